@@ -1,0 +1,15 @@
+import * as pg from 'drizzle-orm/pg-core';
+
+export const table = pg.pgTable;
+export const text = (name: string) => pg.text(name);
+export const integer = (name: string) => pg.integer(name);
+export const real = (name: string) => pg.doublePrecision(name);
+export const flag = (name: string) => pg.boolean(name);
+/** ms since the epoch */
+export const instant = (name: string) => pg.bigint(name, { mode: 'number' });
+/** whole numbers that may pass 2³¹: bytes, milliseconds of work */
+export const big = (name: string) => pg.bigint(name, { mode: 'number' });
+export const json = <T>(name: string) => pg.jsonb(name).$type<T>();
+export const index = pg.index;
+export const uniqueIndex = pg.uniqueIndex;
+export const primaryKey = pg.primaryKey;

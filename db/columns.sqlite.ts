@@ -1,0 +1,13 @@
+import * as sqlite from 'drizzle-orm/sqlite-core';
+
+export const table = sqlite.sqliteTable;
+export const text = (name: string) => sqlite.text(name);
+export const integer = (name: string) => sqlite.integer(name);
+export const real = (name: string) => sqlite.real(name);
+export const flag = (name: string) => sqlite.integer(name, { mode: 'boolean' });
+export const instant = (name: string) => sqlite.integer(name);
+export const big = (name: string) => sqlite.integer(name);
+export const json = <T>(name: string) => sqlite.text(name, { mode: 'json' }).$type<T>();
+export const index = sqlite.index;
+export const uniqueIndex = sqlite.uniqueIndex;
+export const primaryKey = sqlite.primaryKey;

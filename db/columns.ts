@@ -1,0 +1,12 @@
+import { dialect } from '../src/config.ts';
+import * as postgres from './columns.postgres.ts';
+import * as sqlite from './columns.sqlite.ts';
+
+/**
+ * The column helpers of the database in use. Tables are declared once with them and typed as Postgres; both
+ * files export the same names with the same meaning.
+ */
+const columns = (dialect === 'postgres' ? postgres : sqlite) as typeof postgres;
+
+export const { table, text, integer, real, flag, instant, big, json, index, uniqueIndex, primaryKey } =
+  columns;

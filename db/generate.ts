@@ -1,0 +1,23 @@
+/** `bun run db:generate [name]`: writes the next migration for both databases from the tables. */
+import { spawnSync } from 'node:child_process';
+
+const name = process.argv[2];
+for (const dialect of ['sqlite', 'postgres'] as const) {
+  const { status } = spawnSync(
+    process.execPath,
+    [
+      'x',
+      'drizzle-kit',
+      'generate',
+      '--config',
+      `db/drizzle.${dialect}.ts`,
+      ...(name ? ['--name', name] : []),
+    ],
+    // The tables take their column types from the address, which is never dialled here.
+    {
+      stdio: 'inherit',
+      env: { ...process.env, DATABASE_URL: dialect === 'postgres' ? 'postgres://none' : '' },
+    },
+  );
+  if (status !== 0) process.exit(status ?? 1);
+}

@@ -1,0 +1,33 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { Config } from '../src/config.ts';
+import { migratePostgres, migrateSqlite } from './migrate.ts';
+import { openPostgres } from './postgres.ts';
+import { openSqlite } from './sqlite.ts';
+
+/** The query builder, typed as Postgres on both databases. */
+export type Orm = NodePgDatabase;
+
+export interface Database {
+  readonly orm: Orm;
+  /**
+   * Runs body in one transaction: BEGIN IMMEDIATE behind a fair lock on SQLite, serializable with retries on
+   * Postgres. Every statement that body awaits through `orm` belongs to it. Body may run again, so it must
+   * not touch the network or anything outside the database. Transactions do not nest.
+   */
+  transact<T>(body: () => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** Opens the database of the settings and brings its schema up to date. */
+export async function openDatabase(config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>): Promise<Database> {
+  if (config.DATABASE_URL) {
+    await migratePostgres(config.DATABASE_URL);
+    return openPostgres(config.DATABASE_URL);
+  }
+  mkdirSync(config.DATA_DIR, { recursive: true });
+  const file = join(config.DATA_DIR, 'reverie.sqlite');
+  await migrateSqlite(file);
+  return openSqlite(file);
+}

@@ -1,0 +1,36 @@
+import { parseUtc } from '../dates.ts';
+
+/** A moment in the reader's zone; N/A when there is none or when it cannot be read. */
+export function localTime(value: string | null | undefined): string {
+  const date = readDate(value);
+  if (!date) return 'N/A';
+  return new Intl.DateTimeFormat('en-US', {
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(date);
+}
+
+/** A day in the reader's zone. */
+export function localDay(value: string | null | undefined): string {
+  const date = readDate(value);
+  if (!date) return 'N/A';
+  return new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' }).format(date);
+}
+
+/** A moment of the API, or null; one that cannot be read is logged. */
+export function readDate(value: string | null | undefined): Date | null {
+  const date = parseUtc(value);
+  if (date && Number.isNaN(date.getTime())) {
+    console.error('Not a date:', value);
+    return null;
+  }
+  return date;
+}
+
+/** A figure, or N/A. */
+export function figure(value: number | null | undefined, decimals: number): string {
+  return typeof value === 'number' && Number.isFinite(value) ? value.toFixed(decimals) : 'N/A';
+}

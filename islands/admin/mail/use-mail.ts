@@ -1,0 +1,112 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { MailJobAnswer } from '../../../modules/admin/schemas.ts';
+import { call } from '../call.ts';
+import { mailBody } from './compose.ts';
+import type { Recipients } from './recipients.ts';
+
+const WATCH_MS = 700;
+
+type Outcome = Pick<MailJobAnswer, 'total' | 'sent' | 'failed' | 'skipped' | 'results'> & {
+  id: string | null;
+  state: 'running' | 'completed' | 'cancelled';
+};
+
+/** Sending: one mail by its call, many by a job on the server that this only watches. */
+export function useMail(job: MailJobAnswer | null) {
+  const [outcome, setOutcome] = useState<Outcome | null>(job);
+  const running = outcome?.state === 'running' ? outcome.id : null;
+
+  useEffect(() => {
+    if (!running) return;
+    let timer: ReturnType<typeof setTimeout>;
+    let over = false;
+    const look = async () => {
+      try {
+        const next = await call<MailJobAnswer>(`mail-jobs/${running}`);
+        if (!over) setOutcome(next);
+      } catch (error) {
+        console.error('Failed to read the mail job', error);
+      }
+      if (!over) timer = setTimeout(look, WATCH_MS);
+    };
+    timer = setTimeout(look, WATCH_MS);
+    return () => {
+      over = true;
+      clearTimeout(timer);
+    };
+  }, [running]);
+
+  const send = useCallback(async (to: Recipients, subject: string, content: string) => {
+    if (to.kind === 'one') {
+      setOutcome({ ...NOTHING, total: 1 });
+      setOutcome(await sendOne(to.user, subject, content));
+      return;
+    }
+    const whom =
+      to.kind === 'selected' ? { userIds: to.users.map(({ id }) => id) } : { audience: to.audience };
+    const { id } = await call<{ id: string }>('mail-jobs', { kind: 'marketing', subject, content, ...whom });
+    setOutcome(await call<MailJobAnswer>(`mail-jobs/${id}`));
+  }, []);
+
+  return {
+    outcome,
+    send,
+    cancel: async () => {
+      if (running) setOutcome(await call<MailJobAnswer>(`mail-jobs/${running}/cancel`, {}));
+    },
+    clear: () => setOutcome(null),
+  };
+}
+
+const NOTHING: Outcome = {
+  id: null,
+  state: 'running',
+  total: 0,
+  sent: 0,
+  failed: 0,
+  skipped: 0,
+  results: { successful: [], failed: [] },
+};
+
+async function sendOne(
+  user: { email: string; name: string },
+  subject: string,
+  content: string,
+): Promise<Outcome> {
+  try {
+    const answer = await fetch('/api/admin/send-email', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        to: user.email,
+        subject: subject.replaceAll('{name}', user.name.trim() || 'there'),
+        html: mailBody(content, user.name),
+      }),
+    });
+    if (!answer.ok) {
+      const { details, error } = (await answer.json().catch(() => ({}))) as {
+        details?: string;
+        error?: string;
+      };
+      throw new Error(
+        `Failed to send email to ${user.email}: ${answer.status} - ${details || error || 'Unknown error'}`,
+      );
+    }
+    return {
+      ...NOTHING,
+      state: 'completed',
+      total: 1,
+      sent: 1,
+      results: { successful: [user.email], failed: [] },
+    };
+  } catch (fault) {
+    const error = fault instanceof Error ? fault.message : 'Unknown error';
+    return {
+      ...NOTHING,
+      state: 'completed',
+      total: 1,
+      failed: 1,
+      results: { successful: [], failed: [{ email: user.email, error }] },
+    };
+  }
+}

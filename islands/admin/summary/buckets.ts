@@ -1,0 +1,102 @@
+import type { StatusRow } from '../../../modules/admin/schemas.ts';
+import { parseUtc } from '../../dates.ts';
+import { dayAt, type Period, type Range } from './period.ts';
+
+const HOUR_MS = 3600_000;
+const DAY_MS = 24 * HOUR_MS;
+const MOST_CUSTOM = 10;
+
+/** One bar: what falls into [start, end). */
+export interface Bucket {
+  start: number;
+  end: number;
+  label: string;
+}
+
+/** The bars of a period, without gaps or overlaps. A range's end is its last moment, which belongs to it. */
+export function bucketsOf(period: Period, range: Range): Bucket[] {
+  switch (period) {
+    case '1d':
+      return fourHours(range);
+    case '7d':
+      return days(range, 1, 7, dayLabel);
+    case '30d':
+      return days(range, 5, 6, dayRangeLabel);
+    case '90d':
+      return months(range);
+    case 'custom':
+      return equalParts(range);
+  }
+}
+
+function fourHours({ start }: Range): Bucket[] {
+  return Array.from({ length: 6 }, (_, index) => {
+    const from = start + index * 4 * HOUR_MS;
+    const to = from + 4 * HOUR_MS;
+    // The last bar ends now, and what comes in this very moment belongs to it.
+    return { start: from, end: index === 5 ? to + 1 : to, label: `${hourLabel(from)} - ${hourLabel(to)}` };
+  });
+}
+
+function days(
+  range: Range,
+  step: number,
+  count: number,
+  label: (start: number, end: number) => string,
+): Bucket[] {
+  const first = new Date(range.start);
+  return Array.from({ length: count }, (_, index) => {
+    const start = dayAt(first, index * step).getTime();
+    const end = Math.min(dayAt(first, (index + 1) * step).getTime(), range.end + 1);
+    return { start, end, label: label(start, end) };
+  });
+}
+
+function months(range: Range): Bucket[] {
+  const buckets: Bucket[] = [];
+  let at = new Date(range.start);
+  while (at.getTime() <= range.end) {
+    const next = new Date(at.getFullYear(), at.getMonth() + 1, 1);
+    buckets.push({
+      start: at.getTime(),
+      end: Math.min(next.getTime(), range.end + 1),
+      label: format(at.getTime(), { month: 'short' }),
+    });
+    at = next;
+  }
+  return buckets;
+}
+
+function equalParts(range: Range): Bucket[] {
+  const length = range.end + 1 - range.start;
+  const count = Math.min(MOST_CUSTOM, Math.max(1, Math.round(length / DAY_MS)));
+  const edge = (index: number) => range.start + Math.round((length * index) / count);
+  return Array.from({ length: count }, (_, index) => {
+    const [start, end] = [edge(index), edge(index + 1)];
+    return { start, end, label: dayRangeLabel(start, end) };
+  });
+}
+
+/** How many rows of a status fall into each bar; dates of the API are UTC. */
+export function countIn(buckets: readonly Bucket[], rows: readonly StatusRow[], status: string): number[] {
+  const counts = buckets.map(() => 0);
+  for (const row of rows) {
+    if (row.status !== status) continue;
+    const at = parseUtc(row.date)?.getTime() ?? Number.NaN;
+    const index = buckets.findIndex(({ start, end }) => at >= start && at < end);
+    if (index >= 0) counts[index] = (counts[index] ?? 0) + row.count;
+  }
+  return counts;
+}
+
+function format(ms: number, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat('en-US', options).format(ms);
+}
+
+const hourLabel = (ms: number) => format(Math.round(ms / HOUR_MS) * HOUR_MS, { hour: 'numeric' });
+const dayLabel = (ms: number) => format(ms, { month: 'short', day: 'numeric' });
+
+function dayRangeLabel(start: number, end: number): string {
+  const [first, last] = [dayLabel(start), dayLabel(end - 1)];
+  return first === last ? first : `${first} - ${last}`;
+}

@@ -1,0 +1,101 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type uPlot from 'uplot';
+import type { AlignedData, Options } from 'uplot';
+
+export const CHART_HEIGHT = 300;
+
+/** What a chart needs of the page's colours; read anew at each drawing, so that the theme can change. */
+export const ink = (name: string) => () => readColour(name);
+
+export interface ChartProps {
+  /** made anew whenever one of `deps` changes */
+  options: (library: typeof uPlot, width: number) => Omit<Options, 'width' | 'height'>;
+  data: AlignedData;
+  className?: string;
+  /** gets the chart when it is there, to add what options can't say; its answer is called at the end */
+  onReady?: (chart: uPlot) => () => void;
+  children?: ReactNode;
+}
+
+/** A uPlot chart as wide as its place, in the colours of the theme. The library is loaded by the first one. */
+export function Chart({ options, data, className = '', onReady, children }: ChartProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const [library, setLibrary] = useState<typeof uPlot | null>(null);
+  useEffect(() => {
+    import('uplot').then((module) => setLibrary(() => module.default));
+  }, []);
+  useEffect(() => {
+    const element = host.current;
+    if (!library || !element) return;
+    const size = () => ({ width: element.clientWidth, height: CHART_HEIGHT });
+    const chart = new library({ ...options(library, element.clientWidth), ...size() }, data, element);
+    const end = onReady?.(chart);
+    const stopWatching = onThemeChange(() => chart.redraw(false, true));
+    let width = element.clientWidth;
+    const resized = new ResizeObserver(() => {
+      if (element.clientWidth === width) return;
+      width = element.clientWidth;
+      chart.setSize(size());
+    });
+    resized.observe(element);
+    return () => {
+      resized.disconnect();
+      stopWatching();
+      end?.();
+      chart.destroy();
+    };
+  }, [library, options, data, onReady]);
+  return (
+    <div ref={host} className={`chart ${className}`}>
+      {children}
+    </div>
+  );
+}
+
+/** A colour in a form that a canvas takes: `light-dark()` is settled by the page itself. */
+function readColour(name: string): string {
+  const probe = document.querySelector('.admin') ?? document.body;
+  const marker = document.createElement('i');
+  marker.style.color = `var(${name})`;
+  probe.append(marker);
+  const colour = getComputedStyle(marker).color;
+  marker.remove();
+  return colour;
+}
+
+function onThemeChange(redraw: () => void): () => void {
+  const watched = new MutationObserver(redraw);
+  watched.observe(document.documentElement, { attributeFilter: ['class'] });
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  system.addEventListener('change', redraw);
+  return () => {
+    watched.disconnect();
+    system.removeEventListener('change', redraw);
+  };
+}
+
+/** An axis in the theme's soft ink. */
+export const axisLook = {
+  stroke: ink('--chart-text'),
+  grid: { stroke: ink('--chart-grid'), width: 1 },
+  ticks: { stroke: ink('--chart-grid'), width: 1, size: 4 },
+  font: '12px Inter, system-ui, sans-serif',
+  labelFont: '500 12px Inter, system-ui, sans-serif',
+};
+
+/** 0 to 45 degrees, as the room for a label asks. */
+export function slantFor(labels: readonly string[], width: number): number {
+  const longest = Math.max(0, ...labels.map((label) => label.length)) * 6.6 + 12;
+  return labels.length * longest > width - 60 ? -45 : 0;
+}
+
+/** Room below the plot for its labels. */
+export function labelRoom(labels: readonly string[], slant: number): number {
+  if (!slant) return 32;
+  return 22 + Math.max(0, ...labels.map((label) => label.length)) * 5;
+}
+
+/** Every how manieth label is shown, so that slanted ones don't touch. */
+export function labelStep(count: number, width: number): number {
+  return Math.max(1, Math.ceil((count * 22) / Math.max(1, width - 60)));
+}

@@ -1,0 +1,208 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import type uPlot from 'uplot';
+import type { Options } from 'uplot';
+import type { FpsRow } from '../../../modules/admin/schemas.ts';
+import { axisLook, Chart, ink } from './chart.tsx';
+import { FPS_RANGE, type FpsPoint, fpsPoints, PADDING } from './fps-points.ts';
+import type { Period, Range } from './period.ts';
+import { timeTicks } from './time-ticks.ts';
+import { createTooltip } from './tooltip.ts';
+
+/** On phones a tooltip would lie under the finger. */
+const MOBILE = '(max-width: 768px)';
+const MOST_TICKS = 6;
+const FPS_TICKS = [0, 2, 4, 6, 8, 10, 12, 14, 16];
+/** how far from a point, in CSS pixels, still means it */
+const REACH = 14;
+const RADIUS = 3.2;
+
+interface FpsCardProps {
+  rows: FpsRow[];
+  sampledFrom: number;
+  period: Period;
+  range: Range;
+  selected: ReadonlyMap<string, FpsRow>;
+  onToggle: (row: FpsRow) => void;
+}
+
+export function FpsCard({ rows, sampledFrom, period, range, selected, onToggle }: FpsCardProps) {
+  const points = useMemo(() => fpsPoints(rows, period, range), [rows, period, range]);
+  return (
+    <section className="admin-card" aria-labelledby="fps-title">
+      <header>
+        <h3 id="fps-title">
+          FPS Performance{selected.size > 0 && <span className="numbers"> ({selected.size} selected)</span>}
+        </h3>
+        {rows.length < sampledFrom && (
+          <span className="chart-sample numbers">
+            {rows.length} of {sampledFrom} sessions
+          </span>
+        )}
+        <ul className="chart-legend">
+          <li data-series="server">Server FPS</li>
+          <li data-series="client">Client FPS</li>
+          <li data-status="ABORTED">Aborted</li>
+        </ul>
+      </header>
+      {points.length === 0 ? (
+        <p className="admin-note chart-empty">No FPS data available for the selected time period</p>
+      ) : (
+        <Scatter points={points} range={range} selected={selected} onToggle={onToggle} />
+      )}
+    </section>
+  );
+}
+
+type ScatterProps = Pick<FpsCardProps, 'range' | 'selected' | 'onToggle'> & { points: FpsPoint[] };
+
+function Scatter({ points, range, selected, onToggle }: ScatterProps) {
+  const chart = useRef<uPlot>(undefined);
+  const live = useRef({ selected, onToggle });
+  useEffect(() => {
+    live.current = { selected, onToggle };
+    chart.current?.redraw(false);
+  }, [selected, onToggle]);
+
+  const data = useMemo(
+    (): [number[], null[]] => [
+      [range.start, range.end],
+      [null, null],
+    ],
+    [range],
+  );
+  const options = useCallback((): Omit<Options, 'width' | 'height'> => {
+    const padding = (range.end - range.start) * PADDING;
+    const ticks = timeTicks(range, MOST_TICKS);
+    return {
+      ms: 1,
+      legend: { show: false },
+      cursor: { show: false },
+      scales: {
+        x: { time: false, range: () => [range.start - padding, range.end + padding] },
+        y: { range: () => FPS_RANGE },
+      },
+      axes: [
+        {
+          ...axisLook,
+          label: 'Local Time',
+          labelSize: 22,
+          size: 30,
+          splits: () => ticks.at,
+          values: (_, splits) => splits.map(ticks.label),
+        },
+        { ...axisLook, label: 'FPS', labelSize: 20, size: 34, splits: () => FPS_TICKS },
+      ],
+      series: [{}, {}],
+      hooks: { draw: [(self) => drawPoints(self, points, live.current.selected)] },
+    };
+  }, [points, range]);
+  const onReady = useCallback(
+    (ready: uPlot) => {
+      chart.current = ready;
+      const { over } = ready;
+      const tooltip = createTooltip(over);
+      const at = (event: PointerEvent | MouseEvent) => {
+        const box = over.getBoundingClientRect();
+        return nearest(ready, points, event.clientX - box.left, event.clientY - box.top);
+      };
+      over.addEventListener('pointermove', (event) => {
+        const point = at(event);
+        over.style.cursor = point ? 'pointer' : '';
+        if (!point || matchMedia(MOBILE).matches) return tooltip.hide();
+        const x = ready.valToPos(point.x, 'x');
+        tooltip.show(describe(point, live.current.selected), x, ready.valToPos(point.y, 'y'));
+      });
+      over.addEventListener('click', (event) => {
+        const point = at(event);
+        if (!point) return;
+        live.current.onToggle(point.row);
+        tooltip.hide();
+      });
+      return () => {
+        chart.current = undefined;
+      };
+    },
+    [points],
+  );
+  return <Chart options={options} data={data} onReady={onReady} className="fps-chart" />;
+}
+
+function describe({ row, kind, fps }: FpsPoint, selected: ReadonlyMap<string, FpsRow>): string[] {
+  return [
+    `${kind === 'server' ? 'Server' : 'Client'} FPS: ${fps.toFixed(1)}`,
+    `Session ID: ${row.session_id}`,
+    ...(row.rp_worker_id ? [`Worker ID: ${row.rp_worker_id}`] : []),
+    selected.has(row.session_id) ? 'Selected (click to deselect)' : 'Click to select',
+  ];
+}
+
+/** All points of one colour as one path: the whole of 20,000 is four fills. */
+function drawPoints(chart: uPlot, points: readonly FpsPoint[], selected: ReadonlyMap<string, FpsRow>): void {
+  const { ctx } = chart;
+  const scale = devicePixelRatio;
+  const place = placer(chart, scale);
+  const groups = Map.groupBy(points, ({ row, kind }) => (row.job_status === 'ABORTED' ? 'aborted' : kind));
+  const trace = (some: readonly FpsPoint[], radius: number) => {
+    ctx.beginPath();
+    for (const point of some) {
+      const [x, y] = place(point);
+      ctx.moveTo(x + radius, y);
+      ctx.arc(x, y, radius, 0, 2 * Math.PI);
+    }
+  };
+  ctx.save();
+  for (const [kind, colour] of COLOURS) {
+    const some = groups.get(kind);
+    if (!some) continue;
+    ctx.fillStyle = colour();
+    ctx.globalAlpha = 0.72;
+    trace(some, RADIUS * scale);
+    ctx.fill();
+  }
+  const chosen = points.filter(({ row }) => selected.has(row.session_id));
+  if (chosen.length > 0) {
+    ctx.globalAlpha = 1;
+    ctx.strokeStyle = ink('--ink')();
+    ctx.lineWidth = 2 * scale;
+    trace(chosen, (RADIUS + 2.5) * scale);
+    ctx.stroke();
+  }
+  ctx.restore();
+}
+
+const COLOURS = [
+  ['client', ink('--chart-client')],
+  ['server', ink('--chart-server')],
+  ['aborted', ink('--status-aborted')],
+] as const;
+
+/** The nearest point within reach of a place of the plot. */
+function nearest(chart: uPlot, points: readonly FpsPoint[], left: number, top: number): FpsPoint | null {
+  const place = placer(chart, 1);
+  const [offsetX, offsetY] = [chart.bbox.left / devicePixelRatio, chart.bbox.top / devicePixelRatio];
+  let best: FpsPoint | null = null;
+  let bestDistance = REACH ** 2;
+  for (const point of points) {
+    const [x, y] = place(point);
+    const distance = (x - offsetX - left) ** 2 + (y - offsetY - top) ** 2;
+    if (distance < bestDistance) [best, bestDistance] = [point, distance];
+  }
+  return best;
+}
+
+/** Where a point is drawn, from the canvas's corner; both scales are straight, so it is one product each. */
+function placer({ bbox, scales }: uPlot, scale: number) {
+  const [minX = 0, maxX = 1] = [scales.x?.min ?? 0, scales.x?.max ?? 1];
+  const [minY = 0, maxY = 1] = [scales.y?.min ?? 0, scales.y?.max ?? 1];
+  const unit = scale / devicePixelRatio;
+  const [left, top, width, height] = [
+    bbox.left * unit,
+    bbox.top * unit,
+    bbox.width * unit,
+    bbox.height * unit,
+  ];
+  return ({ x, y }: FpsPoint): [number, number] => [
+    left + ((x - minX) / (maxX - minX)) * width,
+    top + ((maxY - y) / (maxY - minY)) * height,
+  ];
+}

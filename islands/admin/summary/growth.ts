@@ -1,0 +1,46 @@
+import type { GrowthRow } from '../../../modules/admin/schemas.ts';
+import { readDate } from '../format.ts';
+import { dayAt, type Range, readDay } from './period.ts';
+
+export interface GrowthPoint {
+  at: number;
+  label: string;
+  total: number;
+  subscribed: number;
+}
+
+/** A day without a zone is the reader's own day. */
+const momentOf = ({ date }: GrowthRow): number | null => (readDay(date) ?? readDate(date))?.getTime() ?? null;
+
+/** The rows of a range in order, by the days that it touches. */
+export function growthWithin(rows: readonly GrowthRow[], range: Range): GrowthPoint[] {
+  const first = dayAt(new Date(range.start), 0).getTime();
+  return rows
+    .flatMap((row) => {
+      const at = momentOf(row);
+      return at !== null && at >= first && at <= range.end ? [pointOf(row, at)] : [];
+    })
+    .sort((a, b) => a.at - b.at);
+}
+
+/** The latest dated entry of all; zeros without one. */
+export function latestGrowth(rows: readonly GrowthRow[]): GrowthPoint {
+  let latest: GrowthPoint | null = null;
+  for (const row of rows) {
+    const at = momentOf(row);
+    if (at !== null && at >= (latest?.at ?? Number.NEGATIVE_INFINITY)) latest = pointOf(row, at);
+  }
+  return latest ?? { at: 0, label: '', total: 0, subscribed: 0 };
+}
+
+export const shareOf = (subscribed: number, total: number): string =>
+  `${(total > 0 ? (100 * subscribed) / total : 0).toFixed(1)}%`;
+
+function pointOf(row: GrowthRow, at: number): GrowthPoint {
+  return {
+    at,
+    label: new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' }).format(at),
+    total: row.total_users,
+    subscribed: row.subscribed_users ?? 0,
+  };
+}

@@ -1,0 +1,56 @@
+export const PERIODS = {
+  '1d': 'Last 24 Hours',
+  '7d': 'Last 7 Days',
+  '30d': 'Last 30 Days',
+  '90d': 'Last 90 Days',
+  custom: 'Custom Range',
+} as const;
+export type Period = keyof typeof PERIODS;
+export const DEFAULT_PERIOD: Period = '7d';
+
+const DAY_MS = 24 * 3600_000;
+const DAYS = { '7d': 7, '30d': 30, '90d': 90 };
+
+/** A stretch of local time, both ends included, in ms since the epoch. */
+export interface Range {
+  start: number;
+  end: number;
+}
+
+/**
+ * The stretch that a period shows: the last 24 hours, or whole local days including today.
+ * @param custom two days as `YYYY-MM-DD`, for the custom period
+ * @returns null while a custom range lacks a date or ends before it starts
+ */
+export function rangeOf(period: Period, now: number, custom: { from: string; to: string }): Range | null {
+  if (period === '1d') return { start: now - DAY_MS, end: now };
+  if (period === 'custom') {
+    const [start, end] = [readDay(custom.from), readDay(custom.to)];
+    if (!start || !end || end < start) return null;
+    return { start: start.getTime(), end: endOfDay(end) };
+  }
+  const today = new Date(now);
+  return { start: dayAt(today, 1 - DAYS[period]).getTime(), end: endOfDay(today) };
+}
+
+/** Local midnight so many days later. Counted in days, not hours: those around a change of clocks differ. */
+export function dayAt(date: Date, days: number): Date {
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days);
+}
+
+const endOfDay = (date: Date): number => dayAt(date, 1).getTime() - 1;
+
+/** A day without a zone as the local midnight that begins it. */
+export function readDay(day: string): Date | null {
+  const [, year, month, date] = day.match(/^(\d{4})-(\d\d)-(\d\d)$/)?.map(Number) ?? [];
+  if (year === undefined || month === undefined || date === undefined) return null;
+  const found = new Date(year, month - 1, date);
+  return found.getMonth() === month - 1 ? found : null;
+}
+
+/** A local day as the call and the date fields write it. */
+export function dayText(ms: number): string {
+  const date = new Date(ms);
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}

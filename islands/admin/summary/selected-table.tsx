@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import type { FpsRow } from '../../../modules/admin/schemas.ts';
+import { CloseIcon } from '../../icons.tsx';
+import { figure, localTime } from '../format.ts';
+import { csvName, pcieText, toCsv } from './csv.ts';
+
+const COPIED_MS = 2_000;
+
+interface SelectedTableProps {
+  rows: FpsRow[];
+  onRemove: (row: FpsRow) => void;
+  onClear: () => void;
+}
+
+export function SelectedTable({ rows, onRemove, onClear }: SelectedTableProps) {
+  return (
+    <section className="admin-card selected" aria-labelledby="selected-title">
+      <header>
+        <h3 id="selected-title" className="numbers">
+          Selected Sessions ({rows.length})
+        </h3>
+        <button type="button" className="admin-button" onClick={() => saveCsv(rows)}>
+          Export CSV
+        </button>
+        <button type="button" className="admin-button" onClick={onClear}>
+          Clear All
+        </button>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
+      <section className="user-scroll" aria-label="Selected sessions" tabIndex={0}>
+        <table className="users">
+          <thead>
+            <tr>
+              <th scope="col">Session ID</th>
+              <th scope="col">RP Job ID</th>
+              <th scope="col">Worker ID</th>
+              <th scope="col">User ID</th>
+              <th scope="col">Request Time</th>
+              <th scope="col">Server FPS</th>
+              <th scope="col">Client FPS</th>
+              <th scope="col">PCIe Data</th>
+              <th scope="col">Action</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.session_id}>
+                <CopyCell value={row.session_id} what="session id" />
+                <CopyCell value={row.rp_job_id} what="RP job id" />
+                <CopyCell value={row.rp_worker_id} what="worker id" />
+                <CopyCell value={row.user_id} what="user id" />
+                <td className="numbers">{localTime(row.date)}</td>
+                <td className="numbers">{figure(row.fps, 2)}</td>
+                <td className="numbers">{figure(row.client_fps, 2)}</td>
+                <CopyCell value={pcieText(row)} what="PCIe data" />
+                <td>
+                  <button
+                    type="button"
+                    className="admin-button user-icon"
+                    aria-label={`Remove session ${row.session_id}`}
+                    title="Remove"
+                    onClick={() => onRemove(row)}
+                  >
+                    <CloseIcon />
+                  </button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  );
+}
+
+function CopyCell({ value, what }: { value: string | null; what: string }) {
+  const [copied, setCopied] = useState(false);
+  if (!value) return <td>N/A</td>;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+      setCopied(true);
+      setTimeout(() => setCopied(false), COPIED_MS);
+    } catch (error) {
+      console.error('Failed to copy', error);
+    }
+  };
+  return (
+    <td>
+      <button type="button" className="copy-cell" title={`Copy ${what}: ${value}`} onClick={copy}>
+        <code>{copied ? 'Copied!' : value}</code>
+      </button>
+    </td>
+  );
+}
+
+function saveCsv(rows: FpsRow[]) {
+  const address = URL.createObjectURL(new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = csvName(Date.now());
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

@@ -1,0 +1,105 @@
+import { useCallback, useMemo } from 'react';
+import type { AlignedData, Options } from 'uplot';
+import type { StatusRow } from '../../../modules/admin/schemas.ts';
+import { bucketsOf, countIn } from './buckets.ts';
+import { axisLook, Chart, ink, labelRoom, slantFor } from './chart.tsx';
+import { ChartTable } from './chart-table.tsx';
+import type { Period, Range } from './period.ts';
+import { columnTooltip } from './tooltip.ts';
+
+const STATUSES = [
+  ['DONE', '--status-done'],
+  ['FAILED', '--status-failed'],
+  ['PENDING', '--status-pending'],
+  ['RUNNING', '--status-running'],
+  ['ABORTED', '--status-aborted'],
+  ['TIMEOUT NO CONNECTION', '--status-none'],
+] as const;
+
+interface StatusCardProps {
+  rows: StatusRow[];
+  period: Period;
+  range: Range;
+}
+
+export function StatusCard({ rows, period, range }: StatusCardProps) {
+  const buckets = useMemo(() => bucketsOf(period, range), [period, range]);
+  const counts = useMemo(() => STATUSES.map(([status]) => countIn(buckets, rows, status)), [buckets, rows]);
+  // Bars are drawn one over the other, the tallest first: each is its own count and all below it.
+  const data = useMemo((): AlignedData => {
+    const stacked: number[][] = [];
+    for (const [index, own] of counts.entries()) {
+      stacked.push(own.map((count, bar) => count + (stacked[index - 1]?.[bar] ?? 0)));
+    }
+    return [buckets.map((_, index) => index), ...stacked.toReversed()];
+  }, [buckets, counts]);
+  const options = useCallback(
+    (library: { paths: typeof import('uplot').paths }, width: number): Omit<Options, 'width' | 'height'> => {
+      const labels = buckets.map(({ label }) => label);
+      const slant = slantFor(labels, width);
+      const bars = library.paths.bars?.({ size: [0.7, 72] });
+      return {
+        legend: { show: false },
+        cursor: { y: false, x: false, points: { show: false } },
+        scales: {
+          x: { time: false, range: () => [-0.5, buckets.length - 0.5] },
+          y: { range: (_, __, max) => [0, Math.max(1, max * 1.05)] },
+        },
+        axes: [
+          {
+            ...axisLook,
+            grid: { show: false },
+            size: labelRoom(labels, slant),
+            rotate: slant,
+            splits: () => labels.map((_, index) => index),
+            values: (_, splits) => splits.map((at) => labels[at] ?? ''),
+          },
+          { ...axisLook, size: 46, values: (_, splits) => splits.map((at) => (at % 1 ? '' : String(at))) },
+        ],
+        series: [
+          {},
+          ...STATUSES.toReversed().map(([label, colour]) => ({
+            label,
+            stroke: ink(colour),
+            fill: ink(colour),
+            width: 0,
+            points: { show: false },
+            ...(bars && { paths: bars }),
+          })),
+        ],
+        plugins: [
+          columnTooltip((index) => {
+            const bucket = buckets[index];
+            if (!bucket) return null;
+            const lines = STATUSES.map(([status], at) => [status, counts[at]?.[index] ?? 0] as const);
+            return [
+              bucket.label,
+              ...lines.filter(([, count]) => count > 0).map(([status, count]) => `${status}: ${count}`),
+            ];
+          }),
+        ],
+      };
+    },
+    [buckets, counts],
+  );
+  return (
+    <section className="admin-card" aria-labelledby="status-title">
+      <header>
+        <h3 id="status-title">Session Status Distribution</h3>
+        <ul className="chart-legend">
+          {STATUSES.map(([status]) => (
+            <li key={status} data-status={status}>
+              {status}
+            </li>
+          ))}
+        </ul>
+      </header>
+      <Chart options={options} data={data} className="status-chart" />
+      <ChartTable
+        caption="Sessions by status"
+        head={['Time', ...STATUSES.map(([status]) => status)]}
+        rows={buckets.map(({ label }, index) => [label, ...counts.map((of) => of[index] ?? 0)])}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import type { HistoryEntry, UserRow } from '../../../modules/admin/schemas.ts';
+import { Modal } from '../../modal.tsx';
+import { call } from '../call.ts';
+import { localTime } from '../format.ts';
+
+/** Who did what to this person, when and from where. */
+export function HistoryDialog({ user, onClose }: { user: UserRow; onClose: () => void }) {
+  const [history, setHistory] = useState<HistoryEntry[] | null>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    call<{ history: HistoryEntry[] }>('user-data', { action: 'getUserHistory', userId: user.id }).then(
+      (answer) => setHistory(answer.history),
+      (error: unknown) => {
+        console.error('Failed to read the history', error);
+        setFailed(true);
+      },
+    );
+  }, [user.id]);
+  return (
+    <Modal title={`History of ${user.name}`} className="history" onClose={onClose}>
+      {failed && <p role="alert">The history could not be read.</p>}
+      <ol className="history-lines">
+        {history?.map((entry, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id and never change places
+          <li key={index}>
+            <time className="numbers">{localTime(entry.at)}</time>
+            <span>{entry.what}</span>
+            <small>
+              {entry.by && `by ${entry.by}`} {entry.from && `from ${entry.from}`}
+            </small>
+          </li>
+        ))}
+      </ol>
+      <div className="dialog-actions">
+        <button type="button" className="button" onClick={onClose}>
+          Close
+        </button>
+      </div>
+    </Modal>
+  );
+}

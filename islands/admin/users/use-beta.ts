@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import type { UserRow } from '../../../modules/admin/schemas.ts';
+import { confirmed, showAlert } from '../../dialogs.ts';
+import { call } from '../call.ts';
+
+const PAUSE_MS = 500;
+
+/** Grants the beta to one person or to many, one after the other. */
+export function useBeta(reload: () => void) {
+  const [busy, setBusy] = useState(false);
+
+  async function grantOne(user: UserRow) {
+    if (user.role === 'subscribed') return showAlert(`${user.name} is already in the beta!`);
+    if (!(await confirmed(`Add ${user.name} to the beta and send them a welcome email?`))) return;
+    setBusy(true);
+    try {
+      await grant(user.id);
+      await showAlert(`✅ Successfully added ${user.name} to beta and sent welcome email!`);
+    } catch (error) {
+      await showAlert(`Failed to add ${user.name} to beta: ${messageOf(error)}`);
+    }
+    setBusy(false);
+    reload();
+  }
+
+  async function grantMany(users: UserRow[]): Promise<void> {
+    // Who is subscribed has it; making an admin subscribed would take the admin's role away.
+    const due = users.filter(({ role }) => role === 'user');
+    if (due.length === 0) return showAlert('All selected users are already in the beta!');
+    if (!(await confirmed(`Add ${due.length} user(s) to the beta and send them a welcome email?`))) return;
+    setBusy(true);
+    let added = 0;
+    const failed: string[] = [];
+    for (const [index, user] of due.entries()) {
+      if (index > 0) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      try {
+        await grant(user.id);
+        added += 1;
+      } catch (error) {
+        console.error('Failed to add to beta', user.id, error);
+        failed.push(user.name);
+      }
+    }
+    setBusy(false);
+    const lines = [
+      ...(added > 0 ? [`✅ Successfully added ${added} user(s) to beta!`] : []),
+      ...(failed.length > 0 ? [`❌ Failed to add: ${failed.join(', ')}`] : []),
+    ];
+    await showAlert(lines.join('\n'));
+    reload();
+  }
+
+  return { busy, grantOne, grantMany };
+}
+
+const grant = (userId: string) => call('user-data', { action: 'grantBeta', userId });
+const messageOf = (error: unknown) =>
+  error instanceof Error && error.message ? error.message : 'Unknown error';

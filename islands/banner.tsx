@@ -1,0 +1,29 @@
+import { useCallback, useEffect, useState } from 'react';
+import { AlertIcon } from './icons.tsx';
+
+const ACTION_FAILURE_MS = 3000;
+
+export function Banner({ text, onDismiss }: { text: string; onDismiss: () => void }) {
+  return (
+    <div className="notice banner" role="alert">
+      <AlertIcon />
+      <p>{text}</p>
+      <button type="button" className="button" onClick={onDismiss}>
+        Dismiss
+      </button>
+    </div>
+  );
+}
+
+/** The failure of something that the person did: it goes by itself after 3 s. */
+export function useActionFailure() {
+  const [failure, setFailure] = useState<{ text: string } | null>(null);
+  useEffect(() => {
+    if (!failure) return;
+    const timer = setTimeout(() => setFailure(null), ACTION_FAILURE_MS);
+    return () => clearTimeout(timer);
+  }, [failure]);
+  const tell = useCallback((text: string) => setFailure({ text }), []);
+  const dismiss = useCallback(() => setFailure(null), []);
+  return { text: failure?.text ?? null, tell, dismiss };
+}

@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, extname, join, relative } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { BuiltScript, Manifest } from './manifest.ts';
+import { registry } from './registry.ts';
+
+const root = join(import.meta.dirname, '..');
+const buildDir = join(root, '.build');
+const assetsDir = join(buildDir, 'assets');
+const stampFile = join(buildDir, 'inputs');
+
+/** Plain modules: `page` is on every page, the others where a page asks for them. */
+const SCRIPTS = ['page', 'player', 'download', 'report', 'settings'];
+/** Threads of their own beside the page. */
+const FRAME_WORKER = 'islands/stream/frame-worker.ts';
+const VOICE_WORKER = 'islands/stream/voice/voice-worker.ts';
+const CAPTURE_WORKLET = 'islands/stream/voice/capture-worklet.ts';
+/** The speech model's engine comes from us too: from a CDN our own policy would refuse it. */
+const SPEECH_ENGINE = 'node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.asyncify';
+
+/** Styles of the shell in cascade order; the layers are declared in the first. */
+const STYLES = [
+  'tokens',
+  'base',
+  'components',
+  'layout',
+  'home',
+  'dreamscape',
+  'session',
+  'pages',
+  'legal',
+  'settings',
+];
+const FONTS = {
+  'font:display': '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2',
+  'font:sans': '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
+};
+
+/**
+ * Builds everything that a browser gets into `.build/assets`, unless nothing changed since the last build.
+ * The finished folder is moved into place, so a server beside it never reads half a build.
+ * @returns whether a build was needed
+ */
+export async function buildIslands(): Promise<boolean> {
+  const stamp = hashInputs();
+  if (existsSync(join(assetsDir, 'manifest.json')) && readIfThere(stampFile) === stamp) return false;
+  const output = join(buildDir, `assets-${process.pid}`);
+  rmSync(output, { recursive: true, force: true });
+  mkdirSync(output, { recursive: true });
+  const emit = (name: string, content: string | Uint8Array) => emitHashed(output, name, content);
+
+  const fonts = Object.fromEntries(
+    Object.entries(FONTS).map(([key, path]) => [
+      key,
+      emit(basename(path), readFileSync(join(root, 'node_modules', path))),
+    ]),
+  );
+  const css = emit('base.css', minifyCss(readStyles(), fonts));
+  const threads = await bundle(output, [FRAME_WORKER, VOICE_WORKER, CAPTURE_WORKLET], {});
+  const [mjs, wasm] = ['.mjs', '.wasm'].map((ending) => {
+    const path = join(root, SPEECH_ENGINE + ending);
+    return emit(basename(path), readFileSync(path));
+  });
+  const main = await bundle(
+    output,
+    [
+      'islands/client.ts',
+      ...SCRIPTS.map((name) => `islands/${name}.ts`),
+      ...Object.keys(registry).map(islandEntry),
+    ],
+    {
+      FRAME_WORKER_URL: JSON.stringify(scriptOf(threads, FRAME_WORKER).src),
+      VOICE_URLS: JSON.stringify({
+        worker: scriptOf(threads, VOICE_WORKER).src,
+        worklet: scriptOf(threads, CAPTURE_WORKLET).src,
+        wasm: { mjs, wasm },
+      }),
+    },
+  );
+  const manifest: Manifest = {
+    client: scriptOf(main, 'islands/client.ts'),
+    islands: Object.fromEntries(
+      Object.keys(registry).map((name) => {
+        const styles = readIslandStyles(name);
+        const css = styles === '' ? null : emit(`${name}.css`, minifyCss(styles, fonts));
+        return [name, { ...scriptOf(main, islandEntry(name)), css }];
+      }),
+    ),
+    scripts: Object.fromEntries(SCRIPTS.map((name) => [name, scriptOf(main, `islands/${name}.ts`)])),
+    css,
+    fonts: Object.values(fonts),
+  };
+  writeFileSync(join(output, 'manifest.json'), JSON.stringify(manifest, null, 2));
+  precompress(output);
+
+  rmSync(assetsDir, { recursive: true, force: true });
+  renameSync(output, assetsDir);
+  writeFileSync(stampFile, stamp);
+  return true;
+}
+
+/** An island lives in `islands/<name>/<name>.tsx`; all style files beside it are its styles. */
+const islandEntry = (name: string) => `islands/${name}/${name}.tsx`;
+
+function readIslandStyles(name: string): string {
+  const dir = join(root, 'islands', name);
+  const files = readdirSync(dir).filter((file) => file.endsWith('.css'));
+  return files
+    .sort()
+    .map((file) => readFileSync(join(dir, file), 'utf8'))
+    .join('\n');
+}
+
+type Outputs = NonNullable<Bun.BuildOutput['metafile']>['outputs'];
+
+async function bundle(outdir: string, entries: string[], define: Record<string, string>): Promise<Outputs> {
+  const built = await Bun.build({
+    entrypoints: entries.map((entry) => join(root, entry)),
+    root,
+    outdir,
+    target: 'browser',
+    splitting: true,
+    minify: true,
+    publicPath: '/assets/',
+    naming: { entry: '[name]-[hash].[ext]', chunk: '[name]-[hash].[ext]', asset: '[name]-[hash].[ext]' },
+    // The engine's small loader and its large binary stay files of their own.
+    conditions: ['onnxruntime-web-use-extern-wasm'],
+    define: { 'process.env.NODE_ENV': '"production"', ...define },
+    metafile: true,
+  });
+  if (!built.metafile) throw new Error('Bun.build gave no metafile; the asset manifest is made from it.');
+  return built.metafile.outputs;
+}
+
+function scriptOf(outputs: Outputs, entry: string): BuiltScript {
+  const found = Object.entries(outputs).find(
+    ([, output]) => output.entryPoint && relative(root, join(root, output.entryPoint)) === entry,
+  );
+  if (!found) throw new Error(`The build made nothing for ${entry}.`);
+  const imports = new Set<string>();
+  const walk = (path: string) => {
+    for (const next of outputs[path]?.imports ?? []) {
+      if (next.kind !== 'import-statement' || imports.has(next.path)) continue;
+      imports.add(next.path);
+      walk(next.path);
+    }
+  };
+  walk(found[0]);
+  return { src: addressOf(found[0]), imports: [...imports].map(addressOf) };
+}
+
+const addressOf = (path: string) => `/assets/${basename(path)}`;
+
+function emitHashed(dir: string, name: string, content: string | Uint8Array): string {
+  const hash = createHash('sha256').update(content).digest('hex').slice(0, 10);
+  const extension = extname(name);
+  const file = `${basename(name, extension)}-${hash}${extension}`;
+  writeFileSync(join(dir, file), content);
+  return `/assets/${file}`;
+}
+
+function readStyles(): string {
+  return STYLES.map((name) => readFileSync(join(root, 'src/styles', `${name}.css`), 'utf8')).join('\n');
+}
+
+/**
+ * Drops comments and blanks and leaves the syntax alone: Bun's own style bundler would rewrite light-dark(),
+ * oklch() and nesting for browsers older than those that can draw a dream.
+ */
+function minifyCss(source: string, fonts: Record<string, string>): string {
+  return Object.entries(fonts)
+    .reduce((text, [key, address]) => text.replaceAll(key, address), source)
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([{};]) ?/g, '$1')
+    .replace(/;}/g, '}')
+    .trim();
+}
+
+function precompress(dir: string) {
+  for (const name of readdirSync(dir)) {
+    if (!/\.(js|mjs|css|wasm)$/.test(name)) continue;
+    const path = join(dir, name);
+    const content = readFileSync(path);
+    const best = {
+      params: {
+        // The best takes a minute for a wasm of 27 MB and saves little over a good one.
+        [constants.BROTLI_PARAM_QUALITY]: name.endsWith('.wasm') ? 5 : 11,
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength,
+      },
+    };
+    writeFileSync(`${path}.br`, brotliCompressSync(content, best));
+    writeFileSync(`${path}.gz`, gzipSync(content, { level: name.endsWith('.wasm') ? 6 : 9 }));
+  }
+}
+
+/** Content, not time: a fresh checkout or a copied folder has new times and the same content. */
+function hashInputs(): string {
+  const hash = createHash('sha256').update(Bun.version);
+  const add = (path: string) => hash.update(path).update(readFileSync(join(root, path)));
+  const walk = (dir: string, wanted: RegExp) => {
+    for (const entry of readdirSync(join(root, dir), { withFileTypes: true }).sort((a, b) =>
+      a.name.localeCompare(b.name),
+    )) {
+      const path = `${dir}/${entry.name}`;
+      if (entry.isDirectory()) walk(path, wanted);
+      else if (wanted.test(entry.name) && !entry.name.includes('.test.')) add(path);
+    }
+  };
+  walk('islands', /\.(tsx?|css)$/);
+  walk('src/styles', /\.css$/);
+  walk('modules', /^(schemas|limits|frame)\.ts$/);
+  add('bun.lock');
+  return hash.digest('hex');
+}
+
+function readIfThere(path: string): string | null {
+  return existsSync(path) ? readFileSync(path, 'utf8') : null;
+}
+
+if (import.meta.main) {
+  const started = performance.now();
+  const built = await buildIslands();
+  const took = Math.round(performance.now() - started);
+  console.log(built ? `Built .build/assets in ${took} ms.` : `Nothing changed (${took} ms).`);
+}

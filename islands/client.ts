@@ -1,0 +1,34 @@
+import { createElement } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { IslandRoot } from './island-root.tsx';
+import { type IslandName, loadIsland } from './registry.ts';
+
+for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
+  if (element.dataset.until === 'visible') hydrateWhenVisible(element);
+  else hydrate(element);
+}
+
+async function hydrate(element: HTMLElement) {
+  const name = element.dataset.island as IslandName;
+  const props = JSON.parse(document.getElementById(`${element.id}props`)?.textContent ?? '{}');
+  const component = await loadIsland(name);
+  element.dataset.status = 'imported';
+  const onHydrated = () => {
+    element.dataset.status = 'hydrated';
+  };
+  hydrateRoot(element, createElement(IslandRoot, { component, props, onHydrated }), {
+    identifierPrefix: element.id,
+  });
+}
+
+function hydrateWhenVisible(element: HTMLElement) {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      hydrate(element);
+    },
+    { rootMargin: '200px' },
+  );
+  observer.observe(element);
+}

@@ -1,0 +1,5 @@
+/** A moment of a video for people: minutes and seconds. */
+export function clockText(seconds: number): string {
+  const whole = Math.floor(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}

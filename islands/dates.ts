@@ -1,0 +1,37 @@
+/**
+ * Reads a time of the API: UTC without a zone suffix; one with a zone is read as it says.
+ * @returns null when missing, an invalid Date when it cannot be read
+ */
+export function parseUtc(value: string | null | undefined): Date | null {
+  if (!value) return null;
+  const zoned = /(?:Z|[+-]\d\d:?\d\d)$/i.test(value);
+  return new Date(zoned ? value : `${value.replace(' ', 'T')}${value.includes(':') ? 'Z' : ''}`);
+}
+
+/** Date and time for people, in one zone: UTC on the server, their own in the browser. */
+export function formatDateTime(value: string | null | undefined, timeZone?: string): string {
+  const date = parseUtc(value);
+  if (!date) return 'No date';
+  if (Number.isNaN(date.getTime())) return 'Invalid Date';
+  return new Intl.DateTimeFormat('en-US', {
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    ...(timeZone && { timeZone }),
+  }).format(date);
+}
+
+/** A day for people, in UTC like the periods that it ends. */
+export function formatDate(value: string): string {
+  const date = parseUtc(value);
+  if (!date || Number.isNaN(date.getTime())) return 'Invalid Date';
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(date);
+}
+
+/** The same moment for a `datetime` attribute; undefined when there is none. */
+export function isoOf(value: string | null | undefined): string | undefined {
+  const date = parseUtc(value);
+  return date && !Number.isNaN(date.getTime()) ? date.toISOString() : undefined;
+}

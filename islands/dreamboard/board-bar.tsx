@@ -1,0 +1,64 @@
+import { PlayIcon, PlusIcon, SearchIcon, SelectIcon } from '../icons.tsx';
+import { SORTS, type Sort } from './sort.ts';
+
+interface BoardBarProps {
+  active: boolean;
+  /** there is nothing yet to sort, search or select */
+  bare: boolean;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+  words: string;
+  onWords: (words: string) => void;
+  onSelect: () => void;
+  primary: boolean;
+}
+
+export function BoardBar({ active, bare, sort, onSort, words, onWords, onSelect, primary }: BoardBarProps) {
+  return (
+    <div className="board-bar">
+      <h1>Dreamboard</h1>
+      {!bare && (
+        <>
+          <search className="board-search">
+            <label>
+              <span className="visually-hidden">Search your dreams</span>
+              <SearchIcon />
+              <input
+                type="search"
+                placeholder="Names or words said"
+                value={words}
+                maxLength={200}
+                enterKeyHint="search"
+                dir="auto"
+                onChange={(event) => onWords(event.target.value)}
+              />
+            </label>
+          </search>
+          <label className="sort">
+            <span className="visually-hidden">Sort dreams</span>
+            <select value={sort} onChange={(event) => onSort(event.target.value as Sort)}>
+              {Object.entries(SORTS).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </label>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label="Select dreams"
+            title="Select dreams"
+            onClick={onSelect}
+          >
+            <SelectIcon />
+          </button>
+        </>
+      )}
+      <a className={primary ? 'button button-primary' : 'button'} href="/stream">
+        {active ? <PlayIcon /> : <PlusIcon />}
+        {active ? 'Continue Session' : 'New Dream'}
+      </a>
+    </div>
+  );
+}

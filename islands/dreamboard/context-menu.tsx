@@ -1,0 +1,79 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { Session } from '../../modules/dreams/schemas.ts';
+import { BookmarkIcon, ExternalIcon, LinkIcon, SelectIcon } from '../icons.tsx';
+import { nameOf } from './sort.ts';
+
+const MARGIN = 8;
+const SHOW_COPIED_MS = 1000;
+
+interface ContextMenuProps {
+  session: Session;
+  /** where in the window it was asked for */
+  at: { x: number; y: number };
+  onBookmark: () => void;
+  onSelect: () => void;
+  onClose: () => void;
+}
+
+/** A popover: the platform closes it on an outside click and on Escape. */
+export function ContextMenu({ session, at, onBookmark, onSelect, onClose }: ContextMenuProps) {
+  const menu = useRef<HTMLDivElement>(null);
+  const [copied, setCopied] = useState(false);
+  useLayoutEffect(() => {
+    const element = menu.current;
+    if (!element) return;
+    element.showPopover();
+    const { width, height } = element.getBoundingClientRect();
+    element.style.left = `${Math.max(MARGIN, Math.min(at.x, innerWidth - width - MARGIN))}px`;
+    element.style.top = `${Math.max(MARGIN, Math.min(at.y, innerHeight - height - MARGIN))}px`;
+    element.querySelector<HTMLElement>('.menu-item')?.focus();
+  }, [at]);
+
+  const jobId = session.rp_job_id ?? session.session_id;
+  const copyLink = async () => {
+    const link = `${location.origin}/session?session_id=${encodeURIComponent(session.session_id)}`;
+    await navigator.clipboard.writeText(link).catch(() => undefined);
+    setCopied(true);
+    setTimeout(onClose, SHOW_COPIED_MS);
+  };
+  const then = (act: () => void) => () => {
+    act();
+    onClose();
+  };
+  return (
+    <div
+      ref={menu}
+      className="menu context-menu"
+      popover="auto"
+      role="dialog"
+      aria-label={`Actions for ${nameOf(session) || 'untitled'}`}
+      onToggle={(event) => {
+        if (event.newState === 'closed') onClose();
+      }}
+    >
+      <a
+        className="menu-item"
+        href={`/session?job_id=${encodeURIComponent(jobId)}`}
+        target="_blank"
+        rel="noreferrer"
+        // Later, because a link that is gone opens nothing.
+        onClick={() => setTimeout(onClose)}
+      >
+        <ExternalIcon />
+        <span>Open in new tab</span>
+      </a>
+      <button type="button" className="menu-item" onClick={copyLink}>
+        <LinkIcon />
+        <span aria-live="polite">{copied ? 'Copied' : 'Copy link'}</span>
+      </button>
+      <button type="button" className="menu-item" onClick={then(onBookmark)}>
+        <BookmarkIcon />
+        <span>{session.is_bookmarked ? 'Remove bookmark' : 'Bookmark'}</span>
+      </button>
+      <button type="button" className="menu-item" onClick={then(onSelect)}>
+        <SelectIcon />
+        <span>Select</span>
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Session } from '../../modules/dreams/schemas.ts';
+import { parseUtc } from '../dates.ts';
+import { dateOf, nameOf } from './sort.ts';
+
+export const FILTER_KEY = 'dreamboard-filter';
+export const FILTERS = ['all', 'recent', 'named'] as const;
+export type Filter = (typeof FILTERS)[number];
+
+const RECENT_MS = 7 * 24 * 3600_000;
+
+/** Reads a stored choice; anything unknown is the default. */
+export function readFilter(value: string | null): Filter {
+  return FILTERS.find((filter) => filter === value) ?? 'all';
+}
+
+export function filterSessions(sessions: Session[], filter: Filter, now: number): Session[] {
+  if (filter === 'named') return sessions.filter((session) => nameOf(session) !== '');
+  if (filter === 'recent') {
+    return sessions.filter((session) => now - (parseUtc(dateOf(session))?.getTime() ?? 0) < RECENT_MS);
+  }
+  return sessions;
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react';
+
+/** How far below the window older dreams are fetched already. */
+const AHEAD = '1500px';
+
+interface MoreDreamsProps {
+  failed: boolean;
+  onMore: () => void;
+}
+
+/** The end of what was read: coming near it reads on; after a failure a button does. */
+export function MoreDreams({ failed, onMore }: MoreDreamsProps) {
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!end.current || failed) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) onMore();
+      },
+      { rootMargin: AHEAD },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [failed, onMore]);
+  return (
+    <div ref={end} className="board-more">
+      {failed && <p role="alert">Older dreams could not be read.</p>}
+      <button type="button" className="button" onClick={onMore}>
+        Show older dreams
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Session, SessionsAnswer } from '../../modules/dreams/schemas.ts';
+import { parseUtc } from '../dates.ts';
+
+const WINDOW_MS = 8 * 60_000;
+
+/** The dream that shows as being compiled: at most one, the one that ended last. */
+export function processingSession(sessions: readonly Session[], now: number): Session | null {
+  const ended = (session: Session) => parseUtc(session.stream_end_time)?.getTime() ?? Number.NaN;
+  return (
+    sessions
+      .filter(
+        (session) =>
+          session.job_status === 'COMPLETED' &&
+          session.server_status === 'PROCESSING' &&
+          now - ended(session) < WINDOW_MS,
+      )
+      .sort((a, b) => ended(b) - ended(a))[0] ?? null
+  );
+}
+
+/** ms until the board is read again. */
+export function pollInterval(data: SessionsAnswer, now: number): number {
+  if (processingSession(data.sessions, now)) return 3000;
+  return data.activeSession ? 10_000 : 30_000;
+}

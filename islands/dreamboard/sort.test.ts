@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { readSort, type Sort, sortSessions } from './sort.ts';
+
+const dream = (session_id: string, dream_name: string | null, start: string | null, request = start) => ({
+  session_id,
+  dream_name,
+  stream_start_time: start,
+  initial_request_time: request,
+});
+const ids = (sort: Sort, ...sessions: ReturnType<typeof dream>[]) =>
+  sortSessions(sessions, sort).map(({ session_id }) => session_id);
+
+const early = dream('early', 'moth', '2026-03-01T10:00:00');
+const late = dream('late', 'Amber', '2026-03-02T10:00:00');
+const unnamed = dream('unnamed', null, '2026-03-01T11:00:00');
+const blank = dream('blank', '   ', '2026-03-01T09:00:00');
+const undated = dream('undated', 'zoo', null);
+
+describe('dreams', () => {
+  test('come newest first, those without a date last', () => {
+    expect(ids('newest', undated, early, late)).toEqual(['late', 'early', 'undated']);
+    expect(ids('oldest', undated, late, early)).toEqual(['early', 'late', 'undated']);
+  });
+
+  test('count from the start of the stream, else from the request', () => {
+    const asked = dream('asked', null, null, '2026-03-03T00:00:00');
+    const started = dream('started', null, '2026-03-01T00:00:00', '2026-03-04T00:00:00');
+    expect(ids('newest', started, asked)).toEqual(['asked', 'started']);
+  });
+
+  test('without a name come last in A-Z and first in Z-A', () => {
+    expect(ids('name-asc', unnamed, early, blank, late)).toEqual(['late', 'early', 'unnamed', 'blank']);
+    expect(ids('name-desc', early, unnamed, late, blank)).toEqual(['unnamed', 'blank', 'early', 'late']);
+  });
+
+  test('called "untitled" by their owner are named', () => {
+    expect(ids('name-asc', unnamed, dream('own', 'untitled', null))).toEqual(['own', 'unnamed']);
+  });
+
+  test('keep their order in the list that was given', () => {
+    const given = [early, late];
+    sortSessions(given, 'newest');
+    expect(given).toEqual([early, late]);
+  });
+});
+
+test('an unknown stored order is the default', () => {
+  expect([readSort('name-asc'), readSort('toString'), readSort(null)]).toEqual([
+    'name-asc',
+    'newest',
+    'newest',
+  ]);
+});

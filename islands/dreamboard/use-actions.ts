@@ -1,0 +1,79 @@
+import { useMemo, useRef, useState } from 'react';
+import type { HideAnswer, Session } from '../../modules/dreams/schemas.ts';
+import { call, failureText } from '../call.ts';
+
+interface Board {
+  change: (id: string, to: Partial<Session> | null) => Promise<void>;
+  refresh: () => Promise<unknown>;
+  tell: (text: string) => void;
+}
+
+/** What the person may do with dreams: shown at once where that is safe, reverted when the server says no. */
+export function useActions(board: Board) {
+  /** bookmarks as clicked, until the server has answered */
+  const [pending, setPending] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [deleting, setDeleting] = useState<ReadonlySet<string>>(new Set());
+  const latest = useRef({ board, deleting, pending });
+  latest.current = { board, deleting, pending };
+
+  const actions = useMemo(() => {
+    const settle = (id: string) => setPending((all) => new Map([...all].filter(([other]) => other !== id)));
+
+    async function bookmark(id: string, bookmarked: boolean): Promise<boolean> {
+      if (latest.current.pending.has(id)) return true;
+      setPending((all) => new Map(all).set(id, bookmarked));
+      try {
+        await call(bookmarked ? 'POST' : 'DELETE', '/api/bookmarks', { session_id: id });
+        await latest.current.board.change(id, { is_bookmarked: bookmarked });
+        return true;
+      } catch (error) {
+        console.warn(`Failed to ${bookmarked ? 'add' : 'remove'} bookmark`, error);
+        latest.current.board.tell('Failed to toggle bookmark. Please try again.');
+        return false;
+      } finally {
+        settle(id);
+      }
+    }
+
+    async function hide(ids: string[]): Promise<number> {
+      const { board } = latest.current;
+      if (ids.length === 0 || ids.some((id) => latest.current.deleting.has(id))) return 0;
+      setDeleting(new Set(ids));
+      try {
+        const answer = await call<HideAnswer>('PATCH', '/api/sessions/hide', { session_ids: ids });
+        const all = answer.hidden_count >= ids.length;
+        // Of a part only the server knows which; without its word the next reading of the list tells.
+        const hidden = answer.hidden_ids ?? (all ? ids : []);
+        for (const id of hidden) await board.change(id, null);
+        if (!all) await board.refresh();
+        return answer.hidden_count;
+      } catch (error) {
+        const unanswered =
+          ids.length === 1
+            ? 'Failed to delete item. Please try again.'
+            : 'Failed to delete items. Please try again.';
+        board.tell(failureText(error, unanswered, 'Failed to hide session(s)'));
+        return 0;
+      } finally {
+        setDeleting(new Set());
+      }
+    }
+
+    /** Answers whether it is done. */
+    async function rename(id: string, name: string): Promise<boolean> {
+      const { board } = latest.current;
+      try {
+        const address = `/api/media-rename/${encodeURIComponent(id)}`;
+        const { dream_name } = await call<{ dream_name: string }>('PATCH', address, { dream_name: name });
+        await board.change(id, { dream_name });
+        return true;
+      } catch (error) {
+        board.tell(failureText(error, 'Failed to update name'));
+        return false;
+      }
+    }
+    return { bookmark, hide, rename };
+  }, []);
+
+  return { actions, pending, deleting };
+}

@@ -1,0 +1,153 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import useSWR from 'swr';
+import type { Session, SessionsAnswer } from '../../modules/dreams/schemas.ts';
+import { pollInterval } from './processing.ts';
+import { compareSessions, type Sort } from './sort.ts';
+
+const REFETCH_AFTER_LOAD_MS = 2000;
+
+/** The pages after the first, as far as they were read. */
+interface Beyond {
+  list: string;
+  sessions: Session[];
+  /** where the next page starts; undefined while the first page's own cursor says it */
+  cursor: string | null | undefined;
+}
+
+/** The board's dreams, from the server's first answer on. */
+export function useSessions(initial: SessionsAnswer | null, sort: Sort, words: string, renderedAt: number) {
+  const [pollEvery, setPollEvery] = useState(() => (initial ? pollInterval(initial, renderedAt) : 30_000));
+  // While one page holds all dreams the browser sorts them; beyond that only the server can.
+  const [paged, setPaged] = useState(initial?.nextCursor != null);
+  const order = paged || words ? sort : null;
+  const list = `${order ?? ''} ${words}`;
+  const { data, error, mutate, isLoading } = useSWR(
+    ['sessions', order, words],
+    () => fetchSessions({ sort: order, words }),
+    {
+      ...(initial && words === '' && { fallbackData: initial }),
+      keepPreviousData: true,
+      refreshInterval: pollEvery,
+      refreshWhenHidden: false,
+      refreshWhenOffline: false,
+      revalidateOnMount: true,
+      revalidateOnFocus: true,
+      focusThrottleInterval: 1000,
+      dedupingInterval: 500,
+      shouldRetryOnError: false,
+    },
+  );
+  const [beyond, setBeyond] = useState<Beyond>({ list, sessions: [], cursor: undefined });
+  const further = beyond.list === list ? beyond : null;
+
+  useEffect(() => {
+    if (!data) return;
+    setPollEvery(pollInterval(data, Date.now()));
+    if (data.nextCursor && words === '') setPaged(true);
+  }, [data, words]);
+  useEffect(() => {
+    const timer = setTimeout(() => mutate(), REFETCH_AFTER_LOAD_MS);
+    return () => clearTimeout(timer);
+  }, [mutate]);
+
+  // A new dream pushes the last one of the first page out of it: from then on it belongs to the rest.
+  const before = useRef<{ list: string; data: SessionsAnswer } | null>(null);
+  useLayoutEffect(() => {
+    const previous = before.current;
+    before.current = data ? { list, data } : null;
+    if (!data || previous?.list !== list) return;
+    const pushedOut = tailAfter(data, without(previous.data.sessions, data.sessions), sort);
+    if (pushedOut.length === 0) return;
+    setBeyond((known) =>
+      known.list === list && known.cursor !== undefined
+        ? { ...known, sessions: [...pushedOut, ...without(known.sessions, pushedOut)] }
+        : known,
+    );
+  }, [data, list, sort]);
+
+  const sessions = useMemo(() => {
+    if (!data) return null;
+    return [...data.sessions, ...tailAfter(data, without(further?.sessions ?? [], data.sessions), sort)];
+  }, [data, further, sort]);
+
+  const cursor = further?.cursor === undefined ? data?.nextCursor : further.cursor;
+  const loading = useRef(false);
+  const [moreFailed, setMoreFailed] = useState(false);
+  const loadMore = useCallback(async () => {
+    if (!cursor || loading.current) return;
+    loading.current = true;
+    try {
+      const next = await fetchSessions({ sort, words, cursor });
+      setMoreFailed(false);
+      setBeyond((known) => ({
+        list,
+        sessions: [...(known.list === list ? known.sessions : []), ...next.sessions],
+        cursor: next.nextCursor,
+      }));
+    } catch {
+      setMoreFailed(true);
+    } finally {
+      loading.current = false;
+    }
+  }, [cursor, list, sort, words]);
+
+  /** Changes what is shown without asking the server again; null takes the dream away. */
+  const change = useCallback(
+    async (id: string, to: Partial<Session> | null) => {
+      const apply = (all: Session[]) =>
+        all.flatMap((one) => (one.session_id === id ? (to ? { ...one, ...to } : []) : one));
+      setBeyond((known) => ({ ...known, sessions: apply(known.sessions) }));
+      await mutate((known) => known && { ...known, sessions: apply(known.sessions) }, { revalidate: false });
+    },
+    [mutate],
+  );
+
+  return {
+    sessions,
+    activeSession: data?.activeSession ?? null,
+    searching: isLoading && words !== '',
+    error: error ? errorText(error) : null,
+    /** changes with every failure, so that a dismissed banner comes back for the next one */
+    failure: error as unknown,
+    loadMore: cursor ? loadMore : null,
+    moreFailed,
+    change,
+    refresh: mutate,
+  };
+}
+
+/** Which of these dreams come after the first page, as it is now. */
+function tailAfter(first: SessionsAnswer, sessions: Session[], sort: Sort): Session[] {
+  const last = first.sessions.at(-1);
+  if (!first.nextCursor || !last) return [];
+  const compare = compareSessions(sort);
+  return sessions.filter((session) => compare(last, session) < 0);
+}
+
+async function fetchSessions(page: {
+  sort: Sort | null;
+  words: string;
+  cursor?: string;
+}): Promise<SessionsAnswer> {
+  const query = new URLSearchParams({
+    ...(page.sort && { sort: page.sort }),
+    ...(page.words && { q: page.words }),
+    ...(page.cursor && { cursor: page.cursor }),
+    _t: String(Date.now()),
+  });
+  const answer = await fetch(`/api/sessions?${query}`, {
+    cache: 'no-store',
+    headers: { 'Cache-Control': 'no-cache', Pragma: 'no-cache' },
+  });
+  // The session is over: the server's guard decides where to.
+  if (answer.status === 401) location.reload();
+  if (!answer.ok) throw new Error('Failed to fetch sessions');
+  return (await answer.json()) as SessionsAnswer;
+}
+
+const errorText = (error: unknown) => (error instanceof Error && error.message ? error.message : 'error');
+
+function without(sessions: Session[], known: Session[]): Session[] {
+  const ids = new Set(known.map(({ session_id }) => session_id));
+  return sessions.filter(({ session_id }) => !ids.has(session_id));
+}

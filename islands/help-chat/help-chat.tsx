@@ -1,0 +1,149 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { QUESTION_MAX } from '../../modules/help/limits.ts';
+import type { HelpAnswer } from '../../modules/help/schemas.ts';
+import { call } from '../call.ts';
+import { ArrowUpIcon, ChatIcon, CloseIcon } from '../icons.tsx';
+
+interface Message {
+  id: number;
+  role: 'user' | 'assistant';
+  content: string;
+}
+
+/** Questions about the product, answered; closing it forgets them. */
+export default function HelpChat() {
+  const [open, setOpen] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    toggle.current?.focus();
+  };
+  return (
+    <div className="help-chat">
+      {open && <Conversation onClose={close} />}
+      <button
+        ref={toggle}
+        type="button"
+        className="help-toggle"
+        aria-label="Help chat"
+        title="Help chat"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? <CloseIcon /> : <ChatIcon />}
+      </button>
+    </div>
+  );
+}
+
+function Conversation({ onClose }: { onClose: () => void }) {
+  const [messages, setMessages] = useState<Message[]>([]);
+  const [text, setText] = useState('');
+  const [pending, setPending] = useState(false);
+  const conversation = useRef<string | null>(null);
+  const log = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new bubble scrolls into view
+  useEffect(() => {
+    // Up to its beginning: a long answer is read from the top.
+    const box = log.current;
+    const last = box?.lastElementChild;
+    if (box && last instanceof HTMLElement) {
+      box.scrollTo({ top: last.offsetTop - box.offsetTop - 8, behavior: 'smooth' });
+    }
+  }, [messages.length, pending]);
+
+  const send = async () => {
+    const content = text.trim();
+    if (content === '' || pending) return;
+    const asked = [...messages, { id: messages.length, role: 'user' as const, content }];
+    setMessages(asked);
+    setText('');
+    setPending(true);
+    const reply = await ask(asked, conversation.current);
+    conversation.current = reply.conversationId;
+    setMessages([...asked, { id: asked.length, role: 'assistant', content: reply.response }]);
+    setPending(false);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void send();
+  };
+
+  return (
+    <section
+      className="help-panel"
+      role="dialog"
+      aria-labelledby={titleId}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <h2 id={titleId}>Help</h2>
+      <div
+        ref={log}
+        className="help-log"
+        role="log"
+        aria-live="polite"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label="Conversation"
+      >
+        {messages.length === 0 && (
+          <p className="help-hint">Ask anything about your dreams, plans or sharing.</p>
+        )}
+        {messages.map(({ id, role, content }) => (
+          <p key={id} className="help-bubble" data-role={role} dir="auto">
+            {content}
+          </p>
+        ))}
+        {pending && (
+          <p className="help-bubble help-pending" data-role="assistant">
+            <span className="visually-hidden">Answering...</span>
+          </p>
+        )}
+      </div>
+      <div className="help-ask">
+        <textarea
+          className="field"
+          aria-label="Your question"
+          placeholder="Ask a question..."
+          rows={1}
+          maxLength={QUESTION_MAX}
+          value={text}
+          dir="auto"
+          // biome-ignore lint/a11y/noAutofocus: the chat was opened to type here
+          autoFocus
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <button
+          type="button"
+          className="icon-button help-send"
+          aria-label="Send question"
+          disabled={text.trim() === '' || pending}
+          onClick={send}
+        >
+          <ArrowUpIcon />
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** Never fails: what went wrong is a bubble of the assistant. */
+async function ask(
+  messages: Message[],
+  conversationId: string | null,
+): Promise<{ response: string; conversationId: string | null }> {
+  try {
+    return await call<HelpAnswer>('POST', '/api/anthropic', {
+      // The server keeps the whole conversation; the question is what it needs.
+      messages: messages.slice(-20).map(({ role, content }) => ({ role, content })),
+      conversationId,
+    });
+  } catch (error) {
+    console.warn('The help chat got no answer.', error);
+    return { response: 'Sorry, I encountered an error. Please try again.', conversationId };
+  }
+}

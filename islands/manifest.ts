@@ -1,0 +1,17 @@
+/** One built script: its address and those of the chunks that it imports at once, for modulepreload. */
+export interface BuiltScript {
+  src: string;
+  imports: string[];
+}
+
+/** What the build made, as addresses below /assets/. */
+export interface Manifest {
+  /** hydrates islands; only on pages that have one */
+  client: BuiltScript;
+  islands: Record<string, BuiltScript & { css: string | null }>;
+  /** small plain modules without React, by name */
+  scripts: Record<string, BuiltScript>;
+  css: string;
+  /** fonts worth a preload */
+  fonts: string[];
+}

@@ -1,0 +1,26 @@
+/** Says how a recorded dream's player is doing; the controls are the browser's own. */
+const CLEAR_AFTER_MS = 5000;
+
+for (const player of document.querySelectorAll<HTMLElement>('[data-player]')) watch(player);
+
+function watch(player: HTMLElement) {
+  const video = player.querySelector('video');
+  const status = player.querySelector<HTMLElement>('[data-player-status]');
+  if (!video || !status) return;
+  const show = (text: string) => {
+    status.textContent = text;
+    status.hidden = text === '';
+  };
+  const fail = () => {
+    show('Failed to load video. Please try refreshing the page.');
+    status.setAttribute('role', 'alert');
+    setTimeout(() => show('Video not available'), CLEAR_AFTER_MS);
+  };
+  if (video.readyState >= HTMLMediaElement.HAVE_METADATA) show('');
+  else if (video.error) fail();
+  else show('Loading video…');
+  video.addEventListener('loadedmetadata', () => show(''));
+  video.addEventListener('error', fail);
+}
+
+export {};

@@ -1,0 +1,61 @@
+import type { SessionUser } from '../modules/auth/schemas.ts';
+
+const REREAD_MS = 30_000;
+
+let started = false;
+let user: SessionUser | null = null;
+let timer: ReturnType<typeof setInterval> | undefined;
+const listeners = new Set<() => void>();
+
+/** The signed-in person, for `useSyncExternalStore` and plain code alike. */
+export const sessionStore = {
+  /** @throws on a page whose script did not start it */
+  get(): SessionUser | null {
+    if (!started)
+      throw new Error('The session can be read only after startSessionStore(), which page.ts calls.');
+    return user;
+  },
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  refresh,
+  set,
+  /** Forgets the person here and now, whatever a call to the server says. */
+  clear: () => set(null),
+};
+
+/** Starts from what the server rendered and reads again every 30 s, on focus and when the page is seen again. */
+export function startSessionStore(initial: SessionUser | null) {
+  started = true;
+  user = initial;
+  if (!initial) return;
+  timer = setInterval(refresh, REREAD_MS);
+  window.addEventListener('focus', refresh);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') refresh();
+  });
+}
+
+async function refresh(): Promise<void> {
+  if (!timer) return;
+  try {
+    const answer = await fetch('/api/session', { cache: 'no-store' });
+    if (answer.ok) set(((await answer.json()) as { user: SessionUser | null }).user);
+    // Only a clear no ends the session here: a restarting server or a lost line must not throw people out.
+    else if (answer.status === 401 || answer.status === 403) set(null);
+    else throw new Error(`HTTP error! status: ${answer.status}`);
+  } catch (error) {
+    console.warn('The session could not be read.', error);
+  }
+}
+
+function set(next: SessionUser | null) {
+  if (JSON.stringify(next) === JSON.stringify(user)) return;
+  user = next;
+  if (!next) {
+    clearInterval(timer);
+    timer = undefined;
+  }
+  for (const listener of listeners) listener();
+}

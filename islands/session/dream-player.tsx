@@ -1,0 +1,82 @@
+import { type RefObject, useEffect, useState } from 'react';
+import type { SessionDetail } from '../../modules/dreams/schemas.ts';
+
+const ERROR_SHOWN_MS = 5000;
+
+type State = 'loading' | 'playable' | 'failed' | 'gone';
+
+const TEXTS: Record<State, string> = {
+  loading: 'Loading video…',
+  playable: '',
+  failed: 'Failed to load video. Please try refreshing the page.',
+  gone: 'Video not available',
+};
+
+interface DreamPlayerProps {
+  ref: RefObject<HTMLVideoElement | null>;
+  session: SessionDetail;
+  name: string;
+  /** told the second that is on show */
+  onTime: (seconds: number) => void;
+}
+
+/** A recorded dream, 16:9, with the browser's own controls. */
+export function DreamPlayer({ ref, session, name, onTime }: DreamPlayerProps) {
+  const { video_url } = session;
+  const [state, setState] = useState<State>('loading');
+
+  useEffect(() => {
+    // What happened before this code was there sent its events to nobody.
+    const element = ref.current;
+    if (!video_url || !element) return;
+    if (element.error) setState('failed');
+    else if (element.readyState >= HTMLMediaElement.HAVE_METADATA) setState('playable');
+  }, [ref, video_url]);
+  useEffect(() => {
+    if (state !== 'failed') return;
+    const timer = setTimeout(() => setState('gone'), ERROR_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  if (!video_url) {
+    const compiling = session.server_status === 'PROCESSING';
+    return (
+      <div className="player">
+        <p className="player-status" role="status">
+          Video not available
+          {compiling && <span> It is still being compiled and will appear here.</span>}
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div className="player">
+      <video
+        ref={ref}
+        src={video_url}
+        poster={session.poster_url ?? session.thumbnail_url ?? undefined}
+        controls
+        playsInline
+        preload="metadata"
+        aria-label={name}
+        onLoadedMetadata={() => setState('playable')}
+        onError={() => setState('failed')}
+        onTimeUpdate={(event) => onTime(event.currentTarget.currentTime)}
+        onSeeking={(event) => onTime(event.currentTarget.currentTime)}
+      >
+        <track
+          kind="captions"
+          label="What was said"
+          src={`/api/sessions/${encodeURIComponent(session.session_id)}/captions`}
+        />
+      </video>
+      <p
+        className="player-status"
+        role={state === 'failed' ? 'alert' : 'status'}
+        hidden={state === 'playable'}
+      >
+        {TEXTS[state]}
+      </p>
+    </div>
+  );
+}

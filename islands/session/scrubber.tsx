@@ -1,0 +1,87 @@
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import type { PromptMark } from '../../modules/dreams/schemas.ts';
+import { clockText } from '../clock-text.ts';
+
+const KEY_STEP = 5;
+/** The filmstrip holds ten moments of 160 × 90. */
+const MOMENTS = Array.from({ length: 10 }, (_, index) => index);
+
+interface ScrubberProps {
+  /** seconds */
+  time: number;
+  duration: number;
+  marks: readonly PromptMark[];
+  /** a picture of evenly spaced moments side by side */
+  filmstrip: string | null;
+  onSeek: (seconds: number) => void;
+}
+
+/** The whole dream at a glance: its moments, where each prompt took effect, and where the video is. */
+export function Scrubber({ time, duration, marks, filmstrip, onSeek }: ScrubberProps) {
+  const [pointed, setPointed] = useState<number | null>(null);
+  const part = (seconds: number) => `${duration > 0 ? Math.min(100, (seconds / duration) * 100) : 0}%`;
+  const promptAt = (seconds: number) =>
+    marks.findLast(({ at }) => at !== null && at <= seconds + 0.05)?.text ?? null;
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -KEY_STEP, ArrowDown: -KEY_STEP, ArrowRight: KEY_STEP, ArrowUp: KEY_STEP }[
+      event.key
+    ];
+    if (step === undefined) return;
+    event.preventDefault();
+    onSeek(Math.max(0, Math.min(duration, time + step)));
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    setPointed(Math.max(0, Math.min(1, (event.clientX - left) / width)) * duration);
+  };
+  const words = promptAt(time);
+  return (
+    <div className="scrubber" onPointerMove={onPointerMove} onPointerLeave={() => setPointed(null)}>
+      {filmstrip && <Filmstrip src={filmstrip} />}
+      {/* Attributes of a drawing and not styles, which the page's policy keeps out of the server's HTML. */}
+      <svg className="scrubber-marks" aria-hidden="true" focusable="false">
+        <rect className="scrubber-past" y="52" width={part(time)} height="4" />
+        {marks.map(({ id, at }) => at !== null && <circle key={id} cx={part(at)} cy="10" r="4" />)}
+      </svg>
+      <input
+        type="range"
+        aria-label="Moment of the dream"
+        aria-valuetext={words ? `${clockText(time)}, ${words}` : clockText(time)}
+        min={0}
+        max={duration}
+        step={0.1}
+        value={Math.min(time, duration)}
+        onChange={(event) => onSeek(Number(event.target.value))}
+        onKeyDown={onKeyDown}
+      />
+      {pointed !== null && (
+        <div className="scrubber-hint" style={{ left: part(pointed) }} aria-hidden="true">
+          <span className="numbers">{clockText(pointed)}</span>
+          {promptAt(pointed) && <span dir="auto">{promptAt(pointed)}</span>}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Each moment fills a tenth of the strip, however wide that is. */
+function Filmstrip({ src }: { src: string }) {
+  return (
+    <svg className="scrubber-strip" aria-hidden="true" focusable="false">
+      {MOMENTS.map((index) => (
+        <svg
+          key={index}
+          x={`${index * 10}%`}
+          width="10%"
+          height="100%"
+          viewBox={`${index * 160} 0 160 90`}
+          preserveAspectRatio="xMidYMid slice"
+          role="presentation"
+        >
+          <image href={src} width="1600" height="90" />
+        </svg>
+      ))}
+    </svg>
+  );
+}

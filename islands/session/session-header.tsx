@@ -1,0 +1,118 @@
+import { type FormEvent, useState } from 'react';
+import { NAME_MAX } from '../../modules/dreams/limits.ts';
+import type { SessionDetail } from '../../modules/dreams/schemas.ts';
+import { call, failureText } from '../call.ts';
+import { dateOf, nameOf } from '../dreamboard/sort.ts';
+import { ArrowLeftIcon, PencilIcon } from '../icons.tsx';
+import { LocalTime } from '../local-time.tsx';
+
+interface SessionHeaderProps {
+  session: SessionDetail;
+  onRenamed: (name: string) => void;
+  tell: (text: string) => void;
+}
+
+export function SessionHeader({ session, onRenamed, tell }: SessionHeaderProps) {
+  const [editing, setEditing] = useState(false);
+  const name = nameOf(session) || 'untitled';
+  return (
+    <header className="session-header">
+      <a className="button button-quiet" href="/dreamboard">
+        <ArrowLeftIcon />
+        Back
+      </a>
+      <div>
+        {editing ? (
+          <NameForm
+            id={session.session_id}
+            name={name}
+            onRenamed={onRenamed}
+            onClose={() => setEditing(false)}
+            tell={tell}
+          />
+        ) : (
+          <div className="session-title">
+            <h1 dir="auto">{name}</h1>
+            {session.is_owner && (
+              <button
+                type="button"
+                className="icon-button"
+                aria-label="Rename"
+                title="Rename"
+                onClick={() => setEditing(true)}
+              >
+                <PencilIcon />
+              </button>
+            )}
+          </div>
+        )}
+        <p>
+          <LocalTime value={dateOf(session)} />
+        </p>
+      </div>
+    </header>
+  );
+}
+
+interface NameFormProps {
+  id: string;
+  name: string;
+  onRenamed: (name: string) => void;
+  onClose: () => void;
+  tell: (text: string) => void;
+}
+
+/** Stays open with what was typed when it could not be saved. */
+function NameForm({ id, name, onRenamed, onClose, tell }: NameFormProps) {
+  const [value, setValue] = useState(name);
+  const [busy, setBusy] = useState(false);
+  const blank = value.trim() === '';
+
+  const save = async () => {
+    if (busy) return;
+    if (blank) return tell('Name cannot be empty');
+    setBusy(true);
+    try {
+      const address = `/api/media-rename/${encodeURIComponent(id)}`;
+      const saved = await call<{ dream_name: string }>('PATCH', address, { dream_name: value.trim() });
+      onRenamed(saved.dream_name);
+      onClose();
+    } catch (error) {
+      tell(failureText(error, 'Failed to update name'));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form
+      className="session-rename"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <input
+        className="field"
+        aria-label="Name"
+        value={value}
+        maxLength={NAME_MAX}
+        dir="auto"
+        // biome-ignore lint/a11y/noAutofocus: the person pressed the pencil to type here
+        autoFocus
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => setValue(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onClose();
+          // With its button off, a form is not submitted by Enter.
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing && blank) void save();
+        }}
+      />
+      <button type="submit" className="button button-primary" disabled={blank || busy}>
+        Save
+      </button>
+      <button type="button" className="button" onClick={onClose}>
+        Cancel
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from 'react';
+import type { PromptMark, SessionDetail } from '../../modules/dreams/schemas.ts';
+import { Banner, useActionFailure } from '../banner.tsx';
+import { nameOf } from '../dreamboard/sort.ts';
+import { FlagIcon } from '../icons.tsx';
+import { DreamPlayer } from './dream-player.tsx';
+import { Scrubber } from './scrubber.tsx';
+import { SessionHeader } from './session-header.tsx';
+import { SharePanel } from './share-panel.tsx';
+import { Transcript } from './transcript.tsx';
+import { useAuthenticating } from './use-authenticating.ts';
+import { useSession } from './use-session.ts';
+
+export interface SessionProps {
+  session: SessionDetail;
+  marks: PromptMark[];
+  /** origin of the public link */
+  publicUrl: string;
+  /** how often it was reported, told to admins */
+  reports: number;
+}
+
+/** One recorded dream: the video, what was said in it, and what its owner may do with it. */
+export default function Session({ session: initial, marks, publicUrl, reports }: SessionProps) {
+  const { session, fault, dismissFault, change } = useSession(initial);
+  const failure = useActionFailure();
+  const authenticating = useAuthenticating();
+  const video = useRef<HTMLVideoElement>(null);
+  const [time, setTime] = useState(0);
+  const name = nameOf(session) || 'untitled';
+
+  useEffect(() => {
+    document.title = document.title.replace(/^.*(?= · )/, name);
+  }, [name]);
+
+  const seek = (seconds: number, play = false) => {
+    const element = video.current;
+    if (!element) return;
+    element.currentTime = seconds;
+    setTime(seconds);
+    if (play) element.play().catch(() => undefined);
+  };
+
+  if (authenticating) {
+    return (
+      <p className="session-wait" role="status">
+        Authenticating…
+      </p>
+    );
+  }
+  return (
+    <article className="session">
+      {failure.text ? (
+        <Banner text={failure.text} onDismiss={failure.dismiss} />
+      ) : (
+        fault && <Banner text={fault} onDismiss={dismissFault} />
+      )}
+      <SessionHeader
+        session={session}
+        onRenamed={(dream_name) => change({ dream_name })}
+        tell={failure.tell}
+      />
+      {reports > 0 && (
+        <p className="notice session-reports" role="status">
+          <FlagIcon />
+          {reports === 1 ? 'Reported once' : `Reported ${reports} times`} by people with the public link.
+        </p>
+      )}
+      <div className="session-stage">
+        <DreamPlayer ref={video} session={session} name={name} onTime={setTime} />
+        {session.video_url && (
+          <Scrubber
+            time={time}
+            duration={session.duration_seconds ?? 0}
+            marks={marks}
+            filmstrip={session.filmstrip_url}
+            onSeek={seek}
+          />
+        )}
+      </div>
+      {session.rp_job_id && (
+        <Transcript
+          jobId={session.rp_job_id}
+          marks={marks}
+          startedAt={session.stream_start_time}
+          time={session.video_url ? time : null}
+          onSeek={session.video_url ? (seconds) => seek(seconds, true) : null}
+        />
+      )}
+      {session.video_url && (
+        <SharePanel session={session} publicUrl={publicUrl} onChange={change} tell={failure.tell} />
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from 'react';
+import type { SessionDetail } from '../../modules/dreams/schemas.ts';
+import { call, failureText } from '../call.ts';
+import { DownloadIcon, LinkIcon } from '../icons.tsx';
+
+const COPIED_MS = 2000;
+
+interface SharePanelProps {
+  session: SessionDetail;
+  publicUrl: string;
+  onChange: (to: Partial<SessionDetail>) => void;
+  tell: (text: string) => void;
+}
+
+export function SharePanel({ session, publicUrl, onChange, tell }: SharePanelProps) {
+  const id = encodeURIComponent(session.session_id);
+  const link = `${publicUrl}/api/d/${id}`;
+  const jobId = session.rp_job_id ?? session.session_id;
+  const { shared } = session;
+  return (
+    <section className="card share" aria-labelledby="share-title">
+      <div className="share-main">
+        <h2 id="share-title">Share &amp; Export</h2>
+        {session.is_owner && <SharingSwitch session={session} onChange={onChange} tell={tell} />}
+        <label className="label" htmlFor="share-link">
+          Public link
+        </label>
+        <div className="share-row">
+          <input className="field" id="share-link" value={link} readOnly disabled={!shared} />
+          <CopyButton text={link} disabled={!shared} />
+        </div>
+        <a className="button share-download" href={`/download?job_id=${encodeURIComponent(jobId)}`}>
+          <DownloadIcon />
+          Download
+        </a>
+      </div>
+      <figure className="share-code" data-off={!shared || undefined}>
+        <img src={`/api/sessions/${id}/qr`} width={200} height={200} alt="QR code of the public link" />
+        <figcaption>{shared ? 'Scan to watch' : 'Sharing is off'}</figcaption>
+      </figure>
+    </section>
+  );
+}
+
+function CopyButton({ text, disabled }: { text: string; disabled: boolean }) {
+  const [copied, setCopied] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      // Without permission the link is selected, one key press from the clipboard.
+      const field = document.getElementById('share-link');
+      if (field instanceof HTMLInputElement) field.select();
+      return;
+    }
+    setCopied(true);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setCopied(false), COPIED_MS);
+  };
+  return (
+    <button type="button" className="button" disabled={disabled} onClick={copy}>
+      <LinkIcon />
+      <span aria-live="polite">{copied ? 'Copied' : 'Copy link'}</span>
+    </button>
+  );
+}
+
+/** Switches at once and back again when the server does not agree. */
+function SharingSwitch({ session, onChange, tell }: Omit<SharePanelProps, 'publicUrl'>) {
+  const { shared } = session;
+  const [busy, setBusy] = useState(false);
+  const flip = async () => {
+    if (busy) return;
+    setBusy(true);
+    onChange({ shared: !shared });
+    try {
+      const address = `/api/sessions/${encodeURIComponent(session.session_id)}/sharing`;
+      await call('PATCH', address, { shared: !shared });
+    } catch (error) {
+      onChange({ shared });
+      tell(failureText(error, 'Failed to change sharing. Please try again.'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="share-switch">
+      <button
+        type="button"
+        role="switch"
+        aria-checked={shared}
+        aria-labelledby="share-switch-label"
+        onClick={flip}
+      >
+        <span className="switch" aria-hidden="true" />
+      </button>
+      <p>
+        <span id="share-switch-label">Public sharing</span>
+        <small>
+          {shared ? 'Anybody with the link can watch.' : 'The link is closed. Only you can watch.'}
+        </small>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { currentLine, placeLines } from './transcript-lines.ts';
+
+const START = '2026-03-01T12:00:00.000';
+const mark = (id: string, text: string, at: number | null) => ({ id, text, at, timestamp: START });
+const said = (id: string, text: string, seconds: number, isUser = true) => ({
+  id,
+  text,
+  isUser,
+  timestamp: new Date(Date.parse(`${START}Z`) + seconds * 1000).toISOString().slice(0, -1),
+});
+
+test('a prompt is placed where it reached the picture, found by its id or its words', () => {
+  const marks = [mark('p1', 'a moth', 0.4), mark('p2', 'a moth', 9), mark('p3', 'a lamp', null)];
+  const lines = placeLines(
+    [said('p2', 'a moth', 7), said('x', 'a moth', 0), said('p3', 'a lamp', 12)],
+    marks,
+    START,
+  );
+  expect(lines.map(({ at }) => at)).toEqual([9, 0.4, null]);
+});
+
+test('what has no prompt is placed when it was said, never before the first picture', () => {
+  const lines = placeLines([said('a', 'Here it comes', -3, false), said('b', 'There', 4, false)], [], START);
+  expect(lines.map(({ at }) => at)).toEqual([0, 4]);
+  expect(placeLines([said('a', 'x', 1)], [], null)[0]?.at).toBeNull();
+});
+
+test('the current line is the last one that has begun', () => {
+  const lines = placeLines([said('a', 'one', 0), said('b', 'two', 5), said('c', 'three', 9)], [], START);
+  expect(currentLine(lines, 4.8)?.id).toBe('a');
+  expect(currentLine(lines, 4.95)?.id).toBe('b');
+  expect(currentLine(lines, 60)?.id).toBe('c');
+  expect(currentLine([], 3)).toBeNull();
+});

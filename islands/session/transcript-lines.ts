@@ -1,0 +1,55 @@
+import type { PromptMark } from '../../modules/dreams/schemas.ts';
+import { parseUtc } from '../dates.ts';
+
+/** One message of GET /api/conversation. */
+export interface Message {
+  id: string;
+  text: string;
+  /** UTC without a zone suffix, or ms since the epoch */
+  timestamp: string | number;
+  isUser: boolean;
+}
+
+export interface TranscriptLine {
+  id: string;
+  text: string;
+  isUser: boolean;
+  /** second of the video, null when it never reached the picture */
+  at: number | null;
+}
+
+/**
+ * Places what was said in the video: what the person said where its prompt reached the picture, the rest when it
+ * was said.
+ */
+export function placeLines(
+  messages: readonly Message[],
+  marks: readonly PromptMark[],
+  startedAt: string | null,
+): TranscriptLine[] {
+  const unused = [...marks];
+  const start = parseUtc(startedAt)?.getTime();
+  const markOf = ({ id, text }: Message) => {
+    const byId = unused.findIndex((mark) => mark.id === id);
+    const index = byId >= 0 ? byId : unused.findIndex((mark) => mark.text === text);
+    return index >= 0 ? unused.splice(index, 1)[0] : undefined;
+  };
+  return messages.map((message) => {
+    const { id, text, isUser, timestamp } = message;
+    const mark = isUser ? markOf(message) : undefined;
+    if (mark) return { id, text, isUser, at: mark.at };
+    const said = typeof timestamp === 'number' ? timestamp : parseUtc(timestamp)?.getTime();
+    const known = said !== undefined && start !== undefined && !Number.isNaN(said - start);
+    return { id, text, isUser, at: known ? Math.max(0, (said - start) / 1000) : null };
+  });
+}
+
+/** The line that is on show at a second of the video. */
+export function currentLine(lines: readonly TranscriptLine[], time: number): TranscriptLine | null {
+  let current: TranscriptLine | null = null;
+  for (const line of lines) {
+    // A jump lands on a frame that may begin a moment before its line.
+    if (line.at !== null && line.at <= time + 0.1 && line.at >= (current?.at ?? 0)) current = line;
+  }
+  return current;
+}

@@ -1,0 +1,117 @@
+import { useEffect, useMemo, useRef } from 'react';
+import useSWR from 'swr';
+import type { PromptMark } from '../../modules/dreams/schemas.ts';
+import { clockText } from '../clock-text.ts';
+import { currentLine, type Message, placeLines, type TranscriptLine } from './transcript-lines.ts';
+
+const CACHED_MS = 5 * 60_000;
+
+interface TranscriptProps {
+  jobId: string;
+  marks: PromptMark[];
+  startedAt: string | null;
+  /** the second of the video that is on show; null without a video */
+  time: number | null;
+  onSeek: ((seconds: number) => void) | null;
+}
+
+export function Transcript({ jobId, marks, startedAt, time, onSeek }: TranscriptProps) {
+  const { data, error, isLoading } = useSWR(
+    `/api/conversation?job_id=${encodeURIComponent(jobId)}`,
+    readConversation,
+    { dedupingInterval: CACHED_MS, revalidateOnFocus: false, shouldRetryOnError: false },
+  );
+  const lines = useMemo(() => (data ? placeLines(data, marks, startedAt) : []), [data, marks, startedAt]);
+  return (
+    <section className="card transcript" aria-labelledby="transcript-title">
+      <h2 id="transcript-title">Transcript</h2>
+      {error ? (
+        <p className="transcript-state" role="alert">
+          Error loading transcript
+        </p>
+      ) : isLoading || !data ? (
+        <p className="transcript-state" role="status">
+          Loading transcript...
+        </p>
+      ) : lines.length === 0 ? (
+        <div className="transcript-state">
+          <p>No transcript available</p>
+          <p>Audio conversation will appear here when available</p>
+        </div>
+      ) : (
+        <Lines lines={lines} current={time === null ? null : currentLine(lines, time)} onSeek={onSeek} />
+      )}
+    </section>
+  );
+}
+
+interface LinesProps {
+  lines: TranscriptLine[];
+  current: TranscriptLine | null;
+  onSeek: ((seconds: number) => void) | null;
+}
+
+function Lines({ lines, current, onSeek }: LinesProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const id = current?.id;
+  useEffect(() => {
+    // The list follows the video by itself, without moving the page.
+    const line = id && list.current?.querySelector<HTMLElement>('[aria-current]');
+    const box = list.current;
+    if (!line || !box) return;
+    const top = line.offsetTop - box.offsetTop;
+    if (top < box.scrollTop || top + line.offsetHeight > box.scrollTop + box.clientHeight) {
+      box.scrollTo({ top: top - box.clientHeight / 3, behavior: 'smooth' });
+    }
+  }, [id]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <ol ref={list} className="transcript-lines" tabIndex={0} aria-label="Lines">
+      {lines.map((line) => (
+        <Line key={line.id} line={line} isCurrent={line.id === id} onSeek={onSeek} />
+      ))}
+    </ol>
+  );
+}
+
+function Line({
+  line: { text, isUser, at },
+  isCurrent,
+  onSeek,
+}: {
+  line: TranscriptLine;
+  isCurrent: boolean;
+  onSeek: LinesProps['onSeek'];
+}) {
+  const words = isUser ? (
+    <span dir="auto">{text}</span>
+  ) : (
+    <em className="transcript-reply" dir="auto">
+      {text}
+    </em>
+  );
+  return (
+    <li aria-current={isCurrent || undefined}>
+      {at !== null && onSeek ? (
+        <button type="button" onClick={() => onSeek(at)}>
+          <span className="numbers">{clockText(at)}</span>
+          {words}
+        </button>
+      ) : (
+        <p>
+          <span />
+          {words}
+        </p>
+      )}
+    </li>
+  );
+}
+
+async function readConversation(address: string): Promise<Message[]> {
+  // The server says for how long the browser may keep the answer.
+  const answer = await fetch(address);
+  if (answer.status === 401) location.assign('/unauthorized');
+  const read = (await answer.json().catch(() => null)) as { messages?: Message[]; error?: string } | null;
+  if (!answer.ok || !read?.messages) throw new Error(read?.error ?? `HTTP ${answer.status}`);
+  return read.messages;
+}

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+
+/**
+ * Whether it is still open who looks at the page. The server answered that when it rendered it; one that comes
+ * back out of the browser's own cache has to ask again before it shows anything.
+ */
+export function useAuthenticating(): boolean {
+  const [waiting, setWaiting] = useState(false);
+  useEffect(() => {
+    const onShow = async (event: PageTransitionEvent) => {
+      if (!event.persisted) return;
+      setWaiting(true);
+      const answer = await fetch('/api/session', { cache: 'no-store' }).catch(() => null);
+      if (answer?.status === 401) location.replace('/unauthorized');
+      else setWaiting(false);
+    };
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, []);
+  return waiting;
+}

@@ -1,0 +1,44 @@
+import { useCallback, useState } from 'react';
+import useSWR from 'swr';
+import type { SessionDetail } from '../../modules/dreams/schemas.ts';
+import { call, Refusal } from '../call.ts';
+
+const WHILE_COMPILING_MS = 3000;
+
+/** The dream as the server rendered it, read again when the page comes up and while its video is being made. */
+export function useSession(initial: SessionDetail) {
+  const address = `/api/sessions/${encodeURIComponent(initial.session_id)}`;
+  const { data, error, mutate } = useSWR(address, read, {
+    fallbackData: initial,
+    revalidateOnMount: true,
+    revalidateOnFocus: true,
+    shouldRetryOnError: false,
+    refreshInterval: (latest) => (latest?.server_status === 'PROCESSING' ? WHILE_COMPILING_MS : 0),
+  });
+  const [dismissed, setDismissed] = useState<unknown>(null);
+  const change = useCallback(
+    (to: Partial<SessionDetail>) => {
+      void mutate((known) => ({ ...(known ?? initial), ...to }), { revalidate: false });
+    },
+    [mutate, initial],
+  );
+  return {
+    session: data,
+    fault: error && error !== dismissed ? errorText(error) : null,
+    dismissFault: () => setDismissed(error),
+    change,
+  };
+}
+
+async function read(address: string): Promise<SessionDetail> {
+  try {
+    return await call<SessionDetail>('GET', address);
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 401) location.assign('/unauthorized');
+    if (error instanceof Refusal && error.status === 404) location.assign('/404');
+    throw error;
+  }
+}
+
+const errorText = (error: unknown) =>
+  error instanceof Refusal && error.message ? error.message : 'Failed to fetch session';

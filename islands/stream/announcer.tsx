@@ -1,0 +1,37 @@
+import type { StreamState } from './machine.ts';
+import { drivingReceipt } from './receipt.ts';
+import type { VoiceState } from './voice/voice-input.ts';
+
+/** Says aloud what others see: where the stream is, what drives the picture, whether somebody listens. */
+export function Announcer({ state, voice }: { state: StreamState; voice: VoiceState }) {
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {streamText(state)}
+      </p>
+      <p className="visually-hidden" role="status">
+        {promptText(state)}
+      </p>
+      <p className="visually-hidden" role="status">
+        {voiceText(voice)}
+      </p>
+    </>
+  );
+}
+
+function streamText({ phase, hasPicture }: StreamState): string {
+  if (phase === 'ready') return hasPicture ? 'The picture is live.' : 'Connected.';
+  return phase === 'connecting' && hasPicture ? 'Reconnecting.' : '';
+}
+
+function promptText({ receipts }: StreamState): string {
+  const last = receipts.at(-1);
+  if (last?.status === 'refused') return `Not taken: ${last.text}. ${last.refusal}`;
+  const driving = drivingReceipt(receipts);
+  return driving ? `In the picture: ${driving.text}` : '';
+}
+
+function voiceText({ status, model }: VoiceState): string {
+  if (status !== 'on') return '';
+  return model === 'ready' ? 'Listening.' : 'Loading voice model.';
+}

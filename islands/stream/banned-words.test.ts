@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { replaceBannedWords } from './banned-words.ts';
+
+test('puts a flower in the place of a banned word, whole and in any case', () => {
+  expect(replaceBannedWords('what the fuck, a BITCH')).toBe('what the flower, a flower');
+  expect(replaceBannedWords('Fucking city')).toBe('flower city');
+  expect(replaceBannedWords('fuuuck sh1t')).toBe('flower flower');
+  expect(replaceBannedWords('')).toBe('');
+});
+
+test('leaves harmless words alone', () => {
+  for (const text of [
+    'Moby Dick the white whale',
+    'the cockpit of a rapeseed-yellow plane',
+    'a peacock, a cockatoo and two blue tits on a pussy willow',
+    'grapes, brass, butterflies and shiitake in Scunthorpe',
+    'a cathedral of rain 🌧 und Straßen voller Licht',
+  ]) {
+    expect(replaceBannedWords(text)).toBe(text);
+  }
+});

@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ConnectAnswer } from '../../modules/stream/schemas.ts';
+import type { ConnectResult } from './api.ts';
+import { type FrameWorker, StreamController } from './controller.ts';
+import { MESSAGES } from './machine.ts';
+import type { WorkerCommand, WorkerReport } from './worker-messages.ts';
+
+const URL = 'ws://dreams.example/stream/ws?ticket=';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function setUp(...results: ConnectResult[]) {
+  const posted: WorkerCommand[] = [];
+  const connects: (string | undefined)[] = [];
+  let ids = 0;
+  const worker: FrameWorker = { post: (command) => posted.push(command), onReport: null };
+  const onSignedOut = vi.fn();
+  const controller = new StreamController({
+    api: {
+      connect: async (sessionId) => {
+        connects.push(sessionId);
+        return results[Math.min(connects.length, results.length) - 1] ?? { kind: 'unreachable' };
+      },
+      status: async () => null,
+      end: async () => true,
+      reportFps: vi.fn(),
+    },
+    worker,
+    now: () => Date.now(),
+    today: () => Date.now(),
+    newId: () => `p${++ids}`,
+    onSignedOut,
+  });
+  controller.start();
+  return {
+    controller,
+    connects,
+    posted,
+    onSignedOut,
+    report: (report: WorkerReport) => worker.onReport?.(report),
+    opens: () => posted.filter(({ type }) => type === 'open').length,
+    pass: (ms: number) => vi.advanceTimersByTimeAsync(ms),
+  };
+}
+
+const answer = (more: Partial<ConnectAnswer>): ConnectResult => ({
+  kind: 'answer',
+  answer: {
+    sessionId: 's1',
+    status: 'pending',
+    ready: false,
+    websocketUrl: null,
+    error: null,
+    queuePosition: null,
+    ...more,
+  },
+});
+const pending = answer({});
+const ready = answer({ status: 'ready', ready: true, websocketUrl: `${URL}1` });
+
+describe('asking for a dream', () => {
+  test('opens the socket at once when the first answer is ready', async () => {
+    const { opens, pass } = setUp(ready);
+    await pass(0);
+    expect(opens()).toBe(1);
+  });
+
+  test('asks every 2 s and waits 3 s before the first socket when it was not ready', async () => {
+    const { opens, connects, pass } = setUp(pending, pending, ready);
+    await pass(4000);
+    expect(connects).toHaveLength(3);
+    await pass(2900);
+    expect(opens()).toBe(0);
+    await pass(200);
+    expect(opens()).toBe(1);
+  });
+
+  test('gives up after 30 tries', async () => {
+    const { controller, connects, pass } = setUp(pending);
+    await pass(29 * 2000);
+    expect(connects).toHaveLength(30);
+    expect(controller.getState()).toMatchObject({ phase: 'error', message: MESSAGES.unreachable });
+  });
+
+  test('waits in line for as long as it takes', async () => {
+    const { controller, connects, pass } = setUp(answer({ status: 'queued', queuePosition: 2 }));
+    await pass(5 * 60_000);
+    expect(connects.length).toBeGreaterThan(100);
+    expect(controller.getState()).toMatchObject({ phase: 'connecting', queuePosition: 2 });
+  });
+
+  test('shows a refusal of the server at once', async () => {
+    const { controller, pass } = setUp({
+      kind: 'refused',
+      message: "You've used all of your free trial streams.",
+    });
+    await pass(0);
+    expect(controller.getState().phase).toBe('limit');
+  });
+
+  test('says so when nothing answers', async () => {
+    const { controller, pass } = setUp({ kind: 'unreachable' });
+    await pass(4000);
+    expect(controller.getState()).toMatchObject({ phase: 'error', message: MESSAGES.connection });
+  });
+
+  test('fails with the text of a failed dream', async () => {
+    const { controller, pass } = setUp(answer({ status: 'failed' }));
+    await pass(0);
+    expect(controller.getState()).toMatchObject({ phase: 'failed', message: MESSAGES.server });
+  });
+
+  test('leaves the page to the sign-in when the session is over', async () => {
+    const { onSignedOut, pass } = setUp({ kind: 'signed-out' });
+    await pass(0);
+    expect(onSignedOut).toHaveBeenCalled();
+  });
+});
+
+describe('the socket', () => {
+  async function opened() {
+    const all = setUp(ready);
+    await all.pass(0);
+    all.report({ type: 'opened' });
+    return all;
+  }
+
+  test('is asked for again with a fresh ticket 2 s after it was lost', async () => {
+    const { connects, report, opens, controller, pass } = await opened();
+    report({ type: 'closed', code: 1006, drew: true });
+    expect(controller.getState().phase).toBe('connecting');
+    await pass(2000);
+    expect(connects).toEqual([undefined, 's1']);
+    expect(opens()).toBe(2);
+  });
+
+  test('is tried ten times without a picture, then the page says so', async () => {
+    const { report, opens, controller, pass } = await opened();
+    for (let attempt = 1; attempt <= 10; attempt++) {
+      report({ type: 'closed', code: 1006, drew: false });
+      await pass(2000);
+    }
+    expect(opens()).toBe(10);
+    expect(controller.getState()).toMatchObject({ phase: 'error', message: MESSAGES.unreachable });
+  });
+
+  test('that does not open within 15 s is given up for another', async () => {
+    const { opens, pass } = setUp(ready);
+    await pass(15_000);
+    expect(opens()).toBe(1);
+    await pass(2000);
+    expect(opens()).toBe(2);
+  });
+
+  test.each([
+    [1000, 'ended'],
+    [4001, 'taken-over'],
+    [4002, 'failed'],
+  ])('closed with %d is %s and stays closed', async (code, phase) => {
+    const { report, controller, opens, pass } = await opened();
+    report({ type: 'closed', code, drew: true });
+    await pass(60_000);
+    expect(controller.getState().phase).toBe(phase);
+    expect(opens()).toBe(1);
+  });
+
+  test('comes back from another window on demand', async () => {
+    const { report, controller, opens, pass } = await opened();
+    report({ type: 'closed', code: 4001, drew: true });
+    controller.reopen();
+    await pass(0);
+    expect(opens()).toBe(2);
+  });
+});
+
+test('prompts written while connecting are sent in order when the socket opens', async () => {
+  const { controller, posted, report, pass } = setUp(ready);
+  controller.submit('rain', 'typed');
+  controller.submit('snow', 'voice');
+  await pass(0);
+  report({ type: 'opened' });
+  const texts = posted.flatMap((command) => (command.type === 'send' ? [JSON.parse(command.text).text] : []));
+  expect(texts).toEqual(['rain', 'snow']);
+});
+
+test('a prompt that the assistant is slow with goes before those that were said after it', async () => {
+  const { controller, posted, report, pass } = setUp(ready);
+  await pass(0);
+  report({ type: 'opened' });
+  const after = (ms: number, text: string | null) => () =>
+    new Promise<string | null>((resolve) => setTimeout(() => resolve(text), ms));
+  controller.submit('rain', 'typed', { rewrite: after(3000, 'soft rain') });
+  controller.submit('snow', 'typed', { rewrite: after(10, null) });
+  controller.submit('fog', 'typed', { rewrite: () => Promise.reject(new Error('down')) });
+  const texts = () =>
+    posted.flatMap((command) => (command.type === 'send' ? [JSON.parse(command.text).text] : []));
+  await pass(2900);
+  expect(texts()).toEqual([]);
+  await pass(200);
+  expect(texts()).toEqual(['soft rain', 'snow', 'fog']);
+});

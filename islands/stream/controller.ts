@@ -1,0 +1,292 @@
+import type { StreamApi } from './api.ts';
+import { initialState, isOver, MESSAGES, reduce, type StreamEvent, type StreamState } from './machine.ts';
+import { promptsToSend, type Receipt } from './receipt.ts';
+import type { ClientFpsData, Pulse, WorkerCommand, WorkerReport } from './worker-messages.ts';
+
+const CONNECT_EVERY_MS = 2000;
+const CONNECT_TRIES = 30;
+/** calls in a row that reach nobody before we say so */
+const UNREACHABLE_TRIES = 3;
+const STATUS_EVERY_MS = 2000;
+const FIRST_SOCKET_WAIT_MS = 3000;
+const SOCKET_TIMEOUT_MS = 15_000;
+const SOCKET_TRIES = 10;
+const SOCKET_EVERY_MS = 2000;
+
+const CLOSED_ENDED = 1000;
+const CLOSED_TAKEN_OVER = 4001;
+const CLOSED_FAILED = 4002;
+
+/** The frame worker as this file needs it. */
+export interface FrameWorker {
+  post(command: WorkerCommand): void;
+  onReport: ((report: WorkerReport) => void) | null;
+}
+
+interface Dependencies {
+  api: StreamApi;
+  worker: FrameWorker;
+  /** ms on a clock that never jumps */
+  now(): number;
+  /** ms since the epoch */
+  today(): number;
+  newId(): string;
+  /** the caller is signed out */
+  onSignedOut(): void;
+}
+
+/** Runs one dream's connection: asks for it, keeps its socket open and tells the machine what happens. */
+export class StreamController {
+  #state: StreamState = initialState;
+  readonly #listeners = new Set<() => void>();
+  /** beside the state, so that a figure a second draws one small thing anew and not the page */
+  readonly #pulseListeners = new Set<(pulse: Pulse) => void>();
+  readonly #deps: Dependencies;
+  #socketTries = 0;
+  #timers = new Set<ReturnType<typeof setTimeout>>();
+  #socketTimer: ReturnType<typeof setTimeout> | undefined;
+  #watchingStatus = false;
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+    deps.worker.onReport = (report) => this.#onReport(report);
+  }
+
+  getState = (): StreamState => this.#state;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  onPulse = (listener: (pulse: Pulse) => void): (() => void) => {
+    this.#pulseListeners.add(listener);
+    return () => this.#pulseListeners.delete(listener);
+  };
+
+  start() {
+    void this.#askUntilReady();
+  }
+
+  /** Stops every timer and leaves the socket; the dream itself goes on until the server misses its viewer. */
+  stop() {
+    this.#stopTimers();
+    this.#deps.worker.post({ type: 'close' });
+  }
+
+  /** Takes what a person typed or said; `rewrite` is asked for better words first, and answers null when it has none. */
+  submit(
+    said: string,
+    source: 'typed' | 'voice',
+    more: { cleaned?: boolean; rewrite?: ((said: string) => Promise<string | null>) | null } = {},
+  ) {
+    const { rewrite } = more;
+    const id = this.#deps.newId();
+    const at = this.#deps.today();
+    this.#dispatch({
+      type: 'prompt-said',
+      id,
+      said,
+      source,
+      cleaned: more.cleaned ?? false,
+      at,
+      rewriting: Boolean(rewrite),
+    });
+    if (!rewrite) return this.#sendQueued();
+    rewrite(said)
+      .catch(() => null)
+      .then((text) => {
+        this.#dispatch({ type: 'prompt-rewritten', id, text });
+        this.#sendQueued();
+      });
+  }
+
+  /** @returns whether the dream was ended */
+  async end(): Promise<boolean> {
+    const { sessionId } = this.#state;
+    if (!sessionId) return false;
+    const ended = await this.#deps.api.end(sessionId);
+    if (ended) this.#dispatch({ type: 'ended' });
+    return ended;
+  }
+
+  /** Takes the dream back from another window. */
+  reopen() {
+    this.#socketTries = 0;
+    this.#dispatch({ type: 'reopened' });
+    void this.#openAgain();
+  }
+
+  async #askUntilReady(): Promise<void> {
+    let tries = 0;
+    let unreachable = 0;
+    let first = true;
+    while (!isOver(this.#state)) {
+      const result = await this.#deps.api.connect();
+      if (isOver(this.#state)) return;
+      const outOfReach = result.kind === 'unreachable' || result.kind === 'busy';
+      unreachable = outOfReach ? unreachable + 1 : 0;
+      if (outOfReach && unreachable >= UNREACHABLE_TRIES) {
+        const message = result.kind === 'busy' ? result.message : MESSAGES.connection;
+        return this.#dispatch({ type: 'refused', message });
+      }
+      if (result.kind === 'refused') return this.#dispatch({ type: 'refused', message: result.message });
+      if (result.kind === 'signed-out') return this.#deps.onSignedOut();
+      if (result.kind === 'answer') {
+        const { answer } = result;
+        if (this.#isEnd(answer)) return;
+        const ready = answer.ready && answer.websocketUrl !== null;
+        this.#dispatch({
+          type: 'answered',
+          sessionId: answer.sessionId,
+          waiting: !ready,
+          queuePosition: answer.queuePosition,
+        });
+        if (ready) {
+          // A worker that has just come up gets a moment before its first viewer.
+          if (!first) await this.#wait(FIRST_SOCKET_WAIT_MS);
+          return this.#openSocket(answer.websocketUrl);
+        }
+        first = false;
+        // Waiting in line is not a failure.
+        if (answer.queuePosition !== null) tries--;
+      }
+      if (++tries >= CONNECT_TRIES) return this.#dispatch({ type: 'refused', message: MESSAGES.unreachable });
+      await this.#wait(CONNECT_EVERY_MS);
+    }
+  }
+
+  /** A ticket opens one socket, so every further attempt asks for a fresh one. */
+  async #openAgain(): Promise<void> {
+    const { sessionId } = this.#state;
+    if (sessionId === null) return this.#askUntilReady();
+    const result = await this.#deps.api.connect(sessionId);
+    if (isOver(this.#state)) return;
+    if (result.kind === 'signed-out') return this.#deps.onSignedOut();
+    if (result.kind === 'refused') return this.#dispatch({ type: 'refused', message: result.message });
+    if (result.kind !== 'answer') return this.#retrySocket();
+    if (this.#isEnd(result.answer)) return;
+    if (!result.answer.ready || result.answer.websocketUrl === null) return this.#retrySocket();
+    this.#openSocket(result.answer.websocketUrl);
+  }
+
+  #isEnd(answer: { status: string; error: string | null }): boolean {
+    if (answer.status === 'ended') this.#dispatch({ type: 'ended' });
+    if (answer.status === 'failed')
+      this.#dispatch({ type: 'failed', message: answer.error || MESSAGES.server });
+    return isOver(this.#state);
+  }
+
+  #openSocket(url: string | null) {
+    if (url === null || isOver(this.#state)) return;
+    this.#socketTries++;
+    this.#deps.worker.post({ type: 'open', url });
+    this.#socketTimer = setTimeout(() => {
+      this.#deps.worker.post({ type: 'close' });
+      void this.#retrySocket();
+    }, SOCKET_TIMEOUT_MS);
+    this.#watchStatus();
+  }
+
+  async #retrySocket(): Promise<void> {
+    clearTimeout(this.#socketTimer);
+    if (this.#state.phase === 'ready') this.#dispatch({ type: 'socket-lost' });
+    if (this.#socketTries >= SOCKET_TRIES) {
+      return this.#dispatch({ type: 'refused', message: MESSAGES.unreachable });
+    }
+    await this.#wait(SOCKET_EVERY_MS);
+    if (isOver(this.#state)) return;
+    return this.#openAgain();
+  }
+
+  #onReport(report: WorkerReport) {
+    switch (report.type) {
+      case 'opened':
+        clearTimeout(this.#socketTimer);
+        this.#dispatch({ type: 'socket-opened' });
+        for (const prompt of promptsToSend(this.#state.receipts)) this.#sendPrompt(prompt);
+        return;
+      case 'closed':
+        // A picture proves that the line held, so this loss starts its own series of attempts.
+        if (report.drew) this.#socketTries = 0;
+        return this.#onClosed(report.code);
+      case 'event':
+        return this.#dispatch({ type: 'server', event: report.event });
+      case 'first-frame':
+        return this.#dispatch({ type: 'frame-drawn' });
+      case 'prompt-shown':
+        return this.#dispatch({ type: 'prompt-shown', id: report.id, now: this.#deps.now() });
+      case 'fps':
+        return this.#reportFps(report.data);
+      case 'pulse':
+        for (const listener of this.#pulseListeners) listener(report);
+        return;
+    }
+  }
+
+  #onClosed(code: number) {
+    if (isOver(this.#state)) return;
+    if (code === CLOSED_ENDED) return this.#dispatch({ type: 'ended' });
+    if (code === CLOSED_TAKEN_OVER) return this.#dispatch({ type: 'taken-over' });
+    if (code === CLOSED_FAILED) return this.#dispatch({ type: 'failed', message: MESSAGES.failed });
+    void this.#retrySocket();
+  }
+
+  #sendQueued() {
+    if (this.#state.phase !== 'ready') return;
+    for (const prompt of promptsToSend(this.#state.receipts)) {
+      if (prompt.status === 'queued') this.#sendPrompt(prompt);
+    }
+  }
+
+  #sendPrompt({ id, text }: Receipt) {
+    this.#deps.worker.post({ type: 'send', text: JSON.stringify({ type: 'prompt', id, text }) });
+    this.#dispatch({ type: 'prompt-sent', id, now: this.#deps.now() });
+  }
+
+  async #watchStatus() {
+    if (this.#watchingStatus) return;
+    this.#watchingStatus = true;
+    while (!isOver(this.#state)) {
+      await this.#wait(STATUS_EVERY_MS);
+      const { sessionId } = this.#state;
+      if (sessionId === null || isOver(this.#state)) break;
+      const status = await this.#deps.api.status(sessionId);
+      if (status) this.#dispatch({ type: 'job', jobStatus: status.job_status, timeLeft: status.time_left });
+    }
+    this.#watchingStatus = false;
+  }
+
+  #reportFps(data: ClientFpsData) {
+    const { sessionId } = this.#state;
+    if (sessionId && Object.keys(data).length > 0) this.#deps.api.reportFps(sessionId, data);
+  }
+
+  #dispatch(event: StreamEvent) {
+    const before = this.#state;
+    this.#state = reduce(before, event);
+    if (this.#state === before) return;
+    if (isOver(this.#state)) {
+      this.#stopTimers();
+      this.#deps.worker.post({ type: 'close' });
+    }
+    for (const listener of this.#listeners) listener();
+  }
+
+  #wait(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        this.#timers.delete(timer);
+        resolve();
+      }, ms);
+      this.#timers.add(timer);
+    });
+  }
+
+  #stopTimers() {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers.clear();
+    clearTimeout(this.#socketTimer);
+    this.#watchingStatus = false;
+  }
+}

@@ -1,0 +1,65 @@
+/** One picture on its way to the screen. */
+export interface IncomingFrame {
+  frameId: number;
+  /** ms since the epoch at the generator */
+  timestamp: number;
+  requestAck: boolean;
+  jpeg: Blob;
+}
+
+/**
+ * Draws one frame at a time and keeps only the newest of those that came meanwhile: a slow screen shows fewer
+ * pictures, never old ones. A frame that was overtaken counts as handled once its successor is drawn, so that the
+ * sender's window opens again and still measures the true delay.
+ */
+export class FrameSlot {
+  #busy = false;
+  #next: IncomingFrame | null = null;
+  #overtaken: IncomingFrame[] = [];
+  readonly #draw: (frame: IncomingFrame) => Promise<void>;
+  readonly #onDone: (frame: IncomingFrame, drawn: boolean) => void;
+
+  constructor(
+    draw: (frame: IncomingFrame) => Promise<void>,
+    onDone: (frame: IncomingFrame, drawn: boolean) => void,
+  ) {
+    this.#draw = draw;
+    this.#onDone = onDone;
+  }
+
+  offer(frame: IncomingFrame) {
+    if (this.#next) this.#overtaken.push(this.#next);
+    this.#next = frame;
+    if (!this.#busy) void this.#run();
+  }
+
+  /** Forgets what waits; the frame that is being drawn is finished. */
+  clear() {
+    this.#next = null;
+    this.#overtaken = [];
+  }
+
+  async #run() {
+    this.#busy = true;
+    for (let frame = this.#take(); frame; frame = this.#take()) {
+      const overtaken = this.#overtaken;
+      this.#overtaken = [];
+      let drawn = true;
+      try {
+        await this.#draw(frame);
+      } catch {
+        // A damaged picture is skipped; the next one is complete in itself.
+        drawn = false;
+      }
+      for (const old of overtaken) this.#onDone(old, false);
+      this.#onDone(frame, drawn);
+    }
+    this.#busy = false;
+  }
+
+  #take(): IncomingFrame | null {
+    const frame = this.#next;
+    this.#next = null;
+    return frame;
+  }
+}

@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest';
+import {
+  crossesWarning,
+  formatTimeLeft,
+  initialState,
+  MESSAGES,
+  mentionsLimit,
+  reduce,
+  type StreamEvent,
+  type StreamState,
+  timerLevel,
+} from './machine.ts';
+import { promptsToSend } from './receipt.ts';
+
+const run = (...events: StreamEvent[]): StreamState => events.reduce(reduce, initialState);
+const status = (job_status: 'PENDING' | 'RUNNING' | 'DONE', time_left: number): StreamEvent => ({
+  type: 'server',
+  event: { type: 'status', job_status, time_left },
+});
+
+describe('a stream', () => {
+  test('is connecting until its socket is open', () => {
+    expect(initialState.phase).toBe('connecting');
+    expect(run({ type: 'socket-opened' }).phase).toBe('ready');
+  });
+
+  test('goes back to connecting, with its picture, when the socket is lost', () => {
+    const state = run({ type: 'socket-opened' }, { type: 'frame-drawn' }, { type: 'socket-lost' });
+    expect(state).toMatchObject({ phase: 'connecting', hasPicture: true });
+  });
+
+  test('ends when a message says that no time is left', () => {
+    expect(run({ type: 'socket-opened' }, status('RUNNING', 0)).phase).toBe('ended');
+  });
+
+  test.each(['DONE', 'COMPLETED', 'ABORTED'])('ends on the job status %s', (jobStatus) => {
+    expect(run({ type: 'job', jobStatus, timeLeft: 100 }).phase).toBe('ended');
+  });
+
+  test.each([
+    ['FAILED', MESSAGES.failed],
+    ['TIMEOUT NO CONNECTION', MESSAGES.noConnection],
+  ])('fails on the job status %s', (jobStatus, message) => {
+    expect(run({ type: 'job', jobStatus, timeLeft: 100 })).toMatchObject({ phase: 'failed', message });
+  });
+
+  test('stays over: what comes late changes nothing', () => {
+    const ended = run({ type: 'ended' });
+    expect(reduce(ended, { type: 'socket-opened' })).toBe(ended);
+    expect(reduce(ended, { type: 'failed', message: 'late' })).toBe(ended);
+  });
+
+  test('that was taken over comes back only when reopened', () => {
+    const taken = run({ type: 'socket-opened' }, { type: 'taken-over' });
+    expect(reduce(taken, { type: 'socket-opened' }).phase).toBe('taken-over');
+    expect(reduce(taken, { type: 'reopened' }).phase).toBe('connecting');
+  });
+
+  test('runs its clock only while the job runs', () => {
+    expect(run(status('PENDING', 300))).toMatchObject({ timeLeft: 300, running: false });
+    expect(run(status('RUNNING', 299))).toMatchObject({ timeLeft: 299, running: true });
+  });
+});
+
+describe('a refusal', () => {
+  test.each([
+    "You've used all of your free trial streams. Subscribe to continue streaming!",
+    "You've reached your limit of 5 streams this billing period.",
+    'Please Subscribe.',
+  ])('that mentions a limit shows Limit Reached: %s', (message) => {
+    expect(mentionsLimit(message)).toBe(true);
+    expect(run({ type: 'refused', message }).phase).toBe('limit');
+  });
+
+  test('for another reason shows Connection Error', () => {
+    expect(run({ type: 'refused', message: MESSAGES.connection }).phase).toBe('error');
+  });
+});
+
+describe('a prompt', () => {
+  const say = (id: string, said: string, rewriting = false): StreamEvent => ({
+    type: 'prompt-said',
+    id,
+    said,
+    source: 'typed',
+    cleaned: false,
+    at: 1,
+    rewriting,
+  });
+  const queued = say('a', 'rain');
+  const received = (id: string, text: string): StreamEvent => ({
+    type: 'server',
+    event: { type: 'prompt_received', id, text },
+  });
+
+  test('waits while connecting and is sent when ready, in order', () => {
+    const state = run(queued, say('b', 'snow'));
+    expect(promptsToSend(state.receipts).map(({ text }) => text)).toEqual(['rain', 'snow']);
+  });
+
+  test('is sent again when the socket was lost before the server had it', () => {
+    const sent = run(queued, { type: 'prompt-sent', id: 'a', now: 1000 }, { type: 'socket-lost' });
+    expect(promptsToSend(sent.receipts)).toHaveLength(1);
+    const known = reduce(sent, received('a', 'rain'));
+    expect(promptsToSend(known.receipts)).toHaveLength(0);
+  });
+
+  test('tells how long it took into the picture', () => {
+    const state = run(
+      queued,
+      { type: 'prompt-sent', id: 'a', now: 1000 },
+      { type: 'prompt-shown', id: 'a', now: 1850 },
+    );
+    expect(state.receipts[0]).toMatchObject({ status: 'shown', delay: 850 });
+  });
+
+  test('takes the cleaned text of the server', () => {
+    const state = run(
+      queued,
+      { type: 'prompt-sent', id: 'a', now: 0 },
+      { type: 'server', event: { type: 'prompt_received', id: 'a', text: 'flower' } },
+    );
+    expect(state.receipts[0]).toMatchObject({ text: 'flower', cleaned: true, status: 'received' });
+  });
+
+  test('waits for the assistant, and holds later ones back', () => {
+    const waiting = run(say('a', 'rain', true), say('b', 'snow'));
+    expect(promptsToSend(waiting.receipts)).toEqual([]);
+    const rewritten = reduce(waiting, { type: 'prompt-rewritten', id: 'a', text: 'soft rain at dusk' });
+    expect(promptsToSend(rewritten.receipts).map(({ text }) => text)).toEqual(['soft rain at dusk', 'snow']);
+    expect(rewritten.receipts[0]).toMatchObject({ said: 'rain', assisted: true });
+    const alone = reduce(waiting, { type: 'prompt-rewritten', id: 'a', text: null });
+    expect(alone.receipts[0]).toMatchObject({
+      text: 'rain',
+      assisted: false,
+      fellBack: true,
+      status: 'queued',
+    });
+  });
+
+  test('is never forgotten while it waits, however many there are', () => {
+    const many = run(...Array.from({ length: 50 }, (_, index) => say(`p${index}`, `prompt ${index}`)));
+    expect(promptsToSend(many.receipts)).toHaveLength(50);
+  });
+
+  test('that was sent before a reload is told again, with the one that drives the picture', () => {
+    const state = run(received('old', 'ocean'), { type: 'prompt-shown', id: 'old', now: 5 });
+    expect(state.receipts).toMatchObject([
+      { text: 'ocean', source: 'earlier', status: 'shown', delay: null },
+    ]);
+    const again = run(
+      queued,
+      { type: 'prompt-sent', id: 'a', now: 0 },
+      { type: 'prompt-shown', id: 'a', now: 700 },
+      { type: 'socket-lost' },
+      received('a', 'rain'),
+      { type: 'prompt-shown', id: 'a', now: 9000 },
+    );
+    expect(again.receipts).toMatchObject([{ status: 'shown', delay: 700 }]);
+  });
+
+  test('that the server refuses says why', () => {
+    const state = run(
+      queued,
+      { type: 'prompt-sent', id: 'a', now: 0 },
+      { type: 'server', event: { type: 'error', error: 'Too many prompts.' } },
+    );
+    expect(state.receipts[0]).toMatchObject({ status: 'refused', refusal: 'Too many prompts.' });
+  });
+
+  test('can be overtaken by a newer one', () => {
+    const state = run(queued, {
+      type: 'server',
+      event: { type: 'prompt_ack', id: 'a', text: 'rain', frame_id: null, superseded: true },
+    });
+    expect(state.receipts[0]?.status).toBe('superseded');
+  });
+});
+
+describe('the timer', () => {
+  test.each([
+    [61, 'calm'],
+    [60, 'orange'],
+    [31, 'orange'],
+    [30, 'red'],
+    [0, 'red'],
+  ])('at %d s is %s', (seconds, level) => {
+    expect(timerLevel(seconds)).toBe(level);
+  });
+
+  test('pulses at each crossing, and not when the page opens below one', () => {
+    expect(crossesWarning(61, 60)).toBe(true);
+    expect(crossesWarning(60, 59)).toBe(false);
+    expect(crossesWarning(31, 29)).toBe(true);
+    expect(crossesWarning(null, 20)).toBe(false);
+  });
+
+  test('reads minutes and seconds', () => {
+    expect([300, 61.2, 59, 0, -3].map(formatTimeLeft)).toEqual(['5:00', '1:02', '0:59', '0:00', '0:00']);
+  });
+});

@@ -1,0 +1,225 @@
+import type { ViewerEvent } from '../../modules/stream/schemas.ts';
+import { addReceipt, type NewPrompt, type Receipt } from './receipt.ts';
+
+export interface StreamState {
+  /**
+   * connecting: no socket is open · ready: it is · the rest are ends; taken-over is left by the person's wish only.
+   */
+  phase: 'connecting' | 'ready' | 'ended' | 'failed' | 'error' | 'limit' | 'taken-over';
+  sessionId: string | null;
+  /** the server answered and the generator is not there yet */
+  waiting: boolean;
+  /** place in line, 1 is next */
+  queuePosition: number | null;
+  loading: { progress: number | null; text: string | null } | null;
+  /** a frame has been drawn since the page was opened */
+  hasPicture: boolean;
+  /** what the failed, error and limit overlays say */
+  message: string | null;
+  /** seconds; null until told */
+  timeLeft: number | null;
+  /** the clock runs only once the first frame was sent */
+  running: boolean;
+  quality: Extract<ViewerEvent, { type: 'quality' }> | null;
+  receipts: Receipt[];
+}
+
+export type StreamEvent =
+  | { type: 'answered'; sessionId: string; waiting: boolean; queuePosition: number | null }
+  | { type: 'socket-opened' }
+  | { type: 'socket-lost' }
+  | { type: 'frame-drawn' }
+  | { type: 'server'; event: Exclude<ViewerEvent, { type: 'frame' }> }
+  | { type: 'job'; jobStatus: string; timeLeft: number }
+  | ({ type: 'prompt-said' } & NewPrompt)
+  /** null: the assistant could not help */
+  | { type: 'prompt-rewritten'; id: string; text: string | null }
+  | { type: 'prompt-sent'; id: string; now: number }
+  | { type: 'prompt-shown'; id: string; now: number }
+  | { type: 'ended' }
+  | { type: 'failed'; message: string }
+  | { type: 'refused'; message: string }
+  | { type: 'taken-over' }
+  | { type: 'reopened' };
+
+export const MESSAGES = {
+  connection: 'Connection failed. Please try again.',
+  server: 'Unexpected server error. Please try again later.',
+  noConnection: 'Session timed out due to no connection.',
+  failed: 'Session failed unexpectedly.',
+  denied: 'Unable to start stream. Please check your subscription status.',
+  unreachable: 'Unable to establish connection. Please check your internet connection.',
+};
+
+export const initialState: StreamState = {
+  phase: 'connecting',
+  sessionId: null,
+  waiting: false,
+  queuePosition: null,
+  loading: null,
+  hasPicture: false,
+  message: null,
+  timeLeft: null,
+  running: false,
+  quality: null,
+  receipts: [],
+};
+
+export function reduce(state: StreamState, event: StreamEvent): StreamState {
+  // An end stays: late answers and messages of a dream that is over change nothing.
+  if (isOver(state) && event.type !== 'reopened') return state;
+  switch (event.type) {
+    case 'answered':
+      return {
+        ...state,
+        sessionId: event.sessionId,
+        waiting: event.waiting,
+        queuePosition: event.queuePosition,
+      };
+    case 'socket-opened':
+      return { ...state, phase: 'ready', waiting: false, queuePosition: null };
+    case 'socket-lost':
+      return { ...state, phase: 'connecting', quality: null };
+    case 'frame-drawn':
+      return { ...state, hasPicture: true, loading: null };
+    case 'server':
+      return onServerEvent(state, event.event);
+    case 'job':
+      return onJob(state, event.jobStatus, event.timeLeft);
+    case 'prompt-said': {
+      const { type: _, ...prompt } = event;
+      return { ...state, receipts: addReceipt(state.receipts, prompt) };
+    }
+    case 'prompt-rewritten':
+      return updateReceipt(state, event.id, {
+        status: 'queued',
+        assisted: event.text !== null,
+        fellBack: event.text === null,
+        ...(event.text !== null && { text: event.text }),
+      });
+    case 'prompt-sent':
+      return updateReceipt(state, event.id, { status: 'sent', sentAt: event.now });
+    case 'prompt-shown':
+      return updateReceipt(state, event.id, (receipt) =>
+        // A page that joins again is told once more; the first time is the true delay.
+        receipt.status === 'shown'
+          ? {}
+          : { status: 'shown', delay: receipt.sentAt === null ? null : event.now - receipt.sentAt },
+      );
+    case 'ended':
+      return { ...state, phase: 'ended', running: false };
+    case 'failed':
+      return { ...state, phase: 'failed', message: event.message, running: false };
+    case 'refused':
+      return {
+        ...state,
+        phase: mentionsLimit(event.message) ? 'limit' : 'error',
+        message: event.message,
+        running: false,
+      };
+    case 'taken-over':
+      return { ...state, phase: 'taken-over', running: false };
+    case 'reopened':
+      return { ...state, phase: 'connecting', message: null };
+  }
+}
+
+export function isOver(state: StreamState): boolean {
+  return state.phase !== 'connecting' && state.phase !== 'ready';
+}
+
+/** The limit overlay is chosen by these words of the message. */
+export function mentionsLimit(message: string): boolean {
+  return /trial|free|limit|used all|subscribe/i.test(message);
+}
+
+const TIMER_WARNINGS = [60, 30] as const;
+
+export function timerLevel(seconds: number): 'calm' | 'orange' | 'red' {
+  if (seconds <= 30) return 'red';
+  return seconds <= 60 ? 'orange' : 'calm';
+}
+
+/** A threshold was crossed on this page, so not when it opens below one. */
+export function crossesWarning(before: number | null, now: number): boolean {
+  return before !== null && TIMER_WARNINGS.some((threshold) => before > threshold && now <= threshold);
+}
+
+export function formatTimeLeft(seconds: number): string {
+  const whole = Math.max(0, Math.ceil(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+function onServerEvent(state: StreamState, event: Exclude<ViewerEvent, { type: 'frame' }>): StreamState {
+  switch (event.type) {
+    case 'status':
+      return onJob(state, event.job_status, event.time_left);
+    case 'queue':
+      return { ...state, queuePosition: event.position };
+    case 'loading':
+      return { ...state, loading: { progress: event.progress, text: event.text } };
+    case 'quality':
+      return { ...state, quality: event };
+    case 'prompt_received':
+      return onPromptReceived(state, event.id, event.text);
+    case 'prompt_ack':
+      // The picture itself is told by prompt-shown, when that frame was drawn.
+      return event.superseded ? updateReceipt(state, event.id, { status: 'superseded' }) : state;
+    case 'error': {
+      // Prompts are answered in order, and nothing else that this page sends is ever refused.
+      const refused = state.receipts.find(({ status }) => status === 'sent');
+      return refused ? updateReceipt(state, refused.id, { status: 'refused', refusal: event.error }) : state;
+    }
+  }
+}
+
+function onPromptReceived(state: StreamState, id: string, text: string): StreamState {
+  if (!state.receipts.some((receipt) => receipt.id === id)) {
+    const receipts = addReceipt(state.receipts, {
+      id,
+      said: text,
+      source: 'earlier',
+      cleaned: false,
+      at: 0,
+      rewriting: false,
+    });
+    return updateReceipt({ ...state, receipts }, id, { status: 'received' });
+  }
+  return updateReceipt(state, id, (receipt) => ({
+    text,
+    said: receipt.assisted ? receipt.said : text,
+    cleaned: receipt.cleaned || (!receipt.assisted && text !== receipt.said.replace(/\s+/g, ' ').trim()),
+    status: receipt.status === 'sent' ? 'received' : receipt.status,
+  }));
+}
+
+function onJob(state: StreamState, jobStatus: string, timeLeft: number): StreamState {
+  switch (jobStatus) {
+    case 'FAILED':
+      return { ...state, phase: 'failed', message: MESSAGES.failed, running: false };
+    case 'TIMEOUT NO CONNECTION':
+      return { ...state, phase: 'failed', message: MESSAGES.noConnection, running: false };
+    // An aborted dream has ended too: it was left, or an operator stopped it.
+    case 'DONE':
+    case 'COMPLETED':
+    case 'ABORTED':
+      return { ...state, phase: 'ended', timeLeft: 0, running: false };
+  }
+  if (timeLeft <= 0) return { ...state, phase: 'ended', timeLeft: 0, running: false };
+  return { ...state, timeLeft, running: jobStatus === 'RUNNING' };
+}
+
+function updateReceipt(
+  state: StreamState,
+  id: string,
+  change: Partial<Receipt> | ((receipt: Receipt) => Partial<Receipt>),
+): StreamState {
+  return {
+    ...state,
+    receipts: state.receipts.map((receipt) =>
+      receipt.id === id
+        ? { ...receipt, ...(typeof change === 'function' ? change(receipt) : change) }
+        : receipt,
+    ),
+  };
+}

@@ -1,0 +1,97 @@
+import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { PROMPT_MAX } from '../../modules/stream/limits.ts';
+import { ArrowUpIcon, ClockIcon } from '../icons.tsx';
+
+export interface PromptBarHandle {
+  focus(): void;
+  /** writes a text into the line, ready to be changed or sent */
+  suggest(text: string): void;
+  /** prompts that were sent before this page was opened, to be brought back with the arrows */
+  remember(prompts: string[]): void;
+}
+
+interface PromptBarProps {
+  ref: Ref<PromptBarHandle>;
+  connecting: boolean;
+  agentMode: boolean;
+  over: boolean;
+  onSubmit: (text: string) => void;
+  /** stands before the line: the microphone */
+  children?: ReactNode;
+}
+
+export function PromptBar({ ref, connecting, agentMode, over, children, onSubmit }: PromptBarProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const history = useRef<string[]>([]);
+  /** how far back the arrows have gone; 0 is the line being written */
+  const back = useRef(0);
+  const blank = text.trim() === '';
+
+  useImperativeHandle(ref, () => ({
+    focus: () => input.current?.focus(),
+    suggest: (suggestion) => {
+      setText(suggestion);
+      input.current?.focus();
+    },
+    remember: (prompts) => {
+      history.current = [...prompts, ...history.current];
+    },
+  }));
+
+  const submit = () => {
+    if (blank || over) return;
+    const prompt = text.trim();
+    history.current.push(prompt);
+    back.current = 0;
+    setText('');
+    onSubmit(prompt);
+  };
+
+  const recall = (step: 1 | -1) => {
+    const at = Math.min(history.current.length, Math.max(0, back.current + step));
+    if (at === back.current) return;
+    back.current = at;
+    setText(at === 0 ? '' : (history.current.at(-at) ?? ''));
+  };
+
+  const ready = agentMode ? 'Describe what you want to see...' : 'Enter prompt...';
+  const placeholder = connecting ? 'Enter initial prompt...' : ready;
+  const label = connecting ? 'Queue' : 'Send';
+  return (
+    <form
+      className="prompt-bar"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {children}
+      <input
+        ref={input}
+        aria-label="Prompt"
+        type="text"
+        name="prompt"
+        autoComplete="off"
+        enterKeyHint="send"
+        maxLength={PROMPT_MAX}
+        placeholder={placeholder}
+        value={text}
+        disabled={over}
+        onChange={(event) => {
+          back.current = 0;
+          setText(event.target.value);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          recall(event.key === 'ArrowUp' ? 1 : -1);
+        }}
+      />
+      <button type="submit" className="button button-primary" disabled={blank || over}>
+        {connecting ? <ClockIcon /> : <ArrowUpIcon />}
+        {label}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Pulse } from './worker-messages.ts';
+
+const OVER_MS = 2000;
+/** Clocks that differ by more than this say nothing about how old a picture is. */
+const BELIEVABLE_MS = 5000;
+
+/** Measures how many pictures come and are drawn, and how old they are by then. */
+export class PulseMeter {
+  #came: number[] = [];
+  #drawn: number[] = [];
+  /** least difference seen between the generator's clock and ours: its offset and the quickest way */
+  #least = Number.POSITIVE_INFINITY;
+  #age: number | null = null;
+
+  frameCame(now: number) {
+    this.#came.push(now);
+  }
+
+  /** @param timestamp when it was made, by the generator's clock */
+  frameDrawn(now: number, timestamp: number) {
+    this.#drawn.push(now);
+    const difference = now - timestamp;
+    this.#least = Math.min(this.#least, difference);
+    // The two clocks may differ: then only the delay above the quickest picture is known.
+    const agreed = this.#least >= 0 && this.#least < BELIEVABLE_MS;
+    this.#age = Math.max(0, agreed ? difference : difference - this.#least);
+  }
+
+  read(now: number): Pulse {
+    this.#came = this.#came.filter((at) => at > now - OVER_MS);
+    this.#drawn = this.#drawn.filter((at) => at > now - OVER_MS);
+    const last = this.#drawn.at(-1);
+    const age = this.#age === null || last === undefined ? null : this.#age;
+    const perSecond = 1000 / OVER_MS;
+    return {
+      type: 'pulse',
+      drawn: this.#drawn.length * perSecond,
+      came: this.#came.length * perSecond,
+      age,
+    };
+  }
+
+  /** A new socket: nothing has come through it yet. */
+  reset() {
+    this.#came = [];
+    this.#drawn = [];
+    this.#age = null;
+  }
+}

@@ -1,0 +1,147 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { CloseIcon } from '../icons.tsx';
+import { type StreamSettings, settingsStore } from './settings.ts';
+import { SystemPromptDialog } from './system-prompt-dialog.tsx';
+import type { Voice } from './use-voice.ts';
+import { VoiceSettings } from './voice-settings.tsx';
+
+interface SettingsPanelProps {
+  open: boolean;
+  onClose: () => void;
+  settings: StreamSettings;
+  /** the server has a language model */
+  agent: boolean;
+  voice: Voice;
+  /** the server can write speech down */
+  serverVoice: boolean;
+  canListen: boolean;
+  onReset: () => void;
+}
+
+/** What a person may choose while the dream goes on; it stands beside the picture and covers none of its words. */
+export function SettingsPanel({ open, onClose, settings, agent, onReset, ...voice }: SettingsPanelProps) {
+  const panel = useRef<HTMLElement>(null);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const title = useId();
+  useFocusWithin(panel, open);
+  const agentOn = agent && settings.agentMode;
+
+  return (
+    <aside
+      ref={panel}
+      className="settings-panel"
+      data-open={open}
+      inert={!open}
+      aria-labelledby={title}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || dialog.current?.open) return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <header>
+        <h2 id={title}>Settings</h2>
+        <button type="button" className="icon-button" aria-label="Close settings" onClick={onClose}>
+          <CloseIcon />
+        </button>
+      </header>
+
+      <Section title="Display">
+        <Toggle
+          label="Show User Text"
+          on={settings.showUserText}
+          onChange={(showUserText) => settingsStore.set({ showUserText })}
+        />
+        <Toggle
+          label="Show AI Text"
+          hint={agentOn ? undefined : 'Shows what the assistant writes, once agent mode is on.'}
+          on={settings.showAiText && agentOn}
+          disabled={!agentOn}
+          onChange={(showAiText) => settingsStore.set({ showAiText })}
+        />
+      </Section>
+
+      <Section title="Agent Assistant">
+        <Toggle
+          label="Enable Agent Mode"
+          hint={
+            agent
+              ? 'An assistant turns what you say into richer prompts.'
+              : 'Not available: this server has no language model set up.'
+          }
+          on={agentOn}
+          disabled={!agent}
+          onChange={(agentMode) => settingsStore.set({ agentMode })}
+        />
+        <div className="settings-buttons">
+          <button
+            type="button"
+            className="button button-quiet"
+            disabled={!agent}
+            onClick={() => dialog.current?.showModal()}
+          >
+            Advanced System Prompt
+          </button>
+          <button type="button" className="button button-quiet" disabled={!agent} onClick={onReset}>
+            Reset Conversation
+          </button>
+        </div>
+      </Section>
+
+      <Section title="Voice Input">
+        <VoiceSettings {...voice} settings={settings} />
+      </Section>
+      <SystemPromptDialog dialog={dialog} saved={settings.systemPrompt} />
+    </aside>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+interface ToggleProps {
+  label: string;
+  hint?: string | undefined;
+  on: boolean;
+  disabled?: boolean;
+  onChange: (on: boolean) => void;
+}
+
+export function Toggle({ label, hint, on, disabled, onChange }: ToggleProps) {
+  const id = useId();
+  return (
+    <button
+      type="button"
+      role="switch"
+      className="toggle"
+      aria-checked={on}
+      aria-labelledby={`${id}-label`}
+      aria-describedby={hint ? `${id}-hint` : undefined}
+      disabled={disabled}
+      onClick={() => onChange(!on)}
+    >
+      <span>
+        <span id={`${id}-label`}>{label}</span>
+        {hint && <small id={`${id}-hint`}>{hint}</small>}
+      </span>
+      <span className="switch" aria-hidden="true" />
+    </button>
+  );
+}
+
+/** Opening moves the focus in, closing gives it back. */
+function useFocusWithin(panel: React.RefObject<HTMLElement | null>, open: boolean) {
+  useEffect(() => {
+    if (!open) return;
+    const before = document.activeElement as HTMLElement | null;
+    panel.current?.focus({ preventScroll: true });
+    return () => before?.focus({ preventScroll: true });
+  }, [panel, open]);
+}

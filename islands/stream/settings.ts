@@ -1,0 +1,73 @@
+/** What a person chose on the live page; kept in this browser. */
+export interface StreamSettings {
+  showUserText: boolean;
+  showAiText: boolean;
+  agentMode: boolean;
+  systemPrompt: string;
+  /** id of the microphone, or empty for the browser's own choice */
+  microphone: string;
+  /** speech is written down by the server instead of here */
+  serverVoice: boolean;
+  /** ms since the epoch; the assistant forgets what was said before */
+  conversationResetAt: number;
+}
+
+const KEY = 'stream-settings';
+
+const DEFAULTS: StreamSettings = {
+  showUserText: true,
+  showAiText: true,
+  agentMode: false,
+  systemPrompt: '',
+  microphone: '',
+  serverVoice: false,
+  conversationResetAt: 0,
+};
+
+let settings: StreamSettings | null = null;
+const listeners = new Set<() => void>();
+
+export const settingsStore = {
+  get(): StreamSettings {
+    settings ??= load();
+    return settings;
+  },
+  /** what the server rendered with */
+  initial: (): StreamSettings => DEFAULTS,
+  set(change: Partial<StreamSettings>) {
+    settings = { ...settingsStore.get(), ...change };
+    try {
+      localStorage.setItem(KEY, JSON.stringify(settings));
+    } catch {
+      // Storage is off: the choice holds for this page.
+    }
+    for (const listener of listeners) listener();
+  },
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+/** Runs of blanks become one, and so do line breaks, with their blank lines. */
+export function tidySystemPrompt(text: string): string {
+  return text
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n[\s]*/g, '\n')
+    .trim();
+}
+
+/** Only known entries of the right kind are believed. */
+function load(): StreamSettings {
+  let stored: Record<string, unknown> = {};
+  try {
+    stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') ?? {};
+  } catch {
+    // Storage is off or holds something else.
+  }
+  const known = Object.entries(DEFAULTS).map(([key, value]) => [
+    key,
+    typeof stored[key] === typeof value ? stored[key] : value,
+  ]);
+  return Object.fromEntries(known) as StreamSettings;
+}

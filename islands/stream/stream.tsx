@@ -1,0 +1,192 @@
+import { useRef, useState } from 'react';
+import { ExpandIcon, ShrinkIcon, SlidersIcon, StopIcon } from '../icons.tsx';
+import { Announcer } from './announcer.tsx';
+import { Assistant } from './assistant.ts';
+import { EndDialog } from './end-dialog.tsx';
+import { isOver } from './machine.ts';
+import { MicButton } from './mic-button.tsx';
+import { Overlay } from './overlay.tsx';
+import { PromptBar, type PromptBarHandle } from './prompt-bar.tsx';
+import { QualityIndicator } from './quality-indicator.tsx';
+import { Receipts } from './receipts.tsx';
+import { ServerVoiceDialog } from './server-voice-dialog.tsx';
+import { settingsStore } from './settings.ts';
+import { SettingsPanel } from './settings-panel.tsx';
+import { Shortcuts } from './shortcuts.tsx';
+import { StatusChips } from './status-chips.tsx';
+import { Suggestions } from './suggestions.tsx';
+import { TimerBadge } from './timer-badge.tsx';
+import { useAfterEnd } from './use-after-end.ts';
+import { useConversation } from './use-conversation.ts';
+import { useImmersion } from './use-immersion.ts';
+import { useSettings } from './use-settings.ts';
+import { useStream } from './use-stream.ts';
+import { useVoice } from './use-voice.ts';
+import type { VoiceModel } from './voice/voice-input.ts';
+
+export interface StreamProps {
+  /** what draws the picture; `demo` is the built-in one, which is no AI */
+  generator: string;
+  /** the server has a language model */
+  agent: boolean;
+  voiceModel: VoiceModel;
+  /** the server can write speech down */
+  serverVoice: boolean;
+}
+
+/** The live page: a picture, and a line or a voice to change it with. */
+export default function Stream({ generator, agent, voiceModel, serverVoice }: StreamProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const page = useRef<HTMLDivElement>(null);
+  const promptBar = useRef<PromptBarHandle>(null);
+  const endDialog = useRef<HTMLDialogElement>(null);
+  const voiceDialog = useRef<HTMLDialogElement>(null);
+  const [settingsOpen, setSettingsOpen] = useState(false);
+  const [assistant] = useState(() => new Assistant(() => settingsStore.get().systemPrompt));
+  const settings = useSettings();
+  const { state, controller } = useStream(canvas);
+  const { immersed, idle, toggle } = useImmersion(page);
+  const over = isOver(state);
+  const agentMode = agent && settings.agentMode;
+
+  const submit = (text: string, source: 'typed' | 'voice', cleaned = false) =>
+    controller?.submit(text, source, { cleaned, rewrite: agentMode ? assistant.rewrite : null });
+  const voice = useVoice({
+    model: voiceModel,
+    serverVoice,
+    sessionId: state.sessionId,
+    over,
+    onHeard: (text, cleaned) => submit(text, 'voice', cleaned),
+    onOfferServer: () => voiceDialog.current?.showModal(),
+  });
+  const saveConversation = useConversation(
+    state.sessionId,
+    state.receipts,
+    (prompts) => promptBar.current?.remember(prompts),
+    assistant,
+  );
+  useAfterEnd(state, () => Promise.all([saveConversation(), voice.upload()]));
+
+  const toggleSettings = () => setSettingsOpen((open) => !open);
+  return (
+    <div
+      ref={page}
+      className="stream"
+      data-immersed={immersed}
+      data-idle={idle && !settingsOpen}
+      data-over={over}
+    >
+      <h1 className="visually-hidden">Live stream</h1>
+      <Announcer state={state} voice={voice.state} />
+      <div className="stage" data-picture={state.hasPicture}>
+        <canvas ref={canvas} width={1280} height={720} aria-label="Your dream, live" role="img" />
+        <Overlay state={state} onReopen={() => controller?.reopen()} />
+        <div className="stage-top">
+          {state.hasPicture && !over && <LiveMark reconnecting={state.phase === 'connecting'} />}
+          {state.hasPicture && state.phase === 'ready' && controller && (
+            <QualityIndicator controller={controller} />
+          )}
+          {!over && state.sessionId && <TimerBadge timeLeft={state.timeLeft} running={state.running} />}
+        </div>
+      </div>
+      <div className="stream-notes" hidden={over}>
+        <StatusChips voice={voice.state} agentMode={agentMode} />
+        {generator === 'demo' && <p>Demo generator, connect a GPU worker for AI video</p>}
+      </div>
+      <div className="stream-controls" inert={over}>
+        {voice.state.fault && <p className="voice-fault">{voice.state.fault}</p>}
+        {state.receipts.length > 0 || state.hasPicture ? (
+          <Receipts
+            receipts={state.receipts}
+            showUserText={settings.showUserText}
+            showAiText={settings.showAiText && agentMode}
+          />
+        ) : (
+          <Suggestions onChoose={(text) => promptBar.current?.suggest(text)} />
+        )}
+        <div className="stream-row">
+          <PromptBar
+            ref={promptBar}
+            connecting={state.phase === 'connecting'}
+            agentMode={agentMode}
+            over={over}
+            onSubmit={(text) => submit(text, 'typed')}
+          >
+            <MicButton
+              voice={voice.state}
+              disabled={over || state.sessionId === null}
+              onToggle={() => void voice.toggle()}
+            />
+          </PromptBar>
+          <div className="stream-actions">
+            {state.sessionId && !over && (
+              <button
+                type="button"
+                className="button end-button"
+                onClick={() => endDialog.current?.showModal()}
+              >
+                <StopIcon />
+                <span>End dream</span>
+              </button>
+            )}
+            <button
+              type="button"
+              className="icon-button"
+              aria-label="Stream settings"
+              aria-expanded={settingsOpen}
+              title="Settings (S)"
+              onClick={toggleSettings}
+            >
+              <SlidersIcon />
+            </button>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={immersed ? 'Leave fullscreen' : 'Fullscreen'}
+              title={immersed ? 'Leave fullscreen (F)' : 'Fullscreen (F)'}
+              onClick={toggle}
+            >
+              {immersed ? <ShrinkIcon /> : <ExpandIcon />}
+            </button>
+          </div>
+        </div>
+      </div>
+      <SettingsPanel
+        open={settingsOpen && !over}
+        onClose={() => setSettingsOpen(false)}
+        settings={settings}
+        agent={agent}
+        voice={voice}
+        serverVoice={serverVoice}
+        canListen={!over && state.sessionId !== null}
+        onReset={() => {
+          assistant.reset();
+          settingsStore.set({ conversationResetAt: Date.now() });
+        }}
+      />
+      <Shortcuts
+        onFullscreen={toggle}
+        onPrompt={() => promptBar.current?.focus()}
+        onMicrophone={() => void voice.toggle()}
+        onSettings={toggleSettings}
+      />
+      <EndDialog dialog={endDialog} onEnd={async () => (await controller?.end()) ?? false} />
+      <ServerVoiceDialog
+        dialog={voiceDialog}
+        onAccept={() => {
+          settingsStore.set({ serverVoice: true });
+          void voice.toggle();
+        }}
+      />
+    </div>
+  );
+}
+
+function LiveMark({ reconnecting }: { reconnecting: boolean }) {
+  return (
+    <p className="chip live-mark" data-reconnecting={reconnecting}>
+      <span aria-hidden="true" />
+      {reconnecting ? 'Reconnecting' : 'Live'}
+    </p>
+  );
+}

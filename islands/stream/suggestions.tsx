@@ -1,0 +1,18 @@
+const SUGGESTIONS = [
+  'A cathedral of rain, slow light through coloured glass',
+  'A paper boat on a river of stars',
+  'Snow falling upwards over a sleeping city',
+];
+
+/** A first step for those before an empty line; choosing one fills it in and lets them change it. */
+export function Suggestions({ onChoose }: { onChoose: (text: string) => void }) {
+  return (
+    <div className="suggestions">
+      {SUGGESTIONS.map((text) => (
+        <button key={text} type="button" onClick={() => onChoose(text)}>
+          {text}
+        </button>
+      ))}
+    </div>
+  );
+}

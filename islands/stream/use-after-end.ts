@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react';
+import type { StreamState } from './machine.ts';
+
+/** The message can be read, and what is still to be saved gets a moment. */
+const LEAST_MS = 1500;
+const MOST_MS = 6000;
+
+/** Saves the rest of a dream that is over. One that ended goes on to the dreamboard, which asks for a rating. */
+export function useAfterEnd({ phase, sessionId }: StreamState, save: () => Promise<unknown>) {
+  const latest = useRef(save);
+  latest.current = save;
+  const over = phase === 'ended' || phase === 'failed';
+  useEffect(() => {
+    if (!over) return;
+    const saved = latest.current().catch(() => undefined);
+    if (phase !== 'ended') return;
+    try {
+      if (sessionId) localStorage.setItem('feedback-session-id', sessionId);
+    } catch {
+      // Storage is off: nobody is asked for a rating.
+    }
+    let left = false;
+    const enough = Promise.all([saved, wait(LEAST_MS)]);
+    // Replaced, because going back here would start another dream.
+    void Promise.race([enough, wait(MOST_MS)]).then(() => left || location.replace('/dreamboard'));
+    return () => {
+      left = true;
+    };
+  }, [over, phase, sessionId]);
+}
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

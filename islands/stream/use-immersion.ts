@@ -1,0 +1,53 @@
+import { type RefObject, useCallback, useEffect, useState } from 'react';
+
+const HIDE_AFTER_MS = 3000;
+
+/** Full screen with controls that leave when nobody moves. Where a browser has no full screen, the window serves. */
+export function useImmersion(stage: RefObject<HTMLElement | null>) {
+  const [immersed, setImmersed] = useState(false);
+  const [idle, setIdle] = useState(false);
+
+  useEffect(() => {
+    const follow = () => setImmersed(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', follow);
+    return () => document.removeEventListener('fullscreenchange', follow);
+  }, []);
+
+  useEffect(() => {
+    if (!immersed) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const wake = () => {
+      setIdle(false);
+      clearTimeout(timer);
+      timer = setTimeout(() => setIdle(true), HIDE_AFTER_MS);
+    };
+    const events = ['pointermove', 'pointerdown', 'keydown'] as const;
+    for (const name of events) document.addEventListener(name, wake);
+    wake();
+    return () => {
+      clearTimeout(timer);
+      for (const name of events) document.removeEventListener(name, wake);
+      setIdle(false);
+    };
+  }, [immersed]);
+
+  const toggle = useCallback(async () => {
+    if (document.fullscreenElement) return document.exitFullscreen();
+    const element = stage.current;
+    if (!element?.requestFullscreen) return setImmersed((now) => !now);
+    try {
+      await element.requestFullscreen({ navigationUI: 'hide' });
+      if (matchMedia('(pointer: coarse)').matches) await lockLandscape();
+    } catch {
+      // Refused, by a browser's rule or the person's: the page stays as it is.
+    }
+  }, [stage]);
+
+  return { immersed, idle, toggle };
+}
+
+/** Phones turn the picture to their long side; most others refuse, which is fine. */
+async function lockLandscape() {
+  const orientation = screen.orientation as ScreenOrientation & { lock?: (to: string) => Promise<void> };
+  await orientation.lock?.('landscape');
+}

@@ -1,0 +1,67 @@
+import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
+import { streamApi } from './api.ts';
+import { type FrameWorker, StreamController } from './controller.ts';
+import { initialState, type StreamState } from './machine.ts';
+import type { WorkerCommand, WorkerReport } from './worker-messages.ts';
+
+/** Address of the built worker, put in by islands/build.ts. */
+declare const FRAME_WORKER_URL: string;
+
+const nothing = () => () => {};
+
+/** Connects the page's canvas to a dream for as long as the page is open. */
+export function useStream(canvas: RefObject<HTMLCanvasElement | null>): {
+  state: StreamState;
+  controller: StreamController | null;
+} {
+  const [controller, setController] = useState<StreamController | null>(null);
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element) return;
+    const worker = startWorker(element);
+    const running = new StreamController({
+      api: streamApi,
+      worker,
+      now: () => performance.now(),
+      today: () => Date.now(),
+      newId: () => crypto.randomUUID(),
+      onSignedOut: () => location.assign('/unauthorized'),
+    });
+    setController(running);
+    running.start();
+    const leave = () => running.stop();
+    // A page out of the back-forward cache has lost its socket, and a canvas is given away only once.
+    const comeBack = (event: PageTransitionEvent) => event.persisted && location.reload();
+    window.addEventListener('pagehide', leave);
+    window.addEventListener('pageshow', comeBack);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      window.removeEventListener('pageshow', comeBack);
+      running.stop();
+      worker.terminate();
+    };
+  }, [canvas]);
+  const state = useSyncExternalStore(
+    controller?.subscribe ?? nothing,
+    controller?.getState ?? (() => initialState),
+    () => initialState,
+  );
+  return { state, controller };
+}
+
+function startWorker(canvas: HTMLCanvasElement): FrameWorker & { terminate(): void } {
+  const thread = new Worker(FRAME_WORKER_URL, { type: 'module' });
+  const offscreen = canvas.transferControlToOffscreen();
+  const worker: FrameWorker & { terminate(): void } = {
+    onReport: null,
+    post(command: WorkerCommand) {
+      thread.postMessage(command, command.type === 'canvas' ? [command.canvas] : []);
+    },
+    terminate: () => thread.terminate(),
+  };
+  // A worker that cannot run is a line that cannot be opened.
+  thread.onerror = () => worker.onReport?.({ type: 'closed', code: 1006, drew: false });
+  thread.onmessage = ({ data }: MessageEvent<WorkerReport>) => worker.onReport?.(data);
+  worker.post({ type: 'canvas', canvas: offscreen });
+  return worker;
+}

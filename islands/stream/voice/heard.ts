@@ -1,0 +1,127 @@
+import { replaceBannedWords } from '../banned-words.ts';
+
+const LEAST_CHARACTERS = 2;
+const RELEASE_EVERY_MS = 1000;
+const NEARLY_THE_SAME = 0.85;
+/** Beyond this a person has talked on while nothing could be sent; the newest words count. */
+const MOST_WAITING = 8;
+
+/** What speech models write for sounds that are no words, and what they make up in silence. */
+const FILLERS = new Set([
+  'blank audio',
+  'silence',
+  'noise',
+  'background noise',
+  'music',
+  'music playing',
+  'applause',
+  'laughter',
+  'inaudible',
+  'no audio',
+  'no speech',
+  'static',
+  'wind blowing',
+  'beep',
+  'sighs',
+  'coughing',
+  'typing',
+  'uh',
+  'um',
+  'hmm',
+  'mm',
+  'mhm',
+  'you',
+  'bye',
+  'thank you',
+  'thanks for watching',
+  'thank you for watching',
+  'please subscribe',
+  'like and subscribe',
+  'subtitles by the amara org community',
+]);
+
+export interface Heard {
+  text: string;
+  /** a banned word was replaced */
+  cleaned: boolean;
+}
+
+/** Decides which transcriptions are prompts, and lets them go one a second. */
+export class HeardQueue {
+  #previous = '';
+  #waiting: Heard[] = [];
+  #releasedAt = Number.NEGATIVE_INFINITY;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  readonly #release: (heard: Heard) => void;
+  readonly #now: () => number;
+
+  constructor(release: (heard: Heard) => void, now: () => number) {
+    this.#release = release;
+    this.#now = now;
+  }
+
+  /** @returns whether the words were taken */
+  offer(transcription: string): boolean {
+    const said = transcription.replace(/\s+/g, ' ').trim();
+    const plain = normalize(said);
+    if (said.length < LEAST_CHARACTERS || plain.length < LEAST_CHARACTERS || isFiller(said, plain))
+      return false;
+    if (plain === this.#previous) return false;
+    if (this.#waiting.some(({ text }) => isNearDuplicate(normalize(text), plain))) return false;
+    this.#previous = plain;
+    const text = replaceBannedWords(said);
+    this.#waiting.push({ text, cleaned: text !== said });
+    if (this.#waiting.length > MOST_WAITING) this.#waiting.shift();
+    this.#schedule();
+    return true;
+  }
+
+  #schedule() {
+    if (this.#timer !== null || this.#waiting.length === 0) return;
+    const wait = Math.max(0, this.#releasedAt + RELEASE_EVERY_MS - this.#now());
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      const next = this.#waiting.shift();
+      if (!next) return;
+      this.#releasedAt = this.#now();
+      this.#release(next);
+      this.#schedule();
+    }, wait);
+  }
+}
+
+/** Words alone: no case, no marks, no runs of blanks. */
+function normalize(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function isFiller(said: string, plain: string): boolean {
+  // "[BLANK_AUDIO]", "(wind blowing)", "*music*", "♪ …" describe sounds.
+  if (/^[[(*♪].*[\])*♪]$/u.test(said)) return true;
+  return FILLERS.has(plain);
+}
+
+/** The same words, or so few other letters that it was said twice or heard twice. */
+export function isNearDuplicate(one: string, other: string): boolean {
+  if (one === other) return true;
+  const longest = Math.max(one.length, other.length);
+  return 1 - distance(one, other) / longest >= NEARLY_THE_SAME;
+}
+
+/** Levenshtein's. */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j++) {
+      const swap = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1);
+      next.push(Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[other.length] ?? 0;
+}

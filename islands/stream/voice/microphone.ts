@@ -1,0 +1,95 @@
+/** Address of the built worklet and its siblings, put in by islands/build.ts. */
+declare const VOICE_URLS: { worker: string; worklet: string; wasm: { mjs: string; wasm: string } };
+
+export const voiceUrls = () => VOICE_URLS;
+
+export interface Microphone {
+  /** what is heard, for a recording; lives on while the device changes */
+  sound: MediaStream;
+  /** where the sound goes as 16 kHz chunks; null for nowhere */
+  send(port: MessagePort | null): void;
+  close(): void;
+}
+
+interface OpenOptions {
+  /** empty for the browser's own choice */
+  deviceId: string;
+  /** it was unplugged, or taken away by the browser */
+  onLost(): void;
+}
+
+/** One audio context serves the whole page: browsers allow few, and the recording hangs on it. */
+let shared: {
+  context: AudioContext;
+  capture: AudioWorkletNode;
+  sound: MediaStreamAudioDestinationNode;
+} | null = null;
+
+/** Asks for the microphone. @throws what getUserMedia throws */
+export async function openMicrophone({ deviceId, onLost }: OpenOptions): Promise<Microphone> {
+  if (!navigator.mediaDevices) throw new DOMException('no microphone without a secure page', 'SecurityError');
+  const media = await navigator.mediaDevices.getUserMedia({
+    audio: {
+      channelCount: 1,
+      echoCancellation: true,
+      noiseSuppression: true,
+      autoGainControl: true,
+      ...(deviceId && { deviceId: { ideal: deviceId } }),
+    },
+  });
+  const { context, capture, sound } = await audio();
+  const source = context.createMediaStreamSource(media);
+  source.connect(capture);
+  source.connect(sound);
+  await context.resume();
+  const track = media.getAudioTracks()[0];
+  if (track) track.onended = onLost;
+  return {
+    sound: sound.stream,
+    send: (port) => capture.port.postMessage(port, port ? [port] : []),
+    close() {
+      if (track) track.onended = null;
+      capture.port.postMessage(null);
+      source.disconnect();
+      for (const one of media.getTracks()) one.stop();
+    },
+  };
+}
+
+export async function listMicrophones(): Promise<MediaDeviceInfo[]> {
+  const all = (await navigator.mediaDevices?.enumerateDevices()) ?? [];
+  // Before the microphone was allowed once, devices have neither names nor ids.
+  return all.filter(({ kind, deviceId }) => kind === 'audioinput' && deviceId !== '');
+}
+
+/** What went wrong, in words for the person. */
+export function microphoneFault(error: unknown): string {
+  switch ((error as DOMException).name) {
+    case 'NotAllowedError':
+      return 'The microphone is blocked. Allow it in your browser’s settings for this site, then try again.';
+    case 'NotFoundError':
+    case 'OverconstrainedError':
+      return 'No microphone was found. Plug one in, then try again.';
+    case 'NotReadableError':
+      return 'Another program is using the microphone. Close it, then try again.';
+    case 'SecurityError':
+      return 'Browsers give the microphone only to pages on https or localhost.';
+    default:
+      return 'The microphone could not be started. Please try again.';
+  }
+}
+
+async function audio() {
+  if (shared) return shared;
+  const context = newContext();
+  await context.audioWorklet.addModule(VOICE_URLS.worklet);
+  const capture = new AudioWorkletNode(context, 'capture', { numberOfInputs: 1, numberOfOutputs: 0 });
+  shared = { context, capture, sound: context.createMediaStreamDestination() };
+  return shared;
+}
+
+/** Where a browser can't connect a microphone to another rate, the worklet brings it to 16 kHz. */
+function newContext(): AudioContext {
+  const fixedRate = /Firefox/.test(navigator.userAgent);
+  return fixedRate ? new AudioContext() : new AudioContext({ sampleRate: 16_000 });
+}

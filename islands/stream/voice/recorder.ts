@@ -1,0 +1,49 @@
+const CHUNK_MS = 4000;
+/** Speech needs no more. */
+const BITS_PER_SECOND = 24_000;
+const TYPES = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus'];
+
+/** Records what the microphone hears in one dream, as one file: it pauses while the microphone is off. */
+export class VoiceRecorder {
+  #recorder: MediaRecorder | null = null;
+  #chunks: Blob[] = [];
+  #uploaded = 0;
+
+  /** Safe to call again: the recording goes on where it paused. */
+  start(sound: MediaStream) {
+    if (this.#recorder) {
+      if (this.#recorder.state === 'paused') this.#recorder.resume();
+      return;
+    }
+    const mimeType = TYPES.find((type) => globalThis.MediaRecorder?.isTypeSupported(type));
+    // A browser that can't record still hears.
+    if (!mimeType) return;
+    this.#recorder = new MediaRecorder(sound, { mimeType, audioBitsPerSecond: BITS_PER_SECOND });
+    this.#recorder.ondataavailable = ({ data }) => {
+      if (data.size > 0) this.#chunks.push(data);
+    };
+    this.#recorder.start(CHUNK_MS);
+  }
+
+  pause() {
+    if (this.#recorder?.state === 'recording') this.#recorder.pause();
+  }
+
+  /** Everything so far, or null when there is nothing that was not uploaded before. */
+  async collect(): Promise<Blob | null> {
+    await this.#fetchLast();
+    const size = this.#chunks.reduce((sum, chunk) => sum + chunk.size, 0);
+    if (size === 0 || size === this.#uploaded) return null;
+    this.#uploaded = size;
+    return new Blob(this.#chunks, { type: this.#recorder?.mimeType ?? 'audio/webm' });
+  }
+
+  #fetchLast(): Promise<void> {
+    const recorder = this.#recorder;
+    if (!recorder || recorder.state === 'inactive') return Promise.resolve();
+    return new Promise((resolve) => {
+      recorder.addEventListener('dataavailable', () => resolve(), { once: true });
+      recorder.requestData();
+    });
+  }
+}

@@ -1,0 +1,217 @@
+import {
+  listMicrophones,
+  type Microphone,
+  microphoneFault,
+  openMicrophone,
+  voiceUrls,
+} from './microphone.ts';
+import { VoiceRecorder } from './recorder.ts';
+import type { VoiceCommand, VoiceMode, VoiceReport } from './voice-messages.ts';
+
+export const NO_WEBGPU = 'WebGPU is not supported by this browser. The voice input feature is unavailable.';
+
+/** Where the speech model comes from, as the server's settings say. */
+export interface VoiceModel {
+  name: string;
+  /** absolute, or a path of ours */
+  host: string;
+  path: string;
+}
+
+export interface VoiceState {
+  /** off · the microphone is asked for · on */
+  status: 'off' | 'starting' | 'on';
+  /** of the speech model: null before it was wanted */
+  model: null | 'loading' | 'ready';
+  /** bytes of the model; 0 while unknown */
+  loaded: number;
+  total: number;
+  /** loudness, 0–1 */
+  level: number;
+  speaking: boolean;
+  /** phrases that are being written down */
+  writing: number;
+  /** what went wrong, in words for the person */
+  fault: string | null;
+  microphones: { id: string; label: string }[];
+}
+
+export const silent: VoiceState = {
+  status: 'off',
+  model: null,
+  loaded: 0,
+  total: 0,
+  level: 0,
+  speaking: false,
+  writing: 0,
+  fault: null,
+  microphones: [],
+};
+
+interface Dependencies {
+  model: VoiceModel;
+  sessionId(): string | null;
+  onHeard(text: string, cleaned: boolean): void;
+}
+
+/** The person's voice: its microphone, its recording and the worker that turns it into words. */
+export class VoiceInput {
+  #state = silent;
+  readonly #listeners = new Set<() => void>();
+  readonly #deps: Dependencies;
+  readonly #recorder = new VoiceRecorder();
+  #microphone: Microphone | null = null;
+  #worker: { thread: Worker; mode: VoiceMode } | null = null;
+  /** counts starts, so that one that was overtaken by a stop ends there */
+  #attempt = 0;
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+    navigator.mediaDevices?.addEventListener('devicechange', this.#lookForMicrophones);
+    void this.#lookForMicrophones();
+  }
+
+  getState = (): VoiceState => this.#state;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** The microphone and the model get ready side by side. */
+  async start(mode: VoiceMode, deviceId: string): Promise<void> {
+    const sessionId = this.#deps.sessionId();
+    if (this.#state.status !== 'off' || sessionId === null) return;
+    const attempt = ++this.#attempt;
+    this.#set({ status: 'starting', fault: null });
+    try {
+      const microphone = await openMicrophone({
+        deviceId,
+        onLost: () => this.#fail('The microphone was unplugged. Voice input is off.'),
+      });
+      if (attempt !== this.#attempt) return microphone.close();
+      this.#microphone = microphone;
+    } catch (error) {
+      if (attempt === this.#attempt) this.#fail(microphoneFault(error));
+      return;
+    }
+    this.#recorder.start(this.#microphone.sound);
+    const { port1, port2 } = new MessageChannel();
+    this.#microphone.send(port1);
+    this.#post(mode, port2, sessionId);
+    const ready = this.#state.model === 'ready';
+    this.#set({ status: 'on', model: ready ? 'ready' : 'loading' });
+    void this.#lookForMicrophones();
+  }
+
+  stop() {
+    if (this.#state.status === 'off') return;
+    this.#attempt++;
+    this.#worker?.thread.postMessage({ type: 'stop' } satisfies VoiceCommand);
+    this.#microphone?.close();
+    this.#microphone = null;
+    this.#recorder.pause();
+    const model = this.#state.model === 'ready' ? 'ready' : null;
+    this.#set({ status: 'off', model, level: 0, speaking: false });
+    void this.upload();
+  }
+
+  /** Brings the recording so far to the server, where it takes the place of what it held before. */
+  async upload(): Promise<void> {
+    const sessionId = this.#deps.sessionId();
+    const recording = await this.#recorder.collect();
+    if (!recording || sessionId === null) return;
+    const form = new FormData();
+    form.set('audio', recording, 'voice');
+    form.set('session_id', sessionId);
+    form.set('transcribe', 'no');
+    // The dream is worth more than its recording: a failure here is nobody's worry.
+    await fetch('/api/voice', { method: 'POST', body: form }).catch(() => undefined);
+  }
+
+  /** The page goes. */
+  dispose() {
+    this.#attempt++;
+    navigator.mediaDevices?.removeEventListener('devicechange', this.#lookForMicrophones);
+    this.#microphone?.close();
+    this.#worker?.thread.terminate();
+  }
+
+  #post(mode: VoiceMode, port: MessagePort, sessionId: string) {
+    if (this.#worker?.mode !== mode) {
+      this.#worker?.thread.terminate();
+      const thread = new Worker(voiceUrls().worker, { type: 'module' });
+      thread.onmessage = ({ data }: MessageEvent<VoiceReport>) => this.#onReport(data);
+      thread.onerror = () => this.#fail('Voice input could not be started. Please reload the page.');
+      this.#worker = { thread, mode };
+      this.#set({ model: 'loading', loaded: 0, total: 0 });
+    }
+    const { model } = this.#deps;
+    const { wasm } = voiceUrls();
+    const absolute = (path: string) => new URL(path, location.origin).href;
+    const command: VoiceCommand = {
+      type: 'start',
+      mode,
+      port,
+      sessionId,
+      model: model.name,
+      modelHost: absolute(model.host),
+      modelPath: model.path,
+      language: navigator.language.split('-')[0]?.toLowerCase() ?? null,
+      wasm: { mjs: absolute(wasm.mjs), wasm: absolute(wasm.wasm) },
+    };
+    this.#worker.thread.postMessage(command, [port]);
+  }
+
+  #onReport(report: VoiceReport) {
+    switch (report.type) {
+      case 'loading':
+        return this.#set({ loaded: report.loaded, total: report.total });
+      case 'ready':
+        return this.#set({ model: 'ready' });
+      case 'level':
+        if (this.#state.status === 'on') this.#set({ level: report.level, speaking: report.speaking });
+        return;
+      case 'writing':
+        return this.#set({ writing: report.pending });
+      case 'heard':
+        return this.#deps.onHeard(report.text, report.cleaned);
+      case 'failed':
+        console.warn('Voice input failed:', report.message);
+        return this.#fail('The voice model could not be loaded. Check your connection, then try again.');
+    }
+  }
+
+  #fail(fault: string) {
+    this.stop();
+    if (this.#state.model !== 'ready') {
+      this.#worker?.thread.terminate();
+      this.#worker = null;
+    }
+    this.#set({ status: 'off', fault });
+  }
+
+  #lookForMicrophones = async () => {
+    const found = await listMicrophones().catch(() => []);
+    const microphones = found.map(({ deviceId, label }, index) => ({
+      id: deviceId,
+      label: label || `Microphone ${index + 1}`,
+    }));
+    this.#set({ microphones });
+  };
+
+  #set(change: Partial<VoiceState>) {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** Whether this browser can run the speech model at all. */
+export async function hasWebGpu(): Promise<boolean> {
+  const { gpu } = navigator as Navigator & { gpu?: { requestAdapter(): Promise<unknown> } };
+  try {
+    return (await gpu?.requestAdapter()) != null;
+  } catch {
+    return false;
+  }
+}

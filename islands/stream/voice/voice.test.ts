@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { SAMPLE_RATE, WINDOW_SAMPLES } from '../../../modules/stream/limits.ts';
+import { describeDownload } from './describe-download.ts';
+import { type Heard, HeardQueue, isNearDuplicate } from './heard.ts';
+import { Resampler } from './resampler.ts';
+import { VoiceActivity } from './voice-activity.ts';
+import { encodeWav } from './wav.ts';
+
+describe('what was heard', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  function setUp() {
+    const released: (Heard & { at: number })[] = [];
+    const began = Date.now();
+    const queue = new HeardQueue(
+      (heard) => released.push({ ...heard, at: Date.now() - began }),
+      () => Date.now(),
+    );
+    return { queue, released, texts: () => released.map(({ text }) => text) };
+  }
+
+  test('is dropped when it is no prompt', async () => {
+    const { queue, texts } = setUp();
+    for (const text of [
+      '',
+      ' a ',
+      '.',
+      '[BLANK_AUDIO]',
+      '(wind blowing)',
+      '*music*',
+      '♪ la la la ♪',
+      'Silence.',
+      'noise',
+      'Thank you.',
+      'you',
+    ]) {
+      expect(queue.offer(text), text).toBe(false);
+    }
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(texts()).toEqual([]);
+  });
+
+  test('is released at most once a second, in order', async () => {
+    const { queue, released } = setUp();
+    for (const text of ['a calm sea', 'a storm at night', 'a quiet morning']) queue.offer(text);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(released.map(({ text, at }) => [text, at])).toEqual([
+      ['a calm sea', 0],
+      ['a storm at night', 1000],
+      ['a quiet morning', 2000],
+    ]);
+    queue.offer('and at once again');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(released.at(-1)?.at).toBe(5000);
+  });
+
+  test('is not said twice: not the previous one, nor nearly what waits', async () => {
+    const { queue, texts } = setUp();
+    expect(queue.offer('A calm sea.')).toBe(true);
+    expect(queue.offer('a calm sea')).toBe(false);
+    expect(queue.offer('a storm over the mountains')).toBe(true);
+    expect(queue.offer('a storm over the mountain')).toBe(false);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(queue.offer('a calm sea')).toBe(true);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(texts()).toEqual(['A calm sea.', 'a storm over the mountains', 'a calm sea']);
+    expect(isNearDuplicate('a calm sea', 'a stormy sea')).toBe(false);
+  });
+
+  test('has flowers for banned words, and says so', async () => {
+    const { queue, released } = setUp();
+    queue.offer('a fucking storm');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(released).toMatchObject([{ text: 'a flower storm', cleaned: true }]);
+  });
+});
+
+describe('speech', () => {
+  const CHUNK = 512;
+  const tone = (seconds: number, loudness: number) =>
+    Float32Array.from({ length: seconds * SAMPLE_RATE }, (_, index) => Math.sin(index / 9) * loudness);
+  const noise = (seconds: number, loudness: number) => {
+    let seed = 1;
+    return Float32Array.from({ length: seconds * SAMPLE_RATE }, () => {
+      seed = (seed * 1103515245 + 12345) % 2147483648;
+      return (seed / 1073741824 - 1) * loudness;
+    });
+  };
+  function listen(...parts: Float32Array[]): number[] {
+    const activity = new VoiceActivity();
+    const phrases: number[] = [];
+    for (const part of parts) {
+      for (let at = 0; at + CHUNK <= part.length; at += CHUNK) {
+        const phrase = activity.push(part.subarray(at, at + CHUNK));
+        if (phrase) phrases.push(phrase.length / SAMPLE_RATE);
+      }
+    }
+    const last = activity.finish();
+    return last ? [...phrases, last.length / SAMPLE_RATE] : phrases;
+  }
+
+  test('is cut into phrases by its pauses, with what came just before', () => {
+    const phrases = listen(noise(1, 0.001), tone(2, 0.2), noise(1, 0.001), tone(1, 0.2), noise(1, 0.001));
+    expect(phrases).toHaveLength(2);
+    expect(phrases[0]).toBeGreaterThan(2.6);
+    expect(phrases[0]).toBeLessThan(3.1);
+  });
+
+  test('is more than a click, a silence or the steady noise of a room', () => {
+    expect(listen(noise(1, 0.001), tone(0.1, 0.5), noise(1, 0.001))).toEqual([]);
+    expect(listen(noise(5, 0.001))).toEqual([]);
+    expect(listen(noise(5, 0.006))).toEqual([]);
+  });
+
+  test('that never pauses is cut at thirty seconds', () => {
+    const phrases = listen(tone(70, 0.2));
+    expect(phrases.length).toBeGreaterThanOrEqual(3);
+    for (const seconds of phrases) expect(seconds * SAMPLE_RATE).toBeLessThanOrEqual(WINDOW_SAMPLES);
+  });
+
+  test('of a person is found in a recording', () => {
+    const wav = readFileSync(join(import.meta.dirname, '../../../tests/browser/speech.wav'));
+    const samples = new Int16Array(wav.buffer.slice(wav.byteOffset + 44, wav.byteOffset + (wav.length & ~1)));
+    const phrases = listen(Float32Array.from(samples, (sample) => sample / 0x8000));
+    expect(phrases).toHaveLength(1);
+    expect(phrases[0]).toBeGreaterThan(1);
+  });
+});
+
+test('sound of another rate becomes 16 kHz without losing its pitch or loudness', () => {
+  const resampler = new Resampler(48_000, 16_000);
+  const out: number[] = [];
+  for (let block = 0; block < 375; block++) {
+    const samples = Float32Array.from({ length: 128 }, (_, index) =>
+      Math.sin((2 * Math.PI * 440 * (block * 128 + index)) / 48_000),
+    );
+    out.push(...resampler.push(samples));
+  }
+  expect(out).toHaveLength(16_000);
+  const crossings = out.filter((sample, index) => sample >= 0 && (out[index - 1] ?? 0) < 0).length;
+  expect(crossings).toBeGreaterThanOrEqual(439);
+  expect(crossings).toBeLessThanOrEqual(441);
+  expect(Math.max(...out)).toBeGreaterThan(0.98);
+  expect(new Resampler(44_100, 16_000).push(new Float32Array(44_100)).length).toBeCloseTo(16_000, -1);
+});
+
+test('a phrase is a WAV file that says what it is', async () => {
+  const bytes = Buffer.from(await encodeWav(Float32Array.of(0, 1, -1, 2)).arrayBuffer());
+  expect(bytes.toString('latin1', 0, 4) + bytes.toString('latin1', 8, 16)).toBe('RIFFWAVEfmt ');
+  expect(bytes.readUInt32LE(24)).toBe(16_000);
+  expect([44, 46, 48, 50].map((at) => bytes.readInt16LE(at))).toEqual([0, 32767, -32767, 32767]);
+});
+
+test('a download says bytes and percent', () => {
+  expect(describeDownload(12_300_000, 77_100_000)).toBe('12.3 of 77.1 MB · 15 %');
+  expect(describeDownload(500, 2000)).toBe('0.5 of 2.0 KB · 25 %');
+  expect(describeDownload(0, 0)).toMatch(/once/);
+});

@@ -1,0 +1,78 @@
+import type { Role, SessionUser } from '../modules/auth/schemas.ts';
+import { sessionStore } from './session-store.ts';
+
+/** After a sign-in: when the first check is forced, and how long after it the person is read once more. */
+const FORCED_AFTER_MS = 100;
+const READ_AGAIN_AFTER_MS = 500;
+
+/** Counted from the load of the page. Who may just be paying is looked at sooner and more often. */
+const SCHEDULE: Record<Exclude<Role, 'admin'>, { first: number; every: number }> = {
+  user: { first: 3_000, every: 5 * 60_000 },
+  subscribed: { first: 10_000, every: 30 * 60_000 },
+};
+
+/** Keeps role and plan true while a page is open. Admins have no subscription to check. */
+export function startSubscriptionChecks({ afterSignIn }: { afterSignIn: boolean }) {
+  const person = sessionStore.get();
+  if (!person || person.role === 'admin') return;
+  const stop = followSchedule(person.role);
+  window.addEventListener('focus', () => {
+    if (sessionStore.get()?.role === 'user') void verify();
+  });
+  const unsubscribe = sessionStore.subscribe(() => {
+    if (sessionStore.get()) return;
+    stop();
+    unsubscribe();
+  });
+  if (afterSignIn && person.role === 'subscribed') setTimeout(checkAfterSignIn, FORCED_AFTER_MS);
+}
+
+function followSchedule(role: keyof typeof SCHEDULE): () => void {
+  const { first, every } = SCHEDULE[role];
+  const timeout = setTimeout(verify, first);
+  const interval = setInterval(verify, every);
+  return () => {
+    clearTimeout(timeout);
+    clearInterval(interval);
+  };
+}
+
+async function checkAfterSignIn() {
+  await askForCheck();
+  await refreshSession();
+  setTimeout(sessionStore.refresh, READ_AGAIN_AFTER_MS);
+}
+
+async function verify() {
+  const person = sessionStore.get();
+  if (!person || person.role === 'admin') return;
+  if (await askForCheck()) await refreshSession();
+}
+
+/** @returns whether the role has changed */
+async function askForCheck(): Promise<boolean> {
+  try {
+    const answer = await fetch('/api/verify-subscription', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+    });
+    if (!answer.ok) throw new Error(`HTTP error! status: ${answer.status}`);
+    return ((await answer.json()) as { roleUpdated?: boolean }).roleUpdated === true;
+  } catch (error) {
+    console.warn('The subscription could not be verified.', error);
+    return false;
+  }
+}
+
+async function refreshSession() {
+  try {
+    const answer = await fetch('/api/refresh-session', { method: 'POST' });
+    if (!answer.ok) throw new Error(`HTTP error! status: ${answer.status}`);
+    const { user } = (await answer.json()) as { user?: SessionUser };
+    if (!user) throw new Error('the answer has no user');
+    sessionStore.set(user);
+  } catch (error) {
+    console.warn('The session could not be refreshed.', error);
+    await sessionStore.refresh();
+  }
+}

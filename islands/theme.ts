@@ -1,0 +1,30 @@
+/** The theme switch; the choice lives in local storage, and in a cookie from which the server renders. */
+const page = document.documentElement;
+
+export function startTheme() {
+  showTheme(page.classList.contains('dark'));
+  window.addEventListener('storage', (event) => {
+    if (event.key === 'theme' && event.newValue) showTheme(event.newValue === 'dark');
+  });
+}
+
+export function switchTheme() {
+  const dark = !page.classList.contains('dark');
+  showTheme(dark);
+  const theme = dark ? 'dark' : 'light';
+  try {
+    localStorage.setItem('theme', theme);
+  } catch {
+    // Storage is off: the cookie still remembers.
+  }
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+  document.cookie = `theme=${theme}; Path=/; Max-Age=31536000; SameSite=Lax`;
+}
+
+function showTheme(dark: boolean) {
+  page.classList.toggle('dark', dark);
+  page.classList.toggle('light', !dark);
+  for (const control of document.querySelectorAll('[data-theme-switch]')) {
+    control.setAttribute('aria-checked', String(dark));
+  }
+}

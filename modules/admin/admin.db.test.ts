@@ -1,0 +1,322 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../src/ids.ts';
+import { startMailServer } from '../../tests/mail-server.ts';
+import { startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
+import { openLoginSession } from '../auth/sign-in.ts';
+import { accountChanges } from '../auth/tables.ts';
+import { dreams } from '../dreams/tables.ts';
+import { createBulkStore } from '../mail/bulk-store.ts';
+import type { JobStatus } from '../stream/schemas.ts';
+
+let program: TestProgram;
+let mails: Awaited<ReturnType<typeof startMailServer>>;
+let admin: Visitor;
+beforeAll(async () => {
+  mails = await startMailServer();
+  program = await startProgram({ SMTP_URL: mails.url, MAIL_FROM: 'Reverie <hello@dreams.test>' });
+  program.runner.start();
+  const { id } = await person('Root', 'admin');
+  admin = program.visitor();
+  admin.jar.set('sid', await openLoginSession(program.auth, id, { userAgent: undefined, address: 'test' }));
+});
+afterAll(async () => {
+  await program.stop();
+  await mails.stop();
+});
+
+const person = (name: string, role: 'admin' | 'subscribed' | 'user' = 'user') =>
+  program.auth.store.createUser({ name, email: `${newId()}@example.com`, picture: null, role });
+
+async function post<T>(path: string, body: unknown): Promise<{ status: number; json: T }> {
+  const answer = await admin.postJson(`/api/admin/${path}`, body);
+  return { status: answer.status, json: await answer.json() };
+}
+
+interface DreamOptions {
+  at: string;
+  jobStatus?: JobStatus;
+  worker?: string;
+  job?: string;
+  serverFps?: number;
+  clientFps?: number;
+}
+async function dream(userId: string, options: DreamOptions): Promise<string> {
+  const id = newId();
+  await program.db.orm.insert(dreams).values({
+    id,
+    userId,
+    rpJobId: options.job ?? `local-${id}`,
+    jobStatus: options.jobStatus ?? 'DONE',
+    requestedAt: Date.parse(`${options.at}Z`),
+    limitSeconds: 300,
+    seed: 1,
+    workerId: options.worker ?? null,
+    serverFps: options.serverFps ?? null,
+    clientFps: options.clientFps ?? null,
+  });
+  return id;
+}
+
+describe('sessions', () => {
+  let ids: Record<string, string>;
+  beforeAll(async () => {
+    const { id } = await person('Dreamer');
+    ids = {
+      old: await dream(id, { at: '2025-01-01T00:00:00', worker: 'GPU-a_1', serverFps: 15, clientFps: 10 }),
+      middle: await dream(id, {
+        at: '2025-01-02T00:00:00',
+        jobStatus: 'FAILED',
+        job: 'rp-100%x',
+        serverFps: 9,
+      }),
+      young: await dream(id, {
+        at: '2025-01-03T00:00:00',
+        jobStatus: 'TIMEOUT NO CONNECTION',
+        worker: 'gpu-b',
+      }),
+    };
+  });
+
+  test.each<[string, object, string[]]>([
+    ['nothing', {}, ['young', 'middle', 'old']],
+    ['a status', { jobStatus: 'TIMEOUT NO CONNECTION' }, ['young']],
+    ['part of a worker id in the other case', { workerId: 'pu-A_' }, ['old']],
+    ['signs that mean something to SQL', { rpJobId: '100%' }, ['middle']],
+    ['a sign that nobody has', { workerId: '%' }, []],
+    ['a start, included', { sessionAfter: '2025-01-02T00:00:00' }, ['young', 'middle']],
+    ['an end, included', { sessionBefore: '2025-01-02T00:00:00.000' }, ['middle', 'old']],
+    ['a least speed, included', { minServerFps: 9 }, ['middle', 'old']],
+    ['a highest speed: unmeasured ones are out', { maxServerFps: 14.9 }, ['middle']],
+    ['the client’s speed', { minClientFps: 10, maxClientFps: 10 }, ['old']],
+  ])('are found by %s, the newest first, with an exact total', async (_, filter, expected) => {
+    const range = { sessionBefore: '2025-01-31T00:00:00', ...filter };
+    const { status, json } = await post<{ sessions: { session_id: string }[]; totalCount: number }>(
+      'session-data',
+      { action: 'getAllSessions', page: 1, limit: 20, ...range },
+    );
+    expect(status).toBe(200);
+    expect(json.sessions.map(({ session_id }) => session_id)).toEqual(expected.map((name) => ids[name]));
+    expect(json.totalCount).toBe(expected.length);
+  });
+
+  test('come in pages', async () => {
+    const { json } = await post<{ sessions: { session_id: string }[]; totalCount: number }>('session-data', {
+      action: 'getAllSessions',
+      page: 2,
+      limit: 2,
+      sessionBefore: '2025-01-31',
+    });
+    expect(json).toMatchObject({ totalCount: 3, sessions: [{ session_id: ids.old }] });
+  });
+
+  test.each([
+    { action: 'getAllSessions', jobStatus: 'SLEEPING' },
+    { action: 'getAllSessions', sessionAfter: 'yesterday' },
+    { action: 'getAllSessions', page: 0 },
+    { action: 'getAllSessions', minServerFps: '3' },
+    { action: 'dropAllSessions' },
+  ])('are not asked for by %j', async (body) => {
+    expect((await post('session-data', body)).status).toBe(400);
+  });
+});
+
+describe('people', () => {
+  const setRole = (userId: string, role: string) =>
+    post('user-data', { action: 'updateUserRole', userId, role });
+
+  test('are found by part of their address and by role', async () => {
+    const { email } = await person('Findme', 'subscribed');
+    const found = await post<{ users: object[]; totalCount: number }>('user-data', {
+      action: 'getAllUsers',
+      page: 1,
+      limit: 20,
+      email: email.slice(3, 30).toUpperCase(),
+      role: 'subscribed',
+    });
+    expect(found.json).toMatchObject({
+      totalCount: 1,
+      users: [{ email, role: 'subscribed', google_id: null }],
+    });
+  });
+
+  test('get another role, and the history says from whom and from where', async () => {
+    const { id } = await person('Changed');
+    expect((await setRole(id, 'admin')).status).toBe(200);
+    expect((await setRole(id, 'user')).status).toBe(200);
+    expect((await setRole(id, 'user')).status).toBe(200);
+    const rows = await program.db.orm.select().from(accountChanges).where(eq(accountChanges.userId, id));
+    expect(rows.filter(({ source }) => source === 'admin')).toHaveLength(2);
+    const { json } = await post<{ history: object[] }>('user-data', { action: 'getUserHistory', userId: id });
+    const root = (await admin.person())?.email;
+    expect(json.history).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ what: 'Role changed: user → admin', by: root, from: '192.0.2.1' }),
+        expect.objectContaining({ what: 'Role changed: admin → user', by: root }),
+      ]),
+    );
+    expect((await setRole('nobody', 'user')).status).toBe(404);
+  });
+
+  test('the last admin stays one, also when two admins take each other’s role at once', async () => {
+    const me = await admin.person();
+    expect((await setRole(me?.id ?? '', 'user')).status).toBe(409);
+    const { id } = await person('Second', 'admin');
+    const both = await Promise.all([setRole(me?.id ?? '', 'user'), setRole(id, 'user')]);
+    // Who lost the role is refused; whoever came first, one admin is left.
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await program.auth.store.countAdmins()).toBe(1);
+    if ((await admin.person())?.role !== 'admin') {
+      const user = await program.auth.store.findUser(me?.id ?? '');
+      if (!user) throw new Error('the admin is gone');
+      const why = { source: 'admin' as const, actorId: null, reason: null };
+      await program.auth.store.changeAccount(user, { role: 'admin', tier: null }, why);
+    }
+  });
+
+  test('get the beta with a welcome mail, once; a mail that can’t be sent is told', async () => {
+    const { id, email } = await person('Lucky');
+    const grant = (userId: string) => post('user-data', { action: 'grantBeta', userId });
+    expect((await grant(id)).status).toBe(200);
+    expect(mails.lastTo(email)?.subject).toMatch(/^Welcome to \w+ Beta!$/);
+    expect(await program.auth.store.findUser(id)).toMatchObject({
+      role: 'subscribed',
+      subscriptionTier: null,
+    });
+    expect((await grant(id)).status).toBe(409);
+    const unlucky = await person('Unlucky');
+    mails.refused.add(unlucky.email);
+    expect((await grant(unlucky.id)).status).toBe(502);
+    expect(await program.auth.store.findUser(unlucky.id)).toMatchObject({ role: 'subscribed' });
+  });
+});
+
+describe('the summary', () => {
+  test('counts dreams by quarter of an hour and status, one day more at each side', async () => {
+    const { id } = await person('Counted');
+    await dream(id, { at: '2024-05-31T23:59:59', serverFps: 14 });
+    await dream(id, { at: '2024-06-01T00:00:00' });
+    await dream(id, { at: '2024-06-01T00:14:59', jobStatus: 'ABORTED' });
+    await dream(id, { at: '2024-06-01T00:14:59' });
+    await dream(id, { at: '2024-06-03T00:00:00' });
+    const { json } = await post<{ sessionStatus: object[]; userGrowth: object[]; fpsData: object[] }>(
+      'summary-data',
+      { action: 'getSummaryData', startDate: '2024-06-01', endDate: '2024-06-01' },
+    );
+    expect(json.sessionStatus).toHaveLength(3);
+    expect(json.sessionStatus).toEqual(
+      expect.arrayContaining([
+        { status: 'DONE', date: '2024-05-31T23:45:00.000', count: 1 },
+        { status: 'DONE', date: '2024-06-01T00:00:00.000', count: 2 },
+        { status: 'ABORTED', date: '2024-06-01T00:00:00.000', count: 1 },
+      ]),
+    );
+    expect(json.userGrowth.map((row) => (row as { date: string }).date)).toEqual([
+      '2024-05-31',
+      '2024-06-01',
+      '2024-06-02',
+    ]);
+    expect(json.fpsData).toMatchObject([{ fps: 14, client_fps: null, job_status: 'DONE' }]);
+  });
+
+  test('ends with as many people and subscribers as there are', async () => {
+    const today = new Date(program.clock.now()).toISOString().slice(0, 10);
+    const { json } = await post<{ userGrowth: { total_users: number; subscribed_users: number }[] }>(
+      'summary-data',
+      { action: 'getSummaryData', startDate: today, endDate: today },
+    );
+    const count = async (role?: string) =>
+      (
+        await post<{ totalCount: number }>('user-data', {
+          action: 'getAllUsers',
+          page: 1,
+          limit: 10,
+          ...(role && { role }),
+        })
+      ).json.totalCount;
+    expect(json.userGrowth.at(-1)).toMatchObject({
+      total_users: await count(),
+      subscribed_users: await count('subscribed'),
+    });
+  });
+});
+
+describe('mail', () => {
+  interface Job {
+    id: string;
+    state: string;
+    sent: number;
+    failed: number;
+    skipped: number;
+    results: { failed: { email: string; error: string }[] };
+  }
+  const start = (userIds: string[], content = 'Hello {name}, 1 < 2') =>
+    post<Job>('mail-jobs', { kind: 'marketing', subject: 'News for {name}', content, userIds });
+  const read = async (id: string): Promise<Job> => (await admin.get(`/api/admin/mail-jobs/${id}`)).json();
+  const finished = (id: string) =>
+    expect.poll(() => read(id).then(({ state }) => state), { timeout: 15_000 }).toBe('completed');
+
+  test('to many goes one by one, past a refusal, to each by name, with a working unsubscribe', async () => {
+    const people = [await person('<b>Ann</b>'), await person('Ben'), await person('Cleo')];
+    mails.refused.add(people[1]?.email ?? '');
+    const { json } = await start(
+      people.map(({ id }) => id),
+      '<p>Hello {name}</p>',
+    );
+    await finished(json.id);
+    expect(await read(json.id)).toMatchObject({
+      sent: 2,
+      failed: 1,
+      results: { failed: [{ email: people[1]?.email, error: expect.stringContaining('no such mailbox') }] },
+    });
+    const [first] = mails.mails.filter(({ to }) => to === people[0]?.email);
+    expect(first?.raw).toContain('&lt;b&gt;Ann&lt;/b&gt;');
+    expect(first?.raw).toMatch(/List-Unsubscribe-Post: List-Unsubscribe=One-Click/i);
+    const address = first?.raw.match(/List-Unsubscribe:\s*<([^>]+)>/i)?.[1] ?? '';
+    const { pathname } = new URL(address);
+    const oneClick = program.visitor();
+    expect((await oneClick.postForm(pathname, { 'List-Unsubscribe': 'One-Click' })).status).toBe(200);
+    const again = await start([people[0]?.id ?? '', people[2]?.id ?? '']);
+    await finished(again.json.id);
+    expect(await read(again.json.id)).toMatchObject({ sent: 1, skipped: 1, failed: 0 });
+  });
+
+  test('that was cut off in the middle goes out under the id that it had', async () => {
+    const one = await person('Cut');
+    const root = await admin.person();
+    const bulk = createBulkStore(program.db, program.clock);
+    const job = {
+      kind: 'service',
+      subject: 'Hi',
+      content: 'Hello',
+      audience: 'selected',
+      createdBy: root?.id ?? '',
+    };
+    await bulk.addJob({ id: 'cut', ...job }, [one]);
+    const recipient = await bulk.nextRecipient('cut');
+    if (!recipient) throw new Error('nobody is next');
+    await bulk.intend(recipient, 'known-before');
+    await program.auth.jobs.enqueue({ kind: 'bulk-mail', key: 'cut', payload: { jobId: 'cut', origin: '' } });
+    await finished('cut');
+    expect(mails.lastTo(one.email)?.raw).toContain('Message-ID: <known-before@dreams.test>');
+  });
+
+  test('can be cancelled', async () => {
+    const people = await Promise.all(['A', 'B', 'C', 'D', 'E', 'F'].map((name) => person(name)));
+    const { json } = await start(people.map(({ id }) => id));
+    await expect.poll(() => read(json.id).then(({ sent }) => sent)).toBeGreaterThan(0);
+    expect((await post<Job>(`mail-jobs/${json.id}/cancel`, {})).json.state).toBe('cancelled');
+    expect((await read(json.id)).sent).toBeLessThan(6);
+  });
+
+  test('to one answers the mail server’s words when it is refused', async () => {
+    const one = await person('Single');
+    const send = () => post('send-email', { to: one.email, subject: 'Hi', html: '<p>Hello</p>' });
+    expect(await send()).toMatchObject({ status: 200, json: { ok: true } });
+    mails.refused.add(one.email);
+    expect(await send()).toMatchObject({
+      status: 502,
+      json: { error: 'Failed to send email', details: expect.stringContaining('no such mailbox') },
+    });
+  });
+});

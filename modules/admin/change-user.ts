@@ -1,0 +1,66 @@
+import { AppError } from '../../src/errors.ts';
+import type { Log } from '../../src/log.ts';
+import { changeRole } from '../auth/change-role.ts';
+import type { Role, SessionUser } from '../auth/schemas.ts';
+import type { AuthStore } from '../auth/store.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import type { Audit } from './audit.ts';
+import { welcomeMail } from './welcome-mail.ts';
+
+export interface ChangeDeps {
+  accounts: AuthStore;
+  mailer: Mailer;
+  log: Log;
+  appName: string;
+}
+
+/** @throws AppError 404, 409 for the last admin */
+export async function changeUserRole(
+  deps: ChangeDeps,
+  admin: SessionUser,
+  audit: Audit,
+  { userId, role }: { userId: string; role: Role },
+): Promise<void> {
+  const { user, changed } = await changeRole(deps.accounts, {
+    userId,
+    role,
+    source: 'admin',
+    actorId: admin.id,
+  });
+  if (changed) await audit({ action: 'role', userId, targetId: null, detail: `${user.role} → ${role}` });
+}
+
+/**
+ * Makes a person subscribed and welcomes them. Somebody who is subscribed, or an admin, is left alone.
+ * @throws AppError 404, 409 for who needs no grant, 502 when the role is given but the mail could not be sent
+ */
+export async function grantBeta(
+  deps: ChangeDeps,
+  admin: SessionUser,
+  audit: Audit,
+  userId: string,
+  origin: string,
+): Promise<void> {
+  const before = await deps.accounts.findUser(userId);
+  if (before && before.role !== 'user')
+    throw new AppError(409, 'already', `${before.name} is already in the beta!`);
+  const { user, changed } = await changeRole(deps.accounts, {
+    userId,
+    role: 'subscribed',
+    source: 'beta',
+    actorId: admin.id,
+  });
+  if (!changed) throw new AppError(409, 'already', `${user.name} is already in the beta!`);
+  await audit({ action: 'beta', userId, targetId: null, detail: `${user.role} → subscribed` });
+  try {
+    await deps.mailer.send({
+      kind: 'welcome',
+      to: user.email,
+      userId: user.id,
+      ...welcomeMail(deps.appName, user.name, origin),
+    });
+  } catch (error) {
+    deps.log.warn('mail not sent', { kind: 'welcome', error });
+    throw new AppError(502, 'mail', 'The role was changed, but the welcome mail could not be sent.');
+  }
+}

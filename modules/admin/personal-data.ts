@@ -1,0 +1,18 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '../../db/open.ts';
+import type { PersonalData } from '../../src/personal-data.ts';
+import { adminActions } from './tables.ts';
+
+/** The record of what admins did stays; what it says of a person who is gone does not. */
+export function createAdminPersonalData({ orm }: Database): PersonalData {
+  return {
+    async *files() {
+      // Who acted on an account is other people's data; the role history is in the account's own part.
+    },
+
+    async erase(userId) {
+      await orm.update(adminActions).set({ detail: null }).where(eq(adminActions.userId, userId));
+      await orm.update(adminActions).set({ address: null }).where(eq(adminActions.actorId, userId));
+    },
+  };
+}

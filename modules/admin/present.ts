@@ -1,0 +1,43 @@
+import { fpsStats } from '../../islands/admin/sessions/fps-stats.ts';
+import { utcText } from '../../src/clock.ts';
+import type { SessionCard, UserRow } from './schemas.ts';
+import type { FoundSession, FoundUser } from './store.ts';
+
+export function toSessionCard({ dream, email, feedback }: FoundSession, speakers: boolean[]): SessionCard {
+  return {
+    session_id: dream.id,
+    job_status: dream.jobStatus,
+    user_email: email,
+    user_id: dream.userId,
+    rp_job_id: dream.rpJobId,
+    rp_worker_id: dream.workerId,
+    server_fps_stats: fpsStats(dream.fpsData),
+    client_fps_stats: fpsStats(dream.clientFpsData),
+    pcie_stats: dream.pcieData,
+    fps_data: dream.fpsData,
+    client_fps_data: dream.clientFpsData,
+    conversation_history: speakers.map((isUser) => ({ isUser })),
+    stream_start_time: utcText(dream.startedAt),
+    initial_request_time: utcText(dream.requestedAt),
+    feedback_stars: feedback?.stars ?? null,
+    feedback_message: feedback?.message ?? null,
+    feedback_created_at: utcText(feedback?.createdAt ?? null),
+    video_url: dream.videoKey ? `/api/sessions/${dream.id}/video` : null,
+    voice_recording_url: dream.voiceKey ? `/api/sessions/${dream.id}/voice` : null,
+    voice_recording_timestamp: utcText(dream.voiceAt),
+  };
+}
+
+export function toUserRow({ user, subject }: FoundUser): UserRow {
+  return {
+    id: user.id,
+    name: user.name,
+    email: user.email,
+    role: user.role,
+    picture: user.picture,
+    google_id: subject,
+    created_at: utcText(user.createdAt),
+    updated_at: utcText(user.updatedAt),
+    ...(user.subscriptionTier && { subscription_tier: user.subscriptionTier }),
+  };
+}

@@ -1,0 +1,60 @@
+import { utcText } from '../../src/clock.ts';
+import { toUserRow } from './present.ts';
+import type { HistoryEntry, UserDataAnswer, UserFilter } from './schemas.ts';
+import type { AdminStore } from './store.ts';
+
+const HISTORY_LINES = 50;
+
+export async function readUsers(
+  store: AdminStore,
+  { page, limit, email, role }: UserFilter & { page: number; limit: number },
+): Promise<UserDataAnswer> {
+  const filter = { email, role };
+  const [rows, totalCount] = await Promise.all([
+    store.listUsers(filter, { limit, offset: (page - 1) * limit }),
+    store.countUsers(filter),
+  ]);
+  return { users: rows.map(toUserRow), totalCount };
+}
+
+const SOURCES = {
+  'sign-up': 'signed up',
+  settings: 'by the settings',
+  stripe: 'by a payment',
+  admin: 'by an admin',
+  beta: 'beta grant',
+} as const;
+const ACTIONS = {
+  mail: 'Mail sent',
+  stop: 'Dream stopped',
+  role: 'Role changed',
+  beta: 'Added to beta',
+  'bulk-mail': 'Bulk mail',
+} as const;
+
+/** What was done to a person, the newest first. Changes of role stand in both books: the audit adds the address. */
+export async function readHistory(store: AdminStore, userId: string): Promise<{ history: HistoryEntry[] }> {
+  const { changes, actions } = await store.listHistory(userId, HISTORY_LINES);
+  const lines = [
+    ...changes
+      .filter(({ change }) => change.source !== 'admin' && change.source !== 'beta')
+      .map(({ change, by }) => ({
+        at: change.at,
+        what: `${change.roleFrom ? `Role ${change.roleFrom} → ` : 'Role '}${change.roleTo}, ${SOURCES[change.source]}`,
+        by,
+        from: null,
+      })),
+    ...actions.map(({ action, by }) => ({
+      at: action.at,
+      what: action.detail ? `${ACTIONS[action.action]}: ${action.detail}` : ACTIONS[action.action],
+      by,
+      from: action.address,
+    })),
+  ];
+  return {
+    history: lines
+      .toSorted((a, b) => b.at - a.at)
+      .slice(0, HISTORY_LINES)
+      .map((line) => ({ ...line, at: utcText(line.at) })),
+  };
+}

@@ -1,0 +1,119 @@
+import type { Context, Hono } from 'hono';
+import type { Clock } from '../../src/clock.ts';
+import type { AppEnv } from '../../src/context.ts';
+import { renderPage } from '../../src/document.tsx';
+import { jsonBody } from '../../src/http.ts';
+import { mailOrigin } from '../../src/security.ts';
+import { guardPage, requireAdmin } from '../auth/guards.ts';
+import { auditOf } from './audit.ts';
+import { type ChangeDeps, changeUserRole, grantBeta } from './change-user.ts';
+import { VIEWS } from './limits.ts';
+import {
+  cancelMailJob,
+  type MailJobDeps,
+  readMailJob,
+  readRunningMailJob,
+  startMailJob,
+} from './mail-jobs.ts';
+import { AdminPage } from './pages/admin.tsx';
+import { readSessions } from './read-sessions.ts';
+import { readSummary } from './read-summary.ts';
+import { readHistory, readUsers } from './read-users.ts';
+import {
+  mailJobRequest,
+  sendEmailRequest,
+  sessionDataRequest,
+  stopSessionRequest,
+  summaryDataRequest,
+  userDataRequest,
+} from './schemas.ts';
+import { sendEmail } from './send-email.ts';
+import { type StopDeps, stopSession } from './stop-session.ts';
+import type { AdminStore } from './store.ts';
+
+export interface AdminDeps extends StopDeps, ChangeDeps, MailJobDeps {
+  store: AdminStore;
+  clock: Clock;
+}
+
+export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
+  const { store } = deps;
+
+  /** Who asks, before anything else is looked at. */
+  function admin(c: Context<AppEnv>) {
+    const person = requireAdmin(c);
+    c.header('Cache-Control', 'no-store');
+    return { person, audit: auditOf(store, c, person) };
+  }
+
+  app.get('/admin', guardPage({ role: 'admin' }), async (c) => {
+    const asked = c.req.query('view');
+    if (!asked) return c.redirect('/admin?view=summary', 302);
+    const view = VIEWS.find((one) => one === asked) ?? 'summary';
+    return renderPage(c, {
+      title: 'Admin Dashboard',
+      page: <AdminPage view={view} appName={deps.appName} />,
+    });
+  });
+
+  app.post('/api/admin/summary-data', async (c) => {
+    admin(c);
+    return c.json(await readSummary(store, await jsonBody(c, summaryDataRequest), deps.clock.now()));
+  });
+
+  app.post('/api/admin/session-data', async (c) => {
+    admin(c);
+    const { action: _, ...asked } = await jsonBody(c, sessionDataRequest);
+    return c.json(await readSessions(store, asked));
+  });
+
+  app.post('/api/admin/stop-session', async (c) => {
+    const { audit } = admin(c);
+    const { sessionId } = await jsonBody(c, stopSessionRequest);
+    return c.json({ job_status: await stopSession(deps, audit, sessionId) });
+  });
+
+  app.post('/api/admin/user-data', async (c) => {
+    const { person, audit } = admin(c);
+    const asked = await jsonBody(c, userDataRequest);
+    switch (asked.action) {
+      case 'getAllUsers':
+        return c.json(await readUsers(store, asked));
+      case 'getUserHistory':
+        return c.json(await readHistory(store, asked.userId));
+      case 'updateUserRole':
+        await changeUserRole(deps, person, audit, asked);
+        return c.json({ ok: true });
+      case 'grantBeta':
+        await grantBeta(deps, person, audit, asked.userId, mailOrigin(c.get('config'), c.req.raw));
+        return c.json({ ok: true });
+    }
+  });
+
+  app.post('/api/admin/send-email', async (c) => {
+    const { audit } = admin(c);
+    await sendEmail(deps, audit, await jsonBody(c, sendEmailRequest), mailOrigin(c.get('config'), c.req.raw));
+    return c.json({ ok: true });
+  });
+
+  app.post('/api/admin/mail-jobs', async (c) => {
+    const { person, audit } = admin(c);
+    const asked = await jsonBody(c, mailJobRequest);
+    return c.json(await startMailJob(deps, person, audit, asked, mailOrigin(c.get('config'), c.req.raw)));
+  });
+
+  app.get('/api/admin/mail-jobs', async (c) => {
+    admin(c);
+    return c.json(await readRunningMailJob(deps));
+  });
+
+  app.get('/api/admin/mail-jobs/:id', async (c) => {
+    admin(c);
+    return c.json(await readMailJob(deps, c.req.param('id')));
+  });
+
+  app.post('/api/admin/mail-jobs/:id/cancel', async (c) => {
+    const { audit } = admin(c);
+    return c.json(await cancelMailJob(deps, audit, c.req.param('id')));
+  });
+}

@@ -1,0 +1,217 @@
+import { z } from 'zod';
+import { ROLES, type Role, type Tier } from '../auth/schemas.ts';
+import type { FpsData } from '../dreams/schemas.ts';
+import { JOB_STATUSES, type JobStatus } from '../stream/schemas.ts';
+import { DEFAULT_PAGE_SIZE, FETCH_ALL } from './limits.ts';
+
+/** Postgres takes no control characters in all of its texts. */
+const words = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .regex(/^\P{Cc}*$/u, 'must not hold control characters');
+const id = words(64).min(1);
+const searched = words(200).optional();
+const page = z.number().int().min(1).max(1_000_000).default(1);
+const fps = z.number().min(0).max(10_000).optional();
+
+/** A moment in UTC, with or without its Z; a day alone is its first moment. */
+const moment = z
+  .string()
+  .max(40)
+  .regex(/^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?)?$/, 'is not a date')
+  .transform((value, context) => {
+    const zoned = /(?:Z|[+-]\d\d:\d\d)$/.test(value) ? value : `${value}${value.length > 10 ? 'Z' : ''}`;
+    const at = Date.parse(zoned.replace(' ', 'T'));
+    if (Number.isNaN(at)) context.addIssue({ code: 'custom', message: 'is not a date' });
+    return at;
+  })
+  .optional();
+
+/** POST /api/admin/session-data */
+export const sessionDataRequest = z.strictObject({
+  action: z.literal('getAllSessions'),
+  page,
+  limit: z.number().int().min(1).max(100).default(DEFAULT_PAGE_SIZE),
+  jobStatus: z.enum(JOB_STATUSES).optional(),
+  rpJobId: searched,
+  workerId: searched,
+  sessionAfter: moment,
+  sessionBefore: moment,
+  minServerFps: fps,
+  maxServerFps: fps,
+  minClientFps: fps,
+  maxClientFps: fps,
+});
+export type SessionFilter = Omit<z.output<typeof sessionDataRequest>, 'action' | 'page' | 'limit'>;
+
+/** Frames a second over the 10-second parts of a dream; the population variance, and null without parts. */
+export interface FpsStats {
+  overall: number | null;
+  min: number | null;
+  max: number | null;
+  variance: number | null;
+}
+
+export interface SessionCard {
+  session_id: string;
+  job_status: JobStatus;
+  user_email: string | null;
+  user_id: string;
+  rp_job_id: string;
+  rp_worker_id: string | null;
+  server_fps_stats: FpsStats | null;
+  client_fps_stats: FpsStats | null;
+  pcie_stats: { h2d: number; d2h: number } | null;
+  fps_data: FpsData | null;
+  client_fps_data: FpsData | null;
+  /** who spoke, in order; what was said stays with the dream */
+  conversation_history: { isUser: boolean }[];
+  stream_start_time: string | null;
+  initial_request_time: string | null;
+  feedback_stars: number | null;
+  feedback_message: string | null;
+  feedback_created_at: string | null;
+  video_url: string | null;
+  voice_recording_url: string | null;
+  voice_recording_timestamp: string | null;
+}
+export interface SessionDataAnswer {
+  sessions: SessionCard[];
+  totalCount: number;
+}
+
+/** POST /api/admin/stop-session */
+export const stopSessionRequest = z.strictObject({ sessionId: id });
+
+/** POST /api/admin/user-data */
+export const userDataRequest = z.discriminatedUnion('action', [
+  z.strictObject({
+    action: z.literal('getAllUsers'),
+    page,
+    limit: z.number().int().min(1).max(FETCH_ALL).default(DEFAULT_PAGE_SIZE),
+    email: searched,
+    role: z.enum(ROLES).optional(),
+  }),
+  z.strictObject({ action: z.literal('updateUserRole'), userId: id, role: z.enum(ROLES) }),
+  z.strictObject({ action: z.literal('grantBeta'), userId: id }),
+  z.strictObject({ action: z.literal('getUserHistory'), userId: id }),
+]);
+export interface UserFilter {
+  email?: string | undefined;
+  role?: Role | undefined;
+}
+
+export interface UserRow {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  picture: string | null;
+  google_id: string | null;
+  created_at: string;
+  updated_at: string;
+  subscription_tier?: Tier;
+}
+export interface UserDataAnswer {
+  users: UserRow[];
+  totalCount: number;
+}
+
+/** One line of what was done to a person's account or with their dreams, the newest first. */
+export interface HistoryEntry {
+  at: string;
+  what: string;
+  /** e-mail of who did it; null for the program itself */
+  by: string | null;
+  /** network address that it came from */
+  from: string | null;
+}
+
+const day = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d$/, 'is not a day')
+  .refine((value) => !Number.isNaN(Date.parse(value)), 'is not a day');
+
+/** POST /api/admin/summary-data; days without a zone, so the answer has one more at each side */
+export const summaryDataRequest = z.strictObject({
+  action: z.literal('getSummaryData'),
+  startDate: day,
+  endDate: day,
+});
+
+export interface StatusRow {
+  status: JobStatus;
+  /** start of a quarter of an hour, UTC */
+  date: string;
+  count: number;
+}
+export interface GrowthRow {
+  /** a day in UTC; the figures are those at its end */
+  date: string;
+  total_users: number;
+  subscribed_users?: number | null;
+}
+export interface FpsRow {
+  date: string;
+  session_id: string;
+  fps: number | null;
+  client_fps: number | null;
+  job_status: JobStatus;
+  rp_worker_id: string | null;
+  rp_job_id: string | null;
+  user_id: string | null;
+  fps_data: FpsData | null;
+  client_fps_data: FpsData | null;
+  pcie_data: { h2d: number; d2h: number } | null;
+}
+export interface SummaryAnswer {
+  sessionStatus: StatusRow[];
+  userGrowth: GrowthRow[];
+  fpsData: FpsRow[];
+  /** how many rows fpsData was taken from */
+  sampledFrom: number;
+}
+
+const subject = words(300).trim().min(1, 'Please fill in both subject and content');
+const content = z
+  .string()
+  .max(100_000)
+  .refine(
+    (text) => text.trim() !== '' && !text.includes('\u0000'),
+    'Please fill in both subject and content',
+  );
+
+/** POST /api/admin/send-email */
+export const sendEmailRequest = z.strictObject({
+  to: z.email('to is not an e-mail address').max(254),
+  subject,
+  html: content,
+});
+export type SendEmailRequest = z.output<typeof sendEmailRequest>;
+
+/** POST /api/admin/mail-jobs: to people, to everybody, or to everybody of one role */
+export const mailJobRequest = z
+  .strictObject({
+    kind: z.enum(['marketing', 'service']),
+    subject,
+    content,
+    audience: z.enum(['all', ...ROLES]).optional(),
+    userIds: z.array(id).min(1, 'No users selected').max(10_000).optional(),
+  })
+  .refine(({ audience, userIds }) => (audience === undefined) !== (userIds === undefined), {
+    message: 'Name either an audience or userIds.',
+  });
+export type MailJobRequest = z.output<typeof mailJobRequest>;
+
+export interface MailJobAnswer {
+  id: string;
+  subject: string;
+  state: 'running' | 'completed' | 'cancelled';
+  total: number;
+  sent: number;
+  failed: number;
+  /** had unsubscribed */
+  skipped: number;
+  results: { successful: string[]; failed: { email: string; error: string }[] };
+}

@@ -1,0 +1,48 @@
+import { escapeHtml, isHtml } from '../../islands/admin/mail/compose.ts';
+import { AppError } from '../../src/errors.ts';
+import { newId } from '../../src/ids.ts';
+import { mailHtml, plainTextOf } from '../mail/compose-mail.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { unsubscribeAddress, unsubscribeHeaders } from '../mail/send-bulk.ts';
+import type { Audit } from './audit.ts';
+import type { SendEmailRequest } from './schemas.ts';
+import type { AdminStore } from './store.ts';
+
+export interface SendDeps {
+  store: AdminStore;
+  mailer: Mailer;
+  appName: string;
+}
+
+/**
+ * Sends one mail now. A whole document goes out as it is, a part of one in the product's frame.
+ * @throws AppError 502 with the mail server's words in `details`
+ */
+export async function sendEmail(
+  { store, mailer, appName }: SendDeps,
+  audit: Audit,
+  { to, subject, html }: SendEmailRequest,
+  origin: string,
+): Promise<void> {
+  const id = newId();
+  const unsubscribeUrl = unsubscribeAddress(origin, id);
+  const content = isHtml(html) ? html : escapeHtml(html);
+  const whole = /^\s*<!doctype|^\s*<html/i.test(html);
+  const userId = await store.findUserByEmail(to);
+  try {
+    await mailer.send({
+      id,
+      kind: 'admin',
+      to,
+      subject: subject.replace(/[\r\n]+/g, ' '),
+      text: plainTextOf(html),
+      html: whole ? html : mailHtml({ appName, content, unsubscribeUrl }),
+      ...(userId && { userId }),
+      headers: unsubscribeHeaders(unsubscribeUrl),
+    });
+  } catch (error) {
+    const details = error instanceof Error && error.message ? error.message : 'Unknown error';
+    throw new AppError(502, 'mail', 'Failed to send email', { extra: { details } });
+  }
+  await audit({ action: 'mail', userId, targetId: id, detail: `“${subject}”` });
+}

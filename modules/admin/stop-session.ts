@@ -1,0 +1,26 @@
+import { notFound } from '../../src/errors.ts';
+import type { Lifecycle } from '../dreams/lifecycle.ts';
+import { endIsStored } from '../stream/connect.ts';
+import type { Relay } from '../stream/relay.ts';
+import type { JobStatus } from '../stream/schemas.ts';
+import type { Audit } from './audit.ts';
+
+export interface StopDeps {
+  lifecycle: Lifecycle;
+  relay: Pick<Relay, 'room'>;
+}
+
+/**
+ * Ends somebody's live dream as ABORTED, keeping its recording; one that has ended stays as it is.
+ * @throws AppError 404
+ */
+export async function stopSession(deps: StopDeps, audit: Audit, dreamId: string): Promise<JobStatus> {
+  const dream = await deps.lifecycle.find(dreamId);
+  if (!dream) throw notFound('No session');
+  const room = deps.relay.room(dream.id);
+  if (!room || room.ended) return room?.jobStatus() ?? dream.jobStatus;
+  room.end('stopped-by-admin');
+  await audit({ action: 'stop', userId: dream.userId, targetId: dream.id, detail: null });
+  await endIsStored(room);
+  return room.jobStatus();
+}

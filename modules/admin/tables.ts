@@ -1,0 +1,20 @@
+import { index, instant, table, text } from '../../db/columns.ts';
+
+/** What admins did, beside the account history: who, when, what, to whom and from where. */
+export const adminActions = table(
+  'admin_actions',
+  {
+    id: text('id').primaryKey(),
+    at: instant('at').notNull(),
+    actorId: text('actor_id').notNull(),
+    action: text('action').$type<'role' | 'beta' | 'mail' | 'bulk-mail' | 'stop'>().notNull(),
+    /** whose account, dream or mailbox it was; null when it was many people's */
+    userId: text('user_id'),
+    /** the dream or the mail job */
+    targetId: text('target_id'),
+    detail: text('detail'),
+    /** network address of the admin */
+    address: text('address'),
+  },
+  (t) => [index('admin_actions_at').on(t.at), index('admin_actions_user').on(t.userId, t.at)],
+);

@@ -1,0 +1,127 @@
+import type { Hono } from 'hono';
+import type { AppContext, AppEnv } from '../../src/context.ts';
+import { renderPage } from '../../src/document.tsx';
+import { AppError } from '../../src/errors.ts';
+import type { Sessions } from './begin-session.ts';
+import { closeAccount, dayText, GRACE_DAYS } from './close-account.ts';
+import { clearSessionCookie } from './cookie.ts';
+import { deviceName } from './device-name.ts';
+import { exportData } from './export-data.ts';
+import { guardPage, requirePerson } from './guards.ts';
+import { planKind } from './pages/settings/plan-label.ts';
+import { SettingsPage, SignedOutSettings } from './pages/settings/settings.tsx';
+import type { AuthDeps } from './routes.tsx';
+import type { SessionUser } from './schemas.ts';
+import { EMAIL_ISSUER } from './sign-in.ts';
+import type { User } from './store.ts';
+
+/** The settings page and what a person can do about the account there. */
+export function registerAccount(app: Hono<AppEnv>, deps: AuthDeps, sessions: Sessions): void {
+  const { store, config, clock } = deps;
+
+  async function showSettings(c: AppContext, closeError?: string, status = 200): Promise<Response> {
+    const person = c.get('person');
+    if (!person) return renderPage(c, { title: 'Settings', page: <SignedOutSettings /> });
+    const [user, access, logins, ways] = await Promise.all([
+      store.findUser(person.id),
+      readAccess(person),
+      store.listLoginSessions(person.id),
+      store.listIdentities(person.id),
+    ]);
+    const nameOf = (issuer: string) =>
+      issuer === EMAIL_ISSUER ? 'E-mail link' : issuer === config.oidc?.issuer ? config.oidc.name : issuer;
+    return renderPage(c, {
+      title: 'Settings',
+      status,
+      page: (
+        <SettingsPage
+          person={person}
+          access={access}
+          supportEmail={config.SUPPORT_EMAIL}
+          communityUrl={config.COMMUNITY_URL ?? null}
+          sessions={logins.map((login) => ({
+            id: login.id,
+            device: deviceName(login.userAgent),
+            lastUsed: new Date(login.lastUsedAt).toISOString(),
+            current: login.tokenHash === c.get('loginHash'),
+          }))}
+          ways={ways.map(({ issuer, email }) => ({ name: nameOf(issuer), email }))}
+          connectable={
+            config.oidc && !ways.some(({ issuer }) => issuer === config.oidc?.issuer)
+              ? config.oidc.name
+              : null
+          }
+          erasedOn={user?.erasureAt ? dayText(user.erasureAt) : null}
+          graceDays={GRACE_DAYS}
+          {...(closeError === undefined ? {} : { closeError })}
+        />
+      ),
+    });
+  }
+
+  /** Asked for those who have a limit only; a failure is logged and shows no bar. */
+  async function readAccess(person: SessionUser) {
+    const kind = planKind(person);
+    if (kind === 'admin' || kind === 'premium') return null;
+    return deps.checkAccess(person).catch((error: unknown) => {
+      deps.log.warn('usage not read', { error });
+      return null;
+    });
+  }
+
+  async function ownAccount(c: AppContext): Promise<User> {
+    const user = await store.findUser(requirePerson(c).id);
+    if (!user) throw new AppError(409, 'gone', 'This account no longer exists.');
+    return user;
+  }
+
+  app.get('/settings', (c) => showSettings(c));
+
+  app.post('/settings/sign-out', guardPage(), async (c) => {
+    const { session } = await c.req.parseBody();
+    const person = requirePerson(c);
+    if (typeof session === 'string') {
+      await sessions.endOf(person.id, session);
+      return c.redirect('/settings', 303);
+    }
+    await sessions.endOf(person.id);
+    clearSessionCookie(c);
+    return c.redirect('/', 303);
+  });
+
+  app.post('/settings/close', guardPage(), async (c) => {
+    const { confirmation } = await c.req.parseBody();
+    const user = await ownAccount(c);
+    if (
+      String(confirmation ?? '')
+        .trim()
+        .toLowerCase() !== user.email.toLowerCase()
+    ) {
+      return showSettings(c, `Type ${user.email} to confirm.`, 400);
+    }
+    try {
+      await closeAccount(deps, user, sessions.endOf);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return showSettings(c, error.message, error.status);
+    }
+    clearSessionCookie(c);
+    return c.redirect('/', 303);
+  });
+
+  app.post('/settings/keep', guardPage(), async (c) => {
+    await store.setErasure((await ownAccount(c)).id, null);
+    return c.redirect('/settings', 303);
+  });
+
+  app.get('/api/account/data', async (c) => {
+    const person = requirePerson(c);
+    await deps.rateLimits.take('export', person.id);
+    const day = new Date(clock.now()).toISOString().slice(0, 10);
+    return c.body(exportData(deps.personalData, person.id), 200, {
+      'Content-Type': 'application/zip',
+      'Content-Disposition': `attachment; filename="${config.APP_NAME.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-data-${day}.zip"`,
+      'Cache-Control': 'no-store',
+    });
+  });
+}

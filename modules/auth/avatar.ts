@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import type { Config } from '../../src/config.ts';
+import type { Log } from '../../src/log.ts';
+import type { Storage } from '../../src/storage.ts';
+import { fetchBounded } from './bounded-fetch.ts';
+import type { AuthStore, User } from './store.ts';
+
+/** Sign-in waits for the picture, so it may not take long; the next sign-in tries again. */
+const BOUNDS = { timeoutMs: 2_500, maxBytes: 2 * 1024 * 1024 };
+const SIZE = 192;
+const MOST_PIXELS = 4096 * 4096;
+const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'avif', 'heif']);
+
+export interface AvatarDeps {
+  config: Config;
+  store: AuthStore;
+  storage: Storage;
+  log: Log;
+}
+
+export const avatarPrefix = (userId: string) => `avatars/${userId}/`;
+export const avatarKey = (userId: string, name: string) => `${avatarPrefix(userId)}${name}.webp`;
+
+/**
+ * Takes the picture of the identity provider over, once for each address that it names: people's browsers never
+ * ask a stranger's host for it. A picture that can't be had leaves the one that is there.
+ */
+export async function takeAvatarOver(deps: AvatarDeps, user: User, source: string | null): Promise<void> {
+  const { config, store, storage, log } = deps;
+  if (source === null || source === user.pictureSource || !config.oidc) return;
+  if (!isProviderHost(source, config.oidc.issuer)) return;
+  try {
+    const { response, bytes } = await fetchBounded(source, { headers: { accept: 'image/*' } }, BOUNDS);
+    if (!response.ok) throw new Error(`the picture's host answered ${response.status}`);
+    const picture = await redraw(bytes);
+    const name = createHash('sha256').update(picture).digest('hex').slice(0, 32);
+    await storage.put(avatarKey(user.id, name), picture, 'image/webp');
+    await store.setPicture(user.id, `/api/avatars/${user.id}/${name}.webp`, source);
+    for (const key of await storage.list(avatarPrefix(user.id))) {
+      if (key !== avatarKey(user.id, name)) await storage.delete(key);
+    }
+  } catch (error) {
+    log.warn('picture not taken over', { user: user.id, error });
+  }
+}
+
+/** Google keeps pictures on a domain of its own; any other issuer must serve them from its own host. */
+export function isProviderHost(source: string, issuer: string): boolean {
+  if (!URL.canParse(source)) return false;
+  const { protocol, hostname, port, username } = new URL(source);
+  const home = new URL(issuer);
+  if (username !== '') return false;
+  if (home.hostname === 'accounts.google.com') {
+    return protocol === 'https:' && port === '' && hostname.endsWith('.googleusercontent.com');
+  }
+  return protocol === home.protocol && hostname === home.hostname && port === home.port;
+}
+
+/** Only what could be decoded goes on, drawn anew: whatever else the file held stays behind. */
+async function redraw(bytes: Uint8Array): Promise<Buffer> {
+  const image = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 });
+  const { format } = await image.metadata();
+  if (!FORMATS.has(format)) throw new Error(`${format} is not a picture that is taken`);
+  return image.rotate().resize(SIZE, SIZE, { fit: 'cover' }).webp({ quality: 82 }).toBuffer();
+}

@@ -1,0 +1,36 @@
+import { AppError, notFound } from '../../src/errors.ts';
+import type { Role } from './schemas.ts';
+import type { AuthStore, User } from './store.ts';
+
+export interface RoleChange {
+  userId: string;
+  role: Role;
+  source: 'admin' | 'beta';
+  /** the admin who does it */
+  actorId: string;
+}
+
+/**
+ * Gives a person another role and writes it into the account's history. Whoever becomes subscribed this way has
+ * no tier, which counts as the best one; a tier that is paid for stays.
+ * @returns the person as they were, and whether anything changed
+ * @throws AppError 404 for nobody, 409 for the last admin
+ */
+export function changeRole(store: AuthStore, change: RoleChange): Promise<{ user: User; changed: boolean }> {
+  const { userId, role, source, actorId } = change;
+  return store.transact(async () => {
+    const user = await store.findUser(userId);
+    if (!user) throw notFound('No user');
+    if (user.role === role) return { user, changed: false };
+    if (user.role === 'admin' && (await store.countAdmins()) < 2) {
+      throw new AppError(
+        409,
+        'last-admin',
+        'The last admin can’t lose the role. Make somebody else admin first.',
+      );
+    }
+    const tier = role === 'subscribed' ? user.subscriptionTier : null;
+    await store.changeAccount(user, { role, tier }, { source, actorId, reason: null });
+    return { user, changed: true };
+  });
+}

@@ -1,0 +1,103 @@
+import {
+  CodeChallengeMethod,
+  generateCodeVerifier,
+  generateState,
+  OAuth2Client,
+  OAuth2RequestError,
+} from 'arctic';
+import { createIdTokenVerifier } from './id-token.ts';
+import { fetchUserInfo, toIdentity } from './identity-claims.ts';
+import { type Provider, type ProviderDeps, refusedSignIn } from './provider.ts';
+import type { VerifiedIdentity } from './sign-in.ts';
+
+const SCOPES = ['openid', 'email', 'profile'];
+const EXCHANGE_WITHIN_MS = 8_000;
+const GOOGLE = 'https://accounts.google.com';
+
+/** What the browser must bring back with the provider's answer; it stays in the browser's own cookie. */
+export interface FlowSecrets {
+  state: string;
+  verifier: string;
+  nonce: string;
+}
+
+/**
+ * The redirect flow: authorization code with PKCE (RFC 7636), state and nonce. The only file that knows
+ * arctic, which makes the requests; that no other answer is taken for ours is decided here.
+ */
+export function createCodeFlow(deps: ProviderDeps, provider: Provider) {
+  const verifyIdToken = createIdTokenVerifier(deps, provider);
+  const clientFor = (redirectUri: string) => {
+    const { clientId, clientSecret } = provider.client();
+    return new OAuth2Client(clientId, clientSecret ?? null, redirectUri);
+  };
+
+  return {
+    /** The provider's address to send the browser to. @throws AppError 503 */
+    async begin(redirectUri: string): Promise<{ url: URL; secrets: FlowSecrets }> {
+      try {
+        const { authorization_endpoint } = await provider.addresses();
+        const secrets = { state: generateState(), verifier: generateCodeVerifier(), nonce: generateState() };
+        const url = clientFor(redirectUri).createAuthorizationURLWithPKCE(
+          authorization_endpoint,
+          secrets.state,
+          CodeChallengeMethod.S256,
+          secrets.verifier,
+          SCOPES,
+        );
+        url.searchParams.set('nonce', secrets.nonce);
+        // People with several accounts there choose one; not every issuer knows this word.
+        if (provider.client().issuer === GOOGLE) url.searchParams.set('prompt', 'select_account');
+        return { url, secrets };
+      } catch (error) {
+        throw provider.toAppError(error);
+      }
+    },
+
+    /**
+     * Who came back with this answer.
+     * @throws AppError 401 when it is not an answer to what this browser began, 503 when nobody could tell
+     */
+    async finish(
+      answer: { code: string; state: string; iss: string | undefined },
+      secrets: FlowSecrets,
+      redirectUri: string,
+    ): Promise<VerifiedIdentity> {
+      try {
+        const { issuer } = provider.client();
+        const addresses = await provider.addresses();
+        if (answer.state !== secrets.state) throw refusedSignIn();
+        // RFC 9207: an answer that names another issuer was mixed up on its way.
+        if (answer.iss !== undefined && answer.iss !== addresses.issuer) throw refusedSignIn();
+        const tokens = await within(
+          EXCHANGE_WITHIN_MS,
+          clientFor(redirectUri).validateAuthorizationCode(
+            addresses.token_endpoint,
+            answer.code,
+            secrets.verifier,
+          ),
+        );
+        const claims = await verifyIdToken(tokens.idToken(), secrets.nonce);
+        // Some issuers put the address into the id token, others answer it at userinfo only.
+        const person = claims.email
+          ? claims
+          : await fetchUserInfo(addresses.userinfo_endpoint, tokens.accessToken());
+        return toIdentity(issuer, claims.sub, person);
+      } catch (error) {
+        if (error instanceof OAuth2RequestError) throw refusedSignIn();
+        throw provider.toAppError(error);
+      }
+    },
+  };
+}
+
+export type CodeFlow = ReturnType<typeof createCodeFlow>;
+
+/** arctic waits as long as the other side likes. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the token exchange took too long')), ms);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,110 @@
+import type { Hono } from 'hono';
+import type { AppContext, AppEnv } from '../../src/context.ts';
+import { renderPage } from '../../src/document.tsx';
+import { AppError } from '../../src/errors.ts';
+import { ownPath } from '../../src/http.ts';
+import { hashToken, newToken } from '../../src/ids.ts';
+import { takeAvatarOver } from './avatar.ts';
+import type { Sessions } from './begin-session.ts';
+import { pendingCookie } from './cookie.ts';
+import { ConnectPage, type ConnectState } from './pages/connect.tsx';
+import type { AuthDeps } from './routes.tsx';
+import { HOME_OF_CLOSED, type VerifiedIdentity } from './sign-in.ts';
+
+const PENDING_MS = 30 * 60_000;
+
+type Pending = VerifiedIdentity & { next: string | null };
+
+/** Keeps an identity aside until its owner says what it shall be to us. */
+export async function keepPending(
+  c: AppContext,
+  { store, clock }: Pick<AuthDeps, 'store' | 'clock'>,
+  identity: VerifiedIdentity,
+  next: string,
+): Promise<void> {
+  const token = newToken();
+  await store.addPendingIdentity({
+    tokenHash: hashToken(token),
+    ...identity,
+    next,
+    expiresAt: clock.now() + PENDING_MS,
+  });
+  pendingCookie.write(c, token);
+}
+
+/**
+ * Connects a second way of signing in with an account: only to the account that this browser is signed in to,
+ * only where both have the same verified address, and only when its owner presses the button.
+ */
+export function registerConnect(app: Hono<AppEnv>, deps: AuthDeps, sessions: Sessions): void {
+  const { store, config } = deps;
+
+  const findPending = (c: AppContext): Promise<Pending | null> => {
+    const token = pendingCookie.read(c);
+    return token ? store.findPendingIdentity(hashToken(token)) : Promise.resolve(null);
+  };
+
+  async function forget(c: AppContext): Promise<void> {
+    const token = pendingCookie.read(c);
+    if (token) await store.deletePendingIdentity(hashToken(token));
+    pendingCookie.clear(c);
+  }
+
+  /** What can be done with the identity, decided again when it is done. */
+  async function stateOf(c: AppContext, pending: Pending): Promise<ConnectState> {
+    const person = c.get('person');
+    const owner = await store.findIdentity(pending.issuer, pending.subject);
+    if (!person) return owner ? 'taken' : 'signed-out';
+    if (owner) return owner.id === person.id ? 'connected' : 'taken';
+    const own = await store.listIdentities(person.id);
+    const sameAddress = own.some(
+      ({ email, emailVerified }) => emailVerified && email.toLowerCase() === pending.email.toLowerCase(),
+    );
+    return sameAddress ? 'offer' : 'other-address';
+  }
+
+  app.get('/auth/connect', async (c) => {
+    const pending = await findPending(c);
+    if (!pending) return c.redirect(c.get('person') ? '/settings' : '/', 302);
+    return renderPage(c, {
+      title: 'Connect',
+      page: (
+        <ConnectPage
+          state={await stateOf(c, pending)}
+          email={pending.email}
+          providerName={config.oidc?.name ?? ''}
+        />
+      ),
+    });
+  });
+
+  app.post('/auth/connect', async (c) => {
+    await deps.rateLimits.take('signIn', c.get('address'));
+    const { choice } = await c.req.parseBody();
+    const pending = await findPending(c);
+    if (!pending) return c.redirect('/auth/signin', 303);
+    if (choice === 'connect') return connect(c, pending);
+    await forget(c);
+    if (choice !== 'separate' || c.get('person')) return c.redirect('/settings', 303);
+    const user = await sessions.beginWith(c, pending);
+    return c.redirect(
+      user.erasureAt === null ? (ownPath(pending.next) ?? '/dreamboard') : HOME_OF_CLOSED,
+      303,
+    );
+  });
+
+  async function connect(c: AppContext, pending: Pending): Promise<Response> {
+    const person = c.get('person');
+    if (!person) return c.redirect('/auth/signin?next=/auth/connect', 303);
+    await store.transact(async () => {
+      if ((await stateOf(c, pending)) !== 'offer')
+        throw new AppError(409, 'not-connectable', 'This sign-in cannot be connected to this account.');
+      const { issuer, subject, email } = pending;
+      await store.addIdentity({ issuer, subject, email, userId: person.id });
+    });
+    await forget(c);
+    const user = await store.findUser(person.id);
+    if (user) await takeAvatarOver(deps, user, pending.picture);
+    return c.redirect('/settings', 303);
+  }
+}

@@ -1,0 +1,179 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readMail, startMailServer } from '../../tests/mail-server.ts';
+import { ORIGIN, startProgram, type TestProgram } from '../../tests/program.ts';
+
+let smtp: Awaited<ReturnType<typeof startMailServer>>;
+let program: TestProgram;
+
+beforeAll(async () => {
+  smtp = await startMailServer();
+});
+afterAll(() => smtp.stop());
+
+const ask = (email: string, next?: string) =>
+  program.visitor().postJson('/api/auth/email', { email, ...(next === undefined ? {} : { next }) });
+
+describe('over SMTP', () => {
+  beforeAll(async () => {
+    program = await startProgram({
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'Dreams <dreams@example.com>',
+      ADMIN_EMAILS: 'boss@example.com',
+      APP_NAME: 'Nocturne',
+    });
+    return () => program.stop();
+  });
+
+  test('a link arrives, signs in once and leads where the person wanted to go', async () => {
+    const answer = await ask('ada@example.com', '/settings');
+    expect(answer.status).toBe(202);
+    const mail = smtp.lastTo('ada@example.com');
+    expect(mail?.subject).toBe('Sign in to Nocturne');
+    expect(mail?.raw).toContain('From: Dreams <dreams@example.com>');
+    expect(mail?.link).toMatch(new RegExp(`^${ORIGIN}/auth/link\\?token=[\\w-]{43}$`));
+
+    const visitor = program.visitor();
+    const used = await visitor.openLink(mail?.link ?? '');
+    expect(used.status).toBe(303);
+    expect(used.headers.get('location')).toBe('/settings');
+    expect(await visitor.person()).toMatchObject({ email: 'ada@example.com', role: 'user' });
+
+    const again = program.visitor();
+    expect((await again.openLink(mail?.link ?? '')).status).toBe(410);
+    expect(await again.person()).toBeNull();
+  });
+
+  test('a mail scanner that opens the link uses nothing up', async () => {
+    await ask('careful@example.com');
+    const link = new URL(smtp.lastTo('careful@example.com')?.link ?? '');
+    for (let look = 0; look < 3; look += 1) {
+      const page = await program.visitor().get(link.pathname + link.search);
+      expect(page.status).toBe(200);
+      expect(page.headers.get('referrer-policy')).toBe('same-origin');
+      expect(page.headers.getSetCookie()).toEqual([]);
+    }
+    const visitor = program.visitor();
+    await visitor.openLink(link.href);
+    expect(await visitor.person()).toMatchObject({ email: 'careful@example.com' });
+  });
+
+  test('of two who press the button at once, one gets in', async () => {
+    await ask('twins@example.com');
+    const link = smtp.lastTo('twins@example.com')?.link ?? '';
+    const answers = await Promise.all([1, 2, 3, 4].map(() => program.visitor().openLink(link)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 410, 410, 410]);
+  });
+
+  test('after 15 minutes the link is worth nothing', async () => {
+    await ask('late@example.com');
+    program.clock.advance(15 * 60_000 + 1);
+    const visitor = program.visitor();
+    expect((await visitor.openLink(smtp.lastTo('late@example.com')?.link ?? '')).status).toBe(410);
+    expect(await visitor.person()).toBeNull();
+  });
+
+  test('the answer does not tell whether an address is known', async () => {
+    const known = await ask('ada@example.com');
+    const unknown = await ask('nobody@example.com');
+    expect([known.status, await known.text()]).toEqual([unknown.status, await unknown.text()]);
+  });
+
+  test('an address in other letters is the same person', async () => {
+    const first = program.visitor();
+    await ask('grace@example.com');
+    await first.openLink(smtp.lastTo('grace@example.com')?.link ?? '');
+    await ask('Grace@Example.com');
+    const second = program.visitor();
+    await second.openLink(smtp.lastTo('Grace@Example.com')?.link ?? '');
+    expect((await second.person())?.id).toBe((await first.person())?.id);
+  });
+
+  test('an address of ADMIN_EMAILS becomes admin, since only its owner reads the mail', async () => {
+    await ask('boss@example.com');
+    const visitor = program.visitor();
+    await visitor.openLink(smtp.lastTo('boss@example.com')?.link ?? '');
+    expect(await visitor.person()).toMatchObject({ role: 'admin' });
+  });
+
+  test('a mail server that refuses gives an honest answer, and the failure is written down', async () => {
+    smtp.refused.add('gone@example.com');
+    const answer = await ask('gone@example.com');
+    expect(answer.status).toBe(503);
+    expect((await answer.json()).error).toContain('could not be sent');
+    expect(program.log()).not.toMatch(/token=/);
+  });
+
+  test.each(['', 'ada', 'ada@', 'a b@example.com', `${'a'.repeat(300)}@example.com`])(
+    'the address %j is refused with the field',
+    async (email) => {
+      const answer = await ask(email);
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ field: 'email' });
+    },
+  );
+
+  test('a line break in an address cannot add to the mail', async () => {
+    expect((await ask('ada@example.com\r\nBcc: eve@example.com')).status).toBe(400);
+  });
+
+  test('one address gets ten links an hour and no more', async () => {
+    const statuses: number[] = [];
+    for (let n = 0; n < 12; n += 1) statuses.push((await ask('flood@example.com')).status);
+    expect(statuses).toEqual([...Array(10).fill(202), 429, 429]);
+  });
+});
+
+describe('without SMTP', () => {
+  beforeEach(async () => {
+    program = await startProgram();
+    return () => program.stop();
+  });
+
+  test('the mail is a file in the outbox that only its owner may read, and the log has no token', async () => {
+    await ask('ada@example.com');
+    const [name = ''] = await readdir(join(program.dataDir, 'outbox'));
+    const path = join(program.dataDir, 'outbox', name);
+    expect((await stat(path)).mode & 0o077).toBe(0);
+    const { link } = readMail(await readFile(path, 'utf8'), 'ada@example.com');
+    expect(program.log()).toContain(name);
+    expect(program.log()).not.toContain(link.split('token=')[1]);
+    const visitor = program.visitor();
+    await visitor.openLink(link);
+    expect(await visitor.person()).toMatchObject({ email: 'ada@example.com' });
+  });
+
+  test('the first-admin link signs in once as admin', async () => {
+    const link = await program.adminLink('root@example.com');
+    const visitor = program.visitor();
+    expect((await visitor.openLink(link)).headers.get('location')).toBe('/dreamboard');
+    expect(await visitor.person()).toMatchObject({ email: 'root@example.com', role: 'admin' });
+    expect(await program.auth.store.hasAdmin()).toBe(true);
+    expect((await program.visitor().openLink(link)).status).toBe(410);
+  });
+
+  test('guessing links is slowed down', async () => {
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 62; guess += 1)
+      statuses.push((await program.visitor().send('POST', `/auth/link?token=guess-${guess}`)).status);
+    expect(statuses.slice(0, 60)).toEqual(Array(60).fill(410));
+    expect(statuses.slice(60)).toEqual([429, 429]);
+  });
+
+  test('the form without script does the same as the call, and says what is wrong', async () => {
+    const visitor = program.visitor();
+    const wrong = await visitor.postForm('/auth/signin', { email: 'nope', next: '/settings' });
+    expect(wrong.status).toBe(400);
+    expect(await wrong.text()).toMatch(/role="alert"[^>]*>Please enter a valid e-mail address\./);
+    const sent = await visitor.postForm('/auth/signin', { email: ' ada@example.com ', next: '/settings' });
+    expect(await sent.text()).toContain('Check your e-mail');
+  });
+});
+
+test('switched off, nobody gets a link', async () => {
+  const off = await startProgram({ AUTH_EMAIL_LINK: 'off' });
+  const answer = await off.visitor().postJson('/api/auth/email', { email: 'ada@example.com' });
+  expect(answer.status).toBe(404);
+  await off.stop();
+});

@@ -1,0 +1,54 @@
+import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose';
+import { fetchBounded } from './bounded-fetch.ts';
+import { type Provider, type ProviderDeps, refusedSignIn } from './provider.ts';
+
+/** Signatures that only the holder of a private key can make; never `none`, never a shared secret. */
+const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
+const KEYS_BOUNDS = { timeoutMs: 8_000, maxBytes: 256 * 1024 };
+/** Clocks of two machines may differ this much, in seconds. */
+const CLOCK_TOLERANCE = 30;
+/** Seconds since the token was made; ours comes straight from the provider. */
+const MAX_AGE = 600;
+
+/** Checks an id token as OpenID Connect Core 3.1.3.7 has it: signature, issuer, audience, time and nonce. */
+export function createIdTokenVerifier({ clock }: ProviderDeps, provider: Provider) {
+  let keys: { address: string; set: ReturnType<typeof createRemoteJWKSet> } | null = null;
+
+  function keysAt(address: string) {
+    if (keys?.address !== address) {
+      const set = createRemoteJWKSet(new URL(address), { [customFetch]: fetchKeys });
+      keys = { address, set };
+    }
+    return keys.set;
+  }
+
+  return async function verifyIdToken(token: string, nonce: string): Promise<JWTPayload & { sub: string }> {
+    const { clientId } = provider.client();
+    const { issuer, jwks_uri } = await provider.addresses();
+    try {
+      const { payload } = await jwtVerify(token, keysAt(jwks_uri), {
+        issuer,
+        audience: clientId,
+        algorithms: ALGORITHMS,
+        requiredClaims: ['sub', 'exp', 'iat', 'nonce'],
+        clockTolerance: CLOCK_TOLERANCE,
+        maxTokenAge: MAX_AGE,
+        currentDate: new Date(clock.now()),
+      });
+      if (payload.nonce !== nonce || (payload.azp !== undefined && payload.azp !== clientId))
+        throw refusedSignIn();
+      // Several audiences without an azp leave open whom the token was made for.
+      if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp !== clientId)
+        throw refusedSignIn();
+      return { ...payload, sub: payload.sub ?? '' };
+    } catch (error) {
+      if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError)) throw error;
+      throw refusedSignIn();
+    }
+  };
+}
+
+async function fetchKeys(url: string, init: { headers: Headers }): Promise<Response> {
+  const { response, bytes } = await fetchBounded(url, { headers: init.headers }, KEYS_BOUNDS);
+  return new Response(bytes as Uint8Array<ArrayBuffer>, { status: response.status });
+}

@@ -1,0 +1,92 @@
+import { ChatIcon, MailIcon } from '../../../../islands/icons.tsx';
+import { PageScript } from '../../../../src/island.tsx';
+import { Avatar } from '../../../../src/layout/avatar.tsx';
+import { QuietPage } from '../../../../src/pages/quiet-page.tsx';
+import type { AccessAnswer } from '../../../stream/schemas.ts';
+import type { SessionUser } from '../../schemas.ts';
+import { DataCard, type EndOfAccountProps, KeepNotice } from './end-of-account.tsx';
+import { planLabel, statusLabel } from './plan-label.ts';
+import { type SignInCardProps, SignInsCard } from './sign-ins.tsx';
+import { TierPanel } from './tier-panel.tsx';
+import { Usage } from './usage.tsx';
+
+export interface SettingsPageProps extends EndOfAccountProps, SignInCardProps {
+  person: SessionUser;
+  /** usage of those who have a limit; null for others, or when it could not be read */
+  access: AccessAnswer | null;
+  supportEmail: string;
+  communityUrl: string | null;
+}
+
+export function SignedOutSettings() {
+  return (
+    <QuietPage title="Account Settings">
+      <p>Please sign in to see your settings.</p>
+      <a className="button button-primary" href="/">
+        Sign In
+      </a>
+    </QuietPage>
+  );
+}
+
+export function SettingsPage(props: SettingsPageProps) {
+  const { person } = props;
+  return (
+    <div className="settings">
+      <PageScript name="settings" />
+      <h1>Account Settings</h1>
+      <KeepNotice {...props} />
+      <div className="settings-columns">
+        <div>
+          <section className="card settings-profile" aria-label="Profile">
+            <Avatar picture={person.picture} size={64} />
+            <div>
+              <h2>{person.name.trim() || 'Dreamer'}</h2>
+              <p>{person.email}</p>
+            </div>
+          </section>
+          <section className="card" aria-labelledby="status-title">
+            <h2 id="status-title">Account Status</h2>
+            <dl className="facts">
+              <dt>Plan</dt>
+              <dd>{planLabel(person)}</dd>
+              <dt>Status</dt>
+              <dd>{statusLabel(person)}</dd>
+            </dl>
+            <Usage person={person} access={props.access} />
+          </section>
+          <TierPanel person={person} />
+          <ContactCard {...props} />
+        </div>
+        <div>
+          <SignInsCard {...props} />
+          <DataCard {...props} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function ContactCard({
+  supportEmail,
+  communityUrl,
+}: Pick<SettingsPageProps, 'supportEmail' | 'communityUrl'>) {
+  return (
+    <section className="card" aria-labelledby="contact-title">
+      <h2 id="contact-title">Contact Us</h2>
+      <p>A question, an idea, something that does not work? We read everything.</p>
+      <div className="card-actions">
+        {communityUrl && (
+          <a className="button" href={communityUrl} target="_blank" rel="noreferrer">
+            <ChatIcon />
+            Community
+          </a>
+        )}
+        <a className="button" href={`mailto:${supportEmail}`}>
+          <MailIcon />
+          <span className="clip">{supportEmail}</span>
+        </a>
+      </div>
+    </section>
+  );
+}

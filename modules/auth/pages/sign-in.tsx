@@ -1,0 +1,107 @@
+import { AlertIcon, MailIcon } from '../../../islands/icons.tsx';
+import { QuietPage } from '../../../src/pages/quiet-page.tsx';
+
+export interface SignInProps {
+  state: 'form' | 'sent' | 'error';
+  /** where to go afterwards, an own path */
+  next: string;
+  /** sign-in by a link in a mail is on */
+  emailLink: boolean;
+  /** what the identity provider is called, when one is set */
+  providerName: string | null;
+  /** what was typed */
+  email?: string;
+  /** why the mail could not be sent, in state error */
+  error?: string;
+  /** why a sign-in at the provider did not work */
+  notice?: string;
+}
+
+export function SignInPage(props: SignInProps) {
+  if (props.state === 'sent') return <CheckYourMail {...props} />;
+  return (
+    <QuietPage title="Come on in">
+      {props.state === 'error' && !props.emailLink && <p role="alert">{props.error}</p>}
+      {props.notice && (
+        <div className="notice" role="alert">
+          <AlertIcon />
+          <p>{props.notice}</p>
+        </div>
+      )}
+      <div className="sign-in">
+        {props.providerName && (
+          <a
+            className="button button-large sign-in-wide"
+            href={`/auth/provider?next=${encodeURIComponent(props.next)}`}
+            data-sign-in="Signing You In…"
+          >
+            Continue with {props.providerName}
+          </a>
+        )}
+        {props.providerName && props.emailLink && <p className="sign-in-or">or</p>}
+        {props.emailLink && <EmailForm {...props} />}
+        {!props.providerName && !props.emailLink && (
+          <p>Sign-in is not set up on this server yet. Please ask whoever runs it.</p>
+        )}
+      </div>
+    </QuietPage>
+  );
+}
+
+function EmailForm({ state, next, email, error }: SignInProps) {
+  const failed = state === 'error' && error;
+  return (
+    <form method="post" action="/auth/signin">
+      <input type="hidden" name="next" value={next} />
+      <label className="label" htmlFor="email">
+        Your e-mail address
+      </label>
+      <input
+        className="field"
+        id="email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        maxLength={254}
+        placeholder="you@example.com"
+        defaultValue={email}
+        aria-invalid={failed ? true : undefined}
+        aria-describedby={failed ? 'email-error' : 'email-hint'}
+      />
+      {failed ? (
+        <p className="field-error" id="email-error" role="alert">
+          {error}
+        </p>
+      ) : (
+        <p className="field-hint" id="email-hint">
+          We send you a link. No password to remember.
+        </p>
+      )}
+      <button type="submit" className="button button-primary button-large sign-in-wide">
+        <MailIcon />
+        Send me a link
+      </button>
+    </form>
+  );
+}
+
+function CheckYourMail({ email, next }: SignInProps) {
+  return (
+    <QuietPage title="Check your e-mail">
+      <p>
+        {email ? (
+          <>
+            A sign-in link is on its way to <strong>{email}</strong>.
+          </>
+        ) : (
+          'A sign-in link is on its way.'
+        )}{' '}
+        It works once, for 15 minutes.
+      </p>
+      <a className="button" href={`/auth/signin?next=${encodeURIComponent(next)}`}>
+        Use another address
+      </a>
+    </QuietPage>
+  );
+}

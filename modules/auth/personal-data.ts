@@ -1,0 +1,96 @@
+import { asc, eq, inArray, or, sql } from 'drizzle-orm';
+import type { Database } from '../../db/open.ts';
+import { type Clock, utcText } from '../../src/clock.ts';
+import { jsonFile, type PersonalData } from '../../src/personal-data.ts';
+import type { Storage } from '../../src/storage.ts';
+import { avatarPrefix } from './avatar.ts';
+import { accountChanges, emailLinks, identities, loginSessions, pendingIdentities, users } from './tables.ts';
+
+/**
+ * The account itself. When it is erased a nameless row stays, on which the role history and what bookkeeping
+ * law keeps hang.
+ */
+export function createAccountPersonalData(db: Database, clock: Clock, storage: Storage): PersonalData {
+  const { orm } = db;
+
+  return {
+    async *files(userId) {
+      const [user] = await orm.select().from(users).where(eq(users.id, userId));
+      if (!user) return;
+      const [ways, sessions, changes] = await Promise.all([
+        orm.select().from(identities).where(eq(identities.userId, userId)),
+        orm.select().from(loginSessions).where(eq(loginSessions.userId, userId)),
+        orm
+          .select()
+          .from(accountChanges)
+          .where(eq(accountChanges.userId, userId))
+          .orderBy(asc(accountChanges.at)),
+      ]);
+      yield jsonFile('account.json', {
+        id: user.id,
+        name: user.name,
+        email: user.email,
+        role: user.role,
+        plan: user.subscriptionTier,
+        created: utcText(user.createdAt),
+        waysToSignIn: ways.map(({ issuer, subject, email, createdAt, lastUsedAt }) => ({
+          issuer,
+          subject,
+          email,
+          since: utcText(createdAt),
+          lastUsed: utcText(lastUsedAt),
+        })),
+        sessions: sessions.map(({ userAgent, address, createdAt, lastUsedAt }) => ({
+          browser: userAgent,
+          address,
+          since: utcText(createdAt),
+          lastUsed: utcText(lastUsedAt),
+        })),
+        roleHistory: changes.map(({ at, roleFrom, roleTo, tierFrom, tierTo, source }) => ({
+          at: utcText(at),
+          from: [roleFrom, tierFrom],
+          to: [roleTo, tierTo],
+          source,
+        })),
+      });
+      for (const key of await storage.list(avatarPrefix(userId))) {
+        const file = await storage.open(key);
+        if (file) yield { name: 'picture.webp', content: file.stream, modifiedAt: file.modifiedAt.getTime() };
+      }
+    },
+
+    async erase(userId) {
+      for (const key of await storage.list(avatarPrefix(userId))) await storage.delete(key);
+      await db.transact(async () => {
+        const [user] = await orm.select().from(users).where(eq(users.id, userId));
+        if (!user) return;
+        const ways = await orm.select().from(identities).where(eq(identities.userId, userId));
+        const addresses = [...new Set([user, ...ways].map(({ email }) => email.toLowerCase()))];
+        await orm
+          .delete(emailLinks)
+          .where(or(...addresses.map((address) => sql`lower(${emailLinks.email}) = ${address}`)));
+        const subjects = ways.map(({ subject }) => subject);
+        if (subjects.length > 0)
+          await orm.delete(pendingIdentities).where(inArray(pendingIdentities.subject, subjects));
+        await orm.delete(loginSessions).where(eq(loginSessions.userId, userId));
+        await orm.delete(identities).where(eq(identities.userId, userId));
+        await orm.update(accountChanges).set({ reason: null }).where(eq(accountChanges.userId, userId));
+        const now = clock.now();
+        await orm
+          .update(users)
+          .set({
+            name: '',
+            email: '',
+            picture: null,
+            pictureSource: null,
+            role: 'user',
+            subscriptionTier: null,
+            erasureAt: null,
+            updatedAt: now,
+            deletedAt: now,
+          })
+          .where(eq(users.id, userId));
+      });
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { Config } from '../../src/config.ts';
+import { AppError } from '../../src/errors.ts';
+import type { Log } from '../../src/log.ts';
+import { fetchJson } from './bounded-fetch.ts';
+
+const KEPT_MS = 3600_000;
+
+const discovery = z.looseObject({
+  issuer: z.string(),
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url(),
+  userinfo_endpoint: z.url(),
+  jwks_uri: z.url(),
+});
+export type ProviderAddresses = z.infer<typeof discovery>;
+
+export interface ProviderDeps {
+  config: Config;
+  clock: { now(): number };
+  log: Log;
+}
+
+export type Provider = ReturnType<typeof createProvider>;
+
+/** The identity provider that the settings name, and where it answers (OpenID Connect Discovery 1.0). */
+export function createProvider({ config, clock, log }: ProviderDeps) {
+  let known: { addresses: ProviderAddresses; until: number } | null = null;
+
+  return {
+    /** @throws AppError 400 where none is set up */
+    client(): NonNullable<Config['oidc']> {
+      if (config.oidc) return config.oidc;
+      throw new AppError(400, 'no-provider', 'Sign-in with an identity provider is not set up here.');
+    },
+
+    /** The discovery document, kept for an hour. */
+    async addresses(): Promise<ProviderAddresses> {
+      if (known && clock.now() < known.until) return known.addresses;
+      const { issuer } = this.client();
+      const addresses = discovery.parse(await fetchJson(`${issuer}/.well-known/openid-configuration`));
+      if (addresses.issuer.replace(/\/+$/, '') !== issuer)
+        throw new Error('the issuer calls itself otherwise');
+      known = { addresses, until: clock.now() + KEPT_MS };
+      return addresses;
+    },
+
+    /** What a failed exchange is to the person: a refusal as it is, everything else as "not reachable". */
+    toAppError(error: unknown): AppError {
+      if (error instanceof AppError) return error;
+      log.warn('identity provider', { error: error instanceof Error ? error : String(error) });
+      return new AppError(
+        503,
+        'provider',
+        'The sign-in provider cannot be reached right now. Please try again.',
+        { retryAfter: 10 },
+      );
+    },
+  };
+}
+
+export const refusedSignIn = () =>
+  new AppError(401, 'token', 'This sign-in was not accepted. Please try again.');

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+export const ROLES = ['admin', 'subscribed', 'user'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const TIERS = ['basic', 'premium'] as const;
+export type Tier = (typeof TIERS)[number];
+
+/** The signed-in person, exactly as `/api/session` answers and pages and islands see it. */
+export const sessionUser = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  /** address of the avatar, served by us */
+  picture: z.string().nullable(),
+  role: z.enum(ROLES),
+  /** absent for everybody without a plan and for legacy subscribers */
+  subscription_tier: z.enum(TIERS).optional(),
+});
+export type SessionUser = z.infer<typeof sessionUser>;
+
+export const googleSignIn = z.strictObject({ token: z.string().min(1).max(4096) });
+export const emailSignIn = z.strictObject({
+  email: z.email('Please enter a valid e-mail address.').max(254),
+  next: z.string().max(512).optional(),
+});

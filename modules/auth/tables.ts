@@ -1,0 +1,125 @@
+import { sql } from 'drizzle-orm';
+import { flag, index, instant, primaryKey, table, text, uniqueIndex } from '../../db/columns.ts';
+import type { Role, Tier } from './schemas.ts';
+
+export const users = table(
+  'users',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    /** as the person signed in with it; not unique, since identities are keyed on issuer and subject */
+    email: text('email').notNull(),
+    /** address of the avatar, served by us */
+    picture: text('picture'),
+    /** where the identity provider has that picture; it is fetched again only when this changes */
+    pictureSource: text('picture_source'),
+    role: text('role').$type<Role>().notNull(),
+    subscriptionTier: text('subscription_tier').$type<Tier>(),
+    stripeCustomerId: text('stripe_customer_id'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    /** when an account that its owner closed will be erased; until then it can be kept after all */
+    erasureAt: instant('erasure_at'),
+    /** erased: nothing of the person is left in this row */
+    deletedAt: instant('deleted_at'),
+  },
+  (t) => [
+    index('users_email').on(sql`lower(${t.email})`),
+    index('users_role_created').on(t.role, t.createdAt),
+    index('users_created').on(t.createdAt),
+    uniqueIndex('users_stripe_customer').on(t.stripeCustomerId),
+  ],
+);
+
+/** One row a way of signing in. Sign-in by e-mail has the issuer `email` and the lower-case address as subject. */
+export const identities = table(
+  'identities',
+  {
+    issuer: text('issuer').notNull(),
+    subject: text('subject').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    email: text('email').notNull(),
+    emailVerified: flag('email_verified').notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.issuer, t.subject] }), index('identities_user').on(t.userId)],
+);
+
+export const loginSessions = table(
+  'login_sessions',
+  {
+    /** SHA-256 of the cookie's token; the token itself is nowhere at rest */
+    tokenHash: text('token_hash').primaryKey(),
+    /** the name by which the person's own list of sessions refers to it */
+    id: text('id').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    userAgent: text('user_agent'),
+    address: text('address'),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('login_sessions_id').on(t.id),
+    index('login_sessions_user').on(t.userId),
+    index('login_sessions_expiry').on(t.expiresAt),
+  ],
+);
+
+/** One-time sign-in links, hashed like session tokens. */
+export const emailLinks = table(
+  'email_links',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    email: text('email').notNull(),
+    purpose: text('purpose').$type<'sign-in' | 'admin'>().notNull(),
+    next: text('next'),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (t) => [index('email_links_email').on(t.email, t.createdAt), index('email_links_expiry').on(t.expiresAt)],
+);
+
+/** An identity that signed in and may be connected to an account, once its owner says so. Hashed like links. */
+export const pendingIdentities = table(
+  'pending_identities',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    issuer: text('issuer').notNull(),
+    subject: text('subject').notNull(),
+    email: text('email').notNull(),
+    name: text('name'),
+    picture: text('picture'),
+    /** where to go afterwards */
+    next: text('next'),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [index('pending_identities_expiry').on(t.expiresAt)],
+);
+
+/** Every change of role or tier, from the account's first moment on: growth chart, audit and billing read it. */
+export const accountChanges = table(
+  'account_changes',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    at: instant('at').notNull(),
+    roleFrom: text('role_from').$type<Role>(),
+    roleTo: text('role_to').$type<Role>().notNull(),
+    tierFrom: text('tier_from').$type<Tier>(),
+    tierTo: text('tier_to').$type<Tier>(),
+    source: text('source').$type<'sign-up' | 'settings' | 'stripe' | 'admin' | 'beta'>().notNull(),
+    /** who did it, when a person did */
+    actorId: text('actor_id'),
+    reason: text('reason'),
+  },
+  (t) => [index('account_changes_user').on(t.userId, t.at), index('account_changes_at').on(t.at)],
+);

@@ -1,0 +1,421 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sortSessions } from '../../islands/dreamboard/sort.ts';
+import { dialect } from '../../src/config.ts';
+import { newId } from '../../src/ids.ts';
+import { createLog } from '../../src/log.ts';
+import { startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
+import { openLoginSession } from '../auth/sign-in.ts';
+import { purgeHidden } from './purge-hidden.ts';
+import { createPurgeStore } from './purge-store.ts';
+import type { Session, SessionsAnswer } from './schemas.ts';
+import { conversationMessages, dreamPrompts, dreams, feedback, spentStreams } from './tables.ts';
+
+let program: TestProgram;
+beforeAll(async () => {
+  program = await startProgram({ ADMIN_EMAILS: 'keeper@example.com' });
+});
+afterAll(() => program.stop());
+
+interface Someone extends Visitor {
+  id: string;
+}
+
+async function someone(role: 'user' | 'admin' = 'user'): Promise<Someone> {
+  const email = `${newId()}@example.com`;
+  const user = await program.auth.store.createUser({ name: 'Robin', email, picture: null, role });
+  const visitor = program.visitor({ accept: 'application/json' }, newId());
+  await signIn(visitor, user.id);
+  return { ...visitor, id: user.id };
+}
+
+async function signIn(visitor: Visitor, userId: string) {
+  const from = { userAgent: undefined, address: 'test' };
+  visitor.jar.set('sid', await openLoginSession(program.auth, userId, from));
+}
+
+let born = 0;
+async function dreamOf(person: Someone, more: Partial<typeof dreams.$inferInsert> = {}): Promise<string> {
+  const id = newId();
+  born += 1;
+  const startedAt = 1_790_000_000_000 + born * 1000;
+  await program.db.orm.insert(dreams).values({
+    id,
+    userId: person.id,
+    rpJobId: `local-${id}`,
+    jobStatus: 'DONE',
+    serverStatus: 'READY',
+    requestedAt: startedAt - 500,
+    startedAt,
+    endedAt: startedAt + 500,
+    chargedAt: startedAt,
+    limitSeconds: 300,
+    seed: 1,
+    ...more,
+  });
+  return id;
+}
+
+const send = (person: Visitor, method: string, path: string, body: unknown) =>
+  person.send(method, path, {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+const rename = (person: Visitor, id: string, dream_name: unknown) =>
+  send(person, 'PATCH', `/api/media-rename/${id}`, { dream_name });
+const hide = (person: Visitor, session_ids: unknown) =>
+  send(person, 'PATCH', '/api/sessions/hide', { session_ids });
+const detail = async (person: Visitor, id: string) =>
+  (await (await person.get(`/api/sessions/${id}`)).json()) as Session & Record<string, unknown>;
+const page = async (person: Visitor, query = '') =>
+  (await (await person.get(`/api/sessions?_t=1${query}`)).json()) as SessionsAnswer;
+
+async function allPages(person: Visitor, query: string): Promise<Session[]> {
+  const all: Session[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const answer: SessionsAnswer = await page(person, `${query}${cursor && `&cursor=${cursor}`}`);
+    expect(answer.sessions.length).toBeLessThanOrEqual(60);
+    all.push(...answer.sessions);
+    cursor = answer.nextCursor;
+  }
+  return all;
+}
+
+describe(`the list of dreams on ${dialect}`, () => {
+  const NAMES = [
+    'Älv',
+    'alba',
+    'Dream 10',
+    'dream 9',
+    'Zoo',
+    'zoo',
+    'Über',
+    '🌊 sea',
+    'حلم',
+    '100 % rain',
+    'a_b',
+  ];
+
+  test('comes in pages that neither lose nor repeat a dream, in the order that the browser sorts by', async () => {
+    const person = await someone();
+    for (let index = 0; index < 130; index += 1) {
+      const id = await dreamOf(person);
+      const name = index % 4 === 0 ? null : NAMES[index % NAMES.length];
+      if (name) expect((await rename(person, id, name)).status).toBe(200);
+    }
+    for (const sort of ['newest', 'oldest', 'name-asc', 'name-desc'] as const) {
+      const all = await allPages(person, `&sort=${sort}`);
+      expect(new Set(all.map(({ session_id }) => session_id)).size).toBe(130);
+      const ids = (sessions: Session[]) => sessions.map(({ session_id }) => session_id);
+      expect(ids(all)).toEqual(ids(sortSessions(all, sort)));
+    }
+    const byName = (await allPages(person, '&sort=name-asc')).map(({ dream_name }) => dream_name);
+    expect(byName.indexOf('dream 9')).toBeLessThan(byName.indexOf('Dream 10'));
+    expect(byName.indexOf('alba')).toBeLessThan(byName.indexOf('Älv'));
+    expect(byName.at(-1)).toBeNull();
+    expect((await page(person, '&sort=name-desc')).sessions[0]?.dream_name).toBeNull();
+  });
+
+  test('goes on where it was when a dream comes or goes between two pages', async () => {
+    const person = await someone();
+    const ids: string[] = [];
+    for (let index = 0; index < 65; index += 1) ids.unshift(await dreamOf(person));
+    const first = await page(person);
+    await dreamOf(person);
+    await hide(person, [ids[10]]);
+    const second = await page(person, `&cursor=${first.nextCursor}`);
+    expect(second.sessions.map(({ session_id }) => session_id)).toEqual(ids.slice(60));
+  });
+
+  test('refuses cursors, orders and words that are not ours', async () => {
+    const person = await someone();
+    for (const query of ['&cursor=60', '&cursor=%00', '&cursor=e30', '&sort=best', `&q=${'x'.repeat(201)}`]) {
+      expect((await person.get(`/api/sessions?_t=1${query}`)).status, query).toBe(400);
+    }
+  });
+
+  test('is searched by name and by what was said, whatever the case, with no character special', async () => {
+    const person = await someone();
+    const stranger = await someone();
+    const named = await dreamOf(person);
+    await rename(person, named, 'Über 100 % rain_forest');
+    const prompted = await dreamOf(person);
+    await program.db.orm.insert(dreamPrompts).values({
+      dreamId: prompted,
+      position: 1,
+      clientId: 'p',
+      text: 'A Paper Boat on a river',
+      sentAt: 1,
+    });
+    const answered = await dreamOf(person);
+    await program.db.orm
+      .insert(conversationMessages)
+      .values({ dreamId: answered, id: 'a', text: 'lanterns rise', isUser: false, at: 1 });
+    await rename(stranger, await dreamOf(stranger), 'paper boat');
+
+    const found = async (words: string) =>
+      (await page(person, `&q=${encodeURIComponent(words)}`)).sessions.map(({ session_id }) => session_id);
+    expect(await found('paper boat')).toEqual([prompted]);
+    expect(await found('LANTERNS')).toEqual([answered]);
+    expect(await found('100 % RAIN_')).toEqual([named]);
+    expect(await found('%')).toEqual([named]);
+    expect(await found("'; drop")).toEqual([]);
+    expect(await found('   ')).toHaveLength(3);
+    if (dialect === 'sqlite') expect(await found('über')).toEqual([named]);
+  });
+});
+
+describe(`names on ${dialect}`, () => {
+  test.each([
+    ['  spring  ', 'spring'],
+    ['two\nlines', 'two lines'],
+    ['🌊🌙', '🌊🌙'],
+    ['<b>bold</b>', '<b>bold</b>'],
+    ['حلم الليل', 'حلم الليل'],
+    ['evil \u202egnp.exe', 'evil gnp.exe'],
+    ['🌙'.repeat(120), '🌙'.repeat(120)],
+  ])('%j becomes %j', async (given, kept) => {
+    const person = await someone();
+    const id = await dreamOf(person);
+    const answer = await rename(person, id, given);
+    expect([answer.status, await answer.json()]).toEqual([200, { dream_name: kept }]);
+    expect((await detail(person, id)).dream_name).toBe(kept);
+  });
+
+  test.each([
+    ['', 'Name cannot be empty'],
+    [' \t\n ', 'Name cannot be empty'],
+    ['x'.repeat(500), 'Name cannot be longer than 120 characters'],
+  ])('%j is refused: %s', async (given, error) => {
+    const person = await someone();
+    const answer = await rename(person, await dreamOf(person), given);
+    expect([answer.status, await answer.json()]).toEqual([400, { error, field: 'dream_name' }]);
+  });
+
+  test('belong to the owner alone', async () => {
+    const [person, other, admin] = [await someone(), await someone(), await someone('admin')];
+    const id = await dreamOf(person);
+    for (const who of [other, admin]) expect((await rename(who, id, 'mine now')).status).toBe(404);
+    for (const odd of ['nothing', `${id}x`, '..%2f', '%']) {
+      expect((await rename(person, odd, 'x')).status, odd).toBe(404);
+    }
+    expect((await detail(person, id)).dream_name).toBeNull();
+  });
+});
+
+describe(`bookmarks on ${dialect}`, () => {
+  test('are put and taken, twice like once, by the owner', async () => {
+    const [person, other] = [await someone(), await someone()];
+    const id = await dreamOf(person);
+    const toggle = async (method: string, who: Visitor = person, session_id: unknown = id) => {
+      const answer = await send(who, method, '/api/bookmarks', { session_id });
+      return [answer.status, await answer.json()];
+    };
+    expect(await toggle('POST')).toEqual([200, { bookmarked: true }]);
+    expect(await toggle('POST')).toEqual([200, { bookmarked: true }]);
+    expect((await detail(person, id)).is_bookmarked).toBe(true);
+    expect(await toggle('DELETE')).toEqual([200, { bookmarked: false }]);
+    expect(await toggle('DELETE')).toEqual([200, { bookmarked: false }]);
+    expect((await detail(person, id)).is_bookmarked).toBe(false);
+    expect((await toggle('POST', other))[0]).toBe(404);
+    expect((await toggle('POST', person, 'nothing'))[0]).toBe(404);
+    expect((await toggle('POST', person, 7))[0]).toBe(400);
+    await hide(person, [id]);
+    expect((await toggle('POST'))[0]).toBe(404);
+  });
+});
+
+describe(`hiding on ${dialect}`, () => {
+  test('counts what was hidden and leaves the rest alone', async () => {
+    const [person, other] = [await someone(), await someone()];
+    const mine = [await dreamOf(person), await dreamOf(person)];
+    const theirs = await dreamOf(other);
+    const live = await dreamOf(person, { jobStatus: 'RUNNING', endedAt: null });
+    const answer = await hide(person, [...mine, theirs, live, 'nothing', mine[0]]);
+    const body = await answer.json();
+    expect([answer.status, body.hidden_count, body.requested_count]).toEqual([200, 2, 5]);
+    expect([...body.hidden_ids].sort()).toEqual([...mine].sort());
+    expect((await page(person)).sessions).toEqual([]);
+    expect((await page(person)).activeSession?.session_id).toBe(live);
+    expect((await page(other)).sessions).toHaveLength(1);
+  });
+
+  test('a second time answers the same, of nothing of one’s own it is not found', async () => {
+    const [person, other] = [await someone(), await someone()];
+    const id = await dreamOf(person);
+    const twice = await Promise.all([hide(person, [id]), hide(person, [id])]);
+    for (const answer of twice)
+      expect(await answer.json()).toMatchObject({ hidden_count: 1, requested_count: 1 });
+    const refused = await hide(other, [id]);
+    expect([refused.status, await refused.json()]).toEqual([
+      404,
+      { error: 'No dream was found to hide.', hidden_count: 0, requested_count: 1, hidden_ids: [] },
+    ]);
+    for (const odd of [[], 'x', [7], undefined, Array(501).fill('x')]) {
+      expect((await hide(person, odd)).status).toBe(400);
+    }
+  });
+
+  test('makes a dream gone for its owner everywhere, but not for admins', async () => {
+    const [person, admin] = [await someone(), await someone('admin')];
+    const id = await dreamOf(person);
+    await hide(person, [id]);
+    for (const path of [
+      `/api/sessions/${id}`,
+      `/api/sessions/local-${id}`,
+      `/api/d/${id}`,
+      `/session?id=${id}`,
+    ]) {
+      expect((await person.get(path)).status, path).toBe(404);
+    }
+    expect((await admin.get(`/api/sessions/${id}`)).status).toBe(200);
+    for (const answer of [
+      await rename(person, id, 'x'),
+      await send(person, 'PATCH', `/api/sessions/${id}/sharing`, { shared: true }),
+      await send(person, 'POST', '/api/feedback', { session_id: id, stars: 3 }),
+    ]) {
+      expect(answer.status).toBe(404);
+    }
+  });
+});
+
+describe(`feedback on ${dialect}`, () => {
+  const give = async (person: Visitor, body: unknown) => {
+    const answer = await send(person, 'POST', '/api/feedback', body);
+    return [answer.status, await answer.json()] as const;
+  };
+
+  test('is kept once for each dream, the last word counts, blank is none', async () => {
+    const person = await someone();
+    const session_id = await dreamOf(person);
+    const kept = async () =>
+      (await program.db.orm.select().from(feedback)).find((row) => row.dreamId === session_id);
+    expect(await give(person, { session_id, stars: 2, feedback_message: ' slow ' })).toEqual([
+      200,
+      { ok: true },
+    ]);
+    expect(await kept()).toMatchObject({ stars: 2, message: 'slow' });
+    await give(person, { session_id, stars: 5, feedback_message: '  ' });
+    expect(await kept()).toMatchObject({ stars: 5, message: null });
+    await give(person, { session_id, stars: 4, feedback_message: null });
+    expect((await give(person, { session_id, stars: 1, feedback_message: 'x'.repeat(1000) }))[0]).toBe(200);
+  });
+
+  test.each([
+    { stars: 0 },
+    { stars: 6 },
+    { stars: '5' },
+    { stars: 4.5 },
+    {},
+    { stars: 5, feedback_message: 'x'.repeat(1001) },
+    { stars: 5, extra: 1 },
+  ])('%j is refused', async (wrong) => {
+    const person = await someone();
+    const [status, body] = await give(person, { session_id: await dreamOf(person), ...wrong });
+    expect([status, typeof body.error]).toEqual([400, 'string']);
+  });
+
+  test('is the owner’s to give', async () => {
+    const [person, other] = [await someone(), await someone()];
+    expect((await give(other, { session_id: await dreamOf(person), stars: 1 }))[0]).toBe(404);
+  });
+});
+
+describe(`sharing and reports on ${dialect}`, () => {
+  test('the switch closes and opens the public link', async () => {
+    const person = await someone();
+    const id = await dreamOf(person);
+    const stranger = program.visitor();
+    const share = (shared: unknown) => send(person, 'PATCH', `/api/sessions/${id}/sharing`, { shared });
+    expect((await stranger.get(`/api/d/${id}`)).status).toBe(200);
+    expect(await (await share(false)).json()).toEqual({ shared: false });
+    expect((await stranger.get(`/api/d/${id}`)).status).toBe(404);
+    expect((await person.get(`/api/d/${id}`)).status).toBe(404);
+    expect(await (await share(true)).json()).toEqual({ shared: true });
+    expect((await stranger.get(`/api/d/${id}`)).status).toBe(200);
+    expect((await share('yes')).status).toBe(400);
+  });
+
+  test('a report reaches every admin by mail, once an hour, and counts for them alone', async () => {
+    const [person, admin] = [await someone(), await someone('admin')];
+    const id = await dreamOf(person);
+    const stranger = program.visitor({ accept: 'application/json' }, newId());
+    const report = (body: unknown, who: Visitor = stranger) => send(who, 'POST', `/api/d/${id}/report`, body);
+    expect((await report({ reason: 'rude' })).status).toBe(400);
+    expect((await report({ reason: 'other', message: 'x'.repeat(1001) })).status).toBe(400);
+    program.runner.start();
+    expect((await report({ reason: 'violent', message: 'It shows\na <b>fight</b>' })).status).toBe(201);
+    expect((await report({ reason: 'other' })).status).toBe(201);
+    expect((await detail(admin, id)).report_count).toBe(2);
+    expect((await detail(person, id)).report_count).toBeUndefined();
+
+    const mails = async () => {
+      const outbox = join(program.dataDir, 'outbox');
+      const files = await readdir(outbox).catch(() => []);
+      const all = await Promise.all(files.map((file) => readFile(join(outbox, file), 'utf8')));
+      return all.filter((mail) => mail.includes(id));
+    };
+    const { email } = (await admin.person()) ?? { email: '' };
+    for (const to of ['keeper@example.com', email]) {
+      const sent = async () => (await mails()).filter((mail) => mail.includes(`To: ${to}`));
+      await expect.poll(async () => (await sent()).length, { timeout: 10_000 }).toBe(1);
+      expect((await sent())[0]).toContain('violent');
+    }
+
+    await send(person, 'PATCH', `/api/sessions/${id}/sharing`, { shared: false });
+    expect((await report({ reason: 'other' })).status).toBe(404);
+    for (let more = 0; more < 10; more += 1) await report({ reason: 'other' });
+    expect((await report({ reason: 'other' })).status).toBe(429);
+  });
+});
+
+describe(`hidden dreams on ${dialect}`, () => {
+  const purge = () =>
+    purgeHidden(
+      {
+        store: createPurgeStore(program.db),
+        storage: program.auth.storage,
+        clock: program.clock,
+        log: createLog('error', () => undefined),
+        keepDays: 30,
+        removeTape: async () => undefined,
+        alsoDaily: async () => undefined,
+        enqueue: async () => undefined,
+      },
+      new AbortController().signal,
+    );
+
+  test('are gone after 30 days with everything of theirs, but their streams stay counted', async () => {
+    const person = await someone();
+    const id = await dreamOf(person);
+    const kept = await dreamOf(person);
+    const { storage } = program.auth;
+    const key = `dreams/${id}/video.mp4`;
+    await storage.put(key, new Uint8Array([1]), 'video/mp4');
+    await send(person, 'POST', '/api/bookmarks', { session_id: id });
+    await send(person, 'POST', '/api/feedback', { session_id: id, stars: 5 });
+    await program.db.orm
+      .insert(dreamPrompts)
+      .values({ dreamId: id, position: 1, clientId: 'p', text: 'x', sentAt: 1 });
+    await hide(person, [id]);
+    const rows = async () =>
+      (await program.db.orm.select().from(dreams)).filter(({ userId }) => userId === person.id);
+
+    program.clock.advance(29 * 24 * 3600_000);
+    await purge();
+    expect(await rows()).toHaveLength(2);
+    expect(await storage.stat(key)).not.toBeNull();
+
+    program.clock.advance(24 * 3600_000);
+    await purge();
+    expect((await rows()).map((row) => row.id)).toEqual([kept]);
+    expect(await storage.stat(key)).toBeNull();
+    const spent = (await program.db.orm.select().from(spentStreams)).filter((row) => row.dreamId === id);
+    expect(spent).toMatchObject([{ userId: person.id }]);
+    // Meanwhile their login has run out.
+    await signIn(person, person.id);
+    expect(await (await person.get('/api/stream/check-access')).json()).toMatchObject({ used: 2 });
+    expect(await (await (await someone()).get('/api/stream/check-access')).json()).toMatchObject({ used: 0 });
+  });
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { writeCaptions } from './captions.ts';
+
+test('each line stays until the next one of its speaker, and no longer than it takes to read', () => {
+  const lines = [
+    { text: 'a moth', at: 0, isUser: true },
+    { text: 'It looks for light', at: 1, isUser: false },
+    { text: 'a lamp', at: 3.25, isUser: true },
+    { text: 'overtaken', at: null, isUser: true },
+    { text: 'the end', at: 3599.5, isUser: true },
+    { text: 'too late', at: 3601, isUser: true },
+  ];
+  expect(writeCaptions(lines, 3600)).toBe(
+    [
+      'WEBVTT',
+      '00:00:00.000 --> 00:00:03.250\na moth',
+      '00:00:01.000 --> 00:00:07.000\n<i>It looks for light</i>',
+      '00:00:03.250 --> 00:00:09.250\na lamp',
+      '00:59:59.500 --> 01:00:00.000\nthe end\n',
+    ].join('\n\n'),
+  );
+});
+
+test('no text can break out of its cue', () => {
+  const text = 'x --> <b>y</b>\n\n00:00.000 --> 00:09.000 & z';
+  expect(writeCaptions([{ text, at: 0, isUser: true }], 5)).toBe(
+    'WEBVTT\n\n00:00:00.000 --> 00:00:05.000\nx --&gt; &lt;b&gt;y&lt;/b&gt; 00:00.000 --&gt; 00:09.000 &amp; z\n',
+  );
+});

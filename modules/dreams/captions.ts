@@ -1,0 +1,47 @@
+/** A line and the second of the video at which it took effect; null when it never did. */
+interface Line {
+  text: string;
+  at: number | null;
+  isUser: boolean;
+}
+
+const SHORTEST = 1;
+const LONGEST = 6;
+
+/** The lines as WebVTT: each stays until the next one of its speaker, but no longer than it takes to read. */
+export function writeCaptions(lines: readonly Line[], duration: number): string {
+  const cues = [true, false].flatMap((isUser) =>
+    cuesOf(
+      lines.filter((line) => line.isUser === isUser),
+      duration,
+    ),
+  );
+  const blocks = cues
+    .toSorted((a, b) => a.from - b.from)
+    .map(({ from, to, text }) => `${clockText(from)} --> ${clockText(to)}\n${text}`);
+  return `${['WEBVTT', ...blocks].join('\n\n')}\n`;
+}
+
+function cuesOf(lines: readonly Line[], duration: number) {
+  const shown = lines.flatMap(({ at, ...line }) =>
+    at === null || at < 0 || at >= duration ? [] : [{ ...line, at }],
+  );
+  return shown
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ at, text, isUser }, index, all) => {
+      const next = all[index + 1]?.at ?? duration;
+      const to = Math.min(duration, Math.max(Math.min(next, at + LONGEST), at + SHORTEST));
+      return { from: at, to, text: isUser ? cueText(text) : `<i>${cueText(text)}</i>` };
+    });
+}
+
+/** WebVTT's own characters, and the blank lines that would end a cue. */
+const cueText = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replace(/\s+/g, ' ').trim();
+
+function clockText(seconds: number): string {
+  const ms = Math.round(seconds * 1000);
+  const part = (value: number, length: number) => String(value).padStart(length, '0');
+  const whole = Math.floor(ms / 1000);
+  return `${part(Math.floor(whole / 3600), 2)}:${part(Math.floor(whole / 60) % 60, 2)}:${part(whole % 60, 2)}.${part(ms % 1000, 3)}`;
+}

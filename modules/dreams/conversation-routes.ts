@@ -1,0 +1,56 @@
+import type { Hono } from 'hono';
+import { utcText } from '../../src/clock.ts';
+import type { AppEnv } from '../../src/context.ts';
+import { badRequest, notFound } from '../../src/errors.ts';
+import { jsonBody } from '../../src/http.ts';
+import { requirePerson } from '../auth/guards.ts';
+import { type ConversationAnswer, conversationRequest } from './conversation-schemas.ts';
+import type { ConversationStore } from './conversation-store.ts';
+import { readDream } from './read-dreams.ts';
+import type { DreamRow, DreamsStore } from './store.ts';
+
+export interface ConversationDeps {
+  store: DreamsStore;
+  conversations: ConversationStore;
+  clock: { now(): number };
+}
+
+/** A transcript may still grow this long after its dream has ended: the last lines come as the page goes. */
+const SETTLED_AFTER_MS = 60_000;
+const CACHED_SECONDS = 300;
+
+export function registerConversation(app: Hono<AppEnv>, deps: ConversationDeps): void {
+  const { store, conversations, clock } = deps;
+
+  app.get('/api/conversation', async (c) => {
+    const person = requirePerson(c);
+    const jobId = c.req.query('job_id');
+    const id = jobId ?? c.req.query('session_id');
+    if (!id) throw badRequest('Name a dream by job_id or session_id.');
+    const dream = await readDream(store, person, id);
+    const cached = jobId !== undefined && isSettled(dream, clock.now());
+    c.header('Cache-Control', cached ? `private, max-age=${CACHED_SECONDS}` : 'no-store');
+    // Whoever signs in next on this browser asks anew.
+    c.header('Vary', 'Cookie', { append: true });
+    const lines = await conversations.list(dream.id);
+    const messages = lines.map(({ at, ...line }) => ({ ...line, timestamp: utcText(at) }));
+    return c.json({ messages } satisfies ConversationAnswer);
+  });
+
+  app.post('/api/conversation', async (c) => {
+    const person = requirePerson(c);
+    const { session_id, messages } = await jsonBody(c, conversationRequest);
+    const dream = await readDream(store, person, session_id);
+    // An admin reads every conversation and writes only their own.
+    if (dream.userId !== person.id) throw notFound('No dream');
+    await conversations.merge(
+      dream.id,
+      messages.map(({ timestamp, ...message }) => ({ ...message, at: timestamp })),
+    );
+    return c.json({ ok: true });
+  });
+}
+
+function isSettled(dream: DreamRow, now: number): boolean {
+  return dream.endedAt !== null && dream.endedAt <= now - SETTLED_AFTER_MS;
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { MESSAGE_MAX, MESSAGES_A_CALL } from './limits.ts';
+
+/** A moment, as ms since the epoch or as text; text without a zone is UTC, as everywhere in the API. */
+const moment = z.union([
+  z.number(),
+  z
+    .string()
+    .max(40)
+    .transform((text) => Date.parse(/(Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`)),
+]);
+
+const incomingMessage = z.object({
+  id: z.string().regex(/^[\w.:-]{1,64}$/, 'An id has 1 to 64 letters, digits, dots, colons or dashes.'),
+  text: z
+    .string()
+    // A NUL, which JSON may carry, is no text for Postgres.
+    .transform((text) => text.replace(/\p{Cc}+/gu, ' ').trim())
+    .pipe(z.string().min(1).max(MESSAGE_MAX, `A message has at most ${MESSAGE_MAX} characters.`)),
+  timestamp: moment.pipe(z.number().int().min(0).max(8.64e15, 'timestamp is not a time')),
+  isUser: z.boolean(),
+});
+
+/** POST /api/conversation: messages that are new, or whose words have changed */
+export const conversationRequest = z.strictObject({
+  session_id: z.string().min(1).max(64),
+  messages: z
+    .array(incomingMessage)
+    .max(MESSAGES_A_CALL, `A call brings at most ${MESSAGES_A_CALL} messages.`),
+});
+
+/** GET /api/conversation?job_id= or ?session_id= */
+export const conversationAnswer = z.object({
+  messages: z.array(
+    z.object({
+      id: z.string(),
+      text: z.string(),
+      /** UTC without a zone suffix */
+      timestamp: z.string(),
+      isUser: z.boolean(),
+    }),
+  ),
+});
+export type ConversationAnswer = z.infer<typeof conversationAnswer>;

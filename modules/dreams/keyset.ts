@@ -1,0 +1,65 @@
+import { and, asc, desc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { byBytes } from '../../db/dialect.ts';
+import { badRequest } from '../../src/errors.ts';
+import type { SortOrder } from './schemas.ts';
+import { dreams } from './tables.ts';
+
+/** The last dream of a page: the next one starts after it, however many came or went since. */
+const place = z.tuple([
+  z.enum(['newest', 'oldest', 'name-asc', 'name-desc']),
+  z.string().nullable(),
+  z.number(),
+  z.string().max(64),
+]);
+export type Place = z.infer<typeof place>;
+
+type Placed = Pick<typeof dreams.$inferSelect, 'id' | 'nameKey' | 'startedAt' | 'requestedAt'>;
+
+const time = sql<number>`coalesce(${dreams.startedAt}, ${dreams.requestedAt})`;
+const unnamed = sql<number>`case when ${dreams.nameKey} is null then 1 else 0 end`;
+const key = byBytes(sql`coalesce(${dreams.nameKey}, '')`);
+
+/** Unnamed dreams come last in A-Z and first in Z-A; the newest first among equals. */
+export function orderOf(sort: SortOrder): SQL[] {
+  const newest = [desc(time), asc(dreams.id)];
+  switch (sort) {
+    case 'newest':
+      return newest;
+    case 'oldest':
+      return [asc(time), asc(dreams.id)];
+    case 'name-asc':
+      return [asc(unnamed), asc(key), ...newest];
+    case 'name-desc':
+      return [desc(unnamed), desc(key), ...newest];
+  }
+}
+
+/** What comes after a place in its order. */
+export function after([sort, name, at, id]: Place): SQL | undefined {
+  const olderOrLaterId = or(lt(time, at), and(eq(time, at), gt(dreams.id, id)));
+  if (sort === 'newest') return olderOrLaterId;
+  if (sort === 'oldest') return or(gt(time, at), and(eq(time, at), gt(dreams.id, id)));
+  const isUnnamed = name === null ? 1 : 0;
+  const beyond = sort === 'name-asc' ? gt : lt;
+  return or(
+    beyond(unnamed, isUnnamed),
+    and(eq(unnamed, isUnnamed), or(beyond(key, name ?? ''), and(eq(key, name ?? ''), olderOrLaterId))),
+  );
+}
+
+export function cursorOf(sort: SortOrder, dream: Placed): string {
+  const at: Place = [sort, dream.nameKey, dream.startedAt ?? dream.requestedAt, dream.id];
+  return Buffer.from(JSON.stringify(at)).toString('base64url');
+}
+
+/** @throws AppError 400 for anything that cursorOf() did not make for this order */
+export function readCursor(sort: SortOrder, cursor: string): Place {
+  try {
+    const read = place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    if (read[0] === sort) return read;
+  } catch {
+    // Told below, like a cursor of another order.
+  }
+  throw badRequest('cursor is not one of ours');
+}

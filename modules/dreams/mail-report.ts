@@ -1,0 +1,51 @@
+import type { Clock } from '../../src/clock.ts';
+import type { Config } from '../../src/config.ts';
+import type { JobHandler } from '../jobs/runner.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import type { DreamsStore } from './store.ts';
+
+export const REPORT_JOB = 'report-mail';
+
+/** A flood of reports about one dream is one mail an hour to each admin; the others are counted on its page. */
+const QUIET_MS = 3600_000;
+
+export interface ReportDeps {
+  config: Config;
+  clock: Clock;
+  store: DreamsStore;
+  mailer: Mailer;
+  /** addresses of the admins */
+  admins(): Promise<string[]>;
+  enqueue(job: { kind: string; key: string; payload: Record<string, unknown> }): Promise<unknown>;
+}
+
+/** One job for each admin, so that one address that refuses never doubles another's mail. */
+export async function tellAdmins(deps: ReportDeps, reportId: string, dreamId: string): Promise<void> {
+  const addresses = new Set([...(deps.config.ADMIN_EMAILS ?? []), ...(await deps.admins())]);
+  const hour = Math.floor(deps.clock.now() / QUIET_MS);
+  for (const to of addresses) {
+    await deps.enqueue({ kind: REPORT_JOB, key: `${dreamId}:${hour}:${to}`, payload: { reportId, to } });
+  }
+}
+
+export function createReportHandler(deps: Pick<ReportDeps, 'config' | 'store' | 'mailer'>): JobHandler {
+  return {
+    async run(job) {
+      const { reportId, to } = job.payload as { reportId: string; to: string };
+      const report = await deps.store.findReport(reportId);
+      if (!report) return;
+      const { APP_NAME, PUBLIC_URL } = deps.config;
+      await deps.mailer.send({
+        kind: 'report',
+        to,
+        subject: `A shared dream was reported (${report.reason})`,
+        text: [
+          `Somebody reported a dream that is shared on ${APP_NAME}.`,
+          `Reason: ${report.reason}`,
+          ...(report.message ? [`They wrote:\n${report.message}`] : []),
+          `Have a look: ${PUBLIC_URL}/session?session_id=${report.dreamId}`,
+        ].join('\n\n'),
+      });
+    },
+  };
+}

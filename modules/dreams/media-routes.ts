@@ -1,0 +1,92 @@
+import type { Hono } from 'hono';
+import QRCode from 'qrcode';
+import type { AppContext, AppEnv } from '../../src/context.ts';
+import { AppError, notFound } from '../../src/errors.ts';
+import { serveMedia } from '../../src/media.ts';
+import { publicOrigin } from '../../src/security.ts';
+import type { Storage } from '../../src/storage.ts';
+import { requirePerson } from '../auth/guards.ts';
+import { writeCaptions } from './captions.ts';
+import { readDream, readPromptMarks } from './read-dreams.ts';
+import type { DreamRow, DreamsStore } from './store.ts';
+
+interface MediaDeps {
+  store: DreamsStore;
+  storage: Storage;
+}
+
+const KINDS = {
+  video: { keyOf: (dream: DreamRow) => dream.videoKey, type: 'video/mp4' },
+  preview: { keyOf: (dream: DreamRow) => dream.previewKey, type: 'video/mp4' },
+  thumbnail: { keyOf: (dream: DreamRow) => dream.thumbnailKey, type: 'image/jpeg' },
+  poster: { keyOf: (dream: DreamRow) => dream.posterKey, type: 'image/jpeg' },
+  filmstrip: { keyOf: (dream: DreamRow) => dream.filmstripKey, type: 'image/jpeg' },
+} as const;
+export type MediaKind = keyof typeof KINDS;
+
+/** The files of a dream, for its owner and for admins. */
+export function registerDreamMedia(app: Hono<AppEnv>, { store, storage }: MediaDeps): void {
+  const read = (c: AppContext, id: string) => readDream(store, requirePerson(c), id);
+
+  for (const kind of Object.keys(KINDS) as MediaKind[]) {
+    const kept = kind === 'video' ? 'private, max-age=0' : 'private, max-age=86400';
+    app.get(`/api/sessions/:id/${kind}`, async (c) =>
+      sendMedia(c, storage, await read(c, c.req.param('id') ?? ''), kind, kept),
+    );
+  }
+
+  app.get('/api/sessions/:id/captions', async (c) => {
+    const dream = await read(c, c.req.param('id'));
+    const replies = await store.listReplies(dream.id);
+    const lines = [
+      ...(await readPromptMarks(store, dream)).map(({ text, at }) => ({ text, at, isUser: true })),
+      ...replies.map(({ text, at }) => ({
+        text,
+        at: dream.startedAt === null ? null : (at - dream.startedAt) / 1000,
+        isUser: false,
+      })),
+    ];
+    c.header('Content-Type', 'text/vtt; charset=utf-8');
+    c.header('Cache-Control', 'private, no-cache');
+    return c.body(writeCaptions(lines, (dream.durationMs ?? 0) / 1000));
+  });
+
+  app.get('/api/sessions/:id/qr', async (c) => {
+    const dream = await read(c, c.req.param('id'));
+    const link = `${publicOrigin(c.get('config'), c.req.raw)}/api/d/${dream.id}`;
+    // Level H stays readable with 30 % of it covered; its 200 px include the quiet zone of 4 modules.
+    const svg = await QRCode.toString(link, {
+      type: 'svg',
+      errorCorrectionLevel: 'H',
+      width: 200,
+      margin: 4,
+    });
+    c.header('Content-Type', 'image/svg+xml');
+    c.header('Cache-Control', 'private, max-age=86400');
+    return c.body(svg);
+  });
+
+  app.get('/api/download-video/:job_id', async (c) => {
+    const dream = await read(c, c.req.param('job_id'));
+    if (!dream.videoKey) throw new AppError(404, 'no-video', 'This dream has no video to download.');
+    return serveMedia(c.req.raw, storage, dream.videoKey, {
+      contentType: 'video/mp4',
+      disposition: 'attachment',
+      fileName: 'dream.mp4',
+      cacheControl: 'private, max-age=0',
+    });
+  });
+}
+
+export function sendMedia(
+  c: AppContext,
+  storage: Storage,
+  dream: DreamRow,
+  kind: MediaKind,
+  cacheControl: string,
+): Promise<Response> {
+  const { keyOf, type } = KINDS[kind];
+  const key = keyOf(dream);
+  if (!key) throw notFound('No file');
+  return serveMedia(c.req.raw, storage, key, { contentType: type, disposition: 'inline', cacheControl });
+}

@@ -1,0 +1,15 @@
+import { Island } from '../../../src/island.tsx';
+import type { PromptMark, SessionDetail } from '../schemas.ts';
+
+export interface SessionPageProps {
+  session: SessionDetail;
+  marks: PromptMark[];
+  /** origin of the public link */
+  publicUrl: string;
+  /** how often it was reported, told to admins */
+  reports: number;
+}
+
+export function SessionPage(props: SessionPageProps) {
+  return <Island name="session" props={props} />;
+}

@@ -1,0 +1,73 @@
+import { nameOf } from '../../../islands/dreamboard/sort.ts';
+import type { Session } from '../schemas.ts';
+import { Player } from './player.tsx';
+import { ReportDialog } from './report-dialog.tsx';
+
+export interface SharedPageProps {
+  session: Pick<Session, 'session_id' | 'dream_name' | 'thumbnail_url' | 'video_url'>;
+  appName: string;
+  publicUrl: string;
+  signedIn: boolean;
+}
+
+/** What anybody with the link sees. */
+export function SharedPage({ session, appName, signedIn }: SharedPageProps) {
+  const name = nameOf(session) || 'untitled';
+  return (
+    <article className="session session-shared">
+      <Player videoUrl={session.video_url} posterUrl={session.thumbnail_url} title={name} />
+      <header className="session-header">
+        <div>
+          <h1 dir="auto">{name}</h1>
+          <p>Dreamed with {appName}</p>
+        </div>
+        {!signedIn && (
+          <p className="shared-invitation">
+            Say a few words and watch them become a dream like this. <a href="/">Try {appName}</a>
+          </p>
+        )}
+      </header>
+      <ReportDialog address={`/api/d/${session.session_id}/report`} />
+    </article>
+  );
+}
+
+/** Link previews: Open Graph with the video itself, and Twitter's own words. */
+export function SharedHead({ session, appName, publicUrl }: SharedPageProps) {
+  const title = nameOf(session) || 'untitled';
+  const description = `A dream made with ${appName}.`;
+  const absolute = (address: string) => new URL(address, publicUrl).href;
+  const video = `${publicUrl}/api/d/${session.session_id}.mp4`;
+  return (
+    <>
+      <link rel="canonical" href={`${publicUrl}/api/d/${session.session_id}`} />
+      <meta name="robots" content="noindex" />
+      <meta property="og:type" content="video.other" />
+      <meta property="og:site_name" content={appName} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={`${publicUrl}/api/d/${session.session_id}`} />
+      {session.thumbnail_url && (
+        <>
+          <meta property="og:image" content={absolute(session.thumbnail_url)} />
+          <meta property="og:image:type" content="image/jpeg" />
+          <meta property="og:image:width" content="1280" />
+          <meta property="og:image:height" content="720" />
+          <meta property="og:image:alt" content={title} />
+        </>
+      )}
+      {session.video_url && (
+        <>
+          <meta property="og:video" content={video} />
+          <meta property="og:video:type" content="video/mp4" />
+          <meta property="og:video:width" content="1280" />
+          <meta property="og:video:height" content="720" />
+        </>
+      )}
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={title} />
+      <meta name="twitter:description" content={description} />
+      {session.thumbnail_url && <meta name="twitter:image" content={absolute(session.thumbnail_url)} />}
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { asc, eq, inArray } from 'drizzle-orm';
+import type { Database } from '../../db/open.ts';
+import { utcText } from '../../src/clock.ts';
+import { jsonFile, type PersonalData, type PersonalFile } from '../../src/personal-data.ts';
+import type { Storage } from '../../src/storage.ts';
+import {
+  bookmarks,
+  carriedTrials,
+  conversationMessages,
+  dreamPrompts,
+  dreamReports,
+  dreams,
+  feedback,
+  spentStreams,
+} from './tables.ts';
+
+export interface DreamsPersonalDeps {
+  db: Database;
+  storage: Storage;
+  /** takes away what is left of a recording that was never compiled */
+  removeTape(dreamId: string): Promise<void>;
+}
+
+type Dream = typeof dreams.$inferSelect;
+
+/** A person's dreams: what was said in them, how they were rated, and their pictures and sounds. */
+export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData {
+  const { storage } = deps;
+  const { orm } = deps.db;
+
+  const listDreams = (userId: string) =>
+    orm.select().from(dreams).where(eq(dreams.userId, userId)).orderBy(asc(dreams.requestedAt));
+
+  async function describe(dream: Dream) {
+    const [prompts, messages, [rating]] = await Promise.all([
+      orm
+        .select()
+        .from(dreamPrompts)
+        .where(eq(dreamPrompts.dreamId, dream.id))
+        .orderBy(asc(dreamPrompts.position)),
+      orm
+        .select()
+        .from(conversationMessages)
+        .where(eq(conversationMessages.dreamId, dream.id))
+        .orderBy(asc(conversationMessages.at)),
+      orm.select().from(feedback).where(eq(feedback.dreamId, dream.id)),
+    ]);
+    return {
+      id: dream.id,
+      name: dream.name,
+      status: dream.jobStatus,
+      requested: utcText(dream.requestedAt),
+      started: utcText(dream.startedAt),
+      ended: utcText(dream.endedAt),
+      hidden: utcText(dream.hiddenAt),
+      shared: dream.shared,
+      generator: dream.generator,
+      seed: dream.seed,
+      prompts: prompts.map(({ text, sentAt }) => ({ text, sent: utcText(sentAt) })),
+      conversation: messages.map(({ text, isUser, at }) => ({ text, isUser, at: utcText(at) })),
+      rating: rating && { stars: rating.stars, message: rating.message, given: utcText(rating.createdAt) },
+    };
+  }
+
+  /** The recording with its pictures, and the voice that was heard in it. */
+  async function filesOf({ id, voiceKey }: Dream): Promise<string[]> {
+    const recorded = await storage.list(`dreams/${id}/`);
+    return voiceKey === null ? recorded : [...recorded, voiceKey];
+  }
+
+  async function* media(dream: Dream): AsyncIterable<PersonalFile> {
+    const modifiedAt = dream.endedAt ?? dream.requestedAt;
+    for (const key of await filesOf(dream)) {
+      const file = await storage.open(key);
+      if (file) yield { name: key, content: file.stream, modifiedAt };
+    }
+  }
+
+  return {
+    async *files(userId) {
+      const rows = await listDreams(userId);
+      const marked = await orm.select().from(bookmarks).where(eq(bookmarks.userId, userId));
+      yield jsonFile('dreams.json', {
+        dreams: await Promise.all(rows.map(describe)),
+        bookmarks: marked.map(({ dreamId, createdAt }) => ({ dream: dreamId, since: utcText(createdAt) })),
+      });
+      for (const dream of rows) yield* media(dream);
+    },
+
+    async erase(userId) {
+      const rows = await listDreams(userId);
+      for (const dream of rows) {
+        for (const key of await filesOf(dream)) await storage.delete(key);
+        await deps.removeTape(dream.id);
+      }
+      const ids = rows.map(({ id }) => id);
+      await deps.db.transact(async () => {
+        await orm.delete(bookmarks).where(eq(bookmarks.userId, userId));
+        await orm.delete(feedback).where(eq(feedback.userId, userId));
+        await orm.delete(carriedTrials).where(eq(carriedTrials.userId, userId));
+        await orm.delete(spentStreams).where(eq(spentStreams.userId, userId));
+        // What they reported about others stays, without who it was.
+        await orm.update(dreamReports).set({ userId: null }).where(eq(dreamReports.userId, userId));
+        if (ids.length === 0) return;
+        await orm.delete(bookmarks).where(inArray(bookmarks.dreamId, ids));
+        await orm.delete(feedback).where(inArray(feedback.dreamId, ids));
+        await orm.delete(dreamReports).where(inArray(dreamReports.dreamId, ids));
+        await orm.delete(conversationMessages).where(inArray(conversationMessages.dreamId, ids));
+        await orm.delete(dreamPrompts).where(inArray(dreamPrompts.dreamId, ids));
+        await orm.delete(dreams).where(eq(dreams.userId, userId));
+      });
+    },
+  };
+}

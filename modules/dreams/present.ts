@@ -1,0 +1,35 @@
+import { utcText } from '../../src/clock.ts';
+import type { SessionUser } from '../auth/schemas.ts';
+import type { Session, SessionDetail } from './schemas.ts';
+import type { DreamRow } from './store.ts';
+
+/** A dream as lists and details show it; a finished job reads COMPLETED, the word that the dreamboard looks for. */
+export function toSession(dream: DreamRow): Session {
+  const address = `/api/sessions/${dream.id}`;
+  return {
+    session_id: dream.id,
+    rp_job_id: dream.rpJobId,
+    dream_name: dream.name,
+    thumbnail_url: dream.thumbnailKey ? `${address}/thumbnail` : null,
+    preview_url: dream.previewKey ? `${address}/preview` : null,
+    video_url: dream.videoKey ? `${address}/video` : null,
+    stream_start_time: utcText(dream.startedAt),
+    initial_request_time: utcText(dream.requestedAt),
+    stream_end_time: utcText(dream.endedAt),
+    job_status: dream.jobStatus === 'DONE' ? 'COMPLETED' : dream.jobStatus,
+    server_status: dream.serverStatus,
+    is_bookmarked: dream.isBookmarked,
+  };
+}
+
+export function toSessionDetail(dream: DreamRow, viewer: SessionUser): SessionDetail {
+  const address = `/api/sessions/${dream.id}`;
+  return {
+    ...toSession(dream),
+    shared: dream.shared,
+    is_owner: dream.userId === viewer.id,
+    poster_url: dream.posterKey ? `${address}/poster` : null,
+    filmstrip_url: dream.filmstripKey ? `${address}/filmstrip` : null,
+    duration_seconds: dream.durationMs === null ? null : dream.durationMs / 1000,
+  };
+}

@@ -1,0 +1,68 @@
+import type { Clock } from '../../src/clock.ts';
+import type { Log } from '../../src/log.ts';
+import type { Storage } from '../../src/storage.ts';
+import type { JobHandler } from '../jobs/runner.ts';
+import type { PurgeStore } from './purge-store.ts';
+
+export const PURGE_JOB = 'purge-hidden';
+
+const DAY_MS = 24 * 3600_000;
+const BATCH = 50;
+
+export interface PurgeDeps {
+  store: PurgeStore;
+  storage: Storage;
+  clock: Clock;
+  log: Log;
+  /** days that a hidden dream is kept */
+  keepDays: number;
+  removeTape(dreamId: string): Promise<void>;
+  /** what else is thrown away once a day */
+  alsoDaily(): Promise<void>;
+  enqueue(job: {
+    kind: string;
+    key: string;
+    payload: Record<string, unknown>;
+    runAt?: number;
+  }): Promise<unknown>;
+}
+
+/** Once a day; the day is the job's key, so that restarts and other nodes add nothing. */
+export async function schedulePurge({ enqueue, clock }: PurgeDeps, daysAhead = 0): Promise<void> {
+  const day = Math.floor(clock.now() / DAY_MS) + daysAhead;
+  await enqueue({ kind: PURGE_JOB, key: String(day), payload: {}, runAt: day * DAY_MS });
+}
+
+export function createPurgeHandler(deps: PurgeDeps): JobHandler {
+  return {
+    async run(_job, { signal }) {
+      // First, so that a day that fails does not end the chain.
+      await schedulePurge(deps, 1);
+      await deps.alsoDaily();
+      await purgeHidden(deps, signal);
+    },
+  };
+}
+
+/**
+ * Deletes what was hidden long enough ago: the files first, so that a crash between leaves a row that is found
+ * again, never a file that nobody knows.
+ */
+export async function purgeHidden(deps: PurgeDeps, signal: AbortSignal): Promise<number> {
+  const { store, storage, clock, log } = deps;
+  const before = clock.now() - deps.keepDays * DAY_MS;
+  let purged = 0;
+  for (let batch = await store.listHidden(before, BATCH); batch.length > 0; ) {
+    for (const { id, voiceKey } of batch) {
+      signal.throwIfAborted();
+      for (const key of await storage.list(`dreams/${id}/`)) await storage.delete(key);
+      if (voiceKey) await storage.delete(voiceKey);
+      await deps.removeTape(id);
+      await store.remove(id);
+      purged += 1;
+    }
+    batch = await store.listHidden(before, BATCH);
+  }
+  if (purged > 0) log.info('hidden dreams purged', { dreams: purged });
+  return purged;
+}

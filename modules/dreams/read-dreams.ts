@@ -1,0 +1,58 @@
+import { utcText } from '../../src/clock.ts';
+import { notFound } from '../../src/errors.ts';
+import type { SessionUser } from '../auth/schemas.ts';
+import { cursorOf, readCursor } from './keyset.ts';
+import { toSession } from './present.ts';
+import type { PromptMark, SessionsAnswer, SortOrder } from './schemas.ts';
+import type { DreamRow, DreamsStore } from './store.ts';
+
+const PAGE = 60;
+
+/** One page of a person's dreams and the one that is live, if any. */
+export async function listDreams(
+  store: DreamsStore,
+  userId: string,
+  { sort, cursor, q }: { sort: SortOrder; cursor?: string | undefined; q?: string | undefined },
+): Promise<SessionsAnswer> {
+  const after = cursor ? readCursor(sort, cursor) : null;
+  const [rows, active] = await Promise.all([
+    store.list(userId, { sort, limit: PAGE + 1, after, words: q || null }),
+    store.findActive(userId),
+  ]);
+  const page = rows.slice(0, PAGE);
+  const last = page.at(-1);
+  return {
+    sessions: page.map(toSession),
+    activeSession: active && toSession(active),
+    nextCursor: rows.length > PAGE && last ? cursorOf(sort, last) : null,
+  };
+}
+
+/**
+ * A dream that this person may see: their own unless hidden, and every one for an admin.
+ * @throws AppError 404 for all others, so that nobody learns which ids exist
+ */
+export async function readDream(store: DreamsStore, person: SessionUser, id: string): Promise<DreamRow> {
+  const dream = await store.find(id, person.id);
+  const mayRead = dream && (person.role === 'admin' || (dream.userId === person.id && !dream.hiddenAt));
+  if (!mayRead) throw notFound('No dream');
+  return dream;
+}
+
+/** A dream that anybody with its link may watch. @throws AppError 404 when it is hidden, unshared or not there */
+export async function readSharedDream(store: DreamsStore, id: string): Promise<DreamRow> {
+  const dream = await store.find(id, '');
+  if (!dream || dream.id !== id || dream.hiddenAt || !dream.shared) throw notFound('No dream');
+  return dream;
+}
+
+/** The prompts of a dream, each with the second of its video at which it reached the picture. */
+export async function readPromptMarks(store: DreamsStore, dream: DreamRow): Promise<PromptMark[]> {
+  const { startedAt } = dream;
+  return (await store.listPrompts(dream.id)).map(({ clientId, text, shownAt, sentAt }) => ({
+    id: clientId,
+    text,
+    at: shownAt === null || startedAt === null ? null : Math.max(0, (shownAt - startedAt) / 1000),
+    timestamp: utcText(sentAt),
+  }));
+}

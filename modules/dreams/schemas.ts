@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { FEEDBACK_MAX, NAME_MAX, REPORT_MAX, SEARCH_MAX } from './limits.ts';
+
+/** Times are UTC without a zone suffix, e.g. `2026-03-01T12:00:00.000`. */
+const utc = z.string().nullable();
+
+/** Frames a second by 10-second bin (key: seconds since the start), plus `overall`. */
+export type FpsData = Record<string, number>;
+
+export const SERVER_STATUSES = ['PROCESSING', 'READY', 'FAILED', 'EMPTY'] as const;
+/** What became of a dream's recording; null while it is live. */
+export type ServerStatus = (typeof SERVER_STATUSES)[number];
+
+/** One dream as the dreamboard and the session page see it. A finished job reads COMPLETED here. */
+export const session = z.object({
+  session_id: z.string(),
+  rp_job_id: z.string().nullable(),
+  dream_name: z.string().nullable(),
+  thumbnail_url: z.string().nullable(),
+  /** a few silent seconds of the video */
+  preview_url: z.string().nullable(),
+  video_url: z.string().nullable(),
+  stream_start_time: utc,
+  initial_request_time: utc,
+  stream_end_time: utc,
+  job_status: z.string(),
+  server_status: z.enum(SERVER_STATUSES).nullable(),
+  is_bookmarked: z.boolean(),
+});
+export type Session = z.infer<typeof session>;
+
+/** GET /api/sessions */
+export const sessionsAnswer = z.object({
+  sessions: z.array(session),
+  activeSession: session.nullable(),
+  nextCursor: z.string().nullable(),
+});
+export type SessionsAnswer = z.infer<typeof sessionsAnswer>;
+
+/** GET /api/sessions/{id} */
+export const sessionDetail = session.extend({
+  /** whether the public link is open */
+  shared: z.boolean(),
+  /** whether the caller owns it */
+  is_owner: z.boolean(),
+  poster_url: z.string().nullable(),
+  filmstrip_url: z.string().nullable(),
+  duration_seconds: z.number().nullable(),
+  /** for admins: how often it was reported */
+  report_count: z.number().optional(),
+});
+export type SessionDetail = z.infer<typeof sessionDetail>;
+
+/** A prompt and the second of the video at which it reached the picture. */
+export interface PromptMark {
+  id: string;
+  text: string;
+  /** null when a newer prompt overtook it */
+  at: number | null;
+  /** UTC without a zone suffix */
+  timestamp: string;
+}
+
+export const renameRequest = z.strictObject({
+  dream_name: z
+    .string()
+    // Direction marks, line breaks and NUL have no place in one line of text.
+    .transform((name) => name.replace(/[\s\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim())
+    .pipe(
+      z
+        .string()
+        .min(1, 'Name cannot be empty')
+        .refine((name) => [...name].length <= NAME_MAX, `Name cannot be longer than ${NAME_MAX} characters`),
+    ),
+});
+export const sharingRequest = z.strictObject({ shared: z.boolean() });
+
+const sessionId = z.string('session_id is missing').min(1, 'session_id is missing').max(64);
+export const bookmarkRequest = z.strictObject({ session_id: sessionId });
+/** PATCH /api/sessions/hide; answers hidden_count, requested_count and the hidden_ids */
+export const hideRequest = z.strictObject({
+  session_ids: z
+    .array(sessionId, 'session_ids is missing')
+    .min(1, 'No sessions were selected.')
+    .max(500, 'At most 500 sessions at once.'),
+});
+export interface HideAnswer {
+  hidden_count: number;
+  requested_count: number;
+  hidden_ids: string[];
+}
+
+const STARS = 'stars is a whole number from 1 to 5';
+/** POST /api/feedback; blank messages count as none */
+export const feedbackRequest = z.strictObject({
+  session_id: sessionId,
+  stars: z.int(STARS).min(1, STARS).max(5, STARS),
+  feedback_message: z
+    .string()
+    .transform((message) => message.replaceAll('\0', ' ').trim())
+    .pipe(z.string().max(FEEDBACK_MAX, `A message has at most ${FEEDBACK_MAX} characters.`))
+    .nullish()
+    .transform((message) => message || null),
+});
+
+export const REPORT_REASONS = ['sexual', 'violent', 'hateful', 'copyright', 'other'] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number];
+/** POST /api/d/{id}/report */
+export const reportRequest = z.strictObject({
+  reason: z.enum(REPORT_REASONS, 'Please choose a reason.'),
+  message: z
+    .string()
+    .transform((message) => message.replaceAll('\0', ' ').trim())
+    .pipe(z.string().max(REPORT_MAX, `A message has at most ${REPORT_MAX} characters.`))
+    .nullish()
+    .transform((message) => message || null),
+});
+
+export const SORT_ORDERS = ['newest', 'oldest', 'name-asc', 'name-desc'] as const;
+export type SortOrder = (typeof SORT_ORDERS)[number];
+
+/** GET /api/sessions?cursor=&sort=&q= ; `_t` only keeps caches away */
+export const sessionsQuery = z.object({
+  cursor: z.string().max(1024, 'cursor is not one of ours').optional(),
+  sort: z.enum(SORT_ORDERS, 'sort is newest, oldest, name-asc or name-desc').default('newest'),
+  q: z
+    .string()
+    .max(SEARCH_MAX, `A search has at most ${SEARCH_MAX} characters.`)
+    .transform((text) => text.replaceAll('\0', ' ').trim())
+    .optional(),
+});

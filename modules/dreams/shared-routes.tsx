@@ -1,0 +1,89 @@
+import type { Hono } from 'hono';
+import type { AppContext, AppEnv } from '../../src/context.ts';
+import { renderPage } from '../../src/document.tsx';
+import { notFound } from '../../src/errors.ts';
+import { jsonBody } from '../../src/http.ts';
+import type { RateLimits } from '../../src/rate-limit.ts';
+import { publicOrigin } from '../../src/security.ts';
+import type { Storage } from '../../src/storage.ts';
+import { sendMedia } from './media-routes.ts';
+import { SharedHead, SharedPage } from './pages/shared.tsx';
+import { toSession } from './present.ts';
+import { readSharedDream } from './read-dreams.ts';
+import { reportRequest } from './schemas.ts';
+import type { DreamRow, DreamsStore } from './store.ts';
+
+interface SharedDeps {
+  store: DreamsStore;
+  storage: Storage;
+  rateLimits: RateLimits;
+  tellAdmins(reportId: string, dreamId: string): Promise<void>;
+  isClosed(userId: string): Promise<boolean>;
+}
+
+/** Agents that fetch a link to show a preview; they ask for anything, but need the page's tags. */
+const PREVIEW_AGENT =
+  /facebookexternalhit|twitterbot|slackbot|discordbot|telegrambot|whatsapp|linkedinbot|pinterest|skypeuripreview|embedly|mastodon|bluesky|signal/i;
+
+/** The public link: a page for people, the video for players, for as long as its owner shares it. */
+export function registerSharedDreams(app: Hono<AppEnv>, deps: SharedDeps): void {
+  const { store, storage, rateLimits } = deps;
+
+  async function readOpenDream(id: string): Promise<DreamRow> {
+    const dream = await readSharedDream(store, id);
+    if (await deps.isClosed(dream.userId)) throw notFound('No dream');
+    return dream;
+  }
+
+  app.get('/api/d/:file', async (c) => {
+    c.header('X-Robots-Tag', 'noindex');
+    const [, id = '', ending = ''] = c.req.param('file').match(/^([^.]+)(\.mp4|\.jpg)?$/) ?? [];
+    const dream = await readOpenDream(id);
+    if (ending === '' && wantsPage(c)) return sharedPage(c, dream);
+    c.set('openToOthers', true);
+    const answer =
+      ending === '.jpg'
+        ? await sendMedia(c, storage, dream, 'poster', 'public, max-age=3600')
+        : await sendMedia(c, storage, dream, 'video', 'public, max-age=0, must-revalidate');
+    answer.headers.set('X-Robots-Tag', 'noindex');
+    if (ending === '') answer.headers.set('Vary', 'Accept, User-Agent');
+    return answer;
+  });
+
+  app.post('/api/d/:id/report', async (c) => {
+    await rateLimits.take('report', c.get('address'));
+    const report = await jsonBody(c, reportRequest);
+    const dream = await readOpenDream(c.req.param('id'));
+    const userId = c.get('person')?.id ?? null;
+    const id = await store.addReport({ dreamId: dream.id, userId, ...report });
+    await deps.tellAdmins(id, dream.id);
+    return c.json({ reported: true }, 201);
+  });
+
+  function sharedPage(c: AppContext, dream: DreamRow): Promise<Response> {
+    const { APP_NAME } = c.get('config');
+    const open = `/api/d/${dream.id}`;
+    const props = {
+      session: {
+        ...toSession(dream),
+        video_url: dream.videoKey ? `${open}.mp4` : null,
+        thumbnail_url: dream.posterKey ? `${open}.jpg` : null,
+      },
+      appName: APP_NAME,
+      publicUrl: publicOrigin(c.get('config'), c.req.raw),
+      signedIn: c.get('person') !== null,
+    };
+    c.header('Vary', 'Accept, User-Agent, Cookie');
+    return renderPage(c, {
+      title: dream.name ?? 'untitled',
+      description: `A dream made with ${APP_NAME}.`,
+      page: <SharedPage {...props} />,
+      head: <SharedHead {...props} />,
+    });
+  }
+}
+
+function wantsPage(c: AppContext): boolean {
+  const accept = c.req.header('accept') ?? '';
+  return accept.includes('text/html') || PREVIEW_AGENT.test(c.req.header('user-agent') ?? '');
+}

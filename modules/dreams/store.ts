@@ -1,0 +1,201 @@
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  inArray,
+  isNotNull,
+  isNull,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { contains } from '../../db/dialect.ts';
+import type { Database } from '../../db/open.ts';
+import { nameKey } from '../../islands/dreamboard/name-key.ts';
+import { type Clock, systemClock } from '../../src/clock.ts';
+import { newId } from '../../src/ids.ts';
+import { after, orderOf, type Place } from './keyset.ts';
+import type { ReportReason, SortOrder } from './schemas.ts';
+import { bookmarks, conversationMessages, dreamPrompts, dreamReports, dreams, feedback } from './tables.ts';
+
+export type DreamsStore = ReturnType<typeof createDreamsStore>;
+export type DreamRow = typeof dreams.$inferSelect & { isBookmarked: boolean };
+
+const ACTIVE = ['PENDING', 'RUNNING'] as const;
+
+/** All SQL of the dreamboard and the session page. */
+export function createDreamsStore({ orm }: Database, clock: Clock = systemClock) {
+  const one = { one: sql`1` };
+  const bookmarkedBy = (userId: string) =>
+    exists(
+      orm
+        .select(one)
+        .from(bookmarks)
+        .where(and(eq(bookmarks.dreamId, dreams.id), eq(bookmarks.userId, userId))),
+    );
+
+  async function select(userId: string, where: SQL | undefined, order: SQL[], limit: number) {
+    const rows = await orm
+      .select({ dream: dreams, isBookmarked: sql<boolean>`${bookmarkedBy(userId)}`.mapWith(Boolean) })
+      .from(dreams)
+      .where(where)
+      .orderBy(...order)
+      .limit(limit);
+    return rows.map(({ dream, isBookmarked }): DreamRow => ({ ...dream, isBookmarked }));
+  }
+
+  /** The words are in the name, or were said in the dream. */
+  function mentions(words: string): SQL | undefined {
+    const said = (table: typeof dreamPrompts | typeof conversationMessages) =>
+      exists(
+        orm
+          .select(one)
+          .from(table)
+          .where(and(eq(table.dreamId, dreams.id), contains(table.text, words))),
+      );
+    return or(contains(dreams.name, words), said(dreamPrompts), said(conversationMessages));
+  }
+
+  const own = (userId: string, id: string) =>
+    and(eq(dreams.id, id), eq(dreams.userId, userId), isNull(dreams.hiddenAt));
+
+  async function change(userId: string, id: string, to: Partial<typeof dreams.$inferInsert>) {
+    const rows = await orm.update(dreams).set(to).where(own(userId, id)).returning({ id: dreams.id });
+    return rows.length === 1;
+  }
+
+  async function owns(userId: string, id: string): Promise<boolean> {
+    const rows = await orm.select({ id: dreams.id }).from(dreams).where(own(userId, id));
+    return rows.length === 1;
+  }
+
+  return {
+    /** Finished dreams that were seen, in the order asked for; hidden ones are gone. */
+    list(
+      userId: string,
+      page: { sort: SortOrder; limit: number; after: Place | null; words: string | null },
+    ): Promise<DreamRow[]> {
+      const where = and(
+        eq(dreams.userId, userId),
+        notInArray(dreams.jobStatus, [...ACTIVE]),
+        isNotNull(dreams.startedAt),
+        isNull(dreams.hiddenAt),
+        page.after ? after(page.after) : undefined,
+        page.words ? mentions(page.words) : undefined,
+      );
+      return select(userId, where, orderOf(page.sort), page.limit);
+    },
+
+    async findActive(userId: string): Promise<DreamRow | null> {
+      const where = and(eq(dreams.userId, userId), inArray(dreams.jobStatus, [...ACTIVE]));
+      return (await select(userId, where, [desc(dreams.requestedAt)], 1))[0] ?? null;
+    },
+
+    /** By session id or by job id. */
+    async find(id: string, viewerId: string): Promise<DreamRow | null> {
+      const where = sql`(${dreams.id} = ${id} or ${dreams.rpJobId} = ${id})`;
+      return (await select(viewerId, where, [asc(dreams.id)], 1))[0] ?? null;
+    },
+
+    /** Whether the dream was this person's to rename, as with the calls below. */
+    rename: (userId: string, id: string, name: string) =>
+      change(userId, id, { name, nameKey: nameKey(name) }),
+
+    setShared: (userId: string, id: string, shared: boolean) => change(userId, id, { shared }),
+
+    async setBookmark(userId: string, id: string, bookmarked: boolean): Promise<boolean> {
+      if (!(await owns(userId, id))) return false;
+      if (bookmarked) {
+        await orm
+          .insert(bookmarks)
+          .values({ userId, dreamId: id, createdAt: clock.now() })
+          .onConflictDoNothing();
+      } else {
+        await orm.delete(bookmarks).where(and(eq(bookmarks.userId, userId), eq(bookmarks.dreamId, id)));
+      }
+      return true;
+    },
+
+    /**
+     * Hides a person's own finished dreams. One that was hidden before counts as hidden now, so that a repeated
+     * call answers like the first.
+     * @returns the ids that are hidden
+     */
+    async hide(userId: string, ids: readonly string[]): Promise<string[]> {
+      const rows = await orm
+        .update(dreams)
+        .set({ hiddenAt: sql`coalesce(${dreams.hiddenAt}, ${clock.now()})` })
+        .where(
+          and(
+            eq(dreams.userId, userId),
+            inArray(dreams.id, [...ids]),
+            notInArray(dreams.jobStatus, [...ACTIVE]),
+          ),
+        )
+        .returning({ id: dreams.id });
+      return rows.map(({ id }) => id);
+    },
+
+    /** The latest word of the owner counts. */
+    async saveFeedback(
+      userId: string,
+      id: string,
+      given: { stars: number; message: string | null },
+    ): Promise<boolean> {
+      if (!(await owns(userId, id))) return false;
+      const row = { ...given, createdAt: clock.now() };
+      await orm
+        .insert(feedback)
+        .values({ dreamId: id, userId, ...row })
+        .onConflictDoUpdate({ target: feedback.dreamId, set: row });
+      return true;
+    },
+
+    async addReport(report: {
+      dreamId: string;
+      reason: ReportReason;
+      message: string | null;
+      userId: string | null;
+    }): Promise<string> {
+      const id = newId();
+      await orm.insert(dreamReports).values({ id, ...report, createdAt: clock.now() });
+      return id;
+    },
+
+    async findReport(id: string) {
+      const [row] = await orm.select().from(dreamReports).where(eq(dreamReports.id, id));
+      return row ?? null;
+    },
+
+    async countReports(dreamId: string): Promise<number> {
+      const [row] = await orm
+        .select({ n: count() })
+        .from(dreamReports)
+        .where(eq(dreamReports.dreamId, dreamId));
+      return row?.n ?? 0;
+    },
+
+    /** What the assistant said, in order. */
+    listReplies(dreamId: string) {
+      const { text, at, isUser } = conversationMessages;
+      return orm
+        .select({ text, at })
+        .from(conversationMessages)
+        .where(and(eq(conversationMessages.dreamId, dreamId), eq(isUser, false)))
+        .orderBy(asc(at));
+    },
+
+    /** The prompts that drove the picture, in the order in which they came. */
+    listPrompts(dreamId: string) {
+      return orm
+        .select()
+        .from(dreamPrompts)
+        .where(eq(dreamPrompts.dreamId, dreamId))
+        .orderBy(asc(dreamPrompts.position));
+    },
+  };
+}

@@ -1,0 +1,196 @@
+import { sql } from 'drizzle-orm';
+import {
+  big,
+  flag,
+  index,
+  instant,
+  integer,
+  json,
+  primaryKey,
+  real,
+  table,
+  text,
+  uniqueIndex,
+} from '../../db/columns.ts';
+import { users } from '../auth/tables.ts';
+import type { JobStatus } from '../stream/schemas.ts';
+import type { FpsData, ReportReason, ServerStatus } from './schemas.ts';
+
+export type { FpsData };
+
+/** A dream: one stream session, from the request on, with its recording. */
+export const dreams = table(
+  'dreams',
+  {
+    /** session_id: 128 random bits, since links with it are shared */
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    rpJobId: text('rp_job_id').notNull(),
+    name: text('name'),
+    /** the name as lists are ordered by it, see nameKey(); null while unnamed */
+    nameKey: text('name_key'),
+    jobStatus: text('job_status').$type<JobStatus>().notNull(),
+    serverStatus: text('server_status').$type<ServerStatus>(),
+    /** what ended it or made it fail, in words for the person */
+    endText: text('end_text'),
+    /** when an answer first carried a failure to the person */
+    failureToldAt: instant('failure_told_at'),
+    requestedAt: instant('requested_at').notNull(),
+    startedAt: instant('started_at'),
+    endedAt: instant('ended_at'),
+    /** set with the first frame; usage is counted from it */
+    chargedAt: instant('charged_at'),
+    limitSeconds: integer('limit_seconds').notNull(),
+    seed: big('seed').notNull(),
+    node: text('node'),
+    workerId: text('worker_id'),
+    generator: text('generator'),
+    generatorVersion: text('generator_version'),
+    gpuSeconds: real('gpu_seconds'),
+    frames: integer('frames'),
+    fpsData: json<FpsData>('fps_data'),
+    clientFpsData: json<FpsData>('client_fps_data'),
+    pcieData: json<{ h2d: number; d2h: number }>('pcie_data'),
+    serverFps: real('server_fps'),
+    clientFps: real('client_fps'),
+    videoKey: text('video_key'),
+    thumbnailKey: text('thumbnail_key'),
+    posterKey: text('poster_key'),
+    /** a few muted seconds for the dreamboard */
+    previewKey: text('preview_key'),
+    /** one picture of evenly spaced moments, side by side */
+    filmstripKey: text('filmstrip_key'),
+    videoBytes: big('video_bytes'),
+    durationMs: integer('duration_ms'),
+    voiceKey: text('voice_key'),
+    voiceAt: instant('voice_at'),
+    shared: flag('shared').notNull().default(true),
+    hiddenAt: instant('hidden_at'),
+  },
+  (t) => [
+    uniqueIndex('dreams_job').on(t.rpJobId),
+    uniqueIndex('dreams_one_active').on(t.userId).where(sql`job_status in ('PENDING', 'RUNNING')`),
+    index('dreams_active').on(t.node).where(sql`job_status in ('PENDING', 'RUNNING')`),
+    index('dreams_processing').on(t.endedAt).where(sql`server_status = 'PROCESSING'`),
+    index('dreams_user_requested').on(t.userId, t.requestedAt),
+    index('dreams_user_charged').on(t.userId, t.chargedAt),
+    index('dreams_status_requested').on(t.jobStatus, t.requestedAt),
+    index('dreams_requested').on(t.requestedAt),
+    // The admin's filters and charts are answered from this index alone, without touching a row.
+    index('dreams_admin').on(t.requestedAt, t.jobStatus, t.serverFps, t.clientFps, t.id),
+    index('dreams_hidden').on(t.hiddenAt).where(sql`hidden_at is not null`),
+  ],
+);
+
+/** The prompt timeline: replay, captions and re-dreaming live on it. */
+export const dreamPrompts = table(
+  'dream_prompts',
+  {
+    dreamId: text('dream_id')
+      .notNull()
+      .references(() => dreams.id),
+    /** order of arrival within the dream, from 1 */
+    position: integer('position').notNull(),
+    /** the viewer's id for it, or one of ours */
+    clientId: text('client_id').notNull(),
+    text: text('text').notNull(),
+    sentAt: instant('sent_at').notNull(),
+    /** where it reached the picture; null when a newer one overtook it */
+    frameId: big('frame_id'),
+    shownAt: instant('shown_at'),
+  },
+  (t) => [primaryKey({ columns: [t.dreamId, t.position] })],
+);
+
+export const conversationMessages = table(
+  'conversation_messages',
+  {
+    dreamId: text('dream_id')
+      .notNull()
+      .references(() => dreams.id),
+    id: text('id').notNull(),
+    text: text('text').notNull(),
+    isUser: flag('is_user').notNull(),
+    at: instant('at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.dreamId, t.id] }),
+    index('conversation_messages_order').on(t.dreamId, t.at),
+  ],
+);
+
+export const feedback = table(
+  'feedback',
+  {
+    dreamId: text('dream_id')
+      .primaryKey()
+      .references(() => dreams.id),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    stars: integer('stars').notNull(),
+    message: text('message'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('feedback_user').on(t.userId)],
+);
+
+export const bookmarks = table(
+  'bookmarks',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    dreamId: text('dream_id')
+      .notNull()
+      .references(() => dreams.id),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.dreamId] }), index('bookmarks_dream').on(t.dreamId)],
+);
+
+/** What visitors of a public link reported. */
+export const dreamReports = table(
+  'dream_reports',
+  {
+    id: text('id').primaryKey(),
+    dreamId: text('dream_id')
+      .notNull()
+      .references(() => dreams.id, { onDelete: 'cascade' }),
+    reason: text('reason').$type<ReportReason>().notNull(),
+    message: text('message'),
+    /** the reporter, when signed in */
+    userId: text('user_id'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('dream_reports_dream').on(t.dreamId, t.createdAt)],
+);
+
+/** Streams that were used and whose dreams are purged since: they go on counting against the plan. */
+export const spentStreams = table(
+  'spent_streams',
+  {
+    dreamId: text('dream_id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    chargedAt: instant('charged_at').notNull(),
+  },
+  (t) => [index('spent_streams_user').on(t.userId, t.chargedAt)],
+);
+
+/** How many trial dreams a deleted account had used, under hashes of the identities that it had. */
+export const trialTraces = table('trial_traces', {
+  identityHash: text('identity_hash').primaryKey(),
+  used: integer('used').notNull(),
+});
+
+/** Trial dreams that count for an account though an earlier one of the same person had them. */
+export const carriedTrials = table('carried_trials', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id),
+  used: integer('used').notNull(),
+});

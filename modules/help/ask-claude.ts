@@ -1,0 +1,59 @@
+import Anthropic from '@anthropic-ai/sdk';
+import type { Config } from '../../src/config.ts';
+import { AppError } from '../../src/errors.ts';
+import type { Log } from '../../src/log.ts';
+import type { HelpSection } from './help-document.ts';
+
+export interface HelpTurn {
+  role: 'user' | 'assistant';
+  content: string;
+}
+
+const TIMEOUT_MS = 20_000;
+const RETRIES = 2;
+const MAX_TOKENS = 600;
+
+/** The help chat's model, or null where no key is set. Rejects with AppError 502 when it gives no answer. */
+export function createClaude(config: Config, sections: readonly HelpSection[], log: Log) {
+  if (!config.ANTHROPIC_API_KEY) return null;
+  const client = new Anthropic({
+    apiKey: config.ANTHROPIC_API_KEY,
+    // Only the settings decide; the SDK would look into the environment by itself.
+    authToken: null,
+    baseURL: config.ANTHROPIC_BASE_URL,
+    timeout: TIMEOUT_MS,
+    maxRetries: RETRIES,
+    logLevel: 'off',
+  });
+  const system = systemText(config.APP_NAME, sections);
+
+  return async function ask(turns: readonly HelpTurn[]): Promise<string> {
+    try {
+      const answer = await client.messages.create({
+        model: config.ANTHROPIC_MODEL,
+        max_tokens: MAX_TOKENS,
+        system,
+        messages: [...turns],
+      });
+      const text = answer.content
+        .flatMap((block) => (block.type === 'text' ? block.text : []))
+        .join('')
+        .trim();
+      if (text === '') throw new Error('the answer holds no text');
+      return text;
+    } catch (error) {
+      log.warn('the help chat got no answer', { error });
+      throw new AppError(502, 'help-chat', 'The assistant is not reachable right now. Please try again.');
+    }
+  };
+}
+
+function systemText(appName: string, sections: readonly HelpSection[]): string {
+  return [
+    `You are the help chat of ${appName}, a site where people type or speak prompts and watch an AI dream them as live video.`,
+    'Answer questions about using the site from the help pages below, in a few short, warm sentences of plain text without markup, in the language of the question.',
+    'When the help pages do not answer something, say so and point to the contact given there. Never invent features, prices or limits. Politely decline what has nothing to do with the site.',
+    'The help pages:',
+    ...sections.map(({ title, text }) => `## ${title}\n${text}`),
+  ].join('\n\n');
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import type { Config } from '../../src/config.ts';
+
+export interface HelpSection {
+  id: number;
+  title: string;
+  text: string;
+}
+
+/** The one document that the help chat knows, with this box's own figures. */
+export function readHelp(config: Config): HelpSection[] {
+  const facts: Record<string, string> = {
+    APP_NAME: config.APP_NAME,
+    SUPPORT_EMAIL: config.SUPPORT_EMAIL,
+    STREAM_LENGTH: duration(config.STREAM_SECONDS),
+    TRIAL_STREAMS: counted(config.TRIAL_STREAMS, 'stream'),
+    BASIC_STREAMS: counted(config.BASIC_STREAMS, 'stream'),
+    PURGE_DAYS: counted(config.HIDDEN_DAYS, 'day'),
+  };
+  const source = readFileSync(new URL('./help.md', import.meta.url), 'utf8');
+  const filled = source.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const fact = facts[name];
+    if (fact === undefined) throw new Error(`help.md names {{${name}}}, which nobody fills in.`);
+    return fact;
+  });
+  return filled
+    .split(/^## /m)
+    .slice(1)
+    .map((section, id) => {
+      const [title = '', ...lines] = section.split('\n');
+      return { id, title: title.trim(), text: lines.join('\n').trim() };
+    });
+}
+
+const counted = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`;
+const duration = (seconds: number) =>
+  seconds % 60 === 0 ? counted(seconds / 60, 'minute') : counted(seconds, 'second');

@@ -1,0 +1,42 @@
+import { asc, eq, inArray } from 'drizzle-orm';
+import type { Database } from '../../db/open.ts';
+import { utcText } from '../../src/clock.ts';
+import { jsonFile, type PersonalData } from '../../src/personal-data.ts';
+import { helpConversations, helpMessages } from './tables.ts';
+
+/** What a person asked the help chat. */
+export function createHelpPersonalData({ orm, transact }: Database): PersonalData {
+  const idsOf = async (userId: string) => {
+    const { id } = helpConversations;
+    const rows = await orm.select({ id }).from(helpConversations).where(eq(helpConversations.userId, userId));
+    return rows.map((row) => row.id);
+  };
+  return {
+    async *files(userId) {
+      const ids = await idsOf(userId);
+      if (ids.length === 0) return;
+      const messages = await orm
+        .select()
+        .from(helpMessages)
+        .where(inArray(helpMessages.conversationId, ids))
+        .orderBy(asc(helpMessages.conversationId), asc(helpMessages.position));
+      yield jsonFile(
+        'help-chat.json',
+        messages.map(({ conversationId, role, content, at }) => ({
+          conversation: conversationId,
+          role,
+          content,
+          at: utcText(at),
+        })),
+      );
+    },
+    erase(userId) {
+      return transact(async () => {
+        const ids = await idsOf(userId);
+        if (ids.length === 0) return;
+        await orm.delete(helpMessages).where(inArray(helpMessages.conversationId, ids));
+        await orm.delete(helpConversations).where(inArray(helpConversations.id, ids));
+      });
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { Hono } from 'hono';
+import type { Config } from '../../src/config.ts';
+import type { AppEnv } from '../../src/context.ts';
+import { jsonBody } from '../../src/http.ts';
+import type { Log } from '../../src/log.ts';
+import type { RateLimits } from '../../src/rate-limit.ts';
+import { requirePerson } from '../auth/guards.ts';
+import { createClaude } from './ask-claude.ts';
+import { readHelp } from './help-document.ts';
+import { type HelpAnswer, helpRequest } from './schemas.ts';
+import { createHelpSearch } from './search-help.ts';
+import type { HelpStore } from './store.ts';
+
+export interface HelpDeps {
+  config: Config;
+  log: Log;
+  store: HelpStore;
+  rateLimits: RateLimits;
+}
+
+/** Turns that the model is reminded of. */
+const REMEMBERED_TURNS = 20;
+
+export function registerHelp(app: Hono<AppEnv>, { config, log, store, rateLimits }: HelpDeps): void {
+  const sections = readHelp(config);
+  const ask = createClaude(config, sections, log);
+  const search = createHelpSearch(sections, config.SUPPORT_EMAIL);
+
+  app.post('/api/anthropic', async (c) => {
+    const person = requirePerson(c);
+    await rateLimits.take('helpChat', person.id);
+    const { messages, conversationId } = await jsonBody(c, helpRequest);
+    const question = messages.at(-1)?.content ?? '';
+    // A conversation that is somebody else's, or forgotten, is simply not continued.
+    const history = conversationId ? await store.history(conversationId, person.id, REMEMBERED_TURNS) : null;
+    const asked = { role: 'user' as const, content: question };
+    const response = ask ? await ask([...(history ?? []), asked]) : search(question);
+    const id = await store.add(history ? (conversationId ?? null) : null, person.id, [
+      asked,
+      { role: 'assistant', content: response },
+    ]);
+    return c.json({ response, conversationId: id } satisfies HelpAnswer);
+  });
+}

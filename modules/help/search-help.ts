@@ -1,0 +1,43 @@
+import MiniSearch from 'minisearch';
+import type { HelpSection } from './help-document.ts';
+
+/** Words that are in every question and tell sections apart by chance only. */
+const EMPTY_WORDS = new Set(
+  'a an and are as at be but by can could do does dream dreams for from get have how i if in is it its me my of on or please should so tell that the their there these they this to was we what when where which who why will with would you your'.split(
+    ' ',
+  ),
+);
+/** A further section is only worth reading when it is about as near as the first. */
+const AS_NEAR = 0.6;
+const MOST_SECTIONS = 2;
+
+const PREFACE = 'The AI assistant is not connected here, so this comes straight from the help pages:';
+
+/** Answers a question with the sections of the document that are nearest to it, and says that it does so. */
+export function createHelpSearch(sections: readonly HelpSection[], supportEmail: string) {
+  const index = new MiniSearch<HelpSection>({
+    fields: ['title', 'text'],
+    processTerm: (term) => {
+      const word = term.toLowerCase();
+      return EMPTY_WORDS.has(word) ? null : word.replace(/(?<=\w{3})(?:ing|ed|es|e|s)$/, '');
+    },
+    searchOptions: {
+      boost: { title: 3 },
+      prefix: (term) => term.length > 3,
+      fuzzy: (term) => (term.length > 5 ? 0.2 : false),
+    },
+  });
+  index.addAll(sections);
+
+  return function answer(question: string): string {
+    const hits = index.search(question);
+    const best = hits[0]?.score ?? 0;
+    const near = hits.filter(({ score }) => score >= best * AS_NEAR).slice(0, MOST_SECTIONS);
+    const found = near.flatMap(({ id }) => sections.find((section) => section.id === id) ?? []);
+    if (found.length === 0) {
+      const topics = sections.map(({ title }) => title).join(', ');
+      return `${PREFACE}\n\nNothing there answers that. You can ask about: ${topics}. Or write to ${supportEmail}.`;
+    }
+    return [PREFACE, ...found.map(({ title, text }) => `${title}\n${text}`)].join('\n\n');
+  };
+}

@@ -1,0 +1,350 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openDatabase } from '../../db/open.ts';
+import { dialect } from '../../src/config.ts';
+import { openTestDatabase, type TestDatabase } from '../../tests/database.ts';
+import { createJobRunner, type JobHandler, type JobRunner } from './runner.ts';
+import { createJobsStore, type JobsStore, type LeasedJob } from './store.ts';
+
+/** Conditions come when they come: other things run on this machine. */
+const PATIENCE = { timeout: 20_000, interval: 20 };
+
+const LEASE_MS = 60_000;
+
+let at: TestDatabase;
+let store: JobsStore;
+/** starts at the true time, so that a helper process agrees, and moves only by hand */
+let now: number;
+const clock = { now: () => now };
+const runners: JobRunner[] = [];
+
+beforeEach(async () => {
+  now = Date.now();
+  at = await openTestDatabase();
+  store = createJobsStore(at.db, clock);
+});
+afterEach(async () => {
+  await Promise.all(runners.splice(0).map((runner) => runner.stop()));
+  await at.drop();
+});
+
+const add = (key: string, runAt?: number) =>
+  store.enqueue({ kind: 'test', key, payload: { key }, ...(runAt === undefined ? {} : { runAt }) });
+const lease = () => store.lease(['test'], LEASE_MS);
+async function leaseSure(): Promise<LeasedJob> {
+  const job = await lease();
+  if (job === null) throw new Error('no job was due');
+  return job;
+}
+
+describe(`the job queue on ${dialect}`, () => {
+  test('adds a job once for each kind and key', async () => {
+    const first = await add('a');
+    expect(first.added).toBe(true);
+    expect(await add('a')).toEqual({ id: first.id, added: false });
+    expect(await store.enqueue({ kind: 'other', key: 'a', payload: {} })).toMatchObject({ added: true });
+    const raced = await Promise.all(Array.from({ length: 20 }, () => add('b')));
+    expect(raced.filter((job) => job.added)).toHaveLength(1);
+    expect(new Set(raced.map((job) => job.id)).size).toBe(1);
+    await store.complete(await leaseSure());
+    expect(await add('a')).toEqual({ id: first.id, added: false });
+  });
+
+  test('gives out what is due, the oldest first, one holder each', async () => {
+    await add('later', now + 1000);
+    await add('second', now - 10);
+    await add('first', now - 20);
+    await store.enqueue({ kind: 'other', key: 'x', payload: {}, runAt: now - 99 });
+    expect(await leaseSure()).toMatchObject({ key: 'first', payload: { key: 'first' }, attempts: 1 });
+    expect(await leaseSure()).toMatchObject({ key: 'second', state: 'running', leaseUntil: now + LEASE_MS });
+    expect(await lease()).toBeNull();
+    expect(await store.nextDue(['test'])).toBe(now + 1000);
+    now += 1000;
+    expect(await leaseSure()).toMatchObject({ key: 'later' });
+    expect(await store.nextDue(['nothing'])).toBeNull();
+  });
+
+  test('gives each of 60 jobs to exactly one of many askers on two connections', async () => {
+    await Promise.all(Array.from({ length: 60 }, (_, index) => add(`job-${index}`)));
+    const other = await openDatabase(at.settings);
+    try {
+      const stores = [store, createJobsStore(other, clock)];
+      const taken: string[] = [];
+      const askers = Array.from({ length: 10 }, async (_, index) => {
+        for (let job = await stores[index % 2]?.lease(['test'], LEASE_MS); job; ) {
+          taken.push(job.key);
+          job = await stores[index % 2]?.lease(['test'], LEASE_MS);
+        }
+      });
+      await Promise.all(askers);
+      expect(taken).toHaveLength(60);
+      expect(new Set(taken).size).toBe(60);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('lets a lease be kept, and takes nothing from who lost it', async () => {
+    await add('a');
+    const lost = await leaseSure();
+    expect(await store.extend(lost, LEASE_MS, 0.25)).toBe(true);
+    expect(await store.find('test', 'a')).toMatchObject({ progress: 0.25, leaseUntil: now + LEASE_MS });
+    now += LEASE_MS - 1;
+    expect(await lease()).toBeNull();
+    now += 1;
+    const taken = await leaseSure();
+    expect(taken).toMatchObject({ id: lost.id, attempts: 2 });
+    expect(await store.extend(lost, LEASE_MS, 0.9)).toBe(false);
+    expect(await store.complete(lost)).toBe(false);
+    expect(await store.retryLater(lost, 'x')).toBe(false);
+    expect(await store.fail(lost, 'x')).toBe(false);
+    expect(await store.release(lost)).toBe(false);
+    expect(await store.complete(taken)).toBe(true);
+    expect(await store.find('test', 'a')).toMatchObject({ state: 'done', progress: 1, finishedAt: now });
+    now += 10 * LEASE_MS;
+    expect(await lease()).toBeNull();
+  });
+
+  test('waits twice as long after each failed attempt, ten minutes at most', async () => {
+    await add('a');
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= 12; attempt += 1) {
+      const job = await leaseSure();
+      expect(job.attempts).toBe(attempt);
+      await store.retryLater(job, `attempt ${attempt} ${'x'.repeat(5000)}`);
+      const next = await store.nextDue(['test']);
+      waits.push((next ?? 0) - now);
+      expect(await lease()).toBeNull();
+      now = next ?? now;
+    }
+    expect(waits.slice(0, 4)).toEqual([2000, 4000, 8000, 16_000]);
+    expect(waits.at(-1)).toBe(600_000);
+    expect((await store.find('test', 'a'))?.lastError).toMatch(/^attempt 12 x{1900}/);
+  });
+
+  test('forgets the leases of the dead at a start with the database to itself', async () => {
+    await add('a');
+    await leaseSure();
+    await store.releaseAll();
+    expect(await leaseSure()).toMatchObject({ key: 'a', attempts: 2 });
+  });
+
+  test('gives a job of a killed process to another once its lease has run out', async () => {
+    const { id } = await add('a');
+    expect(await holdAndDie()).toBe(id);
+    expect(await lease()).toBeNull();
+    now = Date.now() + LEASE_MS;
+    expect(await leaseSure()).toMatchObject({ id, attempts: 2 });
+  });
+});
+
+describe(`the job runner on ${dialect}`, () => {
+  function run(handler: JobHandler, concurrency = 1, leaseMs = LEASE_MS) {
+    const onError = vi.fn();
+    const runner = createJobRunner({
+      store,
+      clock,
+      handlers: { test: handler },
+      concurrency,
+      leaseMs,
+      onError,
+    });
+    runners.push(runner);
+    runner.start();
+    return { runner, onError };
+  }
+  const stateOf = async (key: string) => (await store.find('test', key))?.state;
+
+  test('does what waits, and what is added while it runs or inside a transaction', async () => {
+    await add('before');
+    const done: string[] = [];
+    run({
+      async run(job) {
+        done.push(job.key);
+      },
+    });
+    await vi.waitFor(async () => expect(await stateOf('before')).toBe('done'), PATIENCE);
+    await add('after');
+    await vi.waitFor(async () => expect(await stateOf('after')).toBe('done'), PATIENCE);
+    await at.db.transact(async () => {
+      await add('inside');
+      // Time for a runner to look too early, from outside, and find nothing yet.
+      await store.find('test', 'inside');
+    });
+    await vi.waitFor(async () => expect(await stateOf('inside')).toBe('done'), { timeout: 3000 });
+    expect(done).toEqual(['before', 'after', 'inside']);
+  });
+
+  test('runs as many at once as allowed', async () => {
+    const gates: (() => void)[] = [];
+    let most = 0;
+    let active = 0;
+    await Promise.all(Array.from({ length: 7 }, (_, index) => add(`job-${index}`)));
+    run(
+      {
+        async run() {
+          active += 1;
+          most = Math.max(most, active);
+          await new Promise<void>((resolve) => gates.push(resolve));
+          active -= 1;
+        },
+      },
+      3,
+    );
+    for (let released = 0; released < 7; released += 1) {
+      await vi.waitFor(() => expect(gates.length).toBeGreaterThan(0), { timeout: 5000 });
+      gates.shift()?.();
+    }
+    await vi.waitFor(async () => expect(await stateOf('job-6')).toBe('done'), PATIENCE);
+    expect(most).toBe(3);
+  });
+
+  test('tries again after a failure, tells progress, and gives up in the end', async () => {
+    const gaveUp = vi.fn(async () => {});
+    let attempts = 0;
+    const { runner, onError } = run({
+      maxAttempts: 3,
+      gaveUp,
+      async run(job, { progress }) {
+        attempts += 1;
+        progress(0.5);
+        throw new Error(`no luck with ${job.key}`);
+      },
+    });
+    await add('a');
+    for (let attempt = 1; attempt < 3; attempt += 1) {
+      await vi.waitFor(async () => {
+        expect(await store.find('test', 'a')).toMatchObject({ state: 'waiting', attempts: attempt });
+      }, PATIENCE);
+      now = (await store.nextDue(['test'])) ?? now;
+      runner.wake();
+    }
+    await vi.waitFor(async () => expect(await stateOf('a')).toBe('failed'), PATIENCE);
+    expect(attempts).toBe(3);
+    expect(onError).toHaveBeenCalledTimes(3);
+    expect(gaveUp.mock.calls).toEqual([[expect.objectContaining({ key: 'a' }), 'no luck with a']]);
+    expect(await store.find('test', 'a')).toMatchObject({ lastError: 'no luck with a', finishedAt: now });
+  });
+
+  test('gives up a job that takes its process down each time', async () => {
+    await add('a');
+    for (let attempt = 1; attempt <= 2; attempt += 1) {
+      expect((await leaseSure()).attempts).toBe(attempt);
+      now += LEASE_MS;
+    }
+    const gaveUp = vi.fn(async () => {});
+    const work = vi.fn(async () => {});
+    run({ run: work, maxAttempts: 2, gaveUp });
+    await vi.waitFor(async () => expect(await stateOf('a')).toBe('failed'), PATIENCE);
+    expect(work).not.toHaveBeenCalled();
+    expect(gaveUp).toHaveBeenCalledTimes(1);
+  });
+
+  test('puts back what it must interrupt when it stops, at no cost', async () => {
+    await add('a');
+    let began = false;
+    const { runner, onError } = run({
+      run: (_job, { signal }) => untilAborted(signal, () => (began = true)),
+    });
+    await vi.waitFor(() => expect(began).toBe(true), PATIENCE);
+    await add('b');
+    await runner.stop();
+    expect(await store.find('test', 'a')).toMatchObject({ state: 'waiting', attempts: 0, leaseOwner: null });
+    expect(await store.find('test', 'b')).toMatchObject({ state: 'waiting', attempts: 0 });
+    expect(onError).not.toHaveBeenCalled();
+  });
+
+  test('lets a job end in its grace when it stops', async () => {
+    await add('a');
+    let finish = () => {};
+    const { runner } = run({
+      run: () =>
+        new Promise<void>((resolve) => {
+          finish = resolve;
+        }),
+    });
+    await vi.waitFor(async () => expect(await stateOf('a')).toBe('running'), PATIENCE);
+    const stopped = runner.stop(20_000);
+    finish();
+    await stopped;
+    expect(await stateOf('a')).toBe('done');
+  });
+
+  test('keeps its lease while it works, and stops the work when it lost it', async () => {
+    await add('a');
+    let reason: unknown;
+    // The shortest lease keeps the wait for the next extension short; the clock itself stands still.
+    run(
+      {
+        run: (_job, { signal }) =>
+          untilAborted(signal, () => {}).finally(() => {
+            reason = signal.reason;
+          }),
+      },
+      1,
+      150,
+    );
+    await vi.waitFor(async () => expect(await stateOf('a')).toBe('running'), PATIENCE);
+    now += 100;
+    await vi.waitFor(async () => {
+      expect((await store.find('test', 'a'))?.leaseUntil).toBe(now + 150);
+    }, PATIENCE);
+    now += 150;
+    const thief = createJobsStore(at.db, clock);
+    let stolen: LeasedJob | null = null;
+    await vi.waitFor(async () => {
+      now += 1000;
+      stolen = await thief.lease(['test'], 1e9);
+      expect(stolen).not.toBeNull();
+    }, PATIENCE);
+    await vi.waitFor(() => expect(reason).toMatchObject({ message: 'the lease was lost' }), PATIENCE);
+    if (stolen !== null) expect(await thief.complete(stolen)).toBe(true);
+  });
+
+  test('outlives a database that fails for a while', async () => {
+    await add('a');
+    let broken = true;
+    const shaky: JobsStore = {
+      ...store,
+      lease: (...args) => (broken ? Promise.reject(new Error('gone')) : store.lease(...args)),
+    };
+    const onError = vi.fn();
+    const runner = createJobRunner({
+      store: shaky,
+      clock,
+      handlers: { test: { async run() {} } },
+      concurrency: 1,
+      onError,
+    });
+    runners.push(runner);
+    runner.start();
+    await vi.waitFor(() => expect(onError).toHaveBeenCalled(), PATIENCE);
+    broken = false;
+    runner.wake();
+    await vi.waitFor(async () => expect(await stateOf('a')).toBe('done'), PATIENCE);
+  });
+});
+
+function untilAborted(signal: AbortSignal, began: () => void): Promise<void> {
+  began();
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}
+
+/** Has another process lease the next job and kills it the hard way; the id of that job. */
+async function holdAndDie(): Promise<string> {
+  const program = fileURLToPath(new URL('./testing/hold-job.ts', import.meta.url));
+  const { DATA_DIR, DATABASE_URL = '' } = at.settings;
+  const holder = spawn(process.execPath, [program, DATA_DIR], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, DATABASE_URL },
+  });
+  const id = await new Promise<string>((resolve) => {
+    holder.stdout.setEncoding('utf8').once('data', (text: string) => resolve(text.trim()));
+  });
+  holder.kill('SIGKILL');
+  await new Promise((resolve) => holder.once('close', resolve));
+  return id;
+}

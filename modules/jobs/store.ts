@@ -1,0 +1,170 @@
+import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm';
+import type { Database } from '../../db/open.ts';
+import type { Clock } from '../../src/clock.ts';
+import { newId } from '../../src/ids.ts';
+import { jobs } from './tables.ts';
+
+const FIRST_RETRY_MS = 2_000;
+const LAST_RETRY_MS = 10 * 60_000;
+const KEPT_ERROR_CHARS = 2_000;
+
+export type Job = typeof jobs.$inferSelect;
+export type JobsStore = ReturnType<typeof createJobsStore>;
+
+/** A job that this process holds until `leaseUntil`; every change names the lease, so a lost one changes nothing. */
+export type LeasedJob = Job & { leaseOwner: string; leaseUntil: number };
+
+/**
+ * All SQL of the job queue. A job runs at least once: a lease that its process let expire is given out again.
+ * Every call is one guarded statement or safe to repeat, on both databases and among many processes.
+ */
+export function createJobsStore({ orm }: Database, clock: Clock) {
+  const listeners = new Set<() => void>();
+  const held = (job: LeasedJob) =>
+    and(eq(jobs.id, job.id), eq(jobs.state, 'running'), eq(jobs.leaseOwner, job.leaseOwner));
+  const due = (kinds: readonly string[]) =>
+    and(
+      inArray(jobs.kind, [...kinds]),
+      or(
+        and(eq(jobs.state, 'waiting'), lte(jobs.runAt, clock.now())),
+        and(eq(jobs.state, 'running'), lte(jobs.leaseUntil, clock.now())),
+      ),
+    );
+
+  return {
+    /**
+     * Adds a job, unless one of this kind and key was ever added.
+     * @param runAt not before, ms since the epoch; now at first
+     * @returns its id, and whether it is new
+     */
+    async enqueue(job: {
+      kind: string;
+      key: string;
+      payload: Record<string, unknown>;
+      runAt?: number;
+    }): Promise<{ id: string; added: boolean }> {
+      const now = clock.now();
+      const { kind, key, payload, runAt = now } = job;
+      const added = await orm
+        .insert(jobs)
+        .values({ id: newId(), kind, key, payload, state: 'waiting', runAt, attempts: 0, createdAt: now })
+        .onConflictDoNothing({ target: [jobs.kind, jobs.key] })
+        .returning({ id: jobs.id });
+      const [row] = added.length > 0 ? added : await orm.select().from(jobs).where(isJob(kind, key));
+      if (row === undefined) throw new Error(`job ${kind} ${key} vanished while it was added`);
+      if (added.length > 0) for (const listener of listeners) listener();
+      return { id: row.id, added: added.length > 0 };
+    },
+
+    /** Told after each added job; maybe before the transaction that adds it commits. Returns how to stop that. */
+    onEnqueued(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+
+    /** Takes the job that has been due longest, or null when none is. Counts an attempt. */
+    async lease(kinds: readonly string[], leaseMs: number): Promise<LeasedJob | null> {
+      while (true) {
+        const [next] = await orm
+          .select({ id: jobs.id })
+          .from(jobs)
+          .where(due(kinds))
+          .orderBy(asc(jobs.runAt), asc(jobs.id))
+          .limit(1);
+        if (next === undefined) return null;
+        const [taken] = await orm
+          .update(jobs)
+          .set({
+            state: 'running',
+            leaseOwner: newId(),
+            leaseUntil: clock.now() + leaseMs,
+            attempts: sql`${jobs.attempts} + 1`,
+          })
+          .where(and(eq(jobs.id, next.id), due(kinds)))
+          .returning();
+        if (taken) return taken as LeasedJob;
+        // Another process was faster; there may be more.
+      }
+    },
+
+    /** Keeps the job for another while. False when the lease was lost: whatever it does must not count. */
+    async extend(job: LeasedJob, leaseMs: number, progress: number | null): Promise<boolean> {
+      const rows = await orm
+        .update(jobs)
+        .set({ leaseUntil: clock.now() + leaseMs, progress })
+        .where(held(job))
+        .returning({ id: jobs.id });
+      return rows.length === 1;
+    },
+
+    /** False when the lease was lost, as with the three calls below. */
+    async complete(job: LeasedJob): Promise<boolean> {
+      return await settle(job, { state: 'done', progress: 1, lastError: null, finishedAt: clock.now() });
+    },
+
+    /** Puts the job back for a later attempt: after 2 s, then twice as long each time, up to 10 minutes. */
+    async retryLater(job: LeasedJob, error: string): Promise<boolean> {
+      const delay = Math.min(FIRST_RETRY_MS * 2 ** (job.attempts - 1), LAST_RETRY_MS);
+      return await settle(job, { state: 'waiting', runAt: clock.now() + delay, lastError: clip(error) });
+    },
+
+    /** Gives the job up for good. */
+    async fail(job: LeasedJob, error: string): Promise<boolean> {
+      return await settle(job, { state: 'failed', lastError: clip(error), finishedAt: clock.now() });
+    },
+
+    /** Puts the job back untried, because this process stops. */
+    async release(job: LeasedJob): Promise<boolean> {
+      return await settle(job, { state: 'waiting', attempts: job.attempts - 1 });
+    },
+
+    /**
+     * Makes all running jobs due at once. Only for the start of a process that has its database to itself: the
+     * leases it finds belong to the dead.
+     */
+    async releaseAll(): Promise<void> {
+      await orm.update(jobs).set({ leaseUntil: clock.now() }).where(eq(jobs.state, 'running'));
+    },
+
+    /** When the next of these kinds falls due or loses its lease, ms since the epoch; null when none ever will. */
+    async nextDue(kinds: readonly string[]): Promise<number | null> {
+      const ofKinds = inArray(jobs.kind, [...kinds]);
+      const [waiting] = await orm
+        .select({ at: jobs.runAt })
+        .from(jobs)
+        .where(and(ofKinds, eq(jobs.state, 'waiting')))
+        .orderBy(asc(jobs.runAt))
+        .limit(1);
+      const [running] = await orm
+        .select({ at: jobs.leaseUntil })
+        .from(jobs)
+        .where(and(ofKinds, eq(jobs.state, 'running')))
+        .orderBy(asc(jobs.leaseUntil))
+        .limit(1);
+      const times = [waiting?.at, running?.at].filter((at) => typeof at === 'number');
+      return times.length === 0 ? null : Math.min(...times);
+    },
+
+    async find(kind: string, key: string): Promise<Job | null> {
+      const [row] = await orm.select().from(jobs).where(isJob(kind, key));
+      return row ?? null;
+    },
+  };
+
+  async function settle(job: LeasedJob, change: Partial<Job>): Promise<boolean> {
+    const rows = await orm
+      .update(jobs)
+      .set({ ...change, leaseOwner: null, leaseUntil: null })
+      .where(held(job))
+      .returning({ id: jobs.id });
+    return rows.length === 1;
+  }
+}
+
+function isJob(kind: string, key: string) {
+  return and(eq(jobs.kind, kind), eq(jobs.key, key));
+}
+
+function clip(error: string): string {
+  return error.slice(0, KEPT_ERROR_CHARS);
+}

@@ -1,0 +1,128 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Database } from '../../db/open.ts';
+import type { Clock } from '../../src/clock.ts';
+import { mailJobs, mailLog, mailOptOuts, mailRecipients } from './tables.ts';
+
+export type BulkStore = ReturnType<typeof createBulkStore>;
+export type MailJob = typeof mailJobs.$inferSelect;
+export type Recipient = typeof mailRecipients.$inferSelect;
+
+/** rows in one statement: a Postgres statement takes 65,535 parameters */
+const BATCH = 500;
+
+/** All SQL of bulk mail and of who wants none. */
+export function createBulkStore(db: Database, clock: Clock) {
+  const { orm } = db;
+  const isRecipient = ({ jobId, position }: Recipient) =>
+    and(eq(mailRecipients.jobId, jobId), eq(mailRecipients.position, position));
+
+  return {
+    /** Stores a job with its recipients, all or nothing. */
+    addJob(
+      job: Omit<MailJob, 'state' | 'createdAt' | 'finishedAt'>,
+      people: { id: string; email: string; name: string }[],
+    ): Promise<void> {
+      return db.transact(async () => {
+        await orm.insert(mailJobs).values({ ...job, state: 'running', createdAt: clock.now() });
+        for (let at = 0; at < people.length; at += BATCH) {
+          await orm.insert(mailRecipients).values(
+            people.slice(at, at + BATCH).map(({ id, email, name }, index) => ({
+              jobId: job.id,
+              position: at + index + 1,
+              userId: id,
+              email,
+              name,
+              state: 'waiting' as const,
+            })),
+          );
+        }
+      });
+    },
+
+    async findJob(id: string): Promise<MailJob | null> {
+      const [row] = await orm.select().from(mailJobs).where(eq(mailJobs.id, id));
+      return row ?? null;
+    },
+
+    /** The newest job that still runs: every admin sees the same one. */
+    async findRunningJob(): Promise<MailJob | null> {
+      const [row] = await orm
+        .select()
+        .from(mailJobs)
+        .where(eq(mailJobs.state, 'running'))
+        .orderBy(sql`${mailJobs.createdAt} desc`)
+        .limit(1);
+      return row ?? null;
+    },
+
+    listRecipients(jobId: string): Promise<Recipient[]> {
+      return orm
+        .select()
+        .from(mailRecipients)
+        .where(eq(mailRecipients.jobId, jobId))
+        .orderBy(asc(mailRecipients.position));
+    },
+
+    /** Who comes next: first whoever a crash left in the middle. */
+    async nextRecipient(jobId: string): Promise<Recipient | null> {
+      const [row] = await orm
+        .select()
+        .from(mailRecipients)
+        .where(and(eq(mailRecipients.jobId, jobId), inArray(mailRecipients.state, ['waiting', 'sending'])))
+        .orderBy(asc(mailRecipients.position))
+        .limit(1);
+      return row ?? null;
+    },
+
+    /** Writes the intent down: from here on this mail has an id, and keeps it if it must be sent again. */
+    async intend(recipient: Recipient, mailId: string): Promise<void> {
+      await orm
+        .update(mailRecipients)
+        .set({ state: 'sending', mailId, intendedAt: clock.now() })
+        .where(isRecipient(recipient));
+    },
+
+    async settle(
+      recipient: Recipient,
+      state: 'sent' | 'failed' | 'skipped',
+      error: string | null,
+    ): Promise<void> {
+      await orm
+        .update(mailRecipients)
+        .set({ state, error, finishedAt: clock.now() })
+        .where(isRecipient(recipient));
+    },
+
+    /** Whether the job was still running. */
+    async endJob(id: string, state: 'completed' | 'cancelled'): Promise<boolean> {
+      const rows = await orm
+        .update(mailJobs)
+        .set({ state, finishedAt: clock.now() })
+        .where(and(eq(mailJobs.id, id), eq(mailJobs.state, 'running')))
+        .returning({ id: mailJobs.id });
+      return rows.length === 1;
+    },
+
+    async hasOptedOut(address: string): Promise<boolean> {
+      const [row] = await orm
+        .select({ address: mailOptOuts.address })
+        .from(mailOptOuts)
+        .where(eq(mailOptOuts.address, address.toLowerCase()));
+      return row !== undefined;
+    },
+
+    /** Takes the address of a mail off marketing mail; false when no such mail was ever sent. */
+    async optOut(mailId: string): Promise<boolean> {
+      const [mail] = await orm
+        .select({ address: mailLog.toAddress })
+        .from(mailLog)
+        .where(eq(mailLog.id, mailId));
+      if (!mail) return false;
+      await orm
+        .insert(mailOptOuts)
+        .values({ address: mail.address.toLowerCase(), at: clock.now() })
+        .onConflictDoNothing();
+      return true;
+    },
+  };
+}

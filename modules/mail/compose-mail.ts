@@ -1,0 +1,70 @@
+import { escapeHtml, isHtml, previewOf } from '../../islands/admin/mail/compose.ts';
+
+/** The message to one person, as the dashboard's preview showed it. */
+export const personalize = (content: string, name: string): string => previewOf(content, name).text;
+
+/** The whole mail as HTML on one line: plain texts get paragraphs and links, HTML is taken as written. */
+export function mailHtml(mail: { appName: string; content: string; unsubscribeUrl: string | null }): string {
+  const body = isHtml(mail.content) ? mail.content : paragraphs(mail.content);
+  const end = mail.unsubscribeUrl
+    ? `<p style="margin:32px 0 0;font-size:12px;color:#6d6678">You get this mail because you have an account at ${escapeHtml(mail.appName)}. <a href="${escapeHtml(mail.unsubscribeUrl)}" style="color:#6d6678">Unsubscribe</a></p>`
+    : '';
+  return minify(`<!doctype html>
+    <html lang="en">
+      <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(mail.appName)}</title></head>
+      <body style="margin:0;background:#f8f4ee">
+        <div style="max-width:560px;margin:0 auto;padding:32px 24px;font:16px/1.6 -apple-system,'Segoe UI',Helvetica,Arial,sans-serif;color:#1d1729">
+          <p style="margin:0 0 24px;font:22px Georgia,serif">${escapeHtml(mail.appName)}</p>
+          ${body}
+          ${end}
+        </div>
+      </body>
+    </html>`);
+}
+
+function paragraphs(text: string): string {
+  return text
+    .trim()
+    .split(/\n\s*\n/)
+    .map((part) => `<p style="margin:0 0 16px">${linked(escapeHtml(part)).replace(/\r?\n/g, '<br>')}</p>`)
+    .join('');
+}
+
+const linked = (escaped: string): string =>
+  escaped.replace(/https?:\/\/[^\s<]+[^\s<.,;:!?)]/g, (address) => `<a href="${address}">${address}</a>`);
+
+/** Comments and the blanks between and around tags; what stands in a <pre> keeps its lines. */
+function minify(html: string): string {
+  return html
+    .split(/(<pre[\s\S]*?<\/pre>)/i)
+    .map((part, index) => (index % 2 ? part : part.replace(/<!--[\s\S]*?-->/g, '').replace(/\s+/g, ' ')))
+    .join('')
+    .replace(/> </g, '><')
+    .trim();
+}
+
+const ENTITIES: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  nbsp: ' ',
+};
+
+/** The plain-text part: HTML without its tags, links with their address. */
+export function plainTextOf(content: string): string {
+  if (!isHtml(content)) return content.trim();
+  return content
+    .replace(/<(style|script|head)[\s\S]*?<\/\1>/gi, '')
+    .replace(/<a\s[^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/gi, '$2 ($1)')
+    .replace(/\s+/g, ' ')
+    .replace(/<li[^>]*>/gi, '\n- ')
+    .replace(/<br\s*\/?>/gi, '\n')
+    .replace(/<\/(p|div|h[1-6]|ul|ol|tr|table)>/gi, '\n\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(#39|\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
+    .replace(/[ \t]*\n[ \t]*/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}

@@ -1,0 +1,47 @@
+import { asc, eq, or, sql } from 'drizzle-orm';
+import type { Database } from '../../db/open.ts';
+import { utcText } from '../../src/clock.ts';
+import { jsonFile, type PersonalData } from '../../src/personal-data.ts';
+import { mailLog, mailOptOuts, mailRecipients } from './tables.ts';
+
+/** The mails that went to a person; their addresses are asked for, since a mail is logged by address. */
+export function createMailPersonalData(
+  { orm }: Database,
+  addressesOf: (userId: string) => Promise<string[]>,
+): PersonalData {
+  const toPerson = async (userId: string) =>
+    or(
+      eq(mailLog.userId, userId),
+      ...(await addressesOf(userId)).map(
+        (address) => sql`lower(${mailLog.toAddress}) = ${address.toLowerCase()}`,
+      ),
+    );
+
+  return {
+    async *files(userId) {
+      const rows = await orm
+        .select()
+        .from(mailLog)
+        .where(await toPerson(userId))
+        .orderBy(asc(mailLog.createdAt));
+      yield jsonFile(
+        'mails.json',
+        rows.map(({ kind, toAddress, subject, state, createdAt }) => ({
+          kind,
+          to: toAddress,
+          subject,
+          state,
+          sent: utcText(createdAt),
+        })),
+      );
+    },
+
+    async erase(userId) {
+      for (const address of await addressesOf(userId)) {
+        await orm.delete(mailOptOuts).where(eq(mailOptOuts.address, address.toLowerCase()));
+      }
+      await orm.delete(mailLog).where(await toPerson(userId));
+      await orm.delete(mailRecipients).where(eq(mailRecipients.userId, userId));
+    },
+  };
+}

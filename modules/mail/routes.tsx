@@ -1,0 +1,39 @@
+import type { Hono } from 'hono';
+import type { AppEnv } from '../../src/context.ts';
+import { renderPage } from '../../src/document.tsx';
+import { QuietPage } from '../../src/pages/quiet-page.tsx';
+import type { BulkStore } from './bulk-store.ts';
+
+/** The links at the end of marketing mails. Whoever has the mail may unsubscribe, signed in or not. */
+export function registerMail(app: Hono<AppEnv>, { bulk }: { bulk: BulkStore }): void {
+  app.get('/mail/unsubscribe/:id', (c) =>
+    renderPage(c, {
+      title: 'Unsubscribe',
+      page: (
+        <QuietPage title="No more of these mails?">
+          <p>Mails about your account still reach you.</p>
+          <form method="post" action={`/mail/unsubscribe/${encodeURIComponent(c.req.param('id'))}`}>
+            <button type="submit" className="button button-primary">
+              Unsubscribe
+            </button>
+          </form>
+        </QuietPage>
+      ),
+    }),
+  );
+
+  app.post('/mail/unsubscribe/:id', async (c) => {
+    const known = await bulk.optOut(c.req.param('id'));
+    return renderPage(c, {
+      title: 'Unsubscribe',
+      status: known ? 200 : 404,
+      page: (
+        <QuietPage title={known ? 'Done' : 'This link leads nowhere'}>
+          <p>
+            {known ? 'You won’t get these mails any more.' : 'No mail with this link was sent from here.'}
+          </p>
+        </QuietPage>
+      ),
+    });
+  });
+}

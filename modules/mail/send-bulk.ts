@@ -1,0 +1,79 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { newId } from '../../src/ids.ts';
+import type { BulkStore, MailJob, Recipient } from './bulk-store.ts';
+import { mailHtml, personalize, plainTextOf } from './compose-mail.ts';
+import type { Mailer } from './mailer.ts';
+
+export const BULK_MAIL_JOB = 'bulk-mail';
+/** between a sent mail and the next one */
+const PACE_MS = 500;
+
+export interface BulkDeps {
+  bulk: BulkStore;
+  mailer: Mailer;
+  appName: string;
+}
+
+/**
+ * Sends what is left of a job, one mail at a time, each with its intent written before and its result after.
+ * Killed at any moment it goes on where it was: a mail whose result is missing is sent again under the
+ * Message-ID that it had, by which mailboxes know it.
+ * @throws when it is told to stop
+ */
+export async function sendBulk(deps: BulkDeps, payload: unknown, signal: AbortSignal): Promise<void> {
+  const { jobId, origin } = payload as { jobId: string; origin: string };
+  const { bulk } = deps;
+  while (true) {
+    signal.throwIfAborted();
+    const job = await bulk.findJob(jobId);
+    if (job?.state !== 'running') return;
+    const recipient = await bulk.nextRecipient(jobId);
+    if (!recipient) break;
+    const sent = await sendOne(deps, job, recipient, origin);
+    if (sent && (await bulk.nextRecipient(jobId))) await pause(PACE_MS, undefined, { signal });
+  }
+  await bulk.endJob(jobId, 'completed');
+}
+
+async function sendOne(
+  { bulk, mailer, appName }: BulkDeps,
+  job: MailJob,
+  recipient: Recipient,
+  origin: string,
+): Promise<boolean> {
+  if (job.kind === 'marketing' && (await bulk.hasOptedOut(recipient.email))) {
+    await bulk.settle(recipient, 'skipped', null);
+    return false;
+  }
+  const id = recipient.mailId ?? newId();
+  await bulk.intend(recipient, id);
+  const content = personalize(job.content, recipient.name);
+  const unsubscribeUrl = job.kind === 'marketing' ? unsubscribeAddress(origin, id) : null;
+  let fault: string | null = null;
+  try {
+    await mailer.send({
+      id,
+      kind: job.kind,
+      to: recipient.email,
+      userId: recipient.userId,
+      subject: personalSubject(job.subject, recipient.name),
+      text: plainTextOf(content) + (unsubscribeUrl ? `\n\nUnsubscribe: ${unsubscribeUrl}` : ''),
+      html: mailHtml({ appName, content, unsubscribeUrl }),
+      ...(unsubscribeUrl && { headers: unsubscribeHeaders(unsubscribeUrl) }),
+    });
+  } catch (error) {
+    fault = error instanceof Error && error.message ? error.message : 'Unknown error';
+  }
+  await bulk.settle(recipient, fault === null ? 'sent' : 'failed', fault);
+  return fault === null;
+}
+
+export const unsubscribeAddress = (origin: string, mailId: string) => `${origin}/mail/unsubscribe/${mailId}`;
+
+/** RFC 8058: mail programs unsubscribe with one POST. */
+export function unsubscribeHeaders(address: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+}
+
+const personalSubject = (subject: string, name: string) =>
+  subject.replaceAll('{name}', name.trim() || 'there').replace(/[\r\n]+/g, ' ');

@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '../../db/open.ts';
+import type { Clock } from '../../src/clock.ts';
+import { mailLog } from './tables.ts';
+
+export type MailStore = ReturnType<typeof createMailStore>;
+
+/** The intent is written before a mail goes out and the result after, so that no loss goes unseen. */
+export function createMailStore({ orm }: Database, clock: Clock) {
+  return {
+    async recordIntent(mail: {
+      id: string;
+      kind: string;
+      toAddress: string;
+      subject: string;
+      userId: string | null;
+    }): Promise<void> {
+      // A mail that was cut off by a crash is sent again under its own id.
+      await orm
+        .insert(mailLog)
+        .values({ ...mail, state: 'sending', createdAt: clock.now() })
+        .onConflictDoNothing();
+    },
+
+    async recordResult(id: string, error: string | null): Promise<void> {
+      await orm
+        .update(mailLog)
+        .set({ state: error === null ? 'sent' : 'failed', error, finishedAt: clock.now() })
+        .where(eq(mailLog.id, id));
+    },
+  };
+}

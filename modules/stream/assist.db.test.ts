@@ -1,0 +1,195 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { dialect } from '../../src/config.ts';
+import type { AppEnv } from '../../src/context.ts';
+import { errorResponse, toAppError } from '../../src/errors.ts';
+import { createLog } from '../../src/log.ts';
+import { createRateLimits } from '../../src/rate-limit.ts';
+import { createFileStorage, type Storage } from '../../src/storage.ts';
+import { openTestDatabase, type TestDatabase } from '../../tests/database.ts';
+import { type LanguageServer, startLanguageServer } from '../../tests/language-server.ts';
+import type { SessionUser } from '../auth/schemas.ts';
+import { users } from '../auth/tables.ts';
+import { createLifecycle, type Dream, type Lifecycle } from '../dreams/lifecycle.ts';
+import { type AssistDeps, registerAssist } from './assist-routes.ts';
+
+let at: TestDatabase;
+let server: LanguageServer;
+let folder: string;
+let storage: Storage;
+let lifecycle: Lifecycle;
+let dream: Dream;
+let caller: SessionUser | null;
+const clock = { now: () => 1_000_000 };
+
+const ada: SessionUser = { id: 'ada', name: 'Ada', email: 'ada@example.org', picture: null, role: 'user' };
+const bob: SessionUser = { ...ada, id: 'bob' };
+const admin: SessionUser = { ...ada, id: 'root', role: 'admin' };
+
+beforeEach(async () => {
+  at = await openTestDatabase();
+  server = await startLanguageServer();
+  server.behave('well');
+  folder = await mkdtemp(join(tmpdir(), 'reverie-assist-'));
+  storage = createFileStorage(folder);
+  lifecycle = createLifecycle(at.db, clock);
+  for (const { id, name, email, role } of [ada, bob, admin]) {
+    await at.db.orm.insert(users).values({ id, name, email, role, createdAt: 0, updatedAt: 0 });
+  }
+  const admission = await lifecycle.admit({
+    userId: ada.id,
+    limitSeconds: 300,
+    quota: null,
+    mostUnchargedStarts: null,
+    node: 'local',
+  });
+  if (!('dream' in admission)) throw new Error('nobody was admitted');
+  dream = admission.dream;
+  caller = ada;
+});
+afterEach(async () => {
+  await Promise.all([at.drop(), server.close(), rm(folder, { recursive: true, force: true })]);
+});
+
+function appWith(deps: Partial<AssistDeps> = {}): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  app.use(async (c, next) => {
+    c.set('person', caller);
+    await next();
+  });
+  app.onError((error, c) => errorResponse(c, toAppError(error)));
+  const { baseUrl } = server;
+  registerAssist(app, {
+    lifecycle,
+    storage,
+    clock,
+    log: createLog('error'),
+    rateLimits: createRateLimits(),
+    agent: { baseUrl, apiKey: undefined, model: undefined },
+    speech: { baseUrl, apiKey: 'key', model: 'whisper-1' },
+    voiceModels: null,
+    ...deps,
+  });
+  return app;
+}
+
+const WAV = new Uint8Array([...Buffer.from('RIFF\0\0\0\0WAVEfmt '), ...new Array(100).fill(7)]);
+function upload(
+  app: Hono<AppEnv>,
+  fields: Record<string, string> = {},
+  audio: Uint8Array<ArrayBuffer> = WAV,
+) {
+  const body = new FormData();
+  body.set('audio', new Blob([audio], { type: 'audio/wav' }), 'a.wav');
+  body.set('session_id', dream.id);
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  return app.request('/api/voice', { method: 'POST', body });
+}
+
+describe(`the voice of a dream on ${dialect}`, () => {
+  test('is written down and kept; its owner and admins hear it, nobody else', async () => {
+    const app = appWith();
+    const answer = await upload(app);
+    const address = `/api/sessions/${dream.id}/voice`;
+    expect(await answer.json()).toEqual({ text: 'a paper boat on a river', voice_recording_url: address });
+    expect(server.asked[0]).toMatchObject({ path: '/v1/audio/transcriptions', authorization: 'Bearer key' });
+    expect(await lifecycle.find(dream.id)).toMatchObject({
+      voiceKey: `dreams/${dream.id}/voice.wav`,
+      voiceAt: 1_000_000,
+    });
+    for (const [person, status] of [
+      [ada, 200],
+      [admin, 200],
+      [bob, 404],
+      [null, 401],
+    ] as const) {
+      caller = person;
+      const heard = await app.request(address);
+      expect(heard.status).toBe(status);
+      if (status !== 200) continue;
+      expect(heard.headers.get('content-type')).toBe('audio/wav');
+      expect(new Uint8Array(await heard.arrayBuffer())).toEqual(WAV);
+    }
+  });
+
+  test('is kept when nobody can write it down, and phrases are written down without being kept', async () => {
+    const without = await upload(appWith({ speech: null }));
+    expect(await without.json()).toMatchObject({ text: null, voice_recording_url: expect.any(String) });
+    server.behave('refusing');
+    expect(await (await upload(appWith())).json()).toMatchObject({ text: null });
+    server.behave('well');
+    const before = server.asked.length;
+    expect(await (await upload(appWith(), { transcribe: 'no' })).json()).toMatchObject({ text: null });
+    expect(server.asked).toHaveLength(before);
+    await storage.delete(`dreams/${dream.id}/voice.wav`);
+    expect(await (await upload(appWith(), { keep: 'no' })).json()).toEqual({
+      text: 'a paper boat on a river',
+      voice_recording_url: null,
+    });
+    expect(await storage.list('')).toEqual([]);
+  });
+
+  test('refuses what is no recording of the caller’s own dream', async () => {
+    const app = appWith();
+    const page = new Uint8Array(Buffer.from('<html><script>alert(1)</script>'));
+    expect((await upload(app, {}, page)).status).toBe(415);
+    expect((await upload(app, {}, new Uint8Array())).status).toBe(415);
+    expect((await upload(app, { session_id: 'unknown' })).status).toBe(404);
+    expect((await upload(app, { session_id: '' })).status).toBe(400);
+    expect((await upload(app, { audio: 'text' })).status).toBe(400);
+    const json = await app.request('/api/voice', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(json.status).toBe(415);
+    caller = bob;
+    expect((await upload(app)).status).toBe(404);
+    caller = null;
+    expect((await upload(app)).status).toBe(401);
+    expect(await storage.list('')).toEqual([]);
+  });
+});
+
+describe(`the assistant call on ${dialect}`, () => {
+  const ask = (app: Hono<AppEnv>) =>
+    app.request('/api/llm/hermes', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ messages: [{ role: 'user', content: 'the sea' }], max_tokens: 256 }),
+    });
+
+  test('answers in the form that the page reads, 30 times a minute for each person', async () => {
+    const app = appWith();
+    const answer = await ask(app);
+    expect(await answer.json()).toMatchObject({ choices: [{ message: { content: 'a dream of the sea' } }] });
+    for (let call = 2; call <= 30; call++) expect((await ask(app)).status).toBe(200);
+    const refused = await ask(app);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    caller = bob;
+    expect((await ask(app)).status).toBe(200);
+  });
+
+  test('is off without a model, and for nobody', async () => {
+    expect((await ask(appWith({ agent: null }))).status).toBe(503);
+    caller = null;
+    expect((await ask(appWith())).status).toBe(401);
+  });
+});
+
+test('voice models are served from their folder only', async () => {
+  await storage.put('org/model/config.json', new Uint8Array([123, 125]), '');
+  await storage.put('secret.key', new Uint8Array([1]), '');
+  const app = appWith({ voiceModels: storage });
+  const get = async (path: string) => (await app.request(`/voice-models/${path}`)).status;
+  expect(await get('org/model/config.json')).toBe(200);
+  for (const path of ['secret.key', 'org', '..%2Fx.json', 'org/..%2f..%2fx.json', '%00.json', 'none.json']) {
+    expect(await get(path)).toBe(404);
+  }
+  caller = null;
+  expect(await get('org/model/config.json')).toBe(401);
+});

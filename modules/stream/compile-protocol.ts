@@ -1,0 +1,41 @@
+/** What the compile process prints on its standard output, one JSON object a line. */
+export type CompileMessage =
+  | { type: 'progress'; progress: number }
+  | { type: 'done'; outcome: CompileOutcome };
+
+/** What became of a tape. */
+export type CompileOutcome = { kind: 'empty' } | CompiledVideo;
+
+export interface CompiledVideo {
+  kind: 'compiled';
+  /** file names inside the output folder */
+  video: string;
+  thumbnail: string;
+  poster: string;
+  /** a few silent seconds in small */
+  preview: string;
+  /** evenly spaced moments side by side in one picture */
+  filmstrip: string;
+  /** of the video file */
+  bytes: number;
+  durationMs: number;
+  /** pixels */
+  width: number;
+  height: number;
+  /** constant frames a second */
+  fps: number;
+  /** frames of the video */
+  frames: number;
+  /** pictures of the tape that could not be decoded; the one before each was held */
+  brokenPictures: number;
+}
+
+/** Reads one line of the process, or null when it is something else, such as a library's chatter. */
+export function readCompileMessage(line: string): CompileMessage | null {
+  if (!line.startsWith('{"type":')) return null;
+  try {
+    return JSON.parse(line) as CompileMessage;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { type CompileOutcome, readCompileMessage } from './compile-protocol.ts';
+import { scanTape } from './read-tape.ts';
+import { videoLength } from './timeline.ts';
+
+/** A compile that takes longer than so many times its video, and some more, hangs. */
+const LIMIT_PER_VIDEO_FACTOR = 20;
+const LIMIT_BASE_MS = 120_000;
+/** The end of what the process printed, for the error message. */
+const KEPT_STDERR_CHARS = 2000;
+
+export interface CompileTape {
+  tapeDir: string;
+  /** gets the video, its stills, preview and filmstrip; made when absent */
+  outDir: string;
+  /** kills the process; the call then rejects with the signal's reason */
+  signal?: AbortSignal;
+  /** told 0–1, about twice a second */
+  onProgress?: (progress: number) => void;
+  /** the child's program, for bundles that put it elsewhere */
+  entry?: URL;
+  /** when to give it up, in ms; at first two minutes and twenty times the video's length */
+  limitMs?: number;
+}
+
+/**
+ * Makes the video and stills of a tape in a low-priority process of its own. Answers `empty` when the tape
+ * holds no picture that can be shown. Rejects, and leaves no finished file behind, when the process crashes,
+ * hangs or is aborted; calling it again is safe.
+ */
+export async function compileTape(job: CompileTape): Promise<CompileOutcome> {
+  const times = (await scanTape(job.tapeDir)).frames.map((frame) => frame.at);
+  if (times.length === 0) return { kind: 'empty' };
+  job.signal?.throwIfAborted();
+  return await runChild(job, job.limitMs ?? LIMIT_BASE_MS + videoLength(times) * LIMIT_PER_VIDEO_FACTOR);
+}
+
+async function runChild(job: CompileTape, limitMs: number): Promise<CompileOutcome> {
+  const child = startChild(job);
+  let outcome: CompileOutcome | null = null;
+  let complaints = '';
+  let timedOut = false;
+  const kill = () => child.kill('SIGKILL');
+  const timer = setTimeout(() => {
+    timedOut = true;
+    kill();
+  }, limitMs);
+  job.signal?.addEventListener('abort', kill, { once: true });
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const message = readCompileMessage(line);
+    if (message?.type === 'progress') job.onProgress?.(message.progress);
+    if (message?.type === 'done') outcome = message.outcome;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaints = (complaints + text).slice(-KEPT_STDERR_CHARS);
+  });
+  try {
+    const ending = await childEnd(child);
+    job.signal?.throwIfAborted();
+    if (timedOut)
+      throw new Error(`compiling took longer than ${Math.round(limitMs / 1000)} s and was stopped`);
+    if (ending !== 'exit code 0') throw new Error(describeCrash(ending, complaints));
+    if (outcome === null) throw new Error(describeCrash('no result', complaints));
+    return outcome;
+  } finally {
+    clearTimeout(timer);
+    job.signal?.removeEventListener('abort', kill);
+  }
+}
+
+function startChild({ tapeDir, outDir, entry }: CompileTape) {
+  const program = fileURLToPath(entry ?? new URL('./compile-child.ts', import.meta.url));
+  return spawn(process.execPath, [...runtimeFlags(program), program, tapeDir, outDir], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // Nothing of the server's settings, secrets included, is of use to a codec.
+    env: { NODE_ENV: 'production' },
+  });
+}
+
+/** Node before 22.18 runs TypeScript only when asked to. */
+function runtimeFlags(program: string): string[] {
+  const needsFlag = process.versions.bun === undefined && program.endsWith('.ts');
+  return needsFlag ? ['--experimental-strip-types', '--no-warnings'] : [];
+}
+
+/** Waits until the process is gone and all that it printed was read. Rejects when it could not start. */
+function childEnd(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      resolve(signal === null ? `exit code ${code}` : `signal ${signal}`);
+    });
+  });
+}
+
+function describeCrash(ending: string, complaints: string): string {
+  const detail = complaints.trim();
+  return `the compile process ended with ${ending}${detail === '' ? '' : `: ${detail}`}`;
+}

@@ -1,0 +1,87 @@
+import { notFound } from '../../src/errors.ts';
+import type { SessionUser } from '../auth/schemas.ts';
+import type { Dream } from '../dreams/lifecycle.ts';
+import { type AdmissionDeps, admit } from './admission.ts';
+import type { Relay } from './relay.ts';
+import type { Room } from './room.ts';
+import { END_RULES } from './room-end.ts';
+import type { ConnectAnswer } from './schemas.ts';
+
+/** Callers give up after ten seconds. */
+const END_STORED_WITHIN_MS = 5_000;
+
+export interface ConnectDeps extends AdmissionDeps {
+  relay: Relay;
+}
+
+export interface ConnectCall {
+  person: SessionUser;
+  /** hash of the caller's login session, which the socket will hang on */
+  loginHash: string;
+  /** reports this dream and never makes one */
+  sessionId: string | undefined;
+  /** `ws(s)://host`, where the viewer's socket is to go */
+  socketOrigin: string;
+}
+
+/**
+ * One step on the way to a live picture: admits the person or finds the dream that they already have, and
+ * says how far it is. Called again and again, it makes one dream.
+ */
+export async function connect(deps: ConnectDeps, call: ConnectCall): Promise<ConnectAnswer> {
+  const { lifecycle, relay } = deps;
+  if (call.sessionId) {
+    const dream = await lifecycle.find(call.sessionId);
+    if (!dream || dream.userId !== call.person.id || dream.hiddenAt) throw notFound('No such dream');
+    return report(deps, call, dream);
+  }
+  const active = await lifecycle.findActive(call.person.id);
+  if (active) {
+    const room = relay.room(active.id);
+    // It ends just now: the next dream can begin once that is stored.
+    if (!room?.ended || !(await endIsStored(room))) return report(deps, call, active);
+  }
+  const failure = await lifecycle.takeUntoldFailure(call.person.id);
+  if (failure) return report(deps, call, failure);
+  const { kind, dream } = await admit(deps, call.person);
+  // Only whoever made the dream opens its room; a call that came in between answers pending.
+  if (kind === 'admitted') relay.open(dream);
+  return report(deps, call, dream);
+}
+
+/** Waits until the end of a dream is in the database; false when the database keeps it waiting too long. */
+export async function endIsStored(room: Room): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), END_STORED_WITHIN_MS);
+  });
+  const stored = await Promise.race([room.concluded.then(() => true as const), late]);
+  clearTimeout(timer);
+  return stored;
+}
+
+async function report(deps: ConnectDeps, call: ConnectCall, dream: Dream): Promise<ConnectAnswer> {
+  const { relay, lifecycle } = deps;
+  const answer = { sessionId: dream.id, ready: false, websocketUrl: null, error: null, queuePosition: null };
+  const room = relay.room(dream.id);
+  const status = room?.jobStatus() ?? dream.jobStatus;
+  if (status === 'DONE' || status === 'ABORTED') return { ...answer, status: 'ended' };
+  if (status === 'FAILED' || status === 'TIMEOUT NO CONNECTION') {
+    await lifecycle.markFailureTold(dream.id);
+    return {
+      ...answer,
+      status: 'failed',
+      error: room?.ended?.text ?? dream.endText ?? END_RULES['worker-lost'].text,
+    };
+  }
+  room?.polled();
+  if (!room) return { ...answer, status: 'pending' };
+  if (!room.worker) return { ...answer, status: 'queued', queuePosition: relay.queuePosition(room) };
+  const ticket = relay.ticket(dream.id, call.loginHash);
+  return {
+    ...answer,
+    status: 'ready',
+    ready: true,
+    websocketUrl: `${call.socketOrigin}/stream/ws?ticket=${ticket}`,
+  };
+}

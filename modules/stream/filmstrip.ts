@@ -1,0 +1,58 @@
+import sharp from 'sharp';
+
+const MOMENTS = 10;
+const WIDTH = 160;
+const HEIGHT = 90;
+
+/** Keeps evenly spaced pictures while the video is written. */
+export interface MomentPicker {
+  /** Offers each picture that could be decoded, in order, with the first output frame that shows it. */
+  offer(jpeg: Buffer, slot: number): void;
+  /** The picture in the middle of each part; a part without one shows the one before. */
+  pick(): Buffer[];
+}
+
+/** @param slots output frames that the video will have, about */
+export function createMomentPicker(slots: number): MomentPicker {
+  const wanted = Array.from({ length: MOMENTS }, (_, part) => Math.floor(((part + 0.5) / MOMENTS) * slots));
+  const kept: Buffer[] = [];
+  let before: Buffer | null = null;
+  return {
+    offer(jpeg, slot) {
+      // What was on show until now is the picture of every moment that has passed meanwhile.
+      while (before !== null && (wanted[kept.length] ?? Number.POSITIVE_INFINITY) < slot) kept.push(before);
+      // A copy, because a picture of the tape keeps its whole read-ahead block alive.
+      before = kept.length < MOMENTS ? Buffer.from(jpeg) : null;
+    },
+    pick() {
+      const last = before ?? kept.at(-1);
+      while (last && kept.length < MOMENTS) kept.push(last);
+      return kept;
+    },
+  };
+}
+
+/** The moments side by side as one JPEG of 1600 × 90. */
+export async function drawFilmstrip(moments: readonly Buffer[]): Promise<Buffer> {
+  const parts = await Promise.all(
+    moments.map((jpeg) =>
+      sharp(jpeg, { failOn: 'none' })
+        .resize(WIDTH, HEIGHT, { fit: 'cover' })
+        .toColourspace('srgb')
+        .removeAlpha()
+        .raw()
+        .toBuffer(),
+    ),
+  );
+  return sharp({ create: { width: WIDTH * MOMENTS, height: HEIGHT, channels: 3, background: 'black' } })
+    .composite(
+      parts.map((input, index) => ({
+        input,
+        raw: { width: WIDTH, height: HEIGHT, channels: 3 as const },
+        left: index * WIDTH,
+        top: 0,
+      })),
+    )
+    .jpeg({ quality: 78 })
+    .toBuffer();
+}

@@ -1,0 +1,118 @@
+/** Round trips older than this say nothing about the line any more. */
+const BEST_OF_MS = 10_000;
+const RATE_OF_MS = 1_000;
+/** Until the first acknowledgement nothing is known of the line. */
+const FIRST_SIZE = 4;
+const LEAST_SIZE = 2;
+/** A round trip this much above the best one, plus one and a half frames, means that a queue is building. */
+const QUEUE_SLACK_MS = 20;
+/** A viewer that does not acknowledge gets a picture this often, so that a lost ack can't freeze it for good. */
+const PROBE_MS = 1_000;
+const MOST_IN_FLIGHT = 64;
+/** A round trip this far below the best known one: the line has become another one. */
+const MUCH_FASTER = 0.7;
+/** A thin line that filled up again this soon after a wider window keeps to one frame for a while. */
+const AGAIN_WITHIN_MS = 2_000;
+const FIRST_HOLD_MS = 500;
+const MOST_HOLD_MS = 4_000;
+
+/**
+ * How many unacknowledged frames a viewer may have: as many as fill its best round trip of the last ten
+ * seconds at the rate that really arrives, plus one. Measuring delay and not loss keeps the picture current:
+ * a queue anywhere on the way shows up as a longer round trip long before anything is lost. On a line that is
+ * thinner than the stream, one frame at a time is the most current picture, so wider windows are tried rarely.
+ */
+export function createFrameWindow(fps: number) {
+  const inFlight: { frameId: number; sentAt: number }[] = [];
+  /** round trips of the last ten seconds whose later ones were all longer: the first is the least */
+  const best: { at: number; rtt: number }[] = [];
+  const acks: number[] = [];
+  let lastSentAt = Number.NEGATIVE_INFINITY;
+  let lastAckAt = Number.NEGATIVE_INFINITY;
+  /** when the line was first used, or was found to be a much faster one: its rate says little before a second */
+  let freshSince: number | null = null;
+  let lastRtt: number | null = null;
+  let congested = false;
+  let clearedAt = Number.NEGATIVE_INFINITY;
+  let hold = 0;
+  let heldUntil = Number.NEGATIVE_INFINITY;
+
+  function size(now: number): number {
+    const least = best[0]?.rtt;
+    if (least === undefined) return FIRST_SIZE;
+    if (congested) return 1;
+    const settled = freshSince !== null && now - freshSince > RATE_OF_MS;
+    const arriving = settled ? Math.min(fps, Math.max(LEAST_SIZE, 1.25 * rate(now))) : fps;
+    const spare = settled && isThin(now) ? 0 : 1;
+    return Math.max(LEAST_SIZE, Math.ceil((least / 1000) * arriving) + spare);
+  }
+
+  /** acknowledged frames in the last second */
+  function rate(now: number): number {
+    while (acks[0] !== undefined && acks[0] <= now - RATE_OF_MS) acks.shift();
+    return acks.length;
+  }
+
+  const isThin = (now: number) => rate(now) < fps / 2;
+
+  /** Looks at one round trip: is a queue building, or gone? */
+  function judge(rtt: number, bestBefore: number | undefined, now: number): void {
+    const least = best[0]?.rtt ?? rtt;
+    if (bestBefore !== undefined && rtt < MUCH_FASTER * bestBefore) {
+      congested = false;
+      hold = 0;
+      freshSince = now;
+    } else if (rtt > least + QUEUE_SLACK_MS + 1500 / fps) {
+      if (congested) return;
+      congested = true;
+      const again = isThin(now) && now - clearedAt < AGAIN_WITHIN_MS;
+      hold = again ? Math.min(MOST_HOLD_MS, Math.max(FIRST_HOLD_MS, 2 * hold)) : 0;
+      heldUntil = now + hold;
+    } else if (congested && now >= heldUntil) {
+      congested = false;
+      clearedAt = now;
+    }
+  }
+
+  return {
+    size,
+    rate,
+    get congested() {
+      return congested;
+    },
+    /** ms; null before the first acknowledgement */
+    get roundTrip() {
+      return lastRtt;
+    },
+    get inFlight() {
+      return inFlight.length;
+    },
+    maySend(now: number): boolean {
+      // A viewer whose acks are slow needs no probe: another picture would only make them slower.
+      return inFlight.length < size(now) || now - Math.max(lastSentAt, lastAckAt) >= PROBE_MS;
+    },
+    sent(frameId: number, now: number): void {
+      inFlight.push({ frameId, sentAt: now });
+      if (inFlight.length > MOST_IN_FLIGHT) inFlight.shift();
+      lastSentAt = now;
+      freshSince ??= now;
+    },
+    /** Frames arrive in order, so one acknowledgement stands for all before it. Unknown ids change nothing. */
+    acknowledged(frameId: number, now: number): boolean {
+      const index = inFlight.findIndex((one) => one.frameId === frameId);
+      const frame = inFlight[index];
+      if (!frame) return false;
+      const covered = inFlight.splice(0, index + 1).length;
+      const rtt = now - frame.sentAt;
+      lastRtt = rtt;
+      lastAckAt = now;
+      for (let i = 0; i < covered; i++) acks.push(now);
+      const bestBefore = best[0]?.rtt;
+      while (best[0] && best[0].at <= now - BEST_OF_MS) best.shift();
+      while ((best.at(-1)?.rtt ?? -1) >= rtt) best.pop();
+      best.push({ at: now, rtt });
+      judge(rtt, bestBefore, now);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { encodeFrame, frameJpeg, MAX_FRAME_BYTES, readFrameHeader, setRequestAck } from './frame.ts';
+
+const jpeg = Uint8Array.of(0xff, 0xd8, 1, 2, 3, 0xff, 0xd9);
+const header = { frameId: 0xdeadbeef, timestamp: 1_790_000_000_000.25, requestAck: false };
+
+describe('a frame message', () => {
+  test('lies byte for byte as the contract has it', () => {
+    const message = encodeFrame(header, jpeg);
+    expect(Buffer.from(message.subarray(0, 8)).toString('hex')).toBe('01000000deadbeef');
+    expect(Buffer.from(message).readDoubleBE(8)).toBe(1_790_000_000_000.25);
+    expect([...message.subarray(16)]).toEqual([...jpeg]);
+  });
+
+  test('is read as it was written, wherever in a buffer it lies', () => {
+    const message = encodeFrame(header, jpeg);
+    const inside = new Uint8Array(message.length + 20);
+    inside.set(message, 13);
+    const view = inside.subarray(13, 13 + message.length);
+    expect(readFrameHeader(view)).toEqual(header);
+    expect([...frameJpeg(view)]).toEqual([...jpeg]);
+  });
+
+  test('asks for an acknowledgement with one bit and leaves the others', () => {
+    const message = encodeFrame(header, jpeg);
+    message[1] = 0b1010_0000;
+    setRequestAck(message, true);
+    expect(message[1]).toBe(0b1010_0001);
+    expect(readFrameHeader(message)).toMatchObject({ requestAck: true });
+    setRequestAck(message, false);
+    expect(message[1]).toBe(0b1010_0000);
+  });
+
+  test.each<[string, (message: Uint8Array) => Uint8Array | undefined, RegExp]>([
+    ['nothing', () => new Uint8Array(0), /shorter/],
+    ['a header only', (message) => message.subarray(0, 19), /shorter/],
+    ['another version', (message) => change(message, 0, 0), /version 0/],
+    ['another codec', (message) => change(message, 2, 3), /codec 3/],
+    ['another layer', (message) => change(message, 3, 1), /layer 1/],
+    ['no JPEG', (message) => change(message, 17, 0xd9), /JPEG/],
+    ['a time that is none', (message) => change(change(message, 8, 0x7f), 9, 0xf0), /timestamp/],
+    ['a byte too many', () => encodeFrame(header, new Uint8Array(MAX_FRAME_BYTES - 15)), /larger/],
+  ])('that holds %s is refused in words', (_, spoil, fault) => {
+    expect(readFrameHeader(spoil(encodeFrame(header, jpeg)) ?? new Uint8Array())).toMatch(fault);
+  });
+
+  test('never makes its reader throw, whatever its bytes are', () => {
+    let state = 1;
+    const random = () => {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+      return state >>> 24;
+    };
+    for (let round = 0; round < 10_000; round++) {
+      const message = encodeFrame(header, jpeg).subarray(0, random() % 24);
+      for (let changes = random() % 4; changes > 0; changes--) change(message, random() % 24, random());
+      const read = readFrameHeader(message);
+      if (typeof read !== 'string') expect(read.timestamp).not.toBeNaN();
+    }
+  });
+});
+
+function change(message: Uint8Array, at: number, value: number): Uint8Array {
+  if (at < message.length) message[at] = value;
+  return message;
+}

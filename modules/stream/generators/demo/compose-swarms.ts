@@ -1,0 +1,43 @@
+import type { Add } from './compose.ts';
+import { createBirds } from './layers/birds.ts';
+import { createButterflies } from './layers/butterflies.ts';
+import { createFish, createTurtles } from './layers/fish.ts';
+import { createBalloons, createLanterns } from './layers/floaters.ts';
+import { createJellyfish } from './layers/jellyfish.ts';
+import { createParticles } from './layers/particles.ts';
+import type { Palette } from './palette.ts';
+import type { SceneSpec } from './scene-spec.ts';
+
+/** Everything that comes in numbers and moves by itself. */
+export function addSwarms(spec: SceneSpec, palette: Palette, seed: number, horizonY: number, add: Add): void {
+  for (const [i, swarm] of spec.swarms.entries()) {
+    const salt = seed + 200 + i * 17;
+    switch (swarm) {
+      case 'birds':
+      case 'bats':
+        add(2, () => createBirds(spec, palette, horizonY, swarm === 'bats', salt));
+        break;
+      case 'butterflies':
+        add(4, () => createButterflies(spec, palette, salt));
+        break;
+      case 'lanterns':
+        add(2, () => createLanterns(spec, salt));
+        break;
+      case 'balloons':
+        add(4, () => createBalloons(spec, palette, horizonY, salt));
+        break;
+      case 'jellyfish':
+        add(2, () => createJellyfish(spec, palette, salt));
+        break;
+      case 'fish':
+        add(2, () => createFish(spec, palette, salt));
+        break;
+      case 'turtles':
+        add(1, () => createTurtles(spec, palette, salt));
+        break;
+      default: {
+        add(2, () => createParticles(swarm, spec, palette, salt) ?? { draw: () => {} });
+      }
+    }
+  }
+}

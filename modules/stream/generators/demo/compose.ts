@@ -1,0 +1,55 @@
+import { composeCave } from './compose-cave.ts';
+import { composeLand } from './compose-land.ts';
+import { composeSky } from './compose-sky.ts';
+import { composeSpace } from './compose-space.ts';
+import { addSwarms } from './compose-swarms.ts';
+import { composeUnderwater } from './compose-underwater.ts';
+import { createAbstract } from './layers/abstract.ts';
+import { createGrade } from './layers/grade.ts';
+import { createParticles } from './layers/particles.ts';
+import { createRibbons } from './layers/ribbons.ts';
+import { createPalette } from './palette.ts';
+import { createRandom } from './random.ts';
+import type { SceneSpec } from './scene-spec.ts';
+import type { Painting } from './surface.ts';
+
+/** One piece of preparation; cost is a rough number of milliseconds for it, or for each of its parts. */
+interface Step {
+  cost: number;
+  make(): Painting;
+}
+
+/** Lists the layers of a scene from back to front, without making them yet. */
+export function compose(spec: SceneSpec, seed: number): Step[] {
+  const palette = createPalette(spec, createRandom(seed));
+  const steps: Step[] = [];
+  const add: Add = (cost, make) => void steps.push({ cost, make });
+  switch (spec.realm) {
+    case 'space':
+      composeSpace(spec, palette, seed, add);
+      break;
+    case 'underwater':
+      composeUnderwater(spec, palette, seed, add);
+      break;
+    case 'cave':
+      composeCave(spec, palette, seed, add);
+      break;
+    case 'sky':
+      composeSky(spec, palette, seed, add);
+      break;
+    case 'abstract': {
+      add(2, () => createAbstract(spec, palette, seed));
+      add(1, () => createRibbons(palette.accents, 3, spec.swirl, (spec.whims[0] ?? spec.key) ^ seed));
+      const lights = createParticles('dust', spec, palette, seed + 8);
+      if (lights) add(1, () => lights);
+      addSwarms(spec, palette, seed, 500, add);
+      break;
+    }
+    default:
+      composeLand(spec, palette, seed, add);
+  }
+  add(8, () => createGrade(spec));
+  return steps;
+}
+
+export type Add = (cost: number, make: () => Painting) => void;

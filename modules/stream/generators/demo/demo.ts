@@ -1,0 +1,138 @@
+import type { Generator, GeneratorEvents, GeneratorJob } from '../generator.ts';
+import { createDream, type Dream } from './dream.ts';
+import { noiseFields } from './noise.ts';
+
+const NATIVE_WIDTH = 1280;
+const NATIVE_HEIGHT = 720;
+const NATIVE_FPS = 16;
+const MAX_FPS = 30;
+const DEFAULT_QUALITY = 80;
+
+/** The generator that needs nothing but a processor: it paints what the words of a prompt mean. */
+export function createDemoGenerator(): Generator {
+  let session: ReturnType<typeof startSession> | null = null;
+  return {
+    name: 'demo',
+    version: '1',
+    width: NATIVE_WIDTH,
+    height: NATIVE_HEIGHT,
+    fps: NATIVE_FPS,
+    start(job, events) {
+      session?.end();
+      session = startSession(job, events);
+    },
+    prompt(id, text) {
+      session?.prompt(id, text);
+    },
+    pace(fps, quality) {
+      session?.pace(fps, quality);
+    },
+    async stop() {
+      session?.end();
+      session = null;
+    },
+  };
+}
+
+function startSession(job: GeneratorJob, events: GeneratorEvents) {
+  let dream: Dream | null = null;
+  let early: { id: string; text: string } | null = null;
+  let fps = clampFps(job.fps);
+  let quality = DEFAULT_QUALITY;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let due = 0;
+  let ended = false;
+
+  const warmUp = [
+    () => events.loading(0, 'Grinding pigments'),
+    () => void noiseFields(),
+    () => events.loading(0.6, 'Stretching the canvas'),
+    rehearse,
+    () => {
+      dream = createDream({ width: job.width, height: job.height, seed: job.seed });
+      if (early) dream.prompt(early.id, early.text);
+      events.loading(1, null);
+      events.ready();
+      if (early) run();
+    },
+  ];
+  timer = setTimeout(warm, 0);
+
+  function warm(): void {
+    if (ended) return;
+    attempt(() => warmUp.shift()?.());
+    if (warmUp.length > 0 && !ended) timer = setTimeout(warm, 0);
+  }
+
+  function run(): void {
+    due = performance.now();
+    timer = setTimeout(tick, 0);
+  }
+
+  function tick(): void {
+    if (ended || !dream) return;
+    attempt(() => drawFrame(dream as Dream));
+    if (ended) return;
+    const interval = 1000 / fps;
+    const now = performance.now();
+    due += interval;
+    // late by more than a frame: those frames are skipped, never caught up with
+    if (due < now) due += Math.ceil((now - due) / interval) * interval;
+    timer = setTimeout(tick, due - now);
+  }
+
+  function drawFrame(from: Dream): void {
+    const timestamp = Date.now();
+    const { drawn, shown } = from.next(fps);
+    if (!drawn) return;
+    const jpeg = from.jpeg(quality);
+    if (shown !== null) events.promptShown(shown);
+    events.frame(jpeg, timestamp);
+  }
+
+  function attempt(work: () => void): void {
+    try {
+      work();
+    } catch (cause) {
+      end();
+      events.error(`The demo generator failed: ${cause instanceof Error ? cause.message : String(cause)}`);
+    }
+  }
+
+  function end(): void {
+    ended = true;
+    clearTimeout(timer);
+  }
+
+  let running = false;
+  return {
+    end,
+    prompt(id: string, text: string) {
+      if (ended) return;
+      if (!dream) {
+        early = { id, text };
+        running = true;
+        return;
+      }
+      dream.prompt(id, text);
+      if (!running) run();
+      running = true;
+    },
+    pace(wantedFps: number, wantedQuality: number) {
+      fps = clampFps(wantedFps);
+      quality = Math.round(Math.min(100, Math.max(1, wantedQuality || DEFAULT_QUALITY)));
+    },
+  };
+}
+
+/** Draws a few frames that nobody sees, so that the code is compiled when the first prompt comes. */
+function rehearse(): void {
+  const dream = createDream({ width: NATIVE_WIDTH, height: NATIVE_HEIGHT, seed: 1 });
+  dream.prompt('', 'mountains under clouds by a lake');
+  dream.next(NATIVE_FPS);
+  dream.jpeg(DEFAULT_QUALITY);
+}
+
+function clampFps(fps: number): number {
+  return Number.isFinite(fps) ? Math.min(MAX_FPS, Math.max(1, fps)) : NATIVE_FPS;
+}

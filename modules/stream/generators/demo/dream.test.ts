@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { createDream, type Dream } from './dream.ts';
+
+const FPS = 16;
+const SIZE = { width: 1280, height: 720 };
+
+/** Draws frames and returns a digest of each one's JPEG. */
+function digests(seed: number, prompts: Record<number, string>, frames: number): string[] {
+  const dream = createDream({ ...SIZE, seed });
+  const result: string[] = [];
+  for (let i = 0; i < frames; i++) {
+    const prompt = prompts[i];
+    if (prompt !== undefined) dream.prompt(`p${i}`, prompt);
+    dream.next(FPS);
+    result.push(createHash('sha256').update(dream.jpeg(80)).digest('hex'));
+  }
+  return result;
+}
+
+async function pixels(dream: Dream): Promise<Buffer> {
+  return sharp(dream.jpeg(95)).resize(160, 90).removeAlpha().raw().toBuffer();
+}
+
+function difference(a: Buffer, b: Buffer): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += Math.abs((a[i] ?? 0) - (b[i] ?? 0));
+  return sum / a.length;
+}
+
+/** Runs until a waiting prompt shows; returns the number of frames drawn. */
+function untilShown(dream: Dream, id: string): number {
+  for (let i = 1; i < 64; i++) if (dream.next(FPS).shown === id) return i;
+  throw new Error(`${id} never showed`);
+}
+
+describe('a dream', () => {
+  test('is the same for the same seed and prompts at the same frames', () => {
+    const prompts = { 0: 'a calm ocean at sunset', 4: 'neon city in the rain at night', 9: 'zxqv blorp' };
+    expect(digests(7, prompts, 16)).toEqual(digests(7, prompts, 16));
+  });
+
+  test('differs by seed and by prompt', () => {
+    const first = digests(1, { 0: 'mountains' }, 1)[0];
+    expect(digests(2, { 0: 'mountains' }, 1)[0]).not.toBe(first);
+    expect(digests(1, { 0: 'mountains at night' }, 1)[0]).not.toBe(first);
+    expect(digests(1, { 0: 'blorp' }, 1)[0]).not.toBe(digests(1, { 0: 'quux' }, 1)[0]);
+  });
+
+  test('draws nothing before the first prompt, then shows it in the very next frame', () => {
+    const dream = createDream({ ...SIZE, seed: 3 });
+    expect(dream.next(FPS)).toEqual({ drawn: false, shown: null });
+    dream.prompt('a', 'dunes');
+    expect(dream.next(FPS)).toEqual({ drawn: true, shown: 'a' });
+  });
+
+  test('fades from one prompt to the next within a second and without a jump', async () => {
+    const dream = createDream({ ...SIZE, seed: 5 });
+    dream.prompt('a', 'a snowy field in the morning');
+    dream.next(FPS);
+    dream.prompt('b', 'a dark forest at midnight');
+    untilShown(dream, 'b');
+    const steps: number[] = [];
+    let before = await pixels(dream);
+    const start = before;
+    for (let i = 0; i < FPS + 4; i++) {
+      dream.next(FPS);
+      const now = await pixels(dream);
+      steps.push(difference(before, now));
+      before = now;
+    }
+    const whole = difference(start, before);
+    expect(whole).toBeGreaterThan(30);
+    expect(Math.max(...steps)).toBeLessThan(whole * 0.2);
+    const settled = steps.findLastIndex((step) => step > whole * 0.02) + 1;
+    expect(settled).toBeGreaterThanOrEqual(FPS - 5);
+    expect(settled).toBeLessThanOrEqual(FPS + 1);
+  });
+
+  test('takes a prompt in the middle of a fade without a jump', async () => {
+    const dream = createDream({ ...SIZE, seed: 6 });
+    const prompts = [
+      'a snowy field in the morning',
+      'a dark cave',
+      'desert at noon',
+      'night sea',
+      'pink clouds',
+      'lava',
+    ];
+    dream.prompt('0', prompts[0] ?? '');
+    dream.next(FPS);
+    let before = await pixels(dream);
+    let largest = 0;
+    for (const [i, prompt] of prompts.slice(1).entries()) {
+      dream.prompt(`${i + 1}`, prompt);
+      for (let frame = 0; frame < 6; frame++) {
+        dream.next(FPS);
+        const now = await pixels(dream);
+        largest = Math.max(largest, difference(before, now));
+        before = now;
+      }
+    }
+    expect(largest).toBeLessThan(28);
+  });
+
+  test('never shows a prompt that was overtaken', () => {
+    const dream = createDream({ ...SIZE, seed: 8 });
+    dream.prompt('a', 'sea');
+    dream.prompt('b', 'city');
+    dream.prompt('c', 'forest');
+    const shown: (string | null)[] = [dream.next(FPS).shown];
+    dream.prompt('d', 'cave');
+    dream.prompt('e', 'galaxy');
+    for (let i = 0; i < 24; i++) shown.push(dream.next(FPS).shown);
+    expect(shown.filter((id) => id !== null)).toEqual(['c', 'e']);
+  });
+
+  test.each([
+    [1280, 720],
+    [640, 360],
+    [832, 480],
+    [360, 640],
+  ])('fills %i×%i with a 4:2:0 JPEG at any quality', async (width, height) => {
+    const dream = createDream({ width, height, seed: 4 });
+    dream.prompt('a', 'hills');
+    dream.next(FPS);
+    for (const quality of [30, 80, 100]) {
+      expect(await sharp(dream.jpeg(quality)).metadata()).toMatchObject({
+        format: 'jpeg',
+        width,
+        height,
+        chromaSubsampling: '4:2:0',
+      });
+    }
+    expect(dream.jpeg(30).length).toBeLessThan(dream.jpeg(90).length);
+  });
+
+  test.each([
+    '🌊'.repeat(1000),
+    'מגדלור בים סוער',
+    '\u0000\u001b\u202e',
+    '',
+    '999 moons, 999 dragons, 999 elephants, 999 lanterns and 999 wolves on 999 icebergs',
+    'gigantic enormous massive towering huge giant mountains over huge giant enormous waves',
+  ])('draws hostile prompt %#', (prompt) => {
+    const dream = createDream({ ...SIZE, seed: 9 });
+    dream.prompt('a', prompt);
+    dream.next(FPS);
+    dream.next(FPS);
+    expect(dream.jpeg(80).length).toBeGreaterThan(5000);
+  });
+});

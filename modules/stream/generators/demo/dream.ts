@@ -1,0 +1,124 @@
+import { createGrain } from './layers/grade.ts';
+import { createScene, type Scene } from './scene.ts';
+import { createSurface, HEIGHT, WIDTH } from './surface.ts';
+
+const FADE_SECONDS = 1;
+/** Live scenes at once; older ones under them are flattened into a still picture. */
+const MAX_LIVE = 3;
+
+interface DreamOptions {
+  /** pixels */
+  width: number;
+  height: number;
+  seed: number;
+}
+
+/** The pure core of the generator: no timer, no clock, no chance. */
+export interface Dream {
+  /** the prompt to turn to; a later one before it shows takes its place */
+  prompt(id: string, text: string): void;
+  /**
+   * Draws the next frame, 1/fps seconds after the last one. Says which prompt shows for the first time in it,
+   * and whether there is a picture at all (there is none before the first prompt).
+   */
+  next(fps: number): { drawn: boolean; shown: string | null };
+  /** the last drawn frame as a 4:2:0 JPEG */
+  jpeg(quality: number): Uint8Array;
+}
+
+interface Sheet {
+  draw: Scene['draw'];
+  /** seconds since it began to show; the lowest sheet is always opaque */
+  age: number;
+}
+
+/** Starts a dream; everything in it follows from the seed, the prompts and the frames they came at. */
+export function createDream({ width, height, seed }: DreamOptions): Dream {
+  const picture = createSurface(WIDTH, HEIGHT);
+  const upper = createSurface(WIDTH, HEIGHT);
+  const native = width === WIDTH && height === HEIGHT;
+  const output = native ? picture : createSurface(width, height);
+  const grain = createGrain();
+  let sheets: Sheet[] = [];
+  let waiting: { id: string; scene: Scene } | null = null;
+  let seconds = 0;
+  let frame = 0;
+
+  function admit(): string | null {
+    if (!waiting) return null;
+    // nobody watches yet before the first picture, so all of it may be prepared at once
+    do waiting.scene.build();
+    while (sheets.length === 0 && !waiting.scene.ready);
+    if (!waiting.scene.ready) return null;
+    if (sheets.length === MAX_LIVE) sheets = [still(sheets)];
+    const { id, scene } = waiting;
+    sheets.push({ draw: scene.draw, age: 0 });
+    waiting = null;
+    return id;
+  }
+
+  function still(live: readonly Sheet[]): Sheet {
+    const { canvas, context } = createSurface(WIDTH, HEIGHT);
+    drawSheets(live, context);
+    return { draw: (target) => target.drawImage(canvas, 0, 0), age: FADE_SECONDS };
+  }
+
+  function drawSheets(live: readonly Sheet[], target: typeof picture.context): void {
+    for (const [i, sheet] of live.entries()) {
+      if (i === 0) {
+        sheet.draw(target, seconds, frame);
+        continue;
+      }
+      sheet.draw(upper.context, seconds, frame);
+      target.globalAlpha = fade(sheet.age);
+      target.drawImage(upper.canvas, 0, 0);
+      target.globalAlpha = 1;
+    }
+  }
+
+  return {
+    prompt(id, text) {
+      waiting = { id, scene: createScene(seed, text) };
+    },
+    next(fps) {
+      const shown = admit();
+      if (sheets.length === 0) return { drawn: false, shown };
+      seconds += 1 / fps;
+      frame++;
+      for (const sheet of sheets) sheet.age += 1 / fps;
+      const opaque = sheets.findLastIndex((sheet) => sheet.age >= FADE_SECONDS);
+      if (opaque > 0) sheets = sheets.slice(opaque);
+      drawSheets(sheets, picture.context);
+      grain(picture.context, frame, WIDTH, HEIGHT);
+      if (!native) cover(picture.canvas, output.context, width, height);
+      return { drawn: true, shown };
+    },
+    jpeg(quality) {
+      // at 100 the encoder drops to 4:4:4, which browsers' H.264 could not play once compiled
+      return output.canvas.encodeSync('jpeg', Math.min(99, quality));
+    },
+  };
+}
+
+/** Ease in and out, so that neither end of the second is noticed. */
+function fade(age: number): number {
+  const t = Math.min(1, age / FADE_SECONDS);
+  return t * t * (3 - 2 * t);
+}
+
+function cover(
+  canvas: ReturnType<typeof createSurface>['canvas'],
+  target: ReturnType<typeof createSurface>['context'],
+  width: number,
+  height: number,
+): void {
+  const zoom = Math.max(width / WIDTH, height / HEIGHT);
+  target.imageSmoothingQuality = 'medium';
+  target.drawImage(
+    canvas,
+    (width - WIDTH * zoom) / 2,
+    (height - HEIGHT * zoom) / 2,
+    WIDTH * zoom,
+    HEIGHT * zoom,
+  );
+}

@@ -1,0 +1,27 @@
+import type { Entry } from './entry.ts';
+
+export const beings: readonly Entry[] = [
+  ['butterfly,moth,dragonfly', { swarm: 'butterflies' }],
+  ['bee,ladybug,insect', { swarm: 'butterflies', scale: 0.9 }],
+  ['bird,seagull,gull,swallow,crow,raven', { swarm: 'birds' }],
+  ['eagle,hawk,falcon,albatross', { swarm: 'birds', count: 3 }],
+  ['crane,heron,swan,goose,geese,flamingo,stork', { swarm: 'birds', count: 9 }],
+  ['owl,bat', { swarm: 'bats', time: 'night' }],
+  ['firefly,fireflies,glowworm', { swarm: 'fireflies' }],
+  ['fairy,fairies,spirit,wisp,ghost', { swarm: 'fireflies', glow: 0.3 }],
+  ['jellyfish,medusa,octopus,squid', { swarm: 'jellyfish', realm: 'underwater' }],
+  ['fish,goldfish,koi,shoal,school of fish,shark,dolphin', { swarm: 'fish', realm: 'underwater' }],
+  ['turtle,stingray,manta', { swarm: 'turtles', realm: 'underwater' }],
+  ['mermaid', { realm: 'underwater', swarm: 'bubbles', glow: 0.25 }],
+  ['whale,orca', { subject: 'whale' }],
+  ['dragon,wyvern,phoenix', { subject: 'dragon' }],
+  ['deer,stag,elk,reindeer,moose', { subject: 'deer' }],
+  ['horse,pony,unicorn,stallion', { subject: 'horse' }],
+  ['wolf,fox,dog,coyote,husky', { subject: 'wolf' }],
+  ['cat,kitten,panther,lion,tiger', { subject: 'cat' }],
+  ['elephant,mammoth', { subject: 'elephant' }],
+  ['person,man,woman,girl,boy,wanderer,traveler,figure,silhouette,human', { subject: 'person' }],
+  ['knight,samurai,wizard,witch,warrior,monk', { subject: 'person', contrast: 1.05 }],
+  ['couple,lovers', { subject: 'person', count: 2, warmth: 0.2 }],
+  ['people,crowd,children', { subject: 'person', count: 5 }],
+];

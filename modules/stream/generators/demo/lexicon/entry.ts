@@ -1,0 +1,44 @@
+import type {
+  Backdrop,
+  Celestial,
+  Ground,
+  Material,
+  Realm,
+  Season,
+  Subject,
+  Swarm,
+  TimeOfDay,
+} from '../scene-spec.ts';
+
+/** What a word adds to a scene. */
+export interface Meaning {
+  realm?: Realm;
+  time?: TimeOfDay;
+  season?: Season;
+  backdrop?: Backdrop;
+  ground?: Ground;
+  subject?: Subject;
+  swarm?: Swarm;
+  celestial?: Celestial;
+  material?: Material;
+  /** `#rrggbb` */
+  colour?: string;
+  clouds?: number;
+  fog?: number;
+  rain?: number;
+  snow?: number;
+  wind?: number;
+  warmth?: number;
+  /** factors, 1 is neutral */
+  saturation?: number;
+  contrast?: number;
+  brightness?: number;
+  speed?: number;
+  scale?: number;
+  glow?: number;
+  swirl?: number;
+  count?: number;
+}
+
+/** Words with one meaning, parted by commas; a phrase holds spaces. */
+export type Entry = readonly [words: string, meaning: Meaning];

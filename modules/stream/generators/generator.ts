@@ -1,0 +1,43 @@
+/** What one dream asks of a generator. */
+export interface GeneratorJob {
+  /** pixels */
+  width: number;
+  height: number;
+  /** frames a second to aim for */
+  fps: number;
+  /** the same seed and the same prompts at the same frames draw the same dream */
+  seed: number;
+}
+
+/** What a generator reports while it serves one dream. */
+export interface GeneratorEvents {
+  /** models load; progress is 0–1 when known */
+  loading(progress: number | null, text: string | null): void;
+  /** able to draw as soon as a prompt comes */
+  ready(): void;
+  /** one finished picture, in order; timestamp in ms since the epoch */
+  frame(jpeg: Uint8Array, timestamp: number): void;
+  /** the next frame() is the first that shows this prompt */
+  promptShown(id: string): void;
+  /** cannot go on; the dream ends as failed */
+  error(message: string): void;
+}
+
+/**
+ * Draws dreams, one at a time. A generator pushes frames at its own pace from the first prompt on and never
+ * before it. Engines that loop by themselves and the CPU demo fit the same shape.
+ */
+export interface Generator {
+  readonly name: string;
+  readonly version: string;
+  /** what it draws natively and at what speed, told to the relay before any dream */
+  readonly width: number;
+  readonly height: number;
+  readonly fps: number;
+  start(job: GeneratorJob, events: GeneratorEvents): void;
+  prompt(id: string, text: string): void;
+  /** the relay's wish: frames a second and JPEG quality 1–100 */
+  pace(fps: number, quality: number): void;
+  /** ends the dream; resolves when nothing more will be reported and the next start() may come */
+  stop(): Promise<void>;
+}

@@ -1,0 +1,6 @@
+import type { StreamProps } from '../../../islands/stream/stream.tsx';
+import { Island } from '../../../src/island.tsx';
+
+export function StreamPage(props: StreamProps) {
+  return <Island name="stream" props={props} />;
+}

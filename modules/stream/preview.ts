@@ -1,0 +1,46 @@
+import { createVideoEncoder, type VideoFormat } from './video-encoder.ts';
+
+/** As wide as a tile of the dreamboard; together with the length below it stays under 300 KB. */
+const FORMAT: VideoFormat = { width: 440, height: 248, maxRate: '400k', bufferSize: '200k', crf: 27 };
+const SECONDS = 4.5;
+/** Where its parts start, as parts of the video: a beginning, a middle and an end tell more than one of them. */
+const PART_STARTS = [0.08, 0.42, 0.76];
+
+/** Writes a few silent seconds of the video in small, while the video itself is written. */
+export interface PreviewWriter {
+  /** Offers each picture with the first frame of the video that shows it and for how many it does. */
+  add(jpeg: Buffer, slot: number, repeat: number): Promise<void>;
+  /** Ends the file; where nothing could be shown it holds this picture. */
+  finish(standIn: Buffer): Promise<void>;
+}
+
+/** @param slots frames that the video will have, about */
+export async function createPreviewWriter(path: string, fps: number, slots: number): Promise<PreviewWriter> {
+  const encoder = await createVideoEncoder(path, fps, FORMAT);
+  const wanted = chooseSlots(slots, Math.round(SECONDS * fps));
+  let shown = 0;
+  return {
+    async add(jpeg, slot, repeat) {
+      let count = 0;
+      for (let at = slot; at < slot + repeat; at += 1) count += Number(wanted(at));
+      if (count === 0) return;
+      encoder.load(jpeg);
+      if (!encoder.loaded) return;
+      await encoder.show(count);
+      shown += count;
+    },
+    async finish(standIn) {
+      if (shown === 0 && encoder.load(standIn)) await encoder.show(1);
+      await encoder.finish();
+    },
+  };
+}
+
+/** Which frames of the video the preview shows: all of a short one, three parts of a longer one. */
+export function chooseSlots(slots: number, length: number): (slot: number) => boolean {
+  if (slots <= length) return (slot) => slot < length;
+  const part = Math.floor(length / PART_STARTS.length);
+  const starts = PART_STARTS.map((start) => Math.floor(start * slots));
+  const ends = starts.map((start, index) => Math.min(start + part, starts[index + 1] ?? slots));
+  return (slot) => starts.some((start, index) => slot >= start && slot < (ends[index] ?? 0));
+}

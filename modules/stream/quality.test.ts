@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { createQualityJudge } from './quality.ts';
+
+/** Looks every two seconds at a stream of 16 frames a second. */
+function watch(
+  judge: ReturnType<typeof createQualityJudge>,
+  looks: number,
+  line: { leftOut?: number; fps?: number },
+) {
+  const said = [];
+  for (let look = 0; look < looks; look++) {
+    at += 2_000;
+    for (let frames = 2 * (line.fps ?? 16); frames > 0; frames--) judge.frameCame();
+    said.push(judge.look(at, { shown: 0, leftOut: line.leftOut ?? 0, congested: false }, 16));
+  }
+  return {
+    verdicts: said.flatMap(({ verdict }) => (verdict ? [verdict] : [])),
+    qualities: said.flatMap(({ jpegQuality }) => (jpegQuality ? [jpegQuality] : [])),
+  };
+}
+let at = 0;
+
+describe('the verdict on a viewer’s line', () => {
+  test('says nothing while all is well', () => {
+    expect(watch(createQualityJudge(), 20, {})).toEqual({ verdicts: [], qualities: [] });
+  });
+
+  test('names the network when frames are left out, and says when that is over', () => {
+    const judge = createQualityJudge();
+    expect(watch(judge, 10, { leftOut: 0.6 }).verdicts).toEqual([{ verdict: 'poor', cause: 'network' }]);
+    expect(watch(judge, 10, {}).verdicts).toEqual([{ verdict: 'good', cause: null }]);
+  });
+
+  test('names the generator when it draws too little', () => {
+    expect(watch(createQualityJudge(), 10, { fps: 9 }).verdicts).toEqual([
+      { verdict: 'fair', cause: 'generator' },
+    ]);
+  });
+
+  test('does not change with every hiccup', () => {
+    const judge = createQualityJudge();
+    for (let turn = 0; turn < 10; turn++) {
+      expect(watch(judge, 1, { leftOut: 0.6 }).verdicts).toEqual([]);
+      expect(watch(judge, 1, {}).verdicts).toEqual([]);
+    }
+  });
+
+  test('asks for smaller pictures down to a floor while it lasts, and slowly for better ones after', () => {
+    const judge = createQualityJudge();
+    expect(watch(judge, 20, { leftOut: 0.6 }).qualities).toEqual([70, 60]);
+    expect(watch(judge, 30, {}).qualities).toEqual([65, 70, 75, 80]);
+  });
+});

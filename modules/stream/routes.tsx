@@ -1,0 +1,103 @@
+import type { Hono } from 'hono';
+import type { Config } from '../../src/config.ts';
+import type { AppEnv } from '../../src/context.ts';
+import { renderPage } from '../../src/document.tsx';
+import { notFound, unauthorized } from '../../src/errors.ts';
+import { jsonBody } from '../../src/http.ts';
+import type { RateLimits } from '../../src/rate-limit.ts';
+import { publicOrigin } from '../../src/security.ts';
+import { guardPage, requirePerson } from '../auth/guards.ts';
+import type { Dream } from '../dreams/lifecycle.ts';
+import { checkAccess } from './admission.ts';
+import { type ConnectDeps, connect, endIsStored } from './connect.ts';
+import { StreamPage } from './pages/stream.tsx';
+import { clientFpsRequest, connectRequest, endRequest, type StatusAnswer } from './schemas.ts';
+
+export interface StreamDeps extends ConnectDeps {
+  rateLimits: RateLimits;
+  /** what draws new dreams, for the honest label on the page */
+  generator: string;
+}
+
+export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
+  const { relay, lifecycle, rateLimits } = deps;
+
+  /** The caller's own dream. @throws AppError 404 for anybody else's */
+  async function ownDream(userId: string, id: string): Promise<Dream> {
+    const dream = await lifecycle.find(id);
+    if (dream?.userId !== userId || dream.hiddenAt) throw notFound('No dream');
+    return dream;
+  }
+
+  function statusOf(dream: Dream): StatusAnswer {
+    const room = relay.room(dream.id);
+    return {
+      job_status: room?.jobStatus() ?? dream.jobStatus,
+      time_left: room?.timeLeft() ?? (dream.jobStatus === 'PENDING' ? dream.limitSeconds : 0),
+      // The room knows the end before the database does.
+      server_status: room?.ended && room.hasBegun ? 'PROCESSING' : dream.serverStatus,
+    };
+  }
+
+  app.get('/stream', guardPage({ signedOutTo: '/unauthorized' }), (c) =>
+    renderPage(c, {
+      title: 'New Stream',
+      layout: 'stage',
+      page: (
+        <StreamPage
+          generator={deps.generator}
+          agent={c.get('config').LLM_BASE_URL !== undefined}
+          voiceModel={voiceModel(c.get('config'))}
+          serverVoice={c.get('config').ASR_BASE_URL !== undefined}
+        />
+      ),
+    }),
+  );
+
+  app.get('/api/stream/check-access', async (c) => c.json(await checkAccess(deps, requirePerson(c))));
+
+  app.post('/api/stream/connect', async (c) => {
+    const person = requirePerson(c);
+    const loginHash = c.get('loginHash');
+    if (!loginHash) throw unauthorized();
+    await rateLimits.take('connect', person.id);
+    const { sessionId } = await jsonBody(c, connectRequest);
+    const origin = c.get('config').NODE_URL ?? publicOrigin(c.get('config'), c.req.raw);
+    const socketOrigin = origin.replace(/^http/, 'ws');
+    return c.json(await connect(deps, { person, loginHash, sessionId, socketOrigin }));
+  });
+
+  app.post('/api/stream/end', async (c) => {
+    const person = requirePerson(c);
+    const { sessionId } = await jsonBody(c, endRequest);
+    const dream = await ownDream(person.id, sessionId);
+    const room = relay.room(dream.id);
+    room?.end('viewer-ended');
+    if (room) await endIsStored(room);
+    return c.json({ job_status: room?.jobStatus() ?? dream.jobStatus });
+  });
+
+  app.get('/api/stream/status', async (c) => {
+    const person = requirePerson(c);
+    c.header('Cache-Control', 'no-store');
+    return c.json(statusOf(await ownDream(person.id, c.req.query('sessionId') ?? '')));
+  });
+
+  app.post('/api/sessions/update-client-fps', async (c) => {
+    const person = requirePerson(c);
+    const { sessionId, clientFpsData } = await jsonBody(c, clientFpsRequest);
+    if (!(await lifecycle.saveClientFps(person.id, sessionId, clientFpsData))) throw notFound('No dream');
+    return c.json({ ok: true });
+  });
+}
+
+/** The model hub keeps its files by revision; every other place just holds `VOICE_MODEL/…`. */
+function voiceModel({ VOICE_MODEL: name, VOICE_MODEL_BASE: base, voiceModelFolder }: Config) {
+  if (voiceModelFolder) return { name, host: '/voice-models/', path: '{model}/' };
+  const onHub = new URL(base).hostname === 'huggingface.co';
+  return {
+    name,
+    host: `${base.replace(/\/+$/, '')}/`,
+    path: onHub ? '{model}/resolve/{revision}/' : '{model}/',
+  };
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { PROMPT_MAX } from './limits.ts';
+
+export const JOB_STATUSES = [
+  'PENDING',
+  'RUNNING',
+  'DONE',
+  'FAILED',
+  'ABORTED',
+  'TIMEOUT NO CONNECTION',
+] as const;
+/** Where one dream is in its life; the last four are ends. */
+export type JobStatus = (typeof JOB_STATUSES)[number];
+
+/** Any text without control characters, which Postgres can't store all of. */
+const plainText = (most: number) =>
+  z
+    .string()
+    .min(1)
+    .max(most)
+    .regex(/^\P{Cc}+$/u, 'must not hold control characters');
+
+/** POST /api/stream/connect */
+export const connectRequest = z.strictObject({ sessionId: plainText(64).optional() });
+export const connectAnswer = z.object({
+  sessionId: z.string(),
+  status: z.enum(['pending', 'queued', 'ready', 'ended', 'failed']),
+  ready: z.boolean(),
+  websocketUrl: z.string().nullable(),
+  error: z.string().nullable(),
+  /** 1 is next; null when not waiting in line */
+  queuePosition: z.number().nullable(),
+});
+export type ConnectAnswer = z.infer<typeof connectAnswer>;
+
+/** GET /api/stream/status; time_left in whole seconds, the full length before the first frame */
+export const statusAnswer = z.object({
+  job_status: z.enum(JOB_STATUSES),
+  time_left: z.number(),
+  server_status: z.enum(['PROCESSING', 'READY', 'FAILED', 'EMPTY']).nullable(),
+});
+export type StatusAnswer = z.infer<typeof statusAnswer>;
+
+export const endRequest = z.strictObject({ sessionId: plainText(64) });
+
+/** GET /api/stream/check-access; also carried by the 403 of a connect over quota */
+export const accessAnswer = z.object({
+  canStream: z.boolean(),
+  isTrial: z.boolean(),
+  isBasic: z.boolean(),
+  used: z.number(),
+  /** null: unlimited */
+  limit: z.number().nullable(),
+  remainingTrials: z.number().nullable(),
+  periodEnd: z.string().nullable(),
+});
+export type AccessAnswer = z.infer<typeof accessAnswer>;
+
+/** What a viewer sends as JSON; any text that does not start with `{` or `[` is a prompt by itself. */
+export const viewerMessage = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('prompt'),
+    id: plainText(64).optional(),
+    text: z
+      .string()
+      .trim()
+      .min(1, 'A prompt needs at least one character.')
+      .max(PROMPT_MAX, `A prompt has at most ${PROMPT_MAX} characters.`),
+  }),
+  z.object({
+    type: z.literal('ack'),
+    frame_id: z.int().min(0).max(0xffffffff),
+    timestamp: z.number(),
+    server_timestamp: z.number().optional(),
+  }),
+  z.object({ type: z.literal('end') }),
+]);
+
+/** What the relay says to a viewer as JSON text (pictures are binary, or `frame` in base64 format). */
+export type ViewerEvent =
+  | { type: 'frame'; data: string; frame_id: number; request_ack: boolean; timestamp: number }
+  | { type: 'status'; job_status: JobStatus; time_left: number }
+  | { type: 'queue'; position: number; size: number }
+  | { type: 'loading'; progress: number | null; text: string | null }
+  | { type: 'prompt_received'; id: string; text: string }
+  | { type: 'prompt_ack'; id: string; text: string; frame_id: number | null; superseded?: true }
+  | { type: 'quality'; verdict: 'good' | 'fair' | 'poor'; cause: 'network' | 'generator' | 'browser' | null }
+  | { type: 'error'; error: string };
+
+/** POST /api/sessions/update-client-fps: frames a second drawn, by 10-second bin, plus `overall` */
+export const clientFpsRequest = z.strictObject({
+  sessionId: plainText(64),
+  clientFpsData: z
+    .record(plainText(40), z.number().min(0).max(1000))
+    .refine((data) => Object.keys(data).length <= 10_000, 'Too many bins.'),
+});

@@ -1,0 +1,66 @@
+import sharp from 'sharp';
+import { VIDEO_HEIGHT, VIDEO_WIDTH } from './video-encoder.ts';
+
+const THUMBNAIL_WIDTH = 440;
+const THUMBNAIL_HEIGHT = Math.round((THUMBNAIL_WIDTH * VIDEO_HEIGHT) / VIDEO_WIDTH);
+/** Where to look for a still, as parts of the video, the most wanted first. */
+const STILL_POSITIONS = [1 / 3, 0.45, 0.25, 0.6, 0.8, 0.1];
+/** Standard deviation of brightness (0–255) below which a picture is nearly one colour: a fade, a blank. */
+const FLAT = 12;
+
+/** Keeps the few pictures that a still may be made from while the video is written. */
+export interface StillPicker {
+  /** Offers each picture that could be decoded, in order, with the first output frame that shows it. */
+  offer(jpeg: Buffer, slot: number): void;
+  /** The most wanted picture that is not flat, else the least flat one; null when none was offered. */
+  pick(): Promise<Buffer | null>;
+}
+
+/** @param slots output frames that the video will have, about */
+export function createStillPicker(slots: number): StillPicker {
+  const wanted = STILL_POSITIONS.map((part) => ({
+    slot: Math.floor(part * slots),
+    jpeg: null as Buffer | null,
+  }));
+  return {
+    offer(jpeg, slot) {
+      // The picture on show at a position is the last one that starts at or before it.
+      const takers = wanted.filter((still) => still.jpeg === null || slot <= still.slot);
+      // A copy, because a picture of the tape keeps its whole read-ahead block alive.
+      const copy = takers.length > 0 ? Buffer.from(jpeg) : null;
+      for (const still of takers) still.jpeg = copy;
+    },
+    async pick() {
+      let best: { jpeg: Buffer; contrast: number } | null = null;
+      for (const { jpeg } of wanted) {
+        if (jpeg === null) continue;
+        const contrast = await measureContrast(jpeg);
+        if (contrast >= FLAT) return jpeg;
+        if (best === null || contrast > best.contrast) best = { jpeg, contrast };
+      }
+      return best?.jpeg ?? null;
+    },
+  };
+}
+
+/** A JPEG of the picture as the video shows it, 440 px wide for lists. */
+export function drawThumbnail(jpeg: Buffer): Promise<Buffer> {
+  return drawStill(jpeg, THUMBNAIL_WIDTH, THUMBNAIL_HEIGHT);
+}
+
+/** A JPEG of the picture as the video shows it, in the video's size. */
+export function drawPoster(jpeg: Buffer): Promise<Buffer> {
+  return drawStill(jpeg, VIDEO_WIDTH, VIDEO_HEIGHT);
+}
+
+function drawStill(jpeg: Buffer, width: number, height: number): Promise<Buffer> {
+  return sharp(jpeg, { failOn: 'none' })
+    .resize(width, height, { fit: 'contain', background: 'black' })
+    .jpeg({ quality: 82, progressive: true })
+    .toBuffer();
+}
+
+async function measureContrast(jpeg: Buffer): Promise<number> {
+  const { channels } = await sharp(jpeg, { failOn: 'none' }).greyscale().stats();
+  return channels[0]?.stdev ?? 0;
+}

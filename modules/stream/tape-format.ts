@@ -1,0 +1,75 @@
+import { crc32 } from 'node:zlib';
+
+/**
+ * The bytes of a tape: a file header, then one record a picture, appended only, so that whatever a crash
+ * leaves behind is a playable beginning.
+ *
+ * File header, 16 bytes: magic `RVRTAPE\n` · version (uint32) · reserved (uint32).
+ * Record, 28 bytes and the JPEG: mark `FRME` · JPEG length (uint32) · frame_id (uint32) · CRC-32 of the JPEG
+ * (uint32) · received (float64, ms since the epoch on the relay's clock) · CRC-32 of the 24 bytes before it
+ * (uint32). Integers are big-endian. The header has a checksum of its own, so that a scan that skips the
+ * pictures can still trust every length and time that it reads.
+ */
+export const TAPE_HEADER_BYTES = 16;
+export const RECORD_HEADER_BYTES = 28;
+const MAGIC = Buffer.from('RVRTAPE\n', 'latin1');
+const TAPE_VERSION = 1;
+const RECORD_MARK = 0x46524d45;
+
+/** One record's header as read back. */
+export interface RecordHeader {
+  /** JPEG bytes that follow the header */
+  length: number;
+  frameId: number;
+  /** CRC-32 of the JPEG */
+  checksum: number;
+  /** when the relay received the picture, ms since the epoch */
+  at: number;
+}
+
+/** The bytes that every tape starts with. */
+export function encodeTapeHeader(): Buffer {
+  const header = Buffer.alloc(TAPE_HEADER_BYTES);
+  MAGIC.copy(header);
+  header.writeUInt32BE(TAPE_VERSION, MAGIC.length);
+  return header;
+}
+
+/** Whether a file starts like a tape that this version can read. */
+export function isTapeHeader(bytes: Buffer): boolean {
+  return (
+    bytes.length >= TAPE_HEADER_BYTES &&
+    bytes.subarray(0, MAGIC.length).equals(MAGIC) &&
+    bytes.readUInt32BE(MAGIC.length) === TAPE_VERSION
+  );
+}
+
+/** The header to write in front of a JPEG. */
+export function encodeRecordHeader(frameId: number, at: number, jpeg: Uint8Array): Buffer {
+  const header = Buffer.allocUnsafe(RECORD_HEADER_BYTES);
+  header.writeUInt32BE(RECORD_MARK, 0);
+  header.writeUInt32BE(jpeg.byteLength, 4);
+  header.writeUInt32BE(frameId, 8);
+  header.writeUInt32BE(crc32(jpeg), 12);
+  header.writeDoubleBE(at, 16);
+  header.writeUInt32BE(crc32(header.subarray(0, 24)), 24);
+  return header;
+}
+
+/** Reads a record header, or null where the tape is torn or damaged. */
+export function decodeRecordHeader(bytes: Buffer): RecordHeader | null {
+  if (bytes.length < RECORD_HEADER_BYTES) return null;
+  if (bytes.readUInt32BE(0) !== RECORD_MARK) return null;
+  if (bytes.readUInt32BE(24) !== crc32(bytes.subarray(0, 24))) return null;
+  return {
+    length: bytes.readUInt32BE(4),
+    frameId: bytes.readUInt32BE(8),
+    checksum: bytes.readUInt32BE(12),
+    at: bytes.readDoubleBE(16),
+  };
+}
+
+/** Whether the JPEG is the one that the header was written for. */
+export function matchesChecksum(header: RecordHeader, jpeg: Uint8Array): boolean {
+  return crc32(jpeg) === header.checksum;
+}

@@ -1,0 +1,377 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, open, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { encodeFrame } from './frame.ts';
+import { readTape, scanTape, type TapeFrame } from './read-tape.ts';
+import { openTape, type TapeFile, type TapeOptions } from './tape.ts';
+import { framesPath, freeBytes, listTapes, removeTape, requiredBytes } from './tape-folder.ts';
+import { RECORD_HEADER_BYTES, TAPE_HEADER_BYTES } from './tape-format.ts';
+
+let tapesDir: string;
+beforeEach(async () => {
+  tapesDir = await mkdtemp(join(tmpdir(), 'reverie-tapes-'));
+});
+afterEach(() => rm(tapesDir, { recursive: true, force: true }));
+
+const META = { sessionId: 'dream-1', startedAt: 1_790_000_000_000, fps: 16 };
+
+function picture(frameId: number, length = 500): Uint8Array {
+  const jpeg = new Uint8Array(length).map((_, index) => frameId * 7 + index);
+  jpeg.set([0xff, 0xd8]);
+  return jpeg;
+}
+
+const message = (frameId: number, length?: number) =>
+  encodeFrame({ frameId, timestamp: 0, requestAck: true }, picture(frameId, length));
+
+async function record(count: number, options?: TapeOptions) {
+  const tape = openTape(tapesDir, META, options);
+  for (let frameId = 0; frameId < count; frameId += 1) tape.append(message(frameId), 1000 + frameId * 62.5);
+  return { dir: tape.dir, ...(await tape.close()) };
+}
+
+async function read(dir: string): Promise<TapeFrame[]> {
+  return await Array.fromAsync(readTape(dir));
+}
+
+const idsOf = (frames: { frameId: number }[]) => frames.map((frame) => frame.frameId);
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+describe('a tape', () => {
+  test('gives back each picture with its id and the time it was received', async () => {
+    const { dir, ...summary } = await record(5);
+    expect(summary).toEqual({
+      frames: 5,
+      bytes: (await stat(framesPath(dir))).size,
+      dropped: 0,
+      failed: false,
+    });
+    const frames = await read(dir);
+    expect(idsOf(frames)).toEqual(upTo(5));
+    expect(frames.map((frame) => frame.at)).toEqual([1000, 1062.5, 1125, 1187.5, 1250]);
+    for (const frame of frames) expect(Buffer.compare(frame.jpeg, picture(frame.frameId))).toBe(0);
+  });
+
+  test('reads pictures larger than a read-ahead piece', async () => {
+    const tape = openTape(tapesDir, META);
+    const lengths = [3_000_000, 10, 1_048_576, 1_048_520, 700_000, 700_000];
+    lengths.forEach((length, frameId) => {
+      tape.append(message(frameId, length), frameId);
+    });
+    await tape.close();
+    const frames = await read(tape.dir);
+    expect(frames.map((frame) => frame.jpeg.length)).toEqual(lengths);
+    for (const frame of frames) {
+      expect(Buffer.compare(frame.jpeg, picture(frame.frameId, frame.jpeg.length))).toBe(0);
+    }
+  });
+
+  test('has a table of contents that points at the pictures', async () => {
+    const { dir, bytes } = await record(4);
+    const index = await scanTape(dir);
+    expect(index).toMatchObject({ bytes, torn: false });
+    const file = await readFile(framesPath(dir));
+    for (const { frameId, at, offset, length } of index.frames) {
+      expect(at).toBe(1000 + frameId * 62.5);
+      expect(Buffer.compare(file.subarray(offset, offset + length), picture(frameId))).toBe(0);
+    }
+  });
+
+  test('reaches the file by itself, without being closed', async () => {
+    const tape = openTape(tapesDir, META);
+    tape.append(message(0), 1);
+    await vi.waitFor(() => expect(tape.frames).toBe(1), { timeout: 5000 });
+    expect(idsOf(await read(tape.dir))).toEqual([0]);
+    tape.append(message(1), 2);
+    await tape.close();
+    expect(idsOf(await read(tape.dir))).toEqual([0, 1]);
+  });
+
+  test('without a picture leaves nothing behind', async () => {
+    const { dir, ...summary } = await record(0);
+    expect(summary).toEqual({ frames: 0, bytes: 0, dropped: 0, failed: false });
+    expect(await read(dir)).toEqual([]);
+    expect(await scanTape(dir)).toEqual({ frames: [], bytes: 0, torn: false });
+  });
+
+  test('is never written over', async () => {
+    const { dir } = await record(3);
+    const onFailed = vi.fn();
+    const second = await record(2, { onFailed });
+    expect(second).toMatchObject({ frames: 0, dropped: 2, failed: true });
+    expect(onFailed.mock.calls[0]?.[0]).toMatchObject({ code: 'EEXIST' });
+    expect(idsOf(await read(dir))).toEqual(upTo(3));
+  });
+
+  test('takes nothing after it was closed, and closes once', async () => {
+    const tape = openTape(tapesDir, META);
+    tape.append(message(0), 1);
+    const closing = tape.close();
+    tape.append(message(1), 2);
+    expect(await tape.close()).toBe(await closing);
+    expect(await closing).toMatchObject({ frames: 1, dropped: 1 });
+  });
+
+  test('wants a session id that is a plain name', () => {
+    for (const sessionId of ['', '..', 'a/b', 'a\0', 'x'.repeat(129)]) {
+      expect(() => openTape(tapesDir, { ...META, sessionId })).toThrow('session id');
+    }
+  });
+});
+
+describe('what a crash or a bad disk leaves', () => {
+  test('is read up to the torn record, wherever it was torn', async () => {
+    const { dir, bytes } = await record(3);
+    const whole = await readFile(framesPath(dir));
+    const record3 = bytes - picture(2).length - RECORD_HEADER_BYTES;
+    for (let length = bytes - 1; length >= record3; length -= 1) {
+      await truncate(framesPath(dir), length);
+      expect(idsOf(await read(dir))).toEqual([0, 1]);
+      const index = await scanTape(dir);
+      expect(index.bytes).toBe(record3);
+      expect(index.torn).toBe(length > record3);
+    }
+    for (let length = 0; length < TAPE_HEADER_BYTES; length += 1) {
+      await writeFile(framesPath(dir), whole.subarray(0, length));
+      expect(await read(dir)).toEqual([]);
+      expect((await scanTape(dir)).frames).toEqual([]);
+    }
+  });
+
+  test('loses one picture to a flipped bit in it, and the rest after one in a record header', async () => {
+    const { dir } = await record(3);
+    const whole = await readFile(framesPath(dir));
+    const size = RECORD_HEADER_BYTES + picture(1).length;
+    const second = TAPE_HEADER_BYTES + size;
+    for (let offset = second; offset < second + size; offset += 1) {
+      const damaged = Buffer.from(whole);
+      damaged[offset] = (damaged[offset] ?? 0) ^ (1 << (offset % 8));
+      await writeFile(framesPath(dir), damaged);
+      const inHeader = offset < second + RECORD_HEADER_BYTES;
+      expect(idsOf(await read(dir))).toEqual(inHeader ? [0] : [0, 2]);
+    }
+  });
+
+  test('of zeros or rubbish after the last record is cut off', async () => {
+    const { dir, bytes } = await record(3);
+    const file = await open(framesPath(dir), 'a');
+    await file.write(Buffer.alloc(5000));
+    await file.close();
+    expect(idsOf(await read(dir))).toEqual(upTo(3));
+    expect(await scanTape(dir)).toMatchObject({ bytes, torn: true });
+  });
+
+  test('that is no tape at all holds no picture', async () => {
+    const dir = join(tapesDir, 'other');
+    await mkdir(dir);
+    await writeFile(framesPath(dir), Buffer.alloc(100_000, 'not a tape '));
+    expect(await read(dir)).toEqual([]);
+    expect(await scanTape(dir)).toEqual({ frames: [], bytes: 0, torn: true });
+    expect(await read(join(tapesDir, 'missing'))).toEqual([]);
+  });
+
+  test('by kill -9 misses less than the last second', async () => {
+    const writers = ['a', 'b', 'c'].map((sessionId, index) => killWhileWriting(sessionId, 60 + index * 37));
+    for (const { sessionId, appended } of await Promise.all(writers)) {
+      const frames = await read(join(tapesDir, sessionId));
+      expect(idsOf(frames)).toEqual(upTo(frames.length));
+      const lastSeen = appended.at(-1)?.at ?? 0;
+      const missing = appended.filter((frame) => frame.frameId >= frames.length);
+      for (const frame of missing) expect(lastSeen - frame.at).toBeLessThan(1000);
+      expect(frames.length).toBeGreaterThan(0);
+      for (const frame of frames) expect(frame.at).toBe(appended[frame.frameId]?.at);
+    }
+    const found = await listTapes(tapesDir);
+    expect(found.map((tape) => tape.sessionId).sort()).toEqual(['a', 'b', 'c']);
+    for (const tape of found) expect(tape.meta).toMatchObject({ sessionId: tape.sessionId, fps: 16 });
+  });
+});
+
+describe('a disk in trouble', () => {
+  test('that is full stops the recording, once told, and leaves a playable beginning', async () => {
+    const onFailed = vi.fn();
+    const full = fullDisk(TAPE_HEADER_BYTES + 2 * (RECORD_HEADER_BYTES + 500) + 300);
+    const summary = await record(5, { onFailed, createFile: full });
+    expect(summary).toMatchObject({ failed: true });
+    expect(onFailed).toHaveBeenCalledTimes(1);
+    expect(onFailed.mock.calls[0]?.[0]).toMatchObject({ code: 'ENOSPC' });
+    expect(idsOf(await read(summary.dir))).toEqual([0, 1]);
+    expect(summary.frames + summary.dropped).toBe(5);
+  });
+
+  test('that is full for real stops it just the same', async (context) => {
+    const unmount = mountSmallDisk(tapesDir);
+    if (unmount === null)
+      return context.skip('this user may not mount a small disk; the injected one above stands in');
+    try {
+      const onFailed = vi.fn();
+      const tape = openTape(tapesDir, META, { onFailed });
+      for (let frameId = 0; frameId < 40; frameId += 1) tape.append(message(frameId, 50_000), frameId);
+      await vi.waitFor(() => expect(tape.failed).toBe(true), { timeout: 5000 });
+      tape.append(message(40, 50_000), 40);
+      expect(await tape.close()).toMatchObject({ failed: true });
+      expect(onFailed).toHaveBeenCalledTimes(1);
+      const frames = await read(tape.dir);
+      expect(idsOf(frames)).toEqual(upTo(frames.length));
+      expect(frames.length).toBeGreaterThan(10);
+    } finally {
+      unmount();
+    }
+  });
+
+  test('that fails to sync is told too, and a listener that throws harms nothing', async () => {
+    const tape = openTape(tapesDir, META, {
+      onFailed: () => {
+        throw new Error('listener');
+      },
+      createFile: async (path) => {
+        const file = await open(path, 'wx');
+        return {
+          writev: (buffers) => file.writev(buffers),
+          datasync: failing('EIO'),
+          close: () => file.close(),
+        };
+      },
+    });
+    tape.append(message(0), 1);
+    expect(await tape.close()).toMatchObject({ frames: 1, failed: true });
+    expect(idsOf(await read(tape.dir))).toEqual([0]);
+  });
+
+  test('that refuses the folder is told', async () => {
+    await writeFile(join(tapesDir, META.sessionId), 'a file in the way');
+    const onFailed = vi.fn();
+    expect(await record(2, { onFailed })).toMatchObject({ frames: 0, dropped: 2, failed: true });
+    expect(onFailed).toHaveBeenCalledTimes(1);
+  });
+
+  test('that hangs costs pictures of the recording, not memory and not the live picture', async () => {
+    let release = () => {};
+    const stuck = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const tape = openTape(tapesDir, META, {
+      maxQueuedBytes: 10 * (RECORD_HEADER_BYTES + 500),
+      createFile: async (path) => {
+        await stuck;
+        return open(path, 'wx');
+      },
+    });
+    for (let frameId = 0; frameId < 30; frameId += 1) tape.append(message(frameId), frameId);
+    expect(tape.dropped).toBe(20);
+    release();
+    expect(await tape.close()).toMatchObject({ frames: 10, dropped: 20, failed: false });
+    expect(idsOf(await read(tape.dir))).toEqual(upTo(10));
+  });
+
+  test('that takes a few bytes at a time gets all of them', async () => {
+    const { dir, ...summary } = await record(4, {
+      createFile: async (path) => {
+        const file = await open(path, 'wx');
+        return {
+          async writev(buffers) {
+            const [first] = buffers.filter((buffer) => buffer.length > 0);
+            return {
+              bytesWritten: (await file.write(first ?? Buffer.alloc(0), 0, Math.min(97, first?.length ?? 0)))
+                .bytesWritten,
+            };
+          },
+          datasync: () => file.datasync(),
+          close: () => file.close(),
+        };
+      },
+    });
+    expect(summary).toMatchObject({ frames: 4, failed: false });
+    expect(idsOf(await read(dir))).toEqual(upTo(4));
+  });
+});
+
+describe('the tapes folder', () => {
+  test('lists what a crash left, strangers aside, and forgets what was removed', async () => {
+    expect(await listTapes(join(tapesDir, 'missing'))).toEqual([]);
+    const { dir, bytes } = await record(2);
+    await mkdir(join(tapesDir, 'crashed-early'));
+    await mkdir(join(tapesDir, 'lost+found'));
+    await writeFile(join(tapesDir, 'note.txt'), 'x');
+    const found = await listTapes(tapesDir);
+    expect(found).toHaveLength(2);
+    expect(found).toContainEqual({ sessionId: 'dream-1', tapeDir: dir, meta: META, bytes });
+    expect(found).toContainEqual({
+      sessionId: 'crashed-early',
+      tapeDir: join(tapesDir, 'crashed-early'),
+      meta: null,
+      bytes: 0,
+    });
+    await removeTape(dir);
+    expect(await listTapes(tapesDir)).toHaveLength(1);
+  });
+
+  test('tells whether another dream fits', async () => {
+    expect(await freeBytes(tapesDir)).toBeGreaterThan(0);
+    expect(requiredBytes(300)).toBeGreaterThan(300 * 16 * 80_000);
+    expect(requiredBytes(600)).toBeGreaterThan(requiredBytes(300));
+  });
+});
+
+interface Killed {
+  sessionId: string;
+  appended: { frameId: number; at: number }[];
+}
+
+/** Lets a process record until it has said so many frames, and kills it in the middle of its work. */
+async function killWhileWriting(sessionId: string, frames: number): Promise<Killed> {
+  const program = fileURLToPath(new URL('./testing/write-tape.ts', import.meta.url));
+  const writer = spawn(process.execPath, [program, tapesDir, sessionId], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  writer.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+    if (said.split('\n').length > frames) writer.kill('SIGKILL');
+  });
+  await new Promise((resolve) => writer.once('close', resolve));
+  const appended = said
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => line.split(' ').map(Number))
+    .map(([frameId = -1, at = -1]) => ({ frameId, at }));
+  return { sessionId, appended };
+}
+
+/** A file on a disk that has room for this many bytes. */
+function fullDisk(room: number): (path: string) => Promise<TapeFile> {
+  return async (path) => {
+    const file = await open(path, 'wx');
+    let left = room;
+    return {
+      async writev(buffers) {
+        const bytes = Buffer.concat(buffers);
+        if (left === 0) return await failing('ENOSPC')();
+        const { bytesWritten } = await file.write(bytes, 0, Math.min(left, bytes.length));
+        left -= bytesWritten;
+        return { bytesWritten };
+      },
+      datasync: () => file.datasync(),
+      close: () => file.close(),
+    };
+  };
+}
+
+function failing(code: string): () => Promise<never> {
+  return async () => {
+    throw Object.assign(new Error(`${code}: injected`), { code });
+  };
+}
+
+/** A disk of one megabyte at this folder, where the user may mount one; gives back how to take it away. */
+function mountSmallDisk(folder: string): (() => void) | null {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { stdio: 'ignore' });
+  } catch {
+    return null;
+  }
+  return () => execFileSync('umount', ['-l', folder], { stdio: 'ignore' });
+}

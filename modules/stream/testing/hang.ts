@@ -1,0 +1,2 @@
+/** Stands in for a codec that never comes back. */
+setInterval(() => {}, 1000);

@@ -1,0 +1,48 @@
+/**
+ * Prints as JSON what a decoder finds in a video: `probe-video.ts <file>`. A process of its own, like all use of
+ * the codecs.
+ */
+import { Decoder, Demuxer } from 'node-av/api';
+import { AV_PIX_FMT_YUV420P } from 'node-av/constants';
+
+/** What the probe found. */
+export interface ProbedVideo {
+  /** as the container tells */
+  durationMs: number;
+  width: number;
+  height: number;
+  isYuv420p: boolean;
+  frames: {
+    atMs: number;
+    key: boolean;
+    /** brightness as coded, 16–235, in the middle and in the corner of the picture */
+    middle: number;
+    corner: number;
+  }[];
+}
+
+const input = await Demuxer.open(process.argv[2] ?? '');
+const stream = input.video();
+if (!stream) throw new Error('no video stream');
+const decoder = await Decoder.create(stream);
+const found: ProbedVideo = {
+  durationMs: input.duration * 1000,
+  width: stream.codecpar.width,
+  height: stream.codecpar.height,
+  isYuv420p: stream.codecpar.format === AV_PIX_FMT_YUV420P,
+  frames: [],
+};
+for await (const frame of decoder.frames(input.packets(stream.index))) {
+  if (frame === null) continue;
+  const luma = frame.data?.[0];
+  const stride = frame.linesize[0] ?? 0;
+  if (luma === undefined) throw new Error('a frame without a picture');
+  found.frames.push({
+    atMs: (Number(frame.bestEffortTimestamp) * 1000 * frame.timeBase.num) / frame.timeBase.den,
+    key: frame.keyFrame === 1,
+    middle: luma[(frame.height / 2) * stride + frame.width / 2] ?? -1,
+    corner: luma[8 * stride + 8] ?? -1,
+  });
+  frame.free();
+}
+console.log(JSON.stringify(found));

@@ -1,0 +1,169 @@
+import type { Log } from '../../../src/log.ts';
+import type { Socket } from '../../../src/runtime.ts';
+import type { Dream, DreamEnd, Lifecycle } from '../../dreams/lifecycle.ts';
+import { encodeFrame } from '../frame.ts';
+import type { RelayMessage } from '../protocol.ts';
+import { createRoom, type WorkerLink } from '../room.ts';
+import type { ViewerEvent } from '../schemas.ts';
+import type { ViewerLink } from '../viewer-link.ts';
+
+/** The least that passes for a picture. */
+export const JPEG = Uint8Array.of(0xff, 0xd8, 0xff, 0xd9);
+
+export const frameOf = (frameId: number): Uint8Array =>
+  encodeFrame({ frameId, timestamp: 1_790_000_000_000, requestAck: false }, JPEG);
+
+export const quietLog: Log = { debug() {}, info() {}, warn() {}, error() {} };
+
+/** A socket that remembers what it was told. */
+export function createFakeSocket() {
+  const messages: (string | Uint8Array)[] = [];
+  const socket = {
+    messages,
+    closed: null as { code: number; reason: string } | null,
+    terminated: false,
+    pings: 0,
+    /** false: refuses everything, as a full one does */
+    accepts: true,
+    send(message: string | Uint8Array) {
+      if (socket.closed || !socket.accepts) return false;
+      messages.push(typeof message === 'string' ? message : message.slice());
+      return true;
+    },
+    backlog: () => 0,
+    ping() {
+      socket.pings += 1;
+    },
+    close(code: number, reason: string) {
+      socket.closed ??= { code, reason };
+    },
+    terminate() {
+      socket.terminated = true;
+    },
+    events: () =>
+      messages.flatMap((one) => (typeof one === 'string' ? [JSON.parse(one) as ViewerEvent] : [])),
+    frameIds: () =>
+      messages.flatMap((one) =>
+        typeof one === 'string' ? [] : [new DataView(one.buffer, one.byteOffset).getUint32(4)],
+      ),
+  };
+  return socket satisfies Socket & Record<string, unknown>;
+}
+
+/** A clock that is turned by hand. */
+export function createFakeClock(at = 1_790_000_000_000) {
+  return {
+    now: () => at,
+    turn(ms: number) {
+      at += ms;
+    },
+  };
+}
+
+/** A room with a worker, a tape and a database that remember, on a clock that is turned by hand. */
+export function openRoomStage(dream: Partial<Dream> = {}) {
+  const clock = createFakeClock();
+  const toWorker: RelayMessage[] = [];
+  const sockets: ReturnType<typeof createFakeSocket>[] = [];
+  const worker: WorkerLink = {
+    id: 'w-1',
+    generator: 'fake',
+    version: '1',
+    fps: 16,
+    send: (message) => void toWorker.push(message),
+    drop() {},
+  };
+  const stored = {
+    running: [] as unknown[],
+    prompts: [] as unknown[],
+    shown: [] as unknown[],
+    ends: [] as DreamEnd[],
+  };
+  const lifecycle = {
+    markRunning: async (_: string, start: unknown) => void stored.running.push(start),
+    recordPrompt: async (prompt: unknown) => void stored.prompts.push(prompt),
+    recordPromptShown: async (_: string, position: number, frameId: number) =>
+      void stored.shown.push({ position, frameId }),
+    finish: async (_: string, how: DreamEnd) => {
+      if (stage.failWrites-- > 0) throw new Error('the database is away');
+      stored.ends.push(how);
+      return true;
+    },
+  };
+  const taped: { frameId: number; at: number }[] = [];
+  const tape = {
+    sessionId: 'dream',
+    dir: '',
+    frames: 0,
+    bytes: 0,
+    dropped: 0,
+    failed: false,
+    append: (frame: Uint8Array, at: number) =>
+      void taped.push({ frameId: new DataView(frame.buffer, frame.byteOffset).getUint32(4), at }),
+    close: async () => ({ frames: taped.length, bytes: 0, dropped: 0, failed: false }),
+  };
+  const compiled: number[] = [];
+  const room = createRoom({ id: 'dream', limitSeconds: 300, seed: 7, ...dream } as Dream, {
+    clock,
+    log: quietLog,
+    lifecycle: lifecycle as unknown as Lifecycle,
+    openTape: () => tape,
+    recordingClosed: async (_, frames) => void compiled.push(frames),
+    onEnded() {},
+  });
+
+  let frameId = 0;
+  const stage = {
+    clock,
+    room,
+    worker,
+    toWorker,
+    /** so many writes of an end fail */
+    failWrites: 0,
+    stored,
+    taped,
+    compiled,
+    sockets,
+    /** Turns the clock in steps of the relay's tick. */
+    pass(seconds: number) {
+      for (let left = seconds * 1000; left > 0; left -= 250) {
+        clock.turn(Math.min(250, left));
+        room.tick();
+      }
+    },
+    /** The same while the worker draws and somebody may watch. */
+    draw(seconds: number, watching?: { link: ViewerLink }) {
+      for (let frames = Math.round(seconds * 16); frames > 0; frames--) {
+        clock.turn(62.5);
+        frameId += 1;
+        room.workerFrame(frameOf(frameId));
+        watching?.link.acknowledged(frameId);
+        room.tick();
+      }
+    },
+    watch(login = 'login') {
+      const socket = createFakeSocket();
+      sockets.push(socket);
+      return { socket, link: room.attachViewer(socket, 'binary', login) };
+    },
+    /** Worker on it and ready. */
+    ready() {
+      room.assign(worker);
+      room.workerMessage({ type: 'ready' });
+    },
+    /** Ready, watched, prompted and its first picture shown. */
+    live() {
+      stage.ready();
+      const viewer = stage.watch();
+      room.prompt('p', 'a sea');
+      stage.draw(1 / 16, viewer);
+      return viewer;
+    },
+    /** How it ended, once that is stored. */
+    async end() {
+      await room.concluded;
+      return stored.ends.at(-1);
+    },
+  };
+  return stage;
+}

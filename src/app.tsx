@@ -1,0 +1,171 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { compress } from 'hono/compress';
+import { type AdminDeps, registerAdmin } from '../modules/admin/routes.tsx';
+import { readSessionCookie, writeSessionCookie } from '../modules/auth/cookie.ts';
+import type { AuthDeps } from '../modules/auth/routes.tsx';
+import { registerAuth } from '../modules/auth/routes.tsx';
+import { readLoginSession } from '../modules/auth/sign-in.ts';
+import { registerBilling } from '../modules/billing/routes.ts';
+import { type ConversationDeps, registerConversation } from '../modules/dreams/conversation-routes.ts';
+import { type DreamsDeps, registerDreams } from '../modules/dreams/routes.tsx';
+import { type HelpDeps, registerHelp } from '../modules/help/routes.ts';
+import { registerMail } from '../modules/mail/routes.tsx';
+import { type AssistDeps, registerAssist, VOICE_FORM_MAX_BYTES } from '../modules/stream/assist-routes.ts';
+import { registerStream, type StreamDeps } from '../modules/stream/routes.tsx';
+import { type Assets, registerAssets } from './assets.ts';
+import type { Config } from './config.ts';
+import type { AppContext, AppEnv } from './context.ts';
+import { renderPage } from './document.tsx';
+import { AppError, errorResponse, toAppError } from './errors.ts';
+import { type HealthDeps, registerHealth } from './health.ts';
+import { hashToken, newId } from './ids.ts';
+import type { Log } from './log.ts';
+import { ErrorPage } from './pages/error.tsx';
+import { HomePage } from './pages/home.tsx';
+import { NotFoundPage } from './pages/not-found.tsx';
+import { PrivacyPage } from './pages/privacy.tsx';
+import { TermsPage } from './pages/terms.tsx';
+import { UnauthorizedPage } from './pages/unauthorized.tsx';
+import { checkOrigin, headerExceptions, redirectAliases, securityHeaders } from './security.ts';
+
+const MAX_BODY_BYTES = 256 * 1024;
+
+export interface AppDeps {
+  config: Config;
+  log: Log;
+  assets: Assets;
+  auth: AuthDeps;
+  dreams: DreamsDeps;
+  conversation: ConversationDeps;
+  stream: StreamDeps;
+  admin: AdminDeps;
+  help: HelpDeps;
+  assist: AssistDeps;
+  health: HealthDeps;
+}
+
+/** The whole site as one function from request to answer. The order here is the life of a request. */
+export function createApp(deps: AppDeps): Hono<AppEnv> {
+  const { config, log, auth } = deps;
+  const app = new Hono<AppEnv>();
+
+  app.use(async function startRequest(c, next) {
+    c.set('requestId', newId());
+    c.set('config', config);
+    c.set('address', clientAddress(c, config));
+    c.set('person', null);
+    c.set('loginHash', null);
+    const began = performance.now();
+    await next();
+    c.res.headers.set('X-Request-Id', c.get('requestId'));
+    log.debug('request', {
+      id: c.get('requestId'),
+      method: c.req.method,
+      path: c.req.path,
+      status: c.res.status,
+      ms: Math.round(performance.now() - began),
+    });
+  });
+  app.use(headerExceptions());
+  app.use(securityHeaders(config));
+  registerHealth(app, deps.health);
+  registerAssets(app, deps.assets);
+  // Assets bring their own encodings; this is for pages and answers.
+  app.use(compress());
+  app.use(redirectAliases());
+  app.use(async function findPerson(c, next) {
+    const token = readSessionCookie(c);
+    const session = token ? await readLoginSession(auth, token) : null;
+    if (token && session) {
+      c.set('person', session.person);
+      c.set('loginHash', hashToken(token));
+      if (session.moved) writeSessionCookie(c, token);
+    }
+    return next();
+  });
+  app.use(checkOrigin());
+  const smallBody = limitBody(MAX_BODY_BYTES);
+  const voiceBody = limitBody(VOICE_FORM_MAX_BYTES);
+  app.use(function limitBodies(c, next) {
+    // Nobody may make us read a recording before we know who they are.
+    const mayBeLong = c.req.path === '/api/voice' && c.get('person') !== null;
+    return (mayBeLong ? voiceBody : smallBody)(c, next);
+  });
+
+  registerAuth(app, auth);
+  registerBilling(app);
+  registerStream(app, deps.stream);
+  registerAssist(app, deps.assist);
+  registerDreams(app, deps.dreams);
+  registerAdmin(app, deps.admin);
+  registerMail(app, deps.admin);
+  registerHelp(app, deps.help);
+  registerConversation(app, deps.conversation);
+  for (const path of ['/', '/beta']) {
+    app.get(path, (c) =>
+      renderPage(c, {
+        title: config.APP_NAME,
+        page: <HomePage person={c.get('person')} promo={promoIn(deps.assets)} />,
+      }),
+    );
+  }
+  const legal = {
+    appName: config.APP_NAME,
+    companyName: config.COMPANY_NAME,
+    supportEmail: config.SUPPORT_EMAIL,
+  };
+  app.get('/terms', (c) => renderPage(c, { title: 'Terms of Service', page: <TermsPage {...legal} /> }));
+  app.get('/privacy', (c) => renderPage(c, { title: 'Privacy Policy', page: <PrivacyPage {...legal} /> }));
+  app.get('/unauthorized', (c) =>
+    renderPage(c, { title: 'No permission', status: 403, page: <UnauthorizedPage /> }),
+  );
+
+  app.notFound((c) => {
+    if (isCall(c)) return errorResponse(c, new AppError(404, 'no-route', 'Nothing exists at this address.'));
+    return renderPage(c, { title: 'Not found', status: 404, page: <NotFoundPage /> });
+  });
+
+  app.onError((error, c) => {
+    const known = toAppError(error);
+    if (known.status >= 500) log.error('request failed', { id: c.get('requestId'), path: c.req.path, error });
+    if (isCall(c) || !wantsHtml(c)) return errorResponse(c, known);
+    if (known.status === 404)
+      return renderPage(c, { title: 'Not found', status: 404, page: <NotFoundPage /> });
+    if (known.retryAfter) c.header('Retry-After', String(Math.ceil(known.retryAfter)));
+    return renderPage(c, {
+      title: 'Something went wrong',
+      status: known.status,
+      page: <ErrorPage message={known.message} requestId={c.get('requestId')} />,
+    });
+  });
+
+  return app;
+}
+
+function limitBody(maxSize: number) {
+  return bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new AppError(413, 'too-large', `A request has at most ${Math.round(maxSize / 1024)} KiB.`);
+    },
+  });
+}
+
+/** Callers of the API get JSON, whatever they accept; a shared link opened by a person is a page. */
+const isCall = (c: AppContext) =>
+  c.req.path.startsWith('/api/') && !(c.req.path.startsWith('/api/d/') && wantsHtml(c));
+const wantsHtml = (c: AppContext) => c.req.header('accept')?.includes('text/html') ?? false;
+
+/** The promo on the landing page, where public/ holds one. */
+function promoIn({ files }: Assets): { video: string; poster: string } | null {
+  return files.has('/promo.mp4') ? { video: '/promo.mp4', poster: '/promo.jpg' } : null;
+}
+
+/** Who asks, for rate limits; a proxy's word counts only where TRUST_PROXY says so. */
+function clientAddress(c: AppContext, config: Config): string {
+  const forwarded = config.TRUST_PROXY
+    ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()
+    : undefined;
+  return forwarded || (c.env as { address?: string } | undefined)?.address || 'unknown';
+}

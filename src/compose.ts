@@ -1,0 +1,248 @@
+import { join } from 'node:path';
+import { openDatabase } from '../db/open.ts';
+import { createAdminPersonalData } from '../modules/admin/personal-data.ts';
+import { createAdminStore } from '../modules/admin/store.ts';
+import { ERASE_JOB, eraseAccount } from '../modules/auth/close-account.ts';
+import { createCodeFlow } from '../modules/auth/code-flow.ts';
+import { createTokenVerifier } from '../modules/auth/google-token.ts';
+import { createAccountPersonalData } from '../modules/auth/personal-data.ts';
+import { createProvider } from '../modules/auth/provider.ts';
+import { createAuthStore } from '../modules/auth/store.ts';
+import { createBillingPersonalData } from '../modules/billing/personal-data.ts';
+import { createBillingStore } from '../modules/billing/store.ts';
+import { createConversationStore } from '../modules/dreams/conversation-store.ts';
+import { createLifecycle } from '../modules/dreams/lifecycle.ts';
+import { createReportHandler, REPORT_JOB, tellAdmins } from '../modules/dreams/mail-report.ts';
+import { createDreamsPersonalData } from '../modules/dreams/personal-data.ts';
+import { createPurgeHandler, PURGE_JOB, schedulePurge } from '../modules/dreams/purge-hidden.ts';
+import { createPurgeStore } from '../modules/dreams/purge-store.ts';
+import { createDreamsStore } from '../modules/dreams/store.ts';
+import { createTrialTraces } from '../modules/dreams/trial-trace.ts';
+import { createHelpPersonalData } from '../modules/help/personal-data.ts';
+import { createHelpStore } from '../modules/help/store.ts';
+import { createJobRunner, type JobHandler } from '../modules/jobs/runner.ts';
+import { createJobsStore } from '../modules/jobs/store.ts';
+import { createBulkStore } from '../modules/mail/bulk-store.ts';
+import { createMailer } from '../modules/mail/mailer.ts';
+import { createMailPersonalData } from '../modules/mail/personal-data.ts';
+import { BULK_MAIL_JOB, sendBulk } from '../modules/mail/send-bulk.ts';
+import { createMailStore } from '../modules/mail/store.ts';
+import { checkAccess } from '../modules/stream/admission.ts';
+import { compileDream } from '../modules/stream/compile-dream.ts';
+import { recoverDreams } from '../modules/stream/recover.ts';
+import { createRelay } from '../modules/stream/relay.ts';
+import { createWorkersStore } from '../modules/stream/store.ts';
+import { openTape } from '../modules/stream/tape.ts';
+import { freeBytes, removeTape, requiredBytes, tapeFolder } from '../modules/stream/tape-folder.ts';
+import { createApp } from './app.tsx';
+import { loadAssets } from './assets.ts';
+import type { Clock } from './clock.ts';
+import { type Config, generatedSecret, WORKER_TOKEN_FILE } from './config.ts';
+import type { Log } from './log.ts';
+import { createRateLimits } from './rate-limit.ts';
+import { isOwnOrigin } from './security.ts';
+import { createFileStorage } from './storage.ts';
+
+/** Puts the whole program together, up to the app that answers requests; who calls it listens and stops it. */
+export async function compose(config: Config, log: Log, clock: Clock) {
+  const db = await openDatabase(config);
+  const storage = createFileStorage(join(config.DATA_DIR, 'media'));
+  const tapesDir = join(config.DATA_DIR, 'tapes');
+  const node = config.NODE_URL ?? 'local';
+  const workerToken = config.WORKER_TOKEN ?? generatedSecret(config.DATA_DIR, WORKER_TOKEN_FILE);
+
+  const lifecycle = createLifecycle(db, clock);
+  const billing = createBillingStore(db);
+  const store = createAuthStore(db, clock);
+  const trials = createTrialTraces(db, lifecycle);
+  const dreams = createDreamsStore(db, clock);
+  const help = createHelpStore(db, clock);
+  const mailer = createMailer({ config, store: createMailStore(db, clock), log });
+  const forgetTape = (id: string) => removeTape(tapeFolder(tapesDir, id));
+  const personalData = [
+    createDreamsPersonalData({ db, storage, removeTape: forgetTape }),
+    createHelpPersonalData(db),
+    createMailPersonalData(db, store.addressesOf),
+    createBillingPersonalData(db),
+    createAdminPersonalData(db),
+    createAccountPersonalData(db, clock, storage),
+  ];
+
+  const jobs = createJobsStore(db, clock);
+  const purge = {
+    store: createPurgeStore(db),
+    storage,
+    clock,
+    log,
+    keepDays: config.HIDDEN_DAYS,
+    removeTape: forgetTape,
+    alsoDaily: help.forgetOld,
+    enqueue: jobs.enqueue,
+  };
+  const reports = {
+    config,
+    clock,
+    store: dreams,
+    mailer,
+    admins: store.listAdminEmails,
+    enqueue: jobs.enqueue,
+  };
+  const bulk = createBulkStore(db, clock);
+  // A runner each: a video takes minutes and a bulk mail hours, and neither shall hold up anything else.
+  const runnerOf = (concurrency: number, handlers: Record<string, JobHandler>) =>
+    createJobRunner({
+      store: jobs,
+      clock,
+      concurrency,
+      onError: (error, job) => log.error('job failed', { kind: job?.kind, key: job?.key, error }),
+      handlers,
+    });
+  const runners = [
+    runnerOf(config.COMPILE_JOBS, {
+      compile: {
+        run: (job, run) => compileDream({ lifecycle, storage, tapesDir, log }, job.key, run),
+        gaveUp: (job) => lifecycle.setServerStatus(job.key, 'FAILED'),
+      },
+    }),
+    runnerOf(1, {
+      [BULK_MAIL_JOB]: {
+        // Every start of the program counts as an attempt, and nobody may be missed.
+        maxAttempts: 1_000,
+        run: (job, { signal }) => sendBulk({ bulk, mailer, appName: config.APP_NAME }, job.payload, signal),
+      },
+    }),
+    runnerOf(1, {
+      [PURGE_JOB]: createPurgeHandler(purge),
+      [REPORT_JOB]: createReportHandler(reports),
+      [ERASE_JOB]: {
+        // A promise to a person: tried for days before it is left to the operator.
+        maxAttempts: 500,
+        run: (job) =>
+          eraseAccount(
+            {
+              store,
+              clock,
+              signedOut: relay.closeLogin,
+              rememberTrials: trials.remember,
+              parts: personalData,
+            },
+            job.payload,
+          ),
+      },
+    }),
+  ];
+  const askForVideo = async (dreamId: string) => {
+    await jobs.enqueue({ kind: 'compile', key: dreamId, payload: {} });
+  };
+
+  const workers = createWorkersStore(db, clock, node);
+  await workers.removeAll();
+  // A lone server knows that whoever held these leases is dead.
+  if (!config.NODE_URL) await jobs.releaseAll();
+  await recoverDreams({ lifecycle, clock, log, node, tapesDir, askForVideo });
+  await schedulePurge(purge);
+
+  const relay = createRelay({
+    clock,
+    log,
+    lifecycle,
+    workers,
+    workerToken,
+    isOwnOrigin: (origin, host) => isOwnOrigin(config, origin, host),
+    openTape: (dream) =>
+      openTape(
+        tapesDir,
+        { sessionId: dream.id, startedAt: clock.now(), fps: 16 },
+        {
+          onFailed: (error) => log.error('recording failed; the picture goes on', { dream: dream.id, error }),
+        },
+      ),
+    recordingClosed: (dream) => askForVideo(dream.id),
+  });
+
+  const rateLimits = createRateLimits();
+  const adminEmails = config.ADMIN_EMAILS ?? [];
+  const provider = createProvider({ config, clock, log });
+  const auth = {
+    config,
+    clock,
+    log,
+    store,
+    storage,
+    mailer,
+    rateLimits,
+    adminEmails,
+    codeFlow: createCodeFlow({ config, clock, log }, provider),
+    verifyToken: createTokenVerifier({ config, clock, log }, provider),
+    signedOut: relay.closeLogin,
+    trials,
+    checkAccess: (person: Parameters<typeof checkAccess>[1]) => checkAccess(stream, person),
+    subscriptionRenews: billing.renews,
+    jobs,
+    personalData,
+  };
+  const stream = {
+    config,
+    clock,
+    lifecycle,
+    relay,
+    rateLimits,
+    node,
+    billing,
+    generator: config.workers.kind === 'embedded' ? 'demo' : 'fleet',
+    hasRoomFor: async (seconds: number) => (await freeBytes(config.DATA_DIR)) > requiredBytes(seconds),
+  };
+  const app = createApp({
+    config,
+    log,
+    assets: loadAssets(),
+    auth,
+    dreams: {
+      store: dreams,
+      storage,
+      clock,
+      isClosed: store.isClosed,
+      rateLimits,
+      tellAdmins: (reportId, dreamId) => tellAdmins(reports, reportId, dreamId),
+    },
+    conversation: { store: dreams, conversations: createConversationStore(db), clock },
+    help: { config, log, store: help, rateLimits },
+    stream,
+    assist: {
+      lifecycle,
+      storage,
+      clock,
+      log,
+      rateLimits,
+      agent: config.LLM_BASE_URL
+        ? { baseUrl: config.LLM_BASE_URL, apiKey: config.LLM_API_KEY, model: config.LLM_MODEL }
+        : null,
+      speech: config.ASR_BASE_URL
+        ? { baseUrl: config.ASR_BASE_URL, apiKey: config.ASR_API_KEY, model: config.ASR_MODEL }
+        : null,
+      voiceModels: config.voiceModelFolder ? createFileStorage(config.voiceModelFolder) : null,
+    },
+    admin: {
+      store: createAdminStore(db, clock),
+      clock,
+      lifecycle,
+      relay,
+      accounts: store,
+      mailer,
+      bulk,
+      jobs,
+      log,
+      appName: config.APP_NAME,
+    },
+    health: { db, storage, log, metricsToken: config.METRICS_TOKEN, figures: relay.figures },
+  });
+  const runner = {
+    start() {
+      for (const one of runners) one.start();
+    },
+    async stop(): Promise<void> {
+      await Promise.all(runners.map((one) => one.stop()));
+    },
+  };
+  return { app, auth, db, relay, runner, mailer, workerToken };
+}

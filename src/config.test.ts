@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const faultsOf = (env: Record<string, string>): string => {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return '';
+};
+
+test('nothing has to be set', () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({
+    PORT: 3000,
+    APP_NAME: 'Reverie',
+    AUTH_EMAIL_LINK: true,
+    oidc: null,
+    secure: false,
+  });
+});
+
+test('one message lists every fault', () => {
+  const message = faultsOf({
+    PORT: 'many',
+    PUBLIC_URL: 'dreams.example/path',
+    SUPPORT_EMAIL: 'nobody',
+    ADMIN_EMAILS: 'ada@example.com, oops',
+    AUTH_EMAIL_LINK: 'maybe',
+    SMTP_URL: 'mail.example.com',
+    OIDC_ISSUER: 'http://login.example.com',
+    OIDC_CLIENT_SECRET: 'without-a-client',
+    GOOGLE_POPUP: 'on',
+    WORKERS: 'cloud',
+  });
+  for (const name of [
+    'PORT',
+    'PUBLIC_URL',
+    'SUPPORT_EMAIL',
+    'ADMIN_EMAILS',
+    'AUTH_EMAIL_LINK',
+    'SMTP_URL',
+    'OIDC_ISSUER',
+    'OIDC_CLIENT_ID',
+    'GOOGLE_POPUP',
+    'WORKERS',
+  ])
+    expect(message).toContain(`- ${name}: `);
+  expect(message).not.toContain('without-a-client');
+});
+
+describe('the identity provider', () => {
+  test('may be reached over http on loopback only', () => {
+    const set = (OIDC_ISSUER: string) => faultsOf({ OIDC_ISSUER, OIDC_CLIENT_ID: 'us' });
+    expect(set('http://127.0.0.1:8080/realms/dreams')).toBe('');
+    expect(set('https://login.example.com')).toBe('');
+    expect(set('http://login.example.com')).toContain('loopback');
+  });
+
+  test('turns mailed links off unless they are asked for', () => {
+    expect(readConfig({ GOOGLE_CLIENT_ID: 'us' }).AUTH_EMAIL_LINK).toBe(false);
+    expect(readConfig({ GOOGLE_CLIENT_ID: 'us', AUTH_EMAIL_LINK: 'on' }).AUTH_EMAIL_LINK).toBe(true);
+  });
+
+  test('is Google unless another is named, whose own client goes before Google’s', () => {
+    expect(readConfig({ GOOGLE_CLIENT_ID: 'us', GOOGLE_CLIENT_SECRET: 's' }).oidc).toEqual({
+      issuer: 'https://accounts.google.com',
+      clientId: 'us',
+      clientSecret: 's',
+      name: 'Google',
+    });
+    expect(
+      readConfig({ GOOGLE_CLIENT_ID: 'g', OIDC_CLIENT_ID: 'o', OIDC_ISSUER: 'https://id.example/' }).oidc,
+    ).toMatchObject({ issuer: 'https://id.example', clientId: 'o' });
+  });
+});
+
+test('https makes cookies secure; names that are set to nothing are not set', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://dreams.example' }).secure).toBe(true);
+  expect(readConfig({ PORT: ' ', ADMIN_EMAILS: '' })).toMatchObject({ PORT: 3000, ADMIN_EMAILS: undefined });
+});

@@ -1,0 +1,133 @@
+import type { ReactElement, ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { SessionUser } from '../modules/auth/schemas.ts';
+import type { AppContext } from './context.ts';
+import { type Rendered, renderWithIslands } from './island.tsx';
+import { Footer } from './layout/footer.tsx';
+import { Header } from './layout/header.tsx';
+import { Sidebar } from './layout/sidebar.tsx';
+import { serializeProps } from './serialize.ts';
+import { chosenTheme, themeScript } from './theme.ts';
+
+interface PageOptions {
+  /** what the tab says before the product's name */
+  title: string;
+  description?: string;
+  /** HTTP status, 200 when not given */
+  status?: number;
+  page: ReactElement;
+  /** further elements of <head>, such as Open Graph tags */
+  head?: ReactNode;
+  /**
+   * `flow`: content, then the footer. `stage`: the page fills the window and has no footer.
+   */
+  layout?: 'flow' | 'stage';
+}
+
+/** A whole page as an answer, complete in its first HTML. */
+export async function renderPage(c: AppContext, options: PageOptions): Promise<Response> {
+  const config = c.get('config');
+  const person = c.get('person');
+  const layout = options.layout ?? 'flow';
+  const rendered = await renderWithIslands(
+    <>
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      <Header
+        appName={config.APP_NAME}
+        person={person}
+        path={c.req.path}
+        communityUrl={config.COMMUNITY_URL}
+        socialUrl={config.SOCIAL_URL}
+      />
+      <Sidebar appName={config.APP_NAME} path={c.req.path} />
+      <main id="main" tabIndex={-1}>
+        {options.page}
+      </main>
+      {layout === 'flow' && <Footer companyName={config.COMPANY_NAME} companyUrl={config.COMPANY_URL} />}
+    </>,
+  );
+  const html = renderToStaticMarkup(
+    <html lang="en" className={chosenTheme(c) ?? undefined}>
+      <Head c={c} options={options} rendered={rendered} person={person} />
+      <body
+        data-layout={layout}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: React rendered it above
+        dangerouslySetInnerHTML={{ __html: rendered.html }}
+      />
+    </html>,
+  );
+  // Pages are made for one person at one moment; the browser may keep them for going back, but must ask.
+  c.header('Cache-Control', 'private, no-cache');
+  return c.html(`<!doctype html>${html}`, (options.status ?? 200) as 200);
+}
+
+interface HeadProps {
+  c: AppContext;
+  options: PageOptions;
+  rendered: Rendered;
+  person: SessionUser | null;
+}
+
+function Head({ c, options, rendered, person }: HeadProps) {
+  const { manifest } = c.get('assets');
+  const nonce = c.get('secureHeadersNonce');
+  const config = c.get('config');
+  const appName = config.APP_NAME;
+  const islands = rendered.islands.map(({ name, preload }) => ({ preload, built: manifest.islands[name] }));
+  const plain = ['page', ...rendered.scripts].flatMap((name) => manifest.scripts[name] ?? []);
+  const scripts = islands.length > 0 ? [...plain, manifest.client] : plain;
+  const preloads = new Set([
+    ...scripts.flatMap(({ imports }) => imports),
+    ...islands.flatMap(({ preload, built }) => (preload && built ? [built.src, ...built.imports] : [])),
+  ]);
+  const styles = new Set([manifest.css, ...islands.flatMap(({ built }) => built?.css ?? [])]);
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+      <title>{options.title === appName ? appName : `${options.title} · ${appName}`}</title>
+      <meta
+        name="description"
+        content={
+          options.description ??
+          'Speak your dreams into reality: type or say a prompt and watch it become live video.'
+        }
+      />
+      <meta name="color-scheme" content="dark light" />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e0b14" />
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f8f4ee" />
+      <script
+        nonce={nonce}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
+        dangerouslySetInnerHTML={{ __html: themeScript }}
+      />
+      {manifest.fonts.map((href) => (
+        <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
+      ))}
+      {[...styles].map((href) => (
+        <link key={href} rel="stylesheet" href={href} />
+      ))}
+      {[...preloads].map((href) => (
+        <link key={href} rel="modulepreload" href={href} />
+      ))}
+      {scripts.map(({ src }) => (
+        <script key={src} type="module" src={src} nonce={nonce} />
+      ))}
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      {person && (
+        <script
+          type="application/json"
+          id="user"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: serializeProps escapes what could end the element
+          dangerouslySetInnerHTML={{ __html: serializeProps('page', person) }}
+        />
+      )}
+      {!person && config.GOOGLE_POPUP && config.oidc && (
+        <meta name="sign-in-popup" content={config.oidc.clientId} />
+      )}
+      {options.head}
+    </head>
+  );
+}

@@ -1,0 +1,35 @@
+/** Lines of JSON on stderr: one event each, readable by people and by log shippers. */
+export interface Log {
+  debug(event: string, more?: Record<string, unknown>): void;
+  info(event: string, more?: Record<string, unknown>): void;
+  warn(event: string, more?: Record<string, unknown>): void;
+  error(event: string, more?: Record<string, unknown>): void;
+}
+
+const LEVELS = ['debug', 'info', 'warn', 'error'] as const;
+type Level = (typeof LEVELS)[number];
+
+export function createLog(
+  least: Level,
+  write: (line: string) => void = (line) => process.stderr.write(line),
+): Log {
+  const at = (level: Level) => {
+    if (LEVELS.indexOf(level) < LEVELS.indexOf(least)) return () => {};
+    return (event: string, more: Record<string, unknown> = {}) => {
+      write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...plain(more) })}\n`);
+    };
+  };
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+}
+
+/** Errors have no enumerable members, so JSON would print them as {}. */
+function plain(more: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(more).map(([key, value]) => [key, value instanceof Error ? describeError(value) : value]),
+  );
+}
+
+function describeError(error: Error): string {
+  const cause = error.cause instanceof Error ? ` ← ${error.cause.message}` : '';
+  return `${error.stack ?? error.message}${cause}`;
+}

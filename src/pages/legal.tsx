@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+
+/** Who the texts speak for; all are settings of the operator. */
+export interface LegalPageProps {
+  appName: string;
+  companyName: string;
+  supportEmail: string;
+}
+
+/** One numbered part of a legal text. */
+export interface LegalSection {
+  /** its address on the page */
+  id: string;
+  title: string;
+  body: ReactNode;
+}
+
+interface LegalTextProps {
+  title: string;
+  /** the text in three sentences, which bind nobody */
+  summary: ReactNode;
+  sections: LegalSection[];
+}
+
+/** A whole legal text: on its page, and as part of the page that asks for agreement. */
+export function LegalText({ title, summary, sections }: LegalTextProps) {
+  return (
+    <article className="prose legal">
+      <header>
+        <h1>{title}</h1>
+        <p className="prose-date">
+          Last updated <time dateTime="2025-09-12">September 12, 2025</time>
+        </p>
+        <p className="legal-summary">{summary}</p>
+        <button type="button" className="button button-quiet legal-print" data-print="">
+          Print
+        </button>
+      </header>
+      <nav className="legal-contents" aria-labelledby="contents-title">
+        <h2 id="contents-title">Contents</h2>
+        <ol>
+          {sections.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className="legal-body">
+        {sections.map(({ id, title, body }, index) => (
+          <section key={id} id={id} aria-labelledby={`${id}-title`}>
+            <h2 id={`${id}-title`}>
+              {index + 1}. {title}
+            </h2>
+            {body}
+          </section>
+        ))}
+      </div>
+    </article>
+  );
+}
+
+export function MailTo({ address }: { address: string }) {
+  return <a href={`mailto:${address}`}>{address}</a>;
+}

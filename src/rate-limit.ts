@@ -1,0 +1,37 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { AppError } from './errors.ts';
+
+/** The contract's limits: how many calls in how many seconds. */
+const LIMITS = {
+  signIn: { points: 60, duration: 60 },
+  connect: { points: 240, duration: 60 },
+  llm: { points: 30, duration: 60 },
+  voice: { points: 90, duration: 60 },
+  mailLink: { points: 10, duration: 3600 },
+  helpChat: { points: 30, duration: 60 },
+  report: { points: 10, duration: 3600 },
+  export: { points: 6, duration: 3600 },
+} as const;
+
+export interface RateLimits {
+  /** Counts one call of this kind. @throws AppError 429 with Retry-After when there were too many */
+  take(kind: keyof typeof LIMITS, key: string): Promise<void>;
+}
+
+export function createRateLimits(): RateLimits {
+  const limiters = Object.fromEntries(
+    Object.entries(LIMITS).map(([kind, limit]) => [kind, new RateLimiterMemory(limit)]),
+  ) as Record<keyof typeof LIMITS, RateLimiterMemory>;
+  return {
+    async take(kind, key) {
+      try {
+        await limiters[kind].consume(key);
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        throw new AppError(429, 'rate', 'Too many requests. Please wait a moment and try again.', {
+          retryAfter: refusal.msBeforeNext / 1000,
+        });
+      }
+    },
+  };
+}

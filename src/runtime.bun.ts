@@ -1,0 +1,60 @@
+import {
+  type Listen,
+  MAX_SOCKET_BACKLOG_BYTES,
+  MAX_SOCKET_MESSAGE_BYTES,
+  type Socket,
+  type SocketHandler,
+  STOP_GRACE_MS,
+} from './runtime.ts';
+
+type BunSocket = Bun.ServerWebSocket<SocketHandler>;
+
+const wrap = (ws: BunSocket): Socket => ({
+  send: (message) => ws.send(message) !== 0,
+  backlog: () => ws.getBufferedAmount(),
+  ping: () => void ws.ping(),
+  close: (code, reason) => ws.close(code, reason),
+  terminate: () => ws.terminate(),
+});
+
+export const listen: Listen = async (options) => {
+  const server = Bun.serve<SocketHandler>({
+    port: options.port,
+    hostname: options.host,
+    // A download to a slow reader may pause for longer than Bun's default of ten seconds.
+    idleTimeout: 120,
+    async fetch(request, server) {
+      const address = server.requestIP(request)?.address ?? '';
+      const decision = options.upgrade(request, address);
+      if (decision) {
+        const handler = await decision;
+        if (handler instanceof Response) return handler;
+        if (server.upgrade(request, { data: handler })) return undefined as unknown as Response;
+        return Response.json({ error: 'This address speaks websocket only.' }, { status: 426 });
+      }
+      return options.fetch(request, address);
+    },
+    websocket: {
+      maxPayloadLength: MAX_SOCKET_MESSAGE_BYTES,
+      backpressureLimit: MAX_SOCKET_BACKLOG_BYTES,
+      // The relay pings by itself and judges silence, so that both runtimes behave alike.
+      idleTimeout: 0,
+      sendPings: false,
+      perMessageDeflate: false,
+      open: (ws) => ws.data.open(wrap(ws)),
+      message: (ws, message) => ws.data.message(message),
+      drain: (ws) => ws.data.drain(),
+      pong: (ws) => ws.data.pong(),
+      close: (ws, code) => ws.data.close(code),
+    },
+  });
+  return {
+    port: server.port ?? options.port,
+    async stop() {
+      const finished = server.stop();
+      const grace = new Promise((resolve) => setTimeout(resolve, STOP_GRACE_MS).unref());
+      await Promise.race([finished, grace]);
+      await server.stop(true);
+    },
+  };
+};

@@ -1,0 +1,35 @@
+/**
+ * The props of an island as JSON that can stand inside a script element.
+ * @throws naming the island and the path of a value that would not arrive as it was sent
+ */
+export function serializeProps(island: string, props: unknown): string {
+  refuse(island, props, 'props', new Set());
+  return JSON.stringify(props)
+    .replace(/</g, '\\u003c')
+    .replace(/\u2028/g, '\\u2028')
+    .replace(/\u2029/g, '\\u2029');
+}
+
+function refuse(island: string, value: unknown, path: string, above: Set<object>) {
+  const fault = (what: string, cure: string) =>
+    new Error(`The island "${island}" cannot take ${path}: it is ${what}. ${cure}`);
+  if (value === null || value === undefined || typeof value === 'string' || typeof value === 'boolean')
+    return;
+  if (typeof value === 'number') {
+    if (Number.isFinite(value)) return;
+    throw fault(String(value), 'Send a finite number or null.');
+  }
+  if (typeof value === 'function') throw fault('a function', 'Define it inside the island.');
+  if (typeof value !== 'object') throw fault(`a ${typeof value}`, 'Send it as text.');
+  if (above.has(value)) throw fault('part of itself', 'Send a tree without cycles.');
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (!Array.isArray(value) && prototype !== Object.prototype && prototype !== null) {
+    const name = value.constructor?.name ?? 'object';
+    throw fault(`a ${name}`, 'Send plain objects, arrays, text, numbers and booleans.');
+  }
+  above.add(value);
+  for (const [key, member] of Object.entries(value)) {
+    refuse(island, member, Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`, above);
+  }
+  above.delete(value);
+}

@@ -1,0 +1,20 @@
+import { getCookie } from 'hono/cookie';
+import type { AppContext } from './context.ts';
+
+/** The theme that the browser chose last, or null to follow the system. */
+export function chosenTheme(c: AppContext): 'light' | 'dark' | null {
+  const theme = getCookie(c, 'theme');
+  return theme === 'light' || theme === 'dark' ? theme : null;
+}
+
+/**
+ * Runs before anything is painted. Local storage is the choice; the cookie, from which the server already set a
+ * class, is its mirror and is set right here when the two disagree.
+ */
+export const themeScript = `(function(){var c=document.documentElement.classList,t;
+try{t=localStorage.getItem('theme')}catch(e){t=c.contains('dark')?'dark':c.contains('light')?'light':null}
+var s=t==='dark'||t==='light',d=s?t==='dark':matchMedia('(prefers-color-scheme: dark)').matches;
+c.toggle('dark',d);c.toggle('light',!d);
+var m=document.cookie.match(/(?:^|; )theme=(\\w+)/),h=m?m[1]:null;
+if(s&&h!==t)document.cookie='theme='+t+'; Path=/; Max-Age=31536000; SameSite=Lax';
+else if(!s&&h)document.cookie='theme=; Path=/; Max-Age=0; SameSite=Lax'})()`.replaceAll('\n', '');

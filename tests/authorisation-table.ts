@@ -1,0 +1,223 @@
+/** Who asks. An item is a dream (or a picture) of the trial person; one column asks for it once it is hidden. */
+export const VISITORS = [
+  'signed out',
+  'expired session',
+  'trial',
+  'basic',
+  'premium',
+  'admin',
+  'other owner',
+  'hidden item',
+] as const;
+export type VisitorKind = (typeof VISITORS)[number];
+
+/** A status, or where a redirect leads. */
+export type Outcome = number | `→ ${string}`;
+
+export interface Row {
+  /** as registered, `GET /api/sessions/:id` */
+  route: string;
+  /** what is sent instead of the route's own path; `{item}`, `{owner}` and `{new}` (a fresh word) are filled in */
+  path?: string;
+  json?: unknown;
+  form?: Record<string, string>;
+  /** a recording is sent along with these fields */
+  recording?: Record<string, string>;
+  outcomes: Record<VisitorKind, Outcome>;
+}
+
+const everybody = (outcome: Outcome) =>
+  Object.fromEntries(VISITORS.map((kind) => [kind, outcome])) as Row['outcomes'];
+
+/** The same for all who are signed in. */
+const people = (signedIn: Outcome, signedOut: Outcome): Row['outcomes'] => ({
+  ...everybody(signedIn),
+  'signed out': signedOut,
+  'expired session': signedOut,
+});
+
+interface ItemOutcomes {
+  owner: Outcome;
+  others: Outcome;
+  admin: Outcome;
+  hidden: Outcome;
+  signedOut: Outcome;
+}
+const item = ({ owner, others, admin, hidden, signedOut }: ItemOutcomes): Row['outcomes'] => ({
+  ...people(others, signedOut),
+  trial: owner,
+  admin,
+  'hidden item': hidden,
+});
+/** Admins see every dream, hidden ones too; everybody else learns nothing about other people's. */
+const readItem = item({ owner: 200, others: 404, admin: 200, hidden: 404, signedOut: 401 });
+/** Nobody changes another person's dream. */
+const changeItem = item({ owner: 200, others: 404, admin: 404, hidden: 404, signedOut: 401 });
+
+const adminOnly: Row['outcomes'] = { ...people(403, 401), admin: 200 };
+
+/** What happens at every address for every kind of visitor. A route without a row fails the test. */
+export const ROWS: Row[] = [
+  { route: 'GET /healthz', outcomes: everybody(200) },
+  { route: 'GET /readyz', outcomes: everybody(200) },
+  { route: 'GET /metrics', outcomes: everybody(401) },
+
+  { route: 'GET /', outcomes: everybody(200) },
+  { route: 'GET /beta', outcomes: everybody(200) },
+  { route: 'GET /terms', outcomes: everybody(200) },
+  { route: 'GET /privacy', outcomes: everybody(200) },
+  { route: 'GET /unauthorized', outcomes: everybody(403) },
+  { route: 'GET /download', path: '/download?job_id={item}', outcomes: everybody(200) },
+  { route: 'GET /settings', outcomes: everybody(200) },
+  { route: 'GET /dreamboard', outcomes: people(200, '→ /') },
+  { route: 'GET /stream', outcomes: people(200, '→ /unauthorized') },
+  {
+    route: 'GET /session',
+    path: '/session?session_id={item}',
+    outcomes: { ...readItem, 'signed out': '→ /unauthorized', 'expired session': '→ /unauthorized' },
+  },
+
+  { route: 'GET /api/session', outcomes: people(200, 401) },
+  { route: 'POST /api/refresh-session', outcomes: people(200, 401) },
+  // No provider is set up here; nobody is refused for who they are.
+  { route: 'POST /api/auth/google', json: { token: 'x' }, outcomes: everybody(400) },
+  { route: 'POST /api/auth/logout', outcomes: everybody(200) },
+  { route: 'POST /api/auth/email', json: { email: '{new}@example.com' }, outcomes: everybody(202) },
+  { route: 'GET /auth/signin', outcomes: people('→ /dreamboard', 200) },
+  { route: 'POST /auth/signin', form: { email: '{new}@example.com' }, outcomes: everybody(200) },
+  { route: 'GET /auth/provider', outcomes: everybody(400) },
+  { route: 'GET /auth/callback', outcomes: everybody(400) },
+  { route: 'GET /auth/link', path: '/auth/link?token=wrong', outcomes: everybody(410) },
+  { route: 'POST /auth/link', path: '/auth/link?token=wrong', outcomes: everybody(410) },
+  { route: 'GET /auth/connect', outcomes: people('→ /settings', '→ /') },
+  { route: 'POST /auth/connect', form: { choice: 'connect' }, outcomes: everybody('→ /auth/signin') },
+  {
+    route: 'GET /api/avatars/:userId/:file',
+    path: '/api/avatars/{owner}/00000000000000000000000000000000.webp',
+    outcomes: { ...readItem, 'hidden item': 200 },
+  },
+  { route: 'POST /settings/sign-out', form: {}, outcomes: everybody('→ /') },
+  { route: 'POST /settings/close', form: { confirmation: 'wrong' }, outcomes: people(400, '→ /') },
+  { route: 'POST /settings/keep', form: {}, outcomes: people('→ /settings', '→ /') },
+  { route: 'GET /api/account/data', outcomes: people(200, 401) },
+
+  { route: 'POST /api/verify-subscription', outcomes: people(200, 401) },
+
+  { route: 'GET /api/sessions', outcomes: people(200, 401) },
+  { route: 'GET /api/sessions/:id', path: '/api/sessions/{item}', outcomes: readItem },
+  { route: 'GET /api/sessions/:id/video', path: '/api/sessions/{item}/video', outcomes: readItem },
+  { route: 'GET /api/sessions/:id/thumbnail', path: '/api/sessions/{item}/thumbnail', outcomes: readItem },
+  { route: 'GET /api/sessions/:id/poster', path: '/api/sessions/{item}/poster', outcomes: readItem },
+  { route: 'GET /api/sessions/:id/preview', path: '/api/sessions/{item}/preview', outcomes: readItem },
+  { route: 'GET /api/sessions/:id/filmstrip', path: '/api/sessions/{item}/filmstrip', outcomes: readItem },
+  { route: 'GET /api/sessions/:id/captions', path: '/api/sessions/{item}/captions', outcomes: readItem },
+  { route: 'GET /api/sessions/:id/qr', path: '/api/sessions/{item}/qr', outcomes: readItem },
+  { route: 'GET /api/download-video/:job_id', path: '/api/download-video/local-{item}', outcomes: readItem },
+  {
+    route: 'PATCH /api/media-rename/:id',
+    path: '/api/media-rename/{item}',
+    json: { dream_name: 'A name' },
+    outcomes: changeItem,
+  },
+  {
+    route: 'PATCH /api/sessions/:id/sharing',
+    path: '/api/sessions/{item}/sharing',
+    json: { shared: true },
+    outcomes: changeItem,
+  },
+  {
+    route: 'PATCH /api/sessions/hide',
+    json: { session_ids: ['{item}'] },
+    // Hiding twice answers like hiding once.
+    outcomes: { ...changeItem, 'hidden item': 200 },
+  },
+  { route: 'POST /api/bookmarks', json: { session_id: '{item}' }, outcomes: changeItem },
+  { route: 'DELETE /api/bookmarks', json: { session_id: '{item}' }, outcomes: changeItem },
+  { route: 'POST /api/feedback', json: { session_id: '{item}', stars: 5 }, outcomes: changeItem },
+  {
+    route: 'POST /api/anthropic',
+    json: { messages: [{ role: 'user', content: 'How do I share a dream?' }] },
+    outcomes: people(200, 401),
+  },
+  {
+    route: 'POST /api/d/:id/report',
+    path: '/api/d/{item}/report',
+    json: { reason: 'other' },
+    outcomes: { ...everybody(201), 'hidden item': 404 },
+  },
+  { route: 'GET /api/conversation', path: '/api/conversation?session_id={item}', outcomes: readItem },
+  {
+    route: 'POST /api/conversation',
+    json: { session_id: '{item}', messages: [] },
+    outcomes: changeItem,
+  },
+  { route: 'GET /api/sessions/:id/voice', path: '/api/sessions/{item}/voice', outcomes: readItem },
+  { route: 'POST /api/voice', recording: { session_id: '{item}' }, outcomes: changeItem },
+  // None is set up here: whoever may ask hears so.
+  {
+    route: 'POST /api/llm/hermes',
+    json: { messages: [{ role: 'user', content: 'a quiet sea' }], max_tokens: 256 },
+    outcomes: people(503, 401),
+  },
+  { route: 'GET /voice-models/*', path: '/voice-models/tiny/config.json', outcomes: people(404, 401) },
+  {
+    route: 'GET /api/d/:file',
+    path: '/api/d/{item}.mp4',
+    outcomes: { ...everybody(200), 'hidden item': 404 },
+  },
+
+  { route: 'GET /api/conversation', path: '/api/conversation?session_id={item}', outcomes: readItem },
+  {
+    route: 'POST /api/conversation',
+    json: { session_id: '{item}', messages: [] },
+    outcomes: changeItem,
+  },
+  { route: 'GET /api/sessions/:id/voice', path: '/api/sessions/{item}/voice', outcomes: readItem },
+  // Neither a language model nor a recording is there; nobody is refused for who they are.
+  {
+    route: 'POST /api/llm/hermes',
+    json: { messages: [{ role: 'user', content: 'sea' }] },
+    outcomes: people(503, 401),
+  },
+  { route: 'POST /api/voice', json: {}, outcomes: people(415, 401) },
+  { route: 'GET /voice-models/*', path: '/voice-models/config.json', outcomes: people(404, 401) },
+  {
+    route: 'GET /admin',
+    path: '/admin?view=summary',
+    outcomes: { ...people('→ /unauthorized', '→ /'), admin: 200 },
+  },
+  {
+    route: 'POST /api/admin/summary-data',
+    json: { action: 'getSummaryData', startDate: '2026-03-01', endDate: '2026-03-07' },
+    outcomes: adminOnly,
+  },
+  {
+    route: 'POST /api/admin/session-data',
+    json: { action: 'getAllSessions', page: 1, limit: 20 },
+    outcomes: adminOnly,
+  },
+  {
+    route: 'POST /api/admin/user-data',
+    json: { action: 'updateUserRole', userId: '{owner}', role: 'user' },
+    outcomes: adminOnly,
+  },
+  // What these are asked for is refused as wrong, but only to those who may ask.
+  { route: 'POST /api/admin/send-email', json: { to: 'nobody' }, outcomes: { ...adminOnly, admin: 400 } },
+  { route: 'POST /api/admin/mail-jobs', json: {}, outcomes: { ...adminOnly, admin: 400 } },
+  { route: 'GET /api/admin/mail-jobs', outcomes: adminOnly },
+  { route: 'GET /api/admin/mail-jobs/:id', outcomes: { ...adminOnly, admin: 404 } },
+  { route: 'POST /api/admin/mail-jobs/:id/cancel', outcomes: { ...adminOnly, admin: 404 } },
+  { route: 'GET /mail/unsubscribe/:id', outcomes: everybody(200) },
+  { route: 'POST /mail/unsubscribe/:id', path: '/mail/unsubscribe/unknown', outcomes: everybody(404) },
+  { route: 'POST /api/admin/stop-session', json: { sessionId: '{item}' }, outcomes: adminOnly },
+
+  { route: 'GET /api/stream/check-access', outcomes: people(200, 401) },
+  { route: 'POST /api/stream/connect', outcomes: people(200, 401) },
+  { route: 'POST /api/stream/end', json: { sessionId: '{item}' }, outcomes: changeItem },
+  { route: 'GET /api/stream/status', path: '/api/stream/status?sessionId={item}', outcomes: changeItem },
+  {
+    route: 'POST /api/sessions/update-client-fps',
+    json: { sessionId: '{item}', clientFpsData: { overall: 16 } },
+    outcomes: changeItem,
+  },
+];

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { avatarKey } from '../modules/auth/avatar.ts';
+import { openLoginSession } from '../modules/auth/sign-in.ts';
+import type { User } from '../modules/auth/store.ts';
+import { loginSessions } from '../modules/auth/tables.ts';
+import { dreams } from '../modules/dreams/tables.ts';
+import { newId } from '../src/ids.ts';
+import { type Outcome, ROWS, type Row, VISITORS, type VisitorKind } from './authorisation-table.ts';
+import { ORIGIN, startProgram, type TestProgram } from './program.ts';
+
+let program: TestProgram;
+beforeAll(async () => {
+  program = await startProgram({ METRICS_TOKEN: 'a-token-of-the-tests' });
+});
+afterAll(() => program.stop());
+
+const registered = () =>
+  new Set(
+    program.app.routes
+      .filter(({ method }) => method !== 'ALL')
+      .map(({ method, path }) => `${method} ${path}`),
+  );
+
+test('every route has a row in tests/authorisation-table.ts, and every row a route', () => {
+  expect([...registered()].sort()).toEqual([...new Set(ROWS.map(({ route }) => route))].sort());
+});
+
+describe.each(VISITORS)('%s', (kind) => {
+  test.each(ROWS.map((row): [string, Row] => [row.route, row]))('%s', async (_, row) => {
+    const answer = await ask(row, kind);
+    expect(outcomeOf(answer)).toBe(row.outcomes[kind]);
+    if (row.route.includes(' /api/') && answer.status >= 400) {
+      expect(await answer.json()).toHaveProperty('error', expect.any(String));
+    }
+  });
+});
+
+test('a page of another site changes nothing anywhere, whoever visits it', async () => {
+  for (const row of ROWS.filter(({ route }) => !route.startsWith('GET '))) {
+    for (const kind of ['trial', 'admin'] as const) {
+      const answer = await ask(row, kind, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' });
+      expect(answer.status, `${row.route} as ${kind}`).toBe(403);
+    }
+  }
+});
+
+test('an unknown address is a page for people and JSON for callers', async () => {
+  const page = await program.visitor().get('/nowhere');
+  expect(page.status).toBe(404);
+  expect(await page.text()).toContain('Sorry — nothing exists at this address.');
+  const call = await program.visitor().get('/api/nowhere');
+  expect(call.status).toBe(404);
+  expect(await call.json()).toHaveProperty('error');
+});
+
+async function ask(row: Row, kind: VisitorKind, headers: Record<string, string> = {}): Promise<Response> {
+  const owner = await createPerson('trial');
+  const itemId = await createDream(owner.id, kind === 'hidden item');
+  const visitor = program.visitor(headers, newId());
+  const person = await createVisitorOf(kind, owner);
+  if (person) visitor.jar.set('sid', person);
+  const words: Record<string, string> = { '{item}': itemId, '{owner}': owner.id, '{new}': newId() };
+  const fill = (text: string) => text.replace(/\{\w+\}/g, (name) => words[name] ?? name);
+
+  const [method = '', registeredPath = ''] = row.route.split(' ');
+  const path = fill(row.path ?? registeredPath);
+  if (row.form) {
+    const fields = Object.entries(row.form).map(([name, value]) => [name, fill(value)]);
+    return visitor.postForm(path, Object.fromEntries(fields));
+  }
+  if (row.recording) {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(row.recording)) form.set(name, fill(value));
+    form.set('audio', new Blob(['RIFF\0\0\0\0WAVEfmt ']), 'voice.wav');
+    return visitor.send(method, path, { headers: { accept: 'application/json' }, body: form });
+  }
+  const isCall = path.startsWith('/api/');
+  return visitor.send(method, path, {
+    headers: {
+      accept: isCall ? 'application/json' : 'text/html',
+      ...(row.json === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(row.json === undefined ? {} : { body: fill(JSON.stringify(row.json)) }),
+  });
+}
+
+function outcomeOf(answer: Response): Outcome {
+  const location = answer.headers.get('location');
+  if (location === null || answer.status < 300 || answer.status > 399) return answer.status;
+  return `→ ${location.replace(ORIGIN, '')}`;
+}
+
+/** The cookie of a visitor of this kind, or null for one without. */
+async function createVisitorOf(kind: VisitorKind, owner: User): Promise<string | null> {
+  switch (kind) {
+    case 'signed out':
+      return null;
+    case 'expired session': {
+      const token = await signIn(owner);
+      await program.db.orm.update(loginSessions).set({ expiresAt: program.clock.now() - 1 });
+      return token;
+    }
+    case 'trial':
+    case 'hidden item':
+      return signIn(owner);
+    case 'other owner': {
+      const other = await createPerson('trial');
+      await createDream(other.id, false);
+      return signIn(other);
+    }
+    default:
+      return signIn(await createPerson(kind));
+  }
+}
+
+const signIn = (user: User) =>
+  openLoginSession(program.auth, user.id, { userAgent: undefined, address: 'test' });
+
+async function createPerson(plan: 'trial' | 'basic' | 'premium' | 'admin'): Promise<User> {
+  const { store, storage } = program.auth;
+  const user = await store.createUser({
+    name: plan,
+    email: `${newId()}@example.com`,
+    picture: null,
+    role: plan === 'admin' ? 'admin' : 'user',
+  });
+  if (plan === 'basic' || plan === 'premium') {
+    await store.changeAccount(
+      user,
+      { role: 'subscribed', tier: plan },
+      { source: 'admin', actorId: null, reason: null },
+    );
+  }
+  await storage.put(avatarKey(user.id, '0'.repeat(32)), new Uint8Array([1]), 'image/webp');
+  return user;
+}
+
+async function createDream(userId: string, hidden: boolean): Promise<string> {
+  const id = newId();
+  const now = program.clock.now();
+  const files = {
+    videoKey: 'video.mp4',
+    thumbnailKey: 'thumbnail.jpg',
+    posterKey: 'poster.jpg',
+    previewKey: 'preview.mp4',
+    filmstripKey: 'filmstrip.jpg',
+    voiceKey: 'voice.webm',
+  };
+  const keys = {
+    ...Object.fromEntries(Object.entries(files).map(([name, file]) => [name, `dreams/${id}/${file}`])),
+    voiceKey: `voices/${id}.wav`,
+  };
+  for (const key of Object.values(keys)) await program.auth.storage.put(key, new Uint8Array([1]), '');
+  await program.db.orm.insert(dreams).values({
+    id,
+    userId,
+    rpJobId: `local-${id}`,
+    jobStatus: 'DONE',
+    serverStatus: 'READY',
+    requestedAt: now,
+    startedAt: now,
+    endedAt: now,
+    limitSeconds: 300,
+    seed: 1,
+    hiddenAt: hidden ? now : null,
+    ...keys,
+  });
+  return id;
+}

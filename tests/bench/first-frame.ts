@@ -1,0 +1,86 @@
+/**
+ * In a real browser, against the real server and its embedded worker: time from Send to the first picture of a
+ * new dream and to the first picture that follows a later prompt, and pictures drawn a second.
+ */
+import { chromium, type Page } from 'playwright';
+import { findBrowser } from '../browser/find-browser.ts';
+import { startServer } from '../server.ts';
+
+const DREAMS = 5;
+const PROMPTS = ['neon city in the rain at night', 'forest in autumn fog', 'desert with two moons'];
+const WATCH_MS = 10_000;
+
+interface Dream {
+  firstFrameMs: number;
+  changeMs: number[];
+  drawnFps: number;
+}
+
+async function dreamOnce(page: Page, url: string): Promise<Dream> {
+  await page.goto(`${url}/stream`);
+  const prompt = page.getByRole('textbox');
+  const send = page.getByRole('button', { name: 'Send' });
+  await prompt.fill('a calm ocean at sunset');
+  await send.waitFor();
+  const sentAt = performance.now();
+  await send.click();
+  await page.locator('.stage[data-picture="true"]').waitFor();
+  const firstFrameMs = performance.now() - sentAt;
+  const changeMs: number[] = [];
+  for (const words of PROMPTS) {
+    await prompt.fill(words);
+    const askedAt = performance.now();
+    await prompt.press('Enter');
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: words })
+      .filter({ hasText: 'in the picture' })
+      .waitFor();
+    changeMs.push(performance.now() - askedAt);
+  }
+  await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), WATCH_MS);
+  // What the page itself counts and reports, which is what operators see.
+  const reported = page.waitForRequest((request) =>
+    request.url().endsWith('/api/sessions/update-client-fps'),
+  );
+  await page.getByRole('button', { name: 'End dream' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End dream' }).click();
+  const { clientFpsData } = (await reported).postDataJSON() as { clientFpsData: Record<string, number> };
+  await page.waitForURL('**/dreamboard');
+  return { firstFrameMs, changeMs, drawnFps: clientFpsData.overall ?? Number.NaN };
+}
+
+function percentile(values: number[], share: number): string {
+  const sorted = values.toSorted((a, b) => a - b);
+  return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN).toFixed(0);
+}
+
+const server = await startServer({ env: { LOG_LEVEL: 'error' } });
+const browser = await chromium.launch({
+  executablePath: await findBrowser(console.error),
+  args: [
+    '--no-sandbox',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+  ],
+});
+try {
+  const page = await browser.newPage();
+  await page.goto(server.adminLink ?? '');
+  await page.getByRole('button', { name: 'Sign me in' }).click();
+  await page.waitForURL('**/dreamboard');
+  const dreams: Dream[] = [];
+  for (let round = 0; round < DREAMS; round++) dreams.push(await dreamOnce(page, server.url));
+  const first = dreams.map(({ firstFrameMs }) => firstFrameMs);
+  const changes = dreams.flatMap(({ changeMs }) => changeMs);
+  const fps = dreams.map(({ drawnFps }) => drawnFps).toSorted((a, b) => a - b)[Math.floor(DREAMS / 2)] ?? 0;
+  console.log(
+    `stream page, ${DREAMS} dreams: first picture after Send p50 ${percentile(first, 0.5)} ms, worst ${percentile(first, 1)} ms; ` +
+      `a later prompt in the picture p50 ${percentile(changes, 0.5)} ms, p95 ${percentile(changes, 0.95)} ms; drawn ${fps.toFixed(1)} of 16 fps (median)`,
+  );
+} finally {
+  await browser.close();
+  await server.dispose();
+}

@@ -1,0 +1,12 @@
+/** `bun run bench [name…]`: runs the benchmarks one after the other; each prints a line a figure. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const ALL = ['pages', 'generator', 'compile', 'relay', 'first-frame', 'stream-page'];
+
+for (const name of process.argv.length > 2 ? process.argv.slice(2) : ALL) {
+  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, `${name}.ts`)], {
+    stdio: 'inherit',
+  });
+  if (status !== 0) console.log(`${name}: ended with exit code ${status}`);
+}

@@ -1,0 +1,38 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RunningServer } from '../server.ts';
+
+/**
+ * Signs in as somebody new through the mailed link, as a person would, and returns the cookie. Needs a server
+ * without SMTP (mails are files) and with TRUST_PROXY, so that each person has an address of their own.
+ */
+export async function signInByMail(server: RunningServer, email: string, address: string): Promise<string> {
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': address };
+  const asked = await fetch(`${server.url}/api/auth/email`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ email }),
+  });
+  if (asked.status !== 202)
+    throw new Error(`the mail was refused with ${asked.status}: ${await asked.text()}`);
+  const token = await tokenMailedTo(join(server.dataDir, 'outbox'), email);
+  const entered = await fetch(`${server.url}/auth/link?token=${token}`, {
+    method: 'POST',
+    headers,
+    redirect: 'manual',
+  });
+  const cookie = entered.headers.get('set-cookie')?.split(';')[0];
+  if (!cookie) throw new Error(`the link was refused with ${entered.status}`);
+  return cookie;
+}
+
+async function tokenMailedTo(outbox: string, email: string): Promise<string> {
+  for (const name of await readdir(outbox)) {
+    const mail = await readFile(join(outbox, name), 'utf8');
+    // Long lines are folded with a trailing = in quoted-printable.
+    const text = mail.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
+    const token = text.match(/token=([\w-]+)/)?.[1];
+    if (token && mail.includes(`To: ${email}`)) return token;
+  }
+  throw new Error(`no mail to ${email} in the outbox`);
+}

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type axe from 'axe-core';
+import { expect, type Page, test } from 'playwright/test';
+import { openPeople, type Plan } from '../people.ts';
+import { type RunningServer, startServer } from '../server.ts';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let server: RunningServer;
+let people: Awaited<ReturnType<typeof openPeople>>;
+test.beforeAll(async () => {
+  server = await startServer({
+    env: {
+      WORKERS: 'fleet',
+      COMMUNITY_URL: 'https://chat.example.com',
+      OIDC_CLIENT_ID: 'us',
+      AUTH_EMAIL_LINK: 'on',
+    },
+  });
+  people = await openPeople(server.dataDir);
+});
+test.afterAll(async () => {
+  await people.close();
+  await server.dispose();
+});
+
+interface View {
+  name: string;
+  path: string;
+  as?: Plan;
+  /** brings the page into the state that is looked at */
+  act?: (page: Page) => Promise<void>;
+}
+
+const VIEWS: View[] = [
+  { name: 'home', path: '/' },
+  { name: 'home on trial', path: '/', as: 'trial' },
+  { name: 'home of a subscriber', path: '/', as: 'premium' },
+  { name: 'sign-in', path: '/auth/signin' },
+  { name: 'sign-in that failed', path: '/auth/callback' },
+  { name: 'a link that is too old', path: '/auth/link?token=x' },
+  { name: 'terms', path: '/terms' },
+  { name: 'privacy', path: '/privacy' },
+  { name: 'unauthorized', path: '/unauthorized' },
+  { name: 'not found', path: '/nowhere' },
+  { name: 'settings signed out', path: '/settings' },
+  { name: 'settings on trial', path: '/settings', as: 'trial' },
+  { name: 'settings of basic', path: '/settings', as: 'basic' },
+  { name: 'settings of an admin', path: '/settings', as: 'admin' },
+  {
+    name: 'the account menu',
+    path: '/settings',
+    as: 'admin',
+    act: (page) => page.getByRole('button', { name: 'Account menu' }).click(),
+  },
+  {
+    name: 'the sidebar',
+    path: '/settings',
+    as: 'trial',
+    act: (page) => page.getByRole('button', { name: 'Toggle sidebar' }).click(),
+  },
+  {
+    name: 'deleting an account',
+    path: '/settings',
+    as: 'trial',
+    act: (page) => page.locator('summary', { hasText: 'Delete my account' }).click(),
+  },
+  {
+    name: 'an alert',
+    path: '/settings',
+    as: 'premium',
+    async act(page) {
+      await page.route('**/api/stripe/**', (route) => route.abort());
+      await page.getByRole('button', { name: 'Manage Billing' }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+    },
+  },
+];
+
+for (const [theme, width] of [
+  ['light', 390],
+  ['dark', 1440],
+] as const) {
+  test(`no barriers in ${theme} at ${width} px`, async ({ browser }) => {
+    for (const { name, path, as, act } of VIEWS) {
+      // Without motion nothing is looked at half-way.
+      const context = await browser.newContext({
+        colorScheme: theme,
+        reducedMotion: 'reduce',
+        viewport: { width, height: 844 },
+      });
+      if (as) await context.addCookies([await people.cookie(await people.create(as), server.url)]);
+      const page = await context.newPage();
+      await page.goto(server.url + path);
+      await act?.(page);
+      expect(await violations(page), name).toEqual([]);
+      await context.close();
+    }
+  });
+}
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  const results = await page.evaluate(() =>
+    (window as unknown as { axe: typeof axe }).axe.run({
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    }),
+  );
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
+  );
+}

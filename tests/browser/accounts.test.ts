@@ -1,0 +1,443 @@
+import { type BrowserContext, expect, type Page, test } from 'playwright/test';
+import type { User } from '../../modules/auth/store.ts';
+import { openPeople, type Plan } from '../people.ts';
+import { type RunningServer, startServer } from '../server.ts';
+
+let server: RunningServer;
+let people: Awaited<ReturnType<typeof openPeople>>;
+test.beforeAll(async () => {
+  server = await startServer({
+    env: {
+      WORKERS: 'fleet',
+      COMMUNITY_URL: 'https://chat.example.com/',
+      SOCIAL_URL: 'https://social.example.com/',
+      SUPPORT_EMAIL: 'help@example.com',
+      COMPANY_NAME: 'Nightworks',
+    },
+  });
+  people = await openPeople(server.dataDir);
+});
+test.afterAll(async () => {
+  await people.close();
+  await server.dispose();
+});
+
+async function signIn(context: BrowserContext, plan: Plan, name?: string): Promise<User> {
+  const user = await people.create(plan, name);
+  await context.addCookies([await people.cookie(user, server.url)]);
+  return user;
+}
+
+/** From now on the page's time moves only when the test says so. */
+async function stopClock(page: Page): Promise<void> {
+  const now = Date.now();
+  await page.clock.install({ time: now });
+  // Ahead of whatever passes until the call arrives.
+  await page.clock.pauseAt(now + 60_000);
+}
+
+const open = (page: Page, path: string) => page.goto(server.url + path);
+
+/** Resolves when the page has made the call once more. */
+const nextCall = (page: Page, path: string) =>
+  page.waitForRequest((request) => request.url() === server.url + path);
+
+test.describe('the start page', () => {
+  test('invites a stranger and remembers where the sign-in leads', async ({ page }) => {
+    await open(page, '/');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Speak your dreams into reality');
+    // Stays to look at what is shown while the next page loads.
+    await page.evaluate(() =>
+      window.addEventListener('click', (event) => event.preventDefault(), { once: true }),
+    );
+    await page.getByRole('link', { name: 'Try it free' }).click();
+    const busy = page.getByRole('link', { name: 'Signing You In…' });
+    await expect(busy).toHaveAttribute('aria-disabled', 'true');
+    expect(await page.evaluate(() => sessionStorage.getItem('postLoginRedirect'))).toBe('/dreamboard');
+    // A second click while one is under way does nothing.
+    await page.getByRole('link', { name: 'Sign in', exact: true }).click();
+    expect(page.url()).toBe(`${server.url}/`);
+    await page.reload();
+    await page.getByRole('link', { name: 'Try it free' }).click();
+    await page.waitForURL('**/auth/signin?next=/dreamboard');
+  });
+
+  for (const plan of ['admin', 'premium', 'basic', 'legacy'] as const) {
+    test(`greets ${plan} by first name`, async ({ page, context }) => {
+      await signIn(context, plan, 'Ada Lovelace');
+      await open(page, '/');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        'Welcome back, Ada. Your dreamboard awaits.',
+      );
+      await page.getByRole('link', { name: 'Enter', exact: true }).click();
+      await page.waitForURL('**/dreamboard');
+    });
+  }
+
+  test('offers a plan to a person on trial', async ({ page, context }) => {
+    await signIn(context, 'trial');
+    await open(page, '/');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Subscribe for interactive real-time streams',
+    );
+    await expect(page.getByRole('link', { name: 'Subscribe' })).toHaveAttribute('href', '/checkout');
+    await expect(page.getByRole('link', { name: 'Try it first' })).toHaveAttribute('href', '/dreamboard');
+  });
+
+  test('plays its film muted in a loop, and pauses it', async ({ page }) => {
+    await open(page, '/');
+    const film = page.locator('video[data-promo]');
+    await expect.poll(() => film.evaluate((video: HTMLVideoElement) => !video.paused)).toBe(true);
+    expect(await film.evaluate((video: HTMLVideoElement) => video.muted && video.loop)).toBe(true);
+    await page.getByRole('button', { name: 'Pause the film' }).click();
+    await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
+  });
+
+  test('keeps the film still for who wants less motion', async ({ browser }) => {
+    const context = await browser.newContext({ reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    await open(page, '/');
+    await expect(page.getByRole('button', { name: 'Pause the film' })).toBeVisible();
+    expect(await page.locator('video[data-promo]').evaluate((video: HTMLVideoElement) => video.paused)).toBe(
+      true,
+    );
+    await context.close();
+  });
+});
+
+test.describe('guards', () => {
+  for (const [path, target] of [
+    ['/dreamboard', '/'],
+    ['/stream', '/unauthorized'],
+    ['/session?session_id=x', '/unauthorized'],
+  ] as const) {
+    test(`send a stranger from ${path} to ${target}`, async ({ page }) => {
+      await open(page, path);
+      expect(new URL(page.url()).pathname).toBe(target);
+    });
+  }
+
+  test('explain themselves, and so does an address where nothing is', async ({ page }) => {
+    expect((await open(page, '/unauthorized'))?.status()).toBe(403);
+    await expect(page.getByText('You don’t have permission to access this page.')).toBeVisible();
+    expect((await open(page, '/nowhere'))?.status()).toBe(404);
+    await expect(page.getByText('Sorry — nothing exists at this address.')).toBeVisible();
+    await page.getByRole('link', { name: 'Back to Home' }).click();
+    await page.waitForURL(`${server.url}/`);
+  });
+});
+
+test.describe('the shell', () => {
+  test('has a sidebar, except on the start page, that closes on a click beside it', async ({
+    page,
+    context,
+  }) => {
+    await signIn(context, 'trial');
+    const toggle = page.getByRole('button', { name: 'Toggle sidebar' });
+    for (const path of ['/', '/beta']) {
+      await open(page, path);
+      await expect(toggle).toBeDisabled();
+    }
+    await open(page, '/settings');
+    await toggle.click();
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+    await expect(links).toHaveText(['Home', 'Dreamboard', 'New Stream', 'Settings']);
+    await expect(links.nth(2)).toHaveAttribute('href', '/stream');
+    await page.mouse.click(900, 500);
+    await expect(links.first()).toBeHidden();
+  });
+
+  for (const [plan, role] of [
+    ['admin', 'Admin'],
+    ['basic', 'Subscribed'],
+    ['trial', 'User'],
+  ] as const) {
+    test(`shows ${plan} a menu with address, role and links`, async ({ page, context }) => {
+      const user = await signIn(context, plan);
+      await open(page, '/settings');
+      await page.getByRole('button', { name: 'Account menu' }).click();
+      const menu = page.locator('#user-menu');
+      await expect(menu).toContainText(user.email);
+      await expect(menu.getByText(role, { exact: true }).first()).toBeVisible();
+      await expect(menu.getByRole('switch', { name: 'Dark theme' })).toBeVisible();
+      await expect(menu.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/settings');
+      await expect(menu.getByRole('link', { name: 'Admin' })).toHaveCount(plan === 'admin' ? 1 : 0);
+      await expect(menu.getByRole('link', { name: 'Community' })).toHaveAttribute(
+        'href',
+        'https://chat.example.com',
+      );
+      await expect(menu.getByRole('link', { name: 'Follow us' })).toHaveAttribute(
+        'href',
+        'https://social.example.com',
+      );
+    });
+  }
+
+  test('has a footer, but not where a window is too short for it', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 700 });
+    await open(page, '/');
+    const footer = page.getByRole('contentinfo');
+    await expect(footer).toContainText(`© ${new Date().getUTCFullYear()} Nightworks`);
+    await expect(footer.getByRole('link', { name: 'Terms of Service' })).toHaveAttribute('href', '/terms');
+    await page.setViewportSize({ width: 1280, height: 699 });
+    await expect(footer).toBeHidden();
+    await page.setViewportSize({ width: 760, height: 780 });
+    await expect(footer).toBeVisible();
+    await page.setViewportSize({ width: 760, height: 750 });
+    await expect(footer).toBeHidden();
+    await open(page, '/terms');
+    await expect(footer).toBeVisible();
+  });
+
+  test('ships no React with a page that has no island', async ({ page, context }) => {
+    await signIn(context, 'trial');
+    for (const path of ['/', '/settings', '/terms', '/nowhere']) {
+      const scripts: Promise<number>[] = [];
+      page.on('response', (response) => {
+        if (/\.js$/.test(new URL(response.url()).pathname))
+          scripts.push(
+            response
+              .request()
+              .sizes()
+              .then(({ responseBodySize }) => responseBodySize),
+          );
+      });
+      await page.goto(server.url + path, { waitUntil: 'networkidle' });
+      page.removeAllListeners('response');
+      const bytes = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0);
+      expect(bytes, path).toBeLessThanOrEqual(4096);
+    }
+  });
+});
+
+test.describe('the theme', () => {
+  const ground = (page: Page) =>
+    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains('dark'));
+
+  test('follows the system until a choice is made, and keeps the choice', async ({ browser }) => {
+    const context = await browser.newContext({ colorScheme: 'dark' });
+    await signIn(context, 'trial');
+    const page = await context.newPage();
+    await open(page, '/settings');
+    expect(await isDark(page)).toBe(true);
+    const dark = await ground(page);
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    const control = page.getByRole('switch', { name: 'Dark theme' });
+    await expect(control).toHaveAttribute('aria-checked', 'true');
+    await control.click();
+    expect(await isDark(page)).toBe(false);
+    expect(await ground(page)).not.toBe(dark);
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light');
+
+    // The server knows by its cookie, so the very first paint is right.
+    const html = await (await context.request.get(`${server.url}/settings`)).text();
+    expect(html).toMatch(/<html lang="en" class="light"/);
+    await page.reload();
+    expect(await isDark(page)).toBe(false);
+    await context.close();
+  });
+
+  test('takes a stored choice before the system’s, and ignores a stored word that is none', async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ colorScheme: 'light' });
+    const page = await context.newPage();
+    await open(page, '/terms');
+    expect(await isDark(page)).toBe(false);
+    await page.evaluate(() => localStorage.setItem('theme', 'dark'));
+    // What the document looks like when it first has a body, before any module ran.
+    await page.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        if (!document.body) return;
+        observer.disconnect();
+        (window as unknown as { atFirst: boolean }).atFirst =
+          document.documentElement.classList.contains('dark');
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.reload();
+    expect(await page.evaluate(() => (window as unknown as { atFirst: boolean }).atFirst)).toBe(true);
+    await page.evaluate(() => localStorage.setItem('theme', 'purple'));
+    await page.reload();
+    expect(await isDark(page)).toBe(false);
+    await context.close();
+  });
+
+  test('is the system’s for the start page too', async ({ browser }) => {
+    const context = await browser.newContext({ colorScheme: 'dark' });
+    const page = await context.newPage();
+    await open(page, '/');
+    expect(await isDark(page)).toBe(true);
+    await context.close();
+  });
+});
+
+test.describe('the session in an open page', () => {
+  test('is read again every 30 s, on focus and when the tab is seen', async ({ page, context }) => {
+    await stopClock(page);
+    await signIn(context, 'premium');
+    await open(page, '/settings');
+    const reread = nextCall(page, '/api/session');
+    await page.clock.runFor(30_000);
+    await reread;
+    for (const [target, event] of [
+      ['window', 'focus'],
+      ['document', 'visibilitychange'],
+    ]) {
+      const again = nextCall(page, '/api/session');
+      await page.evaluate(`${target}.dispatchEvent(new Event('${event}'))`);
+      await again;
+    }
+  });
+
+  test('shows a new plan without being asked', async ({ page, context }) => {
+    const user = await signIn(context, 'trial');
+    await open(page, '/settings');
+    await expect(page.getByText('Trial User')).toBeVisible();
+    await people.setPlan(user, 'basic');
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect(page.getByText('Basic Subscriber')).toBeVisible();
+  });
+
+  test('leaves a page that lives alone when the plan changes', async ({ page, context }) => {
+    const user = await signIn(context, 'trial');
+    await open(page, '/dreamboard');
+    await page.evaluate(() => Object.assign(window, { stillHere: true }));
+    await people.setPlan(user, 'premium');
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect(page.locator('[data-role]')).toHaveText('Subscribed');
+    expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
+  });
+
+  test('ends here when it was ended elsewhere', async ({ page, context }) => {
+    const user = await signIn(context, 'trial');
+    await open(page, '/dreamboard');
+    await people.store.endLoginSessions(user.id);
+    // The board reads by itself too, and may be on its way out before it is asked to look.
+    await page
+      .evaluate(() => void setTimeout(() => window.dispatchEvent(new Event('focus'))))
+      .catch(() => {});
+    await expect(page).toHaveURL(`${server.url}/`);
+  });
+
+  test('outlives a server that cannot answer', async ({ page, context }) => {
+    await signIn(context, 'trial');
+    await open(page, '/settings');
+    await page.route('**/api/session', (route) => route.fulfill({ status: 503, json: { error: 'later' } }));
+    await page.evaluate(() => Object.assign(window, { stillHere: true }));
+    const read = page.waitForResponse('**/api/session');
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await read;
+    await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible();
+    expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
+  });
+
+  test('is over after signing out, even when the call fails', async ({ page, context }) => {
+    await signIn(context, 'premium');
+    await page.route('**/api/auth/logout', (route) => route.abort());
+    await open(page, '/settings');
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await page.waitForURL(`${server.url}/`);
+    await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Speak your dreams into reality');
+
+    await page.unroute('**/api/auth/logout');
+    await page.reload();
+    await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+    await expect
+      .poll(async () => (await context.request.get(`${server.url}/api/session`)).status())
+      .toBe(401);
+  });
+});
+
+test.describe('the subscription is verified', () => {
+  const MINUTE = 60_000;
+  /** When the calls came, in ms of the page's clock since its load. */
+  async function callsOf(page: Page, paths: string[]) {
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (paths.includes(pathname)) calls.push(pathname);
+    });
+    return calls;
+  }
+
+  for (const [plan, first, every] of [
+    ['trial', 3_000, 5 * MINUTE],
+    ['basic', 10_000, 30 * MINUTE],
+  ] as const) {
+    test(`for ${plan} first after ${first / 1000} s, then every ${every / MINUTE} min`, async ({
+      page,
+      context,
+    }) => {
+      await stopClock(page);
+      await signIn(context, plan);
+      const calls = await callsOf(page, ['/api/verify-subscription']);
+      await open(page, '/terms');
+      await page.clock.runFor(first - 500);
+      expect(calls).toHaveLength(0);
+      await page.clock.runFor(600);
+      await expect.poll(() => calls.length).toBe(1);
+      await page.clock.fastForward(every - first - 1_000);
+      expect(calls).toHaveLength(1);
+      await page.clock.fastForward(1_500);
+      await expect.poll(() => calls.length).toBe(2);
+    });
+  }
+
+  test('on focus for a person on trial only, and never for an admin', async ({ page, browser }) => {
+    for (const [plan, expected] of [
+      ['trial', 1],
+      ['premium', 0],
+      ['admin', 0],
+    ] as const) {
+      const context = await browser.newContext();
+      await signIn(context, plan);
+      page = await context.newPage();
+      await stopClock(page);
+      const calls = await callsOf(page, ['/api/verify-subscription']);
+      await open(page, '/terms');
+      const read = nextCall(page, '/api/session');
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+      await read;
+      if (plan === 'admin') await page.clock.fastForward(31 * MINUTE);
+      expect(calls.length, plan).toBe(expected);
+      await context.close();
+    }
+  });
+
+  test('and a changed role is taken over at once', async ({ page, context }) => {
+    await stopClock(page);
+    const user = await signIn(context, 'trial');
+    await page.route('**/api/verify-subscription', async (route) => {
+      await people.setPlan(user, 'premium');
+      await route.fulfill({ json: { roleUpdated: true } });
+    });
+    await open(page, '/settings');
+    await expect(page.getByText('Trial User')).toBeVisible();
+    await page.clock.runFor(3_100);
+    await expect(page.getByText('Premium Subscriber')).toBeVisible();
+  });
+
+  test('right after a subscriber signs in, with a second look at who they are', async ({ page, context }) => {
+    await stopClock(page);
+    await signIn(context, 'basic');
+    await context.addCookies([{ name: 'signed-in', value: '1', url: server.url }]);
+    const paths = ['/api/verify-subscription', '/api/refresh-session', '/api/session'];
+    const calls = await callsOf(page, paths);
+    await open(page, '/terms');
+    await page.clock.runFor(50);
+    expect(calls).toEqual([]);
+    const refreshed = page.waitForResponse('**/api/refresh-session');
+    await page.clock.runFor(60);
+    await refreshed;
+    expect(calls).toEqual(paths.slice(0, 2));
+    await page.clock.runFor(450);
+    expect(calls).toEqual(paths.slice(0, 2));
+    await page.clock.runFor(100);
+    await expect.poll(() => calls).toEqual(paths);
+    // The next page is not the first one any more.
+    expect(await page.evaluate(() => document.cookie)).not.toContain('signed-in');
+  });
+});

@@ -1,0 +1,166 @@
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext } from 'playwright/test';
+import { openDatabase } from '../../db/open.ts';
+import { nameKey } from '../../islands/dreamboard/name-key.ts';
+import { createAuthStore } from '../../modules/auth/store.ts';
+import { conversationMessages, dreamPrompts, dreams } from '../../modules/dreams/tables.ts';
+import { compileTape } from '../../modules/stream/compile.ts';
+import { encodeFrame } from '../../modules/stream/frame.ts';
+import { createDream } from '../../modules/stream/generators/demo/dream.ts';
+import { openTape } from '../../modules/stream/tape.ts';
+import { systemClock } from '../../src/clock.ts';
+import { hashToken, newId, newToken } from '../../src/ids.ts';
+import { startServer } from '../server.ts';
+
+const FPS = 16;
+const SECONDS_EACH = 3;
+const FILES = ['video.mp4', 'thumbnail.jpg', 'poster.jpg', 'preview.mp4', 'filmstrip.jpg'];
+
+export interface Person {
+  id: string;
+  token: string;
+}
+
+export interface SeededDream {
+  id: string;
+  jobId: string;
+  startedAt: number;
+}
+
+export type BoardStage = Awaited<ReturnType<typeof startBoardStage>>;
+
+/**
+ * The real server on a database that is filled from here, so that a page shows what a test is about without
+ * dreaming it first. The recordings are real: frames of the demo generator, compiled once.
+ */
+export async function startBoardStage(env: Record<string, string> = {}, scenes = ['a calm ocean at sunset']) {
+  const server = await startServer({ env: { WORKERS: 'fleet', ...env } });
+  const db = await openDatabase({ DATA_DIR: server.dataDir, DATABASE_URL: undefined });
+  const accounts = createAuthStore(db, systemClock);
+  const recording = await record(scenes);
+
+  async function keepFiles(dreamId: string) {
+    const folder = join(server.dataDir, 'media/dreams', dreamId);
+    await mkdir(folder, { recursive: true });
+    for (const file of FILES) await copyFile(join(recording.folder, file), join(folder, file));
+    const key = (file: string) => `dreams/${dreamId}/${file}`;
+    return {
+      videoKey: key('video.mp4'),
+      thumbnailKey: key('thumbnail.jpg'),
+      posterKey: key('poster.jpg'),
+      previewKey: key('preview.mp4'),
+      filmstripKey: key('filmstrip.jpg'),
+      durationMs: recording.durationMs,
+    };
+  }
+
+  return {
+    server,
+    db,
+    url: server.url,
+
+    async addPerson(role: 'user' | 'admin' = 'user'): Promise<Person> {
+      const email = `${newId()}@example.com`;
+      const { id } = await accounts.createUser({ name: 'Robin Vale', email, picture: null, role });
+      const token = newToken();
+      const now = Date.now();
+      await accounts.addLoginSession({
+        tokenHash: hashToken(token),
+        id: newId(),
+        userId: id,
+        userAgent: null,
+        address: 'test',
+        createdAt: now,
+        lastUsedAt: now,
+        expiresAt: now + 3600_000,
+      });
+      return { id, token };
+    },
+
+    signIn: (context: BrowserContext, person: Person) =>
+      context.addCookies([{ name: 'sid', value: person.token, url: server.url }]),
+
+    /** A finished dream of a person, with its recording unless told otherwise. */
+    async addDream(
+      person: Person,
+      more: Partial<typeof dreams.$inferInsert> & { files?: boolean; prompts?: [string, number][] } = {},
+    ): Promise<SeededDream> {
+      const { files = true, prompts = [], ...row } = more;
+      const id = newId();
+      const startedAt = row.startedAt ?? Date.now() - 3600_000;
+      await db.orm.insert(dreams).values({
+        id,
+        userId: person.id,
+        rpJobId: `local-${id}`,
+        jobStatus: 'DONE',
+        serverStatus: 'READY',
+        requestedAt: startedAt - 2000,
+        startedAt,
+        endedAt: startedAt + 60_000,
+        chargedAt: startedAt,
+        limitSeconds: 300,
+        seed: 1,
+        nameKey: nameKey(row.name),
+        ...(files ? await keepFiles(id) : {}),
+        ...row,
+      });
+      for (const [index, [text, second]] of prompts.entries()) {
+        const at = startedAt + second * 1000;
+        const clientId = `p${index + 1}`;
+        await db.orm.insert(dreamPrompts).values({
+          dreamId: id,
+          position: index + 1,
+          clientId,
+          text,
+          sentAt: at - 300,
+          shownAt: at,
+          frameId: Math.round(second * FPS),
+        });
+        await db.orm
+          .insert(conversationMessages)
+          .values({ dreamId: id, id: clientId, text, isUser: true, at: at - 300 });
+      }
+      return { id, jobId: `local-${id}`, startedAt };
+    },
+
+    async addReply(dream: SeededDream, text: string, second: number): Promise<void> {
+      const at = dream.startedAt + second * 1000;
+      await db.orm
+        .insert(conversationMessages)
+        .values({ dreamId: dream.id, id: newId(), text, isUser: false, at });
+    },
+
+    /** Puts another picture in the place of a dream's thumbnail. */
+    setThumbnail: (dream: SeededDream, jpeg: Uint8Array) =>
+      writeFile(join(server.dataDir, 'media/dreams', dream.id, 'thumbnail.jpg'), jpeg),
+
+    async stop(): Promise<void> {
+      await db.close();
+      await server.dispose();
+      await rm(recording.folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A few seconds of each scene, compiled as the server would. */
+async function record(scenes: string[]) {
+  const folder = await mkdtemp(join(tmpdir(), 'reverie-board-'));
+  const tape = openTape(folder, { sessionId: 'dream', startedAt: 0, fps: FPS });
+  const dream = createDream({ width: 1280, height: 720, seed: 7 });
+  let frameId = 0;
+  for (const [index, words] of scenes.entries()) {
+    dream.prompt(String(index), words);
+    for (let frame = 0; frame < SECONDS_EACH * FPS; frame += 1) {
+      dream.next(FPS);
+      const at = (frameId * 1000) / FPS;
+      tape.append(encodeFrame({ frameId, timestamp: at, requestAck: false }, dream.jpeg(80)), at);
+      frameId += 1;
+    }
+  }
+  await tape.close();
+  const made = await compileTape({ tapeDir: tape.dir, outDir: folder });
+  if (made.kind === 'empty') throw new Error('the recording for the tests came out empty');
+  return { folder, durationMs: made.durationMs };
+}

@@ -1,0 +1,586 @@
+import { type Browser, type BrowserContextOptions, expect, type Page, test } from 'playwright/test';
+import { type BoardStage, type Person, startBoardStage } from './board-stage.ts';
+
+let stage: BoardStage;
+test.beforeAll(async () => {
+  stage = await startBoardStage();
+});
+test.afterAll(() => stage.stop());
+
+const DESKTOP = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
+/** Somebody's own browser, signed in. */
+async function visit(browser: Browser, person: Person, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: DESKTOP,
+    permissions: ['clipboard-read', 'clipboard-write'],
+    ...options,
+  });
+  await stage.signIn(context, person);
+  return context.newPage();
+}
+async function openBoard(page: Page): Promise<void> {
+  await page.goto(`${stage.url}/dreamboard`);
+  await expect(page.locator('[data-island=dreamboard]')).toHaveAttribute('data-status', 'hydrated');
+}
+const tile = (page: Page, name: string | RegExp) => page.getByRole('listitem').filter({ hasText: name });
+const namesOf = (page: Page) => page.locator('.tile-name').allTextContents();
+const banner = (page: Page) => page.locator('.banner');
+const hours = (n: number) => Date.now() - n * 3600_000;
+
+test('tiles are there without any script, with name, date and a picture of true size', async ({
+  browser,
+}) => {
+  const person = await stage.addPerson();
+  await stage.addDream(person, { name: 'Low tide', startedAt: hours(1) });
+  await stage.addDream(person, { startedAt: hours(2) });
+  const page = await visit(browser, person, { javaScriptEnabled: false });
+  await page.goto(`${stage.url}/dreamboard`);
+  await expect(tile(page, 'Low tide').locator('img')).toHaveAttribute('width', '440');
+  await expect(tile(page, 'untitled').locator('time')).toHaveText(/\w{3} \d+, \d{4}, \d+:\d\d/);
+  await expect(page.getByRole('link', { name: 'New Dream' })).toBeVisible();
+  await page.context().close();
+});
+
+test('somebody without dreams is invited by six suggestions that type themselves', async ({ browser }) => {
+  const page = await visit(browser, await stage.addPerson());
+  await openBoard(page);
+  await expect(page.getByText('Share your thoughts. See them emerge.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Start Dreaming' })).toHaveAttribute('href', '/stream');
+  await expect(page.getByRole('combobox')).toHaveCount(0);
+  const typed = page.locator('.typewriter > [aria-hidden]');
+  await expect(typed).toHaveText('Create a vibrant world that...');
+  const all = (await page.locator('.typewriter').textContent()) ?? '';
+  expect(all.replace(/\.\.\.Create.*$/, '...').match(/\.\.\./g)).toHaveLength(6);
+  await expect(typed).not.toHaveText('Create a vibrant world that...');
+  await page.context().close();
+});
+
+test('a live dream is continued, not shown as a tile', async ({ browser }) => {
+  const person = await stage.addPerson();
+  await stage.addDream(person, {
+    jobStatus: 'RUNNING',
+    serverStatus: null,
+    endedAt: null,
+    node: 'other',
+    files: false,
+  });
+  const page = await visit(browser, person);
+  await openBoard(page);
+  await expect(page.getByRole('link', { name: 'Continue Session' })).toHaveAttribute('href', '/stream');
+  await expect(page.getByRole('link', { name: 'Continue', exact: true })).toBeVisible();
+  await stage.addDream(person, { name: 'An older one' });
+  await openBoard(page);
+  await expect(page.getByRole('link', { name: 'Continue Session' })).toBeVisible();
+  expect(await namesOf(page)).toEqual(['An older one']);
+  await page.context().close();
+});
+
+test('sorting is remembered and puts unnamed dreams last in A-Z and first in Z-A', async ({ browser }) => {
+  const person = await stage.addPerson();
+  for (const [index, name] of ['beta', null, 'Alpha', 'dream 10', 'dream 9'].entries()) {
+    await stage.addDream(person, { name, startedAt: hours(index + 1), files: false });
+  }
+  const page = await visit(browser, person);
+  await openBoard(page);
+  const sort = page.getByRole('combobox', { name: 'Sort dreams' });
+  await expect(sort.locator('option')).toHaveText(['Newest First', 'Oldest First', 'Name A-Z', 'Name Z-A']);
+  expect(await namesOf(page)).toEqual(['beta', 'untitled', 'Alpha', 'dream 10', 'dream 9']);
+  await sort.selectOption('Oldest First');
+  expect(await namesOf(page)).toEqual(['dream 9', 'dream 10', 'Alpha', 'untitled', 'beta']);
+  await sort.selectOption('Name A-Z');
+  expect(await namesOf(page)).toEqual(['Alpha', 'beta', 'dream 9', 'dream 10', 'untitled']);
+  await sort.selectOption('Name Z-A');
+  expect(await namesOf(page)).toEqual(['untitled', 'dream 10', 'dream 9', 'beta', 'Alpha']);
+  expect(await page.evaluate(() => localStorage.getItem('dreamboard-sort'))).toBe('name-desc');
+  await openBoard(page);
+  await expect(sort).toHaveValue('name-desc');
+  expect((await namesOf(page))[0]).toBe('untitled');
+  // The filter has no control, but a stored one counts.
+  await page.evaluate(() => localStorage.setItem('dreamboard-filter', 'named'));
+  await openBoard(page);
+  await expect.poll(() => namesOf(page)).toEqual(['dream 10', 'dream 9', 'beta', 'Alpha']);
+  await page.context().close();
+});
+
+test('the board is read after 2 s, then every 30, 10 or 3 seconds, and not while hidden', async ({
+  browser,
+}) => {
+  const person = await stage.addPerson();
+  const page = await visit(browser, person);
+  await page.clock.install({ time: new Date('2026-03-01T12:00:00Z') });
+  const session = (more: object) => ({
+    session_id: 's',
+    rp_job_id: 'j',
+    dream_name: null,
+    thumbnail_url: null,
+    preview_url: null,
+    video_url: null,
+    stream_start_time: '2026-03-01T11:58:00',
+    initial_request_time: '2026-03-01T11:58:00',
+    stream_end_time: '2026-03-01T11:59:00',
+    job_status: 'COMPLETED',
+    server_status: 'READY',
+    is_bookmarked: false,
+    ...more,
+  });
+  let answer: object = { sessions: [session({})], activeSession: null, nextCursor: null };
+  let calls = 0;
+  await page.route('**/api/sessions?*', (route) => {
+    calls += 1;
+    return route.fulfill({ json: answer });
+  });
+  await openBoard(page);
+  await expect.poll(() => calls).toBe(1);
+  await expect.poll(() => calls).toBe(2);
+  await page.clock.pauseAt(new Date('2026-03-01T12:00:20Z'));
+  await page.clock.runFor(30_000);
+  await expect.poll(() => calls).toBe(3);
+
+  const show = (state: string) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  await show('hidden');
+  for (let round = 0; round < 3; round += 1) await page.clock.runFor(30_000);
+  expect(calls).toBe(3);
+  await show('visible');
+  await page.clock.runFor(50);
+  await expect.poll(() => calls).toBeGreaterThan(3);
+  await page.clock.runFor(2000);
+
+  answer = { sessions: [session({})], activeSession: session({ session_id: 'live' }), nextCursor: null };
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await page.clock.runFor(50);
+  await expect(page.getByRole('link', { name: 'Continue Session' })).toBeVisible();
+  const active = calls;
+  for (let round = 1; round <= 3; round += 1) {
+    await page.clock.runFor(10_000);
+    await expect.poll(() => calls).toBe(active + round);
+  }
+
+  answer = { sessions: [session({ server_status: 'PROCESSING' })], activeSession: null, nextCursor: null };
+  await page.clock.runFor(10_000);
+  await expect(page.getByText('compiling your dream')).toBeVisible();
+  await expect(page.getByText('processing video')).toBeVisible();
+  await expect(page.locator('.tile-link')).toHaveCount(0);
+  const processing = calls;
+  for (let round = 1; round <= 3; round += 1) {
+    await page.clock.runFor(3000);
+    await expect.poll(() => calls).toBe(processing + round);
+  }
+
+  // Eight minutes after its end it is a dream like others.
+  await page.clock.runFor(6 * 60_000);
+  await expect(page.getByText('compiling your dream')).toHaveCount(0);
+  await page.context().close();
+});
+
+test('a failed reading shows a banner until dismissed, the next failure another', async ({ browser }) => {
+  const person = await stage.addPerson();
+  await stage.addDream(person, { name: 'Still here', files: false });
+  const page = await visit(browser, person);
+  let fail = true;
+  await page.route('**/api/sessions?*', (route) =>
+    fail ? route.fulfill({ status: 500, json: { error: 'no' } }) : route.continue(),
+  );
+  await openBoard(page);
+  await expect(banner(page)).toContainText('Failed to fetch sessions');
+  await expect(tile(page, 'Still here')).toBeVisible();
+  await banner(page).getByRole('button', { name: 'Dismiss' }).click();
+  await expect(banner(page)).toBeHidden();
+  fail = false;
+  await openBoard(page);
+  await expect(banner(page)).toBeHidden();
+  await page.context().close();
+});
+
+test('renaming says what is wrong, keeps what was typed and shows the new name', async ({ browser }) => {
+  const person = await stage.addPerson();
+  await stage.addDream(person, { name: 'Old name', files: false });
+  const page = await visit(browser, person);
+  await openBoard(page);
+  await page.clock.install();
+  const dialog = page.getByRole('dialog', { name: 'Rename Session' });
+  const field = dialog.getByPlaceholder('Enter new name...');
+  const open = () => page.getByRole('button', { name: /^Rename (Old name|<i>)/ }).click();
+  await open();
+  await expect(dialog.getByText('Current name: Old name')).toBeVisible();
+  await expect(field).toHaveValue('Old name');
+  await expect(field).toBeFocused();
+  await field.fill('   ');
+  await expect(dialog.getByRole('button', { name: 'Rename' })).toBeDisabled();
+  await field.press('Enter');
+  await expect(dialog.getByText('Name cannot be empty')).toBeVisible();
+  await field.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Rename Old name' })).toBeFocused();
+
+  await open();
+  // A clock that also runs by itself would leave no sharp edge at three seconds.
+  await page.clock.pauseAt(Date.now() + 10_000);
+  await page.context().setOffline(true);
+  await field.fill('<i>New</i> 🌙');
+  await field.press('Enter');
+  await expect(banner(page)).toContainText('Failed to update name');
+  await expect(field).toHaveValue('<i>New</i> 🌙');
+  await page.clock.runFor(2900);
+  await expect(banner(page)).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(banner(page)).toBeHidden();
+  await page.context().setOffline(false);
+  await page.clock.resume();
+
+  await page.route('**/api/media-rename/*', async (route) => {
+    if (route.request().postData()?.includes('refuse')) {
+      return route.fulfill({ status: 409, json: { error: 'That name is taken.' } });
+    }
+    await expect(dialog.getByRole('button', { name: 'Renaming...' })).toBeDisabled();
+    return route.continue();
+  });
+  await field.fill('refuse');
+  await field.press('Enter');
+  await expect(banner(page)).toContainText('That name is taken.');
+  await banner(page).getByRole('button', { name: 'Dismiss' }).click();
+  await field.fill('<i>New</i> 🌙');
+  await dialog.getByRole('button', { name: 'Rename' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(tile(page, '<i>New</i> 🌙')).toBeVisible();
+  await page.context().close();
+});
+
+test('a bookmark shows at once and goes back when it could not be kept', async ({ browser }) => {
+  const person = await stage.addPerson();
+  await stage.addDream(person, { name: 'Marked', files: false });
+  const page = await visit(browser, person);
+  await openBoard(page);
+  await page.clock.install();
+  const button = page.getByRole('button', { name: 'Bookmark Marked' });
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/bookmarks', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await button.click();
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+  // Meanwhile a click on the tile does not leave the page.
+  await tile(page, 'Marked').locator('.tile-link').click();
+  expect(page.url()).toContain('/dreamboard');
+  answer();
+  await expect(button).toBeEnabled();
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+  await openBoard(page);
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+
+  await page.unroute('**/api/bookmarks');
+  await page.context().setOffline(true);
+  await button.click();
+  await expect(banner(page)).toContainText('Failed to toggle bookmark. Please try again.');
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+  await page.context().setOffline(false);
+  await page.clock.runFor(3100);
+  await expect(banner(page)).toBeHidden();
+  await page.context().close();
+});
+
+test('the right button selects on a wide window; many are bookmarked and deleted at once', async ({
+  browser,
+}) => {
+  const person = await stage.addPerson();
+  for (const [index, name] of ['One', 'Two', 'Three'].entries()) {
+    await stage.addDream(person, { name, startedAt: hours(index + 1), files: false });
+  }
+  const page = await visit(browser, person);
+  await openBoard(page);
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await tile(page, 'One').click({ button: 'right' });
+  await expect(bar).toContainText('1 selected');
+  await tile(page, 'Two').locator('.tile-link').click();
+  await expect(bar).toContainText('2 selected');
+  await expect(page.getByRole('checkbox', { name: 'Select Two' })).toBeChecked();
+  await page.getByRole('checkbox', { name: 'Select Three' }).check();
+  await page.getByRole('checkbox', { name: 'Select Three' }).uncheck();
+  await bar.getByRole('button', { name: 'Bookmark' }).click();
+  await expect(bar).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Bookmark One' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Bookmark Two' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Bookmark Three' })).toHaveAttribute('aria-pressed', 'false');
+
+  await page.getByRole('button', { name: 'Select dreams' }).click();
+  await page.keyboard.press('Escape');
+  await expect(bar).toBeHidden();
+
+  const remove = async (status: number, json: object, text: string, ...names: string[]) => {
+    await page.route('**/api/sessions/hide', (route) => route.fulfill({ status, json }));
+    for (const name of names) await tile(page, name).click({ button: 'right' });
+    await bar.getByRole('button', { name: 'Delete' }).click();
+    await expect(banner(page)).toContainText(text);
+    expect(await namesOf(page)).toEqual(['One', 'Two', 'Three']);
+    await page.unroute('**/api/sessions/hide');
+    await page.keyboard.press('Escape');
+  };
+  await remove(500, { error: 'The disk is full.' }, 'The disk is full.', 'One');
+  await remove(500, {}, 'Failed to hide session(s)', 'One');
+  await page.context().setOffline(true);
+  await tile(page, 'One').click({ button: 'right' });
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  await expect(banner(page)).toContainText('Failed to delete item. Please try again.');
+  await tile(page, 'Two').click({ button: 'right' });
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  await expect(banner(page)).toContainText('Failed to delete items. Please try again.');
+  await page.context().setOffline(false);
+
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => namesOf(page)).toEqual(['Three']);
+  await expect(page.getByText('2 dreams deleted')).toBeAttached();
+  await page.context().close();
+});
+
+test('of a partial deletion only what was really hidden vanishes', async ({ browser }) => {
+  const person = await stage.addPerson();
+  for (const name of ['Gone', 'Kept']) await stage.addDream(person, { name, files: false });
+  const page = await visit(browser, person);
+  await openBoard(page);
+  await page.route('**/api/sessions/hide', async (route) => {
+    const { session_ids } = route.request().postDataJSON() as { session_ids: string[] };
+    const gone = await page.evaluate(
+      () => document.querySelector<HTMLAnchorElement>('.tile:has(.tile-name) a[href]')?.href,
+    );
+    expect(gone).toBeTruthy();
+    const real = await route.fetch({ postData: { session_ids: session_ids.slice(0, 1) } });
+    const { hidden_count } = (await real.json()) as { hidden_count: number };
+    await route.fulfill({ json: { hidden_count, requested_count: 2 } });
+  });
+  for (const name of ['Gone', 'Kept']) await tile(page, name).click({ button: 'right' });
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(async () => (await namesOf(page)).length).toBe(1);
+  await page.context().close();
+});
+
+test('below 1024 px the right button brings up a menu', async ({ browser }) => {
+  const person = await stage.addPerson();
+  const { id, jobId } = await stage.addDream(person, { name: 'Narrow', files: false });
+  const page = await visit(browser, person, { viewport: { width: 1000, height: 800 } });
+  await openBoard(page);
+  const menu = page.getByRole('dialog', { name: 'Actions for Narrow' });
+  await tile(page, 'Narrow').click({ button: 'right' });
+  await expect(menu.getByRole('link', { name: 'Open in new tab' })).toHaveAttribute(
+    'href',
+    `/session?job_id=${jobId}`,
+  );
+  const opened = page.context().waitForEvent('page');
+  await menu.getByRole('link', { name: 'Open in new tab' }).click();
+  await expect((await opened).getByRole('heading', { name: 'Narrow' })).toBeVisible();
+  await (await opened).close();
+
+  await tile(page, 'Narrow').click({ button: 'right' });
+  await menu.getByRole('button', { name: 'Copy link' }).click();
+  await expect(menu.getByText('Copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${stage.url}/session?session_id=${id}`,
+  );
+  await expect(menu).toBeHidden();
+
+  await page.getByRole('button', { name: 'More for Narrow' }).click();
+  await menu.getByRole('button', { name: 'Bookmark' }).click();
+  await expect(tile(page, 'Narrow').getByText('Bookmarked')).toBeAttached();
+  await page.getByRole('button', { name: 'More for Narrow' }).click();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await page.context().close();
+});
+
+test('a finger held still for half a second selects, one that moves does not', async ({ browser }) => {
+  const person = await stage.addPerson();
+  await stage.addDream(person, { name: 'Touched', files: false });
+  const page = await visit(browser, person, { viewport: PHONE, hasTouch: true, isMobile: true });
+  await page.addInitScript(() => {
+    const felt: unknown[] = [];
+    Object.assign(window, { felt });
+    navigator.vibrate = (pattern) => felt.push(pattern) > 0;
+  });
+  await page.clock.install();
+  await openBoard(page);
+  const box = await tile(page, 'Touched').locator('.tile-link').boundingBox();
+  if (!box) throw new Error('the tile is not in the page');
+  const devtools = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', dx = 0, dy = 0) =>
+    devtools.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: box.x + 60 + dx, y: box.y + 60 + dy }],
+    });
+  const bar = page.getByRole('region', { name: 'Selection' });
+
+  await touch('touchStart');
+  for (const far of [6, 12, 16]) await touch('touchMove', 0, far);
+  await page.clock.runFor(600);
+  await touch('touchEnd');
+  await expect(bar).toBeHidden();
+
+  // A browser holds back small moves at first; a quick one is told in its own words.
+  const quick = (type: string, x: number) =>
+    tile(page, 'Touched')
+      .locator('.tile-body')
+      .evaluate(
+        (target, [name, clientX]) => {
+          const touches = [new Touch({ identifier: 1, target, clientX: clientX as number, clientY: 300 })];
+          target.dispatchEvent(new TouchEvent(name as string, { touches, bubbles: true }));
+        },
+        [type, x],
+      );
+  await quick('touchstart', 100);
+  await quick('touchmove', 111);
+  await page.clock.runFor(600);
+  await expect(bar).toBeHidden();
+
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await touch('touchStart');
+  await touch('touchMove', 4, 4);
+  await page.clock.runFor(450);
+  await expect(bar).toBeHidden();
+  await page.clock.runFor(60);
+  await expect(bar).toContainText('1 selected');
+  await touch('touchEnd');
+  expect(await page.evaluate(() => (window as unknown as { felt: unknown[] }).felt)).toEqual([50]);
+  // The click that ends a long press neither opens the dream nor takes the selection back.
+  await expect(bar).toContainText('1 selected');
+  expect(page.url()).toContain('/dreamboard');
+  await page.context().close();
+});
+
+test('feedback is asked for once, a second after the board comes up', async ({ browser }) => {
+  const person = await stage.addPerson();
+  const { id } = await stage.addDream(person, { name: 'Rated', files: false });
+  const page = await visit(browser, person);
+  await page.clock.install();
+  await openBoard(page);
+  const stored = (key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+  const remember = (key: string, value: string) =>
+    page.evaluate(([name, text]) => localStorage.setItem(name ?? '', text ?? ''), [key, value]);
+  const modal = page.getByRole('dialog', { name: 'How was your dream?' });
+  await remember('feedback-session-id', id);
+  await openBoard(page);
+  await page.clock.runFor(500);
+  await expect(modal).toBeHidden();
+  await page.clock.runFor(600);
+  await expect(modal).toBeVisible();
+  const submit = modal.getByRole('button', { name: 'Submit' });
+  await expect(submit).toBeDisabled();
+  for (const [stars, words] of [
+    ['1 star', "We'll work to improve your experience"],
+    ['2 stars', 'Thanks for the feedback'],
+    ['3 stars', 'Good to know, thanks!'],
+    ['4 stars', "Great! We're glad you enjoyed it"],
+    ['5 stars', "Amazing! We're thrilled you loved it"],
+  ] as const) {
+    await modal.getByRole('radio', { name: stars }).check({ force: true });
+    await expect(modal.getByText(words)).toBeVisible();
+  }
+  const message = modal.getByRole('textbox');
+  await message.fill('x'.repeat(1000));
+  await expect(modal.getByText('1000/1000')).toBeVisible();
+  await message.press('End');
+  await message.pressSequentially('y');
+  await expect(message).toHaveValue('x'.repeat(1000));
+  await message.fill('  ');
+  await page.route('**/api/feedback', (route) => route.fulfill({ status: 500, json: {} }));
+  await submit.click();
+  await expect(modal.getByText('Failed to submit feedback')).toBeVisible();
+  await page.unroute('**/api/feedback');
+  const sent = page.waitForRequest('**/api/feedback');
+  await submit.click();
+  expect((await sent).postDataJSON()).toEqual({ session_id: id, stars: 5, feedback_message: null });
+  await expect(modal).toBeHidden();
+  expect(await stored('feedback-session-id')).toBeNull();
+
+  await remember('feedback-session-id', id);
+  await openBoard(page);
+  await page.clock.runFor(1100);
+  await expect(submit).toBeDisabled();
+  await modal.getByRole('checkbox', { name: "Don't ask again" }).check();
+  await page.keyboard.press('Escape');
+  await expect(modal).toBeHidden();
+  expect([await stored('feedback-session-id'), await stored('feedbackModalDisabled')]).toEqual([
+    null,
+    'true',
+  ]);
+
+  await remember('feedback-session-id', id);
+  await openBoard(page);
+  await page.clock.runFor(1100);
+  await expect(modal).toBeHidden();
+  expect(await stored('feedback-session-id')).toBeNull();
+  await page.context().close();
+});
+
+test('older dreams come as one scrolls, and a search finds names and words said in all of them', async ({
+  browser,
+}) => {
+  const person = await stage.addPerson();
+  for (let index = 0; index < 130; index += 1) {
+    await stage.addDream(person, {
+      name: `Dream ${index}`,
+      startedAt: hours(index + 1),
+      files: false,
+      ...(index === 120 ? { prompts: [['a lighthouse in the fog', 0]] as [string, number][] } : {}),
+    });
+  }
+  const page = await visit(browser, person);
+  await openBoard(page);
+  await expect(page.locator('.tile-link')).toHaveCount(60);
+  await expect(async () => {
+    await page.mouse.wheel(0, 4000);
+    expect(await page.locator('.tile-link').count()).toBe(130);
+  }).toPass();
+  expect(await namesOf(page)).toEqual(Array.from({ length: 130 }, (_, index) => `Dream ${index}`));
+  await expect(page.getByRole('button', { name: 'Show older dreams' })).toBeHidden();
+
+  const search = page.getByRole('searchbox', { name: 'Search your dreams' });
+  await search.fill('LIGHTHOUSE');
+  await expect.poll(() => namesOf(page)).toEqual(['Dream 120']);
+  await search.fill('dream 12');
+  await expect.poll(async () => (await namesOf(page)).length).toBe(11);
+  await search.fill('no such thing');
+  await expect(page.getByText('No dream mentions “no such thing”.')).toBeVisible();
+  await search.fill('');
+  await expect(page.locator('.tile-link').nth(59)).toBeAttached();
+  await page.context().close();
+});
+
+test('a tile plays a small silent preview under the mouse and grows into the player', async ({ browser }) => {
+  const person = await stage.addPerson();
+  await stage.addDream(person, { name: 'Seen' });
+  const page = await visit(browser, person);
+  await openBoard(page);
+  await tile(page, 'Seen').locator('.tile-link').hover();
+  const preview = tile(page, 'Seen').locator('video');
+  await expect
+    .poll(() => preview.evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThan(0);
+  expect(await preview.evaluate((video: HTMLVideoElement) => [video.muted, video.videoWidth])).toEqual([
+    true,
+    440,
+  ]);
+  const size = await page.evaluate(async () => {
+    const video = document.querySelector('video');
+    return (await (await fetch(video?.src ?? '')).blob()).size;
+  });
+  expect(size).toBeLessThan(300_000);
+
+  await page.addInitScript(() => {
+    window.addEventListener('pagereveal', (event) => {
+      const { viewTransition } = event as Event & { viewTransition: unknown };
+      Object.assign(window, { grew: viewTransition !== null });
+    });
+  });
+  await tile(page, 'Seen').locator('.tile-link').click();
+  await page.waitForURL('**/session?session_id=*');
+  await expect(page.locator('.player')).toHaveCSS('view-transition-name', 'dream');
+  expect(await page.evaluate(() => (window as unknown as { grew?: boolean }).grew)).toBe(true);
+  await page.context().close();
+});

@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright';
+
+const INSTALLED = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/**
+ * The browser for the tests: an installed Chromium, else Playwright's own download, else the system's package.
+ * @throws when there is none to be had, saying what to do
+ */
+export async function findBrowser(tell: (line: string) => void): Promise<string> {
+  const chosen = process.env.BROWSER_PATH;
+  if (chosen) return chosen;
+  const installed = INSTALLED.find((path) => existsSync(path));
+  if (installed) return installed;
+  if (existsSync(chromium.executablePath())) return chromium.executablePath();
+  tell('no Chromium here; trying Playwright’s download');
+  spawnSync(process.execPath, ['x', 'playwright', 'install', 'chromium'], {
+    stdio: 'inherit',
+    timeout: 300_000,
+  });
+  if (existsSync(chromium.executablePath())) return chromium.executablePath();
+  tell('no download either; trying the system’s package');
+  if (process.platform === 'linux') {
+    const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+    for (const command of [
+      ['apt-get', 'update', '-qq'],
+      ['apt-get', 'install', '-y', '-qq', 'chromium'],
+    ]) {
+      const [program = '', ...args] = [...sudo, ...command];
+      spawnSync(program, args, {
+        stdio: 'inherit',
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      });
+    }
+  }
+  const packaged = INSTALLED.find((path) => existsSync(path));
+  if (packaged) return packaged;
+  throw new Error(
+    'No Chromium was found and none could be installed. Install one, or name it in BROWSER_PATH.',
+  );
+}

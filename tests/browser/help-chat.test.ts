@@ -1,0 +1,92 @@
+import { expect, type Page, test } from 'playwright/test';
+import { startClaude } from '../claude-server.ts';
+import { type BoardStage, startBoardStage } from './board-stage.ts';
+
+const ERROR = 'Sorry, I encountered an error. Please try again.';
+
+async function openChat(page: Page, stage: BoardStage) {
+  await stage.signIn(page.context(), await stage.addPerson());
+  await page.goto(`${stage.url}/dreamboard`);
+  await expect(page.locator('[data-island=help-chat]')).toHaveAttribute('data-status', 'hydrated');
+  const toggle = page.getByRole('button', { name: 'Help chat' });
+  await toggle.click();
+  const panel = page.getByRole('dialog', { name: 'Help' });
+  const field = panel.getByRole('textbox', { name: 'Your question' });
+  const bubbles = panel.locator('.help-bubble');
+  return { toggle, panel, field, bubbles };
+}
+
+test.describe('with an assistant', () => {
+  let stage: BoardStage;
+  let claude: Awaited<ReturnType<typeof startClaude>>;
+  test.beforeAll(async () => {
+    claude = await startClaude();
+    stage = await startBoardStage({ ANTHROPIC_API_KEY: 'key', ANTHROPIC_BASE_URL: claude.url });
+  });
+  test.afterAll(async () => {
+    await stage.stop();
+    await claude.stop();
+  });
+
+  test('questions are answered in one conversation, which closing clears', async ({ page }) => {
+    const { toggle, panel, field, bubbles } = await openChat(page, stage);
+    await expect(field).toBeFocused();
+    await field.fill('   ');
+    await field.press('Enter');
+    await expect(panel.getByRole('button', { name: 'Send question' })).toBeDisabled();
+    await field.fill('line one');
+    await field.press('Shift+Enter');
+    await field.pressSequentially('line two');
+    expect(claude.calls).toHaveLength(0);
+    claude.next('slow');
+    await field.press('Enter');
+    await expect(bubbles.first()).toHaveText('line one\nline two');
+    // While an answer is awaited nothing more is sent.
+    await field.fill('impatient');
+    await field.press('Enter');
+    await expect(bubbles.nth(1)).toHaveText('You asked: line one\nline two');
+    await expect(field).toHaveValue('impatient');
+    await expect(bubbles).toHaveCount(2);
+    await field.press('Enter');
+    await expect(bubbles.nth(3)).toHaveText('You asked: impatient');
+    expect(claude.calls[1]?.messages).toHaveLength(3);
+
+    await toggle.click();
+    await expect(panel).toBeHidden();
+    await toggle.click();
+    await expect(bubbles).toHaveCount(0);
+    await field.fill('afresh');
+    await field.press('Enter');
+    await expect(bubbles.nth(1)).toHaveText('You asked: afresh');
+    expect(claude.calls.at(-1)?.messages).toHaveLength(1);
+    await field.press('Escape');
+    await expect(panel).toBeHidden();
+    await expect(toggle).toBeFocused();
+  });
+
+  test('a failure is a bubble, and the next question goes on', async ({ page }) => {
+    const { field, bubbles } = await openChat(page, stage);
+    const ask = async (text: string, answer: string, count: number) => {
+      await field.fill(text);
+      await field.press('Enter');
+      await expect(bubbles.nth(count - 1)).toHaveText(answer);
+    };
+    claude.next('broken');
+    await ask('one', ERROR, 2);
+    await page.context().setOffline(true);
+    await ask('two', ERROR, 4);
+    await page.context().setOffline(false);
+    claude.next('overloaded', 'well');
+    await ask('three', 'You asked: three', 6);
+  });
+});
+
+test('without an assistant the help pages answer, and say so', async ({ page }) => {
+  const stage = await startBoardStage();
+  const { field, bubbles } = await openChat(page, stage);
+  await field.fill('How can I share a dream?');
+  await field.press('Enter');
+  await expect(bubbles.nth(1)).toContainText('The AI assistant is not connected here');
+  await expect(bubbles.nth(1)).toContainText('Sharing a dream');
+  await stage.stop();
+});

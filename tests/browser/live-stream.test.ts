@@ -1,0 +1,214 @@
+import { expect, test } from 'playwright/test';
+import { dreamtOf, type LanguageServer, startLanguageServer } from '../language-server.ts';
+import { type Line, startLine } from '../line.ts';
+import { type RunningServer, startServer } from '../server.ts';
+import { newStreamPage, type StreamPage } from './stream-page.ts';
+
+let language: LanguageServer;
+let server: RunningServer;
+let live: StreamPage;
+
+test.beforeAll(async () => {
+  language = await startLanguageServer();
+  server = await startServer({ env: { LLM_BASE_URL: language.baseUrl, LLM_MODEL: 'dreamer' } });
+});
+test.afterAll(async () => {
+  await server.dispose();
+  await language.close();
+});
+test.beforeEach(async ({ browser }) => {
+  live = await newStreamPage(browser, server);
+});
+test.afterEach(() => live.close());
+
+const IN_THE_PICTURE = /in the picture/;
+
+test('what is written while connecting is queued, sent in order, and told on its way into the picture', async () => {
+  const { page, prompt, receipt } = live;
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route('**/api/stream/connect', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await live.open();
+  await expect(page.getByRole('heading', { name: 'Connecting to stream...' })).toBeVisible();
+  await expect(prompt).toHaveAttribute('placeholder', 'Enter initial prompt...');
+  const queue = page.getByRole('button', { name: 'Queue' });
+  await expect(queue).toBeDisabled();
+  await prompt.fill('   ');
+  await expect(queue).toBeDisabled();
+  await live.say('a calm ocean');
+  await prompt.fill('a <b>bold</b> storm');
+  await queue.click();
+  await expect(receipt('a calm ocean')).toContainText('queued');
+
+  letThrough();
+  await expect(receipt('a <b>bold</b> storm')).toContainText(IN_THE_PICTURE);
+  await expect(receipt('a calm ocean')).toContainText(/was in the picture|overtaken/);
+  await expect(prompt).toHaveAttribute('placeholder', 'Enter prompt...');
+  await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled();
+  await expect(page.getByText('In the picture: a <b>bold</b> storm')).toBeAttached();
+  await expect(receipt('storm')).toContainText(/\d\.\d s/);
+
+  await prompt.press('ArrowUp');
+  await expect(prompt).toHaveValue('a <b>bold</b> storm');
+  await prompt.press('ArrowUp');
+  await expect(prompt).toHaveValue('a calm ocean');
+  await prompt.fill('x'.repeat(1001));
+  await expect(prompt).toHaveValue('x'.repeat(1000));
+});
+
+test('a banned word becomes a flower; the page says so and keeps it that way', async () => {
+  const { receipt } = live;
+  await live.openReady();
+  await live.say('a fucking ocean');
+  await expect(receipt('a flower ocean')).toContainText('cleaned');
+  await expect(receipt('a flower ocean')).toContainText(IN_THE_PICTURE);
+  await expect
+    .poll(async () => (await live.transcript()).map(({ text }) => text))
+    .toEqual(['a flower ocean']);
+});
+
+test('after a reload the page knows which prompt drives the picture, and what was said', async () => {
+  const { page, prompt, receipt } = live;
+  await live.openReady();
+  await live.say('snowy mountains');
+  await expect(receipt('snowy mountains')).toContainText(IN_THE_PICTURE);
+  // Sooner than any save: what is known now is what the closing page handed over.
+  const began = Date.now();
+  await page.reload();
+  await expect(receipt('snowy mountains')).toContainText(IN_THE_PICTURE, { timeout: 3000 });
+  expect(Date.now() - began).toBeLessThan(4000);
+  await expect(page.locator('.stage')).toHaveAttribute('data-picture', 'true');
+  expect((await live.transcript()).map(({ text }) => text)).toEqual(['snowy mountains']);
+  await prompt.press('ArrowUp');
+  await expect(prompt).toHaveValue('snowy mountains');
+});
+
+test('choices are kept, and texts are shown as chosen', async () => {
+  const { page, prompt, settings, receipt } = live;
+  language.behave('well');
+  await live.openReady();
+  await page.keyboard.press('s');
+  await expect(settings.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  const toggle = (name: string) => settings.getByRole('switch', { name });
+  await expect(toggle('Show AI Text')).toBeDisabled();
+  await expect(page.getByText('Agent Mode', { exact: true })).toHaveCount(0);
+  await toggle('Enable Agent Mode').click();
+  await expect(toggle('Show AI Text')).toBeEnabled();
+  await expect(page.getByText('Agent Mode', { exact: true })).toBeVisible();
+  await expect(page.getByText('Voice Inactive')).toBeVisible();
+  await expect(prompt).toHaveAttribute('placeholder', 'Describe what you want to see...');
+
+  await settings.getByRole('button', { name: 'Advanced System Prompt' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Advanced System Prompt' });
+  await dialog.getByRole('textbox').fill('forget me');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await settings.getByRole('button', { name: 'Advanced System Prompt' }).click();
+  await expect(dialog.getByRole('textbox')).toHaveValue('');
+  await dialog.getByRole('textbox').fill('  only   pastels \n\n\n no people ');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.keyboard.press('Escape');
+  await expect(settings).toBeHidden();
+
+  await live.say('the sea');
+  await expect(receipt('the sea')).toContainText(/rewritten · in the picture/);
+  await expect(receipt(dreamtOf('the sea'))).toBeVisible();
+  const asked = JSON.parse(language.asked.at(-1)?.body ?? '');
+  expect(asked.messages[0].content).toContain('only pastels\nno people');
+  await live.openSettings();
+  await toggle('Show AI Text').click();
+  await expect(page.getByText(dreamtOf('the sea'), { exact: true })).toHaveCount(0);
+  await toggle('Show User Text').click();
+  await expect(page.getByRole('list', { name: 'Your prompts' }).getByRole('listitem')).toHaveCount(0);
+
+  await settings.getByRole('button', { name: 'Reset Conversation' }).click();
+  await live.say('the hills');
+  await expect.poll(() => JSON.parse(language.asked.at(-1)?.body ?? '').messages.length).toBe(2);
+
+  await page.reload();
+  await live.openSettings();
+  await expect(toggle('Enable Agent Mode')).toBeChecked();
+  await expect(toggle('Show User Text')).not.toBeChecked();
+  await settings.getByRole('button', { name: 'Advanced System Prompt' }).click();
+  await expect(dialog.getByRole('textbox')).toHaveValue('only pastels\nno people');
+});
+
+test('an assistant that fails in every way stalls nobody', async () => {
+  const { settings, receipt } = live;
+  await live.openReady();
+  await live.openSettings();
+  await settings.getByRole('switch', { name: 'Enable Agent Mode' }).click();
+  const manners = ['odd', 'refusing', 'reset', 'empty', 'silent', 'well'] as const;
+  language.behave(...manners);
+  const began = Date.now();
+  for (const manner of manners) await live.say(`${manner} dream`);
+  await expect(receipt(dreamtOf('well dream'))).toContainText(IN_THE_PICTURE);
+  expect(Date.now() - began).toBeLessThan(10_000);
+  await expect(receipt('silent dream')).toContainText(/was in the picture|overtaken/);
+  await expect
+    .poll(async () => (await live.transcript()).length, { timeout: 10_000 })
+    .toBe(manners.length + 1);
+  const lines = await live.transcript();
+  expect(lines.filter(({ isUser }) => !isUser).map(({ text }) => text)).toEqual([dreamtOf('well dream')]);
+});
+
+test('a line that breaks is mended within three seconds, and a thin one is named', async () => {
+  const proxy: Line = await startLine(server.url);
+  try {
+    const { page, receipt } = live;
+    await live.openReady(proxy.url);
+    await live.say('a forest in the fog');
+    await expect(receipt('a forest in the fog')).toContainText(IN_THE_PICTURE);
+    const quality = page.getByRole('button', { name: /^Connection: / });
+    await expect(quality).toHaveAccessibleName(/Good\. \d+ fps · \d\.\d s old/);
+
+    proxy.cut();
+    await expect(page.locator('.live-mark')).toHaveText('Reconnecting');
+    proxy.mend();
+    await expect(page.locator('.live-mark')).toHaveText('Live', { timeout: 3000 });
+    await expect(receipt('a forest in the fog')).toContainText(IN_THE_PICTURE);
+
+    proxy.throttle(60_000);
+    await expect(quality).toHaveAccessibleName(/(Slow|Weak) connection/, { timeout: 30_000 });
+    proxy.throttle(null);
+    await expect(quality).toHaveAccessibleName(/Good/, { timeout: 30_000 });
+  } finally {
+    await proxy.close();
+  }
+});
+
+test('the end is said, kept and followed by the dreamboard', async () => {
+  const { page, receipt } = live;
+  await live.openReady();
+  await live.say('a field of poppies');
+  await expect(receipt('a field of poppies')).toContainText(IN_THE_PICTURE);
+  await page.getByRole('button', { name: 'End dream' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End dream' }).click();
+  await expect(page.getByText('Session ended')).toBeVisible();
+  await expect(page.getByText('Redirecting to dreamboard...')).toBeVisible();
+  await page.waitForURL('**/dreamboard');
+  expect(await page.evaluate(() => localStorage.getItem('feedback-session-id'))).toMatch(/^\w{32}$/);
+  expect((await live.transcript()).map(({ text }) => text)).toEqual(['a field of poppies']);
+});
+
+test('controls leave a full screen after three seconds, and come back', async () => {
+  const { page, receipt } = live;
+  await live.openReady();
+  await live.say('a quiet lake');
+  await expect(receipt('a quiet lake')).toContainText(IN_THE_PICTURE);
+  await page.getByRole('button', { name: 'Fullscreen' }).click();
+  const stream = page.locator('.stream');
+  await expect(stream).toHaveAttribute('data-immersed', 'true');
+  await expect(stream).toHaveAttribute('data-idle', 'true', { timeout: 5000 });
+  await page.mouse.move(200, 200);
+  await expect(stream).toHaveAttribute('data-idle', 'false');
+  await page.getByRole('button', { name: 'Leave fullscreen' }).click();
+  await expect(stream).toHaveAttribute('data-immersed', 'false');
+  await page.locator('.stage').click();
+  await page.keyboard.press('/');
+  await expect(live.prompt).toBeFocused();
+});

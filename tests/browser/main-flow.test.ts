@@ -1,0 +1,119 @@
+import { execFile } from 'node:child_process';
+import { stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, type Page, test } from 'playwright/test';
+import { type RunningServer, startServer } from '../server.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server.dispose());
+
+/** The printed link, opened and its one button pressed. */
+async function signInAsAdmin(page: Page): Promise<void> {
+  await page.goto(server.adminLink ?? '');
+  await page.getByRole('button', { name: 'Sign me in' }).click();
+  await page.waitForURL('**/dreamboard');
+}
+
+/** The colour in the middle of the canvas as the person sees it. */
+async function pictureOf(page: Page): Promise<Buffer> {
+  return page.locator('canvas').screenshot();
+}
+
+test('a person signs in, dreams, changes the dream three times, ends it and keeps it', async ({
+  page,
+  browser,
+}) => {
+  await signInAsAdmin(page);
+  await expect(page.getByRole('link', { name: 'Start Dreaming' })).toBeVisible();
+
+  await page.goto(`${server.url}/stream`);
+  const prompt = page.getByRole('textbox');
+  await prompt.fill('a calm ocean at sunset');
+  await page.getByRole('button', { name: /^(Send|Queue)$/ }).click();
+  const receipt = (words: string) => page.getByRole('listitem').filter({ hasText: words });
+  await expect(receipt('a calm ocean at sunset')).toContainText('in the picture');
+  const ocean = await pictureOf(page);
+
+  for (const words of [
+    'neon city in the rain at night',
+    'snowy mountains under the aurora',
+    'a field of wildflowers, spring morning',
+  ]) {
+    await prompt.fill(words);
+    await prompt.press('Enter');
+    await expect(receipt(words)).toContainText('in the picture');
+  }
+  expect((await pictureOf(page)).equals(ocean)).toBe(false);
+
+  await page.getByRole('button', { name: 'End dream' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End dream' }).click();
+  await expect(page.getByText('Session ended')).toBeVisible();
+  await page.waitForURL('**/dreamboard');
+  const rating = page.getByRole('dialog', { name: 'How was your dream?' });
+  await rating.getByRole('button', { name: 'Close' }).click();
+  const tile = page.getByRole('link', { name: /untitled/ });
+  await expect(tile).toBeVisible({ timeout: 60_000 });
+  await expect(tile.locator('img')).toBeVisible();
+
+  await tile.click();
+  await page.waitForURL('**/session?*');
+  const video = page.locator('video');
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState), { timeout: 20_000 })
+    .toBeGreaterThanOrEqual(2);
+  await video.evaluate((element: HTMLVideoElement) => {
+    element.muted = true;
+    return element.play();
+  });
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
+    .toBeGreaterThan(0.5);
+
+  const publicLink = await page.getByRole('textbox').inputValue();
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('dream.mp4');
+  const path = join(server.dataDir, 'downloaded.mp4');
+  await file.saveAs(path);
+  await expectPlayable(path);
+
+  const stranger = await browser.newContext();
+  const shared = await stranger.newPage();
+  await shared.goto(publicLink);
+  await expect(shared.locator('video')).toBeVisible();
+  const bytes = await (await stranger.request.get(publicLink, { headers: { accept: 'video/mp4' } })).body();
+  await writeFile(path, bytes);
+  await expectPlayable(path);
+  await stranger.close();
+});
+
+/** ffprobe's word on the file where it is installed; else only that it is there. */
+async function expectPlayable(path: string): Promise<void> {
+  expect((await stat(path)).size).toBeGreaterThan(50_000);
+  let report: string;
+  try {
+    report = (
+      await promisify(execFile)('ffprobe', [
+        '-v',
+        'error',
+        '-show_streams',
+        '-show_format',
+        '-of',
+        'json',
+        path,
+      ])
+    ).stdout;
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ENOENT') throw error;
+    console.log('ffprobe is not installed: the file was played by the browser and not probed');
+    return;
+  }
+  const { streams, format } = JSON.parse(report);
+  expect(streams[0]).toMatchObject({ codec_name: 'h264', pix_fmt: 'yuv420p', width: 1280, height: 720 });
+  expect(Number(format.duration)).toBeGreaterThan(2);
+}

@@ -1,0 +1,380 @@
+import jsQR from 'jsqr';
+import { type Browser, type BrowserContextOptions, expect, type Page, test } from 'playwright/test';
+import sharp from 'sharp';
+import { type BoardStage, type Person, type SeededDream, startBoardStage } from './board-stage.ts';
+
+let stage: BoardStage;
+test.beforeAll(async () => {
+  stage = await startBoardStage({}, [
+    'a calm ocean at sunset',
+    'neon city in the rain',
+    'desert with two moons',
+  ]);
+});
+test.afterAll(() => stage.stop());
+
+const PROMPTS: [string, number][] = [
+  ['a calm ocean at sunset', 0],
+  ['neon city in the rain', 3],
+  ['desert with two moons', 6],
+];
+
+async function visit(
+  browser: Browser,
+  person: Person | null,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+    ...options,
+  });
+  if (person) await stage.signIn(context, person);
+  return context.newPage();
+}
+async function openSession(page: Page, dream: SeededDream): Promise<void> {
+  await page.goto(`${stage.url}/session?session_id=${dream.id}`);
+  await expect(page.locator('[data-island=session]')).toHaveAttribute('data-status', 'hydrated');
+}
+test('clicking a line moves the video there, and the current line is marked as it plays', async ({
+  browser,
+}) => {
+  const person = await stage.addPerson();
+  const dream = await stage.addDream(person, { name: 'Three parts', prompts: PROMPTS });
+  await stage.addReply(dream, 'The tide turns to glass', 4.5);
+  const page = await visit(browser, person);
+  let reads = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith(`/api/conversation?job_id=${dream.jobId}`)) reads += 1;
+  });
+  await openSession(page, dream);
+  const video = page.locator('video');
+  const secondOf = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
+  const current = page.locator('.transcript [aria-current]');
+  await expect(page.locator('.transcript li')).toHaveText([
+    '0:00a calm ocean at sunset',
+    '0:03neon city in the rain',
+    '0:04The tide turns to glass',
+    '0:06desert with two moons',
+  ]);
+  await expect(page.locator('.transcript em')).toHaveText('The tide turns to glass');
+  await expect(page.locator('.transcript em')).toHaveCSS('font-style', 'italic');
+
+  await page.getByRole('button', { name: 'neon city in the rain' }).click();
+  await expect.poll(secondOf).toBeGreaterThanOrEqual(3);
+  await expect(current).toContainText('neon city in the rain');
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(false);
+  await expect(current).toContainText('The tide turns to glass');
+  await video.evaluate((element: HTMLVideoElement) => element.pause());
+
+  const scrubber = page.getByRole('slider', { name: 'Moment of the dream' });
+  await expect(page.locator('.scrubber circle')).toHaveCount(3);
+  await scrubber.focus();
+  const before = await secondOf();
+  await scrubber.press('ArrowLeft');
+  await expect.poll(secondOf).toBeLessThan(before - 3);
+  const box = await scrubber.boundingBox();
+  if (!box) throw new Error('the scrubber is not in the page');
+  await page.mouse.click(box.x + box.width * 0.8, box.y + 20);
+  await expect.poll(secondOf).toBeGreaterThan(6);
+  await expect(current).toContainText('desert with two moons');
+  await expect(scrubber).toHaveAttribute('aria-valuetext', /0:07, desert with two moons/);
+
+  const cues = await video.evaluate(async (element: HTMLVideoElement) => {
+    const [track] = element.textTracks;
+    if (!track) return [];
+    track.mode = 'showing';
+    await new Promise((done) => setTimeout(done, 500));
+    return [...(track.cues ?? [])].map((cue) => [cue.startTime, (cue as VTTCue).text]);
+  });
+  expect(cues).toEqual([
+    [0, 'a calm ocean at sunset'],
+    [3, 'neon city in the rain'],
+    [4.5, '<i>The tide turns to glass</i>'],
+    [6, 'desert with two moons'],
+  ]);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  expect(reads).toBe(1);
+  await page.context().close();
+});
+
+test('the transcript says when it loads, fails or is empty', async ({ browser }) => {
+  const person = await stage.addPerson();
+  const dream = await stage.addDream(person, {});
+  const page = await visit(browser, person);
+  let respond = () => {};
+  const held = new Promise<void>((resolve) => {
+    respond = resolve;
+  });
+  await page.route('**/api/conversation?*', async (route) => {
+    await held;
+    await route.fulfill({ json: { messages: [] } });
+  });
+  await openSession(page, dream);
+  await expect(page.getByText('Loading transcript...')).toBeVisible();
+  respond();
+  await expect(page.getByText('No transcript available')).toBeVisible();
+  await expect(page.getByText('Audio conversation will appear here when available')).toBeVisible();
+
+  await page.unroute('**/api/conversation?*');
+  await page.route('**/api/conversation?*', (route) => route.fulfill({ status: 500, json: { error: 'no' } }));
+  await openSession(page, dream);
+  await expect(page.getByText('Error loading transcript')).toBeVisible();
+
+  await page.unroute('**/api/conversation?*');
+  await page.route('**/api/conversation?*', (route) => route.fulfill({ status: 401, json: { error: 'no' } }));
+  await page.goto(`${stage.url}/session?session_id=${dream.id}`);
+  await page.waitForURL('**/unauthorized');
+  await page.context().close();
+});
+
+test('the player says that it loads, that it failed, and that there is none', async ({ browser }) => {
+  const person = await stage.addPerson();
+  const dream = await stage.addDream(person, {});
+  const page = await visit(browser, person);
+  await page.clock.install();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/video', async (route) => {
+    await held;
+    await route.fulfill({ status: 500, body: '' });
+  });
+  await openSession(page, dream);
+  await expect(page.getByText('Loading video…')).toBeVisible();
+  release();
+  const failed = page.getByText('Failed to load video. Please try refreshing the page.');
+  await expect(failed).toBeVisible();
+  await page.clock.runFor(5000);
+  await expect(failed).toBeHidden();
+  await expect(page.getByText('Video not available')).toBeVisible();
+
+  const none = await stage.addDream(person, { files: false, serverStatus: 'PROCESSING' });
+  await openSession(page, none);
+  await expect(page.getByText('Video not available')).toBeVisible();
+  await expect(page.getByText('Share & Export')).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Transcript' })).toBeVisible();
+  await page.context().close();
+});
+
+test('its name is changed in the header', async ({ browser }) => {
+  const person = await stage.addPerson();
+  const dream = await stage.addDream(person, { files: false });
+  const page = await visit(browser, person);
+  await openSession(page, dream);
+  await page.clock.install();
+  const pencil = page.getByRole('button', { name: 'Rename' });
+  const field = page.getByRole('textbox', { name: 'Name' });
+  await pencil.click();
+  await expect(field).toHaveValue('untitled');
+  await field.press('Escape');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('untitled');
+  await pencil.click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await pencil.click();
+  await field.fill('  ');
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await field.press('Enter');
+  await expect(page.locator('.banner')).toContainText('Name cannot be empty');
+  await page.clock.runFor(3100);
+  await expect(page.locator('.banner')).toBeHidden();
+  await page.context().setOffline(true);
+  await field.fill('حلم الليل');
+  await field.press('Enter');
+  await expect(page.locator('.banner')).toContainText('Failed to update name');
+  await expect(field).toHaveValue('حلم الليل');
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('حلم الليل');
+  await expect(page).toHaveTitle(/^حلم الليل · /);
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page.getByText('حلم الليل')).toBeVisible();
+  await page.context().close();
+});
+
+test('its link is copied, scanned and closed', async ({ browser }) => {
+  const person = await stage.addPerson();
+  const dream = await stage.addDream(person, { name: 'Shared' });
+  const page = await visit(browser, person);
+  const link = `${stage.url}/api/d/${dream.id}`;
+  await openSession(page, dream);
+  await page.clock.install();
+  await expect(page.getByRole('heading', { name: 'Share & Export' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Public link' })).toHaveValue(link);
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('Copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  await page.clock.runFor(2100);
+  await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
+
+  const code = page.getByRole('img', { name: 'QR code of the public link' });
+  expect(await code.boundingBox()).toMatchObject({ width: 200, height: 200 });
+  const { data, info } = await sharp(await code.screenshot())
+    .resize(600)
+    .ensureAlpha()
+    .raw()
+    .toBuffer({
+      resolveWithObject: true,
+    });
+  const read = jsQR(new Uint8ClampedArray(data), info.width, info.height);
+  expect(read?.data).toBe(link);
+
+  const visitor = await browser.newContext();
+  const sharing = page.getByRole('switch', { name: 'Public sharing' });
+  await sharing.click();
+  await expect(sharing).toHaveAttribute('aria-checked', 'false');
+  await expect(page.getByText('The link is closed. Only you can watch.')).toBeVisible();
+  await expect.poll(async () => (await visitor.request.get(link)).status()).toBe(404);
+  await page.context().setOffline(true);
+  await sharing.click();
+  await expect(page.locator('.banner')).toContainText('Failed to change sharing. Please try again.');
+  await expect(sharing).toHaveAttribute('aria-checked', 'false');
+  await page.context().setOffline(false);
+  await sharing.click();
+  await expect.poll(async () => (await visitor.request.get(link)).status()).toBe(200);
+  await visitor.close();
+  await page.context().close();
+});
+
+test('who may not see it is sent away; a failed reading is told', async ({ browser }) => {
+  const [person, other] = [await stage.addPerson(), await stage.addPerson()];
+  const dream = await stage.addDream(person, { name: 'Mine', files: false });
+  const page = await visit(browser, person);
+  await page.goto(`${stage.url}/session`);
+  await page.waitForURL('**/unauthorized');
+  for (const query of [`id=${dream.id}`, `job_id=${dream.jobId}`, `job_id=${dream.id}`]) {
+    await page.goto(`${stage.url}/session?${query}`);
+    await expect(page.getByRole('heading', { name: 'Mine' })).toBeVisible();
+  }
+  await page.route(`**/api/sessions/${dream.id}`, (route) =>
+    route.fulfill({ status: 500, json: { error: 'The database is asleep.' } }),
+  );
+  await openSession(page, dream);
+  await expect(page.locator('.banner')).toContainText('The database is asleep.');
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.locator('.banner')).toBeHidden();
+  for (const [status, target] of [
+    [401, '**/unauthorized'],
+    [404, '**/404'],
+  ] as const) {
+    await page.unroute(`**/api/sessions/${dream.id}`);
+    await page.route(`**/api/sessions/${dream.id}`, (route) =>
+      route.fulfill({ status, json: { error: 'x' } }),
+    );
+    await page.goto(`${stage.url}/session?session_id=${dream.id}`);
+    await page.waitForURL(target);
+  }
+  await page.unroute(`**/api/sessions/${dream.id}`);
+
+  // Out of the browser's cache nothing is shown until it is known who looks.
+  await openSession(page, dream);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/session', async (route) => {
+    await held;
+    await route.fulfill({ status: 401, json: { error: 'Please sign in first.' } });
+  });
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expect(page.getByText('Authenticating…')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Mine' })).toBeHidden();
+  await page.context().clearCookies();
+  answer();
+  await expect(page).toHaveURL(/\/unauthorized$/);
+
+  const stranger = await visit(browser, other);
+  expect((await stranger.goto(`${stage.url}/session?session_id=${dream.id}`))?.status()).toBe(404);
+  const nobody = await visit(browser, null);
+  await nobody.goto(`${stage.url}/session?session_id=${dream.id}`);
+  await nobody.waitForURL('**/unauthorized');
+  for (const open of [page, stranger, nobody]) await open.context().close();
+});
+
+test('a download is saved as dream.mp4; one that fails goes to the direct address after 2 s', async ({
+  browser,
+}) => {
+  const [person, other] = [await stage.addPerson(), await stage.addPerson()];
+  const dream = await stage.addDream(person, { name: 'Kept' });
+  const page = await visit(browser, person);
+  await page.goto(`${stage.url}/download`);
+  await page.waitForURL('**/unauthorized');
+  let go = () => {};
+  const held = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route('**/api/download-video/*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${stage.url}/download?job_id=${dream.jobId}`);
+  await expect(page.getByText('Preparing download...')).toBeVisible();
+  const download = page.waitForEvent('download');
+  go();
+  expect((await download).suggestedFilename()).toBe('dream.mp4');
+  await expect(page.getByText('Downloaded', { exact: true })).toBeVisible();
+  const part = await page.context().request.get(`${stage.url}/api/download-video/${dream.jobId}`, {
+    headers: { range: 'bytes=100-199' },
+  });
+  expect([part.status(), (await part.body()).length]).toEqual([206, 100]);
+
+  const stranger = await visit(browser, other);
+  await stranger.clock.install();
+  await stranger.goto(`${stage.url}/download?job_id=${dream.jobId}`);
+  await expect(stranger.getByText('Download failed')).toBeVisible();
+  await expect(stranger.getByText('Redirecting to direct download...')).toBeVisible();
+  await stranger.clock.runFor(2000);
+  await stranger.waitForURL(`**/api/download-video/${dream.jobId}`);
+  await expect(stranger.locator('body')).toContainText('No dream was found at this address.');
+  for (const open of [page, stranger]) await open.context().close();
+});
+
+test('a public link shows a player with tags for previews, an invitation and a way to report', async ({
+  browser,
+}) => {
+  const [person, admin] = [await stage.addPerson(), await stage.addPerson('admin')];
+  const dream = await stage.addDream(person, { name: 'For <all>' });
+  const link = `${stage.url}/api/d/${dream.id}`;
+  const page = await visit(browser, null, { viewport: { width: 390, height: 844 } });
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'For <all>' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Try Reverie' })).toHaveAttribute('href', '/');
+  const meta = (name: string) =>
+    page.locator(`meta[property="${name}"], meta[name="${name}"]`).getAttribute('content');
+  expect(await meta('og:title')).toBe('For <all>');
+  expect(await meta('og:video')).toBe(`${link}.mp4`);
+  expect(await meta('og:image')).toBe(`${link}.jpg`);
+  expect(await meta('twitter:card')).toBe('summary_large_image');
+  const video = page.locator('video');
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState))
+    .toBeGreaterThan(0);
+  const { request } = page.context();
+  const file = await request.get(link, { headers: { accept: 'video/mp4', range: 'bytes=0-9' } });
+  expect([file.status(), file.headers()['x-robots-tag']]).toEqual([206, 'noindex']);
+  const etag = file.headers().etag ?? '';
+  expect((await request.get(`${link}.mp4`, { headers: { 'if-none-match': etag } })).status()).toBe(304);
+  const preview = await request.get(link, { headers: { accept: '*/*', 'user-agent': 'Twitterbot/1.0' } });
+  expect(await preview.text()).toContain('og:video');
+
+  await page.getByRole('button', { name: 'Report' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Report this dream' });
+  await dialog.getByRole('radio', { name: 'Hate or harassment' }).check();
+  await dialog.getByRole('textbox').fill('Look at 0:05');
+  await page.context().setOffline(true);
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect(dialog.getByText('The report could not be sent. Please try again.')).toBeVisible();
+  await page.context().setOffline(false);
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect(dialog.getByText('Thank you.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  const keeper = await visit(browser, admin);
+  await openSession(keeper, dream);
+  await expect(keeper.getByText('Reported once by people with the public link.')).toBeVisible();
+  await expect(keeper.getByRole('button', { name: 'Rename' })).toBeHidden();
+  await keeper.goto(link);
+  await expect(keeper.getByRole('link', { name: 'Try Reverie' })).toBeHidden();
+  for (const open of [page, keeper]) await open.context().close();
+});

@@ -1,0 +1,145 @@
+import { expect, type Page, test } from 'playwright/test';
+import type { User } from '../../modules/auth/store.ts';
+import { openPeople, type Plan } from '../people.ts';
+import { type RunningServer, startServer } from '../server.ts';
+
+let server: RunningServer;
+let people: Awaited<ReturnType<typeof openPeople>>;
+test.beforeAll(async () => {
+  server = await startServer({ env: { WORKERS: 'fleet', SUPPORT_EMAIL: 'help@example.com' } });
+  people = await openPeople(server.dataDir);
+});
+test.afterAll(async () => {
+  await people.close();
+  await server.dispose();
+});
+
+async function openSettings(page: Page, plan: Plan): Promise<User> {
+  const user = await people.create(plan);
+  await page.context().addCookies([await people.cookie(user, server.url)]);
+  await page.goto(`${server.url}/settings`);
+  return user;
+}
+
+test('a stranger is asked to sign in', async ({ page }) => {
+  const answer = await page.goto(`${server.url}/settings`);
+  expect(answer?.status()).toBe(200);
+  await page.getByRole('link', { name: 'Sign In', exact: true }).click();
+  await page.waitForURL(`${server.url}/`);
+});
+
+test.describe('usage', () => {
+  const trial = {
+    canStream: true,
+    isTrial: true,
+    isBasic: false,
+    used: 0,
+    limit: 3,
+    remainingTrials: 3,
+    periodEnd: null,
+  };
+
+  test('is asked for once more in the open page, and stays true', async ({ page }) => {
+    await page.route('**/api/stream/check-access', (route) =>
+      route.fulfill({ json: { ...trial, canStream: false, used: 3, remainingTrials: 0 } }),
+    );
+    await openSettings(page, 'trial');
+    await expect(page.getByText('Trial streams used up. Subscribe to continue!')).toBeVisible();
+    await expect(page.getByRole('progressbar', { name: 'Streams used' })).toHaveAttribute('value', '3');
+  });
+
+  test('that cannot be read is logged and shows nothing wrong', async ({ page }) => {
+    const logged: string[] = [];
+    page.on('console', (message) => logged.push(message.text()));
+    await page.route('**/api/stream/check-access', (route) => route.abort());
+    await openSettings(page, 'basic');
+    await expect.poll(() => logged.join()).toContain('The usage could not be read.');
+    await expect(page.getByText('0/5')).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+  test('is never asked for where there is no limit', async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('check-access')) asked.push(request.url());
+    });
+    for (const plan of ['premium', 'admin'] as const) {
+      await openSettings(page, plan);
+      await expect(page.getByText('Unlimited streams').first()).toBeVisible();
+      await page.waitForLoadState('networkidle');
+    }
+    expect(asked).toEqual([]);
+  });
+});
+
+test.describe('the billing portal', () => {
+  for (const [answer, message] of [
+    [{ status: 500, json: { error: 'No customer' } }, 'No customer'],
+    [{ status: 502, body: 'bad gateway' }, 'HTTP error! status: 502'],
+    [{ status: 200, json: {} }, 'No portal URL received'],
+  ] as const) {
+    test(`that fails with ${message} says so`, async ({ page }) => {
+      await page.route('**/api/stripe/create-portal-session', (route) => route.fulfill(answer));
+      await openSettings(page, 'premium');
+      await page.getByRole('button', { name: 'Manage Billing' }).click();
+      const alert = page.getByRole('alertdialog');
+      await expect(alert).toContainText(`Unable to access billing portal: ${message}. Please try again.`);
+      await page.keyboard.press('Escape');
+      await expect(alert).toBeHidden();
+      await expect(page.getByRole('button', { name: 'Manage Billing' })).toBeFocused();
+    });
+  }
+
+  test('is where the browser goes', async ({ page }) => {
+    await page.route('**/api/stripe/create-portal-session', (route) =>
+      route.fulfill({ json: { url: `${server.url}/terms` } }),
+    );
+    await openSettings(page, 'basic');
+    await page.getByRole('button', { name: 'Manage Billing' }).click();
+    await page.waitForURL('**/terms');
+  });
+});
+
+test('data come as a file', async ({ page }) => {
+  await openSettings(page, 'trial');
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download my data' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^reverie-data-\d{4}-\d\d-\d\d\.zip$/);
+});
+
+test('another device is signed out, and then all of them', async ({ page }) => {
+  const user = await people.create('trial');
+  await people.cookie(user, server.url);
+  await page.context().addCookies([await people.cookie(user, server.url)]);
+  await page.goto(`${server.url}/settings`);
+  const sessions = page.getByRole('listitem').filter({ hasText: 'Chrome on Linux' });
+  await expect(sessions).toHaveCount(2);
+  await sessions.getByRole('button').click();
+  await expect(sessions).toHaveCount(1);
+  await expect(sessions).toContainText('This device');
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.waitForURL(`${server.url}/`);
+  await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible();
+});
+
+test('an account is deleted by keyboard alone, with its address typed', async ({ page }) => {
+  const user = await openSettings(page, 'trial');
+  await page.locator('summary', { hasText: 'Delete my account' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel(/Type .* to confirm/)).toBeFocused();
+  await page.keyboard.type('not me');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(`Type ${user.email} to confirm.`);
+  await page.getByLabel(/Type .* to confirm/).fill(user.email);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${server.url}/`);
+  await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible();
+
+  await page.context().addCookies([await people.cookie(user, server.url)]);
+  await page.goto(`${server.url}/settings`);
+  await expect(page.getByText('This account is closed.')).toBeVisible();
+  await page.getByRole('button', { name: 'Keep my account' }).click();
+  await expect(page.getByText('This account is closed.')).toBeHidden();
+});

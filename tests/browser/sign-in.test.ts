@@ -1,0 +1,104 @@
+import { expect, type Page, test } from 'playwright/test';
+import { type IdentityProvider, startIdentityProvider } from '../identity-provider.ts';
+import { type RunningServer, startServer } from '../server.ts';
+
+const ada = { email: 'ada@example.com', email_verified: true, name: 'Ada Lovelace' };
+let idp: IdentityProvider;
+test.beforeAll(async () => {
+  idp = await startIdentityProvider();
+  idp.signInAs('ada', ada);
+});
+test.afterAll(() => idp.stop());
+
+const policyOf = async (page: Page, url: string) => {
+  const headers = (await page.request.get(url)).headers();
+  return {
+    csp: headers['content-security-policy'] ?? '',
+    coop: headers['cross-origin-opener-policy'],
+  };
+};
+
+test.describe('by redirect', () => {
+  let server: RunningServer;
+  test.beforeAll(async () => {
+    server = await startServer({ env: { WORKERS: 'fleet', ...idp.env } });
+  });
+  test.afterAll(() => server.dispose());
+
+  test('a person goes to the provider and comes back to the dreamboard', async ({ page }) => {
+    await page.goto(server.url);
+    await page.getByRole('link', { name: 'Try it free' }).click();
+    await page.waitForURL(`${server.url}/dreamboard`);
+    await page.goto(server.url);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Subscribe');
+  });
+
+  test('nothing of Google’s script is let in', async ({ page }) => {
+    const { csp, coop } = await policyOf(page, server.url);
+    expect(csp).not.toContain('google');
+    expect(coop).toBe('same-origin');
+    await page.goto(server.url);
+    await expect(page.locator('meta[name="sign-in-popup"]')).toHaveCount(0);
+  });
+});
+
+test.describe('by popup', () => {
+  let server: RunningServer;
+  test.beforeAll(async () => {
+    server = await startServer({ env: { WORKERS: 'fleet', ...idp.env, GOOGLE_POPUP: 'on' } });
+  });
+  test.afterAll(() => server.dispose());
+
+  /** Stands in for the provider's script, which is not ours to load in a test: hands this answer over. */
+  async function answerPopup(page: Page, answer: object): Promise<void> {
+    await page.route('https://accounts.google.com/gsi/client', (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: `window.google = { accounts: { oauth2: { initTokenClient(options) {
+          window.asked = { client_id: options.client_id, scope: options.scope };
+          return { requestAccessToken() { options.callback(${JSON.stringify(answer)}); } };
+        } } } };`,
+      }),
+    );
+  }
+
+  test('the page lets in the script, and the window that it opens, and no more', async ({ page }) => {
+    const { csp, coop } = await policyOf(page, server.url);
+    expect(csp).toMatch(/script-src 'self' 'nonce-[^']+' https:\/\/accounts\.google\.com\/gsi\/client;/);
+    expect(csp).toContain("frame-src 'self' https://accounts.google.com/gsi/");
+    expect(coop).toBe('same-origin-allow-popups');
+  });
+
+  test('the script is loaded at the click, and its token signs in', async ({ page }) => {
+    const loaded: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('accounts.google.com')) loaded.push(request.url());
+    });
+    await answerPopup(page, { access_token: await idp.accessToken('ada') });
+    await page.goto(server.url, { waitUntil: 'networkidle' });
+    expect(loaded).toEqual([]);
+    await page.getByRole('link', { name: 'Try it free' }).click();
+    await page.waitForURL(`${server.url}/dreamboard`);
+    expect(loaded).toEqual(['https://accounts.google.com/gsi/client']);
+    const session = await page.request.get(`${server.url}/api/session`);
+    expect((await session.json()).user).toMatchObject({ email: ada.email });
+  });
+
+  for (const [what, answer] of [
+    ['is closed', { error: 'access_denied' }],
+    ['gives a token that is not for us', { access_token: 'made-up' }],
+  ] as const) {
+    test(`a popup that ${what} leaves the button ready for another try`, async ({ page }) => {
+      const logged: string[] = [];
+      page.on('console', (message) => logged.push(message.text()));
+      await answerPopup(page, answer);
+      await page.goto(server.url);
+      await page.getByRole('link', { name: 'Try it free' }).click();
+      await expect.poll(() => logged.join()).toContain('The sign-in did not work.');
+      const button = page.getByRole('link', { name: 'Try it free' });
+      await expect(button).toBeVisible();
+      await expect(button).not.toHaveAttribute('aria-disabled', 'true');
+      expect((await page.request.get(`${server.url}/api/session`)).status()).toBe(401);
+    });
+  }
+});

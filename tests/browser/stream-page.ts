@@ -1,0 +1,92 @@
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Locator,
+  type Page,
+} from 'playwright/test';
+import type { RunningServer } from '../server.ts';
+
+/** The live page as a person uses it. */
+export interface StreamPage {
+  page: Page;
+  prompt: Locator;
+  settings: Locator;
+  /** the line of the strip that has these words */
+  receipt(words: string): Locator;
+  open(address?: string): Promise<void>;
+  /** opens it and waits until prompts go out at once */
+  openReady(address?: string): Promise<void>;
+  say(words: string): Promise<void>;
+  openSettings(): Promise<void>;
+  /** id of the dream, once the server has told it */
+  sessionId(): string;
+  /** the transcript as the server has it */
+  transcript(): Promise<{ id: string; text: string; isUser: boolean }[]>;
+  close(): Promise<void>;
+}
+
+type Cookies = Awaited<ReturnType<BrowserContext['storageState']>>;
+let signedIn: { server: RunningServer; cookies: Cookies } | null = null;
+
+/** The admin's cookies; the printed link works once, so one sign-in serves all tests of a server. */
+async function signIn(browser: Browser, server: RunningServer): Promise<Cookies> {
+  if (signedIn?.server === server) return signedIn.cookies;
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(server.adminLink ?? '');
+  await page.getByRole('button', { name: 'Sign me in' }).click();
+  await page.waitForURL('**/dreamboard');
+  const cookies = await context.storageState();
+  await context.close();
+  signedIn = { server, cookies };
+  return cookies;
+}
+
+/** A page of a browser of its own, signed in, with no dream left over from another test. */
+export async function newStreamPage(
+  browser: Browser,
+  server: RunningServer,
+  options: BrowserContextOptions = {},
+): Promise<StreamPage> {
+  const context = await browser.newContext({ ...options, storageState: await signIn(browser, server) });
+  const { activeSession } = await (await context.request.get(`${server.url}/api/sessions`)).json();
+  if (activeSession) {
+    const data = { sessionId: activeSession.session_id };
+    await context.request.post(`${server.url}/api/stream/end`, { data });
+  }
+  const page = await context.newPage();
+  let session = '';
+  page.on('response', async (answer) => {
+    if (!answer.url().endsWith('/api/stream/connect')) return;
+    session = (await answer.json().catch(() => ({}))).sessionId ?? session;
+  });
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  const open = async (address = server.url) => {
+    await page.goto(`${address}/stream`);
+    await expect(page.locator('[data-island="stream"]')).toHaveAttribute('data-status', 'hydrated');
+  };
+  return {
+    page,
+    prompt,
+    settings: page.getByRole('complementary', { name: 'Settings' }),
+    receipt: (words) => page.getByRole('listitem').filter({ hasText: words }),
+    open,
+    async openReady(address) {
+      await open(address);
+      await expect(page.getByRole('button', { name: 'Send' })).toBeVisible();
+    },
+    async say(words) {
+      await prompt.fill(words);
+      await prompt.press('Enter');
+    },
+    sessionId: () => session,
+    openSettings: () => page.getByRole('button', { name: 'Stream settings' }).click(),
+    async transcript() {
+      const answer = await context.request.get(`${server.url}/api/conversation?session_id=${session}`);
+      return answer.ok() ? (await answer.json()).messages : [];
+    },
+    close: () => context.close(),
+  };
+}

@@ -1,0 +1,203 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'playwright/test';
+import { type LanguageServer, startLanguageServer } from '../language-server.ts';
+import { type RunningServer, startServer } from '../server.ts';
+import { writeTinyWhisper } from '../tiny-whisper.ts';
+import { newStreamPage, type StreamPage } from './stream-page.ts';
+
+/** A microphone that hears a recording over and over, and a GPU made of software. */
+test.use({
+  launchOptions: {
+    ...(process.env.BROWSER_PATH ? { executablePath: process.env.BROWSER_PATH } : {}),
+    args: [
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--enable-unsafe-webgpu',
+      '--use-webgpu-adapter=swiftshader',
+      '--enable-features=Vulkan',
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      `--use-file-for-fake-audio-capture=${join(import.meta.dirname, 'speech.wav')}`,
+    ],
+  },
+});
+
+const SENTENCE = 'a fucking boat on a river of stars';
+const CLEANED = 'a flower boat on a river of stars';
+
+let models: string;
+let speech: LanguageServer;
+let server: RunningServer;
+let live: StreamPage;
+
+test.beforeAll(async () => {
+  models = await mkdtemp(join(tmpdir(), 'reverie-models-'));
+  await writeTinyWhisper(models, 'tiny/whisper', SENTENCE);
+  speech = await startLanguageServer();
+  speech.behave('well');
+  server = await startServer({
+    env: { VOICE_MODEL: 'tiny/whisper', VOICE_MODEL_BASE: models, ASR_BASE_URL: speech.baseUrl },
+  });
+});
+test.afterAll(async () => {
+  await server.dispose();
+  await speech.close();
+  await rm(models, { recursive: true, force: true });
+});
+test.afterEach(() => live.close());
+
+const mic = () => live.page.getByRole('button', { name: 'Microphone', exact: true });
+
+test('what is said is understood in the browser, cleaned, dreamt, written down and recorded', async ({
+  browser,
+}) => {
+  live = await newStreamPage(browser, server);
+  const { page, receipt } = live;
+  const violations: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) violations.push(message.text());
+  });
+  const outside: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(server.url) && /^http/.test(request.url())) outside.push(request.url());
+  });
+  // The model comes slowly enough to be seen coming.
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.context().route('**/voice-models/**/*.onnx', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await live.openReady();
+  await expect(page.getByText('Voice Inactive')).toBeVisible();
+  await page.locator('.stage').click();
+  await page.keyboard.press('m');
+  await expect(mic()).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('Voice Active')).toBeVisible();
+  await live.openSettings();
+  await expect(live.settings.getByText('Loading voice model...')).toBeVisible();
+  letThrough();
+  await expect(live.settings.getByText('Loading voice model...')).toHaveCount(0, { timeout: 30_000 });
+  await expect(live.settings.getByText(/requires WebGPU/)).toHaveCount(0);
+  await expect(live.settings.getByLabel('Microphone', { exact: true })).toBeVisible();
+
+  await expect(receipt(CLEANED)).toContainText('heard · cleaned · in the picture', { timeout: 30_000 });
+  // It goes on saying the same, which is one wish.
+  await expect(page.locator('.voice-progress')).toHaveText(/I hear you/);
+  await expect(page.locator('.voice-progress')).toHaveText(/Listening|Writing/);
+  await expect(receipt(CLEANED)).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'Close settings' }).click();
+  await page.getByRole('button', { name: 'End dream' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End dream' }).click();
+  await page.waitForURL('**/dreamboard');
+  expect((await live.transcript()).map(({ text }) => text)).toEqual([CLEANED]);
+  const recording = await page.request.get(`${server.url}/api/sessions/${live.sessionId()}/voice`);
+  expect(recording.headers()['content-type']).toBe('audio/webm');
+  expect((await recording.body()).byteLength).toBeGreaterThan(2000);
+  expect(violations).toEqual([]);
+  expect(outside).toEqual([]);
+});
+
+test('a microphone that is unplugged or changed is told of', async ({ browser }) => {
+  live = await newStreamPage(browser, server);
+  const { page } = live;
+  await page.addInitScript(() => {
+    const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    navigator.mediaDevices.getUserMedia = async (wanted) => {
+      const media = await open(wanted);
+      Object.assign(window, { microphone: media.getAudioTracks()[0], wanted });
+      return media;
+    };
+  });
+  await live.openReady();
+  await mic().click();
+  await expect(page.locator('.voice-progress')).toHaveText(/Listening|hear|Writing/, { timeout: 30_000 });
+
+  await live.openSettings();
+  const picker = live.settings.getByLabel('Microphone', { exact: true });
+  const other = picker.locator('option').last();
+  const id = (await other.getAttribute('value')) ?? '';
+  await picker.selectOption(id);
+  await expect
+    .poll(() => page.evaluate(() => JSON.stringify((window as unknown as { wanted: unknown }).wanted)))
+    .toContain(id);
+  await expect(page.locator('.voice-progress')).toHaveText(/Listening|hear|Writing/);
+
+  await page.evaluate(() => {
+    (window as unknown as { microphone: EventTarget }).microphone.dispatchEvent(new Event('ended'));
+  });
+  await expect(page.getByText('The microphone was unplugged. Voice input is off.').first()).toBeVisible();
+  await expect(mic()).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.getByText('Voice Inactive')).toBeVisible();
+  await page.reload();
+  await live.openSettings();
+  await expect(picker).toHaveValue(id);
+});
+
+test('a refused microphone is explained', async ({ browser }) => {
+  live = await newStreamPage(browser, server);
+  const { page } = live;
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () =>
+      Promise.reject(new DOMException('Permission denied', 'NotAllowedError'));
+  });
+  await live.openReady();
+  await mic().click();
+  await expect(page.getByText(/^The microphone is blocked\./).first()).toBeVisible();
+  await expect(mic()).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('without WebGPU the page warns, and offers the server’s ears', async ({ browser }) => {
+  live = await newStreamPage(browser, server);
+  const { page, receipt } = live;
+  await page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'gpu', { get: () => undefined });
+  });
+  await live.openReady();
+  await live.openSettings();
+  await expect(
+    live.settings.getByText('Voice input requires WebGPU support. Please use Chrome or Edge browser.'),
+  ).toBeVisible();
+  await mic().click();
+  const offer = page.getByRole('dialog', { name: 'Let the server listen?' });
+  await offer.getByRole('button', { name: 'Use the server' }).click();
+  await expect(receipt('a paper boat on a river')).toContainText('heard · in the picture', {
+    timeout: 20_000,
+  });
+  expect(speech.asked.at(-1)?.path).toBe('/v1/audio/transcriptions');
+});
+
+test('without WebGPU and without a server that listens, an alert says so', async ({ browser }) => {
+  const plain = await startServer({ env: { WORKERS: 'fleet' } });
+  try {
+    live = await newStreamPage(browser, plain);
+    const { page, settings } = live;
+    await page.addInitScript(() => {
+      Object.defineProperty(Navigator.prototype, 'gpu', { get: () => undefined });
+    });
+    await live.open();
+    const alerted = page.waitForEvent('dialog');
+    await expect(mic()).toBeEnabled();
+    void mic().click();
+    const alert = await alerted;
+    expect(alert.message()).toBe(
+      'WebGPU is not supported by this browser. The voice input feature is unavailable.',
+    );
+    await alert.accept();
+    // Nobody has set up a language model either.
+    await live.openSettings();
+    await expect(settings.getByRole('switch', { name: 'Enable Agent Mode' })).toBeDisabled();
+    await expect(
+      settings.getByText('Not available: this server has no language model set up.'),
+    ).toBeVisible();
+    // And with no worker, the person sees that they wait.
+    await expect(page.getByText('You are next in line.')).toBeVisible();
+  } finally {
+    await plain.dispose();
+  }
+});

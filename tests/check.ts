@@ -1,0 +1,74 @@
+/**
+ * `bun run check`: everything that can be judged without running the program. Each step is counted as one
+ * test by the test command.
+ */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { importFaults } from './import-rules.ts';
+import { settingsTable } from './settings-table.ts';
+
+const root = join(import.meta.dirname, '..');
+
+interface Step {
+  name: string;
+  /** the faults in words; none is well */
+  faults(): string[] | Promise<string[]>;
+}
+
+function run(args: string[], env: Record<string, string> = {}): { status: number | null; output: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['x', '--bun', ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  });
+  return { status, output: `${stdout}${stderr}`.trim() };
+}
+
+function program(args: string[]): string[] {
+  const { status, output } = run(args);
+  return status === 0 ? [] : [output];
+}
+
+/** The migrations say the same as the tables: generating once more finds nothing to write. */
+function drift(dialect: 'sqlite' | 'postgres'): string[] {
+  const { status, output } = run(['drizzle-kit', 'generate', '--config', `db/drizzle.${dialect}.ts`], {
+    DATABASE_URL: dialect === 'postgres' ? 'postgres://none' : '',
+  });
+  const same = status === 0 && output.includes('No schema changes');
+  return same ? [] : [`the ${dialect} migrations lag behind the tables: bun run db:generate\n${output}`];
+}
+
+const STEPS: Step[] = [
+  { name: 'format and lint', faults: () => program(['biome', 'check', '.']) },
+  { name: 'types', faults: () => program(['tsc', '--noEmit']) },
+  { name: 'import rules', faults: () => importFaults(root) },
+  { name: 'unused code', faults: () => program(['knip', '--config', '.knip.json']) },
+  { name: 'migrations (SQLite)', faults: () => drift('sqlite') },
+  { name: 'migrations (Postgres)', faults: () => drift('postgres') },
+  {
+    name: 'settings table in README',
+    faults: () =>
+      readFileSync(join(root, 'README.md'), 'utf8').includes(settingsTable())
+        ? []
+        : ['README has another settings table than src/config.ts: bun run settings-table'],
+  },
+];
+
+/** Runs all steps, telling each as it ends. */
+export async function check(tell: (line: string) => void): Promise<{ passed: number; failed: number }> {
+  let failed = 0;
+  for (const { name, faults } of STEPS) {
+    const found = await faults();
+    tell(`${found.length === 0 ? '✓' : '✗'} check: ${name}`);
+    for (const fault of found) tell(fault);
+    if (found.length > 0) failed += 1;
+  }
+  return { passed: STEPS.length - failed, failed };
+}
+
+if (import.meta.main) {
+  const { passed, failed } = await check(console.log);
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exit(failed === 0 ? 0 : 1);
+}

@@ -1,0 +1,59 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a messages call was sent with. */
+export interface ClaudeCall {
+  key: string | undefined;
+  model: string;
+  system: string;
+  messages: { role: string; content: string }[];
+}
+
+/** How the next calls go; the last one stays. */
+export type ClaudeMood = 'well' | 'slow' | 'overloaded' | 'broken' | 'cut' | 'empty';
+
+/** A loopback server that speaks Anthropic's messages API, with the faults of a real one on demand. */
+export async function startClaude() {
+  const calls: ClaudeCall[] = [];
+  let moods: ClaudeMood[] = ['well'];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const piece of request) body += piece;
+    const sent = JSON.parse(body) as ClaudeCall;
+    calls.push({ ...sent, key: request.headers.authorization?.replace('Bearer ', '') });
+    const mood = (moods.length > 1 ? moods.shift() : moods[0]) ?? 'well';
+    const send = (status: number, value: unknown) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+    const question = sent.messages.at(-1)?.content;
+    const answer = {
+      id: 'msg_1',
+      type: 'message',
+      role: 'assistant',
+      model: sent.model,
+      content: mood === 'empty' ? [] : [{ type: 'text', text: `You asked: ${question}` }],
+      stop_reason: 'end_turn',
+      usage: { input_tokens: 1, output_tokens: 1 },
+    };
+    if (mood === 'cut') return void request.socket.destroy();
+    if (mood === 'overloaded') {
+      response.setHeader('retry-after-ms', '10');
+      return void send(529, { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } });
+    }
+    if (mood === 'broken') return void send(400, { type: 'error', error: { type: 'x', message: 'no' } });
+    if (mood === 'slow') await new Promise((resolve) => setTimeout(resolve, 400));
+    send(200, answer);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    next: (...then: ClaudeMood[]) => {
+      moods = then;
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type Database, openDatabase } from '../db/open.ts';
+import { dialect } from '../src/config.ts';
+
+export interface TestDatabase {
+  db: Database;
+  /** what openDatabase took, for tests that open it a second time or start a process on it */
+  settings: { DATA_DIR: string; DATABASE_URL: string | undefined };
+  drop(): Promise<void>;
+}
+
+/** A fresh, migrated database of the dialect that the test project runs on. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'reverie-test-'));
+  const removeFolder = () => rm(dataDir, { recursive: true, force: true });
+  if (dialect === 'sqlite') {
+    const settings = { DATA_DIR: dataDir, DATABASE_URL: undefined };
+    const db = await openDatabase(settings);
+    return {
+      db,
+      settings,
+      async drop() {
+        await db.close();
+        await removeFolder();
+      },
+    };
+  }
+  const server = process.env.DATABASE_URL ?? '';
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await onServer(server, `CREATE DATABASE ${name}`);
+  const settings = { DATA_DIR: dataDir, DATABASE_URL: server.replace(/\/[^/]*$/, `/${name}`) };
+  const db = await openDatabase(settings);
+  return {
+    db,
+    settings,
+    async drop() {
+      await db.close();
+      await onServer(server, `DROP DATABASE ${name} WITH (FORCE)`);
+      await removeFolder();
+    },
+  };
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

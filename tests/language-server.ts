@@ -1,0 +1,105 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** How one call is answered. */
+export type Manner =
+  | 'well'
+  | 'lying'
+  | 'odd'
+  | 'empty'
+  | 'html'
+  | 'refusing'
+  | 'endless'
+  | 'reset'
+  | 'silent';
+
+interface Asked {
+  path: string;
+  authorization: string | undefined;
+  body: string;
+}
+
+export interface LanguageServer {
+  /** as LLM_BASE_URL and ASR_BASE_URL */
+  baseUrl: string;
+  /** every call so far */
+  asked: Asked[];
+  /** answers from now on in this manner, or in each of these in turn */
+  behave(...manners: Manner[]): void;
+  close(): Promise<void>;
+}
+
+/** What a good answer says, so that a test can tell it from the person's own words. */
+export const dreamtOf = (words: string) => `a dream of ${words}`;
+
+/** As servers are: of nine calls one is answered well, the others in every way that goes wrong. */
+const ALL: Manner[] = ['well', 'lying', 'odd', 'empty', 'html', 'refusing', 'endless', 'reset', 'silent'];
+
+/** A loopback OpenAI-compatible server: chat completions and audio transcriptions, faulty unless told to behave. */
+export async function startLanguageServer(): Promise<LanguageServer> {
+  let manners = ALL;
+  let next = 0;
+  const asked: Asked[] = [];
+  const server = createServer(async (request, response) => {
+    const body = await readBody(request);
+    asked.push({ path: request.url ?? '', authorization: request.headers.authorization, body });
+    const manner = manners[next++ % manners.length] ?? 'well';
+    answer(response, manner, goodAnswer(request.url ?? '', body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    asked,
+    behave(...wanted) {
+      manners = wanted;
+      next = 0;
+    },
+    close() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+function goodAnswer(path: string, body: string): { text: string; json: (text: string) => unknown } {
+  if (path.endsWith('/audio/transcriptions')) {
+    return { text: 'a paper boat on a river', json: (text) => ({ text }) };
+  }
+  const { messages } = JSON.parse(body) as { messages: { role: string; content: string }[] };
+  const words = messages.findLast(({ role }) => role === 'user')?.content ?? '';
+  return {
+    text: dreamtOf(words),
+    json: (text) => ({ choices: [{ index: 0, message: { role: 'assistant', content: text } }] }),
+  };
+}
+
+function answer(response: ServerResponse, manner: Manner, good: ReturnType<typeof goodAnswer>): void {
+  const send = (status: number, type: string, body: string) =>
+    response.writeHead(status, { 'Content-Type': type }).end(body);
+  const json = (body: unknown) => send(200, 'application/json', JSON.stringify(body));
+  const rambling = `"Sure! ${good.text}, and ${'then more '.repeat(40)}the end..."\nAnything else?`;
+  if (manner === 'well') json(good.json(good.text));
+  if (manner === 'lying') json(good.json(rambling));
+  if (manner === 'odd') json({ choices: [{ text: good.text }] });
+  if (manner === 'empty') json(good.json(' \n… '));
+  if (manner === 'html') send(200, 'text/html', '<h1>Welcome</h1>');
+  if (manner === 'refusing') send(500, 'application/json', '{"error":"overloaded"}');
+  if (manner === 'endless') pour(response.writeHead(200, { 'Content-Type': 'application/json' }));
+  if (manner === 'reset') response.destroy();
+  // Silent: the connection stays open and nothing ever comes.
+}
+
+function pour(response: ServerResponse): void {
+  const chunk = 'x'.repeat(16 * 1024);
+  const more = () => {
+    while (!response.destroyed && response.write(chunk));
+  };
+  response.on('drain', more);
+  more();
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('latin1');
+}

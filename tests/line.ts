@@ -1,0 +1,63 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** A line between a browser and the server that can be cut and made thin. */
+export interface Line {
+  url: string;
+  /** ends every connection at once, and refuses new ones until it is mended */
+  cut(): void;
+  mend(): void;
+  /** bytes a second towards the browser on each connection; null for as fast as it goes */
+  throttle(bytesPerSecond: number | null): void;
+  close(): Promise<void>;
+}
+
+const SLICE_MS = 50;
+
+export async function startLine(target: string): Promise<Line> {
+  const { port } = new URL(target);
+  const sockets = new Set<Socket>();
+  let broken = false;
+  let rate: number | null = null;
+
+  const server = createServer((browser) => {
+    if (broken) return void browser.destroy();
+    const upstream = connect(Number(port), '127.0.0.1');
+    for (const [socket, other] of [
+      [browser, upstream],
+      [upstream, browser],
+    ] as const) {
+      sockets.add(socket);
+      socket.setNoDelay(true);
+      socket.on('error', () => other.destroy());
+      socket.on('close', () => {
+        sockets.delete(socket);
+        other.destroy();
+      });
+    }
+    browser.pipe(upstream);
+    upstream.on('data', (chunk) => {
+      browser.write(chunk);
+      if (rate === null) return;
+      upstream.pause();
+      setTimeout(() => upstream.resume(), Math.max(SLICE_MS, (chunk.length / rate) * 1000));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    cut() {
+      broken = true;
+      for (const socket of sockets) socket.destroy();
+    },
+    mend() {
+      broken = false;
+    },
+    throttle(bytesPerSecond) {
+      rate = bytesPerSecond;
+    },
+    close() {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+export interface ReceivedMail {
+  to: string;
+  subject: string;
+  /** the first http address in it */
+  link: string;
+  raw: string;
+}
+
+/** A real SMTP server on loopback that keeps what it gets and can refuse an address. */
+export async function startMailServer() {
+  const mails: ReceivedMail[] = [];
+  const refused = new Set<string>();
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      done(refused.has(address) ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : null);
+    },
+    onData(stream, session, done) {
+      let raw = '';
+      stream.setEncoding('utf8').on('data', (part: string) => (raw += part));
+      stream.on('end', () => {
+        mails.push(readMail(raw, session.envelope.rcptTo[0]?.address ?? ''));
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    refused,
+    lastTo: (address: string) => mails.filter(({ to }) => to.toLowerCase() === address.toLowerCase()).at(-1),
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** Headers as they are and the text with its line breaks of quoted-printable undone. */
+export function readMail(raw: string, to: string): ReceivedMail {
+  const text = raw
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return {
+    to,
+    subject: text.match(/^Subject: (.*)$/m)?.[1]?.trim() ?? '',
+    link: text.match(/https?:\/\/\S+/)?.[0] ?? '',
+    raw: text,
+  };
+}

@@ -1,0 +1,49 @@
+/**
+ * Makes public/promo.mp4 and its poster with the demo generator. A tool for whoever changes the generator; needs
+ * the ffmpeg command line. The last scene fades into the first, so that the loop has no seam.
+ */
+import { spawn } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createDream } from '../modules/stream/generators/demo/dream.ts';
+
+const FPS = 16;
+const SCENES = [
+  'a calm ocean at sunset',
+  'snowy mountains under the aurora',
+  'a castle made of crystal floating in the clouds',
+  'galaxy nebula in purple and teal',
+  'underwater coral garden with jellyfish',
+];
+const SECONDS_EACH = 3.5;
+const publicDir = join(import.meta.dirname, '../public');
+
+const dream = createDream({ width: 1280, height: 720, seed: 11 });
+const encoder = spawn(
+  'ffmpeg',
+  // biome-ignore format: one option a pair
+  ['-y', '-v', 'error', '-f', 'mjpeg', '-framerate', String(FPS), '-i', 'pipe:0',
+   '-vf', 'scale=1280:720:in_range=pc:out_range=tv,format=yuv420p', '-c:v', 'libx264', '-preset', 'veryslow',
+   '-crf', '31', '-an', '-movflags', '+faststart', join(publicDir, 'promo.mp4')],
+  { stdio: ['pipe', 'inherit', 'inherit'] },
+);
+
+const frames = Math.round(SECONDS_EACH * FPS);
+for (const [scene, words] of [...SCENES, SCENES[0] ?? ''].entries()) {
+  dream.prompt(String(scene), words);
+  // A scene is prepared for some frames before it begins to show; the last one needs only its fade.
+  let left = scene === SCENES.length ? FPS : frames;
+  let fading = false;
+  while (left > 0) {
+    const { shown } = dream.next(FPS);
+    fading ||= shown !== null;
+    if (fading) left -= 1;
+    // The first second is left out: the fade back at the end takes its place.
+    if (scene === 0 && left > frames - FPS) continue;
+    if (scene === 0 && left === frames - FPS) await writeFile(join(publicDir, 'promo.jpg'), dream.jpeg(70));
+    if (!encoder.stdin.write(dream.jpeg(92)))
+      await new Promise((resolve) => encoder.stdin.once('drain', resolve));
+  }
+}
+encoder.stdin.end();
+await new Promise((resolve) => encoder.once('exit', resolve));

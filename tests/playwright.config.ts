@@ -1,0 +1,27 @@
+import { defineConfig } from 'playwright/test';
+
+/** Browser tests run against the real server, one of its own for each file, with a real worker process. */
+export default defineConfig({
+  testDir: './browser',
+  outputDir: './.results/browser',
+  workers: 1,
+  fullyParallel: false,
+  timeout: 120_000,
+  // A browser on a busy machine stumbles at times; what passes only the second time is named as flaky.
+  retries: 1,
+  expect: { timeout: 15_000 },
+  reporter: [['list'], ['json']],
+  use: {
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(process.env.BROWSER_PATH ? { executablePath: process.env.BROWSER_PATH } : {}),
+      args: [
+        '--no-sandbox',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+});

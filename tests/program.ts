@@ -1,0 +1,115 @@
+import { buildIslands } from '../islands/build.ts';
+import { makeAdminLink } from '../modules/auth/email-link.ts';
+import { compose } from '../src/compose.ts';
+import { readConfig } from '../src/config.ts';
+import { createLog } from '../src/log.ts';
+import { openTestDatabase } from './database.ts';
+
+export const ORIGIN = 'http://dreams.test';
+
+/** A clock that tests turn by hand, from now on. */
+export function createTestClock() {
+  let ahead = 0;
+  return {
+    now: () => Date.now() + ahead,
+    advance(ms: number): void {
+      ahead += ms;
+    },
+  };
+}
+
+export type TestProgram = Awaited<ReturnType<typeof startProgram>>;
+
+/** The whole program on a fresh database, without a port: requests go straight to its app. */
+export async function startProgram(env: Record<string, string> = {}) {
+  await buildIslands();
+  const { settings, drop } = await openTestDatabase();
+  const clock = createTestClock();
+  const lines: string[] = [];
+  const config = readConfig({
+    PUBLIC_URL: ORIGIN,
+    DATA_DIR: settings.DATA_DIR,
+    DATABASE_URL: settings.DATABASE_URL,
+    ...env,
+  });
+  const program = await compose(
+    config,
+    createLog('info', (line) => lines.push(line)),
+    clock,
+  );
+  return {
+    ...program,
+    config,
+    clock,
+    dataDir: settings.DATA_DIR,
+    /** everything that was logged */
+    log: () => lines.join(''),
+    /** @param address where the requests seem to come from, for rate limits */
+    visitor: (headers: Record<string, string> = {}, address = '192.0.2.1') =>
+      createVisitor(program.app, headers, address),
+    adminLink: (email = 'admin@example.com') => makeAdminLink(program.auth, email, ORIGIN),
+    async stop(): Promise<void> {
+      await program.relay.shutDown();
+      await program.runner.stop();
+      program.mailer.close();
+      await program.db.close();
+      await drop();
+    },
+  };
+}
+
+export type Visitor = ReturnType<typeof createVisitor>;
+
+/** A browser as far as cookies and headers go; it follows no redirects by itself. */
+function createVisitor(app: TestApp, headers: Record<string, string>, address: string) {
+  const jar = new Map<string, string>();
+
+  async function send(method: string, path: string, init: RequestInit = {}): Promise<Response> {
+    const sent = new Headers({
+      accept: 'text/html',
+      ...headers,
+      ...(init.headers as Record<string, string>),
+    });
+    if (jar.size > 0) sent.set('cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '));
+    if (method !== 'GET' && !sent.has('origin')) sent.set('origin', ORIGIN);
+    sent.set('host', new URL(ORIGIN).host);
+    const url = path.startsWith('http') ? path : `${ORIGIN}${path}`;
+    const response = await app.request(url, { ...init, method, headers: sent }, { address });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = line.match(/^([^=]+)=([^;]*)/) ?? [];
+      if (/max-age=0/i.test(line)) jar.delete(name);
+      else jar.set(name, value);
+    }
+    return response;
+  }
+
+  return {
+    jar,
+    send,
+    get: (path: string, sent?: Record<string, string>) => send('GET', path, sent ? { headers: sent } : {}),
+    postJson: (path: string, body?: unknown) =>
+      send('POST', path, {
+        headers: { 'content-type': 'application/json', accept: 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    postForm: (path: string, fields: Record<string, string> = {}) =>
+      send('POST', path, {
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams(fields).toString(),
+      }),
+    /** Opens a one-time link and presses its button. */
+    async openLink(link: string): Promise<Response> {
+      const { pathname, search } = new URL(link);
+      return send('POST', pathname + search);
+    },
+    /** the signed-in person, or null */
+    async person(): Promise<{ id: string; email: string; role: string; picture: string | null } | null> {
+      const answer = await send('GET', '/api/session', { headers: { accept: 'application/json' } });
+      return answer.ok ? (await answer.json()).user : null;
+    },
+  };
+}
+
+interface TestApp {
+  request(url: string, init: RequestInit, env: object): Response | Promise<Response>;
+}

@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const STARTS_WITHIN_MS = 30_000;
+
+export interface RunningServer {
+  url: string;
+  /** the one-time first-admin link, when it printed one */
+  adminLink: string | null;
+  dataDir: string;
+  pid: number;
+  /** everything that it printed so far */
+  output(): string;
+  /** Ends it like Ctrl-C and resolves with the exit code. */
+  stop(): Promise<number | null>;
+  /** kill -9 */
+  kill(): Promise<void>;
+  /** Stops it and removes its data. */
+  dispose(): Promise<void>;
+}
+
+export interface ServerOptions {
+  env?: Record<string, string>;
+  /** keeps the data of an earlier run */
+  dataDir?: string;
+  command?: string[];
+  port?: number;
+}
+
+/** Starts the real server as its own process on a free port and waits until it says that it is ready. */
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'reverie-server-')));
+  const [program = '', ...args] = options.command ?? [process.execPath, 'src/start.ts'];
+  const child = spawn(program, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: process.env.HOME ?? '',
+      DATA_DIR: dataDir,
+      PORT: String(options.port ?? 0),
+      ...options.env,
+    },
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const url = await readyAddress(child, () => output);
+  // Printed together with the address; on a box that has an admin there is none.
+  const adminLink = output.match(/Sign in as the first admin \(once\): (\S+)/)?.[1] ?? null;
+
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    return exited;
+  };
+  return {
+    url,
+    adminLink,
+    dataDir,
+    pid: child.pid ?? 0,
+    output: () => output,
+    stop: () => end('SIGINT'),
+    async kill() {
+      await end('SIGKILL');
+    },
+    async dispose() {
+      await end('SIGINT');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function readyAddress(child: ChildProcess, output: () => string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const give = (fault: string) => {
+      child.kill('SIGKILL');
+      reject(new Error(`the server ${fault}:\n${output()}`));
+    };
+    const timer = setTimeout(() => give('was not ready in time'), STARTS_WITHIN_MS);
+    const onExit = (code: number | null) => {
+      clearTimeout(timer);
+      give(`ended with exit code ${code}`);
+    };
+    child.once('exit', onExit);
+    const look = () => {
+      const address = output().match(/is ready: (\S+)\n/)?.[1];
+      if (!address) return;
+      clearTimeout(timer);
+      child.off('exit', onExit);
+      resolve(address);
+    };
+    child.stdout?.on('data', look);
+  });
+}

@@ -1,0 +1,18 @@
+/** `bun run settings-table`: writes README's table of settings anew from src/config.ts. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { entries } from '../src/config.ts';
+
+export function settingsTable(): string {
+  const cell = (text: string) => text.replaceAll('|', '\\|');
+  const rows = Object.entries(entries).map(
+    ([name, { shown, doc }]) => `| ${name} | ${cell(shown)} | ${cell(doc)} |`,
+  );
+  return ['| Name | Default | Meaning |', '| --- | --- | --- |', ...rows].join('\n');
+}
+
+if (import.meta.main) {
+  const file = join(import.meta.dirname, '../README.md');
+  const readme = readFileSync(file, 'utf8');
+  writeFileSync(file, readme.replace(/(## Settings\n\n)[\s\S]*?(?=\n\n## )/, `$1${settingsTable()}`));
+}

@@ -1,0 +1,212 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/**
+ * Writes a Whisper of a few kilobytes: its files, formats and way through the real loading and decoding code are
+ * those of a true one, but its decoder is a table of which token follows which, so that it always hears the
+ * same sentence.
+ * @param folder where `<model>/…` is to lie
+ */
+export async function writeTinyWhisper(folder: string, model: string, sentence: string): Promise<void> {
+  const dir = join(folder, model);
+  await mkdir(join(dir, 'onnx'), { recursive: true });
+  const words = sentence.split(' ').map((word, index) => `${index === 0 ? '' : 'Ġ'}${word}`);
+  const specials = [
+    '<|endoftext|>',
+    '<|startoftranscript|>',
+    '<|en|>',
+    '<|transcribe|>',
+    '<|translate|>',
+    '<|notimestamps|>',
+  ];
+  const tokens = [...words, ...specials];
+  const id = (token: string) => tokens.indexOf(token);
+  const [end, start, english, transcribe, , plain] = specials.map(id) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  const save = (name: string, content: unknown) => writeFile(join(dir, name), JSON.stringify(content));
+  const common = {
+    decoder_start_token_id: start,
+    eos_token_id: end,
+    bos_token_id: end,
+    pad_token_id: end,
+    max_length: 448,
+  };
+
+  await save('config.json', {
+    ...common,
+    architectures: ['WhisperForConditionalGeneration'],
+    model_type: 'whisper',
+    is_encoder_decoder: true,
+    vocab_size: tokens.length,
+    d_model: STATE,
+    num_mel_bins: MELS,
+    max_source_positions: FRAMES / 2,
+    max_target_positions: 448,
+    encoder_layers: 1,
+    decoder_layers: 1,
+    encoder_attention_heads: 1,
+    decoder_attention_heads: 1,
+    num_hidden_layers: 1,
+  });
+  await save('generation_config.json', {
+    ...common,
+    is_multilingual: true,
+    lang_to_id: { '<|en|>': english },
+    task_to_id: { transcribe, translate: id('<|translate|>') },
+    no_timestamps_token_id: plain,
+    return_timestamps: false,
+  });
+  await save('preprocessor_config.json', {
+    feature_extractor_type: 'WhisperFeatureExtractor',
+    processor_class: 'WhisperProcessor',
+    feature_size: MELS,
+    sampling_rate: 16_000,
+    hop_length: 160,
+    chunk_length: 30,
+    n_fft: 400,
+    n_samples: 480_000,
+    nb_max_frames: FRAMES,
+    padding_value: 0,
+  });
+  await save('tokenizer_config.json', {
+    tokenizer_class: 'WhisperTokenizer',
+    processor_class: 'WhisperProcessor',
+    eos_token: '<|endoftext|>',
+    bos_token: '<|endoftext|>',
+    unk_token: '<|endoftext|>',
+    pad_token: '<|endoftext|>',
+    model_max_length: 1024,
+  });
+  await save('tokenizer.json', {
+    version: '1.0',
+    truncation: null,
+    padding: null,
+    added_tokens: specials.map((content) => ({
+      id: id(content),
+      content,
+      special: true,
+      single_word: false,
+      lstrip: false,
+      rstrip: false,
+      normalized: false,
+    })),
+    normalizer: null,
+    pre_tokenizer: { type: 'ByteLevel', add_prefix_space: false, trim_offsets: true, use_regex: true },
+    post_processor: null,
+    decoder: { type: 'ByteLevel', add_prefix_space: true, trim_offsets: true, use_regex: true },
+    model: {
+      type: 'BPE',
+      vocab: Object.fromEntries(tokens.map((token, index) => [token, index])),
+      merges: [],
+      unk_token: '<|endoftext|>',
+    },
+  });
+
+  // After the last of the start tokens come the words in turn, then the end.
+  const follows = (token: number) => {
+    if (token < words.length - 1) return token + 1;
+    return token >= words.length && token !== end ? 0 : end;
+  };
+  await writeFile(join(dir, 'onnx/encoder_model.onnx'), encoderModel());
+  await writeFile(join(dir, 'onnx/decoder_model_merged_q4.onnx'), decoderModel(tokens.length, follows));
+}
+
+const MELS = 80;
+const FRAMES = 3000;
+const STATE = 8;
+const FLOAT = 1;
+const INT64 = 7;
+
+/** The first mel bins as hidden states: enough to prove that sound went in with the right shape. */
+function encoderModel(): Uint8Array {
+  return modelProto(
+    [
+      node('Slice', ['input_features', 'starts', 'ends', 'axes'], 'part'),
+      node('Transpose', ['part'], 'last_hidden_state', [0, 2, 1]),
+    ],
+    [int64Tensor('starts', [0, 0]), int64Tensor('ends', [STATE, FRAMES / 2]), int64Tensor('axes', [1, 2])],
+    [valueInfo('input_features', FLOAT, ['batch', MELS, FRAMES])],
+    [valueInfo('last_hidden_state', FLOAT, ['batch', FRAMES / 2, STATE])],
+  );
+}
+
+function decoderModel(size: number, follows: (token: number) => number): Uint8Array {
+  const table = new Float32Array(size * size);
+  for (let token = 0; token < size; token++) table[token * size + follows(token)] = 10;
+  return modelProto(
+    [node('Gather', ['table', 'input_ids'], 'logits')],
+    [tensor('table', FLOAT, [size, size], new Uint8Array(table.buffer))],
+    [
+      valueInfo('input_ids', INT64, ['batch', 'length']),
+      valueInfo('encoder_hidden_states', FLOAT, ['batch', FRAMES / 2, STATE]),
+    ],
+    [valueInfo('logits', FLOAT, ['batch', 'length', size])],
+  );
+}
+
+// —— ONNX is protocol buffers; field numbers are those of its onnx.proto ——
+
+type Part = Uint8Array;
+
+function modelProto(nodes: Part[], initializers: Part[], inputs: Part[], outputs: Part[]): Uint8Array {
+  const graph = concat([
+    ...nodes.map((one) => bytes(1, one)),
+    text(2, 'tiny'),
+    ...initializers.map((one) => bytes(5, one)),
+    ...inputs.map((one) => bytes(11, one)),
+    ...outputs.map((one) => bytes(12, one)),
+  ]);
+  return concat([varint(1, 8), bytes(7, graph), bytes(8, concat([text(1, ''), varint(2, 14)]))]);
+}
+
+function node(operator: string, inputs: string[], output: string, perm?: number[]): Part {
+  const attribute = perm && concat([text(1, 'perm'), ...perm.map((axis) => varint(8, axis)), varint(20, 7)]);
+  return concat([
+    ...inputs.map((name) => text(1, name)),
+    text(2, output),
+    text(3, `${operator}_${output}`),
+    text(4, operator),
+    ...(attribute ? [bytes(5, attribute)] : []),
+  ]);
+}
+
+function int64Tensor(name: string, values: number[]): Part {
+  const data = new BigInt64Array(values.map(BigInt));
+  return tensor(name, INT64, [values.length], new Uint8Array(data.buffer));
+}
+
+function tensor(name: string, type: number, dims: number[], data: Uint8Array): Part {
+  return concat([...dims.map((dim) => varint(1, dim)), varint(2, type), text(8, name), bytes(9, data)]);
+}
+
+function valueInfo(name: string, type: number, dims: (string | number)[]): Part {
+  const shape = concat(dims.map((dim) => bytes(1, typeof dim === 'number' ? varint(1, dim) : text(2, dim))));
+  return concat([text(1, name), bytes(2, bytes(1, concat([varint(1, type), bytes(2, shape)])))]);
+}
+
+function varint(field: number, value: number): Part {
+  return concat([number(field << 3), number(value)]);
+}
+
+function bytes(field: number, content: Uint8Array): Part {
+  return concat([number((field << 3) | 2), number(content.length), content]);
+}
+
+const text = (field: number, value: string) => bytes(field, new TextEncoder().encode(value));
+
+function number(value: number): Part {
+  const out: number[] = [];
+  let rest = value;
+  for (; rest > 127; rest = Math.floor(rest / 128)) out.push((rest % 128) | 128);
+  return Uint8Array.of(...out, rest);
+}
+
+function concat(parts: Part[]): Uint8Array {
+  return Buffer.concat(parts);
+}

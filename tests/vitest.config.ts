@@ -1,0 +1,40 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const ignored = ['**/node_modules/**', '.build/**', 'data/**'];
+
+/** Files named *.db.test.ts run once on SQLite and once on Postgres; all others run once. */
+export default defineConfig({
+  root,
+  test: {
+    // Vitest's forks pool needs a child_process detail that Bun lacks
+    pool: 'threads',
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        root,
+        test: {
+          name: 'unit',
+          include: ['**/*.test.{ts,tsx}'],
+          exclude: [...ignored, '**/*.db.test.ts', 'tests/browser/**'],
+        },
+      },
+      {
+        root,
+        test: { name: 'sqlite', include: ['**/*.db.test.ts'], exclude: ignored, env: { DATABASE_URL: '' } },
+      },
+      {
+        root,
+        test: {
+          name: 'postgres',
+          include: ['**/*.db.test.ts'],
+          exclude: ignored,
+          globalSetup: ['tests/postgres.ts'],
+          setupFiles: ['tests/use-postgres.ts'],
+        },
+      },
+    ],
+  },
+});

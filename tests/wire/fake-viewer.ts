@@ -1,0 +1,108 @@
+import { request } from 'node:http';
+import { WebSocket } from 'ws';
+import { type FrameHeader, frameJpeg, readFrameHeader } from '../../modules/stream/frame.ts';
+import type { ViewerEvent } from '../../modules/stream/schemas.ts';
+import { createInbox, type Inbox } from './inbox.ts';
+
+export interface ReceivedFrame extends FrameHeader {
+  message: Uint8Array;
+  jpeg: Uint8Array;
+}
+
+/** A browser's end of the viewer socket, without the browser. */
+export interface FakeViewer {
+  frames: Inbox<ReceivedFrame>;
+  events: Inbox<ViewerEvent>;
+  closed: Promise<{ code: number; reason: string }>;
+  /** Sends an object as JSON, text and bytes as they are. */
+  send(message: unknown): void;
+  /** Waits for an event of this type, from the given index on. */
+  event<K extends ViewerEvent['type']>(type: K, from?: number): Promise<Extract<ViewerEvent, { type: K }>>;
+  close(): void;
+  terminate(): void;
+}
+
+export interface ViewerOptions {
+  /** acknowledges every frame as soon as it is there, as a fast browser does; true at first */
+  ack?: boolean;
+  headers?: Record<string, string>;
+}
+
+export async function openViewer(url: string, options: ViewerOptions = {}): Promise<FakeViewer> {
+  const { ack = true, headers = {} } = options;
+  const socket = new WebSocket(url, { headers, perMessageDeflate: false });
+  const frames = createInbox<ReceivedFrame>(({ frameId }) => `frame ${frameId}`);
+  const events = createInbox<ViewerEvent>();
+  const send = (message: unknown) =>
+    socket.send(
+      typeof message === 'string' || message instanceof Uint8Array ? message : JSON.stringify(message),
+    );
+  const acknowledge = (frameId: number, timestamp: number) => {
+    if (ack) send({ type: 'ack', frame_id: frameId, timestamp: Date.now(), server_timestamp: timestamp });
+  };
+  socket.on('message', (data: Buffer, isBinary: boolean) => {
+    if (isBinary) {
+      const message = new Uint8Array(data);
+      const header = readFrameHeader(message);
+      if (typeof header === 'string') throw new Error(header);
+      frames.add({ ...header, message, jpeg: frameJpeg(message) });
+      acknowledge(header.frameId, header.timestamp);
+      return;
+    }
+    const event = JSON.parse(data.toString('utf8')) as ViewerEvent;
+    events.add(event);
+    if (event.type === 'frame') acknowledge(event.frame_id, event.timestamp);
+  });
+  const closed = new Promise<{ code: number; reason: string }>((resolve) =>
+    socket.on('close', (code: number, reason: Buffer) => resolve({ code, reason: reason.toString('utf8') })),
+  );
+  await new Promise<void>((resolve, reject) => {
+    socket.once('open', resolve);
+    socket.once('error', reject);
+    void closed.then(({ code }) => reject(new Error(`the viewer socket closed with ${code}`)));
+  });
+  socket.on('error', () => {});
+  return {
+    frames,
+    events,
+    closed,
+    send,
+    event: (type, from) =>
+      events.find(type, (event) => event.type === type, from) as Promise<
+        Extract<ViewerEvent, { type: typeof type }>
+      >,
+    close: () => socket.close(1000),
+    terminate: () => socket.terminate(),
+  };
+}
+
+/** What the server answers to a request for a websocket: 101, or its refusal. */
+export function upgradeAnswer(
+  url: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    const call = request(url.replace(/^ws/, 'http'), {
+      headers: {
+        connection: 'Upgrade',
+        upgrade: 'websocket',
+        'sec-websocket-version': '13',
+        'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+        ...headers,
+      },
+    });
+    call.on('upgrade', (_, socket) => {
+      socket.destroy();
+      resolve({ status: 101, body: '' });
+    });
+    call.on('response', (response) => {
+      let body = '';
+      response.setEncoding('utf8').on('data', (text: string) => {
+        body += text;
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
+    });
+    call.on('error', reject);
+    call.end();
+  });
+}

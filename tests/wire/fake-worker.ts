@@ -1,0 +1,115 @@
+import sharp from 'sharp';
+import { WebSocket } from 'ws';
+import { encodeFrame } from '../../modules/stream/frame.ts';
+import type { RelayMessage } from '../../modules/stream/protocol.ts';
+import type { RunningServer } from '../server.ts';
+import { createInbox, type Inbox } from './inbox.ts';
+
+export const WORKER_TOKEN = 'a-token-for-tests-only';
+
+/** A scripted worker: it does what a test says, so that it can do wrong. */
+export interface FakeWorker {
+  messages: Inbox<RelayMessage>;
+  closed: Promise<{ code: number; reason: string }>;
+  /** Sends an object as JSON, text and bytes as they are. */
+  send(message: unknown): void;
+  /** Waits for a message of this type, from the given index on. */
+  told<K extends RelayMessage['type']>(type: K, from?: number): Promise<Extract<RelayMessage, { type: K }>>;
+  /** Draws one picture; ids count up by themselves. */
+  frame(id?: number, jpeg?: Uint8Array): number;
+  /** Draws pictures at a rate until told to stop. */
+  stream(fps?: number): void;
+  close(): void;
+  terminate(): void;
+}
+
+export const HELLO = {
+  type: 'hello',
+  protocol: 1,
+  worker_id: 'fake',
+  generator: 'fake',
+  version: '1',
+  width: 1280,
+  height: 720,
+  fps: 16,
+} as const;
+
+export const picture: Uint8Array = await sharp({
+  create: { width: 1280, height: 720, channels: 3, background: { r: 30, g: 90, b: 160 } },
+})
+  .jpeg({ quality: 60 })
+  .toBuffer();
+
+export interface WorkerOptions {
+  /** null says nothing at all */
+  hello?: Record<string, unknown> | null;
+  /** answers `start` with `ready`, acknowledges prompts and answers `stop` with `stopped`; true at first */
+  manners?: boolean;
+}
+
+export async function connectWorker(server: RunningServer, options: WorkerOptions = {}): Promise<FakeWorker> {
+  const { hello = HELLO, manners = true } = options;
+  const socket = new WebSocket(`${server.url.replace(/^http/, 'ws')}/worker`, {
+    headers: { authorization: `Bearer ${WORKER_TOKEN}` },
+    perMessageDeflate: false,
+  });
+  const messages = createInbox<RelayMessage>();
+  let nextId = 1;
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const send = (message: unknown) => {
+    if (socket.readyState !== WebSocket.OPEN) return;
+    socket.send(
+      typeof message === 'string' || message instanceof Uint8Array ? message : JSON.stringify(message),
+    );
+  };
+  const told: FakeWorker['told'] = (type, from) =>
+    messages.find(type, (message) => message.type === type, from) as never;
+
+  function answer(message: RelayMessage): void {
+    if (message.type === 'start') send({ type: 'ready' });
+    if (message.type === 'prompt') send({ type: 'prompt_ack', id: message.id, frame_id: nextId });
+    if (message.type === 'stop') {
+      clearInterval(timer);
+      nextId = 1;
+      send({ type: 'stopped' });
+    }
+  }
+
+  socket.on('message', (data: Buffer) => {
+    const message = JSON.parse(data.toString('utf8')) as RelayMessage;
+    messages.add(message);
+    if (manners) answer(message);
+  });
+  const closed = new Promise<{ code: number; reason: string }>((resolve) =>
+    socket.on('close', (code: number, reason: Buffer) => {
+      clearInterval(timer);
+      resolve({ code, reason: reason.toString('utf8') });
+    }),
+  );
+  await new Promise<void>((resolve, reject) => {
+    socket.once('open', resolve);
+    socket.once('error', reject);
+  });
+  socket.on('error', () => {});
+  if (hello) send(hello);
+  if (hello === HELLO) await told('welcome');
+
+  function frame(id = nextId, jpeg = picture): number {
+    nextId = id + 1;
+    send(encodeFrame({ frameId: id, timestamp: Date.now(), requestAck: false }, jpeg));
+    return id;
+  }
+  return {
+    messages,
+    closed,
+    send,
+    told,
+    frame,
+    stream(fps = 16) {
+      clearInterval(timer);
+      timer = setInterval(() => frame(), 1000 / fps);
+    },
+    close: () => socket.close(1000),
+    terminate: () => socket.terminate(),
+  };
+}

@@ -1,0 +1,110 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { encodeFrame } from '../../modules/stream/frame.ts';
+import type { FakeViewer } from './fake-viewer.ts';
+import { type FakeWorker, HELLO, picture } from './fake-worker.ts';
+import { until } from './inbox.ts';
+import { signInByMail } from './person.ts';
+import { openStage, type Stage } from './stage.ts';
+
+const MESSAGES = 10_000;
+/** Sockets of a worker close with their first fault, so each takes its share of them. */
+const WORKER_SOCKETS = 50;
+/** One and a half seconds of pictures, on a machine that also sends the flood. */
+const MOST_LEFT_OUT = 24;
+
+let stage: Stage;
+let healthy: { viewer: FakeViewer; worker: FakeWorker };
+beforeAll(async () => {
+  stage = await openStage({ LOG_LEVEL: 'error' });
+  const neighbour = await signInByMail(stage.server, 'neighbour@example.com');
+  const worker = await stage.worker();
+  const { websocketUrl } = await neighbour.connectUntilReady();
+  const viewer = await stage.viewer(websocketUrl);
+  viewer.send('a quiet sea');
+  await worker.told('prompt');
+  worker.stream();
+  await viewer.frames.find('the first picture', () => true);
+  healthy = { viewer, worker };
+});
+afterEach(expectHealthy);
+afterAll(() => stage.dispose());
+
+/** The stream beside goes on, and no stretch of it was left out. */
+async function expectHealthy(): Promise<void> {
+  const { frames } = healthy.viewer;
+  const now = frames.items.length;
+  await until('pictures after the flood', () => frames.items.length > now + 5);
+  const gaps = frames.items.slice(1).map(({ frameId }, at) => frameId - (frames.items[at]?.frameId ?? 0));
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(MOST_LEFT_OUT);
+}
+
+/** The same numbers each time, so that a fault can be looked at again. */
+function createDice(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const STEMS = [
+  '{"type":"prompt","id":"x","text":"a sea"}',
+  '{"type":"ack","frame_id":5,"timestamp":1,"server_timestamp":2}',
+  '{"type":"end"',
+  '[[[[[[[[',
+  '{"__proto__":{"type":"end"}}',
+  '{"type":["end"]}',
+  '\u0000\u0001\ufffe{"type":"end"}',
+  '{"type":"ack","frame_id":1e999,"timestamp":null}',
+];
+
+/** A message with something wrong in it, or at least meaning nothing. */
+function malformed(dice: (below: number) => number): string | Uint8Array {
+  if (dice(4) === 0) return Uint8Array.from({ length: dice(64) }, () => dice(256));
+  const letters = [...(STEMS[dice(STEMS.length)] ?? '')];
+  for (let changes = 1 + dice(3); changes > 0; changes--) {
+    letters[dice(letters.length)] = String.fromCharCode(32 + dice(900));
+  }
+  const text = letters.join('');
+  // An end that is still well formed would end the dream, as it should.
+  return text.includes('"end"') ? `[${text}` : text;
+}
+
+describe('while another stream runs', () => {
+  test(`a viewer that sends ${MESSAGES} malformed messages keeps its socket and harms nobody`, async () => {
+    const { viewer, worker } = await stage.dream();
+    const dice = createDice(1);
+    for (let sent = 0; sent < MESSAGES; sent++) {
+      viewer.send(malformed(dice));
+      if (sent % 200 === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    viewer.send({ type: 'prompt', id: 'dry', text: '' });
+    await viewer.events.find('an answer', (event) => event.type === 'error' && /character/.test(event.error));
+    viewer.send({ type: 'end' });
+    expect((await viewer.closed).code).toBe(1000);
+    await worker.told('stop');
+  });
+
+  test(`workers that send ${MESSAGES} malformed messages and mutated frames are dropped and harm nobody`, async () => {
+    const dice = createDice(2);
+    for (let round = 0; round < WORKER_SOCKETS; round++) {
+      const worker = await stage.worker({ hello: round % 3 === 0 ? null : HELLO });
+      for (let sent = 0; sent < MESSAGES / WORKER_SOCKETS; sent++) {
+        worker.send(dice(2) === 0 ? malformed(dice) : mutatedFrame(dice));
+      }
+      worker.send(HELLO);
+      worker.send(HELLO);
+      expect((await worker.closed).code).toBe(1008);
+    }
+  });
+});
+
+function mutatedFrame(dice: (below: number) => number): Uint8Array {
+  const id = dice(1000);
+  const frame = encodeFrame(
+    { frameId: id, timestamp: 1, requestAck: false },
+    picture.subarray(0, 20 + dice(500)),
+  );
+  for (let changes = 1 + dice(4); changes > 0; changes--) frame[dice(24)] = dice(256);
+  return frame.subarray(0, 1 + dice(frame.length));
+}

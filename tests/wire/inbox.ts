@@ -1,0 +1,59 @@
+/** Generous: compiling steps behind everything else that the machine does. */
+const WAITS_MS = 60_000;
+
+/** What came in, in order, with a way to wait for something in it. */
+export interface Inbox<T> {
+  readonly items: readonly T[];
+  add(item: T): void;
+  /** The first item from index `from` on that matches; rejects with what came instead. */
+  find(what: string, matches: (item: T) => boolean, from?: number): Promise<T>;
+}
+
+export function createInbox<T>(describe: (item: T) => string = (item) => JSON.stringify(item)): Inbox<T> {
+  const items: T[] = [];
+  const looks = new Set<() => void>();
+  return {
+    items,
+    add(item) {
+      items.push(item);
+      for (const look of [...looks]) look();
+    },
+    find(what, matches, from = 0) {
+      return new Promise((resolve, reject) => {
+        let at = from;
+        const timer = setTimeout(() => {
+          looks.delete(look);
+          const came = items.slice(from).slice(-20).map(describe).join('\n');
+          reject(new Error(`waited for ${what} in vain; last came:\n${came}`));
+        }, WAITS_MS);
+        const look = () => {
+          while (at < items.length) {
+            const item = items[at++] as T;
+            if (!matches(item)) continue;
+            clearTimeout(timer);
+            looks.delete(look);
+            resolve(item);
+            return;
+          }
+        };
+        looks.add(look);
+        look();
+      });
+    },
+  };
+}
+
+/** Asks again and again until the answer is there. */
+export async function until<T>(
+  what: string,
+  ask: () => Promise<T | null | undefined | false> | T | null | undefined | false,
+  waitsMs = WAITS_MS,
+): Promise<T> {
+  const began = performance.now();
+  while (true) {
+    const answer = await ask();
+    if (answer) return answer;
+    if (performance.now() - began > waitsMs) throw new Error(`waited for ${what} in vain`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

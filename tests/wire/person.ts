@@ -1,0 +1,93 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ConnectAnswer } from '../../modules/stream/schemas.ts';
+import type { RunningServer } from '../server.ts';
+import { until } from './inbox.ts';
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: answers are judged by the tests, field by field
+  json: any;
+}
+
+/** Somebody with a browser, signed in or not, who makes calls. */
+export interface Person {
+  cookie: string;
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  connect(sessionId?: string): Promise<ConnectAnswer>;
+  /** Calls connect until the dream can be watched. */
+  connectUntilReady(): Promise<ConnectAnswer & { websocketUrl: string }>;
+}
+
+export function createPerson(server: RunningServer, cookie = ''): Person {
+  const call: Person['call'] = async (method, path, body, headers = {}) => {
+    const response = await fetch(new URL(path, server.url), {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(cookie ? { cookie } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    let json: unknown = null;
+    try {
+      json = JSON.parse(text);
+    } catch {
+      // Pages are no JSON.
+    }
+    return { status: response.status, headers: response.headers, text, json };
+  };
+  const connect: Person['connect'] = async (sessionId) => {
+    const { status, json, text } = await call('POST', '/api/stream/connect', sessionId ? { sessionId } : {});
+    if (status !== 200) throw new Error(`connect answered ${status}: ${text}`);
+    return json as ConnectAnswer;
+  };
+  return {
+    cookie,
+    call,
+    connect,
+    connectUntilReady: () =>
+      until('a dream that is ready', async () => {
+        const answer = await connect();
+        if (answer.status === 'failed' || answer.status === 'ended')
+          throw new Error(`connect answered ${answer.status}: ${answer.error}`);
+        return answer.websocketUrl !== null && { ...answer, websocketUrl: answer.websocketUrl };
+      }),
+  };
+}
+
+/** Opens a one-time link and presses its button. */
+export async function signInByLink(server: RunningServer, link: string): Promise<Person> {
+  const { pathname, search } = new URL(link);
+  const page = await createPerson(server).call('GET', pathname + search);
+  if (page.status !== 200) throw new Error(`the link's page answered ${page.status}`);
+  const answer = await createPerson(server).call('POST', pathname + search);
+  const cookie = answer.headers.get('set-cookie')?.split(';')[0];
+  if (answer.status !== 303 || !cookie) throw new Error(`the link answered ${answer.status}: ${answer.text}`);
+  return createPerson(server, cookie);
+}
+
+export function signInAsAdmin(server: RunningServer): Promise<Person> {
+  if (!server.adminLink) throw new Error(`the server printed no admin link:\n${server.output()}`);
+  return signInByLink(server, server.adminLink);
+}
+
+/** Asks for a sign-in mail and opens its link: a new address makes a trial account. */
+export async function signInByMail(server: RunningServer, email: string): Promise<Person> {
+  const asked = await createPerson(server).call('POST', '/api/auth/email', { email });
+  if (asked.status !== 202) throw new Error(`the mail call answered ${asked.status}: ${asked.text}`);
+  const outbox = join(server.dataDir, 'outbox');
+  const link = await until('the mail', async () => {
+    for (const name of await readdir(outbox).catch(() => [])) {
+      const mail = (await readFile(join(outbox, name), 'utf8')).replace(/=\r?\n/g, '').replaceAll('=3D', '=');
+      if (mail.includes(email)) return mail.match(/https?:\/\/\S+\/auth\/link\?token=[\w-]+/)?.[0];
+    }
+    return null;
+  });
+  return signInByLink(server, link);
+}

@@ -1,0 +1,76 @@
+import { type RunningServer, startServer } from '../server.ts';
+import { type FakeViewer, openViewer, type ViewerOptions } from './fake-viewer.ts';
+import { connectWorker, type FakeWorker, WORKER_TOKEN, type WorkerOptions } from './fake-worker.ts';
+import { type Person, signInAsAdmin } from './person.ts';
+
+/** A real server that waits for workers to dial in, with an admin who may dream as often as they like. */
+export interface Stage {
+  server: RunningServer;
+  admin: Person;
+  worker(options?: WorkerOptions): Promise<FakeWorker>;
+  viewer(url: string, options?: ViewerOptions): Promise<FakeViewer>;
+  /** A dream of the admin's with worker and viewer on it, not prompted yet. */
+  dream(options?: { worker?: WorkerOptions; viewer?: ViewerOptions; format?: string }): Promise<{
+    sessionId: string;
+    worker: FakeWorker;
+    viewer: FakeViewer;
+  }>;
+  /** The same, prompted, and its first picture seen. */
+  liveDream(options?: { worker?: WorkerOptions }): Promise<{
+    sessionId: string;
+    worker: FakeWorker;
+    viewer: FakeViewer;
+  }>;
+  /** Closes every socket and ends the dream of everybody who dreamt here. */
+  clear(): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+export async function openStage(env: Record<string, string> = {}): Promise<Stage> {
+  const server = await startServer({ env: { WORKERS: 'fleet', WORKER_TOKEN, LOG_LEVEL: 'warn', ...env } });
+  const admin = await signInAsAdmin(server);
+  const workers: FakeWorker[] = [];
+  const viewers: FakeViewer[] = [];
+
+  const stage: Stage = {
+    server,
+    admin,
+    async worker(options) {
+      const worker = await connectWorker(server, options);
+      workers.push(worker);
+      return worker;
+    },
+    async viewer(url, options) {
+      const viewer = await openViewer(url, options);
+      viewers.push(viewer);
+      return viewer;
+    },
+    async dream(options = {}) {
+      const worker = await stage.worker(options.worker);
+      const { sessionId, websocketUrl } = await admin.connectUntilReady();
+      const format = options.format ? `&format=${options.format}` : '';
+      const viewer = await stage.viewer(websocketUrl + format, options.viewer);
+      await worker.told('start');
+      return { sessionId, worker, viewer };
+    },
+    async liveDream(options) {
+      const dream = await stage.dream(options);
+      dream.viewer.send({ type: 'prompt', id: 'first', text: 'a quiet sea' });
+      await dream.worker.told('prompt');
+      dream.worker.frame();
+      await dream.viewer.frames.find('the first picture', () => true);
+      return dream;
+    },
+    async clear() {
+      const { sessionId, status } = await admin.connect();
+      if (status !== 'failed') await admin.call('POST', '/api/stream/end', { sessionId });
+      for (const viewer of viewers.splice(0)) viewer.terminate();
+      for (const worker of workers.splice(0)) {
+        worker.terminate();
+        await worker.closed;
+      }
+    },
+    dispose: () => server.dispose(),
+  };
+  return stage;
+}

@@ -1,0 +1,152 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { encodeFrame } from '../../modules/stream/frame.ts';
+import { upgradeAnswer } from './fake-viewer.ts';
+import { HELLO, picture, WORKER_TOKEN } from './fake-worker.ts';
+import { until } from './inbox.ts';
+import { openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterEach(() => stage.clear());
+afterAll(() => stage.dispose());
+
+const status = async (sessionId: string) =>
+  (await stage.admin.call('GET', `/api/stream/status?sessionId=${sessionId}`)).json;
+
+/** A frame message with some bytes of its header changed. */
+function frameWith(changes: Record<number, number>, frameId = 100): Uint8Array {
+  const frame = encodeFrame({ frameId, timestamp: Date.now(), requestAck: false }, picture);
+  for (const [at, value] of Object.entries(changes)) frame[Number(at)] = value;
+  return frame;
+}
+
+describe('at the worker’s door', () => {
+  test('only the right token opens', async () => {
+    const url = `${stage.server.url.replace(/^http/, 'ws')}/worker`;
+    const given = ['', 'Bearer', 'Bearer ', `Bearer ${WORKER_TOKEN}x`, `Basic ${WORKER_TOKEN}`, WORKER_TOKEN];
+    for (const authorization of given) {
+      expect((await upgradeAnswer(url, authorization ? { authorization } : {})).status).toBe(401);
+    }
+    expect((await upgradeAnswer(`${url}?token=${WORKER_TOKEN}`)).status).toBe(401);
+    expect((await upgradeAnswer(url, { authorization: `Bearer ${WORKER_TOKEN}` })).status).toBe(101);
+  });
+
+  test.each([
+    ['another protocol', { ...HELLO, protocol: 2 }, /protocol 1/],
+    ['no name', { ...HELLO, worker_id: '' }, /worker_id/],
+    ['a control character in its name', { ...HELLO, worker_id: 'a\u0000' }, /worker_id/],
+    ['a picture without a size', { ...HELLO, width: 0 }, /width/],
+    ['no speed', { ...HELLO, fps: undefined }, /fps/],
+    ['something else first', { type: 'ready' }, /hello/],
+    ['an unknown word', { type: 'dance' }, /\w/],
+    ['no JSON', 'hello', /JSON/],
+    ['a picture', frameWith({}), /hello/],
+  ])('a worker that says %s is sent away with the reason', async (_, hello, reason) => {
+    const worker = await stage.worker({ hello: null });
+    worker.send(hello);
+    const closed = await worker.closed;
+    expect(closed.code).toBe(1008);
+    expect(closed.reason).toMatch(reason);
+  });
+
+  test('a hello is welcomed, a second one is not', async () => {
+    const worker = await stage.worker();
+    worker.send(HELLO);
+    expect(await worker.closed).toMatchObject({ code: 1008, reason: expect.stringMatching(/twice/) });
+  });
+});
+
+describe('a dream whose worker', () => {
+  test.each<[string, string | Uint8Array | Record<string, unknown>, RegExp]>([
+    ['sends no JSON', 'picture?', /JSON/],
+    ['sends half a JSON text', '{"type":', /JSON/],
+    ['sends an unknown word', { type: 'dance' }, /\w/],
+    ['says hello again', HELLO, /twice/],
+    ['acknowledges without a frame', { type: 'prompt_ack', id: 'first' }, /frame_id/],
+    ['sends a long text', { type: 'error', message: 'x'.repeat(70_000) }, /long/],
+    ['sends another frame version', frameWith({ 0: 2 }), /version/],
+    ['sends another codec', frameWith({ 2: 1 }), /codec/],
+    ['sends another layer', frameWith({ 3: 1 }), /layer/],
+    ['sends no JPEG', frameWith({ 16: 0 }), /JPEG/],
+    ['sends a header only', frameWith({}).subarray(0, 16), /short/],
+    ['sends five bytes', new Uint8Array(5), /short/],
+    ['sends no bytes', new Uint8Array(0), /short/],
+    ['sends a frame of no time', frameWith({ 8: 0x7f, 9: 0xf8 }), /timestamp/],
+    ['sends an older frame', frameWith({}, 0), /came after/],
+    ['sends the same frame id again', frameWith({}, 1), /came after/],
+    [
+      'sends a huge frame',
+      encodeFrame({ frameId: 9, timestamp: 0, requestAck: false }, new Uint8Array(5e6)),
+      /larg/,
+    ],
+  ])('%s fails cleanly and keeps its recording', async (_, fault, reason) => {
+    const { sessionId, viewer, worker } = await stage.liveDream();
+    worker.send(fault);
+    const closed = await worker.closed;
+    expect(closed.code).toBe(1008);
+    expect(closed.reason).toMatch(reason);
+    expect(await viewer.closed).toMatchObject({ code: 4002, reason: 'Session failed unexpectedly.' });
+    expect(viewer.events.items.at(-1)).toMatchObject({ type: 'status', job_status: 'FAILED' });
+    expect((await status(sessionId)).server_status).toMatch(/PROCESSING|READY/);
+  });
+
+  test('dies is told to its viewer at once; the pictures so far become its video', async () => {
+    const { sessionId, viewer, worker } = await stage.liveDream();
+    for (let id = 2; id <= 20; id++) worker.frame(id);
+    await viewer.frames.find('frame 20', ({ frameId }) => frameId === 20);
+    worker.terminate();
+    expect((await viewer.closed).code).toBe(4002);
+    const ended = await until('the video', async () => {
+      const answer = await status(sessionId);
+      return answer.server_status === 'READY' && answer;
+    });
+    expect(ended).toEqual({ job_status: 'FAILED', time_left: 0, server_status: 'READY' });
+    const video = await stage.admin.call('GET', `/api/sessions/${sessionId}/video`);
+    expect(video).toMatchObject({ status: 200 });
+  });
+
+  test('reports an error ends as failed, and the worker may dream on with others', async () => {
+    const { sessionId, viewer, worker } = await stage.liveDream();
+    worker.send({ type: 'error', message: 'out of memory' });
+    expect((await viewer.closed).code).toBe(4002);
+    expect(await worker.told('stop')).toMatchObject({ reason: 'generator-failed' });
+    expect(await stage.admin.connect(sessionId)).toMatchObject({ status: 'failed' });
+    const next = await stage.admin.connectUntilReady();
+    expect(next.sessionId).not.toBe(sessionId);
+    expect(await worker.messages.find('the next start', isStartOf(next.sessionId))).toBeTruthy();
+  });
+
+  test('stops unasked ends as failed; the answer to its stop does not end the next dream', async () => {
+    const { sessionId, viewer, worker } = await stage.liveDream();
+    worker.send({ type: 'stopped' });
+    expect((await viewer.closed).code).toBe(4002);
+    expect(await stage.admin.connect(sessionId)).toMatchObject({ status: 'failed' });
+    const next = await stage.admin.connectUntilReady();
+    const second = await stage.viewer(next.websocketUrl);
+    second.send('a quiet sea');
+    await second.event('prompt_ack');
+    expect(await stage.admin.connect()).toMatchObject({ sessionId: next.sessionId, status: 'ready' });
+  });
+
+  test('draws before the first prompt shows and keeps nothing of that', async () => {
+    const { sessionId, viewer, worker } = await stage.dream();
+    worker.frame(900);
+    worker.frame(901);
+    viewer.send('a quiet sea');
+    await worker.told('prompt');
+    worker.frame(3);
+    expect(await viewer.frames.find('a picture', () => true)).toMatchObject({ frameId: 3 });
+    expect((await status(sessionId)).job_status).toBe('RUNNING');
+  });
+
+  test('says how far its models are', async () => {
+    const { viewer, worker } = await stage.dream({ worker: { manners: false } });
+    worker.send({ type: 'loading', progress: 0.4, text: 'Loading models' });
+    expect(await viewer.event('loading')).toEqual({ type: 'loading', progress: 0.4, text: 'Loading models' });
+  });
+});
+
+const isStartOf = (sessionId: string) => (message: { type: string; session_id?: string }) =>
+  message.type === 'start' && message.session_id === sessionId;
