@@ -125,18 +125,34 @@ test('the board is read after 2 s, then every 30, 10 or 3 seconds, and not while
     is_bookmarked: false,
     ...more,
   });
-  let answer: object = { sessions: [session({})], activeSession: null, nextCursor: null };
+  let shown: object[] = [];
+  let activeSession: object | null = null;
   let calls = 0;
   await page.route('**/api/sessions?*', (route) => {
     calls += 1;
-    return route.fulfill({ json: answer });
+    // Each answer names itself, so that the page says which one it has taken in.
+    const sessions = [...shown, session({ session_id: 'read', dream_name: `reading ${calls}` })];
+    return route.fulfill({ json: { sessions, activeSession, nextCursor: null } });
   });
+  const takenIn = (reading: number) => expect(tile(page, `reading ${reading}`)).toBeVisible();
+  /** Past the half second within which SWR takes two readings for one. */
+  const settle = () => page.clock.runFor(600);
+  const every = async (interval: number) => {
+    for (let round = 0; round < 3; round += 1) {
+      const before = calls;
+      await page.clock.runFor(interval - 100);
+      expect(calls).toBe(before);
+      await page.clock.runFor(100);
+      await takenIn(before + 1);
+    }
+  };
+
   await openBoard(page);
-  await expect.poll(() => calls).toBe(1);
-  await expect.poll(() => calls).toBe(2);
+  await takenIn(2);
   await page.clock.pauseAt(new Date('2026-03-01T12:00:20Z'));
   await page.clock.runFor(30_000);
-  await expect.poll(() => calls).toBe(3);
+  await takenIn(3);
+  await settle();
 
   const show = (state: string) =>
     page.evaluate((value) => {
@@ -148,29 +164,23 @@ test('the board is read after 2 s, then every 30, 10 or 3 seconds, and not while
   expect(calls).toBe(3);
   await show('visible');
   await page.clock.runFor(50);
-  await expect.poll(() => calls).toBeGreaterThan(3);
+  await takenIn(4);
   await page.clock.runFor(2000);
 
-  answer = { sessions: [session({})], activeSession: session({ session_id: 'live' }), nextCursor: null };
+  activeSession = session({ session_id: 'live' });
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await page.clock.runFor(50);
+  await takenIn(5);
   await expect(page.getByRole('link', { name: 'Continue Session' })).toBeVisible();
-  const active = calls;
-  for (let round = 1; round <= 3; round += 1) {
-    await page.clock.runFor(10_000);
-    await expect.poll(() => calls).toBe(active + round);
-  }
+  await every(10_000);
 
-  answer = { sessions: [session({ server_status: 'PROCESSING' })], activeSession: null, nextCursor: null };
+  activeSession = null;
+  shown = [session({ server_status: 'PROCESSING' })];
   await page.clock.runFor(10_000);
   await expect(page.getByText('compiling your dream')).toBeVisible();
   await expect(page.getByText('processing video')).toBeVisible();
-  await expect(page.locator('.tile-link')).toHaveCount(0);
-  const processing = calls;
-  for (let round = 1; round <= 3; round += 1) {
-    await page.clock.runFor(3000);
-    await expect.poll(() => calls).toBe(processing + round);
-  }
+  await expect(page.locator('.tile-link')).toHaveCount(1);
+  await every(3000);
 
   // Eight minutes after its end it is a dream like others.
   await page.clock.runFor(6 * 60_000);
