@@ -467,13 +467,16 @@ test('feedback is asked for once, a second after the board comes up', async ({ b
   const person = await stage.addPerson();
   const { id } = await stage.addDream(person, { name: 'Rated', files: false });
   const page = await visit(browser, person);
-  await page.clock.install();
   await openBoard(page);
   const stored = (key: string) => page.evaluate((name) => localStorage.getItem(name), key);
   const remember = (key: string, value: string) =>
     page.evaluate(([name, text]) => localStorage.setItem(name ?? '', text ?? ''), [key, value]);
   const modal = page.getByRole('dialog', { name: 'How was your dream?' });
   await remember('feedback-session-id', id);
+  // A clock that stands still: the second must not pass while we look.
+  const now = Date.now();
+  await page.clock.install({ time: now });
+  await page.clock.pauseAt(now + 60_000);
   await openBoard(page);
   await page.clock.runFor(500);
   await expect(modal).toBeHidden();
