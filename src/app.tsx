@@ -6,7 +6,7 @@ import { readSessionCookie, writeSessionCookie } from '../modules/auth/cookie.ts
 import type { AuthDeps } from '../modules/auth/routes.tsx';
 import { registerAuth } from '../modules/auth/routes.tsx';
 import { readLoginSession } from '../modules/auth/sign-in.ts';
-import { registerBilling } from '../modules/billing/routes.ts';
+import { type BillingDeps, registerBilling } from '../modules/billing/routes.ts';
 import { type ConversationDeps, registerConversation } from '../modules/dreams/conversation-routes.ts';
 import { type DreamsDeps, registerDreams } from '../modules/dreams/routes.tsx';
 import { type HelpDeps, registerHelp } from '../modules/help/routes.ts';
@@ -36,6 +36,7 @@ export interface AppDeps {
   log: Log;
   assets: Assets;
   auth: AuthDeps;
+  billing: BillingDeps;
   dreams: DreamsDeps;
   conversation: ConversationDeps;
   stream: StreamDeps;
@@ -94,7 +95,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   });
 
   registerAuth(app, auth);
-  registerBilling(app);
+  registerBilling(app, deps.billing);
   registerStream(app, deps.stream);
   registerAssist(app, deps.assist);
   registerDreams(app, deps.dreams);

@@ -9,7 +9,11 @@ import { createAccountPersonalData } from '../modules/auth/personal-data.ts';
 import { createProvider } from '../modules/auth/provider.ts';
 import { createAuthStore } from '../modules/auth/store.ts';
 import { createBillingPersonalData } from '../modules/billing/personal-data.ts';
+import { processEvent } from '../modules/billing/process-event.ts';
+import { EVENT_JOB } from '../modules/billing/receive-event.ts';
+import { createReconcileHandler, RECONCILE_JOB, scheduleReconcile } from '../modules/billing/reconcile.ts';
 import { createBillingStore } from '../modules/billing/store.ts';
+import { createStripeDoor } from '../modules/billing/stripe.ts';
 import { createConversationStore } from '../modules/dreams/conversation-store.ts';
 import { createLifecycle } from '../modules/dreams/lifecycle.ts';
 import { createReportHandler, REPORT_JOB, tellAdmins } from '../modules/dreams/mail-report.ts';
@@ -52,8 +56,8 @@ export async function compose(config: Config, log: Log, clock: Clock) {
   const workerToken = config.WORKER_TOKEN ?? generatedSecret(config.DATA_DIR, WORKER_TOKEN_FILE);
 
   const lifecycle = createLifecycle(db, clock);
-  const billing = createBillingStore(db);
   const store = createAuthStore(db, clock);
+  const billing = createBillingStore(db, clock);
   const trials = createTrialTraces(db, lifecycle);
   const dreams = createDreamsStore(db, clock);
   const help = createHelpStore(db, clock);
@@ -87,6 +91,8 @@ export async function compose(config: Config, log: Log, clock: Clock) {
     admins: store.listAdminEmails,
     enqueue: jobs.enqueue,
   };
+  const stripe = config.stripe && createStripeDoor(config.stripe, clock);
+  const selling = stripe && { stripe, store: billing, accounts: store, clock, log, jobs };
   const bulk = createBulkStore(db, clock);
   // A runner each: a video takes minutes and a bulk mail hours, and neither shall hold up anything else.
   const runnerOf = (concurrency: number, handlers: Record<string, JobHandler>) =>
@@ -111,9 +117,21 @@ export async function compose(config: Config, log: Log, clock: Clock) {
         run: (job, { signal }) => sendBulk({ bulk, mailer, appName: config.APP_NAME }, job.payload, signal),
       },
     }),
+    ...(selling
+      ? [
+          runnerOf(2, {
+            [EVENT_JOB]: {
+              // For as long as Stripe may be out of reach; after that the nightly reading heals it.
+              maxAttempts: 200,
+              run: (job) => processEvent(selling, job.key),
+            },
+          }),
+        ]
+      : []),
     runnerOf(1, {
       [PURGE_JOB]: createPurgeHandler(purge),
       [REPORT_JOB]: createReportHandler(reports),
+      ...(selling ? { [RECONCILE_JOB]: createReconcileHandler(selling) } : {}),
       [ERASE_JOB]: {
         // A promise to a person: tried for days before it is left to the operator.
         maxAttempts: 500,
@@ -141,6 +159,7 @@ export async function compose(config: Config, log: Log, clock: Clock) {
   if (!config.NODE_URL) await jobs.releaseAll();
   await recoverDreams({ lifecycle, clock, log, node, tapesDir, askForVideo });
   await schedulePurge(purge);
+  if (selling) await scheduleReconcile(selling);
 
   const relay = createRelay({
     clock,
@@ -197,6 +216,17 @@ export async function compose(config: Config, log: Log, clock: Clock) {
     log,
     assets: loadAssets(),
     auth,
+    billing: {
+      config,
+      clock,
+      log,
+      store: billing,
+      accounts: store,
+      jobs,
+      rateLimits,
+      stripe,
+      webhookSecret: config.STRIPE_WEBHOOK_SECRET,
+    },
     dreams: {
       store: dreams,
       storage,
@@ -244,5 +274,5 @@ export async function compose(config: Config, log: Log, clock: Clock) {
       await Promise.all(runners.map((one) => one.stop()));
     },
   };
-  return { app, auth, db, relay, runner, mailer, workerToken };
+  return { app, auth, billing, db, relay, runner, mailer, workerToken };
 }

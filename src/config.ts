@@ -109,6 +109,20 @@ export const entries = {
     'on when no identity provider is set',
     'sign-in by one-time link sent by e-mail',
   ),
+  STRIPE_SECRET_KEY: entry(text.optional(), '–', 'billing: sells the plans through Stripe'),
+  STRIPE_PUBLISHABLE_KEY: entry(
+    text.optional(),
+    '–',
+    'without it the checkout page shows “Configuration Error”',
+  ),
+  STRIPE_WEBHOOK_SECRET: entry(
+    text.optional(),
+    '–',
+    'signing secret of the webhook endpoint at /api/stripe/webhook',
+  ),
+  STRIPE_PRICE_BASIC: entry(text.optional(), '–', 'price of the basic plan: its id or its lookup key'),
+  STRIPE_PRICE_PREMIUM: entry(text.optional(), '–', 'price of the premium plan, likewise'),
+  STRIPE_API_BASE: entry(origin.optional(), "Stripe's", "another host that speaks Stripe's API"),
   ANTHROPIC_API_KEY: entry(
     text.optional(),
     '–',
@@ -212,10 +226,20 @@ export interface Config
   workers: { kind: 'embedded'; slots: number | undefined } | { kind: 'fleet' };
   MAIL_FROM: string;
   AUTH_EMAIL_LINK: boolean;
+  /** what selling takes, once a key and both prices are set */
+  stripe: StripeSettings | null;
   /** where the voice model lies on this box, when browsers get it from us */
   voiceModelFolder: string | null;
   /** the OpenID Connect client, when one is set */
   oidc: { issuer: string; clientId: string; clientSecret: string | undefined; name: string } | null;
+}
+
+export interface StripeSettings {
+  secretKey: string;
+  /** an id (`price_…`) or a lookup key */
+  prices: Record<'basic' | 'premium', string>;
+  /** an origin; null for Stripe's own */
+  apiBase: string | null;
 }
 
 /** Thrown with every fault in the message, one a line. */
@@ -242,6 +266,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if (entries.GOOGLE_POPUP.schema.safeParse(given.GOOGLE_POPUP).data && !clientId)
     faults.push('GOOGLE_POPUP: needs GOOGLE_CLIENT_ID');
   if (clientSecret && !clientId) faults.push('OIDC_CLIENT_ID: must be set where a client secret is');
+  if (given.STRIPE_API_BASE?.startsWith('http://') && !isLoopback(given.STRIPE_API_BASE))
+    faults.push('STRIPE_API_BASE: http is allowed on loopback only');
   if (given.VOICE_MODEL_BASE && !/^https?:\/\//.test(given.VOICE_MODEL_BASE)) {
     if (!existsSync(given.VOICE_MODEL_BASE)) faults.push('VOICE_MODEL_BASE: there is no such folder');
   }
@@ -267,10 +293,17 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       ? null
       : resolve(settings.VOICE_MODEL_BASE),
     AUTH_EMAIL_LINK: settings.AUTH_EMAIL_LINK ?? clientId === undefined,
+    stripe: stripeSettings(settings),
     oidc: clientId
       ? { issuer: settings.OIDC_ISSUER, clientId, clientSecret, name: settings.OIDC_NAME }
       : null,
   };
+}
+
+function stripeSettings(settings: Settings): StripeSettings | null {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PRICE_BASIC: basic, STRIPE_PRICE_PREMIUM: premium } = settings;
+  if (!secretKey || !basic || !premium) return null;
+  return { secretKey, prices: { basic, premium }, apiBase: settings.STRIPE_API_BASE ?? null };
 }
 
 export interface WorkerConfig {

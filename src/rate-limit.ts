@@ -10,6 +10,7 @@ const LIMITS = {
   mailLink: { points: 10, duration: 3600 },
   helpChat: { points: 30, duration: 60 },
   report: { points: 10, duration: 3600 },
+  billing: { points: 60, duration: 60 },
   export: { points: 6, duration: 3600 },
 } as const;
 

@@ -87,13 +87,15 @@ const HEARS_VOICE = /^\/stream$|^\/assets\/voice-worker-[\w-]+\.js$/;
 
 /** Content-Security-Policy with a nonce a request, and the headers that go with it. */
 export function securityHeaders(config: Config): MiddlewareHandler<AppEnv> {
-  const elsewhere = headersWith(config, { script: [], connect: [] });
+  const elsewhere = headersWith(config, {});
+  const withPayment = headersWith(config, { form: paymentOrigins(config) });
   const withVoice = headersWith(config, {
     // The speech model's engine is WebAssembly.
     script: ["'wasm-unsafe-eval'"],
     connect: voiceModelOrigins(config.VOICE_MODEL_BASE),
   });
   return function chooseHeaders(c, next) {
+    if (c.req.path === '/checkout') return withPayment(c, next);
     return (HEARS_VOICE.test(c.req.path) ? withVoice : elsewhere)(c, next);
   };
 }
@@ -105,24 +107,34 @@ function voiceModelOrigins(base: string): string[] {
   return hostname === 'huggingface.co' ? [origin, 'https://*.huggingface.co', 'https://*.hf.co'] : [origin];
 }
 
-function headersWith(config: Config, more: { script: string[]; connect: string[] }): MiddlewareHandler {
+/** Where the checkout form may lead: browsers hold the redirect that answers it to the page's own policy. */
+const paymentOrigins = ({ STRIPE_API_BASE }: Config): string[] =>
+  STRIPE_API_BASE ? [STRIPE_API_BASE] : ['https://checkout.stripe.com', 'https://billing.stripe.com'];
+
+interface MoreSources {
+  script?: string[];
+  connect?: string[];
+  form?: string[];
+}
+
+function headersWith(config: Config, more: MoreSources): MiddlewareHandler {
   const popup = (address: string) => (config.GOOGLE_POPUP ? [address] : []);
   const sockets = config.NODE_URL ? [config.NODE_URL.replace(/^http/, 'ws')] : [];
   return secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
-      scriptSrc: ["'self'", NONCE, ...more.script, ...popup(`${GSI}client`)],
+      scriptSrc: ["'self'", NONCE, ...(more.script ?? []), ...popup(`${GSI}client`)],
       styleSrc: ["'self'", ...popup(`${GSI}style`)],
       imgSrc: ["'self'", 'data:', 'blob:'],
       mediaSrc: ["'self'", 'blob:'],
-      connectSrc: ["'self'", ...sockets, ...more.connect, ...popup(GSI)],
+      connectSrc: ["'self'", ...sockets, ...(more.connect ?? []), ...popup(GSI)],
       workerSrc: ["'self'"],
       fontSrc: ["'self'"],
       ...(config.GOOGLE_POPUP ? { frameSrc: ["'self'", GSI] } : {}),
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
       frameAncestors: ["'none'"],
-      formAction: ["'self'"],
+      formAction: ["'self'", ...(more.form ?? [])],
     },
     // The popup answers to the window that opened it, which the stricter word would cut off.
     crossOriginOpenerPolicy: config.GOOGLE_POPUP ? 'same-origin-allow-popups' : 'same-origin',

@@ -102,6 +102,15 @@ export const ROWS: Row[] = [
   { route: 'GET /api/account/data', outcomes: people(200, 401) },
 
   { route: 'POST /api/verify-subscription', outcomes: people(200, 401) },
+  // Nothing is sold here: whoever may ask hears so.
+  {
+    route: 'POST /api/stripe/create-checkout-session',
+    json: { plan: 'basic', customerInfo: { fullName: 'Ada Lovelace' } },
+    outcomes: people(503, 401),
+  },
+  { route: 'POST /api/stripe/create-portal-session', outcomes: people(503, 401) },
+  { route: 'POST /api/stripe/confirm-checkout', json: {}, outcomes: people(503, 401) },
+  { route: 'POST /api/stripe/webhook', json: {}, outcomes: everybody(503) },
 
   { route: 'GET /api/sessions', outcomes: people(200, 401) },
   { route: 'GET /api/sessions/:id', path: '/api/sessions/{item}', outcomes: readItem },

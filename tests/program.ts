@@ -21,10 +21,9 @@ export function createTestClock() {
 export type TestProgram = Awaited<ReturnType<typeof startProgram>>;
 
 /** The whole program on a fresh database, without a port: requests go straight to its app. */
-export async function startProgram(env: Record<string, string> = {}) {
+export async function startProgram(env: Record<string, string> = {}, clock = createTestClock()) {
   await buildIslands();
   const { settings, drop } = await openTestDatabase();
-  const clock = createTestClock();
   const lines: string[] = [];
   const config = readConfig({
     PUBLIC_URL: ORIGIN,

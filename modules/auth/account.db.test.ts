@@ -345,6 +345,7 @@ test('every table that says whose it is has somebody who erases it', () => {
     'mail_recipients',
     'pending_identities',
     'spent_streams',
+    'stripe_customers',
     'subscriptions',
     'users',
   ]);

@@ -68,7 +68,6 @@ export function createAuthStore(db: Database, clock: Clock) {
         id: newId(),
         pictureSource: null,
         subscriptionTier: null,
-        stripeCustomerId: null,
         erasureAt: null,
         createdAt: now,
         updatedAt: now,
@@ -111,6 +110,18 @@ export function createAuthStore(db: Database, clock: Clock) {
         tierTo: to.tier,
         ...why,
       });
+    },
+
+    /** What a person was last given by anybody but a payment, sign-up included. */
+    async lastGiven(userId: string): Promise<{ role: Role; tier: Tier | null } | null> {
+      const [row] = await orm
+        .select({ role: accountChanges.roleTo, tier: accountChanges.tierTo })
+        .from(accountChanges)
+        .where(and(eq(accountChanges.userId, userId), ne(accountChanges.source, 'stripe')))
+        // A first row may have the same moment as the next one.
+        .orderBy(desc(accountChanges.at), asc(sql`${accountChanges.roleFrom} is null`))
+        .limit(1);
+      return row ?? null;
     },
 
     async updateProfile(userId: string, profile: { name: string; email: string }): Promise<void> {

@@ -15,7 +15,6 @@ export const users = table(
     pictureSource: text('picture_source'),
     role: text('role').$type<Role>().notNull(),
     subscriptionTier: text('subscription_tier').$type<Tier>(),
-    stripeCustomerId: text('stripe_customer_id'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     /** when an account that its owner closed will be erased; until then it can be kept after all */
@@ -27,7 +26,6 @@ export const users = table(
     index('users_email').on(sql`lower(${t.email})`),
     index('users_role_created').on(t.role, t.createdAt),
     index('users_created').on(t.createdAt),
-    uniqueIndex('users_stripe_customer').on(t.stripeCustomerId),
   ],
 );
 

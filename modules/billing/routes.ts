@@ -1,11 +1,71 @@
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../src/context.ts';
+import type { Config } from '../../src/config.ts';
+import type { AppContext, AppEnv } from '../../src/context.ts';
+import { AppError } from '../../src/errors.ts';
+import { jsonBody } from '../../src/http.ts';
+import type { Log } from '../../src/log.ts';
+import type { RateLimits } from '../../src/rate-limit.ts';
+import { publicOrigin } from '../../src/security.ts';
 import { requirePerson } from '../auth/guards.ts';
+import type { AuthStore } from '../auth/store.ts';
+import { confirmCheckout } from './confirm-checkout.ts';
+import { asking, notConfigured } from './errors.ts';
+import { openPortal } from './open-portal.ts';
+import { type ReceiveDeps, receiveEvent } from './receive-event.ts';
+import { checkoutRequest, confirmRequest } from './schemas.ts';
+import { startCheckout } from './start-checkout.ts';
+import type { BillingStore } from './store.ts';
+import type { StripeDoor } from './stripe.ts';
+import { verifySubscription } from './verify-subscription.ts';
 
-export function registerBilling(app: Hono<AppEnv>): void {
-  /** Nothing is sold here yet, so no role can have changed. */
-  app.post('/api/verify-subscription', (c) => {
-    requirePerson(c);
-    return c.json({ roleUpdated: false });
+export interface BillingDeps extends ReceiveDeps {
+  config: Config;
+  log: Log;
+  store: BillingStore;
+  accounts: AuthStore;
+  rateLimits: RateLimits;
+  /** null where nothing is sold */
+  stripe: StripeDoor | null;
+}
+
+export function registerBilling(app: Hono<AppEnv>, deps: BillingDeps): void {
+  /** The caller, and the way to Stripe, once neither asks too often. @throws AppError 401, 429, 503 */
+  async function begin(c: AppContext) {
+    const person = requirePerson(c);
+    await deps.rateLimits.take('billing', person.id);
+    if (!deps.stripe) throw notConfigured();
+    const origin = publicOrigin(deps.config, c.req.raw);
+    return { person, origin, withStripe: { ...deps, stripe: deps.stripe } };
+  }
+
+  app.post('/api/stripe/create-checkout-session', async (c) => {
+    const { person, origin, withStripe } = await begin(c);
+    return c.json(await startCheckout(withStripe, person, await jsonBody(c, checkoutRequest), origin));
+  });
+
+  app.post('/api/stripe/create-portal-session', async (c) => {
+    const { person, origin, withStripe } = await begin(c);
+    const customer = await deps.store.findCustomer(person.id);
+    if (!customer) throw new AppError(404, 'no-customer', 'No billing account found');
+    return c.json(await asking(deps.log, () => openPortal(withStripe, customer, `${origin}/settings`)));
+  });
+
+  app.post('/api/stripe/confirm-checkout', async (c) => {
+    const { person, withStripe } = await begin(c);
+    const { sessionId } = await jsonBody(c, confirmRequest);
+    return c.json(await confirmCheckout(withStripe, person, sessionId ?? null));
+  });
+
+  app.post('/api/verify-subscription', async (c) => {
+    const person = requirePerson(c);
+    if (!deps.stripe) return c.json({ roleUpdated: false });
+    await deps.rateLimits.take('billing', person.id);
+    return c.json(await verifySubscription({ ...deps, stripe: deps.stripe }, person));
+  });
+
+  /** Stripe's own call: no session, no Origin, but a signature. */
+  app.post('/api/stripe/webhook', async (c) => {
+    await receiveEvent(deps, await c.req.text(), c.req.header('stripe-signature'));
+    return c.json({ received: true });
   });
 }

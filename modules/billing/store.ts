@@ -1,22 +1,118 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/open.ts';
-import { subscriptions } from './tables.ts';
+import type { Clock } from '../../src/clock.ts';
+import { newId } from '../../src/ids.ts';
+import { stripeCustomers, stripeEvents, subscriptions } from './tables.ts';
 
 export type BillingStore = ReturnType<typeof createBillingStore>;
+export type CustomerRow = typeof stripeCustomers.$inferSelect;
+/** A row whose customer exists at Stripe. */
+export type KnownCustomer = CustomerRow & { customerId: string };
+export type SubscriptionRow = typeof subscriptions.$inferSelect;
+export type EventRow = typeof stripeEvents.$inferSelect;
 
-export function createBillingStore({ orm }: Database) {
+/** States in which a subscription gives its plan. */
+const GIVING = ['active', 'trialing', 'past_due'];
+
+/** All SQL about who pays, for what, and what Stripe said. */
+export function createBillingStore(db: Database, clock: Clock) {
+  const { orm } = db;
+  const isKnown = (row: CustomerRow | undefined): KnownCustomer | null =>
+    row?.customerId ? (row as KnownCustomer) : null;
   return {
-    /** The billing period that a person's subscription is in, in ms since the epoch. */
+    transact: db.transact,
+
+    async findCustomer(userId: string): Promise<KnownCustomer | null> {
+      const [row] = await orm.select().from(stripeCustomers).where(eq(stripeCustomers.userId, userId));
+      return isKnown(row);
+    },
+
+    async findByCustomerId(customerId: string): Promise<KnownCustomer | null> {
+      const [row] = await orm
+        .select()
+        .from(stripeCustomers)
+        .where(eq(stripeCustomers.customerId, customerId));
+      return isKnown(row);
+    },
+
+    /** The person's row, made at first; of calls at once all get the same. */
+    async openCustomer(userId: string): Promise<CustomerRow> {
+      const made = {
+        userId,
+        creationKey: newId(),
+        readingsBegun: 0,
+        readingWritten: 0,
+        createdAt: clock.now(),
+      };
+      await orm.insert(stripeCustomers).values(made).onConflictDoNothing();
+      const [row] = await orm.select().from(stripeCustomers).where(eq(stripeCustomers.userId, userId));
+      if (!row) throw new Error('the row vanished while it was made');
+      return row;
+    },
+
+    /** Writes Stripe's id down, unless another call was first. */
+    async nameCustomer(userId: string, customerId: string): Promise<KnownCustomer | null> {
+      await orm
+        .update(stripeCustomers)
+        .set({ customerId })
+        .where(and(eq(stripeCustomers.userId, userId), isNull(stripeCustomers.customerId)));
+      return this.findCustomer(userId);
+    },
+
+    /** Forgets a customer whom Stripe does not know, so that another one can be made. */
+    async forgetCustomer({ userId, customerId }: KnownCustomer): Promise<void> {
+      await orm
+        .update(stripeCustomers)
+        .set({ customerId: null, creationKey: newId() })
+        .where(and(eq(stripeCustomers.userId, userId), eq(stripeCustomers.customerId, customerId)));
+    },
+
+    /** The next customers by person, for going through all of them. */
+    async listCustomers(afterUserId: string, limit: number): Promise<KnownCustomer[]> {
+      const rows = await orm
+        .select()
+        .from(stripeCustomers)
+        .where(and(gt(stripeCustomers.userId, afterUserId), isNotNull(stripeCustomers.customerId)))
+        .orderBy(asc(stripeCustomers.userId))
+        .limit(limit);
+      return rows as KnownCustomer[];
+    },
+
+    /** The number of a reading that begins now. */
+    async beginReading(userId: string): Promise<number> {
+      const [row] = await orm
+        .update(stripeCustomers)
+        .set({ readingsBegun: sql`${stripeCustomers.readingsBegun} + 1` })
+        .where(eq(stripeCustomers.userId, userId))
+        .returning({ reading: stripeCustomers.readingsBegun });
+      if (!row) throw new Error('this person has no customer');
+      return row.reading;
+    },
+
+    /** False when a reading that began later is written down already: this one is older news. */
+    async acceptReading(userId: string, reading: number): Promise<boolean> {
+      const rows = await orm
+        .update(stripeCustomers)
+        .set({ readingWritten: reading })
+        .where(and(eq(stripeCustomers.userId, userId), lt(stripeCustomers.readingWritten, reading)))
+        .returning({ userId: stripeCustomers.userId });
+      return rows.length === 1;
+    },
+
+    async saveSubscription(row: Omit<SubscriptionRow, 'updatedAt'>): Promise<void> {
+      const { id, ...facts } = { ...row, updatedAt: clock.now() };
+      await orm
+        .insert(subscriptions)
+        .values({ id, ...facts })
+        .onConflictDoUpdate({ target: subscriptions.id, set: facts });
+    },
+
+    /** The billing period that a person's basic subscription is in, in ms since the epoch. */
     async findPeriod(userId: string): Promise<{ start: number; end: number } | null> {
       const [row] = await orm
         .select({ start: subscriptions.currentPeriodStart, end: subscriptions.currentPeriodEnd })
         .from(subscriptions)
-        .where(
-          and(
-            eq(subscriptions.userId, userId),
-            inArray(subscriptions.status, ['active', 'trialing', 'past_due']),
-          ),
-        )
+        .where(and(eq(subscriptions.userId, userId), inArray(subscriptions.status, GIVING)))
         .orderBy(desc(subscriptions.currentPeriodEnd))
         .limit(1);
       return row ?? null;
@@ -30,12 +126,65 @@ export function createBillingStore({ orm }: Database) {
         .where(
           and(
             eq(subscriptions.userId, userId),
-            inArray(subscriptions.status, ['active', 'trialing', 'past_due', 'unpaid', 'paused']),
+            inArray(subscriptions.status, [...GIVING, 'unpaid', 'paused']),
             eq(subscriptions.cancelAtPeriodEnd, false),
           ),
         )
         .limit(1);
       return row !== undefined;
+    },
+
+    /** Stores an event; false when it was there already. */
+    async addEvent(event: Omit<EventRow, 'receivedAt' | 'processedAt'>): Promise<boolean> {
+      const rows = await orm
+        .insert(stripeEvents)
+        .values({ ...event, receivedAt: clock.now(), processedAt: null })
+        .onConflictDoNothing()
+        .returning({ id: stripeEvents.id });
+      return rows.length === 1;
+    },
+
+    async findEvent(id: string): Promise<EventRow | null> {
+      const [row] = await orm.select().from(stripeEvents).where(eq(stripeEvents.id, id));
+      return row ?? null;
+    },
+
+    /** Names the customer of an event that did not name one itself. */
+    async setEventCustomer(id: string, customerId: string): Promise<void> {
+      await orm.update(stripeEvents).set({ customerId }).where(eq(stripeEvents.id, id));
+    },
+
+    /** The ids of a customer's events that nothing was done about yet. */
+    async listOpenEvents(customerId: string): Promise<string[]> {
+      const rows = await orm
+        .select({ id: stripeEvents.id })
+        .from(stripeEvents)
+        .where(and(eq(stripeEvents.customerId, customerId), isNull(stripeEvents.processedAt)));
+      return rows.map(({ id }) => id);
+    },
+
+    async countOpenEvents(): Promise<number> {
+      const [row] = await orm
+        .select({ n: sql<number>`count(*)`.mapWith(Number) })
+        .from(stripeEvents)
+        .where(isNull(stripeEvents.processedAt));
+      return row?.n ?? 0;
+    },
+
+    async closeEvents(ids: string[]): Promise<void> {
+      await orm
+        .update(stripeEvents)
+        .set({ processedAt: clock.now() })
+        .where(and(inArray(stripeEvents.id, ids), isNull(stripeEvents.processedAt)));
+    },
+
+    /** Throws away what was done about before this moment; Stripe repeats nothing that long. */
+    async forgetEvents(before: number): Promise<void> {
+      await orm.delete(stripeEvents).where(lt(stripeEvents.processedAt, before));
+    },
+
+    listSubscriptions(userId: string): Promise<SubscriptionRow[]> {
+      return orm.select().from(subscriptions).where(eq(subscriptions.userId, userId));
     },
   };
 }

@@ -1,6 +1,26 @@
-import { flag, index, instant, json, table, text } from '../../db/columns.ts';
+import { flag, index, instant, integer, table, text, uniqueIndex } from '../../db/columns.ts';
 import type { Tier } from '../auth/schemas.ts';
 import { users } from '../auth/tables.ts';
+
+/** Who pays: one Stripe customer a person. */
+export const stripeCustomers = table(
+  'stripe_customers',
+  {
+    userId: text('user_id')
+      .primaryKey()
+      .references(() => users.id),
+    /** a word of ours under which Stripe makes the customer, so that it makes one only */
+    creationKey: text('creation_key').notNull(),
+    /** Stripe's id, once there is one */
+    customerId: text('customer_id'),
+    /** Each reading of the person's state takes the next number before it asks Stripe… */
+    readingsBegun: integer('readings_begun').notNull(),
+    /** …and counts only if no reading with a higher number was written down before it. */
+    readingWritten: integer('reading_written').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [uniqueIndex('stripe_customers_customer').on(t.customerId)],
+);
 
 /** What Stripe last said of a subscription. */
 export const subscriptions = table(
@@ -26,15 +46,20 @@ export const subscriptions = table(
   ],
 );
 
-/** Webhook events, each stored once. */
+/** Webhook events, each stored once. Of what they say only the reference is kept: the rest is asked anew. */
 export const stripeEvents = table(
   'stripe_events',
   {
     id: text('id').primaryKey(),
     type: text('type').notNull(),
-    payload: json<unknown>('payload').notNull(),
+    customerId: text('customer_id'),
+    /** by which the customer is found where the event names none */
+    chargeId: text('charge_id'),
     receivedAt: instant('received_at').notNull(),
     processedAt: instant('processed_at'),
   },
-  (t) => [index('stripe_events_unprocessed').on(t.processedAt, t.receivedAt)],
+  (t) => [
+    index('stripe_events_customer').on(t.customerId, t.processedAt),
+    index('stripe_events_processed').on(t.processedAt),
+  ],
 );

@@ -40,7 +40,7 @@ beforeEach(() => {
     config: readConfig({}),
     clock,
     lifecycle: createLifecycle(db, clock),
-    billing: createBillingStore(db),
+    billing: createBillingStore(db, clock),
     node,
     hasRoomFor: async () => hasRoom,
   });

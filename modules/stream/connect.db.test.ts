@@ -36,7 +36,7 @@ beforeEach(async () => {
     clock,
     lifecycle,
     relay,
-    billing: createBillingStore(at.db),
+    billing: createBillingStore(at.db, clock),
     node: 'here',
     hasRoomFor: async () => true,
   };

@@ -1,0 +1,40 @@
+import type { Log } from '../../src/log.ts';
+import type { SessionUser } from '../auth/schemas.ts';
+import { isMissing } from './errors.ts';
+import type { ConfirmAnswer } from './schemas.ts';
+import { idOf } from './stripe.ts';
+import { type SyncDeps, syncPerson } from './sync-person.ts';
+
+const UNPAID: ConfirmAnswer = { status: 'unpaid', tier: null };
+const WAITING: ConfirmAnswer = { status: 'waiting', tier: null };
+
+/**
+ * What came of a payment, for the page that people come back to. Stripe is asked, and its word applied at once;
+ * an address alone gives nothing.
+ * @param sessionId of the checkout; null after an upgrade, which has none
+ */
+export async function confirmCheckout(
+  deps: SyncDeps & { log: Log },
+  person: SessionUser,
+  sessionId: string | null,
+): Promise<ConfirmAnswer> {
+  const customer = await deps.store.findCustomer(person.id);
+  if (!customer) return UNPAID;
+  try {
+    if (sessionId !== null && !(await isCompleted(deps, sessionId, customer.customerId))) return UNPAID;
+    await syncPerson(deps, customer);
+  } catch (error) {
+    if (isMissing(error)) return UNPAID;
+    deps.log.warn('checkout not confirmed', { error });
+    return WAITING;
+  }
+  const now = await deps.accounts.findUser(person.id);
+  if (now?.role === 'subscribed') return { status: 'active', tier: now.subscriptionTier };
+  return sessionId === null ? UNPAID : WAITING;
+}
+
+/** A completed session may still wait for its money, as with a bank transfer. */
+async function isCompleted({ stripe }: SyncDeps, sessionId: string, customerId: string): Promise<boolean> {
+  const session = await stripe.api.checkout.sessions.retrieve(sessionId);
+  return session.status === 'complete' && session.customer !== null && idOf(session.customer) === customerId;
+}

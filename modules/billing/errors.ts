@@ -1,0 +1,33 @@
+import Stripe from 'stripe';
+import { AppError } from '../../src/errors.ts';
+import type { Log } from '../../src/log.ts';
+
+export const notConfigured = () =>
+  new AppError(503, 'no-stripe', 'Stripe is not properly configured. Please check environment variables.');
+
+/** Whether Stripe does not know what it was asked about: deleted, or of another account. */
+export const isMissing = (error: unknown) =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+
+/** Whether the bank wants to hear from the card's owner before it pays. */
+export const asksOwner = (error: unknown) =>
+  error instanceof Stripe.errors.StripeCardError &&
+  (error.code === 'authentication_required' || /requires_action$/.test(error.code ?? ''));
+
+/**
+ * Does what needs Stripe, and says in words for people when that failed.
+ * @throws AppError 402 with the bank's refusal, 503 when Stripe can't be asked
+ */
+export async function asking<T>(log: Log, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    if (error instanceof Stripe.errors.StripeCardError) throw new AppError(402, 'card', error.message);
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    log.warn('stripe could not be asked', { type: error.type, code: error.code, message: error.message });
+    throw new AppError(503, 'stripe', 'The payment service can’t be reached right now. Please try again.', {
+      retryAfter: 5,
+    });
+  }
+}

@@ -1,0 +1,16 @@
+import type { UrlAnswer } from './schemas.ts';
+import type { KnownCustomer } from './store.ts';
+import type { SyncDeps } from './sync-person.ts';
+
+/** Stripe's page for invoices, cards and cancelling. @throws Stripe's errors */
+export async function openPortal(
+  { stripe }: Pick<SyncDeps, 'stripe'>,
+  { customerId }: KnownCustomer,
+  returnUrl: string,
+): Promise<UrlAnswer> {
+  const { url } = await stripe.api.billingPortal.sessions.create({
+    customer: customerId,
+    return_url: returnUrl,
+  });
+  return { url };
+}

@@ -1,0 +1,74 @@
+import type Stripe from 'stripe';
+import type { Tier } from '../auth/schemas.ts';
+import type { LastPayment, Status } from './entitlement.ts';
+import { idOf, type Prices, type StripeDoor, tierOf } from './stripe.ts';
+
+/** What Stripe says of one subscription now. Times are ms since the epoch. */
+export interface Standing {
+  id: string;
+  itemId: string;
+  status: Status;
+  tier: Tier;
+  periodStart: number;
+  periodEnd: number;
+  cancelsAtPeriodEnd: boolean;
+  createdAt: number;
+  lastPayment: LastPayment;
+}
+
+/** Nobody has more, but whoever looks after accounts at Stripe may have made some. */
+const MOST_SUBSCRIPTIONS = 20;
+
+/** Asks Stripe for all of a customer's subscriptions to our plans. @throws Stripe's errors */
+export async function readSubscriptions(door: StripeDoor, customerId: string): Promise<Standing[]> {
+  const [prices, found] = await Promise.all([
+    door.prices(),
+    door.api.subscriptions.list({ customer: customerId, status: 'all', limit: MOST_SUBSCRIPTIONS }),
+  ]);
+  const standings = await Promise.all(found.data.map((one) => standingOf(door, prices, one)));
+  return standings.filter((one) => one !== null);
+}
+
+async function standingOf(
+  { api }: StripeDoor,
+  prices: Prices,
+  subscription: Stripe.Subscription,
+): Promise<Standing | null> {
+  const items = subscription.items.data.map((item) => ({ item, tier: tierOf(prices, item.price) }));
+  const best = items.find(({ tier }) => tier === 'premium') ?? items.find(({ tier }) => tier === 'basic');
+  if (!best?.tier) return null;
+  const gives = ['active', 'trialing', 'past_due'].includes(subscription.status);
+  return {
+    id: subscription.id,
+    itemId: best.item.id,
+    status: subscription.status as Status,
+    tier: best.tier,
+    periodStart: best.item.current_period_start * 1000,
+    periodEnd: best.item.current_period_end * 1000,
+    // A date set at Stripe ends it just as well.
+    cancelsAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at != null,
+    createdAt: subscription.created * 1000,
+    lastPayment: gives ? await lastPaymentOf(api, subscription.id) : 'kept',
+  };
+}
+
+async function lastPaymentOf(api: Stripe, subscription: string): Promise<LastPayment> {
+  const { data } = await api.invoices.list({
+    subscription,
+    status: 'paid',
+    limit: 1,
+    expand: ['data.payments'],
+  });
+  const payment = data[0]?.payments?.data.find(({ status }) => status === 'paid')?.payment;
+  if (!payment?.payment_intent) return 'kept';
+  const intentId = idOf(payment.payment_intent);
+  const intent = await api.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] });
+  const charge = intent.latest_charge;
+  if (!charge || typeof charge === 'string') return 'kept';
+  if (charge.refunded) return 'refunded';
+  if (!charge.disputed) return 'kept';
+  const disputes = await api.disputes.list({ payment_intent: intentId, limit: 10 });
+  return disputes.data.every(({ status }) => status === 'won' || status === 'warning_closed')
+    ? 'kept'
+    : 'disputed';
+}

@@ -1,0 +1,76 @@
+import Stripe from 'stripe';
+import { AppError, badRequest } from '../../src/errors.ts';
+import type { JobsStore } from '../jobs/store.ts';
+import type { BillingStore } from './store.ts';
+
+export const EVENT_JOB = 'stripe-event';
+
+/** What Stripe has to tell about; everything else is acknowledged and forgotten. */
+export const EVENT_TYPES = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'customer.subscription.paused',
+  'customer.subscription.resumed',
+  'invoice.paid',
+  'invoice.payment_failed',
+  'invoice.payment_action_required',
+  'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.closed',
+];
+
+export interface ReceiveDeps {
+  store: BillingStore;
+  clock: { now(): number };
+  jobs: Pick<JobsStore, 'enqueue'>;
+  webhookSecret: string | undefined;
+}
+
+/**
+ * Takes an event in: its signature is checked on the bytes that came, its id stored once, and a job that outlives
+ * this process does the rest.
+ * @throws AppError 400 for a wrong or old signature, 503 without a secret to check it by
+ */
+export async function receiveEvent(
+  { store, clock, jobs, webhookSecret }: ReceiveDeps,
+  body: string,
+  signature: string | undefined,
+): Promise<void> {
+  if (!webhookSecret) {
+    throw new AppError(503, 'no-secret', 'STRIPE_WEBHOOK_SECRET is not set.', { retryAfter: 3600 });
+  }
+  const event = await verified(body, signature ?? '', webhookSecret, clock.now());
+  if (!EVENT_TYPES.includes(event.type)) return;
+  const { id, type } = event;
+  const reference = referenceOf(event.data.object as Referring);
+  await store.transact(async () => {
+    if (!(await store.addEvent({ id, type, ...reference }))) return;
+    await jobs.enqueue({ kind: EVENT_JOB, key: id, payload: {} });
+  });
+}
+
+async function verified(body: string, signature: string, secret: string, now: number) {
+  try {
+    const tolerance = undefined; // Stripe's own: five minutes
+    return await Stripe.webhooks.constructEventAsync(body, signature, secret, tolerance, undefined, now);
+  } catch {
+    throw badRequest('The signature is not right.');
+  }
+}
+
+type Referring = {
+  object: string;
+  customer?: string | { id: string } | null;
+  charge?: string | { id: string };
+};
+
+/** Whom an event is about. A dispute names a charge only. */
+function referenceOf({ object, customer, charge }: Referring) {
+  const idOf = (named: string | { id: string } | null | undefined) =>
+    (typeof named === 'string' ? named : named?.id) ?? null;
+  return { customerId: idOf(customer), chargeId: object === 'dispute' ? idOf(charge) : null };
+}

@@ -1,0 +1,101 @@
+import { AppError } from '../../src/errors.ts';
+import { hashToken } from '../../src/ids.ts';
+import type { Log } from '../../src/log.ts';
+import type { SessionUser, Tier } from '../auth/schemas.ts';
+import { prepareCustomer } from './customer.ts';
+import { asking } from './errors.ts';
+import { openPortal } from './open-portal.ts';
+import type { Standing } from './read-subscriptions.ts';
+import type { CheckoutRefusal, CheckoutRequest, UrlAnswer } from './schemas.ts';
+import type { SyncDeps } from './sync-person.ts';
+import { upgrade } from './upgrade.ts';
+
+export interface CheckoutDeps extends SyncDeps {
+  log: Log;
+}
+
+/**
+ * Where a person goes to get a plan: Stripe's page to pay; /success when a basic plan was changed to premium, which
+ * charges the difference at once; or Stripe's portal, where the bank asks for a word, or a subscription that came to
+ * a halt can be put right.
+ * @param origin of the pages that Stripe sends the browser back to
+ * @throws AppError 409 for who has the plan already, 402 when the card is declined, 503 when Stripe can't be asked
+ */
+export function startCheckout(
+  deps: CheckoutDeps,
+  person: SessionUser,
+  request: Pick<CheckoutRequest, 'plan' | 'customerInfo'>,
+  origin: string,
+): Promise<UrlAnswer> {
+  return asking(deps.log, async () => {
+    const user = await deps.accounts.findUser(person.id);
+    if (!user || user.erasureAt !== null) {
+      throw new AppError(409, 'closed', 'This account is closed. Keep it under Settings first.');
+    }
+    if (user.role === 'admin') {
+      throw new AppError(409, 'admin', 'Administrators have access to all features and need no plan.');
+    }
+    const { customer, standings } = await prepareCustomer(deps, user, request.customerInfo.fullName);
+    const living = standings.find(isLiving);
+    refuseSecondPlan(await currentTier(deps, user.id), request.plan);
+    if (living && gives(living)) return upgrade(deps, customer, living, origin);
+    if (living) return openPortal(deps, customer, `${origin}/settings`);
+    return payAtStripe(deps, { ...customer, plan: request.plan }, origin);
+  });
+}
+
+const isLiving = ({ status }: Standing) =>
+  status !== 'canceled' && status !== 'incomplete' && status !== 'incomplete_expired';
+const gives = ({ status, lastPayment }: Standing) =>
+  lastPayment === 'kept' && (status === 'active' || status === 'trialing' || status === 'past_due');
+
+async function currentTier({ accounts }: CheckoutDeps, userId: string): Promise<Tier | null> {
+  const user = await accounts.findUser(userId);
+  if (user?.role !== 'subscribed') return null;
+  // Without a tier they have all of premium.
+  return user.subscriptionTier ?? 'premium';
+}
+
+/** @throws AppError 409 in the form that the checkout page reads */
+function refuseSecondPlan(current: Tier | null, wanted: Tier): void {
+  if (current === null || (current === 'basic' && wanted === 'premium')) return;
+  const text =
+    current === 'premium'
+      ? 'You already have a Premium subscription!'
+      : 'Please select Premium to upgrade your plan.';
+  const plan: Omit<CheckoutRefusal, 'error'> = { hasActiveSubscription: true, currentTier: current };
+  throw new AppError(409, 'has-plan', text, { extra: { ...plan } });
+}
+
+/** One page to pay on at a time: two could both be paid. */
+async function payAtStripe(
+  { stripe }: CheckoutDeps,
+  { customerId, userId, plan }: { customerId: string; userId: string; plan: Tier },
+  origin: string,
+): Promise<UrlAnswer> {
+  const { sessions } = stripe.api.checkout;
+  const wanted = {
+    mode: 'subscription' as const,
+    customer: customerId,
+    client_reference_id: userId,
+    line_items: [{ price: (await stripe.prices())[plan].id, quantity: 1 }],
+    success_url: `${origin}/success?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${origin}/cancel`,
+    subscription_data: { metadata: { user_id: userId } },
+    metadata: { plan },
+  };
+  const { data: earlier } = await sessions.list({ customer: customerId, limit: 10 });
+  const open = earlier.filter(({ status }) => status === 'open');
+  const same = open.find((one) => one.metadata?.plan === plan && one.success_url === wanted.success_url);
+  for (const other of open) if (other !== same) await sessions.expire(other.id);
+  if (same?.url) return { url: same.url };
+  // Calls at the same moment have seen the same earlier session, and get the same new one.
+  const idempotencyKey = `checkout-${hashToken(JSON.stringify([earlier[0]?.id, wanted]))}`;
+  const { id, url } = await sessions.create(wanted, { idempotencyKey });
+  // Another call may have opened a page for the other plan meanwhile; the newest of them stays.
+  const [newest, ...others] = (await sessions.list({ customer: customerId, status: 'open', limit: 10 })).data;
+  for (const other of others) await sessions.expire(other.id).catch(() => {});
+  if (newest && newest.id !== id) return { url: newest.url ?? url ?? '' };
+  if (!url) throw new Error(`the checkout session ${id} has no address`);
+  return { url };
+}

@@ -1,0 +1,68 @@
+import Stripe from 'stripe';
+import type { StripeSettings } from '../../src/config.ts';
+import type { Tier } from '../auth/schemas.ts';
+
+const TIMEOUT_MS = 8_000;
+const PRICES_KEPT_MS = 10 * 60_000;
+
+export interface PlanPrice {
+  id: string;
+  product: string;
+}
+export type Prices = Record<Tier, PlanPrice>;
+
+/** The way to Stripe: its own package, and the two prices that are sold. */
+export interface StripeDoor {
+  api: Stripe;
+  /** @throws Stripe's errors, or Error when a price does not exist */
+  prices(): Promise<Prices>;
+}
+
+export function createStripeDoor(settings: StripeSettings, clock: { now(): number }): StripeDoor {
+  const base = settings.apiBase ? new URL(settings.apiBase) : null;
+  const api = new Stripe(settings.secretKey, {
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    ...(base && {
+      host: base.hostname,
+      port: base.port || (base.protocol === 'http:' ? 80 : 443),
+      protocol: base.protocol === 'http:' ? 'http' : 'https',
+    }),
+  });
+  let known: { prices: Prices; at: number } | null = null;
+  return {
+    api,
+    async prices() {
+      if (known && clock.now() - known.at < PRICES_KEPT_MS) return known.prices;
+      const [basic, premium] = await Promise.all([
+        findPrice(api, settings.prices.basic),
+        findPrice(api, settings.prices.premium),
+      ]);
+      known = { prices: { basic, premium }, at: clock.now() };
+      return known.prices;
+    },
+  };
+}
+
+async function findPrice(api: Stripe, name: string): Promise<PlanPrice> {
+  const price = name.startsWith('price_')
+    ? await api.prices.retrieve(name)
+    : (await api.prices.list({ lookup_keys: [name], active: true, limit: 1 })).data[0];
+  if (!price) throw new Error(`Stripe has no price with the lookup key ${name}`);
+  return { id: price.id, product: idOf(price.product) };
+}
+
+/** The id of what Stripe answers by its id or whole. */
+export const idOf = (named: string | { id: string }): string =>
+  typeof named === 'string' ? named : named.id;
+
+/** Which plan a price is of: itself, or another price of the same product, as after a change of prices. */
+export function tierOf(prices: Prices, price: { id: string; product: string | { id: string } }): Tier | null {
+  if (price.id === prices.premium.id) return 'premium';
+  if (price.id === prices.basic.id) return 'basic';
+  if (prices.basic.product === prices.premium.product) return null;
+  const product = idOf(price.product);
+  if (product === prices.premium.product) return 'premium';
+  return product === prices.basic.product ? 'basic' : null;
+}

@@ -1,0 +1,60 @@
+import type { AuthStore } from '../auth/store.ts';
+import { bestOf, type Right, rightOf } from './entitlement.ts';
+import { readSubscriptions, type Standing } from './read-subscriptions.ts';
+import type { BillingStore, KnownCustomer } from './store.ts';
+import type { StripeDoor } from './stripe.ts';
+
+export interface SyncDeps {
+  stripe: StripeDoor;
+  store: BillingStore;
+  accounts: AuthStore;
+}
+
+/**
+ * Brings a person's role and plan to what Stripe says at this moment, whatever made us ask. An answer that was
+ * asked for before another one that is written down already changes nothing.
+ * @returns what Stripe says
+ * @throws Stripe's errors
+ */
+export async function syncPerson(deps: SyncDeps, customer: KnownCustomer): Promise<Standing[]> {
+  const { stripe, store } = deps;
+  const reading = await store.beginReading(customer.userId);
+  const standings = await readSubscriptions(stripe, customer.customerId);
+  await store.transact(async () => {
+    if (!(await store.acceptReading(customer.userId, reading))) return;
+    for (const one of standings) await store.saveSubscription(rowOf(customer, one));
+    await applyRights(deps.accounts, customer.userId, standings);
+  });
+  return standings;
+}
+
+async function applyRights(accounts: AuthStore, userId: string, standings: Standing[]): Promise<void> {
+  const user = await accounts.findUser(userId);
+  const given = await accounts.lastGiven(userId);
+  // Nothing that is paid for adds to what an admin may.
+  if (!user || !given || user.role === 'admin') return;
+  const paid = standings.map(({ status, tier, lastPayment }) => rightOf(status, tier, lastPayment));
+  const to: Right = bestOf([given, ...paid]);
+  if (to.role === user.role && to.tier === user.subscriptionTier) return;
+  await accounts.changeAccount(user, to, { source: 'stripe', actorId: null, reason: reasonOf(standings) });
+}
+
+/** What an admin reads in the history. */
+function reasonOf(standings: Standing[]): string {
+  const newest = standings.toSorted((a, b) => b.createdAt - a.createdAt)[0];
+  if (!newest) return 'no subscription';
+  const payment = newest.lastPayment === 'kept' ? '' : `, payment ${newest.lastPayment}`;
+  return `${newest.tier} subscription ${newest.status}${payment}`;
+}
+
+const rowOf = ({ userId, customerId }: KnownCustomer, one: Standing) => ({
+  id: one.id,
+  userId,
+  stripeCustomerId: customerId,
+  status: one.status,
+  tier: one.tier,
+  currentPeriodStart: one.periodStart,
+  currentPeriodEnd: one.periodEnd,
+  cancelAtPeriodEnd: one.cancelsAtPeriodEnd,
+  createdAt: one.createdAt,
+});

@@ -1,0 +1,47 @@
+import { asksOwner } from './errors.ts';
+import type { Standing } from './read-subscriptions.ts';
+import type { UrlAnswer } from './schemas.ts';
+import type { KnownCustomer } from './store.ts';
+import { type SyncDeps, syncPerson } from './sync-person.ts';
+
+/**
+ * Puts a subscription on the premium price now and charges the difference; a card that declines changes nothing.
+ * Where the bank wants to hear from the owner, Stripe's own page asks them.
+ * @throws Stripe's errors
+ */
+export async function upgrade(
+  deps: SyncDeps,
+  customer: KnownCustomer,
+  { id, itemId }: Standing,
+  origin: string,
+): Promise<UrlAnswer> {
+  const { api } = deps.stripe;
+  const { premium } = await deps.stripe.prices();
+  // Always with the item's id: without it Stripe adds a second plan beside the first.
+  const items = [{ id: itemId, price: premium.id }];
+  try {
+    // No key of ours: doing it twice is doing it once, and a key would repeat the refusal of an earlier card.
+    await api.subscriptions.update(id, {
+      items,
+      proration_behavior: 'always_invoice',
+      payment_behavior: 'error_if_incomplete',
+    });
+  } catch (error) {
+    if (!asksOwner(error)) throw error;
+    const { url } = await api.billingPortal.sessions.create({
+      customer: customer.customerId,
+      return_url: `${origin}/settings`,
+      flow_data: {
+        type: 'subscription_update_confirm',
+        subscription_update_confirm: {
+          subscription: id,
+          items: items.map((item) => ({ ...item, quantity: 1 })),
+        },
+        after_completion: { type: 'redirect', redirect: { return_url: `${origin}/success` } },
+      },
+    });
+    return { url };
+  }
+  await syncPerson(deps, customer);
+  return { url: `${origin}/success` };
+}

@@ -1,0 +1,28 @@
+import type { Log } from '../../src/log.ts';
+import type { SessionUser } from '../auth/schemas.ts';
+import type { VerifyAnswer } from './schemas.ts';
+import { type SyncDeps, syncPerson } from './sync-person.ts';
+
+/**
+ * Asks Stripe about a person who pays, or did. Whoever never tried to is not asked about, and nothing changes while
+ * Stripe can't be reached.
+ */
+export async function verifySubscription(
+  deps: SyncDeps & { log: Log },
+  person: SessionUser,
+): Promise<VerifyAnswer> {
+  const customer = person.role === 'admin' ? null : await deps.store.findCustomer(person.id);
+  if (!customer) return { roleUpdated: false };
+  try {
+    await syncPerson(deps, customer);
+  } catch (error) {
+    deps.log.warn('subscription not verified', { error });
+    return { roleUpdated: false };
+  }
+  const now = await deps.accounts.findUser(person.id);
+  return {
+    roleUpdated:
+      now !== null &&
+      (now.role !== person.role || now.subscriptionTier !== (person.subscription_tier ?? null)),
+  };
+}

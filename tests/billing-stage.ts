@@ -1,0 +1,111 @@
+import type { Tier } from '../modules/auth/schemas.ts';
+import { openLoginSession } from '../modules/auth/sign-in.ts';
+import type { User } from '../modules/auth/store.ts';
+import { newId } from '../src/ids.ts';
+import { createTestClock, ORIGIN, startProgram, type Visitor } from './program.ts';
+import { confirm, pay } from './stripe-peer/hosted-pages.ts';
+import { type PeerOptions, startStripePeer } from './stripe-peer/peer.ts';
+
+export type BillingStage = Awaited<ReturnType<typeof openBillingStage>>;
+
+export interface Payer {
+  user: User;
+  visitor: Visitor;
+}
+
+/** The whole program, and a Stripe on loopback whose clock is the same. Events wait until a test lets them go. */
+export async function openBillingStage({ seed, faults }: Pick<PeerOptions, 'seed' | 'faults'> = {}) {
+  const clock = createTestClock();
+  const peer = await startStripePeer({
+    now: clock.now,
+    ...(seed === undefined ? {} : { seed }),
+    ...(faults && { faults }),
+  });
+  const program = await startProgram(peer.env, clock);
+  program.runner.start();
+  const { store } = program.auth;
+
+  async function post(payload: string, signature: string): Promise<number> {
+    const answer = await program.app.request(`${ORIGIN}/api/stripe/webhook`, {
+      method: 'POST',
+      headers: { 'stripe-signature': signature, 'content-type': 'application/json' },
+      body: payload,
+    });
+    return answer.status;
+  }
+
+  return {
+    program,
+    peer,
+    clock,
+    post,
+
+    /** A new trial person with a browser. */
+    async person(name = 'Ada Lovelace'): Promise<Payer> {
+      const email = `${newId().slice(0, 8)}@example.com`;
+      const user = await store.createUser({ name, email, picture: null, role: 'user' });
+      await store.addIdentity({ issuer: 'email', subject: email, userId: user.id, email });
+      const visitor = program.visitor({}, user.id);
+      const from = { userAgent: undefined, address: 'test' };
+      visitor.jar.set('sid', await openLoginSession(program.auth, user.id, from));
+      return { user, visitor };
+    },
+
+    /** Asks to buy; the status and what was answered. */
+    async checkout({ visitor }: Payer, plan: string, more: object = {}) {
+      const answer = await visitor.postJson('/api/stripe/create-checkout-session', {
+        customerInfo: { fullName: 'Ada Lovelace' },
+        plan,
+        ...more,
+      });
+      return { status: answer.status, json: (await answer.json()) as Record<string, unknown> };
+    },
+
+    /** Presses Pay on the page at this address, or Confirm where the bank asks; where the browser goes then. */
+    press(url: unknown): URL {
+      const [, page, id = ''] = new URL(String(url)).pathname.split('/');
+      const session = peer.ledger.find('checkout.session', id);
+      const portal = peer.ledger.find('billing_portal.session', id);
+      if (page === 'pay' && session?.status === 'open') return new URL(pay(peer.world, session));
+      if (page === 'portal' && portal) return new URL(confirm(peer.world, portal));
+      throw new Error(`nothing to press at ${url}`);
+    },
+
+    /** Buys a plan from beginning to end, as far as Stripe is concerned. */
+    async subscribe(payer: Payer, plan: Tier) {
+      const { json } = await this.checkout(payer, plan);
+      this.press(json.url);
+      return this.subscriptionOf(payer);
+    },
+
+    /** The newest subscription that Stripe has of a person. */
+    async subscriptionOf({ user }: Payer) {
+      const customer = await program.billing.findCustomer(user.id);
+      const [newest] = customer ? peer.ledger.list('subscription', customer.customerId) : [];
+      if (!newest) throw new Error('Stripe knows of no subscription');
+      return newest;
+    },
+
+    /** Delivers everything that is on its way, in whatever order, and waits until it is dealt with. */
+    async deliverAll(): Promise<void> {
+      while (peer.delivery.waiting().length > 0) await peer.delivery.deliverOne(post);
+      await this.settled();
+    },
+
+    /** Waits until no received event is left to do. */
+    async settled(): Promise<void> {
+      while ((await program.billing.countOpenEvents()) > 0) await new Promise((done) => setTimeout(done, 5));
+    },
+
+    /** Role and tier in one word: user, basic, premium, legacy or admin. */
+    async right({ user }: Payer): Promise<string> {
+      const now = await store.findUser(user.id);
+      return now?.role === 'subscribed' ? (now.subscriptionTier ?? 'legacy') : (now?.role ?? 'gone');
+    },
+
+    async close(): Promise<void> {
+      await program.stop();
+      await peer.stop();
+    },
+  };
+}

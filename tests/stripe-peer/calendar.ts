@@ -1,0 +1,18 @@
+/** The day of an anchor, `months` later, in UTC; the last of the month where it has no such day. */
+export function monthsAfter(anchor: number, months: number): number {
+  const from = new Date(anchor * 1000);
+  const to = new Date(from);
+  to.setUTCDate(1);
+  to.setUTCMonth(from.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(to.getUTCFullYear(), to.getUTCMonth() + 1, 0)).getUTCDate();
+  to.setUTCDate(Math.min(from.getUTCDate(), lastDay));
+  return to.getTime() / 1000;
+}
+
+/** The first anniversary of the anchor after a moment. */
+export function nextAnniversary(anchor: number, after: number): number {
+  const [from, to] = [new Date(anchor * 1000), new Date(after * 1000)];
+  let months = (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth();
+  while (monthsAfter(anchor, months) <= after) months += 1;
+  return monthsAfter(anchor, months);
+}
