@@ -6,6 +6,7 @@ import type { ComponentType } from 'react';
  */
 export const registry = {
   admin: () => import('./admin/admin.tsx'),
+  checkout: () => import('./checkout/checkout.tsx'),
   dreamboard: () => import('./dreamboard/dreamboard.tsx'),
   'help-chat': () => import('./help-chat/help-chat.tsx'),
   session: () => import('./session/session.tsx'),

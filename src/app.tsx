@@ -6,6 +6,7 @@ import { readSessionCookie, writeSessionCookie } from '../modules/auth/cookie.ts
 import type { AuthDeps } from '../modules/auth/routes.tsx';
 import { registerAuth } from '../modules/auth/routes.tsx';
 import { readLoginSession } from '../modules/auth/sign-in.ts';
+import { registerBillingPages } from '../modules/billing/page-routes.tsx';
 import { type BillingDeps, registerBilling } from '../modules/billing/routes.ts';
 import { type ConversationDeps, registerConversation } from '../modules/dreams/conversation-routes.ts';
 import { type DreamsDeps, registerDreams } from '../modules/dreams/routes.tsx';
@@ -96,6 +97,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
 
   registerAuth(app, auth);
   registerBilling(app, deps.billing);
+  registerBillingPages(app, deps.billing);
   registerStream(app, deps.stream);
   registerAssist(app, deps.assist);
   registerDreams(app, deps.dreams);

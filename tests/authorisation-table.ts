@@ -69,6 +69,10 @@ export const ROWS: Row[] = [
   { route: 'GET /unauthorized', outcomes: everybody(403) },
   { route: 'GET /download', path: '/download?job_id={item}', outcomes: everybody(200) },
   { route: 'GET /settings', outcomes: everybody(200) },
+  { route: 'GET /checkout', outcomes: { ...everybody(200), premium: '→ /settings' } },
+  { route: 'POST /checkout', form: {}, outcomes: { ...everybody(200), premium: '→ /settings' } },
+  { route: 'GET /success', outcomes: people(200, '→ /') },
+  { route: 'GET /cancel', outcomes: people(200, '→ /') },
   { route: 'GET /dreamboard', outcomes: people(200, '→ /') },
   { route: 'GET /stream', outcomes: people(200, '→ /unauthorized') },
   {

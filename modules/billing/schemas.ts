@@ -2,9 +2,17 @@ import { z } from 'zod';
 import { TIERS, type Tier } from '../auth/schemas.ts';
 
 /** What can be bought. */
-export const plan = z.enum(TIERS);
+export const plan = z.enum(TIERS, 'Please choose a plan.');
 
 const fullName = z.string().trim().min(1, 'Please enter a name for billing and receipts.').max(150);
+
+/** What the checkout page's form holds, with script and without. */
+export const checkoutForm = z.object({
+  plan,
+  fullName,
+  agree: z.literal('yes', 'Please agree to the Terms of Service and the Privacy Policy.'),
+});
+export type CheckoutForm = z.infer<typeof checkoutForm>;
 
 /**
  * `POST /api/stripe/create-checkout-session`. Who buys is who is signed in, and what they have already is asked

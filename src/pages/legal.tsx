@@ -5,6 +5,8 @@ export interface LegalPageProps {
   appName: string;
   companyName: string;
   supportEmail: string;
+  /** part of another page: no contents, no printing, and no ids that the page may have too */
+  embedded?: boolean;
 }
 
 /** One numbered part of a legal text. */
@@ -20,17 +22,17 @@ interface LegalTextProps {
   /** the text in three sentences, which bind nobody */
   summary: ReactNode;
   sections: LegalSection[];
+  embedded?: boolean | undefined;
 }
 
 /** A whole legal text: on its page, and as part of the page that asks for agreement. */
-export function LegalText({ title, summary, sections }: LegalTextProps) {
+export function LegalText({ title, summary, sections, embedded = false }: LegalTextProps) {
+  if (embedded) return <EmbeddedText title={title} summary={summary} sections={sections} />;
   return (
     <article className="prose legal">
       <header>
         <h1>{title}</h1>
-        <p className="prose-date">
-          Last updated <time dateTime="2025-09-12">September 12, 2025</time>
-        </p>
+        <LastUpdated />
         <p className="legal-summary">{summary}</p>
         <button type="button" className="button button-quiet legal-print" data-print="">
           Print
@@ -57,6 +59,36 @@ export function LegalText({ title, summary, sections }: LegalTextProps) {
         ))}
       </div>
     </article>
+  );
+}
+
+function EmbeddedText({ title, summary, sections }: LegalTextProps) {
+  return (
+    <article className="prose legal legal-embedded">
+      <header>
+        <h2>{title}</h2>
+        <LastUpdated />
+        <p className="legal-summary">{summary}</p>
+      </header>
+      <div className="legal-body">
+        {sections.map(({ id, title, body }, index) => (
+          <section key={id}>
+            <h3>
+              {index + 1}. {title}
+            </h3>
+            {body}
+          </section>
+        ))}
+      </div>
+    </article>
+  );
+}
+
+function LastUpdated() {
+  return (
+    <p className="prose-date">
+      Last updated <time dateTime="2025-09-12">September 12, 2025</time>
+    </p>
   );
 }
 

@@ -3,6 +3,7 @@ import { type LegalPageProps, type LegalSection, LegalText, MailTo } from './leg
 export function TermsPage(props: LegalPageProps) {
   return (
     <LegalText
+      embedded={props.embedded}
       title="Terms of Service"
       summary={
         <>

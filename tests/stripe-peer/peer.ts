@@ -21,6 +21,8 @@ export interface PeerOptions {
   faults?: Faults;
 }
 
+export type StripePeer = Awaited<ReturnType<typeof startStripePeer>>;
+
 /**
  * A Stripe on loopback: it speaks Stripe's API to Stripe's own package, keeps customers, subscriptions and their
  * money, shows a page to pay on, and signs events. Where they go is up to whoever started it.

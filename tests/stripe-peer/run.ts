@@ -2,30 +2,15 @@
  * `bun run stripe-peer`: a Stripe on this machine, to try billing without an account or a network.
  * Its events go to http://localhost:3000 (or the origin named as the argument): late, some twice, some never.
  */
+import { deliverTo } from './deliver-to.ts';
 import { startStripePeer } from './peer.ts';
 
 const PORT = 12111;
-const MOST_DELAY_MS = 3_000;
 
 const origin = process.argv[2] ?? 'http://localhost:3000';
 const peer = await startStripePeer({ port: PORT, seed: Date.now() });
 
-async function send(payload: string, signature: string): Promise<number> {
-  const answer = await fetch(`${origin}/api/stripe/webhook`, {
-    method: 'POST',
-    headers: { 'stripe-signature': signature, 'content-type': 'application/json' },
-    body: payload,
-  });
-  return answer.status;
-}
-
-function deliverLater(): void {
-  setTimeout(async () => {
-    const received = await peer.delivery.deliverOne(send);
-    if (!received && peer.delivery.waiting().length > 0) deliverLater();
-  }, peer.random() * MOST_DELAY_MS);
-}
-peer.delivery.onAdded(deliverLater);
+deliverTo(peer, origin);
 setInterval(() => peer.subscriptions.catchUp(), 1_000);
 
 console.log(`A stand-in for Stripe is ready on ${peer.url}. Start the program with these settings:\n`);

@@ -1,0 +1,102 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useController, useForm } from 'react-hook-form';
+import type { SessionUser } from '../../modules/auth/schemas.ts';
+import { type CheckoutForm, checkoutForm } from '../../modules/billing/schemas.ts';
+import { AlertIcon } from '../icons.tsx';
+import { AgreeField } from './agree-field.tsx';
+import { PlanChoice, type PlanLimits } from './plan-choice.tsx';
+import { typedAlready } from './typed-already.ts';
+import { useHydrated } from './use-hydrated.ts';
+import { usePayment } from './use-payment.ts';
+import { usePerson } from './use-person.ts';
+
+export interface CheckoutProps {
+  person: SessionUser;
+  limits: PlanLimits;
+  /** payments are tried out and cost nothing */
+  testMode: boolean;
+  /** what a form that was posted without script held, and what was wrong with it */
+  given?: { plan?: string; fullName?: string; fault: string };
+}
+
+/** Plan, billing name, agreement, and the way to the payment. Without script it is a plain form. */
+export default function Checkout({ person: initial, limits, testMode, given }: CheckoutProps) {
+  const { person, loading } = usePerson(initial);
+  const upgrade = person.subscription_tier === 'basic';
+  const plan = upgrade || given?.plan === 'premium' ? 'premium' : 'basic';
+  const [typed] = useState(typedAlready);
+  const {
+    control,
+    register,
+    handleSubmit,
+    formState: { isValid },
+  } = useForm<CheckoutForm>({
+    resolver: zodResolver(checkoutForm),
+    mode: 'onChange',
+    defaultValues: { plan, ...typed, ...(upgrade && { plan: 'premium' }) },
+  });
+  const { field: choice } = useController({ control, name: 'plan' });
+  const { pay, busy, fault } = usePayment(person, given?.fault ?? null);
+  // Before there is script the browser's own rules guard the form, and the button must work.
+  const scripted = useHydrated();
+  const sold = person.role !== 'admin';
+
+  return (
+    <section className="checkout" aria-busy={loading}>
+      <h1>{upgrade ? 'Upgrade Your Plan' : 'Choose Your Plan'}</h1>
+      {loading && (
+        <p className="checkout-lead" role="status">
+          Loading...
+        </p>
+      )}
+      <form data-checkout="" method="post" action="/checkout" onSubmit={handleSubmit(pay)} hidden={loading}>
+        {upgrade && (
+          <p className="checkout-lead">
+            Your new plan will start immediately and you'll be charged the difference.
+          </p>
+        )}
+        {!sold && <p className="checkout-lead">You have administrator access to all features.</p>}
+        <PlanChoice field={choice} upgrade={upgrade} limits={limits} />
+        <div>
+          <label className="label" htmlFor="billing-name">
+            Billing Name
+          </label>
+          <input
+            {...register('fullName')}
+            id="billing-name"
+            defaultValue={given?.fullName}
+            className="field"
+            placeholder="Name for billing and receipts"
+            autoComplete="billing name"
+            required
+            maxLength={150}
+          />
+        </div>
+        <AgreeField field={register('agree')} />
+        <div className="checkout-fault" role="alert">
+          {fault && (
+            <div className="notice">
+              <AlertIcon />
+              <p>
+                <strong>Error:</strong> {fault}
+              </p>
+            </div>
+          )}
+        </div>
+        <button
+          type="submit"
+          className="button button-primary button-large checkout-pay"
+          disabled={!sold || (scripted && (busy || !isValid))}
+        >
+          {busy ? 'Processing...' : upgrade ? 'Upgrade to Premium' : 'Continue to Payment'}
+        </button>
+        <p className="checkout-small">
+          {testMode
+            ? 'Payments are in test mode: no real money moves.'
+            : 'You pay on a page of Stripe, our payment provider. Cancel anytime.'}
+        </p>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react';
+import type { SessionUser } from '../../modules/auth/schemas.ts';
+import type {
+  CheckoutForm,
+  CheckoutRefusal,
+  CheckoutRequest,
+  UrlAnswer,
+} from '../../modules/billing/schemas.ts';
+import { showAlert } from '../dialogs.ts';
+import { refusal } from './refusal.ts';
+
+/** The way from the filled form to the payment page. */
+export function usePayment(person: SessionUser, firstFault: string | null) {
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState(firstFault);
+
+  useEffect(() => {
+    // Back from the payment page by the browser's button: the form must be usable again.
+    const onShow = (event: PageTransitionEvent) => event.persisted && setBusy(false);
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, []);
+
+  async function pay({ plan, fullName }: CheckoutForm) {
+    const tier = person.subscription_tier;
+    const refused = refusal(tier, plan);
+    if (refused) return showAlert(refused);
+    setBusy(true);
+    setFault(null);
+    try {
+      const next = await requestCheckout({
+        userId: person.id,
+        customerInfo: { fullName },
+        plan,
+        currentTier: tier ?? null,
+        isUpgrade: tier === 'basic',
+      });
+      if (next === 'already subscribed') {
+        await showAlert(`You already have an active ${plan} subscription!`);
+        location.reload();
+      } else location.assign(next.url);
+    } catch (error) {
+      setFault(error instanceof Error ? error.message : String(error));
+      setBusy(false);
+    }
+  }
+
+  return { pay, busy, fault };
+}
+
+/** @throws Error with the text for the person */
+async function requestCheckout(request: CheckoutRequest): Promise<{ url: string } | 'already subscribed'> {
+  const answer = await fetch('/api/stripe/create-checkout-session', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(request),
+  }).catch(() => {
+    throw new Error('The server could not be reached. Please check your internet connection and try again.');
+  });
+  const body = (await answer.json().catch(() => ({}))) as Partial<UrlAnswer & CheckoutRefusal>;
+  if (!answer.ok) {
+    if (body.hasActiveSubscription && body.currentTier === request.plan) return 'already subscribed';
+    throw new Error(body.error || `Server error: ${answer.status}`);
+  }
+  if (!body.url) throw new Error('No checkout URL received from server');
+  return { url: body.url };
+}

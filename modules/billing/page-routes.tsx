@@ -1,0 +1,114 @@
+import type { Hono } from 'hono';
+import type { CheckoutProps } from '../../islands/checkout/checkout.tsx';
+import type { AppContext, AppEnv } from '../../src/context.ts';
+import { renderPage } from '../../src/document.tsx';
+import { toAppError } from '../../src/errors.ts';
+import { publicOrigin } from '../../src/security.ts';
+import { guardPage, requirePerson } from '../auth/guards.ts';
+import { planKind } from '../auth/pages/settings/plan-label.ts';
+import type { SessionUser } from '../auth/schemas.ts';
+import { confirmCheckout } from './confirm-checkout.ts';
+import { notConfigured } from './errors.ts';
+import { CancelPage } from './pages/cancel.tsx';
+import { CheckoutPage, SignedOutCheckout, UnconfiguredCheckout } from './pages/checkout.tsx';
+import { PendingPage, SuccessPage, UnpaidPage } from './pages/success.tsx';
+import type { BillingDeps } from './routes.ts';
+import { checkoutForm } from './schemas.ts';
+import { startCheckout } from './start-checkout.ts';
+
+/** The pages before and after a payment. */
+export function registerBillingPages(app: Hono<AppEnv>, deps: BillingDeps): void {
+  const { config } = deps;
+
+  function showCheckout(
+    c: AppContext,
+    person: SessionUser,
+    refused?: { status: number; given: CheckoutProps['given'] },
+  ) {
+    return renderPage(c, {
+      title: person.subscription_tier === 'basic' ? 'Upgrade Your Plan' : 'Choose Your Plan',
+      status: refused?.status ?? 200,
+      page: (
+        <CheckoutPage
+          person={person}
+          limits={{ basicStreams: config.BASIC_STREAMS, minutes: Math.round(config.STREAM_SECONDS / 60) }}
+          testMode={config.STRIPE_PUBLISHABLE_KEY?.startsWith('pk_test_') ?? false}
+          legal={{
+            appName: config.APP_NAME,
+            companyName: config.COMPANY_NAME,
+            supportEmail: config.SUPPORT_EMAIL,
+          }}
+          {...(refused?.given && { given: refused.given })}
+        />
+      ),
+    });
+  }
+
+  /** What stands in the way of choosing a plan, or null. */
+  function instead(c: AppContext): Response | Promise<Response> | null {
+    const person = c.get('person');
+    if (!person) return renderPage(c, { title: 'Choose Your Plan', page: <SignedOutCheckout /> });
+    if (planKind(person) === 'premium') return c.redirect('/settings', 302);
+    if (!config.STRIPE_PUBLISHABLE_KEY) {
+      return renderPage(c, { title: 'Configuration Error', page: <UnconfiguredCheckout /> });
+    }
+    return null;
+  }
+
+  app.get('/checkout', (c) => instead(c) ?? showCheckout(c, requirePerson(c)));
+
+  // The form of a browser without script.
+  app.post('/checkout', async (c) => {
+    const other = instead(c);
+    if (other) return other;
+    const person = requirePerson(c);
+    const { plan, fullName, ...rest } = await c.req.parseBody();
+    const refuse = (status: number, fault: string) =>
+      showCheckout(c, person, {
+        status,
+        given: { plan: String(plan ?? ''), fullName: String(fullName ?? ''), fault },
+      });
+    const form = checkoutForm.safeParse({ plan, fullName, ...rest });
+    if (!form.success) return refuse(400, form.error.issues[0]?.message ?? 'Please fill in the form.');
+    try {
+      await deps.rateLimits.take('billing', person.id);
+      if (!deps.stripe) throw notConfigured();
+      const wish = { plan: form.data.plan, customerInfo: { fullName: form.data.fullName } };
+      const { url } = await startCheckout(
+        { ...deps, stripe: deps.stripe },
+        person,
+        wish,
+        publicOrigin(config, c.req.raw),
+      );
+      return c.redirect(url, 303);
+    } catch (error) {
+      const known = toAppError(error);
+      if (known.status >= 500) deps.log.error('checkout failed', { id: c.get('requestId'), error });
+      return refuse(known.status, known.message);
+    }
+  });
+
+  app.get('/success', guardPage(), async (c) => {
+    const { status, tier } = deps.stripe
+      ? await confirmCheckout(
+          { ...deps, stripe: deps.stripe },
+          requirePerson(c),
+          c.req.query('session_id') ?? null,
+        )
+      : { status: 'unpaid' as const, tier: null };
+    if (status === 'active') {
+      return renderPage(c, {
+        title: 'Subscription Successful',
+        page: <SuccessPage name={requirePerson(c).name} plan={tier === 'basic' ? 'Basic' : 'Premium'} />,
+      });
+    }
+    return renderPage(c, {
+      title: status === 'waiting' ? 'Confirming your payment' : 'No payment found',
+      page: status === 'waiting' ? <PendingPage /> : <UnpaidPage />,
+    });
+  });
+
+  app.get('/cancel', guardPage(), (c) =>
+    renderPage(c, { title: 'Subscription Cancelled', page: <CancelPage /> }),
+  );
+}

@@ -1,0 +1,17 @@
+import { QuietPage } from '../../../src/pages/quiet-page.tsx';
+
+export function CancelPage() {
+  return (
+    <QuietPage title="Subscription Cancelled">
+      <p>Your subscription was not completed.</p>
+      <div className="quiet-actions">
+        <a className="button button-primary" href="/checkout">
+          Complete Subscription
+        </a>
+        <a className="button button-quiet" href="/dreamboard">
+          Back to Dreamboard
+        </a>
+      </div>
+    </QuietPage>
+  );
+}

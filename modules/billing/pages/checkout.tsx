@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import type { CheckoutProps } from '../../../islands/checkout/checkout.tsx';
+import { CloseIcon } from '../../../islands/icons.tsx';
+import { Island } from '../../../src/island.tsx';
+import type { LegalPageProps } from '../../../src/pages/legal.tsx';
+import { PrivacyPage } from '../../../src/pages/privacy.tsx';
+import { QuietPage } from '../../../src/pages/quiet-page.tsx';
+import { TermsPage } from '../../../src/pages/terms.tsx';
+
+/** The plans, and the texts that are agreed to, ready to be opened over them. */
+export function CheckoutPage({ legal, ...props }: CheckoutProps & { legal: LegalPageProps }) {
+  return (
+    <>
+      <Island name="checkout" props={props} />
+      <LegalDialog id="terms-dialog" title="Terms of Service">
+        <TermsPage {...legal} embedded />
+      </LegalDialog>
+      <LegalDialog id="privacy-dialog" title="Privacy Policy">
+        <PrivacyPage {...legal} embedded />
+      </LegalDialog>
+    </>
+  );
+}
+
+function LegalDialog({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <dialog id={id} className="dialog legal-dialog" aria-label={title}>
+      {/* A form of this method closes its dialog without any script. */}
+      <form method="dialog">
+        <button type="submit" className="icon-button" aria-label="Close" title="Close">
+          <CloseIcon />
+        </button>
+      </form>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys must be able to scroll it */}
+      <section className="legal-dialog-text" tabIndex={0} aria-label={`${title}, text`}>
+        {children}
+      </section>
+    </dialog>
+  );
+}
+
+export function SignedOutCheckout() {
+  return (
+    <QuietPage title="Choose Your Plan">
+      <p>Please sign in to choose a plan.</p>
+      <a className="button button-primary" href="/">
+        Sign In
+      </a>
+    </QuietPage>
+  );
+}
+
+/** Shown where the operator has not finished the set-up of payments. */
+export function UnconfiguredCheckout() {
+  return (
+    <QuietPage title="Configuration Error">
+      <p>Stripe is not properly configured. Please check environment variables.</p>
+      <a className="button button-quiet" href="/settings">
+        Back to Settings
+      </a>
+    </QuietPage>
+  );
+}

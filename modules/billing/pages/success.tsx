@@ -1,0 +1,57 @@
+import { PageScript } from '../../../src/island.tsx';
+import { QuietPage } from '../../../src/pages/quiet-page.tsx';
+
+/** The subscription is there: said once, and home. */
+export function SuccessPage({ name, plan }: { name: string; plan: string }) {
+  return (
+    <QuietPage title="Subscription Successful!">
+      <PageScript name="success" />
+      <p>
+        Welcome to {plan}, {name.trim().split(/\s+/)[0] || 'Dreamer'}. Your subscription is now active.
+      </p>
+      <p data-redirect="/" role="status">
+        Redirecting you in 3 seconds...
+      </p>
+      <a className="button button-primary" href="/">
+        Back to Home Now
+      </a>
+    </QuietPage>
+  );
+}
+
+/** Paid, but Stripe's word has not come yet: the page changes by itself when it does. */
+export function PendingPage() {
+  return (
+    <QuietPage title="Confirming Your Payment">
+      <PageScript name="success" />
+      <progress className="progress quiet-progress" aria-label="Waiting for the confirmation" />
+      <p data-waiting="" role="status">
+        Your bank and Stripe are still talking. This usually takes a few seconds.
+      </p>
+      <p data-waiting-long="" hidden>
+        This takes longer than usual. You can leave this page: your plan is switched on as soon as the payment
+        is confirmed.
+      </p>
+      <a className="button button-quiet" href="/settings">
+        Account Settings
+      </a>
+    </QuietPage>
+  );
+}
+
+/** Nothing was paid, as far as Stripe knows. */
+export function UnpaidPage() {
+  return (
+    <QuietPage title="No Payment Found">
+      <p>There is no active subscription on your account, and nothing was charged.</p>
+      <div className="quiet-actions">
+        <a className="button button-primary" href="/checkout">
+          View Plans
+        </a>
+        <a className="button button-quiet" href="/dreamboard">
+          Back to Dreamboard
+        </a>
+      </div>
+    </QuietPage>
+  );
+}

@@ -1,0 +1,302 @@
+import { expect, type Page, test } from 'playwright/test';
+import { openPeople, type Plan } from '../people.ts';
+import { type RunningServer, startServer } from '../server.ts';
+import { deliverTo } from '../stripe-peer/deliver-to.ts';
+import { type StripePeer, startStripePeer } from '../stripe-peer/peer.ts';
+
+let peer: StripePeer;
+let server: RunningServer;
+let people: Awaited<ReturnType<typeof openPeople>>;
+test.beforeAll(async () => {
+  peer = await startStripePeer({ faults: { dropped: 0, repeated: 0.5 } });
+  server = await startServer({ env: { WORKERS: 'fleet', ...peer.env } });
+  deliverTo(peer, server.url);
+  people = await openPeople(server.dataDir);
+});
+test.afterAll(async () => {
+  await people.close();
+  await server.dispose();
+  await peer.stop();
+});
+
+const CALL = '**/api/stripe/create-checkout-session';
+
+async function signIn(page: Page, plan: Plan) {
+  const user = await people.create(plan);
+  await page.context().addCookies([await people.cookie(user, server.url)]);
+  return user;
+}
+async function openCheckout(page: Page): Promise<void> {
+  await page.goto(`${server.url}/checkout`);
+  await expect(page.locator('[data-island=checkout]')).toHaveAttribute('data-status', 'hydrated');
+}
+const name = (page: Page) => page.getByRole('textbox', { name: 'Billing Name' });
+const agree = (page: Page) => page.getByRole('checkbox', { name: /I agree to the/ });
+const payButton = (page: Page) =>
+  page.getByRole('button', { name: /Continue to Payment|Upgrade to Premium/ });
+const fault = (page: Page) => page.locator('.checkout-fault');
+const alerted = (page: Page) => page.getByRole('alertdialog');
+
+/** Fills the form and sends it. */
+async function order(page: Page, plan: 'Basic' | 'Premium' | null): Promise<void> {
+  if (plan) await page.getByRole('radio', { name: plan }).check();
+  await name(page).fill('Ada Lovelace');
+  await agree(page).check();
+  await payButton(page).click();
+}
+
+test('who may choose a plan, and who is sent elsewhere', async ({ page }) => {
+  const answer = await page.goto(`${server.url}/checkout`);
+  expect(answer?.status()).toBe(200);
+  await page.getByRole('link', { name: 'Sign In', exact: true }).click();
+  await page.waitForURL(`${server.url}/`);
+  for (const path of ['/success', '/cancel']) {
+    await page.goto(server.url + path);
+    expect(page.url()).toBe(`${server.url}/`);
+  }
+  for (const plan of ['premium', 'legacy'] as const) {
+    await signIn(page, plan);
+    await page.goto(`${server.url}/checkout`);
+    expect(page.url()).toBe(`${server.url}/settings`);
+  }
+  await signIn(page, 'admin');
+  await openCheckout(page);
+  await expect(page.getByText('You have administrator access to all features.')).toBeVisible();
+  await name(page).fill('Root');
+  await agree(page).check();
+  await expect(payButton(page)).toBeDisabled();
+});
+
+test('a plan is chosen with the keyboard, paid for and there at once', async ({ page }) => {
+  await signIn(page, 'trial');
+  await page.goto(`${server.url}/settings`);
+  await page.getByRole('link', { name: 'View Plans' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose Your Plan');
+  await expect(page.locator('[data-island=checkout]')).toHaveAttribute('data-status', 'hydrated');
+  const basic = page.getByRole('radio', { name: 'Basic' });
+  await expect(basic).toBeChecked();
+  await expect(page.locator('.plan', { has: basic })).toContainText(
+    /\$5 per month5 AI video streams per month5 minutes per stream/,
+  );
+  await expect(page.locator('.plan').last()).toContainText(
+    /\$30 per monthUnlimited streams5 minutes per stream/,
+  );
+
+  // Only what is complete can be sent.
+  await expect(name(page)).toHaveAttribute('placeholder', 'Name for billing and receipts');
+  await expect(payButton(page)).toBeDisabled();
+  await agree(page).check();
+  await expect(payButton(page)).toBeDisabled();
+  await name(page).fill('   ');
+  await expect(payButton(page)).toBeDisabled();
+  await name(page).fill('Ada Lovelace');
+  await expect(payButton(page)).toBeEnabled();
+  await agree(page).uncheck();
+  await expect(payButton(page)).toBeDisabled();
+
+  await basic.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: 'Premium' })).toBeChecked();
+  for (const title of ['Terms of Service', 'Privacy Policy']) {
+    await page.getByRole('link', { name: title }).and(page.locator('.checkout a')).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: title });
+    await expect(dialog.getByRole('heading', { name: title })).toBeVisible();
+    await expect(dialog.getByText('September 12, 2025')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  }
+  await expect(agree(page)).not.toBeChecked();
+  await agree(page).focus();
+  await page.keyboard.press('Space');
+  const sent = page.waitForRequest(CALL);
+  await name(page).press('Enter');
+  const body = (await sent).postDataJSON();
+  expect(body).toMatchObject({
+    customerInfo: { fullName: 'Ada Lovelace' },
+    plan: 'premium',
+    isUpgrade: false,
+  });
+  expect(typeof body.userId).toBe('string');
+
+  await page.getByRole('button', { name: 'Card declines' }).click();
+  await expect(page.getByText('Your card was declined.')).toBeVisible();
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Subscription Successful!' })).toBeVisible();
+  await expect(page.getByText('Welcome to Premium, Ada. Your subscription is now active.')).toBeVisible();
+  await expect(page.getByText('Redirecting you in 3 seconds...')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back to Home Now' })).toHaveAttribute('href', '/');
+  await page.waitForURL(`${server.url}/`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome back, Ada.');
+
+  // What was bought is looked after in the portal.
+  await page.goto(`${server.url}/settings`);
+  await expect(page.getByText('Premium Subscriber')).toBeVisible();
+  await page.getByRole('button', { name: 'Manage Billing' }).click();
+  await page.getByRole('button', { name: 'Cancel now' }).click();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.waitForURL(`${server.url}/settings`);
+  // Stripe tells of it a while later, and the open page reads it when it is looked at again.
+  await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect(page.getByText('Trial User')).toBeVisible({ timeout: 1000 });
+  }).toPass();
+});
+
+test('a payment that is broken off leads back, and the form can be used again', async ({ page }) => {
+  await signIn(page, 'trial');
+  await openCheckout(page);
+  await order(page, 'Basic');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.waitForURL(`${server.url}/cancel`);
+  await expect(page.getByRole('heading', { name: 'Subscription Cancelled' })).toBeVisible();
+  await expect(page.getByText('Your subscription was not completed.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back to Dreamboard' })).toHaveAttribute('href', '/dreamboard');
+  await page.getByRole('link', { name: 'Complete Subscription' }).click();
+  await page.waitForURL(`${server.url}/checkout`);
+  await expect(page.locator('[data-island=checkout]')).toHaveAttribute('data-status', 'hydrated');
+  // By the browser's own button too.
+  await order(page, 'Premium');
+  await expect(page.getByRole('heading', { name: 'Pay', exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose Your Plan');
+  await expect(page.getByText('Loading...')).toBeHidden();
+  // What the browser has put back counts as typed.
+  await expect(name(page)).toHaveValue('Ada Lovelace');
+  await expect(agree(page)).toBeChecked();
+  await expect(payButton(page)).toBeEnabled();
+
+  await page.goto(`${server.url}/success`);
+  await expect(page.getByText('There is no active subscription on your account')).toBeVisible();
+  await page.goto(`${server.url}/success?session_id=cs_test_of_somebody_else`);
+  await expect(page.getByText('There is no active subscription on your account')).toBeVisible();
+});
+
+test('basic becomes premium in place', async ({ page }) => {
+  await signIn(page, 'trial');
+  await openCheckout(page);
+  await order(page, 'Basic');
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page.getByText('Welcome to Basic, Ada. Your subscription is now active.')).toBeVisible();
+  await page.goto(`${server.url}/settings`);
+  await page.getByRole('link', { name: 'Upgrade Now' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upgrade Your Plan');
+  await expect(page.locator('[data-island=checkout]')).toHaveAttribute('data-status', 'hydrated');
+  await expect(
+    page.getByText("Your new plan will start immediately and you'll be charged the difference."),
+  ).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Basic' })).toBeDisabled();
+  await expect(page.locator('.plan').first()).toContainText('Current Plan');
+  await expect(page.getByRole('radio', { name: 'Premium' })).toBeChecked();
+  await expect(page.locator('.plan').last()).toContainText('UPGRADE');
+  const sent = page.waitForRequest(CALL);
+  await order(page, null);
+  expect((await sent).postDataJSON()).toMatchObject({
+    plan: 'premium',
+    currentTier: 'basic',
+    isUpgrade: true,
+  });
+  await page.waitForURL('**/success');
+  await expect(page.getByText('Welcome to Premium, Ada. Your subscription is now active.')).toBeVisible();
+});
+
+test('what goes wrong is said in the form, and nothing typed is lost', async ({ page }) => {
+  const user = await signIn(page, 'trial');
+  await openCheckout(page);
+  for (const [answer, words] of [
+    [{ status: 402, json: { error: 'Your card was declined.' } }, 'Error: Your card was declined.'],
+    [{ status: 500, body: 'no JSON' }, 'Error: Server error: 500'],
+    [{ status: 200, json: { sessionId: 'cs_1' } }, 'Error: No checkout URL received from server'],
+    [
+      { status: 409, json: { error: 'Other plan.', hasActiveSubscription: true, currentTier: 'premium' } },
+      'Error: Other plan.',
+    ],
+  ] as const) {
+    await page.route(CALL, (route) => route.fulfill(answer));
+    await order(page, 'Basic');
+    await expect(fault(page)).toHaveText(words);
+    await page.unroute(CALL);
+  }
+  await page.context().setOffline(true);
+  await payButton(page).click();
+  await expect(fault(page)).toContainText('The server could not be reached.');
+  await page.context().setOffline(false);
+  await expect(name(page)).toHaveValue('Ada Lovelace');
+
+  await page.route(CALL, (route) =>
+    route.fulfill({ status: 409, json: { error: 'x', hasActiveSubscription: true, currentTier: 'basic' } }),
+  );
+  await payButton(page).click();
+  await expect(alerted(page)).toContainText('You already have an active basic subscription!');
+  const reloaded = page.waitForEvent('load');
+  await alerted(page).getByRole('button', { name: 'OK' }).click();
+  await reloaded;
+  await page.unroute(CALL);
+
+  // The plan changed in another tab while this one was open.
+  await expect(page.locator('[data-island=checkout]')).toHaveAttribute('data-status', 'hydrated');
+  await name(page).fill('Ada Lovelace');
+  await agree(page).check();
+  await people.setPlan(user, 'premium');
+  const read = page.waitForResponse('**/api/session');
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await read;
+  await expect(async () => {
+    await payButton(page).click({ timeout: 1000 });
+    await expect(alerted(page)).toContainText('You already have a Premium subscription!', { timeout: 1000 });
+  }).toPass();
+});
+
+test('a form that is posted without script pays too', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await signIn(page, 'trial');
+  await page.goto(`${server.url}/checkout`);
+  await page.getByRole('radio', { name: 'Premium' }).check();
+  await name(page).fill('   ');
+  await agree(page).check();
+  await payButton(page).click();
+  await expect(fault(page)).toContainText('Error: Please enter a');
+  await expect(page.getByRole('radio', { name: 'Premium' })).toBeChecked();
+  await name(page).fill('Ada Lovelace');
+  await agree(page).check();
+  await payButton(page).click();
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Subscription Successful!' })).toBeVisible();
+  await context.close();
+});
+
+test('a confirmation that is late is waited for', async ({ page }) => {
+  await signIn(page, 'trial');
+  await openCheckout(page);
+  await order(page, 'Basic');
+  await expect(page.getByRole('heading', { name: 'Pay', exact: true })).toBeVisible();
+  peer.interfere(async (request) =>
+    request.method === 'GET' && request.url.includes('/v1/')
+      ? Response.json({ error: { type: 'api_error', message: 'later' } }, { status: 500 })
+      : null,
+  );
+  try {
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Confirming Your Payment' })).toBeVisible();
+  } finally {
+    peer.interfere(null);
+  }
+  await expect(page.getByRole('heading', { name: 'Subscription Successful!' })).toBeVisible();
+});
+
+test('without a publishable key the page says what the operator has to do', async ({ page }) => {
+  const bare = await startServer({ env: { WORKERS: 'fleet' } });
+  try {
+    await page.goto(bare.adminLink ?? '');
+    await page.getByRole('button', { name: 'Sign me in' }).click();
+    await page.waitForURL('**/dreamboard');
+    await page.goto(`${bare.url}/checkout`);
+    await expect(page.getByRole('heading', { name: 'Configuration Error' })).toBeVisible();
+    await expect(
+      page.getByText('Stripe is not properly configured. Please check environment variables.'),
+    ).toBeVisible();
+  } finally {
+    await bare.dispose();
+  }
+});
