@@ -9,6 +9,11 @@ export const notConfigured = () =>
 export const isMissing = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 
+/** Whether Stripe does not take our key. */
+const isRefused = (error: unknown) =>
+  error instanceof Stripe.errors.StripeAuthenticationError ||
+  error instanceof Stripe.errors.StripePermissionError;
+
 /** Whether the bank wants to hear from the card's owner before it pays. */
 export const asksOwner = (error: unknown) =>
   error instanceof Stripe.errors.StripeCardError &&
@@ -16,13 +21,17 @@ export const asksOwner = (error: unknown) =>
 
 /**
  * Does what needs Stripe, and says in words for people when that failed.
- * @throws AppError 402 with the bank's refusal, 503 when Stripe can't be asked
+ * @throws AppError 402 with the bank's refusal, 503 when Stripe can't be asked or is not set up
  */
 export async function asking<T>(log: Log, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof AppError) throw error;
+    if (isRefused(error)) {
+      log.error('stripe refuses the settings', { error });
+      throw notConfigured();
+    }
     if (error instanceof Stripe.errors.StripeCardError) throw new AppError(402, 'card', error.message);
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     log.warn('stripe could not be asked', { type: error.type, code: error.code, message: error.message });

@@ -1,3 +1,5 @@
+import type { Log } from '../../src/log.ts';
+import { isMissing } from './errors.ts';
 import { idOf } from './stripe.ts';
 import { type SyncDeps, syncPerson } from './sync-person.ts';
 
@@ -7,17 +9,22 @@ import { type SyncDeps, syncPerson } from './sync-person.ts';
  * before it began.
  * @throws Stripe's errors; trying again is the way out
  */
-export async function processEvent(deps: SyncDeps, eventId: string): Promise<void> {
-  const { store } = deps;
+export async function processEvent(deps: SyncDeps & { log: Log }, eventId: string): Promise<void> {
+  const { store, log } = deps;
   const event = await store.findEvent(eventId);
   if (!event || event.processedAt !== null) return;
-  const customerId = event.customerId ?? (event.chargeId && (await customerOf(deps, event.chargeId)));
-  const customer = customerId ? await store.findByCustomerId(customerId) : null;
-  // Somebody who pays for something else under the same account of Stripe's.
-  if (!customer) return store.closeEvents([eventId]);
-  const open = await store.listOpenEvents(customer.customerId);
-  await syncPerson(deps, customer);
-  await store.closeEvents([...open, eventId]);
+  try {
+    const customerId = event.customerId ?? (event.chargeId && (await customerOf(deps, event.chargeId)));
+    const customer = customerId ? await store.findByCustomerId(customerId) : null;
+    // Without one it is about somebody who buys something else of the same company.
+    const open = customer ? await store.listOpenEvents(customer.customerId) : [];
+    if (customer) await syncPerson(deps, customer);
+    await store.closeEvents([...open, eventId]);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    log.warn('an event is about what stripe does not know', { event: eventId, type: event.type });
+    await store.closeEvents([eventId]);
+  }
 }
 
 async function customerOf({ stripe }: SyncDeps, chargeId: string): Promise<string | null> {
