@@ -275,9 +275,13 @@ export async function compose(config: Config, log: Log, clock: Clock) {
     start() {
       for (const one of runners) one.start();
     },
+    /** Looks for due jobs now. */
+    wake() {
+      for (const one of runners) one.wake();
+    },
     async stop(): Promise<void> {
       await Promise.all(runners.map((one) => one.stop()));
     },
   };
-  return { app, auth, billing, db, relay, runner, mailer, workerToken };
+  return { app, auth, billing, db, jobs, relay, runner, mailer, workerToken };
 }

@@ -1,4 +1,4 @@
-import type { Tier } from '../modules/auth/schemas.ts';
+import type { Role, Tier } from '../modules/auth/schemas.ts';
 import { openLoginSession } from '../modules/auth/sign-in.ts';
 import type { User } from '../modules/auth/store.ts';
 import { newId } from '../src/ids.ts';
@@ -14,13 +14,8 @@ export interface Payer {
 }
 
 /** The whole program, and a Stripe on loopback whose clock is the same. Events wait until a test lets them go. */
-export async function openBillingStage({ seed, faults }: Pick<PeerOptions, 'seed' | 'faults'> = {}) {
-  const clock = createTestClock();
-  const peer = await startStripePeer({
-    now: clock.now,
-    ...(seed === undefined ? {} : { seed }),
-    ...(faults && { faults }),
-  });
+export async function openBillingStage(options: PeerOptions = {}, clock = createTestClock()) {
+  const peer = await startStripePeer({ now: clock.now, ...options });
   const program = await startProgram(peer.env, clock);
   program.runner.start();
   const { store } = program.auth;
@@ -76,6 +71,24 @@ export async function openBillingStage({ seed, faults }: Pick<PeerOptions, 'seed
       const { json } = await this.checkout(payer, plan);
       this.press(json.url);
       return this.subscriptionOf(payer);
+    },
+
+    /** Somebody with a plan that everybody knows of. */
+    async subscriber(plan: Tier): Promise<Payer> {
+      const payer = await this.person();
+      await this.subscribe(payer, plan);
+      await this.deliverAll();
+      if ((await this.right(payer)) !== plan) throw new Error(`nobody heard of the ${plan} plan`);
+      return payer;
+    },
+
+    /** What an admin does in the dashboard. */
+    async give({ user }: Payer, role: Role, source: 'admin' | 'beta' = 'admin'): Promise<void> {
+      const now = await store.findUser(user.id);
+      if (!now) throw new Error('no such person');
+      await store.transact(() =>
+        store.changeAccount(now, { role, tier: null }, { source, actorId: null, reason: null }),
+      );
     },
 
     /** The newest subscription that Stripe has of a person. */

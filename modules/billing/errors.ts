@@ -5,6 +5,9 @@ import type { Log } from '../../src/log.ts';
 export const notConfigured = () =>
   new AppError(503, 'no-stripe', 'Stripe is not properly configured. Please check environment variables.');
 
+/** Whether Stripe won't do what it was asked, as things are. */
+export const isInvalid = (error: unknown) => error instanceof Stripe.errors.StripeInvalidRequestError;
+
 /** Whether Stripe does not know what it was asked about: deleted, or of another account. */
 export const isMissing = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';

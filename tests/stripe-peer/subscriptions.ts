@@ -10,14 +10,14 @@ const DAY = 24 * 3600;
 const RETRY_DAYS = [3, 5, 7];
 const INCOMPLETE_HOURS = 23;
 
+export type AfterRetries = (subscription: Subscription) => 'canceled' | 'unpaid';
 export type Subscriptions = ReturnType<typeof createSubscriptions>;
 
 /** The life of subscriptions, from the first payment to the end. */
 export function createSubscriptions(
   ledger: Ledger,
   payments: Payments,
-  /** what becomes of a subscription whose card never pays again */
-  afterRetries: () => 'canceled' | 'unpaid',
+  afterRetries: AfterRetries,
 ) {
   /** Retries still to come, by subscription. */
   const dunning = new Map<string, number[]>();
@@ -100,7 +100,7 @@ export function createSubscriptions(
     left.shift();
     if (payLatest(subscription) || left.length > 0) return;
     dunning.delete(subscription.id);
-    if (afterRetries() === 'canceled') end(subscription);
+    if (afterRetries(subscription) === 'canceled') end(subscription);
     else {
       subscription.status = 'unpaid';
       changed(subscription);

@@ -12,15 +12,6 @@ const customerOf = async ({ user }: Payer) => (await stage.program.billing.findC
 const chargesOf = async (payer: Payer) =>
   stage.peer.ledger.list('charge', await customerOf(payer)).map(({ amount }) => amount);
 
-/** Somebody with a plan that everybody knows of. */
-async function subscriber(plan: 'basic' | 'premium'): Promise<Payer> {
-  const payer = await stage.person();
-  await stage.subscribe(payer, plan);
-  await stage.deliverAll();
-  expect(await stage.right(payer)).toBe(plan);
-  return payer;
-}
-
 describe(`buying a plan on ${dialect}`, () => {
   test('a person pays at Stripe and is subscribed once its events are in', async () => {
     const ada = await stage.person();
@@ -54,7 +45,7 @@ describe(`buying a plan on ${dialect}`, () => {
     );
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     const sessions = async () => stage.peer.ledger.list('checkout.session', await customerOf(ada));
-    expect((await sessions()).filter(({ status }) => status === 'open')).toHaveLength(1);
+    expect((await sessions()).filter(({ status }) => status === 'open').length).toBeLessThanOrEqual(1);
     const again = await stage.checkout(ada, 'basic');
     expect((await stage.checkout(ada, 'basic')).json).toEqual(again.json);
     stage.press(again.json.url);
@@ -62,6 +53,24 @@ describe(`buying a plan on ${dialect}`, () => {
     await stage.deliverAll();
     expect(await stage.right(ada)).toBe('basic');
     expect(await chargesOf(ada)).toEqual([500]);
+  });
+
+  test('a page that is paid while another one is asked for is not followed by a second', async () => {
+    const ada = await stage.person();
+    const { url } = (await stage.checkout(ada, 'basic')).json;
+    stage.peer.interfere(async (request) => {
+      if (request.method === 'POST' && request.url.endsWith('/expire')) {
+        stage.peer.interfere(null);
+        stage.press(url);
+      }
+      return null;
+    });
+    expect(await stage.checkout(ada, 'premium')).toMatchObject({
+      status: 409,
+      json: { error: expect.stringMatching(/just paid/) },
+    });
+    await stage.deliverAll();
+    expect(await stage.right(ada)).toBe('basic');
   });
 
   test('the buyer is who is signed in, and what the body says of them counts for nothing', async () => {
@@ -109,7 +118,7 @@ describe(`buying a plan on ${dialect}`, () => {
 
 describe(`somebody with a plan on ${dialect}`, () => {
   test('is told what they have, and sold nothing twice', async () => {
-    const basic = await subscriber('basic');
+    const basic = await stage.subscriber('basic');
     expect(await stage.checkout(basic, 'basic')).toEqual({
       status: 409,
       json: {
@@ -126,19 +135,19 @@ describe(`somebody with a plan on ${dialect}`, () => {
         currentTier: 'premium',
       },
     };
-    const premium = await subscriber('premium');
+    const premium = await stage.subscriber('premium');
     expect(await stage.checkout(premium, 'premium')).toEqual(refusal);
     expect(await stage.checkout(premium, 'basic')).toEqual(refusal);
     const legacy = await stage.person();
-    await give(legacy, 'subscribed');
+    await stage.give(legacy, 'subscribed');
     expect(await stage.checkout(legacy, 'premium')).toEqual(refusal);
     const admin = await stage.person();
-    await give(admin, 'admin');
+    await stage.give(admin, 'admin');
     expect(await stage.checkout(admin, 'premium')).toMatchObject({ status: 409 });
   });
 
   test('upgrades in place: the difference is charged once, however often they press', async () => {
-    const ada = await subscriber('basic');
+    const ada = await stage.subscriber('basic');
     const before = await stage.subscriptionOf(ada);
     const answers = await Promise.all(Array.from({ length: 4 }, () => stage.checkout(ada, 'premium')));
     const won = answers.filter(({ status }) => status === 200);
@@ -156,7 +165,7 @@ describe(`somebody with a plan on ${dialect}`, () => {
   });
 
   test('keeps the old plan when the card declines, and gets the new one with a better card', async () => {
-    const ada = await subscriber('basic');
+    const ada = await stage.subscriber('basic');
     const { customer } = await stage.subscriptionOf(ada);
     stage.peer.payments.setCard(customer, 'declines');
     expect(await stage.checkout(ada, 'premium')).toEqual({
@@ -171,7 +180,7 @@ describe(`somebody with a plan on ${dialect}`, () => {
   });
 
   test('is sent to confirm where the bank asks for it, and upgraded when that is done', async () => {
-    const ada = await subscriber('basic');
+    const ada = await stage.subscriber('basic');
     stage.peer.payments.setCard((await stage.subscriptionOf(ada)).customer, 'asks');
     const { status, json } = await stage.checkout(ada, 'premium');
     expect([status, json]).toEqual([200, { url: expect.stringMatching(/\/portal\/bps_/) }]);
@@ -182,7 +191,7 @@ describe(`somebody with a plan on ${dialect}`, () => {
   });
 
   test('whose subscription came to a halt puts it right in the portal instead of buying a second', async () => {
-    const ada = await subscriber('basic');
+    const ada = await stage.subscriber('basic');
     stage.peer.subscriptions.pause(await stage.subscriptionOf(ada));
     const { json } = await stage.checkout(ada, 'basic');
     expect(json.url).toMatch(/\/portal\/bps_/);
@@ -190,7 +199,7 @@ describe(`somebody with a plan on ${dialect}`, () => {
   });
 
   test('looks after it in the portal and keeps it until the end of what was paid', async () => {
-    const ada = await subscriber('basic');
+    const ada = await stage.subscriber('basic');
     const subscription = await stage.subscriptionOf(ada);
     const answer = await ada.visitor.postJson('/api/stripe/create-portal-session');
     expect([answer.status, await answer.json()]).toEqual([
@@ -215,7 +224,7 @@ describe(`somebody with a plan on ${dialect}`, () => {
 
 describe(`money that goes back on ${dialect}`, () => {
   test('takes the plan with it: refunded, or disputed until that is won', async () => {
-    const [ada, bob] = [await subscriber('premium'), await subscriber('premium')];
+    const [ada, bob] = [await stage.subscriber('premium'), await stage.subscriber('premium')];
     stage.peer.payments.refund(await stage.subscriptionOf(ada));
     stage.peer.payments.dispute(await stage.subscriptionOf(bob));
     await stage.deliverAll();
@@ -228,32 +237,22 @@ describe(`money that goes back on ${dialect}`, () => {
 
 describe(`what was given on ${dialect}`, () => {
   test('by an admin or the beta stays when a subscription ends', async () => {
-    const ada = await subscriber('basic');
+    const ada = await stage.subscriber('basic');
     const subscription = await stage.subscriptionOf(ada);
-    await give(ada, 'user');
-    await give(ada, 'subscribed');
+    await stage.give(ada, 'user');
+    await stage.give(ada, 'subscribed');
     stage.peer.subscriptions.end(subscription);
     await stage.deliverAll();
     expect(await stage.right(ada)).toBe('legacy');
   });
 
   test('as admin is no matter of payments at all', async () => {
-    const ada = await subscriber('basic');
-    await give(ada, 'admin');
+    const ada = await stage.subscriber('basic');
+    await stage.give(ada, 'admin');
     stage.peer.subscriptions.end(await stage.subscriptionOf(ada));
     await stage.deliverAll();
     expect(await stage.right(ada)).toBe('admin');
-    await give(ada, 'user');
+    await stage.give(ada, 'user');
     expect(await stage.right(ada)).toBe('user');
   });
 });
-
-/** What an admin does in the dashboard. */
-async function give({ user }: Payer, role: 'admin' | 'subscribed' | 'user'): Promise<void> {
-  const { store } = stage.program.auth;
-  const now = await store.findUser(user.id);
-  if (!now) throw new Error('no such person');
-  await store.transact(() =>
-    store.changeAccount(now, { role, tier: null }, { source: 'admin', actorId: null, reason: null }),
-  );
-}
