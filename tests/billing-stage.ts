@@ -1,6 +1,7 @@
 import type { Role, Tier } from '../modules/auth/schemas.ts';
-import { openLoginSession } from '../modules/auth/sign-in.ts';
+import { openLoginSession, SESSION_MS } from '../modules/auth/sign-in.ts';
 import type { User } from '../modules/auth/store.ts';
+import { loginSessions, users } from '../modules/auth/tables.ts';
 import { newId } from '../src/ids.ts';
 import { createTestClock, ORIGIN, startProgram, type Visitor } from './program.ts';
 import { confirm, pay } from './stripe-peer/hosted-pages.ts';
@@ -107,13 +108,26 @@ export async function openBillingStage(options: PeerOptions = {}, clock = create
 
     /** Waits until no received event is left to do. */
     async settled(): Promise<void> {
-      while ((await program.billing.countOpenEvents()) > 0) await new Promise((done) => setTimeout(done, 5));
+      while ((await program.billing.countOpenEvents()) > 0) await new Promise((done) => setTimeout(done, 25));
     },
 
     /** Role and tier in one word: user, basic, premium, legacy or admin. */
     async right({ user }: Payer): Promise<string> {
       const now = await store.findUser(user.id);
-      return now?.role === 'subscribed' ? (now.subscriptionTier ?? 'legacy') : (now?.role ?? 'gone');
+      return now ? rightOf(now) : 'gone';
+    },
+
+    /** Nobody's login ends while months pass. */
+    async staySignedIn(): Promise<void> {
+      await program.db.orm
+        .update(loginSessions)
+        .set({ lastUsedAt: clock.now(), expiresAt: clock.now() + SESSION_MS });
+    },
+
+    /** The same of everybody, by id. */
+    async rights(): Promise<Map<string, string>> {
+      const rows = await program.db.orm.select().from(users);
+      return new Map(rows.map((row) => [row.id, rightOf(row)]));
     },
 
     async close(): Promise<void> {
@@ -122,3 +136,6 @@ export async function openBillingStage(options: PeerOptions = {}, clock = create
     },
   };
 }
+
+const rightOf = ({ role, subscriptionTier }: User) =>
+  role === 'subscribed' ? (subscriptionTier ?? 'legacy') : role;

@@ -62,7 +62,9 @@ async function lastPaymentOf(api: Stripe, subscription: string): Promise<LastPay
     expand: ['data.payments'],
   });
   // A change to a cheaper plan makes an invoice that nothing is paid for; it says nothing about money.
-  const payment = data.flatMap(({ payments }) => payments?.data ?? []).find(({ status }) => status === 'paid');
+  const payment = data
+    .flatMap(({ payments }) => payments?.data ?? [])
+    .find(({ status }) => status === 'paid');
   if (!payment?.payment.payment_intent) return 'kept';
   const intentId = idOf(payment.payment.payment_intent);
   const intent = await api.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] });

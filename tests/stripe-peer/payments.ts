@@ -59,7 +59,6 @@ export function createPayments(ledger: Ledger) {
           payment: { type: 'payment_intent', payment_intent: intent.id },
         }),
       );
-      ledger.emit('charge.succeeded', charge);
     }
     ledger.emit('invoice.paid', invoice);
   }

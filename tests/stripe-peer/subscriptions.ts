@@ -14,11 +14,7 @@ export type AfterRetries = (subscription: Subscription) => 'canceled' | 'unpaid'
 export type Subscriptions = ReturnType<typeof createSubscriptions>;
 
 /** The life of subscriptions, from the first payment to the end. */
-export function createSubscriptions(
-  ledger: Ledger,
-  payments: Payments,
-  afterRetries: AfterRetries,
-) {
+export function createSubscriptions(ledger: Ledger, payments: Payments, afterRetries: AfterRetries) {
   /** Retries still to come, by subscription. */
   const dunning = new Map<string, number[]>();
 
