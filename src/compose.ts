@@ -11,7 +11,7 @@ import { createAuthStore } from '../modules/auth/store.ts';
 import { endSubscriptions } from '../modules/billing/end-subscriptions.ts';
 import { createBillingPersonalData } from '../modules/billing/personal-data.ts';
 import { processEvent } from '../modules/billing/process-event.ts';
-import { EVENT_JOB } from '../modules/billing/receive-event.ts';
+import { EVENT_JOB, type EventJob } from '../modules/billing/receive-event.ts';
 import { createReconcileHandler, RECONCILE_JOB, scheduleReconcile } from '../modules/billing/reconcile.ts';
 import { subscriptionRenews } from '../modules/billing/renews.ts';
 import { createBillingStore } from '../modules/billing/store.ts';
@@ -127,7 +127,7 @@ export async function compose(config: Config, log: Log, clock: Clock) {
             [EVENT_JOB]: {
               // For as long as Stripe may be out of reach; after that the nightly reading heals it.
               maxAttempts: 200,
-              run: (job) => processEvent(selling, job.key),
+              run: (job) => processEvent(selling, job.payload as EventJob),
             },
           }),
         ]

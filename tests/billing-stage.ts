@@ -2,6 +2,7 @@ import type { Role, Tier } from '../modules/auth/schemas.ts';
 import { openLoginSession, SESSION_MS } from '../modules/auth/sign-in.ts';
 import type { User } from '../modules/auth/store.ts';
 import { loginSessions, users } from '../modules/auth/tables.ts';
+import { EVENT_JOB } from '../modules/billing/receive-event.ts';
 import { newId } from '../src/ids.ts';
 import { createTestClock, ORIGIN, startProgram, type Visitor } from './program.ts';
 import { confirm, pay } from './stripe-peer/hosted-pages.ts';
@@ -106,9 +107,10 @@ export async function openBillingStage(options: PeerOptions = {}, clock = create
       await this.settled();
     },
 
-    /** Waits until no received event is left to do. */
+    /** Waits until no received event is left to be done about. */
     async settled(): Promise<void> {
-      while ((await program.billing.countOpenEvents()) > 0) await new Promise((done) => setTimeout(done, 25));
+      while ((await program.jobs.nextDue([EVENT_JOB])) !== null)
+        await new Promise((done) => setTimeout(done, 25));
     },
 
     /** Role and tier in one word: user, basic, premium, legacy or admin. */

@@ -1,29 +1,22 @@
 import type { Log } from '../../src/log.ts';
 import { isMissing } from './errors.ts';
+import type { EventJob } from './receive-event.ts';
 import { idOf } from './stripe.ts';
 import { type SyncDeps, syncPerson } from './sync-person.ts';
 
 /**
- * Does what a stored event is for: reads the person's state at Stripe. What the event says itself counts for
- * nothing, so that late, repeated and reordered ones do no harm. One reading serves all events that were there
- * before it began.
+ * Does what events ask for: reads the person's state at Stripe. What they say themselves counts for nothing, so that
+ * late, repeated and reordered ones do no harm.
  * @throws Stripe's errors; trying again is the way out
  */
-export async function processEvent(deps: SyncDeps & { log: Log }, eventId: string): Promise<void> {
-  const { store, log } = deps;
-  const event = await store.findEvent(eventId);
-  if (!event || event.processedAt !== null) return;
+export async function processEvent(deps: SyncDeps & { log: Log }, job: EventJob): Promise<void> {
   try {
-    const customerId = event.customerId ?? (event.chargeId && (await customerOf(deps, event.chargeId)));
-    const customer = customerId ? await store.findByCustomerId(customerId) : null;
-    // Without one it is about somebody who buys something else of the same company.
-    const open = customer ? await store.listOpenEvents(customer.customerId) : [];
+    const customerId = 'customerId' in job ? job.customerId : await customerOf(deps, job.chargeId);
+    const customer = customerId ? await deps.store.findByCustomerId(customerId) : null;
     if (customer) await syncPerson(deps, customer);
-    await store.closeEvents([...open, eventId]);
   } catch (error) {
     if (!isMissing(error)) throw error;
-    log.warn('an event is about what stripe does not know', { event: eventId, type: event.type });
-    await store.closeEvents([eventId]);
+    deps.log.warn('an event is about what stripe does not know', { ...job });
   }
 }
 

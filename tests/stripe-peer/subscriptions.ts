@@ -106,7 +106,8 @@ export function createSubscriptions(ledger: Ledger, payments: Payments, afterRet
   /** Tries the newest invoice once more; whether it is paid now. */
   function payLatest(subscription: Subscription): boolean {
     const invoice = ledger.find('invoice', subscription.latest_invoice ?? '');
-    if (isOver(subscription) || invoice?.status !== 'open' || !payments.collect(invoice)) return false;
+    const owes = ['past_due', 'unpaid', 'incomplete'].includes(subscription.status);
+    if (!owes || invoice?.status !== 'open' || !payments.collect(invoice)) return false;
     dunning.delete(subscription.id);
     subscription.status = 'active';
     changed(subscription);
