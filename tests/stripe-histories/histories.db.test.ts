@@ -9,7 +9,7 @@ import { pickStep, type Someone } from './steps.ts';
 /** STRIPE_HISTORIES=n runs more or fewer, STRIPE_SEED=n others. */
 const HISTORIES = Number(process.env.STRIPE_HISTORIES ?? 1000);
 const SEED = Number(process.env.STRIPE_SEED ?? 20261121);
-const STEPS_EACH = 6;
+const STEPS_EACH = 5;
 const DAY = 24 * 3600_000;
 /** What is done at once, as by people who know nothing of each other. */
 const AT_ONCE = 20;
@@ -44,7 +44,7 @@ test(`${HISTORIES} histories end in the role that they should, on ${dialect}`, {
         await step.act(stage, someone);
         if (stage.peer.random() < 0.6) await stage.peer.delivery.deliverOne(stage.post);
       });
-      clock.advance(Math.floor(stage.peer.random() * 20 + 1) * DAY);
+      clock.advance(Math.floor(stage.peer.random() * 30 + 1) * DAY);
       stage.peer.subscriptions.catchUp();
       for (const { model } of people) model.until(clock.now());
       await stage.staySignedIn();
