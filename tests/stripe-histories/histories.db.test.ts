@@ -65,10 +65,15 @@ test(`${HISTORIES} histories end in the role that they should, on ${dialect}`, {
     for (const { model } of people) model.until(clock.now());
     stage.peer.delivery.forgetWaiting();
     stage.program.runner.wake();
-    await until('the nightly reading', async () => {
-      const job = await stage.program.jobs.find(RECONCILE_JOB, String(night));
-      return job?.state === 'done';
-    });
+    await until(
+      'the nightly reading',
+      async () => {
+        await stage.tick();
+        const job = await stage.program.jobs.find(RECONCILE_JOB, String(night));
+        return job?.state === 'done';
+      },
+      300_000,
+    );
 
     const rights = await stage.rights();
     const wrong = people
