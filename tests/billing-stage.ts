@@ -2,7 +2,7 @@ import type { Role, Tier } from '../modules/auth/schemas.ts';
 import { openLoginSession, SESSION_MS } from '../modules/auth/sign-in.ts';
 import type { User } from '../modules/auth/store.ts';
 import { loginSessions, users } from '../modules/auth/tables.ts';
-import { EVENT_JOB } from '../modules/billing/receive-event.ts';
+import { EVENT_JOB, GATHER_MS } from '../modules/billing/receive-event.ts';
 import { newId } from '../src/ids.ts';
 import { createTestClock, ORIGIN, startProgram, type Visitor } from './program.ts';
 import { confirm, pay } from './stripe-peer/hosted-pages.ts';
@@ -114,6 +114,8 @@ export async function openBillingStage(options: PeerOptions = {}, clock = create
 
     /** Waits until no received event is left to be done about; what is tried again later gets its time. */
     async settled(): Promise<void> {
+      clock.advance(GATHER_MS);
+      program.runner.wake();
       while ((await program.jobs.nextDue([EVENT_JOB])) !== null) await this.tick();
     },
 

@@ -6,6 +6,9 @@ import { idOf } from './stripe.ts';
 
 export const EVENT_JOB = 'stripe-event';
 
+/** One payment sends a handful of events within a second: one reading for all of them. */
+export const GATHER_MS = 1_000;
+
 /** Whose state is to be read. */
 export type EventJob = { customerId: string } | { chargeId: string };
 
@@ -65,7 +68,7 @@ export async function receiveEvent(
   }
 
   async function enqueue(key: string, payload: EventJob): Promise<void> {
-    await jobs.enqueue({ kind: EVENT_JOB, key, payload: { ...payload } });
+    await jobs.enqueue({ kind: EVENT_JOB, key, payload: { ...payload }, runAt: clock.now() + GATHER_MS });
   }
 }
 
