@@ -8,10 +8,12 @@ import { createTokenVerifier } from '../modules/auth/google-token.ts';
 import { createAccountPersonalData } from '../modules/auth/personal-data.ts';
 import { createProvider } from '../modules/auth/provider.ts';
 import { createAuthStore } from '../modules/auth/store.ts';
+import { endSubscriptions } from '../modules/billing/end-subscriptions.ts';
 import { createBillingPersonalData } from '../modules/billing/personal-data.ts';
 import { processEvent } from '../modules/billing/process-event.ts';
-import { EVENT_JOB } from '../modules/billing/receive-event.ts';
+import { EVENT_JOB, type EventJob } from '../modules/billing/receive-event.ts';
 import { createReconcileHandler, RECONCILE_JOB, scheduleReconcile } from '../modules/billing/reconcile.ts';
+import { subscriptionRenews } from '../modules/billing/renews.ts';
 import { createBillingStore } from '../modules/billing/store.ts';
 import { createStripeDoor } from '../modules/billing/stripe.ts';
 import { createConversationStore } from '../modules/dreams/conversation-store.ts';
@@ -58,6 +60,7 @@ export async function compose(config: Config, log: Log, clock: Clock) {
   const lifecycle = createLifecycle(db, clock);
   const store = createAuthStore(db, clock);
   const billing = createBillingStore(db, clock);
+  const stripe = config.stripe && createStripeDoor(config.stripe, clock);
   const trials = createTrialTraces(db, lifecycle);
   const dreams = createDreamsStore(db, clock);
   const help = createHelpStore(db, clock);
@@ -67,7 +70,9 @@ export async function compose(config: Config, log: Log, clock: Clock) {
     createDreamsPersonalData({ db, storage, removeTape: forgetTape }),
     createHelpPersonalData(db),
     createMailPersonalData(db, store.addressesOf),
-    createBillingPersonalData(db),
+    createBillingPersonalData(db, async (userId) => {
+      if (stripe) await endSubscriptions({ stripe, store: billing }, userId);
+    }),
     createAdminPersonalData(db),
     createAccountPersonalData(db, clock, storage),
   ];
@@ -91,7 +96,6 @@ export async function compose(config: Config, log: Log, clock: Clock) {
     admins: store.listAdminEmails,
     enqueue: jobs.enqueue,
   };
-  const stripe = config.stripe && createStripeDoor(config.stripe, clock);
   const selling = stripe && { stripe, store: billing, accounts: store, clock, log, jobs };
   const bulk = createBulkStore(db, clock);
   // A runner each: a video takes minutes and a bulk mail hours, and neither shall hold up anything else.
@@ -123,7 +127,7 @@ export async function compose(config: Config, log: Log, clock: Clock) {
             [EVENT_JOB]: {
               // For as long as Stripe may be out of reach; after that the nightly reading heals it.
               maxAttempts: 200,
-              run: (job) => processEvent(selling, job.key),
+              run: (job) => processEvent(selling, job.payload as EventJob),
             },
           }),
         ]
@@ -196,7 +200,8 @@ export async function compose(config: Config, log: Log, clock: Clock) {
     signedOut: relay.closeLogin,
     trials,
     checkAccess: (person: Parameters<typeof checkAccess>[1]) => checkAccess(stream, person),
-    subscriptionRenews: billing.renews,
+    subscriptionRenews: (userId: string) =>
+      subscriptionRenews({ stripe, store: billing, accounts: store, log }, userId),
     jobs,
     personalData,
   };
@@ -270,9 +275,13 @@ export async function compose(config: Config, log: Log, clock: Clock) {
     start() {
       for (const one of runners) one.start();
     },
+    /** Looks for due jobs now. */
+    wake() {
+      for (const one of runners) one.wake();
+    },
     async stop(): Promise<void> {
       await Promise.all(runners.map((one) => one.stop()));
     },
   };
-  return { app, auth, billing, db, relay, runner, mailer, workerToken };
+  return { app, auth, billing, db, jobs, relay, runner, mailer, workerToken };
 }

@@ -1,10 +1,14 @@
-import type { Tier } from '../modules/auth/schemas.ts';
-import { openLoginSession } from '../modules/auth/sign-in.ts';
+import type { Role, Tier } from '../modules/auth/schemas.ts';
+import { openLoginSession, SESSION_MS } from '../modules/auth/sign-in.ts';
 import type { User } from '../modules/auth/store.ts';
+import { loginSessions, users } from '../modules/auth/tables.ts';
+import { EVENT_JOB, GATHER_MS } from '../modules/billing/receive-event.ts';
 import { newId } from '../src/ids.ts';
 import { createTestClock, ORIGIN, startProgram, type Visitor } from './program.ts';
 import { confirm, pay } from './stripe-peer/hosted-pages.ts';
 import { type PeerOptions, startStripePeer } from './stripe-peer/peer.ts';
+
+const MOMENT_MS = 25;
 
 export type BillingStage = Awaited<ReturnType<typeof openBillingStage>>;
 
@@ -14,13 +18,8 @@ export interface Payer {
 }
 
 /** The whole program, and a Stripe on loopback whose clock is the same. Events wait until a test lets them go. */
-export async function openBillingStage({ seed, faults }: Pick<PeerOptions, 'seed' | 'faults'> = {}) {
-  const clock = createTestClock();
-  const peer = await startStripePeer({
-    now: clock.now,
-    ...(seed === undefined ? {} : { seed }),
-    ...(faults && { faults }),
-  });
+export async function openBillingStage(options: PeerOptions = {}, clock = createTestClock()) {
+  const peer = await startStripePeer({ now: clock.now, ...options });
   const program = await startProgram(peer.env, clock);
   program.runner.start();
   const { store } = program.auth;
@@ -78,6 +77,24 @@ export async function openBillingStage({ seed, faults }: Pick<PeerOptions, 'seed
       return this.subscriptionOf(payer);
     },
 
+    /** Somebody with a plan that everybody knows of. */
+    async subscriber(plan: Tier): Promise<Payer> {
+      const payer = await this.person();
+      await this.subscribe(payer, plan);
+      await this.deliverAll();
+      if ((await this.right(payer)) !== plan) throw new Error(`nobody heard of the ${plan} plan`);
+      return payer;
+    },
+
+    /** What an admin does in the dashboard. */
+    async give({ user }: Payer, role: Role, source: 'admin' | 'beta' = 'admin'): Promise<void> {
+      const now = await store.findUser(user.id);
+      if (!now) throw new Error('no such person');
+      await store.transact(() =>
+        store.changeAccount(now, { role, tier: null }, { source, actorId: null, reason: null }),
+      );
+    },
+
     /** The newest subscription that Stripe has of a person. */
     async subscriptionOf({ user }: Payer) {
       const customer = await program.billing.findCustomer(user.id);
@@ -88,19 +105,43 @@ export async function openBillingStage({ seed, faults }: Pick<PeerOptions, 'seed
 
     /** Delivers everything that is on its way, in whatever order, and waits until it is dealt with. */
     async deliverAll(): Promise<void> {
-      while (peer.delivery.waiting().length > 0) await peer.delivery.deliverOne(post);
+      while (peer.delivery.waiting().length > 0) {
+        const some = peer.delivery.waiting().slice(0, 20);
+        await Promise.all(some.map(() => peer.delivery.deliverOne(post)));
+      }
       await this.settled();
     },
 
-    /** Waits until no received event is left to do. */
+    /** Waits until no received event is left to be done about; what is tried again later gets its time. */
     async settled(): Promise<void> {
-      while ((await program.billing.countOpenEvents()) > 0) await new Promise((done) => setTimeout(done, 5));
+      clock.advance(GATHER_MS);
+      program.runner.wake();
+      while ((await program.jobs.nextDue([EVENT_JOB])) !== null) await this.tick();
+    },
+
+    /** Lets a moment pass, also by a clock that stands still. */
+    async tick(): Promise<void> {
+      await new Promise((done) => setTimeout(done, MOMENT_MS));
+      clock.advance(MOMENT_MS);
     },
 
     /** Role and tier in one word: user, basic, premium, legacy or admin. */
     async right({ user }: Payer): Promise<string> {
       const now = await store.findUser(user.id);
-      return now?.role === 'subscribed' ? (now.subscriptionTier ?? 'legacy') : (now?.role ?? 'gone');
+      return now ? rightOf(now) : 'gone';
+    },
+
+    /** Nobody's login ends while months pass. */
+    async staySignedIn(): Promise<void> {
+      await program.db.orm
+        .update(loginSessions)
+        .set({ lastUsedAt: clock.now(), expiresAt: clock.now() + SESSION_MS });
+    },
+
+    /** The same of everybody, by id. */
+    async rights(): Promise<Map<string, string>> {
+      const rows = await program.db.orm.select().from(users);
+      return new Map(rows.map((row) => [row.id, rightOf(row)]));
     },
 
     async close(): Promise<void> {
@@ -109,3 +150,6 @@ export async function openBillingStage({ seed, faults }: Pick<PeerOptions, 'seed
     },
   };
 }
+
+const rightOf = ({ role, subscriptionTier }: User) =>
+  role === 'subscribed' ? (subscriptionTier ?? 'legacy') : role;

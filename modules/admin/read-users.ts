@@ -20,10 +20,20 @@ export async function readUsers(
 const SOURCES = {
   'sign-up': 'signed up',
   settings: 'by the settings',
-  stripe: 'by a payment',
+  stripe: 'by Stripe',
   admin: 'by an admin',
   beta: 'beta grant',
 } as const;
+type Change = Awaited<ReturnType<AdminStore['listHistory']>>['changes'][number]['change'];
+
+/** "Role user → subscribed (basic), by Stripe: basic subscription active" */
+function describeChange(change: Change): string {
+  const right = (role: string, tier: string | null) => (tier ? `${role} (${tier})` : role);
+  const from = change.roleFrom ? `${right(change.roleFrom, change.tierFrom)} → ` : '';
+  const why = change.reason ? `: ${change.reason}` : '';
+  return `Role ${from}${right(change.roleTo, change.tierTo)}, ${SOURCES[change.source]}${why}`;
+}
+
 const ACTIONS = {
   mail: 'Mail sent',
   stop: 'Dream stopped',
@@ -40,7 +50,7 @@ export async function readHistory(store: AdminStore, userId: string): Promise<{ 
       .filter(({ change }) => change.source !== 'admin' && change.source !== 'beta')
       .map(({ change, by }) => ({
         at: change.at,
-        what: `${change.roleFrom ? `Role ${change.roleFrom} → ` : 'Role '}${change.roleTo}, ${SOURCES[change.source]}`,
+        what: describeChange(change),
         by,
         from: null,
       })),

@@ -5,9 +5,17 @@ import type { Log } from '../../src/log.ts';
 export const notConfigured = () =>
   new AppError(503, 'no-stripe', 'Stripe is not properly configured. Please check environment variables.');
 
+/** Whether Stripe won't do what it was asked, as things are. */
+export const isInvalid = (error: unknown) => error instanceof Stripe.errors.StripeInvalidRequestError;
+
 /** Whether Stripe does not know what it was asked about: deleted, or of another account. */
 export const isMissing = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+
+/** Whether Stripe does not take our key. */
+const isRefused = (error: unknown) =>
+  error instanceof Stripe.errors.StripeAuthenticationError ||
+  error instanceof Stripe.errors.StripePermissionError;
 
 /** Whether the bank wants to hear from the card's owner before it pays. */
 export const asksOwner = (error: unknown) =>
@@ -16,13 +24,17 @@ export const asksOwner = (error: unknown) =>
 
 /**
  * Does what needs Stripe, and says in words for people when that failed.
- * @throws AppError 402 with the bank's refusal, 503 when Stripe can't be asked
+ * @throws AppError 402 with the bank's refusal, 503 when Stripe can't be asked or is not set up
  */
 export async function asking<T>(log: Log, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof AppError) throw error;
+    if (isRefused(error)) {
+      log.error('stripe refuses the settings', { error });
+      throw notConfigured();
+    }
     if (error instanceof Stripe.errors.StripeCardError) throw new AppError(402, 'card', error.message);
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     log.warn('stripe could not be asked', { type: error.type, code: error.code, message: error.message });

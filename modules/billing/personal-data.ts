@@ -2,27 +2,37 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../../db/open.ts';
 import { utcText } from '../../src/clock.ts';
 import { jsonFile, type PersonalData } from '../../src/personal-data.ts';
-import { subscriptions } from './tables.ts';
+import { stripeCustomers, subscriptions } from './tables.ts';
 
-/** What was bought. It outlives the account for as long as the legal texts say, under a nameless id. */
-export function createBillingPersonalData({ orm }: Database): PersonalData {
+/**
+ * What was bought. It outlives the account for as long as the legal texts say, under a nameless id.
+ * @param endSubscriptions sees to it that an erased account is charged no more
+ */
+export function createBillingPersonalData(
+  { orm }: Database,
+  endSubscriptions: (userId: string) => Promise<void>,
+): PersonalData {
   return {
     async *files(userId) {
-      const rows = await orm.select().from(subscriptions).where(eq(subscriptions.userId, userId));
-      yield jsonFile(
-        'billing.json',
-        rows.map(({ id, tier, status, currentPeriodStart, currentPeriodEnd, createdAt }) => ({
+      const [rows, [customer]] = await Promise.all([
+        orm.select().from(subscriptions).where(eq(subscriptions.userId, userId)),
+        orm.select().from(stripeCustomers).where(eq(stripeCustomers.userId, userId)),
+      ]);
+      yield jsonFile('billing.json', {
+        stripeCustomer: customer?.customerId ?? null,
+        subscriptions: rows.map(({ id, tier, status, currentPeriodStart, currentPeriodEnd, createdAt }) => ({
           subscription: id,
           plan: tier,
           status,
           period: [utcText(currentPeriodStart), utcText(currentPeriodEnd)],
           since: utcText(createdAt),
         })),
-      );
+      });
     },
 
-    async erase() {
-      // Bookkeeping law keeps these records.
+    async erase(userId) {
+      // The records themselves are kept by bookkeeping law.
+      await endSubscriptions(userId);
     },
   };
 }

@@ -1,23 +1,23 @@
+import type { Log } from '../../src/log.ts';
+import { isMissing } from './errors.ts';
+import type { EventJob } from './receive-event.ts';
 import { idOf } from './stripe.ts';
 import { type SyncDeps, syncPerson } from './sync-person.ts';
 
 /**
- * Does what a stored event is for: reads the person's state at Stripe. What the event says itself counts for
- * nothing, so that late, repeated and reordered ones do no harm. One reading serves all events that were there
- * before it began.
+ * Does what events ask for: reads the person's state at Stripe. What they say themselves counts for nothing, so that
+ * late, repeated and reordered ones do no harm.
  * @throws Stripe's errors; trying again is the way out
  */
-export async function processEvent(deps: SyncDeps, eventId: string): Promise<void> {
-  const { store } = deps;
-  const event = await store.findEvent(eventId);
-  if (!event || event.processedAt !== null) return;
-  const customerId = event.customerId ?? (event.chargeId && (await customerOf(deps, event.chargeId)));
-  const customer = customerId ? await store.findByCustomerId(customerId) : null;
-  // Somebody who pays for something else under the same account of Stripe's.
-  if (!customer) return store.closeEvents([eventId]);
-  const open = await store.listOpenEvents(customer.customerId);
-  await syncPerson(deps, customer);
-  await store.closeEvents([...open, eventId]);
+export async function processEvent(deps: SyncDeps & { log: Log }, job: EventJob): Promise<void> {
+  try {
+    const customerId = 'customerId' in job ? job.customerId : await customerOf(deps, job.chargeId);
+    const customer = customerId ? await deps.store.findByCustomerId(customerId) : null;
+    if (customer) await syncPerson(deps, customer);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    deps.log.warn('an event is about what stripe does not know', { ...job });
+  }
 }
 
 async function customerOf({ stripe }: SyncDeps, chargeId: string): Promise<string | null> {

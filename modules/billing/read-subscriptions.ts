@@ -18,6 +18,8 @@ export interface Standing {
 
 /** Nobody has more, but whoever looks after accounts at Stripe may have made some. */
 const MOST_SUBSCRIPTIONS = 20;
+/** Invoices, the newest first, among which the last payment is found. */
+const LOOKED_THROUGH = 10;
 
 /** Asks Stripe for all of a customer's subscriptions to our plans. @throws Stripe's errors */
 export async function readSubscriptions(door: StripeDoor, customerId: string): Promise<Standing[]> {
@@ -56,12 +58,15 @@ async function lastPaymentOf(api: Stripe, subscription: string): Promise<LastPay
   const { data } = await api.invoices.list({
     subscription,
     status: 'paid',
-    limit: 1,
+    limit: LOOKED_THROUGH,
     expand: ['data.payments'],
   });
-  const payment = data[0]?.payments?.data.find(({ status }) => status === 'paid')?.payment;
-  if (!payment?.payment_intent) return 'kept';
-  const intentId = idOf(payment.payment_intent);
+  // A change to a cheaper plan makes an invoice that nothing is paid for; it says nothing about money.
+  const payment = data
+    .flatMap(({ payments }) => payments?.data ?? [])
+    .find(({ status }) => status === 'paid');
+  if (!payment?.payment.payment_intent) return 'kept';
+  const intentId = idOf(payment.payment.payment_intent);
   const intent = await api.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] });
   const charge = intent.latest_charge;
   if (!charge || typeof charge === 'string') return 'kept';

@@ -2,8 +2,15 @@ import Stripe from 'stripe';
 import { AppError, badRequest } from '../../src/errors.ts';
 import type { JobsStore } from '../jobs/store.ts';
 import type { BillingStore } from './store.ts';
+import { idOf } from './stripe.ts';
 
 export const EVENT_JOB = 'stripe-event';
+
+/** One payment sends a handful of events within a second: one reading for all of them. */
+export const GATHER_MS = 1_000;
+
+/** Whose state is to be read. */
+export type EventJob = { customerId: string } | { chargeId: string };
 
 /** What Stripe has to tell about; everything else is acknowledged and forgotten. */
 export const EVENT_TYPES = [
@@ -31,7 +38,7 @@ export interface ReceiveDeps {
 }
 
 /**
- * Takes an event in: its signature is checked on the bytes that came, its id stored once, and a job that outlives
+ * Takes an event in: its signature is checked on the bytes that came, its id noted once, and a job that outlives
  * this process does the rest.
  * @throws AppError 400 for a wrong or old signature, 503 without a secret to check it by
  */
@@ -45,12 +52,24 @@ export async function receiveEvent(
   }
   const event = await verified(body, signature ?? '', webhookSecret, clock.now());
   if (!EVENT_TYPES.includes(event.type)) return;
-  const { id, type } = event;
-  const reference = referenceOf(event.data.object as Referring);
+  const { customer, charge } = event.data.object as Referring;
   await store.transact(async () => {
-    if (!(await store.addEvent({ id, type, ...reference }))) return;
-    await jobs.enqueue({ kind: EVENT_JOB, key: id, payload: {} });
+    if (!(await store.addEvent({ id: event.id, type: event.type }))) return;
+    if (customer) await askForReading(idOf(customer));
+    // A dispute names a charge only.
+    else if (charge) await enqueue(event.id, { chargeId: idOf(charge) });
   });
+
+  /** All events that come before the person's next reading begins share it: it will know of all of them. */
+  async function askForReading(customerId: string): Promise<void> {
+    const known = await store.findByCustomerId(customerId);
+    // Else it is about somebody who buys something else of the same company.
+    if (known) await enqueue(`${customerId} after ${known.readingsBegun}`, { customerId });
+  }
+
+  async function enqueue(key: string, payload: EventJob): Promise<void> {
+    await jobs.enqueue({ kind: EVENT_JOB, key, payload: { ...payload }, runAt: clock.now() + GATHER_MS });
+  }
 }
 
 async function verified(body: string, signature: string, secret: string, now: number) {
@@ -62,15 +81,7 @@ async function verified(body: string, signature: string, secret: string, now: nu
   }
 }
 
-type Referring = {
-  object: string;
+interface Referring {
   customer?: string | { id: string } | null;
-  charge?: string | { id: string };
-};
-
-/** Whom an event is about. A dispute names a charge only. */
-function referenceOf({ object, customer, charge }: Referring) {
-  const idOf = (named: string | { id: string } | null | undefined) =>
-    (typeof named === 'string' ? named : named?.id) ?? null;
-  return { customerId: idOf(customer), chargeId: object === 'dispute' ? idOf(charge) : null };
+  charge?: string | { id: string } | null;
 }

@@ -3,10 +3,11 @@ import { hashToken } from '../../src/ids.ts';
 import type { Log } from '../../src/log.ts';
 import type { SessionUser, Tier } from '../auth/schemas.ts';
 import { prepareCustomer } from './customer.ts';
-import { asking } from './errors.ts';
+import { asking, isInvalid } from './errors.ts';
 import { openPortal } from './open-portal.ts';
 import type { Standing } from './read-subscriptions.ts';
 import type { CheckoutRefusal, CheckoutRequest, UrlAnswer } from './schemas.ts';
+import type { StripeDoor } from './stripe.ts';
 import type { SyncDeps } from './sync-person.ts';
 import { upgrade } from './upgrade.ts';
 
@@ -67,12 +68,32 @@ function refuseSecondPlan(current: Tier | null, wanted: Tier): void {
   throw new AppError(409, 'has-plan', text, { extra: { ...plan } });
 }
 
-/** One page to pay on at a time: two could both be paid. */
-async function payAtStripe(
+interface Purchase {
+  customerId: string;
+  userId: string;
+  plan: Tier;
+}
+
+/** @throws AppError 503 when other calls of the same person keep closing what this one opens */
+async function payAtStripe(deps: CheckoutDeps, purchase: Purchase, origin: string): Promise<UrlAnswer> {
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const url = await openPage(deps, purchase, origin);
+    if (url) return { url };
+  }
+  throw new AppError(503, 'checkout', 'The payment page could not be opened. Please try again.', {
+    retryAfter: 1,
+  });
+}
+
+/**
+ * The one page that the person can pay on: two could both be paid.
+ * @returns its address, or null when another call closed it meanwhile
+ */
+async function openPage(
   { stripe }: CheckoutDeps,
-  { customerId, userId, plan }: { customerId: string; userId: string; plan: Tier },
+  { customerId, userId, plan }: Purchase,
   origin: string,
-): Promise<UrlAnswer> {
+): Promise<string | null> {
   const { sessions } = stripe.api.checkout;
   const wanted = {
     mode: 'subscription' as const,
@@ -87,15 +108,27 @@ async function payAtStripe(
   const { data: earlier } = await sessions.list({ customer: customerId, limit: 10 });
   const open = earlier.filter(({ status }) => status === 'open');
   const same = open.find((one) => one.metadata?.plan === plan && one.success_url === wanted.success_url);
-  for (const other of open) if (other !== same) await sessions.expire(other.id);
-  if (same?.url) return { url: same.url };
+  for (const other of open) if (other !== same) await closePage(stripe, other.id);
+  if (same) return same.url;
   // Calls at the same moment have seen the same earlier session, and get the same new one.
   const idempotencyKey = `checkout-${hashToken(JSON.stringify([earlier[0]?.id, wanted]))}`;
-  const { id, url } = await sessions.create(wanted, { idempotencyKey });
-  // Another call may have opened a page for the other plan meanwhile; the newest of them stays.
+  await sessions.create(wanted, { idempotencyKey });
+  // One for the other plan may have been opened meanwhile: the newest stays.
   const [newest, ...others] = (await sessions.list({ customer: customerId, status: 'open', limit: 10 })).data;
-  for (const other of others) await sessions.expire(other.id).catch(() => {});
-  if (newest && newest.id !== id) return { url: newest.url ?? url ?? '' };
-  if (!url) throw new Error(`the checkout session ${id} has no address`);
-  return { url };
+  for (const other of others) await closePage(stripe, other.id);
+  return newest?.url ?? null;
+}
+
+/** @throws AppError 409 when it was paid at this very moment */
+async function closePage({ api }: StripeDoor, id: string): Promise<void> {
+  try {
+    await api.checkout.sessions.expire(id);
+  } catch (error) {
+    if (!isInvalid(error)) throw error;
+    const { status } = await api.checkout.sessions.retrieve(id);
+    if (status === 'complete') {
+      throw new AppError(409, 'just-paid', 'You have just paid on another page. Please reload this one.');
+    }
+    // Another call closed it before us.
+  }
 }

@@ -9,7 +9,6 @@ export type CustomerRow = typeof stripeCustomers.$inferSelect;
 /** A row whose customer exists at Stripe. */
 export type KnownCustomer = CustomerRow & { customerId: string };
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
-export type EventRow = typeof stripeEvents.$inferSelect;
 
 /** States in which a subscription gives its plan. */
 const GIVING = ['active', 'trialing', 'past_due'];
@@ -134,57 +133,19 @@ export function createBillingStore(db: Database, clock: Clock) {
       return row !== undefined;
     },
 
-    /** Stores an event; false when it was there already. */
-    async addEvent(event: Omit<EventRow, 'receivedAt' | 'processedAt'>): Promise<boolean> {
+    /** Notes an event; false when it was there already. */
+    async addEvent(event: { id: string; type: string }): Promise<boolean> {
       const rows = await orm
         .insert(stripeEvents)
-        .values({ ...event, receivedAt: clock.now(), processedAt: null })
+        .values({ ...event, receivedAt: clock.now() })
         .onConflictDoNothing()
         .returning({ id: stripeEvents.id });
       return rows.length === 1;
     },
 
-    async findEvent(id: string): Promise<EventRow | null> {
-      const [row] = await orm.select().from(stripeEvents).where(eq(stripeEvents.id, id));
-      return row ?? null;
-    },
-
-    /** Names the customer of an event that did not name one itself. */
-    async setEventCustomer(id: string, customerId: string): Promise<void> {
-      await orm.update(stripeEvents).set({ customerId }).where(eq(stripeEvents.id, id));
-    },
-
-    /** The ids of a customer's events that nothing was done about yet. */
-    async listOpenEvents(customerId: string): Promise<string[]> {
-      const rows = await orm
-        .select({ id: stripeEvents.id })
-        .from(stripeEvents)
-        .where(and(eq(stripeEvents.customerId, customerId), isNull(stripeEvents.processedAt)));
-      return rows.map(({ id }) => id);
-    },
-
-    async countOpenEvents(): Promise<number> {
-      const [row] = await orm
-        .select({ n: sql<number>`count(*)`.mapWith(Number) })
-        .from(stripeEvents)
-        .where(isNull(stripeEvents.processedAt));
-      return row?.n ?? 0;
-    },
-
-    async closeEvents(ids: string[]): Promise<void> {
-      await orm
-        .update(stripeEvents)
-        .set({ processedAt: clock.now() })
-        .where(and(inArray(stripeEvents.id, ids), isNull(stripeEvents.processedAt)));
-    },
-
-    /** Throws away what was done about before this moment; Stripe repeats nothing that long. */
+    /** Throws away what came before this moment; Stripe repeats nothing that long. */
     async forgetEvents(before: number): Promise<void> {
-      await orm.delete(stripeEvents).where(lt(stripeEvents.processedAt, before));
-    },
-
-    listSubscriptions(userId: string): Promise<SubscriptionRow[]> {
-      return orm.select().from(subscriptions).where(eq(subscriptions.userId, userId));
+      await orm.delete(stripeEvents).where(lt(stripeEvents.receivedAt, before));
     },
   };
 }

@@ -1,8 +1,10 @@
 import Stripe from 'stripe';
 import type { StripeSettings } from '../../src/config.ts';
 import type { Tier } from '../auth/schemas.ts';
+import { isMissing, notConfigured } from './errors.ts';
 
-const TIMEOUT_MS = 8_000;
+/** People wait for the answer. */
+const TIMEOUT_MS = 5_000;
 const PRICES_KEPT_MS = 10 * 60_000;
 
 export interface PlanPrice {
@@ -14,7 +16,7 @@ export type Prices = Record<Tier, PlanPrice>;
 /** The way to Stripe: its own package, and the two prices that are sold. */
 export interface StripeDoor {
   api: Stripe;
-  /** @throws Stripe's errors, or Error when a price does not exist */
+  /** @throws Stripe's errors, AppError 503 when there is no such price */
   prices(): Promise<Prices>;
 }
 
@@ -47,10 +49,15 @@ export function createStripeDoor(settings: StripeSettings, clock: { now(): numbe
 
 async function findPrice(api: Stripe, name: string): Promise<PlanPrice> {
   const price = name.startsWith('price_')
-    ? await api.prices.retrieve(name)
+    ? await api.prices.retrieve(name).catch(nothingIfMissing)
     : (await api.prices.list({ lookup_keys: [name], active: true, limit: 1 })).data[0];
-  if (!price) throw new Error(`Stripe has no price with the lookup key ${name}`);
+  if (!price) throw notConfigured();
   return { id: price.id, product: idOf(price.product) };
+}
+
+function nothingIfMissing(error: unknown): null {
+  if (isMissing(error)) return null;
+  throw error;
 }
 
 /** The id of what Stripe answers by its id or whole. */

@@ -46,20 +46,13 @@ export const subscriptions = table(
   ],
 );
 
-/** Webhook events, each stored once. Of what they say only the reference is kept: the rest is asked anew. */
+/** Webhook events, each taken once. What they say is not kept: the state that they tell of is asked anew. */
 export const stripeEvents = table(
   'stripe_events',
   {
     id: text('id').primaryKey(),
     type: text('type').notNull(),
-    customerId: text('customer_id'),
-    /** by which the customer is found where the event names none */
-    chargeId: text('charge_id'),
     receivedAt: instant('received_at').notNull(),
-    processedAt: instant('processed_at'),
   },
-  (t) => [
-    index('stripe_events_customer').on(t.customerId, t.processedAt),
-    index('stripe_events_processed').on(t.processedAt),
-  ],
+  (t) => [index('stripe_events_received').on(t.receivedAt)],
 );

@@ -4,6 +4,9 @@ import type { UrlAnswer } from './schemas.ts';
 import type { KnownCustomer } from './store.ts';
 import { type SyncDeps, syncPerson } from './sync-person.ts';
 
+/** The card is charged within this call. */
+const BANK_ANSWERS_WITHIN_MS = 40_000;
+
 /**
  * Puts a subscription on the premium price now and charges the difference; a card that declines changes nothing.
  * Where the bank wants to hear from the owner, Stripe's own page asks them.
@@ -21,11 +24,11 @@ export async function upgrade(
   const items = [{ id: itemId, price: premium.id }];
   try {
     // No key of ours: doing it twice is doing it once, and a key would repeat the refusal of an earlier card.
-    await api.subscriptions.update(id, {
-      items,
-      proration_behavior: 'always_invoice',
-      payment_behavior: 'error_if_incomplete',
-    });
+    await api.subscriptions.update(
+      id,
+      { items, proration_behavior: 'always_invoice', payment_behavior: 'error_if_incomplete' },
+      { timeout: BANK_ANSWERS_WITHIN_MS },
+    );
   } catch (error) {
     if (!asksOwner(error)) throw error;
     const { url } = await api.billingPortal.sessions.create({

@@ -91,7 +91,11 @@ export function createApi(world: World): Hono<Env> {
     const status = text(params.status);
     const found = ledger
       .list('subscription', params.customer ? knownCustomer(params) : undefined)
-      .filter((one) => status === 'all' || (status ? one.status === status : one.status !== 'canceled'));
+      .filter(
+        (one) =>
+          status === 'all' ||
+          (status ? one.status === status : one.status !== 'canceled' && one.status !== 'incomplete_expired'),
+      );
     return c.json(page('/v1/subscriptions', params, found));
   });
 

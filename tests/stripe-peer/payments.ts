@@ -15,7 +15,7 @@ export function createPayments(ledger: Ledger) {
   const lastPaid = (subscription: Subscription) =>
     ledger
       .list('invoice', subscription.customer)
-      .find((invoice) => invoice.status === 'paid' && subscriptionOf(invoice) === subscription.id);
+      .find((invoice) => invoice.payments.data.length > 0 && subscriptionOf(invoice) === subscription.id);
 
   function bill(subscription: Subscription, amount: number, reason: Invoice['billing_reason']): Invoice {
     const invoice = ledger.add('invoice', {
@@ -59,7 +59,6 @@ export function createPayments(ledger: Ledger) {
           payment: { type: 'payment_intent', payment_intent: intent.id },
         }),
       );
-      ledger.emit('charge.succeeded', charge);
     }
     ledger.emit('invoice.paid', invoice);
   }

@@ -6,7 +6,7 @@ import { createDelivery, type Faults, USUAL_FAULTS } from './delivery.ts';
 import { createHostedPages } from './hosted-pages.ts';
 import { createLedger } from './ledger.ts';
 import { createPayments } from './payments.ts';
-import { createSubscriptions } from './subscriptions.ts';
+import { type AfterRetries, createSubscriptions } from './subscriptions.ts';
 
 export const WEBHOOK_SECRET = 'whsec_loopback_only';
 export const SECRET_KEY = 'sk_test_loopback_only';
@@ -19,6 +19,8 @@ export interface PeerOptions {
   now?: () => number;
   seed?: number;
   faults?: Faults;
+  /** what becomes of a subscription whose card never pays again; either, at first */
+  afterRetries?: AfterRetries;
 }
 
 export type StripePeer = Awaited<ReturnType<typeof startStripePeer>>;
@@ -30,10 +32,11 @@ export type StripePeer = Awaited<ReturnType<typeof startStripePeer>>;
 export async function startStripePeer(options: PeerOptions = {}) {
   const { port = 0, now = Date.now, seed = 1, faults = USUAL_FAULTS } = options;
   const random = seeded(seed);
+  const afterRetries = options.afterRetries ?? (() => (random() < 0.5 ? 'canceled' : 'unpaid'));
   const ledger = createLedger(now, (event) => delivery.add(event));
   const delivery = createDelivery({ secret: WEBHOOK_SECRET, seconds: ledger.seconds, random, faults });
   const payments = createPayments(ledger);
-  const subscriptions = createSubscriptions(ledger, payments, () => (random() < 0.5 ? 'canceled' : 'unpaid'));
+  const subscriptions = createSubscriptions(ledger, payments, afterRetries);
   const world: World = { ledger, payments, subscriptions };
   for (const [key, amount] of [
     [BASIC, 500],

@@ -1,14 +1,13 @@
 /**
  * `bun run stripe-peer`: a Stripe on this machine, to try billing without an account or a network.
- * Its events go to http://localhost:3000 (or the origin named as the argument): late, some twice, some never.
+ * `bun run stripe-peer [origin] [port]`; its events go to http://localhost:3000 unless told otherwise: late, some
+ * twice, some never.
  */
 import { deliverTo } from './deliver-to.ts';
 import { startStripePeer } from './peer.ts';
 
-const PORT = 12111;
-
-const origin = process.argv[2] ?? 'http://localhost:3000';
-const peer = await startStripePeer({ port: PORT, seed: Date.now() });
+const [origin = 'http://localhost:3000', port = '12111'] = process.argv.slice(2);
+const peer = await startStripePeer({ port: Number(port), seed: Date.now() });
 
 deliverTo(peer, origin);
 setInterval(() => peer.subscriptions.catchUp(), 1_000);

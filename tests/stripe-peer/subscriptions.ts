@@ -10,15 +10,11 @@ const DAY = 24 * 3600;
 const RETRY_DAYS = [3, 5, 7];
 const INCOMPLETE_HOURS = 23;
 
+export type AfterRetries = (subscription: Subscription) => 'canceled' | 'unpaid';
 export type Subscriptions = ReturnType<typeof createSubscriptions>;
 
 /** The life of subscriptions, from the first payment to the end. */
-export function createSubscriptions(
-  ledger: Ledger,
-  payments: Payments,
-  /** what becomes of a subscription whose card never pays again */
-  afterRetries: () => 'canceled' | 'unpaid',
-) {
+export function createSubscriptions(ledger: Ledger, payments: Payments, afterRetries: AfterRetries) {
   /** Retries still to come, by subscription. */
   const dunning = new Map<string, number[]>();
 
@@ -100,7 +96,7 @@ export function createSubscriptions(
     left.shift();
     if (payLatest(subscription) || left.length > 0) return;
     dunning.delete(subscription.id);
-    if (afterRetries() === 'canceled') end(subscription);
+    if (afterRetries(subscription) === 'canceled') end(subscription);
     else {
       subscription.status = 'unpaid';
       changed(subscription);
@@ -110,7 +106,8 @@ export function createSubscriptions(
   /** Tries the newest invoice once more; whether it is paid now. */
   function payLatest(subscription: Subscription): boolean {
     const invoice = ledger.find('invoice', subscription.latest_invoice ?? '');
-    if (isOver(subscription) || invoice?.status !== 'open' || !payments.collect(invoice)) return false;
+    const owes = ['past_due', 'unpaid', 'incomplete'].includes(subscription.status);
+    if (!owes || invoice?.status !== 'open' || !payments.collect(invoice)) return false;
     dunning.delete(subscription.id);
     subscription.status = 'active';
     changed(subscription);

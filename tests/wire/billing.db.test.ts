@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dialect } from '../../src/config.ts';
-import { type BillingStage, openBillingStage } from '../billing-stage.ts';
+import { type BillingStage, openBillingStage, type Payer } from '../billing-stage.ts';
 
 let stage: BillingStage;
 beforeAll(async () => {
   stage = await openBillingStage({ faults: { dropped: 0, repeated: 0.3 } });
 });
 afterAll(() => stage.close());
+
+const customerOf = async ({ user }: Payer) => (await stage.program.billing.findCustomer(user.id))?.customerId;
+const chargesOf = async (payer: Payer) =>
+  stage.peer.ledger.list('charge', await customerOf(payer)).map(({ amount }) => amount);
 
 describe(`buying a plan on ${dialect}`, () => {
   test('a person pays at Stripe and is subscribed once its events are in', async () => {
@@ -19,5 +23,236 @@ describe(`buying a plan on ${dialect}`, () => {
     expect(back.searchParams.get('session_id')).toMatch(/^cs_test_/);
     await stage.deliverAll();
     expect(await stage.right(ada)).toBe('basic');
+    expect(await chargesOf(ada)).toEqual([500]);
+    const customer = stage.peer.ledger.find('customer', (await customerOf(ada)) ?? '');
+    expect(customer).toMatchObject({ name: 'Ada Lovelace', email: ada.user.email });
+  });
+
+  test('ten presses at once make one customer and one page to pay on', async () => {
+    const ada = await stage.person();
+    const before = stage.peer.ledger.list('customer').length;
+    const answers = await Promise.all(Array.from({ length: 10 }, () => stage.checkout(ada, 'premium')));
+    expect(new Set(answers.map(({ json }) => json.url)).size).toBe(1);
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(stage.peer.ledger.list('customer')).toHaveLength(before + 1);
+    expect(stage.peer.ledger.list('checkout.session', await customerOf(ada))).toHaveLength(1);
+  });
+
+  test('only one page can be paid on, whatever was pressed before and in which tab', async () => {
+    const ada = await stage.person();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, index) => stage.checkout(ada, index % 2 ? 'basic' : 'premium')),
+    );
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    const sessions = async () => stage.peer.ledger.list('checkout.session', await customerOf(ada));
+    expect((await sessions()).filter(({ status }) => status === 'open').length).toBeLessThanOrEqual(1);
+    const again = await stage.checkout(ada, 'basic');
+    expect((await stage.checkout(ada, 'basic')).json).toEqual(again.json);
+    stage.press(again.json.url);
+    expect((await sessions()).filter(({ status }) => status === 'open')).toEqual([]);
+    await stage.deliverAll();
+    expect(await stage.right(ada)).toBe('basic');
+    expect(await chargesOf(ada)).toEqual([500]);
+  });
+
+  test('a page that is paid while another one is asked for is not followed by a second', async () => {
+    const ada = await stage.person();
+    const { url } = (await stage.checkout(ada, 'basic')).json;
+    stage.peer.interfere(async (request) => {
+      if (request.method === 'POST' && request.url.endsWith('/expire')) {
+        stage.peer.interfere(null);
+        stage.press(url);
+      }
+      return null;
+    });
+    expect(await stage.checkout(ada, 'premium')).toMatchObject({
+      status: 409,
+      json: { error: expect.stringMatching(/just paid/) },
+    });
+    await stage.deliverAll();
+    expect(await stage.right(ada)).toBe('basic');
+  });
+
+  test('the buyer is who is signed in, and what the body says of them counts for nothing', async () => {
+    const [ada, eve] = [await stage.person(), await stage.person('Eve')];
+    const claims = { userId: ada.user.id, currentTier: 'basic', isUpgrade: true };
+    stage.press((await stage.checkout(eve, 'premium', claims)).json.url);
+    await stage.deliverAll();
+    expect([await stage.right(ada), await stage.right(eve)]).toEqual(['user', 'premium']);
+    expect(await customerOf(ada)).toBeUndefined();
+  });
+
+  test('whoever leaves the page or lets it expire has nothing, and may begin again', async () => {
+    const ada = await stage.person();
+    await stage.checkout(ada, 'basic');
+    const { url } = (await stage.checkout(ada, 'basic')).json;
+    const [session] = stage.peer.ledger.list('checkout.session', await customerOf(ada));
+    if (!session) throw new Error('no page was opened');
+    Object.assign(session, { status: 'expired', url: null });
+    const anew = await stage.checkout(ada, 'basic');
+    expect(anew.json.url).not.toBe(url);
+    expect(await stage.right(ada)).toBe('user');
+  });
+
+  test('a customer whom Stripe forgot is made anew', async () => {
+    const ada = await stage.person();
+    await stage.checkout(ada, 'basic');
+    const forgotten = await stage.program.billing.findCustomer(ada.user.id);
+    if (!forgotten) throw new Error('no customer');
+    await stage.program.billing.forgetCustomer(forgotten);
+    await stage.program.billing.openCustomer(ada.user.id);
+    await stage.program.billing.nameCustomer(ada.user.id, 'cus_of_another_account');
+    expect((await stage.checkout(ada, 'basic')).status).toBe(200);
+    expect(await customerOf(ada)).toMatch(/^cus_[0-9a-f]{32}$/);
+  });
+
+  test.each([
+    [{ plan: 'gold' }, 'plan'],
+    [{ plan: 'basic', customerInfo: { fullName: '  ' } }, 'customerInfo.fullName'],
+    [{ plan: 'basic', customerInfo: {} }, 'customerInfo.fullName'],
+  ])('%j is refused with the field', async (body, field) => {
+    const { status, json } = await stage.checkout(await stage.person(), 'basic', body);
+    expect([status, json]).toEqual([400, { error: expect.any(String), field }]);
+  });
+});
+
+describe(`somebody with a plan on ${dialect}`, () => {
+  test('is told what they have, and sold nothing twice', async () => {
+    const basic = await stage.subscriber('basic');
+    expect(await stage.checkout(basic, 'basic')).toEqual({
+      status: 409,
+      json: {
+        error: 'Please select Premium to upgrade your plan.',
+        hasActiveSubscription: true,
+        currentTier: 'basic',
+      },
+    });
+    const refusal = {
+      status: 409,
+      json: {
+        error: 'You already have a Premium subscription!',
+        hasActiveSubscription: true,
+        currentTier: 'premium',
+      },
+    };
+    const premium = await stage.subscriber('premium');
+    expect(await stage.checkout(premium, 'premium')).toEqual(refusal);
+    expect(await stage.checkout(premium, 'basic')).toEqual(refusal);
+    const legacy = await stage.person();
+    await stage.give(legacy, 'subscribed');
+    expect(await stage.checkout(legacy, 'premium')).toEqual(refusal);
+    const admin = await stage.person();
+    await stage.give(admin, 'admin');
+    expect(await stage.checkout(admin, 'premium')).toMatchObject({ status: 409 });
+  });
+
+  test('upgrades in place: the difference is charged once, however often they press', async () => {
+    const ada = await stage.subscriber('basic');
+    const before = await stage.subscriptionOf(ada);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => stage.checkout(ada, 'premium')));
+    const won = answers.filter(({ status }) => status === 200);
+    expect(won.length).toBeGreaterThan(0);
+    for (const { json } of won) expect(json).toEqual({ url: 'http://dreams.test/success' });
+    expect(await stage.right(ada)).toBe('premium');
+    expect(await stage.subscriptionOf(ada)).toBe(before);
+    expect(before.items.data.map(({ price }) => price.unit_amount)).toEqual([3000]);
+    const [difference, first, ...more] = await chargesOf(ada);
+    expect([first, more]).toEqual([500, []]);
+    expect(difference).toBeGreaterThan(2480);
+    expect(difference).toBeLessThanOrEqual(2500);
+    await stage.deliverAll();
+    expect(await stage.right(ada)).toBe('premium');
+  });
+
+  test('keeps the old plan when the card declines, and gets the new one with a better card', async () => {
+    const ada = await stage.subscriber('basic');
+    const { customer } = await stage.subscriptionOf(ada);
+    stage.peer.payments.setCard(customer, 'declines');
+    expect(await stage.checkout(ada, 'premium')).toEqual({
+      status: 402,
+      json: { error: 'Your card was declined.' },
+    });
+    expect(await chargesOf(ada)).toEqual([500]);
+    expect(await stage.right(ada)).toBe('basic');
+    stage.peer.payments.setCard(customer, 'pays');
+    expect((await stage.checkout(ada, 'premium')).status).toBe(200);
+    expect(await stage.right(ada)).toBe('premium');
+  });
+
+  test('is sent to confirm where the bank asks for it, and upgraded when that is done', async () => {
+    const ada = await stage.subscriber('basic');
+    stage.peer.payments.setCard((await stage.subscriptionOf(ada)).customer, 'asks');
+    const { status, json } = await stage.checkout(ada, 'premium');
+    expect([status, json]).toEqual([200, { url: expect.stringMatching(/\/portal\/bps_/) }]);
+    expect(await stage.right(ada)).toBe('basic');
+    expect(stage.press(json.url).pathname).toBe('/success');
+    await stage.deliverAll();
+    expect(await stage.right(ada)).toBe('premium');
+  });
+
+  test('whose subscription came to a halt puts it right in the portal instead of buying a second', async () => {
+    const ada = await stage.subscriber('basic');
+    stage.peer.subscriptions.pause(await stage.subscriptionOf(ada));
+    const { json } = await stage.checkout(ada, 'basic');
+    expect(json.url).toMatch(/\/portal\/bps_/);
+    expect(await stage.right(ada)).toBe('user');
+  });
+
+  test('looks after it in the portal and keeps it until the end of what was paid', async () => {
+    const ada = await stage.subscriber('basic');
+    const subscription = await stage.subscriptionOf(ada);
+    const answer = await ada.visitor.postJson('/api/stripe/create-portal-session');
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      { url: expect.stringMatching(/\/portal\/bps_/) },
+    ]);
+    stage.peer.subscriptions.cancelAtPeriodEnd(subscription, true);
+    await stage.deliverAll();
+    expect(await stage.right(ada)).toBe('basic');
+    stage.peer.ledger.at(subscription.items.data[0]?.current_period_end ?? 0, () =>
+      stage.peer.subscriptions.end(subscription),
+    );
+    await stage.deliverAll();
+    expect(await stage.right(ada)).toBe('user');
+  });
+
+  test('who has none hears so in the portal call', async () => {
+    const answer = await (await stage.person()).visitor.postJson('/api/stripe/create-portal-session');
+    expect([answer.status, await answer.json()]).toEqual([404, { error: 'No billing account found' }]);
+  });
+});
+
+describe(`money that goes back on ${dialect}`, () => {
+  test('takes the plan with it: refunded, or disputed until that is won', async () => {
+    const [ada, bob] = [await stage.subscriber('premium'), await stage.subscriber('premium')];
+    stage.peer.payments.refund(await stage.subscriptionOf(ada));
+    stage.peer.payments.dispute(await stage.subscriptionOf(bob));
+    await stage.deliverAll();
+    expect([await stage.right(ada), await stage.right(bob)]).toEqual(['user', 'user']);
+    stage.peer.payments.decideDispute(await stage.subscriptionOf(bob), 'won');
+    await stage.deliverAll();
+    expect([await stage.right(ada), await stage.right(bob)]).toEqual(['user', 'premium']);
+  });
+});
+
+describe(`what was given on ${dialect}`, () => {
+  test('by an admin or the beta stays when a subscription ends', async () => {
+    const ada = await stage.subscriber('basic');
+    const subscription = await stage.subscriptionOf(ada);
+    await stage.give(ada, 'user');
+    await stage.give(ada, 'subscribed');
+    stage.peer.subscriptions.end(subscription);
+    await stage.deliverAll();
+    expect(await stage.right(ada)).toBe('legacy');
+  });
+
+  test('as admin is no matter of payments at all', async () => {
+    const ada = await stage.subscriber('basic');
+    await stage.give(ada, 'admin');
+    stage.peer.subscriptions.end(await stage.subscriptionOf(ada));
+    await stage.deliverAll();
+    expect(await stage.right(ada)).toBe('admin');
+    await stage.give(ada, 'user');
+    expect(await stage.right(ada)).toBe('user');
   });
 });

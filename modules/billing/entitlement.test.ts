@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { bestOf, type LastPayment, type Right, rightOf, STATUSES, type Status } from './entitlement.ts';
+
+const NOTHING = { role: 'user', tier: null };
+
+describe('what a subscription gives', () => {
+  const CASES: [Status, 'plan' | 'nothing'][] = [
+    ['trialing', 'plan'],
+    ['active', 'plan'],
+    ['past_due', 'plan'],
+    ['unpaid', 'nothing'],
+    ['canceled', 'nothing'],
+    ['incomplete', 'nothing'],
+    ['incomplete_expired', 'nothing'],
+    ['paused', 'nothing'],
+  ];
+
+  test('every state is in the table', () => {
+    expect(CASES.map(([status]) => status).sort()).toEqual([...STATUSES].sort());
+  });
+
+  test.each(CASES)('%s: the %s', (status, gives) => {
+    for (const tier of ['basic', 'premium'] as const) {
+      expect(rightOf(status, tier, 'kept')).toEqual(
+        gives === 'plan' ? { role: 'subscribed', tier } : NOTHING,
+      );
+    }
+  });
+
+  test.each(['refunded', 'disputed'] as LastPayment[])(
+    'nothing in any state once the payment is %s',
+    (payment) => {
+      for (const status of STATUSES) expect(rightOf(status, 'premium', payment)).toEqual(NOTHING);
+    },
+  );
+});
+
+describe('the best of several rights', () => {
+  const user: Right = { role: 'user', tier: null };
+  const basic: Right = { role: 'subscribed', tier: 'basic' };
+  const legacy: Right = { role: 'subscribed', tier: null };
+  const premium: Right = { role: 'subscribed', tier: 'premium' };
+  const admin: Right = { role: 'admin', tier: null };
+
+  test.each([
+    ['no right at all', [], user],
+    ['given nothing, paid basic', [user, basic], basic],
+    ['given the beta, paid nothing', [legacy, user], legacy],
+    ['given the beta, paid basic: nothing is taken', [legacy, basic], legacy],
+    ['given the beta, paid premium', [legacy, premium], premium],
+    ['given premium, paid basic', [premium, basic], premium],
+    ['two subscriptions', [user, premium, basic], premium],
+    ['an ended one beside a living one', [user, user, basic], basic],
+    ['an admin who pays', [admin, premium], admin],
+  ] as const)('%s', (_, rights, best) => {
+    expect(bestOf(rights)).toEqual(best);
+    expect(bestOf(rights.toReversed())).toEqual(best);
+  });
+});

@@ -1,0 +1,17 @@
+import type { Log } from '../../src/log.ts';
+import { type SyncDeps, syncPerson } from './sync-person.ts';
+
+/** Whether a person's subscription goes on charging by itself: asked of Stripe, and what it said last where it can't be. */
+export async function subscriptionRenews(
+  deps: Omit<SyncDeps, 'stripe'> & { stripe: SyncDeps['stripe'] | null; log: Log },
+  userId: string,
+): Promise<boolean> {
+  const { stripe, store, log } = deps;
+  const customer = stripe && (await store.findCustomer(userId));
+  if (customer) {
+    await syncPerson({ ...deps, stripe }, customer).catch((error: unknown) =>
+      log.warn('subscription not verified', { userId, error }),
+    );
+  }
+  return store.renews(userId);
+}

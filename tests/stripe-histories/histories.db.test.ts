@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { RECONCILE_JOB } from '../../modules/billing/reconcile.ts';
+import { dialect } from '../../src/config.ts';
+import { openBillingStage } from '../billing-stage.ts';
+import { until } from '../wire/inbox.ts';
+import { Model } from './model.ts';
+import { pickStep, type Someone } from './steps.ts';
+
+/** STRIPE_HISTORIES=n runs more or fewer, STRIPE_SEED=n others. */
+const HISTORIES = Number(process.env.STRIPE_HISTORIES ?? 1000);
+const SEED = Number(process.env.STRIPE_SEED ?? 20261121);
+const STEPS_EACH = 4;
+const DAY = 24 * 3600_000;
+/** What is done at once, as by people who know nothing of each other. */
+const AT_ONCE = 20;
+
+test(`${HISTORIES} histories end in the role that they should, on ${dialect}`, {
+  timeout: 600_000,
+}, async () => {
+  const clock = createStandingClock(Date.UTC(2027, 0, 29, 12));
+  const stage = await openBillingStage(
+    {
+      seed: SEED,
+      faults: { dropped: 0.15, repeated: 0.25 },
+      afterRetries: ({ metadata }) => (givesUp(metadata.user_id ?? '') === 'over' ? 'canceled' : 'unpaid'),
+    },
+    clock,
+  );
+  try {
+    const people: Someone[] = [];
+    const told = new Map<Someone, string[]>();
+    await stage.program.db.transact(async () => {
+      for (let made = people.length; made < HISTORIES; made += 1) {
+        const payer = await stage.person();
+        people.push({ payer, model: new Model(givesUp(payer.user.id)) });
+      }
+    });
+
+    for (let round = 0; round < STEPS_EACH; round += 1) {
+      await eachOf(people, async (someone) => {
+        clock.advance(1);
+        const step = pickStep(someone.model, stage.peer.random);
+        told.set(someone, [...(told.get(someone) ?? []), step.name]);
+        await step.act(stage, someone);
+        if (stage.peer.random() < 0.1) await stage.peer.delivery.deliverOne(stage.post);
+      });
+      clock.advance(Math.floor(stage.peer.random() * 30 + 1) * DAY);
+      stage.peer.subscriptions.catchUp();
+      for (const { model } of people) model.until(clock.now());
+      await stage.staySignedIn();
+      // Every other time half of what is on its way arrives, and the rest comes later still.
+      const arriving = round % 2 === 1 ? Math.floor(stage.peer.delivery.waiting().length / 2) : 0;
+      await eachOf(Array.from({ length: arriving }), () => stage.peer.delivery.deliverOne(stage.post));
+
+      const rights = await stage.rights();
+      const without = people.filter(({ model }) => !model.everPaid && !model.everGiven);
+      expect(without.filter(({ payer }) => rights.get(payer.user.id) !== 'user')).toEqual([]);
+    }
+
+    await stage.deliverAll();
+    // Whoever's last event was lost is found in the night.
+    const night = Math.floor((clock.now() - 4 * 3600_000) / DAY) + 1;
+    clock.advance(DAY);
+    stage.peer.subscriptions.catchUp();
+    for (const { model } of people) model.until(clock.now());
+    stage.peer.delivery.forgetWaiting();
+    stage.program.runner.wake();
+    await until(
+      'the nightly reading',
+      async () => {
+        await stage.tick();
+        const job = await stage.program.jobs.find(RECONCILE_JOB, String(night));
+        return job?.state === 'done';
+      },
+      300_000,
+    );
+
+    const rights = await stage.rights();
+    const wrong = people
+      .filter(({ payer, model }) => rights.get(payer.user.id) !== model.expected())
+      .map((someone) => ({
+        steps: told.get(someone)?.join(' → '),
+        expected: someone.model.expected(),
+        is: rights.get(someone.payer.user.id),
+      }));
+    expect(wrong).toEqual([]);
+    const ends = Object.groupBy(people, ({ model }) => model.expected());
+    // Every end is among them, or the histories would say little.
+    expect(Object.keys(ends).sort()).toEqual(['admin', 'basic', 'legacy', 'premium', 'user']);
+  } finally {
+    await stage.close();
+  }
+});
+
+/** Some of those whose card never pays again are cancelled, the others stay unpaid. */
+const givesUp = (userId: string) => (userId < '8' ? 'over' : 'unpaid');
+
+/** Moves only by hand, so that no two runs differ. */
+function createStandingClock(from: number) {
+  let at = from;
+  return {
+    now: () => at,
+    advance(ms: number): void {
+      at += ms;
+    },
+  };
+}
+
+async function eachOf<T>(all: T[], work: (one: T, index: number) => Promise<unknown>): Promise<void> {
+  let next = 0;
+  const worker = async () => {
+    while (next < all.length) {
+      const index = next++;
+      await work(all[index] as T, index);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}

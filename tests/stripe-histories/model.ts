@@ -1,0 +1,151 @@
+/**
+ * What a person should be allowed, told from what they, their bank and the operators did, with nothing taken from
+ * the program or the peer. Times are ms since the epoch.
+ */
+export type Plan = 'basic' | 'premium';
+export type Expected = 'user' | 'basic' | 'legacy' | 'premium' | 'admin';
+
+const DAY = 24 * 3600_000;
+
+interface Deal {
+  plan: Plan;
+  state: 'paid' | 'late' | 'unpaid' | 'paused' | 'over';
+  firstDay: number;
+  /** months paid or owed so far */
+  months: number;
+  retries: number[];
+  endsThen: boolean;
+  /** what became of the last money */
+  money: 'kept' | 'refunded' | 'disputed' | 'won' | 'lost';
+}
+
+export class Model {
+  given: 'user' | 'legacy' | 'admin' = 'user';
+  card: 'pays' | 'declines' | 'asks' = 'pays';
+  everPaid = false;
+  everGiven = false;
+  deal: Deal | null = null;
+  readonly givesUp: 'over' | 'unpaid';
+
+  /** @param givesUp what becomes of a plan whose card never pays again */
+  constructor(givesUp: 'over' | 'unpaid') {
+    this.givesUp = givesUp;
+  }
+
+  expected(): Expected {
+    if (this.given === 'admin') return 'admin';
+    const { deal } = this;
+    const pays =
+      deal &&
+      (deal.state === 'paid' || deal.state === 'late') &&
+      (deal.money === 'kept' || deal.money === 'won');
+    const order: Expected[] = ['user', 'basic', 'legacy', 'premium'];
+    const rights: Expected[] = [this.given, pays ? deal.plan : 'user'];
+    return order[Math.max(...rights.map((right) => order.indexOf(right)))] as Expected;
+  }
+
+  /** A plan that runs, whatever its payments do. */
+  get running(): Deal | null {
+    return this.deal && this.deal.state !== 'over' ? this.deal : null;
+  }
+
+  buy(plan: Plan, now: number): void {
+    this.card = 'pays';
+    this.everPaid = true;
+    this.deal = {
+      plan,
+      state: 'paid',
+      firstDay: Math.floor(now / 1000) * 1000,
+      months: 1,
+      retries: [],
+      endsThen: false,
+      money: 'kept',
+    };
+  }
+
+  /** The difference was paid. */
+  upgrade(): void {
+    const deal = this.sure();
+    Object.assign(deal, { plan: 'premium', money: 'kept', retries: [] });
+    if (deal.state === 'late') deal.state = 'paid';
+  }
+
+  /** A cheaper plan from now on; nothing is paid for that. */
+  downgrade(): void {
+    const deal = this.sure();
+    deal.plan = 'basic';
+    if (deal.state === 'late') deal.state = 'paid';
+    deal.retries = [];
+  }
+
+  stop(): void {
+    const deal = this.sure();
+    deal.state = 'over';
+    deal.retries = [];
+  }
+
+  pause(): void {
+    Object.assign(this.sure(), { state: 'paused', retries: [] });
+  }
+
+  unpause(now: number): void {
+    Object.assign(this.sure(), {
+      state: 'paid',
+      money: 'kept',
+      firstDay: Math.floor(now / 1000) * 1000,
+      months: 1,
+    });
+  }
+
+  /** Another card, with which whatever is owed is paid at once. */
+  newCard(): void {
+    this.card = 'pays';
+    const { running } = this;
+    if (running?.state === 'late' || running?.state === 'unpaid') this.owedIsPaid(running);
+  }
+
+  /** Lets time pass. */
+  until(now: number): void {
+    for (let deal = this.running; deal && deal.state !== 'paused'; deal = this.running) {
+      const renewal = later(deal.firstDay, deal.months);
+      const retry = deal.retries[0] ?? Number.POSITIVE_INFINITY;
+      if (Math.min(renewal, retry) > now) return;
+      if (retry <= renewal) this.tryAgain(deal);
+      else this.renew(deal, renewal);
+    }
+  }
+
+  private renew(deal: Deal, at: number): void {
+    deal.months += 1;
+    if (deal.endsThen) this.stop();
+    else if (deal.state === 'unpaid') return;
+    else if (this.card === 'pays') this.owedIsPaid(deal);
+    else {
+      deal.state = 'late';
+      deal.retries = [3, 5, 7].map((days) => at + days * DAY);
+    }
+  }
+
+  private tryAgain(deal: Deal): void {
+    deal.retries.shift();
+    if (this.card === 'pays') this.owedIsPaid(deal);
+    else if (deal.retries.length === 0) deal.state = this.givesUp;
+  }
+
+  private owedIsPaid(deal: Deal): void {
+    Object.assign(deal, { state: 'paid', money: 'kept', retries: [] });
+  }
+
+  private sure(): Deal {
+    if (!this.deal) throw new Error('there is no plan');
+    return this.deal;
+  }
+}
+
+/** The same day, months later, or the last of a month that is too short. */
+function later(day: number, months: number): number {
+  const at = new Date(day);
+  const [year, month] = [at.getUTCFullYear(), at.getUTCMonth() + months];
+  const date = Math.min(at.getUTCDate(), new Date(Date.UTC(year, month + 1, 0)).getUTCDate());
+  return Date.UTC(year, month, date) + (day % DAY);
+}

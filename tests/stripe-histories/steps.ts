@@ -1,0 +1,207 @@
+import type { BillingStage, Payer } from '../billing-stage.ts';
+import type { Model } from './model.ts';
+
+export interface Someone {
+  payer: Payer;
+  model: Model;
+}
+
+interface Step {
+  name: string;
+  /** how often it comes up */
+  weight: number;
+  possible(model: Model): boolean;
+  /** Does it with the real calls and in the model alike. */
+  act(stage: BillingStage, someone: Someone): Promise<void>;
+}
+
+const always = () => true;
+const runs = (model: Model) => model.running !== null;
+const buyable = (model: Model) => !runs(model) && model.expected() === 'user';
+
+/** What the person, their bank, the operator at Stripe or an admin may do next. */
+export const STEPS: Step[] = [
+  { name: 'buy basic', weight: 8, possible: buyable, act: (stage, someone) => buy(stage, someone, 'basic') },
+  {
+    name: 'buy premium',
+    weight: 6,
+    possible: buyable,
+    act: (stage, someone) => buy(stage, someone, 'premium'),
+  },
+  {
+    name: 'look at the payment page and leave',
+    weight: 1,
+    possible: buyable,
+    async act(stage, { payer }) {
+      await sure(stage.checkout(payer, 'basic'));
+    },
+  },
+  {
+    name: 'upgrade',
+    weight: 5,
+    possible: (model) => model.expected() === 'basic' && runs(model),
+    act: upgrade,
+  },
+  {
+    name: 'change to basic in the portal',
+    weight: 2,
+    possible: (model) => model.running?.plan === 'premium' && model.running.state === 'paid',
+    async act(stage, { payer, model }) {
+      const subscription = await stage.subscriptionOf(payer);
+      const [basic] = stage.peer.ledger.list('price').filter(({ unit_amount }) => unit_amount === 500);
+      if (basic)
+        stage.peer.subscriptions.changePrice(subscription, subscription.items.data[0]?.id ?? '', basic);
+      model.downgrade();
+    },
+  },
+  {
+    name: 'cancel for the end of the period, or think again',
+    weight: 4,
+    possible: runs,
+    async act(stage, { payer, model }) {
+      const deal = model.running;
+      if (!deal) return;
+      deal.endsThen = !deal.endsThen;
+      stage.peer.subscriptions.cancelAtPeriodEnd(await stage.subscriptionOf(payer), deal.endsThen);
+    },
+  },
+  {
+    name: 'cancel at once',
+    weight: 2,
+    possible: runs,
+    async act(stage, { payer, model }) {
+      stage.peer.subscriptions.end(await stage.subscriptionOf(payer));
+      model.stop();
+    },
+  },
+  {
+    name: 'the card stops paying',
+    weight: 5,
+    possible: runs,
+    async act(stage, { payer, model }) {
+      model.card = stage.peer.random() < 0.7 ? 'declines' : 'asks';
+      stage.peer.payments.setCard((await stage.subscriptionOf(payer)).customer, model.card);
+    },
+  },
+  {
+    name: 'a new card',
+    weight: 4,
+    possible: (model) => runs(model) && model.card !== 'pays',
+    async act(stage, { payer, model }) {
+      const subscription = await stage.subscriptionOf(payer);
+      stage.peer.payments.setCard(subscription.customer, 'pays');
+      stage.peer.subscriptions.payLatest(subscription);
+      model.newCard();
+    },
+  },
+  {
+    name: 'pause, or go on',
+    weight: 2,
+    possible: runs,
+    async act(stage, { payer, model }) {
+      const subscription = await stage.subscriptionOf(payer);
+      if (model.running?.state === 'paused') {
+        stage.peer.subscriptions.resume(subscription);
+        model.unpause(stage.clock.now());
+      } else {
+        stage.peer.subscriptions.pause(subscription);
+        model.pause();
+      }
+    },
+  },
+  {
+    name: 'refund',
+    weight: 2,
+    possible: (model) => model.running?.money === 'kept',
+    async act(stage, { payer, model }) {
+      stage.peer.payments.refund(await stage.subscriptionOf(payer));
+      if (model.deal) model.deal.money = 'refunded';
+    },
+  },
+  {
+    name: 'dispute',
+    weight: 2,
+    possible: (model) => model.running?.money === 'kept',
+    async act(stage, { payer, model }) {
+      stage.peer.payments.dispute(await stage.subscriptionOf(payer));
+      if (model.deal) model.deal.money = 'disputed';
+    },
+  },
+  {
+    name: 'a dispute is decided',
+    weight: 6,
+    possible: (model) => model.deal?.money === 'disputed',
+    async act(stage, { payer, model }) {
+      const outcome = stage.peer.random() < 0.5 ? 'won' : 'lost';
+      stage.peer.payments.decideDispute(await stage.subscriptionOf(payer), outcome);
+      if (model.deal) model.deal.money = outcome;
+    },
+  },
+  {
+    name: 'an admin or the beta gives',
+    weight: 2,
+    possible: always,
+    async act(stage, { payer, model }) {
+      const admin = stage.peer.random() < 0.2;
+      model.given = admin ? 'admin' : 'legacy';
+      model.everGiven = true;
+      await stage.give(payer, admin ? 'admin' : 'subscribed', stage.peer.random() < 0.5 ? 'admin' : 'beta');
+    },
+  },
+  {
+    name: 'an admin takes back',
+    weight: 3,
+    possible: (model) => model.given !== 'user',
+    async act(stage, { payer, model }) {
+      model.given = 'user';
+      await stage.give(payer, 'user');
+    },
+  },
+  {
+    name: 'an open page asks',
+    weight: 2,
+    possible: always,
+    async act(_stage, { payer }) {
+      const { status } = await payer.visitor.postJson('/api/verify-subscription');
+      if (status !== 200) throw new Error(`the check answered ${status}`);
+    },
+  },
+];
+
+async function buy(stage: BillingStage, { payer, model }: Someone, plan: 'basic' | 'premium'): Promise<void> {
+  const { url } = await sure(stage.checkout(payer, plan));
+  stage.press(url);
+  model.buy(plan, stage.clock.now());
+}
+
+/** With whatever the card does: it pays, declines, or its bank wants a confirmation, which not everybody gives. */
+async function upgrade(stage: BillingStage, { payer, model }: Someone): Promise<void> {
+  const { status, json } = await stage.checkout(payer, 'premium');
+  if (model.card === 'declines') {
+    if (status !== 402) throw new Error(`a declined upgrade answered ${status}`);
+    return;
+  }
+  if (status !== 200) throw new Error(`the upgrade answered ${status} ${JSON.stringify(json)}`);
+  if (model.card === 'asks') {
+    if (stage.peer.random() < 0.3) return;
+    stage.press(json.url);
+  }
+  model.upgrade();
+}
+
+async function sure(answer: ReturnType<BillingStage['checkout']>): Promise<Record<string, unknown>> {
+  const { status, json } = await answer;
+  if (status !== 200) throw new Error(`the checkout answered ${status} ${JSON.stringify(json)}`);
+  return json;
+}
+
+/** One of the steps that are possible now, the likelier the heavier. */
+export function pickStep(model: Model, random: () => number): Step {
+  const possible = STEPS.filter((step) => step.possible(model));
+  let left = random() * possible.reduce((sum, { weight }) => sum + weight, 0);
+  for (const step of possible) {
+    left -= step.weight;
+    if (left < 0) return step;
+  }
+  return possible[0] as Step;
+}
