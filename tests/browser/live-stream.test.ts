@@ -188,10 +188,15 @@ test('the end is said, kept and followed by the dreamboard', async () => {
   await live.openReady();
   await live.say('a field of poppies');
   await expect(receipt('a field of poppies')).toContainText(IN_THE_PICTURE);
+  const drawn = page.waitForRequest('**/api/sessions/update-client-fps');
   await page.getByRole('button', { name: 'End dream' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'End dream' }).click();
   await expect(page.getByText('Session ended')).toBeVisible();
   await expect(page.getByText('Redirecting to dreamboard...')).toBeVisible();
+  expect((await drawn).postDataJSON()).toEqual({
+    sessionId: live.sessionId(),
+    clientFpsData: expect.objectContaining({ overall: expect.any(Number) }),
+  });
   await page.waitForURL('**/dreamboard');
   expect(await page.evaluate(() => localStorage.getItem('feedback-session-id'))).toMatch(/^\w{32}$/);
   expect((await live.transcript()).map(({ text }) => text)).toEqual(['a field of poppies']);
