@@ -9,7 +9,7 @@ test.beforeAll(async () => {
 test.afterAll(() => stage.stop());
 
 for (const colorScheme of ['dark', 'light'] as const) {
-  for (const width of [390, 1440]) {
+  for (const width of [390, 1024, 1440]) {
     test(`every state is sound for assistive technology, ${colorScheme} at ${width} px`, async ({
       browser,
     }) => {
