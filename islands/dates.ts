@@ -13,14 +13,25 @@ export function formatDateTime(value: string | null | undefined, timeZone?: stri
   const date = parseUtc(value);
   if (!date) return 'No date';
   if (Number.isNaN(date.getTime())) return 'Invalid Date';
-  return new Intl.DateTimeFormat('en-US', {
+  return dateTimeFormat(timeZone).format(date);
+}
+
+/** Making one takes longer than all that is done with it. */
+const dateTimeFormats = new Map<string | undefined, Intl.DateTimeFormat>();
+
+function dateTimeFormat(timeZone: string | undefined): Intl.DateTimeFormat {
+  const known = dateTimeFormats.get(timeZone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-US', {
     month: 'short',
     day: 'numeric',
     year: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
     ...(timeZone && { timeZone }),
-  }).format(date);
+  });
+  dateTimeFormats.set(timeZone, format);
+  return format;
 }
 
 /** A day for people, in UTC like the periods that it ends. */

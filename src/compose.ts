@@ -22,6 +22,7 @@ import { createReportHandler, REPORT_JOB, tellAdmins } from '../modules/dreams/m
 import { createDreamsPersonalData } from '../modules/dreams/personal-data.ts';
 import { createPurgeHandler, PURGE_JOB, schedulePurge } from '../modules/dreams/purge-hidden.ts';
 import { createPurgeStore } from '../modules/dreams/purge-store.ts';
+import { createRetention } from '../modules/dreams/retention.ts';
 import { createDreamsStore } from '../modules/dreams/store.ts';
 import { createTrialTraces } from '../modules/dreams/trial-trace.ts';
 import { createHelpPersonalData } from '../modules/help/personal-data.ts';
@@ -85,6 +86,7 @@ export async function compose(config: Config, log: Log, clock: Clock) {
     log,
     keepDays: config.HIDDEN_DAYS,
     removeTape: forgetTape,
+    retention: createRetention(config, store.findUser),
     alsoDaily: help.forgetOld,
     enqueue: jobs.enqueue,
   };

@@ -194,6 +194,12 @@ export const entries = {
   TRIAL_STREAMS: entry(whole(0, 1_000_000).default(3), '3', 'dreams in the free trial'),
   BASIC_STREAMS: entry(whole(0, 1_000_000).default(5), '5', 'dreams a month in the basic plan'),
   HIDDEN_DAYS: entry(whole(0, 36_500).default(30), '30', 'days until a deleted dream is gone for good'),
+  TRIAL_KEEP_DAYS: entry(
+    whole(1, 36_500).optional(),
+    '–',
+    'days after which dreams of the free trial are deleted; kept for ever when not set',
+  ),
+  BASIC_KEEP_DAYS: entry(whole(1, 36_500).optional(), '–', 'the same for the basic plan'),
   METRICS_TOKEN: entry(
     text.min(16, 'must have at least 16 characters').optional(),
     '–',

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Session, SessionsAnswer } from '../../modules/dreams/schemas.ts';
 import { Banner, useActionFailure } from '../banner.tsx';
 import { readStored } from '../stored.ts';
@@ -12,14 +12,13 @@ import { processingSession } from './processing.ts';
 import { RenameModal } from './rename-modal.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { type Sort, sortSessions } from './sort.ts';
-import { ProcessingTile, SkeletonTile, Tile, type TileActions } from './tile.tsx';
+import type { TileActions } from './tile.tsx';
+import { TileGrid } from './tile-grid.tsx';
 import { useActions } from './use-actions.ts';
 import { useSelection } from './use-selection.ts';
 import { useSessions } from './use-sessions.ts';
 import { useSort } from './use-sort.ts';
 
-const SKELETONS = ['1', '2', '3', '4', '5', '6'];
-const EAGER_TILES = 4;
 const SEARCH_AFTER_MS = 250;
 
 export interface DreamboardProps {
@@ -55,7 +54,10 @@ export default function Dreamboard({ initial, sort: initialSort, renderedAt }: D
     return sortSessions(filterSessions(shown, filter, now), sort);
   }, [board.sessions, pending, filter, sort, now]);
   const processing = sessions && processingSession(sessions, now);
-  const tiles = sessions?.filter((session) => session !== processing) ?? [];
+  const tiles = useMemo(
+    () => sessions?.filter((session) => session !== processing) ?? null,
+    [sessions, processing],
+  );
   const active = board.activeSession !== null;
   const empty = sessions?.length === 0 && sought === '' && words === '';
 
@@ -69,7 +71,8 @@ export default function Dreamboard({ initial, sort: initialSort, renderedAt }: D
     [actions, toggle],
   );
 
-  const chosen = tiles.filter(({ session_id }) => selected?.has(session_id));
+  const isBusy = useCallback((id: string) => deleting.has(id) || pending.has(id), [deleting, pending]);
+  const chosen = tiles?.filter(({ session_id }) => selected?.has(session_id)) ?? [];
   const allBookmarked = chosen.length > 0 && chosen.every(({ is_bookmarked }) => is_bookmarked);
   const bookmarkChosen = async () => {
     const wanted = chosen.filter(({ is_bookmarked }) => is_bookmarked === allBookmarked);
@@ -116,21 +119,14 @@ export default function Dreamboard({ initial, sort: initialSort, renderedAt }: D
       {empty ? (
         <EmptyState active={active} />
       ) : (
-        <ul className="tiles" aria-busy={sessions === null || board.searching}>
-          {processing && <ProcessingTile />}
-          {tiles.map((session, index) => (
-            <Tile
-              key={session.session_id}
-              session={session}
-              eager={index < EAGER_TILES}
-              selecting={selected !== null}
-              selected={selected?.has(session.session_id) ?? false}
-              busy={deleting.has(session.session_id) || pending.has(session.session_id)}
-              actions={tileActions}
-            />
-          ))}
-          {sessions === null && SKELETONS.map((key) => <SkeletonTile key={key} />)}
-        </ul>
+        <TileGrid
+          sessions={tiles}
+          processing={processing !== null}
+          loading={board.searching}
+          selected={selected}
+          isBusy={isBusy}
+          actions={tileActions}
+        />
       )}
       {sessions?.length === 0 && !empty && (
         <p className="board-nothing" role="status" dir="auto">

@@ -42,11 +42,16 @@ interface Keys {
   id: string;
 }
 
-const keysOf = (session: Sortable): Keys => ({
-  name: nameKey(session.dream_name),
-  start: startOf(session),
-  id: session.session_id,
-});
+/** Thousands are compared again whenever a page of them comes. */
+const known = new WeakMap<Sortable, Keys>();
+
+function keysOf(session: Sortable): Keys {
+  const before = known.get(session);
+  if (before) return before;
+  const keys = { name: nameKey(session.dream_name), start: startOf(session), id: session.session_id };
+  known.set(session, keys);
+  return keys;
+}
 
 function compareKeys(sort: Sort): (a: Keys, b: Keys) => number {
   const compare = {

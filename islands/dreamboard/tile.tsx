@@ -53,7 +53,8 @@ export const Tile = memo(function Tile({ session, eager, selecting, selected, bu
   };
 
   return (
-    <li className="tile" data-selected={selected || undefined} data-busy={busy || undefined}>
+    // biome-ignore lint/a11y/useSemanticElements: between it and its list stands the part of the grid that it is in
+    <div className="tile" role="listitem" data-selected={selected || undefined} data-busy={busy || undefined}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the same is offered by the controls inside */}
       <div
         className="tile-body"
@@ -115,7 +116,7 @@ export const Tile = memo(function Tile({ session, eager, selecting, selected, bu
         )}
       </div>
       {!selecting && <TileControls session={session} name={name} busy={busy} actions={actions} />}
-    </li>
+    </div>
   );
 });
 
@@ -184,22 +185,23 @@ function usePreview(previewUrl: string | null) {
 /** Holds the place of the dream whose recording is being made. */
 export function ProcessingTile() {
   return (
-    <li className="tile" aria-live="polite">
+    // biome-ignore lint/a11y/useSemanticElements: as above
+    <div className="tile" role="listitem" aria-live="polite">
       <div className="tile-picture tile-processing">
         <p>processing video</p>
         <progress className="progress" aria-label="processing video" />
       </div>
       <span className="tile-name tile-unnamed">compiling your dream</span>
-    </li>
+    </div>
   );
 }
 
 export function SkeletonTile() {
   return (
-    <li className="tile" aria-hidden="true">
+    <div className="tile" aria-hidden="true">
       <div className="tile-picture skeleton" />
       <span className="skeleton tile-skeleton-name" />
       <span className="skeleton tile-skeleton-date" />
-    </li>
+    </div>
   );
 }

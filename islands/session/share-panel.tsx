@@ -91,6 +91,8 @@ function SharingSwitch({ session, onChange, tell }: Omit<SharePanelProps, 'publi
         type="button"
         role="switch"
         aria-checked={shared}
+        // Not switched off, which would take the focus away.
+        aria-disabled={busy}
         aria-labelledby="share-switch-label"
         onClick={flip}
       >

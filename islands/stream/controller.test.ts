@@ -83,6 +83,13 @@ describe('asking for a dream', () => {
     expect(controller.getState()).toMatchObject({ phase: 'error', message: MESSAGES.unreachable });
   });
 
+  test('counts an answer that did not come within ten seconds as a try', async () => {
+    const { controller, connects, pass } = setUp({ kind: 'timeout' });
+    await pass(29 * 2000);
+    expect(connects).toHaveLength(30);
+    expect(controller.getState()).toMatchObject({ phase: 'error', message: MESSAGES.unreachable });
+  });
+
   test('waits in line for as long as it takes', async () => {
     const { controller, connects, pass } = setUp(answer({ status: 'queued', queuePosition: 2 }));
     await pass(5 * 60_000);
@@ -171,6 +178,32 @@ describe('the socket', () => {
     controller.reopen();
     await pass(0);
     expect(opens()).toBe(2);
+  });
+});
+
+describe('the clock', () => {
+  const status = (job_status: 'PENDING' | 'RUNNING', time_left: number): WorkerReport => ({
+    type: 'event',
+    event: { type: 'status', job_status, time_left },
+  });
+
+  test('is told anew only when it differs from what is shown', async () => {
+    const { controller, report, pass } = setUp(ready);
+    await pass(0);
+    report({ type: 'opened' });
+    const changes = vi.fn();
+    controller.subscribe(changes);
+    report(status('PENDING', 300));
+    report(status('RUNNING', 300));
+    expect(changes).toHaveBeenCalledTimes(2);
+    await pass(2000);
+    report(status('RUNNING', 298));
+    report(status('RUNNING', 297));
+    expect(changes).toHaveBeenCalledTimes(2);
+    report(status('RUNNING', 290));
+    expect(controller.getState()).toMatchObject({ timeLeft: 290, running: true });
+    report(status('RUNNING', 0));
+    expect(controller.getState().phase).toBe('ended');
   });
 });
 

@@ -1,7 +1,8 @@
+import type { StatusAnswer } from '../../modules/stream/schemas.ts';
 import type { StreamApi } from './api.ts';
 import { initialState, isOver, MESSAGES, reduce, type StreamEvent, type StreamState } from './machine.ts';
 import { promptsToSend, type Receipt } from './receipt.ts';
-import type { ClientFpsData, Pulse, WorkerCommand, WorkerReport } from './worker-messages.ts';
+import type { ClientFpsData, LineReport, WorkerCommand, WorkerReport } from './worker-messages.ts';
 
 const CONNECT_EVERY_MS = 2000;
 const CONNECT_TRIES = 30;
@@ -12,6 +13,8 @@ const FIRST_SOCKET_WAIT_MS = 3000;
 const SOCKET_TIMEOUT_MS = 15_000;
 const SOCKET_TRIES = 10;
 const SOCKET_EVERY_MS = 2000;
+/** the server tells whole seconds */
+const CLOCK_TOLERANCE_S = 1.5;
 
 const CLOSED_ENDED = 1000;
 const CLOSED_TAKEN_OVER = 4001;
@@ -39,13 +42,15 @@ interface Dependencies {
 export class StreamController {
   #state: StreamState = initialState;
   readonly #listeners = new Set<() => void>();
-  /** beside the state, so that a figure a second draws one small thing anew and not the page */
-  readonly #pulseListeners = new Set<(pulse: Pulse) => void>();
+  /** beside the state, so that a figure draws one small thing anew and not the page */
+  readonly #lineListeners = new Set<(line: LineReport) => void>();
   readonly #deps: Dependencies;
   #socketTries = 0;
   #timers = new Set<ReturnType<typeof setTimeout>>();
   #socketTimer: ReturnType<typeof setTimeout> | undefined;
   #watchingStatus = false;
+  /** ms on our clock, when the state's time left was true */
+  #toldAt = 0;
 
   constructor(deps: Dependencies) {
     this.#deps = deps;
@@ -59,9 +64,9 @@ export class StreamController {
     return () => this.#listeners.delete(listener);
   };
 
-  onPulse = (listener: (pulse: Pulse) => void): (() => void) => {
-    this.#pulseListeners.add(listener);
-    return () => this.#pulseListeners.delete(listener);
+  onLine = (listener: (line: LineReport) => void): (() => void) => {
+    this.#lineListeners.add(listener);
+    return () => this.#lineListeners.delete(listener);
   };
 
   start() {
@@ -211,6 +216,7 @@ export class StreamController {
         if (report.drew) this.#socketTries = 0;
         return this.#onClosed(report.code);
       case 'event':
+        if (report.event.type === 'status') return this.#onStatus(report.event);
         return this.#dispatch({ type: 'server', event: report.event });
       case 'first-frame':
         return this.#dispatch({ type: 'frame-drawn' });
@@ -218,8 +224,8 @@ export class StreamController {
         return this.#dispatch({ type: 'prompt-shown', id: report.id, now: this.#deps.now() });
       case 'fps':
         return this.#reportFps(report.data);
-      case 'pulse':
-        for (const listener of this.#pulseListeners) listener(report);
+      case 'line':
+        for (const listener of this.#lineListeners) listener(report);
         return;
     }
   }
@@ -252,9 +258,20 @@ export class StreamController {
       const { sessionId } = this.#state;
       if (sessionId === null || isOver(this.#state)) break;
       const status = await this.#deps.api.status(sessionId);
-      if (status) this.#dispatch({ type: 'job', jobStatus: status.job_status, timeLeft: status.time_left });
+      if (status) this.#onStatus(status);
     }
     this.#watchingStatus = false;
+  }
+
+  /** The socket and the status call say the same; what agrees with the running clock would draw the page for nothing. */
+  #onStatus({ job_status, time_left }: Pick<StatusAnswer, 'job_status' | 'time_left'>) {
+    const { running, timeLeft } = this.#state;
+    const now = this.#deps.now();
+    const shown = (timeLeft ?? 0) - (now - this.#toldAt) / 1000;
+    const agrees = running && job_status === 'RUNNING' && Math.abs(shown - time_left) <= CLOCK_TOLERANCE_S;
+    if (agrees && time_left > 0) return;
+    this.#toldAt = now;
+    this.#dispatch({ type: 'job', jobStatus: job_status, timeLeft: time_left });
   }
 
   #reportFps(data: ClientFpsData) {

@@ -5,7 +5,7 @@ const frame = (frameId: number): IncomingFrame => ({
   frameId,
   timestamp: 0,
   requestAck: true,
-  jpeg: new Blob(),
+  jpeg: new Uint8Array(),
 });
 
 function setUp(fails: (frame: IncomingFrame) => boolean = () => false) {

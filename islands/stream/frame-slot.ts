@@ -4,7 +4,7 @@ export interface IncomingFrame {
   /** ms since the epoch at the generator */
   timestamp: number;
   requestAck: boolean;
-  jpeg: Blob;
+  jpeg: Uint8Array<ArrayBuffer>;
 }
 
 /**

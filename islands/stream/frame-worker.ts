@@ -1,24 +1,30 @@
 import { frameJpeg, readFrameHeader } from '../../modules/stream/frame.ts';
 import type { ViewerEvent } from '../../modules/stream/schemas.ts';
+import { drawPicture } from './draw-picture.ts';
 import { FpsCounter } from './fps-counter.ts';
 import { FrameSlot, type IncomingFrame } from './frame-slot.ts';
 import { PulseMeter } from './pulse-meter.ts';
+import { Debounced, judge, type Quality, same, type Verdict } from './verdict.ts';
 import type { WorkerCommand, WorkerReport } from './worker-messages.ts';
 
-const PULSE_EVERY_MS = 1000;
+const LOOK_EVERY_MS = 1000;
+/** looks after which figures are told although the verdict stays */
+const FIGURES_EVERY = 5;
 
 /**
  * Owns the viewer's socket and the canvas, so that neither decoding nor drawing ever waits for the page, nor the
  * page for them.
  */
 let socket: WebSocket | null = null;
-let canvas: OffscreenCanvas | null = null;
 let pen: OffscreenCanvasRenderingContext2D | null = null;
 let anyDrawn = false;
 let drewOnThisSocket = false;
 const fps = new FpsCounter();
 const meter = new PulseMeter();
-let pulseTimer: ReturnType<typeof setInterval> | undefined;
+let debounced = new Debounced();
+let lookTimer: ReturnType<typeof setInterval> | undefined;
+let quality: Quality | null = null;
+let told: { verdict: Verdict; looks: number } | null = null;
 /** prompts that are in effect from a frame on which is not drawn yet */
 let awaited: { id: string; frameId: number }[] = [];
 const slot = new FrameSlot(draw, onFrameDone);
@@ -28,8 +34,7 @@ const report = (message: WorkerReport) => self.postMessage(message);
 self.onmessage = ({ data }: MessageEvent<WorkerCommand>) => {
   switch (data.type) {
     case 'canvas':
-      canvas = data.canvas;
-      pen = canvas.getContext('2d', { alpha: false });
+      pen = data.canvas.getContext('2d', { alpha: false });
       return;
     case 'open':
       return open(data.url);
@@ -47,16 +52,15 @@ function open(url: string) {
   socket = own;
   own.onopen = () => {
     report({ type: 'opened' });
-    clearInterval(pulseTimer);
-    pulseTimer = setInterval(() => report(meter.read(performanceTime())), PULSE_EVERY_MS);
+    clearInterval(lookTimer);
+    lookTimer = setInterval(lookAtLine, LOOK_EVERY_MS);
   };
   own.onmessage = ({ data }) => (typeof data === 'string' ? onText(data) : onBinary(data));
   own.onclose = ({ code }) => {
     if (socket !== own) return;
     socket = null;
     slot.clear();
-    clearInterval(pulseTimer);
-    meter.reset();
+    forgetLine();
     report({ type: 'fps', data: fps.read(performanceTime()) });
     report({ type: 'closed', code, drew: drewOnThisSocket });
   };
@@ -69,11 +73,28 @@ function leave() {
   awaited = [];
   drewOnThisSocket = false;
   slot.clear();
-  clearInterval(pulseTimer);
-  meter.reset();
+  forgetLine();
   if (!old) return;
   report({ type: 'fps', data: fps.read(performanceTime()) });
   old.close();
+}
+
+function forgetLine() {
+  clearInterval(lookTimer);
+  meter.reset();
+  debounced = new Debounced();
+  quality = null;
+  told = null;
+}
+
+/** The page is told what changed, and not what is seen: it has to draw whatever it is told. */
+function lookAtLine() {
+  const pulse = meter.read(performanceTime());
+  const verdict = debounced.look(judge(pulse, quality));
+  if (pulse.age === null) return;
+  if (told && same(told.verdict, verdict) && ++told.looks < FIGURES_EVERY) return;
+  told = { verdict, looks: 0 };
+  report({ type: 'line', ...verdict, drawn: pulse.drawn, age: pulse.age });
 }
 
 function onBinary(message: ArrayBuffer) {
@@ -81,7 +102,7 @@ function onBinary(message: ArrayBuffer) {
   const header = readFrameHeader(bytes);
   if (typeof header === 'string') return console.warn(`A picture was dropped: ${header}.`);
   meter.frameCame(performanceTime());
-  slot.offer({ ...header, jpeg: new Blob([frameJpeg(bytes) as BlobPart], { type: 'image/jpeg' }) });
+  slot.offer({ ...header, jpeg: frameJpeg(bytes) as Uint8Array<ArrayBuffer> });
 }
 
 function onText(text: string) {
@@ -93,7 +114,7 @@ function onText(text: string) {
   }
   if (event.type === 'frame') {
     const binary = atob(event.data.replace(/^data:[^,]*,/, ''));
-    const jpeg = new Blob([Uint8Array.from(binary, (char) => char.charCodeAt(0))], { type: 'image/jpeg' });
+    const jpeg = Uint8Array.from(binary, (char) => char.charCodeAt(0));
     meter.frameCame(performanceTime());
     slot.offer({
       frameId: event.frame_id,
@@ -103,6 +124,10 @@ function onText(text: string) {
     });
     return;
   }
+  if (event.type === 'quality') {
+    quality = event;
+    return;
+  }
   if (event.type === 'prompt_ack' && event.frame_id !== null) {
     awaited.push({ id: event.id, frameId: event.frame_id });
   }
@@ -110,9 +135,7 @@ function onText(text: string) {
 }
 
 async function draw(frame: IncomingFrame) {
-  const bitmap = await createImageBitmap(frame.jpeg);
-  if (pen && canvas) pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-  bitmap.close();
+  if (pen) await drawPicture(pen, frame.jpeg);
 }
 
 function onFrameDone(frame: IncomingFrame, drawn: boolean) {

@@ -13,9 +13,10 @@ import {
 import { promptsToSend } from './receipt.ts';
 
 const run = (...events: StreamEvent[]): StreamState => events.reduce(reduce, initialState);
-const status = (job_status: 'PENDING' | 'RUNNING' | 'DONE', time_left: number): StreamEvent => ({
-  type: 'server',
-  event: { type: 'status', job_status, time_left },
+const status = (jobStatus: 'PENDING' | 'RUNNING', timeLeft: number): StreamEvent => ({
+  type: 'job',
+  jobStatus,
+  timeLeft,
 });
 
 describe('a stream', () => {

@@ -20,16 +20,18 @@ export interface StreamState {
   timeLeft: number | null;
   /** the clock runs only once the first frame was sent */
   running: boolean;
-  quality: Extract<ViewerEvent, { type: 'quality' }> | null;
   receipts: Receipt[];
 }
+
+/** What the relay says of the dream; its status comes as `job`, like that of the status call. */
+type ServerEvent = Exclude<ViewerEvent, { type: 'frame' | 'quality' | 'status' }>;
 
 export type StreamEvent =
   | { type: 'answered'; sessionId: string; waiting: boolean; queuePosition: number | null }
   | { type: 'socket-opened' }
   | { type: 'socket-lost' }
   | { type: 'frame-drawn' }
-  | { type: 'server'; event: Exclude<ViewerEvent, { type: 'frame' }> }
+  | { type: 'server'; event: ServerEvent }
   | { type: 'job'; jobStatus: string; timeLeft: number }
   | ({ type: 'prompt-said' } & NewPrompt)
   /** null: the assistant could not help */
@@ -61,7 +63,6 @@ export const initialState: StreamState = {
   message: null,
   timeLeft: null,
   running: false,
-  quality: null,
   receipts: [],
 };
 
@@ -79,7 +80,7 @@ export function reduce(state: StreamState, event: StreamEvent): StreamState {
     case 'socket-opened':
       return { ...state, phase: 'ready', waiting: false, queuePosition: null };
     case 'socket-lost':
-      return { ...state, phase: 'connecting', quality: null };
+      return { ...state, phase: 'connecting' };
     case 'frame-drawn':
       return { ...state, hasPicture: true, loading: null };
     case 'server':
@@ -150,16 +151,12 @@ export function formatTimeLeft(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-function onServerEvent(state: StreamState, event: Exclude<ViewerEvent, { type: 'frame' }>): StreamState {
+function onServerEvent(state: StreamState, event: ServerEvent): StreamState {
   switch (event.type) {
-    case 'status':
-      return onJob(state, event.job_status, event.time_left);
     case 'queue':
       return { ...state, queuePosition: event.position };
     case 'loading':
       return { ...state, loading: { progress: event.progress, text: event.text } };
-    case 'quality':
-      return { ...state, quality: event };
     case 'prompt_received':
       return onPromptReceived(state, event.id, event.text);
     case 'prompt_ack':

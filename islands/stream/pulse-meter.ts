@@ -1,4 +1,10 @@
-import type { Pulse } from './worker-messages.ts';
+export interface Pulse {
+  /** drawn and come in the last two seconds, a second */
+  drawn: number;
+  came: number;
+  /** ms from the generator to the screen; null before the first picture */
+  age: number | null;
+}
 
 const OVER_MS = 2000;
 /** Clocks that differ by more than this say nothing about how old a picture is. */
@@ -33,7 +39,6 @@ export class PulseMeter {
     const age = this.#age === null || last === undefined ? null : this.#age;
     const perSecond = 1000 / OVER_MS;
     return {
-      type: 'pulse',
       drawn: this.#drawn.length * perSecond,
       came: this.#came.length * perSecond,
       age,

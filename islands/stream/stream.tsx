@@ -86,7 +86,9 @@ export default function Stream({ generator, agent, voiceModel, serverVoice }: St
           {state.hasPicture && state.phase === 'ready' && controller && (
             <QualityIndicator controller={controller} />
           )}
-          {!over && state.sessionId && <TimerBadge timeLeft={state.timeLeft} running={state.running} />}
+          {!over && state.timeLeft !== null && (
+            <TimerBadge timeLeft={state.timeLeft} running={state.running} />
+          )}
         </div>
       </div>
       <div className="stream-notes" hidden={over}>

@@ -2,48 +2,50 @@ import { useEffect, useRef, useState } from 'react';
 import { ClockIcon } from '../icons.tsx';
 import { crossesWarning, formatTimeLeft, timerLevel } from './machine.ts';
 
-/** Counts down between the server's figures; only the server ends a dream. */
-export function TimerBadge({ timeLeft, running }: { timeLeft: number | null; running: boolean }) {
-  const [seconds, setSeconds] = useState(timeLeft);
-  const [pulse, setPulse] = useState(0);
+/**
+ * Counts down between the server's figures; only the server ends a dream. Each second it changes one text and
+ * nothing else: a new element or attribute would have the browser look at the styles of the whole page.
+ */
+export function TimerBadge({ timeLeft, running }: { timeLeft: number; running: boolean }) {
+  const [level, setLevel] = useState(timerLevel(timeLeft));
+  const figure = useRef<HTMLSpanElement>(null);
   const shown = useRef<number | null>(null);
 
   useEffect(() => {
-    if (timeLeft === null) return;
     const end = performance.now() + timeLeft * 1000;
-    setSeconds(timeLeft);
-    if (!running) return;
-    let timer: ReturnType<typeof setTimeout>;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const show = (seconds: number) => {
+      const text = figure.current?.firstChild;
+      if (text) text.nodeValue = formatTimeLeft(seconds);
+      setLevel(timerLevel(seconds));
+      if (crossesWarning(shown.current, seconds)) pulse(figure.current);
+      shown.current = seconds;
+    };
     const tick = () => {
       const left = Math.max(0, end - performance.now());
-      setSeconds(left / 1000);
+      show(left / 1000);
       // Drawn when the second changes, and not before.
       if (left > 0) timer = setTimeout(tick, (left % 1000) + 5);
     };
-    timer = setTimeout(tick, (timeLeft * 1000) % 1000 || 1000);
+    show(timeLeft);
+    if (running) timer = setTimeout(tick, (timeLeft * 1000) % 1000 || 1000);
     return () => clearTimeout(timer);
   }, [timeLeft, running]);
 
-  useEffect(() => {
-    if (seconds === null) return;
-    if (crossesWarning(shown.current, seconds)) setPulse((count) => count + 1);
-    shown.current = seconds;
-  }, [seconds]);
-
-  if (seconds === null) return null;
-  const text = formatTimeLeft(seconds);
   return (
-    <div
-      className="chip timer"
-      role="timer"
-      aria-label={`Time left ${text}`}
-      data-level={timerLevel(seconds)}
-    >
+    <div className="chip timer" role="timer" aria-label="Time left" data-level={level}>
       <ClockIcon />
-      {/* A new key starts the animation again. */}
-      <span key={pulse} className={pulse > 0 ? 'numbers pulse' : 'numbers'}>
-        {text}
+      <span ref={figure} className="numbers">
+        {formatTimeLeft(timeLeft)}
       </span>
     </div>
   );
+}
+
+/** From its beginning, also when the last one is not over. */
+function pulse(figure: HTMLElement | null) {
+  if (!figure) return;
+  figure.classList.remove('pulse');
+  void figure.offsetWidth;
+  figure.classList.add('pulse');
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { PulseMeter } from './pulse-meter.ts';
 import { Debounced, GOOD, judge } from './verdict.ts';
 
-const pulse = (came: number, drawn: number, age = 100) => ({ type: 'pulse' as const, came, drawn, age });
+const pulse = (came: number, drawn: number, age = 100) => ({ came, drawn, age });
 
 test('names the device, the line or the generator', () => {
   expect(judge(pulse(16, 16), null)).toEqual(GOOD);

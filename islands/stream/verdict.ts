@@ -1,10 +1,13 @@
-import type { StreamState } from './machine.ts';
-import type { Pulse } from './worker-messages.ts';
+import type { ViewerEvent } from '../../modules/stream/schemas.ts';
+import type { Pulse } from './pulse-meter.ts';
 
 export interface Verdict {
   verdict: 'good' | 'fair' | 'poor';
   cause: 'network' | 'generator' | 'browser' | null;
 }
+
+/** The server's word on its side of the line. */
+export type Quality = Extract<ViewerEvent, { type: 'quality' }>;
 
 export const GOOD: Verdict = { verdict: 'good', cause: null };
 
@@ -18,7 +21,7 @@ const OLD_MS = 1500;
 const FEWEST_TO_JUDGE = 4;
 
 /** One look: the server knows the line and the generator, only this page knows how it draws. */
-export function judge(pulse: Pulse, quality: StreamState['quality']): Verdict {
+export function judge(pulse: Pulse, quality: Quality | null): Verdict {
   const share = pulse.came >= FEWEST_TO_JUDGE ? pulse.drawn / pulse.came : 1;
   if (share < DRAWN_FAIR) return { verdict: share < DRAWN_POOR ? 'poor' : 'fair', cause: 'browser' };
   if (quality && quality.verdict !== 'good') return { verdict: quality.verdict, cause: quality.cause };
@@ -47,6 +50,6 @@ export class Debounced {
   }
 }
 
-function same(one: Verdict, other: Verdict): boolean {
+export function same(one: Verdict, other: Verdict): boolean {
   return one.verdict === other.verdict && one.cause === other.cause;
 }

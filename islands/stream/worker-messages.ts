@@ -1,16 +1,16 @@
 import type { ViewerEvent } from '../../modules/stream/schemas.ts';
+import type { Verdict } from './verdict.ts';
 
 /** Frames a second in each 10 s, keyed by the start of the bin (ms since the epoch), and over all. */
 export type ClientFpsData = Record<string, number>;
 
-/** How the picture does, once a second while the socket is open. */
-export interface Pulse {
-  type: 'pulse';
-  /** drawn and come in the last two seconds, a second */
+/** How the picture does: told when the verdict changes, and every few seconds for its figures. */
+export interface LineReport extends Verdict {
+  type: 'line';
+  /** a second */
   drawn: number;
-  came: number;
-  /** ms from the generator to the screen; null before the first picture */
-  age: number | null;
+  /** ms from the generator to the screen */
+  age: number;
 }
 
 /** Page → frame worker. */
@@ -25,8 +25,8 @@ export type WorkerReport =
   | { type: 'opened' }
   /** drew: this socket brought at least one picture */
   | { type: 'closed'; code: number; drew: boolean }
-  | { type: 'event'; event: Exclude<ViewerEvent, { type: 'frame' }> }
+  | { type: 'event'; event: Exclude<ViewerEvent, { type: 'frame' | 'quality' }> }
   | { type: 'first-frame' }
   | { type: 'prompt-shown'; id: string }
   | { type: 'fps'; data: ClientFpsData }
-  | Pulse;
+  | LineReport;

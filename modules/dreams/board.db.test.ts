@@ -7,8 +7,10 @@ import { newId } from '../../src/ids.ts';
 import { createLog } from '../../src/log.ts';
 import { startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
 import { openLoginSession } from '../auth/sign-in.ts';
+import { expireDreams } from './expire-dreams.ts';
 import { purgeHidden } from './purge-hidden.ts';
 import { createPurgeStore } from './purge-store.ts';
+import { createRetention } from './retention.ts';
 import type { Session, SessionsAnswer } from './schemas.ts';
 import { conversationMessages, dreamPrompts, dreams, feedback, spentStreams } from './tables.ts';
 
@@ -380,6 +382,7 @@ describe(`hidden dreams on ${dialect}`, () => {
         log: createLog('error', () => undefined),
         keepDays: 30,
         removeTape: async () => undefined,
+        retention: { shortestDays: undefined, keptDays: async () => undefined },
         alsoDaily: async () => undefined,
         enqueue: async () => undefined,
       },
@@ -418,4 +421,49 @@ describe(`hidden dreams on ${dialect}`, () => {
     expect(await (await person.get('/api/stream/check-access')).json()).toMatchObject({ used: 2 });
     expect(await (await (await someone()).get('/api/stream/check-access')).json()).toMatchObject({ used: 0 });
   });
+});
+
+test(`dreams are kept as long as their owner’s plan says, for ever by default, on ${dialect}`, async () => {
+  const plans = {
+    trial: await someone(),
+    basic: await someone(),
+    premium: await someone(),
+    admin: await someone('admin'),
+  };
+  for (const tier of ['basic', 'premium'] as const) {
+    const user = await program.auth.store.findUser(plans[tier].id);
+    if (!user) throw new Error('the person is gone');
+    const change = { source: 'admin' as const, actorId: null, reason: null };
+    await program.auth.store.changeAccount(user, { role: 'subscribed', tier }, change);
+  }
+  const DAY = 24 * 3600_000;
+  const now = program.clock.now();
+  for (const person of Object.values(plans)) {
+    for (const days of [1, 10, 100]) await dreamOf(person, { endedAt: now - days * DAY - 1 });
+    await dreamOf(person, { endedAt: now, hiddenAt: now - DAY });
+  }
+  const expire = (settings: { TRIAL_KEEP_DAYS?: number; BASIC_KEEP_DAYS?: number }) =>
+    expireDreams(
+      {
+        store: createPurgeStore(program.db),
+        clock: program.clock,
+        log: createLog('error', () => undefined),
+        ...createRetention(
+          { TRIAL_KEEP_DAYS: undefined, BASIC_KEEP_DAYS: undefined, ...settings },
+          program.auth.store.findUser,
+        ),
+      },
+      new AbortController().signal,
+    );
+  const left = async () => {
+    const all = await program.db.orm.select().from(dreams);
+    return Object.values(plans).map(
+      ({ id }) => all.filter(({ userId, hiddenAt }) => userId === id && hiddenAt === null).length,
+    );
+  };
+  expect(await expire({})).toBe(0);
+  expect(await left()).toEqual([3, 3, 3, 3]);
+  await expire({ TRIAL_KEEP_DAYS: 10, BASIC_KEEP_DAYS: 100 });
+  expect(await left()).toEqual([1, 2, 3, 3]);
+  expect(await expire({ TRIAL_KEEP_DAYS: 10, BASIC_KEEP_DAYS: 100 })).toBe(0);
 });

@@ -2,6 +2,7 @@ import type { Clock } from '../../src/clock.ts';
 import type { Log } from '../../src/log.ts';
 import type { Storage } from '../../src/storage.ts';
 import type { JobHandler } from '../jobs/runner.ts';
+import { type ExpireDeps, expireDreams } from './expire-dreams.ts';
 import type { PurgeStore } from './purge-store.ts';
 
 export const PURGE_JOB = 'purge-hidden';
@@ -17,6 +18,8 @@ export interface PurgeDeps {
   /** days that a hidden dream is kept */
   keepDays: number;
   removeTape(dreamId: string): Promise<void>;
+  /** how long each plan keeps its dreams */
+  retention: Pick<ExpireDeps, 'keptDays' | 'shortestDays'>;
   /** what else is thrown away once a day */
   alsoDaily(): Promise<void>;
   enqueue(job: {
@@ -39,6 +42,7 @@ export function createPurgeHandler(deps: PurgeDeps): JobHandler {
       // First, so that a day that fails does not end the chain.
       await schedulePurge(deps, 1);
       await deps.alsoDaily();
+      await expireDreams({ ...deps, ...deps.retention }, signal);
       await purgeHidden(deps, signal);
     },
   };

@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, notInArray } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, notInArray } from 'drizzle-orm';
 import type { Database } from '../../db/open.ts';
 import {
   bookmarks,
@@ -23,6 +23,27 @@ export function createPurgeStore({ orm, transact }: Database) {
         .where(and(lte(dreams.hiddenAt, before), notInArray(dreams.jobStatus, ['PENDING', 'RUNNING'])))
         .orderBy(asc(dreams.hiddenAt))
         .limit(limit);
+    },
+
+    /** People, in the order of their ids, who still see dreams that ended at or before a moment. */
+    async ownersOfOld(before: number, after: string, limit: number): Promise<string[]> {
+      const rows = await orm
+        .selectDistinct({ userId: dreams.userId })
+        .from(dreams)
+        .where(and(isNull(dreams.hiddenAt), lte(dreams.endedAt, before), gt(dreams.userId, after)))
+        .orderBy(asc(dreams.userId))
+        .limit(limit);
+      return rows.map(({ userId }) => userId);
+    },
+
+    /** @returns how many dreams are hidden now that were not before */
+    async hideOld(userId: string, before: number, now: number): Promise<number> {
+      const hidden = await orm
+        .update(dreams)
+        .set({ hiddenAt: now })
+        .where(and(eq(dreams.userId, userId), isNull(dreams.hiddenAt), lte(dreams.endedAt, before)))
+        .returning({ id: dreams.id });
+      return hidden.length;
     },
 
     /** Removes a dream and all that hangs on it; that its stream was used is remembered. */

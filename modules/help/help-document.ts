@@ -16,6 +16,8 @@ export function readHelp(config: Config): HelpSection[] {
     TRIAL_STREAMS: counted(config.TRIAL_STREAMS, 'stream'),
     BASIC_STREAMS: counted(config.BASIC_STREAMS, 'stream'),
     PURGE_DAYS: counted(config.HIDDEN_DAYS, 'day'),
+    TRIAL_KEPT: keptFor(config.TRIAL_KEEP_DAYS),
+    BASIC_KEPT: keptFor(config.BASIC_KEEP_DAYS),
   };
   const source = readFileSync(new URL('./help.md', import.meta.url), 'utf8');
   const filled = source.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
@@ -33,5 +35,7 @@ export function readHelp(config: Config): HelpSection[] {
 }
 
 const counted = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`;
+const keptFor = (days: number | undefined) =>
+  days === undefined ? 'for as long as you like' : `for ${counted(days, 'day')}`;
 const duration = (seconds: number) =>
   seconds % 60 === 0 ? counted(seconds / 60, 'minute') : counted(seconds, 'second');

@@ -46,7 +46,8 @@ export function registerAssist(app: Hono<AppEnv>, deps: AssistDeps): void {
 
   /**
    * Fields: audio, session_id; `keep=no` only writes the words down (a phrase of a live dream), `transcribe=no`
-   * only keeps the recording.
+   * only keeps the recording; `offset` says how many bytes of the recording lie before this part, so that it can
+   * come in parts, and one that comes twice does no harm. Answers 409 when those bytes are not here.
    */
   app.post('/api/voice', async (c) => {
     const person = requirePerson(c);
@@ -64,7 +65,9 @@ export function registerAssist(app: Hono<AppEnv>, deps: AssistDeps): void {
     if (audio.size > VOICE_MAX_BYTES) throw tooLarge();
     const dream = await lifecycle.find(sessionId.slice(0, 64));
     if (dream?.userId !== person.id || dream.hiddenAt) throw notFound('No dream');
-    const bytes = new Uint8Array(await audio.arrayBuffer());
+    const before = await readBefore(storage, dream.voiceKey, offsetOf(form.get('offset')));
+    if (before.byteLength + audio.size > VOICE_MAX_BYTES) throw tooLarge();
+    const bytes = Buffer.concat([before, new Uint8Array(await audio.arrayBuffer())]);
     const type = audioType(bytes);
     if (!type) throw new AppError(415, 'not-audio', 'This is no audio that can be kept.');
 
@@ -77,7 +80,7 @@ export function registerAssist(app: Hono<AppEnv>, deps: AssistDeps): void {
       address = `/api/sessions/${dream.id}/voice`;
     }
     const wanted = deps.speech && form.get('transcribe') !== 'no';
-    const recording = new Blob([bytes], { type: type.contentType });
+    const recording = new Blob([bytes as Uint8Array<ArrayBuffer>], { type: type.contentType });
     const text =
       deps.speech && wanted ? await transcribe(deps.speech, recording, `voice.${type.ending}`, log) : null;
     return c.json({ text, voice_recording_url: address });
@@ -111,6 +114,26 @@ export function registerAssist(app: Hono<AppEnv>, deps: AssistDeps): void {
       cacheControl: 'private, max-age=3600',
     });
   });
+}
+
+function offsetOf(value: unknown): number {
+  if (value === null) return 0;
+  const offset = Number(value);
+  if (!Number.isSafeInteger(offset) || offset < 0 || offset > VOICE_MAX_BYTES) {
+    throw field('offset', 'The offset is no number of bytes.');
+  }
+  return offset;
+}
+
+/** The first bytes of the recording that is kept. @throws AppError 409 when there are fewer */
+async function readBefore(storage: Storage, key: string | null, bytes: number): Promise<Uint8Array> {
+  if (bytes === 0) return new Uint8Array();
+  const file = key === null ? null : await storage.open(key, { start: 0, end: bytes - 1 });
+  if (!file || file.size < bytes) {
+    await file?.stream.cancel();
+    throw new AppError(409, 'misplaced-part', 'What lies before this part is not here.');
+  }
+  return new Uint8Array(await new Response(file.stream).arrayBuffer());
 }
 
 /** Recordings are longer than any other call; a form has its borders and fields beside them. */

@@ -132,6 +132,29 @@ describe(`the voice of a dream on ${dialect}`, () => {
     expect(await storage.list('')).toEqual([]);
   });
 
+  test('comes in parts; one that comes twice or again from the beginning does no harm', async () => {
+    const app = appWith();
+    const part = (from: number, to: number, offset = from) =>
+      upload(app, { transcribe: 'no', offset: String(offset) }, WAV.slice(from, to));
+    const kept = async () => {
+      caller = ada;
+      return new Uint8Array(await (await app.request(`/api/sessions/${dream.id}/voice`)).arrayBuffer());
+    };
+    expect((await part(0, 40)).status).toBe(200);
+    expect((await part(40, 80)).status).toBe(200);
+    expect((await part(40, 80)).status).toBe(200);
+    expect(await kept()).toEqual(WAV.slice(0, 80));
+    // 80 bytes are there, so what begins at 90 leaves a gap.
+    expect((await part(90, WAV.length)).status).toBe(409);
+    expect((await part(80, WAV.length)).status).toBe(200);
+    expect(await kept()).toEqual(WAV);
+    expect((await part(0, 50)).status).toBe(200);
+    expect(await kept()).toEqual(WAV.slice(0, 50));
+    for (const offset of ['-1', '1.5', 'x', String(2 ** 40)]) {
+      expect((await upload(app, { offset })).status).toBe(400);
+    }
+  });
+
   test('refuses what is no recording of the caller’s own dream', async () => {
     const app = appWith();
     const page = new Uint8Array(Buffer.from('<html><script>alert(1)</script>'));

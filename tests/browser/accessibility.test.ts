@@ -1,11 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type axe from 'axe-core';
 import { expect, type Page, test } from 'playwright/test';
 import { openPeople, type Plan } from '../people.ts';
 import { type RunningServer, startServer } from '../server.ts';
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+import { faultsOf } from './axe.ts';
 
 let server: RunningServer;
 let people: Awaited<ReturnType<typeof openPeople>>;
@@ -94,20 +90,8 @@ for (const [theme, width] of [
       const page = await context.newPage();
       await page.goto(server.url + path);
       await act?.(page);
-      expect(await violations(page), name).toEqual([]);
+      expect(await faultsOf(page), name).toEqual([]);
       await context.close();
     }
   });
-}
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource);
-  const results = await page.evaluate(() =>
-    (window as unknown as { axe: typeof axe }).axe.run({
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    }),
-  );
-  return results.violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
-  );
 }

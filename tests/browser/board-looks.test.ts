@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { expect, type Page, test } from 'playwright/test';
+import { expect, test } from 'playwright/test';
+import { faultsOf } from './axe.ts';
 import { type BoardStage, startBoardStage } from './board-stage.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let stage: BoardStage;
 test.beforeAll(async () => {
@@ -11,24 +8,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stage.stop());
 
-/** What axe finds wrong with the page as it is now. */
-async function faultsOf(page: Page): Promise<string[]> {
-  // Colours are judged once nothing fades any more.
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null))),
-  );
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-    };
-    const { violations } = await axe.run();
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-  });
-}
-
 for (const colorScheme of ['dark', 'light'] as const) {
-  for (const width of [390, 1440]) {
+  for (const width of [390, 1024, 1440]) {
     test(`every state is sound for assistive technology, ${colorScheme} at ${width} px`, async ({
       browser,
     }) => {

@@ -505,6 +505,10 @@ test('feedback is asked for once, a second after the board comes up', async ({ b
   await submit.click();
   await expect(modal.getByText('Failed to submit feedback')).toBeVisible();
   await page.unroute('**/api/feedback');
+  await page.context().setOffline(true);
+  await submit.click();
+  await expect(modal.getByText('Failed to submit feedback')).toBeVisible();
+  await page.context().setOffline(false);
   const sent = page.waitForRequest('**/api/feedback');
   await submit.click();
   expect((await sent).postDataJSON()).toEqual({ session_id: id, stars: 5, feedback_message: null });
@@ -595,5 +599,56 @@ test('a tile plays a small silent preview under the mouse and grows into the pla
   await page.waitForURL('**/session?session_id=*');
   await expect(page.locator('.player')).toHaveCSS('view-transition-name', 'dream');
   expect(await page.evaluate(() => (window as unknown as { grew?: boolean }).grew)).toBe(true);
+  await page.context().close();
+});
+
+test('everything on the board is done by keyboard', async ({ browser }) => {
+  const person = await stage.addPerson();
+  for (const [index, name] of ['One', 'Two', 'Three'].entries()) {
+    await stage.addDream(person, { name, startedAt: hours(index + 1), files: false });
+  }
+  const page = await visit(browser, person);
+  await openBoard(page);
+  const { keyboard } = page;
+  const focused = () =>
+    page.evaluate(() => {
+      const { activeElement: element } = document;
+      return element?.getAttribute('aria-label') ?? element?.textContent ?? '';
+    });
+  /** Tabs on until the focus is on what has these words. */
+  const tabTo = async (words: string) => {
+    for (let step = 0; step < 40 && !(await focused()).includes(words); step += 1) {
+      await keyboard.press('Tab');
+    }
+    expect(await focused()).toContain(words);
+  };
+
+  await tabTo('Select dreams');
+  await keyboard.press('Enter');
+  await tabTo('Select One');
+  await keyboard.press('Space');
+  await tabTo('Select Three');
+  await keyboard.press('Space');
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await expect(bar).toContainText('2 selected');
+  await tabTo('Delete');
+  await keyboard.press('Enter');
+  await expect.poll(() => namesOf(page)).toEqual(['Two']);
+
+  await keyboard.press('Home');
+  await tabTo('Bookmark Two');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Bookmark Two' })).toHaveAttribute('aria-pressed', 'true');
+  await tabTo('Rename Two');
+  await keyboard.press('Enter');
+  await keyboard.type('Second');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect.poll(focused).toBe('Rename Second');
+  await keyboard.press('Shift+Tab');
+  await keyboard.press('Shift+Tab');
+  await expect(page.getByRole('link', { name: 'Second' })).toBeFocused();
+  await keyboard.press('Enter');
+  await page.waitForURL('**/session?session_id=*');
   await page.context().close();
 });

@@ -378,3 +378,38 @@ test('a public link shows a player with tags for previews, an invitation and a w
   await expect(keeper.getByRole('link', { name: 'Try Reverie' })).toBeHidden();
   for (const open of [page, keeper]) await open.context().close();
 });
+
+test('everything on a dream’s page is done by keyboard', async ({ browser }) => {
+  const person = await stage.addPerson();
+  const dream = await stage.addDream(person, { name: 'Three parts', prompts: PROMPTS });
+  const page = await visit(browser, person);
+  await openSession(page, dream);
+  const { keyboard } = page;
+  await page.getByRole('button', { name: 'Rename' }).focus();
+  await keyboard.press('Enter');
+  await keyboard.type('By hand');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'By hand' })).toBeVisible();
+
+  const sharing = page.getByRole('switch', { name: 'Public sharing' });
+  await sharing.focus();
+  await keyboard.press('Space');
+  await expect(sharing).toHaveAttribute('aria-checked', 'false');
+  await expect(sharing).toHaveAttribute('aria-disabled', 'false');
+  await keyboard.press('Enter');
+  await expect(sharing).toHaveAttribute('aria-checked', 'true');
+
+  const second = page.getByRole('button', { name: 'neon city in the rain' });
+  await expect(second).toBeVisible();
+  await second.focus();
+  await keyboard.press('Enter');
+  const video = page.locator('video');
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
+    .toBeGreaterThanOrEqual(3);
+  // What stands there until it plays is a picture of the dream.
+  await expect(video).toHaveAttribute('poster', /poster/);
+  const poster = await page.request.get(new URL((await video.getAttribute('poster')) ?? '', stage.url).href);
+  expect([poster.status(), poster.headers()['content-type']]).toEqual([200, 'image/jpeg']);
+  await page.context().close();
+});

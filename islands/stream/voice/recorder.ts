@@ -7,7 +7,8 @@ const TYPES = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus'];
 export class VoiceRecorder {
   #recorder: MediaRecorder | null = null;
   #chunks: Blob[] = [];
-  #uploaded = 0;
+  /** bytes that the server has */
+  #kept = 0;
 
   /** Safe to call again: the recording goes on where it paused. */
   start(sound: MediaStream) {
@@ -29,13 +30,19 @@ export class VoiceRecorder {
     if (this.#recorder?.state === 'recording') this.#recorder.pause();
   }
 
-  /** Everything so far, or null when there is nothing that was not uploaded before. */
-  async collect(): Promise<Blob | null> {
+  /** What the server has not got yet, and how many bytes lie before it; null when it has everything. */
+  async collect(): Promise<{ part: Blob; offset: number; size: number } | null> {
     await this.#fetchLast();
-    const size = this.#chunks.reduce((sum, chunk) => sum + chunk.size, 0);
-    if (size === 0 || size === this.#uploaded) return null;
-    this.#uploaded = size;
-    return new Blob(this.#chunks, { type: this.#recorder?.mimeType ?? 'audio/webm' });
+    const type = this.#recorder?.mimeType ?? 'audio/webm';
+    const whole = new Blob(this.#chunks, { type });
+    const offset = this.#kept;
+    if (whole.size === offset) return null;
+    return { part: whole.slice(offset, whole.size, type), offset, size: whole.size };
+  }
+
+  /** @param size bytes that the server has */
+  kept(size: number) {
+    this.#kept = size;
   }
 
   #fetchLast(): Promise<void> {

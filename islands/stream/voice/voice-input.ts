@@ -10,6 +10,11 @@ import type { VoiceCommand, VoiceMode, VoiceReport } from './voice-messages.ts';
 
 export const NO_WEBGPU = 'WebGPU is not supported by this browser. The voice input feature is unavailable.';
 
+/** A tab may be killed at any time: then no more than this is lost. */
+const UPLOAD_EVERY_MS = 10_000;
+/** What browsers send for a page that goes. */
+const KEEPALIVE_BYTES = 60_000;
+
 /** Where the speech model comes from, as the server's settings say. */
 export interface VoiceModel {
   name: string;
@@ -62,6 +67,8 @@ export class VoiceInput {
   readonly #recorder = new VoiceRecorder();
   #microphone: Microphone | null = null;
   #worker: { thread: Worker; mode: VoiceMode } | null = null;
+  #uploading: Promise<void> = Promise.resolve();
+  #uploadTimer: ReturnType<typeof setInterval> | undefined;
   /** counts starts, so that one that was overtaken by a stop ends there */
   #attempt = 0;
 
@@ -96,6 +103,8 @@ export class VoiceInput {
       return;
     }
     this.#recorder.start(this.#microphone.sound);
+    clearInterval(this.#uploadTimer);
+    this.#uploadTimer = setInterval(() => void this.upload(), UPLOAD_EVERY_MS);
     const { port1, port2 } = new MessageChannel();
     this.#microphone.send(port1);
     this.#post(mode, port2, sessionId);
@@ -111,27 +120,28 @@ export class VoiceInput {
     this.#microphone?.close();
     this.#microphone = null;
     this.#recorder.pause();
+    clearInterval(this.#uploadTimer);
     const model = this.#state.model === 'ready' ? 'ready' : null;
     this.#set({ status: 'off', model, level: 0, speaking: false });
     void this.upload();
   }
 
-  /** Brings the recording so far to the server, where it takes the place of what it held before. */
-  async upload(): Promise<void> {
-    const sessionId = this.#deps.sessionId();
-    const recording = await this.#recorder.collect();
-    if (!recording || sessionId === null) return;
-    const form = new FormData();
-    form.set('audio', recording, 'voice');
-    form.set('session_id', sessionId);
-    form.set('transcribe', 'no');
-    // The dream is worth more than its recording: a failure here is nobody's worry.
-    await fetch('/api/voice', { method: 'POST', body: form }).catch(() => undefined);
+  /** Brings the rest of the recording to the server; one part after the other. */
+  upload(): Promise<void> {
+    this.#uploading = this.#uploading.then(async () => {
+      const sessionId = this.#deps.sessionId();
+      if (sessionId === null) return;
+      const outcome = await uploadPart(this.#recorder, sessionId);
+      // The server lacks what lies before: it gets everything.
+      if (outcome === 'misplaced') await uploadPart(this.#recorder, sessionId);
+    });
+    return this.#uploading;
   }
 
   /** The page goes. */
   dispose() {
     this.#attempt++;
+    clearInterval(this.#uploadTimer);
     navigator.mediaDevices?.removeEventListener('devicechange', this.#lookForMicrophones);
     this.#microphone?.close();
     this.#worker?.thread.terminate();
@@ -204,6 +214,29 @@ export class VoiceInput {
     this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** The dream is worth more than its recording: what fails is sent again with the next part. */
+async function uploadPart(
+  recorder: VoiceRecorder,
+  sessionId: string,
+): Promise<'kept' | 'failed' | 'misplaced'> {
+  const next = await recorder.collect();
+  if (!next) return 'kept';
+  const form = new FormData();
+  form.set('audio', next.part, 'voice');
+  form.set('session_id', sessionId);
+  form.set('transcribe', 'no');
+  form.set('offset', String(next.offset));
+  const keepalive = next.part.size < KEEPALIVE_BYTES;
+  const answer = await fetch('/api/voice', { method: 'POST', body: form, keepalive }).catch(() => null);
+  if (answer?.ok) {
+    recorder.kept(next.size);
+    return 'kept';
+  }
+  if (answer?.status !== 409) return 'failed';
+  recorder.kept(0);
+  return 'misplaced';
 }
 
 /** Whether this browser can run the speech model at all. */

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SAMPLE_RATE, WINDOW_SAMPLES } from '../../../modules/stream/limits.ts';
 import { describeDownload } from './describe-download.ts';
 import { type Heard, HeardQueue, isNearDuplicate } from './heard.ts';
+import { microphoneFault } from './microphone.ts';
 import { Resampler } from './resampler.ts';
 import { VoiceActivity } from './voice-activity.ts';
 import { encodeWav } from './wav.ts';
@@ -158,4 +159,15 @@ test('a download says bytes and percent', () => {
   expect(describeDownload(12_300_000, 77_100_000)).toBe('12.3 of 77.1 MB · 15 %');
   expect(describeDownload(500, 2000)).toBe('0.5 of 2.0 KB · 25 %');
   expect(describeDownload(0, 0)).toMatch(/once/);
+});
+
+test.each([
+  ['NotAllowedError', /^The microphone is blocked\./],
+  ['NotFoundError', /^No microphone was found\./],
+  ['OverconstrainedError', /^No microphone was found\./],
+  ['NotReadableError', /^Another program is using the microphone\./],
+  ['SecurityError', /https or localhost/],
+  ['AbortError', /^The microphone could not be started\./],
+])('a microphone that fails with %s is explained', (name, said) => {
+  expect(microphoneFault(new DOMException('', name))).toMatch(said);
 });

@@ -1,0 +1,19 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import Dreamboard from './dreamboard.tsx';
+
+test('a board that nobody could read yet holds the places of six dreams, and no controls', () => {
+  const html = renderToString(<Dreamboard initial={null} sort="newest" renderedAt={0} />);
+  expect(html.match(/class="tile-picture skeleton"/g)).toHaveLength(6);
+  expect(html).toContain('aria-busy="true"');
+  expect(html).not.toContain('Newest First');
+  expect(html).not.toContain('Share your thoughts');
+});
+
+test('a board without dreams has none to sort', () => {
+  const initial = { sessions: [], activeSession: null, nextCursor: null };
+  const html = renderToString(<Dreamboard initial={initial} sort="newest" renderedAt={0} />);
+  expect(html).toContain('Share your thoughts. See them emerge.');
+  expect(html).not.toContain('skeleton');
+  expect(html).not.toContain('Newest First');
+});

@@ -1,0 +1,124 @@
+/**
+ * The dreamboard of somebody with thousands of dreams, on a processor four times slower: long tasks while it is
+ * scrolled to its end; and on a throttled phone: when it can be used, and how much of it jumps.
+ */
+import { chromium, devices, type Page } from 'playwright';
+import { dreams } from '../../modules/dreams/tables.ts';
+import { newId } from '../../src/ids.ts';
+import { startBoardStage } from '../browser/board-stage.ts';
+import { findBrowser } from '../browser/find-browser.ts';
+
+const MANY = 5000;
+const SLOWER = 4;
+/** A task longer than this makes a page stutter. */
+const LONG_MS = 50;
+
+const stage = await startBoardStage({ LOG_LEVEL: 'error' });
+const browser = await chromium.launch({
+  executablePath: await findBrowser(console.error),
+  args: ['--no-sandbox', '--disable-background-networking', '--no-first-run'],
+});
+try {
+  const person = await stage.addPerson();
+  const first = await stage.addDream(person, { name: 'Low tide' });
+  await addMany(first.id);
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await stage.signIn(context, person);
+  await scroll(await context.newPage());
+  await context.close();
+
+  const phone = await browser.newContext(devices['Pixel 7']);
+  await stage.signIn(phone, person);
+  await open(await phone.newPage());
+} finally {
+  await browser.close();
+  await stage.stop();
+}
+
+/** All show the same recording. */
+async function addMany(dreamId: string): Promise<void> {
+  const [{ id: _, ...row }] = (await stage.db.orm.select().from(dreams)) as [typeof dreams.$inferSelect];
+  for (let done = 0; done < MANY; done += 100) {
+    await stage.db.orm.insert(dreams).values(
+      Array.from({ length: 100 }, (_unused, index) => {
+        const startedAt = row.requestedAt - (done + index + 1) * 60_000;
+        return {
+          ...row,
+          id: newId(),
+          rpJobId: `${dreamId}-${done + index}`,
+          startedAt,
+          requestedAt: startedAt,
+        };
+      }),
+    );
+  }
+}
+
+async function scroll(page: Page): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  await page.goto(`${stage.url}/dreamboard`);
+  await page.locator('[data-island="dreamboard"][data-status="hydrated"]').waitFor();
+  await page.waitForTimeout(3000);
+  await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await page.evaluate(() => {
+    const tasks: number[] = [];
+    Object.assign(window, { tasks });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) tasks.push(entry.duration);
+    }).observe({ type: 'longtask' });
+  });
+  const began = performance.now();
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    let still = 0;
+    while (still < 60) {
+      const before = scrollY;
+      scrollBy(0, 1200);
+      await frame();
+      still = scrollY === before ? still + 1 : 0;
+    }
+  });
+  const seconds = (performance.now() - began) / 1000;
+  const tasks = await page.evaluate(() => (window as unknown as { tasks: number[] }).tasks);
+  const tiles = await page.locator('.tile').count();
+  const worst = Math.max(0, ...tasks);
+  console.log(
+    `dreamboard, ${tiles} tiles scrolled through in ${seconds.toFixed(0)} s on a ${SLOWER}× slower processor: ` +
+      `${tasks.length} tasks over ${LONG_MS} ms, ${tasks.filter((ms) => ms > 2 * LONG_MS).length} over ${2 * LONG_MS} ms, worst ${worst.toFixed(0)} ms`,
+  );
+}
+
+/** A slow phone on a slow line. */
+async function open(page: Page): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  await client.send('Network.enable');
+  await client.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: (1.6 * 1024 * 1024) / 8,
+    uploadThroughput: (750 * 1024) / 8,
+  });
+  await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await page.addInitScript(() => {
+    const seen = { shift: 0, paint: 0 };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        seen.shift += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    new PerformanceObserver((list) => {
+      seen.paint = list.getEntries().at(-1)?.startTime ?? 0;
+    }).observe({ type: 'largest-contentful-paint', buffered: true });
+  });
+  await page.goto(`${stage.url}/dreamboard`, { waitUntil: 'commit' });
+  await page.locator('[data-island="dreamboard"][data-status="hydrated"]').waitFor();
+  const usable = await page.evaluate(() => performance.now());
+  await page.waitForTimeout(4000);
+  const { shift, paint } = await page.evaluate(
+    () => (window as unknown as { seen: { shift: number; paint: number } }).seen,
+  );
+  console.log(
+    `dreamboard on a phone (1.6 Mbit/s, 150 ms, ${SLOWER}× slower): largest picture after ${(paint / 1000).toFixed(1)} s, ` +
+      `usable after ${(usable / 1000).toFixed(1)} s, layout shift ${shift.toFixed(3)}`,
+  );
+}

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type axe from 'axe-core';
+import type { Page } from 'playwright/test';
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds wrong with the page as it is now, or with a part of it. */
+export async function faultsOf(page: Page, part = 'html'): Promise<string[]> {
+  // Colours are judged once nothing fades any more; what moves for ever is not waited for.
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .map(({ finished }) => finished.catch(() => null)),
+    ),
+  );
+  await page.evaluate(source);
+  const { violations } = await page.evaluate(
+    (selector) =>
+      (window as unknown as { axe: typeof axe }).axe.run(selector, { resultTypes: ['violations'] }),
+    part,
+  );
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
+  );
+}

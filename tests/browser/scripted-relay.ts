@@ -1,0 +1,61 @@
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright/test';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { encodeFrame } from '../../modules/stream/frame.ts';
+import type { ConnectAnswer, ViewerEvent } from '../../modules/stream/schemas.ts';
+import { createInbox, type Inbox } from '../wire/inbox.ts';
+
+/** One socket of a live page. */
+export interface ScriptedViewer {
+  /** what the page sent, texts as they came */
+  sent: Inbox<string>;
+  tell(event: ViewerEvent): void;
+  frame(frameId: number, jpeg: Uint8Array): void;
+  close(code: number): void;
+}
+
+/**
+ * A relay that says what a test wants to see on the page, at once: clocks, failures and qualities for which the
+ * real one takes minutes. The server has to be started with `NODE_URL` at its address.
+ */
+export async function startScriptedRelay() {
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  const viewers = createInbox<ScriptedViewer>(() => 'a viewer');
+  server.on('connection', (socket) => viewers.add(viewerOf(socket)));
+  return {
+    url: `http://127.0.0.1:${port}`,
+    /** Answers the page's connect calls with this, by default with a socket here. */
+    async answer(page: Page, more: Partial<ConnectAnswer> = {}): Promise<void> {
+      const answer: ConnectAnswer = {
+        sessionId: 'a-scripted-dream',
+        status: 'ready',
+        ready: true,
+        websocketUrl: `ws://127.0.0.1:${port}/`,
+        error: null,
+        queuePosition: null,
+        ...more,
+      };
+      await page.route('**/api/stream/connect', (route) => route.fulfill({ json: answer }));
+    },
+    /** The next socket that a page opens from now on. */
+    viewer: () => viewers.find('a viewer', () => true, viewers.items.length),
+    async close(): Promise<void> {
+      for (const socket of server.clients) socket.terminate();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function viewerOf(socket: WebSocket): ScriptedViewer {
+  const sent = createInbox<string>((text) => text);
+  socket.on('message', (data: Buffer) => sent.add(data.toString()));
+  return {
+    sent,
+    tell: (event) => socket.send(JSON.stringify(event)),
+    frame: (frameId, jpeg) =>
+      socket.send(encodeFrame({ frameId, timestamp: Date.now(), requestAck: true }, jpeg)),
+    close: (code) => socket.close(code),
+  };
+}

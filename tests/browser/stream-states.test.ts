@@ -1,0 +1,420 @@
+import { type Browser, type BrowserContextOptions, expect, type Page, test } from 'playwright/test';
+import sharp from 'sharp';
+import { dreams } from '../../modules/dreams/tables.ts';
+import { newId } from '../../src/ids.ts';
+import { openPeople, type Plan } from '../people.ts';
+import { type RunningServer, startServer } from '../server.ts';
+import { connectWorker, picture, WORKER_TOKEN } from '../wire/fake-worker.ts';
+import { faultsOf } from './axe.ts';
+import { startScriptedRelay } from './scripted-relay.ts';
+
+/** What the page says and shows in each of its states, told by a relay that follows a script. */
+let relay: Awaited<ReturnType<typeof startScriptedRelay>>;
+let server: RunningServer;
+let people: Awaited<ReturnType<typeof openPeople>>;
+
+test.beforeAll(async () => {
+  relay = await startScriptedRelay();
+  server = await startServer({
+    env: { WORKERS: 'fleet', WORKER_TOKEN, NODE_URL: relay.url, LLM_BASE_URL: relay.url },
+  });
+  people = await openPeople(server.dataDir);
+});
+test.afterAll(async () => {
+  await people.close();
+  await server.dispose();
+  await relay.close();
+});
+
+async function newPage(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+  plan: Plan = 'premium',
+): Promise<Page> {
+  const context = await browser.newContext(options);
+  await context.addCookies([await people.cookie(await people.create(plan), server.url)]);
+  return context.newPage();
+}
+
+/** Opens the page with a socket to the script. */
+async function openLive(page: Page) {
+  await relay.answer(page);
+  const viewer = relay.viewer();
+  await page.goto(`${server.url}/stream`);
+  return viewer;
+}
+
+const overlay = (page: Page) => page.locator('.overlay');
+const says = (page: Page, words: string) => expect(overlay(page)).toHaveText(words, { useInnerText: true });
+
+test('connect calls that come to nothing are told in the words for each', async ({ browser }) => {
+  const page = await newPage(browser);
+  for (const [answer, said] of [
+    [
+      { status: 403, json: { error: 'You have reached your limit of 5 streams.' } },
+      'Limit Reached You have reached your limit of 5 streams. Upgrade Account',
+    ],
+    [
+      { status: 403, json: {} },
+      'Connection Error Unable to start stream. Please check your subscription status. Refresh Page',
+    ],
+    [{ status: 500, body: 'oh' }, 'Connection Error Connection failed. Please try again. Refresh Page'],
+    [
+      { json: { sessionId: 's', status: 'failed', ready: false, websocketUrl: null, error: null } },
+      'Session Failed Unexpected server error. Please try again later. Try Again',
+    ],
+    [
+      { json: { sessionId: 's', status: 'failed', ready: false, websocketUrl: null, error: 'No GPU left.' } },
+      'Session Failed No GPU left. Try Again',
+    ],
+  ] as const) {
+    await page.route('**/api/stream/connect', (route) => route.fulfill(answer));
+    await page.goto(`${server.url}/stream`);
+    await says(page, said);
+    await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeHidden();
+  }
+  await page.unrouteAll();
+  await page.route('**/api/stream/connect', (route) =>
+    route.fulfill({ status: 403, json: { error: "You've used all of your free trial streams." } }),
+  );
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Upgrade Account' })).toHaveAttribute('href', '/checkout');
+  await page.unrouteAll();
+  await page.route('**/api/stream/connect', (route) => route.abort());
+  await page.reload();
+  // Three calls in a row that reach nobody.
+  await expect(page.getByText('Connection failed. Please try again.')).toBeVisible();
+  await page.unrouteAll();
+  await relay.answer(page);
+  await page.getByRole('button', { name: 'Refresh Page' }).click();
+  await expect(page.getByText('What will you dream?')).toBeVisible();
+  await page.context().close();
+});
+
+test('the page gives up after thirty answers without a place, and after ten sockets without a picture', async ({
+  browser,
+}) => {
+  const page = await newPage(browser);
+  await page.clock.install();
+  let calls = 0;
+  const givesUp = async (answer: object) => {
+    calls = 0;
+    await page.route('**/api/stream/connect', (route) => {
+      calls++;
+      return route.fulfill({ json: { sessionId: 's', error: null, queuePosition: null, ...answer } });
+    });
+    await page.goto(`${server.url}/stream`);
+    await expect
+      .poll(
+        async () => {
+          await page.clock.runFor(2000);
+          return overlay(page).textContent();
+        },
+        { intervals: [20], timeout: 60_000 },
+      )
+      .toContain('Connection Error');
+    await says(
+      page,
+      'Connection Error Unable to establish connection. Please check your internet connection. Refresh Page',
+    );
+    await page.unrouteAll();
+  };
+  await givesUp({ status: 'pending', ready: false, websocketUrl: null });
+  expect(calls).toBe(30);
+  // Nobody listens there: each attempt asks for a new ticket first.
+  await givesUp({ status: 'ready', ready: true, websocketUrl: `${relay.url.replace('http', 'ws')}1/` });
+  expect(calls).toBe(10);
+  await page.context().close();
+});
+
+test('the socket’s word is followed: waiting, loading, drawing, failing, ending', async ({ browser }) => {
+  const page = await newPage(browser);
+  const viewer = await openLive(page);
+  await expect(overlay(page)).toContainText('What will you dream?');
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  await prompt.fill('a quiet lake');
+  await prompt.press('Enter');
+  expect(JSON.parse(await viewer.sent.find('a prompt', (text) => text.includes('quiet')))).toMatchObject({
+    type: 'prompt',
+    text: 'a quiet lake',
+  });
+  await says(page, 'Waiting for generator... Initializing video. This may take a minute.');
+  viewer.tell({ type: 'loading', progress: 0.4, text: 'Loading the models' });
+  await expect(overlay(page)).toContainText('Loading the models');
+  await expect(page.getByRole('progressbar')).toHaveAttribute('value', '0.4');
+
+  // Both ways in which a picture may come are drawn and acknowledged.
+  viewer.frame(1, picture);
+  await expect(overlay(page)).toHaveCount(0);
+  expect(JSON.parse(await viewer.sent.find('an ack', (text) => text.includes('"ack"')))).toEqual({
+    type: 'ack',
+    frame_id: 1,
+    timestamp: expect.any(Number),
+    server_timestamp: expect.any(Number),
+  });
+  await expect.poll(() => middleOf(page)).toBe('blue');
+  const red = await sharp({ create: { width: 1280, height: 720, channels: 3, background: '#c01818' } })
+    .jpeg()
+    .toBuffer();
+  viewer.tell({
+    type: 'frame',
+    data: red.toString('base64'),
+    frame_id: 2,
+    request_ack: true,
+    timestamp: Date.now(),
+  });
+  await viewer.sent.find('its ack', (text) => text.includes('"frame_id":2'));
+  await expect.poll(() => middleOf(page)).toBe('red');
+  // A damaged one is passed over, and one of another size fills the canvas.
+  viewer.frame(3, picture.subarray(0, 400));
+  viewer.frame(4, await sharp(picture).resize(320, 180).jpeg().toBuffer());
+  await expect.poll(() => middleOf(page)).toBe('blue');
+
+  viewer.tell({ type: 'status', job_status: 'TIMEOUT NO CONNECTION', time_left: 200 });
+  await says(page, 'Session Failed Session timed out due to no connection. Try Again');
+  const second = relay.viewer();
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  (await second).tell({ type: 'status', job_status: 'FAILED', time_left: 200 });
+  await expect(overlay(page)).toContainText('Session failed unexpectedly.');
+
+  for (const end of ['time', 'close'] as const) {
+    const again = relay.viewer();
+    await page.goto(`${server.url}/stream`);
+    const last = await again;
+    if (end === 'time') last.tell({ type: 'status', job_status: 'RUNNING', time_left: 0 });
+    else last.close(1000);
+    await says(page, 'Session ended Redirecting to dreamboard...');
+    await page.waitForURL('**/dreamboard');
+    expect(await page.evaluate(() => localStorage.getItem('feedback-session-id'))).toBe('a-scripted-dream');
+    await page.evaluate(() => localStorage.clear());
+  }
+  await page.context().close();
+});
+
+test('the timer warns at a minute and at half a minute, once each', async ({ browser }) => {
+  const page = await newPage(browser);
+  const viewer = await openLive(page);
+  const timer = page.getByRole('timer', { name: 'Time left' });
+  const ORANGE = 'oklch(0.83 0.15 65)';
+  const RED = 'oklch(0.76 0.16 25)';
+  viewer.tell({ type: 'status', job_status: 'PENDING', time_left: 300 });
+  await expect(timer).toHaveText('5:00');
+  viewer.tell({ type: 'status', job_status: 'RUNNING', time_left: 62 });
+  await expect(timer).toHaveText('1:01');
+  await expect(timer).not.toHaveCSS('color', ORANGE);
+  await expect(timer.locator('.pulse')).toHaveCount(0);
+  await expect(timer).toHaveText('1:00');
+  await expect(timer).toHaveCSS('color', ORANGE);
+  await expect(timer.locator('.pulse')).toHaveCount(1);
+  viewer.tell({ type: 'status', job_status: 'RUNNING', time_left: 32 });
+  await expect(timer).toHaveText('0:31');
+  await expect(timer).toHaveCSS('color', ORANGE);
+  await expect(timer).toHaveText('0:30');
+  await expect(timer).toHaveCSS('color', RED);
+  // Opened below both thresholds, it warns by its colour alone.
+  const again = relay.viewer();
+  await page.reload();
+  (await again).tell({ type: 'status', job_status: 'RUNNING', time_left: 20 });
+  await expect(timer).toHaveCSS('color', RED);
+  await expect(timer).toHaveText('0:18');
+  await expect(timer.locator('.pulse')).toHaveCount(0);
+  await page.context().close();
+});
+
+test('a phone in full screen is asked to turn, and a refusal is no matter', async ({ browser }) => {
+  const page = await newPage(browser, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const faults: string[] = [];
+  page.on('pageerror', ({ message }) => faults.push(message));
+  await page.addInitScript(() => {
+    Object.assign(window, { locks: [] });
+    ScreenOrientation.prototype.lock = (to: string) => {
+      (window as unknown as { locks: string[] }).locks.push(to);
+      return Promise.reject(new DOMException('not here', 'NotSupportedError'));
+    };
+  });
+  const viewer = await openLive(page);
+  viewer.frame(1, picture);
+  await page.getByRole('button', { name: 'Fullscreen' }).tap();
+  await expect(page.locator('.stream')).toHaveAttribute('data-immersed', 'true');
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { locks: string[] }).locks))
+    .toEqual(['landscape']);
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
+test('every state is sound for assistive technology, in both themes, on a phone and on a desk', async ({
+  browser,
+}) => {
+  test.slow();
+  const page = await newPage(browser, { reducedMotion: 'reduce' });
+  const sound = async (state: string) => {
+    for (const theme of ['dark', 'light']) {
+      await page.evaluate((name) => {
+        document.documentElement.classList.toggle('dark', name === 'dark');
+        document.documentElement.classList.toggle('light', name === 'light');
+      }, theme);
+      for (const size of [
+        { width: 390, height: 844 },
+        { width: 1440, height: 900 },
+      ]) {
+        await page.setViewportSize(size);
+        expect(await faultsOf(page, '.stream'), `${state}, ${theme}, ${size.width} px`).toEqual([]);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(overflow, `${state}, ${theme}, ${size.width} px: wider than the window`).toBeLessThanOrEqual(
+          0,
+        );
+      }
+    }
+  };
+  await relay.answer(page, { status: 'queued', ready: false, websocketUrl: null, queuePosition: 3 });
+  await page.goto(`${server.url}/stream`);
+  await expect(page.getByText('You are number 3 in line.')).toBeVisible();
+  await sound('waiting in line');
+  await page.unrouteAll();
+
+  const viewer = await openLive(page);
+  await expect(overlay(page)).toContainText('What will you dream?');
+  await sound('invitation');
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  await prompt.fill('a quiet lake');
+  await prompt.press('Enter');
+  viewer.tell({ type: 'status', job_status: 'RUNNING', time_left: 45 });
+  viewer.frame(1, picture);
+  await expect(overlay(page)).toHaveCount(0);
+  await sound('live');
+  await page.getByRole('button', { name: 'Stream settings' }).click();
+  await page.getByRole('switch', { name: 'Enable Agent Mode' }).click();
+  await sound('settings');
+  await page.getByRole('button', { name: 'Advanced System Prompt' }).click();
+  await sound('system prompt');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'End dream' }).click();
+  await sound('ending');
+  await page.keyboard.press('Escape');
+  // Nothing moves for those who want no motion.
+  expect(
+    await page.evaluate(() =>
+      document.getAnimations().flatMap(({ effect }) => {
+        const { duration } = effect?.getComputedTiming() ?? {};
+        return typeof duration === 'number' && duration > 10
+          ? [(effect as KeyframeEffect).getKeyframes()]
+          : [];
+      }),
+    ),
+  ).toEqual([]);
+  viewer.close(4001);
+  await expect(page.getByRole('button', { name: 'Watch here' })).toBeVisible();
+  await sound('open elsewhere');
+  const back = relay.viewer();
+  await page.getByRole('button', { name: 'Watch here' }).click();
+  (await back).close(4002);
+  await expect(overlay(page)).toContainText('Session Failed');
+  await sound('failed');
+  await page.context().close();
+});
+
+test('people wait in line for a worker, get it in turn, and see one dream in one window', async ({
+  browser,
+}) => {
+  const first = await newPage(browser, {}, 'trial');
+  const second = await newPage(browser);
+  await throughServer(first);
+  await throughServer(second);
+  await first.goto(`${server.url}/stream`);
+  await expect(first.getByText('You are next in line.')).toBeVisible();
+  await expect(first.getByText(/^Waiting 0:\d\d$/)).toBeVisible();
+  await second.goto(`${server.url}/stream`);
+  await expect(second.getByText('You are number 2 in line.')).toBeVisible();
+  await expect(second.getByText('Waiting for generator... Initializing video.')).toBeVisible();
+
+  const worker = await connectWorker(server);
+  await expect(overlay(first)).toContainText('What will you dream?');
+  await expect(second.getByText('You are next in line.')).toBeVisible();
+  await first.getByRole('textbox', { name: 'Prompt' }).fill('a quiet lake');
+  await first.getByRole('button', { name: 'Send' }).click();
+  await worker.told('prompt');
+  worker.stream(8);
+  await expect(first.getByRole('listitem')).toContainText('in the picture');
+
+  const elsewhere = await first.context().newPage();
+  await throughServer(elsewhere, '&format=base64');
+  await elsewhere.goto(`${server.url}/stream`);
+  await expect(elsewhere.getByRole('listitem')).toContainText('in the picture');
+  await expect.poll(() => middleOf(elsewhere)).toBe('blue');
+  await says(
+    first,
+    'Your dream is open in another window It goes on there. You can bring it back here. Watch here',
+  );
+  await first.getByRole('button', { name: 'Watch here' }).click();
+  await expect(overlay(first)).toHaveCount(0);
+  await expect(elsewhere.getByRole('button', { name: 'Watch here' })).toBeVisible();
+
+  worker.send({ type: 'error', message: 'out of memory' });
+  await says(first, 'Session Failed Session failed unexpectedly. Try Again');
+  await first.context().close();
+  await second.context().close();
+  worker.close();
+});
+
+test('who has used up a plan reads that plan’s words', async ({ browser }) => {
+  for (const [plan, dreamt, said] of [
+    [
+      'trial',
+      3,
+      /^Limit Reached\s+You've used all of your free trial streams\. Subscribe to continue streaming!\s+Upgrade Account$/,
+    ],
+    [
+      'basic',
+      5,
+      /You've reached your limit of 5 streams this billing period\. Your limit resets on \w+ \d+, \d{4}\./,
+    ],
+  ] as const) {
+    const context = await browser.newContext();
+    const user = await people.create(plan);
+    await context.addCookies([await people.cookie(user, server.url)]);
+    const now = Date.now();
+    for (let index = 0; index < dreamt; index++) {
+      await people.db.orm.insert(dreams).values({
+        id: newId(),
+        userId: user.id,
+        rpJobId: `local-${newId()}`,
+        jobStatus: 'DONE',
+        requestedAt: now,
+        startedAt: now,
+        endedAt: now,
+        chargedAt: now,
+        limitSeconds: 300,
+        seed: 1,
+      });
+    }
+    const page = await context.newPage();
+    await page.goto(`${server.url}/stream`);
+    await expect(overlay(page)).toHaveText(said, { useInnerText: true });
+    await expect(page.getByRole('link', { name: 'Upgrade Account' })).toHaveAttribute('href', '/checkout');
+    await context.close();
+  }
+});
+
+/** Has the page's socket go to the real relay and not to the script. */
+async function throughServer(page: Page, more = ''): Promise<void> {
+  await page.route('**/api/stream/connect', async (route) => {
+    const answer = await route.fetch();
+    const told = await answer.json();
+    const websocketUrl = told.websocketUrl?.replace(/^ws:\/\/[^/]+/, server.url.replace('http', 'ws'));
+    await route.fulfill({ json: { ...told, websocketUrl: websocketUrl ? websocketUrl + more : null } });
+  });
+}
+
+/** What colour the person sees in the middle of the picture. */
+async function middleOf(page: Page): Promise<'red' | 'blue' | 'neither'> {
+  const shot = await page.locator('canvas').screenshot();
+  const { dominant } = await sharp(shot).stats();
+  if (dominant.r > 2 * dominant.b) return 'red';
+  return dominant.b > 2 * dominant.r ? 'blue' : 'neither';
+}
