@@ -3,6 +3,7 @@ import { openPeople, type Plan } from '../people.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { deliverTo } from '../stripe-peer/deliver-to.ts';
 import { type StripePeer, startStripePeer } from '../stripe-peer/peer.ts';
+import { faultsOf } from './axe.ts';
 
 let peer: StripePeer;
 let server: RunningServer;
@@ -300,3 +301,33 @@ test('without a publishable key the page says what the operator has to do', asyn
     await bare.dispose();
   }
 });
+
+for (const [theme, width] of [
+  ['light', 390],
+  ['dark', 1440],
+] as const) {
+  test(`no barriers in ${theme} at ${width} px`, async ({ browser }) => {
+    const context = await browser.newContext({
+      colorScheme: theme,
+      reducedMotion: 'reduce',
+      viewport: { width, height: 844 },
+    });
+    const page = await context.newPage();
+    await page.goto(`${server.url}/checkout`);
+    expect(await faultsOf(page), 'signed out').toEqual([]);
+    await signIn(page, 'basic');
+    await openCheckout(page);
+    await page.route(CALL, (route) => route.fulfill({ status: 402, json: { error: 'Declined.' } }));
+    await order(page, null);
+    await expect(fault(page)).toContainText('Declined.');
+    expect(await faultsOf(page), 'an upgrade that failed').toEqual([]);
+    await page.locator('.checkout').getByRole('link', { name: 'Terms of Service' }).click();
+    await expect(page.getByRole('dialog', { name: 'Terms of Service' })).toBeVisible();
+    expect(await faultsOf(page), 'the terms').toEqual([]);
+    for (const path of ['/cancel', '/success']) {
+      await page.goto(server.url + path);
+      expect(await faultsOf(page), path).toEqual([]);
+    }
+    await context.close();
+  });
+}
