@@ -147,6 +147,8 @@ const shell = (title: string, body: unknown) =>
       <title>${title} – loopback payments</title>
       <style>
         body { font: 1.1rem system-ui; max-width: 34rem; margin: 3rem auto; padding: 0 1rem }
+        select { max-width: 100% }
+        :root { color-scheme: light dark }
         button, select { font: inherit; padding: .5rem 1rem; margin: .25rem 0 }
       </style>
       <h1>${title}</h1>
