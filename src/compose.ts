@@ -50,6 +50,15 @@ import { createRateLimits } from './rate-limit.ts';
 import { isOwnOrigin } from './security.ts';
 import { createFileStorage } from './storage.ts';
 
+/** All or none of them make sense. */
+const BILLING_SETTINGS = [
+  'STRIPE_SECRET_KEY',
+  'STRIPE_PUBLISHABLE_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_PRICE_BASIC',
+  'STRIPE_PRICE_PREMIUM',
+] as const;
+
 /** Puts the whole program together, up to the app that answers requests; who calls it listens and stops it. */
 export async function compose(config: Config, log: Log, clock: Clock) {
   const db = await openDatabase(config);
@@ -62,6 +71,10 @@ export async function compose(config: Config, log: Log, clock: Clock) {
   const store = createAuthStore(db, clock);
   const billing = createBillingStore(db, clock);
   const stripe = config.stripe && createStripeDoor(config.stripe, clock);
+  const unset = BILLING_SETTINGS.filter((name) => config[name] === undefined);
+  if (unset.length > 0 && unset.length < BILLING_SETTINGS.length) {
+    log.warn('billing is not set up in full', { missing: unset });
+  }
   const trials = createTrialTraces(db, lifecycle);
   const dreams = createDreamsStore(db, clock);
   const help = createHelpStore(db, clock);

@@ -81,3 +81,26 @@ test('https makes cookies secure; names that are set to nothing are not set', ()
   expect(readConfig({ PUBLIC_URL: 'https://dreams.example' }).secure).toBe(true);
   expect(readConfig({ PORT: ' ', ADMIN_EMAILS: '' })).toMatchObject({ PORT: 3000, ADMIN_EMAILS: undefined });
 });
+
+describe('billing', () => {
+  const set = {
+    STRIPE_SECRET_KEY: 'sk',
+    STRIPE_PRICE_BASIC: 'basic',
+    STRIPE_PRICE_PREMIUM: 'price_2',
+  };
+
+  test('takes a key and both prices', () => {
+    expect(readConfig(set).stripe).toEqual({
+      secretKey: 'sk',
+      prices: { basic: 'basic', premium: 'price_2' },
+      apiBase: null,
+    });
+    for (const name of Object.keys(set)) expect(readConfig({ ...set, [name]: '' }).stripe).toBeNull();
+  });
+
+  test('shows its key over http on loopback only', () => {
+    const fault = (STRIPE_API_BASE: string) => faultsOf({ STRIPE_API_BASE });
+    expect(fault('http://127.0.0.1:12111')).toBe('');
+    expect(fault('http://stripe.example')).toContain('- STRIPE_API_BASE: ');
+  });
+});

@@ -196,6 +196,15 @@ describe(`the check on ${dialect}`, () => {
     stage.peer.interfere(null);
   });
 
+  // Takes as long as we wait for Stripe; once is enough.
+  test.skipIf(dialect === 'postgres')('is not held up by a Stripe that never answers', async () => {
+    const payer = await stage.subscriber('basic');
+    stage.peer.interfere(() => new Promise(() => {}));
+    expect(await verify(payer)).toEqual({ status: 200, json: { roleUpdated: false } });
+    stage.peer.interfere(null);
+    expect(await stage.right(payer)).toBe('basic');
+  });
+
   test('is refused to a page that asks without end', async () => {
     const payer = await stage.person();
     const answers = await Promise.all(Array.from({ length: 70 }, () => verify(payer)));
