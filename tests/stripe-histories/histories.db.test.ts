@@ -21,7 +21,7 @@ test(`${HISTORIES} histories end in the role that they should, on ${dialect}`, {
   const stage = await openBillingStage(
     {
       seed: SEED,
-      faults: { dropped: 0.15, repeated: 0.25 },
+      faults: { dropped: 0.15, repeated: 0.15 },
       afterRetries: ({ metadata }) => (givesUp(metadata.user_id ?? '') === 'over' ? 'canceled' : 'unpaid'),
     },
     clock,

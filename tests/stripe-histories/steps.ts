@@ -129,7 +129,7 @@ export const STEPS: Step[] = [
   },
   {
     name: 'a dispute is decided',
-    weight: 6,
+    weight: 40,
     possible: (model) => model.deal?.money === 'disputed',
     async act(stage, { payer, model }) {
       const outcome = stage.peer.random() < 0.5 ? 'won' : 'lost';

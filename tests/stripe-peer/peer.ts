@@ -1,5 +1,3 @@
-import type { AddressInfo } from 'node:net';
-import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createApi, type World } from './api.ts';
 import { createDelivery, type Faults, USUAL_FAULTS } from './delivery.ts';
@@ -63,10 +61,9 @@ export async function startStripePeer(options: PeerOptions = {}) {
   });
   app.route('/', createHostedPages(world));
   app.route('/', createApi(world));
-  const server = await new Promise<ReturnType<typeof serve>>((resolve) => {
-    const starting = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, () => resolve(starting));
-  });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  // The tests run on Bun, whatever the program runs on.
+  const server = Bun.serve({ fetch: app.fetch, port, hostname: '127.0.0.1', idleTimeout: 0 });
+  const url = `http://127.0.0.1:${server.port}`;
 
   return {
     url,
@@ -89,10 +86,7 @@ export async function startStripePeer(options: PeerOptions = {}) {
     interfere(instead: typeof trouble): void {
       trouble = instead;
     },
-    stop(): Promise<void> {
-      if ('closeAllConnections' in server) server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
+    stop: () => server.stop(true),
   };
 }
 
