@@ -33,8 +33,11 @@ export async function openBillingStage(options: PeerOptions = {}, clock = create
     return answer.status;
   }
 
+  const settings = program.config.stripe;
+  if (!settings) throw new Error('nothing is sold');
   return {
     program,
+    settings,
     peer,
     clock,
     post,

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Tier } from '../auth/schemas.ts';
 import type { LastPayment, Status } from './entitlement.ts';
+import { isMissing } from './errors.ts';
 import { idOf, type Prices, type StripeDoor, tierOf } from './stripe.ts';
 
 /** What Stripe says of one subscription now. Times are ms since the epoch. */
@@ -23,12 +24,19 @@ const LOOKED_THROUGH = 10;
 
 /** Asks Stripe for all of a customer's subscriptions to our plans. @throws Stripe's errors */
 export async function readSubscriptions(door: StripeDoor, customerId: string): Promise<Standing[]> {
-  const [prices, found] = await Promise.all([
-    door.prices(),
-    door.api.subscriptions.list({ customer: customerId, status: 'all', limit: MOST_SUBSCRIPTIONS }),
-  ]);
-  const standings = await Promise.all(found.data.map((one) => standingOf(door, prices, one)));
+  const [prices, found] = await Promise.all([door.prices(), listSubscriptions(door.api, customerId)]);
+  const standings = await Promise.all(found.map((one) => standingOf(door, prices, one)));
   return standings.filter((one) => one !== null);
+}
+
+async function listSubscriptions(api: Stripe, customer: string): Promise<Stripe.Subscription[]> {
+  try {
+    return (await api.subscriptions.list({ customer, status: 'all', limit: MOST_SUBSCRIPTIONS })).data;
+  } catch (error) {
+    // A customer who was deleted has nothing left; one of another account may have everything.
+    if (isMissing(error) && (await api.customers.retrieve(customer)).deleted) return [];
+    throw error;
+  }
 }
 
 async function standingOf(

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, notInArray, sql } from 'drizzle-orm';
 import type { Database } from '../../db/open.ts';
 import type { Clock } from '../../src/clock.ts';
 import { newId } from '../../src/ids.ts';
@@ -104,6 +104,20 @@ export function createBillingStore(db: Database, clock: Clock) {
         .insert(subscriptions)
         .values({ id, ...facts })
         .onConflictDoUpdate({ target: subscriptions.id, set: facts });
+    },
+
+    /** Whatever Stripe no longer tells of is over. */
+    async endOthers(userId: string, known: string[]): Promise<void> {
+      await orm
+        .update(subscriptions)
+        .set({ status: 'canceled', updatedAt: clock.now() })
+        .where(
+          and(
+            eq(subscriptions.userId, userId),
+            ne(subscriptions.status, 'canceled'),
+            notInArray(subscriptions.id, known),
+          ),
+        );
     },
 
     /** The billing period that a person's basic subscription is in, in ms since the epoch. */

@@ -23,6 +23,10 @@ export async function syncPerson(deps: SyncDeps, customer: KnownCustomer): Promi
   await store.transact(async () => {
     if (!(await store.acceptReading(customer.userId, reading))) return;
     for (const one of standings) await store.saveSubscription(rowOf(customer, one));
+    await store.endOthers(
+      customer.userId,
+      standings.map(({ id }) => id),
+    );
     await applyRights(deps.accounts, customer.userId, standings);
   });
   return standings;

@@ -71,7 +71,8 @@ export function createApi(world: World): Hono<Env> {
 
   function knownCustomer(params: Params): string {
     const id = text(params.customer) ?? '';
-    if (!ledger.find('customer', id)) throw missing('customer', id, 'customer');
+    const customer = ledger.find('customer', id);
+    if (!customer || customer.deleted) throw missing('customer', id, 'customer');
     return id;
   }
 
@@ -140,6 +141,16 @@ export function createApi(world: World): Hono<Env> {
       metadata: { ...customer.metadata, ...texts(params.metadata) },
     });
     return c.json(customer);
+  });
+
+  api.delete('/v1/customers/:id', (c) => {
+    const customer = ledger.find('customer', c.req.param('id'));
+    if (!customer || customer.deleted) throw missing('customer', c.req.param('id'), 'id', 404);
+    for (const one of ledger.list('subscription', customer.id)) {
+      if (one.status !== 'canceled') subscriptions.end(one);
+    }
+    customer.deleted = true;
+    return c.json({ id: customer.id, object: 'customer', deleted: true });
   });
 
   api.post('/v1/subscriptions/:id', (c) => {
