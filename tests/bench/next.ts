@@ -1,0 +1,109 @@
+/** The server-rendered dreamboard with 24 tiles, beside Next.js with the same page on the same data. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startBoardStage } from '../browser/board-stage.ts';
+import { startNextPeer } from './next-peer.ts';
+
+const TILES = 24;
+const AT_ONCE = 8;
+const WARM_UP_MS = 2000;
+const MEASURE_MS = 6000;
+const ROUNDS = 2;
+
+const stage = await startBoardStage({ LOG_LEVEL: 'error' });
+const peer = await startNextPeer(join(stage.server.dataDir, 'reverie.sqlite')).catch(async (error) => {
+  await stage.stop();
+  throw error;
+});
+try {
+  const person = await stage.addPerson();
+  for (let index = 0; index < TILES; index++) {
+    await stage.addDream(person, {
+      name: `Dream ${index}`,
+      startedAt: Date.now() - (index + 1) * 3600_000,
+      files: index === 0,
+    });
+  }
+  const cookie = `sid=${person.token}`;
+  const ours: Load[] = [];
+  const theirs: Load[] = [];
+  // In turn, so that both meet the same machine.
+  for (let round = 0; round < ROUNDS; round++) {
+    ours.push(await load(`${stage.url}/dreamboard`, cookie, stage.server.pid));
+    theirs.push(await load(`${peer.url}/dreamboard`, cookie, peer.pid));
+  }
+  const [own, other] = [ours, theirs].map((loads) => ({
+    perSecond: mean(loads.map(({ perSecond }) => perSecond)),
+    p99: mean(loads.map(({ p99 }) => p99)),
+    cpuMs: mean(loads.map(({ cpuMs }) => cpuMs)),
+  })) as [Load, Load];
+  console.log(
+    `dreamboard with ${TILES} tiles: ${own.perSecond.toFixed(0)} requests/s, p99 ${own.p99.toFixed(0)} ms, ${own.cpuMs.toFixed(1)} ms of processor each; ` +
+      `Next.js ${other.perSecond.toFixed(0)} requests/s, p99 ${other.p99.toFixed(0)} ms, ${other.cpuMs.toFixed(1)} ms: ` +
+      `${(own.perSecond / other.perSecond).toFixed(1)} × the requests, ${(other.cpuMs / own.cpuMs).toFixed(1)} × less processor`,
+  );
+} finally {
+  peer.stop();
+  await stage.stop();
+}
+
+interface Load {
+  perSecond: number;
+  /** ms */
+  p99: number;
+  /** of the server's processor for one request; NaN where it can't be read */
+  cpuMs: number;
+}
+
+/** Several readers who each ask again as soon as they were answered. */
+async function load(address: string, cookie: string, pid: number): Promise<Load> {
+  let requests = 0;
+  const cpuBefore = processorMs(pid);
+  const times: number[] = [];
+  const began = performance.now();
+  const end = began + WARM_UP_MS + MEASURE_MS;
+  const read = async () => {
+    while (performance.now() < end) {
+      const asked = performance.now();
+      const answer = await fetch(address, { headers: { cookie, accept: 'text/html' }, redirect: 'manual' });
+      const html = await answer.text();
+      if (answer.status !== 200 || html.split('Rename Dream').length < TILES) {
+        throw new Error(`${address} answered ${answer.status} and not with ${TILES} tiles`);
+      }
+      requests++;
+      if (asked > began + WARM_UP_MS) times.push(performance.now() - asked);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, read));
+  times.sort((a, b) => a - b);
+  return {
+    perSecond: (times.length * 1000) / MEASURE_MS,
+    p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN,
+    cpuMs: (processorMs(pid) - cpuBefore) / requests,
+  };
+}
+
+/** Of a process and its children so far, from Linux' books, which count in hundredths of a second. */
+function processorMs(pid: number): number {
+  try {
+    const stats = readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .flatMap((name) => {
+        try {
+          const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+          return [{ id: Number(name), fields: stat.slice(stat.lastIndexOf(')') + 2).split(' ') }];
+        } catch {
+          return [];
+        }
+      });
+    return stats
+      .filter(({ id, fields }) => id === pid || Number(fields[1]) === pid)
+      .reduce((sum, { fields }) => sum + (Number(fields[11]) + Number(fields[12])) * 10, 0);
+  } catch {
+    return Number.NaN;
+  }
+}
+
+function mean(values: number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
