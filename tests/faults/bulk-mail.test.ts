@@ -1,0 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { MailJobAnswer } from '../../modules/admin/schemas.ts';
+import { startMailServer } from '../mail-server.ts';
+import { openPeople } from '../people.ts';
+import { type RunningServer, startServer } from '../server.ts';
+import { until } from '../wire/inbox.ts';
+import { createPerson, type Person, signInAsAdmin } from '../wire/person.ts';
