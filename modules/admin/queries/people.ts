@@ -32,13 +32,19 @@ export function createPeopleQueries({ orm }: Database) {
         .where(and(eq(identities.userId, users.id), ne(identities.issuer, 'email')))
         .orderBy(desc(identities.lastUsedAt))
         .limit(1);
-      return orm
-        .select({ user: users, subject: sql<string | null>`(${subject})` })
+      // What a page leaves out is counted off in the index; only its own people are looked at.
+      const ids = orm
+        .select({ id: users.id })
         .from(users)
         .where(and(living, matching(filter)))
         .orderBy(desc(users.createdAt), desc(users.id))
         .limit(page.limit)
         .offset(page.offset);
+      return orm
+        .select({ user: users, subject: sql<string | null>`(${subject})` })
+        .from(users)
+        .where(inArray(users.id, ids))
+        .orderBy(desc(users.createdAt), desc(users.id));
     },
 
     /** Whom a mail goes to: the named people, or everybody (of one role), the first to come first. */

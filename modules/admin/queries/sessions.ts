@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, lte, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, between, desc, eq, gt, gte, inArray, lte, notInArray, type SQL, sql } from 'drizzle-orm';
 import { holds } from '../../../db/dialect.ts';
 import type { Database } from '../../../db/open.ts';
 import { users } from '../../auth/tables.ts';
@@ -54,10 +54,13 @@ export function createSessionQueries({ orm }: Database) {
 
     /** The newest first, with whose they are and how they were rated. */
     async listSessions(filter: SessionFilter, { days, skip }: Place, limit: number) {
+      // The days say it already; these bounds also hold for a planner that walks in the order of the list.
+      const first = Math.min(...days) * DAY_MS;
+      const last = (Math.max(...days) + 1) * DAY_MS - 1;
       const ids = orm
         .select({ id: dreams.id })
         .from(dreams)
-        .where(and(inArray(day, days), matching(filter)))
+        .where(and(inArray(day, days), between(dreams.requestedAt, first, last), matching(filter)))
         .orderBy(desc(dreams.requestedAt), desc(dreams.id))
         .limit(limit)
         .offset(skip);
