@@ -16,9 +16,20 @@ export function byBytes(text: SQLWrapper): SQL {
   return dialect === 'postgres' ? sql`${text} collate "C"` : sql`${text}`;
 }
 
-/** Whether a text holds these words somewhere, in either case; `%` and `_` are plain characters. */
+/** Whether a text holds these words somewhere, without regard to case and accents; both databases have fold(). */
 export function contains(text: SQLWrapper, words: string): SQL {
   return dialect === 'postgres'
-    ? sql`strpos(lower(${text}), lower(${words}::text)) > 0`
+    ? sql`strpos(fold(${text}), fold(${words}::text)) > 0`
     : sql`instr(fold(${text}), fold(${words})) > 0`;
+}
+
+/**
+ * Whether an id or an address holds these words somewhere, its ASCII letters in either case. Quicker than
+ * contains(): Postgres answers it from a trigram index, and SQLite in its own code.
+ */
+export function holds(id: SQLWrapper, words: string): SQL {
+  const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
+  return dialect === 'postgres'
+    ? sql`${id} ilike ${pattern} escape '\\'`
+    : sql`${id} like ${pattern} escape '\\'`;
 }

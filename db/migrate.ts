@@ -60,6 +60,8 @@ export async function migrateSqlite(file: string): Promise<void> {
       }
       await connection.query('PRAGMA foreign_keys = ON', [], 'exec');
     }
+    // Tables that grew since get new statistics, of a sample of their rows: the planner chooses indexes by them.
+    await connection.query('PRAGMA optimize = 0x10002', [], 'exec');
   } finally {
     await connection.close();
   }
@@ -69,6 +71,9 @@ export async function migrateSqlite(file: string): Promise<void> {
 export async function migratePostgres(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   await client.connect();
+  client.on('notice', ({ severity, message }) => {
+    if (severity === 'WARNING') console.warn(message);
+  });
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query(LEDGER);

@@ -9,31 +9,51 @@ export interface ReceivedMail {
   raw: string;
 }
 
-/** A real SMTP server on loopback that keeps what it gets and can refuse an address. */
+/** Where a mail is on its way in: its address is named, its text begins, or all of it is here. */
+export type Stage = 'address' | 'text' | 'end';
+
+/** A real SMTP server on loopback that keeps what it gets and can refuse an address, or drop the line at one. */
 export async function startMailServer() {
   const mails: ReceivedMail[] = [];
   const refused = new Set<string>();
+  const dropped = new Set<string>();
+  const hooks = { onStage: (_stage: Stage): void => {} };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onRcptTo({ address }, _session, done) {
+      hooks.onStage('address');
       done(refused.has(address) ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : null);
     },
     onData(stream, session, done) {
       let raw = '';
+      const to = session.envelope.rcptTo[0]?.address ?? '';
+      hooks.onStage('text');
+      if (dropped.has(to)) {
+        for (const line of server.connections) {
+          if (line.session.id === session.id) line._socket.destroy();
+        }
+        return;
+      }
       stream.setEncoding('utf8').on('data', (part: string) => (raw += part));
       stream.on('end', () => {
-        mails.push(readMail(raw, session.envelope.rcptTo[0]?.address ?? ''));
+        mails.push(readMail(raw, to));
+        hooks.onStage('end');
         done();
       });
     },
   });
+  // A client that is killed resets its line, which is none of the server's faults.
+  server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
     refused,
+    dropped,
+    /** told of each stage before it is answered */
+    hooks,
     lastTo: (address: string) => mails.filter(({ to }) => to.toLowerCase() === address.toLowerCase()).at(-1),
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };

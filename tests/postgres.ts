@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, rm, stat, symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -11,19 +12,23 @@ declare module 'vitest' {
   }
 }
 
-/** Starts a real Postgres of its own on a free port, with a throw-away data folder. */
-export async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+/**
+ * Starts a real Postgres of its own on a free port, with a throw-away data folder.
+ * @param kept a folder whose data outlives it, and may be there from an earlier run
+ */
+export async function startPostgres(kept?: string): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'reverie-postgres-'));
+  const data = join(kept ?? folder, 'data');
   // the server may run as another user, who must be able to enter the folder
-  await chmod(folder, 0o755);
+  for (const one of [folder, kept]) if (one) await chmod(one, 0o755);
   const port = await freePort();
   const Server = await loadServer(folder);
   const server = new Server({
-    databaseDir: join(folder, 'data'),
+    databaseDir: data,
     user: 'reverie',
     password: 'reverie',
     port,
-    persistent: false,
+    persistent: kept !== undefined,
     // initdb refuses to run as root
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
@@ -32,7 +37,7 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
     onLog: () => {},
     onError: () => {},
   });
-  await server.initialise();
+  if (!existsSync(join(data, 'PG_VERSION'))) await server.initialise();
   await server.start();
   return {
     url: `postgres://reverie:reverie@127.0.0.1:${port}/postgres`,

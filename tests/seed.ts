@@ -2,16 +2,17 @@
  * Fills a database with people and dreams of realistic shapes, the same ones each time:
  * `bun tests/seed.ts <data folder> [users] [dreams] [now, ISO] [days]`. DATABASE_URL picks Postgres.
  */
-import { openDatabase } from '../db/open.ts';
 import type { Role, Tier } from '../modules/auth/schemas.ts';
 import { accountChanges, identities, users } from '../modules/auth/tables.ts';
 import { conversationMessages, dreams, feedback } from '../modules/dreams/tables.ts';
 import type { JobStatus } from '../modules/stream/schemas.ts';
+import { openBulkInsert } from './bulk-insert.ts';
 
 const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** rows in one statement: a Postgres statement takes 65,535 parameters */
-const BATCH = 500;
+const BATCH = 20_000;
+/** from here on the indexes are made afterwards */
+const MANY = 50_000;
 
 export interface SeedOptions {
   dataDir: string;
@@ -54,7 +55,11 @@ const REMARKS = [
 
 export async function seed(options: SeedOptions): Promise<void> {
   const { now } = options;
-  const db = await openDatabase({ DATA_DIR: options.dataDir, DATABASE_URL: options.databaseUrl });
+  const many = options.dreams > MANY;
+  const into = await openBulkInsert(
+    { DATA_DIR: options.dataDir, DATABASE_URL: options.databaseUrl },
+    many ? [users, identities, accountChanges, dreams, feedback, conversationMessages] : [],
+  );
   const random = createRandom(20_260_301);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
   const id = () =>
@@ -63,108 +68,108 @@ export async function seed(options: SeedOptions): Promise<void> {
         .toString(16)
         .padStart(8, '0'),
     ).join('');
-  const insert = async <Row extends object>(into: Parameters<typeof db.orm.insert>[0], rows: Row[]) => {
-    for (let at = 0; at < rows.length; at += BATCH) {
-      await db.orm.insert(into).values(rows.slice(at, at + BATCH) as never);
-    }
-  };
-  /** More towards the end, as a site that grows has it. */
-  const moment = () => Math.floor(now - options.days * DAY_MS * (1 - Math.sqrt(random())));
+  /** So many moments in order: more towards the end, as a site that grows has it, and more in the evening. */
+  const moments = (count: number) =>
+    new Float64Array(count)
+      .map(() => {
+        const day = Math.floor(options.days * (1 - Math.sqrt(random())));
+        const hour = 24 * (0.5 + (random() + random() + random() - 1.5) / 2.4);
+        return Math.min(now, now - (day + 1) * DAY_MS + Math.floor(hour * HOUR_MS));
+      })
+      .sort();
 
-  const people: { id: string; createdAt: number }[] = [];
+  const people: string[] = [];
+  const signedUp = moments(options.users);
   for (let from = 0; from < options.users; from += BATCH) {
-    const rows = Array.from({ length: Math.min(BATCH, options.users - from) }, (_, index) => {
-      const [first, last] = [pick(NAMES), pick(SURNAMES)];
-      const role: Role = random() < 0.14 ? 'subscribed' : 'user';
-      const tier: Tier | null = role === 'subscribed' && random() < 0.8 ? pick(['basic', 'premium']) : null;
-      const createdAt = moment();
-      return {
-        id: id(),
-        name: `${first} ${last}`,
-        email: `${first}.${last}.${from + index + 1}@example.com`.toLowerCase(),
-        picture: null,
-        role,
-        subscriptionTier: tier,
-        createdAt,
-        updatedAt: Math.min(now, createdAt + Math.floor(random() * 9 * DAY_MS)),
-      };
-    });
-    people.push(...rows);
-    await db.transact(async () => {
-      await insert(users, rows);
-      await insert(
-        identities,
-        rows.map((row) => ({
-          issuer: 'https://accounts.google.com',
-          subject: `1${id().replace(/\D/g, '').padEnd(20, '7').slice(0, 20)}`,
-          userId: row.id,
-          email: row.email,
-          emailVerified: true,
-          createdAt: row.createdAt,
-          lastUsedAt: row.updatedAt,
-        })),
-      );
-      const signUps = rows.map((row) => ({
-        id: id(),
-        userId: row.id,
-        at: row.createdAt,
-        roleTo: 'user' as const,
-        source: 'sign-up' as const,
-      }));
-      const plans = rows
-        .filter(({ role }) => role === 'subscribed')
-        .map((row) => ({
-          id: id(),
-          userId: row.id,
-          at: row.updatedAt,
-          roleFrom: 'user' as const,
-          roleTo: row.role,
-          tierTo: row.subscriptionTier,
-          source: 'stripe' as const,
-        }));
-      await insert(accountChanges, signUps);
-      if (plans.length > 0) await insert(accountChanges, plans);
-    });
+    const rows = Array.from({ length: Math.min(BATCH, options.users - from) }, (_, index) =>
+      makePerson(from + index + 1, signedUp[from + index] ?? now),
+    );
+    for (const row of rows) people.push(row.id);
+    await into.insert(users, rows);
+    await into.insert(identities, rows.map(identityOf));
+    await into.insert(accountChanges, rows.flatMap(changesOf));
   }
 
+  const asked = moments(options.dreams);
   for (let from = 0; from < options.dreams; from += BATCH) {
-    const rows = Array.from({ length: Math.min(BATCH, options.dreams - from) }, () =>
-      makeDream(pick(people).id, moment()),
+    const rows = Array.from({ length: Math.min(BATCH, options.dreams - from) }, (_, index) =>
+      makeDream(pick(people), asked[from + index] ?? now),
     );
-    await db.transact(async () => {
-      await insert(dreams, rows);
-      const seen = rows.filter(({ jobStatus }) => jobStatus === 'DONE');
-      const rated = seen.filter(() => random() < 0.2);
-      if (rated.length > 0) {
-        await insert(
-          feedback,
-          rated.map((dream) => ({
-            dreamId: dream.id,
-            userId: dream.userId,
-            stars: 1 + Math.floor(Math.sqrt(random()) * 5),
-            message: pick(REMARKS),
-            createdAt: dream.requestedAt + 400_000,
-          })),
-        );
-      }
-      const talked = seen.filter(() => random() < 0.3);
-      if (talked.length > 0) {
-        await insert(
-          conversationMessages,
-          talked.flatMap((dream) =>
-            ['A quiet sea', 'Here it is.', 'Now at night'].map((text, index) => ({
-              dreamId: dream.id,
-              id: String(index),
-              text,
-              isUser: index !== 1,
-              at: dream.requestedAt + index * 20_000,
-            })),
-          ),
-        );
-      }
-    });
+    await into.insert(dreams, rows);
+    const seen = rows.filter(({ jobStatus }) => jobStatus === 'DONE');
+    await into.insert(feedback, seen.filter(() => random() < 0.2).map(ratingOf));
+    await into.insert(conversationMessages, seen.filter(() => random() < 0.3).flatMap(talkOf));
   }
-  await db.close();
+  await into.close();
+
+  function makePerson(number: number, createdAt: number) {
+    const [first, last] = [pick(NAMES), pick(SURNAMES)];
+    const role: Role = random() < 0.14 ? 'subscribed' : 'user';
+    const tier: Tier | null = role === 'subscribed' && random() < 0.8 ? pick(['basic', 'premium']) : null;
+    return {
+      id: id(),
+      name: `${first} ${last}`,
+      email: `${first}.${last}.${number}@example.com`.toLowerCase(),
+      role,
+      subscriptionTier: tier,
+      createdAt,
+      updatedAt: Math.min(now, createdAt + Math.floor(random() * 9 * DAY_MS)),
+    };
+  }
+  type SeededPerson = ReturnType<typeof makePerson>;
+
+  function identityOf(person: SeededPerson) {
+    return {
+      issuer: 'https://accounts.google.com',
+      subject: `1${id().replace(/\D/g, '').padEnd(20, '7').slice(0, 20)}`,
+      userId: person.id,
+      email: person.email,
+      emailVerified: true,
+      createdAt: person.createdAt,
+      lastUsedAt: person.updatedAt,
+    };
+  }
+
+  function changesOf(person: SeededPerson) {
+    const signUp = {
+      id: id(),
+      userId: person.id,
+      at: person.createdAt,
+      roleTo: 'user' as const,
+      source: 'sign-up' as const,
+    };
+    if (person.role === 'user') return [signUp];
+    const plan = {
+      id: id(),
+      userId: person.id,
+      at: person.updatedAt,
+      roleFrom: 'user' as const,
+      roleTo: person.role,
+      tierTo: person.subscriptionTier,
+      source: 'stripe' as const,
+    };
+    return [signUp, plan];
+  }
+
+  function ratingOf(dream: SeededDream) {
+    return {
+      dreamId: dream.id,
+      userId: dream.userId,
+      stars: 1 + Math.floor(Math.sqrt(random()) * 5),
+      message: pick(REMARKS),
+      createdAt: dream.requestedAt + 400_000,
+    };
+  }
+
+  function talkOf(dream: SeededDream) {
+    return ['A quiet sea', 'Here it is.', 'Now at night'].map((text, index) => ({
+      dreamId: dream.id,
+      id: String(index),
+      text,
+      isUser: index !== 1,
+      at: dream.requestedAt + index * 20_000,
+    }));
+  }
 
   function makeDream(userId: string, requestedAt: number) {
     let chance = random();
@@ -205,6 +210,8 @@ export async function seed(options: SeedOptions): Promise<void> {
     };
   }
 }
+
+type SeededDream = { id: string; userId: string; requestedAt: number };
 
 function bins(seconds: number, fps: () => number): Record<string, number> {
   const parts = Array.from({ length: Math.ceil(seconds / 10) }, (_, index): [string, number] => [

@@ -6,8 +6,12 @@ import { startProgram, type TestProgram, type Visitor } from '../../tests/progra
 import { openLoginSession } from '../auth/sign-in.ts';
 import { accountChanges } from '../auth/tables.ts';
 import { dreams } from '../dreams/tables.ts';
+import { jobs as jobsTable } from '../jobs/tables.ts';
 import { createBulkStore } from '../mail/bulk-store.ts';
 import type { JobStatus } from '../stream/schemas.ts';
+import { changeUserRole, grantBeta } from './change-user.ts';
+import { startMailJob } from './mail-jobs.ts';
+import { createAdminStore } from './store.ts';
 
 let program: TestProgram;
 let mails: Awaited<ReturnType<typeof startMailServer>>;
@@ -272,6 +276,10 @@ describe('mail', () => {
     const [first] = mails.mails.filter(({ to }) => to === people[0]?.email);
     expect(first?.raw).toContain('&lt;b&gt;Ann&lt;/b&gt;');
     expect(first?.raw).toMatch(/List-Unsubscribe-Post: List-Unsubscribe=One-Click/i);
+    expect(first?.raw).toMatch(
+      /Content-Type: text\/plain[\s\S]+Hello <b>Ann<\/b>[\s\S]+Content-Type: text\/html/,
+    );
+    expect(first?.raw).toMatch(/<!doctype html><html lang="en"><head>/);
     const address = first?.raw.match(/List-Unsubscribe:\s*<([^>]+)>/i)?.[1] ?? '';
     const { pathname } = new URL(address);
     const oneClick = program.visitor();
@@ -292,13 +300,42 @@ describe('mail', () => {
       audience: 'selected',
       createdBy: root?.id ?? '',
     };
-    await bulk.addJob({ id: 'cut', ...job }, [one]);
+    await bulk.transact(() => bulk.addJob({ id: 'cut', ...job }, [one]));
     const recipient = await bulk.nextRecipient('cut');
     if (!recipient) throw new Error('nobody is next');
     await bulk.intend(recipient, 'known-before');
     await program.auth.jobs.enqueue({ kind: 'bulk-mail', key: 'cut', payload: { jobId: 'cut', origin: '' } });
     await finished('cut');
     expect(mails.lastTo(one.email)?.raw).toContain('Message-ID: <known-before@dreams.test>');
+  });
+
+  test('that was cut off while the mail server had it is not sent again, and its result says so', async () => {
+    const one = await person('Uncertain');
+    const root = await admin.person();
+    const bulk = createBulkStore(program.db, program.clock);
+    const job = {
+      kind: 'service',
+      subject: 'Hi',
+      content: 'Hello',
+      audience: 'selected',
+      createdBy: root?.id ?? '',
+    };
+    await bulk.transact(() => bulk.addJob({ id: 'handed', ...job }, [one]));
+    const recipient = await bulk.nextRecipient('handed');
+    if (!recipient) throw new Error('nobody is next');
+    await bulk.intend(recipient, 'handed-before');
+    expect(await bulk.handOver(recipient)).toBe(true);
+    expect(await bulk.handOver(recipient)).toBe(false);
+    await program.auth.jobs.enqueue({
+      kind: 'bulk-mail',
+      key: 'handed',
+      payload: { jobId: 'handed', origin: '' },
+    });
+    await finished('handed');
+    expect(mails.lastTo(one.email)).toBeUndefined();
+    expect((await read('handed')).results.failed).toEqual([
+      { email: one.email, error: expect.stringContaining('may have arrived') },
+    ]);
   });
 
   test('can be cancelled', async () => {
@@ -318,5 +355,34 @@ describe('mail', () => {
       status: 502,
       json: { error: 'Failed to send email', details: expect.stringContaining('no such mailbox') },
     });
+  });
+});
+
+describe('an act and its line in the audit', () => {
+  const fails = () => Promise.reject(new Error('the audit could not be written'));
+
+  test('are written together or not at all', async () => {
+    const root = await admin.person();
+    const me = root && (await program.auth.store.findUser(root.id));
+    if (!me) throw new Error('nobody is signed in');
+    const one = await person('Unmoved');
+    const deps = {
+      accounts: program.auth.store,
+      mailer: program.mailer,
+      log: program.auth.log,
+      appName: 'Reverie',
+    };
+    await expect(changeUserRole(deps, me, fails, { userId: one.id, role: 'admin' })).rejects.toThrow('audit');
+    await expect(grantBeta(deps, me, fails, one.id, '')).rejects.toThrow('audit');
+    expect(await program.auth.store.findUser(one.id)).toMatchObject({ role: 'user' });
+    expect(mails.lastTo(one.email)).toBeUndefined();
+    const bulk = createBulkStore(program.db, program.clock);
+    const jobs = { store: createAdminStore(program.db, program.clock), bulk, jobs: program.auth.jobs };
+    const request = { kind: 'service' as const, subject: 'Hi', content: 'Hi', userIds: [one.id] };
+    const queued = () => program.db.orm.$count(jobsTable, eq(jobsTable.kind, 'bulk-mail'));
+    const before = await queued();
+    await expect(startMailJob(jobs, me, fails, request, '')).rejects.toThrow('audit');
+    expect(await bulk.findRunningJob()).toBeNull();
+    expect(await queued()).toBe(before);
   });
 });

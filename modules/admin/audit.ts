@@ -1,6 +1,7 @@
 import type { AppContext } from '../../src/context.ts';
 import type { SessionUser } from '../auth/schemas.ts';
-import type { AdminAction, AdminStore } from './store.ts';
+import type { AdminAction } from './queries/actions.ts';
+import type { AdminStore } from './store.ts';
 
 /** Writes down one action of the admin who is asking. */
 export type Audit = (action: Omit<AdminAction, 'id' | 'at' | 'actorId' | 'address'>) => Promise<void>;

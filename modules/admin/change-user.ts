@@ -21,13 +21,9 @@ export async function changeUserRole(
   audit: Audit,
   { userId, role }: { userId: string; role: Role },
 ): Promise<void> {
-  const { user, changed } = await changeRole(deps.accounts, {
-    userId,
-    role,
-    source: 'admin',
-    actorId: admin.id,
-  });
-  if (changed) await audit({ action: 'role', userId, targetId: null, detail: `${user.role} → ${role}` });
+  await changeRole(deps.accounts, { userId, role, source: 'admin', actorId: admin.id }, (before) =>
+    audit({ action: 'role', userId, targetId: null, detail: `${before.role} → ${role}` }),
+  );
 }
 
 /**
@@ -44,14 +40,12 @@ export async function grantBeta(
   const before = await deps.accounts.findUser(userId);
   if (before && before.role !== 'user')
     throw new AppError(409, 'already', `${before.name} is already in the beta!`);
-  const { user, changed } = await changeRole(deps.accounts, {
-    userId,
-    role: 'subscribed',
-    source: 'beta',
-    actorId: admin.id,
-  });
+  const { user, changed } = await changeRole(
+    deps.accounts,
+    { userId, role: 'subscribed', source: 'beta', actorId: admin.id },
+    ({ role }) => audit({ action: 'beta', userId, targetId: null, detail: `${role} → subscribed` }),
+  );
   if (!changed) throw new AppError(409, 'already', `${user.name} is already in the beta!`);
-  await audit({ action: 'beta', userId, targetId: null, detail: `${user.role} → subscribed` });
   try {
     await deps.mailer.send({
       kind: 'welcome',

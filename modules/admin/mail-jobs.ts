@@ -27,10 +27,12 @@ export async function startMailJob(
   const id = newId();
   const audience = request.userIds ? 'selected' : (request.audience ?? 'all');
   const { kind, subject, content } = request;
-  await bulk.addJob({ id, kind, subject, content, audience, createdBy: admin.id }, people);
-  await jobs.enqueue({ kind: BULK_MAIL_JOB, key: id, payload: { jobId: id, origin } });
   const detail = `“${subject}” to ${people.length} (${audience})`;
-  await audit({ action: 'bulk-mail', userId: null, targetId: id, detail });
+  await bulk.transact(async () => {
+    await bulk.addJob({ id, kind, subject, content, audience, createdBy: admin.id }, people);
+    await jobs.enqueue({ kind: BULK_MAIL_JOB, key: id, payload: { jobId: id, origin } });
+    await audit({ action: 'bulk-mail', userId: null, targetId: id, detail });
+  });
   return { id };
 }
 
@@ -49,9 +51,11 @@ export async function readRunningMailJob({ bulk }: MailJobDeps): Promise<{ job: 
 
 /** Stops after the mail that is being sent. @throws AppError 404 */
 export async function cancelMailJob(deps: MailJobDeps, audit: Audit, id: string): Promise<MailJobAnswer> {
-  if (await deps.bulk.endJob(id, 'cancelled')) {
-    await audit({ action: 'bulk-mail', userId: null, targetId: id, detail: 'cancelled' });
-  }
+  await deps.bulk.transact(async () => {
+    if (await deps.bulk.endJob(id, 'cancelled')) {
+      await audit({ action: 'bulk-mail', userId: null, targetId: id, detail: 'cancelled' });
+    }
+  });
   return readMailJob(deps, id);
 }
 

@@ -1,7 +1,8 @@
 import { fpsStats } from '../../islands/admin/sessions/fps-stats.ts';
 import { utcText } from '../../src/clock.ts';
+import type { FoundUser } from './queries/people.ts';
+import type { FoundSession } from './queries/sessions.ts';
 import type { SessionCard, UserRow } from './schemas.ts';
-import type { FoundSession, FoundUser } from './store.ts';
 
 export function toSessionCard({ dream, email, feedback }: FoundSession, speakers: boolean[]): SessionCard {
   return {

@@ -1,3 +1,4 @@
+import { placeOfPage } from './place-of-page.ts';
 import { toSessionCard } from './present.ts';
 import type { SessionDataAnswer, SessionFilter } from './schemas.ts';
 import type { AdminStore } from './store.ts';
@@ -7,10 +8,9 @@ export async function readSessions(
   store: AdminStore,
   { page, limit, ...filter }: SessionFilter & { page: number; limit: number },
 ): Promise<SessionDataAnswer> {
-  const [rows, totalCount] = await Promise.all([
-    store.listSessions(filter, { limit, offset: (page - 1) * limit }),
-    store.countSessions(filter),
-  ]);
+  const counts = await store.countSessionsByDay(filter);
+  const place = placeOfPage(counts, (page - 1) * limit, limit);
+  const rows = place ? await store.listSessions(filter, place, limit) : [];
   const spoken = Map.groupBy(
     rows.length > 0 ? await store.listSpeakers(rows.map(({ dream }) => dream.id)) : [],
     ({ dreamId }) => dreamId,
@@ -22,6 +22,6 @@ export async function readSessions(
         (spoken.get(row.dream.id) ?? []).map(({ isUser }) => isUser),
       ),
     ),
-    totalCount,
+    totalCount: counts.reduce((sum, { n }) => sum + n, 0),
   };
 }

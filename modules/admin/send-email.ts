@@ -1,4 +1,3 @@
-import { escapeHtml, isHtml } from '../../islands/admin/mail/compose.ts';
 import { AppError } from '../../src/errors.ts';
 import { newId } from '../../src/ids.ts';
 import { mailHtml, plainTextOf } from '../mail/compose-mail.ts';
@@ -15,7 +14,7 @@ export interface SendDeps {
 }
 
 /**
- * Sends one mail now. A whole document goes out as it is, a part of one in the product's frame.
+ * Sends one mail now. A whole document keeps its own frame, a part of one gets the product's.
  * @throws AppError 502 with the mail server's words in `details`
  */
 export async function sendEmail(
@@ -26,8 +25,6 @@ export async function sendEmail(
 ): Promise<void> {
   const id = newId();
   const unsubscribeUrl = unsubscribeAddress(origin, id);
-  const content = isHtml(html) ? html : escapeHtml(html);
-  const whole = /^\s*<!doctype|^\s*<html/i.test(html);
   const userId = await store.findUserByEmail(to);
   try {
     await mailer.send({
@@ -35,8 +32,8 @@ export async function sendEmail(
       kind: 'admin',
       to,
       subject: subject.replace(/[\r\n]+/g, ' '),
-      text: plainTextOf(html),
-      html: whole ? html : mailHtml({ appName, content, unsubscribeUrl }),
+      text: `${plainTextOf(html)}\n\nUnsubscribe: ${unsubscribeUrl}`,
+      html: mailHtml({ appName, content: html, unsubscribeUrl }),
       ...(userId && { userId }),
       headers: unsubscribeHeaders(unsubscribeUrl),
     });

@@ -19,8 +19,9 @@ export async function stopSession(deps: StopDeps, audit: Audit, dreamId: string)
   if (!dream) throw notFound('No session');
   const room = deps.relay.room(dream.id);
   if (!room || room.ended) return room?.jobStatus() ?? dream.jobStatus;
-  room.end('stopped-by-admin');
+  // Written first: a dream ends in the room, where no transaction reaches, and never without its line.
   await audit({ action: 'stop', userId: dream.userId, targetId: dream.id, detail: null });
+  room.end('stopped-by-admin');
   await endIsStored(room);
   return room.jobStatus();
 }

@@ -13,10 +13,15 @@ export interface RoleChange {
 /**
  * Gives a person another role and writes it into the account's history. Whoever becomes subscribed this way has
  * no tier, which counts as the best one; a tier that is paid for stays.
+ * @param note written together with the change, or not at all
  * @returns the person as they were, and whether anything changed
  * @throws AppError 404 for nobody, 409 for the last admin
  */
-export function changeRole(store: AuthStore, change: RoleChange): Promise<{ user: User; changed: boolean }> {
+export function changeRole(
+  store: AuthStore,
+  change: RoleChange,
+  note: (user: User) => Promise<void>,
+): Promise<{ user: User; changed: boolean }> {
   const { userId, role, source, actorId } = change;
   return store.transact(async () => {
     const user = await store.findUser(userId);
@@ -31,6 +36,7 @@ export function changeRole(store: AuthStore, change: RoleChange): Promise<{ user
     }
     const tier = role === 'subscribed' ? user.subscriptionTier : null;
     await store.changeAccount(user, { role, tier }, { source, actorId, reason: null });
+    await note(user);
     return { user, changed: true };
   });
 }

@@ -17,26 +17,26 @@ export function createBulkStore(db: Database, clock: Clock) {
     and(eq(mailRecipients.jobId, jobId), eq(mailRecipients.position, position));
 
   return {
-    /** Stores a job with its recipients, all or nothing. */
-    addJob(
+    transact: db.transact,
+
+    /** Stores a job with its recipients. For use within a transaction. */
+    async addJob(
       job: Omit<MailJob, 'state' | 'createdAt' | 'finishedAt'>,
       people: { id: string; email: string; name: string }[],
     ): Promise<void> {
-      return db.transact(async () => {
-        await orm.insert(mailJobs).values({ ...job, state: 'running', createdAt: clock.now() });
-        for (let at = 0; at < people.length; at += BATCH) {
-          await orm.insert(mailRecipients).values(
-            people.slice(at, at + BATCH).map(({ id, email, name }, index) => ({
-              jobId: job.id,
-              position: at + index + 1,
-              userId: id,
-              email,
-              name,
-              state: 'waiting' as const,
-            })),
-          );
-        }
-      });
+      await orm.insert(mailJobs).values({ ...job, state: 'running', createdAt: clock.now() });
+      for (let at = 0; at < people.length; at += BATCH) {
+        await orm.insert(mailRecipients).values(
+          people.slice(at, at + BATCH).map(({ id, email, name }, index) => ({
+            jobId: job.id,
+            position: at + index + 1,
+            userId: id,
+            email,
+            name,
+            state: 'waiting' as const,
+          })),
+        );
+      }
     },
 
     async findJob(id: string): Promise<MailJob | null> {
@@ -79,7 +79,32 @@ export function createBulkStore(db: Database, clock: Clock) {
       await orm
         .update(mailRecipients)
         .set({ state: 'sending', mailId, intendedAt: clock.now() })
-        .where(isRecipient(recipient));
+        .where(and(isRecipient(recipient), inArray(mailRecipients.state, ['waiting', 'sending'])));
+    },
+
+    /** The mail is about to be the server's. False when another process was faster: it must not be sent. */
+    async handOver(recipient: Recipient): Promise<boolean> {
+      const rows = await orm
+        .update(mailRecipients)
+        .set({ state: 'handed-over' })
+        .where(and(isRecipient(recipient), eq(mailRecipients.state, 'sending')))
+        .returning({ position: mailRecipients.position });
+      return rows.length === 1;
+    },
+
+    /** Ends what a crash left between hand-over and answer: sent again it might arrive twice. */
+    async settleUncertain(jobId: string, error: string): Promise<void> {
+      const rows = await orm
+        .update(mailRecipients)
+        .set({ state: 'failed', error, finishedAt: clock.now() })
+        .where(and(eq(mailRecipients.jobId, jobId), eq(mailRecipients.state, 'handed-over')))
+        .returning({ mailId: mailRecipients.mailId });
+      for (const { mailId } of rows) {
+        await orm
+          .update(mailLog)
+          .set({ state: 'failed', error, finishedAt: clock.now() })
+          .where(and(eq(mailLog.id, mailId ?? ''), eq(mailLog.state, 'sending')));
+      }
     },
 
     async settle(

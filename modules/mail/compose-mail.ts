@@ -5,16 +5,25 @@ export const personalize = (content: string, name: string): string => previewOf(
 
 /** The whole mail as HTML on one line: plain texts get paragraphs and links, HTML is taken as written. */
 export function mailHtml(mail: { appName: string; content: string; unsubscribeUrl: string | null }): string {
-  const body = isHtml(mail.content) ? mail.content : paragraphs(mail.content);
-  const end = mail.unsubscribeUrl
-    ? `<p style="margin:32px 0 0;font-size:12px;color:#6d6678">You get this mail because you have an account at ${escapeHtml(mail.appName)}. <a href="${escapeHtml(mail.unsubscribeUrl)}" style="color:#6d6678">Unsubscribe</a></p>`
+  const { appName, content, unsubscribeUrl } = mail;
+  // A whole document keeps its own frame.
+  if (/^\s*<!doctype|^\s*<html/i.test(content)) return minify(content);
+  const end = unsubscribeUrl
+    ? `<p style="margin:32px 0 0;font-size:12px;color:#6d6678">You get this mail because you have an account at ${escapeHtml(appName)}. <a href="${escapeHtml(unsubscribeUrl)}" style="color:#6d6678">Unsubscribe</a></p>`
     : '';
+  return frame(appName, isHtml(content) ? content : paragraphs(content), end);
+}
+
+/** A mail of plain text as HTML, whatever signs are in it. */
+export const htmlOfText = (appName: string, text: string): string => frame(appName, paragraphs(text), '');
+
+function frame(appName: string, body: string, end: string): string {
   return minify(`<!doctype html>
     <html lang="en">
-      <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(mail.appName)}</title></head>
+      <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(appName)}</title></head>
       <body style="margin:0;background:#f8f4ee">
         <div style="max-width:560px;margin:0 auto;padding:32px 24px;font:16px/1.6 -apple-system,'Segoe UI',Helvetica,Arial,sans-serif;color:#1d1729">
-          <p style="margin:0 0 24px;font:22px Georgia,serif">${escapeHtml(mail.appName)}</p>
+          <p style="margin:0 0 24px;font:22px Georgia,serif">${escapeHtml(appName)}</p>
           ${body}
           ${end}
         </div>

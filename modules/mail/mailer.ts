@@ -1,9 +1,11 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import nodemailer from 'nodemailer';
 import type { Config } from '../../src/config.ts';
 import { newId } from '../../src/ids.ts';
 import type { Log } from '../../src/log.ts';
+import { htmlOfText } from './compose-mail.ts';
 import type { MailStore } from './store.ts';
 
 export interface Mail {
@@ -12,12 +14,18 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
+  /** the text in the product's frame where none is given */
   html?: string;
   /** whose mail it is, where that is known */
   userId?: string;
   /** known before it is sent, where a repeated send must be recognisable; one of ours otherwise */
   id?: string;
   headers?: Record<string, string>;
+  /**
+   * Awaited when all but the end of the mail is written: until it resolves the mail can't have been taken, and
+   * after that only the server's answer tells. Throwing leaves the mail unsent.
+   */
+  beforeEnd?: () => Promise<void>;
 }
 
 export interface Mailer {
@@ -43,30 +51,37 @@ export function createMailer({ config, store, log }: MailerDeps): Mailer {
         socketTimeout: 20_000,
       })
     : null;
+  smtp?.use('stream', ({ data, message }, done) => {
+    const { beforeEnd } = data as typeof data & Pick<Mail, 'beforeEnd'>;
+    if (beforeEnd) message.processFunc((input: Readable) => withStepBeforeEnd(input, beforeEnd));
+    done();
+  });
   const toFile = nodemailer.createTransport({ streamTransport: true, buffer: true });
   const outbox = join(config.DATA_DIR, 'outbox');
 
   return {
-    async send({ kind, to, subject, text, html, headers, userId, id = newId() }) {
+    async send({ kind, to, subject, text, html, headers, userId, beforeEnd, id = newId() }) {
       const host = config.MAIL_FROM.match(/@([\w.-]+)/)?.[1] ?? 'localhost';
       const message = {
         from: config.MAIL_FROM,
         to,
         subject,
         text,
-        html,
+        html: html ?? htmlOfText(config.APP_NAME, text),
         headers,
         messageId: `<${id}@${host}>`,
       };
       await store.recordIntent({ id, kind, toAddress: to, subject, userId: userId ?? null });
       try {
         if (smtp) {
-          await smtp.sendMail(message);
+          await smtp.sendMail(beforeEnd ? Object.assign(message, { beforeEnd }) : message);
         } else {
           const { message: bytes } = await toFile.sendMail(message);
           await mkdir(outbox, { recursive: true });
           const path = join(outbox, `${id}.eml`);
-          await writeFile(path, bytes as Buffer, { mode: 0o600 });
+          await writeFile(`${path}.part`, bytes as Buffer, { mode: 0o600 });
+          await beforeEnd?.();
+          await rename(`${path}.part`, path);
           log.info('mail written', { path });
         }
         await store.recordResult(id, null);
@@ -79,4 +94,13 @@ export function createMailer({ config, store, log }: MailerDeps): Mailer {
       smtp?.close();
     },
   };
+}
+
+/** Read only when the server asks for the mail, so that the step is taken as late as can be. */
+function withStepBeforeEnd(input: Readable, step: () => Promise<void>): Readable {
+  async function* parts() {
+    yield* input;
+    await step();
+  }
+  return Readable.from(parts(), { objectMode: false });
 }

@@ -14,15 +14,20 @@ export interface BulkDeps {
   appName: string;
 }
 
+const UNCERTAIN =
+  'The server stopped just as this mail was handed over. It may have arrived, so it was not sent again.';
+
 /**
  * Sends what is left of a job, one mail at a time, each with its intent written before and its result after.
- * Killed at any moment it goes on where it was: a mail whose result is missing is sent again under the
- * Message-ID that it had, by which mailboxes know it.
+ * Killed at any moment it goes on where it was. A mail of which the mail server can't have had the end is sent
+ * again under the Message-ID that it had. One that was cut off between its end and the server's answer is never
+ * sent again, since nobody can know whether it was taken: it is reported as failed, in words that say so.
  * @throws when it is told to stop
  */
 export async function sendBulk(deps: BulkDeps, payload: unknown, signal: AbortSignal): Promise<void> {
   const { jobId, origin } = payload as { jobId: string; origin: string };
   const { bulk } = deps;
+  await bulk.settleUncertain(jobId, UNCERTAIN);
   while (true) {
     signal.throwIfAborted();
     const job = await bulk.findJob(jobId);
@@ -50,6 +55,7 @@ async function sendOne(
   const content = personalize(job.content, recipient.name);
   const unsubscribeUrl = job.kind === 'marketing' ? unsubscribeAddress(origin, id) : null;
   let fault: string | null = null;
+  let isOurs = true;
   try {
     await mailer.send({
       id,
@@ -60,8 +66,13 @@ async function sendOne(
       text: plainTextOf(content) + (unsubscribeUrl ? `\n\nUnsubscribe: ${unsubscribeUrl}` : ''),
       html: mailHtml({ appName, content, unsubscribeUrl }),
       ...(unsubscribeUrl && { headers: unsubscribeHeaders(unsubscribeUrl) }),
+      async beforeEnd() {
+        isOurs = await bulk.handOver(recipient);
+        if (!isOurs) throw new Error('another process sends this mail');
+      },
     });
   } catch (error) {
+    if (!isOurs) return false;
     fault = error instanceof Error && error.message ? error.message : 'Unknown error';
   }
   await bulk.settle(recipient, fault === null ? 'sent' : 'failed', fault);

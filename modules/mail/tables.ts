@@ -55,7 +55,10 @@ export const mailRecipients = table(
     userId: text('user_id').notNull(),
     email: text('email').notNull(),
     name: text('name').notNull(),
-    state: text('state').$type<'waiting' | 'sending' | 'sent' | 'failed' | 'skipped'>().notNull(),
+    /** `handed-over`: the mail server has all of it, and its answer is not known yet */
+    state: text('state')
+      .$type<'waiting' | 'sending' | 'handed-over' | 'sent' | 'failed' | 'skipped'>()
+      .notNull(),
     error: text('error'),
     mailId: text('mail_id'),
     intendedAt: instant('intended_at'),

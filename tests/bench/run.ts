@@ -2,7 +2,18 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-const ALL = ['pages', 'dreamboard', 'next', 'generator', 'compile', 'relay', 'first-frame', 'stream-page'];
+const ALL = [
+  'pages',
+  'dreamboard',
+  'next',
+  'generator',
+  'compile',
+  'relay',
+  'first-frame',
+  'stream-page',
+  'scatter',
+  'admin-calls',
+];
 
 for (const name of process.argv.length > 2 ? process.argv.slice(2) : ALL) {
   const { status } = spawnSync(process.execPath, [join(import.meta.dirname, `${name}.ts`)], {

@@ -30,9 +30,9 @@ export function FpsCard({ rows, sampledFrom, period, range, selected, onToggle }
   return (
     <section className="admin-card" aria-labelledby="fps-title">
       <header>
-        <h3 id="fps-title">
+        <h2 id="fps-title">
           FPS Performance{selected.size > 0 && <span className="numbers"> ({selected.size} selected)</span>}
-        </h3>
+        </h2>
         {rows.length < sampledFrom && (
           <span className="chart-sample numbers">
             {rows.length} of {sampledFrom} sessions

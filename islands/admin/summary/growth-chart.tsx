@@ -80,7 +80,7 @@ export function GrowthCard({ rows, range }: { rows: GrowthRow[]; range: Range })
   return (
     <section className="admin-card growth" aria-labelledby="growth-title">
       <header>
-        <h3 id="growth-title">User Growth</h3>
+        <h2 id="growth-title">User Growth</h2>
         <ul className="chart-legend">
           <li data-series="total">Total Users</li>
           <li data-series="subscribed">Subscribed Users</li>

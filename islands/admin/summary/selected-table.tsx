@@ -16,9 +16,9 @@ export function SelectedTable({ rows, onRemove, onClear }: SelectedTableProps) {
   return (
     <section className="admin-card selected" aria-labelledby="selected-title">
       <header>
-        <h3 id="selected-title" className="numbers">
+        <h2 id="selected-title" className="numbers">
           Selected Sessions ({rows.length})
-        </h3>
+        </h2>
         <button type="button" className="admin-button" onClick={() => saveCsv(rows)}>
           Export CSV
         </button>

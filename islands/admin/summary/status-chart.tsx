@@ -85,7 +85,7 @@ export function StatusCard({ rows, period, range }: StatusCardProps) {
   return (
     <section className="admin-card" aria-labelledby="status-title">
       <header>
-        <h3 id="status-title">Session Status Distribution</h3>
+        <h2 id="status-title">Session Status Distribution</h2>
         <ul className="chart-legend">
           {STATUSES.map(([status]) => (
             <li key={status} data-status={status}>

@@ -23,6 +23,15 @@ export function UsersView({ appName }: { appName: string }) {
   const [mail, setMail] = useState<{ to: Recipients | null; job: MailJobAnswer | null } | null>(null);
   const clearSelection = useCallback(() => setSelected(new Map()), []);
   const runningJob = useRunningJob(mail === null);
+  // Who is selected keeps up with what the list says of them: a role may have changed.
+  useEffect(() => {
+    setSelected((before) => {
+      const changed = users.filter(({ id }) => before.has(id));
+      return changed.length > 0
+        ? new Map([...before, ...changed.map((row) => [row.id, row] as const)])
+        : before;
+    });
+  }, [users]);
   const busy = loading || beta.busy || fetching;
   const allSelected = users.length > 0 && users.every(({ id }) => selected.has(id));
 

@@ -1,0 +1,39 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/open.ts';
+import type { Clock } from '../../../src/clock.ts';
+import { newId } from '../../../src/ids.ts';
+import { accountChanges, users } from '../../auth/tables.ts';
+import { adminActions } from '../tables.ts';
+
+export type AdminAction = typeof adminActions.$inferSelect;
+
+/** The audit. */
+export function createActionQueries({ orm }: Database, clock: Clock) {
+  return {
+    async recordAction(action: Omit<AdminAction, 'id' | 'at'>): Promise<void> {
+      await orm.insert(adminActions).values({ ...action, id: newId(), at: clock.now() });
+    },
+
+    /** What was done to this person, the newest first: changes of role, and the audit's lines. */
+    async listHistory(userId: string, limit: number) {
+      const actor = sql<string | null>`${users.email}`;
+      const [changes, actions] = await Promise.all([
+        orm
+          .select({ change: accountChanges, by: actor })
+          .from(accountChanges)
+          .leftJoin(users, eq(users.id, accountChanges.actorId))
+          .where(eq(accountChanges.userId, userId))
+          .orderBy(desc(accountChanges.at))
+          .limit(limit),
+        orm
+          .select({ action: adminActions, by: actor })
+          .from(adminActions)
+          .leftJoin(users, eq(users.id, adminActions.actorId))
+          .where(eq(adminActions.userId, userId))
+          .orderBy(desc(adminActions.at))
+          .limit(limit),
+      ]);
+      return { changes, actions };
+    },
+  };
+}

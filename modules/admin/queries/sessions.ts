@@ -1,0 +1,122 @@
+import { and, asc, between, desc, eq, gt, gte, inArray, lte, notInArray, type SQL, sql } from 'drizzle-orm';
+import { holds } from '../../../db/dialect.ts';
+import type { Database } from '../../../db/open.ts';
+import { users } from '../../auth/tables.ts';
+import { conversationMessages, dreamCounts, dreams, feedback } from '../../dreams/tables.ts';
+import type { DayCount, Place } from '../place-of-page.ts';
+import type { SessionFilter } from '../schemas.ts';
+
+export type FoundSession = Awaited<ReturnType<SessionQueries['listSessions']>>[number];
+type SessionQueries = ReturnType<typeof createSessionQueries>;
+
+const DAY_MS = 24 * 3600_000;
+const LIVE = ['PENDING', 'RUNNING'] as const;
+const count = sql<number>`count(*)`.mapWith(Number);
+/** The day of a request, in the words of the index `dreams_admin`, so that it is used. */
+const day = sql<number>`(requested_at / 86400000)`.mapWith(Number);
+
+/** Sessions that a filter lets through: how many on each day, and one page of them. */
+export function createSessionQueries({ orm }: Database) {
+  /** Days without a dream are left out. */
+  async function countSessionsByDay(filter: SessionFilter): Promise<DayCount[]> {
+    const parts = isCounted(filter)
+      ? await Promise.all([wholeDays(filter), countRows(inCutDays(filter)), countRows(live(filter))])
+      : [await countRows(matching(filter))];
+    const days = new Map<number, number>();
+    for (const row of parts.flat()) days.set(row.day, (days.get(row.day) ?? 0) + row.n);
+    return [...days].map(([at, n]) => ({ day: at, n }));
+  }
+
+  async function countRows(where: SQL | null | undefined): Promise<DayCount[]> {
+    return where === null ? [] : orm.select({ day, n: count }).from(dreams).where(where).groupBy(day);
+  }
+
+  function wholeDays({ jobStatus, sessionAfter, sessionBefore }: SessionFilter): Promise<DayCount[]> {
+    const within = and(
+      eq(dreamCounts.span, DAY_MS),
+      gt(dreamCounts.n, 0),
+      given(jobStatus, (status) => eq(dreamCounts.jobStatus, status)),
+      given(sessionAfter, (at) => gte(dreamCounts.at, at)),
+      given(sessionBefore, (at) => lte(dreamCounts.at, at - DAY_MS + 1)),
+    );
+    return orm
+      .select({
+        day: sql<number>`${dreamCounts.at} / 86400000`.mapWith(Number),
+        n: sql<number>`sum(${dreamCounts.n})`.mapWith(Number),
+      })
+      .from(dreamCounts)
+      .where(within)
+      .groupBy(dreamCounts.at);
+  }
+
+  return {
+    countSessionsByDay,
+
+    /** The newest first, with whose they are and how they were rated. */
+    async listSessions(filter: SessionFilter, { days, skip }: Place, limit: number) {
+      // The days say it already; these bounds also hold for a planner that walks in the order of the list.
+      const first = Math.min(...days) * DAY_MS;
+      const last = (Math.max(...days) + 1) * DAY_MS - 1;
+      const ids = orm
+        .select({ id: dreams.id })
+        .from(dreams)
+        .where(and(inArray(day, days), between(dreams.requestedAt, first, last), matching(filter)))
+        .orderBy(desc(dreams.requestedAt), desc(dreams.id))
+        .limit(limit)
+        .offset(skip);
+      return orm
+        .select({ dream: dreams, email: users.email, feedback })
+        .from(dreams)
+        .leftJoin(users, and(eq(users.id, dreams.userId), sql`${users.deletedAt} is null`))
+        .leftJoin(feedback, eq(feedback.dreamId, dreams.id))
+        .where(inArray(dreams.id, ids))
+        .orderBy(desc(dreams.requestedAt), desc(dreams.id));
+    },
+
+    /** Who spoke in these dreams, in order. */
+    listSpeakers(dreamIds: string[]): Promise<{ dreamId: string; isUser: boolean }[]> {
+      return orm
+        .select({ dreamId: conversationMessages.dreamId, isUser: conversationMessages.isUser })
+        .from(conversationMessages)
+        .where(inArray(conversationMessages.dreamId, dreamIds))
+        .orderBy(asc(conversationMessages.dreamId), asc(conversationMessages.at));
+    },
+  };
+}
+
+/** Whether a filter asks for nothing but what `dream_counts` is kept by. */
+function isCounted({ jobStatus, sessionAfter, sessionBefore, ...rest }: SessionFilter): boolean {
+  return Object.values(rest).every((value) => value === undefined || value === '');
+}
+
+/** Ended dreams of the days of which a filter wants only a part; null when it cuts none. */
+function inCutDays(filter: SessionFilter): SQL | undefined | null {
+  const { sessionAfter, sessionBefore } = filter;
+  const cut = [
+    ...(sessionAfter !== undefined && sessionAfter % DAY_MS !== 0 ? [sessionAfter] : []),
+    ...(sessionBefore !== undefined && (sessionBefore + 1) % DAY_MS !== 0 ? [sessionBefore] : []),
+  ].map((at) => Math.floor(at / DAY_MS));
+  if (cut.length === 0) return null;
+  return and(inArray(day, [...new Set(cut)]), notInArray(dreams.jobStatus, [...LIVE]), matching(filter));
+}
+
+/** Dreams that have not ended are few, and counted nowhere else. */
+const live = (filter: SessionFilter) => and(inArray(dreams.jobStatus, [...LIVE]), matching(filter));
+
+function matching(filter: SessionFilter): SQL | undefined {
+  return and(
+    given(filter.jobStatus, (status) => eq(dreams.jobStatus, status)),
+    given(filter.rpJobId, (words) => holds(dreams.rpJobId, words)),
+    given(filter.workerId, (words) => holds(dreams.workerId, words)),
+    given(filter.sessionAfter, (at) => and(gte(day, Math.floor(at / DAY_MS)), gte(dreams.requestedAt, at))),
+    given(filter.sessionBefore, (at) => and(lte(day, Math.floor(at / DAY_MS)), lte(dreams.requestedAt, at))),
+    given(filter.minServerFps, (fps) => gte(dreams.serverFps, fps)),
+    given(filter.maxServerFps, (fps) => lte(dreams.serverFps, fps)),
+    given(filter.minClientFps, (fps) => gte(dreams.clientFps, fps)),
+    given(filter.maxClientFps, (fps) => lte(dreams.clientFps, fps)),
+  );
+}
+
+function given<T>(value: T | undefined, condition: (value: T) => SQL | undefined): SQL | undefined {
+  return value === undefined || value === '' ? undefined : condition(value);
+}

@@ -1,0 +1,191 @@
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { eq, sql } from 'drizzle-orm';
+import { drizzle as onSqlite } from 'drizzle-orm/better-sqlite3';
+import { drizzle as onPostgres } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Database, type Orm, openDatabase } from '../../db/open.ts';
+import { dialect } from '../../src/config.ts';
+import { openTestDatabase, type TestDatabase } from '../../tests/database.ts';
+import { seed } from '../../tests/seed.ts';
+import { createLifecycle } from '../dreams/lifecycle.ts';
+import { createPurgeStore } from '../dreams/purge-store.ts';
+import { dreamCounts, dreams } from '../dreams/tables.ts';
+import { readSessions } from './read-sessions.ts';
+import type { SessionFilter } from './schemas.ts';
+import { createAdminStore } from './store.ts';
+
+const NOW = Date.parse('2026-03-31T15:20:00.000Z');
+const DAY_MS = 24 * 3600_000;
+const QUARTER_MS = 15 * 60_000;
+const clock = { now: () => NOW };
+
+let at: TestDatabase;
+beforeAll(async () => {
+  at = await openTestDatabase();
+  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = at.settings;
+  await seed({ dataDir, databaseUrl, users: 60, dreams: 3_000, now: NOW, days: 40 });
+});
+afterAll(() => at.drop());
+
+const count = sql<number>`count(*)`.mapWith(Number);
+
+describe(`counts that are kept on ${dialect}`, () => {
+  const kept = (span: number) =>
+    at.db.orm
+      .select({ at: dreamCounts.at, status: dreamCounts.jobStatus, n: dreamCounts.n })
+      .from(dreamCounts)
+      .where(sql`${dreamCounts.span} = ${span} and ${dreamCounts.n} <> 0`)
+      .orderBy(dreamCounts.at, dreamCounts.jobStatus);
+  const counted = (span: number) => {
+    const begin = sql<number>`(requested_at - requested_at % ${sql.raw(String(span))})`.mapWith(Number);
+    return at.db.orm
+      .select({ at: begin, status: dreams.jobStatus, n: count })
+      .from(dreams)
+      .where(sql`${dreams.jobStatus} not in ('PENDING', 'RUNNING')`)
+      .groupBy(begin, dreams.jobStatus)
+      .orderBy(begin, dreams.jobStatus);
+  };
+
+  test('stay those of the rows while dreams begin, end, change and go', async () => {
+    const lifecycle = createLifecycle(at.db, clock);
+    const [someone] = await at.db.orm.select().from(dreams).limit(1);
+    if (!someone) throw new Error('nothing was seeded');
+    const admitted = await lifecycle.admit({
+      userId: someone.userId,
+      limitSeconds: 300,
+      quota: null,
+      mostUnchargedStarts: null,
+      node: 'local',
+    });
+    if (admitted.kind !== 'admitted') throw new Error(admitted.kind);
+    const { id } = admitted.dream;
+    const agree = async () => {
+      for (const span of [DAY_MS, QUARTER_MS]) expect(await kept(span)).toEqual(await counted(span));
+    };
+    await agree();
+    await lifecycle.markRunning(id, {
+      startedAt: NOW,
+      workerId: 'gpu-1',
+      generator: 'demo',
+      generatorVersion: '1',
+    });
+    await agree();
+    const end = {
+      serverStatus: null,
+      endText: null,
+      endedAt: NOW,
+      uncharge: false,
+      gpuSeconds: null,
+      frames: 0,
+      fpsData: null,
+      pcieData: null,
+    };
+    await lifecycle.finish(id, { ...end, jobStatus: 'DONE' });
+    await agree();
+    await at.db.orm.update(dreams).set({ jobStatus: 'FAILED' }).where(eq(dreams.id, id));
+    await agree();
+    await lifecycle.saveClientFps(someone.userId, id, { overall: 9 });
+    await createPurgeStore(at.db).remove(id);
+    await agree();
+  });
+
+  test('count each filter as its pages do, to the last one', async () => {
+    const store = createAdminStore(at.db, clock);
+    const noon = NOW - (NOW % DAY_MS) - 9.5 * DAY_MS;
+    const filters: SessionFilter[] = [
+      {},
+      { jobStatus: 'ABORTED' },
+      { sessionAfter: noon },
+      { sessionAfter: noon, sessionBefore: noon + 3_600_000 },
+      { sessionAfter: noon - DAY_MS / 2, sessionBefore: noon + DAY_MS / 2 - 1, jobStatus: 'DONE' },
+      { sessionBefore: noon, minServerFps: 14 },
+      { workerId: 'AMS-1' },
+      { rpJobId: 'local', maxClientFps: 12 },
+    ];
+    for (const filter of filters) {
+      const ids = new Set<string>();
+      const { totalCount } = await readSessions(store, { page: 1, limit: 60, ...filter });
+      let last = Number.POSITIVE_INFINITY;
+      for (let page = 1; page <= Math.ceil(totalCount / 60); page++) {
+        const { sessions } = await readSessions(store, { page, limit: 60, ...filter });
+        expect(sessions).toHaveLength(Math.min(60, totalCount - 60 * (page - 1)));
+        for (const { session_id, initial_request_time } of sessions) {
+          ids.add(session_id);
+          const asked = Date.parse(`${initial_request_time}Z`);
+          expect(asked).toBeLessThanOrEqual(last);
+          last = asked;
+        }
+      }
+      expect(totalCount).toBeGreaterThan(0);
+      expect(ids.size).toBe(totalCount);
+    }
+  });
+});
+
+test(`no call of the dashboard reads all dreams or all people on ${dialect}`, async () => {
+  const asked: { query: string; params: unknown[] }[] = [];
+  const logger = { logQuery: (query: string, params: unknown[]) => void asked.push({ query, params }) };
+  // Each start of the program gathers the statistics that plans are made by.
+  await (await openDatabase(at.settings)).close();
+  const { orm, explain, close } = await openExplained(logger);
+  const store = createAdminStore({ orm } as Database, clock);
+  const range = [NOW - 7 * DAY_MS, NOW] as const;
+  const calls: [string, () => Promise<unknown>][] = [
+    ['dream_counts', () => readSessions(store, { page: 1, limit: 20 })],
+    ['dream_counts', () => readSessions(store, { page: 100, limit: 20, jobStatus: 'DONE' })],
+    ['dream_counts', () => readSessions(store, { page: 2, limit: 20, sessionAfter: range[0] + 1 })],
+    ['dreams_admin', () => readSessions(store, { page: 1, limit: 20, minServerFps: 10, maxClientFps: 12 })],
+    ['dreams_admin|_words', () => readSessions(store, { page: 1, limit: 20, rpJobId: 'abcd' })],
+    ['dreams_admin|_words', () => readSessions(store, { page: 1, limit: 20, workerId: 'ams-1' })],
+    ['dream_counts', () => store.countByStatus(...range)],
+    ['dreams_measured', () => store.sampleSpeeds(...range)],
+    ['users_living', () => store.countUsers({ email: 'brandt' })],
+    ['users_', () => store.listUsers({ role: 'subscribed' }, { limit: 20, offset: 40 })],
+  ];
+  try {
+    for (const [index, call] of calls) {
+      asked.length = 0;
+      await call();
+      const plans: string[] = [];
+      for (const { query, params } of asked.splice(0)) plans.push(await explain(query, params));
+      expect(plans.join('\n')).toMatch(new RegExp(index));
+      for (const plan of plans)
+        expect(plan).not.toMatch(
+          /^SCAN (dreams|users)( USING INDEX sqlite_autoindex\S*)?$|Seq Scan on (dreams|users)\b/m,
+        );
+    }
+  } finally {
+    await close();
+  }
+});
+
+/** A connection whose statements are heard, and that says how it would answer one. */
+async function openExplained(logger: { logQuery(query: string, params: unknown[]): void }) {
+  const { DATA_DIR, DATABASE_URL } = at.settings;
+  if (!DATABASE_URL) {
+    const database = new Sqlite(join(DATA_DIR, 'reverie.sqlite'));
+    return {
+      orm: onSqlite(database, { logger }) as unknown as Orm,
+      explain: async (query: string, params: unknown[]) =>
+        (database.prepare(`EXPLAIN QUERY PLAN ${query}`).all(...params) as { detail: string }[])
+          .map(({ detail }) => detail)
+          .join('\n'),
+      close: async () => void database.close(),
+    };
+  }
+  const client = new pg.Client({ connectionString: DATABASE_URL });
+  await client.connect();
+  // So few rows are read faster as a whole; what is asked here is whether an index could answer.
+  await client.query('VACUUM ANALYZE');
+  await client.query('SET enable_seqscan = off');
+  return {
+    orm: onPostgres(client, { logger }),
+    explain: async (query: string, params: unknown[]) => {
+      const { rows } = await client.query<Record<string, string>>(`EXPLAIN ${query}`, params);
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    },
+    close: () => client.end(),
+  };
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { htmlOfText, mailHtml, personalize, plainTextOf } from './compose-mail.ts';
+
+const html = (content: string, unsubscribeUrl: string | null = null) =>
+  mailHtml({ appName: 'Reverie', content, unsubscribeUrl });
+
+test('plain text becomes paragraphs with links, on one line', () => {
+  const mail = html('Hi,\nyou\n\nsee https://dreams.test/stream?a=1&b=2.');
+  expect(mail).toMatch(/^<!doctype html><html lang="en">.*<\/html>$/);
+  expect(mail).not.toMatch(/\n|> </);
+  expect(mail).toContain('Hi,<br>you</p>');
+  expect(mail).toContain('<a href="https://dreams.test/stream?a=1&amp;b=2">');
+});
+
+test('HTML is taken as written, without its blanks and comments; a <pre> keeps its lines', () => {
+  const mail = html('<p>One</p>\n\n  <!-- hm --><pre>a\n  b</pre>');
+  expect(mail).toContain('<p>One</p><pre>a\n  b</pre>');
+  expect(html('<!doctype html>\n<html>\n<body>Mine</body></html>')).toBe(
+    '<!doctype html><html><body>Mine</body></html>',
+  );
+});
+
+test('signs in plain text mean nothing, whoever wrote them', () => {
+  expect(html('1 < 2 & "x"')).toContain('1 &lt; 2 &amp; &quot;x&quot;');
+  expect(htmlOfText('Reverie', 'They wrote:\n<img src=x onerror=alert(1)>')).toContain(
+    '&lt;img src=x onerror=alert(1)&gt;',
+  );
+});
+
+test('a name is escaped in HTML and not in text; nobody is a neutral word', () => {
+  expect(personalize('<p>{name}</p>', '<b>Ann</b>')).toBe('<p>&lt;b&gt;Ann&lt;/b&gt;</p>');
+  expect(personalize('{name} and {name}', 'O’Neil & <Co>')).toBe('O’Neil & <Co> and O’Neil & <Co>');
+  expect(personalize('Hi {name}', '  ')).toBe('Hi there');
+});
+
+test('marketing mails end with the way out', () => {
+  expect(html('Hello', 'https://dreams.test/mail/unsubscribe/1')).toContain(
+    '<a href="https://dreams.test/mail/unsubscribe/1" style="color:#6d6678">Unsubscribe</a>',
+  );
+});
+
+test('the text of HTML keeps its links, lists and letters', () => {
+  const text = plainTextOf(
+    '<style>p{}</style><h1>News</h1><ul><li>One</li><li>Two &amp; &lt;three&gt;</li></ul><p>See <a href="https://a.test">this</a>.</p>',
+  );
+  expect(text).toBe('News\n\n- One\n- Two & <three>\n\nSee this (https://a.test).');
+  expect(plainTextOf(' 1 < 2 ')).toBe('1 < 2');
+});

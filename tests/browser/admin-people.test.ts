@@ -1,0 +1,290 @@
+import { expect, type Page, test } from 'playwright/test';
+import { startMailServer } from '../mail-server.ts';
+import { openPeople } from '../people.ts';
+import type { RunningServer } from '../server.ts';
+import { signInAsAdmin, startSeededServer } from './seeded-server.ts';
+
+let server: RunningServer;
+let mails: Awaited<ReturnType<typeof startMailServer>>;
+let people: Awaited<ReturnType<typeof openPeople>>;
+let page: Page;
+test.beforeAll(async ({ browser }) => {
+  mails = await startMailServer();
+  server = await startSeededServer({ SMTP_URL: mails.url });
+  people = await openPeople(server.dataDir);
+  page = await (await browser.newContext({ timezoneId: 'America/New_York', locale: 'en-US' })).newPage();
+  await signInAsAdmin(page, server);
+});
+test.afterAll(async () => {
+  await people.close();
+  await server.dispose();
+  await mails.stop();
+});
+
+const box = (on: Page = page) => on.getByRole('alertdialog');
+const modal = (name: string | RegExp, on: Page = page) => on.getByRole('dialog', { name });
+const button = (name: string | RegExp, on: Page = page) => on.getByRole('button', { name, exact: true });
+
+/** The box says this and nothing else, and is answered. */
+async function answer(text: string | RegExp, choice: 'OK' | 'Cancel' = 'OK') {
+  await expect(box().locator('p')).toHaveText(text);
+  await box().getByRole('button', { name: choice }).click();
+}
+
+/** The users whose address holds these words. */
+async function find(words: string, role = '') {
+  await page.goto(`${server.url}/admin?view=users`);
+  await page.getByPlaceholder('Search by email...').fill(words);
+  await page.getByRole('combobox', { name: 'Role', exact: true }).selectOption(role);
+  await button('Apply Filters').click();
+  await expect(page.getByRole('heading', { name: /^User Management \(\d\)$/ })).toBeVisible();
+}
+
+test('the beta is granted to one and to many: asked first, skipped where it is had, failures by name', async () => {
+  const one = await people.create('trial', 'Betaone Lee');
+  await people.create('basic', 'Betatwo Lee');
+  await people.create('admin', 'Betathree Lee');
+  const refused = await people.create('trial', 'Betafour Lee');
+  mails.refused.add(refused.email);
+  await find('beta');
+  await expect(page.getByRole('heading', { name: 'User Management (4)' })).toBeVisible();
+  // Only who could get it is offered it.
+  await expect(page.getByRole('button', { name: / to beta$/ })).toHaveCount(2);
+  await button('Add Betaone Lee to beta').click();
+  await answer('Add Betaone Lee to the beta and send them a welcome email?', 'Cancel');
+  await button('Add Betaone Lee to beta').click();
+  await answer('Add Betaone Lee to the beta and send them a welcome email?');
+  await answer('✅ Successfully added Betaone Lee to beta and sent welcome email!');
+  await expect(button('Add Betaone Lee to beta')).toBeHidden();
+  expect(mails.lastTo(one.email)).toMatchObject({ subject: 'Welcome to Reverie Beta!' });
+  expect(mails.lastTo(one.email)?.raw).toMatch(/\$5\/month after a free trial with limited streams/);
+
+  await button('Add Betafour Lee to beta').click();
+  await answer(/./);
+  await answer(/^Failed to add Betafour Lee to beta: The role was changed, but/);
+  await expect(button('Add Betafour Lee to beta')).toBeHidden();
+  await button('Select All (4)').click();
+  await expect(page.getByText('4 user(s) selected')).toBeVisible();
+  await button('Add to Beta').click();
+  await answer('All selected users are already in the beta!');
+
+  await people.create('trial', 'Betafive Lee');
+  const six = await people.create('trial', 'Betasix Lee');
+  mails.refused.add(six.email);
+  await find('beta');
+  await button('Select All (6)').click();
+  await button('Add to Beta').click();
+  await answer('Add 2 user(s) to the beta and send them a welcome email?');
+  await answer('✅ Successfully added 1 user(s) to beta!\n❌ Failed to add: Betasix Lee');
+  await expect(page.getByText('6 user(s) selected')).toBeVisible();
+  await button('Add to Beta').click();
+  await answer('All selected users are already in the beta!');
+  await button('Clear Selection').click();
+  await expect(page.getByText('user(s) selected')).toBeHidden();
+  await expect(button('Send Bulk Email')).toBeHidden();
+
+  await button('History of Betaone Lee').click();
+  const history = modal('History of Betaone Lee');
+  await expect(history.getByRole('listitem').first()).toContainText('Added to beta: user → subscribed');
+  await expect(history.getByRole('listitem').first()).toContainText(
+    /by admin@localhost from (127\.0\.0\.1|::1)/,
+  );
+  await expect(history.getByRole('listitem').last()).toContainText('Role user, signed up');
+  await history.getByRole('button', { name: 'Close' }).click();
+  await expect(history).toBeHidden();
+});
+
+test('a mail to one is written with a preview and ends in its result, or in the server’s words', async () => {
+  const one = await people.create('trial', 'Solo <i>Kim</i>');
+  await find(one.email);
+  await button('Send email to Solo <i>Kim</i>').click();
+  const mail = modal('Send Email to Solo <i>Kim</i>');
+  await expect(mail.getByText(`To: Solo <i>Kim</i> <${one.email}>`)).toBeVisible();
+  await expect(mail.getByText('{name} in the message is replaced per recipient.')).toBeVisible();
+  await expect(mail.getByText('Each user will receive')).toBeHidden();
+  const send = mail.getByRole('button', { name: 'Send', exact: true });
+  await mail.getByRole('textbox', { name: 'Subject' }).fill('   ');
+  await mail.getByRole('textbox', { name: 'Message' }).fill('Hello {name}');
+  await expect(send).toBeDisabled();
+  // A form is sent by the Enter key, too.
+  await mail.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit());
+  await answer('Please fill in both subject and content');
+  await expect(mail.locator('.mail-preview')).toContainText('Hello Solo <i>Kim</i>');
+  await mail.getByRole('button', { name: 'Dream Stream' }).click();
+  const preview = mail.frameLocator('iframe[title=Preview]');
+  await expect(preview.getByText('Hi Solo <i>Kim</i>,')).toBeVisible();
+  await expect(preview.getByText(/\$5\/month after a free trial with limited streams/)).toBeVisible();
+  await send.click();
+  const results = modal('Email Results');
+  await expect(results.getByRole('heading', { name: 'Successful: 1' })).toBeVisible();
+  await expect(results.getByRole('listitem')).toHaveText(one.email);
+  const { raw = '' } = mails.lastTo(one.email) ?? {};
+  expect(raw).toMatch(/Content-Type: text\/plain[\s\S]+Content-Type: text\/html/);
+  expect(raw).toContain('Hi Solo &lt;i&gt;Kim&lt;/i&gt;');
+  expect(raw).not.toContain('{name}');
+  expect(raw).toMatch(/List-Unsubscribe:\s*<http/);
+  await results.getByRole('button', { name: 'Send Another Email' }).click();
+  await expect(mail.getByRole('textbox', { name: 'Subject' })).toHaveValue('');
+  mails.refused.add(one.email);
+  await mail.getByRole('button', { name: 'Solicit Feedback' }).click();
+  await send.click();
+  await expect(results.getByRole('heading', { name: 'Failed: 1' })).toBeVisible();
+  await expect(results.getByRole('listitem')).toHaveText(
+    new RegExp(`^${one.email}: Failed to send email to ${one.email}: 502 - .*no such mailbox`),
+  );
+  await results.getByRole('button', { name: 'Close' }).click();
+  await expect(results).toBeHidden();
+});
+
+test('mail to all is confirmed twice, outlives a reload, is seen by every admin and can be cancelled', async ({
+  browser,
+}) => {
+  await page.goto(`${server.url}/admin?view=users`);
+  const toAll = button('Email All Users');
+  await expect(toAll).toHaveAttribute('title', 'Send email to ALL users in database');
+  await expect(page.getByText(/^Showing 1-20 of \d+ users$/)).toBeVisible();
+  const total = Number((await page.getByRole('heading', { level: 2 }).textContent())?.match(/\d+/)?.[0]);
+  await toAll.click();
+  await answer(/ALL users/, 'Cancel');
+  await expect(box()).toBeHidden();
+  await toAll.click();
+  await answer(/ALL users/);
+  await answer(new RegExp(`\\b${total} users`), 'Cancel');
+  await expect(modal(/^Send Email/)).toBeHidden();
+  await toAll.click();
+  await answer(/ALL users/);
+  await answer(new RegExp(`\\b${total} users`));
+  const mail = modal(`Send Email to ${total} Users`);
+  await expect(mail.getByText('Each user will receive a separate, personalized email.')).toBeVisible();
+  await mail.getByRole('button', { name: 'Solicit Feedback' }).click();
+  await mail.getByRole('button', { name: `Send ${total} Emails` }).click();
+  const counts = new RegExp(`^[1-9]\\d* / ${total}$`);
+  await expect(mail.getByText(counts)).toBeVisible();
+  await expect(mail.getByText(/✅ \d+ sent ❌ \d+ failed/)).toBeVisible();
+  await expect(mail.getByRole('progressbar')).toHaveAttribute('max', String(total));
+
+  await page.reload();
+  const watch = /^Sending \d+ \/ \d+$/;
+  await expect(page.getByRole('button', { name: watch })).toBeVisible();
+  const other = await browser.newContext();
+  const second = await people.create('admin', 'Second Admin');
+  await other.addCookies([await people.cookie(second, server.url)]);
+  const theirs = await other.newPage();
+  await theirs.goto(`${server.url}/admin?view=users`);
+  await theirs.getByRole('button', { name: watch }).click();
+  await page.getByRole('button', { name: watch }).click();
+  for (const on of [page, theirs]) await expect(on.getByText(counts)).toBeVisible();
+  await modal(/^Send Email to/, theirs)
+    .getByRole('button', { name: 'Cancel' })
+    .click();
+  for (const on of [page, theirs]) {
+    await expect(
+      modal('Email Results', on).getByText('Cancelled before everybody was reached.'),
+    ).toBeVisible();
+  }
+  await other.close();
+  await modal('Email Results').getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('button', { name: watch })).toBeHidden();
+});
+
+test('mail to a role goes to all of it; what cannot be done is said in the exact words', async () => {
+  await page.goto(`${server.url}/admin?view=users`);
+  await expect(page.getByRole('button', { name: /^Email All/ })).toHaveCount(1);
+  await people.create('admin', 'Operator Lee');
+  await find('operator', 'admin');
+  await button('Email All Admins').click();
+  const mail = modal(/^Send Email to \d+ Users$/);
+  await expect(mail.getByText(/^Operator Lee </)).toBeVisible();
+  await mail.getByRole('button', { name: 'Cancel' }).click();
+
+  const answerWith = (reply: object | null) =>
+    page.route('**/api/admin/user-data', (route) =>
+      reply ? route.fulfill({ json: reply }) : route.fulfill({ status: 500, json: { error: 'no' } }),
+    );
+  await answerWith({ users: [], totalCount: 0 });
+  await button('Email All Admins').click();
+  await answer('No users found with role: Admin');
+  await button('Email All Users').click();
+  await answer(/ALL users/);
+  await answer('No users found in the database');
+  await page.unroute('**/api/admin/user-data');
+  await answerWith(null);
+  await button('Email All Admins').click();
+  await answer('Failed to fetch users for bulk email');
+  await button('Clear Filters').click();
+  await expect(page.getByRole('heading', { name: 'User Management (0)' })).toBeVisible();
+  await expect(page.getByText('No users found matching your criteria.')).toBeVisible();
+  await expect(button('Select All (0)')).toBeDisabled();
+  await expect(page.getByText('Showing 0-0 of 0 users')).toBeVisible();
+  await page.unroute('**/api/admin/user-data');
+});
+
+test('whoever unsubscribes, by page or by one click, is skipped and counted', async ({ browser }) => {
+  const [byPage, byClick] = [
+    await people.create('trial', 'Leaver One'),
+    await people.create('trial', 'Leaver Two'),
+  ];
+  await people.create('trial', 'Leaver Three');
+  const send = async () => {
+    await find('leaver');
+    await button('Select All (3)').click();
+    await button('Send Bulk Email').click();
+    const mail = modal('Send Email to 3 Users');
+    await mail.getByRole('button', { name: 'Dream Stream' }).click();
+    await mail.getByRole('button', { name: 'Send 3 Emails' }).click();
+    await expect(modal('Email Results')).toBeVisible();
+    return modal('Email Results');
+  };
+  await expect((await send()).getByRole('heading', { name: 'Successful: 3' })).toBeVisible();
+  const wayOut = ({ email }: { email: string }) =>
+    mails.lastTo(email)?.raw.match(/List-Unsubscribe:\s*<([^>]+)>/)?.[1] ?? '';
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(wayOut(byPage));
+  await stranger.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(stranger.getByRole('heading', { name: 'Done' })).toBeVisible();
+  await stranger.context().close();
+  const oneClick = await fetch(wayOut(byClick), {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  });
+  expect(oneClick.status).toBe(200);
+  const results = await send();
+  await expect(results.getByRole('heading', { name: 'Successful: 1' })).toBeVisible();
+  await expect(results.getByText('Unsubscribed, not mailed: 2')).toBeVisible();
+});
+
+test('people come in pages of the sizes that are offered, with all that is known of them', async () => {
+  await page.goto(`${server.url}/admin?view=users`);
+  await expect(page.getByText(/^Showing 1-20 of \d+ users$/)).toBeVisible();
+  await expect(page.getByRole('columnheader')).toHaveText([
+    '',
+    'Avatar',
+    'Name',
+    'Email',
+    'Role',
+    'Google ID',
+    'Created',
+    'Updated',
+    'Actions',
+  ]);
+  const sizes = page.getByLabel('Items per page');
+  await expect(sizes.getByRole('option')).toHaveText(['10', '20', '50', '100']);
+  await sizes.selectOption('10');
+  await expect(page.getByText(/^Showing 1-10 of \d+ users$/)).toBeVisible();
+  await expect(page.getByText(/^Page 1 of \d+$/)).toBeVisible();
+  await button('Last').click();
+  await expect(button('Next')).toBeDisabled();
+  await button('First').click();
+  await button('Next').click();
+  await expect(page.getByText(/^Showing 11-20 of \d+ users$/)).toBeVisible();
+  const roles = page.getByRole('combobox', { name: 'Role', exact: true });
+  await expect(roles.getByRole('option')).toHaveText(['All Roles', 'admin', 'subscribed', 'user']);
+  const row = page.getByRole('row').nth(1);
+  await expect(row.getByRole('combobox').getByRole('option')).toHaveText(['User', 'Subscribed', 'Admin']);
+  await button('Select All (10)').click();
+  await expect(button('Deselect All (10)')).toBeVisible();
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(11);
+  await button('Deselect All (10)').click();
+  await expect(page.getByText('user(s) selected')).toBeHidden();
+});

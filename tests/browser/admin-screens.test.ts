@@ -1,0 +1,415 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Locator, type Page, test } from 'playwright/test';
+import { fpsPoints, PADDING } from '../../islands/admin/summary/fps-points.ts';
+import type { FpsRow } from '../../modules/admin/schemas.ts';
+import { conversationMessages, dreams, feedback } from '../../modules/dreams/tables.ts';
+import type { JobStatus } from '../../modules/stream/schemas.ts';
+import { newId } from '../../src/ids.ts';
+import { openPeople } from '../people.ts';
+import type { RunningServer } from '../server.ts';
+import { openViewer } from '../wire/fake-viewer.ts';
+import { connectWorker, WORKER_TOKEN } from '../wire/fake-worker.ts';
+import { createPerson } from '../wire/person.ts';
+import { faultsOf } from './axe.ts';
+import { NOW, signInAsAdmin, startSeededServer } from './seeded-server.ts';
+
+/** A day of which the seeded world knows nothing. */
+const DAY = '2025-06-10';
+const AT = Date.parse(`${DAY}T10:00:00Z`);
+
+let server: RunningServer;
+let people: Awaited<ReturnType<typeof openPeople>>;
+let page: Page;
+let known: { id: string; userId: string };
+let aborted: { id: string };
+test.beforeAll(async ({ browser }) => {
+  server = await startSeededServer({ WORKER_TOKEN });
+  people = await openPeople(server.dataDir);
+  const context = await browser.newContext({ timezoneId: 'Europe/Berlin', locale: 'en-US' });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url });
+  page = await context.newPage();
+  await signInAsAdmin(page, server);
+  await page.clock.setFixedTime(new Date(NOW));
+  known = await addDream({
+    rpJobId: 'rp-1,"two"',
+    workerId: '=cmd|calc',
+    startedAt: AT + 5_000,
+    serverFps: 12.34,
+    clientFps: 6.5,
+    fpsData: { 0: 10, 10: 14, overall: 12.34 },
+    pcieData: { h2d: 1234.6, d2h: 99.4 },
+    videoKey: 'dreams/x/video.mp4',
+    voiceKey: 'dreams/x/voice.webm',
+    voiceAt: AT + 60_000,
+  });
+  aborted = await addDream({
+    jobStatus: 'ABORTED',
+    requestedAt: AT + 6 * 3600_000,
+    serverFps: 8,
+    clientFps: 0,
+  });
+  const { orm } = people.db;
+  const row = { dreamId: known.id, at: AT };
+  await orm.insert(conversationMessages).values([
+    { ...row, id: '1', text: 'a sea', isUser: true },
+    { ...row, id: '2', text: 'Here it is', isUser: false },
+    { ...row, id: '3', text: 'at night', isUser: true },
+  ]);
+  await orm.insert(feedback).values({
+    dreamId: known.id,
+    userId: known.userId,
+    stars: 4,
+    message: 'Lovely <b>sea</b>',
+    createdAt: AT + 400_000,
+  });
+});
+test.afterAll(async () => {
+  await people.close();
+  await server.dispose();
+});
+
+async function addDream(more: Partial<typeof dreams.$inferInsert>): Promise<{ id: string; userId: string }> {
+  const { id: userId } = await people.create('trial', 'Dora Known');
+  const id = newId();
+  await people.db.orm.insert(dreams).values({
+    id,
+    userId,
+    rpJobId: `local-${id}`,
+    jobStatus: 'DONE',
+    requestedAt: AT,
+    limitSeconds: 300,
+    seed: 1,
+    ...more,
+  });
+  return { id, userId };
+}
+
+const open = (search: string, on: Page = page) => on.goto(`${server.url}/admin${search}`);
+const ofDay = `?view=sessions&sessionAfter=${DAY}T00:00&sessionBefore=${DAY}T23:59`;
+const cardOf = ({ id }: { id: string }) => page.locator('.session-card').filter({ hasText: id });
+
+test('a card says all that is known of a session, and N/A where nothing is', async () => {
+  await open(ofDay);
+  await expect(page.getByRole('heading', { name: 'Sessions (2)' })).toBeVisible();
+  const card = cardOf(known);
+  await expect(card.locator('.status-badge')).toHaveText('DONE');
+  await expect(card.locator('dl')).toContainText(/Userdora\..+@example\.com/);
+  await expect(card.locator('dl')).toContainText(`User ID${known.userId}`);
+  await expect(card.locator('dl')).toContainText('Worker ID=cmd|calc');
+  await expect(card.locator('dl')).toContainText('User messages2');
+  // Ten in the morning in London is noon in Berlin.
+  await expect(card.locator('dl')).toContainText('StartJun 10, 2025, 12:00 PM');
+  const [fps, pcie] = [card.getByRole('table').first(), card.getByRole('table').last()];
+  await expect(fps.getByRole('columnheader')).toHaveText(['FPS', 'AVG', 'MIN', 'MAX', 'VAR']);
+  await expect(fps.getByRole('row', { name: 'Server' }).getByRole('cell')).toHaveText([
+    '12.3',
+    '10.0',
+    '14.0',
+    '4.00',
+  ]);
+  await expect(fps.getByRole('row', { name: 'Client' }).getByRole('cell')).toHaveText([
+    'N/A',
+    'N/A',
+    'N/A',
+    'N/A',
+  ]);
+  await expect(pcie.getByRole('columnheader')).toHaveText(['PCIe', 'H2D', 'D2H']);
+  await expect(pcie.getByRole('cell')).toHaveText(['1235', '99']);
+  await expect(card.locator('figure')).toContainText('★★★★☆(4/5)Jun 10, 2025');
+  await expect(card.locator('blockquote')).toHaveText('Lovely <b>sea</b>');
+  const link = card.getByRole('link', { name: 'SESSION LINK' });
+  await expect(link).toHaveAttribute('href', `/session?session_id=${known.id}`);
+  await expect(link).toHaveAttribute('target', '_blank');
+  await expect(card.getByRole('link', { name: 'VIDEO LINK' })).toHaveAttribute('href', /\/video$/);
+  await expect(card.getByRole('link', { name: 'VOICE RECORDING' })).toHaveAttribute(
+    'title',
+    'Recorded at Jun 10, 2025, 12:01 PM',
+  );
+  await expect(cardOf(aborted).locator('dl')).toContainText('Worker IDN/A');
+  await expect(cardOf(aborted).getByRole('link')).toHaveText(['SESSION LINK']);
+});
+
+test('each status has the colour of its name, on its card', async () => {
+  const requestedAt = Date.parse('2025-07-01T10:00:00Z');
+  const hues: [JobStatus, number, number][] = [
+    ['DONE', 130, 165],
+    ['FAILED', 10, 40],
+    ['PENDING', 235, 275],
+    ['RUNNING', 55, 95],
+    ['ABORTED', 310, 340],
+  ];
+  for (const [jobStatus] of hues) await addDream({ jobStatus, requestedAt });
+  await addDream({ jobStatus: 'TIMEOUT NO CONNECTION', requestedAt });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await open('?view=sessions&sessionAfter=2025-07-01T00:00&sessionBefore=2025-07-01T23:59');
+    await expect(page.getByRole('heading', { name: 'Sessions (6)' })).toBeVisible();
+    const colourOf = async (status: string) => {
+      const card = page.locator(`.session-card[data-status="${status}"]`);
+      const colour = await card.evaluate((element) => getComputedStyle(element).borderTopColor);
+      const [, chroma = 1, hue = -1] = colour.match(/[\d.]+/g)?.map(Number) ?? [];
+      return { chroma, hue };
+    };
+    for (const [status, least, most] of hues) {
+      const { hue } = await colourOf(status);
+      expect(hue, `${status} in ${colorScheme}`).toBeGreaterThan(least);
+      expect(hue, `${status} in ${colorScheme}`).toBeLessThan(most);
+    }
+    expect((await colourOf('TIMEOUT NO CONNECTION')).chroma).toBeLessThan(0.03);
+  }
+});
+
+test('sessions come in pages of the sizes that are offered, and the address follows', async () => {
+  await open('?view=sessions');
+  await expect(page.getByText(/^Showing 1-20 of \d{4} sessions$/)).toBeVisible();
+  const sizes = page.getByLabel('Items per page');
+  await expect(sizes.getByRole('option')).toHaveText(['12', '20', '40', '60']);
+  await expect(page.getByLabel('Job Status').getByRole('option')).toHaveText([
+    'All Statuses',
+    'Pending',
+    'Running',
+    'Done',
+    'Failed',
+    'Timeout No Connection',
+  ]);
+  const numbers = page.getByRole('button', { name: /^Page \d+$/ });
+  await expect(numbers).toHaveText(['1', '2', '3', '4', '5']);
+  await page.getByRole('button', { name: 'Last', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeDisabled();
+  await expect(page).toHaveURL(/page=\d+$/);
+  await page.getByRole('button', { name: 'Previous', exact: true }).click();
+  await expect(numbers).toHaveCount(5);
+  const shown = page.getByText(/^Showing \d+-\d+ of \d+ sessions$/);
+  const current = page.getByRole('button', { name: /^Page \d+$/ }).and(page.locator('[aria-current=page]'));
+  await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeEnabled();
+  const [before = '', number = ''] = [await shown.textContent(), await current.textContent()].map(String);
+  await sizes.selectOption('60');
+  await expect(page).toHaveURL(/view=sessions&limit=60$/);
+  await expect(page.getByText(/^Showing 1-60 of/)).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/page=\d+$/);
+  await expect(shown).toHaveText(before);
+  await expect(current).toHaveText(number);
+  await page.goForward();
+  await expect(page.getByText(/^Showing 1-60 of/)).toBeVisible();
+  await open('?view=sessions&limit=13&page=none&minClientFps=-1');
+  await expect(page.getByText(/^Showing 1-20 of/)).toBeVisible();
+});
+
+test('a live dream is seen at work, stopped after a yes, and ends as ABORTED', async () => {
+  const dreamer = await people.create('premium', 'Live Dreamer');
+  const { name, value } = await people.cookie(dreamer, server.url);
+  const person = createPerson(server, `${name}=${value}`);
+  const worker = await connectWorker(server);
+  const { sessionId, websocketUrl } = await person.connectUntilReady();
+  const viewer = await openViewer(websocketUrl);
+  await open('?view=sessions');
+  const card = page.locator('.session-card').filter({ hasText: sessionId });
+  await expect(card.locator('.status-badge')).toHaveText('PENDING');
+  viewer.send({ type: 'prompt', id: 'first', text: 'a quiet sea' });
+  await worker.told('prompt');
+  worker.frame();
+  await expect(card.locator('.status-badge')).toHaveText('RUNNING');
+  const stop = card.getByRole('button', { name: 'Stop' });
+  const question = page.getByRole('alertdialog');
+  await stop.click();
+  await expect(question).toContainText('Stop this session?');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(stop).toBeVisible();
+  await stop.click();
+  await question.getByRole('button', { name: 'OK' }).click();
+  await expect(card.locator('.status-badge')).toHaveText('ABORTED');
+  await expect(stop).toBeHidden();
+  expect((await viewer.closed).code).toBe(1000);
+  expect((await person.call('GET', `/api/stream/status?sessionId=${sessionId}`)).json.job_status).toBe(
+    'ABORTED',
+  );
+  worker.close();
+  await open('?view=users');
+  await page.getByPlaceholder('Search by email...').fill(dreamer.email);
+  await page.getByRole('button', { name: 'Apply Filters' }).click();
+  await page.getByRole('button', { name: 'History of Live Dreamer' }).click();
+  await expect(page.getByRole('dialog').getByRole('listitem').first()).toContainText('Dream stopped');
+});
+
+test('what cannot be fetched is empty and logged, and the page stays usable', async () => {
+  const logged: string[] = [];
+  const listen = (message: { type(): string; text(): string }) => {
+    if (message.type() === 'error') logged.push(message.text());
+  };
+  page.on('console', listen);
+  await page.route('**/api/admin/*-data', (route) => route.fulfill({ status: 500, json: { error: 'no' } }));
+  await open('?view=sessions');
+  await expect(page.getByRole('heading', { name: 'Sessions (0)' })).toBeVisible();
+  await expect(page.getByText('No sessions found matching your criteria.')).toBeVisible();
+  await open('?view=users');
+  await expect(page.getByText('No users found matching your criteria.')).toBeVisible();
+  await open('?view=summary');
+  await expect.poll(() => logged.filter((text) => text.includes('Failed to fetch')).length).toBe(3);
+  await expect(page.getByText('Loading summary data...')).toBeHidden();
+  await page.unroute('**/api/admin/*-data');
+  page.off('console', listen);
+});
+
+/** Opens the summary of the day that is known, or of another one. */
+async function openDay(on: Page, day = DAY) {
+  await open('?view=summary', on);
+  await expect(on.getByText(/^Showing: /)).toBeVisible();
+  await on.getByLabel('Start date').fill(day);
+  await on.getByLabel('End date').fill(day);
+}
+
+/** Where the points of the known session and of the aborted one are drawn, from the corner of the plot. */
+async function placesOf(plot: Locator) {
+  const range = { start: AT - 12 * 3600_000, end: AT + 12 * 3600_000 - 1 };
+  const rowOf = (id: string, date: number, fps: number, client_fps: number) =>
+    ({ session_id: id, date: new Date(date).toISOString(), fps, client_fps }) as FpsRow;
+  const points = fpsPoints(
+    [rowOf(known.id, AT + 5_000, 12.34, 6.5), rowOf(aborted.id, AT + 6 * 3600_000, 8, 0)],
+    'custom',
+    range,
+  );
+  const { width, height } = (await plot.boundingBox()) ?? { width: 0, height: 0 };
+  const length = range.end - range.start;
+  const from = range.start - length * PADDING;
+  return points.map(({ x, y }) => ({
+    x: ((x - from) / (length * (1 + 2 * PADDING))) * width,
+    y: ((16.5 - y) / 17) * height,
+  }));
+}
+
+test('points tell what they are, are chosen by a click, and leave as a safe CSV file', async () => {
+  await openDay(page, '2025-06-01');
+  await expect(page.getByText('No FPS data available for the selected time period')).toBeVisible();
+  await openDay(page);
+  await expect(page.getByText('Showing: Jun 10, 2025 - Jun 10, 2025')).toBeVisible();
+  const plot = page.locator('.fps-chart .u-over');
+  await plot.scrollIntoViewIfNeeded();
+  const places = await placesOf(plot);
+  // Server and client of the one, and only the server of the other, whose client had no speed.
+  expect(places).toHaveLength(3);
+  const [first, second, third] = places as [
+    { x: number; y: number },
+    { x: number; y: number },
+    { x: number; y: number },
+  ];
+  const tooltip = plot.locator('.chart-tooltip');
+  await plot.hover({ position: first });
+  await expect(tooltip).toHaveText(
+    `Server FPS: 12.3\nSession ID: ${known.id}\nWorker ID: =cmd|calc\nClick to select`,
+  );
+  await plot.hover({ position: second });
+  await expect(tooltip).toContainText('Client FPS: 6.5');
+  await plot.click({ position: second });
+  await expect(page.getByRole('heading', { name: 'FPS Performance (1 selected)' })).toBeVisible();
+  await plot.hover({ position: first });
+  await expect(tooltip).toContainText('Selected (click to deselect)');
+  await plot.click({ position: third });
+  await expect(page.getByRole('heading', { name: 'Selected Sessions (2)' })).toBeVisible();
+  await expect(page.locator('.fps-chart').locator('..').getByRole('listitem')).toHaveText([
+    'Server FPS',
+    'Client FPS',
+    'Aborted',
+  ]);
+
+  const table = page.getByRole('region', { name: 'Selected sessions', exact: true });
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Session ID',
+    'RP Job ID',
+    'Worker ID',
+    'User ID',
+    'Request Time',
+    'Server FPS',
+    'Client FPS',
+    'PCIe Data',
+    'Action',
+  ]);
+  const pcie = table.locator('.copy-cell[title*="PCIe data"]');
+  await pcie.click();
+  await expect(pcie).toHaveText('Copied!');
+  expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toEqual({
+    h2d: 1234.6,
+    d2h: 99.4,
+  });
+  await expect(pcie).toContainText('h2d');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe('fps_sessions_2026-03-31.csv');
+  const text = await readFile(await file.path(), 'utf8');
+  const [head, one, two] = text.split('\r\n');
+  expect(head).toBe('Session ID,RP Job ID,Worker ID,User ID,Request Time,Server FPS,Client FPS,PCIe Data');
+  expect(one).toBe(
+    `${known.id},"rp-1,""two""",'=cmd|calc,${known.userId},"Jun 10, 2025, 12:00 PM",12.34,6.50,"{""h2d"":1234.6,""d2h"":99.4}"`,
+  );
+  expect(two).toMatch(
+    new RegExp(`^${aborted.id},local-${aborted.id},N/A,\\w+,"Jun 10, 2025, 6:00 PM",8\\.00,`),
+  );
+  await page.getByRole('button', { name: `Remove session ${aborted.id}` }).click();
+  await expect(page.getByRole('heading', { name: 'Selected Sessions (1)' })).toBeVisible();
+  await plot.click({ position: first });
+  await expect(page.getByRole('heading', { name: /^Selected Sessions/ })).toBeHidden();
+});
+
+test('charts tell their figures under the pointer, and on a phone nothing covers the finger', async () => {
+  await open('?view=summary');
+  const growth = page.locator('.growth .u-over');
+  await growth.hover();
+  await expect(growth.locator('.chart-tooltip')).toHaveText(
+    /^Mar 28\nTotal Users: \d+\nSubscribed Users: \d+ \(\d+\.\d%\)$/,
+  );
+  const status = page.locator('.status-chart .u-over');
+  await status.hover();
+  await expect(status.locator('.chart-tooltip')).toHaveText(/^Mar 28\n(?:[A-Z ]+: \d+\n?)+$/);
+  for (const chart of await page.locator('.chart').all()) {
+    expect((await chart.boundingBox())?.height).toBe(300);
+  }
+  await page.setViewportSize({ width: 768, height: 900 });
+  await openDay(page);
+  const plot = page.locator('.fps-chart .u-over');
+  await expect(page.getByText('Showing: Jun 10, 2025 - Jun 10, 2025')).toBeVisible();
+  await plot.scrollIntoViewIfNeeded();
+  const [first] = await placesOf(plot);
+  await plot.hover({ position: first ?? { x: 0, y: 0 } });
+  await expect(plot).toHaveCSS('cursor', 'pointer');
+  await expect(plot.locator('.chart-tooltip')).toBeHidden();
+  await page.setViewportSize({ width: 1280, height: 720 });
+});
+
+for (const [colorScheme, width, height] of [
+  ['light', 390, 844],
+  ['dark', 1440, 900],
+  ['dark', 390, 844],
+  ['light', 1440, 900],
+] as const) {
+  test(`no view has barriers in ${colorScheme} at ${width} px, and none is wider than the screen`, async () => {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const look = async (what: string) => {
+      expect(await faultsOf(page), what).toEqual([]);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(wide, `${what} is wider than the screen`).toBeLessThanOrEqual(0);
+    };
+    await open('?view=summary');
+    await expect(page.getByText(/^Showing: /)).toBeVisible();
+    const plot = page.locator('.fps-chart .u-over');
+    await expect(plot).toBeVisible();
+    await look('summary');
+    await open('?view=sessions&jobStatus=DONE&limit=12');
+    await expect(page.locator('.session-card').first()).toBeVisible();
+    await look('sessions');
+    await open('?view=users');
+    const row = page.getByRole('row').filter({ hasText: '@example.com' }).first();
+    await row.getByRole('checkbox').check();
+    await look('users');
+    // Dialogs are looked at once in each theme and on each screen, not in every pairing.
+    if ((colorScheme === 'light') !== (width === 390)) return;
+    await page.getByRole('button', { name: 'Send Bulk Email' }).click();
+    await page.getByRole('button', { name: 'Dream Stream' }).click();
+    await look('mail');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await row.getByRole('button', { name: /^History of/ }).click();
+    await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
+    await look('history');
+  });
+}
