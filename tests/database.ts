@@ -13,9 +13,12 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A fresh, migrated database of the dialect that the test project runs on. */
-export async function openTestDatabase(): Promise<TestDatabase> {
-  const dataDir = await mkdtemp(join(await quickFolder(), 'reverie-test-'));
+/**
+ * A fresh, migrated database of the dialect that the test project runs on.
+ * @param inMemory for tests that write very much: no commit waits for a disk, where the system can do that
+ */
+export async function openTestDatabase({ inMemory = false } = {}): Promise<TestDatabase> {
+  const dataDir = await mkdtemp(join(inMemory ? await memoryFolder() : tmpdir(), 'reverie-test-'));
   const removeFolder = () => rm(dataDir, { recursive: true, force: true });
   if (dialect === 'sqlite') {
     const settings = { DATA_DIR: dataDir, DATABASE_URL: undefined };
@@ -48,8 +51,8 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 const MEMORY = '/dev/shm';
 const MUCH_MEMORY_BYTES = 4 * 1024 ** 3;
 
-/** Memory where the system has a folder of it: these databases lose no power, so no commit need wait for a disk. */
-async function quickFolder(): Promise<string> {
+/** A folder that lies in memory, where the system has one with room. */
+async function memoryFolder(): Promise<string> {
   const space = await statfs(MEMORY).catch(() => null);
   return space && space.bavail * space.bsize > MUCH_MEMORY_BYTES ? MEMORY : tmpdir();
 }

@@ -21,9 +21,13 @@ export function createTestClock() {
 export type TestProgram = Awaited<ReturnType<typeof startProgram>>;
 
 /** The whole program on a fresh database, without a port: requests go straight to its app. */
-export async function startProgram(env: Record<string, string> = {}, clock = createTestClock()) {
+export async function startProgram(
+  env: Record<string, string> = {},
+  clock = createTestClock(),
+  database = { inMemory: false },
+) {
   await buildIslands();
-  const { settings, drop } = await openTestDatabase();
+  const { settings, drop } = await openTestDatabase(database);
   const lines: string[] = [];
   const config = readConfig({
     PUBLIC_URL: ORIGIN,
