@@ -221,6 +221,26 @@ test('the timer warns at a minute and at half a minute, once each', async ({ bro
   await page.context().close();
 });
 
+test('the server’s word on the line is shown once it lasts, with its cause', async ({ browser }) => {
+  const page = await newPage(browser);
+  const viewer = await openLive(page);
+  let frameId = 0;
+  // So few that no busy machine is taken for a slow one.
+  const frames = setInterval(() => viewer.frame(frameId++, picture), 400);
+  const quality = page.getByRole('button', { name: /^Connection: / });
+  await expect(quality).toHaveAccessibleName(/^Connection: Good\. \d fps · \d\.\d s old$/);
+  for (const [verdict, cause, said] of [
+    ['poor', 'network', 'Weak connection'],
+    ['fair', 'generator', 'Slow generator'],
+    ['good', null, 'Good'],
+  ] as const) {
+    viewer.tell({ type: 'quality', verdict, cause });
+    await expect(quality).toHaveAccessibleName(new RegExp(`^Connection: ${said}\\.`));
+  }
+  clearInterval(frames);
+  await page.context().close();
+});
+
 test('a phone in full screen is asked to turn, and a refusal is no matter', async ({ browser }) => {
   const page = await newPage(browser, {
     viewport: { width: 390, height: 844 },
