@@ -61,7 +61,7 @@ export async function migrateSqlite(file: string): Promise<void> {
       await connection.query('PRAGMA foreign_keys = ON', [], 'exec');
     }
     // Tables that grew since get new statistics, of a sample of their rows: the planner chooses indexes by them.
-    await connection.query('PRAGMA optimize = 0x10002', [], 'exec');
+    await connection.query('PRAGMA optimize = 0x10012', [], 'exec');
   } finally {
     await connection.close();
   }

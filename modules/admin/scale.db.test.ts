@@ -175,8 +175,8 @@ async function openExplained(logger: { logQuery(query: string, params: unknown[]
       close: async () => void database.close(),
     };
   }
-  const client = new pg.Client({ connectionString: DATABASE_URL });
-  await client.connect();
+  // One connection, since what is set below is set for it alone.
+  const client = new pg.Pool({ connectionString: DATABASE_URL, max: 1 });
   // So few rows are read faster as a whole; what is asked here is whether an index could answer.
   await client.query('VACUUM ANALYZE');
   await client.query('SET enable_seqscan = off');

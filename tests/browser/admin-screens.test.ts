@@ -364,8 +364,14 @@ test('charts tell their figures under the pointer, and on a phone nothing covers
   for (const chart of await page.locator('.chart').all()) {
     expect((await chart.boundingBox())?.height).toBe(300);
   }
+  await page.route('**/api/admin/summary-data', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), sampledFrom: 123_456 } });
+  });
   await page.setViewportSize({ width: 768, height: 900 });
   await openDay(page);
+  await expect(page.getByText('2 of 123456 sessions')).toBeVisible();
+  await page.unroute('**/api/admin/summary-data');
   const plot = page.locator('.fps-chart .u-over');
   await expect(page.getByText('Showing: Jun 10, 2025 - Jun 10, 2025')).toBeVisible();
   await plot.scrollIntoViewIfNeeded();
