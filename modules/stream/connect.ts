@@ -36,17 +36,21 @@ export async function connect(deps: ConnectDeps, call: ConnectCall): Promise<Con
     return report(deps, call, dream);
   }
   const active = await lifecycle.findActive(call.person.id);
-  if (active) {
-    const room = relay.room(active.id);
-    // It ends just now: the next dream can begin once that is stored.
-    if (!room?.ended || !(await endIsStored(room))) return report(deps, call, active);
-  }
+  if (active && !(await hasEnded(deps, active))) return report(deps, call, active);
   const failure = await lifecycle.takeUntoldFailure(call.person.id);
   if (failure) return report(deps, call, failure);
   const { kind, dream } = await admit(deps, call.person);
   // Only whoever made the dream opens its room; a call that came in between answers pending.
   if (kind === 'admitted') relay.open(dream);
   return report(deps, call, dream);
+}
+
+/** Whether a dream that was active a moment ago is over, and that stored: the next one can begin. */
+async function hasEnded({ lifecycle, relay }: ConnectDeps, dream: Dream): Promise<boolean> {
+  const room = relay.room(dream.id);
+  if (room) return room.ended !== null && (await endIsStored(room));
+  // Its room may have closed while we read, or is not open yet.
+  return (await lifecycle.find(dream.id))?.endedAt != null;
 }
 
 /** Waits until the end of a dream is in the database; false when the database keeps it waiting too long. */
