@@ -289,8 +289,8 @@ describe('mail', () => {
     expect(await read(again.json.id)).toMatchObject({ sent: 1, skipped: 1, failed: 0 });
   });
 
-  test('that was cut off in the middle goes out under the id that it had', async () => {
-    const one = await person('Cut');
+  /** A mail whose turn it is, with its job's store. */
+  async function beginMail(id: string, to: Awaited<ReturnType<typeof person>>) {
     const root = await admin.person();
     const bulk = createBulkStore(program.db, program.clock);
     const job = {
@@ -300,9 +300,15 @@ describe('mail', () => {
       audience: 'selected',
       createdBy: root?.id ?? '',
     };
-    await bulk.transact(() => bulk.addJob({ id: 'cut', ...job }, [one]));
-    const recipient = await bulk.nextRecipient('cut');
+    await bulk.transact(() => bulk.addJob({ id, ...job }, [to]));
+    const recipient = await bulk.nextRecipient(id);
     if (!recipient) throw new Error('nobody is next');
+    return { bulk, recipient };
+  }
+
+  test('that was cut off in the middle goes out under the id that it had', async () => {
+    const one = await person('Cut');
+    const { bulk, recipient } = await beginMail('cut', one);
     await bulk.intend(recipient, 'known-before');
     await program.auth.jobs.enqueue({ kind: 'bulk-mail', key: 'cut', payload: { jobId: 'cut', origin: '' } });
     await finished('cut');
@@ -311,18 +317,7 @@ describe('mail', () => {
 
   test('that was cut off while the mail server had it is not sent again, and its result says so', async () => {
     const one = await person('Uncertain');
-    const root = await admin.person();
-    const bulk = createBulkStore(program.db, program.clock);
-    const job = {
-      kind: 'service',
-      subject: 'Hi',
-      content: 'Hello',
-      audience: 'selected',
-      createdBy: root?.id ?? '',
-    };
-    await bulk.transact(() => bulk.addJob({ id: 'handed', ...job }, [one]));
-    const recipient = await bulk.nextRecipient('handed');
-    if (!recipient) throw new Error('nobody is next');
+    const { bulk, recipient } = await beginMail('handed', one);
     await bulk.intend(recipient, 'handed-before');
     expect(await bulk.handOver(recipient)).toBe(true);
     expect(await bulk.handOver(recipient)).toBe(false);

@@ -5,6 +5,7 @@ import { Island } from '../../../src/island.tsx';
 import type { LegalPageProps } from '../../../src/pages/legal.tsx';
 import { PrivacyPage } from '../../../src/pages/privacy.tsx';
 import { QuietPage } from '../../../src/pages/quiet-page.tsx';
+import { SignInRequired } from '../../../src/pages/sign-in-required.tsx';
 import { TermsPage } from '../../../src/pages/terms.tsx';
 
 /** The plans, and the texts that are agreed to, ready to be opened over them. */
@@ -40,14 +41,7 @@ function LegalDialog({ id, title, children }: { id: string; title: string; child
 }
 
 export function SignedOutCheckout() {
-  return (
-    <QuietPage title="Choose Your Plan">
-      <p>Please sign in to choose a plan.</p>
-      <a className="button button-primary" href="/">
-        Sign In
-      </a>
-    </QuietPage>
-  );
+  return <SignInRequired title="Choose Your Plan" text="Please sign in to choose a plan." />;
 }
 
 /** Shown where the operator has not finished the set-up of payments. */

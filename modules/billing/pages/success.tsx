@@ -1,4 +1,5 @@
 import { PageScript } from '../../../src/island.tsx';
+import { firstName } from '../../../src/pages/home.tsx';
 import { QuietPage } from '../../../src/pages/quiet-page.tsx';
 
 /** The subscription is there: said once, and home. */
@@ -7,7 +8,7 @@ export function SuccessPage({ name, plan }: { name: string; plan: string }) {
     <QuietPage title="Subscription Successful!">
       <PageScript name="success" />
       <p>
-        Welcome to {plan}, {name.trim().split(/\s+/)[0] || 'Dreamer'}. Your subscription is now active.
+        Welcome to {plan}, {firstName(name)}. Your subscription is now active.
       </p>
       <p data-redirect="/" role="status">
         Redirecting you in 3 seconds...

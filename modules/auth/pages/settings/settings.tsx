@@ -1,7 +1,7 @@
 import { ChatIcon, MailIcon } from '../../../../islands/icons.tsx';
 import { PageScript } from '../../../../src/island.tsx';
 import { Avatar } from '../../../../src/layout/avatar.tsx';
-import { QuietPage } from '../../../../src/pages/quiet-page.tsx';
+import { SignInRequired } from '../../../../src/pages/sign-in-required.tsx';
 import type { AccessAnswer } from '../../../stream/schemas.ts';
 import type { SessionUser } from '../../schemas.ts';
 import { DataCard, type EndOfAccountProps, KeepNotice } from './end-of-account.tsx';
@@ -19,14 +19,7 @@ export interface SettingsPageProps extends EndOfAccountProps, SignInCardProps {
 }
 
 export function SignedOutSettings() {
-  return (
-    <QuietPage title="Account Settings">
-      <p>Please sign in to see your settings.</p>
-      <a className="button button-primary" href="/">
-        Sign In
-      </a>
-    </QuietPage>
-  );
+  return <SignInRequired title="Account Settings" text="Please sign in to see your settings." />;
 }
 
 export function SettingsPage(props: SettingsPageProps) {

@@ -1,0 +1,13 @@
+import { QuietPage } from './quiet-page.tsx';
+
+/** What a stranger sees where others see something of their own. */
+export function SignInRequired({ title, text }: { title: string; text: string }) {
+  return (
+    <QuietPage title={title}>
+      <p>{text}</p>
+      <a className="button button-primary" href="/">
+        Sign In
+      </a>
+    </QuietPage>
+  );
+}
