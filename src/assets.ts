@@ -112,8 +112,8 @@ async function answer(c: AppContext, asset: Asset): Promise<Response> {
     c.header('Content-Range', `bytes */${body.byteLength}`);
     return c.body(null, 416);
   }
-  const part = range ? body.subarray(range.first, range.last + 1) : body;
-  if (range) c.header('Content-Range', `bytes ${range.first}-${range.last}/${body.byteLength}`);
+  const part = range ? body.subarray(range.start, range.end + 1) : body;
+  if (range) c.header('Content-Range', `bytes ${range.start}-${range.end}/${body.byteLength}`);
   c.header('Content-Length', String(part.byteLength));
   const status = range ? 206 : 200;
   return c.req.method === 'HEAD' ? c.body(null, status) : c.body(part, status);

@@ -1,3 +1,4 @@
+import { matchesEtag, parseRange } from './negotiate.ts';
 import type { ByteRange, Storage, StoredFile } from './storage.ts';
 
 export interface MediaOptions {
@@ -75,29 +76,15 @@ function describeFile(about: StoredFile, options: MediaOptions): Headers {
 /** If-Modified-Since counts only where there is no If-None-Match. */
 function isFresh(request: Request, about: StoredFile): boolean {
   const tags = request.headers.get('if-none-match');
-  if (tags !== null) {
-    const known = tags.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-    return known.includes('*') || known.includes(about.etag);
-  }
+  if (tags !== null) return matchesEtag(tags, about.etag);
   const since = Date.parse(request.headers.get('if-modified-since') ?? '');
   return wholeSecond(about.modifiedAt) <= since;
 }
 
 /** The range to send, null for the whole file. */
 function requestedRange(request: Request, about: StoredFile): ByteRange | 'unsatisfiable' | null {
-  const match = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(request.headers.get('range') ?? '');
-  if (match === null || !rangeStillApplies(request, about)) return null;
-  const [, first = '', last = ''] = match;
-  if (first === '' && last === '') return null;
-  if (first === '') {
-    const suffix = Number(last);
-    if (suffix === 0 || about.size === 0) return 'unsatisfiable';
-    return { start: Math.max(0, about.size - suffix), end: about.size - 1 };
-  }
-  const start = Number(first);
-  const end = last === '' ? about.size - 1 : Math.min(Number(last), about.size - 1);
-  if (last !== '' && Number(last) < start) return null;
-  return start >= about.size ? 'unsatisfiable' : { start, end };
+  if (!rangeStillApplies(request, about)) return null;
+  return parseRange(request.headers.get('range') ?? undefined, about.size);
 }
 
 /** If-Range: the rest of a file is only good for who holds the beginning of the same one. */

@@ -1,3 +1,5 @@
+import type { ByteRange } from './storage.ts';
+
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** Picks the encoding with the highest weight among those that exist; brotli wins a tie. */
@@ -26,17 +28,23 @@ export function matchesEtag(ifNoneMatch: string | undefined, etag: string): bool
 }
 
 /**
- * Reads one byte range, as media players ask for.
- * @returns first and last byte, null when the whole is to be sent, 'unsatisfiable' for 416
+ * Reads one byte range, as media players ask for (RFC 9110, 14.1.2).
+ * @param header the Range header
+ * @param size bytes in the whole
+ * @returns null when the whole is to be sent, as for several or malformed ranges; 'unsatisfiable' for 416
  */
-export function parseRange(
-  header: string | undefined,
-  size: number,
-): { first: number; last: number } | null | 'unsatisfiable' {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
-  if (!match || (match[1] === '' && match[2] === '')) return null;
-  const suffix = match[1] === '';
-  const first = suffix ? Math.max(0, size - Number(match[2])) : Number(match[1]);
-  const last = suffix || match[2] === '' ? size - 1 : Math.min(size - 1, Number(match[2]));
-  return first >= size || first > last ? 'unsatisfiable' : { first, last };
+export function parseRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
+  const match = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '');
+  if (!match) return null;
+  const [, first = '', last = ''] = match;
+  if (first === '' && last === '') return null;
+  if (first === '') {
+    const suffix = Number(last);
+    if (suffix === 0 || size === 0) return 'unsatisfiable';
+    return { start: Math.max(0, size - suffix), end: size - 1 };
+  }
+  const start = Number(first);
+  if (last !== '' && Number(last) < start) return null;
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  return start >= size ? 'unsatisfiable' : { start, end };
 }

@@ -9,6 +9,7 @@ import { createPromptLog } from './prompt-log.ts';
 import type { RelayMessage, WorkerMessage } from './protocol.ts';
 import { createQualityJudge } from './quality.ts';
 import { END_RULES, type EndReason, endedStatus } from './room-end.ts';
+import { createRoomWriter } from './room-writer.ts';
 import type { JobStatus, ViewerEvent } from './schemas.ts';
 import type { Tape } from './tape.ts';
 import { createViewerLink, type ViewerFormat, type ViewerLink } from './viewer-link.ts';
@@ -90,7 +91,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
   const bins = createFpsBins();
   const prompts = createPromptLog(clock);
   const quality = createQualityJudge();
-  const persist = createWriter(log, dream.id);
+  const persist = createRoomWriter(log, dream.id);
 
   const jobStatus = (): JobStatus => ended?.status ?? (startedAt === null ? 'PENDING' : 'RUNNING');
 
@@ -381,31 +382,4 @@ async function within(ms: number, work: Promise<unknown>): Promise<void> {
   });
   await Promise.race([work, late]);
   clearTimeout(timer);
-}
-
-/** Writes to the database in order and never in the way of the picture; a lost database is tried again. */
-function createWriter(log: Log, dreamId: string) {
-  const WAITS_MS = [100, 400, 1_500, 5_000, 15_000];
-  const LAST_WAIT_MS = 15_000;
-  let chain: Promise<void> = Promise.resolve();
-
-  async function attempt(what: string, write: () => Promise<unknown>, untilStored: boolean): Promise<void> {
-    for (let tries = 0; ; tries++) {
-      try {
-        await write();
-        return;
-      } catch (error) {
-        log.warn('a write waits for the database', { dream: dreamId, what, error });
-        const wait = WAITS_MS[tries] ?? (untilStored ? LAST_WAIT_MS : null);
-        if (wait === null) return;
-        await new Promise((resolve) => setTimeout(resolve, wait));
-      }
-    }
-  }
-
-  function persist(what: string, write: () => Promise<unknown>, how = { untilStored: false }): void {
-    chain = chain.then(() => attempt(what, write, how.untilStored));
-  }
-  persist.settled = () => chain;
-  return persist;
 }
