@@ -4,7 +4,8 @@ import { defineConfig } from 'playwright/test';
 export default defineConfig({
   testDir: './browser',
   outputDir: './.results/browser',
-  workers: 1,
+  // Files share nothing: each has a server of its own.
+  workers: 2,
   fullyParallel: false,
   timeout: 120_000,
   // A browser on a busy machine stumbles at times; what passes only the second time is named as flaky.

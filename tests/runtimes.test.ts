@@ -20,7 +20,7 @@ const RUNTIMES: [string, () => Promise<{ command: string[] } | { reason: string 
 
 describe.each(RUNTIMES)('on %s', (name, findCommand) => {
   test('a person signs in, dreams, comes back, ends it and keeps the video', {
-    timeout: 180_000,
+    timeout: 300_000,
   }, async (context) => {
     const found = await findCommand();
     if ('reason' in found) {
@@ -63,7 +63,7 @@ describe.each(RUNTIMES)('on %s', (name, findCommand) => {
         async () =>
           (await person.call('GET', `/api/stream/status?sessionId=${sessionId}`)).json.server_status ===
           'READY',
-        60_000,
+        120_000,
       );
       const part = await stranger.call('GET', `/api/d/${sessionId}.mp4`, undefined, { range: 'bytes=4-7' });
       expect([part.status, part.text]).toEqual([206, 'ftyp']);

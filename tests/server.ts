@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
-const STARTS_WITHIN_MS = 30_000;
+const STARTS_WITHIN_MS = 90_000;
 
 export interface RunningServer {
   url: string;

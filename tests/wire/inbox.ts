@@ -1,5 +1,5 @@
 /** Generous: compiling steps behind everything else that the machine does. */
-const WAITS_MS = 60_000;
+const WAITS_MS = 100_000;
 
 /** What came in, in order, with a way to wait for something in it. */
 export interface Inbox<T> {
