@@ -95,20 +95,36 @@ test('what is said is understood in the browser, cleaned, dreamt, written down a
   await expect(receipt(CLEANED)).toHaveCount(1);
 
   // Kept while it is spoken: a tab that is killed loses its last seconds.
-  const recorded = async () =>
-    (await (await page.request.get(`${server.url}/api/sessions/${live.sessionId()}/voice`)).body())
-      .byteLength;
+  const address = () => `${server.url}/api/sessions/${live.sessionId()}/voice`;
+  const recorded = async () => (await (await page.request.get(address())).body()).byteLength;
   await expect.poll(recorded).toBeGreaterThan(2000);
   const sofar = await recorded();
 
-  await page.getByRole('button', { name: 'Close settings' }).click();
+  // What is said after a reload is a recording of its own, beside the first.
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Send' })).toBeVisible();
+  await mic().click();
+  await expect(page.locator('.voice-progress')).toHaveText(/I hear you|Writing/, { timeout: 30_000 });
+  await mic().click();
+  const listed = async () => (await page.request.get(address(), { headers: { accept: 'text/html' } })).text();
+  await expect.poll(async () => (await listed()).match(/<audio /g)?.length).toBe(2);
+
   await page.getByRole('button', { name: 'End dream' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'End dream' }).click();
   await page.waitForURL('**/dreamboard');
-  expect((await live.transcript()).map(({ text }) => text)).toEqual([CLEANED]);
-  const recording = await page.request.get(`${server.url}/api/sessions/${live.sessionId()}/voice`);
-  expect(recording.headers()['content-type']).toBe('audio/webm');
-  expect((await recording.body()).byteLength).toBeGreaterThan(sofar);
+  expect(new Set((await live.transcript()).map(({ text }) => text))).toEqual(new Set([CLEANED]));
+  await page.goto(address());
+  await expect(page.getByRole('heading', { name: 'Voice recordings' })).toBeVisible();
+  const playable = () =>
+    page
+      .locator('audio')
+      .evaluateAll((players) => players.map((player) => (player as HTMLAudioElement).readyState > 0));
+  await expect.poll(playable).toEqual([true, true]);
+  const first = await page.request.get(
+    new URL((await page.locator('audio').first().getAttribute('src')) ?? '', page.url()).href,
+  );
+  expect(first.headers()['content-type']).toBe('audio/webm');
+  expect((await first.body()).byteLength).toBeGreaterThanOrEqual(sofar);
   expect(violations).toEqual([]);
   expect(outside).toEqual([]);
 });

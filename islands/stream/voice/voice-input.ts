@@ -234,6 +234,7 @@ async function uploadPart(
   form.set('audio', next.part, 'voice');
   form.set('session_id', sessionId);
   form.set('transcribe', 'no');
+  form.set('recording', recorder.id);
   form.set('offset', String(next.offset));
   const keepalive = next.part.size < KEEPALIVE_BYTES;
   const answer = await fetch('/api/voice', { method: 'POST', body: form, keepalive }).catch(() => null);
