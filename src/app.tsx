@@ -12,14 +12,16 @@ import { type ConversationDeps, registerConversation } from '../modules/dreams/c
 import { type DreamsDeps, registerDreams } from '../modules/dreams/routes.tsx';
 import { type HelpDeps, registerHelp } from '../modules/help/routes.ts';
 import { registerMail } from '../modules/mail/routes.tsx';
-import { type AssistDeps, registerAssist, VOICE_FORM_MAX_BYTES } from '../modules/stream/assist-routes.ts';
+import { type AssistDeps, registerAssist } from '../modules/stream/assist-routes.ts';
 import { registerStream, type StreamDeps } from '../modules/stream/routes.tsx';
+import { registerVoice, VOICE_FORM_MAX_BYTES, type VoiceDeps } from '../modules/stream/voice-routes.tsx';
 import { type Assets, registerAssets } from './assets.ts';
 import type { Config } from './config.ts';
 import type { AppContext, AppEnv } from './context.ts';
 import { renderPage } from './document.tsx';
 import { AppError, errorResponse, toAppError } from './errors.ts';
 import { type HealthDeps, registerHealth } from './health.ts';
+import { wantsHtml } from './http.ts';
 import { hashToken, newId } from './ids.ts';
 import type { Log } from './log.ts';
 import { ErrorPage } from './pages/error.tsx';
@@ -44,6 +46,7 @@ export interface AppDeps {
   admin: AdminDeps;
   help: HelpDeps;
   assist: AssistDeps;
+  voice: VoiceDeps;
   health: HealthDeps;
 }
 
@@ -100,6 +103,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   registerBillingPages(app, deps.billing);
   registerStream(app, deps.stream);
   registerAssist(app, deps.assist);
+  registerVoice(app, deps.voice);
   registerDreams(app, deps.dreams);
   registerAdmin(app, deps.admin);
   registerMail(app, deps.admin);
@@ -158,7 +162,6 @@ function limitBody(maxSize: number) {
 /** Callers of the API get JSON, whatever they accept; a shared link opened by a person is a page. */
 const isCall = (c: AppContext) =>
   c.req.path.startsWith('/api/') && !(c.req.path.startsWith('/api/d/') && wantsHtml(c));
-const wantsHtml = (c: AppContext) => c.req.header('accept')?.includes('text/html') ?? false;
 
 /** The promo on the landing page, where public/ holds one. */
 function promoIn({ files }: Assets): { video: string; poster: string } | null {

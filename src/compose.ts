@@ -258,17 +258,21 @@ export async function compose(config: Config, log: Log, clock: Clock) {
     conversation: { store: dreams, conversations: createConversationStore(db), clock },
     help: { config, log, store: help, rateLimits },
     stream,
-    assist: {
+    voice: {
       lifecycle,
       storage,
       clock,
       log,
       rateLimits,
-      agent: config.LLM_BASE_URL
-        ? { baseUrl: config.LLM_BASE_URL, apiKey: config.LLM_API_KEY, model: config.LLM_MODEL }
-        : null,
       speech: config.ASR_BASE_URL
         ? { baseUrl: config.ASR_BASE_URL, apiKey: config.ASR_API_KEY, model: config.ASR_MODEL }
+        : null,
+    },
+    assist: {
+      log,
+      rateLimits,
+      agent: config.LLM_BASE_URL
+        ? { baseUrl: config.LLM_BASE_URL, apiKey: config.LLM_API_KEY, model: config.LLM_MODEL }
         : null,
       voiceModels: config.voiceModelFolder ? createFileStorage(config.voiceModelFolder) : null,
     },

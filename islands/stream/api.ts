@@ -19,10 +19,7 @@ export type ConnectResult =
 export interface StreamApi {
   /** without a session the caller's active dream or a new one; with it only that one, with a fresh ticket */
   connect(sessionId?: string): Promise<ConnectResult>;
-  /** null when the status could not be read this time */
-  status(sessionId: string): Promise<StatusAnswer | null>;
   end(sessionId: string): Promise<boolean>;
-  reportFps(sessionId: string, clientFpsData: ClientFpsData): void;
 }
 
 export const streamApi: StreamApi = {
@@ -47,15 +44,6 @@ export const streamApi: StreamApi = {
     return busy ? { kind: 'busy', message } : { kind: 'refused', message };
   },
 
-  async status(sessionId) {
-    try {
-      const answer = await fetch(`/api/stream/status?sessionId=${encodeURIComponent(sessionId)}`);
-      return answer.ok ? ((await answer.json()) as StatusAnswer) : null;
-    } catch {
-      return null;
-    }
-  },
-
   async end(sessionId) {
     try {
       const answer = await fetch('/api/stream/end', { method: 'POST', ...jsonBody({ sessionId }) });
@@ -64,16 +52,26 @@ export const streamApi: StreamApi = {
       return false;
     }
   },
-
-  reportFps(sessionId, clientFpsData) {
-    // keepalive, because the last report is made while the page goes.
-    fetch('/api/sessions/update-client-fps', {
-      method: 'POST',
-      keepalive: true,
-      ...jsonBody({ sessionId, clientFpsData }),
-    }).catch(() => undefined);
-  },
 };
+
+/** @returns null when the status could not be read this time */
+export async function readStatus(sessionId: string): Promise<StatusAnswer | null> {
+  try {
+    const answer = await fetch(`/api/stream/status?sessionId=${encodeURIComponent(sessionId)}`);
+    return answer.ok ? ((await answer.json()) as StatusAnswer) : null;
+  } catch {
+    return null;
+  }
+}
+
+export function reportFps(sessionId: string, clientFpsData: ClientFpsData) {
+  // keepalive, because the last report is made while the page goes.
+  fetch('/api/sessions/update-client-fps', {
+    method: 'POST',
+    keepalive: true,
+    ...jsonBody({ sessionId, clientFpsData }),
+  }).catch(() => undefined);
+}
 
 /** The transcript so far; empty when it can't be read now. */
 export async function readConversation(sessionId: string): Promise<ConversationAnswer['messages']> {

@@ -22,9 +22,7 @@ function setUp(...results: ConnectResult[]) {
         connects.push(sessionId);
         return results[Math.min(connects.length, results.length) - 1] ?? { kind: 'unreachable' };
       },
-      status: async () => null,
       end: async () => true,
-      reportFps: vi.fn(),
     },
     worker,
     now: () => Date.now(),
@@ -178,32 +176,6 @@ describe('the socket', () => {
     controller.reopen();
     await pass(0);
     expect(opens()).toBe(2);
-  });
-});
-
-describe('the clock', () => {
-  const status = (job_status: 'PENDING' | 'RUNNING', time_left: number): WorkerReport => ({
-    type: 'event',
-    event: { type: 'status', job_status, time_left },
-  });
-
-  test('is told anew only when it differs from what is shown', async () => {
-    const { controller, report, pass } = setUp(ready);
-    await pass(0);
-    report({ type: 'opened' });
-    const changes = vi.fn();
-    controller.subscribe(changes);
-    report(status('PENDING', 300));
-    report(status('RUNNING', 300));
-    expect(changes).toHaveBeenCalledTimes(2);
-    await pass(2000);
-    report(status('RUNNING', 298));
-    report(status('RUNNING', 297));
-    expect(changes).toHaveBeenCalledTimes(2);
-    report(status('RUNNING', 290));
-    expect(controller.getState()).toMatchObject({ timeLeft: 290, running: true });
-    report(status('RUNNING', 0));
-    expect(controller.getState().phase).toBe('ended');
   });
 });
 

@@ -1,20 +1,16 @@
-import type { StatusAnswer } from '../../modules/stream/schemas.ts';
 import type { StreamApi } from './api.ts';
 import { initialState, isOver, MESSAGES, reduce, type StreamEvent, type StreamState } from './machine.ts';
 import { promptsToSend, type Receipt } from './receipt.ts';
-import type { ClientFpsData, LineReport, WorkerCommand, WorkerReport } from './worker-messages.ts';
+import type { LineReport, WorkerCommand, WorkerReport } from './worker-messages.ts';
 
 const CONNECT_EVERY_MS = 2000;
 const CONNECT_TRIES = 30;
 /** calls in a row that reach nobody before we say so */
 const UNREACHABLE_TRIES = 3;
-const STATUS_EVERY_MS = 2000;
 const FIRST_SOCKET_WAIT_MS = 3000;
 const SOCKET_TIMEOUT_MS = 15_000;
 const SOCKET_TRIES = 10;
 const SOCKET_EVERY_MS = 2000;
-/** the server tells whole seconds */
-const CLOCK_TOLERANCE_S = 1.5;
 
 const CLOSED_ENDED = 1000;
 const CLOSED_TAKEN_OVER = 4001;
@@ -48,9 +44,6 @@ export class StreamController {
   #socketTries = 0;
   #timers = new Set<ReturnType<typeof setTimeout>>();
   #socketTimer: ReturnType<typeof setTimeout> | undefined;
-  #watchingStatus = false;
-  /** ms on our clock, when the state's time left was true */
-  #toldAt = 0;
 
   constructor(deps: Dependencies) {
     this.#deps = deps;
@@ -76,7 +69,7 @@ export class StreamController {
   /** Stops every timer and leaves the socket; the dream itself goes on until the server misses its viewer. */
   stop() {
     this.#stopTimers();
-    this.#deps.worker.post({ type: 'close' });
+    this.#deps.worker.post({ type: 'end' });
   }
 
   /** Takes what a person typed or said; `rewrite` is asked for better words first, and answers null when it has none. */
@@ -185,12 +178,11 @@ export class StreamController {
   #openSocket(url: string | null) {
     if (url === null || isOver(this.#state)) return;
     this.#socketTries++;
-    this.#deps.worker.post({ type: 'open', url });
+    this.#deps.worker.post({ type: 'open', url, sessionId: this.#state.sessionId ?? '' });
     this.#socketTimer = setTimeout(() => {
       this.#deps.worker.post({ type: 'close' });
       void this.#retrySocket();
     }, SOCKET_TIMEOUT_MS);
-    this.#watchStatus();
   }
 
   async #retrySocket(): Promise<void> {
@@ -216,14 +208,13 @@ export class StreamController {
         if (report.drew) this.#socketTries = 0;
         return this.#onClosed(report.code);
       case 'event':
-        if (report.event.type === 'status') return this.#onStatus(report.event);
         return this.#dispatch({ type: 'server', event: report.event });
       case 'first-frame':
         return this.#dispatch({ type: 'frame-drawn' });
       case 'prompt-shown':
         return this.#dispatch({ type: 'prompt-shown', id: report.id, now: this.#deps.now() });
-      case 'fps':
-        return this.#reportFps(report.data);
+      case 'job':
+        return this.#dispatch(report);
       case 'line':
         for (const listener of this.#lineListeners) listener(report);
         return;
@@ -250,42 +241,13 @@ export class StreamController {
     this.#dispatch({ type: 'prompt-sent', id, now: this.#deps.now() });
   }
 
-  async #watchStatus() {
-    if (this.#watchingStatus) return;
-    this.#watchingStatus = true;
-    while (!isOver(this.#state)) {
-      await this.#wait(STATUS_EVERY_MS);
-      const { sessionId } = this.#state;
-      if (sessionId === null || isOver(this.#state)) break;
-      const status = await this.#deps.api.status(sessionId);
-      if (status) this.#onStatus(status);
-    }
-    this.#watchingStatus = false;
-  }
-
-  /** The socket and the status call say the same; what agrees with the running clock would draw the page for nothing. */
-  #onStatus({ job_status, time_left }: Pick<StatusAnswer, 'job_status' | 'time_left'>) {
-    const { running, timeLeft } = this.#state;
-    const now = this.#deps.now();
-    const shown = (timeLeft ?? 0) - (now - this.#toldAt) / 1000;
-    const agrees = running && job_status === 'RUNNING' && Math.abs(shown - time_left) <= CLOCK_TOLERANCE_S;
-    if (agrees && time_left > 0) return;
-    this.#toldAt = now;
-    this.#dispatch({ type: 'job', jobStatus: job_status, timeLeft: time_left });
-  }
-
-  #reportFps(data: ClientFpsData) {
-    const { sessionId } = this.#state;
-    if (sessionId && Object.keys(data).length > 0) this.#deps.api.reportFps(sessionId, data);
-  }
-
   #dispatch(event: StreamEvent) {
     const before = this.#state;
     this.#state = reduce(before, event);
     if (this.#state === before) return;
     if (isOver(this.#state)) {
       this.#stopTimers();
-      this.#deps.worker.post({ type: 'close' });
+      this.#deps.worker.post({ type: 'end' });
     }
     for (const listener of this.#listeners) listener();
   }
@@ -304,6 +266,5 @@ export class StreamController {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
     clearTimeout(this.#socketTimer);
-    this.#watchingStatus = false;
   }
 }

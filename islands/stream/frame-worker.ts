@@ -1,8 +1,10 @@
 import { frameJpeg, readFrameHeader } from '../../modules/stream/frame.ts';
 import type { ViewerEvent } from '../../modules/stream/schemas.ts';
+import { readStatus, reportFps } from './api.ts';
 import { drawPicture } from './draw-picture.ts';
 import { FpsCounter } from './fps-counter.ts';
 import { FrameSlot, type IncomingFrame } from './frame-slot.ts';
+import { JobWatch } from './job-watch.ts';
 import { PulseMeter } from './pulse-meter.ts';
 import { Debounced, judge, type Quality, same, type Verdict } from './verdict.ts';
 import type { WorkerCommand, WorkerReport } from './worker-messages.ts';
@@ -13,9 +15,10 @@ const FIGURES_EVERY = 5;
 
 /**
  * Owns the viewer's socket and the canvas, so that neither decoding nor drawing ever waits for the page, nor the
- * page for them.
+ * page for them. What is asked and told at fixed times happens here too: the page does only what people see.
  */
 let socket: WebSocket | null = null;
+let sessionId = '';
 let pen: OffscreenCanvasRenderingContext2D | null = null;
 let anyDrawn = false;
 let drewOnThisSocket = false;
@@ -28,6 +31,11 @@ let told: { verdict: Verdict; looks: number } | null = null;
 /** prompts that are in effect from a frame on which is not drawn yet */
 let awaited: { id: string; frameId: number }[] = [];
 const slot = new FrameSlot(draw, onFrameDone);
+const job = new JobWatch({
+  read: () => readStatus(sessionId),
+  tell: (told) => report({ type: 'job', ...told }),
+  now: () => performance.now(),
+});
 
 const report = (message: WorkerReport) => self.postMessage(message);
 
@@ -37,10 +45,15 @@ self.onmessage = ({ data }: MessageEvent<WorkerCommand>) => {
       pen = data.canvas.getContext('2d', { alpha: false });
       return;
     case 'open':
+      sessionId = data.sessionId;
+      job.start();
       return open(data.url);
     case 'send':
       return socket?.send(data.text);
     case 'close':
+      return leave();
+    case 'end':
+      job.stop();
       return leave();
   }
 };
@@ -61,7 +74,7 @@ function open(url: string) {
     socket = null;
     slot.clear();
     forgetLine();
-    report({ type: 'fps', data: fps.read(performanceTime()) });
+    tellFps();
     report({ type: 'closed', code, drew: drewOnThisSocket });
   };
 }
@@ -75,8 +88,13 @@ function leave() {
   slot.clear();
   forgetLine();
   if (!old) return;
-  report({ type: 'fps', data: fps.read(performanceTime()) });
+  tellFps();
   old.close();
+}
+
+function tellFps() {
+  const data = fps.read(performanceTime());
+  if (Object.keys(data).length > 0) reportFps(sessionId, data);
 }
 
 function forgetLine() {
@@ -128,6 +146,7 @@ function onText(text: string) {
     quality = event;
     return;
   }
+  if (event.type === 'status') return job.hear(event);
   if (event.type === 'prompt_ack' && event.frame_id !== null) {
     awaited.push({ id: event.id, frameId: event.frame_id });
   }
@@ -153,7 +172,7 @@ function onFrameDone(frame: IncomingFrame, drawn: boolean) {
   drewOnThisSocket = true;
   const now = performanceTime();
   meter.frameDrawn(now, frame.timestamp);
-  if (fps.count(now)) report({ type: 'fps', data: fps.read(now) });
+  if (fps.count(now)) tellFps();
   if (!anyDrawn) {
     anyDrawn = true;
     report({ type: 'first-frame' });

@@ -1,19 +1,26 @@
-import type { CSSProperties } from 'react';
+import { useEffect, useRef } from 'react';
 import { MicIcon, MicOffIcon } from '../icons.tsx';
 import type { VoiceState } from './voice/voice-input.ts';
 
 interface MicButtonProps {
   voice: VoiceState;
+  onLevel: (listener: (level: number) => void) => () => void;
   disabled: boolean;
   onToggle: () => void;
 }
 
 /** The ring around it grows with the voice that it hears. */
-export function MicButton({ voice, disabled, onToggle }: MicButtonProps) {
+export function MicButton({ voice, onLevel, disabled, onToggle }: MicButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(
+    () => onLevel((level) => button.current?.style.setProperty('--level', level.toFixed(2))),
+    [onLevel],
+  );
   const on = voice.status !== 'off';
   const listening = on && voice.model === 'ready';
   return (
     <button
+      ref={button}
       type="button"
       className="icon-button mic"
       aria-label="Microphone"
@@ -21,8 +28,6 @@ export function MicButton({ voice, disabled, onToggle }: MicButtonProps) {
       data-listening={listening}
       data-speaking={voice.speaking}
       title={on ? 'Stop listening (M)' : 'Speak your prompts (M)'}
-      // None in the first HTML: the page's policy allows no style attributes there.
-      style={on ? ({ '--level': voice.level } as CSSProperties) : undefined}
       disabled={disabled}
       onClick={onToggle}
     >

@@ -75,6 +75,7 @@ export default function Stream({ generator, agent, voiceModel, serverVoice }: St
       data-immersed={immersed}
       data-idle={idle && !settingsOpen}
       data-over={over}
+      data-settings={settingsOpen && !over}
     >
       <h1 className="visually-hidden">Live stream</h1>
       <Announcer state={state} voice={voice.state} />
@@ -116,6 +117,7 @@ export default function Stream({ generator, agent, voiceModel, serverVoice }: St
           >
             <MicButton
               voice={voice.state}
+              onLevel={voice.onLevel}
               disabled={over || state.sessionId === null}
               onToggle={() => void voice.toggle()}
             />

@@ -22,6 +22,8 @@ interface UseVoiceOptions {
 
 export interface Voice {
   state: VoiceState;
+  /** hears of the loudness, 0–1, until the returned call */
+  onLevel(listener: (level: number) => void): () => void;
   /** null while nobody knows */
   webGpu: boolean | null;
   toggle(): Promise<void>;
@@ -88,5 +90,5 @@ export function useVoice(options: UseVoiceOptions): Voice {
     [voice, toggle],
   );
   const upload = useCallback(async () => voice?.upload(), [voice]);
-  return { state, webGpu, toggle, choose, upload };
+  return { state, onLevel: voice?.onLevel ?? nothing, webGpu, toggle, choose, upload };
 }

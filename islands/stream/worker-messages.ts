@@ -16,17 +16,21 @@ export interface LineReport extends Verdict {
 /** Page → frame worker. */
 export type WorkerCommand =
   | { type: 'canvas'; canvas: OffscreenCanvas }
-  | { type: 'open'; url: string }
+  | { type: 'open'; url: string; sessionId: string }
   | { type: 'send'; text: string }
-  | { type: 'close' };
+  /** leaves the socket; another one follows */
+  | { type: 'close' }
+  /** leaves it for good */
+  | { type: 'end' };
 
 /** Frame worker → page. Pictures never come this way. */
 export type WorkerReport =
   | { type: 'opened' }
   /** drew: this socket brought at least one picture */
   | { type: 'closed'; code: number; drew: boolean }
-  | { type: 'event'; event: Exclude<ViewerEvent, { type: 'frame' | 'quality' }> }
+  | { type: 'event'; event: Exclude<ViewerEvent, { type: 'frame' | 'quality' | 'status' }> }
+  /** where the dream is, and seconds left: only what the page's own clock does not know */
+  | { type: 'job'; jobStatus: string; timeLeft: number }
   | { type: 'first-frame' }
   | { type: 'prompt-shown'; id: string }
-  | { type: 'fps'; data: ClientFpsData }
   | LineReport;

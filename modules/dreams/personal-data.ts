@@ -65,7 +65,7 @@ export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData
   /** The recording with its pictures, and the voice that was heard in it. */
   async function filesOf({ id, voiceKey }: Dream): Promise<string[]> {
     const recorded = await storage.list(`dreams/${id}/`);
-    return voiceKey === null ? recorded : [...recorded, voiceKey];
+    return [...new Set(voiceKey === null ? recorded : [...recorded, voiceKey])];
   }
 
   async function* media(dream: Dream): AsyncIterable<PersonalFile> {

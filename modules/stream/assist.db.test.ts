@@ -15,6 +15,7 @@ import type { SessionUser } from '../auth/schemas.ts';
 import { users } from '../auth/tables.ts';
 import { createLifecycle, type Dream, type Lifecycle } from '../dreams/lifecycle.ts';
 import { type AssistDeps, registerAssist } from './assist-routes.ts';
+import { registerVoice, type VoiceDeps } from './voice-routes.tsx';
 
 let at: TestDatabase;
 let server: LanguageServer;
@@ -54,7 +55,7 @@ afterEach(async () => {
   await Promise.all([at.drop(), server.close(), rm(folder, { recursive: true, force: true })]);
 });
 
-function appWith(deps: Partial<AssistDeps> = {}): Hono<AppEnv> {
+function appWith(deps: Partial<AssistDeps & VoiceDeps> = {}): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(async (c, next) => {
     c.set('person', caller);
@@ -62,7 +63,7 @@ function appWith(deps: Partial<AssistDeps> = {}): Hono<AppEnv> {
   });
   app.onError((error, c) => errorResponse(c, toAppError(error)));
   const { baseUrl } = server;
-  registerAssist(app, {
+  const both: AssistDeps & VoiceDeps = {
     lifecycle,
     storage,
     clock,
@@ -72,7 +73,9 @@ function appWith(deps: Partial<AssistDeps> = {}): Hono<AppEnv> {
     speech: { baseUrl, apiKey: 'key', model: 'whisper-1' },
     voiceModels: null,
     ...deps,
-  });
+  };
+  registerAssist(app, both);
+  registerVoice(app, both);
   return app;
 }
 
@@ -153,6 +156,37 @@ describe(`the voice of a dream on ${dialect}`, () => {
     for (const offset of ['-1', '1.5', 'x', String(2 ** 40)]) {
       expect((await upload(app, { offset })).status).toBe(400);
     }
+  });
+
+  test('is kept once for each page that it was spoken to', async () => {
+    const app = appWith();
+    const part = (recording: string, from: number, to: number) =>
+      upload(app, { transcribe: 'no', recording, offset: String(from) }, WAV.slice(from, to));
+    const heard = async (query = '') => {
+      const answer = await app.request(`/api/sessions/${dream.id}/voice${query}`);
+      return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : answer.status;
+    };
+    expect((await part('1763769600000', 0, 40)).status).toBe(200);
+    expect((await part('1763769700000', 0, 20)).status).toBe(200);
+    // The page before has a last part to hand in.
+    expect((await part('1763769600000', 40, 80)).status).toBe(200);
+    expect((await part('1763769700000', 30, 40)).status).toBe(409);
+    expect(await storage.list('')).toEqual([
+      `dreams/${dream.id}/voice-1763769600000.wav`,
+      `dreams/${dream.id}/voice-1763769700000.wav`,
+    ]);
+    expect(await heard('?recording=1763769600000')).toEqual(WAV.slice(0, 80));
+    expect(await heard('?recording=1763769700000')).toEqual(WAV.slice(0, 20));
+    expect(await heard()).toEqual(WAV.slice(0, 80));
+    expect(await heard('?recording=1')).toBe(404);
+    for (const recording of ['x', '../1', '12', '99999999999999']) {
+      expect((await part(recording, 0, 40)).status, recording).toBe(400);
+    }
+    for (let one = 3; one <= 20; one++) {
+      expect((await part(String(1763769600000 + one), 0, 40)).status).toBe(200);
+    }
+    expect((await part('1763769900000', 0, 40)).status).toBe(413);
+    expect((await part('1763769700000', 20, 40)).status).toBe(200);
   });
 
   test('refuses what is no recording of the caller’s own dream', async () => {

@@ -16,7 +16,7 @@ export async function faultsOf(page: Page, part = 'html'): Promise<string[]> {
         .map(({ finished }) => finished.catch(() => null)),
     ),
   );
-  await page.evaluate(source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const { violations } = await page.evaluate(
     (selector) =>
       (window as unknown as { axe: typeof axe }).axe.run(selector, {

@@ -62,11 +62,14 @@ test('what is written while connecting is queued, sent in order, and told on its
 });
 
 test('a banned word becomes a flower; the page says so and keeps it that way', async () => {
-  const { receipt } = live;
+  const { page, receipt } = live;
   await live.openReady();
+  await expect(page.getByRole('timer', { name: 'Time left' })).toHaveText('5:00');
   await live.say('a fucking ocean');
   await expect(receipt('a flower ocean')).toContainText('cleaned');
   await expect(receipt('a flower ocean')).toContainText(IN_THE_PICTURE);
+  // A tab that is closed hands over what was said.
+  await page.close({ runBeforeUnload: true });
   await expect
     .poll(async () => (await live.transcript()).map(({ text }) => text))
     .toEqual(['a flower ocean']);
@@ -142,26 +145,38 @@ test('choices are kept, and texts are shown as chosen', async () => {
 });
 
 test('an assistant that fails in every way stalls nobody', async () => {
-  const { settings, receipt } = live;
+  const { page, settings, receipt } = live;
   await live.openReady();
   await live.openSettings();
   await settings.getByRole('switch', { name: 'Enable Agent Mode' }).click();
-  const manners = ['odd', 'refusing', 'reset', 'empty', 'silent', 'well'] as const;
+  const manners = ['odd', 'refusing', 'reset', 'empty', 'silent', 'lying', 'well'] as const;
   language.behave(...manners);
   for (const manner of manners) await live.say(`${manner} dream`);
   await expect(receipt(dreamtOf('well dream'))).toContainText(IN_THE_PICTURE);
   await expect(receipt('silent dream')).toContainText(/was in the picture|overtaken/);
-  await expect
-    .poll(async () => (await live.transcript()).length, { timeout: 10_000 })
-    .toBe(manners.length + 1);
+  // However it rambles, it says one line of 20 words without an end mark.
+  const rambled = `Sure! ${dreamtOf('lying dream')}, and then more then more then more then more then more then more then`;
+  await expect(receipt('lying dream').locator('.receipt-ai')).toHaveText(rambled);
+  expect(rambled.split(' ')).toHaveLength(20);
+  await page.close({ runBeforeUnload: true });
+  await expect.poll(async () => (await live.transcript()).length).toBe(manners.length + 2);
   const lines = await live.transcript();
-  expect(lines.filter(({ isUser }) => !isUser).map(({ text }) => text)).toEqual([dreamtOf('well dream')]);
+  expect(lines.filter(({ isUser }) => !isUser).map(({ text }) => text)).toEqual([
+    rambled,
+    dreamtOf('well dream'),
+  ]);
 });
 
 test('a line that breaks is mended, and a thin one is named', async () => {
   const proxy: Line = await startLine(server.url);
   try {
     const { page, receipt } = live;
+    const bins: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/sessions/update-client-fps')) {
+        bins.push(...Object.keys(request.postDataJSON().clientFpsData));
+      }
+    });
     await live.openReady(proxy.url);
     await live.say('a forest in the fog');
     await expect(receipt('a forest in the fog')).toContainText(IN_THE_PICTURE);
@@ -176,6 +191,9 @@ test('a line that breaks is mended, and a thin one is named', async () => {
 
     proxy.throttle(60_000);
     await expect(quality).toHaveAccessibleName(/(Slow|Weak) connection/, { timeout: 30_000 });
+    // Every ten seconds the pictures drawn are told, by the time at which the ten began.
+    proxy.throttle(null);
+    await expect.poll(() => bins.some((start) => /^\d{13}$/.test(start)), { timeout: 20_000 }).toBe(true);
   } finally {
     await proxy.close();
   }
@@ -198,22 +216,4 @@ test('the end is said, kept and followed by the dreamboard', async () => {
   await page.waitForURL('**/dreamboard');
   expect(await page.evaluate(() => localStorage.getItem('feedback-session-id'))).toMatch(/^\w{32}$/);
   expect((await live.transcript()).map(({ text }) => text)).toEqual(['a field of poppies']);
-});
-
-test('controls leave a full screen after three seconds, and come back', async () => {
-  const { page, receipt } = live;
-  await live.openReady();
-  await live.say('a quiet lake');
-  await expect(receipt('a quiet lake')).toContainText(IN_THE_PICTURE);
-  await page.getByRole('button', { name: 'Fullscreen' }).click();
-  const stream = page.locator('.stream');
-  await expect(stream).toHaveAttribute('data-immersed', 'true');
-  await expect(stream).toHaveAttribute('data-idle', 'true', { timeout: 5000 });
-  await page.mouse.move(200, 200);
-  await expect(stream).toHaveAttribute('data-idle', 'false');
-  await page.getByRole('button', { name: 'Leave fullscreen' }).click();
-  await expect(stream).toHaveAttribute('data-immersed', 'false');
-  await page.locator('.stage').click();
-  await page.keyboard.press('/');
-  await expect(live.prompt).toBeFocused();
 });

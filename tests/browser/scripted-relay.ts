@@ -12,6 +12,8 @@ export interface ScriptedViewer {
   tell(event: ViewerEvent): void;
   frame(frameId: number, jpeg: Uint8Array): void;
   close(code: number): void;
+  /** when the page has left it, or was left */
+  closed: Promise<void>;
 }
 
 /**
@@ -22,17 +24,19 @@ export async function startScriptedRelay() {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
+  const socketUrl = `ws://127.0.0.1:${port}/`;
   const viewers = createInbox<ScriptedViewer>(() => 'a viewer');
   server.on('connection', (socket) => viewers.add(viewerOf(socket)));
   return {
     url: `http://127.0.0.1:${port}`,
+    socketUrl,
     /** Answers the page's connect calls with this, by default with a socket here. */
     async answer(page: Page, more: Partial<ConnectAnswer> = {}): Promise<void> {
       const answer: ConnectAnswer = {
         sessionId: 'a-scripted-dream',
         status: 'ready',
         ready: true,
-        websocketUrl: `ws://127.0.0.1:${port}/`,
+        websocketUrl: socketUrl,
         error: null,
         queuePosition: null,
         ...more,
@@ -57,5 +61,6 @@ function viewerOf(socket: WebSocket): ScriptedViewer {
     frame: (frameId, jpeg) =>
       socket.send(encodeFrame({ frameId, timestamp: Date.now(), requestAck: true }, jpeg)),
     close: (code) => socket.close(code),
+    closed: new Promise((resolve) => socket.once('close', () => resolve())),
   };
 }

@@ -1,63 +1,31 @@
-import { type Browser, type BrowserContextOptions, expect, type Page, test } from 'playwright/test';
+import { expect, type Page, test } from 'playwright/test';
 import sharp from 'sharp';
 import { dreams } from '../../modules/dreams/tables.ts';
 import { newId } from '../../src/ids.ts';
-import { openPeople, type Plan } from '../people.ts';
-import { type RunningServer, startServer } from '../server.ts';
-import { connectWorker, picture, WORKER_TOKEN } from '../wire/fake-worker.ts';
+import { connectWorker, picture } from '../wire/fake-worker.ts';
 import { faultsOf } from './axe.ts';
-import { startScriptedRelay } from './scripted-relay.ts';
+import { openScriptedStage, type ScriptedStage } from './scripted-stage.ts';
 
-/** What the page says and shows in each of its states, told by a relay that follows a script. */
-let relay: Awaited<ReturnType<typeof startScriptedRelay>>;
-let server: RunningServer;
-let people: Awaited<ReturnType<typeof openPeople>>;
-
+/** What the live page says and shows in each of its states, told by a relay that follows a script. */
+let stage: ScriptedStage;
 test.beforeAll(async () => {
-  relay = await startScriptedRelay();
-  server = await startServer({
-    env: { WORKERS: 'fleet', WORKER_TOKEN, NODE_URL: relay.url, LLM_BASE_URL: relay.url },
-  });
-  people = await openPeople(server.dataDir);
+  stage = await openScriptedStage();
 });
-test.afterAll(async () => {
-  await people.close();
-  await server.dispose();
-  await relay.close();
-});
-
-async function newPage(
-  browser: Browser,
-  options: BrowserContextOptions = {},
-  plan: Plan = 'premium',
-): Promise<Page> {
-  const context = await browser.newContext(options);
-  await context.addCookies([await people.cookie(await people.create(plan), server.url)]);
-  return context.newPage();
-}
-
-/** Opens the page with a socket to the script. */
-async function openLive(page: Page) {
-  await relay.answer(page);
-  const viewer = relay.viewer();
-  await page.goto(`${server.url}/stream`);
-  return viewer;
-}
+test.afterAll(() => stage.close());
 
 const overlay = (page: Page) => page.locator('.overlay');
 const says = (page: Page, words: string) => expect(overlay(page)).toHaveText(words, { useInnerText: true });
 
 test('connect calls that come to nothing are told in the words for each', async ({ browser }) => {
-  const page = await newPage(browser);
+  const page = await stage.newPage(browser);
   for (const [answer, said] of [
-    [
-      { status: 403, json: { error: 'You have reached your limit of 5 streams.' } },
-      'Limit Reached You have reached your limit of 5 streams. Upgrade Account',
-    ],
     [
       { status: 403, json: {} },
       'Connection Error Unable to start stream. Please check your subscription status. Refresh Page',
     ],
+    ...['trial', 'free', 'limit', 'used all', 'Subscribe'].map(
+      (word) => [{ status: 403, json: { error: word } }, `Limit Reached ${word} Upgrade Account`] as const,
+    ),
     [{ status: 500, body: 'oh' }, 'Connection Error Connection failed. Please try again. Refresh Page'],
     [
       { json: { sessionId: 's', status: 'failed', ready: false, websocketUrl: null, error: null } },
@@ -69,68 +37,24 @@ test('connect calls that come to nothing are told in the words for each', async 
     ],
   ] as const) {
     await page.route('**/api/stream/connect', (route) => route.fulfill(answer));
-    await page.goto(`${server.url}/stream`);
+    await page.goto(`${stage.server.url}/stream`);
     await says(page, said);
     await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeHidden();
   }
   await page.unrouteAll();
-  await page.route('**/api/stream/connect', (route) =>
-    route.fulfill({ status: 403, json: { error: "You've used all of your free trial streams." } }),
-  );
-  await page.reload();
-  await expect(page.getByRole('link', { name: 'Upgrade Account' })).toHaveAttribute('href', '/checkout');
-  await page.unrouteAll();
-  await page.route('**/api/stream/connect', (route) => route.abort());
-  await page.reload();
-  // Three calls in a row that reach nobody.
-  await expect(page.getByText('Connection failed. Please try again.')).toBeVisible();
-  await page.unrouteAll();
-  await relay.answer(page);
-  await page.getByRole('button', { name: 'Refresh Page' }).click();
-  await expect(page.getByText('What will you dream?')).toBeVisible();
-  await page.context().close();
-});
-
-test('the page gives up after thirty answers without a place, and after ten sockets without a picture', async ({
-  browser,
-}) => {
-  const page = await newPage(browser);
-  await page.clock.install();
-  let calls = 0;
-  const givesUp = async (answer: object) => {
-    calls = 0;
-    await page.route('**/api/stream/connect', (route) => {
-      calls++;
-      return route.fulfill({ json: { sessionId: 's', error: null, queuePosition: null, ...answer } });
-    });
-    await page.goto(`${server.url}/stream`);
-    await expect
-      .poll(
-        async () => {
-          await page.clock.runFor(2000);
-          return overlay(page).textContent();
-        },
-        { intervals: [20], timeout: 60_000 },
-      )
-      .toContain('Connection Error');
-    await says(
-      page,
-      'Connection Error Unable to establish connection. Please check your internet connection. Refresh Page',
-    );
-    await page.unrouteAll();
-  };
-  await givesUp({ status: 'pending', ready: false, websocketUrl: null });
-  expect(calls).toBe(30);
-  // Nobody listens there: each attempt asks for a new ticket first.
-  await givesUp({ status: 'ready', ready: true, websocketUrl: `${relay.url.replace('http', 'ws')}1/` });
-  expect(calls).toBe(10);
+  await page.route('**/api/stream/connect', (route) => route.fulfill({ status: 401, json: {} }));
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await page.waitForURL('**/unauthorized');
   await page.context().close();
 });
 
 test('the socket’s word is followed: waiting, loading, drawing, failing, ending', async ({ browser }) => {
-  const page = await newPage(browser);
-  const viewer = await openLive(page);
+  const page = await stage.newPage(browser);
+  const viewer = await stage.openLive(page);
   await expect(overlay(page)).toContainText('What will you dream?');
+  const canvas = page.locator('canvas');
+  await expect(canvas).toHaveJSProperty('width', 1280);
+  await expect(canvas).toHaveJSProperty('height', 720);
   const prompt = page.getByRole('textbox', { name: 'Prompt' });
   await prompt.fill('a quiet lake');
   await prompt.press('Enter');
@@ -172,14 +96,14 @@ test('the socket’s word is followed: waiting, loading, drawing, failing, endin
 
   viewer.tell({ type: 'status', job_status: 'TIMEOUT NO CONNECTION', time_left: 200 });
   await says(page, 'Session Failed Session timed out due to no connection. Try Again');
-  const second = relay.viewer();
+  const second = stage.relay.viewer();
   await page.getByRole('button', { name: 'Try Again' }).click();
   (await second).tell({ type: 'status', job_status: 'FAILED', time_left: 200 });
   await expect(overlay(page)).toContainText('Session failed unexpectedly.');
 
   for (const end of ['time', 'close'] as const) {
-    const again = relay.viewer();
-    await page.goto(`${server.url}/stream`);
+    const again = stage.relay.viewer();
+    await page.goto(`${stage.server.url}/stream`);
     const last = await again;
     if (end === 'time') last.tell({ type: 'status', job_status: 'RUNNING', time_left: 0 });
     else last.close(1000);
@@ -191,39 +115,9 @@ test('the socket’s word is followed: waiting, loading, drawing, failing, endin
   await page.context().close();
 });
 
-test('the timer warns at a minute and at half a minute, once each', async ({ browser }) => {
-  const page = await newPage(browser);
-  const viewer = await openLive(page);
-  const timer = page.getByRole('timer', { name: 'Time left' });
-  const ORANGE = 'oklch(0.83 0.15 65)';
-  const RED = 'oklch(0.76 0.16 25)';
-  viewer.tell({ type: 'status', job_status: 'PENDING', time_left: 300 });
-  await expect(timer).toHaveText('5:00');
-  viewer.tell({ type: 'status', job_status: 'RUNNING', time_left: 62 });
-  await expect(timer).toHaveText('1:01');
-  await expect(timer).not.toHaveCSS('color', ORANGE);
-  await expect(timer.locator('.pulse')).toHaveCount(0);
-  await expect(timer).toHaveText('1:00');
-  await expect(timer).toHaveCSS('color', ORANGE);
-  await expect(timer.locator('.pulse')).toHaveCount(1);
-  viewer.tell({ type: 'status', job_status: 'RUNNING', time_left: 32 });
-  await expect(timer).toHaveText('0:31');
-  await expect(timer).toHaveCSS('color', ORANGE);
-  await expect(timer).toHaveText('0:30');
-  await expect(timer).toHaveCSS('color', RED);
-  // Opened below both thresholds, it warns by its colour alone.
-  const again = relay.viewer();
-  await page.reload();
-  (await again).tell({ type: 'status', job_status: 'RUNNING', time_left: 20 });
-  await expect(timer).toHaveCSS('color', RED);
-  await expect(timer).toHaveText('0:18');
-  await expect(timer.locator('.pulse')).toHaveCount(0);
-  await page.context().close();
-});
-
 test('the server’s word on the line is shown once it lasts, with its cause', async ({ browser }) => {
-  const page = await newPage(browser);
-  const viewer = await openLive(page);
+  const page = await stage.newPage(browser);
+  const viewer = await stage.openLive(page);
   let frameId = 0;
   // So few that no busy machine is taken for a slow one.
   const frames = setInterval(() => viewer.frame(frameId++, picture), 400);
@@ -242,7 +136,7 @@ test('the server’s word on the line is shown once it lasts, with its cause', a
 });
 
 test('a phone in full screen is asked to turn, and a refusal is no matter', async ({ browser }) => {
-  const page = await newPage(browser, {
+  const page = await stage.newPage(browser, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
@@ -256,7 +150,7 @@ test('a phone in full screen is asked to turn, and a refusal is no matter', asyn
       return Promise.reject(new DOMException('not here', 'NotSupportedError'));
     };
   });
-  const viewer = await openLive(page);
+  const viewer = await stage.openLive(page);
   viewer.frame(1, picture);
   await page.getByRole('button', { name: 'Fullscreen' }).tap();
   await expect(page.locator('.stream')).toHaveAttribute('data-immersed', 'true');
@@ -271,35 +165,57 @@ test('every state is sound for assistive technology, in both themes, on a phone 
   browser,
 }) => {
   test.slow();
-  const page = await newPage(browser, { reducedMotion: 'reduce' });
+  const page = await stage.newPage(browser, { reducedMotion: 'reduce' });
+  await page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'gpu', { get: () => undefined });
+  });
+  const PHONE = { width: 390, height: 844 };
+  const DESK = { width: 1440, height: 900 };
+  // Colours go by the theme and places by the size, so that two of the four looks show all there is.
   const sound = async (state: string) => {
-    for (const theme of ['dark', 'light']) {
+    for (const [theme, size] of [
+      ['dark', PHONE],
+      ['light', DESK],
+    ] as const) {
       await page.evaluate((name) => {
         document.documentElement.classList.toggle('dark', name === 'dark');
         document.documentElement.classList.toggle('light', name === 'light');
       }, theme);
-      for (const size of [
-        { width: 390, height: 844 },
-        { width: 1440, height: 900 },
-      ]) {
-        await page.setViewportSize(size);
-        expect(await faultsOf(page, '.stream'), `${state}, ${theme}, ${size.width} px`).toEqual([]);
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect(overflow, `${state}, ${theme}, ${size.width} px: wider than the window`).toBeLessThanOrEqual(
-          0,
-        );
-      }
+      await page.setViewportSize(size);
+      expect(await faultsOf(page, '.stream'), `${state}, ${theme}, ${size.width} px`).toEqual([]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow, `${state}, ${size.width} px: wider than the window`).toBeLessThanOrEqual(0);
     }
   };
-  await relay.answer(page, { status: 'queued', ready: false, websocketUrl: null, queuePosition: 3 });
-  await page.goto(`${server.url}/stream`);
+  const refuse = async (error: string, title: string) => {
+    await page.route('**/api/stream/connect', (route) => route.fulfill({ status: 403, json: { error } }));
+    await page.goto(`${stage.server.url}/stream`);
+    await expect(overlay(page)).toContainText(title);
+    await sound(title);
+    await page.unrouteAll();
+  };
+  await refuse('You have reached your limit.', 'Limit Reached');
+  await refuse('Please come back later.', 'Connection Error');
+
+  await stage.relay.answer(page, { status: 'queued', ready: false, websocketUrl: null, queuePosition: 3 });
+  await page.goto(`${stage.server.url}/stream`);
   await expect(page.getByText('You are number 3 in line.')).toBeVisible();
   await sound('waiting in line');
   await page.unrouteAll();
 
-  const viewer = await openLive(page);
+  const viewer = await stage.openLive(page);
   await expect(overlay(page)).toContainText('What will you dream?');
   await sound('invitation');
+  await page.keyboard.press('?');
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(shortcuts).toBeVisible();
+  await sound('shortcuts');
+  await page.keyboard.press('Escape');
+  await expect(shortcuts).toBeHidden();
+  await page.keyboard.press('m');
+  await expect(page.getByRole('dialog', { name: 'Let the server listen?' })).toBeVisible();
+  await sound('server voice');
+  await page.keyboard.press('Escape');
   const prompt = page.getByRole('textbox', { name: 'Prompt' });
   await prompt.fill('a quiet lake');
   await prompt.press('Enter');
@@ -331,29 +247,39 @@ test('every state is sound for assistive technology, in both themes, on a phone 
   viewer.close(4001);
   await expect(page.getByRole('button', { name: 'Watch here' })).toBeVisible();
   await sound('open elsewhere');
-  const back = relay.viewer();
+  const back = stage.relay.viewer();
   await page.getByRole('button', { name: 'Watch here' }).click();
   (await back).close(4002);
   await expect(overlay(page)).toContainText('Session Failed');
   await sound('failed');
+  // The dreamboard does not come, so that the page stays to be looked at.
+  await page.route('**/dreamboard', (route) => route.abort('aborted'));
+  const last = stage.relay.viewer();
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  const ending = await last;
+  ending.frame(1, picture);
+  await expect(page.locator('.stage')).toHaveAttribute('data-picture', 'true');
+  ending.close(1000);
+  await expect(overlay(page)).toContainText('Session ended');
+  await sound('ended');
   await page.context().close();
 });
 
 test('people wait in line for a worker, get it in turn, and see one dream in one window', async ({
   browser,
 }) => {
-  const first = await newPage(browser, {}, 'trial');
-  const second = await newPage(browser);
+  const first = await stage.newPage(browser, {}, 'trial');
+  const second = await stage.newPage(browser);
   await throughServer(first);
   await throughServer(second);
-  await first.goto(`${server.url}/stream`);
+  await first.goto(`${stage.server.url}/stream`);
   await expect(first.getByText('You are next in line.')).toBeVisible();
   await expect(first.getByText(/^Waiting 0:\d\d$/)).toBeVisible();
-  await second.goto(`${server.url}/stream`);
+  await second.goto(`${stage.server.url}/stream`);
   await expect(second.getByText('You are number 2 in line.')).toBeVisible();
   await expect(second.getByText('Waiting for generator... Initializing video.')).toBeVisible();
 
-  const worker = await connectWorker(server);
+  const worker = await connectWorker(stage.server);
   await expect(overlay(first)).toContainText('What will you dream?');
   await expect(second.getByText('You are next in line.')).toBeVisible();
   await first.getByRole('textbox', { name: 'Prompt' }).fill('a quiet lake');
@@ -364,7 +290,7 @@ test('people wait in line for a worker, get it in turn, and see one dream in one
 
   const elsewhere = await first.context().newPage();
   await throughServer(elsewhere, '&format=base64');
-  await elsewhere.goto(`${server.url}/stream`);
+  await elsewhere.goto(`${stage.server.url}/stream`);
   await expect(elsewhere.getByRole('listitem')).toContainText('in the picture');
   await expect.poll(() => middleOf(elsewhere)).toBe('blue');
   await says(
@@ -396,11 +322,11 @@ test('who has used up a plan reads that plan’s words', async ({ browser }) => 
     ],
   ] as const) {
     const context = await browser.newContext();
-    const user = await people.create(plan);
-    await context.addCookies([await people.cookie(user, server.url)]);
+    const user = await stage.people.create(plan);
+    await context.addCookies([await stage.people.cookie(user, stage.server.url)]);
     const now = Date.now();
     for (let index = 0; index < dreamt; index++) {
-      await people.db.orm.insert(dreams).values({
+      await stage.people.db.orm.insert(dreams).values({
         id: newId(),
         userId: user.id,
         rpJobId: `local-${newId()}`,
@@ -414,7 +340,7 @@ test('who has used up a plan reads that plan’s words', async ({ browser }) => 
       });
     }
     const page = await context.newPage();
-    await page.goto(`${server.url}/stream`);
+    await page.goto(`${stage.server.url}/stream`);
     await expect(overlay(page)).toHaveText(said, { useInnerText: true });
     await expect(page.getByRole('link', { name: 'Upgrade Account' })).toHaveAttribute('href', '/checkout');
     await context.close();
@@ -426,7 +352,7 @@ async function throughServer(page: Page, more = ''): Promise<void> {
   await page.route('**/api/stream/connect', async (route) => {
     const answer = await route.fetch();
     const told = await answer.json();
-    const websocketUrl = told.websocketUrl?.replace(/^ws:\/\/[^/]+/, server.url.replace('http', 'ws'));
+    const websocketUrl = told.websocketUrl?.replace(/^ws:\/\/[^/]+/, stage.server.url.replace('http', 'ws'));
     await route.fulfill({ json: { ...told, websocketUrl: websocketUrl ? websocketUrl + more : null } });
   });
 }

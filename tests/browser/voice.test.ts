@@ -95,20 +95,36 @@ test('what is said is understood in the browser, cleaned, dreamt, written down a
   await expect(receipt(CLEANED)).toHaveCount(1);
 
   // Kept while it is spoken: a tab that is killed loses its last seconds.
-  const recorded = async () =>
-    (await (await page.request.get(`${server.url}/api/sessions/${live.sessionId()}/voice`)).body())
-      .byteLength;
+  const address = () => `${server.url}/api/sessions/${live.sessionId()}/voice`;
+  const recorded = async () => (await (await page.request.get(address())).body()).byteLength;
   await expect.poll(recorded).toBeGreaterThan(2000);
   const sofar = await recorded();
 
-  await page.getByRole('button', { name: 'Close settings' }).click();
+  // What is said after a reload is a recording of its own, beside the first.
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Send' })).toBeVisible();
+  await mic().click();
+  await expect(page.locator('.voice-progress')).toHaveText(/I hear you|Writing/, { timeout: 30_000 });
+  await mic().click();
+  const listed = async () => (await page.request.get(address(), { headers: { accept: 'text/html' } })).text();
+  await expect.poll(async () => (await listed()).match(/<audio /g)?.length).toBe(2);
+
   await page.getByRole('button', { name: 'End dream' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'End dream' }).click();
   await page.waitForURL('**/dreamboard');
-  expect((await live.transcript()).map(({ text }) => text)).toEqual([CLEANED]);
-  const recording = await page.request.get(`${server.url}/api/sessions/${live.sessionId()}/voice`);
-  expect(recording.headers()['content-type']).toBe('audio/webm');
-  expect((await recording.body()).byteLength).toBeGreaterThan(sofar);
+  expect(new Set((await live.transcript()).map(({ text }) => text))).toEqual(new Set([CLEANED]));
+  await page.goto(address());
+  await expect(page.getByRole('heading', { name: 'Voice recordings' })).toBeVisible();
+  const playable = () =>
+    page
+      .locator('audio')
+      .evaluateAll((players) => players.map((player) => (player as HTMLAudioElement).readyState > 0));
+  await expect.poll(playable).toEqual([true, true]);
+  const first = await page.request.get(
+    new URL((await page.locator('audio').first().getAttribute('src')) ?? '', page.url()).href,
+  );
+  expect(first.headers()['content-type']).toBe('audio/webm');
+  expect((await first.body()).byteLength).toBeGreaterThanOrEqual(sofar);
   expect(violations).toEqual([]);
   expect(outside).toEqual([]);
 });
@@ -116,19 +132,45 @@ test('what is said is understood in the browser, cleaned, dreamt, written down a
 test('a microphone that is unplugged or changed is told of', async ({ browser }) => {
   live = await newStreamPage(browser, server);
   const { page } = live;
+  let closed = 0;
+  await page.exposeFunction('microphoneClosed', () => closed++);
+  const sampleRates: number[] = [];
+  await page.exposeFunction('audioContextMade', (rate: number) => sampleRates.push(rate));
+  const slices: number[] = [];
+  await page.exposeFunction('recorderStarted', (slice: number) => slices.push(slice));
   await page.addInitScript(() => {
+    const told = window as unknown as Record<string, (value?: number) => void>;
     const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
     navigator.mediaDevices.getUserMedia = async (wanted) => {
       const media = await open(wanted);
-      Object.assign(window, { microphone: media.getAudioTracks()[0], wanted });
+      const microphone = media.getAudioTracks()[0] as MediaStreamTrack;
+      const stop = microphone.stop.bind(microphone);
+      microphone.stop = () => {
+        told.microphoneClosed?.();
+        stop();
+      };
+      Object.assign(window, { microphone, wanted });
       return media;
+    };
+    const Context = window.AudioContext;
+    window.AudioContext = class extends Context {
+      constructor(options?: AudioContextOptions) {
+        super(options);
+        told.audioContextMade?.(this.sampleRate);
+      }
+    };
+    const { start } = MediaRecorder.prototype;
+    MediaRecorder.prototype.start = function (slice) {
+      told.recorderStarted?.(slice);
+      start.call(this, slice);
     };
   });
   await live.openReady();
-  await mic().click();
+  await live.openSettings();
+  await live.settings.getByRole('switch', { name: 'Enable Voice Input' }).click();
+  await expect(mic()).toHaveAttribute('aria-pressed', 'true');
   await expect(page.locator('.voice-progress')).toHaveText(/Listening|hear|Writing/, { timeout: 30_000 });
 
-  await live.openSettings();
   const picker = live.settings.getByLabel('Microphone', { exact: true });
   const other = picker.locator('option').last();
   const id = (await other.getAttribute('value')) ?? '';
@@ -144,7 +186,20 @@ test('a microphone that is unplugged or changed is told of', async ({ browser })
   await expect(page.getByText('The microphone was unplugged. Voice input is off.').first()).toBeVisible();
   await expect(mic()).toHaveAttribute('aria-pressed', 'false');
   await expect(page.getByText('Voice Inactive')).toBeVisible();
-  await page.reload();
+  expect(sampleRates).toEqual([16_000]);
+  expect(slices).toEqual([4000]);
+
+  // The end of a dream is the end of listening.
+  await page.getByRole('button', { name: 'Close settings' }).click();
+  await mic().click();
+  await expect(page.getByText('Voice Active')).toBeVisible();
+  await expect(page.locator('.voice-progress')).toHaveText(/Listening|hear|Writing/);
+  closed = 0;
+  await page.getByRole('button', { name: 'End dream' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End dream' }).click();
+  await expect.poll(() => closed).toBe(1);
+  await page.waitForURL('**/dreamboard');
+  await live.open();
   await live.openSettings();
   await expect(picker).toHaveValue(id);
 });
@@ -167,7 +222,22 @@ test('without WebGPU the page warns, and offers the server’s ears', async ({ b
   const { page, receipt } = live;
   await page.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'gpu', { get: () => undefined });
+    // Somebody who says something every 1.3 seconds.
+    navigator.mediaDevices.getUserMedia = async () => {
+      const context = new AudioContext();
+      const loudness = new GainNode(context, { gain: 0 });
+      for (let at = 1; at < 120; at += 1.3) {
+        loudness.gain.setValueAtTime(0.4, at).setValueAtTime(0, at + 0.5);
+      }
+      const voice = new OscillatorNode(context, { frequency: 300 });
+      const sound = context.createMediaStreamDestination();
+      voice.connect(loudness).connect(sound);
+      voice.start();
+      Object.assign(window, { speaksSince: () => context.currentTime });
+      return sound.stream;
+    };
   });
+  const spoken = () => page.evaluate(() => (window as unknown as { speaksSince(): number }).speaksSince());
   await live.openReady();
   await live.openSettings();
   await expect(
@@ -180,6 +250,29 @@ test('without WebGPU the page warns, and offers the server’s ears', async ({ b
     timeout: 20_000,
   });
   expect(speech.asked.at(-1)?.path).toBe('/v1/audio/transcriptions');
+
+  // No words, too few, and the same again are no prompts. Nor is what is nearly the same as words that still
+  // wait for their turn: those are the third and fourth here, understood at once when the second at last is.
+  const understood = ['[BLANK_AUDIO]', 'a', 'A paper boat on a river!', 'two moons over the sea'];
+  understood.push('a red desert in the wind', 'a red desert in the winds', 'noise');
+  let answered = 0;
+  await page.context().route('**/api/voice', async (route) => {
+    if (!route.request().postData()?.includes('phrase.wav')) return route.continue();
+    const text = understood[answered] ?? 'noise';
+    if (text.startsWith('two moons')) {
+      const from = await spoken();
+      await expect.poll(spoken, { timeout: 30_000 }).toBeGreaterThan(from + 5);
+    }
+    answered++;
+    await route.fulfill({ json: { text, voice_recording_url: null } });
+  });
+  await expect(receipt('a red desert in the wind')).toContainText('in the picture', { timeout: 30_000 });
+  await expect.poll(() => answered).toBeGreaterThan(understood.length);
+  await expect(page.getByRole('list', { name: 'Your prompts' }).getByRole('listitem')).toHaveText([
+    /^a paper boat on a river/,
+    /^two moons over the sea/,
+    /^a red desert in the wind(?!s)/,
+  ]);
 });
 
 test('without WebGPU and without a server that listens, an alert says so', async ({ browser }) => {

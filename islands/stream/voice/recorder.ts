@@ -5,6 +5,8 @@ const TYPES = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus'];
 
 /** Records what the microphone hears in one dream, as one file: it pauses while the microphone is off. */
 export class VoiceRecorder {
+  /** tells it from those of pages that this dream was spoken to before: ms since the epoch */
+  readonly id = String(Date.now());
   #recorder: MediaRecorder | null = null;
   #chunks: Blob[] = [];
   /** bytes that the server has */

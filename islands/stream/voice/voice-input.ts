@@ -31,8 +31,6 @@ export interface VoiceState {
   /** bytes of the model; 0 while unknown */
   loaded: number;
   total: number;
-  /** loudness, 0–1 */
-  level: number;
   speaking: boolean;
   /** phrases that are being written down */
   writing: number;
@@ -46,7 +44,6 @@ export const silent: VoiceState = {
   model: null,
   loaded: 0,
   total: 0,
-  level: 0,
   speaking: false,
   writing: 0,
   fault: null,
@@ -63,6 +60,8 @@ interface Dependencies {
 export class VoiceInput {
   #state = silent;
   readonly #listeners = new Set<() => void>();
+  /** beside the state: it changes ten times a second and moves one ring */
+  readonly #levelListeners = new Set<(level: number) => void>();
   readonly #deps: Dependencies;
   readonly #recorder = new VoiceRecorder();
   #microphone: Microphone | null = null;
@@ -83,6 +82,12 @@ export class VoiceInput {
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  };
+
+  /** Loudness, 0–1, while somebody listens. */
+  onLevel = (listener: (level: number) => void): (() => void) => {
+    this.#levelListeners.add(listener);
+    return () => this.#levelListeners.delete(listener);
   };
 
   /** The microphone and the model get ready side by side. */
@@ -122,7 +127,7 @@ export class VoiceInput {
     this.#recorder.pause();
     clearInterval(this.#uploadTimer);
     const model = this.#state.model === 'ready' ? 'ready' : null;
-    this.#set({ status: 'off', model, level: 0, speaking: false });
+    this.#set({ status: 'off', model, speaking: false });
     void this.upload();
   }
 
@@ -180,7 +185,9 @@ export class VoiceInput {
       case 'ready':
         return this.#set({ model: 'ready' });
       case 'level':
-        if (this.#state.status === 'on') this.#set({ level: report.level, speaking: report.speaking });
+        if (this.#state.status !== 'on') return;
+        for (const listener of this.#levelListeners) listener(report.level);
+        if (report.speaking !== this.#state.speaking) this.#set({ speaking: report.speaking });
         return;
       case 'writing':
         return this.#set({ writing: report.pending });
@@ -227,6 +234,7 @@ async function uploadPart(
   form.set('audio', next.part, 'voice');
   form.set('session_id', sessionId);
   form.set('transcribe', 'no');
+  form.set('recording', recorder.id);
   form.set('offset', String(next.offset));
   const keepalive = next.part.size < KEEPALIVE_BYTES;
   const answer = await fetch('/api/voice', { method: 'POST', body: form, keepalive }).catch(() => null);

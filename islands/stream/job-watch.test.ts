@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { JobStatus } from '../../modules/stream/schemas.ts';
+import { JobWatch } from './job-watch.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function setUp() {
+  const answers: ({ job_status: JobStatus; time_left: number } | null)[] = [];
+  const read = vi.fn(async () => answers.shift() ?? null);
+  const told: [string, number][] = [];
+  const watch = new JobWatch({
+    read,
+    tell: ({ jobStatus, timeLeft }) => told.push([jobStatus, timeLeft]),
+    now: () => Date.now(),
+  });
+  return { watch, read, told, answers, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) };
+}
+
+test('asks every two seconds until it is stopped', async () => {
+  const { watch, read, pass } = setUp();
+  watch.start();
+  await pass(1000);
+  // Another socket is no reason to begin anew.
+  watch.start();
+  await pass(999);
+  expect(read).not.toHaveBeenCalled();
+  await pass(1);
+  expect(read).toHaveBeenCalledTimes(1);
+  await pass(4000);
+  expect(read).toHaveBeenCalledTimes(3);
+  watch.stop();
+  await pass(60_000);
+  expect(read).toHaveBeenCalledTimes(3);
+});
+
+test('tells what the running clock does not know, whichever way it came', async () => {
+  const { watch, told, answers, pass } = setUp();
+  watch.start();
+  watch.hear({ job_status: 'PENDING', time_left: 300 });
+  await pass(10_000);
+  watch.hear({ job_status: 'PENDING', time_left: 300 });
+  watch.hear({ job_status: 'RUNNING', time_left: 300 });
+  answers.push({ job_status: 'RUNNING', time_left: 298 });
+  await pass(2000);
+  watch.hear({ job_status: 'RUNNING', time_left: 297 });
+  expect(told).toEqual([
+    ['PENDING', 300],
+    ['RUNNING', 300],
+  ]);
+  answers.push({ job_status: 'RUNNING', time_left: 200 });
+  await pass(2000);
+  watch.hear({ job_status: 'RUNNING', time_left: 0 });
+  watch.hear({ job_status: 'RUNNING', time_left: 0 });
+  expect(told.slice(2)).toEqual([
+    ['RUNNING', 200],
+    ['RUNNING', 0],
+    ['RUNNING', 0],
+  ]);
+});
+
+test('an answer that comes after the stop says nothing', async () => {
+  const { watch, told, answers, pass } = setUp();
+  answers.push({ job_status: 'FAILED', time_left: 10 });
+  watch.start();
+  vi.advanceTimersByTime(2000);
+  watch.stop();
+  await pass(10_000);
+  expect(told).toEqual([]);
+});

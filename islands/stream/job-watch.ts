@@ -1,0 +1,63 @@
+import type { StatusAnswer } from '../../modules/stream/schemas.ts';
+
+const EVERY_MS = 2000;
+/** the server tells whole seconds */
+const TOLERANCE_S = 1.5;
+
+type Status = Pick<StatusAnswer, 'job_status' | 'time_left'>;
+
+interface Dependencies {
+  /** the status call; null when it could not be read this time */
+  read(): Promise<Status | null>;
+  tell(job: { jobStatus: string; timeLeft: number }): void;
+  /** ms on a clock that never jumps */
+  now(): number;
+}
+
+/**
+ * Follows where a dream is. The socket and the status call say the same, and most of it agrees with the clock that
+ * the page runs by itself: only what does not is told.
+ */
+export class JobWatch {
+  #told: (Status & { at: number }) | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #deps: Dependencies;
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+  }
+
+  /** Safe to call again. */
+  start() {
+    this.#timer ??= setTimeout(this.#ask, EVERY_MS);
+  }
+
+  /** Also forgets what was told: who comes back knows nothing. */
+  stop() {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#told = null;
+  }
+
+  hear({ job_status, time_left }: Status) {
+    const at = this.#deps.now();
+    if (this.#agrees(job_status, time_left, at)) return;
+    this.#told = { job_status, time_left, at };
+    this.#deps.tell({ jobStatus: job_status, timeLeft: time_left });
+  }
+
+  #ask = async () => {
+    const own = this.#timer;
+    const status = await this.#deps.read();
+    if (this.#timer !== own) return;
+    this.#timer = setTimeout(this.#ask, EVERY_MS);
+    if (status) this.hear(status);
+  };
+
+  #agrees(jobStatus: string, timeLeft: number, at: number): boolean {
+    if (this.#told?.job_status !== jobStatus || timeLeft <= 0) return false;
+    // Before the first picture the clock stands still.
+    const passed = jobStatus === 'RUNNING' ? (at - this.#told.at) / 1000 : 0;
+    return Math.abs(this.#told.time_left - passed - timeLeft) <= TOLERANCE_S;
+  }
+}

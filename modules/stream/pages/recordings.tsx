@@ -1,0 +1,29 @@
+import { QuietPage } from '../../../src/pages/quiet-page.tsx';
+
+interface RecordingsPageProps {
+  /** of the call that serves them */
+  address: string;
+  recordings: { recording: string }[];
+}
+
+/** What was said in one dream, a player for each time that the microphone was on in a newly opened page. */
+export function RecordingsPage({ address, recordings }: RecordingsPageProps) {
+  return (
+    <QuietPage title="Voice recordings">
+      <ol className="recordings">
+        {recordings.map(({ recording }) => (
+          <li key={recording}>
+            <p className="numbers">{startOf(recording)}</p>
+            {/* biome-ignore lint/a11y/useMediaCaption: its words are the dream's transcript */}
+            <audio controls preload="metadata" src={`${address}?recording=${recording}`} />
+          </li>
+        ))}
+      </ol>
+    </QuietPage>
+  );
+}
+
+function startOf(recording: string): string {
+  if (recording === '') return 'No time known';
+  return `${new Date(Number(recording)).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}

@@ -1,0 +1,48 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright/test';
+import { openPeople, type Plan } from '../people.ts';
+import { startServer } from '../server.ts';
+import { WORKER_TOKEN } from '../wire/fake-worker.ts';
+import { startScriptedRelay } from './scripted-relay.ts';
+
+/** A server whose live pages are told what to show by a relay that follows a script. */
+export async function openScriptedStage() {
+  const relay = await startScriptedRelay();
+  const server = await startServer({
+    env: {
+      WORKERS: 'fleet',
+      WORKER_TOKEN,
+      NODE_URL: relay.url,
+      LLM_BASE_URL: relay.url,
+      ASR_BASE_URL: relay.url,
+    },
+  });
+  const people = await openPeople(server.dataDir);
+  return {
+    relay,
+    server,
+    people,
+    async newPage(
+      browser: Browser,
+      options: BrowserContextOptions = {},
+      plan: Plan = 'premium',
+    ): Promise<Page> {
+      const context = await browser.newContext(options);
+      await context.addCookies([await people.cookie(await people.create(plan), server.url)]);
+      return context.newPage();
+    },
+    /** Opens the live page with a socket to the script. */
+    async openLive(page: Page) {
+      await relay.answer(page);
+      const viewer = relay.viewer();
+      await page.goto(`${server.url}/stream`);
+      return viewer;
+    },
+    async close(): Promise<void> {
+      await people.close();
+      await server.dispose();
+      await relay.close();
+    },
+  };
+}
+
+export type ScriptedStage = Awaited<ReturnType<typeof openScriptedStage>>;

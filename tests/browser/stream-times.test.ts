@@ -1,0 +1,364 @@
+import { type AddressInfo, createServer } from 'node:net';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+  type Route,
+  test,
+} from 'playwright/test';
+import type { JobStatus } from '../../modules/stream/schemas.ts';
+import { picture } from '../wire/fake-worker.ts';
+import { openScriptedStage, type ScriptedStage } from './scripted-stage.ts';
+
+/** When the live page does what, by a clock that stands still until a test moves it on. */
+let stage: ScriptedStage;
+test.beforeAll(async () => {
+  stage = await openScriptedStage();
+});
+test.afterAll(() => stage.close());
+
+const NOON = Date.UTC(2026, 10, 22, 12);
+
+/** One thing that the page did: a call, or an order to its frame worker. */
+interface Deed {
+  what: string;
+  /** ms since the page was opened */
+  at: number;
+}
+
+async function newPage(browser: Browser, options?: BrowserContextOptions): Promise<Page> {
+  const page = await stage.newPage(browser, options);
+  // It runs from when it is installed to when it is stopped.
+  await page.clock.install({ time: NOON - 3_600_000 });
+  await page.clock.pauseAt(NOON);
+  await page.addInitScript((noon) => {
+    const deeds: Deed[] = [];
+    const note = (what: string) => deeds.push({ what, at: Date.now() - noon });
+    const { fetch } = window;
+    const { postMessage } = Worker.prototype;
+    Object.assign(window, {
+      deeds,
+      fetch: (address: string, init?: RequestInit) => {
+        note(`${init?.method ?? 'GET'} ${address.split('?')[0]}`);
+        return fetch(address, init);
+      },
+    });
+    Worker.prototype.postMessage = function (this: Worker, message: { type: string }, ...more: []) {
+      note(message.type);
+      return postMessage.call(this, message, ...more);
+    } as typeof postMessage;
+    document.addEventListener('animationstart', ({ animationName }) => note(`animation ${animationName}`));
+    // The browser's own goes by a clock that nobody else can move.
+    AbortSignal.timeout = (ms) => {
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(new DOMException('too long', 'TimeoutError')), ms);
+      return controller.signal;
+    };
+  }, NOON);
+  return page;
+}
+
+/** When the page did this so far. */
+async function timesOf(page: Page, what: string): Promise<number[]> {
+  const deeds = await page.evaluate(() => (window as unknown as { deeds: Deed[] }).deeds);
+  return deeds.filter((deed) => deed.what === what).map(({ at }) => at);
+}
+
+const CONNECT = '/api/stream/connect';
+const ASKED = `POST ${CONNECT}`;
+const overlay = (page: Page) => page.locator('.overlay');
+const says = (page: Page, words: string) => expect(overlay(page)).toHaveText(words, { useInnerText: true });
+const connectAnswer = (more: object) => ({
+  json: {
+    sessionId: 'a-scripted-dream',
+    status: 'pending',
+    ready: false,
+    websocketUrl: null,
+    error: null,
+    queuePosition: null,
+    ...more,
+  },
+});
+
+test('a dream is asked for every 2 s, each call gets 10 s, and the first socket comes after 3 s', async ({
+  browser,
+}) => {
+  const page = await newPage(browser);
+  const calls: Route[] = [];
+  await page.route(`**${CONNECT}`, (route) => void calls.push(route));
+  const asked = (count: number) => expect.poll(() => calls.length).toBe(count);
+  await page.goto(`${stage.server.url}/stream`);
+  await asked(1);
+  const givenUp = page.waitForEvent('requestfailed');
+  await page.clock.runFor(10_000);
+  expect((await givenUp).url()).toContain(CONNECT);
+  await page.clock.runFor(2000);
+  await asked(2);
+  await calls[1]?.fulfill(connectAnswer({}));
+  await expect(overlay(page)).toContainText('Waiting for generator... Initializing video.');
+  await page.clock.runFor(2000);
+  await asked(3);
+  expect(await timesOf(page, ASKED)).toEqual([0, 12_000, 14_000]);
+
+  const viewer = stage.relay.viewer();
+  const websocketUrl = stage.relay.socketUrl;
+  await calls[2]?.fulfill(connectAnswer({ status: 'ready', ready: true, websocketUrl }));
+  await says(page, 'Connecting to stream...');
+  await page.clock.runFor(5000);
+  await viewer;
+  expect(await timesOf(page, 'open')).toEqual([17_000]);
+  await page.context().close();
+});
+
+test('a socket that does not open gets 15 s, the next one comes 2 s later', async ({ browser }) => {
+  const silent = createServer(() => {});
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const page = await newPage(browser);
+  const { port } = silent.address() as AddressInfo;
+  await stage.relay.answer(page, { websocketUrl: stage.relay.socketUrl.replace(/:\d+/, `:${port}`) });
+  await page.goto(`${stage.server.url}/stream`);
+  await expect.poll(() => timesOf(page, 'open')).toEqual([0]);
+  await page.clock.runFor(17_000);
+  await expect.poll(() => timesOf(page, 'open')).toEqual([0, 17_000]);
+  expect(await timesOf(page, 'close')).toEqual([15_000]);
+  expect(await timesOf(page, ASKED)).toEqual([0, 17_000]);
+  await page.context().close();
+  silent.close();
+});
+
+test('the page gives up after thirty answers without a place, and after ten sockets without a picture', async ({
+  browser,
+}) => {
+  const page = await newPage(browser);
+  const givesUpWith = async (said: string) => {
+    await expect
+      .poll(
+        async () => {
+          await page.clock.runFor(2000);
+          return overlay(page).textContent();
+        },
+        { intervals: [20], timeout: 60_000 },
+      )
+      .toContain('Connection Error');
+    await says(page, `Connection Error ${said} Refresh Page`);
+    await page.unrouteAll();
+  };
+  const givesUp = async (answer: object) => {
+    await page.route(`**${CONNECT}`, (route) => route.fulfill(connectAnswer(answer)));
+    await page.goto(`${stage.server.url}/stream`);
+    await givesUpWith('Unable to establish connection. Please check your internet connection.');
+  };
+  await givesUp({});
+  expect(await timesOf(page, ASKED)).toHaveLength(30);
+  // Nobody listens there: each attempt asks for a new ticket first.
+  const websocketUrl = `${stage.relay.socketUrl.replace(/\/$/, '')}1/`;
+  await givesUp({ status: 'ready', ready: true, websocketUrl });
+  expect(await timesOf(page, 'open')).toHaveLength(10);
+
+  // Three calls in a row that reach nobody.
+  await page.route(`**${CONNECT}`, (route) => route.abort());
+  await page.getByRole('button', { name: 'Refresh Page' }).click();
+  await givesUpWith('Connection failed. Please try again.');
+  expect(await timesOf(page, ASKED)).toHaveLength(3);
+  // A dream that is over by then.
+  await page.route(`**${CONNECT}`, (route) => route.fulfill(connectAnswer({ status: 'ended' })));
+  await page.getByRole('button', { name: 'Refresh Page' }).click();
+  await says(page, 'Session ended Redirecting to dreamboard...');
+  await page.clock.runFor(1500);
+  await page.waitForURL('**/dreamboard');
+  await page.context().close();
+});
+
+test('the status call is obeyed, and made until the dream is over', async ({ browser }) => {
+  // It is made by the frame worker, whose clock is its own: so all at once.
+  const open = async (jobStatus: JobStatus) => {
+    const page = await stage.newPage(browser);
+    const told = { job_status: jobStatus, time_left: 200, server_status: null };
+    let calls = 0;
+    await page.context().route('**/api/stream/status?sessionId=a-scripted-dream', (route) => {
+      calls++;
+      return route.fulfill({ json: told });
+    });
+    return { page, viewer: await stage.openLive(page), told, calls: () => calls };
+  };
+  const failed = await open('FAILED');
+  const unseen = await open('TIMEOUT NO CONNECTION');
+  const done = await open('RUNNING');
+  await says(failed.page, 'Session Failed Session failed unexpectedly. Try Again');
+  await says(unseen.page, 'Session Failed Session timed out due to no connection. Try Again');
+  await expect(done.page.getByRole('timer', { name: 'Time left' })).toHaveText(/^3:\d\d$/);
+  done.told.job_status = 'DONE';
+  await says(done.page, 'Session ended Redirecting to dreamboard...');
+  // What is over is left, and asked for nothing more.
+  await Promise.all([failed.viewer.closed, unseen.viewer.closed, done.viewer.closed]);
+  expect([failed.calls(), unseen.calls()]).toEqual([1, 1]);
+  for (const { page } of [failed, unseen, done]) await page.context().close();
+});
+
+test('the timer warns at a minute and at half a minute, once each', async ({ browser }) => {
+  const page = await newPage(browser);
+  const viewer = await stage.openLive(page);
+  const timer = page.getByRole('timer', { name: 'Time left' });
+  const pulses = () => timesOf(page, 'animation pulse');
+  const ORANGE = 'oklch(0.83 0.15 65)';
+  const RED = 'oklch(0.76 0.16 25)';
+  const second = () => page.clock.runFor(1010);
+  viewer.tell({ type: 'status', job_status: 'PENDING', time_left: 300 });
+  await expect(timer).toHaveText('5:00');
+  await second();
+  await expect(timer).toHaveText('5:00');
+  viewer.tell({ type: 'status', job_status: 'RUNNING', time_left: 62 });
+  await expect(timer).toHaveText('1:02');
+  await second();
+  await expect(timer).toHaveText('1:01');
+  await expect(timer).not.toHaveCSS('color', ORANGE);
+  expect(await pulses()).toHaveLength(0);
+  await second();
+  await expect(timer).toHaveText('1:00');
+  await expect(timer).toHaveCSS('color', ORANGE);
+  await expect.poll(pulses).toHaveLength(1);
+  viewer.tell({ type: 'status', job_status: 'RUNNING', time_left: 31 });
+  await expect(timer).toHaveText('0:31');
+  await expect(timer).toHaveCSS('color', ORANGE);
+  await second();
+  await expect(timer).toHaveText('0:30');
+  await expect(timer).toHaveCSS('color', RED);
+  await expect.poll(pulses).toHaveLength(2);
+  // Opened below both thresholds, it warns by its colour alone.
+  const again = stage.relay.viewer();
+  await page.reload();
+  (await again).tell({ type: 'status', job_status: 'RUNNING', time_left: 20 });
+  await expect(timer).toHaveCSS('color', RED);
+  await second();
+  await expect(timer).toHaveText('0:19');
+  await expect(timer.locator('.pulse')).toHaveCount(0);
+  await page.context().close();
+});
+
+test('what is said is kept after 5 s of quiet, every 30 s and at the end, and again when it failed', async ({
+  browser,
+}) => {
+  const page = await newPage(browser);
+  const saves: { id: string; text: string }[][] = [];
+  await page.route('**/api/conversation?*', (route) => route.fulfill({ json: { messages: [] } }));
+  await page.route('**/api/conversation', (route) => {
+    saves.push(route.request().postDataJSON().messages);
+    return route.fulfill({ status: saves.length === 1 ? 503 : 200, json: {} });
+  });
+  const kept = (count: number) => expect.poll(() => saves.length).toBe(count);
+  const texts = (at: number) => saves[at]?.map(({ text }) => text);
+  const viewer = await stage.openLive(page);
+  await expect(overlay(page)).toContainText('What will you dream?');
+  await say(page, 'rain');
+  await page.clock.runFor(4000);
+  await say(page, 'snow');
+  await page.clock.runFor(10_000);
+  await kept(1);
+  for (const words of ['fog', 'wind', 'sun', 'night']) {
+    await say(page, words);
+    await page.clock.runFor(4000);
+  }
+  await kept(2);
+  await say(page, 'dawn');
+  viewer.close(1000);
+  await kept(3);
+  expect(await timesOf(page, 'POST /api/conversation')).toEqual([9000, 30_000, 30_000]);
+  expect([0, 1, 2].map(texts)).toEqual([
+    ['rain', 'snow'],
+    ['rain', 'snow', 'fog', 'wind', 'sun', 'night'],
+    ['dawn'],
+  ]);
+  // The same lines as before, so that nothing is written down twice.
+  expect(saves[1]?.slice(0, 2)).toEqual(saves[0]);
+  await page.context().close();
+});
+
+test('the assistant is told what was said before, bound to its rule, and not waited for longer than 5 s', async ({
+  browser,
+}) => {
+  const page = await newPage(browser);
+  await page.addInitScript(() => localStorage.setItem('stream-settings', '{"agentMode":true}'));
+  const asked: { max_tokens: number; messages: { role: string; content: string }[] }[] = [];
+  const RAMBLING = `"Sure: ${'gold and silver '.repeat(10)}"\nShall I go on?`;
+  await page.route('**/api/llm/hermes', (route) => {
+    const call = asked.push(route.request().postDataJSON());
+    // The last one is never answered.
+    if (call > 12) return;
+    const content = call === 12 ? RAMBLING : `dream ${call}.`;
+    return route.fulfill({ json: { choices: [{ message: { role: 'assistant', content } }] } });
+  });
+  const viewer = await stage.openLive(page);
+  const told = async (text: string) =>
+    viewer.sent.find(text, (sent) => sent.startsWith('{') && JSON.parse(sent).text === text);
+  await expect(overlay(page)).toContainText('What will you dream?');
+  for (let wish = 1; wish <= 11; wish++) {
+    await say(page, `wish ${wish}`);
+    await told(`dream ${wish}`);
+  }
+  await say(page, 'wish 12');
+  await told(`Sure: ${'gold and silver '.repeat(7)}`.split(' ').slice(0, 20).join(' '));
+  expect(asked.map(({ max_tokens }) => max_tokens)).toEqual(Array(12).fill(256));
+  expect(asked.map(({ messages }) => messages.length)).toEqual([1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 20, 20]);
+  expect(asked[11]?.messages.slice(-3)).toEqual([
+    { role: 'user', content: 'wish 11' },
+    { role: 'assistant', content: 'dream 11' },
+    { role: 'user', content: 'wish 12' },
+  ]);
+  await say(page, 'wish 13');
+  await expect(receipt(page, 'wish 13')).toContainText('rewriting');
+  await expect.poll(() => asked.length).toBe(13);
+  await page.clock.runFor(5000);
+  await told('wish 13');
+  await expect(receipt(page, 'wish 13')).toContainText('your words · sent');
+  await page.context().close();
+});
+
+test('every shortcut works, and controls leave a full screen after three seconds until somebody moves', async ({
+  browser,
+}) => {
+  const page = await newPage(browser);
+  const viewer = await stage.openLive(page);
+  viewer.frame(1, picture);
+  await expect(page.getByText('The picture is live.')).toBeAttached();
+  const live = page.locator('.stream');
+  const controls = page.locator('.stream-controls');
+  await page.keyboard.press('f');
+  await expect(live).toHaveAttribute('data-immersed', 'true');
+  await page.clock.runFor(2990);
+  await expect(live).toHaveAttribute('data-idle', 'false');
+  await page.clock.runFor(10);
+  await expect(live).toHaveAttribute('data-idle', 'true');
+  await expect(controls).toHaveCSS('opacity', '0');
+  await expect(live).toHaveCSS('cursor', 'none');
+  await page.mouse.move(200, 200);
+  await expect(live).toHaveAttribute('data-idle', 'false');
+  await expect(controls).toHaveCSS('opacity', '1');
+  await page.getByRole('button', { name: 'Leave fullscreen' }).click();
+  await expect(live).toHaveAttribute('data-immersed', 'false');
+
+  await page.locator('.stage').click();
+  await page.keyboard.press('?');
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(list).toContainText('Bring back an earlier prompt');
+  // Nothing happens behind a dialog.
+  await page.keyboard.press('f');
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  await page.keyboard.press('/');
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  await expect(prompt).toBeFocused();
+  await page.keyboard.type('sf?/m');
+  await expect(prompt).toHaveValue('sf?/m');
+  await expect(live).toHaveAttribute('data-immersed', 'false');
+  await expect(page.getByRole('complementary', { name: 'Settings' })).toBeHidden();
+  await page.context().close();
+});
+
+const receipt = (page: Page, words: string) => page.getByRole('listitem').filter({ hasText: words });
+
+async function say(page: Page, words: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Prompt' }).fill(words);
+  await page.keyboard.press('Enter');
+  await expect(receipt(page, words)).toBeVisible();
+}
