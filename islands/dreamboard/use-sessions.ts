@@ -38,7 +38,7 @@ export function useSessions(initial: SessionsAnswer | null, sort: Sort, words: s
     },
   );
   const [beyond, setBeyond] = useState<Beyond>({ list, sessions: [], cursor: undefined });
-  const further = beyond.list === list ? beyond : null;
+  const further = useMemo(() => beyondOf(beyond, list), [beyond, list]);
 
   useEffect(() => {
     if (!data) return;
@@ -58,38 +58,48 @@ export function useSessions(initial: SessionsAnswer | null, sort: Sort, words: s
     if (!data || previous?.list !== list) return;
     const pushedOut = tailAfter(data, without(previous.data.sessions, data.sessions), sort);
     if (pushedOut.length === 0) return;
-    setBeyond((known) =>
-      known.list === list && known.cursor !== undefined
-        ? { ...known, sessions: [...pushedOut, ...without(known.sessions, pushedOut)] }
-        : known,
-    );
+    setBeyond((known) => {
+      const { sessions, cursor } = beyondOf(known, list);
+      return { list, cursor, sessions: [...pushedOut, ...without(sessions, pushedOut)] };
+    });
   }, [data, list, sort]);
 
   const sessions = useMemo(() => {
     if (!data) return null;
-    return [...data.sessions, ...tailAfter(data, without(further?.sessions ?? [], data.sessions), sort)];
+    return [...data.sessions, ...tailAfter(data, without(further.sessions, data.sessions), sort)];
   }, [data, further, sort]);
 
-  const cursor = further?.cursor === undefined ? data?.nextCursor : further.cursor;
-  const loading = useRef(false);
+  const cursor = further.cursor === undefined ? data?.nextCursor : further.cursor;
+  const loading = useRef<string | null>(null);
   const [moreFailed, setMoreFailed] = useState(false);
-  const loadMore = useCallback(async () => {
-    if (!cursor || loading.current) return;
-    loading.current = true;
-    try {
-      const next = await fetchSessions({ sort, words, cursor });
-      setMoreFailed(false);
-      setBeyond((known) => ({
-        list,
-        sessions: [...(known.list === list ? known.sessions : []), ...next.sessions],
-        cursor: next.nextCursor,
-      }));
-    } catch {
-      setMoreFailed(true);
-    } finally {
-      loading.current = false;
-    }
-  }, [cursor, list, sort, words]);
+  /** Reads one page on, or as many as it takes to so many dreams. */
+  const loadMore = useCallback(
+    async (atLeast = 1) => {
+      if (!cursor || loading.current === list) return;
+      loading.current = list;
+      try {
+        const next: Beyond = { list, sessions: [], cursor };
+        while (next.cursor && next.sessions.length < atLeast) {
+          const page = await fetchSessions({ sort, words, cursor: next.cursor });
+          next.sessions.push(...page.sessions);
+          next.cursor = page.nextCursor;
+        }
+        if (loading.current !== list) return;
+        setMoreFailed(false);
+        setBeyond((known) => {
+          const { sessions: earlier, cursor: reached } = beyondOf(known, list);
+          // Asked for twice from one place, it counts once; and what was pushed here meanwhile may be in it.
+          if (reached !== undefined && reached !== cursor) return known;
+          return { ...next, sessions: [...earlier, ...without(next.sessions, earlier)] };
+        });
+      } catch {
+        if (loading.current === list) setMoreFailed(true);
+      } finally {
+        if (loading.current === list) loading.current = null;
+      }
+    },
+    [cursor, list, sort, words],
+  );
 
   /** Changes what is shown without asking the server again; null takes the dream away. */
   const change = useCallback(
@@ -103,6 +113,8 @@ export function useSessions(initial: SessionsAnswer | null, sort: Sort, words: s
   );
 
   return {
+    /** names the order and the search that these dreams are for */
+    list,
     sessions,
     activeSession: data?.activeSession ?? null,
     searching: isLoading && words !== '',
@@ -114,6 +126,11 @@ export function useSessions(initial: SessionsAnswer | null, sort: Sort, words: s
     change,
     refresh: mutate,
   };
+}
+
+/** What was read of this list; of another one nothing counts. */
+function beyondOf(known: Beyond, list: string): Beyond {
+  return known.list === list ? known : { list, sessions: [], cursor: undefined };
 }
 
 /** Which of these dreams come after the first page, as it is now. */
