@@ -110,7 +110,7 @@ export default function Dreamboard({ initial, sort: initialSort, renderedAt }: D
       {!renaming && banner}
       <BoardBar
         active={active}
-        bare={empty || sessions === null}
+        bare={empty || (sessions === null && !board.sorting)}
         sort={sort}
         onSort={setSort}
         words={words}

@@ -60,7 +60,7 @@ export const Tile = memo(function Tile(props: TileProps) {
   return (
     <li
       className="tile"
-      data-id={id}
+      data-id={place && id}
       data-selected={selected || undefined}
       data-busy={busy || undefined}
       aria-posinset={place}
