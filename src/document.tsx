@@ -1,3 +1,5 @@
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { StatusCode } from 'hono/utils/http-status';
 import type { ReactElement, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { SessionUser } from '../modules/auth/schemas.ts';
@@ -6,6 +8,7 @@ import { type Rendered, renderWithIslands } from './island.tsx';
 import { Footer } from './layout/footer.tsx';
 import { Header } from './layout/header.tsx';
 import { Sidebar } from './layout/sidebar.tsx';
+import { pickEncoding } from './negotiate.ts';
 import { serializeProps } from './serialize.ts';
 import { chosenTheme, themeScript } from './theme.ts';
 
@@ -60,7 +63,24 @@ export async function renderPage(c: AppContext, options: PageOptions): Promise<R
   );
   // Pages are made for one person at one moment; the browser may keep them for going back, but must ask.
   c.header('Cache-Control', 'private, no-cache');
-  return c.html(`<!doctype html>${html}`, (options.status ?? 200) as 200);
+  return send(c, `<!doctype html>${html}`, options.status ?? 200);
+}
+
+/** A page is there as a whole, and packing it at once costs a third of what packing it as a stream does. */
+const PACK = {
+  // As small as gzip at its default, in half the time.
+  br: (html: string) => brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
+  gzip: (html: string) => gzipSync(html, { level: 2 }),
+};
+
+function send(c: AppContext, html: string, status: number): Response {
+  c.status(status as StatusCode);
+  c.header('Vary', 'Accept-Encoding', { append: true });
+  const encoding = pickEncoding(c.req.header('Accept-Encoding'), ['br', 'gzip']);
+  if (encoding === 'identity') return c.html(html);
+  c.header('Content-Type', 'text/html; charset=UTF-8');
+  c.header('Content-Encoding', encoding);
+  return c.body(new Uint8Array(PACK[encoding](html)));
 }
 
 interface HeadProps {

@@ -10,12 +10,13 @@ export interface ClaudeCall {
 }
 
 /** How the next calls go; the last one stays. */
-export type ClaudeMood = 'well' | 'slow' | 'overloaded' | 'broken' | 'cut' | 'empty';
+export type ClaudeMood = 'well' | 'slow' | 'held' | 'overloaded' | 'broken' | 'cut' | 'empty';
 
 /** A loopback server that speaks Anthropic's messages API, with the faults of a real one on demand. */
 export async function startClaude() {
   const calls: ClaudeCall[] = [];
   let moods: ClaudeMood[] = ['well'];
+  let release = () => {};
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const piece of request) body += piece;
@@ -41,6 +42,11 @@ export async function startClaude() {
     }
     if (mood === 'broken') return void send(400, { type: 'error', error: { type: 'x', message: 'no' } });
     if (mood === 'slow') await new Promise((resolve) => setTimeout(resolve, 400));
+    if (mood === 'held') {
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+    }
     send(200, answer);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -50,6 +56,8 @@ export async function startClaude() {
     next: (...then: ClaudeMood[]) => {
       moods = then;
     },
+    /** Lets the call that is held have its answer. */
+    release: () => release(),
     stop: () =>
       new Promise((resolve) => {
         server.close(resolve);

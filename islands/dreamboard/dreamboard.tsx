@@ -13,8 +13,9 @@ import { RenameModal } from './rename-modal.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { type Sort, sortSessions } from './sort.ts';
 import type { TileActions } from './tile.tsx';
-import { TileGrid } from './tile-grid.tsx';
+import { SkeletonGrid, TileGrid } from './tile-grid.tsx';
 import { useActions } from './use-actions.ts';
+import { usePlace } from './use-place.ts';
 import { useSelection } from './use-selection.ts';
 import { useSessions } from './use-sessions.ts';
 import { useSort } from './use-sort.ts';
@@ -34,6 +35,7 @@ export default function Dreamboard({ initial, sort: initialSort, renderedAt }: D
   const [words, setWords] = useState('');
   const sought = useSettled(words.trim());
   const board = useSessions(initial, sort, sought, renderedAt);
+  usePlace(board.list, board.sessions?.length ?? 0, board.loadMore);
   const now = useNow(renderedAt);
   const filter = useFilter();
   const [dismissed, setDismissed] = useState<unknown>(null);
@@ -72,7 +74,7 @@ export default function Dreamboard({ initial, sort: initialSort, renderedAt }: D
   );
 
   const isBusy = useCallback((id: string) => deleting.has(id) || pending.has(id), [deleting, pending]);
-  const chosen = tiles?.filter(({ session_id }) => selected?.has(session_id)) ?? [];
+  const chosen = (selected && tiles?.filter(({ session_id }) => selected.has(session_id))) ?? [];
   const allBookmarked = chosen.length > 0 && chosen.every(({ is_bookmarked }) => is_bookmarked);
   const bookmarkChosen = async () => {
     const wanted = chosen.filter(({ is_bookmarked }) => is_bookmarked === allBookmarked);
@@ -108,7 +110,7 @@ export default function Dreamboard({ initial, sort: initialSort, renderedAt }: D
       {!renaming && banner}
       <BoardBar
         active={active}
-        bare={empty || sessions === null}
+        bare={empty || (sessions === null && !board.sorting)}
         sort={sort}
         onSort={setSort}
         words={words}
@@ -116,12 +118,15 @@ export default function Dreamboard({ initial, sort: initialSort, renderedAt }: D
         onSelect={start}
         primary={!empty}
       />
-      {empty ? (
+      {tiles === null ? (
+        <SkeletonGrid />
+      ) : empty ? (
         <EmptyState active={active} />
       ) : (
         <TileGrid
           sessions={tiles}
           processing={processing !== null}
+          more={board.loadMore !== null}
           loading={board.searching}
           selected={selected}
           isBusy={isBusy}

@@ -25,7 +25,7 @@ export function MoreDreams({ failed, onMore }: MoreDreamsProps) {
   return (
     <div ref={end} className="board-more">
       {failed && <p role="alert">Older dreams could not be read.</p>}
-      <button type="button" className="button" onClick={onMore}>
+      <button type="button" className="button" onClick={() => onMore()}>
         Show older dreams
       </button>
     </div>

@@ -1,17 +1,17 @@
-import { memo } from 'react';
+import { type FocusEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import type { Session } from '../../modules/dreams/schemas.ts';
 import { ProcessingTile, SkeletonTile, Tile, type TileActions } from './tile.tsx';
+import { type Rows, useRows } from './use-rows.ts';
 
 const SKELETONS = ['1', '2', '3', '4', '5', '6'];
 const EAGER_TILES = 4;
-/** Whole rows, whether there are one, two, three or four columns. */
-const PART = 12;
 
 interface TileGridProps {
-  /** null while nothing is known yet */
-  sessions: Session[] | null;
+  sessions: Session[];
   /** a recording is being made; its tile comes first */
   processing: boolean;
+  /** whether older dreams than these are still to be read */
+  more: boolean;
   loading: boolean;
   selected: ReadonlySet<string> | null;
   isBusy(id: string): boolean;
@@ -19,85 +19,89 @@ interface TileGridProps {
 }
 
 /**
- * The grid in parts of a few rows: what is off the window is neither laid out nor painted, and of thousands of dreams
- * only the parts that changed are looked at.
+ * The grid of dreams. The server renders all that it knows; from then on only the rows near the window are in the page,
+ * and spaces of the same height stand for the others.
  */
-export function TileGrid({ sessions, processing, loading, selected, isBusy, actions }: TileGridProps) {
-  if (sessions === null) {
+export function TileGrid(props: TileGridProps) {
+  const { sessions, processing, more, loading, selected, isBusy, actions } = props;
+  const grid = useRef<HTMLUListElement>(null);
+  // The tile that had the focus last stays, so that the focus is not lost to scrolling nor to a dialog.
+  const [focused, setFocused] = useState<string | null>(null);
+  const taken = processing ? 1 : 0;
+  const total = sessions.length + taken;
+  const kept = useMemo(() => {
+    const at = focused === null ? -1 : sessions.findIndex(({ session_id }) => session_id === focused);
+    return at < 0 ? -1 : at + taken;
+  }, [sessions, focused, taken]);
+  const rows = useRows(grid, total, kept);
+
+  const tileAt = (index: number) => {
+    const session = sessions[index - taken];
+    if (!session) return <ProcessingTile key="processing" />;
+    const id = session.session_id;
     return (
-      <div className="tiles" aria-busy="true">
-        {SKELETONS.map((key) => (
-          <SkeletonTile key={key} />
-        ))}
-      </div>
+      <Tile
+        key={id}
+        session={session}
+        place={rows ? index + 1 : undefined}
+        setSize={more ? -1 : total}
+        eager={index < EAGER_TILES}
+        selecting={selected !== null}
+        selected={selected?.has(id) ?? false}
+        busy={isBusy(id)}
+        actions={actions}
+      />
     );
+  };
+  const onFocus = (event: FocusEvent<HTMLElement>) => {
+    const tile = event.target.closest<HTMLElement>('[data-id]');
+    if (tile?.dataset.id) setFocused(tile.dataset.id);
+  };
+  return (
+    <ul
+      ref={grid}
+      className="tiles"
+      // biome-ignore lint/a11y/noRedundantRoles: without bullets, Safari takes a list for none
+      role="list"
+      aria-label="Your dreams"
+      aria-busy={loading}
+      onFocus={onFocus}
+    >
+      {rows ? windowOf(rows, total, tileAt) : Array.from({ length: total }, (_, index) => tileAt(index))}
+    </ul>
+  );
+}
+
+/** The tiles of the rows that are shown, with a space for each run of rows that is not. */
+function windowOf(rows: Rows, total: number, tileAt: (index: number) => ReactNode): ReactNode[] {
+  const { columns, count, shown, heightOf } = rows;
+  const nodes: ReactNode[] = [];
+  let next = 0;
+  const skipTo = (row: number) => {
+    if (row > next) nodes.push(<Space key={`to ${row}`} height={heightOf(row - next)} />);
+  };
+  for (const row of shown) {
+    skipTo(row);
+    for (let index = row * columns; index < Math.min((row + 1) * columns, total); index += 1) {
+      nodes.push(tileAt(index));
+    }
+    next = row + 1;
   }
+  skipTo(count);
+  return nodes;
+}
+
+function Space({ height }: { height: number }) {
+  return <li className="tiles-space" role="none" style={{ height }} />;
+}
+
+/** Stands for the grid until the first dreams are known. */
+export function SkeletonGrid() {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: its items stand in parts of the grid
-    <div role="list" aria-label="Your dreams" aria-busy={loading}>
-      {partsOf(sessions, processing ? 1 : 0).map((part, index) => (
-        <Part
-          // biome-ignore lint/suspicious/noArrayIndexKey: a part is a place in the grid
-          key={index}
-          sessions={part}
-          first={index === 0}
-          processing={index === 0 && processing}
-          selecting={selected !== null}
-          selected={selected}
-          isBusy={isBusy}
-          actions={actions}
-        />
+    <div className="tiles" aria-busy="true">
+      {SKELETONS.map((key) => (
+        <SkeletonTile key={key} />
       ))}
     </div>
   );
-}
-
-interface PartProps extends Omit<TileGridProps, 'sessions' | 'loading'> {
-  sessions: Session[];
-  first: boolean;
-  selecting: boolean;
-}
-
-const Part = memo(function Part({
-  sessions,
-  first,
-  processing,
-  selecting,
-  selected,
-  isBusy,
-  actions,
-}: PartProps) {
-  return (
-    <div className="tiles" role="none">
-      {processing && <ProcessingTile />}
-      {sessions.map((session, index) => (
-        <Tile
-          key={session.session_id}
-          session={session}
-          eager={first && index < EAGER_TILES}
-          selecting={selecting}
-          selected={selected?.has(session.session_id) ?? false}
-          busy={isBusy(session.session_id)}
-          actions={actions}
-        />
-      ))}
-    </div>
-  );
-}, sameTiles);
-
-function sameTiles(before: PartProps, after: PartProps): boolean {
-  const { sessions: old, ...oldRest } = before;
-  const { sessions, ...rest } = after;
-  return (
-    old.length === sessions.length &&
-    old.every((session, index) => session === sessions[index]) &&
-    Object.entries(rest).every(([name, value]) => oldRest[name as keyof typeof rest] === value)
-  );
-}
-
-/** @param taken places of the first part that something else fills */
-function partsOf(sessions: Session[], taken: number): Session[][] {
-  const parts = [sessions.slice(0, PART - taken)];
-  for (let at = PART - taken; at < sessions.length; at += PART) parts.push(sessions.slice(at, at + PART));
-  return parts;
 }

@@ -18,6 +18,10 @@ export interface TileActions {
 
 interface TileProps {
   session: Session;
+  /** its number among all dreams, once not all of them are in the page */
+  place: number | undefined;
+  /** how many there are; -1 while that is not known */
+  setSize: number;
   /** among the first on the page: its picture is worth loading at once */
   eager: boolean;
   selecting: boolean;
@@ -27,7 +31,8 @@ interface TileProps {
   actions: TileActions;
 }
 
-export const Tile = memo(function Tile({ session, eager, selecting, selected, busy, actions }: TileProps) {
+export const Tile = memo(function Tile(props: TileProps) {
+  const { session, place, eager, selecting, selected, busy, actions } = props;
   const picture = useRef<HTMLDivElement>(null);
   const id = session.session_id;
   const name = nameOf(session) || 'untitled';
@@ -53,8 +58,14 @@ export const Tile = memo(function Tile({ session, eager, selecting, selected, bu
   };
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: between it and its list stands the part of the grid that it is in
-    <div className="tile" role="listitem" data-selected={selected || undefined} data-busy={busy || undefined}>
+    <li
+      className="tile"
+      data-id={place && id}
+      data-selected={selected || undefined}
+      data-busy={busy || undefined}
+      aria-posinset={place}
+      aria-setsize={place && props.setSize}
+    >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the same is offered by the controls inside */}
       <div
         className="tile-body"
@@ -116,7 +127,7 @@ export const Tile = memo(function Tile({ session, eager, selecting, selected, bu
         )}
       </div>
       {!selecting && <TileControls session={session} name={name} busy={busy} actions={actions} />}
-    </div>
+    </li>
   );
 });
 
@@ -185,14 +196,15 @@ function usePreview(previewUrl: string | null) {
 /** Holds the place of the dream whose recording is being made. */
 export function ProcessingTile() {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: as above
-    <div className="tile" role="listitem" aria-live="polite">
+    <li className="tile" aria-live="polite">
       <div className="tile-picture tile-processing">
         <p>processing video</p>
         <progress className="progress" aria-label="processing video" />
       </div>
       <span className="tile-name tile-unnamed">compiling your dream</span>
-    </div>
+      {/* All tiles are of one height. */}
+      <span className="tile-date">&nbsp;</span>
+    </li>
   );
 }
 
@@ -200,8 +212,12 @@ export function SkeletonTile() {
   return (
     <div className="tile" aria-hidden="true">
       <div className="tile-picture skeleton" />
-      <span className="skeleton tile-skeleton-name" />
-      <span className="skeleton tile-skeleton-date" />
+      <span className="tile-name">
+        <span className="skeleton tile-skeleton-name" />
+      </span>
+      <span className="tile-date">
+        <span className="skeleton tile-skeleton-date" />
+      </span>
     </div>
   );
 }

@@ -6,6 +6,9 @@ import { compareSessions, type Sort } from './sort.ts';
 
 const REFETCH_AFTER_LOAD_MS = 2000;
 
+/** A page, with the order in which the server gave it and the search that it answers. */
+type Page = SessionsAnswer & { sort: Sort; words: string };
+
 /** The pages after the first, as far as they were read. */
 interface Beyond {
   list: string;
@@ -16,6 +19,7 @@ interface Beyond {
 
 /** The board's dreams, from the server's first answer on. */
 export function useSessions(initial: SessionsAnswer | null, sort: Sort, words: string, renderedAt: number) {
+  const [initialSort] = useState(sort);
   const [pollEvery, setPollEvery] = useState(() => (initial ? pollInterval(initial, renderedAt) : 30_000));
   // While one page holds all dreams the browser sorts them; beyond that only the server can.
   const [paged, setPaged] = useState(initial?.nextCursor != null);
@@ -25,7 +29,7 @@ export function useSessions(initial: SessionsAnswer | null, sort: Sort, words: s
     ['sessions', order, words],
     () => fetchSessions({ sort: order, words }),
     {
-      ...(initial && words === '' && { fallbackData: initial }),
+      ...(initial && words === '' && { fallbackData: { ...initial, sort: initialSort, words } }),
       keepPreviousData: true,
       refreshInterval: pollEvery,
       refreshWhenHidden: false,
@@ -38,7 +42,7 @@ export function useSessions(initial: SessionsAnswer | null, sort: Sort, words: s
     },
   );
   const [beyond, setBeyond] = useState<Beyond>({ list, sessions: [], cursor: undefined });
-  const further = beyond.list === list ? beyond : null;
+  const further = useMemo(() => beyondOf(beyond, list), [beyond, list]);
 
   useEffect(() => {
     if (!data) return;
@@ -51,45 +55,58 @@ export function useSessions(initial: SessionsAnswer | null, sort: Sort, words: s
   }, [mutate]);
 
   // A new dream pushes the last one of the first page out of it: from then on it belongs to the rest.
-  const before = useRef<{ list: string; data: SessionsAnswer } | null>(null);
+  const before = useRef<Page | undefined>(undefined);
   useLayoutEffect(() => {
     const previous = before.current;
-    before.current = data ? { list, data } : null;
-    if (!data || previous?.list !== list) return;
-    const pushedOut = tailAfter(data, without(previous.data.sessions, data.sessions), sort);
+    before.current = data;
+    const same = [previous, data].every((page) => page?.sort === sort && page.words === words);
+    if (!previous || !data || !same) return;
+    const pushedOut = tailAfter(data, without(previous.sessions, data.sessions), sort);
     if (pushedOut.length === 0) return;
-    setBeyond((known) =>
-      known.list === list && known.cursor !== undefined
-        ? { ...known, sessions: [...pushedOut, ...without(known.sessions, pushedOut)] }
-        : known,
-    );
-  }, [data, list, sort]);
+    setBeyond((known) => {
+      const { sessions, cursor } = beyondOf(known, list);
+      return { list, cursor, sessions: [...pushedOut, ...without(sessions, pushedOut)] };
+    });
+  }, [data, list, sort, words]);
 
+  // The first dreams of another order are not the first of this one.
+  const sorting = data?.nextCursor != null && data.sort !== sort;
   const sessions = useMemo(() => {
-    if (!data) return null;
-    return [...data.sessions, ...tailAfter(data, without(further?.sessions ?? [], data.sessions), sort)];
-  }, [data, further, sort]);
+    if (!data || sorting) return null;
+    return [...data.sessions, ...tailAfter(data, without(further.sessions, data.sessions), sort)];
+  }, [data, sorting, further, sort]);
 
-  const cursor = further?.cursor === undefined ? data?.nextCursor : further.cursor;
-  const loading = useRef(false);
+  const cursor = further.cursor === undefined ? data?.nextCursor : further.cursor;
+  const loading = useRef<string | null>(null);
   const [moreFailed, setMoreFailed] = useState(false);
-  const loadMore = useCallback(async () => {
-    if (!cursor || loading.current) return;
-    loading.current = true;
-    try {
-      const next = await fetchSessions({ sort, words, cursor });
-      setMoreFailed(false);
-      setBeyond((known) => ({
-        list,
-        sessions: [...(known.list === list ? known.sessions : []), ...next.sessions],
-        cursor: next.nextCursor,
-      }));
-    } catch {
-      setMoreFailed(true);
-    } finally {
-      loading.current = false;
-    }
-  }, [cursor, list, sort, words]);
+  /** Reads one page on, or as many as it takes to so many dreams. */
+  const loadMore = useCallback(
+    async (atLeast = 1) => {
+      if (!cursor || loading.current === list) return;
+      loading.current = list;
+      try {
+        const next: Beyond = { list, sessions: [], cursor };
+        while (next.cursor && next.sessions.length < atLeast) {
+          const page = await fetchSessions({ sort, words, cursor: next.cursor });
+          next.sessions.push(...page.sessions);
+          next.cursor = page.nextCursor;
+        }
+        if (loading.current !== list) return;
+        setMoreFailed(false);
+        setBeyond((known) => {
+          const { sessions: earlier, cursor: reached } = beyondOf(known, list);
+          // Asked for twice from one place, it counts once; and what was pushed here meanwhile may be in it.
+          if (reached !== undefined && reached !== cursor) return known;
+          return { ...next, sessions: [...earlier, ...without(next.sessions, earlier)] };
+        });
+      } catch {
+        if (loading.current === list) setMoreFailed(true);
+      } finally {
+        if (loading.current === list) loading.current = null;
+      }
+    },
+    [cursor, list, sort, words],
+  );
 
   /** Changes what is shown without asking the server again; null takes the dream away. */
   const change = useCallback(
@@ -103,8 +120,11 @@ export function useSessions(initial: SessionsAnswer | null, sort: Sort, words: s
   );
 
   return {
+    /** names the order and the search that these dreams are for */
+    list,
     sessions,
     activeSession: data?.activeSession ?? null,
+    sorting,
     searching: isLoading && words !== '',
     error: error ? errorText(error) : null,
     /** changes with every failure, so that a dismissed banner comes back for the next one */
@@ -116,6 +136,11 @@ export function useSessions(initial: SessionsAnswer | null, sort: Sort, words: s
   };
 }
 
+/** What was read of this list; of another one nothing counts. */
+function beyondOf(known: Beyond, list: string): Beyond {
+  return known.list === list ? known : { list, sessions: [], cursor: undefined };
+}
+
 /** Which of these dreams come after the first page, as it is now. */
 function tailAfter(first: SessionsAnswer, sessions: Session[], sort: Sort): Session[] {
   const last = first.sessions.at(-1);
@@ -124,11 +149,7 @@ function tailAfter(first: SessionsAnswer, sessions: Session[], sort: Sort): Sess
   return sessions.filter((session) => compare(last, session) < 0);
 }
 
-async function fetchSessions(page: {
-  sort: Sort | null;
-  words: string;
-  cursor?: string;
-}): Promise<SessionsAnswer> {
+async function fetchSessions(page: { sort: Sort | null; words: string; cursor?: string }): Promise<Page> {
   const query = new URLSearchParams({
     ...(page.sort && { sort: page.sort }),
     ...(page.words && { q: page.words }),
@@ -142,7 +163,7 @@ async function fetchSessions(page: {
   // The session is over: the server's guard decides where to.
   if (answer.status === 401) location.reload();
   if (!answer.ok) throw new Error('Failed to fetch sessions');
-  return (await answer.json()) as SessionsAnswer;
+  return { ...((await answer.json()) as SessionsAnswer), sort: page.sort ?? 'newest', words: page.words };
 }
 
 const errorText = (error: unknown) => (error instanceof Error && error.message ? error.message : 'error');

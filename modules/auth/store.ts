@@ -19,6 +19,19 @@ export interface NewUser {
 export function createAuthStore(db: Database, clock: Clock) {
   const { orm } = db;
   const living = isNull(users.deletedAt);
+  // Asked by every request. Without a name it is no statement of the Postgres server, which a pool might not know.
+  const loginSession = orm
+    .select({ session: loginSessions, user: users })
+    .from(loginSessions)
+    .innerJoin(users, eq(users.id, loginSessions.userId))
+    .where(
+      and(
+        eq(loginSessions.tokenHash, sql.placeholder('tokenHash')),
+        gt(loginSessions.expiresAt, sql.placeholder('now')),
+        living,
+      ),
+    )
+    .prepare('');
   return {
     transact: db.transact,
 
@@ -222,11 +235,7 @@ export function createAuthStore(db: Database, clock: Clock) {
     async findLoginSession(
       tokenHash: string,
     ): Promise<{ session: typeof loginSessions.$inferSelect; user: User } | null> {
-      const [row] = await orm
-        .select({ session: loginSessions, user: users })
-        .from(loginSessions)
-        .innerJoin(users, eq(users.id, loginSessions.userId))
-        .where(and(eq(loginSessions.tokenHash, tokenHash), gt(loginSessions.expiresAt, clock.now()), living));
+      const [row] = await loginSession.execute({ tokenHash, now: clock.now() });
       return row ?? null;
     },
 

@@ -10,6 +10,7 @@ import {
   isNull,
   notInArray,
   or,
+  type Placeholder,
   type SQL,
   sql,
 } from 'drizzle-orm';
@@ -30,7 +31,7 @@ const ACTIVE = ['PENDING', 'RUNNING'] as const;
 /** All SQL of the dreamboard and the session page. */
 export function createDreamsStore({ orm }: Database, clock: Clock = systemClock) {
   const one = { one: sql`1` };
-  const bookmarkedBy = (userId: string) =>
+  const bookmarkedBy = (userId: string | Placeholder) =>
     exists(
       orm
         .select(one)
@@ -38,14 +39,19 @@ export function createDreamsStore({ orm }: Database, clock: Clock = systemClock)
         .where(and(eq(bookmarks.dreamId, dreams.id), eq(bookmarks.userId, userId))),
     );
 
-  async function select(userId: string, where: SQL | undefined, order: SQL[], limit: number) {
-    const rows = await orm
+  const selecting = (userId: string | Placeholder, where: SQL | undefined, order: SQL[]) =>
+    orm
       .select({ dream: dreams, isBookmarked: sql<boolean>`${bookmarkedBy(userId)}`.mapWith(Boolean) })
       .from(dreams)
       .where(where)
-      .orderBy(...order)
-      .limit(limit);
-    return rows.map(({ dream, isBookmarked }): DreamRow => ({ ...dream, isBookmarked }));
+      .orderBy(...order);
+  const toRow = ({ dream, isBookmarked }: { dream: typeof dreams.$inferSelect; isBookmarked: boolean }) => ({
+    ...dream,
+    isBookmarked,
+  });
+
+  async function select(userId: string, where: SQL | undefined, order: SQL[], limit: number) {
+    return (await selecting(userId, where, order).limit(limit)).map(toRow);
   }
 
   /** The words are in the name, or were said in the dream. */
@@ -73,26 +79,51 @@ export function createDreamsStore({ orm }: Database, clock: Clock = systemClock)
     return rows.length === 1;
   }
 
+  const finished = (userId: string | Placeholder) =>
+    and(
+      eq(dreams.userId, userId),
+      notInArray(dreams.jobStatus, [...ACTIVE]),
+      isNotNull(dreams.startedAt),
+      isNull(dreams.hiddenAt),
+    );
+
+  // What every visit and every poll of a dreamboard asks: putting the SQL together takes longer than its answer.
+  // Without a name they are no statements of the Postgres server, which a pool in between might not know.
+  const person = sql.placeholder('person');
+  const prepareFirstPage = (sort: SortOrder) =>
+    selecting(person, finished(person), orderOf(sort)).limit(sql.placeholder('limit')).prepare('');
+  const firstPages = {
+    newest: prepareFirstPage('newest'),
+    oldest: prepareFirstPage('oldest'),
+    'name-asc': prepareFirstPage('name-asc'),
+    'name-desc': prepareFirstPage('name-desc'),
+  };
+  const active = selecting(person, and(eq(dreams.userId, person), inArray(dreams.jobStatus, [...ACTIVE])), [
+    desc(dreams.requestedAt),
+  ])
+    .limit(1)
+    .prepare('');
+
   return {
     /** Finished dreams that were seen, in the order asked for; hidden ones are gone. */
-    list(
+    async list(
       userId: string,
       page: { sort: SortOrder; limit: number; after: Place | null; words: string | null },
     ): Promise<DreamRow[]> {
+      const { sort, limit } = page;
+      if (!page.after && !page.words) {
+        return (await firstPages[sort].execute({ person: userId, limit })).map(toRow);
+      }
       const where = and(
-        eq(dreams.userId, userId),
-        notInArray(dreams.jobStatus, [...ACTIVE]),
-        isNotNull(dreams.startedAt),
-        isNull(dreams.hiddenAt),
+        finished(userId),
         page.after ? after(page.after) : undefined,
         page.words ? mentions(page.words) : undefined,
       );
-      return select(userId, where, orderOf(page.sort), page.limit);
+      return select(userId, where, orderOf(sort), limit);
     },
 
     async findActive(userId: string): Promise<DreamRow | null> {
-      const where = and(eq(dreams.userId, userId), inArray(dreams.jobStatus, [...ACTIVE]));
-      return (await select(userId, where, [desc(dreams.requestedAt)], 1))[0] ?? null;
+      return (await active.execute({ person: userId })).map(toRow)[0] ?? null;
     },
 
     /** By session id or by job id. */

@@ -38,12 +38,16 @@ test.describe('with an assistant', () => {
     await field.press('Shift+Enter');
     await field.pressSequentially('line two');
     expect(claude.calls).toHaveLength(0);
-    claude.next('slow');
+    claude.next('held', 'well');
     await field.press('Enter');
     await expect(bubbles.first()).toHaveText('line one\nline two');
+    await expect.poll(() => claude.calls.length).toBe(1);
     // While an answer is awaited nothing more is sent.
     await field.fill('impatient');
     await field.press('Enter');
+    await expect(panel.getByText('Answering...')).toBeAttached();
+    await expect(field).toHaveValue('impatient');
+    claude.release();
     await expect(bubbles.nth(1)).toHaveText('You asked: line one\nline two');
     await expect(field).toHaveValue('impatient');
     await expect(bubbles).toHaveCount(2);
