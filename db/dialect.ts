@@ -24,12 +24,17 @@ export function contains(text: SQLWrapper, words: string): SQL {
 }
 
 /**
- * Whether an id or an address holds these words somewhere, its ASCII letters in either case. Quicker than
- * contains(): Postgres answers it from a trigram index, and SQLite in its own code.
+ * Whether an id or an address holds these words somewhere, without regard to the case of its letters. Quicker
+ * than contains(), and answered from an index that keeps `lower(id)`. Postgres's ILIKE would fold each row
+ * anew, which takes longer than all the rest of such a search.
  */
 export function holds(id: SQLWrapper, words: string): SQL {
-  const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
-  return dialect === 'postgres'
-    ? sql`${id} ilike ${pattern} escape '\\'`
-    : sql`${id} like ${pattern} escape '\\'`;
+  return sql`lower(${id}) like ${patternOf(words)} escape '\\'`;
 }
+
+/** The same for an id that is kept in lower case: Postgres has a trigram index for it, where it could be made. */
+export function holdsLowerCase(id: SQLWrapper, words: string): SQL {
+  return sql`${id} like ${patternOf(words)} escape '\\'`;
+}
+
+const patternOf = (words: string) => sql`lower(${`%${words.replace(/[\\%_]/g, '\\$&')}%`})`;

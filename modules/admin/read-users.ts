@@ -35,12 +35,20 @@ function describeChange(change: Change): string {
 }
 
 const ACTIONS = {
-  mail: 'Mail sent',
   stop: 'Dream stopped',
   role: 'Role changed',
   beta: 'Added to beta',
   'bulk-mail': 'Bulk mail',
 } as const;
+/** A mail's line is written before it goes out. */
+const MAILS = { sending: 'Mail begun', sent: 'Mail sent', failed: 'Mail not sent' } as const;
+type Action = Awaited<ReturnType<AdminStore['listHistory']>>['actions'][number];
+
+/** "Role changed: user → admin" */
+function describeAction({ action, mailState }: Action): string {
+  const what = action.action === 'mail' ? MAILS[mailState ?? 'sending'] : ACTIONS[action.action];
+  return action.detail ? `${what}: ${action.detail}` : what;
+}
 
 /** What was done to a person, the newest first. Changes of role stand in both books: the audit adds the address. */
 export async function readHistory(store: AdminStore, userId: string): Promise<{ history: HistoryEntry[] }> {
@@ -54,11 +62,11 @@ export async function readHistory(store: AdminStore, userId: string): Promise<{ 
         by,
         from: null,
       })),
-    ...actions.map(({ action, by }) => ({
-      at: action.at,
-      what: action.detail ? `${ACTIONS[action.action]}: ${action.detail}` : ACTIONS[action.action],
-      by,
-      from: action.address,
+    ...actions.map((line) => ({
+      at: line.action.at,
+      what: describeAction(line),
+      by: line.by,
+      from: line.action.address,
     })),
   ];
   return {

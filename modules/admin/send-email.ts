@@ -26,6 +26,8 @@ export async function sendEmail(
   const id = newId();
   const unsubscribeUrl = unsubscribeAddress(origin, id);
   const userId = await store.findUserByEmail(to);
+  // Before the mail goes out: what becomes of it is written to the mail log, under the same id.
+  await audit({ action: 'mail', userId, targetId: id, detail: `“${subject}”` });
   try {
     await mailer.send({
       id,
@@ -41,5 +43,4 @@ export async function sendEmail(
     const details = error instanceof Error && error.message ? error.message : 'Unknown error';
     throw new AppError(502, 'mail', 'Failed to send email', { extra: { details } });
   }
-  await audit({ action: 'mail', userId, targetId: id, detail: `“${subject}”` });
 }

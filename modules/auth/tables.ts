@@ -27,7 +27,9 @@ export const users = table(
     index('users_role_created').on(t.role, t.createdAt),
     index('users_created').on(t.createdAt),
     // The admin's list is counted and paged from this index alone.
-    index('users_living').on(t.createdAt, t.id, t.role, t.email, t.deletedAt).where(sql`deleted_at is null`),
+    index('users_living')
+      .on(t.createdAt, t.id, t.role, sql`lower(email)`, t.email, t.deletedAt)
+      .where(sql`deleted_at is null`),
   ],
 );
 

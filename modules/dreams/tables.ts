@@ -27,6 +27,7 @@ export const dreams = table(
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
+    /** in lower case, whoever provides it: it is searched as it is */
     rpJobId: text('rp_job_id').notNull(),
     name: text('name'),
     /** the name as lists are ordered by it, see nameKey(); null while unnamed */
@@ -84,9 +85,11 @@ export const dreams = table(
       t.jobStatus,
       t.serverFps,
       t.clientFps,
-      t.workerId,
+      sql`lower(worker_id)`,
       t.rpJobId,
+      // Postgres reads expressions from an index only where their columns are in it, too.
       t.requestedAt,
+      t.workerId,
     ),
     index('dreams_measured')
       .on(t.requestedAt, t.serverFps, t.clientFps, t.id)

@@ -3,6 +3,7 @@ import type { Database } from '../../../db/open.ts';
 import type { Clock } from '../../../src/clock.ts';
 import { newId } from '../../../src/ids.ts';
 import { accountChanges, users } from '../../auth/tables.ts';
+import { mailLog } from '../../mail/tables.ts';
 import { adminActions } from '../tables.ts';
 
 export type AdminAction = typeof adminActions.$inferSelect;
@@ -26,9 +27,10 @@ export function createActionQueries({ orm }: Database, clock: Clock) {
           .orderBy(desc(accountChanges.at))
           .limit(limit),
         orm
-          .select({ action: adminActions, by: actor })
+          .select({ action: adminActions, by: actor, mailState: mailLog.state })
           .from(adminActions)
           .leftJoin(users, eq(users.id, adminActions.actorId))
+          .leftJoin(mailLog, eq(mailLog.id, adminActions.targetId))
           .where(eq(adminActions.userId, userId))
           .orderBy(desc(adminActions.at))
           .limit(limit),

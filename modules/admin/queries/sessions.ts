@@ -1,5 +1,5 @@
 import { and, asc, between, desc, eq, gt, gte, inArray, lte, notInArray, type SQL, sql } from 'drizzle-orm';
-import { holds } from '../../../db/dialect.ts';
+import { holds, holdsLowerCase } from '../../../db/dialect.ts';
 import type { Database } from '../../../db/open.ts';
 import { users } from '../../auth/tables.ts';
 import { conversationMessages, dreamCounts, dreams, feedback } from '../../dreams/tables.ts';
@@ -106,7 +106,7 @@ const live = (filter: SessionFilter) => and(inArray(dreams.jobStatus, [...LIVE])
 function matching(filter: SessionFilter): SQL | undefined {
   return and(
     given(filter.jobStatus, (status) => eq(dreams.jobStatus, status)),
-    given(filter.rpJobId, (words) => holds(dreams.rpJobId, words)),
+    given(filter.rpJobId, (words) => holdsLowerCase(dreams.rpJobId, words)),
     given(filter.workerId, (words) => holds(dreams.workerId, words)),
     given(filter.sessionAfter, (at) => and(gte(day, Math.floor(at / DAY_MS)), gte(dreams.requestedAt, at))),
     given(filter.sessionBefore, (at) => and(lte(day, Math.floor(at / DAY_MS)), lte(dreams.requestedAt, at))),
