@@ -7,6 +7,7 @@ import {
   test,
 } from 'playwright/test';
 import { type BoardStage, type Person, startBoardStage } from './board-stage.ts';
+import { seen } from './seen.ts';
 
 let stage: BoardStage;
 test.beforeAll(async () => {
@@ -56,11 +57,10 @@ test('somebody without dreams is invited by six suggestions that type themselves
   await expect(page.getByText('Share your thoughts. See them emerge.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Start Dreaming' })).toHaveAttribute('href', '/stream');
   await expect(page.getByRole('combobox')).toHaveCount(0);
-  const typed = page.locator('.typewriter > [aria-hidden]');
-  await expect(typed).toHaveText('Create a vibrant world that...');
+  await seen(page, '.typewriter > [aria-hidden]', 'Create a vibrant world that...');
   const all = (await page.locator('.typewriter').textContent()) ?? '';
   expect(all.replace(/\.\.\.Create.*$/, '...').match(/\.\.\./g)).toHaveLength(6);
-  await expect(typed).not.toHaveText('Create a vibrant world that...');
+  await expect(page.locator('.typewriter > [aria-hidden]')).not.toHaveText('Create a vibrant world that...');
   await page.context().close();
 });
 

@@ -5,6 +5,7 @@ import { expect, test } from 'playwright/test';
 import { type LanguageServer, startLanguageServer } from '../language-server.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { writeTinyWhisper } from '../tiny-whisper.ts';
+import { seen } from './seen.ts';
 import { newStreamPage, type StreamPage } from './stream-page.ts';
 
 /** A microphone that hears a recording over and over, and a GPU made of software. */
@@ -90,7 +91,7 @@ test('what is said is understood in the browser, cleaned, dreamt, written down a
 
   await expect(receipt(CLEANED)).toContainText('heard · cleaned · in the picture', { timeout: 30_000 });
   // It goes on saying the same, which is one wish.
-  await expect(page.locator('.voice-progress')).toHaveText(/I hear you/);
+  await seen(page, '.voice-progress', 'I hear you');
   await expect(page.locator('.voice-progress')).toHaveText(/Listening|Writing/);
   await expect(receipt(CLEANED)).toHaveCount(1);
 
