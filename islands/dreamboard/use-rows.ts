@@ -34,7 +34,7 @@ export function useRows(grid: RefObject<HTMLElement | null>, items: number, kept
   const { columns, rowHeight, gap } = view;
   const count = Math.ceil(items / columns);
   const last = Math.min(view.last, count - 1);
-  const first = Math.min(view.first, last);
+  const first = Math.max(0, Math.min(view.first, last));
   const shown = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   if (kept >= 0) {
     const row = Math.floor(kept / columns);

@@ -23,13 +23,16 @@ export function SessionHeader({ session, onRenamed, tell }: SessionHeaderProps) 
       </a>
       <div>
         {editing ? (
-          <NameForm
-            id={session.session_id}
-            name={name}
-            onRenamed={onRenamed}
-            onClose={() => setEditing(false)}
-            tell={tell}
-          />
+          <>
+            <h1 className="visually-hidden">{name}</h1>
+            <NameForm
+              id={session.session_id}
+              name={name}
+              onRenamed={onRenamed}
+              onClose={() => setEditing(false)}
+              tell={tell}
+            />
+          </>
         ) : (
           <div className="session-title">
             <h1 dir="auto">{name}</h1>

@@ -85,12 +85,20 @@ test.describe('with an assistant', () => {
   });
 });
 
-test('without an assistant the help pages answer, and say so', async ({ page }) => {
+test('without an assistant the help pages answer, and say so, by touch too', async ({ browser }) => {
   const stage = await startBoardStage();
-  const { field, bubbles } = await openChat(page, stage);
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  const page = await browser.newPage(phone);
+  const { toggle, panel, field, bubbles } = await openChat(page, stage);
   await field.fill('How can I share a dream?');
-  await field.press('Enter');
+  await panel.getByRole('button', { name: 'Send question' }).tap();
   await expect(bubbles.nth(1)).toContainText('The AI assistant is not connected here');
   await expect(bubbles.nth(1)).toContainText('Sharing a dream');
+  await toggle.tap();
+  await expect(panel).toBeHidden();
+  await toggle.tap();
+  await expect(field).toBeVisible();
+  await expect(bubbles).toHaveCount(0);
+  await page.context().close();
   await stage.stop();
 });

@@ -60,11 +60,22 @@ test('clicking a line moves the video there, and the current line is marked as i
   await expect(page.locator('.transcript em')).toHaveText('The tide turns to glass');
   await expect(page.locator('.transcript em')).toHaveCSS('font-style', 'italic');
 
+  // A line is current for a second and a half only: what was marked is written down as it happens.
+  await page.evaluate(() => {
+    const marked: string[] = [];
+    Object.assign(window, { marked });
+    const list = document.querySelector('.transcript');
+    const note = () => {
+      const text = list?.querySelector('[aria-current]')?.textContent ?? '';
+      if (text !== marked.at(-1)) marked.push(text);
+    };
+    if (list) new MutationObserver(note).observe(list, { subtree: true, attributeFilter: ['aria-current'] });
+  });
   await page.getByRole('button', { name: 'neon city in the rain' }).click();
   await expect.poll(secondOf).toBeGreaterThanOrEqual(3);
-  await expect(current).toContainText('neon city in the rain');
-  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(false);
-  await expect(current).toContainText('The tide turns to glass');
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { marked: string[] }).marked.slice(0, 2)))
+    .toEqual(['0:03neon city in the rain', '0:04The tide turns to glass']);
   await video.evaluate((element: HTMLVideoElement) => element.pause());
 
   const scrubber = page.getByRole('slider', { name: 'Moment of the dream' });
@@ -411,5 +422,43 @@ test('everything on a dream’s page is done by keyboard', async ({ browser }) =
   await expect(video).toHaveAttribute('poster', /poster/);
   const poster = await page.request.get(new URL((await video.getAttribute('poster')) ?? '', stage.url).href);
   expect([poster.status(), poster.headers()['content-type']]).toEqual([200, 'image/jpeg']);
+  await page.context().close();
+});
+
+test('everything on a dream’s page is done by touch', async ({ browser }) => {
+  const person = await stage.addPerson();
+  const dream = await stage.addDream(person, { name: 'Three parts', prompts: PROMPTS });
+  const page = await visit(browser, person, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await openSession(page, dream);
+  await page.getByRole('button', { name: 'Rename' }).tap();
+  await page.getByRole('textbox', { name: 'Name' }).fill('By hand');
+  await page.getByRole('button', { name: 'Save' }).tap();
+  await expect(page.getByRole('heading', { name: 'By hand' })).toBeVisible();
+
+  const video = page.locator('video');
+  const secondOf = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
+  await page.getByRole('button', { name: 'neon city in the rain' }).tap();
+  await expect.poll(secondOf).toBeGreaterThanOrEqual(3);
+  const scrubber = page.getByRole('slider', { name: 'Moment of the dream' });
+  await scrubber.scrollIntoViewIfNeeded();
+  const box = await scrubber.boundingBox();
+  if (!box) throw new Error('the scrubber is not in the page');
+  await page.touchscreen.tap(box.x + box.width * 0.8, box.y + box.height / 2);
+  await expect.poll(secondOf).toBeGreaterThan(6);
+
+  const sharing = page.getByRole('switch', { name: 'Public sharing' });
+  await sharing.tap();
+  await expect(page.getByText('The link is closed.')).toBeVisible();
+  await sharing.tap();
+  await expect(page.getByText('Anybody with the link can watch.')).toBeVisible();
+  await page.getByRole('button', { name: 'Copy link' }).tap();
+  await expect(page.getByText('Copied')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download' }).tap();
+  expect((await download).suggestedFilename()).toBe('dream.mp4');
   await page.context().close();
 });
