@@ -150,6 +150,19 @@ describe('the socket', () => {
     expect(controller.getState()).toMatchObject({ phase: 'error', message: MESSAGES.unreachable });
   });
 
+  test.each([[{ kind: 'unreachable' } as const], [pending]])(
+    'is given up after ten attempts that get no ticket',
+    async (result) => {
+      const { report, connects, controller, pass } = setUp(ready, result);
+      await pass(0);
+      report({ type: 'opened' });
+      report({ type: 'closed', code: 1006, drew: true });
+      await pass(60_000);
+      expect(connects).toHaveLength(11);
+      expect(controller.getState()).toMatchObject({ phase: 'error', message: MESSAGES.unreachable });
+    },
+  );
+
   test('that does not open within 15 s is given up for another', async () => {
     const { opens, pass } = setUp(ready);
     await pass(15_000);

@@ -154,7 +154,7 @@ export class StreamController {
     }
   }
 
-  /** A ticket opens one socket, so every further attempt asks for a fresh one. */
+  /** A ticket opens one socket, so every further attempt asks for a fresh one; one that gets none counts too. */
   async #openAgain(): Promise<void> {
     const { sessionId } = this.#state;
     if (sessionId === null) return this.#askUntilReady();
@@ -162,9 +162,15 @@ export class StreamController {
     if (isOver(this.#state)) return;
     if (result.kind === 'signed-out') return this.#deps.onSignedOut();
     if (result.kind === 'refused') return this.#dispatch({ type: 'refused', message: result.message });
-    if (result.kind !== 'answer') return this.#retrySocket();
+    if (result.kind !== 'answer') {
+      this.#socketTries++;
+      return this.#retrySocket();
+    }
     if (this.#isEnd(result.answer)) return;
-    if (!result.answer.ready || result.answer.websocketUrl === null) return this.#retrySocket();
+    if (!result.answer.ready || result.answer.websocketUrl === null) {
+      if (result.answer.queuePosition === null) this.#socketTries++;
+      return this.#retrySocket();
+    }
     this.#openSocket(result.answer.websocketUrl);
   }
 

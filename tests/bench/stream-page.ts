@@ -1,12 +1,14 @@
 /**
  * The live page beside the simplest one there is, an `<img>` that gets the same pictures as multipart MJPEG: time
  * of the main thread for each picture, on a processor four times slower; how quickly the page answers to input
- * meanwhile; and the time from Send to the first pixel that changes.
+ * meanwhile; the time from Send to the first pixel that changes; and how soon the picture is back after a reload and
+ * after a line that broke.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type CDPSession, chromium, type Page } from 'playwright';
 import { findBrowser } from '../browser/find-browser.ts';
+import { startLine } from '../line.ts';
 import { startServer } from '../server.ts';
 
 const WATCH_MS = 10_000;
@@ -41,6 +43,7 @@ try {
     for (const words of PROMPTS) delays.push(await changeDelay(page, words));
   }
   const inp = await worstInteraction(page);
+  const back = await rejoin(page);
   await page.request.post(`${server.url}/api/stream/end`, { data: { sessionId: await activeDream(page) } });
   const mjpeg = await plainPage(await pictures);
   console.log(
@@ -49,6 +52,10 @@ try {
   );
   console.log(
     `Send to the first changed pixel: p50 ${percentile(delays, 0.5)} ms, p95 ${percentile(delays, 0.95)} ms (${delays.length} prompts)`,
+  );
+  console.log(
+    `picture back after a reload: ${percentile(back.reload, 0.5)} ms, worst ${percentile(back.reload, 1)} ms; ` +
+      `after a broken line is mended: ${percentile(back.line, 0.5)} ms, worst ${percentile(back.line, 1)} ms`,
   );
 } finally {
   await browser.close();
@@ -166,6 +173,33 @@ async function worstInteraction(page: Page): Promise<number> {
   await page.waitForTimeout(500);
   await client.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   return page.evaluate(() => Math.max(0, ...(window as unknown as { interactions: number[] }).interactions));
+}
+
+/** ms until pictures are drawn again, in a page whose line can be cut. */
+async function rejoin(page: Page): Promise<{ reload: number[]; line: number[] }> {
+  const line = await startLine(server.url);
+  const context = await browser.newContext({ storageState: await page.context().storageState() });
+  const other = await context.newPage();
+  const live = other.locator('.live-mark', { hasText: /^Live$/ });
+  const reload: number[] = [];
+  const mended: number[] = [];
+  await other.goto(`${line.url}/stream`);
+  await live.waitFor();
+  for (let round = 0; round < ROUNDS; round++) {
+    const reloadedAt = performance.now();
+    await other.reload({ waitUntil: 'commit' });
+    await live.waitFor();
+    reload.push(performance.now() - reloadedAt);
+    line.cut();
+    await other.getByText('Reconnecting', { exact: true }).waitFor();
+    const mendedAt = performance.now();
+    line.mend();
+    await live.waitFor();
+    mended.push(performance.now() - mendedAt);
+  }
+  await context.close();
+  await line.close();
+  return { reload, line: mended };
 }
 
 async function activeDream(page: Page): Promise<string> {

@@ -33,6 +33,10 @@ test('what is written while connecting is queued, sent in order, and told on its
     await held;
     await route.continue();
   });
+  // A busy machine may need longer to type than the call is given.
+  await page.addInitScript(() => {
+    AbortSignal.timeout = () => new AbortController().signal;
+  });
   await live.open();
   await expect(page.getByRole('heading', { name: 'Connecting to stream...' })).toBeVisible();
   await expect(prompt).toHaveAttribute('placeholder', 'Enter initial prompt...');
@@ -185,9 +189,18 @@ test('a line that breaks is mended, and a thin one is named', async () => {
 
     proxy.cut();
     await expect(page.locator('.live-mark')).toHaveText('Reconnecting');
+    // What is wished for meanwhile is kept, or refused in words.
+    await live.say('a lighthouse');
+    await expect(receipt('a lighthouse')).toContainText('queued');
+    await page.getByRole('button', { name: 'End dream' }).click();
+    const ending = page.getByRole('dialog', { name: 'End this dream?' });
+    await ending.getByRole('button', { name: 'End dream' }).click();
+    await expect(ending.getByRole('alert')).toHaveText('It could not be ended. Please try again.');
+    await ending.getByRole('button', { name: 'Keep dreaming' }).click();
     proxy.mend();
     await expect(page.locator('.live-mark')).toHaveText('Live');
-    await expect(receipt('a forest in the fog')).toContainText(IN_THE_PICTURE);
+    await expect(receipt('a forest in the fog')).toContainText('was in the picture');
+    await expect(receipt('a lighthouse')).toContainText(IN_THE_PICTURE);
 
     proxy.throttle(60_000);
     await expect(quality).toHaveAccessibleName(/(Slow|Weak) connection/, { timeout: 30_000 });

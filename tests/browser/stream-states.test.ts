@@ -58,14 +58,20 @@ test('the socket’s word is followed: waiting, loading, drawing, failing, endin
   const prompt = page.getByRole('textbox', { name: 'Prompt' });
   await prompt.fill('a quiet lake');
   await prompt.press('Enter');
-  expect(JSON.parse(await viewer.sent.find('a prompt', (text) => text.includes('quiet')))).toMatchObject({
-    type: 'prompt',
-    text: 'a quiet lake',
-  });
+  const told = JSON.parse(await viewer.sent.find('a prompt', (text) => text.includes('quiet')));
+  expect(told).toMatchObject({ type: 'prompt', text: 'a quiet lake' });
   await says(page, 'Waiting for generator... Initializing video. This may take a minute.');
   viewer.tell({ type: 'loading', progress: 0.4, text: 'Loading the models' });
   await expect(overlay(page)).toContainText('Loading the models');
   await expect(page.getByRole('progressbar')).toHaveAttribute('value', '0.4');
+  viewer.tell({ type: 'prompt_received', id: told.id, text: told.text });
+  await expect(page.getByRole('listitem')).toContainText('on its way');
+  await prompt.fill('a storm');
+  await prompt.press('Enter');
+  await viewer.sent.find('another prompt', (text) => text.includes('a storm'));
+  viewer.tell({ type: 'error', error: 'That was too much at once.' });
+  await expect(page.getByRole('listitem').last()).toHaveText('a stormThat was too much at once.');
+  await expect(page.getByText('Not taken: a storm. That was too much at once.')).toBeAttached();
 
   // Both ways in which a picture may come are drawn and acknowledged.
   viewer.frame(1, picture);

@@ -211,11 +211,18 @@ test('a refused microphone is explained', async ({ browser }) => {
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () =>
       Promise.reject(new DOMException('Permission denied', 'NotAllowedError'));
+    const all = navigator.mediaDevices.enumerateDevices.bind(navigator.mediaDevices);
+    navigator.mediaDevices.enumerateDevices = async () =>
+      (await all()).filter(({ kind }) => kind === 'audioinput').slice(0, 1);
   });
   await live.openReady();
   await mic().click();
   await expect(page.getByText(/^The microphone is blocked\./).first()).toBeVisible();
   await expect(mic()).toHaveAttribute('aria-pressed', 'false');
+  // The only microphone leaves nothing to choose.
+  await live.openSettings();
+  await expect(live.settings.getByRole('switch', { name: 'Enable Voice Input' })).toBeVisible();
+  await expect(live.settings.getByLabel('Microphone', { exact: true })).toHaveCount(0);
 });
 
 test('without WebGPU the page warns, and offers the server’s ears', async ({ browser }) => {
