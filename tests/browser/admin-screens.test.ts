@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page, test } from 'playwright/test';
-import { fpsPoints, PADDING } from '../../islands/admin/summary/fps-points.ts';
+import { fpsPoints } from '../../islands/admin/summary/fps-points.ts';
 import type { FpsRow } from '../../modules/admin/schemas.ts';
 import { conversationMessages, dreams, feedback } from '../../modules/dreams/tables.ts';
 import type { JobStatus } from '../../modules/stream/schemas.ts';
@@ -126,7 +126,45 @@ test('a card says all that is known of a session, and N/A where nothing is', asy
     'Recorded at Jun 10, 2025, 12:01 PM',
   );
   await expect(cardOf(aborted).locator('dl')).toContainText('Worker IDN/A');
+  // It never started: what is known is when it was asked for.
+  await expect(cardOf(aborted).locator('dl')).toContainText('StartJun 10, 2025, 6:00 PM');
   await expect(cardOf(aborted).getByRole('link')).toHaveText(['SESSION LINK']);
+});
+
+test('a card stands what cannot be read, and a person who is gone', async () => {
+  const logged: string[] = [];
+  const listen = (message: { type(): string; text(): string }) => {
+    if (message.type() === 'error') logged.push(message.text());
+  };
+  page.on('console', listen);
+  await page.route('**/api/admin/session-data', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    for (const session of answer.sessions) {
+      Object.assign(session, {
+        user_email: null,
+        fps_data: '{"overall":9,"0":2,"10":4,"20":6}',
+        client_fps_data: 'no JSON',
+        client_fps_stats: null,
+        conversation_history: 'no JSON',
+        stream_start_time: 'no date',
+      });
+    }
+    await route.fulfill({ response, json: answer });
+  });
+  await open(ofDay);
+  const facts = cardOf(known).locator('dl');
+  await expect(facts).toContainText('UserUnknown');
+  await expect(facts).toContainText('User messagesN/A');
+  await expect(facts).toContainText('StartN/A');
+  const fps = cardOf(known).getByRole('table').first();
+  await expect(fps.getByRole('row', { name: 'Server' }).getByRole('cell').last()).toHaveText('2.67');
+  await expect(fps.getByRole('row', { name: 'Client' }).getByRole('cell').last()).toHaveText('N/A');
+  expect(logged.join(' ')).toMatch(/Not a date/);
+  expect(logged.join(' ')).toMatch(/FPS data that is not JSON/);
+  expect(logged.join(' ')).toMatch(/A conversation that cannot be read/);
+  page.off('console', listen);
+  await page.unroute('**/api/admin/session-data');
 });
 
 test('each status has the colour of its name, on its card', async () => {
@@ -270,10 +308,11 @@ async function placesOf(plot: Locator) {
     range,
   );
   const { width, height } = (await plot.boundingBox()) ?? { width: 0, height: 0 };
+  // Two per cent more at each side, and FPS from -0.5 to 16.5.
   const length = range.end - range.start;
-  const from = range.start - length * PADDING;
+  const from = range.start - length * 0.02;
   return points.map(({ x, y }) => ({
-    x: ((x - from) / (length * (1 + 2 * PADDING))) * width,
+    x: ((x - from) / (length * 1.04)) * width,
     y: ((16.5 - y) / 17) * height,
   }));
 }
@@ -304,6 +343,22 @@ test('points tell what they are, are chosen by a click, and leave as a safe CSV 
   await expect(page.getByRole('heading', { name: 'FPS Performance (1 selected)' })).toBeVisible();
   await plot.hover({ position: first });
   await expect(tooltip).toContainText('Selected (click to deselect)');
+  await plot.hover({ position: third });
+  await expect(tooltip).toHaveText(`Server FPS: 8.0\nSession ID: ${aborted.id}\nClick to select`);
+  // The same by keyboard: along the points, and one of them chosen.
+  await plot.focus();
+  await page.keyboard.press('Home');
+  await expect(tooltip).toContainText(known.id);
+  await page.keyboard.press('End');
+  await expect(tooltip).toContainText(aborted.id);
+  await page.keyboard.press('Enter');
+  await expect(tooltip).toContainText('Selected (click to deselect)');
+  await expect(page.getByRole('heading', { name: 'Selected Sessions (2)' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(tooltip).toContainText('Click to select');
+  await page.keyboard.press('ArrowLeft');
+  await expect(tooltip).toContainText(known.id);
+  await expect(page.getByRole('heading', { name: 'Selected Sessions (1)' })).toBeVisible();
   await plot.click({ position: third });
   await expect(page.getByRole('heading', { name: 'Selected Sessions (2)' })).toBeVisible();
   await expect(page.locator('.fps-chart').locator('..').getByRole('listitem')).toHaveText([
@@ -351,6 +406,36 @@ test('points tell what they are, are chosen by a click, and leave as a safe CSV 
   await expect(page.getByRole('heading', { name: /^Selected Sessions/ })).toBeHidden();
 });
 
+test('a copied value says so for two seconds; one that cannot be copied is only logged', async () => {
+  const own = await page.context().newPage();
+  const logged: string[] = [];
+  own.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
+  await own.clock.install({ time: NOW });
+  await openDay(own);
+  const plot = own.locator('.fps-chart .u-over');
+  await expect(own.getByText('Showing: Jun 10, 2025 - Jun 10, 2025')).toBeVisible();
+  await plot.focus();
+  await own.keyboard.press('Home');
+  await own.keyboard.press('Enter');
+  const id = own.locator('.copy-cell').first();
+  await expect(id).toHaveText(known.id);
+  await own.clock.pauseAt(new Date(Date.parse(NOW) + 3600_000));
+  await id.click();
+  await expect(id).toHaveText('Copied!');
+  await own.clock.runFor(1_990);
+  await expect(id).toHaveText('Copied!');
+  await own.clock.runFor(20);
+  await expect(id).toHaveText(known.id);
+  expect(await own.evaluate(() => navigator.clipboard.readText())).toBe(known.id);
+  await own.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('no'));
+  });
+  await id.click();
+  await expect.poll(() => logged.join(' ')).toContain('Failed to copy');
+  await expect(id).toHaveText(known.id);
+  await own.close();
+});
+
 test('charts tell their figures under the pointer, and on a phone nothing covers the finger', async () => {
   await open('?view=summary');
   const growth = page.locator('.growth .u-over');
@@ -387,12 +472,13 @@ for (const [colorScheme, width, height] of [
   ['dark', 1440, 900],
   ['dark', 390, 844],
   ['light', 1440, 900],
+  ['dark', 1024, 768],
 ] as const) {
   test(`no view has barriers in ${colorScheme} at ${width} px, and none is wider than the screen`, async () => {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const look = async (what: string) => {
-      expect(await faultsOf(page), what).toEqual([]);
+    const look = async (what: string, part = 'html') => {
+      expect(await faultsOf(page, part), what).toEqual([]);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(wide, `${what} is wider than the screen`).toBeLessThanOrEqual(0);
     };
@@ -400,6 +486,10 @@ for (const [colorScheme, width, height] of [
     await expect(page.getByText(/^Showing: /)).toBeVisible();
     const plot = page.locator('.fps-chart .u-over');
     await expect(plot).toBeVisible();
+    await plot.focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Selected Sessions (1)' })).toBeVisible();
     await look('summary');
     await open('?view=sessions&jobStatus=DONE&limit=12');
     await expect(page.locator('.session-card').first()).toBeVisible();
@@ -410,12 +500,28 @@ for (const [colorScheme, width, height] of [
     await look('users');
     // Dialogs are looked at once in each theme and on each screen, not in every pairing.
     if ((colorScheme === 'light') !== (width === 390)) return;
-    await page.getByRole('button', { name: 'Send Bulk Email' }).click();
-    await page.getByRole('button', { name: 'Dream Stream' }).click();
-    await look('mail');
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await row.getByRole('combobox').selectOption('Admin');
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await look('question', 'dialog[open]');
+    await page.keyboard.press('Escape');
     await row.getByRole('button', { name: /^History of/ }).click();
     await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
-    await look('history');
+    await look('history', 'dialog[open]');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Send Bulk Email' }).click();
+    await page.getByRole('button', { name: 'Dream Stream' }).click();
+    await look('mail', 'dialog[open]');
+    await page.getByRole('button', { name: 'Send 1 Emails' }).click();
+    const results = page.getByRole('dialog', { name: 'Email Results' });
+    await expect(results.getByRole('heading', { name: 'Successful: 1' })).toBeVisible();
+    await look('results', 'dialog[open]');
+    await results.getByRole('button', { name: 'Close' }).click();
+    await page.getByPlaceholder('Search by email...').fill('nobody at all');
+    await page.getByRole('button', { name: 'Apply Filters' }).click();
+    await expect(page.getByText('No users found matching your criteria.')).toBeVisible();
+    await look('no users');
+    await open('?view=sessions&rpJobId=nothing');
+    await expect(page.getByText('No sessions found matching your criteria.')).toBeVisible();
+    await look('no sessions');
   });
 }
