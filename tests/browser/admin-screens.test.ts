@@ -406,36 +406,6 @@ test('points tell what they are, are chosen by a click, and leave as a safe CSV 
   await expect(page.getByRole('heading', { name: /^Selected Sessions/ })).toBeHidden();
 });
 
-test('a copied value says so for two seconds; one that cannot be copied is only logged', async () => {
-  const own = await page.context().newPage();
-  const logged: string[] = [];
-  own.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
-  await own.clock.install({ time: NOW });
-  await openDay(own);
-  const plot = own.locator('.fps-chart .u-over');
-  await expect(own.getByText('Showing: Jun 10, 2025 - Jun 10, 2025')).toBeVisible();
-  await plot.focus();
-  await own.keyboard.press('Home');
-  await own.keyboard.press('Enter');
-  const id = own.locator('.copy-cell').first();
-  await expect(id).toHaveText(known.id);
-  await own.clock.pauseAt(new Date(Date.parse(NOW) + 3600_000));
-  await id.click();
-  await expect(id).toHaveText('Copied!');
-  await own.clock.runFor(1_990);
-  await expect(id).toHaveText('Copied!');
-  await own.clock.runFor(20);
-  await expect(id).toHaveText(known.id);
-  expect(await own.evaluate(() => navigator.clipboard.readText())).toBe(known.id);
-  await own.evaluate(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new Error('no'));
-  });
-  await id.click();
-  await expect.poll(() => logged.join(' ')).toContain('Failed to copy');
-  await expect(id).toHaveText(known.id);
-  await own.close();
-});
-
 test('charts tell their figures under the pointer, and on a phone nothing covers the finger', async () => {
   await open('?view=summary');
   const growth = page.locator('.growth .u-over');
@@ -477,8 +447,8 @@ for (const [colorScheme, width, height] of [
   test(`no view has barriers in ${colorScheme} at ${width} px, and none is wider than the screen`, async () => {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const look = async (what: string, part = 'html') => {
-      expect(await faultsOf(page, part), what).toEqual([]);
+    const look = async (what: string) => {
+      expect(await faultsOf(page), what).toEqual([]);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(wide, `${what} is wider than the screen`).toBeLessThanOrEqual(0);
     };
@@ -486,10 +456,6 @@ for (const [colorScheme, width, height] of [
     await expect(page.getByText(/^Showing: /)).toBeVisible();
     const plot = page.locator('.fps-chart .u-over');
     await expect(plot).toBeVisible();
-    await plot.focus();
-    await page.keyboard.press('End');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Selected Sessions (1)' })).toBeVisible();
     await look('summary');
     await open('?view=sessions&jobStatus=DONE&limit=12');
     await expect(page.locator('.session-card').first()).toBeVisible();
@@ -500,28 +466,12 @@ for (const [colorScheme, width, height] of [
     await look('users');
     // Dialogs are looked at once in each theme and on each screen, not in every pairing.
     if ((colorScheme === 'light') !== (width === 390)) return;
-    await row.getByRole('combobox').selectOption('Admin');
-    await expect(page.getByRole('alertdialog')).toBeVisible();
-    await look('question', 'dialog[open]');
-    await page.keyboard.press('Escape');
-    await row.getByRole('button', { name: /^History of/ }).click();
-    await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
-    await look('history', 'dialog[open]');
-    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Send Bulk Email' }).click();
     await page.getByRole('button', { name: 'Dream Stream' }).click();
-    await look('mail', 'dialog[open]');
-    await page.getByRole('button', { name: 'Send 1 Emails' }).click();
-    const results = page.getByRole('dialog', { name: 'Email Results' });
-    await expect(results.getByRole('heading', { name: 'Successful: 1' })).toBeVisible();
-    await look('results', 'dialog[open]');
-    await results.getByRole('button', { name: 'Close' }).click();
-    await page.getByPlaceholder('Search by email...').fill('nobody at all');
-    await page.getByRole('button', { name: 'Apply Filters' }).click();
-    await expect(page.getByText('No users found matching your criteria.')).toBeVisible();
-    await look('no users');
-    await open('?view=sessions&rpJobId=nothing');
-    await expect(page.getByText('No sessions found matching your criteria.')).toBeVisible();
-    await look('no sessions');
+    await look('mail');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await row.getByRole('button', { name: /^History of/ }).click();
+    await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
+    await look('history');
   });
 }
