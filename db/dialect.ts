@@ -24,6 +24,14 @@ export function contains(text: SQLWrapper, words: string): SQL {
 }
 
 /**
+ * A column that SQLite compares without looking rows up by it: of a value that most rows have, its quick
+ * statistics say that few do, and a million rows looked up cost far more than one scan.
+ */
+export function scanned(column: SQLWrapper): SQL {
+  return dialect === 'postgres' ? sql`${column}` : sql`+${column}`;
+}
+
+/**
  * Whether an id or an address holds these words somewhere, without regard to the case of its letters. Quicker
  * than contains(), and answered from an index that keeps `lower(id)`. Postgres's ILIKE would fold each row
  * anew, which takes longer than all the rest of such a search.

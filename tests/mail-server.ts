@@ -7,6 +7,8 @@ export interface ReceivedMail {
   /** the first http address in it */
   link: string;
   raw: string;
+  /** when its end was here, in ms since the test began */
+  at: number;
 }
 
 /** Where a mail is on its way in: its address is named, its text begins, or all of it is here. */
@@ -69,5 +71,6 @@ export function readMail(raw: string, to: string): ReceivedMail {
     subject: text.match(/^Subject: (.*)$/m)?.[1]?.trim() ?? '',
     link: text.match(/https?:\/\/\S+/)?.[0] ?? '',
     raw: text,
+    at: performance.now(),
   };
 }

@@ -139,6 +139,10 @@ test(`no call of the dashboard reads all dreams or all people on ${dialect}`, as
     ['dream_counts', () => readSessions(store, { page: 100, limit: 20, jobStatus: 'DONE' })],
     ['dream_counts', () => readSessions(store, { page: 2, limit: 20, sessionAfter: range[0] + 1 })],
     ['dreams_admin', () => readSessions(store, { page: 1, limit: 20, minServerFps: 10, maxClientFps: 12 })],
+    [
+      'COVERING INDEX dreams_admin|Only Scan using dreams_admin',
+      () => readSessions(store, { page: 1, limit: 20, jobStatus: 'DONE', minServerFps: 8 }),
+    ],
     ['dreams_admin|_words', () => readSessions(store, { page: 1, limit: 20, rpJobId: 'abcd' })],
     ['dreams_admin', () => readSessions(store, { page: 1, limit: 20, workerId: 'ams-1' })],
     ['dream_counts', () => store.countByStatus(...range)],

@@ -3,7 +3,7 @@
  * The data is made once and kept in BENCH_DATA, or else in .build/bench: a few minutes and 2 GB for each database.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase } from '../../db/open.ts';
 import { openLoginSession } from '../../modules/auth/sign-in.ts';
@@ -13,6 +13,7 @@ import { newId } from '../../src/ids.ts';
 import { startPostgres } from '../postgres.ts';
 import { seed } from '../seed.ts';
 import { startServer } from '../server.ts';
+import { processorMs } from './processor.ts';
 
 const PEOPLE = 100_000;
 const DREAMS = 1_000_000;
@@ -96,8 +97,11 @@ async function measure(dataDir: string): Promise<void> {
   const { id } = await store.createUser({ name: 'Bench', email, picture: null, role: 'admin' });
   const from = { userAgent: undefined, address: '127.0.0.1' };
   const cookie = `sid=${await openLoginSession({ store, clock: systemClock, adminEmails: [] }, id, from)}`;
+  const postmaster = databaseUrl && readFileSync(join(dataDir, 'data/postmaster.pid'), 'utf8').split('\n')[0];
+  const processors = () => processorMs(server.pid) + (postmaster ? processorMs(Number(postmaster)) : 0);
   for (const [what, [path, body]] of CALLS) {
     const times: number[] = [];
+    const before = processors();
     for (let round = 0; round < ROUNDS; round++) {
       const began = performance.now();
       const answer = await fetch(`${server.url}/api/admin/${path}`, {
@@ -112,7 +116,10 @@ async function measure(dataDir: string): Promise<void> {
     const [median, late] = [0.5, 0.95].map(
       (part) => times.toSorted((a, b) => a - b)[Math.floor(ROUNDS * part)],
     );
-    console.log(`${name}, ${what}: ${median?.toFixed(0)} ms, 95 % within ${late?.toFixed(0)} ms`);
+    const spent = (processors() - before) / ROUNDS;
+    console.log(
+      `${name}, ${what}: ${median?.toFixed(0)} ms, 95 % within ${late?.toFixed(0)} ms, ${spent.toFixed(0)} ms of processor`,
+    );
   }
   await db.close();
   await server.stop();

@@ -1,8 +1,8 @@
 /** The server-rendered dreamboard with 24 tiles, beside Next.js with the same page on the same data. */
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startBoardStage } from '../browser/board-stage.ts';
 import { startNextPeer } from './next-peer.ts';
+import { processorMs } from './processor.ts';
 
 const TILES = 24;
 const AT_ONCE = 8;
@@ -81,27 +81,6 @@ async function load(address: string, cookie: string, pid: number): Promise<Load>
     p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN,
     cpuMs: (processorMs(pid) - cpuBefore) / requests,
   };
-}
-
-/** Of a process and its children so far, from Linux' books, which count in hundredths of a second. */
-function processorMs(pid: number): number {
-  try {
-    const stats = readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name))
-      .flatMap((name) => {
-        try {
-          const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-          return [{ id: Number(name), fields: stat.slice(stat.lastIndexOf(')') + 2).split(' ') }];
-        } catch {
-          return [];
-        }
-      });
-    return stats
-      .filter(({ id, fields }) => id === pid || Number(fields[1]) === pid)
-      .reduce((sum, { fields }) => sum + (Number(fields[11]) + Number(fields[12])) * 10, 0);
-  } catch {
-    return Number.NaN;
-  }
 }
 
 function mean(values: number[]): number {

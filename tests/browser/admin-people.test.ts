@@ -1,4 +1,6 @@
-import { expect, type Page, test } from 'playwright/test';
+import { eq } from 'drizzle-orm';
+import { expect, type Page, type Request, test } from 'playwright/test';
+import { users } from '../../modules/auth/tables.ts';
 import { startMailServer } from '../mail-server.ts';
 import { openPeople } from '../people.ts';
 import type { RunningServer } from '../server.ts';
@@ -40,6 +42,19 @@ async function find(words: string, role = '') {
   await expect(page.getByRole('heading', { name: /^User Management \(\d\)$/ })).toBeVisible();
 }
 
+test('the dashboard is for admins only', async ({ browser }) => {
+  const context = await browser.newContext();
+  const visitor = await context.newPage();
+  await visitor.goto(`${server.url}/admin?view=users`);
+  await expect(visitor).toHaveURL(`${server.url}/`);
+  for (const plan of ['trial', 'premium'] as const) {
+    await context.addCookies([await people.cookie(await people.create(plan, 'Curious Lee'), server.url)]);
+    await visitor.goto(`${server.url}/admin?view=users`);
+    await expect(visitor).toHaveURL(`${server.url}/unauthorized`);
+  }
+  await context.close();
+});
+
 test('the beta is granted to one and to many: asked first, skipped where it is had, failures by name', async () => {
   const one = await people.create('trial', 'Betaone Lee');
   await people.create('basic', 'Betatwo Lee');
@@ -72,10 +87,16 @@ test('the beta is granted to one and to many: asked first, skipped where it is h
   const six = await people.create('trial', 'Betasix Lee');
   mails.refused.add(six.email);
   await find('beta');
+  const grants: Request[] = [];
+  const isGrant = (request: Request) => request.postData()?.includes('grantBeta') && grants.push(request);
+  page.on('request', isGrant);
   await button('Select All (6)').click();
   await button('Add to Beta').click();
   await answer('Add 2 user(s) to the beta and send them a welcome email?');
   await answer('✅ Successfully added 1 user(s) to beta!\n❌ Failed to add: Betasix Lee');
+  page.off('request', isGrant);
+  const [first, second] = grants.map((request) => request.timing().startTime);
+  expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(500);
   await expect(page.getByText('6 user(s) selected')).toBeVisible();
   await button('Add to Beta').click();
   await answer('All selected users are already in the beta!');
@@ -83,6 +104,16 @@ test('the beta is granted to one and to many: asked first, skipped where it is h
   await expect(page.getByText('user(s) selected')).toBeHidden();
   await expect(button('Send Bulk Email')).toBeHidden();
 
+  // Somebody else was quicker, and the list does not know it yet.
+  const seven = await people.create('trial', 'Betaseven Lee');
+  await find('betaseven');
+  await people.setPlan(seven, 'legacy');
+  await button('Add Betaseven Lee to beta').click();
+  await answer(/^Add Betaseven Lee/);
+  await answer('Betaseven Lee is already in the beta!');
+  await expect(button('Add Betaseven Lee to beta')).toBeHidden();
+
+  await find('beta');
   await button('History of Betaone Lee').click();
   const history = modal('History of Betaone Lee');
   await expect(history.getByRole('listitem').first()).toContainText('Added to beta: user → subscribed');
@@ -113,6 +144,9 @@ test('a mail to one is written with a preview and ends in its result, or in the 
   await mail.getByRole('button', { name: 'Dream Stream' }).click();
   const preview = mail.frameLocator('iframe[title=Preview]');
   await expect(preview.getByText('Hi Solo <i>Kim</i>,')).toBeVisible();
+  for (const promise of ['A dedicated stream', 'Voice input', 'Unlimited generation', 'Private by default'])
+    await expect(preview.getByText(promise)).toBeVisible();
+  await expect(preview.getByRole('link')).toHaveText(['Start a dream', 'your plan']);
   await expect(preview.getByText(/\$5\/month after a free trial with limited streams/)).toBeVisible();
   await send.click();
   const results = modal('Email Results');
@@ -127,6 +161,7 @@ test('a mail to one is written with a preview and ends in its result, or in the 
   await expect(mail.getByRole('textbox', { name: 'Subject' })).toHaveValue('');
   mails.refused.add(one.email);
   await mail.getByRole('button', { name: 'Solicit Feedback' }).click();
+  await expect(mail.locator('.mail-preview p')).toContainText('Hi Solo <i>Kim</i>,');
   await send.click();
   await expect(results.getByRole('heading', { name: 'Failed: 1' })).toBeVisible();
   await expect(results.getByRole('listitem')).toHaveText(
@@ -192,7 +227,14 @@ test('mail to a role goes to all of it; what cannot be done is said in the exact
   await expect(page.getByRole('button', { name: /^Email All/ })).toHaveCount(1);
   await people.create('admin', 'Operator Lee');
   await find('operator', 'admin');
+  const fetching = page.waitForRequest('**/api/admin/user-data');
   await button('Email All Admins').click();
+  expect((await fetching).postDataJSON()).toEqual({
+    action: 'getAllUsers',
+    page: 1,
+    limit: 10_000,
+    role: 'admin',
+  });
   const mail = modal(/^Send Email to \d+ Users$/);
   await expect(mail.getByText(/^Operator Lee </)).toBeVisible();
   await mail.getByRole('button', { name: 'Cancel' }).click();
@@ -217,6 +259,18 @@ test('mail to a role goes to all of it; what cannot be done is said in the exact
   await expect(button('Select All (0)')).toBeDisabled();
   await expect(page.getByText('Showing 0-0 of 0 users')).toBeVisible();
   await page.unroute('**/api/admin/user-data');
+
+  // Whoever was chosen and is gone by now can't be mailed.
+  const gone = await people.create('trial', 'Goner Lee');
+  await find('goner');
+  await button('Select All (1)').click();
+  await button('Send Bulk Email').click();
+  const lost = modal('Send Email to 1 Users');
+  await lost.getByRole('button', { name: 'Solicit Feedback' }).click();
+  await people.db.orm.update(users).set({ deletedAt: Date.now() }).where(eq(users.id, gone.id));
+  await lost.getByRole('button', { name: 'Send 1 Emails' }).click();
+  await answer('No users selected');
+  await lost.getByRole('button', { name: 'Cancel' }).click();
 });
 
 test('whoever unsubscribes, by page or by one click, is skipped and counted', async ({ browser }) => {
@@ -235,7 +289,14 @@ test('whoever unsubscribes, by page or by one click, is skipped and counted', as
     await expect(modal('Email Results')).toBeVisible();
     return modal('Email Results');
   };
-  await expect((await send()).getByRole('heading', { name: 'Successful: 3' })).toBeVisible();
+  const before = mails.mails.length;
+  const first = await send();
+  await expect(first.getByRole('heading', { name: 'Successful: 3' })).toBeVisible();
+  // One at a time, in the order of the list, with half a second between them.
+  const sent = mails.mails.slice(before);
+  expect(sent.map(({ to }) => to)).toEqual(await first.getByRole('listitem').allTextContents());
+  for (const [index, { at }] of sent.entries())
+    if (index > 0) expect(at - (sent[index - 1]?.at ?? 0)).toBeGreaterThanOrEqual(500);
   const wayOut = ({ email }: { email: string }) =>
     mails.lastTo(email)?.raw.match(/List-Unsubscribe:\s*<([^>]+)>/)?.[1] ?? '';
   const stranger = await (await browser.newContext()).newPage();
@@ -287,4 +348,59 @@ test('people come in pages of the sizes that are offered, with all that is known
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(11);
   await button('Deselect All (10)').click();
   await expect(page.getByText('user(s) selected')).toBeHidden();
+});
+
+test('people have a picture or a letter on the colour of their role', async () => {
+  const pictured = await people.create('trial', 'Facely One');
+  await people.db.orm
+    .update(users)
+    .set({ picture: '/favicon.svg', name: 'Facely One' })
+    .where(eq(users.id, pictured.id));
+  await people.create('trial', 'Facely Two');
+  await people.create('basic', 'Facely Three');
+  await people.create('admin', 'facely four');
+  await find('facely');
+  const avatarOf = (name: string) => page.getByRole('row').filter({ hasText: name }).locator('.user-avatar');
+  await expect(avatarOf('Facely One')).toHaveAttribute('src', '/favicon.svg');
+  const colours = new Set<string>();
+  for (const name of ['Facely Two', 'Facely Three', 'facely four']) {
+    await expect(avatarOf(name)).toHaveText('F');
+    colours.add(await avatarOf(name).evaluate((element) => getComputedStyle(element).backgroundColor));
+  }
+  expect(colours.size).toBe(3);
+});
+
+test('the keyboard alone finds somebody, writes to them and comes back to where it was', async () => {
+  const one = await people.create('trial', 'Keyed Lee');
+  await page.goto(`${server.url}/admin?view=summary`);
+  await page.getByRole('link', { name: 'Users', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByPlaceholder('Search by email...').focus();
+  await page.keyboard.type(one.email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'User Management (1)' })).toBeVisible();
+  const tick = page.getByRole('checkbox', { name: 'Select Keyed Lee' });
+  await tick.focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('1 user(s) selected')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('combobox', { name: 'Role of Keyed Lee' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(button('Add Keyed Lee to beta')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(box()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(box()).toBeHidden();
+  await expect(button('Add Keyed Lee to beta')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const mail = modal('Send Email to Keyed Lee');
+  await mail.getByRole('button', { name: 'Solicit Feedback' }).focus();
+  await page.keyboard.press('Space');
+  await mail.getByRole('textbox', { name: 'Subject' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(modal('Email Results').getByRole('heading', { name: 'Successful: 1' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(modal('Email Results')).toBeHidden();
+  await expect(button('Send email to Keyed Lee')).toBeFocused();
 });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page, test } from 'playwright/test';
-import { fpsPoints, PADDING } from '../../islands/admin/summary/fps-points.ts';
+import { fpsPoints } from '../../islands/admin/summary/fps-points.ts';
 import type { FpsRow } from '../../modules/admin/schemas.ts';
 import { conversationMessages, dreams, feedback } from '../../modules/dreams/tables.ts';
 import type { JobStatus } from '../../modules/stream/schemas.ts';
@@ -126,7 +126,45 @@ test('a card says all that is known of a session, and N/A where nothing is', asy
     'Recorded at Jun 10, 2025, 12:01 PM',
   );
   await expect(cardOf(aborted).locator('dl')).toContainText('Worker IDN/A');
+  // It never started: what is known is when it was asked for.
+  await expect(cardOf(aborted).locator('dl')).toContainText('StartJun 10, 2025, 6:00 PM');
   await expect(cardOf(aborted).getByRole('link')).toHaveText(['SESSION LINK']);
+});
+
+test('a card stands what cannot be read, and a person who is gone', async () => {
+  const logged: string[] = [];
+  const listen = (message: { type(): string; text(): string }) => {
+    if (message.type() === 'error') logged.push(message.text());
+  };
+  page.on('console', listen);
+  await page.route('**/api/admin/session-data', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    for (const session of answer.sessions) {
+      Object.assign(session, {
+        user_email: null,
+        fps_data: '{"overall":9,"0":2,"10":4,"20":6}',
+        client_fps_data: 'no JSON',
+        client_fps_stats: null,
+        conversation_history: 'no JSON',
+        stream_start_time: 'no date',
+      });
+    }
+    await route.fulfill({ response, json: answer });
+  });
+  await open(ofDay);
+  const facts = cardOf(known).locator('dl');
+  await expect(facts).toContainText('UserUnknown');
+  await expect(facts).toContainText('User messagesN/A');
+  await expect(facts).toContainText('StartN/A');
+  const fps = cardOf(known).getByRole('table').first();
+  await expect(fps.getByRole('row', { name: 'Server' }).getByRole('cell').last()).toHaveText('2.67');
+  await expect(fps.getByRole('row', { name: 'Client' }).getByRole('cell').last()).toHaveText('N/A');
+  expect(logged.join(' ')).toMatch(/Not a date/);
+  expect(logged.join(' ')).toMatch(/FPS data that is not JSON/);
+  expect(logged.join(' ')).toMatch(/A conversation that cannot be read/);
+  page.off('console', listen);
+  await page.unroute('**/api/admin/session-data');
 });
 
 test('each status has the colour of its name, on its card', async () => {
@@ -270,10 +308,11 @@ async function placesOf(plot: Locator) {
     range,
   );
   const { width, height } = (await plot.boundingBox()) ?? { width: 0, height: 0 };
+  // Two per cent more at each side, and FPS from -0.5 to 16.5.
   const length = range.end - range.start;
-  const from = range.start - length * PADDING;
+  const from = range.start - length * 0.02;
   return points.map(({ x, y }) => ({
-    x: ((x - from) / (length * (1 + 2 * PADDING))) * width,
+    x: ((x - from) / (length * 1.04)) * width,
     y: ((16.5 - y) / 17) * height,
   }));
 }
@@ -304,6 +343,22 @@ test('points tell what they are, are chosen by a click, and leave as a safe CSV 
   await expect(page.getByRole('heading', { name: 'FPS Performance (1 selected)' })).toBeVisible();
   await plot.hover({ position: first });
   await expect(tooltip).toContainText('Selected (click to deselect)');
+  await plot.hover({ position: third });
+  await expect(tooltip).toHaveText(`Server FPS: 8.0\nSession ID: ${aborted.id}\nClick to select`);
+  // The same by keyboard: along the points, and one of them chosen.
+  await plot.focus();
+  await page.keyboard.press('Home');
+  await expect(tooltip).toContainText(known.id);
+  await page.keyboard.press('End');
+  await expect(tooltip).toContainText(aborted.id);
+  await page.keyboard.press('Enter');
+  await expect(tooltip).toContainText('Selected (click to deselect)');
+  await expect(page.getByRole('heading', { name: 'Selected Sessions (2)' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(tooltip).toContainText('Click to select');
+  await page.keyboard.press('ArrowLeft');
+  await expect(tooltip).toContainText(known.id);
+  await expect(page.getByRole('heading', { name: 'Selected Sessions (1)' })).toBeVisible();
   await plot.click({ position: third });
   await expect(page.getByRole('heading', { name: 'Selected Sessions (2)' })).toBeVisible();
   await expect(page.locator('.fps-chart').locator('..').getByRole('listitem')).toHaveText([
@@ -387,6 +442,7 @@ for (const [colorScheme, width, height] of [
   ['dark', 1440, 900],
   ['dark', 390, 844],
   ['light', 1440, 900],
+  ['dark', 1024, 768],
 ] as const) {
   test(`no view has barriers in ${colorScheme} at ${width} px, and none is wider than the screen`, async () => {
     await page.setViewportSize({ width, height });

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from 'playwright/test';
+import type { FpsRow, SummaryAnswer } from '../../modules/admin/schemas.ts';
 import { startMailServer } from '../mail-server.ts';
 import type { RunningServer } from '../server.ts';
+import { drawnIn, watchCanvases } from './drawn.ts';
 import { NOW, signInAsAdmin, startSeededServer } from './seeded-server.ts';
 
 test.use({ timezoneId: 'Europe/Berlin', locale: 'en-US' });
@@ -17,6 +19,7 @@ test.beforeAll(async ({ browser }) => {
   page = await context.newPage();
   await signInAsAdmin(page, server);
   await page.clock.setFixedTime(new Date(NOW));
+  await watchCanvases(page);
 });
 test.afterAll(async () => {
   await server.dispose();
@@ -69,6 +72,50 @@ test('sessions are filtered by form and by address, page by page', async () => {
   });
   await page.getByRole('button', { name: 'Clear Filters' }).click();
   await expect(page).toHaveURL(/\?view=sessions&limit=12$/);
+  const fields = {
+    rpJobId: ['RunPod Job ID', 'local-a'],
+    workerId: ['Worker ID', 'GPU'],
+    sessionAfter: ['From', '2026-03-29T01:30'],
+    sessionBefore: ['To', '2026-03-29T03:30'],
+    minServerFps: ['Min server FPS', '0.5'],
+    maxServerFps: ['Max server FPS', '16'],
+    minClientFps: ['Min client FPS', '0'],
+    maxClientFps: ['Max client FPS', '15.5'],
+  } as const;
+  for (const label of ['Min server FPS', 'Max server FPS', 'Min client FPS', 'Max client FPS']) {
+    await expect(page.getByLabel(label)).toHaveAttribute('type', 'number');
+    await expect(page.getByLabel(label)).toHaveAttribute('min', '0');
+    await expect(page.getByLabel(label)).toHaveAttribute('step', '0.1');
+  }
+  await page.getByLabel('Job Status').selectOption('Done');
+  for (const [label, value] of Object.values(fields))
+    await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByRole('button', { name: 'Apply Filters' }).click();
+  const values = Object.entries(fields).map(([name, [, value]]) => [name, value]);
+  await expect
+    .poll(() => [...new URL(page.url()).searchParams])
+    .toEqual([['view', 'sessions'], ['jobStatus', 'DONE'], ...values, ['limit', '12']]);
+  const whole = page.waitForRequest('**/api/admin/session-data');
+  await page.reload();
+  for (const [label, value] of Object.values(fields))
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue(value);
+  expect((await whole).postDataJSON()).toEqual({
+    action: 'getAllSessions',
+    page: 1,
+    limit: 12,
+    jobStatus: 'DONE',
+    rpJobId: 'local-a',
+    workerId: 'GPU',
+    // An hour that is two hours on the clocks of Berlin: they jump from two to three.
+    sessionAfter: '2026-03-29T00:30:00.000',
+    sessionBefore: '2026-03-29T01:30:00.000',
+    minServerFps: 0.5,
+    maxServerFps: 16,
+    minClientFps: 0,
+    maxClientFps: 15.5,
+  });
+  await page.getByRole('button', { name: 'Clear Filters' }).click();
+  await expect(page).toHaveURL(/\?view=sessions&limit=12$/);
   await page.getByLabel('RunPod Job ID').fill('nothing like this');
   await page.getByRole('button', { name: 'Apply Filters' }).click();
   await expect(page.getByText('No sessions found matching your criteria.')).toBeVisible();
@@ -80,6 +127,13 @@ test('a role is changed after a yes, and the list goes back to its first page of
   await expect(page.getByText('Showing 1-50 of 121 users')).toBeVisible();
   const row = page.getByRole('row').filter({ hasText: '@example.com' }).filter({ hasText: 'user' }).first();
   const name = (await row.getByRole('cell').nth(2).textContent()) ?? '';
+  // The role that somebody has is no change, and a no leaves it.
+  await row.getByRole('combobox').selectOption('User');
+  await expect(alertText()).toBeHidden();
+  await row.getByRole('combobox').selectOption('Admin');
+  await expect(alertText()).toContainText(`Change ${name}'s role from User to Admin?`);
+  await alertText().getByRole('button', { name: 'Cancel' }).click();
+  await expect(row.getByRole('combobox')).toHaveValue('user');
   await row.getByRole('combobox').selectOption('Subscribed');
   await expect(alertText()).toContainText(`Change ${name}'s role from User to Subscribed?`);
   await agree();
@@ -153,4 +207,306 @@ test('the summary shows its period, and sessions chosen in the scatter are expor
   expect(text.split('\r\n')).toHaveLength(2);
   await page.getByRole('button', { name: 'Clear All' }).click();
   await expect(page.getByRole('heading', { name: /^Selected Sessions/ })).toBeHidden();
+});
+
+/** Around the night in which the clocks of Berlin go forward: the 29th has 23 hours and ends at 22:00 in London. */
+const ANSWER: SummaryAnswer = {
+  sessionStatus: [
+    { status: 'DONE', date: '2026-03-28T22:59:59', count: 2 },
+    { status: 'DONE', date: '2026-03-28T23:00:00Z', count: 3 },
+    { status: 'DONE', date: '2026-03-29T21:59:59.999', count: 4 },
+    { status: 'DONE', date: '2026-03-29T22:00:00', count: 5 },
+    { status: 'FAILED', date: '2026-03-24T22:59:59', count: 90 },
+    { status: 'FAILED', date: '2026-03-24T23:00:00', count: 1 },
+    { status: 'PENDING', date: '2026-03-31T10:00:00', count: 6 },
+    { status: 'RUNNING', date: '2026-03-31T10:00:00', count: 7 },
+    { status: 'ABORTED', date: '2026-03-31T10:00:00', count: 8 },
+    { status: 'TIMEOUT NO CONNECTION', date: '2026-03-31T10:00:00', count: 9 },
+    { status: 'UNHEARD OF' as 'DONE', date: '2026-03-31T10:00:00', count: 100 },
+  ],
+  userGrowth: [
+    { date: '2026-03-31', total_users: 50, subscribed_users: 13 },
+    { date: '2026-03-24', total_users: 7, subscribed_users: 1 },
+    { date: '2026-03-30', total_users: 40 },
+    { date: '2026-03-26', total_users: 0, subscribed_users: 0 },
+  ],
+  fpsData: [
+    fpsRow({ session_id: 'a', fps: 15, client_fps: 12 }),
+    fpsRow({ session_id: 'b', fps: 8, client_fps: 0, job_status: 'ABORTED' }),
+    fpsRow({ session_id: 'c', fps: null, client_fps: null }),
+  ],
+  sampledFrom: 3,
+};
+
+function fpsRow(more: Partial<FpsRow>): FpsRow {
+  return {
+    date: '2026-03-31T10:00:00',
+    session_id: '',
+    fps: null,
+    client_fps: null,
+    job_status: 'DONE',
+    rp_worker_id: null,
+    rp_job_id: null,
+    user_id: null,
+    fps_data: null,
+    client_fps_data: null,
+    pcie_data: null,
+    ...more,
+  };
+}
+
+test('lines, bars and points show what was answered, period by period, across a change of clocks', async () => {
+  const asked: object[] = [];
+  await page.route('**/api/admin/summary-data', (route) => {
+    asked.push(route.request().postDataJSON());
+    return route.fulfill({ json: ANSWER });
+  });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await open('?view=summary');
+  const period = page.getByRole('combobox', { name: 'Period' });
+  await expect(period).toHaveValue('7d');
+  await expect(period.getByRole('option')).toHaveText([
+    'Last 24 Hours',
+    'Last 7 Days',
+    'Last 30 Days',
+    'Last 90 Days',
+    'Custom Range',
+  ]);
+  await expect(page.locator('.growth-figures dd')).toHaveText(['50', '13', '26.0%']);
+  const rowsOf = async (name: string) => {
+    const rows = await page.getByRole('table', { name }).locator('tbody tr').all();
+    return Promise.all(rows.map((row) => row.locator('th, td').allTextContents()));
+  };
+  // Only days of the range, in order; a day without a count of subscribers has none.
+  expect(await rowsOf('User growth')).toEqual([
+    ['Mar 26', '0', '0'],
+    ['Mar 30', '40', '0'],
+    ['Mar 31', '50', '13'],
+  ]);
+  const statuses = ['DONE', 'FAILED', 'PENDING', 'RUNNING', 'ABORTED', 'TIMEOUT NO CONNECTION'];
+  const bars = page.getByRole('table', { name: 'Sessions by status' });
+  await expect(bars.getByRole('columnheader')).toHaveText(['Time', ...statuses]);
+  expect(await rowsOf('Sessions by status')).toEqual([
+    ['Mar 25', '0', '1', '0', '0', '0', '0'],
+    ['Mar 26', '0', '0', '0', '0', '0', '0'],
+    ['Mar 27', '0', '0', '0', '0', '0', '0'],
+    ['Mar 28', '2', '0', '0', '0', '0', '0'],
+    ['Mar 29', '7', '0', '0', '0', '0', '0'],
+    ['Mar 30', '5', '0', '0', '0', '0', '0'],
+    ['Mar 31', '0', '0', '6', '7', '8', '9'],
+  ]);
+  const legend = page.locator('[aria-labelledby=status-title] .chart-legend');
+  await expect(legend.getByRole('listitem')).toHaveText(statuses);
+  const [words, chart] = [await legend.boundingBox(), await page.locator('.status-chart').boundingBox()];
+  expect((words?.y ?? 0) + (words?.height ?? 0)).toBeLessThanOrEqual(chart?.y ?? 0);
+
+  const growth = page.locator('.growth .u-over');
+  const tooltip = growth.locator('.chart-tooltip');
+  const { width, height } = (await growth.boundingBox()) ?? { width: 0, height: 0 };
+  await growth.hover({ position: { x: 5, y: height - 5 } });
+  await expect(tooltip).toHaveText('Mar 26\nTotal Users: 0\nSubscribed Users: 0');
+  await growth.hover({ position: { x: width - 5, y: 5 } });
+  await expect(tooltip).toHaveText('Mar 31\nTotal Users: 50\nSubscribed Users: 13 (26.0%)');
+
+  const ticksOf = async (title: string) => {
+    const texts = (await drawnIn(page, title)).filter(({ kind }) => kind === 'text');
+    return { texts: texts.map(({ text }) => text), turned: new Set(texts.map(({ angle }) => angle)) };
+  };
+  const expectTicks = async () => {
+    const { texts } = await ticksOf('fps-title');
+    const speeds = ['0', '2', '4', '6', '8', '10', '12', '14', '16'];
+    expect(texts).toEqual(expect.arrayContaining([...speeds, 'FPS', 'Local Time']));
+    const times = texts.filter((text) => !speeds.includes(text) && text !== 'FPS' && text !== 'Local Time');
+    expect(times.length).toBeGreaterThan(1);
+    expect(times.length).toBeLessThanOrEqual(6);
+    for (const title of ['growth-title', 'status-title']) expect((await ticksOf(title)).texts).toContain('0');
+  };
+  await expectTicks();
+  // There is room for them side by side.
+  expect((await ticksOf('growth-title')).turned).toEqual(new Set([0]));
+
+  for (const [value, showing, labels] of [
+    [
+      '1d',
+      'Mar 30, 2026, 5:20 PM - Mar 31, 2026, 5:20 PM',
+      ['5 PM - 9 PM', '9 PM - 1 AM', '1 AM - 5 AM', '5 AM - 9 AM', '9 AM - 1 PM', '1 PM - 5 PM'],
+    ],
+    [
+      '30d',
+      'Mar 2, 2026 - Mar 31, 2026',
+      [
+        'Mar 2 - Mar 6',
+        'Mar 7 - Mar 11',
+        'Mar 12 - Mar 16',
+        'Mar 17 - Mar 21',
+        'Mar 22 - Mar 26',
+        'Mar 27 - Mar 31',
+      ],
+    ],
+    ['90d', 'Jan 1, 2026 - Mar 31, 2026', ['Jan', 'Feb', 'Mar']],
+  ] as const) {
+    await period.selectOption(value);
+    await expect(page.getByText(`Showing: ${showing}`)).toBeVisible();
+    await expect(bars.getByRole('rowheader')).toHaveText([...labels]);
+    await expectTicks();
+    if (value === '1d')
+      expect((await rowsOf('Sessions by status'))[4]?.slice(3)).toEqual(['6', '7', '8', '9']);
+    if (value === '30d') {
+      expect((await rowsOf('Sessions by status')).at(-1)?.[1]).toBe('14');
+      // There is none for six long labels.
+      expect((await ticksOf('status-title')).turned).toContain(45);
+    }
+  }
+  await page.getByLabel('Start date').fill('2026-03-29');
+  await page.getByLabel('End date').fill('2026-03-29');
+  await expect(page.getByText('Showing: Mar 29, 2026 - Mar 29, 2026')).toBeVisible();
+  expect(await rowsOf('Sessions by status')).toEqual([['Mar 29', '7', '0', '0', '0', '0', '0']]);
+  await page.getByLabel('Start date').fill('2026-01-01');
+  await expect(page.getByText('Showing: Jan 1, 2026 - Mar 29, 2026')).toBeVisible();
+  await page.getByLabel('End date').fill('2026-03-31');
+  await expect(bars.getByRole('rowheader')).toHaveCount(10);
+  expect(asked).toEqual(
+    [
+      ['2026-03-25', '2026-03-31'],
+      ['2026-03-30', '2026-03-31'],
+      ['2026-03-02', '2026-03-31'],
+      ['2026-01-01', '2026-03-31'],
+      ['2026-03-29', '2026-03-29'],
+      ['2026-01-01', '2026-03-29'],
+      ['2026-01-01', '2026-03-31'],
+    ].map(([startDate, endDate]) => ({ action: 'getSummaryData', startDate, endDate })),
+  );
+  await page.unroute('**/api/admin/summary-data');
+});
+
+test('charts have the greys of the theme, change with it, and each thing the colour of its name', async () => {
+  await page.route('**/api/admin/summary-data', (route) => route.fulfill({ json: ANSWER }));
+  await page.emulateMedia({ colorScheme: 'light' });
+  await open('?view=summary');
+  await expect(page.locator('.fps-chart canvas')).toBeVisible();
+  const TITLES = ['growth-title', 'status-title', 'fps-title'];
+  /** The lightness of all words and of all lines of the grid, which are grey. */
+  const greys = async () => {
+    const marks = (await Promise.all(TITLES.map((title) => drawnIn(page, title)))).flat();
+    expect(marks.filter(({ kind }) => kind === 'text').every(({ chroma }) => chroma < 0.03)).toBe(true);
+    return marks
+      .filter(({ kind, chroma }) => kind !== 'area' && chroma < 0.03)
+      .map(({ lightness }) => lightness);
+  };
+  const areOf = async (title: string, kind: 'area' | 'line') =>
+    (await drawnIn(page, title)).filter((mark) => mark.kind === kind && mark.chroma > 0.05);
+  const expectColours = async () => {
+    const near = (hue: number) => (mark: { hue: number }) => Math.abs(mark.hue - hue) < 20;
+    // green, red, blue, amber, magenta, and grey without a hue
+    const status = await areOf('status-title', 'area');
+    for (const hue of [150, 25, 255, 72, 325]) expect(status.some(near(hue)), `bars of ${hue}`).toBe(true);
+    const grey = (await drawnIn(page, 'status-title')).filter(
+      ({ kind, chroma }) => kind === 'area' && chroma < 0.03,
+    );
+    expect(grey).not.toEqual([]);
+    const points = await areOf('fps-title', 'area');
+    for (const hue of [25, 257, 325]) expect(points.some(near(hue)), `points of ${hue}`).toBe(true);
+    // Two lines, each with the area below it.
+    expect(new Set((await areOf('growth-title', 'area')).map(({ hue }) => hue)).size).toBe(2);
+    expect(new Set((await areOf('growth-title', 'line')).map(({ hue }) => hue)).size).toBe(2);
+  };
+  await expect.poll(async () => Math.max(...(await greys()))).toBeLessThan(0.55);
+  await expectColours();
+  const other = page.locator('[data-theme-switch]');
+  await other.dispatchEvent('click');
+  await expect.poll(async () => Math.min(...(await greys()))).toBeGreaterThan(0.65);
+  await expectColours();
+  await other.dispatchEvent('click');
+  await expect.poll(async () => Math.max(...(await greys()))).toBeLessThan(0.55);
+  await page.unroute('**/api/admin/summary-data');
+});
+
+test('what is on its way is said, takes no second order, and is not lost when the line breaks', async () => {
+  let release = () => {};
+  const hold = () => {
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    return page.route('**/api/admin/*-data', async (route) => {
+      await held;
+      await route.continue();
+    });
+  };
+  const goOn = async () => {
+    release();
+    await page.unrouteAll({ behavior: 'wait' });
+  };
+  await hold();
+  await open('?view=summary');
+  await expect(page.getByText('Loading summary data...')).toBeVisible();
+  await goOn();
+  await expect(page.getByText(/^Showing: /)).toBeVisible();
+  await hold();
+  await open('?view=sessions');
+  await expect(page.getByText('Loading sessions...')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeDisabled();
+  await goOn();
+  await expect(page.locator('.session-card').first()).toBeVisible();
+  await hold();
+  await open('?view=users');
+  await expect(page.getByText('Loading users...')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Email All Users' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Select All (0)' })).toBeDisabled();
+  await goOn();
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: /to beta$/ }) })
+    .first();
+  await row.getByRole('checkbox').check();
+  await hold();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  for (const name of ['Add to Beta', 'Send Bulk Email', 'Clear Selection'])
+    await expect(page.getByRole('button', { name })).toBeDisabled();
+  await goOn();
+  await expect(page.getByText(/^Page 2 of/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'First', exact: true }).click();
+  await expect(page.getByText(/^Page 1 of/)).toBeVisible();
+  const name = (await row.getByRole('cell').nth(2).textContent()) ?? '';
+  const lost = (on: boolean) => page.context().setOffline(on);
+  const says = async (text: string | RegExp) => {
+    await expect(alertText().locator('p')).toHaveText(text);
+    await agree();
+  };
+  await row.getByRole('button', { name: /^Send email to/ }).click();
+  const mail = page.getByRole('dialog', { name: `Send Email to ${name}` });
+  await mail.getByRole('button', { name: 'Solicit Feedback' }).click();
+  await lost(true);
+  await mail.getByRole('button', { name: 'Send', exact: true }).click();
+  const results = page.getByRole('dialog', { name: 'Email Results' });
+  await expect(results.getByRole('heading', { name: 'Failed: 1' })).toBeVisible();
+  await expect(results.getByRole('listitem')).toHaveText(/@example\.com: Failed to fetch$/);
+  await results.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Send Bulk Email' }).click();
+  const bulk = page.getByRole('dialog', { name: 'Send Email to 1 Users' });
+  await bulk.getByRole('button', { name: 'Dream Stream' }).click();
+  await bulk.getByRole('button', { name: 'Send 1 Emails' }).click();
+  await says('Failed to fetch');
+  // What was written is still there to be sent.
+  await expect(bulk.getByRole('textbox', { name: 'Subject' })).toHaveValue(/^A dream stream/);
+  await bulk.getByRole('button', { name: 'Cancel' }).click();
+  await row.getByRole('button', { name: /^History of/ }).click();
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('The history could not be read.');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Email All Users' }).click();
+  await agree();
+  await says('Failed to fetch users for bulk email');
+  await row.getByRole('button', { name: /to beta$/ }).click();
+  await agree();
+  await says(`Failed to add ${name} to beta: Failed to fetch`);
+  await expect(page.getByRole('heading', { name: 'User Management (0)' })).toBeVisible();
+  await lost(false);
+  await page.getByRole('button', { name: 'Clear Filters' }).click();
+  await row.getByRole('combobox').selectOption('Subscribed');
+  await lost(true);
+  await agree();
+  await says('Failed to update user role');
+  await lost(false);
+  await page.getByRole('button', { name: 'Clear Filters' }).click();
+  await expect(row.getByRole('combobox')).toHaveValue('user');
 });

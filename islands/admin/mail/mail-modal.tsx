@@ -3,7 +3,7 @@ import type { MailJobAnswer } from '../../../modules/admin/schemas.ts';
 import { showAlert } from '../../dialogs.ts';
 import { Modal } from '../../modal.tsx';
 import { previewOf } from './compose.ts';
-import { countOf, type Recipients } from './recipients.ts';
+import { countOf, objectionToSending, type Recipients } from './recipients.ts';
 import { templatesFor } from './templates.ts';
 import { useMail } from './use-mail.ts';
 
@@ -37,8 +37,8 @@ export function MailModal({ appName, to, job, onSent, onClose }: MailModalProps)
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (!to || countOf(to) === 0) return showAlert('No users selected');
-    if (!subject.trim() || !content.trim()) return showAlert('Please fill in both subject and content');
+    const objection = objectionToSending(to, subject, content);
+    if (!to || objection) return showAlert(objection ?? '');
     told.current = false;
     setBusy(true);
     try {

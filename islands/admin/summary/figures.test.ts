@@ -2,9 +2,11 @@ import { expect, test } from 'vitest';
 import type { FpsRow } from '../../../modules/admin/schemas.ts';
 import { fpsStats } from '../sessions/fps-stats.ts';
 import { csvName, toCsv } from './csv.ts';
+import { pointByKey } from './fps-keys.ts';
 import { fpsPoints, jitter } from './fps-points.ts';
 import { growthWithin, latestGrowth, shareOf } from './growth.ts';
 
+const DAY_MS = 24 * 3600_000;
 const row = (more: Partial<FpsRow> = {}): FpsRow => ({
   date: '2026-03-10T12:00:00',
   session_id: 'a1',
@@ -34,6 +36,31 @@ test('variance is that of the whole population and leaves the overall value out'
   expect(fpsStats(null)).toBeNull();
 });
 
+test.each([
+  ['1d', 1, 5],
+  ['7d', 7, 30],
+  ['30d', 30, 120],
+  ['90d', 90, 360],
+  // as the period of the nearest length
+  ['custom', 1, 5],
+  ['custom', 10, 30],
+  ['custom', 365, 360],
+] as const)(
+  'in %s of %i days a point is moved by %i minutes at most, and nearly as far',
+  (period, days, minutes) => {
+    const start = Date.parse('2026-03-01T00:00:00Z');
+    const at = start + (days * DAY_MS) / 2;
+    const rows = Array.from({ length: 300 }, (_, index) =>
+      row({ session_id: `s${index}`, date: new Date(at).toISOString() }),
+    );
+    const moved = fpsPoints(rows, period, { start, end: start + days * DAY_MS }).map(
+      ({ x }) => Math.abs(x - at) / 60_000,
+    );
+    expect(Math.max(...moved)).toBeLessThanOrEqual(minutes);
+    expect(Math.max(...moved)).toBeGreaterThan(minutes * 0.9);
+  },
+);
+
 test('a session is moved by the same little each time, within its period’s reach', () => {
   for (let index = 0; index < 500; index++) {
     expect(Math.abs(jitter(`session-${index}`, 1))).toBeLessThanOrEqual(1);
@@ -42,6 +69,20 @@ test('a session is moved by the same little each time, within its period’s rea
   expect(fpsPoints([row()], '1d', range)[0]).toEqual(point);
   expect(Math.abs((point?.x ?? 0) - Date.parse('2026-03-10T12:00:00Z'))).toBeLessThanOrEqual(5 * 60_000);
   expect(Math.abs((point?.y ?? 0) - 15)).toBeLessThanOrEqual(0.15);
+});
+
+test('keys lead from point to point and stop at both ends', () => {
+  const points = fpsPoints([row(), row({ session_id: 'b2', date: '2026-03-10T13:00:00' })], '1d', range);
+  const [first = null, , , last = null] = points;
+  expect(pointByKey(points, null, 'ArrowRight')).toBe(first);
+  expect(pointByKey(points, null, 'ArrowLeft')).toBe(last);
+  expect(pointByKey(points, first, 'ArrowRight')).toBe(points[1]);
+  expect(pointByKey(points, first, 'ArrowLeft')).toBe(first);
+  expect(pointByKey(points, last, 'ArrowRight')).toBe(last);
+  expect(pointByKey(points, last, 'Home')).toBe(first);
+  expect(pointByKey(points, first, 'End')).toBe(last);
+  expect(pointByKey(points, first, 'Tab')).toBeNull();
+  expect(pointByKey([], null, 'End')).toBeNull();
 });
 
 test('a speed of nothing is no point, and neither is a dream outside the range', () => {

@@ -3,6 +3,7 @@ import type uPlot from 'uplot';
 import type { Options } from 'uplot';
 import type { FpsRow } from '../../../modules/admin/schemas.ts';
 import { axisLook, Chart, ink } from './chart.tsx';
+import { pointByKey } from './fps-keys.ts';
 import { FPS_RANGE, type FpsPoint, fpsPoints, PADDING } from './fps-points.ts';
 import type { Period, Range } from './period.ts';
 import { timeTicks } from './time-ticks.ts';
@@ -100,7 +101,13 @@ function Scatter({ points, range, selected, onToggle }: ScatterProps) {
     (ready: uPlot) => {
       chart.current = ready;
       const { over } = ready;
-      const tooltip = createTooltip(over);
+      over.tabIndex = 0;
+      over.role = 'application';
+      over.ariaLabel = 'Sessions by FPS. Arrow keys lead from point to point, Enter selects.';
+      const tooltip = createTooltip(over, 'status');
+      const isChosen = ({ row }: FpsPoint) => live.current.selected.has(row.session_id);
+      const tell = (point: FpsPoint, chosen = isChosen(point)) =>
+        tooltip.show(describe(point, chosen), ready.valToPos(point.x, 'x'), ready.valToPos(point.y, 'y'));
       const at = (event: PointerEvent | MouseEvent) => {
         const box = over.getBoundingClientRect();
         return nearest(ready, points, event.clientX - box.left, event.clientY - box.top);
@@ -109,8 +116,7 @@ function Scatter({ points, range, selected, onToggle }: ScatterProps) {
         const point = at(event);
         over.style.cursor = point ? 'pointer' : '';
         if (!point || matchMedia(MOBILE).matches) return tooltip.hide();
-        const x = ready.valToPos(point.x, 'x');
-        tooltip.show(describe(point, live.current.selected), x, ready.valToPos(point.y, 'y'));
+        tell(point);
       });
       over.addEventListener('click', (event) => {
         const point = at(event);
@@ -118,6 +124,20 @@ function Scatter({ points, range, selected, onToggle }: ScatterProps) {
         live.current.onToggle(point.row);
         tooltip.hide();
       });
+      const inTime = points.toSorted((a, b) => a.x - b.x);
+      let current: FpsPoint | null = null;
+      over.addEventListener('keydown', (event) => {
+        const next = pointByKey(inTime, current, event.key);
+        if (next) {
+          current = next;
+          tell(next);
+        } else if (event.key === 'Enter' && current) {
+          tell(current, !isChosen(current));
+          live.current.onToggle(current.row);
+        } else return;
+        event.preventDefault();
+      });
+      over.addEventListener('blur', tooltip.hide);
       return () => {
         chart.current = undefined;
       };
@@ -127,12 +147,12 @@ function Scatter({ points, range, selected, onToggle }: ScatterProps) {
   return <Chart options={options} data={data} onReady={onReady} className="fps-chart" />;
 }
 
-function describe({ row, kind, fps }: FpsPoint, selected: ReadonlyMap<string, FpsRow>): string[] {
+function describe({ row, kind, fps }: FpsPoint, chosen: boolean): string[] {
   return [
     `${kind === 'server' ? 'Server' : 'Client'} FPS: ${fps.toFixed(1)}`,
     `Session ID: ${row.session_id}`,
     ...(row.rp_worker_id ? [`Worker ID: ${row.rp_worker_id}`] : []),
-    selected.has(row.session_id) ? 'Selected (click to deselect)' : 'Click to select',
+    chosen ? 'Selected (click to deselect)' : 'Click to select',
   ];
 }
 

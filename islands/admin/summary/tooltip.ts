@@ -6,9 +6,13 @@ export interface Tooltip {
   hide(): void;
 }
 
-/** A box with lines of text beside the pointer, kept within the plot. */
-export function createTooltip(over: HTMLElement): Tooltip {
+/**
+ * A box with lines of text beside the pointer, kept within the plot.
+ * @param role `status` where what it says is read out
+ */
+export function createTooltip(over: HTMLElement, role: 'status' | null = null): Tooltip {
   const box = document.createElement('div');
+  box.role = role;
   box.className = 'chart-tooltip';
   box.hidden = true;
   over.append(box);

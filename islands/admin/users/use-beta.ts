@@ -10,14 +10,17 @@ export function useBeta(reload: () => void) {
   const [busy, setBusy] = useState(false);
 
   async function grantOne(user: UserRow) {
-    if (user.role === 'subscribed') return showAlert(`${user.name} is already in the beta!`);
+    const alreadyIn = `${user.name} is already in the beta!`;
+    if (user.role === 'subscribed') return showAlert(alreadyIn);
     if (!(await confirmed(`Add ${user.name} to the beta and send them a welcome email?`))) return;
     setBusy(true);
     try {
       await grant(user.id);
       await showAlert(`✅ Successfully added ${user.name} to beta and sent welcome email!`);
     } catch (error) {
-      await showAlert(`Failed to add ${user.name} to beta: ${messageOf(error)}`);
+      const message = messageOf(error);
+      // The list may be older than a grant by somebody else, which the server knows of.
+      await showAlert(message === alreadyIn ? alreadyIn : `Failed to add ${user.name} to beta: ${message}`);
     }
     setBusy(false);
     reload();

@@ -22,7 +22,7 @@ export function UserTable({ users, selected, allSelected, disabled, ...on }: Use
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
     <section className="user-scroll" aria-label="Users" tabIndex={0}>
-      <table className="users">
+      <table className="users people">
         <thead>
           <tr>
             <th scope="col">
@@ -67,13 +67,13 @@ export function UserTable({ users, selected, allSelected, disabled, ...on }: Use
                   {user.subscription_tier && <small> {user.subscription_tier}</small>}
                 </span>
               </td>
-              <td>
+              <td data-label="Google ID">
                 <code>{user.google_id || 'N/A'}</code>
               </td>
-              <td className="numbers">
+              <td className="numbers" data-label="Created">
                 <time title={localTime(user.created_at)}>{localDay(user.created_at)}</time>
               </td>
-              <td className="numbers">
+              <td className="numbers" data-label="Updated">
                 <time title={localTime(user.updated_at)}>{localDay(user.updated_at)}</time>
               </td>
               <td>

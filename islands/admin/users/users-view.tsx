@@ -5,7 +5,7 @@ import type { Role } from '../../../modules/auth/schemas.ts';
 import { confirmed, showAlert } from '../../dialogs.ts';
 import { call } from '../call.ts';
 import { MailModal } from '../mail/mail-modal.tsx';
-import type { Recipients } from '../mail/recipients.ts';
+import { objectionToRole, objectionToSelection, type Recipients } from '../mail/recipients.ts';
 import { Pagination } from '../pagination.tsx';
 import { FILTER_ROLES, roleLabel } from './roles.ts';
 import { useBeta } from './use-beta.ts';
@@ -58,8 +58,15 @@ export function UsersView({ appName }: { appName: string }) {
   }
 
   function mailSelected() {
-    if (selected.size === 0) return showAlert('Please select at least one user');
-    setMail({ to: { kind: 'selected', users: [...selected.values()] }, job: null });
+    const chosen = [...selected.values()];
+    const objection = objectionToSelection(chosen);
+    if (objection) return showAlert(objection);
+    setMail({ to: { kind: 'selected', users: chosen }, job: null });
+  }
+
+  function mailRole() {
+    const objection = objectionToRole(query.role);
+    return objection ? showAlert(objection) : mailAudience(query.role);
   }
 
   async function mailAudience(role: string) {
@@ -112,9 +119,7 @@ export function UsersView({ appName }: { appName: string }) {
             className="admin-button"
             title={`Email All Users (role ${query.role})`}
             disabled={busy}
-            onClick={() =>
-              query.role ? mailAudience(query.role) : showAlert('Please select a role filter first')
-            }
+            onClick={mailRole}
           >
             Email All {roleLabel(query.role)}s
           </button>

@@ -1,5 +1,5 @@
 import { and, asc, between, desc, eq, gt, gte, inArray, lte, notInArray, type SQL, sql } from 'drizzle-orm';
-import { holds, holdsLowerCase } from '../../../db/dialect.ts';
+import { holds, holdsLowerCase, scanned } from '../../../db/dialect.ts';
 import type { Database } from '../../../db/open.ts';
 import { users } from '../../auth/tables.ts';
 import { conversationMessages, dreamCounts, dreams, feedback } from '../../dreams/tables.ts';
@@ -105,7 +105,7 @@ const live = (filter: SessionFilter) => and(inArray(dreams.jobStatus, [...LIVE])
 
 function matching(filter: SessionFilter): SQL | undefined {
   return and(
-    given(filter.jobStatus, (status) => eq(dreams.jobStatus, status)),
+    given(filter.jobStatus, (status) => eq(scanned(dreams.jobStatus), status)),
     given(filter.rpJobId, (words) => holdsLowerCase(dreams.rpJobId, words)),
     given(filter.workerId, (words) => holds(dreams.workerId, words)),
     given(filter.sessionAfter, (at) => and(gte(day, Math.floor(at / DAY_MS)), gte(dreams.requestedAt, at))),
