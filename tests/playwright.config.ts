@@ -13,7 +13,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json']],
   use: {
-    trace: 'retain-on-failure',
+    // Recording every test would take a third of the processor.
+    trace: 'on-first-retry',
     launchOptions: {
       ...(process.env.BROWSER_PATH ? { executablePath: process.env.BROWSER_PATH } : {}),
       args: [

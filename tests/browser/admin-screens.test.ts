@@ -402,8 +402,60 @@ test('points tell what they are, are chosen by a click, and leave as a safe CSV 
   );
   await page.getByRole('button', { name: `Remove session ${aborted.id}` }).click();
   await expect(page.getByRole('heading', { name: 'Selected Sessions (1)' })).toBeVisible();
+
+  // What was chosen stays while another period is looked at; days the wrong way round are no period.
+  const period = page.getByRole('combobox', { name: 'Period' });
+  await period.selectOption('Last 30 Days');
+  await expect(page.getByText('Showing: Mar 2, 2026 - Mar 31, 2026')).toBeVisible();
+  await page.getByLabel('Start date').fill('2025-06-11');
+  await expect(period).toHaveValue('custom');
+  await expect(page.getByText('Showing: Mar 2, 2026 - Mar 31, 2026')).toBeVisible();
+  await page.getByLabel('Start date').fill(DAY);
+  await expect(page.getByText('Showing: Jun 10, 2025 - Jun 10, 2025')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Selected Sessions (1)' })).toBeVisible();
   await plot.click({ position: first });
   await expect(page.getByRole('heading', { name: /^Selected Sessions/ })).toBeHidden();
+});
+
+test('a copied value says so for two seconds, and a clipboard that refuses is only logged', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({
+    storageState: await page.context().storageState(),
+    timezoneId: 'Europe/Berlin',
+    locale: 'en-US',
+  });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url });
+  const own = await context.newPage();
+  const logged: string[] = [];
+  own.on('console', (message) => {
+    if (message.type() === 'error') logged.push(message.text());
+  });
+  await own.clock.install({ time: new Date(NOW) });
+  await openDay(own);
+  await expect(own.getByText('Showing: Jun 10, 2025 - Jun 10, 2025')).toBeVisible();
+  const plot = own.locator('.fps-chart .u-over');
+  await plot.scrollIntoViewIfNeeded();
+  const [first] = await placesOf(plot);
+  await plot.click({ position: first ?? { x: 0, y: 0 } });
+  const id = own.locator('.copy-cell[title^="Copy session"]');
+  await expect(id).toHaveText(known.id);
+  await own.clock.pauseAt(new Date(Date.parse(NOW) + 3600_000));
+  await id.click();
+  await expect(id).toHaveText('Copied!');
+  expect(await own.evaluate(() => navigator.clipboard.readText())).toBe(known.id);
+  await own.clock.runFor(1_990);
+  await expect(id).toHaveText('Copied!');
+  await own.clock.runFor(10);
+  await expect(id).toHaveText(known.id);
+
+  await own.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+  });
+  await id.click();
+  await expect.poll(() => logged.join()).toContain('Failed to copy');
+  await expect(id).toHaveText(known.id);
+  await context.close();
 });
 
 test('charts tell their figures under the pointer, and on a phone nothing covers the finger', async () => {

@@ -100,7 +100,9 @@ test('a live dream is continued, not shown as a tile', async ({ browser }) => {
 test('sorting is remembered and puts unnamed dreams last in A-Z and first in Z-A', async ({ browser }) => {
   const person = await stage.addPerson();
   for (const [index, name] of ['beta', null, 'Alpha', 'dream 10', 'dream 9'].entries()) {
-    await stage.addDream(person, { name, startedAt: hours(index + 1), files: false });
+    // The last one is older than the seven days that count as recent.
+    const startedAt = name === 'dream 9' ? hours(8 * 24) : hours(index + 1);
+    await stage.addDream(person, { name, startedAt, files: false });
   }
   const page = await visit(browser, person);
   await openBoard(page);
@@ -121,6 +123,9 @@ test('sorting is remembered and puts unnamed dreams last in A-Z and first in Z-A
   await page.evaluate(() => localStorage.setItem('dreamboard-filter', 'named'));
   await openBoard(page);
   await expect.poll(() => namesOf(page)).toEqual(['dream 10', 'dream 9', 'beta', 'Alpha']);
+  await page.evaluate(() => localStorage.setItem('dreamboard-filter', 'recent'));
+  await openBoard(page);
+  await expect.poll(() => namesOf(page)).toEqual(['untitled', 'dream 10', 'beta', 'Alpha']);
   await page.context().close();
 });
 
@@ -145,7 +150,11 @@ test('the board is read after 2 s, then every 30, 10 or 3 seconds, and not while
     is_bookmarked: false,
     ...more,
   });
-  let shown: object[] = [];
+  const undated = { stream_start_time: null, initial_request_time: null };
+  let shown: object[] = [
+    session({ session_id: 'undated', dream_name: 'Undated', ...undated }),
+    session({ session_id: 'odd', dream_name: 'Odd', stream_start_time: 'the day before' }),
+  ];
   let activeSession: object | null = null;
   let calls = 0;
   await page.route('**/api/sessions?*', (route) => {
@@ -169,6 +178,9 @@ test('the board is read after 2 s, then every 30, 10 or 3 seconds, and not while
 
   await openBoard(page);
   await takenIn(2);
+  await expect(tile(page, 'Undated')).toContainText('No date');
+  await expect(tile(page, 'Odd')).toContainText('Invalid Date');
+  shown = [];
   await page.clock.pauseAt(new Date('2026-03-01T12:00:20Z'));
   await page.clock.runFor(30_000);
   await takenIn(3);
@@ -387,6 +399,9 @@ test('of a partial deletion only what was really hidden vanishes', async ({ brow
       () => document.querySelector<HTMLAnchorElement>('.tile:has(.tile-name) a[href]')?.href,
     );
     expect(gone).toBeTruthy();
+    const button = page.getByRole('button', { name: 'Deleting...' });
+    await expect(button).toBeDisabled();
+    expect(await namesOf(page)).toHaveLength(2);
     const real = await route.fetch({ postData: { session_ids: session_ids.slice(0, 1) } });
     const { hidden_count } = (await real.json()) as { hidden_count: number };
     await route.fulfill({ json: { hidden_count, requested_count: 2 } });
@@ -673,8 +688,13 @@ test('a tile plays a small silent preview under the mouse and grows into the pla
   await stage.addDream(person, { name: 'Seen' });
   const page = await visit(browser, person);
   await openBoard(page);
-  await tile(page, 'Seen').locator('.tile-link').hover();
+  const link = tile(page, 'Seen').locator('.tile-link');
   const preview = tile(page, 'Seen').locator('video');
+  await link.focus();
+  await expect(preview).toBeVisible();
+  await link.blur();
+  await expect(preview).toHaveCount(0);
+  await link.hover();
   await expect
     .poll(() => preview.evaluate((video: HTMLVideoElement) => video.currentTime))
     .toBeGreaterThan(0);

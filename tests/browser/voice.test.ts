@@ -281,6 +281,16 @@ test('without WebGPU the page warns, and offers the server’s ears', async ({ b
     /^two moons over the sea/,
     /^a red desert in the wind(?!s)/,
   ]);
+
+  // A dream that fails is listened to no more.
+  await page
+    .context()
+    .route('**/api/stream/status?*', (route) =>
+      route.fulfill({ json: { job_status: 'FAILED', time_left: 100, server_status: null } }),
+    );
+  await expect(page.getByText('Session failed unexpectedly.').first()).toBeVisible();
+  await expect(page.getByText('Voice Inactive')).toBeAttached();
+  await expect(page.locator('.voice-progress')).toHaveCount(0);
 });
 
 test('without WebGPU and without a server that listens, an alert says so', async ({ browser }) => {

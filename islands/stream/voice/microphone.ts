@@ -37,13 +37,14 @@ export async function openMicrophone({ deviceId, onLost }: OpenOptions): Promise
       ...(deviceId && { deviceId: { ideal: deviceId } }),
     },
   });
+  // From now on: it may be unplugged before the rest is ready.
+  const track = media.getAudioTracks()[0];
+  if (track) track.onended = onLost;
   const { context, capture, sound } = await audio();
   const source = context.createMediaStreamSource(media);
   source.connect(capture);
   source.connect(sound);
   await context.resume();
-  const track = media.getAudioTracks()[0];
-  if (track) track.onended = onLost;
   return {
     sound: sound.stream,
     send: (port) => capture.port.postMessage(port, port ? [port] : []),

@@ -99,7 +99,9 @@ export class VoiceInput {
     try {
       const microphone = await openMicrophone({
         deviceId,
-        onLost: () => this.#fail('The microphone was unplugged. Voice input is off.'),
+        onLost: () => {
+          if (attempt === this.#attempt) this.#fail('The microphone was unplugged. Voice input is off.');
+        },
       });
       if (attempt !== this.#attempt) return microphone.close();
       this.#microphone = microphone;
