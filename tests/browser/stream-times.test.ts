@@ -176,11 +176,15 @@ test('the status call is obeyed, and made until the dream is over', async ({ bro
     const page = await stage.newPage(browser);
     const told = { job_status: jobStatus, time_left: 200, server_status: null };
     let calls = 0;
+    let answeredAt: number | undefined;
+    const pauses: number[] = [];
     await page.context().route('**/api/stream/status?sessionId=a-scripted-dream', (route) => {
       calls++;
+      if (answeredAt !== undefined) pauses.push(performance.now() - answeredAt);
+      answeredAt = performance.now();
       return route.fulfill({ json: told });
     });
-    return { page, viewer: await stage.openLive(page), told, calls: () => calls };
+    return { page, viewer: await stage.openLive(page), told, pauses, calls: () => calls };
   };
   const failed = await open('FAILED');
   const unseen = await open('TIMEOUT NO CONNECTION');
@@ -193,6 +197,9 @@ test('the status call is obeyed, and made until the dream is over', async ({ bro
   // What is over is left, and asked for nothing more.
   await Promise.all([failed.viewer.closed, unseen.viewer.closed, done.viewer.closed]);
   expect([failed.calls(), unseen.calls()]).toEqual([1, 1]);
+  // Two seconds from each answer to the next call, less what a timer may be early.
+  expect(done.pauses.length).toBeGreaterThan(0);
+  expect(Math.min(...done.pauses)).toBeGreaterThan(1990);
   for (const { page } of [failed, unseen, done]) await page.context().close();
 });
 
