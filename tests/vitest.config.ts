@@ -10,9 +10,8 @@ export default defineConfig({
   test: {
     // Vitest's forks pool needs a child_process detail that Bun lacks
     pool: 'threads',
-    // Two cores are well used by two files at once, and files that clean up need no thread of their own each.
+    // Most files wait more than they work.
     maxWorkers: 2,
-    isolate: false,
     // These only end what hangs; the program's own limits are asserted. Compiles run at the lowest priority.
     testTimeout: 120_000,
     hookTimeout: 60_000,

@@ -47,10 +47,11 @@ const browser = ({ cookie }: { cookie: string }): Person => createPerson(server,
 
 /** Pays for a plan; its events wait. */
 async function subscribe(payer: { cookie: string }): Promise<void> {
-  const { json } = await browser(payer).call('POST', '/api/stripe/create-checkout-session', {
+  const { status, json } = await browser(payer).call('POST', '/api/stripe/create-checkout-session', {
     customerInfo: { fullName: 'Ada Lovelace' },
     plan: 'premium',
   });
+  if (status !== 200) throw new Error(`checkout answered ${status}: ${JSON.stringify(json)}`);
   const session = peer.ledger.find('checkout.session', new URL(json.url).pathname.split('/')[2] ?? '');
   if (!session) throw new Error('no page to pay on');
   pay(peer.world, session);
