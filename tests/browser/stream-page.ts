@@ -23,7 +23,7 @@ export interface StreamPage {
   /** id of the dream, once the server has told it */
   sessionId(): string;
   /** the transcript as the server has it */
-  transcript(): Promise<{ id: string; text: string; isUser: boolean }[]>;
+  transcript(): Promise<{ id: string; text: string; isUser: boolean; timestamp: string }[]>;
   close(): Promise<void>;
 }
 

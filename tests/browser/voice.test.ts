@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'playwright/test';
+import { expect, type Page, test } from 'playwright/test';
 import { type LanguageServer, startLanguageServer } from '../language-server.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { writeTinyWhisper } from '../tiny-whisper.ts';
@@ -225,17 +225,15 @@ test('a refused microphone is explained', async ({ browser }) => {
   await expect(live.settings.getByLabel('Microphone', { exact: true })).toHaveCount(0);
 });
 
-test('without WebGPU the page warns, and offers the server’s ears', async ({ browser }) => {
-  live = await newStreamPage(browser, server);
-  const { page, receipt } = live;
-  await page.addInitScript(() => {
+/** No WebGPU, and somebody who says something that often and that long, both in seconds. */
+function speakWithoutWebGpu(page: Page, speech: { every: number; lasts: number }): Promise<void> {
+  return page.addInitScript(({ every, lasts }) => {
     Object.defineProperty(Navigator.prototype, 'gpu', { get: () => undefined });
-    // Somebody who says something every 1.3 seconds.
     navigator.mediaDevices.getUserMedia = async () => {
       const context = new AudioContext();
       const loudness = new GainNode(context, { gain: 0 });
-      for (let at = 1; at < 120; at += 1.3) {
-        loudness.gain.setValueAtTime(0.4, at).setValueAtTime(0, at + 0.5);
+      for (let at = 1; at < 120; at += every) {
+        loudness.gain.setValueAtTime(0.4, at).setValueAtTime(0, at + lasts);
       }
       const voice = new OscillatorNode(context, { frequency: 300 });
       const sound = context.createMediaStreamDestination();
@@ -244,7 +242,33 @@ test('without WebGPU the page warns, and offers the server’s ears', async ({ b
       Object.assign(window, { speaksSince: () => context.currentTime });
       return sound.stream;
     };
+  }, speech);
+}
+
+test('who talks on without a pause is understood in pieces of thirty seconds', async ({ browser }) => {
+  live = await newStreamPage(browser, server);
+  const { page, receipt } = live;
+  await speakWithoutWebGpu(page, { every: 120, lasts: 120 });
+  const sizes: number[] = [];
+  await page.context().route('**/api/voice', async (route) => {
+    const body = route.request().postDataBuffer();
+    if (!body?.includes('phrase.wav')) return route.continue();
+    sizes.push(body.byteLength);
+    await route.fulfill({ json: { text: 'a river without an end', voice_recording_url: null } });
   });
+  await live.openReady();
+  await mic().click();
+  await page.getByRole('button', { name: 'Use the server' }).click();
+  await expect(receipt('a river without an end')).toContainText('heard', { timeout: 90_000 });
+  // Two bytes for each of 480,000 samples, less a part of a chunk, and what a form writes around a file.
+  expect(sizes[0]).toBeGreaterThan(940_000);
+  expect(sizes[0]).toBeLessThan(961_000);
+});
+
+test('without WebGPU the page warns, and offers the server’s ears', async ({ browser }) => {
+  live = await newStreamPage(browser, server);
+  const { page, receipt } = live;
+  await speakWithoutWebGpu(page, { every: 1.3, lasts: 0.5 });
   const spoken = () => page.evaluate(() => (window as unknown as { speaksSince(): number }).speaksSince());
   await live.openReady();
   await live.openSettings();
@@ -281,6 +305,10 @@ test('without WebGPU the page warns, and offers the server’s ears', async ({ b
     /^two moons over the sea/,
     /^a red desert in the wind(?!s)/,
   ]);
+  // One a second: the third waited for the second, less what a busy page may be late.
+  await expect.poll(async () => (await live.transcript()).length).toBe(3);
+  const [, second = 0, third = 0] = (await live.transcript()).map(({ timestamp }) => Date.parse(timestamp));
+  expect(third - second).toBeGreaterThan(700);
 
   // A dream that fails is listened to no more.
   await page
