@@ -309,6 +309,8 @@ test('people wait in line for a worker, get it in turn, and see one dream in one
 
   worker.send({ type: 'error', message: 'out of memory' });
   await says(first, 'Session Failed Session failed unexpectedly. Try Again');
+  // The one in line is still asking.
+  for (const page of [first, second, elsewhere]) await page.unrouteAll({ behavior: 'ignoreErrors' });
   await first.context().close();
   await second.context().close();
   worker.close();

@@ -226,8 +226,8 @@ test('a refused microphone is explained', async ({ browser }) => {
 });
 
 /** No WebGPU, and somebody who says something that often and that long, both in seconds. */
-function speakWithoutWebGpu(page: Page, speech: { every: number; lasts: number }): Promise<void> {
-  return page.addInitScript(({ every, lasts }) => {
+async function speakWithoutWebGpu(page: Page, speech: { every: number; lasts: number }): Promise<void> {
+  await page.addInitScript(({ every, lasts }) => {
     Object.defineProperty(Navigator.prototype, 'gpu', { get: () => undefined });
     navigator.mediaDevices.getUserMedia = async () => {
       const context = new AudioContext();
