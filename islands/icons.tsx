@@ -67,7 +67,7 @@ export const ArrowLeftIcon = icon(<path d="M19.5 12h-15m6-6-6 6 6 6" />);
 export const ArrowUpIcon = icon(<path d="M12 19.5v-15m-6 6 6-6 6 6" />);
 export const PlusIcon = icon(<path d="M12 5v14m-7-7h14" />);
 export const PlayIcon = icon(
-  <path d="M8 5.9v12.2a.9.9 0 0 0 1.37.770l9.93-6.1a.9.9 0 0 0 0-1.54l-9.93-6.1A.9.9 0 0 0 8 5.9Z" />,
+  <path d="M8 5.9v12.2a.9.9 0 0 0 1.37.77l9.93-6.1a.9.9 0 0 0 0-1.54l-9.93-6.1A.9.9 0 0 0 8 5.9Z" />,
 );
 export const StopIcon = icon(<rect x="6.5" y="6.5" width="11" height="11" rx="2" />);
 export const ExpandIcon = icon(<path d="M14.5 4.5h5v5m-10 10h-5v-5m15-10-6 6m-9 9 6-6" />);
@@ -83,7 +83,7 @@ export const AlertIcon = icon(
 );
 export const DownloadIcon = icon(<path d="M12 4.5v10.5m-4.5-4.5L12 15l4.5-4.5M5 19.5h14" />);
 export const LinkIcon = icon(
-  <path d="M10 13.75a4 4 0 0 0 5.9.350l3-3a4 4 0 0 0-5.65-5.65l-1.25 1.25M14 10.25a4 4 0 0 0-5.9-.35l-3 3a4 4 0 0 0 5.65 5.65L12 17.3" />,
+  <path d="M10 13.75a4 4 0 0 0 5.9.35l3-3a4 4 0 0 0-5.65-5.65l-1.25 1.25M14 10.25a4 4 0 0 0-5.9-.35l-3 3a4 4 0 0 0 5.65 5.65L12 17.3" />,
 );
 export const MailIcon = icon(
   <>
@@ -92,34 +92,32 @@ export const MailIcon = icon(
   </>,
 );
 export const PencilIcon = icon(
-  <path d="M4.5 19.5 5.5 15 15.750 4.750a1.75 1.75 0 0 1 2.5 0l1 1a1.75 1.75 0 0 1 0 2.5L9 18.5zM13.5 7l3.5 3.5" />,
+  <path d="M4.5 19.5 5.5 15 15.75 4.75a1.75 1.75 0 0 1 2.5 0l1 1a1.75 1.75 0 0 1 0 2.5L9 18.5zM13.5 7l3.5 3.5" />,
 );
 export const BookmarkIcon = icon(
-  <path d="M7 4.75h10a.75.75 0 0 1 .75.75v14L12 15.5 6.250 19.5v-14A.75.75 0 0 1 7 4.750Z" />,
+  <path d="M7 4.75h10a.75.75 0 0 1 .75.75v14L12 15.5 6.25 19.5v-14A.75.75 0 0 1 7 4.75Z" />,
 );
 export const MoreIcon = icon(<path d="M6 12h.01M12 12h.01M18 12h.01" />);
 export const TrashIcon = icon(
-  <path d="M5 7h14M10 7V4.750h4V7M7 7l.75 12.25h8.5L17 7M10.25 10.5v5.5m3.5-5.5v5.5" />,
+  <path d="M5 7h14M10 7V4.75h4V7M7 7l.75 12.25h8.5L17 7M10.25 10.5v5.5m3.5-5.5v5.5" />,
 );
 export const SearchIcon = icon(
   <>
-    <path d="m19.5 19.5-4.250-4.250" />
-    <circle cx="10.750" cy="10.750" r="6.250" />
+    <path d="m19.5 19.5-4.25-4.25" />
+    <circle cx="10.75" cy="10.75" r="6.25" />
   </>,
 );
-export const CheckIcon = icon(<path d="m5.5 12.5 4.250 4.250 8.750-9.500" />);
+export const CheckIcon = icon(<path d="m5.5 12.5 4.25 4.25 8.75-9.5" />);
 export const StarIcon = icon(
-  <path d="m12 4 2.450 5.050 5.550.750-4.050 3.850 1 5.500L12 16.500l-4.950 2.650 1-5.500L4 9.800l5.550-.750z" />,
+  <path d="m12 4 2.45 5.05 5.55.75-4.05 3.85 1 5.5L12 16.5l-4.95 2.65 1-5.5L4 9.8l5.55-.75z" />,
 );
 export const SelectIcon = icon(
   <>
-    <path d="M9.500 12l2 2 3.750-4.250" />
+    <path d="M9.5 12l2 2 3.75-4.25" />
     <circle cx="12" cy="12" r="8" />
   </>,
 );
-export const FlagIcon = icon(
-  <path d="M6 20V4.750m0 .5c4-2.500 7.500 2 12.250 0v8.500c-4.750 2-8.250-2.500-12.250 0" />,
-);
+export const FlagIcon = icon(<path d="M6 20V4.75m0 .5c4-2.5 7.5 2 12.25 0v8.5c-4.75 2-8.25-2.5-12.25 0" />);
 export const PauseIcon = icon(<path d="M9 6.5v11m6-11v11" />);
 export const RocketIcon = icon(
   <>
@@ -130,9 +128,9 @@ export const RocketIcon = icon(
 export const MicIcon = icon(
   <>
     <rect x="9" y="3.75" width="6" height="10.5" rx="3" />
-    <path d="M5.75 11.5a6.25 6.25 0 0 0 12.500 0M12 17.75v2.500" />
+    <path d="M5.75 11.5a6.25 6.25 0 0 0 12.5 0M12 17.75v2.5" />
   </>,
 );
 export const MicOffIcon = icon(
-  <path d="M15 10.500V6.750a3 3 0 0 0-5.600-1.500M9 9v2.250a3 3 0 0 0 4.500 2.600M5.750 11.500a6.250 6.250 0 0 0 9.750 5.150m2.500-3.250c.160-.600.250-1.240.250-1.900M12 17.750v2.500M4.500 4.500l15 15" />,
+  <path d="M15 10.5V6.75a3 3 0 0 0-5.6-1.5M9 9v2.25a3 3 0 0 0 4.5 2.6M5.75 11.5a6.25 6.25 0 0 0 9.75 5.15m2.5-3.25c.16-.6.25-1.24.25-1.9M12 17.75v2.5M4.5 4.5l15 15" />,
 );

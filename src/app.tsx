@@ -76,7 +76,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.use(securityHeaders(config));
   registerHealth(app, deps.health);
   registerAssets(app, deps.assets);
-  // Assets bring their own encodings; this is for pages and answers.
+  // Assets and pages come packed; this is for all other answers.
   app.use(compress());
   app.use(redirectAliases());
   app.use(async function findPerson(c, next) {

@@ -3,27 +3,20 @@ import { Chart, LinearScale, PointElement, ScatterController, Tooltip } from 'ch
 import { createRoot } from 'react-dom/client';
 import { FpsCard } from '../../islands/admin/summary/fps-chart.tsx';
 import { FPS_RANGE, fpsPoints } from '../../islands/admin/summary/fps-points.ts';
-import type { FpsRow } from '../../modules/admin/schemas.ts';
+import { fpsRow } from '../fps-row.ts';
 
 const ROWS = 10_000;
 const range = { start: Date.UTC(2026, 2, 1), end: Date.UTC(2026, 2, 31) - 1 };
-const rows = Array.from({ length: ROWS }, (_, index): FpsRow => {
+const rows = Array.from({ length: ROWS }, (_, index) => {
   // Spread without a pattern, and the same each time.
   const part = (factor: number) => (index * factor) % 1;
   const fps = 16 - 4 * part(0.618_034) ** 2;
-  return {
+  return fpsRow({
     date: new Date(range.start + part(0.754_878) * (range.end - range.start)).toISOString(),
     session_id: `session-${index}`,
     fps,
     client_fps: fps - 2 * part(0.569_84),
-    job_status: 'DONE',
-    rp_worker_id: null,
-    rp_job_id: null,
-    user_id: null,
-    fps_data: null,
-    client_fps_data: null,
-    pcie_data: null,
-  };
+  });
 });
 
 const host = document.querySelector('#host') as HTMLElement;

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from 'playwright/test';
-import type { FpsRow, SummaryAnswer } from '../../modules/admin/schemas.ts';
+import type { SummaryAnswer } from '../../modules/admin/schemas.ts';
+import { fpsRow } from '../fps-row.ts';
 import { startMailServer } from '../mail-server.ts';
 import type { RunningServer } from '../server.ts';
 import { drawnIn, watchCanvases } from './drawn.ts';
@@ -237,23 +238,6 @@ const ANSWER: SummaryAnswer = {
   ],
   sampledFrom: 3,
 };
-
-function fpsRow(more: Partial<FpsRow>): FpsRow {
-  return {
-    date: '2026-03-31T10:00:00',
-    session_id: '',
-    fps: null,
-    client_fps: null,
-    job_status: 'DONE',
-    rp_worker_id: null,
-    rp_job_id: null,
-    user_id: null,
-    fps_data: null,
-    client_fps_data: null,
-    pcie_data: null,
-    ...more,
-  };
-}
 
 test('lines, bars and points show what was answered, period by period, across a change of clocks', async () => {
   const asked: object[] = [];

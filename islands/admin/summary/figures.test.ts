@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FpsRow } from '../../../modules/admin/schemas.ts';
+import { fpsRow } from '../../../tests/fps-row.ts';
 import { fpsStats } from '../sessions/fps-stats.ts';
 import { csvName, toCsv } from './csv.ts';
 import { pointByKey } from './fps-keys.ts';
@@ -7,20 +8,16 @@ import { fpsPoints, jitter } from './fps-points.ts';
 import { growthWithin, latestGrowth, shareOf } from './growth.ts';
 
 const DAY_MS = 24 * 3600_000;
-const row = (more: Partial<FpsRow> = {}): FpsRow => ({
-  date: '2026-03-10T12:00:00',
-  session_id: 'a1',
-  fps: 15,
-  client_fps: 12,
-  job_status: 'DONE',
-  rp_worker_id: null,
-  rp_job_id: 'local-1',
-  user_id: 'u1',
-  fps_data: null,
-  client_fps_data: null,
-  pcie_data: null,
-  ...more,
-});
+const row = (more: Partial<FpsRow> = {}) =>
+  fpsRow({
+    date: '2026-03-10T12:00:00',
+    session_id: 'a1',
+    fps: 15,
+    client_fps: 12,
+    rp_job_id: 'local-1',
+    user_id: 'u1',
+    ...more,
+  });
 const range = { start: Date.parse('2026-03-09T00:00:00Z'), end: Date.parse('2026-03-12T00:00:00Z') };
 
 test('variance is that of the whole population and leaves the overall value out', () => {
