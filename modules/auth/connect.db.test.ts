@@ -1,7 +1,8 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type IdentityProvider, startIdentityProvider } from '../../tests/identity-provider.ts';
+import { readOutbox } from '../../tests/outbox.ts';
 import { startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
 
 let idp: IdentityProvider;
@@ -18,22 +19,9 @@ beforeEach(async () => {
 
 async function signInByMail(visitor: Visitor, email: string): Promise<Response> {
   await visitor.postForm('/auth/signin', { email, next: '/auth/connect' });
-  const outbox = join(program.dataDir, 'outbox');
-  const mails = await Promise.all(
-    (await readdir(outbox)).map((name) => readFile(join(outbox, name), 'utf8')),
-  );
-  const link = mails
-    .filter((mail) => mail.includes(`To: ${email}`))
-    .map(
-      (mail) =>
-        mail
-          .replaceAll('=\r\n', '')
-          .replaceAll('=3D', '=')
-          .match(/http\S+token=\S+/)?.[0] ?? '',
-    )
-    .at(-1);
-  for (const name of await readdir(outbox)) await rm(join(outbox, name));
-  return visitor.openLink(link ?? '');
+  const mail = (await readOutbox(program.dataDir)).find((mail) => mail.includes(`To: ${email}`));
+  await rm(join(program.dataDir, 'outbox'), { recursive: true });
+  return visitor.openLink(mail?.match(/http\S+token=\S+/)?.[0] ?? '');
 }
 
 async function signInByProvider(visitor: Visitor, start = '/auth/provider'): Promise<Response> {

@@ -1,10 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sortSessions } from '../../islands/dreamboard/sort.ts';
 import { dialect } from '../../src/config.ts';
 import { newId } from '../../src/ids.ts';
 import { createLog } from '../../src/log.ts';
+import { readOutbox } from '../../tests/outbox.ts';
 import { startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
 import { openLoginSession } from '../auth/sign-in.ts';
 import { expireDreams } from './expire-dreams.ts';
@@ -353,15 +352,10 @@ describe(`sharing and reports on ${dialect}`, () => {
     expect((await detail(admin, id)).report_count).toBe(2);
     expect((await detail(person, id)).report_count).toBeUndefined();
 
-    const mails = async () => {
-      const outbox = join(program.dataDir, 'outbox');
-      const files = await readdir(outbox).catch(() => []);
-      const all = await Promise.all(files.map((file) => readFile(join(outbox, file), 'utf8')));
-      return all.filter((mail) => mail.includes(id));
-    };
     const { email } = (await admin.person()) ?? { email: '' };
     for (const to of ['keeper@example.com', email]) {
-      const sent = async () => (await mails()).filter((mail) => mail.includes(`To: ${to}`));
+      const sent = async () =>
+        (await readOutbox(program.dataDir)).filter((mail) => mail.includes(id) && mail.includes(`To: ${to}`));
       await expect.poll(async () => (await sent()).length, { timeout: 10_000 }).toBe(1);
       expect((await sent())[0]).toContain('violent');
     }

@@ -1,5 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readOutbox } from '../outbox.ts';
 import type { RunningServer } from '../server.ts';
 
 /**
@@ -15,7 +14,7 @@ export async function signInByMail(server: RunningServer, email: string, address
   });
   if (asked.status !== 202)
     throw new Error(`the mail was refused with ${asked.status}: ${await asked.text()}`);
-  const token = await tokenMailedTo(join(server.dataDir, 'outbox'), email);
+  const token = await tokenMailedTo(server.dataDir, email);
   const entered = await fetch(`${server.url}/auth/link?token=${token}`, {
     method: 'POST',
     headers,
@@ -26,13 +25,9 @@ export async function signInByMail(server: RunningServer, email: string, address
   return cookie;
 }
 
-async function tokenMailedTo(outbox: string, email: string): Promise<string> {
-  for (const name of await readdir(outbox)) {
-    const mail = await readFile(join(outbox, name), 'utf8');
-    // Long lines are folded with a trailing = in quoted-printable.
-    const text = mail.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
-    const token = text.match(/token=([\w-]+)/)?.[1];
-    if (token && mail.includes(`To: ${email}`)) return token;
-  }
-  throw new Error(`no mail to ${email} in the outbox`);
+async function tokenMailedTo(dataDir: string, email: string): Promise<string> {
+  const mail = (await readOutbox(dataDir)).find((mail) => mail.includes(`To: ${email}`));
+  const token = mail?.match(/token=([\w-]+)/)?.[1];
+  if (!token) throw new Error(`no mail to ${email} in the outbox`);
+  return token;
 }

@@ -1,6 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { ConnectAnswer } from '../../modules/stream/schemas.ts';
+import { readOutbox } from '../outbox.ts';
 import type { RunningServer } from '../server.ts';
 import { until } from './inbox.ts';
 
@@ -81,13 +80,9 @@ export function signInAsAdmin(server: RunningServer): Promise<Person> {
 export async function signInByMail(server: RunningServer, email: string): Promise<Person> {
   const asked = await createPerson(server).call('POST', '/api/auth/email', { email });
   if (asked.status !== 202) throw new Error(`the mail call answered ${asked.status}: ${asked.text}`);
-  const outbox = join(server.dataDir, 'outbox');
   const link = await until('the mail', async () => {
-    for (const name of await readdir(outbox).catch(() => [])) {
-      const mail = (await readFile(join(outbox, name), 'utf8')).replace(/=\r?\n/g, '').replaceAll('=3D', '=');
-      if (mail.includes(email)) return mail.match(/https?:\/\/\S+\/auth\/link\?token=[\w-]+/)?.[0];
-    }
-    return null;
+    const mail = (await readOutbox(server.dataDir)).find((mail) => mail.includes(email));
+    return mail?.match(/https?:\/\/\S+\/auth\/link\?token=[\w-]+/)?.[0];
   });
   return signInByLink(server, link);
 }
