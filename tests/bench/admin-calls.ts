@@ -46,6 +46,8 @@ const CALLS: [string, readonly [string, object]][] = [
   ['server FPS from 14 to 15, page 5,000', sessions({ minServerFps: 14, maxServerFps: 15, page: 5_000 })],
   ['server FPS from 3 to 3.1', sessions({ minServerFps: 3, maxServerFps: 3.1 })],
   ['server and client FPS, DONE', sessions({ minServerFps: 8, maxClientFps: 12, jobStatus: 'DONE' })],
+  ['job id holds “local”, worker id “ams-1”', sessions({ rpJobId: 'local', workerId: 'ams-1' })],
+  ['worker id holds “ams-1”, server FPS from 10', sessions({ workerId: 'ams-1', minServerFps: 10 })],
   ['client FPS to 9 in a month', sessions({ maxClientFps: 9, sessionAfter: '2026-03-01T00:00' })],
   ['users, no filter', people({})],
   ['users, the last page', people({ page: PEOPLE / 20 })],

@@ -1,5 +1,5 @@
 import { and, asc, between, desc, eq, gt, gte, inArray, lte, notInArray, type SQL, sql } from 'drizzle-orm';
-import { holds, holdsLowerCase, scanned } from '../../../db/dialect.ts';
+import { holds, holdsLowerCase, scanned, throughIndex } from '../../../db/dialect.ts';
 import type { Database } from '../../../db/open.ts';
 import { users } from '../../auth/tables.ts';
 import { conversationMessages, dreamCounts, dreams, feedback } from '../../dreams/tables.ts';
@@ -10,6 +10,17 @@ export type FoundSession = Awaited<ReturnType<SessionQueries['listSessions']>>[n
 type SessionQueries = ReturnType<typeof createSessionQueries>;
 
 const DAY_MS = 24 * 3600_000;
+/** The index that has everything, and the narrow ones for filters of one kind; each has the time of the request. */
+const ALL = 'dreams_admin';
+const INDEXES: Partial<Record<keyof SessionFilter, string>> = {
+  jobStatus: ALL,
+  rpJobId: 'dreams_admin_jobs',
+  workerId: 'dreams_admin_workers',
+  minServerFps: 'dreams_admin_speeds',
+  maxServerFps: 'dreams_admin_speeds',
+  minClientFps: 'dreams_admin_speeds',
+  maxClientFps: 'dreams_admin_speeds',
+};
 const LIVE = ['PENDING', 'RUNNING'] as const;
 const count = sql<number>`count(*)`.mapWith(Number);
 /** The day of a request, in the words of the index `dreams_admin`, so that it is used. */
@@ -21,14 +32,14 @@ export function createSessionQueries({ orm }: Database) {
   async function countSessionsByDay(filter: SessionFilter): Promise<DayCount[]> {
     const parts = isCounted(filter)
       ? await Promise.all([wholeDays(filter), countRows(inCutDays(filter)), countRows(live(filter))])
-      : [await countRows(matching(filter))];
+      : [await countRows(matching(filter), throughIndex(dreams, indexFor(filter)))];
     const days = new Map<number, number>();
     for (const row of parts.flat()) days.set(row.day, (days.get(row.day) ?? 0) + row.n);
     return [...days].map(([at, n]) => ({ day: at, n }));
   }
 
-  async function countRows(where: SQL | null | undefined): Promise<DayCount[]> {
-    return where === null ? [] : orm.select({ day, n: count }).from(dreams).where(where).groupBy(day);
+  async function countRows(where: SQL | null | undefined, source = sql`${dreams}`): Promise<DayCount[]> {
+    return where === null ? [] : orm.select({ day, n: count }).from(source).where(where).groupBy(day);
   }
 
   function wholeDays({ jobStatus, sessionAfter, sessionBefore }: SessionFilter): Promise<DayCount[]> {
@@ -85,8 +96,20 @@ export function createSessionQueries({ orm }: Database) {
 }
 
 /** Whether a filter asks for nothing but what `dream_counts` is kept by. */
-function isCounted({ jobStatus, sessionAfter, sessionBefore, ...rest }: SessionFilter): boolean {
-  return Object.values(rest).every((value) => value === undefined || value === '');
+function isCounted(filter: SessionFilter): boolean {
+  return asked(filter).every((name) => ['jobStatus', 'sessionAfter', 'sessionBefore'].includes(name));
+}
+
+/** The smallest index that has all that a filter asks for. */
+function indexFor(filter: SessionFilter): string {
+  const indexes = new Set(asked(filter).flatMap((name) => INDEXES[name] ?? []));
+  const [index = ALL] = indexes;
+  return indexes.size === 1 ? index : ALL;
+}
+
+function asked(filter: SessionFilter): (keyof SessionFilter)[] {
+  const names = Object.keys(filter) as (keyof SessionFilter)[];
+  return names.filter((name) => filter[name] !== undefined && filter[name] !== '');
 }
 
 /** Ended dreams of the days of which a filter wants only a part; null when it cuts none. */
