@@ -306,8 +306,15 @@ test('lines, bars and points show what was answered, period by period, across a 
     for (const title of ['growth-title', 'status-title']) expect((await ticksOf(title)).texts).toContain('0');
   };
   await expectTicks();
-  // There is room for them side by side.
-  expect((await ticksOf('growth-title')).turned).toEqual(new Set([0]));
+  // There is room for them side by side, and none on a phone, also when the window was wide before.
+  const expectTurned = (angles: number[]) =>
+    expect.poll(async () => [...(await ticksOf('status-title')).turned].toSorted()).toEqual(angles);
+  await expectTurned([0]);
+  const wide = page.viewportSize() ?? { width: 1280, height: 720 };
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectTurned([0, 45]);
+  await page.setViewportSize(wide);
+  await expectTurned([0]);
 
   for (const [value, showing, labels] of [
     [

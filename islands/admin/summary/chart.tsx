@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type uPlot from 'uplot';
-import type { AlignedData, Options } from 'uplot';
+import type { AlignedData, Axis, Options } from 'uplot';
 
 export const CHART_HEIGHT = 300;
 
@@ -9,7 +9,7 @@ export const ink = (name: string) => () => readColour(name);
 
 export interface ChartProps {
   /** made anew whenever one of `deps` changes */
-  options: (library: typeof uPlot, width: number) => Omit<Options, 'width' | 'height'>;
+  options: (library: typeof uPlot) => Omit<Options, 'width' | 'height'>;
   data: AlignedData;
   className?: string;
   /** gets the chart when it is there, to add what options can't say; its answer is called at the end */
@@ -28,7 +28,7 @@ export function Chart({ options, data, className = '', onReady, children }: Char
     const element = host.current;
     if (!library || !element) return;
     const size = () => ({ width: element.clientWidth, height: CHART_HEIGHT });
-    const chart = new library({ ...options(library, element.clientWidth), ...size() }, data, element);
+    const chart = new library({ ...options(library), ...size() }, data, element);
     const end = onReady?.(chart);
     const stopWatching = onThemeChange(() => chart.redraw(false, true));
     let width = element.clientWidth;
@@ -83,19 +83,22 @@ export const axisLook = {
   labelFont: '500 12px Inter, system-ui, sans-serif',
 };
 
-/** 0 to 45 degrees, as the room for a label asks. */
-export function slantFor(labels: readonly string[], width: number): number {
-  const longest = Math.max(0, ...labels.map((label) => label.length)) * 6.6 + 12;
-  return labels.length * longest > width - 60 ? -45 : 0;
-}
-
-/** Room below the plot for its labels. */
-export function labelRoom(labels: readonly string[], slant: number): number {
-  if (!slant) return 32;
-  return 22 + Math.max(0, ...labels.map((label) => label.length)) * 5;
-}
-
-/** Every how manieth label is shown, so that slanted ones don't touch. */
-export function labelStep(count: number, width: number): number {
-  return Math.max(1, Math.ceil((count * 22) / Math.max(1, width - 60)));
+/**
+ * An axis of words under columns 0, 1, 2…: turned by 45 degrees where there is no room for them side by side.
+ * @param thinned whether turned words may be left out, so that they don't touch
+ */
+export function wordAxis(words: readonly string[], thinned: boolean): Axis {
+  const longest = Math.max(0, ...words.map((word) => word.length));
+  const room = (chart: uPlot) => Math.max(1, chart.width - 60);
+  const isTurned = (chart: uPlot) => words.length * (longest * 6.6 + 12) > room(chart);
+  return {
+    ...axisLook,
+    size: (chart) => (isTurned(chart) ? 22 + longest * 5 : 32),
+    rotate: (chart) => (isTurned(chart) ? -45 : 0),
+    splits: (chart) => {
+      const step = thinned && isTurned(chart) ? Math.ceil((words.length * 22) / room(chart)) : 1;
+      return words.map((_, index) => index).filter((index) => index % step === 0);
+    },
+    values: (_, splits) => splits.map((at) => words[at] ?? ''),
+  };
 }

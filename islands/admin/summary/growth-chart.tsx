@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import type { Options } from 'uplot';
 import type { GrowthRow } from '../../../modules/admin/schemas.ts';
-import { axisLook, Chart, ink, labelRoom, labelStep, slantFor } from './chart.tsx';
+import { axisLook, Chart, ink, wordAxis } from './chart.tsx';
 import { ChartTable } from './chart-table.tsx';
 import { growthWithin, latestGrowth, shareOf } from './growth.ts';
 import type { Range } from './period.ts';
@@ -19,10 +19,7 @@ export function GrowthCard({ rows, range }: { rows: GrowthRow[]; range: Range })
     [points],
   );
   const options = useCallback(
-    (library: { paths: typeof import('uplot').paths }, width: number): Omit<Options, 'width' | 'height'> => {
-      const labels = points.map(({ label }) => label);
-      const slant = slantFor(labels, width);
-      const step = slant ? labelStep(labels.length, width) : 1;
+    (library: { paths: typeof import('uplot').paths }): Omit<Options, 'width' | 'height'> => {
       const line = library.paths.spline?.();
       const dots = { show: points.length < 2, size: 8 };
       return {
@@ -33,13 +30,10 @@ export function GrowthCard({ rows, range }: { rows: GrowthRow[]; range: Range })
           y: { range: (_, __, max) => [0, Math.max(1, max * 1.08)] },
         },
         axes: [
-          {
-            ...axisLook,
-            size: labelRoom(labels, slant),
-            rotate: slant,
-            splits: () => points.map((_, index) => index).filter((index) => index % step === 0),
-            values: (_, splits) => splits.map((at) => labels[at] ?? ''),
-          },
+          wordAxis(
+            points.map(({ label }) => label),
+            true,
+          ),
           { ...axisLook, size: 52, values: (_, splits) => splits.map((at) => (at % 1 ? '' : String(at))) },
         ],
         series: [

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import type { AlignedData, Options } from 'uplot';
 import type { StatusRow } from '../../../modules/admin/schemas.ts';
 import { bucketsOf, countIn } from './buckets.ts';
-import { axisLook, Chart, ink, labelRoom, slantFor } from './chart.tsx';
+import { axisLook, Chart, ink, wordAxis } from './chart.tsx';
 import { ChartTable } from './chart-table.tsx';
 import type { Period, Range } from './period.ts';
 import { columnTooltip } from './tooltip.ts';
@@ -34,9 +34,7 @@ export function StatusCard({ rows, period, range }: StatusCardProps) {
     return [buckets.map((_, index) => index), ...stacked.toReversed()];
   }, [buckets, counts]);
   const options = useCallback(
-    (library: { paths: typeof import('uplot').paths }, width: number): Omit<Options, 'width' | 'height'> => {
-      const labels = buckets.map(({ label }) => label);
-      const slant = slantFor(labels, width);
+    (library: { paths: typeof import('uplot').paths }): Omit<Options, 'width' | 'height'> => {
       const bars = library.paths.bars?.({ size: [0.7, 72] });
       return {
         legend: { show: false },
@@ -47,12 +45,11 @@ export function StatusCard({ rows, period, range }: StatusCardProps) {
         },
         axes: [
           {
-            ...axisLook,
+            ...wordAxis(
+              buckets.map(({ label }) => label),
+              false,
+            ),
             grid: { show: false },
-            size: labelRoom(labels, slant),
-            rotate: slant,
-            splits: () => labels.map((_, index) => index),
-            values: (_, splits) => splits.map((at) => labels[at] ?? ''),
           },
           { ...axisLook, size: 46, values: (_, splits) => splits.map((at) => (at % 1 ? '' : String(at))) },
         ],
