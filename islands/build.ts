@@ -44,7 +44,7 @@ const FONTS = {
  */
 export async function buildIslands(): Promise<boolean> {
   const stamp = hashInputs();
-  if (existsSync(join(assetsDir, 'manifest.json')) && readIfThere(stampFile) === stamp) return false;
+  if (isBuilt(stamp)) return false;
   const output = join(buildDir, `assets-${process.pid}`);
   rmSync(output, { recursive: true, force: true });
   mkdirSync(output, { recursive: true });
@@ -94,11 +94,19 @@ export async function buildIslands(): Promise<boolean> {
   writeFileSync(join(output, 'manifest.json'), JSON.stringify(manifest, null, 2));
   precompress(output);
 
+  // Another start has made the same meanwhile, and may be serving it.
+  if (isBuilt(stamp)) {
+    rmSync(output, { recursive: true });
+    return false;
+  }
   rmSync(assetsDir, { recursive: true, force: true });
   renameSync(output, assetsDir);
   writeFileSync(stampFile, stamp);
   return true;
 }
+
+const isBuilt = (stamp: string) =>
+  existsSync(join(assetsDir, 'manifest.json')) && readIfThere(stampFile) === stamp;
 
 /** An island lives in `islands/<name>/<name>.tsx`; all style files beside it are its styles. */
 const islandEntry = (name: string) => `islands/${name}/${name}.tsx`;

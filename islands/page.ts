@@ -34,8 +34,6 @@ document.addEventListener('click', (event) => {
   if (target?.closest('[data-promo-toggle]')) togglePromo();
   const signIn = target?.closest<HTMLAnchorElement>('a[data-sign-in]');
   if (signIn) startSignIn(event, signIn);
-  const copy = target?.closest<HTMLElement>('[data-copy]');
-  if (copy) void copyText(copy);
 });
 window.addEventListener('pageshow', (event) => {
   // A page out of the back-forward cache shows what it showed when it was left.
@@ -90,23 +88,4 @@ function togglePromo() {
   const promo = document.querySelector<HTMLVideoElement>('video[data-promo]');
   if (promo?.paused) promo.play().catch(() => undefined);
   else promo?.pause();
-}
-
-async function copyText(button: HTMLElement) {
-  const label = button.querySelector<HTMLElement>('[data-label]') ?? button;
-  const before = label.textContent;
-  if (button.dataset.copied !== undefined) return;
-  try {
-    await navigator.clipboard.writeText(button.dataset.copy ?? '');
-  } catch {
-    const field = document.getElementById(button.getAttribute('aria-controls') ?? '');
-    if (field instanceof HTMLInputElement) field.select();
-    return;
-  }
-  button.dataset.copied = '';
-  label.textContent = 'Copied';
-  setTimeout(() => {
-    delete button.dataset.copied;
-    label.textContent = before;
-  }, 2000);
 }

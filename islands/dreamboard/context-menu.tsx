@@ -1,6 +1,7 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Session } from '../../modules/dreams/schemas.ts';
 import { BookmarkIcon, ExternalIcon, LinkIcon, SelectIcon } from '../icons.tsx';
+import { useCopy } from '../use-copy.ts';
 import { nameOf } from './sort.ts';
 
 const MARGIN = 8;
@@ -18,7 +19,8 @@ interface ContextMenuProps {
 /** A popover: the platform closes it on an outside click and on Escape. */
 export function ContextMenu({ session, at, onBookmark, onSelect, onClose }: ContextMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
-  const [copied, setCopied] = useState(false);
+  const { copied, copy } = useCopy();
+  const [failed, setFailed] = useState(false);
   useLayoutEffect(() => {
     const element = menu.current;
     if (!element) return;
@@ -32,10 +34,13 @@ export function ContextMenu({ session, at, onBookmark, onSelect, onClose }: Cont
   const jobId = session.rp_job_id ?? session.session_id;
   const copyLink = async () => {
     const link = `${location.origin}/session?session_id=${encodeURIComponent(session.session_id)}`;
-    await navigator.clipboard.writeText(link).catch(() => undefined);
-    setCopied(true);
-    setTimeout(onClose, SHOW_COPIED_MS);
+    setFailed(!(await copy(link)));
   };
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(onClose, SHOW_COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [copied, onClose]);
   const then = (act: () => void) => () => {
     act();
     onClose();
@@ -64,7 +69,7 @@ export function ContextMenu({ session, at, onBookmark, onSelect, onClose }: Cont
       </a>
       <button type="button" className="menu-item" onClick={copyLink}>
         <LinkIcon />
-        <span aria-live="polite">{copied ? 'Copied' : 'Copy link'}</span>
+        <span aria-live="polite">{copied ? 'Copied' : failed ? 'Copying failed' : 'Copy link'}</span>
       </button>
       <button type="button" className="menu-item" onClick={then(onBookmark)}>
         <BookmarkIcon />

@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { SessionDetail } from '../../modules/dreams/schemas.ts';
 import { call, failureText } from '../call.ts';
 import { DownloadIcon, LinkIcon } from '../icons.tsx';
-
-const COPIED_MS = 2000;
+import { useCopy } from '../use-copy.ts';
 
 interface SharePanelProps {
   session: SessionDetail;
@@ -43,24 +42,15 @@ export function SharePanel({ session, publicUrl, onChange, tell }: SharePanelPro
 }
 
 function CopyButton({ text, disabled }: { text: string; disabled: boolean }) {
-  const [copied, setCopied] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      // Without permission the link is selected, one key press from the clipboard.
-      const field = document.getElementById('share-link');
-      if (field instanceof HTMLInputElement) field.select();
-      return;
-    }
-    setCopied(true);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setCopied(false), COPIED_MS);
+  const { copied, copy } = useCopy();
+  const copyOrSelect = async () => {
+    if (await copy(text)) return;
+    // One key press from the clipboard.
+    const field = document.getElementById('share-link');
+    if (field instanceof HTMLInputElement) field.select();
   };
   return (
-    <button type="button" className="button" disabled={disabled} onClick={copy}>
+    <button type="button" className="button" disabled={disabled} onClick={copyOrSelect}>
       <LinkIcon />
       <span aria-live="polite">{copied ? 'Copied' : 'Copy link'}</span>
     </button>

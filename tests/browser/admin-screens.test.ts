@@ -444,6 +444,9 @@ test('a copied value says so for two seconds, and a clipboard that refuses is on
   await id.click();
   await expect(id).toHaveText('Copied!');
   expect(await own.evaluate(() => navigator.clipboard.readText())).toBe(known.id);
+  await own.clock.runFor(1_000);
+  // A second time: two seconds from then on.
+  await id.click();
   await own.clock.runFor(1_990);
   await expect(id).toHaveText('Copied!');
   await own.clock.runFor(10);
@@ -451,6 +454,7 @@ test('a copied value says so for two seconds, and a clipboard that refuses is on
 
   await own.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+    document.execCommand = () => false;
   });
   await id.click();
   await expect.poll(() => logged.join()).toContain('Failed to copy');

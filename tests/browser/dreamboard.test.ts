@@ -435,6 +435,15 @@ test('below 1024 px the right button brings up a menu', async ({ browser }) => {
     `${stage.url}/session?session_id=${id}`,
   );
   await expect(menu).toBeHidden();
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+    document.execCommand = () => false;
+  });
+  await tile(page, 'Narrow').click({ button: 'right' });
+  await menu.getByRole('button', { name: 'Copy link' }).click();
+  await expect(menu.getByRole('button', { name: 'Copying failed' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
 
   await page.getByRole('button', { name: 'More for Narrow' }).click();
   await menu.getByRole('button', { name: 'Bookmark' }).click();

@@ -218,6 +218,19 @@ test('its link is copied, scanned and closed', async ({ browser }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
   await page.clock.runFor(2100);
   await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
+  // As on a page without https.
+  await page.evaluate(async () => {
+    const { clipboard } = navigator;
+    await clipboard.writeText('something else');
+    Object.assign(window, { clipboard });
+    Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
+  });
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('Copied')).toBeVisible();
+  expect(
+    await page.evaluate(() => (window as unknown as { clipboard: Clipboard }).clipboard.readText()),
+  ).toBe(link);
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeFocused();
 
   const code = page.getByRole('img', { name: 'QR code of the public link' });
   expect(await code.boundingBox()).toMatchObject({ width: 200, height: 200 });

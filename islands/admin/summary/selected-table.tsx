@@ -1,10 +1,8 @@
-import { useState } from 'react';
 import type { FpsRow } from '../../../modules/admin/schemas.ts';
 import { CloseIcon } from '../../icons.tsx';
+import { useCopy } from '../../use-copy.ts';
 import { figure, localTime } from '../format.ts';
 import { csvName, pcieText, toCsv } from './csv.ts';
-
-const COPIED_MS = 2_000;
 
 interface SelectedTableProps {
   rows: FpsRow[];
@@ -74,20 +72,16 @@ export function SelectedTable({ rows, onRemove, onClear }: SelectedTableProps) {
 }
 
 function CopyCell({ value, what }: { value: string | null; what: string }) {
-  const [copied, setCopied] = useState(false);
+  const { copied, copy } = useCopy();
   if (!value) return <td>N/A</td>;
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value);
-      setCopied(true);
-      setTimeout(() => setCopied(false), COPIED_MS);
-    } catch (error) {
-      console.error('Failed to copy', error);
-    }
-  };
   return (
     <td>
-      <button type="button" className="copy-cell" title={`Copy ${what}: ${value}`} onClick={copy}>
+      <button
+        type="button"
+        className="copy-cell"
+        title={`Copy ${what}: ${value}`}
+        onClick={() => copy(value)}
+      >
         <code>{copied ? 'Copied!' : value}</code>
       </button>
     </td>
