@@ -3,6 +3,10 @@ const page = document.documentElement;
 
 export function startTheme() {
   showTheme(page.classList.contains('dark'));
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  system.addEventListener('change', () => {
+    if (!isChosen()) showTheme(system.matches);
+  });
   window.addEventListener('storage', (event) => {
     if (event.key === 'theme' && event.newValue) showTheme(event.newValue === 'dark');
   });
@@ -20,6 +24,9 @@ export function switchTheme() {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
   document.cookie = `theme=${theme}; Path=/; Max-Age=31536000; SameSite=Lax`;
 }
+
+/** The cookie mirrors the choice, also where storage is off. */
+const isChosen = () => /(?:^|; )theme=/.test(document.cookie);
 
 function showTheme(dark: boolean) {
   page.classList.toggle('dark', dark);

@@ -20,8 +20,15 @@ export function Pagination({ page, limit, total, sizes, noun, buttons, disabled,
   const pages = Math.max(1, Math.ceil(total / limit));
   const first = total === 0 ? 0 : (page - 1) * limit + 1;
   const last = Math.min(page * limit, total);
+  // None is switched off for good: that would take the focus from whoever turns pages with it.
+  const turnsTo = (to: number, off = disabled) => ({
+    'aria-disabled': off,
+    onClick: () => {
+      if (!off) on.onPage(to);
+    },
+  });
   const step = (label: string, to: number, off: boolean) => (
-    <button type="button" className="admin-page" disabled={disabled || off} onClick={() => on.onPage(to)}>
+    <button type="button" className="admin-page" {...turnsTo(to, disabled || off)}>
       {label}
     </button>
   );
@@ -41,8 +48,7 @@ export function Pagination({ page, limit, total, sizes, noun, buttons, disabled,
               className="admin-page numbers"
               aria-label={`Page ${number}`}
               aria-current={number === page ? 'page' : undefined}
-              disabled={disabled}
-              onClick={() => on.onPage(number)}
+              {...turnsTo(number)}
             >
               {number}
             </button>
@@ -61,8 +67,10 @@ export function Pagination({ page, limit, total, sizes, noun, buttons, disabled,
           id={size}
           className="admin-select"
           value={limit}
-          disabled={disabled}
-          onChange={(event) => on.onLimit(Number(event.target.value))}
+          aria-disabled={disabled}
+          onChange={(event) => {
+            if (!disabled) on.onLimit(Number(event.target.value));
+          }}
         >
           {sizes.map((one) => (
             <option key={one} value={one}>

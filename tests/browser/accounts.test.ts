@@ -224,7 +224,11 @@ test.describe('the theme', () => {
     const dark = await ground(page);
     await page.getByRole('button', { name: 'Account menu' }).click();
     const control = page.getByRole('switch', { name: 'Dark theme' });
-    await expect(control).toHaveAttribute('aria-checked', 'true');
+    for (const system of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: system });
+      await expect(control).toHaveAttribute('aria-checked', String(system === 'dark'));
+      expect(await isDark(page)).toBe(system === 'dark');
+    }
     await control.click();
     expect(await isDark(page)).toBe(false);
     expect(await ground(page)).not.toBe(dark);
@@ -234,6 +238,9 @@ test.describe('the theme', () => {
     const html = await (await context.request.get(`${server.url}/settings`)).text();
     expect(html).toMatch(/<html lang="en" class="light"/);
     await page.reload();
+    expect(await isDark(page)).toBe(false);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.emulateMedia({ colorScheme: 'dark' });
     expect(await isDark(page)).toBe(false);
     await context.close();
   });

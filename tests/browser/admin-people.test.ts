@@ -4,6 +4,7 @@ import { users } from '../../modules/auth/tables.ts';
 import { startMailServer } from '../mail-server.ts';
 import { openPeople } from '../people.ts';
 import type { RunningServer } from '../server.ts';
+import { faultsOf } from './axe.ts';
 import { signInAsAdmin, startSeededServer } from './seeded-server.ts';
 
 let server: RunningServer;
@@ -197,6 +198,7 @@ test('mail to all is confirmed twice, outlives a reload, is seen by every admin 
   await expect(mail.getByText(counts)).toBeVisible();
   await expect(mail.getByText(/✅ \d+ sent ❌ \d+ failed/)).toBeVisible();
   await expect(mail.getByRole('progressbar')).toHaveAttribute('max', String(total));
+  expect(await faultsOf(page)).toEqual([]);
 
   await page.reload();
   const watch = /^Sending \d+ \/ \d+$/;

@@ -270,6 +270,45 @@ test('a live dream is seen at work, stopped after a yes, and ends as ABORTED', a
   await expect(page.getByRole('dialog').getByRole('listitem').first()).toContainText('Dream stopped');
 });
 
+test('the keyboard alone filters sessions, turns their pages and follows a link', async () => {
+  await open('?view=summary');
+  await page.getByRole('link', { name: 'Sessions', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  const heading = page.getByRole('heading', { level: 2 });
+  await expect(heading).toHaveText(/^Sessions \(\d+\)$/);
+  const all = await heading.textContent();
+  await page.getByLabel('Job Status').focus();
+  await page.keyboard.type('Don');
+  for (const field of ['RunPod Job ID', 'Worker ID', 'From']) {
+    await page.keyboard.press('Tab');
+    await expect(page.getByLabel(field)).toBeFocused();
+  }
+  await page.getByLabel('Worker ID').focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/jobStatus=DONE/);
+  await expect(heading).not.toHaveText(all ?? '');
+
+  const next = page.getByRole('button', { name: 'Next', exact: true });
+  await next.focus();
+  for (const number of [2, 3]) {
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`page=${number}`));
+    await expect(page.getByText(new RegExp(`^Showing ${(number - 1) * 20 + 1}-`))).toBeVisible();
+    await expect(page.locator('.session-card').first()).toBeVisible();
+    await expect(next).toBeFocused();
+  }
+  const card = page.locator('.session-card').first();
+  await card.getByRole('link').first().focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect(card.getByRole('link').first()).toBeFocused();
+  const opened = page.context().waitForEvent('page');
+  await page.keyboard.press('Enter');
+  await (await opened).close();
+  await page.goBack();
+  await expect(page).toHaveURL(/page=2/);
+});
+
 test('what cannot be fetched is empty and logged, and the page stays usable', async () => {
   const logged: string[] = [];
   const listen = (message: { type(): string; text(): string }) => {
