@@ -42,6 +42,7 @@ function Conversation({ onClose }: { onClose: () => void }) {
   const [pending, setPending] = useState(false);
   const conversation = useRef<string | null>(null);
   const log = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   const titleId = useId();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new bubble scrolls into view
@@ -61,6 +62,8 @@ function Conversation({ onClose }: { onClose: () => void }) {
     setMessages(asked);
     setText('');
     setPending(true);
+    // The button that was pressed is off now; on a phone the keyboard may go and show more of the answer.
+    if (!matchMedia('(pointer: coarse)').matches) field.current?.focus();
     const reply = await ask(asked, conversation.current);
     conversation.current = reply.conversationId;
     setMessages([...asked, { id: asked.length, role: 'assistant', content: reply.response }]);
@@ -105,6 +108,7 @@ function Conversation({ onClose }: { onClose: () => void }) {
       </div>
       <div className="help-ask">
         <textarea
+          ref={field}
           className="field"
           aria-label="Your question"
           placeholder="Ask a question..."

@@ -45,6 +45,8 @@ export function PromptBar({ ref, connecting, agentMode, over, children, onSubmit
     history.current.push(prompt);
     back.current = 0;
     setText('');
+    // The button that was pressed is off now; on a phone the keyboard may go and show more of the picture.
+    if (!matchMedia('(pointer: coarse)').matches) input.current?.focus();
     onSubmit(prompt);
   };
 

@@ -51,7 +51,8 @@ test.describe('with an assistant', () => {
     await expect(bubbles.nth(1)).toHaveText('You asked: line one\nline two');
     await expect(field).toHaveValue('impatient');
     await expect(bubbles).toHaveCount(2);
-    await field.press('Enter');
+    await panel.getByRole('button', { name: 'Send question' }).press('Enter');
+    await expect(field).toBeFocused();
     await expect(bubbles.nth(3)).toHaveText('You asked: impatient');
     expect(claude.calls[1]?.messages).toHaveLength(3);
 

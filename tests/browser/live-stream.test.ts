@@ -46,7 +46,8 @@ test('what is written while connecting is queued, sent in order, and told on its
   await expect(queue).toBeDisabled();
   await live.say('a calm ocean');
   await prompt.fill('a <b>bold</b> storm');
-  await queue.click();
+  await queue.press('Enter');
+  await expect(prompt).toBeFocused();
   await expect(receipt('a calm ocean')).toContainText('queued');
 
   letThrough();
