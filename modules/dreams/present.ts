@@ -1,10 +1,10 @@
 import { utcText } from '../../src/clock.ts';
 import type { SessionUser } from '../auth/schemas.ts';
 import type { Session, SessionDetail } from './schemas.ts';
-import type { DreamRow } from './store.ts';
+import type { DreamRow, ListedDream } from './store.ts';
 
 /** A dream as lists and details show it; a finished job reads COMPLETED, the word that the dreamboard looks for. */
-export function toSession(dream: DreamRow): Session {
+export function toSession(dream: ListedDream): Session {
   const address = `/api/sessions/${dream.id}`;
   return {
     session_id: dream.id,

@@ -5,6 +5,7 @@ import {
   desc,
   eq,
   exists,
+  getTableColumns,
   inArray,
   isNotNull,
   isNull,
@@ -25,34 +26,42 @@ import { bookmarks, conversationMessages, dreamPrompts, dreamReports, dreams, fe
 
 export type DreamsStore = ReturnType<typeof createDreamsStore>;
 export type DreamRow = typeof dreams.$inferSelect & { isBookmarked: boolean };
+export type ListedDream = Pick<DreamRow, keyof typeof LISTED | 'isBookmarked'>;
 
 const ACTIVE = ['PENDING', 'RUNNING'] as const;
+/** What lists show. A dream has three times as much, and a dreamboard reads dozens of them at each visit and poll. */
+const LISTED = {
+  id: dreams.id,
+  rpJobId: dreams.rpJobId,
+  name: dreams.name,
+  nameKey: dreams.nameKey,
+  jobStatus: dreams.jobStatus,
+  serverStatus: dreams.serverStatus,
+  requestedAt: dreams.requestedAt,
+  startedAt: dreams.startedAt,
+  endedAt: dreams.endedAt,
+  videoKey: dreams.videoKey,
+  thumbnailKey: dreams.thumbnailKey,
+  previewKey: dreams.previewKey,
+};
 
 /** All SQL of the dreamboard and the session page. */
 export function createDreamsStore({ orm }: Database, clock: Clock = systemClock) {
   const one = { one: sql`1` };
-  const bookmarkedBy = (userId: string | Placeholder) =>
-    exists(
-      orm
-        .select(one)
-        .from(bookmarks)
-        .where(and(eq(bookmarks.dreamId, dreams.id), eq(bookmarks.userId, userId))),
-    );
+  const bookmarkedBy = (userId: string | Placeholder) => {
+    const bookmark = orm
+      .select(one)
+      .from(bookmarks)
+      .where(and(eq(bookmarks.dreamId, dreams.id), eq(bookmarks.userId, userId)));
+    return sql<boolean>`${exists(bookmark)}`.mapWith(Boolean);
+  };
 
-  const selecting = (userId: string | Placeholder, where: SQL | undefined, order: SQL[]) =>
+  const listing = (userId: string | Placeholder, where: SQL | undefined, order: SQL[]) =>
     orm
-      .select({ dream: dreams, isBookmarked: sql<boolean>`${bookmarkedBy(userId)}`.mapWith(Boolean) })
+      .select({ ...LISTED, isBookmarked: bookmarkedBy(userId) })
       .from(dreams)
       .where(where)
       .orderBy(...order);
-  const toRow = ({ dream, isBookmarked }: { dream: typeof dreams.$inferSelect; isBookmarked: boolean }) => ({
-    ...dream,
-    isBookmarked,
-  });
-
-  async function select(userId: string, where: SQL | undefined, order: SQL[], limit: number) {
-    return (await selecting(userId, where, order).limit(limit)).map(toRow);
-  }
 
   /** The words are in the name, or were said in the dream. */
   function mentions(words: string): SQL | undefined {
@@ -91,14 +100,14 @@ export function createDreamsStore({ orm }: Database, clock: Clock = systemClock)
   // Without a name they are no statements of the Postgres server, which a pool in between might not know.
   const person = sql.placeholder('person');
   const prepareFirstPage = (sort: SortOrder) =>
-    selecting(person, finished(person), orderOf(sort)).limit(sql.placeholder('limit')).prepare('');
+    listing(person, finished(person), orderOf(sort)).limit(sql.placeholder('limit')).prepare('');
   const firstPages = {
     newest: prepareFirstPage('newest'),
     oldest: prepareFirstPage('oldest'),
     'name-asc': prepareFirstPage('name-asc'),
     'name-desc': prepareFirstPage('name-desc'),
   };
-  const active = selecting(person, and(eq(dreams.userId, person), inArray(dreams.jobStatus, [...ACTIVE])), [
+  const active = listing(person, and(eq(dreams.userId, person), inArray(dreams.jobStatus, [...ACTIVE])), [
     desc(dreams.requestedAt),
   ])
     .limit(1)
@@ -109,27 +118,30 @@ export function createDreamsStore({ orm }: Database, clock: Clock = systemClock)
     async list(
       userId: string,
       page: { sort: SortOrder; limit: number; after: Place | null; words: string | null },
-    ): Promise<DreamRow[]> {
+    ): Promise<ListedDream[]> {
       const { sort, limit } = page;
-      if (!page.after && !page.words) {
-        return (await firstPages[sort].execute({ person: userId, limit })).map(toRow);
-      }
+      if (!page.after && !page.words) return firstPages[sort].execute({ person: userId, limit });
       const where = and(
         finished(userId),
         page.after ? after(page.after) : undefined,
         page.words ? mentions(page.words) : undefined,
       );
-      return select(userId, where, orderOf(sort), limit);
+      return listing(userId, where, orderOf(sort)).limit(limit);
     },
 
-    async findActive(userId: string): Promise<DreamRow | null> {
-      return (await active.execute({ person: userId })).map(toRow)[0] ?? null;
+    async findActive(userId: string): Promise<ListedDream | null> {
+      return (await active.execute({ person: userId }))[0] ?? null;
     },
 
     /** By session id or by job id. */
     async find(id: string, viewerId: string): Promise<DreamRow | null> {
-      const where = sql`(${dreams.id} = ${id} or ${dreams.rpJobId} = ${id})`;
-      return (await select(viewerId, where, [asc(dreams.id)], 1))[0] ?? null;
+      const [row] = await orm
+        .select({ ...getTableColumns(dreams), isBookmarked: bookmarkedBy(viewerId) })
+        .from(dreams)
+        .where(sql`(${dreams.id} = ${id} or ${dreams.rpJobId} = ${id})`)
+        .orderBy(asc(dreams.id))
+        .limit(1);
+      return row ?? null;
     },
 
     /** Whether the dream was this person's to rename, as with the calls below. */

@@ -60,15 +60,18 @@ async function load(address: string, cookie: string, pid: number): Promise<Load>
   let requests = 0;
   const cpuBefore = processorMs(pid);
   const times: number[] = [];
+  const headers = { cookie, accept: 'text/html', 'accept-encoding': 'gzip, br' };
+  const expected = await packedBytes(address, headers);
   const began = performance.now();
   const end = began + WARM_UP_MS + MEASURE_MS;
   const read = async () => {
     while (performance.now() < end) {
       const asked = performance.now();
-      const answer = await fetch(address, { headers: { cookie, accept: 'text/html' }, redirect: 'manual' });
-      const html = await answer.text();
-      if (answer.status !== 200 || html.split('Rename Dream').length < TILES) {
-        throw new Error(`${address} answered ${answer.status} and not with ${TILES} tiles`);
+      // Left packed, so that the reader takes as little as can be of what the servers need.
+      const answer = await fetch(address, { headers, redirect: 'manual', decompress: false });
+      const { byteLength } = await answer.arrayBuffer();
+      if (answer.status !== 200 || Math.abs(byteLength - expected) > expected / 10) {
+        throw new Error(`${address} answered ${answer.status} with ${byteLength} bytes, not ${expected}`);
       }
       requests++;
       if (asked > began + WARM_UP_MS) times.push(performance.now() - asked);
@@ -81,6 +84,13 @@ async function load(address: string, cookie: string, pid: number): Promise<Load>
     p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN,
     cpuMs: (processorMs(pid) - cpuBefore) / requests,
   };
+}
+
+/** How large an answer is on its way, once it was seen to be the right page. */
+async function packedBytes(address: string, headers: Record<string, string>): Promise<number> {
+  const html = await (await fetch(address, { headers })).text();
+  if (html.split('Rename Dream').length < TILES) throw new Error(`${address} shows no ${TILES} tiles`);
+  return (await (await fetch(address, { headers, decompress: false })).arrayBuffer()).byteLength;
 }
 
 function mean(values: number[]): number {
