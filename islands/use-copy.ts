@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-export const COPIED_MS = 2_000;
+const COPIED_MS = 2_000;
 
 /** Copies text and says so for two seconds from the last time on. `copy` answers whether it could. */
 export function useCopy() {

@@ -150,14 +150,14 @@ async function changeDelay(page: Page, words: string): Promise<number> {
   return delay;
 }
 
-/**
- * The longest that anybody waited for the answer to a key or a click, on the slow processor: until it was on the
- * screen, and until the page had done its part; the rest is the browser's.
- */
-async function worstInteraction(
-  page: Page,
-  use: (page: Page) => Promise<void>,
-): Promise<{ inp: number; own: number }> {
+/** ms from a key or a click until its answer is on the screen, and until the page has done its part of that */
+interface Waits {
+  inp: number;
+  own: number;
+}
+
+/** The longest that anybody waited, on the slow processor. */
+async function worstInteraction(page: Page, use: (page: Page) => Promise<void>): Promise<Waits> {
   const client = await page.context().newCDPSession(page);
   await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   await page.evaluate(() => {
@@ -173,7 +173,7 @@ async function worstInteraction(
   for (let round = 0; round < ROUNDS; round++) await use(page);
   await page.waitForTimeout(500);
   await client.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-  return page.evaluate(() => (window as unknown as { worst: { inp: number; own: number } }).worst);
+  return page.evaluate(() => (window as unknown as { worst: Waits }).worst);
 }
 
 async function useLivePage(page: Page): Promise<void> {
@@ -223,9 +223,7 @@ async function activeDream(page: Page): Promise<string> {
 }
 
 /** The same pictures at the same rate in a page that holds one `<img>` and a line to type into. */
-async function plainPage(
-  pictures: Buffer[],
-): Promise<{ perFrame: number; input: { inp: number; own: number } }> {
+async function plainPage(pictures: Buffer[]): Promise<{ perFrame: number; input: Waits }> {
   const peer = createServer((request, response) => {
     if (request.url !== '/pictures') {
       response
@@ -254,7 +252,7 @@ async function plainPage(
   return { perFrame, input };
 }
 
-function told({ inp, own }: { inp: number; own: number }): string {
+function told({ inp, own }: Waits): string {
   return `${inp.toFixed(0)} ms, ${own.toFixed(0)} of them the page's`;
 }
 

@@ -84,10 +84,10 @@ export const axisLook = {
 };
 
 /**
- * An axis of words under columns 0, 1, 2…: turned by 45 degrees where there is no room for them side by side.
- * @param thinned whether turned words may be left out, so that they don't touch
+ * An axis of words under columns 0, 1, 2…: turned by 45 degrees where there is no room for them side by side, and
+ * only some of them where they would touch even so.
  */
-export function wordAxis(words: readonly string[], thinned: boolean): Axis {
+export function wordAxis(words: readonly string[]): Axis {
   const longest = Math.max(0, ...words.map((word) => word.length));
   const room = (chart: uPlot) => Math.max(1, chart.width - 60);
   const isTurned = (chart: uPlot) => words.length * (longest * 6.6 + 12) > room(chart);
@@ -96,7 +96,7 @@ export function wordAxis(words: readonly string[], thinned: boolean): Axis {
     size: (chart) => (isTurned(chart) ? 22 + longest * 5 : 32),
     rotate: (chart) => (isTurned(chart) ? -45 : 0),
     splits: (chart) => {
-      const step = thinned && isTurned(chart) ? Math.ceil((words.length * 22) / room(chart)) : 1;
+      const step = isTurned(chart) ? Math.ceil((words.length * 22) / room(chart)) : 1;
       return words.map((_, index) => index).filter((index) => index % step === 0);
     },
     values: (_, splits) => splits.map((at) => words[at] ?? ''),

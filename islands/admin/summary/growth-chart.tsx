@@ -30,10 +30,7 @@ export function GrowthCard({ rows, range }: { rows: GrowthRow[]; range: Range })
           y: { range: (_, __, max) => [0, Math.max(1, max * 1.08)] },
         },
         axes: [
-          wordAxis(
-            points.map(({ label }) => label),
-            true,
-          ),
+          wordAxis(points.map(({ label }) => label)),
           { ...axisLook, size: 52, values: (_, splits) => splits.map((at) => (at % 1 ? '' : String(at))) },
         ],
         series: [

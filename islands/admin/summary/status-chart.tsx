@@ -44,13 +44,7 @@ export function StatusCard({ rows, period, range }: StatusCardProps) {
           y: { range: (_, __, max) => [0, Math.max(1, max * 1.05)] },
         },
         axes: [
-          {
-            ...wordAxis(
-              buckets.map(({ label }) => label),
-              false,
-            ),
-            grid: { show: false },
-          },
+          { ...wordAxis(buckets.map(({ label }) => label)), grid: { show: false } },
           { ...axisLook, size: 46, values: (_, splits) => splits.map((at) => (at % 1 ? '' : String(at))) },
         ],
         series: [

@@ -23,7 +23,7 @@ const INDEXES: Partial<Record<keyof SessionFilter, string>> = {
 };
 const LIVE = ['PENDING', 'RUNNING'] as const;
 const count = sql<number>`count(*)`.mapWith(Number);
-/** The day of a request, in the words of the index `dreams_admin`, so that it is used. */
+/** The day of a request, in the words of the indexes, so that they are used. */
 const day = sql<number>`(requested_at / 86400000)`.mapWith(Number);
 
 /** Sessions that a filter lets through: how many on each day, and one page of them. */
@@ -109,7 +109,7 @@ function indexFor(filter: SessionFilter): string {
 
 function asked(filter: SessionFilter): (keyof SessionFilter)[] {
   const names = Object.keys(filter) as (keyof SessionFilter)[];
-  return names.filter((name) => filter[name] !== undefined && filter[name] !== '');
+  return names.filter((name) => isGiven(filter[name]));
 }
 
 /** Ended dreams of the days of which a filter wants only a part; null when it cuts none. */
@@ -141,5 +141,9 @@ function matching(filter: SessionFilter): SQL | undefined {
 }
 
 function given<T>(value: T | undefined, condition: (value: T) => SQL | undefined): SQL | undefined {
-  return value === undefined || value === '' ? undefined : condition(value);
+  return isGiven(value) ? condition(value) : undefined;
+}
+
+function isGiven<T>(value: T | undefined): value is T {
+  return value !== undefined && value !== '';
 }
