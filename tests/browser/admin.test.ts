@@ -403,10 +403,19 @@ test('charts have the greys of the theme, change with it, and each thing the col
   };
   await expect.poll(async () => Math.max(...(await greys()))).toBeLessThan(0.55);
   await expectColours();
+  const shades = async () =>
+    Promise.all(TITLES.map(async (title) => (await areOf(title, 'area')).map(({ lightness }) => lightness)));
+  const before = await shades();
   const other = page.locator('[data-theme-switch]');
   await other.dispatchEvent('click');
   await expect.poll(async () => Math.min(...(await greys()))).toBeGreaterThan(0.65);
   await expectColours();
+  // Bars, areas and points are lighter on the dark ground.
+  for (const [chart, lighter] of (await shades()).entries()) {
+    expect(lighter.length).toBe(before[chart]?.length);
+    for (const [mark, lightness] of lighter.entries())
+      expect(lightness, TITLES[chart]).toBeGreaterThan(before[chart]?.[mark] ?? 1);
+  }
   await other.dispatchEvent('click');
   await expect.poll(async () => Math.max(...(await greys()))).toBeLessThan(0.55);
   await page.unroute('**/api/admin/summary-data');

@@ -30,7 +30,8 @@ export function Chart({ options, data, className = '', onReady, children }: Char
     const size = () => ({ width: element.clientWidth, height: CHART_HEIGHT });
     const chart = new library({ ...options(library), ...size() }, data, element);
     const end = onReady?.(chart);
-    const stopWatching = onThemeChange(() => chart.redraw(false, true));
+    // Paths are made anew, too: bars keep their colour in theirs.
+    const stopWatching = onThemeChange(() => chart.redraw(true, true));
     let width = element.clientWidth;
     const resized = new ResizeObserver(() => {
       if (element.clientWidth === width) return;
