@@ -25,7 +25,16 @@ say({ type: 'done', outcome });
 function stepBack(): void {
   lowerPriority(0);
   if (process.platform !== 'linux') return;
-  for (const thread of readdirSync('/proc/self/task')) lowerPriority(Number(thread));
+  const lowered = new Set<string>();
+  // Until none is new: one that was not lowered yet may have started another meanwhile.
+  for (let before = -1; before < lowered.size; ) {
+    before = lowered.size;
+    for (const thread of readdirSync('/proc/self/task')) {
+      if (lowered.has(thread)) continue;
+      lowerPriority(Number(thread));
+      lowered.add(thread);
+    }
+  }
   try {
     // When memory runs out, this process is the one to lose.
     writeFileSync('/proc/self/oom_score_adj', '800');

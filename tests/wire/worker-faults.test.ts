@@ -134,6 +134,9 @@ describe('a dream whose worker', () => {
     const { sessionId, viewer, worker } = await stage.dream();
     worker.frame(900);
     worker.frame(901);
+    // Comes after the pictures on the same line, so that they are there before the prompt is.
+    worker.send({ type: 'loading', progress: 1, text: 'Drawn too early' });
+    expect(await viewer.event('loading')).toMatchObject({ text: 'Drawn too early' });
     viewer.send('a quiet sea');
     await worker.told('prompt');
     worker.frame(3);
