@@ -213,12 +213,12 @@ function hashInputs(): string {
     )) {
       const path = `${dir}/${entry.name}`;
       if (entry.isDirectory()) walk(path, wanted);
-      else if (wanted.test(entry.name) && !entry.name.includes('.test.')) add(path);
+      else if (wanted.test(path) && !entry.name.includes('.test.')) add(path);
     }
   };
   walk('islands', /\.(tsx?|css)$/);
   walk('src/styles', /\.css$/);
-  walk('modules', /^(schemas|limits|frame)\.ts$/);
+  walk('modules', /\/(schemas|limits|frame)\.ts$|\/shared\/[\w-]+\.ts$/);
   add('bun.lock');
   return hash.digest('hex');
 }

@@ -1,4 +1,5 @@
 import type { SessionUser } from '../modules/auth/schemas.ts';
+import { ownPath } from '../modules/auth/shared/own-path.ts';
 
 const POST_LOGIN = 'postLoginRedirect';
 const GOOGLE_SCRIPT = 'https://accounts.google.com/gsi/client';
@@ -112,7 +113,7 @@ function takeRemembered(): string | null {
   try {
     const target = sessionStorage.getItem(POST_LOGIN);
     sessionStorage.removeItem(POST_LOGIN);
-    return target && /^\/(?![/\\])/.test(target) ? target : null;
+    return ownPath(target);
   } catch {
     return null;
   }

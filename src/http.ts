@@ -35,10 +35,3 @@ export function check<T extends z.ZodType>(schema: T, value: unknown): z.output<
 
 /** Somebody who opened the address in a browser, and no caller of the API. */
 export const wantsHtml = (c: AppContext) => c.req.header('accept')?.includes('text/html') ?? false;
-
-/** Only addresses inside this site, so that a sign-in link can't send anyone elsewhere. */
-export function ownPath(next: string | undefined | null): string | null {
-  if (!next?.startsWith('/') || /^\/[/\\]/.test(next) || /[\p{Cc}\\]/u.test(next)) return null;
-  const url = new URL(next, 'http://own.invalid');
-  return url.origin === 'http://own.invalid' ? url.pathname + url.search + url.hash : null;
-}

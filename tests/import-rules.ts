@@ -41,8 +41,8 @@ function judgeIsland(from: string, to: string): string | null {
   if (to.startsWith('islands/')) return null;
   // The build runs at start, not in the browser.
   if (from === 'islands/build.ts') return null;
-  if (/^modules\/[^/]+\/(schemas|limits|frame)\.ts$/.test(to)) return null;
-  return 'islands import schemas, wire formats and other islands only';
+  if (/^modules\/[^/]+\/((schemas|limits|frame)|shared\/[\w-]+)\.ts$/.test(to)) return null;
+  return 'islands import schemas, shared rules, wire formats and other islands only';
 }
 
 /** Imports that exist at run time; a type vanishes before anything could depend on it. */

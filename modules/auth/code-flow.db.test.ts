@@ -7,6 +7,7 @@ import {
   startIdentityProvider,
 } from '../../tests/identity-provider.ts';
 import { ORIGIN, startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
+import { PATH_FORMS } from './testing/path-forms.ts';
 
 let idp: IdentityProvider;
 let program: TestProgram;
@@ -67,15 +68,38 @@ test('where the provider is one of two ways, the page offers both', async () => 
   await both.stop();
 });
 
-test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
-  'nobody is led to %s after signing in',
-  async (next) => {
-    idp.signInAs('ada', ada);
-    const visitor = program.visitor();
-    const answer = await askProvider(visitor, `/auth/signin?next=${encodeURIComponent(next)}`);
-    expect((await come(visitor, answer)).headers.get('location')).toBe('/dreamboard');
-  },
-);
+test.each([
+  'https://evil.example',
+  '//evil.example',
+  '/\\evil.example',
+  '/.//evil.example',
+  'javascript:alert(1)',
+])('nobody is led to %s after signing in', async (next) => {
+  idp.signInAs('ada', ada);
+  const visitor = program.visitor();
+  const answer = await askProvider(visitor, `/auth/signin?next=${encodeURIComponent(next)}`);
+  expect((await come(visitor, answer)).headers.get('location')).toBe('/dreamboard');
+});
+
+test('a way on that was slipped into the flow’s cookie leads nobody elsewhere', async () => {
+  idp.signInAs('ada', ada);
+  const visitor = program.visitor();
+  const answer = await askProvider(visitor);
+  const flow = JSON.parse(Buffer.from(visitor.jar.get('signing-in') ?? '', 'base64url').toString());
+  const tampered = JSON.stringify({ ...flow, next: '/x/..//evil.example' });
+  visitor.jar.set('signing-in', Buffer.from(tampered).toString('base64url'));
+  expect((await come(visitor, answer)).headers.get('location')).toBe('/dreamboard');
+});
+
+test('whoever is signed in already is led to paths of ours only', async () => {
+  idp.signInAs('ada', ada);
+  const visitor = program.visitor();
+  await come(visitor, await askProvider(visitor));
+  for (const [next, path] of PATH_FORMS) {
+    const answer = await visitor.get(`/auth/signin?next=${encodeURIComponent(next)}`);
+    expect(answer.headers.get('location'), JSON.stringify(next)).toBe(path ?? '/dreamboard');
+  }
+});
 
 test('a session that a browser had before ends with the new sign-in', async () => {
   idp.signInAs('ada', ada);

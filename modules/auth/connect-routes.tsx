@@ -2,13 +2,13 @@ import type { Hono } from 'hono';
 import type { AppContext, AppEnv } from '../../src/context.ts';
 import { renderPage } from '../../src/document.tsx';
 import { AppError } from '../../src/errors.ts';
-import { ownPath } from '../../src/http.ts';
 import { hashToken, newToken } from '../../src/ids.ts';
 import { takeAvatarOver } from './avatar.ts';
 import type { Sessions } from './begin-session.ts';
 import { pendingCookie } from './cookie.ts';
 import { ConnectPage, type ConnectState } from './pages/connect.tsx';
 import type { AuthDeps } from './routes.tsx';
+import { ownPath } from './shared/own-path.ts';
 import { HOME_OF_CLOSED, type VerifiedIdentity } from './sign-in.ts';
 
 const PENDING_MS = 30 * 60_000;

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import type { AppContext, AppEnv } from '../../src/context.ts';
 import { renderPage } from '../../src/document.tsx';
 import { AppError, toAppError } from '../../src/errors.ts';
-import { check, jsonBody, ownPath } from '../../src/http.ts';
+import { check, jsonBody } from '../../src/http.ts';
 import { hashToken } from '../../src/ids.ts';
 import { mailOrigin } from '../../src/security.ts';
 import type { Sessions } from './begin-session.ts';
@@ -10,6 +10,7 @@ import { mailSignInLink } from './email-link.ts';
 import { LinkPage } from './pages/link.tsx';
 import type { AuthDeps } from './routes.tsx';
 import { emailSignIn } from './schemas.ts';
+import { ownPath } from './shared/own-path.ts';
 import { showSignIn } from './show-sign-in.tsx';
 import { emailIdentity, findOrCreateAdmin, HOME_OF_CLOSED } from './sign-in.ts';
 
@@ -40,7 +41,7 @@ export function registerEmailLinks(app: Hono<AppEnv>, deps: AuthDeps, sessions: 
   app.post('/auth/signin', async (c) => {
     const form = await c.req.parseBody();
     const typed = String(form.email ?? '').slice(0, 254);
-    const next = ownPath(String(form.next ?? '')) ?? '/dreamboard';
+    const next = ownPath(form.next) ?? '/dreamboard';
     try {
       const { email } = check(emailSignIn, { email: typed.trim() });
       await sendLink(c, email, next);

@@ -2,12 +2,12 @@ import type { Hono } from 'hono';
 import { z } from 'zod';
 import type { AppContext, AppEnv } from '../../src/context.ts';
 import { AppError, toAppError } from '../../src/errors.ts';
-import { ownPath } from '../../src/http.ts';
 import { publicOrigin } from '../../src/security.ts';
 import type { Sessions } from './begin-session.ts';
 import { keepPending } from './connect-routes.tsx';
 import { flowCookie } from './cookie.ts';
 import type { AuthDeps } from './routes.tsx';
+import { ownPath } from './shared/own-path.ts';
 import { showSignIn } from './show-sign-in.tsx';
 import { EMAIL_ISSUER, HOME_OF_CLOSED } from './sign-in.ts';
 
@@ -16,7 +16,7 @@ const flow = z.strictObject({
   state: z.string(),
   verifier: z.string(),
   nonce: z.string(),
-  next: z.string(),
+  next: z.string().transform((next) => ownPath(next) ?? '/dreamboard'),
   /** the login session whose account is to be connected with the identity; null for a sign-in */
   connectFor: z.string().nullable(),
 });

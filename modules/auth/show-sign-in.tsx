@@ -1,7 +1,7 @@
 import type { AppContext } from '../../src/context.ts';
 import { renderPage } from '../../src/document.tsx';
-import { ownPath } from '../../src/http.ts';
 import { SignInPage, type SignInProps } from './pages/sign-in.tsx';
+import { ownPath } from './shared/own-path.ts';
 
 type Shown = Partial<Pick<SignInProps, 'state' | 'email' | 'error' | 'notice' | 'next'>>;
 

@@ -1,4 +1,6 @@
 import { expect, type Page, test } from 'playwright/test';
+import { ownPath } from '../../modules/auth/shared/own-path.ts';
+import { oddPaths } from '../../modules/auth/testing/path-forms.ts';
 import { type IdentityProvider, startIdentityProvider } from '../identity-provider.ts';
 import { type RunningServer, startServer } from '../server.ts';
 
@@ -31,6 +33,27 @@ test.describe('by redirect', () => {
     await page.waitForURL(`${server.url}/dreamboard`);
     await page.goto(server.url);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Subscribe');
+  });
+
+  test('no way on leads to another site, wherever it came from', async ({ page }) => {
+    await page.goto(server.url);
+    await page.getByRole('link', { name: 'Try it free' }).click();
+    await page.waitForURL(`${server.url}/dreamboard`);
+    const led: string[] = [];
+    page.on('framenavigated', (frame) => led.push(frame.url()));
+    for (const target of ['/.//evil.example', '/x/..//evil.example', '//evil.example', '/\\evil.example']) {
+      await page.evaluate((next) => sessionStorage.setItem('postLoginRedirect', next), target);
+      await page.goto(server.url, { waitUntil: 'networkidle' });
+      expect(await page.evaluate(() => sessionStorage.getItem('postLoginRedirect'))).toBeNull();
+    }
+    expect(new Set(led)).toEqual(new Set([`${server.url}/`]));
+
+    const paths = [...oddPaths(20_000)].flatMap((given) => ownPath(given) ?? []);
+    const strays = await page.evaluate(
+      (all) => all.filter((path) => new URL(path, location.href).href !== location.origin + path),
+      paths,
+    );
+    expect(strays).toEqual([]);
   });
 
   test('nothing of Google’s script is let in', async ({ page }) => {
