@@ -22,7 +22,7 @@ import { renderPage } from './document.tsx';
 import { AppError, errorResponse, toAppError } from './errors.ts';
 import { type HealthDeps, registerHealth } from './health.ts';
 import { wantsHtml } from './http.ts';
-import { hashToken, newId } from './ids.ts';
+import { newId } from './ids.ts';
 import type { Log } from './log.ts';
 import { ErrorPage } from './pages/error.tsx';
 import { HomePage } from './pages/home.tsx';
@@ -60,7 +60,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
     c.set('config', config);
     c.set('address', clientAddress(c, config));
     c.set('person', null);
-    c.set('loginHash', null);
+    c.set('login', null);
     const began = performance.now();
     await next();
     c.res.headers.set('X-Request-Id', c.get('requestId'));
@@ -84,7 +84,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
     const session = token ? await readLoginSession(auth, token) : null;
     if (token && session) {
       c.set('person', session.person);
-      c.set('loginHash', hashToken(token));
+      c.set('login', session.login);
       if (session.moved) writeSessionCookie(c, token);
     }
     return next();

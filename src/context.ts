@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { SessionUser } from '../modules/auth/schemas.ts';
+import type { Login, SessionUser } from '../modules/auth/schemas.ts';
 import type { Assets } from './assets.ts';
 import type { Config } from './config.ts';
 
@@ -10,8 +10,8 @@ export interface AppEnv {
     config: Config;
     /** the signed-in person, or null */
     person: SessionUser | null;
-    /** hash of the login session that the request came with, or null */
-    loginHash: string | null;
+    /** the login session that the request came with, or null */
+    login: Login | null;
     /** client address for rate limits */
     address: string;
     /** the answer may be embedded by other sites: shared videos and their pictures */

@@ -12,7 +12,7 @@ import { planKind } from './pages/settings/plan-label.ts';
 import { SettingsPage, SignedOutSettings } from './pages/settings/settings.tsx';
 import type { AuthDeps } from './routes.tsx';
 import type { SessionUser } from './schemas.ts';
-import { EMAIL_ISSUER } from './sign-in.ts';
+import { EMAIL_ISSUER, lastEndOf } from './sign-in.ts';
 import type { User } from './store.ts';
 
 /** The settings page and what a person can do about the account there. */
@@ -39,12 +39,14 @@ export function registerAccount(app: Hono<AppEnv>, deps: AuthDeps, sessions: Ses
           access={access}
           supportEmail={config.SUPPORT_EMAIL}
           communityUrl={config.COMMUNITY_URL ?? null}
-          sessions={logins.map((login) => ({
-            id: login.id,
-            device: deviceName(login.userAgent),
-            lastUsed: new Date(login.lastUsedAt).toISOString(),
-            current: login.tokenHash === c.get('loginHash'),
-          }))}
+          sessions={logins
+            .filter((login) => lastEndOf(login, person.role) > clock.now())
+            .map((login) => ({
+              id: login.id,
+              device: deviceName(login.userAgent),
+              lastUsed: new Date(login.lastUsedAt).toISOString(),
+              current: login.id === c.get('login')?.id,
+            }))}
           ways={ways.map(({ issuer, email }) => ({ name: nameOf(issuer), email }))}
           connectable={
             config.oidc && !ways.some(({ issuer }) => issuer === config.oidc?.issuer)

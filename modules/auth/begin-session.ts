@@ -20,9 +20,8 @@ export function createSessions(deps: AuthDeps) {
   async function endOwn(c: AppContext): Promise<void> {
     const token = readSessionCookie(c);
     if (!token) return;
-    const hash = hashToken(token);
-    await store.deleteLoginSession(hash);
-    deps.signedOut(hash);
+    const id = await store.deleteLoginSession(hashToken(token));
+    if (id) deps.signedOut(id);
   }
 
   /** Gives the browser a login session of its own; one that it had before ends. */
@@ -60,9 +59,9 @@ export function createSessions(deps: AuthDeps) {
 
     /** Ends one of a person's sessions, by its public id, or all of them. */
     async endOf(userId: string, id?: string): Promise<number> {
-      const hashes = await store.endLoginSessions(userId, id);
-      for (const hash of hashes) deps.signedOut(hash);
-      return hashes.length;
+      const ended = await store.endLoginSessions(userId, id);
+      for (const one of ended) deps.signedOut(one);
+      return ended.length;
     },
   };
 }

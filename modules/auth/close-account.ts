@@ -63,7 +63,7 @@ export function dayText(ms: number): string {
 export interface EraseDeps {
   store: AuthStore;
   clock: { now(): number };
-  signedOut(loginHash: string): void;
+  signedOut(loginId: string): void;
   rememberTrials(userId: string, identities: readonly TracedIdentity[]): Promise<void>;
   /** the account's own part last: the others need what it knows */
   parts: readonly PersonalData[];
@@ -75,7 +75,7 @@ export async function eraseAccount(deps: EraseDeps, payload: unknown): Promise<v
   const { store } = deps;
   const user = await store.findUser(userId);
   if (user?.erasureAt !== erasureAt || erasureAt > deps.clock.now()) return;
-  for (const hash of await store.endLoginSessions(userId)) deps.signedOut(hash);
+  for (const id of await store.endLoginSessions(userId)) deps.signedOut(id);
   const identities = await store.listIdentities(userId);
   await deps.rememberTrials(userId, identities);
   for (const part of deps.parts) await part.erase(userId);

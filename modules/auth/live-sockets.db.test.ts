@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Socket, SocketHandler } from '../../src/runtime.ts';
 import { ORIGIN, startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
+import { loginSessions } from './tables.ts';
 
 /** Conditions come when they come: other things run on this machine. */
 const PATIENCE = { timeout: 20_000, interval: 20 };
@@ -54,6 +55,10 @@ async function startWorker(): Promise<void> {
 async function watch(): Promise<{ visitor: Visitor; userId: string; closed: number[] }> {
   const visitor = program.visitor();
   await visitor.openLink(await program.adminLink(`${crypto.randomUUID()}@example.com`));
+  return watchAs(visitor);
+}
+
+async function watchAs(visitor: Visitor): Promise<{ visitor: Visitor; userId: string; closed: number[] }> {
   const userId = (await visitor.person())?.id ?? '';
   const websocketUrl = await vi.waitFor(async () => {
     const answer = await (await visitor.postJson('/api/stream/connect')).json();
@@ -88,6 +93,20 @@ test('closing the account closes it', async () => {
   const email = (await program.auth.store.findUser(userId))?.email ?? '';
   await visitor.postForm('/settings/close', { confirmation: email });
   expect(closed).toHaveLength(1);
+});
+
+test('a login session that lived its longest closes it', async () => {
+  const address = `${crypto.randomUUID()}@example.com`;
+  const visitor = program.visitor();
+  await visitor.openLink(await program.adminLink(address));
+  const createdAt = program.clock.now() - 7 * 24 * 3600_000 + 8_000;
+  await program.db.orm.update(loginSessions).set({ createdAt });
+  const { closed } = await watchAs(visitor);
+  program.relay.tick();
+  expect(closed).toEqual([]);
+  program.clock.advance(8_000);
+  program.relay.tick();
+  expect(closed).toEqual([1008]);
 });
 
 test('a new plan in another tab does not disturb it', async () => {

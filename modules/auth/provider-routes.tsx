@@ -46,7 +46,7 @@ export function registerProviderSignIn(app: Hono<AppEnv>, deps: AuthDeps, sessio
 
   app.get('/auth/provider', async (c) => {
     const connecting = c.req.query('connect') !== undefined;
-    const connectFor = connecting ? c.get('loginHash') : null;
+    const connectFor = connecting ? (c.get('login')?.id ?? null) : null;
     if (connecting && !connectFor) return c.redirect('/auth/signin?next=/settings', 302);
     const next = connecting ? '/settings' : nextOf(c);
     return leaveForProvider(c, next, connectFor).catch((error: unknown) => showFailure(c, error, next));
@@ -75,7 +75,7 @@ export function registerProviderSignIn(app: Hono<AppEnv>, deps: AuthDeps, sessio
     const identity = await codeFlow.finish({ code, state, iss }, begun, redirectUri(c));
 
     if (begun.connectFor !== null) {
-      if (begun.connectFor !== c.get('loginHash'))
+      if (begun.connectFor !== c.get('login')?.id)
         throw new AppError(401, 'other-session', 'You signed out meanwhile. Please sign in and try again.');
       await keepPending(c, deps, identity, begun.next);
       return c.redirect('/auth/connect', 302);

@@ -29,7 +29,7 @@ export interface AuthDeps extends EmailLinkDeps {
   codeFlow: CodeFlow;
   verifyToken(token: string): Promise<VerifiedIdentity>;
   /** a login session is over: whatever hangs on it must close */
-  signedOut(loginHash: string): void;
+  signedOut(loginId: string): void;
   /** counts the trial dreams of an account that the same person deleted */
   trials: { recall(userId: string, identity: TracedIdentity): Promise<void> };
   /** how much of a plan is used */

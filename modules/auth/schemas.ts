@@ -19,6 +19,13 @@ export const sessionUser = z.object({
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 
+/** The login session that a request came with. */
+export interface Login {
+  id: string;
+  /** when it is over, however much it is used */
+  endsAt: number;
+}
+
 export const googleSignIn = z.strictObject({ token: z.string().min(1).max(4096) });
 export const emailSignIn = z.strictObject({
   email: z.email('Please enter a valid e-mail address.').max(254),

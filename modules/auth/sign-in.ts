@@ -1,10 +1,17 @@
 import { AppError } from '../../src/errors.ts';
 import { hashToken, newId, newToken } from '../../src/ids.ts';
-import type { SessionUser } from './schemas.ts';
+import type { Login, Role, SessionUser } from './schemas.ts';
 import type { AuthStore, User } from './store.ts';
 
+const DAY_MS = 24 * 3600_000;
 /** A sliding month: each use moves the end, at most once an hour. */
-export const SESSION_MS = 30 * 24 * 3600_000;
+export const SESSION_MS = 30 * DAY_MS;
+/**
+ * After this time a session is over however much it is used. An admin's reaches everybody's data and is the one
+ * worth stealing, and admins sit at a keyboard where signing in takes a moment.
+ */
+const LONGEST_MS = 90 * DAY_MS;
+const LONGEST_ADMIN_MS = 7 * DAY_MS;
 const SLIDE_AFTER_MS = 3600_000;
 
 /** The issuer of identities that are proved by a mailed link. */
@@ -124,15 +131,21 @@ export async function openLoginSession(
 export async function readLoginSession(
   deps: Pick<SignInDeps, 'store' | 'clock'>,
   token: string,
-): Promise<{ person: SessionUser; moved: boolean } | null> {
+): Promise<{ person: SessionUser; login: Login; moved: boolean } | null> {
   const tokenHash = hashToken(token);
   const found = await deps.store.findLoginSession(tokenHash);
   if (!found) return null;
   const now = deps.clock.now();
+  const endsAt = lastEndOf(found.session, found.user.role);
+  if (now >= endsAt) return null;
   const moved = now - found.session.lastUsedAt > SLIDE_AFTER_MS;
-  if (moved) await deps.store.slideLoginSession(tokenHash, now + SESSION_MS);
-  return { person: toSessionUser(found.user), moved };
+  if (moved) await deps.store.slideLoginSession(tokenHash, Math.min(now + SESSION_MS, endsAt));
+  return { person: toSessionUser(found.user), login: { id: found.session.id, endsAt }, moved };
 }
+
+/** When a session is over at the latest; asked with the role of now, which may have changed since the sign-in. */
+export const lastEndOf = (session: { createdAt: number }, role: Role): number =>
+  session.createdAt + (role === 'admin' ? LONGEST_ADMIN_MS : LONGEST_MS);
 
 /** What leaves the server of an account. */
 export function toSessionUser(user: User): SessionUser {

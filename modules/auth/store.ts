@@ -246,8 +246,13 @@ export function createAuthStore(db: Database, clock: Clock) {
         .where(eq(loginSessions.tokenHash, tokenHash));
     },
 
-    async deleteLoginSession(tokenHash: string): Promise<void> {
-      await orm.delete(loginSessions).where(eq(loginSessions.tokenHash, tokenHash));
+    /** @returns its public id, or null where there was none */
+    async deleteLoginSession(tokenHash: string): Promise<string | null> {
+      const [row] = await orm
+        .delete(loginSessions)
+        .where(eq(loginSessions.tokenHash, tokenHash))
+        .returning({ id: loginSessions.id });
+      return row?.id ?? null;
     },
 
     /** A person's living sessions, the last used first. */
@@ -259,13 +264,13 @@ export function createAuthStore(db: Database, clock: Clock) {
         .orderBy(desc(loginSessions.lastUsedAt));
     },
 
-    /** Ends one of a person's sessions, by its public id, or all of them; returns the hashes that are over. */
+    /** Ends one of a person's sessions, by its public id, or all of them; returns the ids of those that are over. */
     async endLoginSessions(userId: string, id?: string): Promise<string[]> {
       const rows = await orm
         .delete(loginSessions)
         .where(and(eq(loginSessions.userId, userId), id === undefined ? undefined : eq(loginSessions.id, id)))
-        .returning({ tokenHash: loginSessions.tokenHash });
-      return rows.map(({ tokenHash }) => tokenHash);
+        .returning({ id: loginSessions.id });
+      return rows.map(({ id: ended }) => ended);
     },
 
     async addEmailLink(link: typeof emailLinks.$inferInsert): Promise<void> {

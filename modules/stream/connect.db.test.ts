@@ -54,7 +54,12 @@ afterEach(async () => {
 });
 
 const call = (sessionId?: string) =>
-  connect(deps, { person, loginHash: 'login', sessionId, socketOrigin: 'ws://here' });
+  connect(deps, {
+    person,
+    login: { id: 'login', endsAt: Number.POSITIVE_INFINITY },
+    sessionId,
+    socketOrigin: 'ws://here',
+  });
 
 const { setTimeout: realTimeout } = globalThis;
 /** Long enough for the database to answer, while the timers of the program stand still. */

@@ -1,5 +1,5 @@
 import { notFound } from '../../src/errors.ts';
-import type { SessionUser } from '../auth/schemas.ts';
+import type { Login, SessionUser } from '../auth/schemas.ts';
 import type { Dream } from '../dreams/lifecycle.ts';
 import { type AdmissionDeps, admit } from './admission.ts';
 import type { Relay } from './relay.ts';
@@ -16,8 +16,8 @@ export interface ConnectDeps extends AdmissionDeps {
 
 export interface ConnectCall {
   person: SessionUser;
-  /** hash of the caller's login session, which the socket will hang on */
-  loginHash: string;
+  /** the caller's login session, which the socket will hang on */
+  login: Login;
   /** reports this dream and never makes one */
   sessionId: string | undefined;
   /** `ws(s)://host`, where the viewer's socket is to go */
@@ -81,7 +81,7 @@ async function report(deps: ConnectDeps, call: ConnectCall, dream: Dream): Promi
   room?.polled();
   if (!room) return { ...answer, status: 'pending' };
   if (!room.worker) return { ...answer, status: 'queued', queuePosition: relay.queuePosition(room) };
-  const ticket = relay.ticket(dream.id, call.loginHash);
+  const ticket = relay.ticket(dream.id, call.login);
   return {
     ...answer,
     status: 'ready',

@@ -3,6 +3,7 @@ import type { Clock } from '../../src/clock.ts';
 import { newToken } from '../../src/ids.ts';
 import type { Log } from '../../src/log.ts';
 import type { SocketHandler } from '../../src/runtime.ts';
+import type { Login } from '../auth/schemas.ts';
 import type { Dream } from '../dreams/lifecycle.ts';
 import { createHeartbeat } from './heartbeat.ts';
 import { createRoom, type Room, type RoomDeps } from './room.ts';
@@ -17,7 +18,7 @@ const SHUT_DOWN_WITHIN_MS = 20_000;
 interface Ticket {
   dreamId: string;
   /** the login session that asked for it; its end closes the socket */
-  loginHash: string;
+  login: Login;
   expiresAt: number;
 }
 
@@ -159,7 +160,7 @@ export function createRelay(deps: RelayDeps) {
     }
     // Used up here, before the handshake ends, so that of two that bring it at once only one gets in.
     tickets.delete(key);
-    return heartbeat.guard(createViewerSocket(room, format, ticket.loginHash));
+    return heartbeat.guard(createViewerSocket(room, format, ticket.login));
   }
 
   /** The registry is for operators; a dream must not wait for it, nor fail with it. */
@@ -177,17 +178,17 @@ export function createRelay(deps: RelayDeps) {
       const index = queue.indexOf(room);
       return index < 0 ? null : index + 1;
     },
-    ticket(dreamId: string, loginHash: string): string {
+    ticket(dreamId: string, login: Login): string {
       const key = newToken();
-      tickets.set(key, { dreamId, loginHash, expiresAt: clock.now() + TICKET_MS });
+      tickets.set(key, { dreamId, login, expiresAt: clock.now() + TICKET_MS });
       return key;
     },
     /** A login session has ended: its sockets close now and its tickets are worth nothing. */
-    closeLogin(loginHash: string): void {
+    closeLogin(loginId: string): void {
       for (const [key, ticket] of tickets) {
-        if (ticket.loginHash === loginHash) tickets.delete(key);
+        if (ticket.login.id === loginId) tickets.delete(key);
       }
-      for (const room of rooms.values()) room.closeLogin(loginHash);
+      for (const room of rooms.values()) room.closeLogin(loginId);
     },
     figures: () => ({ rooms: rooms.size, queued: queue.length, workers: slots.size, idle: idle.size }),
     /** Ends every dream, keeping its recording, and resolves when all of it is stored. */

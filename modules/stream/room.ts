@@ -2,6 +2,7 @@ import type { Clock } from '../../src/clock.ts';
 import { newId } from '../../src/ids.ts';
 import type { Log } from '../../src/log.ts';
 import type { Socket } from '../../src/runtime.ts';
+import type { Login } from '../auth/schemas.ts';
 import type { Dream, Lifecycle } from '../dreams/lifecycle.ts';
 import { createFpsBins } from './fps-bins.ts';
 import { readFrameHeader } from './frame.ts';
@@ -71,7 +72,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
   const { clock, log, lifecycle } = deps;
   const born = clock.now();
   let worker: WorkerLink | null = null;
-  let viewer: { link: ViewerLink; loginHash: string } | null = null;
+  let viewer: { link: ViewerLink; login: Login } | null = null;
   let tape: Tape | null = null;
   let latest: Uint8Array | null = null;
   let lastFrameId = -1;
@@ -197,7 +198,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
 
   // —— the viewer's side ——
 
-  function attachViewer(socket: Socket, format: ViewerFormat, loginHash: string): ViewerLink {
+  function attachViewer(socket: Socket, format: ViewerFormat, login: Login): ViewerLink {
     viewer?.link.close(4001, 'This dream was opened in another window.');
     const link = createViewerLink(socket, {
       format,
@@ -205,7 +206,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
       now: clock.now,
       onFirstFrame: begin,
     });
-    viewer = { link, loginHash };
+    viewer = { link, login };
     viewerLeftAt = null;
     tellStatus();
     tellPrompts();
@@ -229,6 +230,11 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     if (viewer?.link !== link) return;
     viewer = null;
     viewerLeftAt = clock.now();
+  }
+
+  function signOut(link: ViewerLink): void {
+    link.close(1008, 'You have signed out.');
+    detachViewer(link);
   }
 
   /** Takes a prompt; answers a fault in words when it can't. */
@@ -303,6 +309,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
       end(reason);
       return;
     }
+    if (viewer && clock.now() >= viewer.login.endsAt) signOut(viewer.link);
     viewer?.link.flush();
     if (now - lastStatusAt < STATUS_EVERY_MS) return;
     tellStatus();
@@ -364,11 +371,8 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
       viewer?.link.tell(event);
     },
     /** Closes the viewer's socket if it hangs on this login session; the dream waits for its return. */
-    closeLogin(loginHash: string) {
-      if (viewer?.loginHash !== loginHash) return;
-      const { link } = viewer;
-      link.close(1008, 'You have signed out.');
-      detachViewer(link);
+    closeLogin(loginId: string) {
+      if (viewer?.login.id === loginId) signOut(viewer.link);
     },
   };
   return room;

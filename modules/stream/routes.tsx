@@ -58,13 +58,13 @@ export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
 
   app.post('/api/stream/connect', async (c) => {
     const person = requirePerson(c);
-    const loginHash = c.get('loginHash');
-    if (!loginHash) throw unauthorized();
+    const login = c.get('login');
+    if (!login) throw unauthorized();
     await rateLimits.take('connect', person.id);
     const { sessionId } = await jsonBody(c, connectRequest);
     const origin = c.get('config').NODE_URL ?? publicOrigin(c.get('config'), c.req.raw);
     const socketOrigin = origin.replace(/^http/, 'ws');
-    return c.json(await connect(deps, { person, loginHash, sessionId, socketOrigin }));
+    return c.json(await connect(deps, { person, login, sessionId, socketOrigin }));
   });
 
   app.post('/api/stream/end', async (c) => {

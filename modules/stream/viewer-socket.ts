@@ -1,4 +1,5 @@
 import type { Socket, SocketHandler } from '../../src/runtime.ts';
+import type { Login } from '../auth/schemas.ts';
 import { readMessage } from './protocol.ts';
 import type { Room } from './room.ts';
 import { viewerMessage } from './schemas.ts';
@@ -8,7 +9,7 @@ import type { ViewerFormat, ViewerLink } from './viewer-link.ts';
 const MAX_MESSAGE_BYTES = 64 * 1024;
 
 /** One viewer's websocket: reads what it says and brings it to its room. */
-export function createViewerSocket(room: Room, format: ViewerFormat, loginHash: string): SocketHandler {
+export function createViewerSocket(room: Room, format: ViewerFormat, login: Login): SocketHandler {
   let socket: Socket | null = null;
   let link: ViewerLink | null = null;
 
@@ -23,7 +24,7 @@ export function createViewerSocket(room: Room, format: ViewerFormat, loginHash: 
     open(opened) {
       socket = opened;
       if (room.ended) opened.close(room.ended.text ? 4002 : 1000, 'The dream has ended.');
-      else link = room.attachViewer(opened, format, loginHash);
+      else link = room.attachViewer(opened, format, login);
     },
     message(message) {
       // The other side may talk on until it has read that it was closed.

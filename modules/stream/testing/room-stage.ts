@@ -141,7 +141,7 @@ export function openRoomStage(dream: Partial<Dream> = {}) {
         room.tick();
       }
     },
-    watch(login = 'login') {
+    watch(login = { id: 'login', endsAt: Number.POSITIVE_INFINITY }) {
       const socket = createFakeSocket();
       sockets.push(socket);
       return { socket, link: room.attachViewer(socket, 'binary', login) };
