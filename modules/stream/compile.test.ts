@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { compileTape } from './compile.ts';
 import { encodeFrame } from './frame.ts';
 import { openTape } from './tape.ts';
+import { ODD_PICTURES } from './testing/odd-pictures.ts';
 import type { ProbedVideo } from './testing/probe-video.ts';
 
 /** Conditions come when they come: other things run on this machine. */
@@ -200,6 +201,24 @@ describe('a compiled dream', () => {
         index === 0 ? 0 : Math.floor((index - (index % 3 === 0 ? 1 : 0)) / 3),
       ),
     );
+  });
+
+  test('holds the picture before one that no browser shows, and stays whole', async () => {
+    const greys = await sixteenGreys();
+    const odd = Object.values(ODD_PICTURES);
+    // Where stills and moments are looked for, too.
+    const shots = Array.from({ length: 32 }, (_, index) => ({
+      jpeg:
+        (index % 4 === 2 ? odd[Math.floor(index / 4) % odd.length] : greys[Math.floor(index / 2)]) ??
+        Buffer.alloc(0),
+      at: index * 62.5,
+    }));
+    const { outcome, path } = await compiled(shots);
+    expect(outcome).toMatchObject({ frames: 32, brokenPictures: 8 });
+    const { frames } = await probe(path);
+    const held = (index: number) => Math.floor((index % 4 === 2 ? index - 1 : index) / 2);
+    expect(frames.map((frame) => levelOf(frame.middle))).toEqual(shots.map((_, index) => held(index)));
+    expect(await readdir(outDir)).toHaveLength(5);
   });
 
   test('of a single picture is short and valid', async () => {

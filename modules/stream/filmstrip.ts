@@ -32,17 +32,11 @@ export function createMomentPicker(slots: number): MomentPicker {
   };
 }
 
-/** The moments side by side as one JPEG of 1600 × 90. */
+/** The moments side by side as one JPEG of 1600 × 90; one that can't be decoded shows its neighbour. */
 export async function drawFilmstrip(moments: readonly Buffer[]): Promise<Buffer> {
-  const parts = await Promise.all(
-    moments.map((jpeg) =>
-      sharp(jpeg, { failOn: 'none' })
-        .resize(WIDTH, HEIGHT, { fit: 'cover' })
-        .toColourspace('srgb')
-        .removeAlpha()
-        .raw()
-        .toBuffer(),
-    ),
+  const drawn = await Promise.all(moments.map((jpeg) => drawMoment(jpeg).catch(() => null)));
+  const parts = drawn.flatMap(
+    (part, index) => part ?? drawn.slice(0, index).findLast(Boolean) ?? drawn.find(Boolean) ?? [],
   );
   return sharp({ create: { width: WIDTH * MOMENTS, height: HEIGHT, channels: 3, background: 'black' } })
     .composite(
@@ -54,5 +48,14 @@ export async function drawFilmstrip(moments: readonly Buffer[]): Promise<Buffer>
       })),
     )
     .jpeg({ quality: 78 })
+    .toBuffer();
+}
+
+function drawMoment(jpeg: Buffer): Promise<Buffer> {
+  return sharp(jpeg, { failOn: 'none' })
+    .resize(WIDTH, HEIGHT, { fit: 'cover' })
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw()
     .toBuffer();
 }

@@ -1,5 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
+import { encodeFrame } from './frame.ts';
 import { END_RULES, type EndReason } from './room-end.ts';
+import { ODD_PICTURES } from './testing/odd-pictures.ts';
 import { frameOf, openRoomStage } from './testing/room-stage.ts';
 
 describe('a dream that nobody has seen yet', () => {
@@ -309,6 +311,24 @@ describe('a dream that runs', () => {
     expect(room.workerFrame(frameOf(10))).toMatch(/came after/);
     expect(room.workerFrame(frameOf(9))).toMatch(/came after/);
     expect(room.workerFrame(new Uint8Array(100))).toMatch(/version/);
+  });
+
+  test('leaves out a picture that no browser shows, and drops a worker that draws no others', () => {
+    const { room, live, draw, taped } = openRoomStage();
+    const { socket, link } = live();
+    const odd = (frameId: number, jpeg: Uint8Array) =>
+      room.workerFrame(encodeFrame({ frameId, timestamp: 0, requestAck: false }, jpeg));
+    let frameId = 10;
+    for (const jpeg of Object.values(ODD_PICTURES)) expect(odd(frameId++, jpeg)).toBeNull();
+    expect(room.workerFrame(frameOf(100))).toBeNull();
+    link.acknowledged(1);
+    expect(socket.frameIds()).toEqual([1, 100]);
+    expect(taped.map((one) => one.frameId)).toEqual([1, 100]);
+    const faults = Array.from({ length: 32 }, (_, index) => odd(200 + index, ODD_PICTURES['JPEG-LS']));
+    expect(faults.slice(0, -1).every((fault) => fault === null)).toBe(true);
+    expect(faults.at(-1)).toBe('the pictures can’t be shown: a JPEG-LS picture');
+    draw(0);
+    expect(taped).toHaveLength(2);
   });
 
   test('is taken over by a second window, which gets the newest picture at once; the first says nothing more', () => {

@@ -5,7 +5,8 @@ import type { Socket } from '../../src/runtime.ts';
 import type { Login } from '../auth/schemas.ts';
 import type { Dream, Lifecycle } from '../dreams/lifecycle.ts';
 import { createFpsBins } from './fps-bins.ts';
-import { readFrameHeader } from './frame.ts';
+import { frameJpeg, readFrameHeader } from './frame.ts';
+import { pictureFault } from './jpeg.ts';
 import { createPromptLog } from './prompt-log.ts';
 import type { RelayMessage, WorkerMessage } from './protocol.ts';
 import { createQualityJudge } from './quality.ts';
@@ -40,6 +41,8 @@ const PATIENCE = {
 const STATUS_EVERY_MS = 2_000;
 /** A slow database may hold back the closing of an ended dream's socket for so long. */
 const CLOSE_WITHIN_MS = 1_000;
+/** So many pictures in a row that nobody can show are the worker's way of drawing, not a slip. */
+const MOST_ODD_PICTURES = 32;
 /** What ends by our fault this early is given back to the person. */
 const UNCHARGED_WITHIN_MS = 30_000;
 
@@ -77,6 +80,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
   let latest: Uint8Array | null = null;
   let lastFrameId = -1;
   let lastFrameAt = born;
+  let oddPictures = 0;
   /** what the worker was asked for */
   let fps = 16;
   let assignedAt: number | null = null;
@@ -169,12 +173,22 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     if (ended || promptedAt === null || readyAt === null) return null;
     if (header.frameId <= lastFrameId) return `frame ${header.frameId} came after frame ${lastFrameId}`;
     lastFrameId = header.frameId;
+    const odd = pictureFault(frameJpeg(frame));
+    if (odd) return leaveOut(odd);
+    oddPictures = 0;
     lastFrameAt = clock.now();
     latest = frame;
     quality.frameCame();
     if (startedAt !== null) record(frame, lastFrameAt);
     viewer?.link.offer(frame);
     return null;
+  }
+
+  /** One picture that can't be shown costs that picture; a worker that draws no others is told what is wrong. */
+  function leaveOut(fault: string): string | null {
+    oddPictures += 1;
+    if (oddPictures === 1) log.warn('a picture was left out', { dream: dream.id, worker: worker?.id, fault });
+    return oddPictures < MOST_ODD_PICTURES ? null : `the pictures can’t be shown: ${fault}`;
   }
 
   function record(frame: Uint8Array, at: number): void {

@@ -12,7 +12,7 @@ const FLAT = 12;
 export interface StillPicker {
   /** Offers each picture that could be decoded, in order, with the first output frame that shows it. */
   offer(jpeg: Buffer, slot: number): void;
-  /** The most wanted picture that is not flat, else the least flat one; null when none was offered. */
+  /** The most wanted picture that is not flat, else the least flat one; null when there is none. */
   pick(): Promise<Buffer | null>;
 }
 
@@ -33,8 +33,8 @@ export function createStillPicker(slots: number): StillPicker {
     async pick() {
       let best: { jpeg: Buffer; contrast: number } | null = null;
       for (const { jpeg } of wanted) {
-        if (jpeg === null) continue;
-        const contrast = await measureContrast(jpeg);
+        const contrast = jpeg && (await measureContrast(jpeg));
+        if (jpeg === null || contrast === null) continue;
         if (contrast >= FLAT) return jpeg;
         if (best === null || contrast > best.contrast) best = { jpeg, contrast };
       }
@@ -60,7 +60,11 @@ function drawStill(jpeg: Buffer, width: number, height: number): Promise<Buffer>
     .toBuffer();
 }
 
-async function measureContrast(jpeg: Buffer): Promise<number> {
-  const { channels } = await sharp(jpeg, { failOn: 'none' }).greyscale().stats();
-  return channels[0]?.stdev ?? 0;
+/** Null for a picture that the video's decoder takes and this one does not. */
+async function measureContrast(jpeg: Buffer): Promise<number | null> {
+  const statistics = sharp(jpeg, { failOn: 'none' }).greyscale().stats();
+  return statistics.then(
+    ({ channels }) => channels[0]?.stdev ?? 0,
+    () => null,
+  );
 }

@@ -8,6 +8,7 @@ import {
   FF_ENCODER_LIBX264,
 } from 'node-av/constants';
 import { Codec, CodecContext, FFmpegError, Frame, Log, Packet, Rational } from 'node-av/lib';
+import { MAX_PICTURE_PIXELS, pictureFault } from './jpeg.ts';
 
 export const VIDEO_WIDTH = 1280;
 export const VIDEO_HEIGHT = 720;
@@ -15,8 +16,6 @@ export const VIDEO_HEIGHT = 720;
 const KEY_FRAME_SECONDS = 2;
 /** More threads than this gain little at this size and cost memory. */
 const MAX_THREADS = 4;
-/** A JPEG may claim 65535 × 65535 in a few bytes; no generator draws more than 4096 × 4096. */
-const MAX_PICTURE_PIXELS = 4096 * 4096;
 
 /**
  * Full-range 4:2:0, 4:2:2, 4:4:4 or grey becomes the limited-range 4:2:0 that every browser plays; other
@@ -102,6 +101,8 @@ export async function createVideoEncoder(
 
   return {
     load(jpeg) {
+      // Whatever the door let in when this was recorded: what no browser showed is no part of the video.
+      if (pictureFault(jpeg) !== null) return false;
       const decoded = decode(jpeg);
       if (decoded === null) return false;
       decoded.timeBase = frameTime;

@@ -1,0 +1,69 @@
+/** A JPEG may claim 65535 × 65535 in a few bytes; no generator draws more than 4096 × 4096. */
+export const MAX_PICTURE_PIXELS = 4096 * 4096;
+
+/** Tables, comments, profiles and fill bytes that may come before the frame header; encoders write five or so. */
+const MAX_STEPS = 64;
+const MARKER = 0xff;
+const START_OF_IMAGE = 0xd8;
+const SAMPLE_BITS = 8;
+
+/** By the last byte of their marker, the kinds of JPEG, each with the word for it where it is refused. */
+const KINDS = new Map<number, string | null>([
+  [0xc0, null],
+  [0xc1, null],
+  [0xc2, null],
+  [0xc3, 'a lossless JPEG'],
+  [0xc5, 'a hierarchical JPEG'],
+  [0xc6, 'a hierarchical JPEG'],
+  [0xc7, 'a hierarchical JPEG'],
+  [0xc9, 'an arithmetic-coded JPEG'],
+  [0xca, 'an arithmetic-coded JPEG'],
+  [0xcb, 'an arithmetic-coded JPEG'],
+  [0xcd, 'a hierarchical JPEG'],
+  [0xce, 'a hierarchical JPEG'],
+  [0xcf, 'a hierarchical JPEG'],
+  [0xf7, 'a JPEG-LS picture'],
+]);
+
+/**
+ * Why a picture is not shown, or null for one that may be: a baseline (SOF0), extended sequential (SOF1) or
+ * progressive (SOF2) JPEG of 8 bits a sample. That is what every browser decodes; of the others the video's
+ * decoder takes some and the decoder of its stills none. Looks at a few bytes of each header only. One that is
+ * too broken to say what it is passes, as one whose pixels are: it costs that picture, whoever decodes it. Never
+ * throws.
+ */
+export function pictureFault(jpeg: Uint8Array): string | null {
+  if (jpeg[0] !== MARKER || jpeg[1] !== START_OF_IMAGE) return 'no JPEG';
+  let at = 2;
+  for (let step = 0; step < MAX_STEPS; step += 1) {
+    const code = jpeg[at + 1] ?? 0;
+    if (jpeg[at] !== MARKER) break;
+    if (code === MARKER) {
+      // Fill bytes may come before a marker.
+      at += 1;
+      continue;
+    }
+    const kind = KINDS.get(code);
+    if (kind === null) return frameFault(jpeg, at + 2);
+    if (kind !== undefined) return kind;
+    // What stands alone (restart marks, the end) and what the scan needs come only after the frame header.
+    if (code < 0xc0 || (code >= 0xd0 && code <= 0xda)) break;
+    const length = uint16(jpeg, at + 2);
+    if (length < 2) break;
+    at += 2 + length;
+  }
+  return null;
+}
+
+/** Looks at the frame header: length, bits a sample, height, width, components. */
+function frameFault(jpeg: Uint8Array, at: number): string | null {
+  const height = uint16(jpeg, at + 3);
+  const width = uint16(jpeg, at + 5);
+  if (jpeg[at + 2] !== SAMPLE_BITS) return `a JPEG of ${jpeg[at + 2] ?? 0} bits a sample`;
+  if (width === 0 || height === 0) return 'a JPEG without a size';
+  return width * height > MAX_PICTURE_PIXELS ? `a JPEG of ${width} × ${height} pixels` : null;
+}
+
+function uint16(bytes: Uint8Array, at: number): number {
+  return ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
+}
