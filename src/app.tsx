@@ -135,7 +135,9 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
 
   app.onError((error, c) => {
     const known = toAppError(error);
-    if (known.status >= 500) log.error('request failed', { id: c.get('requestId'), path: c.req.path, error });
+    // Who hangs up in mid-request is no failure of ours.
+    const isOurs = known.status >= 500 && !c.req.raw.signal.aborted;
+    if (isOurs) log.error('request failed', { id: c.get('requestId'), path: c.req.path, error });
     if (isCall(c) || !wantsHtml(c)) return errorResponse(c, known);
     if (known.status === 404)
       return renderPage(c, { title: 'Not found', status: 404, page: <NotFoundPage /> });

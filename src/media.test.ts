@@ -188,6 +188,7 @@ describe.each(runtimes)('over a real connection on %s', (_name, load) => {
       host: '127.0.0.1',
       fetch: (request) => serveMedia(request, storage, new URL(request.url).pathname.slice(1), OPTIONS),
       upgrade: () => null,
+      refuse: (status) => new Response(null, { status }),
     });
   });
   afterAll(() => listener.stop());

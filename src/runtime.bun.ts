@@ -1,4 +1,5 @@
 import {
+  BROKEN,
   type Listen,
   MAX_SOCKET_BACKLOG_BYTES,
   MAX_SOCKET_MESSAGE_BYTES,
@@ -23,6 +24,9 @@ export const listen: Listen = async (options) => {
     hostname: options.host,
     // A download to a slow reader may pause for longer than Bun's default of ten seconds.
     idleTimeout: 120,
+    // Whatever NODE_ENV says: the page of a development server shows paths and source.
+    development: false,
+    error: () => options.refuse(500, BROKEN),
     async fetch(request, server) {
       const address = server.requestIP(request)?.address ?? '';
       const decision = options.upgrade(request, address);
@@ -30,7 +34,7 @@ export const listen: Listen = async (options) => {
         const handler = await decision;
         if (handler instanceof Response) return handler;
         if (server.upgrade(request, { data: handler })) return undefined as unknown as Response;
-        return Response.json({ error: 'This address speaks websocket only.' }, { status: 426 });
+        return options.refuse(426, 'This address speaks websocket only.');
       }
       return options.fetch(request, address);
     },

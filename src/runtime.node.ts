@@ -1,8 +1,10 @@
-import type { IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type HttpBindings, serve } from '@hono/node-server';
+import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { asRequest, writeAnswer } from './raw-answer.node.ts';
 import {
+  BROKEN,
   type Listen,
   type Listener,
   type ListenOptions,
@@ -13,6 +15,13 @@ import {
   STOP_GRACE_MS,
 } from './runtime.ts';
 
+const MALFORMED = 'The request is malformed.';
+/** Node's names for what its parser refuses; everything else is malformed. */
+const PARSER_REFUSALS: Record<string, [status: number, error: string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'The headers are too long.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long.'],
+};
+
 export const listen: Listen = (options) =>
   new Promise<Listener>((resolve, reject) => {
     const sockets = new WebSocketServer({
@@ -20,65 +29,105 @@ export const listen: Listen = (options) =>
       maxPayload: MAX_SOCKET_MESSAGE_BYTES,
       perMessageDeflate: false,
     });
-    const server = serve(
-      {
-        port: options.port,
-        hostname: options.host,
-        fetch: (request, env) => {
-          const { incoming } = env as HttpBindings;
-          return options.fetch(request, incoming.socket.remoteAddress ?? '');
-        },
+    const answer = getRequestListener(
+      async (request, env) => {
+        const { incoming, outgoing } = env as HttpBindings;
+        if (incoming.headers.host === undefined && incoming.httpVersion !== '1.0')
+          return options.refuse(400, MALFORMED);
+        return hideFaults(await options.fetch(request, incoming.socket.remoteAddress ?? ''), outgoing);
       },
-      ({ port }) => {
-        resolve({
-          port,
-          stop: () =>
-            new Promise((stopped) => {
-              server.close(() => stopped());
-              const closing = 'closeAllConnections' in server ? server : null;
-              closing?.closeIdleConnections();
-              setTimeout(() => {
-                for (const client of sockets.clients) client.terminate();
-                closing?.closeAllConnections();
-              }, STOP_GRACE_MS).unref();
-            }),
-        });
+      {
+        // of requests that name none, as HTTP/1.0 may
+        hostname: 'localhost',
+        errorHandler: (error) =>
+          error instanceof RequestError ? options.refuse(400, MALFORMED) : options.refuse(500, BROKEN),
       },
     );
+    // A missing host is refused by us, in our own words.
+    const server = createServer({ requireHostHeader: false }, answer);
     server.once('error', reject);
     server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-      void acceptUpgrade(options, sockets, request, stream, head).catch(() => stream.destroy());
+      void acceptUpgrade(options, sockets, request, stream, head).catch(() =>
+        refuseRaw(options, stream, 500, BROKEN),
+      );
+    });
+    server.on('clientError', (error: NodeJS.ErrnoException, stream: Duplex) => {
+      if (error.code === 'ECONNRESET' || !stream.writable) return void stream.destroy();
+      const [status, text] = PARSER_REFUSALS[error.code ?? ''] ?? [400, MALFORMED];
+      void refuseRaw(options, stream, status, text);
+    });
+    server.on('checkExpectation', (request: IncomingMessage) => {
+      void refuseRaw(options, request.socket, 417, 'This expectation can’t be met.');
+    });
+    server.listen(options.port, options.host, () => {
+      const bound = server.address();
+      resolve({
+        port: typeof bound === 'object' && bound ? bound.port : options.port,
+        stop: () =>
+          new Promise((stopped) => {
+            server.close(() => stopped());
+            server.closeIdleConnections();
+            setTimeout(() => {
+              for (const client of sockets.clients) client.terminate();
+              server.closeAllConnections();
+            }, STOP_GRACE_MS).unref();
+          }),
+      });
     });
   });
+
+/** The adapter would write the message of a fault into the answer; a connection that breaks off tells enough. */
+function hideFaults(response: Response, outgoing: HttpBindings['outgoing']): Response {
+  if (!response.body) return response;
+  const reader = response.body.getReader();
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read();
+          if (done) controller.close();
+          else controller.enqueue(value);
+        } catch (error) {
+          outgoing.destroy();
+          throw error;
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+  return new Response(body, response);
+}
+
+async function refuseRaw(options: ListenOptions, stream: Duplex, status: number, error: string) {
+  try {
+    await writeAnswer(stream, await options.refuse(status, error));
+  } catch {
+    stream.destroy();
+  }
+}
 
 async function acceptUpgrade(
   options: ListenOptions,
   sockets: WebSocketServer,
-  request: IncomingMessage,
+  incoming: IncomingMessage,
   stream: Duplex,
   head: Buffer,
 ): Promise<void> {
-  const address = request.socket.remoteAddress ?? '';
-  const decision = await options.upgrade(asRequest(request), address);
-  if (decision === null) return refuse(stream, new Response(null, { status: 404 }));
-  if (decision instanceof Response) return refuse(stream, decision);
-  sockets.handleUpgrade(request, stream, head, (ws) => attach(ws, decision));
-}
-
-function asRequest(request: IncomingMessage): Request {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (typeof value === 'string') headers.set(name, value);
+  // Somebody who hangs up meanwhile is no fault of ours.
+  stream.on('error', () => stream.destroy());
+  const address = incoming.socket.remoteAddress ?? '';
+  const request = asRequest(incoming);
+  if (request === null) return refuseRaw(options, stream, 400, MALFORMED);
+  const decision = await options.upgrade(request, address);
+  // An offer to speak something else, which is ours not to take; a body would still be on its way.
+  if (decision === null) {
+    const plain = request.method === 'GET' || request.method === 'HEAD';
+    const answer = plain ? options.fetch(request, address) : options.refuse(400, MALFORMED);
+    return writeAnswer(stream, await answer, request.method);
   }
-  return new Request(`http://${request.headers.host ?? 'localhost'}${request.url ?? '/'}`, { headers });
-}
-
-async function refuse(stream: Duplex, response: Response): Promise<void> {
-  const body = await response.text();
-  stream.end(
-    `HTTP/1.1 ${response.status} Refused\r\nContent-Type: ${response.headers.get('content-type') ?? 'text/plain'}\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
+  if (decision instanceof Response) return writeAnswer(stream, decision, request.method);
+  sockets.handleUpgrade(incoming, stream, head, (ws) => attach(ws, decision));
 }
 
 function attach(ws: WebSocket, handler: SocketHandler): void {

@@ -32,6 +32,8 @@ export interface ListenOptions {
   fetch(request: Request, address: string): Response | Promise<Response>;
   /** Decides on a websocket request: a handler accepts it, a response refuses it, null leaves it to fetch. */
   upgrade(request: Request, address: string): Promise<SocketHandler | Response> | null;
+  /** The answer where a runtime refuses by itself; it says nothing of the inside. */
+  refuse(status: number, error: string): Response | Promise<Response>;
 }
 
 export interface Listener {
@@ -41,6 +43,9 @@ export interface Listener {
 }
 
 export type Listen = (options: ListenOptions) => Promise<Listener>;
+
+/** What is told when something broke that nobody foresaw. */
+export const BROKEN = 'Unexpected server error. Please try again later.';
 
 /** How long requests under way may take once the server stops. */
 export const STOP_GRACE_MS = 1_000;

@@ -4,6 +4,7 @@ import { startEmbeddedWorkers } from '../modules/stream/dispatch/embedded.ts';
 import { systemClock } from './clock.ts';
 import { compose } from './compose.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { createFront } from './front.ts';
 import { createLog } from './log.ts';
 
 /** Serves the program, and ends it so that nothing is lost. */
@@ -16,8 +17,7 @@ async function serve() {
   const listener = await listen({
     port: config.PORT,
     host: config.HOST,
-    fetch: (request, address) => app.fetch(request, { address }),
-    upgrade: (request) => relay.upgrade(request),
+    ...createFront({ config, app, upgrade: relay.upgrade }),
   });
   const address = config.publicUrlIsSet ? config.PUBLIC_URL : `http://localhost:${listener.port}`;
   const link = (await auth.store.hasAdmin())

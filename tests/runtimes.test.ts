@@ -1,22 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { findNode } from './find-node.ts';
+import { RUNTIMES } from './runtimes.ts';
 import { startServer } from './server.ts';
 import { openViewer, upgradeAnswer } from './wire/fake-viewer.ts';
 import { until } from './wire/inbox.ts';
 import { createPerson, signInAsAdmin } from './wire/person.ts';
-
-/** The command that starts the server, or why it can't be started here. */
-const RUNTIMES: [string, () => Promise<{ command: string[] } | { reason: string }>][] = [
-  // First: it builds what browsers get, if nobody has yet.
-  ['Bun', async () => ({ command: [process.execPath, 'src/start.ts'] })],
-  [
-    'Node',
-    async () => {
-      const node = await findNode();
-      return 'path' in node ? { command: [node.path, '--import', 'tsx', 'src/server.ts'] } : node;
-    },
-  ],
-];
 
 describe.each(RUNTIMES)('on %s', (name, findCommand) => {
   test('a person signs in, dreams, comes back, ends it and keeps the video', {
@@ -29,7 +16,7 @@ describe.each(RUNTIMES)('on %s', (name, findCommand) => {
       return;
     }
     const server = await startServer({
-      command: found.command,
+      command: found.start,
       env: { WORKERS: 'embedded:1', LOG_LEVEL: 'warn' },
     });
     try {

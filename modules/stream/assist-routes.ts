@@ -36,7 +36,7 @@ export function registerAssist(app: Hono<AppEnv>, deps: AssistDeps): void {
 
   app.get('/voice-models/*', async (c) => {
     requirePerson(c);
-    const key = decodeURIComponent(c.req.path.slice('/voice-models/'.length));
+    const key = c.req.path.slice('/voice-models/'.length);
     if (
       !deps.voiceModels ||
       !/^[\w.-]+(\/[\w.-]+)*\.(json|onnx|onnx_data|txt)$/.test(key) ||

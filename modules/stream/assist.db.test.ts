@@ -244,7 +244,16 @@ test('voice models are served from their folder only', async () => {
   const app = appWith({ voiceModels: storage });
   const get = async (path: string) => (await app.request(`/voice-models/${path}`)).status;
   expect(await get('org/model/config.json')).toBe(200);
-  for (const path of ['secret.key', 'org', '..%2Fx.json', 'org/..%2f..%2fx.json', '%00.json', 'none.json']) {
+  for (const path of [
+    'secret.key',
+    'org',
+    '..%2Fx.json',
+    'org/..%2f..%2fx.json',
+    '%00.json',
+    'none.json',
+    '%',
+    '%ff.json',
+  ]) {
     expect(await get(path)).toBe(404);
   }
   caller = null;

@@ -1,0 +1,27 @@
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+/** What Node hands over beside its request listener, as a request without a body; null when it is none. */
+export function asRequest({ headers: given, method, url }: IncomingMessage): Request | null {
+  const address = `http://${given.host ?? 'localhost'}${url ?? '/'}`;
+  if (!URL.canParse(address)) return null;
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(given)) {
+    if (typeof value === 'string') headers.set(name, value);
+  }
+  return new Request(address, { method: method ?? 'GET', headers });
+}
+
+/** Writes an answer onto a connection that Node's own server has let go of, and ends it. */
+export async function writeAnswer(stream: Duplex, answer: Response, method = 'GET'): Promise<void> {
+  const body = Buffer.from(await answer.arrayBuffer());
+  const lines = [...answer.headers].filter(([name]) => name !== 'content-length' && name !== 'connection');
+  const head = [
+    `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status] ?? 'Refused'}`,
+    ...lines.map(([name, value]) => `${name}: ${value}`),
+    `Content-Length: ${body.byteLength}`,
+    'Connection: close',
+  ];
+  stream.write(`${head.join('\r\n')}\r\n\r\n`, 'latin1');
+  stream.end(method === 'HEAD' ? undefined : body);
+}

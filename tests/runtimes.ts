@@ -1,0 +1,23 @@
+import { findNode } from './find-node.ts';
+
+interface Commands {
+  /** starts the server */
+  start: string[];
+  /** runs one TypeScript file, whose name follows */
+  run: string[];
+}
+
+/** Each runtime with its commands, or why it can't be had here. */
+export const RUNTIMES: [string, () => Promise<Commands | { reason: string }>][] = [
+  // First: it builds what browsers get, if nobody has yet.
+  ['Bun', async () => ({ start: [process.execPath, 'src/start.ts'], run: [process.execPath] })],
+  [
+    'Node',
+    async () => {
+      const node = await findNode();
+      if (!('path' in node)) return node;
+      const run = [node.path, '--import', 'tsx'];
+      return { start: [...run, 'src/server.ts'], run };
+    },
+  ],
+];
