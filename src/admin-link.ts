@@ -4,9 +4,11 @@ import { makeAdminLink } from '../modules/auth/email-link.ts';
 import { createAuthStore } from '../modules/auth/store.ts';
 import { systemClock as clock } from './clock.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { keepFilesPrivate } from './private-files.ts';
 
 try {
   const config = readConfig();
+  keepFilesPrivate(config.DATA_DIR);
   const db = await openDatabase(config);
   const adminEmails = config.ADMIN_EMAILS ?? [];
   const link = await makeAdminLink(

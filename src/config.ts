@@ -338,7 +338,7 @@ export const WORKER_TOKEN_FILE = 'worker-token';
 export function generatedSecret(dataDir: string, name: string): string {
   const path = join(dataDir, name);
   if (existsSync(path)) return readFileSync(path, 'utf8').trim();
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const secret = randomBytes(32).toString('base64url');
   writeFileSync(path, `${secret}\n`, { mode: 0o600 });
   return secret;

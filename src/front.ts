@@ -36,7 +36,7 @@ export function createFront({
       const asked = addressed(request);
       if (asked === null) return Promise.resolve(refuseAddress());
       const decision = upgrade(asked, address);
-      return decision && decision.then((one) => (one instanceof Response ? withHeaders(one) : one));
+      return decision?.then((one) => (one instanceof Response ? withHeaders(one) : one)) ?? null;
     },
   };
 }

@@ -6,11 +6,14 @@ import { compose } from './compose.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { createFront } from './front.ts';
 import { createLog } from './log.ts';
+import { keepFilesPrivate } from './private-files.ts';
 
 /** Serves the program, and ends it so that nothing is lost. */
 async function serve() {
   const config = readConfig();
   const log = createLog(config.LOG_LEVEL);
+  const open = keepFilesPrivate(config.DATA_DIR);
+  if (open.length > 0) log.warn('others may be able to read these files', { paths: open });
   const { app, auth, db, relay, runner, mailer, workerToken } = await compose(config, log, systemClock);
 
   const { listen } = await (process.versions.bun ? import('./runtime.bun.ts') : import('./runtime.node.ts'));

@@ -339,6 +339,29 @@ describe(`sharing and reports on ${dialect}`, () => {
     expect((await share('yes')).status).toBe(400);
   });
 
+  test('copies of video and picture are asked for each time, and are nobody’s once it is closed', async () => {
+    const person = await someone();
+    const keys = { videoKey: `videos/${newId()}.mp4`, posterKey: `posters/${newId()}.jpg` };
+    const id = await dreamOf(person, keys);
+    for (const key of Object.values(keys)) await program.auth.storage.put(key, new Uint8Array([1, 2]), '');
+    const stranger = program.visitor({ accept: '*/*' });
+    const addresses = ['', '.mp4', '.jpg'].map((ending) => `/api/d/${id}${ending}`);
+    const tags = new Map<string, Record<string, string>>();
+    for (const address of addresses) {
+      const answer = await stranger.get(address);
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, no-cache']);
+      tags.set(address, { 'if-none-match': answer.headers.get('etag') ?? '' });
+      expect((await stranger.get(address, tags.get(address))).status).toBe(304);
+      const since = { 'if-modified-since': answer.headers.get('last-modified') ?? '' };
+      expect((await stranger.get(address, since)).status).toBe(304);
+    }
+    await send(person, 'PATCH', `/api/sessions/${id}/sharing`, { shared: false });
+    for (const address of addresses) {
+      const answer = await stranger.get(address, tags.get(address));
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'public, no-cache']);
+    }
+  });
+
   test('a report reaches every admin by mail, once an hour, and counts for them alone', async () => {
     const [person, admin] = [await someone(), await someone('admin')];
     const id = await dreamOf(person);

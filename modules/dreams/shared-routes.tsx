@@ -25,6 +25,9 @@ interface SharedDeps {
 const PREVIEW_AGENT =
   /facebookexternalhit|twitterbot|slackbot|discordbot|telegrambot|whatsapp|linkedinbot|pinterest|skypeuripreview|embedly|mastodon|bluesky|signal/i;
 
+/** Whoever keeps a copy asks each time whether it is still shared; the answer is short while it is. */
+const UNTIL_ASKED = 'public, no-cache';
+
 /** The public link: a page for people, the video for players, for as long as its owner shares it. */
 export function registerSharedDreams(app: Hono<AppEnv>, deps: SharedDeps): void {
   const { store, storage, rateLimits } = deps;
@@ -37,14 +40,12 @@ export function registerSharedDreams(app: Hono<AppEnv>, deps: SharedDeps): void 
 
   app.get('/api/d/:file', async (c) => {
     c.header('X-Robots-Tag', 'noindex');
+    c.header('Cache-Control', UNTIL_ASKED);
     const [, id = '', ending = ''] = c.req.param('file').match(/^([^.]+)(\.mp4|\.jpg)?$/) ?? [];
     const dream = await readOpenDream(id);
     if (ending === '' && wantsPage(c)) return sharedPage(c, dream);
     c.set('openToOthers', true);
-    const answer =
-      ending === '.jpg'
-        ? await sendMedia(c, storage, dream, 'poster', 'public, max-age=3600')
-        : await sendMedia(c, storage, dream, 'video', 'public, max-age=0, must-revalidate');
+    const answer = await sendMedia(c, storage, dream, ending === '.jpg' ? 'poster' : 'video', UNTIL_ASKED);
     answer.headers.set('X-Robots-Tag', 'noindex');
     if (ending === '') answer.headers.set('Vary', 'Accept, User-Agent');
     return answer;
