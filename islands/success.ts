@@ -11,12 +11,12 @@ if (redirect) setTimeout(() => location.assign(redirect.dataset.redirect ?? '/')
 if (document.querySelector('[data-waiting]')) void waitForConfirmation();
 
 async function waitForConfirmation() {
-  const began = Date.now();
-  while (Date.now() - began < GIVE_UP_AFTER_MS) {
+  const began = performance.now();
+  while (performance.now() - began < GIVE_UP_AFTER_MS) {
     await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
     // The server looks again when the page is loaded, and says what came of it.
     if ((await readStatus()) !== 'waiting') return location.reload();
-    if (Date.now() - began > LONG_AFTER_MS) {
+    if (performance.now() - began > LONG_AFTER_MS) {
       document.querySelector('[data-waiting-long]')?.removeAttribute('hidden');
     }
   }

@@ -1,10 +1,21 @@
 /** Where time comes from; tests pass one that they turn by hand. */
 export interface Clock {
-  /** ms since the epoch */
+  /** ms since the epoch: for what is stored or shown. It jumps when somebody sets the system's clock. */
   now(): number;
+  /** ms since some moment in the life of this process, never set: for every duration that lives in memory */
+  monotonic(): number;
 }
 
-export const systemClock: Clock = { now: () => Date.now() };
+export const systemClock: Clock = { now: () => Date.now(), monotonic: () => performance.now() };
+
+/**
+ * A clock whose wall time is read once and goes on by monotonic time from there: what it dates keeps its order
+ * and its distances, whatever is done to the system's clock meanwhile. Whole ms.
+ */
+export function anchoredClock({ now, monotonic }: Clock): Clock {
+  const ahead = now() - monotonic();
+  return { now: () => Math.round(monotonic() + ahead), monotonic };
+}
 
 /** The form in which times leave the API: UTC without a zone suffix, as the specification has them. */
 export function utcText(ms: number): string;

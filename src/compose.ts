@@ -187,10 +187,10 @@ export async function compose(config: Config, log: Log, clock: Clock) {
     workers,
     workerToken,
     isOwnOrigin: (origin, host) => isOwnOrigin(config, origin, host),
-    openTape: (dream) =>
+    openTape: (dream, startedAt) =>
       openTape(
         tapesDir,
-        { sessionId: dream.id, startedAt: clock.now(), fps: 16 },
+        { sessionId: dream.id, startedAt, fps: 16 },
         {
           onFailed: (error) => log.error('recording failed; the picture goes on', { dream: dream.id, error }),
         },

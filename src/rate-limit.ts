@@ -20,6 +20,7 @@ export interface RateLimits {
 }
 
 export function createRateLimits(): RateLimits {
+  // A window ends by a timer, so that a clock set back locks nobody out; one set ahead ends the open ones, once.
   const limiters = Object.fromEntries(
     Object.entries(LIMITS).map(([kind, limit]) => [kind, new RateLimiterMemory(limit)]),
   ) as Record<keyof typeof LIMITS, RateLimiterMemory>;

@@ -12,6 +12,7 @@ export function createTestClock() {
   let ahead = 0;
   return {
     now: () => Date.now() + ahead,
+    monotonic: () => performance.now() + ahead,
     advance(ms: number): void {
       ahead += ms;
     },

@@ -20,7 +20,7 @@ import { createAdminStore } from './store.ts';
 const NOW = Date.parse('2026-03-31T15:20:00.000Z');
 const DAY_MS = 24 * 3600_000;
 const QUARTER_MS = 15 * 60_000;
-const clock = { now: () => NOW };
+const clock = { now: () => NOW, monotonic: () => NOW };
 
 let at: TestDatabase;
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Clock } from '../../src/clock.ts';
 import type { Config } from '../../src/config.ts';
 import { AppError } from '../../src/errors.ts';
 import type { Log } from '../../src/log.ts';
@@ -17,7 +18,7 @@ export type ProviderAddresses = z.infer<typeof discovery>;
 
 export interface ProviderDeps {
   config: Config;
-  clock: { now(): number };
+  clock: Clock;
   log: Log;
 }
 
@@ -36,12 +37,12 @@ export function createProvider({ config, clock, log }: ProviderDeps) {
 
     /** The discovery document, kept for an hour. */
     async addresses(): Promise<ProviderAddresses> {
-      if (known && clock.now() < known.until) return known.addresses;
+      if (known && clock.monotonic() < known.until) return known.addresses;
       const { issuer } = this.client();
       const addresses = discovery.parse(await fetchJson(`${issuer}/.well-known/openid-configuration`));
       if (addresses.issuer.replace(/\/+$/, '') !== issuer)
         throw new Error('the issuer calls itself otherwise');
-      known = { addresses, until: clock.now() + KEPT_MS };
+      known = { addresses, until: clock.monotonic() + KEPT_MS };
       return addresses;
     },
 

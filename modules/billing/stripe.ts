@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import type { Clock } from '../../src/clock.ts';
 import type { StripeSettings } from '../../src/config.ts';
 import type { Tier } from '../auth/schemas.ts';
 import { isMissing, notConfigured } from './errors.ts';
@@ -20,7 +21,7 @@ export interface StripeDoor {
   prices(): Promise<Prices>;
 }
 
-export function createStripeDoor(settings: StripeSettings, clock: { now(): number }): StripeDoor {
+export function createStripeDoor(settings: StripeSettings, clock: Pick<Clock, 'monotonic'>): StripeDoor {
   const base = settings.apiBase ? new URL(settings.apiBase) : null;
   const api = new Stripe(settings.secretKey, {
     timeout: TIMEOUT_MS,
@@ -36,12 +37,12 @@ export function createStripeDoor(settings: StripeSettings, clock: { now(): numbe
   return {
     api,
     async prices() {
-      if (known && clock.now() - known.at < PRICES_KEPT_MS) return known.prices;
+      if (known && clock.monotonic() - known.at < PRICES_KEPT_MS) return known.prices;
       const [basic, premium] = await Promise.all([
         findPrice(api, settings.prices.basic),
         findPrice(api, settings.prices.premium),
       ]);
-      known = { prices: { basic, premium }, at: clock.now() };
+      known = { prices: { basic, premium }, at: clock.monotonic() };
       return known.prices;
     },
   };

@@ -18,7 +18,7 @@ let dream: Dream;
 /** who calls; null is nobody */
 let caller: SessionUser | null;
 let now = Date.parse('2026-03-01T12:00:00Z');
-const clock = { now: () => now };
+const clock = { now: () => now, monotonic: () => now };
 
 const ada: SessionUser = { id: 'ada', name: 'Ada', email: 'ada@example.org', picture: null, role: 'user' };
 const bob: SessionUser = { ...ada, id: 'bob', email: 'bob@example.org' };

@@ -16,7 +16,7 @@ let at: TestDatabase;
 let store: JobsStore;
 /** starts at the true time, so that a helper process agrees, and moves only by hand */
 let now: number;
-const clock = { now: () => now };
+const clock = { now: () => now, monotonic: () => now };
 const runners: JobRunner[] = [];
 
 beforeEach(async () => {

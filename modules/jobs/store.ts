@@ -16,7 +16,8 @@ export type LeasedJob = Job & { leaseOwner: string; leaseUntil: number };
 
 /**
  * All SQL of the job queue. A job runs at least once: a lease that its process let expire is given out again.
- * Every call is one guarded statement or safe to repeat, on both databases and among many processes.
+ * Every call is one guarded statement or safe to repeat, on both databases and among many processes. Times are wall
+ * times, the only ones that processes share and that outlive them: a clock that is set costs a wait or a second run.
  */
 export function createJobsStore({ orm }: Database, clock: Clock) {
   const listeners = new Set<() => void>();

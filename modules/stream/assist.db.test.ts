@@ -24,7 +24,7 @@ let storage: Storage;
 let lifecycle: Lifecycle;
 let dream: Dream;
 let caller: SessionUser | null;
-const clock = { now: () => 1_000_000 };
+const clock = { now: () => 1_000_000, monotonic: () => 1_000_000 };
 
 const ada: SessionUser = { id: 'ada', name: 'Ada', email: 'ada@example.org', picture: null, role: 'user' };
 const bob: SessionUser = { ...ada, id: 'bob' };

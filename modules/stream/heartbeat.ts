@@ -13,11 +13,11 @@ export function createHeartbeat(clock: Clock) {
     guard(handler: SocketHandler): SocketHandler {
       let beat: { socket: Socket; heardAt: number; pingedAt: number } | null = null;
       const heard = () => {
-        if (beat) beat.heardAt = clock.now();
+        if (beat) beat.heardAt = clock.monotonic();
       };
       return {
         open(socket) {
-          beat = { socket, heardAt: clock.now(), pingedAt: clock.now() };
+          beat = { socket, heardAt: clock.monotonic(), pingedAt: clock.monotonic() };
           beats.add(beat);
           handler.open(socket);
         },
@@ -38,7 +38,7 @@ export function createHeartbeat(clock: Clock) {
     },
 
     tick(): void {
-      const now = clock.now();
+      const now = clock.monotonic();
       for (const beat of beats) {
         if (now - beat.heardAt >= SILENCE_MS) {
           beats.delete(beat);

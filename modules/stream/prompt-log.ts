@@ -42,7 +42,7 @@ export function createPromptLog(clock: Clock) {
         if (known.text !== text) return 'This prompt id was already used for other words.';
         return { ...known, repeated: true };
       }
-      const now = clock.now();
+      const now = clock.monotonic();
       recent = recent.filter((at) => at > now - IN_MS);
       if (recent.length >= MOST_PROMPTS) return 'Too many prompts. Please wait a moment.';
       recent.push(now);

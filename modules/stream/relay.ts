@@ -19,6 +19,7 @@ interface Ticket {
   dreamId: string;
   /** the login session that asked for it; its end closes the socket */
   login: Login;
+  /** in monotonic time: a ticket lives in this process alone */
   expiresAt: number;
 }
 
@@ -48,7 +49,7 @@ export function createRelay(deps: RelayDeps) {
   const timer = setInterval(tick, TICK_MS);
 
   function tick(): void {
-    const now = clock.now();
+    const now = clock.monotonic();
     heartbeat.tick();
     for (const socket of workerSockets.values()) socket.tick();
     for (const room of rooms.values()) room.tick();
@@ -155,7 +156,7 @@ export function createRelay(deps: RelayDeps) {
     const key = query.get('ticket') ?? '';
     const ticket = tickets.get(key);
     const room = ticket && rooms.get(ticket.dreamId);
-    if (!ticket || !room || room.ended || ticket.expiresAt <= clock.now()) {
+    if (!ticket || !room || room.ended || ticket.expiresAt <= clock.monotonic()) {
       return refusal(401, 'This ticket is not valid any more. Ask for a new one.');
     }
     // Used up here, before the handshake ends, so that of two that bring it at once only one gets in.
@@ -180,7 +181,7 @@ export function createRelay(deps: RelayDeps) {
     },
     ticket(dreamId: string, login: Login): string {
       const key = newToken();
-      tickets.set(key, { dreamId, login, expiresAt: clock.now() + TICKET_MS });
+      tickets.set(key, { dreamId, login, expiresAt: clock.monotonic() + TICKET_MS });
       return key;
     },
     /** A login session has ended: its sockets close now and its tickets are worth nothing. */

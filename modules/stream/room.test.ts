@@ -375,6 +375,32 @@ describe('a dream that runs', () => {
     }
   });
 
+  test.each([-300_000, 20_000, 3600_000])(
+    'goes on as if nothing had happened when the system’s clock is set by %s ms',
+    async (by) => {
+      const stage = openRoomStage({ limitSeconds: 60 });
+      const viewer = stage.live();
+      const began = stage.clock.now();
+      stage.draw(20, viewer);
+      stage.clock.set(stage.clock.now() + by);
+      stage.draw(10, viewer);
+      expect(stage.room.ended).toBeNull();
+      expect(stage.room.timeLeft()).toBe(30);
+      expect(viewer.socket.frameIds()).toHaveLength(1 + 30 * 16);
+      stage.draw(30.25, viewer);
+      expect(await stage.end()).toMatchObject({
+        jobStatus: 'DONE',
+        endedAt: expect.closeTo(began + 60_000, -1),
+        gpuSeconds: expect.closeTo(60, 0),
+        fpsData: { overall: expect.closeTo(16, 1), '0': expect.closeTo(16, 0), '50': 16 },
+      });
+      const gaps = stage.taped.slice(1).map(({ at }, index) => at - (stage.taped[index]?.at ?? 0));
+      expect(Math.min(...gaps)).toBeGreaterThanOrEqual(62);
+      expect(Math.max(...gaps)).toBeLessThanOrEqual(63);
+      expect(stage.taped[0]?.at).toBe(began);
+    },
+  );
+
   test('tells how it stands every two seconds', () => {
     const { live, draw } = openRoomStage();
     const viewer = live();

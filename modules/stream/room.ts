@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/clock.ts';
+import { anchoredClock, type Clock } from '../../src/clock.ts';
 import { newId } from '../../src/ids.ts';
 import type { Log } from '../../src/log.ts';
 import type { Socket } from '../../src/runtime.ts';
@@ -61,7 +61,7 @@ export interface RoomDeps {
   clock: Clock;
   log: Log;
   lifecycle: Lifecycle;
-  openTape(dream: Dream): Tape;
+  openTape(dream: Dream, startedAt: number): Tape;
   /** Called once the end is in the database and the tape is closed. */
   recordingClosed(dream: Dream, frames: number): Promise<void>;
   /** Called at once when the dream ends. */
@@ -72,7 +72,9 @@ export type Room = ReturnType<typeof createRoom>;
 
 /** One live dream: its viewer, its worker, its clock and its tape, from admission to its one end. */
 export function createRoom(dream: Dream, deps: RoomDeps) {
-  const { clock, log, lifecycle } = deps;
+  const { log, lifecycle } = deps;
+  // One line of time for the whole dream: its limit, its tape and all that is stored of it.
+  const clock = anchoredClock(deps.clock);
   const born = clock.now();
   let worker: WorkerLink | null = null;
   let viewer: { link: ViewerLink; login: Login } | null = null;
@@ -201,7 +203,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     if (startedAt !== null || ended) return;
     const at = clock.now();
     startedAt = at;
-    tape = deps.openTape(dream);
+    tape = deps.openTape(dream, at);
     if (latest) record(latest, at);
     const { id = 'unknown', generator = 'unknown', version = 'unknown' } = worker ?? {};
     persist('running', () =>
@@ -217,7 +219,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     const link = createViewerLink(socket, {
       format,
       fps,
-      now: clock.now,
+      now: clock.monotonic,
       onFirstFrame: begin,
     });
     viewer = { link, login };

@@ -52,13 +52,13 @@ export function createWorkerSocket(deps: { clock: Clock; log: Log }, events: Wor
   let slot: WorkerSlot | null = null;
   let room: Room | null = null;
   let state: 'greeting' | 'idle' | 'busy' | 'stopping' | 'gone' = 'greeting';
-  let since = clock.now();
+  let since = clock.monotonic();
 
   const send = (message: RelayMessage) => void socket?.send(JSON.stringify(message));
 
   function enter(next: typeof state): void {
     state = next;
-    since = clock.now();
+    since = clock.monotonic();
   }
 
   function drop(reason: string): void {
@@ -148,7 +148,7 @@ export function createWorkerSocket(deps: { clock: Clock; log: Log }, events: Wor
   const handler: SocketHandler = {
     open(opened) {
       socket = opened;
-      since = clock.now();
+      since = clock.monotonic();
     },
     message(message) {
       if (state === 'gone') return;
@@ -171,7 +171,7 @@ export function createWorkerSocket(deps: { clock: Clock; log: Log }, events: Wor
   return {
     handler,
     tick(): void {
-      const waited = clock.now() - since;
+      const waited = clock.monotonic() - since;
       if (state === 'greeting' && waited >= HELLO_WITHIN_MS) drop('no hello came');
       if (state === 'stopping' && waited >= STOPPED_WITHIN_MS) drop('it did not stop');
     },

@@ -115,6 +115,7 @@ function createStandingClock(from: number) {
   let at = from;
   return {
     now: () => at,
+    monotonic: () => at,
     advance(ms: number): void {
       at += ms;
     },

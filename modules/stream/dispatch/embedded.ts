@@ -21,7 +21,7 @@ export function startEmbeddedWorkers(options: {
   let stopping = false;
 
   function startOne(slot: number, wait: number): void {
-    const startedAt = Date.now();
+    const startedAt = performance.now();
     // An open pipe as its input tells the worker that the server lives: it ends when the pipe does.
     const child = spawn(process.execPath, [...process.execArgv, program, '--embedded'], {
       stdio: ['pipe', 'ignore', 'inherit'],
@@ -40,7 +40,9 @@ export function startEmbeddedWorkers(options: {
       running.delete(child);
       if (stopping) return;
       const next =
-        Date.now() - startedAt > WELL_AFTER_MS ? RESTART_FIRST_MS : Math.min(RESTART_MOST_MS, wait * 2);
+        performance.now() - startedAt > WELL_AFTER_MS
+          ? RESTART_FIRST_MS
+          : Math.min(RESTART_MOST_MS, wait * 2);
       log.warn('embedded worker ended; starting another', { slot, how, inMs: next });
       setTimeout(() => stopping || startOne(slot, next), next).unref();
     };

@@ -52,10 +52,17 @@ export function createFakeSocket() {
 
 /** A clock that is turned by hand. */
 export function createFakeClock(at = 1_790_000_000_000) {
+  let monotonic = 1_000;
   return {
-    now: () => at,
+    now: () => Math.round(at),
+    monotonic: () => monotonic,
     turn(ms: number) {
       at += ms;
+      monotonic += ms;
+    },
+    /** Somebody sets the system's clock: no time passes. */
+    set(to: number) {
+      at = to;
     },
   };
 }
