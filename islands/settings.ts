@@ -1,5 +1,6 @@
 import type { AccessAnswer } from '../modules/stream/schemas.ts';
 import { showAlert } from './dialogs.ts';
+import { askFirst } from './proof.ts';
 import { describeUsage } from './usage.ts';
 
 /** What the settings page does beyond its forms: usage that stays true, and the way to the billing portal. */
@@ -12,6 +13,19 @@ if (usage) {
 document.querySelector('[data-manage-billing]')?.addEventListener('click', (event) => {
   void openBillingPortal(event.currentTarget as HTMLButtonElement);
 });
+
+// What needs a fresh proof of who this is: asked before anything is sent, the server decides in any case.
+for (const kind of ['submit', 'click']) {
+  document.addEventListener(kind, (event) => {
+    const target = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-proof]') : null;
+    if (target instanceof HTMLFormElement && kind === 'submit')
+      askFirst(event, target, () => target.submit());
+    if (target instanceof HTMLAnchorElement && kind === 'click') {
+      askFirst(event, target, () => location.assign(target.href));
+    }
+  });
+}
+resumeForm();
 
 async function refreshUsage(panel: HTMLElement) {
   try {
@@ -56,4 +70,11 @@ async function openBillingPortal(button: HTMLButtonElement) {
   } finally {
     button.ariaDisabled = null;
   }
+}
+
+/** Brings a person who comes back from the proof to what they were doing. */
+function resumeForm() {
+  const form = document.getElementById(new URLSearchParams(location.search).get('resume') ?? '');
+  form?.scrollIntoView({ block: 'center' });
+  form?.querySelector<HTMLElement>('input:not([type=hidden]), button')?.focus();
 }

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { Login, SessionUser } from '../modules/auth/schemas.ts';
+import type { CurrentLogin, SessionUser } from '../modules/auth/schemas.ts';
 import type { Assets } from './assets.ts';
 import type { Config } from './config.ts';
 
@@ -11,7 +11,7 @@ export interface AppEnv {
     /** the signed-in person, or null */
     person: SessionUser | null;
     /** the login session that the request came with, or null */
-    login: Login | null;
+    login: CurrentLogin | null;
     /** client address for rate limits */
     address: string;
     /** the answer may be embedded by other sites: shared videos and their pictures */

@@ -93,6 +93,9 @@ export const ROWS: Row[] = [
   { route: 'GET /auth/callback', outcomes: everybody(400) },
   { route: 'GET /auth/link', path: '/auth/link?token=wrong', outcomes: everybody(410) },
   { route: 'POST /auth/link', path: '/auth/link?token=wrong', outcomes: everybody(410) },
+  { route: 'GET /api/auth/proof', outcomes: people(200, 401) },
+  { route: 'GET /auth/confirm', outcomes: people('→ /settings', '→ /') },
+  { route: 'POST /auth/confirm', form: {}, outcomes: people(200, '→ /') },
   { route: 'GET /auth/connect', outcomes: people('→ /settings', '→ /') },
   { route: 'POST /auth/connect', form: { choice: 'connect' }, outcomes: everybody('→ /auth/signin') },
   {

@@ -4,11 +4,14 @@ import { renderPage } from '../../src/document.tsx';
 import { AppError } from '../../src/errors.ts';
 import type { Sessions } from './begin-session.ts';
 import { closeAccount, dayText, GRACE_DAYS } from './close-account.ts';
+import { waysToProve } from './confirm-routes.tsx';
 import { clearSessionCookie } from './cookie.ts';
 import { deviceName } from './device-name.ts';
 import { exportData } from './export-data.ts';
+import { guardProof } from './fresh-proof.ts';
 import { guardPage, requirePerson } from './guards.ts';
 import { planKind } from './pages/settings/plan-label.ts';
+import { CLOSE_FORM, resumeAt, SIGN_OUT_ALL_FORM, signOutForm } from './pages/settings/resume.ts';
 import { SettingsPage, SignedOutSettings } from './pages/settings/settings.tsx';
 import type { AuthDeps } from './routes.tsx';
 import type { SessionUser } from './schemas.ts';
@@ -22,11 +25,12 @@ export function registerAccount(app: Hono<AppEnv>, deps: AuthDeps, sessions: Ses
   async function showSettings(c: AppContext, closeError?: string, status = 200): Promise<Response> {
     const person = c.get('person');
     if (!person) return renderPage(c, { title: 'Settings', page: <SignedOutSettings /> });
-    const [user, access, logins, ways] = await Promise.all([
+    const [user, access, logins, ways, confirmWays] = await Promise.all([
       store.findUser(person.id),
       readAccess(person),
       store.listLoginSessions(person.id),
       store.listIdentities(person.id),
+      waysToProve(deps, person),
     ]);
     const nameOf = (issuer: string) =>
       issuer === EMAIL_ISSUER ? 'E-mail link' : issuer === config.oidc?.issuer ? config.oidc.name : issuer;
@@ -55,6 +59,8 @@ export function registerAccount(app: Hono<AppEnv>, deps: AuthDeps, sessions: Ses
           }
           erasedOn={user?.erasureAt ? dayText(user.erasureAt) : null}
           graceDays={GRACE_DAYS}
+          confirmWays={confirmWays}
+          resume={c.req.query('resume') ?? null}
           {...(closeError === undefined ? {} : { closeError })}
         />
       ),
@@ -79,7 +85,11 @@ export function registerAccount(app: Hono<AppEnv>, deps: AuthDeps, sessions: Ses
 
   app.get('/settings', (c) => showSettings(c));
 
-  app.post('/settings/sign-out', guardPage(), async (c) => {
+  const afterSignOut = async (c: AppContext) => {
+    const { session } = await c.req.parseBody();
+    return resumeAt(typeof session === 'string' ? signOutForm(session) : SIGN_OUT_ALL_FORM);
+  };
+  app.post('/settings/sign-out', guardPage(), guardProof(clock, afterSignOut), async (c) => {
     const { session } = await c.req.parseBody();
     const person = requirePerson(c);
     if (typeof session === 'string') {
@@ -91,7 +101,8 @@ export function registerAccount(app: Hono<AppEnv>, deps: AuthDeps, sessions: Ses
     return c.redirect('/', 303);
   });
 
-  app.post('/settings/close', guardPage(), async (c) => {
+  const afterClose = async () => resumeAt(CLOSE_FORM);
+  app.post('/settings/close', guardPage(), guardProof(clock, afterClose), async (c) => {
     const { confirmation } = await c.req.parseBody();
     const user = await ownAccount(c);
     if (

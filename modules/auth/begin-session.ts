@@ -1,6 +1,7 @@
 import { setCookie } from 'hono/cookie';
 import type { AppContext } from '../../src/context.ts';
-import { hashToken } from '../../src/ids.ts';
+import { unauthorized } from '../../src/errors.ts';
+import { hashToken, newToken } from '../../src/ids.ts';
 import { takeAvatarOver } from './avatar.ts';
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from './cookie.ts';
 import type { AuthDeps } from './routes.tsx';
@@ -25,12 +26,10 @@ export function createSessions(deps: AuthDeps) {
   }
 
   /** Gives the browser a login session of its own; one that it had before ends. */
-  async function begin(c: AppContext, user: User): Promise<void> {
+  async function begin(c: AppContext, user: User, provenAt: number | null): Promise<void> {
     await endOwn(c);
-    const token = await openLoginSession(deps, user.id, {
-      userAgent: c.req.header('user-agent'),
-      address: c.get('address'),
-    });
+    const from = { userAgent: c.req.header('user-agent'), address: c.get('address') };
+    const token = await openLoginSession(deps, user.id, from, provenAt);
     writeSessionCookie(c, token);
     setCookie(c, FRESH_COOKIE, '1', {
       path: '/',
@@ -43,13 +42,24 @@ export function createSessions(deps: AuthDeps) {
   return {
     begin,
 
-    /** Signs in whoever an issuer vouches for, with an account of their own from now on. */
-    async beginWith(c: AppContext, identity: VerifiedIdentity): Promise<User> {
+    /**
+     * Signs in whoever an issuer vouches for, with an account of their own from now on.
+     * @param provenAt when they proved it to the issuer; null where it does not say
+     */
+    async beginWith(c: AppContext, identity: VerifiedIdentity, provenAt: number | null): Promise<User> {
       const { user, isNew } = await findOrCreateUser(deps, identity);
       if (isNew) await deps.trials.recall(user.id, identity);
       await takeAvatarOver(deps, user, identity.picture);
-      await begin(c, user);
+      await begin(c, user, provenAt);
       return (await store.findUser(user.id)) ?? user;
+    },
+
+    /** The holder of this browser's session has proved again who they are. @throws AppError 401 */
+    async prove(c: AppContext, provenAt: number): Promise<void> {
+      const token = newToken();
+      const old = hashToken(readSessionCookie(c) ?? '');
+      if (!(await store.proveLoginSession(old, hashToken(token), provenAt))) throw unauthorized();
+      writeSessionCookie(c, token);
     },
 
     async end(c: AppContext): Promise<void> {

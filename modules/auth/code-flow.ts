@@ -5,10 +5,11 @@ import {
   OAuth2Client,
   OAuth2RequestError,
 } from 'arctic';
+import { PROOF_MS } from './fresh-proof.ts';
 import { createIdTokenVerifier } from './id-token.ts';
 import { fetchUserInfo, toIdentity } from './identity-claims.ts';
 import { type Provider, type ProviderDeps, refusedSignIn } from './provider.ts';
-import type { VerifiedIdentity } from './sign-in.ts';
+import { SESSION_MS, type VerifiedIdentity } from './sign-in.ts';
 
 const SCOPES = ['openid', 'email', 'profile'];
 const EXCHANGE_WITHIN_MS = 8_000;
@@ -33,8 +34,15 @@ export function createCodeFlow(deps: ProviderDeps, provider: Provider) {
   };
 
   return {
-    /** The provider's address to send the browser to. @throws AppError 503 */
-    async begin(redirectUri: string): Promise<{ url: URL; secrets: FlowSecrets }> {
+    /** Whether the provider asks people again when it is told to, and says when it last did. Google does neither. */
+    asksAgain: () => provider.client().issuer !== GOOGLE,
+
+    /**
+     * The provider's address to send the browser to.
+     * @param again the provider shall ask for a password or the like even where it knows the person
+     * @throws AppError 503
+     */
+    async begin(redirectUri: string, again = false): Promise<{ url: URL; secrets: FlowSecrets }> {
       try {
         const { authorization_endpoint } = await provider.addresses();
         const secrets = { state: generateState(), verifier: generateCodeVerifier(), nonce: generateState() };
@@ -47,7 +55,10 @@ export function createCodeFlow(deps: ProviderDeps, provider: Provider) {
         );
         url.searchParams.set('nonce', secrets.nonce);
         // People with several accounts there choose one; not every issuer knows this word.
-        if (provider.client().issuer === GOOGLE) url.searchParams.set('prompt', 'select_account');
+        if (!this.asksAgain()) url.searchParams.set('prompt', 'select_account');
+        // With a max_age the provider must answer auth_time (OpenID Connect Core 3.1.2.1).
+        else url.searchParams.set('max_age', String((again ? PROOF_MS : SESSION_MS) / 1000));
+        if (again) url.searchParams.set('prompt', 'login');
         return { url, secrets };
       } catch (error) {
         throw provider.toAppError(error);
@@ -62,7 +73,7 @@ export function createCodeFlow(deps: ProviderDeps, provider: Provider) {
       answer: { code: string; state: string; iss: string | undefined },
       secrets: FlowSecrets,
       redirectUri: string,
-    ): Promise<VerifiedIdentity> {
+    ): Promise<{ identity: VerifiedIdentity; provenAt: number | null }> {
       try {
         const { issuer } = provider.client();
         const addresses = await provider.addresses();
@@ -82,7 +93,7 @@ export function createCodeFlow(deps: ProviderDeps, provider: Provider) {
         const person = claims.email
           ? claims
           : await fetchUserInfo(addresses.userinfo_endpoint, tokens.accessToken());
-        return toIdentity(issuer, claims.sub, person);
+        return { identity: toIdentity(issuer, claims.sub, person), provenAt: claims.provenAt };
       } catch (error) {
         if (error instanceof OAuth2RequestError) throw refusedSignIn();
         throw provider.toAppError(error);

@@ -6,12 +6,16 @@ import { hashToken, newToken } from '../../src/ids.ts';
 import { takeAvatarOver } from './avatar.ts';
 import type { Sessions } from './begin-session.ts';
 import { pendingCookie } from './cookie.ts';
+import { confirmAddress, isProven } from './fresh-proof.ts';
 import { ConnectPage, type ConnectState } from './pages/connect.tsx';
 import type { AuthDeps } from './routes.tsx';
 import { ownPath } from './shared/own-path.ts';
 import { HOME_OF_CLOSED, type VerifiedIdentity } from './sign-in.ts';
 
 const PENDING_MS = 30 * 60_000;
+
+/** Where connecting the provider begins. */
+export const CONNECT = '/auth/provider?connect';
 
 type Pending = VerifiedIdentity & { next: string | null };
 
@@ -86,7 +90,7 @@ export function registerConnect(app: Hono<AppEnv>, deps: AuthDeps, sessions: Ses
     if (choice === 'connect') return connect(c, pending);
     await forget(c);
     if (choice !== 'separate' || c.get('person')) return c.redirect('/settings', 303);
-    const user = await sessions.beginWith(c, pending);
+    const user = await sessions.beginWith(c, pending, null);
     return c.redirect(
       user.erasureAt === null ? (ownPath(pending.next) ?? '/dreamboard') : HOME_OF_CLOSED,
       303,
@@ -96,6 +100,7 @@ export function registerConnect(app: Hono<AppEnv>, deps: AuthDeps, sessions: Ses
   async function connect(c: AppContext, pending: Pending): Promise<Response> {
     const person = c.get('person');
     if (!person) return c.redirect('/auth/signin?next=/auth/connect', 303);
+    if (!isProven(c, deps.clock)) return c.redirect(confirmAddress('/auth/connect'), 303);
     await store.transact(async () => {
       if ((await stateOf(c, pending)) !== 'offer')
         throw new AppError(409, 'not-connectable', 'This sign-in cannot be connected to this account.');

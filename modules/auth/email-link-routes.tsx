@@ -4,37 +4,28 @@ import { renderPage } from '../../src/document.tsx';
 import { AppError, toAppError } from '../../src/errors.ts';
 import { check, jsonBody } from '../../src/http.ts';
 import { hashToken } from '../../src/ids.ts';
-import { mailOrigin } from '../../src/security.ts';
 import type { Sessions } from './begin-session.ts';
-import { mailSignInLink } from './email-link.ts';
-import { LinkPage } from './pages/link.tsx';
+import { LinkPage, type LinkPageProps } from './pages/link.tsx';
 import type { AuthDeps } from './routes.tsx';
 import { emailSignIn } from './schemas.ts';
+import { sendLink } from './send-link.ts';
 import { ownPath } from './shared/own-path.ts';
 import { showSignIn } from './show-sign-in.tsx';
 import { emailIdentity, findOrCreateAdmin, HOME_OF_CLOSED } from './sign-in.ts';
+import type { EmailLink } from './store.ts';
 
 /** Sign-in by a one-time link: asking for it, and opening it. */
 export function registerEmailLinks(app: Hono<AppEnv>, deps: AuthDeps, sessions: Sessions): void {
   const { store, config, rateLimits } = deps;
 
-  async function sendLink(c: AppContext, email: string, next: string | null): Promise<void> {
+  async function sendSignIn(c: AppContext, email: string, next: string | null): Promise<void> {
     if (!config.AUTH_EMAIL_LINK) throw new AppError(404, 'off', 'Sign-in by e-mail is switched off here.');
-    await rateLimits.take('signIn', c.get('address'));
-    await rateLimits.take('mailLink', email.toLowerCase());
-    try {
-      await mailSignInLink(deps, email, next, mailOrigin(config, c.req.raw));
-    } catch (error) {
-      deps.log.error('mail not sent', { kind: 'sign-in', error });
-      throw new AppError(503, 'mail', 'The mail could not be sent right now. Please try again in a moment.', {
-        retryAfter: 30,
-      });
-    }
+    await sendLink(c, deps, { purpose: 'sign-in', email, next, loginId: null });
   }
 
   app.post('/api/auth/email', async (c) => {
     const { email, next } = await jsonBody(c, emailSignIn);
-    await sendLink(c, email, ownPath(next));
+    await sendSignIn(c, email, ownPath(next));
     return c.json({ sent: true }, 202);
   });
 
@@ -44,7 +35,7 @@ export function registerEmailLinks(app: Hono<AppEnv>, deps: AuthDeps, sessions: 
     const next = ownPath(form.next) ?? '/dreamboard';
     try {
       const { email } = check(emailSignIn, { email: typed.trim() });
-      await sendLink(c, email, next);
+      await sendSignIn(c, email, next);
       return showSignIn(c, { state: 'sent', email, next });
     } catch (error) {
       const { message, status, retryAfter } = toAppError(error);
@@ -53,15 +44,19 @@ export function registerEmailLinks(app: Hono<AppEnv>, deps: AuthDeps, sessions: 
     }
   });
 
-  function linkPage(c: AppContext, usable: boolean): Promise<Response> {
+  function linkPage(c: AppContext, link: EmailLink | null): Promise<Response> {
     c.set('secretInAddress', true);
+    const page = (props: LinkPageProps, status = 200) =>
+      renderPage(c, { title: 'Sign in', status, page: <LinkPage {...props} /> });
+    if (!link) return page({ state: 'expired' }, 410);
+    if (isForAnother(c, link)) return page({ state: 'elsewhere' }, 403);
     const action = `/auth/link?token=${encodeURIComponent(c.req.query('token') ?? '')}`;
-    return renderPage(c, {
-      title: 'Sign in',
-      status: usable ? 200 : 410,
-      page: <LinkPage {...(usable ? { state: 'valid', action } : { state: 'expired' })} />,
-    });
+    return page({ state: 'valid', action, confirms: link.purpose === 'confirm' });
   }
+
+  /** What confirms a session is of use in that session alone, so that nobody can have their own confirmed by mail. */
+  const isForAnother = (c: AppContext, { purpose, loginId }: EmailLink) =>
+    purpose === 'confirm' && loginId !== c.get('login')?.id;
 
   /** Tokens can't be guessed; who tries anyway is slowed down. */
   const tokenHashOf = async (c: AppContext) => {
@@ -69,16 +64,24 @@ export function registerEmailLinks(app: Hono<AppEnv>, deps: AuthDeps, sessions: 
     return hashToken(c.req.query('token') ?? '');
   };
 
-  app.get('/auth/link', async (c) => linkPage(c, (await store.findEmailLink(await tokenHashOf(c))) !== null));
+  app.get('/auth/link', async (c) => linkPage(c, await store.findEmailLink(await tokenHashOf(c))));
 
   app.post('/auth/link', async (c) => {
-    const link = await store.takeEmailLink(await tokenHashOf(c));
-    if (!link) return linkPage(c, false);
+    const tokenHash = await tokenHashOf(c);
+    const found = await store.findEmailLink(tokenHash);
+    if (found && isForAnother(c, found)) return linkPage(c, found);
+    const link = await store.takeEmailLink(tokenHash);
+    if (!link) return linkPage(c, null);
+    const now = deps.clock.now();
+    if (link.purpose === 'confirm') {
+      await sessions.prove(c, now);
+      return c.redirect(ownPath(link.next) ?? '/settings', 303);
+    }
     const user =
       link.purpose === 'admin'
         ? await findOrCreateAdmin(deps, link.email)
-        : await sessions.beginWith(c, emailIdentity(link.email));
-    if (link.purpose === 'admin') await sessions.begin(c, user);
+        : await sessions.beginWith(c, emailIdentity(link.email), now);
+    if (link.purpose === 'admin') await sessions.begin(c, user, now);
     return c.redirect(user.erasureAt === null ? (ownPath(link.next) ?? '/dreamboard') : HOME_OF_CLOSED, 303);
   });
 }

@@ -12,10 +12,21 @@ export interface EmailLinkDeps extends SignInDeps {
   mailer: Mailer;
 }
 
+/** What a link is made for. */
+export interface LinkWish {
+  purpose: 'sign-in' | 'confirm' | 'admin';
+  email: string;
+  next: string | null;
+  /** the login session that it will confirm */
+  loginId: string | null;
+  /** browser that asked for it */
+  userAgent: string | null;
+}
+
 /** Makes a one-time link; only its hash is kept. */
 async function makeLink(
   deps: Omit<EmailLinkDeps, 'mailer'>,
-  link: { email: string; purpose: 'sign-in' | 'admin'; next: string | null },
+  link: LinkWish,
   origin: string,
 ): Promise<string> {
   const token = newToken();
@@ -29,26 +40,37 @@ async function makeLink(
   return `${origin}/auth/link?token=${token}`;
 }
 
-/** Mails a sign-in link. Says nothing about whether the address is known. */
-export async function mailSignInLink(
+/** Mails a link. Says nothing about whether the address is known. */
+export async function mailLink(
   deps: EmailLinkDeps,
-  email: string,
-  next: string | null,
+  wish: LinkWish & { purpose: keyof typeof WORDS },
   origin: string,
 ): Promise<void> {
-  const url = await makeLink(deps, { email, purpose: 'sign-in', next }, origin);
+  const url = await makeLink(deps, wish, origin);
   const { APP_NAME } = deps.config;
+  const { subject, opening, otherwise } = WORDS[wish.purpose];
   await deps.mailer.send({
     kind: 'sign-in',
-    to: email,
-    subject: `Sign in to ${APP_NAME}`,
-    text: [
-      `Open this link to sign in to ${APP_NAME}:`,
-      url,
-      'It works once, for 15 minutes. If you did not ask for it, you can ignore this mail.',
-    ].join('\n\n'),
+    to: wish.email,
+    subject: subject(APP_NAME),
+    text: [opening(APP_NAME), url, `It works once, for 15 minutes. ${otherwise}`].join('\n\n'),
   });
 }
+
+const WORDS = {
+  'sign-in': {
+    subject: (app: string) => `Sign in to ${app}`,
+    opening: (app: string) => `Open this link to sign in to ${app}:`,
+    otherwise: 'If you did not ask for it, you can ignore this mail.',
+  },
+  confirm: {
+    subject: (app: string) => `Confirm that it is you at ${app}`,
+    opening: (app: string) =>
+      `Somebody who is signed in to your ${app} account is about to change how it is protected. If that is you, open this link in the same browser:`,
+    otherwise:
+      'If it is not you, do not open it: sign in from a device that you trust and sign out everywhere in Settings.',
+  },
+};
 
 /** A link that signs in as the first of ADMIN_EMAILS, for the console of an operator. */
 export function makeAdminLink(
@@ -56,5 +78,6 @@ export function makeAdminLink(
   email: string,
   origin: string,
 ): Promise<string> {
-  return makeLink(deps, { email, purpose: 'admin', next: '/dreamboard' }, origin);
+  const wish = { email, purpose: 'admin', next: '/dreamboard', loginId: null, userAgent: null } as const;
+  return makeLink(deps, wish, origin);
 }

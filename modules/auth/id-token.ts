@@ -10,6 +10,12 @@ const CLOCK_TOLERANCE = 30;
 /** Seconds since the token was made; ours comes straight from the provider. */
 const MAX_AGE = 600;
 
+export type IdTokenClaims = JWTPayload & {
+  sub: string;
+  /** when the person proved to the issuer who they are, in ms; null where it does not say */
+  provenAt: number | null;
+};
+
 /** Checks an id token as OpenID Connect Core 3.1.3.7 has it: signature, issuer, audience, time and nonce. */
 export function createIdTokenVerifier({ clock }: ProviderDeps, provider: Provider) {
   let keys: { address: string; set: ReturnType<typeof createRemoteJWKSet> } | null = null;
@@ -22,7 +28,7 @@ export function createIdTokenVerifier({ clock }: ProviderDeps, provider: Provide
     return keys.set;
   }
 
-  return async function verifyIdToken(token: string, nonce: string): Promise<JWTPayload & { sub: string }> {
+  return async function verifyIdToken(token: string, nonce: string): Promise<IdTokenClaims> {
     const { clientId } = provider.client();
     const { issuer, jwks_uri } = await provider.addresses();
     try {
@@ -40,12 +46,17 @@ export function createIdTokenVerifier({ clock }: ProviderDeps, provider: Provide
       // Several audiences without an azp leave open whom the token was made for.
       if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp !== clientId)
         throw refusedSignIn();
-      return { ...payload, sub: payload.sub ?? '' };
+      return { ...payload, sub: payload.sub ?? '', provenAt: provenAt(payload) };
     } catch (error) {
       if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError)) throw error;
       throw refusedSignIn();
     }
   };
+}
+
+/** A proof from after the token was made is none. */
+function provenAt({ auth_time, iat = 0 }: JWTPayload): number | null {
+  return typeof auth_time === 'number' && auth_time <= iat + CLOCK_TOLERANCE ? auth_time * 1000 : null;
 }
 
 async function fetchKeys(url: string, init: { headers: Headers }): Promise<Response> {

@@ -4,12 +4,13 @@ import type { AppContext, AppEnv } from '../../src/context.ts';
 import { AppError, toAppError } from '../../src/errors.ts';
 import { publicOrigin } from '../../src/security.ts';
 import type { Sessions } from './begin-session.ts';
-import { keepPending } from './connect-routes.tsx';
+import { CONNECT, keepPending } from './connect-routes.tsx';
 import { flowCookie } from './cookie.ts';
+import { confirmAddress, isProven, PROOF_MS } from './fresh-proof.ts';
 import type { AuthDeps } from './routes.tsx';
 import { ownPath } from './shared/own-path.ts';
 import { showSignIn } from './show-sign-in.tsx';
-import { EMAIL_ISSUER, HOME_OF_CLOSED } from './sign-in.ts';
+import { EMAIL_ISSUER, HOME_OF_CLOSED, type VerifiedIdentity } from './sign-in.ts';
 
 /** What the cookie holds while the browser is away at the provider. */
 const flow = z.strictObject({
@@ -17,8 +18,10 @@ const flow = z.strictObject({
   verifier: z.string(),
   nonce: z.string(),
   next: z.string().transform((next) => ownPath(next) ?? '/dreamboard'),
-  /** the login session whose account is to be connected with the identity; null for a sign-in */
-  connectFor: z.string().nullable(),
+  /** what the identity is for */
+  purpose: z.enum(['sign-in', 'connect', 'confirm']),
+  /** the login session that asked, unless it is to sign in */
+  loginId: z.string().nullable(),
 });
 type Flow = z.infer<typeof flow>;
 
@@ -27,10 +30,11 @@ export function registerProviderSignIn(app: Hono<AppEnv>, deps: AuthDeps, sessio
   const { config, codeFlow, rateLimits, store } = deps;
   const redirectUri = (c: AppContext) => `${publicOrigin(config, c.req.raw)}/auth/callback`;
 
-  async function leaveForProvider(c: AppContext, next: string, connectFor: string | null): Promise<Response> {
+  async function leaveForProvider(c: AppContext, next: string, purpose: Flow['purpose']): Promise<Response> {
     await rateLimits.take('signIn', c.get('address'));
-    const { url, secrets } = await codeFlow.begin(redirectUri(c));
-    flowCookie.write(c, writeFlow({ ...secrets, next, connectFor }));
+    const loginId = purpose === 'sign-in' ? null : (c.get('login')?.id ?? null);
+    const { url, secrets } = await codeFlow.begin(redirectUri(c), purpose === 'confirm');
+    flowCookie.write(c, writeFlow({ ...secrets, next, purpose, loginId }));
     c.header('Cache-Control', 'no-store');
     return c.redirect(url.href, 302);
   }
@@ -41,15 +45,18 @@ export function registerProviderSignIn(app: Hono<AppEnv>, deps: AuthDeps, sessio
     if (c.get('person')) return c.redirect(nextOf(c), 302);
     const onlyWay = config.oidc !== null && !config.AUTH_EMAIL_LINK;
     if (!onlyWay) return showSignIn(c, {});
-    return leaveForProvider(c, nextOf(c), null).catch((error: unknown) => showFailure(c, error, nextOf(c)));
+    return leaveForProvider(c, nextOf(c), 'sign-in').catch((error: unknown) =>
+      showFailure(c, error, nextOf(c)),
+    );
   });
 
   app.get('/auth/provider', async (c) => {
-    const connecting = c.req.query('connect') !== undefined;
-    const connectFor = connecting ? (c.get('login')?.id ?? null) : null;
-    if (connecting && !connectFor) return c.redirect('/auth/signin?next=/settings', 302);
-    const next = connecting ? '/settings' : nextOf(c);
-    return leaveForProvider(c, next, connectFor).catch((error: unknown) => showFailure(c, error, next));
+    const { connect, confirm } = c.req.query();
+    const purpose = connect !== undefined ? 'connect' : confirm !== undefined ? 'confirm' : 'sign-in';
+    if (purpose !== 'sign-in' && !c.get('person')) return c.redirect('/auth/signin?next=/settings', 302);
+    const next = purpose === 'connect' ? '/settings' : nextOf(c);
+    if (purpose === 'connect' && !isProven(c, deps.clock)) return c.redirect(confirmAddress(CONNECT), 302);
+    return leaveForProvider(c, next, purpose).catch((error: unknown) => showFailure(c, error, next));
   });
 
   app.get('/auth/callback', async (c) => {
@@ -72,11 +79,15 @@ export function registerProviderSignIn(app: Hono<AppEnv>, deps: AuthDeps, sessio
     }
     if (!code || !state)
       throw new AppError(400, 'no-code', 'This sign-in was not completed. Please try again.');
-    const identity = await codeFlow.finish({ code, state, iss }, begun, redirectUri(c));
+    const { identity, provenAt } = await codeFlow.finish({ code, state, iss }, begun, redirectUri(c));
 
-    if (begun.connectFor !== null) {
-      if (begun.connectFor !== c.get('login')?.id)
-        throw new AppError(401, 'other-session', 'You signed out meanwhile. Please sign in and try again.');
+    if (begun.purpose !== 'sign-in' && begun.loginId !== c.get('login')?.id)
+      throw new AppError(401, 'other-session', 'You signed out meanwhile. Please sign in and try again.');
+    if (begun.purpose === 'confirm') {
+      await proveBy(c, identity, provenAt);
+      return c.redirect(begun.next, 302);
+    }
+    if (begun.purpose === 'connect') {
       await keepPending(c, deps, identity, begun.next);
       return c.redirect('/auth/connect', 302);
     }
@@ -91,8 +102,22 @@ export function registerProviderSignIn(app: Hono<AppEnv>, deps: AuthDeps, sessio
       await keepPending(c, deps, identity, begun.next);
       return c.redirect('/auth/connect', 302);
     }
-    const user = await sessions.beginWith(c, identity);
+    const user = await sessions.beginWith(c, identity, provenAt);
     return c.redirect(user.erasureAt === null ? begun.next : HOME_OF_CLOSED, 302);
+  }
+
+  /** Only the account's own identity, and only as fresh as the provider says it is. */
+  async function proveBy(c: AppContext, identity: VerifiedIdentity, provenAt: number | null): Promise<void> {
+    const owner = await store.findIdentity(identity.issuer, identity.subject);
+    if (!owner || owner.id !== c.get('person')?.id)
+      throw new AppError(403, 'other-person', 'That is another account than the one that is signed in here.');
+    if (provenAt === null || deps.clock.now() - provenAt >= PROOF_MS)
+      throw new AppError(
+        403,
+        'stale-proof',
+        'The provider did not ask again who you are. Please use the mail.',
+      );
+    await sessions.prove(c, provenAt);
   }
 
   function showFailure(c: AppContext, error: unknown, next: string): Promise<Response> {

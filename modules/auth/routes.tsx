@@ -14,6 +14,7 @@ import { registerAccount } from './account-routes.tsx';
 import { avatarKey } from './avatar.ts';
 import { createSessions } from './begin-session.ts';
 import type { CodeFlow } from './code-flow.ts';
+import { registerConfirm } from './confirm-routes.tsx';
 import { registerConnect } from './connect-routes.tsx';
 import type { EmailLinkDeps } from './email-link.ts';
 import { registerEmailLinks } from './email-link-routes.tsx';
@@ -57,7 +58,7 @@ export function registerAuth(app: Hono<AppEnv>, deps: AuthDeps): void {
   app.post('/api/auth/google', async (c) => {
     await deps.rateLimits.take('signIn', c.get('address'));
     const { token } = await jsonBody(c, googleSignIn);
-    const user = await sessions.beginWith(c, await deps.verifyToken(token));
+    const user = await sessions.beginWith(c, await deps.verifyToken(token), null);
     return c.json({ user: toSessionUser(user) });
   });
 
@@ -81,6 +82,7 @@ export function registerAuth(app: Hono<AppEnv>, deps: AuthDeps): void {
 
   registerProviderSignIn(app, deps, sessions);
   registerEmailLinks(app, deps, sessions);
+  registerConfirm(app, deps);
   registerConnect(app, deps, sessions);
   registerAccount(app, deps, sessions);
 }

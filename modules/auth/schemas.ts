@@ -19,11 +19,17 @@ export const sessionUser = z.object({
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 
-/** The login session that a request came with. */
+/** A login session, as far as what hangs on it must know. */
 export interface Login {
   id: string;
   /** when it is over, however much it is used */
   endsAt: number;
+}
+
+/** The login session that a request came with. */
+export interface CurrentLogin extends Login {
+  /** when its holder last proved who they are, as far as that is known */
+  provenAt: number | null;
 }
 
 export const googleSignIn = z.strictObject({ token: z.string().min(1).max(4096) });

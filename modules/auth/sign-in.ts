@@ -1,6 +1,6 @@
 import { AppError } from '../../src/errors.ts';
 import { hashToken, newId, newToken } from '../../src/ids.ts';
-import type { Login, Role, SessionUser } from './schemas.ts';
+import type { CurrentLogin, Role, SessionUser } from './schemas.ts';
 import type { AuthStore, User } from './store.ts';
 
 const DAY_MS = 24 * 3600_000;
@@ -103,11 +103,15 @@ export async function findOrCreateAdmin(deps: SignInDeps, email: string): Promis
   });
 }
 
-/** Starts a login session and returns its cookie token, which is nowhere else. */
+/**
+ * Starts a login session and returns its cookie token, which is nowhere else.
+ * @param provenAt when the person proved who they are; null where nobody said
+ */
 export async function openLoginSession(
   deps: SignInDeps,
   userId: string,
   from: { userAgent: string | undefined; address: string },
+  provenAt: number | null = deps.clock.now(),
 ): Promise<string> {
   const token = newToken();
   const now = deps.clock.now();
@@ -120,6 +124,7 @@ export async function openLoginSession(
     createdAt: now,
     lastUsedAt: now,
     expiresAt: now + SESSION_MS,
+    provenAt,
   });
   return token;
 }
@@ -131,7 +136,7 @@ export async function openLoginSession(
 export async function readLoginSession(
   deps: Pick<SignInDeps, 'store' | 'clock'>,
   token: string,
-): Promise<{ person: SessionUser; login: Login; moved: boolean } | null> {
+): Promise<{ person: SessionUser; login: CurrentLogin; moved: boolean } | null> {
   const tokenHash = hashToken(token);
   const found = await deps.store.findLoginSession(tokenHash);
   if (!found) return null;
@@ -140,7 +145,8 @@ export async function readLoginSession(
   if (now >= endsAt) return null;
   const moved = now - found.session.lastUsedAt > SLIDE_AFTER_MS;
   if (moved) await deps.store.slideLoginSession(tokenHash, Math.min(now + SESSION_MS, endsAt));
-  return { person: toSessionUser(found.user), login: { id: found.session.id, endsAt }, moved };
+  const { id, provenAt } = found.session;
+  return { person: toSessionUser(found.user), login: { id, endsAt, provenAt }, moved };
 }
 
 /** When a session is over at the latest; asked with the role of now, which may have changed since the sign-in. */

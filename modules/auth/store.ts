@@ -6,6 +6,7 @@ import type { Role, Tier } from './schemas.ts';
 import { accountChanges, emailLinks, identities, loginSessions, pendingIdentities, users } from './tables.ts';
 
 export type User = typeof users.$inferSelect;
+export type EmailLink = typeof emailLinks.$inferSelect;
 export type AuthStore = ReturnType<typeof createAuthStore>;
 
 export interface NewUser {
@@ -246,6 +247,16 @@ export function createAuthStore(db: Database, clock: Clock) {
         .where(eq(loginSessions.tokenHash, tokenHash));
     },
 
+    /** Notes a fresh proof and gives the session another token: a copy of the old one is worth nothing. */
+    async proveLoginSession(tokenHash: string, newHash: string, provenAt: number): Promise<boolean> {
+      const rows = await orm
+        .update(loginSessions)
+        .set({ tokenHash: newHash, provenAt })
+        .where(eq(loginSessions.tokenHash, tokenHash))
+        .returning({ id: loginSessions.id });
+      return rows.length > 0;
+    },
+
     /** @returns its public id, or null where there was none */
     async deleteLoginSession(tokenHash: string): Promise<string | null> {
       const [row] = await orm
@@ -280,13 +291,13 @@ export function createAuthStore(db: Database, clock: Clock) {
     },
 
     /** The link, if it can still be used. */
-    async findEmailLink(tokenHash: string): Promise<typeof emailLinks.$inferSelect | null> {
+    async findEmailLink(tokenHash: string): Promise<EmailLink | null> {
       const [row] = await orm.select().from(emailLinks).where(usable(tokenHash));
       return row ?? null;
     },
 
     /** Uses the link up; of two that try at once, one gets it. */
-    async takeEmailLink(tokenHash: string): Promise<typeof emailLinks.$inferSelect | null> {
+    async takeEmailLink(tokenHash: string): Promise<EmailLink | null> {
       const [row] = await orm
         .update(emailLinks)
         .set({ usedAt: clock.now() })

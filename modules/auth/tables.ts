@@ -65,6 +65,8 @@ export const loginSessions = table(
     createdAt: instant('created_at').notNull(),
     lastUsedAt: instant('last_used_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
+    /** when its holder last proved who they are; null where the identity provider did not say */
+    provenAt: instant('proven_at'),
   },
   (t) => [
     uniqueIndex('login_sessions_id').on(t.id),
@@ -79,8 +81,12 @@ export const emailLinks = table(
   {
     tokenHash: text('token_hash').primaryKey(),
     email: text('email').notNull(),
-    purpose: text('purpose').$type<'sign-in' | 'admin'>().notNull(),
+    purpose: text('purpose').$type<'sign-in' | 'confirm' | 'admin'>().notNull(),
     next: text('next'),
+    /** the login session whose holder it proves to be themselves, and that alone can use it */
+    loginId: text('login_id'),
+    /** browser that asked for it */
+    userAgent: text('user_agent'),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),

@@ -1,7 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { expect, type Page, test } from 'playwright/test';
 import type { User } from '../../modules/auth/store.ts';
+import { loginSessions } from '../../modules/auth/tables.ts';
+import { readOutbox } from '../outbox.ts';
 import { openPeople, type Plan } from '../people.ts';
 import { type RunningServer, startServer } from '../server.ts';
+import { faultsOf } from './axe.ts';
 
 let server: RunningServer;
 let people: Awaited<ReturnType<typeof openPeople>>;
@@ -120,6 +124,33 @@ test('another device is signed out, and then all of them', async ({ page }) => {
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.waitForURL(`${server.url}/`);
   await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible();
+});
+
+test('whose sign-in is long ago proves by mail who they are and comes back to what they were doing', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const user = await openSettings(page, 'trial');
+  await people.db.orm.update(loginSessions).set({ provenAt: 0 }).where(eq(loginSessions.userId, user.id));
+  await page.locator('summary', { hasText: 'Delete my account' }).click();
+  await page.getByLabel(/Type .* to confirm/).fill(user.email);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+  await expect(dialog).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByLabel(/Type .* to confirm/).press('Enter');
+  await dialog.getByRole('button', { name: `Send a link to ${user.email}` }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
+
+  const mail = (await readOutbox(server.dataDir)).find((one) => one.includes(`To: ${user.email}`)) ?? '';
+  await page.goto(mail.match(/http\S+token=\S+/)?.[0] ?? '');
+  await page.getByRole('button', { name: 'It is me' }).press('Enter');
+  await page.waitForURL('**/settings?resume=close');
+  await expect(page.getByLabel(/Type .* to confirm/)).toBeFocused();
+  await page.keyboard.type(user.email);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${server.url}/`);
 });
 
 test('an account is deleted by keyboard alone, with its address typed', async ({ page }) => {

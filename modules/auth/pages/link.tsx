@@ -5,24 +5,37 @@ export type LinkPageProps =
       state: 'valid';
       /** this page's own address with its token: a mail scanner that opens it uses nothing up */
       action: string;
+      /** it confirms who is signed in already */
+      confirms: boolean;
     }
-  | { state: 'used' | 'expired' };
+  | { state: 'expired' | 'elsewhere' };
 
 export function LinkPage(props: LinkPageProps) {
   if (props.state === 'valid') {
     return (
-      <QuietPage title="One more step">
-        <p>Press the button to sign in on this device.</p>
+      <QuietPage title={props.confirms ? 'Is it you?' : 'One more step'}>
+        <p>
+          {props.confirms
+            ? 'Press the button only if you asked for this yourself.'
+            : 'Press the button to sign in on this device.'}
+        </p>
         <form method="post" action={props.action}>
           <button type="submit" className="button button-primary button-large">
-            Sign me in
+            {props.confirms ? 'It is me' : 'Sign me in'}
           </button>
         </form>
       </QuietPage>
     );
   }
+  if (props.state === 'elsewhere') {
+    return (
+      <QuietPage title="Another browser">
+        <p>This link confirms a session of another browser. Open it in the one where you asked for it.</p>
+      </QuietPage>
+    );
+  }
   return (
-    <QuietPage title={props.state === 'used' ? 'This link was used already' : 'This link is too old'}>
+    <QuietPage title="This link is too old">
       <p>A sign-in link works once, for 15 minutes. A new one takes a moment.</p>
       <a className="button button-primary" href="/auth/signin?next=/dreamboard">
         Send a new link

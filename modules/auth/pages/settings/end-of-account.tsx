@@ -1,5 +1,6 @@
 import { AlertIcon, DownloadIcon } from '../../../../islands/icons.tsx';
 import type { SessionUser } from '../../schemas.ts';
+import { CLOSE_FORM, resumeAt } from './resume.ts';
 
 export interface EndOfAccountProps {
   person: SessionUser;
@@ -8,6 +9,8 @@ export interface EndOfAccountProps {
   graceDays: number;
   /** why the account could not be closed */
   closeError?: string;
+  /** the form that the person comes back to after a fresh proof; null otherwise */
+  resume: string | null;
 }
 
 /** On top of a closed account's settings: how to have it back. */
@@ -28,7 +31,7 @@ export function KeepNotice({ erasedOn }: EndOfAccountProps) {
   );
 }
 
-export function DataCard({ person, erasedOn, graceDays, closeError }: EndOfAccountProps) {
+export function DataCard({ person, erasedOn, graceDays, closeError, resume }: EndOfAccountProps) {
   return (
     <section className="card" aria-labelledby="data-title">
       <h2 id="data-title">Your data</h2>
@@ -40,14 +43,14 @@ export function DataCard({ person, erasedOn, graceDays, closeError }: EndOfAccou
         </a>
       </p>
       {erasedOn === null && (
-        <details className="danger-zone" open={closeError !== undefined}>
+        <details className="danger-zone" open={closeError !== undefined || resume === CLOSE_FORM}>
           <summary>Delete my account</summary>
           <p>
             You are signed out everywhere at once. For {graceDays} days you can sign in and keep the account
             after all; then it is deleted with every dream, recording and conversation. Only billing records
             stay, as long as the <a href="/privacy#how-long">Privacy Policy</a> says.
           </p>
-          <form method="post" action="/settings/close">
+          <form method="post" action="/settings/close" id={CLOSE_FORM} data-proof={resumeAt(CLOSE_FORM)}>
             <label className="label" htmlFor="confirmation">
               Type <strong>{person.email}</strong> to confirm
             </label>

@@ -138,6 +138,8 @@ describe('the page', () => {
           connectable={null}
           erasedOn={null}
           graceDays={14}
+          confirmWays={{ email: ada.email, providerName: null }}
+          resume={null}
           {...more}
         />,
       )

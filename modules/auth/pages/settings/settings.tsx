@@ -4,6 +4,7 @@ import { Avatar } from '../../../../src/layout/avatar.tsx';
 import { SignInRequired } from '../../../../src/pages/sign-in-required.tsx';
 import type { AccessAnswer } from '../../../stream/schemas.ts';
 import type { SessionUser } from '../../schemas.ts';
+import { CONFIRM_REASON, ConfirmWays, type ConfirmWaysProps } from '../confirm.tsx';
 import { DataCard, type EndOfAccountProps, KeepNotice } from './end-of-account.tsx';
 import { planLabel, statusLabel } from './plan-label.ts';
 import { type SignInCardProps, SignInsCard } from './sign-ins.tsx';
@@ -16,6 +17,8 @@ export interface SettingsPageProps extends EndOfAccountProps, SignInCardProps {
   access: AccessAnswer | null;
   supportEmail: string;
   communityUrl: string | null;
+  /** how to prove once more who one is */
+  confirmWays: Omit<ConfirmWaysProps, 'next'>;
 }
 
 export function SignedOutSettings() {
@@ -29,6 +32,11 @@ export function SettingsPage(props: SettingsPageProps) {
       <PageScript name="settings" />
       <h1>Account Settings</h1>
       <KeepNotice {...props} />
+      {props.resume && (
+        <p className="notice" role="status">
+          Thank you, it is you. You can go on with what you were doing.
+        </p>
+      )}
       <div className="settings-columns">
         <div>
           <section className="card settings-profile" aria-label="Profile">
@@ -56,7 +64,24 @@ export function SettingsPage(props: SettingsPageProps) {
           <DataCard {...props} />
         </div>
       </div>
+      <ConfirmDialog {...props.confirmWays} />
     </div>
+  );
+}
+
+/** Opened by the page's script when a form needs a proof; without script the server leads to the page of its own. */
+function ConfirmDialog(ways: Omit<ConfirmWaysProps, 'next'>) {
+  return (
+    <dialog className="dialog" id="confirm-dialog" aria-labelledby="confirm-title">
+      <h2 id="confirm-title">Is it you?</h2>
+      <p>{CONFIRM_REASON}</p>
+      <ConfirmWays {...ways} next="/settings" />
+      <form method="dialog" className="dialog-actions">
+        <button type="submit" className="button">
+          Cancel
+        </button>
+      </form>
+    </dialog>
   );
 }
 

@@ -1,4 +1,5 @@
 import { formatDateTime } from '../../../../islands/dates.ts';
+import { resumeAt, SIGN_OUT_ALL_FORM, signOutForm } from './resume.ts';
 
 export interface SignInCardProps {
   sessions: {
@@ -36,7 +37,12 @@ export function SignInsCard({ sessions, ways, connectable }: SignInCardProps) {
               )}
             </div>
             {!session.current && (
-              <form method="post" action="/settings/sign-out">
+              <form
+                method="post"
+                action="/settings/sign-out"
+                id={signOutForm(session.id)}
+                data-proof={resumeAt(signOutForm(session.id))}
+              >
                 <input type="hidden" name="session" value={session.id} />
                 <button
                   type="submit"
@@ -50,7 +56,13 @@ export function SignInsCard({ sessions, ways, connectable }: SignInCardProps) {
           </li>
         ))}
       </ul>
-      <form className="card-actions" method="post" action="/settings/sign-out">
+      <form
+        className="card-actions"
+        method="post"
+        action="/settings/sign-out"
+        id={SIGN_OUT_ALL_FORM}
+        data-proof={resumeAt(SIGN_OUT_ALL_FORM)}
+      >
         <button type="submit" className="button">
           Sign out everywhere
         </button>
@@ -68,7 +80,7 @@ export function SignInsCard({ sessions, ways, connectable }: SignInCardProps) {
       </ul>
       {connectable && (
         <p className="card-actions">
-          <a className="button" href="/auth/provider?connect">
+          <a className="button" href="/auth/provider?connect" data-proof="/auth/provider?connect">
             Connect {connectable}
           </a>
         </p>

@@ -1,0 +1,62 @@
+import type { Hono } from 'hono';
+import type { AppContext, AppEnv } from '../../src/context.ts';
+import { renderPage } from '../../src/document.tsx';
+import { toAppError } from '../../src/errors.ts';
+import { isProven, requireProof } from './fresh-proof.ts';
+import { guardPage, requirePerson } from './guards.ts';
+import { ConfirmPage, type ConfirmPageProps } from './pages/confirm.tsx';
+import type { AuthDeps } from './routes.tsx';
+import { sendLink } from './send-link.ts';
+import { ownPath } from './shared/own-path.ts';
+
+/** Fresh proof: asking whether there is one, and the page that leads to one and on to where the person was. */
+export function registerConfirm(app: Hono<AppEnv>, deps: AuthDeps): void {
+  const { clock } = deps;
+
+  app.get('/api/auth/proof', (c) => {
+    requirePerson(c);
+    c.header('Cache-Control', 'no-store');
+    requireProof(c, clock);
+    return c.json({ ok: true });
+  });
+
+  async function show(c: AppContext, next: string, shown: Partial<ConfirmPageProps> = {}, status = 200) {
+    const ways = await waysToProve(deps, requirePerson(c));
+    return renderPage(c, {
+      title: 'Confirm',
+      status,
+      page: <ConfirmPage state="form" next={next} {...ways} {...shown} />,
+    });
+  }
+
+  const afterwards = (given: unknown) => ownPath(given) ?? '/settings';
+
+  app.get('/auth/confirm', guardPage(), async (c) => {
+    const next = afterwards(c.req.query('next'));
+    return isProven(c, clock) ? c.redirect(next, 302) : show(c, next);
+  });
+
+  app.post('/auth/confirm', guardPage(), async (c) => {
+    const next = afterwards((await c.req.parseBody()).next);
+    const { email } = requirePerson(c);
+    try {
+      await sendLink(c, deps, { purpose: 'confirm', email, next, loginId: c.get('login')?.id ?? null });
+      return show(c, next, { state: 'sent' });
+    } catch (error) {
+      const { message, status, retryAfter } = toAppError(error);
+      if (retryAfter) c.header('Retry-After', String(Math.ceil(retryAfter)));
+      return show(c, next, { error: message }, status);
+    }
+  });
+}
+
+/** How a person can prove who they are: by mail always, at the provider where that is one of their ways to sign in. */
+export async function waysToProve(
+  { store, codeFlow, config }: Pick<AuthDeps, 'store' | 'codeFlow' | 'config'>,
+  person: { id: string; email: string },
+): Promise<{ email: string; providerName: string | null }> {
+  const provider = config.oidc && codeFlow.asksAgain() ? config.oidc : null;
+  const isWay =
+    provider && (await store.listIdentities(person.id)).some(({ issuer }) => issuer === provider.issuer);
+  return { email: person.email, providerName: isWay ? provider.name : null };
+}

@@ -1,0 +1,72 @@
+import { AlertIcon, MailIcon } from '../../../islands/icons.tsx';
+import { QuietPage } from '../../../src/pages/quiet-page.tsx';
+
+export interface ConfirmWaysProps {
+  /** address of the account */
+  email: string;
+  /** the identity provider, where the account signs in with it and it asks again */
+  providerName: string | null;
+  /** where to go afterwards, an own path */
+  next: string;
+}
+
+export interface ConfirmPageProps extends ConfirmWaysProps {
+  state: 'form' | 'sent';
+  /** why the mail could not be sent */
+  error?: string;
+}
+
+export function ConfirmPage({ state, error, ...ways }: ConfirmPageProps) {
+  if (state === 'sent') {
+    return (
+      <QuietPage title="Check your e-mail">
+        <p>
+          A link is on its way to <strong>{ways.email}</strong>. Open it in this browser; it leads you back to
+          what you were doing. It works once, for 10 minutes.
+        </p>
+        <a className="button" href={ways.next}>
+          Back
+        </a>
+      </QuietPage>
+    );
+  }
+  return (
+    <QuietPage title="Is it you?">
+      {error && (
+        <div className="notice" role="alert">
+          <AlertIcon />
+          <p>{error}</p>
+        </div>
+      )}
+      <p>{CONFIRM_REASON}</p>
+      <ConfirmWays {...ways} />
+    </QuietPage>
+  );
+}
+
+export const CONFIRM_REASON =
+  'You signed in a while ago. Before this, please confirm once more that it is you. That counts for 10 minutes.';
+
+/** The ways to prove who one is, on the page and in the dialog of Settings, whose script changes `next`. */
+export function ConfirmWays({ email, providerName, next }: ConfirmWaysProps) {
+  return (
+    <div className="sign-in">
+      {providerName && (
+        <a
+          className="button button-large sign-in-wide"
+          href={`/auth/provider?confirm&next=${encodeURIComponent(next)}`}
+          data-confirm-way=""
+        >
+          Continue with {providerName}
+        </a>
+      )}
+      <form method="post" action="/auth/confirm">
+        <input type="hidden" name="next" value={next} />
+        <button type="submit" className="button button-primary button-large sign-in-wide">
+          <MailIcon />
+          <span className="clip">Send a link to {email}</span>
+        </button>
+      </form>
+    </div>
+  );
+}

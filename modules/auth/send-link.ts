@@ -1,0 +1,22 @@
+import type { AppContext } from '../../src/context.ts';
+import { AppError } from '../../src/errors.ts';
+import { mailOrigin } from '../../src/security.ts';
+import { type LinkWish, mailLink } from './email-link.ts';
+import type { AuthDeps } from './routes.tsx';
+
+type Wish = Omit<LinkWish, 'userAgent'> & { purpose: 'sign-in' | 'confirm' };
+
+/** Mails a link to an address, within the limits. @throws AppError 429, and 503 when the mail could not be sent */
+export async function sendLink(c: AppContext, deps: AuthDeps, wish: Wish): Promise<void> {
+  await deps.rateLimits.take('signIn', c.get('address'));
+  await deps.rateLimits.take('mailLink', wish.email.toLowerCase());
+  const userAgent = c.req.header('user-agent')?.slice(0, 300) ?? null;
+  try {
+    await mailLink(deps, { ...wish, userAgent }, mailOrigin(deps.config, c.req.raw));
+  } catch (error) {
+    deps.log.error('mail not sent', { kind: wish.purpose, error });
+    throw new AppError(503, 'mail', 'The mail could not be sent right now. Please try again in a moment.', {
+      retryAfter: 30,
+    });
+  }
+}
