@@ -5,6 +5,7 @@ import { AppError, toAppError } from '../../src/errors.ts';
 import { check, jsonBody } from '../../src/http.ts';
 import { hashToken } from '../../src/ids.ts';
 import type { Sessions } from './begin-session.ts';
+import { deviceName } from './device-name.ts';
 import { LinkPage, type LinkPageProps } from './pages/link.tsx';
 import type { AuthDeps } from './routes.tsx';
 import { emailSignIn } from './schemas.ts';
@@ -51,7 +52,13 @@ export function registerEmailLinks(app: Hono<AppEnv>, deps: AuthDeps, sessions: 
     if (!link) return page({ state: 'expired' }, 410);
     if (isForAnother(c, link)) return page({ state: 'elsewhere' }, 403);
     const action = `/auth/link?token=${encodeURIComponent(c.req.query('token') ?? '')}`;
-    return page({ state: 'valid', action, confirms: link.purpose === 'confirm' });
+    return page({
+      state: 'valid',
+      action,
+      confirms: link.purpose === 'confirm',
+      device: link.purpose === 'admin' ? null : deviceName(link.userAgent),
+      askedAt: new Date(link.createdAt).toISOString(),
+    });
   }
 
   /** What confirms a session is of use in that session alone, so that nobody can have their own confirmed by mail. */

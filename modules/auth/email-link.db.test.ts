@@ -66,12 +66,42 @@ describe('over SMTP', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 410, 410, 410]);
   });
 
-  test('after 15 minutes the link is worth nothing', async () => {
+  test('after 10 minutes the link is worth nothing', async () => {
     await ask('late@example.com');
-    program.clock.advance(15 * 60_000 + 1);
+    program.clock.advance(10 * 60_000 + 1);
     const visitor = program.visitor();
     expect((await visitor.openLink(smtp.lastTo('late@example.com')?.link ?? '')).status).toBe(410);
     expect(await visitor.person()).toBeNull();
+  });
+
+  test('mail and page say on which device it was asked for, and when', async () => {
+    const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) Version/19.0 Safari/604.1';
+    const asking = program.visitor({ 'user-agent': phone }, '203.0.113.77');
+    const before = program.clock.now();
+    await asking.postForm('/auth/signin', { email: 'told@example.com' });
+    const mail = smtp.lastTo('told@example.com');
+    expect(mail?.raw).toContain('It works once, for 10 minutes. It was asked for on Safari on iPhone on ');
+    const moment = mail?.raw.match(/iPhone on (\w+ \d+, \d{4} at \d\d:\d\d UTC)\./)?.[1] ?? '';
+    expect(Math.abs(Date.parse(moment.replace(' at', '')) - before)).toBeLessThan(61_000);
+    expect(mail?.raw).not.toContain('203.0.113.77');
+    const { pathname, search } = new URL(mail?.link ?? '');
+    const html = await (await program.visitor().get(pathname + search)).text();
+    const asked = html.match(/Asked for on Safari on iPhone on <time dateTime="([^"]+)"/)?.[1] ?? '';
+    expect(Math.abs(Date.parse(asked) - before)).toBeLessThan(5_000);
+    expect(html).not.toContain('203.0.113.77');
+  });
+
+  test('asking for a new link ends the older ones of the same mailbox, and no others', async () => {
+    await ask('other@example.com');
+    const links: string[] = [];
+    for (const email of ['again@example.com', 'Again@Example.com', 'again@example.com']) {
+      await ask(email);
+      links.push(smtp.lastTo(email)?.link ?? '');
+    }
+    const statuses: number[] = [];
+    for (const link of links) statuses.push((await program.visitor().openLink(link)).status);
+    expect(statuses).toEqual([410, 410, 303]);
+    expect((await program.visitor().openLink(smtp.lastTo('other@example.com')?.link ?? '')).status).toBe(303);
   });
 
   test('the answer does not tell whether an address is known', async () => {

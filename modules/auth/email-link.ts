@@ -1,9 +1,11 @@
 import type { Config } from '../../src/config.ts';
 import { hashToken, newToken } from '../../src/ids.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import { deviceName } from './device-name.ts';
 import type { SignInDeps } from './sign-in.ts';
 
-const LINK_MS = 15 * 60_000;
+/** As long as ASVS 5.0 (6.5.5) lets a code out of band be good for. */
+const LINK_MS = 10 * 60_000;
 /** The operator may read the console much later than it was printed; a new start prints a new link anyway. */
 const ADMIN_LINK_MS = 24 * 3600_000;
 
@@ -48,13 +50,20 @@ export async function mailLink(
 ): Promise<void> {
   const url = await makeLink(deps, wish, origin);
   const { APP_NAME } = deps.config;
+  const asked = `It was asked for on ${deviceName(wish.userAgent)} on ${momentText(deps.clock.now())}.`;
   const { subject, opening, otherwise } = WORDS[wish.purpose];
   await deps.mailer.send({
     kind: 'sign-in',
     to: wish.email,
     subject: subject(APP_NAME),
-    text: [opening(APP_NAME), url, `It works once, for 15 minutes. ${otherwise}`].join('\n\n'),
+    text: [opening(APP_NAME), url, `It works once, for 10 minutes. ${asked}`, otherwise].join('\n\n'),
   });
+}
+
+/** "November 22, 2026 at 10:12 UTC" */
+function momentText(ms: number): string {
+  const parts = { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' } as const;
+  return `${new Intl.DateTimeFormat('en-US', parts).format(ms)} UTC`;
 }
 
 const WORDS = {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/open.ts';
 import type { Clock } from '../../src/clock.ts';
 import { newId } from '../../src/ids.ts';
@@ -285,9 +285,15 @@ export function createAuthStore(db: Database, clock: Clock) {
     },
 
     async addEmailLink(link: typeof emailLinks.$inferInsert): Promise<void> {
-      // Used and old links are no longer of use; each new one sweeps them out.
-      await orm.delete(emailLinks).where(lte(emailLinks.expiresAt, clock.now()));
-      await orm.insert(emailLinks).values(link);
+      // Each new link ends those from before it that do the same, and sweeps out what is of no use any more.
+      const earlier = and(
+        eq(emailLinks.purpose, link.purpose),
+        eq(sql`lower(${emailLinks.email})`, link.email.toLowerCase()),
+      );
+      await db.transact(async () => {
+        await orm.delete(emailLinks).where(or(lte(emailLinks.expiresAt, clock.now()), earlier));
+        await orm.insert(emailLinks).values(link);
+      });
     },
 
     /** The link, if it can still be used. */

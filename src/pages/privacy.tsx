@@ -182,7 +182,9 @@ function sharingSections({ companyName }: LegalPageProps): LegalSection[] {
             <li>Backups: 3 months.</li>
             <li>Billing information: 7 years.</li>
             <li>Information about legal transactions: 10 years.</li>
-            <li>Sign-in sessions: 30 days after their last use. Sign-in links: 15 minutes.</li>
+            <li>
+              Sign-in sessions: 30 days after their last use, 90 days at most. Sign-in links: 10 minutes.
+            </li>
           </ul>
           <p>
             What remains of a deleted account are a number without a name, which keeps our statistics right

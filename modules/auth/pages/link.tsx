@@ -1,3 +1,4 @@
+import { formatDateTime } from '../../../islands/dates.ts';
 import { QuietPage } from '../../../src/pages/quiet-page.tsx';
 
 export type LinkPageProps =
@@ -7,6 +8,10 @@ export type LinkPageProps =
       action: string;
       /** it confirms who is signed in already */
       confirms: boolean;
+      /** browser and system that asked for it; null for one of the server's console */
+      device: string | null;
+      /** ISO, UTC */
+      askedAt: string;
     }
   | { state: 'expired' | 'elsewhere' };
 
@@ -18,6 +23,13 @@ export function LinkPage(props: LinkPageProps) {
           {props.confirms
             ? 'Press the button only if you asked for this yourself.'
             : 'Press the button to sign in on this device.'}
+        </p>
+        <p className="link-origin">
+          {props.device === null ? 'Made on the server’s console on ' : `Asked for on ${props.device} on `}
+          <time dateTime={props.askedAt} data-local="">
+            {formatDateTime(props.askedAt, 'UTC')}
+          </time>
+          . {!props.confirms && 'If that was not you, close this page.'}
         </p>
         <form method="post" action={props.action}>
           <button type="submit" className="button button-primary button-large">
@@ -36,7 +48,7 @@ export function LinkPage(props: LinkPageProps) {
   }
   return (
     <QuietPage title="This link is too old">
-      <p>A sign-in link works once, for 15 minutes. A new one takes a moment.</p>
+      <p>A link works once, for 10 minutes, and asking for a new one ends it. A new one takes a moment.</p>
       <a className="button button-primary" href="/auth/signin?next=/dreamboard">
         Send a new link
       </a>

@@ -97,7 +97,7 @@ function CheckYourMail({ email, next }: SignInProps) {
         ) : (
           'A sign-in link is on its way.'
         )}{' '}
-        It works once, for 15 minutes.
+        It works once, for 10 minutes.
       </p>
       <a className="button" href={`/auth/signin?next=${encodeURIComponent(next)}`}>
         Use another address
