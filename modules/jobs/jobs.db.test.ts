@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../db/open.ts';
 import { dialect } from '../../src/config.ts';
 import { openTestDatabase, type TestDatabase } from '../../tests/database.ts';
-import { createJobRunner, type JobHandler, type JobRunner } from './runner.ts';
+import { createJobRunner, type JobHandler, type JobRunner, RetryLater } from './runner.ts';
 import { createJobsStore, type JobsStore, type LeasedJob } from './store.ts';
 
 /** Conditions come when they come: other things run on this machine. */
@@ -130,6 +130,20 @@ describe(`the job queue on ${dialect}`, () => {
     expect(await leaseSure()).toMatchObject({ key: 'a', attempts: 2 });
   });
 
+  test('has a job that ended run once more, and no other', async () => {
+    await add('a');
+    const first = await leaseSure();
+    expect(await store.again('test', 'a')).toBe(false);
+    await store.retryLater(first, 'once');
+    expect(await store.again('test', 'a')).toBe(false);
+    now += 60_000;
+    await store.fail(await leaseSure(), 'for good');
+    expect(await lease()).toBeNull();
+    expect(await store.again('test', 'a')).toBe(true);
+    expect(await leaseSure()).toMatchObject({ key: 'a', attempts: 1, createdAt: now, finishedAt: null });
+    expect(await store.again('test', 'never added')).toBe(false);
+  });
+
   test('gives a job of a killed process to another once its lease has run out', async () => {
     const { id } = await add('a');
     expect(await holdAndDie()).toBe(id);
@@ -238,6 +252,69 @@ describe(`the job runner on ${dialect}`, () => {
     run({ run: work, maxAttempts: 2, gaveUp });
     await vi.waitFor(async () => expect(await stateOf('a')).toBe('failed'), PATIENCE);
     expect(work).not.toHaveBeenCalled();
+    expect(gaveUp).toHaveBeenCalledTimes(1);
+  });
+
+  test('waits for what a job needs for as long as it takes, and counts failures alone', async () => {
+    const gaveUp = vi.fn(async () => {});
+    const postponed = (ms: number) => new RetryLater(ms, new Error('no room'));
+    const outcomes = [
+      ...Array.from({ length: 20 }, () => postponed(5_000)),
+      new Error('broken'),
+      postponed(7_000),
+    ];
+    const { runner, onError } = run({
+      maxAttempts: 2,
+      gaveUp,
+      async run() {
+        const outcome = outcomes.shift();
+        if (outcome) throw outcome;
+      },
+    });
+    await add('a');
+    const comesAgain = async (expected: { attempts: number; lastError: string }, wait: number) => {
+      const runAt = now + wait;
+      await vi.waitFor(async () => {
+        expect(await store.find('test', 'a')).toMatchObject({ state: 'waiting', runAt, ...expected });
+      }, PATIENCE);
+      now += wait;
+      runner.wake();
+    };
+    for (let count = 0; count < 20; count += 1) {
+      await comesAgain({ attempts: 0, lastError: 'no room' }, 5_000);
+    }
+    await comesAgain({ attempts: 1, lastError: 'broken' }, 2_000);
+    await comesAgain({ attempts: 1, lastError: 'no room' }, 7_000);
+    await vi.waitFor(async () => expect(await stateOf('a')).toBe('done'), PATIENCE);
+    expect(gaveUp).not.toHaveBeenCalled();
+    expect(onError).toHaveBeenCalledTimes(22);
+  });
+
+  test('gives up no job for the ends of its own process, where another one does the work', async () => {
+    await add('a');
+    for (let death = 1; death <= 9; death += 1) {
+      expect(await store.lease(['test'], LEASE_MS, ['test'])).toMatchObject({ attempts: 1 });
+      now += LEASE_MS;
+    }
+    const attempts: number[] = [];
+    const gaveUp = vi.fn(async () => {});
+    const { runner } = run({
+      onlyFailuresCount: true,
+      maxAttempts: 2,
+      gaveUp,
+      async run(job) {
+        attempts.push(job.attempts);
+        throw new Error('broken');
+      },
+    });
+    await vi.waitFor(
+      async () => expect(await store.find('test', 'a')).toMatchObject({ attempts: 1 }),
+      PATIENCE,
+    );
+    now = (await store.nextDue(['test'])) ?? now;
+    runner.wake();
+    await vi.waitFor(async () => expect(await stateOf('a')).toBe('failed'), PATIENCE);
+    expect(attempts).toEqual([1, 2]);
     expect(gaveUp).toHaveBeenCalledTimes(1);
   });
 

@@ -18,6 +18,16 @@ export interface JobContext {
   progress(value: number): void;
 }
 
+/** Thrown by a handler whose job can't be done now and is not to blame: it comes again, and this did not count. */
+export class RetryLater extends Error {
+  readonly delayMs: number;
+
+  constructor(delayMs: number, cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.delayMs = delayMs;
+  }
+}
+
 export interface JobHandler {
   /**
    * Does the job; throwing means trying again later. It may run again after a crash at any point, even after
@@ -26,6 +36,8 @@ export interface JobHandler {
   run(job: LeasedJob, context: JobContext): Promise<void>;
   /** 5 at first; an attempt counts from its start, so a job that takes its process down is given up as well */
   maxAttempts?: number;
+  /** the work is done by a process of its own: the end of this one says nothing of it, and only failures count */
+  onlyFailuresCount?: boolean;
   /** The last attempt failed: tells whoever waits. Must bear repetition too. */
   gaveUp?(job: LeasedJob, error: string): Promise<void>;
 }
@@ -47,7 +59,7 @@ export interface JobRunnerOptions {
   concurrency: number;
   /** how long a dead process keeps its jobs from the others, 30 s at first */
   leaseMs?: number;
-  /** hears of failed attempts (with the job) and of a database that fails (without) */
+  /** hears of failed and postponed attempts (with the job) and of a database that fails (without) */
   onError?: (error: unknown, job: LeasedJob | null) => void;
 }
 
@@ -55,6 +67,7 @@ export interface JobRunnerOptions {
 export function createJobRunner(options: JobRunnerOptions): JobRunner {
   const { store, clock, handlers, concurrency, leaseMs = DEFAULT_LEASE_MS } = options;
   const kinds = Object.keys(handlers);
+  const onlyFailures = kinds.filter((kind) => handlers[kind]?.onlyFailuresCount);
   const running = new Map<AbortController, Promise<void>>();
   const bell = createBell();
   let loop: Promise<void> | null = null;
@@ -78,7 +91,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   /** Starts what is due while there is room; returns after how many ms to look again. */
   async function fill(): Promise<number> {
     while (!stopping && running.size < concurrency) {
-      const job = await store.lease(kinds, leaseMs);
+      const job = await store.lease(kinds, leaseMs, onlyFailures);
       if (job === null) {
         const next = await store.nextDue(kinds);
         return next === null ? POLL_MS : Math.min(Math.max(next - clock.now(), 1), POLL_MS);
@@ -114,6 +127,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       await lease.end();
       if (abort.signal.aborted) return void (await store.release(job));
       options.onError?.(error, job);
+      if (error instanceof RetryLater) return void (await store.postpone(job, error.delayMs, error.message));
       const text = error instanceof Error ? error.message : String(error);
       if (job.attempts >= maxAttempts) return await giveUp(handler, job, text);
       return void (await store.retryLater(job, text));

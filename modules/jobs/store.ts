@@ -11,7 +11,10 @@ const KEPT_ERROR_CHARS = 2_000;
 export type Job = typeof jobs.$inferSelect;
 export type JobsStore = ReturnType<typeof createJobsStore>;
 
-/** A job that this process holds until `leaseUntil`; every change names the lease, so a lost one changes nothing. */
+/**
+ * A job that this process holds until `leaseUntil`; every change names the lease, so a lost one changes nothing.
+ * `attempts` includes this one, whether or not it counts from its start.
+ */
 export type LeasedJob = Job & { leaseOwner: string; leaseUntil: number };
 
 /**
@@ -57,33 +60,53 @@ export function createJobsStore({ orm }: Database, clock: Clock) {
       return { id: row.id, added: added.length > 0 };
     },
 
+    /** Has a job that ended run once more, from the first attempt on. False when it waits or runs, or never was. */
+    async again(kind: string, key: string): Promise<boolean> {
+      const now = clock.now();
+      const rows = await orm
+        .update(jobs)
+        .set({ state: 'waiting', runAt: now, createdAt: now, attempts: 0, progress: null, finishedAt: null })
+        .where(and(isJob(kind, key), inArray(jobs.state, ['done', 'failed'])))
+        .returning({ id: jobs.id });
+      if (rows.length > 0) for (const listener of listeners) listener();
+      return rows.length > 0;
+    },
+
     /** Told after each added job; maybe before the transaction that adds it commits. Returns how to stop that. */
     onEnqueued(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
 
-    /** Takes the job that has been due longest, or null when none is. Counts an attempt. */
-    async lease(kinds: readonly string[], leaseMs: number): Promise<LeasedJob | null> {
+    /**
+     * Takes the job that has been due longest, or null when none is. Counts an attempt, except of the kinds of
+     * which only failures count.
+     */
+    async lease(
+      kinds: readonly string[],
+      leaseMs: number,
+      onlyFailures: readonly string[] = [],
+    ): Promise<LeasedJob | null> {
       while (true) {
         const [next] = await orm
-          .select({ id: jobs.id })
+          .select({ id: jobs.id, kind: jobs.kind })
           .from(jobs)
           .where(due(kinds))
           .orderBy(asc(jobs.runAt), asc(jobs.id))
           .limit(1);
         if (next === undefined) return null;
+        const counted = onlyFailures.includes(next.kind) ? 0 : 1;
         const [taken] = await orm
           .update(jobs)
           .set({
             state: 'running',
             leaseOwner: newId(),
             leaseUntil: clock.now() + leaseMs,
-            attempts: sql`${jobs.attempts} + 1`,
+            attempts: sql`${jobs.attempts} + ${counted}`,
           })
           .where(and(eq(jobs.id, next.id), due(kinds)))
           .returning();
-        if (taken) return taken as LeasedJob;
+        if (taken) return { ...(taken as LeasedJob), attempts: taken.attempts + 1 - counted };
         // Another process was faster; there may be more.
       }
     },
@@ -106,7 +129,24 @@ export function createJobsStore({ orm }: Database, clock: Clock) {
     /** Puts the job back for a later attempt: after 2 s, then twice as long each time, up to 10 minutes. */
     async retryLater(job: LeasedJob, error: string): Promise<boolean> {
       const delay = Math.min(FIRST_RETRY_MS * 2 ** (job.attempts - 1), LAST_RETRY_MS);
-      return await settle(job, { state: 'waiting', runAt: clock.now() + delay, lastError: clip(error) });
+      const { attempts } = job;
+      return await settle(job, {
+        state: 'waiting',
+        attempts,
+        runAt: clock.now() + delay,
+        lastError: clip(error),
+      });
+    },
+
+    /** Puts the job back for later as if this attempt had not been: what it needs is not there yet. */
+    async postpone(job: LeasedJob, delayMs: number, reason: string): Promise<boolean> {
+      const attempts = job.attempts - 1;
+      return await settle(job, {
+        state: 'waiting',
+        attempts,
+        runAt: clock.now() + delayMs,
+        lastError: clip(reason),
+      });
     },
 
     /** Gives the job up for good. */
