@@ -14,7 +14,8 @@ export const TAPE_HEADER_BYTES = 16;
 export const RECORD_HEADER_BYTES = 28;
 const MAGIC = Buffer.from('RVRTAPE\n', 'latin1');
 const TAPE_VERSION = 1;
-const RECORD_MARK = 0x46524d45;
+/** Every record starts with it; a reader that has lost its place looks for it. */
+export const RECORD_MARK = Buffer.from('FRME', 'latin1');
 
 /** One record's header as read back. */
 export interface RecordHeader {
@@ -47,7 +48,7 @@ export function isTapeHeader(bytes: Buffer): boolean {
 /** The header to write in front of a JPEG. */
 export function encodeRecordHeader(frameId: number, at: number, jpeg: Uint8Array): Buffer {
   const header = Buffer.allocUnsafe(RECORD_HEADER_BYTES);
-  header.writeUInt32BE(RECORD_MARK, 0);
+  RECORD_MARK.copy(header);
   header.writeUInt32BE(jpeg.byteLength, 4);
   header.writeUInt32BE(frameId, 8);
   header.writeUInt32BE(crc32(jpeg), 12);
@@ -59,7 +60,7 @@ export function encodeRecordHeader(frameId: number, at: number, jpeg: Uint8Array
 /** Reads a record header, or null where the tape is torn or damaged. */
 export function decodeRecordHeader(bytes: Buffer): RecordHeader | null {
   if (bytes.length < RECORD_HEADER_BYTES) return null;
-  if (bytes.readUInt32BE(0) !== RECORD_MARK) return null;
+  if (!bytes.subarray(0, 4).equals(RECORD_MARK)) return null;
   if (bytes.readUInt32BE(24) !== crc32(bytes.subarray(0, 24))) return null;
   return {
     length: bytes.readUInt32BE(4),

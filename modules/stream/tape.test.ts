@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, open, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { readTape, scanTape, type TapeFrame } from './read-tape.ts';
 import { openTape, type TapeFile, type TapeOptions } from './tape.ts';
 import { framesPath, freeBytes, listTapes, removeTape, requiredBytes } from './tape-folder.ts';
 import { RECORD_HEADER_BYTES, TAPE_HEADER_BYTES } from './tape-format.ts';
+import { mountSmallDisk } from './testing/small-disk.ts';
 
 let tapesDir: string;
 beforeEach(async () => {
@@ -35,6 +36,13 @@ async function record(count: number, options?: TapeOptions) {
 
 async function read(dir: string): Promise<TapeFrame[]> {
   return await Array.fromAsync(readTape(dir));
+}
+
+/** Bytes that can't be read, as whoever reads the pictures is told. */
+async function damageIn(dir: string): Promise<number> {
+  let damaged = 0;
+  for await (const _ of readTape(dir, (bytes) => (damaged += bytes)));
+  return damaged;
 }
 
 const idsOf = (frames: { frameId: number }[]) => frames.map((frame) => frame.frameId);
@@ -72,7 +80,7 @@ describe('a tape', () => {
   test('has a table of contents that points at the pictures', async () => {
     const { dir, bytes } = await record(4);
     const index = await scanTape(dir);
-    expect(index).toMatchObject({ bytes, torn: false });
+    expect(index).toMatchObject({ bytes, damaged: 0 });
     const file = await readFile(framesPath(dir));
     for (const { frameId, at, offset, length } of index.frames) {
       expect(at).toBe(1000 + frameId * 62.5);
@@ -94,7 +102,7 @@ describe('a tape', () => {
     const { dir, ...summary } = await record(0);
     expect(summary).toEqual({ frames: 0, bytes: 0, dropped: 0, failed: false });
     expect(await read(dir)).toEqual([]);
-    expect(await scanTape(dir)).toEqual({ frames: [], bytes: 0, torn: false });
+    expect(await scanTape(dir)).toEqual({ frames: [], bytes: 0, damaged: 0 });
   });
 
   test('is never written over', async () => {
@@ -130,18 +138,18 @@ describe('what a crash or a bad disk leaves', () => {
     for (let length = bytes - 1; length >= record3; length -= 1) {
       await truncate(framesPath(dir), length);
       expect(idsOf(await read(dir))).toEqual([0, 1]);
-      const index = await scanTape(dir);
-      expect(index.bytes).toBe(record3);
-      expect(index.torn).toBe(length > record3);
+      expect(await scanTape(dir)).toMatchObject({ bytes: record3, damaged: 0 });
+      expect(await damageIn(dir)).toBe(0);
     }
     for (let length = 0; length < TAPE_HEADER_BYTES; length += 1) {
       await writeFile(framesPath(dir), whole.subarray(0, length));
       expect(await read(dir)).toEqual([]);
-      expect((await scanTape(dir)).frames).toEqual([]);
+      expect(await scanTape(dir)).toEqual({ frames: [], bytes: 0, damaged: 0 });
+      expect(await damageIn(dir)).toBe(0);
     }
   });
 
-  test('loses one picture to a flipped bit in it, and the rest after one in a record header', async () => {
+  test('loses one picture to a flipped bit, wherever it is in its record', async () => {
     const { dir } = await record(3);
     const whole = await readFile(framesPath(dir));
     const size = RECORD_HEADER_BYTES + picture(1).length;
@@ -150,18 +158,56 @@ describe('what a crash or a bad disk leaves', () => {
       const damaged = Buffer.from(whole);
       damaged[offset] = (damaged[offset] ?? 0) ^ (1 << (offset % 8));
       await writeFile(framesPath(dir), damaged);
-      const inHeader = offset < second + RECORD_HEADER_BYTES;
-      expect(idsOf(await read(dir))).toEqual(inHeader ? [0] : [0, 2]);
+      expect(idsOf(await read(dir))).toEqual([0, 2]);
+      expect(await damageIn(dir)).toBe(size);
     }
   });
 
-  test('of zeros or rubbish after the last record is cut off', async () => {
+  test('loses nothing to a damaged beginning of the file', async () => {
+    const { dir } = await record(3);
+    const whole = await readFile(framesPath(dir));
+    for (let offset = 0; offset < TAPE_HEADER_BYTES - 4; offset += 1) {
+      const damaged = Buffer.from(whole);
+      damaged[offset] = (damaged[offset] ?? 0) ^ 0x10;
+      await writeFile(framesPath(dir), damaged);
+      expect(idsOf(await read(dir))).toEqual(upTo(3));
+      expect(idsOf((await scanTape(dir)).frames)).toEqual(upTo(3));
+      expect(await damageIn(dir)).toBe(TAPE_HEADER_BYTES);
+    }
+    await writeFile(framesPath(dir), whole.subarray(7));
+    expect(idsOf(await read(dir))).toEqual(upTo(3));
+  });
+
+  test('is read on behind a part that is overwritten, missing or put in, however long', async () => {
+    const tape = openTape(tapesDir, META);
+    for (let frameId = 0; frameId < 12; frameId += 1) tape.append(message(frameId, 300_000), frameId);
+    const { bytes } = await tape.close();
+    const whole = await readFile(framesPath(tape.dir));
+    const size = RECORD_HEADER_BYTES + 300_000;
+    // From the middle of the third picture to the middle of the ninth, across several pieces of reading.
+    const from = TAPE_HEADER_BYTES + 2 * size + 150_000;
+    const to = from + 6 * size;
+    const kept = [0, 1, 9, 10, 11];
+    for (const between of [Buffer.alloc(to - from), Buffer.alloc(0), Buffer.alloc(500_000, 'FRME')]) {
+      await writeFile(
+        framesPath(tape.dir),
+        Buffer.concat([whole.subarray(0, from), between, whole.subarray(to)]),
+      );
+      expect(idsOf(await read(tape.dir))).toEqual(kept);
+      expect(idsOf((await scanTape(tape.dir)).frames)).toEqual(expect.arrayContaining([0, 1, 10, 11]));
+      expect(await damageIn(tape.dir)).toBe(7 * size - (to - from) + between.length);
+    }
+    expect(bytes).toBe(whole.length);
+  });
+
+  test('of zeros or rubbish after the last record is left out, and told', async () => {
     const { dir, bytes } = await record(3);
     const file = await open(framesPath(dir), 'a');
     await file.write(Buffer.alloc(5000));
     await file.close();
     expect(idsOf(await read(dir))).toEqual(upTo(3));
-    expect(await scanTape(dir)).toMatchObject({ bytes, torn: true });
+    expect(await scanTape(dir)).toMatchObject({ bytes, damaged: 5000 });
+    expect(await damageIn(dir)).toBe(5000);
   });
 
   test('that is no tape at all holds no picture', async () => {
@@ -169,7 +215,7 @@ describe('what a crash or a bad disk leaves', () => {
     await mkdir(dir);
     await writeFile(framesPath(dir), Buffer.alloc(100_000, 'not a tape '));
     expect(await read(dir)).toEqual([]);
-    expect(await scanTape(dir)).toEqual({ frames: [], bytes: 0, torn: true });
+    expect(await scanTape(dir)).toEqual({ frames: [], bytes: 0, damaged: 100_000 });
     expect(await read(join(tapesDir, 'missing'))).toEqual([]);
   });
 
@@ -364,14 +410,4 @@ function failing(code: string): () => Promise<never> {
   return async () => {
     throw Object.assign(new Error(`${code}: injected`), { code });
   };
-}
-
-/** A disk of one megabyte at this folder, where the user may mount one; gives back how to take it away. */
-function mountSmallDisk(folder: string): (() => void) | null {
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { stdio: 'ignore' });
-  } catch {
-    return null;
-  }
-  return () => execFileSync('umount', ['-l', folder], { stdio: 'ignore' });
 }
