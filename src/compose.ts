@@ -27,7 +27,7 @@ import { createDreamsStore } from '../modules/dreams/store.ts';
 import { createTrialTraces } from '../modules/dreams/trial-trace.ts';
 import { createHelpPersonalData } from '../modules/help/personal-data.ts';
 import { createHelpStore } from '../modules/help/store.ts';
-import { createJobRunner, type JobHandler } from '../modules/jobs/runner.ts';
+import { createJobRunner, type JobHandler, RetryLater } from '../modules/jobs/runner.ts';
 import { createJobsStore } from '../modules/jobs/store.ts';
 import { createBulkStore } from '../modules/mail/bulk-store.ts';
 import { createMailer } from '../modules/mail/mailer.ts';
@@ -36,11 +36,12 @@ import { BULK_MAIL_JOB, sendBulk } from '../modules/mail/send-bulk.ts';
 import { createMailStore } from '../modules/mail/store.ts';
 import { checkAccess } from '../modules/stream/admission.ts';
 import { compileDream } from '../modules/stream/compile-dream.ts';
+import { forgetOldDamage, removeTapes } from '../modules/stream/damaged-tapes.ts';
 import { recoverDreams } from '../modules/stream/recover.ts';
 import { createRelay } from '../modules/stream/relay.ts';
 import { createWorkersStore } from '../modules/stream/store.ts';
 import { openTape } from '../modules/stream/tape.ts';
-import { freeBytes, removeTape, requiredBytes, tapeFolder } from '../modules/stream/tape-folder.ts';
+import { freeBytes, requiredBytes } from '../modules/stream/tape-folder.ts';
 import { createApp } from './app.tsx';
 import { loadAssets } from './assets.ts';
 import type { Clock } from './clock.ts';
@@ -79,7 +80,7 @@ export async function compose(config: Config, log: Log, clock: Clock) {
   const dreams = createDreamsStore(db, clock);
   const help = createHelpStore(db, clock);
   const mailer = createMailer({ config, store: createMailStore(db, clock), log });
-  const forgetTape = (id: string) => removeTape(tapeFolder(tapesDir, id));
+  const forgetTape = (id: string) => removeTapes(tapesDir, id);
   const personalData = [
     createDreamsPersonalData({ db, storage, removeTape: forgetTape }),
     createHelpPersonalData(db),
@@ -100,7 +101,10 @@ export async function compose(config: Config, log: Log, clock: Clock) {
     keepDays: config.HIDDEN_DAYS,
     removeTape: forgetTape,
     retention: createRetention(config, store.findUser),
-    alsoDaily: help.forgetOld,
+    async alsoDaily() {
+      await help.forgetOld();
+      await forgetOldDamage(tapesDir);
+    },
     enqueue: jobs.enqueue,
   };
   const reports = {
@@ -119,13 +123,18 @@ export async function compose(config: Config, log: Log, clock: Clock) {
       store: jobs,
       clock,
       concurrency,
-      onError: (error, job) => log.error('job failed', { kind: job?.kind, key: job?.key, error }),
+      onError: (error, job) => {
+        const what = { kind: job?.kind, key: job?.key, error };
+        if (error instanceof RetryLater) log.warn('a job waits', what);
+        else log.error('job failed', what);
+      },
       handlers,
     });
   const runners = [
     runnerOf(config.COMPILE_JOBS, {
       compile: {
-        run: (job, run) => compileDream({ lifecycle, storage, tapesDir, log }, job.key, run),
+        onlyFailuresCount: true,
+        run: (job, run) => compileDream({ lifecycle, storage, tapesDir, clock, log }, job, run),
         gaveUp: (job) => lifecycle.setServerStatus(job.key, 'FAILED'),
       },
     }),

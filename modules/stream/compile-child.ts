@@ -4,6 +4,7 @@
  */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
+import { isOutOfRoom } from '../../src/out-of-room.ts';
 import type { CompileMessage } from './compile-protocol.ts';
 
 /** Live pictures come first whenever they want the processor. */
@@ -15,8 +16,12 @@ const { encodeTape } = await import('./encode-tape.ts');
 const [tapeDir, outDir] = process.argv.slice(2);
 if (tapeDir === undefined || outDir === undefined)
   throw new Error('tape folder and output folder are missing');
-const outcome = await encodeTape(tapeDir, outDir, createProgressReport());
-say({ type: 'done', outcome });
+try {
+  say({ type: 'done', outcome: await encodeTape(tapeDir, outDir, createProgressReport()) });
+} catch (error) {
+  if (!isOutOfRoom(error)) throw error;
+  say({ type: 'no-room' });
+}
 
 /**
  * Linux keeps the priority for each thread, and new ones take over their maker's: so all that the runtime

@@ -1,10 +1,19 @@
 /** What the compile process prints on its standard output, one JSON object a line. */
 export type CompileMessage =
   | { type: 'progress'; progress: number }
-  | { type: 'done'; outcome: CompileOutcome };
+  | { type: 'done'; outcome: CompileOutcome }
+  /** the disk is full */
+  | { type: 'no-room' };
 
 /** What became of a tape. */
-export type CompileOutcome = { kind: 'empty' } | CompiledVideo;
+export type CompileOutcome = EmptyTape | CompiledVideo;
+
+/** No picture on it can be shown. */
+export interface EmptyTape {
+  kind: 'empty';
+  /** bytes of the tape that can't be read any more */
+  damaged: number;
+}
 
 export interface CompiledVideo {
   kind: 'compiled';
@@ -28,6 +37,8 @@ export interface CompiledVideo {
   frames: number;
   /** pictures of the tape that could not be decoded; the one before each was held */
   brokenPictures: number;
+  /** bytes of the tape that can't be read any more */
+  damaged: number;
 }
 
 /** Reads one line of the process, or null when it is something else, such as a library's chatter. */

@@ -87,6 +87,7 @@ describe('a compiled dream', () => {
       fps: 16,
       frames: 192,
       brokenPictures: 0,
+      damaged: 0,
     });
     // The index comes before the pictures, so playing needs no second request.
     expect(file.indexOf('moov')).toBeLessThan(file.indexOf('mdat'));
@@ -280,10 +281,13 @@ describe('a preview', () => {
 
 describe('a tape without a picture', () => {
   test('is empty, and no file is made', async () => {
-    expect(await compileTape({ tapeDir: join(folder, 'missing'), outDir })).toEqual({ kind: 'empty' });
+    expect(await compileTape({ tapeDir: join(folder, 'missing'), outDir })).toEqual({
+      kind: 'empty',
+      damaged: 0,
+    });
     const jpeg = Buffer.from([0xff, 0xd8, 9, 9, 9, 9]);
     const tapeDir = await record([0, 1, 2].map((at) => ({ jpeg, at: at * 60 })));
-    expect(await compileTape({ tapeDir, outDir })).toEqual({ kind: 'empty' });
+    expect(await compileTape({ tapeDir, outDir })).toEqual({ kind: 'empty', damaged: 0 });
     expect(await readdir(outDir)).toEqual([]);
   });
 });

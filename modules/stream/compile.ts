@@ -11,6 +11,12 @@ const LIMIT_BASE_MS = 120_000;
 /** The end of what the process printed, for the error message. */
 const KEPT_STDERR_CHARS = 2000;
 
+/** Ends that others brought about: somebody stopped the process, or the system did for its memory. */
+const STOPPED_BY = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'];
+
+/** The tape, or a codec's way with it, is to blame: trying again will most likely end the same. */
+export class TapeFault extends Error {}
+
 export interface CompileTape {
   tapeDir: string;
   /** gets the video, its stills, preview and filmstrip; made when absent */
@@ -27,12 +33,13 @@ export interface CompileTape {
 
 /**
  * Makes the video and stills of a tape in a low-priority process of its own. Answers `empty` when the tape
- * holds no picture that can be shown. Rejects, and leaves no finished file behind, when the process crashes,
- * hangs or is aborted; calling it again is safe.
+ * holds no picture that can be shown. Rejects, and leaves no finished file behind, with a TapeFault when the process
+ * crashes or hangs, with another error when it was stopped, aborted or had no room; calling it again is safe.
  */
 export async function compileTape(job: CompileTape): Promise<CompileOutcome> {
-  const times = (await scanTape(job.tapeDir)).frames.map((frame) => frame.at);
-  if (times.length === 0) return { kind: 'empty' };
+  const { frames, damaged } = await scanTape(job.tapeDir);
+  const times = frames.map((frame) => frame.at);
+  if (times.length === 0) return { kind: 'empty', damaged };
   job.signal?.throwIfAborted();
   return await runChild(job, job.limitMs ?? LIMIT_BASE_MS + videoLength(times) * LIMIT_PER_VIDEO_FACTOR);
 }
@@ -40,6 +47,7 @@ export async function compileTape(job: CompileTape): Promise<CompileOutcome> {
 async function runChild(job: CompileTape, limitMs: number): Promise<CompileOutcome> {
   const child = startChild(job);
   let outcome: CompileOutcome | null = null;
+  let isFull = false;
   let complaints = '';
   let timedOut = false;
   const kill = () => child.kill('SIGKILL');
@@ -52,17 +60,24 @@ async function runChild(job: CompileTape, limitMs: number): Promise<CompileOutco
     const message = readCompileMessage(line);
     if (message?.type === 'progress') job.onProgress?.(message.progress);
     if (message?.type === 'done') outcome = message.outcome;
+    if (message?.type === 'no-room') isFull = true;
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     complaints = (complaints + text).slice(-KEPT_STDERR_CHARS);
   });
   try {
-    const ending = await childEnd(child);
+    const { code, signal } = await childEnd(child);
     job.signal?.throwIfAborted();
-    if (timedOut)
-      throw new Error(`compiling took longer than ${Math.round(limitMs / 1000)} s and was stopped`);
-    if (ending !== 'exit code 0') throw new Error(describeCrash(ending, complaints));
-    if (outcome === null) throw new Error(describeCrash('no result', complaints));
+    if (timedOut) {
+      throw new TapeFault(`compiling took longer than ${Math.round(limitMs / 1000)} s and was stopped`);
+    }
+    if (isFull) throw new Error('the disk has no room for the video');
+    if (signal !== null && STOPPED_BY.includes(signal)) {
+      throw new Error(`the compile process was stopped by ${signal}`);
+    }
+    if (code !== 0)
+      throw new TapeFault(describeCrash(signal ? `signal ${signal}` : `exit code ${code}`, complaints));
+    if (outcome === null) throw new TapeFault(describeCrash('no result', complaints));
     return outcome;
   } finally {
     clearTimeout(timer);
@@ -86,12 +101,10 @@ function runtimeFlags(program: string): string[] {
 }
 
 /** Waits until the process is gone and all that it printed was read. Rejects when it could not start. */
-function childEnd(child: ChildProcess): Promise<string> {
+function childEnd(child: ChildProcess): Promise<{ code: number | null; signal: NodeJS.Signals | null }> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code, signal) => {
-      resolve(signal === null ? `exit code ${code}` : `signal ${signal}`);
-    });
+    child.once('close', (code, signal) => resolve({ code, signal }));
   });
 }
 

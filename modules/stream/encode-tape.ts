@@ -32,7 +32,7 @@ export async function encodeTape(
   const workDir = await mkdtemp(join(outDir, WORK_PREFIX));
   try {
     const written = await writeVideos(tapeDir, workDir, onProgress);
-    if (written === null) return { kind: 'empty' };
+    if (written.still === null) return { kind: 'empty', damaged: written.damaged };
     const { still, moments, ...video } = written;
     await writeWhole(join(workDir, FILMSTRIP_FILE), await drawFilmstrip(moments));
     await writeWhole(join(workDir, THUMBNAIL_FILE), await drawThumbnail(still));
@@ -60,7 +60,7 @@ export async function encodeTape(
 
 /**
  * Encodes all pictures, some of them a second time for the preview, and keeps those that pictures are made
- * from. Null when none of them can be decoded.
+ * from; the still is null when none of them can be decoded.
  */
 async function writeVideos(tapeDir: string, workDir: string, onProgress: (progress: number) => void) {
   const times = (await scanTape(tapeDir)).frames.map((frame) => frame.at);
@@ -73,7 +73,11 @@ async function writeVideos(tapeDir: string, workDir: string, onProgress: (progre
   let frames = 0;
   let unshown = 0;
   let brokenPictures = 0;
-  for await (const { picture, repeat } of placePictures(readTape(tapeDir), fps)) {
+  let damaged = 0;
+  const pictures = readTape(tapeDir, (bytes) => {
+    damaged += bytes;
+  });
+  for await (const { picture, repeat } of placePictures(pictures, fps)) {
     if (encoder.load(picture.jpeg)) {
       stills.offer(picture.jpeg, frames);
       filmstrip.offer(picture.jpeg, frames);
@@ -88,9 +92,11 @@ async function writeVideos(tapeDir: string, workDir: string, onProgress: (progre
     onProgress(Math.min(1, frames / expected));
   }
   const still = await stills.pick();
-  if (still === null) return null;
-  await encoder.finish();
-  await preview.finish(still);
+  if (still === null && encoder.loaded) throw new Error('no still can be made of any picture');
+  if (still !== null) {
+    await encoder.finish();
+    await preview.finish(still);
+  }
   const durationMs = Math.round((frames * 1000) / fps);
   const moments = filmstrip.pick();
   return {
@@ -102,6 +108,7 @@ async function writeVideos(tapeDir: string, workDir: string, onProgress: (progre
     fps,
     frames,
     brokenPictures,
+    damaged,
   };
 }
 
