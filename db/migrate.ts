@@ -23,6 +23,22 @@ function readMigrations(dialect: 'sqlite' | 'postgres'): Migration[] {
   }));
 }
 
+/** The database holds a migration that this program does not know. */
+export class NewerSchemaError extends Error {
+  readonly tag: string;
+  constructor(tag: string) {
+    super(`the database has a migration that this program does not know: ${tag}`);
+    this.tag = tag;
+  }
+}
+
+/** @throws NewerSchemaError */
+function dueOf(migrations: Migration[], applied: Set<unknown>): Migration[] {
+  const known = new Set<unknown>(migrations.map(({ tag }) => tag));
+  for (const tag of applied) if (!known.has(tag)) throw new NewerSchemaError(String(tag));
+  return migrations.filter(({ tag }) => !applied.has(tag));
+}
+
 const LEDGER = 'CREATE TABLE IF NOT EXISTS migrations (tag text PRIMARY KEY, applied_at bigint NOT NULL)';
 
 /**
@@ -39,7 +55,7 @@ export async function migrateSqlite(file: string): Promise<void> {
     const applied = new Set(
       (await connection.query('SELECT tag FROM migrations', [], 'all')).map(([tag]) => tag),
     );
-    const due = readMigrations('sqlite').filter(({ tag }) => !applied.has(tag));
+    const due = dueOf(readMigrations('sqlite'), applied);
     if (due.length > 0 && !isNew && applied.size > 0) {
       const copy = `${file}.before-${due[0]?.tag}`;
       if (!existsSync(copy)) await connection.query('VACUUM INTO ?', [copy], 'run');
@@ -70,6 +86,8 @@ export async function migrateSqlite(file: string): Promise<void> {
 /** Brings a Postgres database up to date; of several nodes that start at once, one migrates and the others wait. */
 export async function migratePostgres(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  // A connection that breaks is told by the call that waits for it, too.
+  client.on('error', () => {});
   await client.connect();
   client.on('notice', ({ severity, message }) => {
     if (severity === 'WARNING') console.warn(message);
@@ -79,8 +97,7 @@ export async function migratePostgres(url: string): Promise<void> {
     await client.query(LEDGER);
     const { rows } = await client.query<{ tag: string }>('SELECT tag FROM migrations');
     const applied = new Set(rows.map(({ tag }) => tag));
-    for (const { tag, statements } of readMigrations('postgres')) {
-      if (applied.has(tag)) continue;
+    for (const { tag, statements } of dueOf(readMigrations('postgres'), applied)) {
       await client.query('BEGIN');
       try {
         for (const statement of statements) await client.query(statement);

@@ -1,10 +1,11 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { Config } from '../src/config.ts';
+import { type Config, WORKER_TOKEN_FILE } from '../src/config.ts';
 import { migratePostgres, migrateSqlite } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
+import { SqliteError } from './sqlite-connection.ts';
 
 /** The query builder, typed as Postgres on both databases. */
 export type Orm = NodePgDatabase;
@@ -20,6 +21,9 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** The database's name in DATA_DIR. */
+export const SQLITE_FILE = 'reverie.sqlite';
+
 /** Opens the database of the settings and brings its schema up to date. */
 export async function openDatabase(config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>): Promise<Database> {
   if (config.DATABASE_URL) {
@@ -27,7 +31,14 @@ export async function openDatabase(config: Pick<Config, 'DATABASE_URL' | 'DATA_D
     return openPostgres(config.DATABASE_URL);
   }
   mkdirSync(config.DATA_DIR, { recursive: true });
-  const file = join(config.DATA_DIR, 'reverie.sqlite');
+  const file = join(config.DATA_DIR, SQLITE_FILE);
+  if (wasEmptied(config.DATA_DIR, file)) throw new SqliteError('the file is empty', 'SQLITE_NOTADB');
   await migrateSqlite(file);
   return openSqlite(file);
+}
+
+/** SQLite takes an empty file for a new database; beside what the program made later, it is one that was cut off. */
+function wasEmptied(dir: string, file: string): boolean {
+  if (statSync(file, { throwIfNoEntry: false })?.size !== 0) return false;
+  return ['media', WORKER_TOKEN_FILE].some((later) => existsSync(join(dir, later)));
 }

@@ -55,25 +55,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   const { config, log, auth } = deps;
   const app = new Hono<AppEnv>();
 
-  app.use(async function startRequest(c, next) {
-    c.set('requestId', newId());
-    c.set('config', config);
-    c.set('address', clientAddress(c, config));
-    c.set('person', null);
-    c.set('login', null);
-    const began = performance.now();
-    await next();
-    c.res.headers.set('X-Request-Id', c.get('requestId'));
-    log.debug('request', {
-      id: c.get('requestId'),
-      method: c.req.method,
-      path: c.req.path,
-      status: c.res.status,
-      ms: Math.round(performance.now() - began),
-    });
-  });
-  app.use(headerExceptions());
-  app.use(securityHeaders(config));
+  beginRequests(app, { config, log });
   registerHealth(app, deps.health);
   registerAssets(app, deps.assets);
   // Assets and pages come packed; this is for all other answers.
@@ -152,6 +134,29 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   return app;
 }
 
+/** What every request begins with, and its answer ends with. */
+export function beginRequests(app: Hono<AppEnv>, { config, log }: Pick<AppDeps, 'config' | 'log'>): void {
+  app.use(async function startRequest(c, next) {
+    c.set('requestId', newId());
+    c.set('config', config);
+    c.set('address', clientAddress(c, config));
+    c.set('person', null);
+    c.set('login', null);
+    const began = performance.now();
+    await next();
+    c.res.headers.set('X-Request-Id', c.get('requestId'));
+    log.debug('request', {
+      id: c.get('requestId'),
+      method: c.req.method,
+      path: c.req.path,
+      status: c.res.status,
+      ms: Math.round(performance.now() - began),
+    });
+  });
+  app.use(headerExceptions());
+  app.use(securityHeaders(config));
+}
+
 function limitBody(maxSize: number) {
   return bodyLimit({
     maxSize,
@@ -162,7 +167,7 @@ function limitBody(maxSize: number) {
 }
 
 /** Callers of the API get JSON, whatever they accept; a shared link opened by a person is a page. */
-const isCall = (c: AppContext) =>
+export const isCall = (c: AppContext) =>
   c.req.path.startsWith('/api/') && !(c.req.path.startsWith('/api/d/') && wantsHtml(c));
 
 /** The promo on the landing page, where public/ holds one. */

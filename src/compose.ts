@@ -43,7 +43,7 @@ import { createWorkersStore } from '../modules/stream/store.ts';
 import { openTape } from '../modules/stream/tape.ts';
 import { freeBytes, requiredBytes } from '../modules/stream/tape-folder.ts';
 import { createApp } from './app.tsx';
-import { loadAssets } from './assets.ts';
+import { type Assets, loadAssets } from './assets.ts';
 import type { Clock } from './clock.ts';
 import { type Config, generatedSecret, WORKER_TOKEN_FILE } from './config.ts';
 import type { Log } from './log.ts';
@@ -61,7 +61,7 @@ const BILLING_SETTINGS = [
 ] as const;
 
 /** Puts the whole program together, up to the app that answers requests; who calls it listens and stops it. */
-export async function compose(config: Config, log: Log, clock: Clock) {
+export async function compose(config: Config, log: Log, clock: Clock, assets: Assets = loadAssets()) {
   const db = await openDatabase(config);
   const storage = createFileStorage(join(config.DATA_DIR, 'media'));
   const tapesDir = join(config.DATA_DIR, 'tapes');
@@ -243,7 +243,7 @@ export async function compose(config: Config, log: Log, clock: Clock) {
   const app = createApp({
     config,
     log,
-    assets: loadAssets(),
+    assets,
     auth,
     billing: {
       config,

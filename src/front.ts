@@ -8,7 +8,7 @@ const HOST = /^([\w.-]{1,253}|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?$/i;
 
 interface FrontDeps {
   config: Config;
-  app: { fetch(request: Request, env: object): Response | Promise<Response> };
+  app: { fetch(request: Request, env: { address: string }): Response | Promise<Response> };
   upgrade: ListenOptions['upgrade'];
 }
 

@@ -1,12 +1,17 @@
 import { cpus } from 'node:os';
 import { makeAdminLink } from '../modules/auth/email-link.ts';
 import { startEmbeddedWorkers } from '../modules/stream/dispatch/embedded.ts';
+import { loadAssets } from './assets.ts';
 import { systemClock } from './clock.ts';
 import { compose } from './compose.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
+import { takeDataDir } from './data-dir.ts';
+import { createDoor } from './door.tsx';
 import { createFront } from './front.ts';
 import { createLog } from './log.ts';
 import { keepFilesPrivate } from './private-files.ts';
+import { explained, runCommand } from './start-fault.ts';
+import { addressFault, databaseFault } from './start-words.ts';
 
 /** Serves the program, and ends it so that nothing is lost. */
 async function serve() {
@@ -14,18 +19,29 @@ async function serve() {
   const log = createLog(config.LOG_LEVEL);
   const open = keepFilesPrivate(config.DATA_DIR);
   if (open.length > 0) log.warn('others may be able to read these files', { paths: open });
-  const { app, auth, db, relay, runner, mailer, workerToken } = await compose(config, log, systemClock);
-
+  // Another server may be at work in this folder or on this port: nothing is read or changed before both are ours.
+  const dataDir = takeDataDir(config.DATA_DIR);
+  const assets = loadAssets();
+  const door = createDoor({ config, log, assets });
   const { listen } = await (process.versions.bun ? import('./runtime.bun.ts') : import('./runtime.node.ts'));
-  const listener = await listen({
-    port: config.PORT,
-    host: config.HOST,
-    ...createFront({ config, app, upgrade: relay.upgrade }),
-  });
+  const listener = await explained(
+    () => {
+      const front = createFront({ config, app: door, upgrade: door.upgrade });
+      return listen({ port: config.PORT, host: config.HOST, ...front });
+    },
+    (error) => addressFault(config, error),
+  );
   const address = config.publicUrlIsSet ? config.PUBLIC_URL : `http://localhost:${listener.port}`;
+  dataDir.tell(address);
+
+  const { app, auth, db, relay, runner, mailer, workerToken } = await explained(
+    () => compose(config, log, systemClock, assets),
+    (error) => databaseFault(config, error),
+  );
   const link = (await auth.store.hasAdmin())
     ? null
     : await makeAdminLink(auth, auth.adminEmails[0] ?? 'admin@localhost', address);
+  door.open(app, relay.upgrade);
   console.log(
     `${config.APP_NAME} is ready: ${address}${link ? `\nSign in as the first admin (once): ${link}` : ''}`,
   );
@@ -52,18 +68,11 @@ async function serve() {
     await Promise.all([runner.stop(), listener.stop()]);
     mailer.close();
     await db.close();
+    dataDir.release();
     process.exit(0);
   }
   process.on('SIGINT', () => void stop('Stopped'));
   process.on('SIGTERM', () => void stop('Stopped'));
 }
 
-try {
-  await serve();
-} catch (error) {
-  if (error instanceof ConfigError) console.error(error.message);
-  else if ((error as { code?: string }).code === 'EADDRINUSE') {
-    console.error('The port is in use already. Stop the other program, or set PORT to another one.');
-  } else console.error(error);
-  process.exit(1);
-}
+await runCommand(serve);

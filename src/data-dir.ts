@@ -1,0 +1,67 @@
+import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { StartFault } from './start-fault.ts';
+import { folderFault } from './start-words.ts';
+
+/** Never read by the program itself: a process that closes any handle of a file loses all its locks on it. */
+const LOCK = 'in-use.sqlite';
+const HOLDER = 'in-use.json';
+/** A process that was killed a moment ago may not have let go yet. */
+const WAITS_MS = 1_000;
+
+export interface DataDirLock {
+  /** Says at which address the holder answers, for whoever comes second. */
+  tell(address: string): void;
+  release(): void;
+}
+
+/**
+ * Makes the data folder where it is missing and takes it for this process alone. The lock is the operating system's
+ * own, on a small SQLite file: it holds between containers that share the folder, and ends with its process
+ * however that ends. It keeps out a second server; workers and commands beside a server do not ask for it.
+ * @throws StartFault that says who has the folder, or why it can't be used
+ */
+export function takeDataDir(dir: string): DataDirLock {
+  const holder = join(dir, HOLDER);
+  let lock: Sqlite.Database;
+  try {
+    mkdirSync(dir, { recursive: true });
+    accessSync(dir, constants.R_OK | constants.W_OK | constants.X_OK);
+    lock = new Sqlite(join(dir, LOCK), { timeout: WAITS_MS });
+    lock.pragma('journal_mode = OFF');
+    lock.pragma('locking_mode = EXCLUSIVE');
+    lock.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    if ((error as { code?: string }).code === 'SQLITE_BUSY') throw new StartFault(inUse(dir, holder));
+    throw folderFault(error, dir);
+  }
+  const since = new Date().toISOString();
+  const tell = (address: string | null) => {
+    try {
+      writeFileSync(holder, JSON.stringify({ pid: process.pid, host: hostname(), since, address }));
+    } catch {
+      // The lock holds without it; a full disk is told where something is lost by it.
+    }
+  };
+  tell(null);
+  return {
+    tell,
+    release() {
+      rmSync(holder, { force: true });
+      lock.close();
+    },
+  };
+}
+
+function inUse(dir: string, holder: string): string {
+  const cure = 'Stop that one first, or set DATA_DIR to another folder.';
+  try {
+    const { pid, host, since, address } = JSON.parse(readFileSync(holder, 'utf8'));
+    const where = address ? ` and answers at ${address}` : '';
+    return `DATA_DIR: ${dir} is in use by process ${pid} on ${host}, which started at ${since}${where}. ${cure}`;
+  } catch {
+    return `DATA_DIR: ${dir} is in use by another process. ${cure}`;
+  }
+}

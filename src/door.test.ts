@@ -1,0 +1,51 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { buildIslands } from '../islands/build.ts';
+import { loadAssets } from './assets.ts';
+import { readConfig } from './config.ts';
+import { createDoor } from './door.tsx';
+import { createLog } from './log.ts';
+
+beforeAll(async () => {
+  await buildIslands();
+});
+
+const makeDoor = () =>
+  createDoor({ config: readConfig({}), log: createLog('error', () => {}), assets: loadAssets() });
+const ask = (path: string, accept = '*/*') =>
+  new Request(`http://localhost:3000${path}`, { headers: { accept } });
+
+describe('while the program starts', () => {
+  test('a call waits, and is then told in JSON when to come back', async () => {
+    const answer = await makeDoor().fetch(ask('/api/session'), { address: '127.0.0.1' });
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('2');
+    expect(answer.headers.get('content-security-policy')).toContain('default-src');
+    expect(await answer.json()).toEqual({ error: 'Reverie is starting. Please try again in a moment.' });
+  });
+
+  test('a person gets a page that opens by itself, and its styles', async () => {
+    const door = makeDoor();
+    const answer = await door.fetch(ask('/dreamboard', 'text/html'), { address: '127.0.0.1' });
+    expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('refresh')]).toEqual([
+      503,
+      '2',
+      '2',
+    ]);
+    expect(await answer.text()).toContain('This page opens by itself');
+    expect((await door.fetch(ask(loadAssets().manifest.css), { address: '127.0.0.1' })).status).toBe(200);
+  });
+
+  test('it is alive, and not ready', async () => {
+    const door = makeDoor();
+    expect(await (await door.fetch(ask('/healthz'), { address: '' })).json()).toEqual({ ok: true });
+    expect((await door.fetch(ask('/readyz'), { address: '' })).status).toBe(503);
+    expect(door.upgrade(ask('/stream/ws'), '')).toBeNull();
+  });
+
+  test('whoever asked a moment too early gets the answer of the program', async () => {
+    const door = makeDoor();
+    const early = door.fetch(ask('/api/session'), { address: '192.0.2.1' });
+    door.open({ fetch: (_request, { address }) => new Response(address) }, () => null);
+    expect(await (await early).text()).toBe('192.0.2.1');
+  });
+});

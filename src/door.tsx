@@ -1,0 +1,78 @@
+import { Hono } from 'hono';
+import { beginRequests, isCall } from './app.tsx';
+import { type Assets, registerAssets } from './assets.ts';
+import type { Config } from './config.ts';
+import type { AppEnv } from './context.ts';
+import { renderPage } from './document.tsx';
+import { AppError, errorResponse } from './errors.ts';
+import { wantsHtml } from './http.ts';
+import type { Log } from './log.ts';
+import { QuietPage } from './pages/quiet-page.tsx';
+import type { ListenOptions } from './runtime.ts';
+
+/** Most starts are over by then, and whoever asked meanwhile has noticed nothing. */
+const WAITS_MS = 2_000;
+const RETRY_AFTER_SECONDS = 2;
+
+type Upgrade = ListenOptions['upgrade'];
+interface App {
+  fetch(request: Request, env: { address: string }): Response | Promise<Response>;
+}
+
+/**
+ * Where requests arrive from the first moment on, so that a port in use is known before anything else is done. Until
+ * the program behind it is ready they wait for a moment, and are then told to come back.
+ */
+export function createDoor(deps: { config: Config; log: Log; assets: Assets }) {
+  const outside = createOutside(deps);
+  let inside: { app: App; upgrade: Upgrade } | null = null;
+  let opened = () => {};
+  const isOpen = new Promise<void>((resolve) => {
+    opened = resolve;
+  });
+
+  return {
+    open(app: App, upgrade: Upgrade): void {
+      inside = { app, upgrade };
+      opened();
+    },
+    async fetch(request: Request, env: { address: string }): Promise<Response> {
+      if (!inside && new URL(request.url).pathname !== '/healthz') await within(isOpen, WAITS_MS);
+      return (inside?.app ?? outside).fetch(request, env);
+    },
+    upgrade: ((request, address) => inside?.upgrade(request, address) ?? null) satisfies Upgrade,
+  };
+}
+
+/** What is answered while the program starts. */
+function createOutside({ config, log, assets }: { config: Config; log: Log; assets: Assets }) {
+  const app = new Hono<AppEnv>();
+  beginRequests(app, { config, log });
+  app.get('/healthz', (c) => c.json({ ok: true }));
+  registerAssets(app, assets);
+  app.all('*', (c) => {
+    const { APP_NAME: name } = config;
+    const starting = new AppError(503, 'starting', `${name} is starting. Please try again in a moment.`, {
+      retryAfter: RETRY_AFTER_SECONDS,
+    });
+    if (isCall(c) || !wantsHtml(c)) return errorResponse(c, starting);
+    c.header('Retry-After', String(RETRY_AFTER_SECONDS));
+    c.header('Refresh', String(RETRY_AFTER_SECONDS));
+    const page = (
+      <QuietPage title="One moment">
+        <p>{name} is starting. This page opens by itself.</p>
+      </QuietPage>
+    );
+    return renderPage(c, { title: 'One moment', status: 503, page });
+  });
+  return app;
+}
+
+async function within(wait: Promise<void>, ms: number): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([wait, late]);
+  clearTimeout(timer);
+}
