@@ -31,24 +31,28 @@ const { file, readonly } = workerData as SqliteThreadOptions;
 const port = parentPort;
 if (!port) throw new Error('sqlite-thread.ts runs as a worker thread only');
 
-const database = new Sqlite(file, { readonly });
-database.pragma('busy_timeout = 10000');
-database.pragma('cache_size = -32000');
-if (!readonly) {
-  database.pragma('journal_mode = WAL');
-  database.pragma('synchronous = FULL');
-  database.pragma('foreign_keys = ON');
-}
+const database = open();
 
-// SQLite's own lower() knows ASCII only.
-database.function('fold', { deterministic: true }, (text) =>
-  typeof text === 'string'
-    ? text
-        .normalize('NFKD')
-        .replace(/\p{M}+/gu, '')
-        .toLowerCase()
-    : null,
-);
+function open(): Sqlite.Database {
+  const opened = new Sqlite(file, { readonly });
+  opened.pragma('busy_timeout = 10000');
+  opened.pragma('cache_size = -32000');
+  if (!readonly) {
+    opened.pragma('journal_mode = WAL');
+    opened.pragma('synchronous = FULL');
+    opened.pragma('foreign_keys = ON');
+  }
+  // SQLite's own lower() knows ASCII only.
+  opened.function('fold', { deterministic: true }, (text) =>
+    typeof text === 'string'
+      ? text
+          .normalize('NFKD')
+          .replace(/\p{M}+/gu, '')
+          .toLowerCase()
+      : null,
+  );
+  return opened;
+}
 
 const statements = new Map<string, Sqlite.Statement>();
 

@@ -65,7 +65,9 @@ export function openSqlite(file: string): Database {
       }
     },
     async close() {
-      await Promise.all([reader.close(), writer.close()]);
+      // The last one to close brings what lies in the log into the file, which a reader can't.
+      await reader.close();
+      await writer.close();
     },
   };
 }

@@ -3,13 +3,20 @@ import { openDatabase } from '../db/open.ts';
 import { makeAdminLink } from '../modules/auth/email-link.ts';
 import { createAuthStore } from '../modules/auth/store.ts';
 import { systemClock as clock } from './clock.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 import { keepFilesPrivate } from './private-files.ts';
+import { explained, runCommand } from './start-fault.ts';
+import { databaseFault } from './start-words.ts';
 
-try {
+await runCommand(async () => {
   const config = readConfig();
-  keepFilesPrivate(config.DATA_DIR);
-  const db = await openDatabase(config);
+  const db = await explained(
+    () => {
+      keepFilesPrivate(config.DATA_DIR);
+      return openDatabase(config);
+    },
+    (error) => databaseFault(config, error),
+  );
   const adminEmails = config.ADMIN_EMAILS ?? [];
   const link = await makeAdminLink(
     { config, clock, adminEmails, store: createAuthStore(db, clock) },
@@ -18,7 +25,4 @@ try {
   );
   console.log(link);
   await db.close();
-} catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error);
-  process.exit(1);
-}
+});

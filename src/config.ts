@@ -57,7 +57,13 @@ export const entries = {
     'SQLite file, media, tapes, mail outbox, generated secrets',
   ),
   DATABASE_URL: entry(
-    text.regex(/^postgres(ql)?:\/\//, 'must start with postgres://').optional(),
+    text
+      .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+      .refine(
+        (value) => URL.canParse(value),
+        'must be an address as in postgres://user:password@host:5432/name, with %23 for a # and %40 for an @ in the password',
+      )
+      .optional(),
     'SQLite in DATA_DIR',
     '`postgres://…` for Postgres',
   ),
@@ -180,7 +186,13 @@ export const entries = {
     '`embedded[:slots]` starts demo workers here (half the cores, at least 1); `fleet` waits for workers that dial in',
   ),
   RELAY_URL: entry(
-    text.regex(/^wss?:\/\//, 'must start with ws:// or wss://').optional(),
+    text
+      .regex(/^wss?:\/\//, 'must start with ws:// or wss://')
+      .refine(
+        (value) => URL.canParse(value) && !value.includes('#'),
+        'must be an address as in ws://host:3000',
+      )
+      .optional(),
     'ws://localhost:PORT',
     'only for `bun run worker`: the relay that the worker dials',
   ),

@@ -26,6 +26,8 @@ export const listen: Listen = async (options) => {
     idleTimeout: 120,
     // Whatever NODE_ENV says: the page of a development server shows paths and source.
     development: false,
+    // Without development Bun shares a port with whoever else listens on it, unless told not to.
+    reusePort: false,
     error: () => options.refuse(500, BROKEN),
     async fetch(request, server) {
       const address = server.requestIP(request)?.address ?? '';

@@ -17,10 +17,10 @@ import { addressFault, databaseFault } from './start-words.ts';
 async function serve() {
   const config = readConfig();
   const log = createLog(config.LOG_LEVEL);
-  const open = keepFilesPrivate(config.DATA_DIR);
-  if (open.length > 0) log.warn('others may be able to read these files', { paths: open });
   // Another server may be at work in this folder or on this port: nothing is read or changed before both are ours.
   const dataDir = takeDataDir(config.DATA_DIR);
+  const open = keepFilesPrivate(config.DATA_DIR);
+  if (open.length > 0) log.warn('others may be able to read these files', { paths: open });
   const assets = loadAssets();
   const door = createDoor({ config, log, assets });
   const { listen } = await (process.versions.bun ? import('./runtime.bun.ts') : import('./runtime.node.ts'));

@@ -57,7 +57,8 @@ async function memoryFolder(): Promise<string> {
   return space && space.bavail * space.bsize > MUCH_MEMORY_BYTES ? MEMORY : tmpdir();
 }
 
-async function onServer(url: string, statement: string): Promise<void> {
+/** Runs one statement on a Postgres, past the program. */
+export async function onServer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

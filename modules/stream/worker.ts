@@ -5,8 +5,9 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { WebSocket } from 'ws';
-import { ConfigError, readWorkerConfig, type WorkerConfig } from '../../src/config.ts';
+import { readWorkerConfig, type WorkerConfig } from '../../src/config.ts';
 import { createLog } from '../../src/log.ts';
+import { explained, runCommand } from '../../src/start-fault.ts';
 import { encodeFrame } from './frame.ts';
 import { createDemoGenerator } from './generators/demo/demo.ts';
 import type { Generator } from './generators/generator.ts';
@@ -30,6 +31,7 @@ function runWorker(config: WorkerConfig) {
   let socket: WebSocket | null = null;
   let stopping = false;
   let wait = REDIAL_FIRST_MS;
+  let told = false;
 
   function dial(): void {
     const opened = new WebSocket(`${config.RELAY_URL}/worker`, {
@@ -45,6 +47,7 @@ function runWorker(config: WorkerConfig) {
     };
     opened.on('open', () => {
       wait = REDIAL_FIRST_MS;
+      told = false;
       heard();
       served.hello();
     });
@@ -62,7 +65,11 @@ function runWorker(config: WorkerConfig) {
       wait = Math.min(REDIAL_MOST_MS, wait * 2);
     });
     // 'close' follows every error
-    opened.on('error', () => {});
+    opened.on('error', (error) => {
+      if (!told)
+        log.warn('the relay can’t be reached; trying on', { relay: config.RELAY_URL, error: error.message });
+      told = true;
+    });
   }
 
   dial();
@@ -155,16 +162,16 @@ function serve(socket: WebSocket, generator: Generator, workerId: string, log: R
   };
 }
 
-try {
-  const config = readWorkerConfig();
+await runCommand(async () => {
+  const config = await explained(
+    () => readWorkerConfig(),
+    // Loaded for a fault only: it knows the databases too, which a worker never sees.
+    async (error) => (await import('../../src/start-words.ts')).folderFault(error),
+  );
   const worker = runWorker(config);
   const stop = () => void worker.stop().finally(() => process.exit(0));
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   // Started by the server, it ends with the pipe that the server holds open, however the server ends.
   if (process.argv.includes('--embedded')) process.stdin.on('end', stop).resume();
-} catch (error) {
-  if (!(error instanceof ConfigError)) throw error;
-  console.error(error.message);
-  process.exit(1);
-}
+});
