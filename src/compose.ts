@@ -196,12 +196,16 @@ export async function compose(config: Config, log: Log, clock: Clock, assets: As
     workers,
     workerToken,
     isOwnOrigin: (origin, host) => isOwnOrigin(config, origin, host),
-    openTape: (dream, startedAt) =>
+    openTape: (dream, startedAt, tell) =>
       openTape(
         tapesDir,
         { sessionId: dream.id, startedAt, fps: 16 },
         {
-          onFailed: (error) => log.error('recording failed; the picture goes on', { dream: dream.id, error }),
+          onTrouble(error) {
+            if (error) log.error('nothing is recorded; the picture goes on', { dream: dream.id, error });
+            else log.info('the recording goes on', { dream: dream.id });
+            tell(error === null);
+          },
         },
       ),
     recordingClosed: (dream) => askForVideo(dream.id),

@@ -1,4 +1,4 @@
-import type { StreamState } from './machine.ts';
+import { NOT_RECORDED, type StreamState } from './machine.ts';
 import { drivingReceipt } from './receipt.ts';
 import type { VoiceState } from './voice/voice-input.ts';
 
@@ -19,7 +19,8 @@ export function Announcer({ state, voice }: { state: StreamState; voice: VoiceSt
   );
 }
 
-function streamText({ phase, hasPicture }: StreamState): string {
+function streamText({ phase, hasPicture, recording }: StreamState): string {
+  if (phase === 'ready' && !recording) return NOT_RECORDED;
   if (phase === 'ready') return hasPicture ? 'The picture is live.' : 'Connected.';
   return phase === 'connecting' && hasPicture ? 'Reconnecting.' : '';
 }

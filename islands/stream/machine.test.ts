@@ -78,6 +78,17 @@ describe('a refusal', () => {
   });
 });
 
+test('what the disk does not take is told until it does, or until the line is a new one', () => {
+  const recorded = (recording: boolean): StreamEvent => ({
+    type: 'server',
+    event: { type: 'recording', recording },
+  });
+  expect(run().recording).toBe(true);
+  expect(run(recorded(false)).recording).toBe(false);
+  expect(run(recorded(false), recorded(true)).recording).toBe(true);
+  expect(run(recorded(false), { type: 'socket-lost' }, { type: 'socket-opened' }).recording).toBe(true);
+});
+
 describe('a prompt', () => {
   const say = (id: string, said: string, rewriting = false): StreamEvent => ({
     type: 'prompt-said',

@@ -14,6 +14,8 @@ export interface StreamState {
   loading: { progress: number | null; text: string | null } | null;
   /** a frame has been drawn since the page was opened */
   hasPicture: boolean;
+  /** what is shown is kept */
+  recording: boolean;
   /** what the failed, error and limit overlays say */
   message: string | null;
   /** seconds; null until told */
@@ -53,6 +55,9 @@ export const MESSAGES = {
   unreachable: 'Unable to establish connection. Please check your internet connection.',
 };
 
+/** Said while a full disk keeps nothing. */
+export const NOT_RECORDED = 'Nothing is being recorded right now. Your dream goes on.';
+
 export const initialState: StreamState = {
   phase: 'connecting',
   sessionId: null,
@@ -60,6 +65,7 @@ export const initialState: StreamState = {
   queuePosition: null,
   loading: null,
   hasPicture: false,
+  recording: true,
   message: null,
   timeLeft: null,
   running: false,
@@ -78,7 +84,8 @@ export function reduce(state: StreamState, event: StreamEvent): StreamState {
         queuePosition: event.queuePosition,
       };
     case 'socket-opened':
-      return { ...state, phase: 'ready', waiting: false, queuePosition: null };
+      // A server that keeps nothing just then says so.
+      return { ...state, phase: 'ready', waiting: false, queuePosition: null, recording: true };
     case 'socket-lost':
       return { ...state, phase: 'connecting' };
     case 'frame-drawn':
@@ -157,6 +164,8 @@ function onServerEvent(state: StreamState, event: ServerEvent): StreamState {
       return { ...state, queuePosition: event.position };
     case 'loading':
       return { ...state, loading: { progress: event.progress, text: event.text } };
+    case 'recording':
+      return { ...state, recording: event.recording };
     case 'prompt_received':
       return onPromptReceived(state, event.id, event.text);
     case 'prompt_ack':

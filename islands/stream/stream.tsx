@@ -3,7 +3,7 @@ import { ExpandIcon, ShrinkIcon, SlidersIcon, StopIcon } from '../icons.tsx';
 import { Announcer } from './announcer.tsx';
 import { Assistant } from './assistant.ts';
 import { EndDialog } from './end-dialog.tsx';
-import { isOver } from './machine.ts';
+import { isOver, NOT_RECORDED } from './machine.ts';
 import { MicButton } from './mic-button.tsx';
 import { Overlay } from './overlay.tsx';
 import { PromptBar, type PromptBarHandle } from './prompt-bar.tsx';
@@ -91,6 +91,7 @@ export default function Stream({ generator, agent, voiceModel, serverVoice }: St
             <TimerBadge timeLeft={state.timeLeft} running={state.running} />
           )}
         </div>
+        {state.phase === 'ready' && !state.recording && <p className="chip not-recorded">{NOT_RECORDED}</p>}
       </div>
       <div className="stream-notes" hidden={over}>
         <StatusChips voice={voice.state} agentMode={agentMode} />

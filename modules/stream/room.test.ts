@@ -313,6 +313,19 @@ describe('a dream that runs', () => {
     expect(room.workerFrame(new Uint8Array(100))).toMatch(/version/);
   });
 
+  test('tells its viewer, and one who comes meanwhile, that nothing is recorded, until it is', () => {
+    const stage = openRoomStage();
+    const first = stage.live();
+    const told = ({ socket }: typeof first) => socket.events().filter(({ type }) => type === 'recording');
+    expect(told(first)).toEqual([]);
+    stage.disk(false);
+    const second = stage.watch();
+    stage.disk(true);
+    const third = stage.watch();
+    const [off, on] = [false, true].map((recording) => ({ type: 'recording', recording }));
+    expect([first, second, third].map(told)).toEqual([[off], [off, on], []]);
+  });
+
   test('leaves out a picture that no browser shows, and drops a worker that draws no others', () => {
     const { room, live, draw, taped } = openRoomStage();
     const { socket, link } = live();

@@ -61,7 +61,8 @@ export interface RoomDeps {
   clock: Clock;
   log: Log;
   lifecycle: Lifecycle;
-  openTape(dream: Dream, startedAt: number): Tape;
+  /** @param tell hears whether pictures are kept, whenever that changes; they are at first */
+  openTape(dream: Dream, startedAt: number, tell: (recording: boolean) => void): Tape;
   /** Called once the end is in the database and the tape is closed. */
   recordingClosed(dream: Dream, frames: number): Promise<void>;
   /** Called at once when the dream ends. */
@@ -79,6 +80,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
   let worker: WorkerLink | null = null;
   let viewer: { link: ViewerLink; login: Login } | null = null;
   let tape: Tape | null = null;
+  let recording = true;
   let latest: Uint8Array | null = null;
   let lastFrameId = -1;
   let lastFrameAt = born;
@@ -115,6 +117,8 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     lastStatusAt = clock.now();
     viewer?.link.tell({ type: 'status', job_status: jobStatus(), time_left: timeLeft() });
   };
+
+  const tellRecording = () => viewer?.link.tell({ type: 'recording', recording });
 
   // —— the worker's side ——
 
@@ -203,7 +207,10 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     if (startedAt !== null || ended) return;
     const at = clock.now();
     startedAt = at;
-    tape = deps.openTape(dream, at);
+    tape = deps.openTape(dream, at, (on) => {
+      recording = on;
+      tellRecording();
+    });
     if (latest) record(latest, at);
     const { id = 'unknown', generator = 'unknown', version = 'unknown' } = worker ?? {};
     persist('running', () =>
@@ -225,6 +232,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     viewer = { link, login };
     viewerLeftAt = null;
     tellStatus();
+    if (!recording) tellRecording();
     tellPrompts();
     if (latest) link.offer(latest);
     return link;

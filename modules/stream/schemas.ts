@@ -84,6 +84,8 @@ export type ViewerEvent =
   | { type: 'loading'; progress: number | null; text: string | null }
   | { type: 'prompt_received'; id: string; text: string }
   | { type: 'prompt_ack'; id: string; text: string; frame_id: number | null; superseded?: true }
+  /** whether what is shown is kept: a full disk takes nothing until it has room again */
+  | { type: 'recording'; recording: boolean }
   | { type: 'quality'; verdict: 'good' | 'fair' | 'poor'; cause: 'network' | 'generator' | 'browser' | null }
   | { type: 'error'; error: string };
 

@@ -6,10 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { encodeFrame } from './frame.ts';
 import { readTape, scanTape, type TapeFrame } from './read-tape.ts';
-import { openTape, type TapeFile, type TapeOptions } from './tape.ts';
+import { openTape, type TapeOptions } from './tape.ts';
+import { TapeExists, type TapeFile } from './tape-file.ts';
 import { framesPath, freeBytes, listTapes, removeTape, requiredBytes } from './tape-folder.ts';
 import { RECORD_HEADER_BYTES, TAPE_HEADER_BYTES } from './tape-format.ts';
-import { mountSmallDisk } from './testing/small-disk.ts';
+import { mountSmallDisk, resizeDisk } from './testing/small-disk.ts';
 
 let tapesDir: string;
 beforeEach(async () => {
@@ -107,10 +108,10 @@ describe('a tape', () => {
 
   test('is never written over', async () => {
     const { dir } = await record(3);
-    const onFailed = vi.fn();
-    const second = await record(2, { onFailed });
+    const onTrouble = vi.fn();
+    const second = await record(2, { onTrouble });
     expect(second).toMatchObject({ frames: 0, dropped: 2, failed: true });
-    expect(onFailed.mock.calls[0]?.[0]).toMatchObject({ code: 'EEXIST' });
+    expect(onTrouble.mock.calls).toEqual([[expect.any(TapeExists)]]);
     expect(idsOf(await read(dir))).toEqual(upTo(3));
   });
 
@@ -237,46 +238,103 @@ describe('what a crash or a bad disk leaves', () => {
 });
 
 describe('a disk in trouble', () => {
-  test('that is full stops the recording, once told, and leaves a playable beginning', async () => {
-    const onFailed = vi.fn();
+  /** Told what the disk does, in order: the code of a refusal, or that the recording goes on. */
+  function listen() {
+    const told: string[] = [];
+    const onTrouble = (reason: Error | null) =>
+      void told.push(reason === null ? 'goes on' : String((reason as NodeJS.ErrnoException).code));
+    return { told, onTrouble };
+  }
+
+  test('that stays full is told once, and leaves a playable beginning', async () => {
+    const { told, onTrouble } = listen();
     const full = fullDisk(TAPE_HEADER_BYTES + 2 * (RECORD_HEADER_BYTES + 500) + 300);
-    const summary = await record(5, { onFailed, createFile: full });
-    expect(summary).toMatchObject({ failed: true });
-    expect(onFailed).toHaveBeenCalledTimes(1);
-    expect(onFailed.mock.calls[0]?.[0]).toMatchObject({ code: 'ENOSPC' });
+    const summary = await record(5, { onTrouble, createFile: full.create, closePatienceMs: 600 });
+    expect(summary).toMatchObject({ frames: 2, dropped: 3, failed: true });
+    expect(told).toEqual(['ENOSPC']);
     expect(idsOf(await read(summary.dir))).toEqual([0, 1]);
-    expect(summary.frames + summary.dropped).toBe(5);
+    // Cut back to the last whole record.
+    expect((await stat(framesPath(summary.dir))).size).toBe(summary.bytes);
   });
 
-  test('that is full for real stops it just the same', async (context) => {
+  test.each([0, 7, TAPE_HEADER_BYTES, TAPE_HEADER_BYTES + 1, 2000])(
+    'that is full after %s bytes and then is not costs nothing',
+    async (room) => {
+      const { told, onTrouble } = listen();
+      const full = fullDisk(room);
+      const tape = openTape(tapesDir, META, { onTrouble, createFile: full.create });
+      for (let frameId = 0; frameId < 8; frameId += 1) tape.append(message(frameId), frameId);
+      await vi.waitFor(() => expect(told).toEqual(['ENOSPC']), { timeout: 5000 });
+      for (let frameId = 8; frameId < 16; frameId += 1) tape.append(message(frameId), frameId);
+      full.grow(1e9);
+      await vi.waitFor(() => expect(told).toEqual(['ENOSPC', 'goes on']), { timeout: 5000 });
+      tape.append(message(16), 16);
+      expect(await tape.close()).toMatchObject({ frames: 17, dropped: 0, failed: false });
+      expect(idsOf(await read(tape.dir))).toEqual(upTo(17));
+      expect(await damageIn(tape.dir)).toBe(0);
+    },
+  );
+
+  test('that is full for long keeps the first pictures that waited, in bounded memory', async () => {
+    const full = fullDisk(0);
+    const tape = openTape(tapesDir, META, {
+      createFile: full.create,
+      maxRefusedBytes: 10 * (RECORD_HEADER_BYTES + 500),
+    });
+    tape.append(message(0), 0);
+    await vi.waitFor(() => expect(full.refusals()).toBe(1), { timeout: 5000 });
+    for (let frameId = 1; frameId < 100; frameId += 1) tape.append(message(frameId), frameId);
+    expect(tape.dropped).toBe(90);
+    full.grow(1e9);
+    await vi.waitFor(() => expect(tape.frames).toBe(10), { timeout: 5000 });
+    tape.append(message(100), 100);
+    await tape.close();
+    expect(idsOf(await read(tape.dir))).toEqual([...upTo(10), 100]);
+  });
+
+  test('that is full for real, for a while, goes on where it was', async (context) => {
     const unmount = mountSmallDisk(tapesDir);
     if (unmount === null)
       return context.skip('this user may not mount a small disk; the injected one above stands in');
     try {
-      const onFailed = vi.fn();
-      const tape = openTape(tapesDir, META, { onFailed });
+      const { told, onTrouble } = listen();
+      const tape = openTape(tapesDir, META, { onTrouble });
       for (let frameId = 0; frameId < 40; frameId += 1) tape.append(message(frameId, 50_000), frameId);
-      await vi.waitFor(() => expect(tape.failed).toBe(true), { timeout: 5000 });
+      await vi.waitFor(() => expect(told).toEqual(['ENOSPC']), { timeout: 5000 });
+      expect(tape.frames).toBeGreaterThan(10);
+      resizeDisk(tapesDir, '8m');
+      await vi.waitFor(() => expect(told).toEqual(['ENOSPC', 'goes on']), { timeout: 5000 });
       tape.append(message(40, 50_000), 40);
-      expect(await tape.close()).toMatchObject({ failed: true });
-      expect(onFailed).toHaveBeenCalledTimes(1);
-      const frames = await read(tape.dir);
-      expect(idsOf(frames)).toEqual(upTo(frames.length));
-      expect(frames.length).toBeGreaterThan(10);
+      expect(await tape.close()).toMatchObject({ frames: 41, dropped: 0, failed: false });
+      expect(idsOf(await read(tape.dir))).toEqual(upTo(41));
     } finally {
       unmount();
     }
   });
 
+  test('that has less room than others need is left alone until it has more', async () => {
+    let room = false;
+    const { told, onTrouble } = listen();
+    const tape = openTape(tapesDir, META, { onTrouble, hasRoom: async () => room });
+    tape.append(message(0), 1);
+    await vi.waitFor(() => expect(told).toHaveLength(1), { timeout: 5000 });
+    expect(await listTapes(tapesDir)).toEqual([]);
+    room = true;
+    await vi.waitFor(() => expect(tape.frames).toBe(1), { timeout: 5000 });
+    expect(told[1]).toBe('goes on');
+    await tape.close();
+  });
+
   test('that fails to sync is told too, and a listener that throws harms nothing', async () => {
     const tape = openTape(tapesDir, META, {
-      onFailed: () => {
+      onTrouble: () => {
         throw new Error('listener');
       },
       createFile: async (path) => {
-        const file = await open(path, 'wx');
+        const file = await open(path, 'ax');
         return {
           writev: (buffers) => file.writev(buffers),
+          truncate: (length) => file.truncate(length),
           datasync: failing('EIO'),
           close: () => file.close(),
         };
@@ -287,11 +345,16 @@ describe('a disk in trouble', () => {
     expect(idsOf(await read(tape.dir))).toEqual([0]);
   });
 
-  test('that refuses the folder is told', async () => {
-    await writeFile(join(tapesDir, META.sessionId), 'a file in the way');
-    const onFailed = vi.fn();
-    expect(await record(2, { onFailed })).toMatchObject({ frames: 0, dropped: 2, failed: true });
-    expect(onFailed).toHaveBeenCalledTimes(1);
+  test('that refuses the folder is told, and asked again', async () => {
+    const inTheWay = join(tapesDir, META.sessionId);
+    await writeFile(inTheWay, 'a file in the way');
+    const { told, onTrouble } = listen();
+    const tape = openTape(tapesDir, META, { onTrouble });
+    tape.append(message(0), 1);
+    await vi.waitFor(() => expect(told).toHaveLength(1), { timeout: 5000 });
+    await rm(inTheWay);
+    await vi.waitFor(() => expect(told[1]).toBe('goes on'), { timeout: 5000 });
+    expect(await tape.close()).toMatchObject({ frames: 1, failed: false });
   });
 
   test('that hangs costs pictures of the recording, not memory and not the live picture', async () => {
@@ -303,7 +366,7 @@ describe('a disk in trouble', () => {
       maxQueuedBytes: 10 * (RECORD_HEADER_BYTES + 500),
       createFile: async (path) => {
         await stuck;
-        return open(path, 'wx');
+        return open(path, 'ax');
       },
     });
     for (let frameId = 0; frameId < 30; frameId += 1) tape.append(message(frameId), frameId);
@@ -316,7 +379,7 @@ describe('a disk in trouble', () => {
   test('that takes a few bytes at a time gets all of them', async () => {
     const { dir, ...summary } = await record(4, {
       createFile: async (path) => {
-        const file = await open(path, 'wx');
+        const file = await open(path, 'ax');
         return {
           async writev(buffers) {
             const [first] = buffers.filter((buffer) => buffer.length > 0);
@@ -325,6 +388,7 @@ describe('a disk in trouble', () => {
                 .bytesWritten,
             };
           },
+          truncate: (length) => file.truncate(length),
           datasync: () => file.datasync(),
           close: () => file.close(),
         };
@@ -387,22 +451,36 @@ async function killWhileWriting(sessionId: string, frames: number): Promise<Kill
   return { sessionId, appended };
 }
 
-/** A file on a disk that has room for this many bytes. */
-function fullDisk(room: number): (path: string) => Promise<TapeFile> {
-  return async (path) => {
-    const file = await open(path, 'wx');
-    let left = room;
-    return {
-      async writev(buffers) {
-        const bytes = Buffer.concat(buffers);
-        if (left === 0) return await failing('ENOSPC')();
-        const { bytesWritten } = await file.write(bytes, 0, Math.min(left, bytes.length));
-        left -= bytesWritten;
-        return { bytesWritten };
-      },
-      datasync: () => file.datasync(),
-      close: () => file.close(),
-    };
+/** A disk that has room for so many bytes, until it grows. */
+function fullDisk(room: number) {
+  let left = room;
+  let refusals = 0;
+  return {
+    grow(bytes: number) {
+      left += bytes;
+    },
+    refusals: () => refusals,
+    async create(path: string): Promise<TapeFile> {
+      const file = await open(path, 'ax');
+      return {
+        async writev(buffers) {
+          const bytes = Buffer.concat(buffers);
+          if (left === 0) {
+            refusals += 1;
+            return await failing('ENOSPC')();
+          }
+          const { bytesWritten } = await file.write(bytes, 0, Math.min(left, bytes.length));
+          left -= bytesWritten;
+          return { bytesWritten };
+        },
+        async truncate(length) {
+          left += (await file.stat()).size - length;
+          await file.truncate(length);
+        },
+        datasync: () => file.datasync(),
+        close: () => file.close(),
+      };
+    },
   };
 }
 

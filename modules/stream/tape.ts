@@ -1,7 +1,7 @@
-import { mkdir, open } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { FRAME_HEADER_BYTES, frameJpeg } from './frame.ts';
-import { framesPath, metaPath, type TapeMeta, tapeFolder, writeTapeMeta } from './tape-folder.ts';
+import { createAppended, createTape, syncNames, TapeExists, type TapeFile, writeAll } from './tape-file.ts';
+import { type TapeMeta, tapeFolder } from './tape-folder.ts';
 import { encodeRecordHeader, encodeTapeHeader, RECORD_HEADER_BYTES } from './tape-format.ts';
 
 /** How long a picture may wait in memory before it is handed to the system. */
@@ -12,6 +12,12 @@ const SYNC_MS = 1000;
 const EARLY_FLUSH_BYTES = 1024 * 1024;
 /** What may wait for a slow disk; beyond it pictures are left out of the recording. */
 const MAX_QUEUED_BYTES = 32 * 1024 * 1024;
+/** The same for a disk that refuses, as many tapes may meet at once: some seconds of pictures. */
+const MAX_REFUSED_BYTES = 8 * 1024 * 1024;
+/** A disk that refuses is asked again after these waits, and then every last one of them. */
+const RETRY_MS = [250, 500, 1000, 2000];
+/** How long the end of a tape waits for a disk that refuses. */
+const CLOSE_PATIENCE_MS = 3000;
 /** Two buffers a record; the system takes at most 1024 in one call. */
 const MAX_BATCH_RECORDS = 512;
 
@@ -21,11 +27,11 @@ export interface Tape {
   readonly dir: string;
   /** pictures that are in the file */
   readonly frames: number;
-  /** bytes that are in the file */
+  /** bytes of the file that hold whole records */
   readonly bytes: number;
-  /** pictures left out because the disk was too slow, or failed */
+  /** pictures left out because the disk was too slow, or refused for too long */
   readonly dropped: number;
-  /** true once the disk refused: nothing more is recorded, what is there stays playable */
+  /** true once nothing more can be recorded; what is there stays playable */
   readonly failed: boolean;
   /**
    * Records one frame message (header and JPEG), received at this time on the relay's clock (ms since the
@@ -40,23 +46,26 @@ export interface TapeSummary {
   frames: number;
   bytes: number;
   dropped: number;
+  /** pictures at the end are missing, or may be after a loss of power */
   failed: boolean;
 }
 
 export interface TapeOptions {
-  /** told once, when the disk refuses; the live picture must go on */
-  onFailed?: (error: Error) => void;
+  /**
+   * Told with the reason when the disk begins to refuse, full or broken, and with null once the recording goes on.
+   * The live picture must go on all the same.
+   */
+  onTrouble?: (reason: Error | null) => void;
+  /** whether the disk has room for more pictures beside what others need of it; always at first */
+  hasRoom?: () => Promise<boolean>;
   /** bytes that may wait for a slow disk, 32 MiB at first */
   maxQueuedBytes?: number;
-  /** opens a file that must not exist yet; tests put a failing or stalling disk here */
+  /** bytes that may wait for one that refuses, 8 MiB at first */
+  maxRefusedBytes?: number;
+  /** ms that the end waits for a disk that refuses, 3 s at first */
+  closePatienceMs?: number;
+  /** opens a file for appending that must not exist yet; tests put a failing or stalling disk here */
   createFile?: (path: string) => Promise<TapeFile>;
-}
-
-/** The little that a tape needs of a file handle. */
-export interface TapeFile {
-  writev(buffers: Uint8Array[]): Promise<{ bytesWritten: number }>;
-  datasync(): Promise<void>;
-  close(): Promise<void>;
 }
 
 interface QueuedFrame {
@@ -67,24 +76,31 @@ interface QueuedFrame {
 
 /**
  * Starts the tape of a dream in `{tapesDir}/{sessionId}`. Returns at once: the folder is made by the first
- * write, and a fault there is reported like any other. A tape that already exists is never written over.
+ * write. A disk that refuses is asked again and again, while the newest pictures wait in memory as far as that
+ * goes; the file is cut back to its last whole record first. A tape that already exists is never written over.
  * Throws only on a session id that is no plain name.
  */
 export function openTape(tapesDir: string, meta: TapeMeta, options: TapeOptions = {}): Tape {
   const dir = tapeFolder(tapesDir, meta.sessionId);
   const maxQueuedBytes = options.maxQueuedBytes ?? MAX_QUEUED_BYTES;
+  const maxRefusedBytes = Math.min(maxQueuedBytes, options.maxRefusedBytes ?? MAX_REFUSED_BYTES);
+  /** what the disk refuses just now */
+  const refused = new Set<'write' | 'sync'>();
   let queue: QueuedFrame[] = [];
   let queuedBytes = 0;
   let frames = 0;
   let bytes = 0;
   let dropped = 0;
   let failed = false;
+  let retries = 0;
   let closing: Promise<TapeSummary> | null = null;
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> | null = null;
   let syncing: Promise<void> | null = null;
   let lastSync = 0;
   let named = false;
+  /** a part of a record may lie at the end of the file */
+  let ragged = false;
   let file: TapeFile | null = null;
 
   function append(frameMessage: Uint8Array, receivedAtMs: number): void {
@@ -94,14 +110,14 @@ export function openTape(tapesDir: string, meta: TapeMeta, options: TapeOptions 
     }
     const jpeg = frameJpeg(frameMessage);
     const size = RECORD_HEADER_BYTES + jpeg.byteLength;
-    if (queuedBytes + size > maxQueuedBytes) {
+    if (queuedBytes + size > (refused.has('write') ? maxRefusedBytes : maxQueuedBytes)) {
       dropped += 1;
       return;
     }
     queue.push({ frameId: readFrameId(frameMessage), at: receivedAtMs, jpeg });
     queuedBytes += size;
     if (writing !== null) return;
-    if (queuedBytes >= EARLY_FLUSH_BYTES) flush();
+    if (queuedBytes >= EARLY_FLUSH_BYTES && !refused.has('write')) flush();
     else timer ??= setTimeout(flush, FLUSH_MS);
   }
 
@@ -111,34 +127,59 @@ export function openTape(tapesDir: string, meta: TapeMeta, options: TapeOptions 
     timer = null;
     writing ??= writeQueue().finally(() => {
       writing = null;
-      if (queue.length > 0) timer ??= setTimeout(flush, FLUSH_MS);
+      if (queue.length > 0 && closing === null) timer ??= setTimeout(flush, nextWait());
     });
   }
 
+  const nextWait = () =>
+    refused.has('write') ? (RETRY_MS[Math.min(retries, RETRY_MS.length) - 1] ?? FLUSH_MS) : FLUSH_MS;
+
   async function writeQueue(): Promise<void> {
     try {
-      file ??= await createTape(dir, meta, options.createFile ?? createFile);
-      if (bytes === 0) bytes += await writeAll(file, [encodeTapeHeader()]);
-      do await writeBatch(file, queue.splice(0, MAX_BATCH_RECORDS));
+      if (options.hasRoom && !(await options.hasRoom())) throw new Error('the disk has no room for pictures');
+      file ??= await createTape(dir, meta, options.createFile ?? createAppended);
+      if (ragged) await file.truncate(bytes);
+      ragged = false;
+      if (bytes === 0) await writeHeader(file);
+      do await writeBatch(file);
       while (queuedBytes >= EARLY_FLUSH_BYTES);
+      retries = 0;
+      accept('write');
       syncSometimes(file);
     } catch (error) {
-      fail(error);
+      retries += 1;
+      if (error instanceof TapeExists) giveUp();
+      refuse('write', error);
     }
   }
 
-  async function writeBatch(target: TapeFile, batch: QueuedFrame[]): Promise<void> {
+  async function writeHeader(target: TapeFile): Promise<void> {
+    const header = encodeTapeHeader();
+    const { written, fault } = await writeAll(target, [header]);
+    ragged = fault !== null;
+    if (fault !== null) throw fault;
+    bytes = written;
+  }
+
+  /** Takes from the queue what the disk took whole. */
+  async function writeBatch(target: TapeFile): Promise<void> {
+    const batch = queue.slice(0, MAX_BATCH_RECORDS);
     const records = batch.flatMap(({ frameId, at, jpeg }) => [encodeRecordHeader(frameId, at, jpeg), jpeg]);
-    try {
-      const written = await writeAll(target, records);
-      bytes += written;
-      frames += batch.length;
-      queuedBytes -= written;
-    } catch (error) {
-      // The file may hold a part of them, but nothing promises it.
-      dropped += batch.length;
-      throw error;
+    const { written, fault } = await writeAll(target, records);
+    let whole = 0;
+    let left = written;
+    for (const { jpeg } of batch) {
+      const size = RECORD_HEADER_BYTES + jpeg.byteLength;
+      if (size > left) break;
+      left -= size;
+      whole += 1;
     }
+    queue.splice(0, whole);
+    frames += whole;
+    bytes += written - left;
+    queuedBytes -= written - left;
+    ragged = fault !== null;
+    if (fault !== null) throw fault;
   }
 
   /**
@@ -150,7 +191,10 @@ export function openTape(tapesDir: string, meta: TapeMeta, options: TapeOptions 
     if (syncing !== null || now - lastSync < SYNC_MS) return;
     lastSync = now;
     syncing = sync(target)
-      .catch(fail)
+      .then(
+        () => accept('sync'),
+        (error: unknown) => refuse('sync', error),
+      )
       .finally(() => {
         syncing = null;
       });
@@ -158,39 +202,57 @@ export function openTape(tapesDir: string, meta: TapeMeta, options: TapeOptions 
 
   async function sync(target: TapeFile): Promise<void> {
     await target.datasync();
-    // A new name survives a loss of power only once its folder is on the disk too.
-    if (!named) for (const path of [metaPath(dir), dir, dirname(dir)]) await syncPath(path);
+    if (!named) await syncNames(dir);
     named = true;
   }
 
-  function fail(cause: unknown): void {
-    if (failed) return;
-    failed = true;
-    dropped += queue.length;
-    queue = [];
-    queuedBytes = 0;
-    const error = cause instanceof Error ? cause : new Error(String(cause));
+  function refuse(what: 'write' | 'sync', cause: unknown): void {
+    const isNews = refused.size === 0;
+    refused.add(what);
+    if (isNews) tell(cause instanceof Error ? cause : new Error(String(cause)));
+  }
+
+  function accept(what: 'write' | 'sync'): void {
+    if (refused.delete(what) && refused.size === 0) tell(null);
+  }
+
+  function tell(reason: Error | null): void {
     try {
-      options.onFailed?.(error);
+      options.onTrouble?.(reason);
     } catch {
       // The listener's own fault must not reach the live picture.
     }
   }
 
+  function giveUp(): void {
+    failed = true;
+    dropped += queue.length;
+    queue = [];
+    queuedBytes = 0;
+  }
+
   async function finish(): Promise<TapeSummary> {
-    while (writing !== null || (queue.length > 0 && !failed)) {
-      flush();
-      await writing;
-    }
     if (timer !== null) clearTimeout(timer);
     timer = null;
+    const patientUntil = performance.now() + (options.closePatienceMs ?? CLOSE_PATIENCE_MS);
+    while (writing !== null || queue.length > 0) {
+      flush();
+      await writing;
+      if (queue.length === 0 || !refused.has('write')) continue;
+      if (performance.now() >= patientUntil) giveUp();
+      else await sleep(nextWait());
+    }
     await syncing;
     try {
-      if (file !== null && !failed) await sync(file);
-      await file?.close();
+      if (file !== null) {
+        if (ragged) await file.truncate(bytes);
+        await sync(file);
+      }
     } catch (error) {
-      fail(error);
+      failed = true;
+      refuse('sync', error);
     }
+    await file?.close().catch((error: unknown) => refuse('sync', error));
     return { frames, bytes, dropped, failed };
   }
 
@@ -215,57 +277,6 @@ export function openTape(tapesDir: string, meta: TapeMeta, options: TapeOptions 
       return closing;
     },
   };
-}
-
-async function createTape(
-  dir: string,
-  meta: TapeMeta,
-  create: (path: string) => Promise<TapeFile>,
-): Promise<TapeFile> {
-  await mkdir(dir, { recursive: true });
-  const file = await create(framesPath(dir));
-  try {
-    await writeTapeMeta(dir, meta);
-  } catch (error) {
-    await file.close();
-    throw error;
-  }
-  return file;
-}
-
-function createFile(path: string): Promise<TapeFile> {
-  return open(path, 'wx');
-}
-
-async function syncPath(path: string): Promise<void> {
-  const file = await open(path, 'r');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-/** The system may take a part of what it is given; a nearly full disk does. */
-async function writeAll(file: TapeFile, buffers: Uint8Array[]): Promise<number> {
-  let rest = buffers;
-  let total = 0;
-  while (rest.length > 0) {
-    const { bytesWritten } = await file.writev(rest);
-    if (bytesWritten === 0) throw new Error('the disk takes no more bytes');
-    total += bytesWritten;
-    rest = skipBytes(rest, bytesWritten);
-  }
-  return total;
-}
-
-function skipBytes(buffers: Uint8Array[], count: number): Uint8Array[] {
-  let left = count;
-  for (const [index, buffer] of buffers.entries()) {
-    if (left < buffer.byteLength) return [buffer.subarray(left), ...buffers.slice(index + 1)];
-    left -= buffer.byteLength;
-  }
-  return [];
 }
 
 function readFrameId(message: Uint8Array): number {

@@ -141,6 +141,24 @@ test('the server’s word on the line is shown once it lasts, with its cause', a
   await page.context().close();
 });
 
+test('a picture that is not recorded says so, to eyes and ears, for as long as it is not', async ({
+  browser,
+}) => {
+  const page = await stage.newPage(browser);
+  const viewer = await stage.openLive(page);
+  viewer.frame(1, picture);
+  const said = page.getByText('Nothing is being recorded right now. Your dream goes on.');
+  await expect(page.getByRole('status').filter({ hasText: 'The picture is live.' })).toBeAttached();
+  await expect(said).toHaveCount(0);
+  viewer.tell({ type: 'recording', recording: false });
+  await expect(said).toHaveCount(2);
+  await expect(page.locator('.not-recorded')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Nothing is being recorded' })).toBeAttached();
+  viewer.tell({ type: 'recording', recording: true });
+  await expect(said).toHaveCount(0);
+  await page.context().close();
+});
+
 test('a phone in full screen is asked to turn, and a refusal is no matter', async ({ browser }) => {
   const page = await stage.newPage(browser, {
     viewport: { width: 390, height: 844 },
@@ -229,6 +247,9 @@ test('every state is sound for assistive technology, in both themes, on a phone 
   viewer.frame(1, picture);
   await expect(overlay(page)).toHaveCount(0);
   await sound('live');
+  viewer.tell({ type: 'recording', recording: false });
+  await expect(page.locator('.not-recorded')).toBeVisible();
+  await sound('not recorded');
   await page.getByRole('button', { name: 'Stream settings' }).click();
   await page.getByRole('switch', { name: 'Enable Agent Mode' }).click();
   await sound('settings');

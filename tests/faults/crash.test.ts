@@ -208,7 +208,7 @@ describe('a disk that is full', () => {
       const person = await signInAsAdmin(server);
       const dream = await dreamFor(server, person, 16);
       await until('the disk to be full', () =>
-        server.output().includes('recording failed; the picture goes on'),
+        server.output().includes('nothing is recorded; the picture goes on'),
       );
       const seen = dream.viewer.frames.items.length;
       await until('pictures after that', () => dream.viewer.frames.items.length >= seen + 32);

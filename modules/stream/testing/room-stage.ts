@@ -114,7 +114,10 @@ export function openRoomStage(dream: Partial<Dream> = {}) {
     clock,
     log: quietLog,
     lifecycle: lifecycle as unknown as Lifecycle,
-    openTape: () => tape,
+    openTape(_dream, _startedAt, tell) {
+      stage.disk = tell;
+      return tape;
+    },
     recordingClosed: async (_, frames) => void compiled.push(frames),
     onEnded() {},
   });
@@ -125,6 +128,8 @@ export function openRoomStage(dream: Partial<Dream> = {}) {
     room,
     worker,
     toWorker,
+    /** the disk takes pictures, or does not */
+    disk: (_takes: boolean): void => {},
     /** so many writes of an end fail */
     failWrites: 0,
     stored,
