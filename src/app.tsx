@@ -72,12 +72,15 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
     return next();
   });
   app.use(checkOrigin());
-  const smallBody = limitBody(MAX_BODY_BYTES);
-  const voiceBody = limitBody(VOICE_FORM_MAX_BYTES);
+  const smallBody = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: () => refuseLength(MAX_BODY_BYTES) });
   app.use(function limitBodies(c, next) {
-    // Nobody may make us read a recording before we know who they are.
+    // Nobody may make us read a recording before we know who they are. It goes to the disk as it comes, within
+    // bounds of its own; a length that is told is looked at before.
     const mayBeLong = c.req.path === '/api/voice' && c.get('person') !== null;
-    return (mayBeLong ? voiceBody : smallBody)(c, next);
+    if (!mayBeLong) return smallBody(c, next);
+    if (Number(c.req.header('content-length') ?? 0) > VOICE_FORM_MAX_BYTES)
+      refuseLength(VOICE_FORM_MAX_BYTES);
+    return next();
   });
 
   registerAuth(app, auth);
@@ -157,13 +160,8 @@ export function beginRequests(app: Hono<AppEnv>, { config, log }: Pick<AppDeps, 
   app.use(securityHeaders(config));
 }
 
-function limitBody(maxSize: number) {
-  return bodyLimit({
-    maxSize,
-    onError: () => {
-      throw new AppError(413, 'too-large', `A request has at most ${Math.round(maxSize / 1024)} KiB.`);
-    },
-  });
+function refuseLength(bytes: number): never {
+  throw new AppError(413, 'too-large', `A request has at most ${Math.round(bytes / 1024)} KiB.`);
 }
 
 /** Callers of the API get JSON, whatever they accept; a shared link opened by a person is a page. */

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabase } from '../db/open.ts';
 import { createAdminPersonalData } from '../modules/admin/personal-data.ts';
@@ -65,6 +66,9 @@ export async function compose(config: Config, log: Log, clock: Clock, assets: As
   const db = await openDatabase(config);
   const storage = createFileStorage(join(config.DATA_DIR, 'media'));
   const tapesDir = join(config.DATA_DIR, 'tapes');
+  // Uploads that were under way when the program was killed.
+  const uploadsDir = join(config.DATA_DIR, 'uploads');
+  await rm(uploadsDir, { recursive: true, force: true });
   const node = config.NODE_URL ?? 'local';
   const workerToken = config.WORKER_TOKEN ?? generatedSecret(config.DATA_DIR, WORKER_TOKEN_FILE);
 
@@ -277,6 +281,8 @@ export async function compose(config: Config, log: Log, clock: Clock, assets: As
       clock,
       log,
       rateLimits,
+      uploadsDir,
+      hasRoomForBytes: async (bytes: number) => (await freeBytes(config.DATA_DIR)) > requiredBytes(0) + bytes,
       speech: config.ASR_BASE_URL
         ? { baseUrl: config.ASR_BASE_URL, apiKey: config.ASR_API_KEY, model: config.ASR_MODEL }
         : null,

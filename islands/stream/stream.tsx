@@ -56,6 +56,7 @@ export default function Stream({ generator, agent, voiceModel, serverVoice }: St
     serverVoice,
     sessionId: state.sessionId,
     over,
+    begun: state.running || over,
     onHeard: (text, cleaned) => submit(text, 'voice', cleaned),
     onOfferServer: () => voiceDialog.current?.showModal(),
   });

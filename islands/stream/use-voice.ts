@@ -15,6 +15,8 @@ interface UseVoiceOptions {
   serverVoice: boolean;
   sessionId: string | null;
   over: boolean;
+  /** its picture has begun: what was said is kept from then on, beginning included */
+  begun: boolean;
   onHeard(text: string, cleaned: boolean): void;
   /** this browser can't, but the server could: asks the person */
   onOfferServer(): void;
@@ -44,6 +46,7 @@ export function useVoice(options: UseVoiceOptions): Voice {
     const own = new VoiceInput({
       model: latest.current.model,
       sessionId: () => latest.current.sessionId,
+      begun: () => latest.current.begun,
       onHeard: (text, cleaned) => latest.current.onHeard(text, cleaned),
     });
     setVoice(own);

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { isUniqueViolation } from '../../db/dialect.ts';
 import type { Database } from '../../db/open.ts';
 import type { Clock } from '../../src/clock.ts';
@@ -229,9 +229,18 @@ export function createLifecycle(db: Database, clock: Clock) {
       return rows.length === 1;
     },
 
-    /** Where the person's voice in this dream is kept. */
-    async saveVoice(id: string, voiceKey: string, at: number): Promise<void> {
-      await orm.update(dreams).set({ voiceKey, voiceAt: at }).where(eq(dreams.id, id));
+    /** Where the person's voice in this dream is kept, and how much of it. */
+    async saveVoice(id: string, voiceKey: string, voiceBytes: number): Promise<void> {
+      await orm.update(dreams).set({ voiceKey, voiceAt: clock.now(), voiceBytes }).where(eq(dreams.id, id));
+    },
+
+    /** Bytes of a person's voice that are kept, but for those of one dream. */
+    async countVoiceBytes(userId: string, exceptDream: string): Promise<number> {
+      const [row] = await orm
+        .select({ bytes: sql<number>`coalesce(sum(${dreams.voiceBytes}), 0)`.mapWith(Number) })
+        .from(dreams)
+        .where(and(eq(dreams.userId, userId), ne(dreams.id, exceptDream)));
+      return row?.bytes ?? 0;
     },
 
     async saveRecording(id: string, recording: Recording): Promise<void> {

@@ -67,6 +67,8 @@ export const dreams = table(
     durationMs: integer('duration_ms'),
     voiceKey: text('voice_key'),
     voiceAt: instant('voice_at'),
+    /** of all its voice recordings */
+    voiceBytes: big('voice_bytes'),
     shared: flag('shared').notNull().default(true),
     hiddenAt: instant('hidden_at'),
   },

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
@@ -14,6 +14,7 @@ import { type LanguageServer, startLanguageServer } from '../../tests/language-s
 import type { SessionUser } from '../auth/schemas.ts';
 import { users } from '../auth/tables.ts';
 import { createLifecycle, type Dream, type Lifecycle } from '../dreams/lifecycle.ts';
+import { dreams } from '../dreams/tables.ts';
 import { type AssistDeps, registerAssist } from './assist-routes.ts';
 import { registerVoice, type VoiceDeps } from './voice-routes.tsx';
 
@@ -24,36 +25,50 @@ let storage: Storage;
 let lifecycle: Lifecycle;
 let dream: Dream;
 let caller: SessionUser | null;
-const clock = { now: () => 1_000_000, monotonic: () => 1_000_000 };
+const START = 1_000_000;
+const DREAM = { limitSeconds: 300, quota: null, mostUnchargedStarts: null, node: 'local' };
+let now: number;
+const clock = { now: () => now, monotonic: () => now };
 
 const ada: SessionUser = { id: 'ada', name: 'Ada', email: 'ada@example.org', picture: null, role: 'user' };
 const bob: SessionUser = { ...ada, id: 'bob' };
 const admin: SessionUser = { ...ada, id: 'root', role: 'admin' };
 
 beforeEach(async () => {
+  now = START;
   at = await openTestDatabase();
   server = await startLanguageServer();
   server.behave('well');
   folder = await mkdtemp(join(tmpdir(), 'reverie-assist-'));
-  storage = createFileStorage(folder);
+  storage = createFileStorage(join(folder, 'media'));
   lifecycle = createLifecycle(at.db, clock);
   for (const { id, name, email, role } of [ada, bob, admin]) {
     await at.db.orm.insert(users).values({ id, name, email, role, createdAt: 0, updatedAt: 0 });
   }
-  const admission = await lifecycle.admit({
-    userId: ada.id,
-    limitSeconds: 300,
-    quota: null,
-    mostUnchargedStarts: null,
-    node: 'local',
-  });
+  const admission = await lifecycle.admit({ ...DREAM, userId: ada.id });
   if (!('dream' in admission)) throw new Error('nobody was admitted');
   dream = admission.dream;
+  await run(dream);
   caller = ada;
 });
 afterEach(async () => {
   await Promise.all([at.drop(), server.close(), rm(folder, { recursive: true, force: true })]);
 });
+
+const run = ({ id }: Dream) =>
+  lifecycle.markRunning(id, { startedAt: now, workerId: 'w', generator: 'demo', generatorVersion: '1' });
+const end = ({ id }: Dream) =>
+  lifecycle.finish(id, {
+    jobStatus: 'DONE',
+    serverStatus: null,
+    endText: null,
+    endedAt: now,
+    uncharge: false,
+    gpuSeconds: null,
+    frames: 1,
+    fpsData: null,
+    pcieData: null,
+  });
 
 function appWith(deps: Partial<AssistDeps & VoiceDeps> = {}): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
@@ -69,6 +84,8 @@ function appWith(deps: Partial<AssistDeps & VoiceDeps> = {}): Hono<AppEnv> {
     clock,
     log: createLog('error'),
     rateLimits: createRateLimits(),
+    uploadsDir: join(folder, 'uploads'),
+    hasRoomForBytes: async () => true,
     agent: { baseUrl, apiKey: undefined, model: undefined },
     speech: { baseUrl, apiKey: 'key', model: 'whisper-1' },
     voiceModels: null,
@@ -208,6 +225,112 @@ describe(`the voice of a dream on ${dialect}`, () => {
     caller = null;
     expect((await upload(app)).status).toBe(401);
     expect(await storage.list('')).toEqual([]);
+  });
+});
+
+describe(`what a voice may take on ${dialect}`, () => {
+  const uploads = async () => (await readdir(join(folder, 'uploads')).catch(() => [])).length;
+  const MIB = 1024 * 1024;
+  const wav = (bytes: number) => {
+    const sound = new Uint8Array(bytes);
+    sound.set(WAV);
+    return sound;
+  };
+  afterEach(async () => expect(await uploads()).toBe(0));
+
+  test('time: from the first picture until two minutes after the end, phrases from the beginning', async () => {
+    const app = appWith();
+    const kept = async () => (await upload(app, { transcribe: 'no' })).status;
+    const phrase = async () => (await upload(app, { keep: 'no' })).status;
+    await at.db.orm.update(dreams).set({ startedAt: null, jobStatus: 'PENDING' });
+    expect([await kept(), await phrase()]).toEqual([403, 200]);
+    await run(dream);
+    expect([await kept(), await phrase()]).toEqual([200, 200]);
+    await end(dream);
+    now += 2 * 60_000;
+    expect([await kept(), await phrase()]).toEqual([200, 200]);
+    now += 1;
+    expect([await kept(), await phrase()]).toEqual([403, 403]);
+    await at.db.orm.update(dreams).set({ startedAt: null, jobStatus: 'ABORTED' });
+    expect([await kept(), await phrase()]).toEqual([403, 403]);
+  });
+
+  test('16 MiB a recording, 32 a dream, 2 a phrase', async () => {
+    const app = appWith();
+    const kept = async (recording: number, bytes: number) =>
+      (await upload(app, { transcribe: 'no', recording: String(1763769600000 + recording) }, wav(bytes)))
+        .status;
+    expect(await kept(1, 16 * MIB + 1)).toBe(413);
+    expect(await kept(1, 14 * MIB)).toBe(200);
+    expect(await kept(2, 14 * MIB)).toBe(200);
+    expect(await kept(3, 5 * MIB)).toBe(413);
+    expect(await kept(2, 9 * MIB)).toBe(200);
+    expect(await kept(3, 5 * MIB)).toBe(200);
+    expect(await lifecycle.find(dream.id)).toMatchObject({ voiceBytes: 28 * MIB });
+    expect((await upload(app, { keep: 'no' }, wav(2 * MIB + 1))).status).toBe(413);
+  });
+
+  test('1 GiB a person', async () => {
+    const app = appWith();
+    await end(dream);
+    await at.db.orm.update(dreams).set({ voiceBytes: 1024 * MIB - WAV.length });
+    const next = await lifecycle.admit({ ...DREAM, userId: ada.id });
+    if (next.kind !== 'admitted') throw new Error(next.kind);
+    await run(next.dream);
+    const fits = await upload(app, { transcribe: 'no', session_id: next.dream.id });
+    expect(fits.status).toBe(200);
+    const longer = await upload(app, { transcribe: 'no', session_id: next.dream.id }, wav(WAV.length + 1));
+    expect([longer.status, await longer.json()]).toEqual([
+      413,
+      { error: expect.stringContaining('all the room') },
+    ]);
+  });
+
+  test('no more than the disk holds', async () => {
+    const answer = await upload(appWith({ hasRoomForBytes: async () => false }));
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60']);
+    expect(await storage.list('')).toEqual([]);
+  });
+
+  test('four uploads of one person at once; one that breaks off leaves nothing and makes room', async () => {
+    const app = appWith();
+    const begin = '--x\r\ncontent-disposition: form-data; name="audio"; filename="a"\r\n\r\nRIFF';
+    const breakOff: (() => void)[] = [];
+    const slow = () =>
+      app.request('/api/voice', {
+        method: 'POST',
+        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+        body: new ReadableStream({
+          start(controller) {
+            controller.enqueue(new TextEncoder().encode(begin));
+            breakOff.push(() => controller.error(new Error('the line is gone')));
+          },
+        }),
+        duplex: 'half',
+      } as RequestInit);
+    const under = [slow(), slow(), slow(), slow()];
+    await expect.poll(uploads).toBe(4);
+    expect((await upload(app)).status).toBe(429);
+    caller = bob;
+    expect((await upload(app)).status).toBe(404);
+    caller = ada;
+    for (const off of breakOff) off();
+    expect((await Promise.all(under)).map(({ status }) => status)).toEqual([400, 400, 400, 400]);
+    expect(await uploads()).toBe(0);
+    expect((await upload(app)).status).toBe(200);
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['no border', 'abc'],
+    [
+      'a form without an end',
+      '--x\r\ncontent-disposition: form-data; name="audio"; filename="a"\r\n\r\nRIFF',
+    ],
+    ['no file', '--x\r\ncontent-disposition: form-data; name="audio"\r\n\r\nRIFF\r\n--x--\r\n'],
+  ])('no form: %s', async (_, body) => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    expect((await appWith().request('/api/voice', { method: 'POST', headers, body })).status).toBe(400);
   });
 });
 

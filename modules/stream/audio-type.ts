@@ -1,4 +1,4 @@
-interface AudioType {
+export interface AudioType {
   /** ending of a file of this kind */
   ending: string;
   contentType: string;

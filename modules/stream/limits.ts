@@ -12,3 +12,11 @@ export const SAMPLE_RATE = 16_000;
 export const WINDOW_SAMPLES = 480_000;
 /** Most bytes of one voice recording. */
 export const VOICE_MAX_BYTES = 16 * 1024 * 1024;
+/** Most bytes of all recordings of one dream: each page that it was spoken to makes one. */
+export const VOICE_DREAM_MAX_BYTES = 32 * 1024 * 1024;
+/** Most bytes of all recordings that are kept of one person: some five hundred dreams of five minutes. */
+export const VOICE_PERSON_MAX_BYTES = 1024 * 1024 * 1024;
+/** Most bytes of one spoken phrase that is only transcribed: a window of speech as WAV, and as much again. */
+export const PHRASE_MAX_BYTES = 2 * 1024 * 1024;
+/** How long after its end a dream still takes what was said in it; a page hands the rest in within seconds. */
+export const VOICE_AFTER_END_MS = 2 * 60_000;

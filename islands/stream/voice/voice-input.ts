@@ -53,6 +53,8 @@ export const silent: VoiceState = {
 interface Dependencies {
   model: VoiceModel;
   sessionId(): string | null;
+  /** the server keeps recordings of dreams that have begun */
+  begun(): boolean;
   onHeard(text: string, cleaned: boolean): void;
 }
 
@@ -137,7 +139,7 @@ export class VoiceInput {
   upload(): Promise<void> {
     this.#uploading = this.#uploading.then(async () => {
       const sessionId = this.#deps.sessionId();
-      if (sessionId === null) return;
+      if (sessionId === null || !this.#deps.begun()) return;
       const outcome = await uploadPart(this.#recorder, sessionId);
       // The server lacks what lies before: it gets everything.
       if (outcome === 'misplaced') await uploadPart(this.#recorder, sessionId);
@@ -233,11 +235,11 @@ async function uploadPart(
   const next = await recorder.collect();
   if (!next) return 'kept';
   const form = new FormData();
-  form.set('audio', next.part, 'voice');
   form.set('session_id', sessionId);
   form.set('transcribe', 'no');
   form.set('recording', recorder.id);
   form.set('offset', String(next.offset));
+  form.set('audio', next.part, 'voice');
   const keepalive = next.part.size < KEEPALIVE_BYTES;
   const answer = await fetch('/api/voice', { method: 'POST', body: form, keepalive }).catch(() => null);
   if (answer?.ok) {

@@ -1,0 +1,1 @@
+ALTER TABLE `dreams` ADD `voice_bytes` integer;

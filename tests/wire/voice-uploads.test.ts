@@ -1,0 +1,89 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPerson } from './person.ts';
+import { openStage, type Stage } from './stage.ts';
+
+const MIB = 1024 * 1024;
+const UPLOADS = 40;
+const EACH_BYTES = 15 * MIB;
+/** 40 uploads whole in memory would be 600 MiB; those of one person that are let in, read in pieces, are not. */
+const MORE_MEMORY_MAX = 200 * MIB;
+const BYSTANDER_MAX_MS = 250;
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage({ LOG_LEVEL: 'error' });
+});
+afterAll(async () => {
+  await stage.clear();
+  await stage.dispose();
+});
+
+async function residentBytes(): Promise<number> {
+  const status = await readFile(`/proc/${stage.server.pid}/status`, 'utf8');
+  return Number(status.match(/VmRSS:\s+(\d+) kB/)?.[1]) * 1024;
+}
+
+test('a flood of recordings costs neither memory nor disk, and nobody beside it waits', async () => {
+  const { sessionId } = await stage.liveDream();
+  const sound = new Uint8Array(EACH_BYTES);
+  sound.set(Buffer.from('RIFF\0\0\0\0WAVEfmt '));
+  /** The same bytes for all of them: what the test itself has to do must not be what the bystander waits for. */
+  const upload = (recording: number) =>
+    new Promise<number>((resolve, reject) => {
+      const call = request(`${stage.server.url}/api/voice`, {
+        method: 'POST',
+        headers: { cookie: stage.admin.cookie, 'content-type': 'multipart/form-data; boundary=x' },
+        agent: false,
+      });
+      call.once('error', reject);
+      call.once('response', (answer) => {
+        answer.resume();
+        resolve(answer.statusCode ?? 0);
+        // Who is refused need not send the rest.
+        answer.once('end', () => call.destroy());
+      });
+      const fields = {
+        session_id: sessionId,
+        transcribe: 'no',
+        recording: String(1763769600000 + recording),
+      };
+      for (const [name, value] of Object.entries(fields)) {
+        call.write(`--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
+      }
+      call.write('--x\r\ncontent-disposition: form-data; name="audio"; filename="a"\r\n\r\n');
+      call.write(sound);
+      call.end('\r\n--x--\r\n');
+    });
+
+  const before = await residentBytes();
+  let most = before;
+  const waits: number[] = [];
+  let flooding = true;
+  const stranger = createPerson(stage.server);
+  const watch = (async () => {
+    while (flooding) {
+      const asked = performance.now();
+      await stranger.call('GET', '/readyz');
+      waits.push(performance.now() - asked);
+      most = Math.max(most, await residentBytes());
+    }
+  })();
+  const statuses = await Promise.all(Array.from({ length: UPLOADS }, (_, index) => upload(index)));
+  flooding = false;
+  await watch;
+
+  const grown = Math.round((most - before) / MIB);
+  const p95 = Math.round(waits.sort((a, b) => a - b)[Math.floor(waits.length * 0.95)] ?? 0);
+  console.log(
+    `${UPLOADS} uploads at once: +${grown} MiB, a bystander waited ${p95} ms (p95 of ${waits.length})`,
+  );
+  expect(new Set(statuses)).toEqual(new Set([200, 413, 429]));
+  // Two recordings of 15 MiB fit a dream.
+  expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(2);
+  expect(most - before).toBeLessThan(MORE_MEMORY_MAX);
+  expect(p95).toBeLessThan(BYSTANDER_MAX_MS);
+  expect(await readdir(join(stage.server.dataDir, 'uploads'))).toEqual([]);
+});
