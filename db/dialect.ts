@@ -11,6 +11,16 @@ export function isUniqueViolation(error: unknown): boolean {
   return false;
 }
 
+/** Whether the database was there and took the values for wrong: trying again would change nothing. */
+export function isRefusal(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const code = String((at as { code?: unknown }).code);
+    // Classes 22 and 23 of SQLSTATE: data exceptions and integrity constraints.
+    if (/^2[23]...$/.test(code) || /^SQLITE_(CONSTRAINT|MISMATCH|TOOBIG|RANGE)/.test(code)) return true;
+  }
+  return false;
+}
+
 /** Text ordered and compared byte by byte, whatever locale the database was made with. */
 export function byBytes(text: SQLWrapper): SQL {
   return dialect === 'postgres' ? sql`${text} collate "C"` : sql`${text}`;

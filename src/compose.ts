@@ -38,6 +38,7 @@ import { createMailStore } from '../modules/mail/store.ts';
 import { checkAccess } from '../modules/stream/admission.ts';
 import { compileDream } from '../modules/stream/compile-dream.ts';
 import { forgetOldDamage, removeTapes } from '../modules/stream/damaged-tapes.ts';
+import { openJournal } from '../modules/stream/journal.ts';
 import { recoverDreams } from '../modules/stream/recover.ts';
 import { createRelay } from '../modules/stream/relay.ts';
 import { createWorkersStore } from '../modules/stream/store.ts';
@@ -212,6 +213,7 @@ export async function compose(config: Config, log: Log, clock: Clock, assets: As
           },
         },
       ),
+    openJournal: (dream) => openJournal(tapesDir, dream.id, { log }),
     recordingClosed: (dream) => askForVideo(dream.id),
   });
 

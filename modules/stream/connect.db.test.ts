@@ -9,7 +9,7 @@ import { createLifecycle } from '../dreams/lifecycle.ts';
 import { type ConnectDeps, connect } from './connect.ts';
 import { createRelay } from './relay.ts';
 import { createWorkersStore } from './store.ts';
-import { createFakeClock, quietLog } from './testing/room-stage.ts';
+import { createFakeClock, noJournal, quietLog } from './testing/room-stage.ts';
 
 let at: TestDatabase;
 let deps: ConnectDeps;
@@ -26,6 +26,7 @@ beforeEach(async () => {
     workers: createWorkersStore(at.db, clock, 'here'),
     workerToken: 'a-token-for-tests-only',
     isOwnOrigin: () => true,
+    openJournal: () => noJournal,
     openTape: () => {
       throw new Error('nothing is shown here');
     },

@@ -5,6 +5,7 @@ import { createMomentPicker, drawFilmstrip } from './filmstrip.ts';
 import { createPreviewWriter } from './preview.ts';
 import { readTape, scanTape } from './read-tape.ts';
 import { createStillPicker, drawPoster, drawThumbnail } from './stills.ts';
+import { syncPath } from './tape-file.ts';
 import { chooseFrameRate, placePictures, videoLength } from './timeline.ts';
 import { createVideoEncoder, VIDEO_HEIGHT, VIDEO_WIDTH } from './video-encoder.ts';
 
@@ -123,15 +124,6 @@ async function writeWhole(path: string, bytes: Buffer): Promise<void> {
   const file = await open(path, 'w');
   try {
     await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-async function syncPath(path: string): Promise<void> {
-  const file = await open(path, 'r');
-  try {
     await file.sync();
   } finally {
     await file.close();

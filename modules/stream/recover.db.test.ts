@@ -1,10 +1,13 @@
-import { mkdir } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../tests/database.ts';
+import { until } from '../../tests/wire/inbox.ts';
 import { createAuthStore } from '../auth/store.ts';
-import { createLifecycle, type Dream, type Lifecycle } from '../dreams/lifecycle.ts';
+import { createLifecycle, type Dream, type DreamEnd, type Lifecycle } from '../dreams/lifecycle.ts';
+import { openJournal, readJournal, removeJournal } from './journal.ts';
 import { recoverDreams } from './recover.ts';
+import type { RoomWrite } from './room-writes.ts';
 import { openTape } from './tape.ts';
 import { createFakeClock, frameOf, quietLog } from './testing/room-stage.ts';
 
@@ -52,6 +55,27 @@ async function record(dream: Dream, seconds: number): Promise<void> {
   for (let frame = 0; frame <= seconds * 16; frame++) tape.append(frameOf(frame), clock.now() + frame * 62.5);
   await tape.close();
 }
+
+/** What a room had acknowledged that the database did not take before the process was killed. */
+async function acknowledge(dream: Dream, writes: RoomWrite[]): Promise<void> {
+  let file: FileHandle | undefined;
+  const createFile = async (path: string) => {
+    file = await open(path, 'wx');
+    return file;
+  };
+  const journal = openJournal(tapesDir, dream.id, { log: quietLog, createFile });
+  for (const write of writes) journal.append(write);
+  await until('the journal', async () => (await readJournal(tapesDir, dream.id))?.length === writes.length);
+  await file?.close();
+}
+
+const writesOf = (began: number): RoomWrite[] => [
+  { kind: 'prompt', position: 1, clientId: 'a', text: 'a sea', sentAt: began - 2_000 },
+  { kind: 'prompt-shown', position: 1, frameId: 1, shownAt: began },
+  { kind: 'running', startedAt: began, workerId: 'w', generator: 'g', generatorVersion: '1' },
+  { kind: 'prompt', position: 2, clientId: 'b', text: 'a storm', sentAt: began + 9_000 },
+  { kind: 'prompt-shown', position: 2, frameId: 145, shownAt: began + 9_500 },
+];
 
 async function recover(): Promise<string[]> {
   const asked: string[] = [];
@@ -131,6 +155,81 @@ describe('after the server was killed', () => {
       expect(await lifecycle.find(id)).toMatchObject({ jobStatus: 'DONE', serverStatus: 'PROCESSING' });
       await lifecycle.setServerStatus(id, 'READY');
     }
+  });
+
+  test('what was acknowledged while the database was away is stored, the charge and the prompts with their frames', async () => {
+    const dream = await admitted();
+    const began = clock.now();
+    await record(dream, 40);
+    await acknowledge(dream, writesOf(began));
+    clock.turn(600_000);
+    expect(await recover()).toEqual([dream.id]);
+    const stored = await lifecycle.find(dream.id);
+    expect(stored).toMatchObject({
+      jobStatus: 'DONE',
+      serverStatus: 'PROCESSING',
+      startedAt: began,
+      chargedAt: began,
+      endedAt: began + 40_000,
+      workerId: 'w',
+    });
+    const prompts = await lifecycle.listPrompts(dream.id);
+    expect(prompts).toMatchObject([
+      { clientId: 'a', text: 'a sea', sentAt: began - 2_000, frameId: 1, shownAt: began },
+      { clientId: 'b', text: 'a storm', sentAt: began + 9_000, frameId: 145, shownAt: began + 9_500 },
+    ]);
+    expect(await readJournal(tapesDir, dream.id)).toBeNull();
+    // Killed once more before the journal was gone.
+    await acknowledge(dream, writesOf(began));
+    expect(await recover()).toEqual([dream.id]);
+    expect(await lifecycle.find(dream.id)).toEqual(stored);
+    expect(await lifecycle.listPrompts(dream.id)).toEqual(prompts);
+    await lifecycle.setServerStatus(dream.id, 'READY');
+  });
+
+  test('an end that the database had not taken is the end, whatever the tape says', async () => {
+    const dream = await admitted();
+    const began = clock.now();
+    await record(dream, 2);
+    const end: DreamEnd = {
+      jobStatus: 'DONE',
+      serverStatus: 'PROCESSING',
+      endText: null,
+      endedAt: began + 5_000,
+      uncharge: false,
+      gpuSeconds: 6,
+      frames: 80,
+      fpsData: { overall: 16, '0': 16 },
+      pcieData: null,
+    };
+    await acknowledge(dream, [...writesOf(began), { kind: 'end', ...end }]);
+    clock.turn(600_000);
+    expect(await recover()).toEqual([dream.id]);
+    const { uncharge: _, ...stored } = end;
+    expect(await lifecycle.find(dream.id)).toMatchObject({ ...stored, startedAt: began, chargedAt: began });
+    await lifecycle.setServerStatus(dream.id, 'READY');
+  });
+
+  test('a prompt of a dream that nobody had seen is stored, and nothing is left in the folder of tapes', async () => {
+    const dream = await admitted();
+    await acknowledge(dream, writesOf(clock.now()).slice(0, 1));
+    expect(await recover()).toEqual([]);
+    expect(await lifecycle.find(dream.id)).toMatchObject({ jobStatus: 'FAILED', chargedAt: null });
+    expect(await lifecycle.listPrompts(dream.id)).toMatchObject([{ text: 'a sea', frameId: null }]);
+    expect(await readdir(tapesDir)).not.toContain(dream.id);
+  });
+
+  test('a journal that the database refuses, and one of no dream, keep nobody from starting', async () => {
+    const dream = await admitted();
+    const stranger = { ...dream, id: 'of-another-database' };
+    const [first, second] = writesOf(clock.now()) as [RoomWrite, RoomWrite];
+    const broken = { ...first, position: null } as unknown as RoomWrite;
+    await acknowledge(dream, [broken, first, second]);
+    await acknowledge(stranger, [first]);
+    expect(await recover()).toEqual([]);
+    expect(await lifecycle.listPrompts(dream.id)).toMatchObject([{ text: 'a sea', frameId: 1 }]);
+    expect(await readJournal(tapesDir, stranger.id)).toEqual([first]);
+    await removeJournal(tapesDir, stranger.id);
   });
 
   test('dreams of other nodes are left alone', async () => {

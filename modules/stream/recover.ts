@@ -3,6 +3,7 @@ import type { Log } from '../../src/log.ts';
 import type { Dream, Lifecycle } from '../dreams/lifecycle.ts';
 import { createFpsBins } from './fps-bins.ts';
 import { scanTape } from './read-tape.ts';
+import { replayJournals } from './replay-journals.ts';
 import { END_RULES, endedStatus } from './room-end.ts';
 import { tapeFolder } from './tape-folder.ts';
 
@@ -18,9 +19,11 @@ export interface RecoverDeps {
 
 /**
  * Brings the dreams that a killed process left behind to their end: what was seen becomes a recording, from
- * its first picture to the last one on the tape; what was not seen has failed.
+ * its first picture to the last one on the tape; what was not seen has failed. What their rooms had still to store
+ * comes first.
  */
 export async function recoverDreams(deps: RecoverDeps): Promise<void> {
+  await replayJournals(deps);
   for (const dream of await deps.lifecycle.listUnfinished(deps.node)) await finishLeftOver(deps, dream);
   for (const dream of await deps.lifecycle.listProcessing(deps.node)) await deps.askForVideo(dream.id);
 }

@@ -1,28 +1,65 @@
+import { isRefusal } from '../../db/dialect.ts';
 import type { Log } from '../../src/log.ts';
+import type { Lifecycle } from '../dreams/lifecycle.ts';
+import type { Journal } from './journal.ts';
+import { type RoomWrite, storeWrite } from './room-writes.ts';
 
-/** Writes to the database in order and never in the way of the picture; a lost database is tried again. */
-export function createRoomWriter(log: Log, dreamId: string) {
-  const WAITS_MS = [100, 400, 1_500, 5_000, 15_000];
-  const LAST_WAIT_MS = 15_000;
-  let chain: Promise<void> = Promise.resolve();
+/** The last one is repeated for as long as the database is away. */
+const WAITS_MS = [100, 400, 1_500, 5_000];
+/** Hours of prompts as fast as they are taken; what is more is not taken, rather than taken and lost. */
+const MAX_WAITING_CHARS = 4 * 1024 * 1024;
 
-  async function attempt(what: string, write: () => Promise<unknown>, untilStored: boolean): Promise<void> {
+/**
+ * Writes to the database in order and never in the way of the picture. What the database does not take yet stays
+ * here and in the journal on the disk, for as long as it takes.
+ */
+export function createRoomWriter(deps: {
+  log: Log;
+  lifecycle: Lifecycle;
+  journal: Journal;
+  dreamId: string;
+}) {
+  const { log, lifecycle, journal, dreamId } = deps;
+  const waiting: { write: RoomWrite; chars: number }[] = [];
+  let waitingChars = 0;
+  let working: Promise<void> | null = null;
+
+  function persist(write: RoomWrite): void {
+    const chars = journal.append(write);
+    waiting.push({ write, chars });
+    waitingChars += chars;
+    working ??= storeWaiting();
+  }
+
+  async function storeWaiting(): Promise<void> {
+    for (let next = waiting[0]; next; next = waiting[0]) {
+      const { write, chars } = next;
+      await persist.untilDone(write.kind, () => storeWrite(lifecycle, dreamId, write));
+      waiting.shift();
+      waitingChars -= chars;
+    }
+    journal.stored();
+    working = null;
+  }
+
+  /** Tries again until the database has taken it, or was there and said no. */
+  persist.untilDone = async (what: string, work: () => Promise<unknown>): Promise<void> => {
     for (let tries = 0; ; tries++) {
       try {
-        await write();
+        await work();
         return;
       } catch (error) {
+        if (isRefusal(error)) {
+          log.error('the database refused a write', { dream: dreamId, what, error });
+          return;
+        }
         log.warn('a write waits for the database', { dream: dreamId, what, error });
-        const wait = WAITS_MS[tries] ?? (untilStored ? LAST_WAIT_MS : null);
-        if (wait === null) return;
+        const wait = WAITS_MS[tries] ?? WAITS_MS.at(-1);
         await new Promise((resolve) => setTimeout(resolve, wait));
       }
     }
-  }
-
-  function persist(what: string, write: () => Promise<unknown>, how = { untilStored: false }): void {
-    chain = chain.then(() => attempt(what, write, how.untilStored));
-  }
-  persist.settled = () => chain;
+  };
+  persist.settled = () => working ?? Promise.resolve();
+  persist.isFull = () => waitingChars >= MAX_WAITING_CHARS;
   return persist;
 }

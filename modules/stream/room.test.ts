@@ -388,6 +388,43 @@ describe('a dream that runs', () => {
     }
   });
 
+  test('that was asked for, seen and ended while the database was away is stored in full', async () => {
+    vi.useFakeTimers();
+    try {
+      const stage = openRoomStage();
+      stage.databaseIsAway = true;
+      const asked = stage.clock.now();
+      stage.live();
+      stage.room.workerMessage({ type: 'prompt_ack', id: 'p', frame_id: 1 });
+      const began = stage.clock.now();
+      await vi.advanceTimersByTimeAsync(60_000);
+      stage.draw(60);
+      stage.room.prompt('q', 'a storm');
+      stage.room.workerMessage({ type: 'prompt_ack', id: 'q', frame_id: 961 });
+      const later = stage.clock.now();
+      stage.room.end('viewer-ended');
+      await vi.advanceTimersByTimeAsync(52_000);
+      expect(stage.stored).toEqual({ running: [], prompts: [], shown: [], ends: [] });
+      stage.databaseIsAway = false;
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect(stage.stored).toMatchObject({
+        running: [{ startedAt: began }],
+        prompts: [
+          { position: 1, clientId: 'p', text: 'a sea', sentAt: asked },
+          { position: 2, clientId: 'q', text: 'a storm', sentAt: later },
+        ],
+        shown: [
+          { position: 1, frameId: 1 },
+          { position: 2, frameId: 961 },
+        ],
+        ends: [{ jobStatus: 'DONE', endedAt: later, frames: 961 }],
+      });
+      expect(stage.compiled).toEqual([961]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test.each([-300_000, 20_000, 3600_000])(
     'goes on as if nothing had happened when the system’s clock is set by %s ms',
     async (by) => {

@@ -3,9 +3,10 @@ import { newId } from '../../src/ids.ts';
 import type { Log } from '../../src/log.ts';
 import type { Socket } from '../../src/runtime.ts';
 import type { Login } from '../auth/schemas.ts';
-import type { Dream, Lifecycle } from '../dreams/lifecycle.ts';
+import type { Dream, DreamEnd, Lifecycle } from '../dreams/lifecycle.ts';
 import { createFpsBins } from './fps-bins.ts';
 import { frameJpeg, readFrameHeader } from './frame.ts';
+import type { Journal } from './journal.ts';
 import { pictureFault } from './jpeg.ts';
 import { createPromptLog } from './prompt-log.ts';
 import type { RelayMessage, WorkerMessage } from './protocol.ts';
@@ -63,6 +64,7 @@ export interface RoomDeps {
   lifecycle: Lifecycle;
   /** @param tell hears whether pictures are kept, whenever that changes; they are at first */
   openTape(dream: Dream, startedAt: number, tell: (recording: boolean) => void): Tape;
+  openJournal(dream: Dream): Journal;
   /** Called once the end is in the database and the tape is closed. */
   recordingClosed(dream: Dream, frames: number): Promise<void>;
   /** Called at once when the dream ends. */
@@ -73,7 +75,7 @@ export type Room = ReturnType<typeof createRoom>;
 
 /** One live dream: its viewer, its worker, its clock and its tape, from admission to its one end. */
 export function createRoom(dream: Dream, deps: RoomDeps) {
-  const { log, lifecycle } = deps;
+  const { log } = deps;
   // One line of time for the whole dream: its limit, its tape and all that is stored of it.
   const clock = anchoredClock(deps.clock);
   const born = clock.now();
@@ -100,7 +102,8 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
   const bins = createFpsBins();
   const prompts = createPromptLog(clock);
   const quality = createQualityJudge();
-  const persist = createRoomWriter(log, dream.id);
+  const journal = deps.openJournal(dream);
+  const persist = createRoomWriter({ log, lifecycle: deps.lifecycle, journal, dreamId: dream.id });
 
   const jobStatus = (): JobStatus => ended?.status ?? (startedAt === null ? 'PENDING' : 'RUNNING');
 
@@ -167,8 +170,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     }
     if (!shown) return;
     viewer?.link.tell({ type: 'prompt_ack', id: shown.id, text: shown.text, frame_id: frameId });
-    const at = clock.now();
-    persist('prompt shown', () => lifecycle.recordPromptShown(dream.id, shown.position, frameId, at));
+    persist({ kind: 'prompt-shown', position: shown.position, frameId, shownAt: clock.now() });
   }
 
   /** Takes one picture; answers a fault in words when it breaks the protocol. */
@@ -213,9 +215,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     });
     if (latest) record(latest, at);
     const { id = 'unknown', generator = 'unknown', version = 'unknown' } = worker ?? {};
-    persist('running', () =>
-      lifecycle.markRunning(dream.id, { startedAt: at, workerId: id, generator, generatorVersion: version }),
-    );
+    persist({ kind: 'running', startedAt: at, workerId: id, generator, generatorVersion: version });
     tellStatus();
   }
 
@@ -264,16 +264,14 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
   /** Takes a prompt; answers a fault in words when it can't. */
   function prompt(clientId: string | undefined, rawText: string): string | null {
     if (ended) return 'This dream has ended.';
+    if (persist.isFull()) return 'Prompts can’t be kept at the moment. Please wait.';
     const taken = prompts.take(clientId ?? newId(), rawText);
     if (typeof taken === 'string') return taken;
     viewer?.link.tell({ type: 'prompt_received', id: taken.id, text: taken.text });
     if (taken.repeated) return null;
     promptedAt ??= clock.now();
     const { position, id, text } = taken;
-    const sentAt = clock.now();
-    persist('prompt', () =>
-      lifecycle.recordPrompt({ dreamId: dream.id, position, clientId: id, text, sentAt }),
-    );
+    persist({ kind: 'prompt', position, clientId: id, text, sentAt: clock.now() });
     if (readyAt !== null) worker?.send({ type: 'prompt', id, text });
     return null;
   }
@@ -312,15 +310,15 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     log.info('dream ended', { dream: dream.id, status, reason, seconds: lived / 1000 });
   }
 
-  async function conclude(how: Parameters<Lifecycle['finish']>[1]): Promise<void> {
-    // Without its end the dream would stay active, and its person without another one.
-    persist('end', () => lifecycle.finish(dream.id, how), { untilStored: true });
+  async function conclude(how: DreamEnd): Promise<void> {
+    const closing = tape?.close();
+    persist({ kind: 'end', ...how });
     await persist.settled();
-    if (!tape) return;
-    const { frames } = await tape.close();
-    await deps.recordingClosed(dream, frames).catch((error: unknown) => {
-      log.error('compiling could not be asked for; it will be at the next start', { dream: dream.id, error });
-    });
+    if (closing) {
+      const { frames } = await closing;
+      await persist.untilDone('video', () => deps.recordingClosed(dream, frames));
+    }
+    await journal.remove();
   }
 
   // —— time ——

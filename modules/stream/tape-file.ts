@@ -64,13 +64,16 @@ export async function writeAll(
 
 /** Forces a tape onto the disk by name too: a new name survives a loss of power only once its folder is there. */
 export async function syncNames(dir: string): Promise<void> {
-  for (const path of [metaPath(dir), dir, dirname(dir)]) {
-    const file = await open(path, 'r');
-    try {
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+  for (const path of [metaPath(dir), dir, dirname(dir)]) await syncPath(path);
+}
+
+/** Forces a file, or the names in a folder, onto the disk. */
+export async function syncPath(path: string): Promise<void> {
+  const file = await open(path, 'r');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
   }
 }
 

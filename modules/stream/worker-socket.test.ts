@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Dream, Lifecycle } from '../dreams/lifecycle.ts';
 import { createRoom, type Room } from './room.ts';
-import { createFakeClock, createFakeSocket, frameOf, quietLog } from './testing/room-stage.ts';
+import { createFakeClock, createFakeSocket, frameOf, noJournal, quietLog } from './testing/room-stage.ts';
 import { createWorkerSocket, type WorkerSlot } from './worker-socket.ts';
 
 const HELLO = {
@@ -38,6 +38,7 @@ function open() {
       clock,
       log: quietLog,
       lifecycle: { finish: async () => true } as unknown as Lifecycle,
+      openJournal: () => noJournal,
       openTape: () => {
         throw new Error('nothing is shown here');
       },

@@ -2,6 +2,7 @@ import type { Log } from '../../../src/log.ts';
 import type { Socket } from '../../../src/runtime.ts';
 import type { Dream, DreamEnd, Lifecycle } from '../../dreams/lifecycle.ts';
 import { encodeFrame } from '../frame.ts';
+import type { Journal } from '../journal.ts';
 import type { RelayMessage } from '../protocol.ts';
 import { createRoom, type WorkerLink } from '../room.ts';
 import type { ViewerEvent } from '../schemas.ts';
@@ -67,6 +68,9 @@ export function createFakeClock(at = 1_790_000_000_000) {
   };
 }
 
+/** A journal for rooms that nobody kills. */
+export const noJournal: Journal = { append: () => 0, stored() {}, remove: async () => {} };
+
 /** A room with a worker, a tape and a database that remember, on a clock that is turned by hand. */
 export function openRoomStage(dream: Partial<Dream> = {}) {
   const clock = createFakeClock();
@@ -86,16 +90,15 @@ export function openRoomStage(dream: Partial<Dream> = {}) {
     shown: [] as unknown[],
     ends: [] as DreamEnd[],
   };
+  const reach = async () => {
+    if (stage.failWrites-- > 0 || stage.databaseIsAway) throw new Error('the database is away');
+  };
   const lifecycle = {
-    markRunning: async (_: string, start: unknown) => void stored.running.push(start),
-    recordPrompt: async (prompt: unknown) => void stored.prompts.push(prompt),
-    recordPromptShown: async (_: string, position: number, frameId: number) =>
-      void stored.shown.push({ position, frameId }),
-    finish: async (_: string, how: DreamEnd) => {
-      if (stage.failWrites-- > 0) throw new Error('the database is away');
-      stored.ends.push(how);
-      return true;
-    },
+    markRunning: (_: string, start: unknown) => reach().then(() => void stored.running.push(start)),
+    recordPrompt: (prompt: unknown) => reach().then(() => void stored.prompts.push(prompt)),
+    recordPromptShown: (_: string, position: number, frameId: number) =>
+      reach().then(() => void stored.shown.push({ position, frameId })),
+    finish: (_: string, how: DreamEnd) => reach().then(() => stored.ends.push(how) > 0),
   };
   const taped: { frameId: number; at: number }[] = [];
   const tape = {
@@ -118,6 +121,7 @@ export function openRoomStage(dream: Partial<Dream> = {}) {
       stage.disk = tell;
       return tape;
     },
+    openJournal: () => noJournal,
     recordingClosed: async (_, frames) => void compiled.push(frames),
     onEnded() {},
   });
@@ -130,8 +134,10 @@ export function openRoomStage(dream: Partial<Dream> = {}) {
     toWorker,
     /** the disk takes pictures, or does not */
     disk: (_takes: boolean): void => {},
-    /** so many writes of an end fail */
+    /** so many writes fail */
     failWrites: 0,
+    /** all of them do */
+    databaseIsAway: false,
     stored,
     taped,
     compiled,

@@ -1,0 +1,146 @@
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createLifecycle, type Lifecycle } from '../../modules/dreams/lifecycle.ts';
+import { readJournal } from '../../modules/stream/journal.ts';
+import { systemClock } from '../../src/clock.ts';
+import { openTestDatabase, type TestDatabase } from '../database.ts';
+import { startLine } from '../line.ts';
+import { type RunningServer, startServer } from '../server.ts';
+import { type FakeViewer, openViewer } from '../wire/fake-viewer.ts';
+import { connectWorker, type FakeWorker, WORKER_TOKEN } from '../wire/fake-worker.ts';
+import { until } from '../wire/inbox.ts';
+import { signInAsAdmin } from '../wire/person.ts';
+
+/** How long the database stays away; 112 s and more are meant when this is looked at for itself. */
+const AWAY_SECONDS = Number(process.env.AWAY_SECONDS ?? 2);
+
+let database: TestDatabase;
+let lifecycle: Lifecycle;
+let way: Way;
+let server: RunningServer;
+let worker: FakeWorker;
+beforeEach(async () => {
+  database = await openTestDatabase();
+  lifecycle = createLifecycle(database.db, systemClock);
+  way = await openWay(database.settings);
+  server = await start();
+});
+afterEach(async () => {
+  await server.kill();
+  await way.close();
+  await database.drop();
+});
+
+/** The server's way to its database, which can be closed while the test keeps its own. */
+interface Way {
+  env: Record<string, string>;
+  /** nothing is written from now on */
+  block(): void;
+  free(): void;
+  close(): Promise<void>;
+}
+
+/** Postgres behind a line that is cut; SQLite locked by another program. */
+async function openWay({ DATA_DIR, DATABASE_URL }: TestDatabase['settings']): Promise<Way> {
+  if (!DATABASE_URL) {
+    const other = new Sqlite(join(DATA_DIR, 'reverie.sqlite'));
+    return {
+      env: {},
+      block: () => void other.exec('BEGIN IMMEDIATE'),
+      free: () => void other.exec('COMMIT'),
+      close: async () => void other.close(),
+    };
+  }
+  const line = await startLine(DATABASE_URL);
+  const url = new URL(DATABASE_URL);
+  url.port = new URL(line.url).port;
+  return { env: { DATABASE_URL: url.href }, block: line.cut, free: line.mend, close: line.close };
+}
+
+const start = () =>
+  startServer({
+    dataDir: database.settings.DATA_DIR,
+    env: { WORKERS: 'fleet', WORKER_TOKEN, LOG_LEVEL: 'error', ...way.env },
+  });
+
+/** A dream whose prompts and first picture come while the database is away. */
+async function dreamWithout(): Promise<{ id: string; viewer: FakeViewer }> {
+  const admin = await signInAsAdmin(server);
+  worker = await connectWorker(server);
+  const { sessionId, websocketUrl } = await admin.connectUntilReady();
+  const viewer = await openViewer(websocketUrl);
+  way.block();
+  for (const [index, text] of ['a quiet sea', 'a storm'].entries()) {
+    viewer.send({ type: 'prompt', id: `p${index}`, text });
+    await viewer.events.find(text, (event) => event.type === 'prompt_ack' && event.text === text);
+    worker.frame();
+    await viewer.frames.find('its picture', ({ frameId }) => frameId === index + 1);
+  }
+  return { id: sessionId, viewer };
+}
+
+async function end(viewer: FakeViewer): Promise<void> {
+  viewer.send({ type: 'end' });
+  expect((await viewer.closed).code).toBe(1000);
+}
+
+const journalOf = (id: string, writes: number) =>
+  until('the journal', async () => {
+    const found = await readJournal(join(database.settings.DATA_DIR, 'tapes'), id);
+    return found?.length === writes;
+  });
+
+async function expectAllStored(id: string): Promise<void> {
+  const dream = await until('the end of the dream', async () => {
+    const found = await lifecycle.find(id);
+    return found?.endedAt != null && found;
+  });
+  expect(dream).toMatchObject({ jobStatus: 'DONE', workerId: 'fake' });
+  expect(dream.startedAt).not.toBeNull();
+  const prompts = await lifecycle.listPrompts(id);
+  expect(prompts).toMatchObject([
+    { position: 1, clientId: 'p0', text: 'a quiet sea', frameId: 1, shownAt: expect.any(Number) },
+    { position: 2, clientId: 'p1', text: 'a storm', frameId: 2, shownAt: expect.any(Number) },
+  ]);
+  expect(prompts[0]?.sentAt).toBeLessThanOrEqual(dream.startedAt ?? 0);
+  expect(prompts[1]?.sentAt).toBeGreaterThanOrEqual(dream.startedAt ?? 0);
+}
+
+test('a server killed while its database is away has stored all that it acknowledged after the next start', async () => {
+  const { id } = await dreamWithout();
+  await journalOf(id, 5);
+  await server.kill();
+  way.free();
+  server = await start();
+  await expectAllStored(id);
+  expect(await readJournal(join(database.settings.DATA_DIR, 'tapes'), id)).toBeNull();
+});
+
+test('an end that came while the database was away is stored after a kill, and the dream is charged', async () => {
+  const { id, viewer } = await dreamWithout();
+  await end(viewer);
+  await journalOf(id, 6);
+  await server.kill();
+  way.free();
+  server = await start();
+  await expectAllStored(id);
+  const dream = await lifecycle.find(id);
+  expect(dream?.chargedAt).toBe(dream?.startedAt);
+});
+
+test(`a database that was away for ${AWAY_SECONDS} s has everything soon after`, {
+  timeout: 120_000 + 1_000 * AWAY_SECONDS,
+}, async () => {
+  const { id, viewer } = await dreamWithout();
+  await end(viewer);
+  await new Promise((resolve) => setTimeout(resolve, 1_000 * AWAY_SECONDS));
+  way.free();
+  await expectAllStored(id);
+  const dream = await lifecycle.find(id);
+  expect(dream?.chargedAt).toBe(dream?.startedAt);
+  await until('the journal to go', async () => {
+    const found = await readJournal(join(database.settings.DATA_DIR, 'tapes'), id);
+    return found === null;
+  });
+});
