@@ -1,9 +1,12 @@
 /** A refusal in the server's own words, where it gave any. */
 export class Refusal extends Error {
   readonly status: number;
-  constructor(status: number, text: string) {
+  /** what is missing is a fresh proof of who this is */
+  readonly reauthenticate: boolean;
+  constructor(status: number, text: string, reauthenticate = false) {
     super(text);
     this.status = status;
+    this.reauthenticate = reauthenticate;
   }
 }
 
@@ -20,8 +23,14 @@ export async function call<T>(method: string, address: string, body?: unknown): 
       body: JSON.stringify(body),
     }),
   });
-  const read = (await answer.json().catch(() => null)) as { error?: unknown } | null;
-  if (!answer.ok) throw new Refusal(answer.status, typeof read?.error === 'string' ? read.error : '');
+  const read = (await answer.json().catch(() => null)) as {
+    error?: unknown;
+    reauthenticate?: unknown;
+  } | null;
+  if (!answer.ok) {
+    const text = typeof read?.error === 'string' ? read.error : '';
+    throw new Refusal(answer.status, text, read?.reauthenticate === true);
+  }
   return read as T;
 }
 

@@ -15,6 +15,12 @@ function icon(drawing: ReactNode) {
 
 export const MenuIcon = icon(<path d="M4 7.5h16M4 12h10M4 16.5h16" />);
 export const CloseIcon = icon(<path d="m6.5 6.5 11 11m0-11-11 11" />);
+export const KeyIcon = icon(
+  <>
+    <circle cx="8.25" cy="15.75" r="4" />
+    <path d="m11.25 12.75 8.5-8.5m-3.25 3.25 2.75 2.75m-5.5 0 2 2" />
+  </>,
+);
 export const HomeIcon = icon(
   <path d="m4 11 8-6.75L20 11v7.5a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 18.5zM9.75 20v-5.5h4.5V20" />,
 );

@@ -76,5 +76,6 @@ async function openBillingPortal(button: HTMLButtonElement) {
 function resumeForm() {
   const form = document.getElementById(new URLSearchParams(location.search).get('resume') ?? '');
   form?.scrollIntoView({ block: 'center' });
-  form?.querySelector<HTMLElement>('input:not([type=hidden]), button')?.focus();
+  const first = form?.querySelector<HTMLElement>('input:not([type=hidden])') ?? form?.querySelector('button');
+  first?.focus();
 }

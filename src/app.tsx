@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { type AdminDeps, registerAdmin } from '../modules/admin/routes.tsx';
 import { readSessionCookie, writeSessionCookie } from '../modules/auth/cookie.ts';
+import { leadsToPasskey, passkeyAddress } from '../modules/auth/passkey-routes.tsx';
 import type { AuthDeps } from '../modules/auth/routes.tsx';
 import { registerAuth } from '../modules/auth/routes.tsx';
 import { readLoginSession } from '../modules/auth/sign-in.ts';
@@ -64,11 +65,14 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.use(async function findPerson(c, next) {
     const token = readSessionCookie(c);
     const session = token ? await readLoginSession(auth, token) : null;
-    if (token && session) {
-      c.set('person', session.person);
-      c.set('login', session.login);
-      if (session.moved) writeSessionCookie(c, token);
+    if (!token || !session) return next();
+    if (session.moved) writeSessionCookie(c, token);
+    if (session.awaitsPasskey) {
+      c.set('awaiting', session);
+      return leadsToPasskey(c) ? c.redirect(passkeyAddress(c), 302) : next();
     }
+    c.set('person', session.person);
+    c.set('login', session.login);
     return next();
   });
   app.use(checkOrigin());
@@ -145,6 +149,7 @@ export function beginRequests(app: Hono<AppEnv>, { config, log }: Pick<AppDeps, 
     c.set('address', clientAddress(c, config));
     c.set('person', null);
     c.set('login', null);
+    c.set('awaiting', null);
     const began = performance.now();
     await next();
     c.res.headers.set('X-Request-Id', c.get('requestId'));

@@ -12,6 +12,8 @@ export interface AppEnv {
     person: SessionUser | null;
     /** the login session that the request came with, or null */
     login: CurrentLogin | null;
+    /** an operator whose session waits for its passkey: signed out for everything but presenting it */
+    awaiting: { person: SessionUser; login: CurrentLogin } | null;
     /** client address for rate limits */
     address: string;
     /** the answer may be embedded by other sites: shared videos and their pictures */

@@ -66,7 +66,11 @@ export function Island<Name extends IslandName>({ name, props, priority = 'immed
 }
 
 /** Asks for one of the small plain modules on this page, beside the one that every page has. */
-export function PageScript({ name }: { name: 'player' | 'download' | 'report' | 'settings' | 'success' }) {
+export function PageScript({
+  name,
+}: {
+  name: 'player' | 'download' | 'passkey' | 'report' | 'settings' | 'success';
+}) {
   renderScope.getStore()?.scripts.add(name);
   return null;
 }

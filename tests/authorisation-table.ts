@@ -96,6 +96,13 @@ export const ROWS: Row[] = [
   { route: 'GET /api/auth/proof', outcomes: people(200, 401) },
   { route: 'GET /auth/confirm', outcomes: people('→ /settings', '→ /') },
   { route: 'POST /auth/confirm', form: {}, outcomes: people(200, '→ /') },
+  { route: 'GET /auth/passkey', outcomes: people('→ /dreamboard', '→ /') },
+  // Nobody here has a passkey.
+  { route: 'POST /api/auth/passkey/options', outcomes: people(404, 401) },
+  { route: 'POST /api/auth/passkey', json: {}, outcomes: people(400, 401) },
+  { route: 'POST /api/passkeys/options', outcomes: adminOnly },
+  { route: 'POST /api/passkeys', json: {}, outcomes: { ...adminOnly, admin: 400 } },
+  { route: 'DELETE /api/passkeys/:id', outcomes: people(404, 401) },
   { route: 'GET /auth/connect', outcomes: people('→ /settings', '→ /') },
   { route: 'POST /auth/connect', form: { choice: 'connect' }, outcomes: everybody('→ /auth/signin') },
   {

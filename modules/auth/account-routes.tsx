@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import type { AppContext, AppEnv } from '../../src/context.ts';
 import { renderPage } from '../../src/document.tsx';
 import { AppError } from '../../src/errors.ts';
+import { publicOrigin } from '../../src/security.ts';
 import type { Sessions } from './begin-session.ts';
 import { closeAccount, dayText, GRACE_DAYS } from './close-account.ts';
 import { waysToProve } from './confirm-routes.tsx';
@@ -13,6 +14,7 @@ import { guardPage, requirePerson } from './guards.ts';
 import { planKind } from './pages/settings/plan-label.ts';
 import { CLOSE_FORM, resumeAt, SIGN_OUT_ALL_FORM, signOutForm } from './pages/settings/resume.ts';
 import { SettingsPage, SignedOutSettings } from './pages/settings/settings.tsx';
+import { knowsPasskeys } from './passkey.ts';
 import type { AuthDeps } from './routes.tsx';
 import type { SessionUser } from './schemas.ts';
 import { EMAIL_ISSUER, lastEndOf } from './sign-in.ts';
@@ -25,12 +27,13 @@ export function registerAccount(app: Hono<AppEnv>, deps: AuthDeps, sessions: Ses
   async function showSettings(c: AppContext, closeError?: string, status = 200): Promise<Response> {
     const person = c.get('person');
     if (!person) return renderPage(c, { title: 'Settings', page: <SignedOutSettings /> });
-    const [user, access, logins, ways, confirmWays] = await Promise.all([
+    const [user, access, logins, ways, confirmWays, passkeys] = await Promise.all([
       store.findUser(person.id),
       readAccess(person),
       store.listLoginSessions(person.id),
       store.listIdentities(person.id),
       waysToProve(deps, person),
+      store.listPasskeys(person.id),
     ]);
     const nameOf = (issuer: string) =>
       issuer === EMAIL_ISSUER ? 'E-mail link' : issuer === config.oidc?.issuer ? config.oidc.name : issuer;
@@ -60,6 +63,18 @@ export function registerAccount(app: Hono<AppEnv>, deps: AuthDeps, sessions: Ses
           erasedOn={user?.erasureAt ? dayText(user.erasureAt) : null}
           graceDays={GRACE_DAYS}
           confirmWays={confirmWays}
+          passkeys={
+            person.role === 'admin' || passkeys.length > 0
+              ? passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+                  id,
+                  name,
+                  added: new Date(createdAt).toISOString(),
+                  lastUsed: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
+                }))
+              : null
+          }
+          passkeysWork={person.role === 'admin' && knowsPasskeys(publicOrigin(config, c.req.raw))}
+          deviceName={deviceName(c.req.header('user-agent') ?? null)}
           resume={c.req.query('resume') ?? null}
           {...(closeError === undefined ? {} : { closeError })}
         />

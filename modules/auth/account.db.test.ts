@@ -256,6 +256,15 @@ describe('closing an account', () => {
     const visitor = await signIn('ada@example.com');
     const userId = await idOf(visitor);
     for (const id of ['d1', 'd2', 'd3']) await dream(userId, id);
+    const key = {
+      id: 'k',
+      userId,
+      name: 'key of ada@example.com',
+      publicKey: '',
+      counter: 0,
+      transports: [],
+    };
+    await program.auth.store.addPasskey(key);
     const access = await (await visitor.get('/api/stream/check-access')).json();
     expect(access).toMatchObject({ used: 3, remainingTrials: 0 });
     await visitor.postForm('/settings/close', { confirmation: 'ada@example.com' });
@@ -368,6 +377,7 @@ test('every table that says whose it is has somebody who erases it', () => {
     'mail_jobs',
     'mail_log',
     'mail_recipients',
+    'passkeys',
     'pending_identities',
     'spent_streams',
     'stripe_customers',

@@ -5,7 +5,7 @@ import { hashToken, newToken } from '../../src/ids.ts';
 import { takeAvatarOver } from './avatar.ts';
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from './cookie.ts';
 import type { AuthDeps } from './routes.tsx';
-import { findOrCreateUser, openLoginSession, type VerifiedIdentity } from './sign-in.ts';
+import { findOrCreateUser, openLoginSession, type Proof, type VerifiedIdentity } from './sign-in.ts';
 import type { User } from './store.ts';
 
 /** Tells the first page after a sign-in that it is one; the page's script takes it away. */
@@ -26,10 +26,10 @@ export function createSessions(deps: AuthDeps) {
   }
 
   /** Gives the browser a login session of its own; one that it had before ends. */
-  async function begin(c: AppContext, user: User, provenAt: number | null): Promise<void> {
+  async function begin(c: AppContext, user: User, proof: Proof): Promise<void> {
     await endOwn(c);
     const from = { userAgent: c.req.header('user-agent'), address: c.get('address') };
-    const token = await openLoginSession(deps, user.id, from, provenAt);
+    const token = await openLoginSession(deps, user.id, from, proof);
     writeSessionCookie(c, token);
     setCookie(c, FRESH_COOKIE, '1', {
       path: '/',
@@ -50,15 +50,15 @@ export function createSessions(deps: AuthDeps) {
       const { user, isNew } = await findOrCreateUser(deps, identity);
       if (isNew) await deps.trials.recall(user.id, identity);
       await takeAvatarOver(deps, user, identity.picture);
-      await begin(c, user, provenAt);
+      await begin(c, user, { provenAt, passkeyAt: null });
       return (await store.findUser(user.id)) ?? user;
     },
 
     /** The holder of this browser's session has proved again who they are. @throws AppError 401 */
-    async prove(c: AppContext, provenAt: number): Promise<void> {
+    async prove(c: AppContext, proof: Partial<Proof>): Promise<void> {
       const token = newToken();
       const old = hashToken(readSessionCookie(c) ?? '');
-      if (!(await store.proveLoginSession(old, hashToken(token), provenAt))) throw unauthorized();
+      if (!(await store.proveLoginSession(old, hashToken(token), proof))) throw unauthorized();
       writeSessionCookie(c, token);
     },
 

@@ -54,9 +54,13 @@ export function registerConfirm(app: Hono<AppEnv>, deps: AuthDeps): void {
 export async function waysToProve(
   { store, codeFlow, config }: Pick<AuthDeps, 'store' | 'codeFlow' | 'config'>,
   person: { id: string; email: string },
-): Promise<{ email: string; providerName: string | null }> {
+): Promise<{ email: string; providerName: string | null; hasPasskey: boolean }> {
   const provider = config.oidc && codeFlow.asksAgain() ? config.oidc : null;
   const isWay =
     provider && (await store.listIdentities(person.id)).some(({ issuer }) => issuer === provider.issuer);
-  return { email: person.email, providerName: isWay ? provider.name : null };
+  return {
+    email: person.email,
+    providerName: isWay ? provider.name : null,
+    hasPasskey: await store.hasPasskey(person.id),
+  };
 }

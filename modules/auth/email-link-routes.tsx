@@ -81,14 +81,14 @@ export function registerEmailLinks(app: Hono<AppEnv>, deps: AuthDeps, sessions: 
     if (!link) return linkPage(c, null);
     const now = deps.clock.now();
     if (link.purpose === 'confirm') {
-      await sessions.prove(c, now);
+      await sessions.prove(c, { provenAt: now });
       return c.redirect(ownPath(link.next) ?? '/settings', 303);
     }
     const user =
       link.purpose === 'admin'
         ? await findOrCreateAdmin(deps, link.email)
         : await sessions.beginWith(c, emailIdentity(link.email), now);
-    if (link.purpose === 'admin') await sessions.begin(c, user, now);
+    if (link.purpose === 'admin') await sessions.begin(c, user, { provenAt: now, passkeyAt: now });
     return c.redirect(user.erasureAt === null ? (ownPath(link.next) ?? '/dreamboard') : HOME_OF_CLOSED, 303);
   });
 }

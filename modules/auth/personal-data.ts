@@ -4,7 +4,15 @@ import { type Clock, utcText } from '../../src/clock.ts';
 import { jsonFile, type PersonalData } from '../../src/personal-data.ts';
 import type { Storage } from '../../src/storage.ts';
 import { avatarPrefix } from './avatar.ts';
-import { accountChanges, emailLinks, identities, loginSessions, pendingIdentities, users } from './tables.ts';
+import {
+  accountChanges,
+  emailLinks,
+  identities,
+  loginSessions,
+  passkeys,
+  pendingIdentities,
+  users,
+} from './tables.ts';
 
 /**
  * The account itself. When it is erased a nameless row stays, on which the role history and what bookkeeping
@@ -17,9 +25,10 @@ export function createAccountPersonalData(db: Database, clock: Clock, storage: S
     async *files(userId) {
       const [user] = await orm.select().from(users).where(eq(users.id, userId));
       if (!user) return;
-      const [ways, sessions, changes] = await Promise.all([
+      const [ways, sessions, keys, changes] = await Promise.all([
         orm.select().from(identities).where(eq(identities.userId, userId)),
         orm.select().from(loginSessions).where(eq(loginSessions.userId, userId)),
+        orm.select().from(passkeys).where(eq(passkeys.userId, userId)),
         orm
           .select()
           .from(accountChanges)
@@ -43,6 +52,12 @@ export function createAccountPersonalData(db: Database, clock: Clock, storage: S
         sessions: sessions.map(({ userAgent, address, createdAt, lastUsedAt }) => ({
           browser: userAgent,
           address,
+          since: utcText(createdAt),
+          lastUsed: utcText(lastUsedAt),
+        })),
+        passkeys: keys.map(({ id, name, createdAt, lastUsedAt }) => ({
+          id,
+          name,
           since: utcText(createdAt),
           lastUsed: utcText(lastUsedAt),
         })),
@@ -73,6 +88,7 @@ export function createAccountPersonalData(db: Database, clock: Clock, storage: S
         if (subjects.length > 0)
           await orm.delete(pendingIdentities).where(inArray(pendingIdentities.subject, subjects));
         await orm.delete(loginSessions).where(eq(loginSessions.userId, userId));
+        await orm.delete(passkeys).where(eq(passkeys.userId, userId));
         await orm.delete(identities).where(eq(identities.userId, userId));
         await orm.update(accountChanges).set({ reason: null }).where(eq(accountChanges.userId, userId));
         const now = clock.now();

@@ -117,7 +117,7 @@ export function registerProviderSignIn(app: Hono<AppEnv>, deps: AuthDeps, sessio
         'stale-proof',
         'The provider did not ask again who you are. Please use the mail.',
       );
-    await sessions.prove(c, provenAt);
+    await sessions.prove(c, { provenAt });
   }
 
   function showFailure(c: AppContext, error: unknown, next: string): Promise<Response> {

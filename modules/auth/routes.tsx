@@ -19,6 +19,7 @@ import { registerConnect } from './connect-routes.tsx';
 import type { EmailLinkDeps } from './email-link.ts';
 import { registerEmailLinks } from './email-link-routes.tsx';
 import { requirePerson } from './guards.ts';
+import { registerPasskeys } from './passkey-routes.tsx';
 import { registerProviderSignIn } from './provider-routes.tsx';
 import { googleSignIn, type SessionUser } from './schemas.ts';
 import { toSessionUser, type VerifiedIdentity } from './sign-in.ts';
@@ -83,6 +84,7 @@ export function registerAuth(app: Hono<AppEnv>, deps: AuthDeps): void {
   registerProviderSignIn(app, deps, sessions);
   registerEmailLinks(app, deps, sessions);
   registerConfirm(app, deps);
+  registerPasskeys(app, deps, sessions);
   registerConnect(app, deps, sessions);
   registerAccount(app, deps, sessions);
 }

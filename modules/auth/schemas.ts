@@ -33,6 +33,23 @@ export interface CurrentLogin extends Login {
 }
 
 export const googleSignIn = z.strictObject({ token: z.string().min(1).max(4096) });
+/** As browsers answer; what is inside is checked where it is verified. */
+const credential = z.looseObject({
+  id: z.string().max(1400),
+  rawId: z.string(),
+  response: z.looseObject({}),
+});
+export const passkeyAnswer = z.strictObject({ response: credential });
+export const newPasskey = z.strictObject({
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Give the passkey a name.')
+    .max(60)
+    .regex(/^\P{Cc}*$/u, 'must not hold control characters'),
+  response: credential,
+});
+
 export const emailSignIn = z.strictObject({
   email: z.email('Please enter a valid e-mail address.').max(254),
   next: z.string().max(512).optional(),

@@ -103,15 +103,20 @@ export async function findOrCreateAdmin(deps: SignInDeps, email: string): Promis
   });
 }
 
-/**
- * Starts a login session and returns its cookie token, which is nowhere else.
- * @param provenAt when the person proved who they are; null where nobody said
- */
+/** How a session began. */
+export interface Proof {
+  /** when the person proved who they are; null where nobody said */
+  provenAt: number | null;
+  /** when they gave a second factor; null where it was not given */
+  passkeyAt: number | null;
+}
+
+/** Starts a login session and returns its cookie token, which is nowhere else. */
 export async function openLoginSession(
   deps: SignInDeps,
   userId: string,
   from: { userAgent: string | undefined; address: string },
-  provenAt: number | null = deps.clock.now(),
+  proof: Proof = { provenAt: deps.clock.now(), passkeyAt: null },
 ): Promise<string> {
   const token = newToken();
   const now = deps.clock.now();
@@ -124,19 +129,20 @@ export async function openLoginSession(
     createdAt: now,
     lastUsedAt: now,
     expiresAt: now + SESSION_MS,
-    provenAt,
+    ...proof,
   });
   return token;
 }
 
 /**
  * Who a cookie's token belongs to, moving the session's end along.
- * @returns also whether it moved, so that the cookie can move with it
+ * @returns also whether it moved, so that the cookie can move with it, and whether it is worth nothing yet: an admin
+ * who has passkeys is signed in with one only
  */
 export async function readLoginSession(
   deps: Pick<SignInDeps, 'store' | 'clock'>,
   token: string,
-): Promise<{ person: SessionUser; login: CurrentLogin; moved: boolean } | null> {
+): Promise<{ person: SessionUser; login: CurrentLogin; awaitsPasskey: boolean; moved: boolean } | null> {
   const tokenHash = hashToken(token);
   const found = await deps.store.findLoginSession(tokenHash);
   if (!found) return null;
@@ -145,8 +151,10 @@ export async function readLoginSession(
   if (now >= endsAt) return null;
   const moved = now - found.session.lastUsedAt > SLIDE_AFTER_MS;
   if (moved) await deps.store.slideLoginSession(tokenHash, Math.min(now + SESSION_MS, endsAt));
-  const { id, provenAt } = found.session;
-  return { person: toSessionUser(found.user), login: { id, endsAt, provenAt }, moved };
+  const { id, provenAt, passkeyAt } = found.session;
+  const awaitsPasskey =
+    found.user.role === 'admin' && passkeyAt === null && (await deps.store.hasPasskey(found.user.id));
+  return { person: toSessionUser(found.user), login: { id, endsAt, provenAt }, awaitsPasskey, moved };
 }
 
 /** When a session is over at the latest; asked with the role of now, which may have changed since the sign-in. */

@@ -2,7 +2,9 @@ import { and, asc, desc, eq, gt, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/open.ts';
 import type { Clock } from '../../src/clock.ts';
 import { newId } from '../../src/ids.ts';
+import { createPasskeyQueries } from './passkey-queries.ts';
 import type { Role, Tier } from './schemas.ts';
+import type { Proof } from './sign-in.ts';
 import { accountChanges, emailLinks, identities, loginSessions, pendingIdentities, users } from './tables.ts';
 
 export type User = typeof users.$inferSelect;
@@ -35,6 +37,7 @@ export function createAuthStore(db: Database, clock: Clock) {
     .prepare('');
   return {
     transact: db.transact,
+    ...createPasskeyQueries(db, clock),
 
     async findIdentity(issuer: string, subject: string): Promise<User | null> {
       const [row] = await orm
@@ -248,10 +251,10 @@ export function createAuthStore(db: Database, clock: Clock) {
     },
 
     /** Notes a fresh proof and gives the session another token: a copy of the old one is worth nothing. */
-    async proveLoginSession(tokenHash: string, newHash: string, provenAt: number): Promise<boolean> {
+    async proveLoginSession(tokenHash: string, newHash: string, proof: Partial<Proof>): Promise<boolean> {
       const rows = await orm
         .update(loginSessions)
-        .set({ tokenHash: newHash, provenAt })
+        .set({ ...proof, tokenHash: newHash })
         .where(eq(loginSessions.tokenHash, tokenHash))
         .returning({ id: loginSessions.id });
       return rows.length > 0;

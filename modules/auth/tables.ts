@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { flag, index, instant, primaryKey, table, text, uniqueIndex } from '../../db/columns.ts';
+import { big, flag, index, instant, json, primaryKey, table, text, uniqueIndex } from '../../db/columns.ts';
 import type { Role, Tier } from './schemas.ts';
 
 export const users = table(
@@ -67,12 +67,38 @@ export const loginSessions = table(
     expiresAt: instant('expires_at').notNull(),
     /** when its holder last proved who they are; null where the identity provider did not say */
     provenAt: instant('proven_at'),
+    /** when the second factor was given: a passkey, or the console's own link, which stands above it */
+    passkeyAt: instant('passkey_at'),
+    /** what a passkey has to sign next, once, until a moment */
+    challenge: text('challenge'),
+    challengeUntil: instant('challenge_until'),
   },
   (t) => [
     uniqueIndex('login_sessions_id').on(t.id),
     index('login_sessions_user').on(t.userId),
     index('login_sessions_expiry').on(t.expiresAt),
   ],
+);
+
+/** Keys of authenticators that operators registered as their second factor (WebAuthn). */
+export const passkeys = table(
+  'passkeys',
+  {
+    /** the authenticator's name for the key, base64url */
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    name: text('name').notNull(),
+    /** COSE key, base64url */
+    publicKey: text('public_key').notNull(),
+    /** uses as the authenticator counts them; one that falls back is a copy */
+    counter: big('counter').notNull(),
+    transports: json<string[]>('transports').notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at'),
+  },
+  (t) => [index('passkeys_user').on(t.userId)],
 );
 
 /** One-time sign-in links, hashed like session tokens. */

@@ -1,11 +1,15 @@
 import { AlertIcon, MailIcon } from '../../../islands/icons.tsx';
+import { PageScript } from '../../../src/island.tsx';
 import { QuietPage } from '../../../src/pages/quiet-page.tsx';
+import { PresentPasskey } from './passkey.tsx';
 
 export interface ConfirmWaysProps {
   /** address of the account */
   email: string;
   /** the identity provider, where the account signs in with it and it asks again */
   providerName: string | null;
+  /** the account has a passkey */
+  hasPasskey: boolean;
   /** where to go afterwards, an own path */
   next: string;
 }
@@ -48,9 +52,11 @@ export const CONFIRM_REASON =
   'You signed in a while ago. Before this, please confirm once more that it is you. That counts for 10 minutes.';
 
 /** The ways to prove who one is, on the page and in the dialog of Settings, whose script changes `next`. */
-export function ConfirmWays({ email, providerName, next }: ConfirmWaysProps) {
+export function ConfirmWays({ email, providerName, hasPasskey, next }: ConfirmWaysProps) {
   return (
     <div className="sign-in">
+      {hasPasskey && <PageScript name="passkey" />}
+      {hasPasskey && <PresentPasskey next={next} />}
       {providerName && (
         <a
           className="button button-large sign-in-wide"
@@ -62,7 +68,10 @@ export function ConfirmWays({ email, providerName, next }: ConfirmWaysProps) {
       )}
       <form method="post" action="/auth/confirm">
         <input type="hidden" name="next" value={next} />
-        <button type="submit" className="button button-primary button-large sign-in-wide">
+        <button
+          type="submit"
+          className={`button button-large sign-in-wide ${hasPasskey ? '' : 'button-primary'}`}
+        >
           <MailIcon />
           <span className="clip">Send a link to {email}</span>
         </button>

@@ -138,8 +138,11 @@ describe('the page', () => {
           connectable={null}
           erasedOn={null}
           graceDays={14}
-          confirmWays={{ email: ada.email, providerName: null }}
+          confirmWays={{ email: ada.email, providerName: null, hasPasskey: false }}
           resume={null}
+          passkeys={null}
+          passkeysWork={true}
+          deviceName="Firefox on Linux"
           {...more}
         />,
       )

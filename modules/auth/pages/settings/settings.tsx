@@ -1,4 +1,4 @@
-import { ChatIcon, MailIcon } from '../../../../islands/icons.tsx';
+import { ChatIcon, CheckIcon, MailIcon } from '../../../../islands/icons.tsx';
 import { PageScript } from '../../../../src/island.tsx';
 import { Avatar } from '../../../../src/layout/avatar.tsx';
 import { SignInRequired } from '../../../../src/pages/sign-in-required.tsx';
@@ -6,12 +6,13 @@ import type { AccessAnswer } from '../../../stream/schemas.ts';
 import type { SessionUser } from '../../schemas.ts';
 import { CONFIRM_REASON, ConfirmWays, type ConfirmWaysProps } from '../confirm.tsx';
 import { DataCard, type EndOfAccountProps, KeepNotice } from './end-of-account.tsx';
+import { PasskeysCard, type PasskeysCardProps } from './passkeys.tsx';
 import { planLabel, statusLabel } from './plan-label.ts';
 import { type SignInCardProps, SignInsCard } from './sign-ins.tsx';
 import { TierPanel } from './tier-panel.tsx';
 import { Usage } from './usage.tsx';
 
-export interface SettingsPageProps extends EndOfAccountProps, SignInCardProps {
+export interface SettingsPageProps extends EndOfAccountProps, SignInCardProps, PasskeysCardProps {
   person: SessionUser;
   /** usage of those who have a limit; null for others, or when it could not be read */
   access: AccessAnswer | null;
@@ -33,9 +34,10 @@ export function SettingsPage(props: SettingsPageProps) {
       <h1>Account Settings</h1>
       <KeepNotice {...props} />
       {props.resume && (
-        <p className="notice" role="status">
-          Thank you, it is you. You can go on with what you were doing.
-        </p>
+        <div className="notice notice-good" role="status">
+          <CheckIcon />
+          <p>Thank you, it is you. You can go on with what you were doing.</p>
+        </div>
       )}
       <div className="settings-columns">
         <div>
@@ -61,6 +63,7 @@ export function SettingsPage(props: SettingsPageProps) {
         </div>
         <div>
           <SignInsCard {...props} />
+          <PasskeysCard {...props} />
           <DataCard {...props} />
         </div>
       </div>

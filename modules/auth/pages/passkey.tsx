@@ -1,0 +1,41 @@
+import { KeyIcon } from '../../../islands/icons.tsx';
+import { PageScript } from '../../../src/island.tsx';
+import { QuietPage } from '../../../src/pages/quiet-page.tsx';
+
+/** Between the sign-in of an operator and everything else. */
+export function PasskeyPage({ email, next }: { email: string; next: string }) {
+  return (
+    <QuietPage title="Now your passkey">
+      <PageScript name="passkey" />
+      <p>
+        <strong>{email}</strong> runs this place, so its sign-in asks for a second proof.
+      </p>
+      <div className="sign-in">
+        <PresentPasskey next={next} />
+        <button type="button" className="button sign-in-wide" data-sign-out="">
+          Sign out
+        </button>
+      </div>
+      <p className="link-origin">
+        Lost it? Whoever has the server’s console prints a way in with <code>bun run admin-link</code>.
+      </p>
+    </QuietPage>
+  );
+}
+
+/** The button, and the place where its script says what went wrong. */
+export function PresentPasskey({ next }: { next: string }) {
+  return (
+    <div>
+      <button
+        type="button"
+        className="button button-primary button-large sign-in-wide"
+        data-present-passkey={next}
+      >
+        <KeyIcon />
+        Use your passkey
+      </button>
+      <p className="field-error" role="alert" data-passkey-error="" />
+    </div>
+  );
+}
