@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -29,6 +29,45 @@ describe('stored files', () => {
     expect(await readAll('dreams/a/video.mp4')).toBe('0123456789');
     expect(await readAll('dreams/a/video.mp4', { start: 2, end: 4 })).toBe('234');
     expect(await readAll('dreams/a/video.mp4', { start: 8, end: 99 })).toBe('89');
+  });
+
+  test('leave no empty folder when the last of them goes, whoever stores another one just then', async () => {
+    await storage.put('dreams/a/video.mp4', bytes('v'), 'video/mp4');
+    await storage.put('dreams/a/voice.wav', bytes('w'), 'audio/wav');
+    await storage.delete('dreams/a/video.mp4');
+    expect(await readdir(join(folder, 'media/dreams'))).toEqual(['a']);
+    await storage.delete('dreams/a/voice.wav');
+    expect(await readdir(join(folder, 'media'))).toEqual([]);
+    for (let round = 0; round < 50; round += 1) {
+      await storage.put('dreams/b/old', bytes('old'), 'text/plain');
+      await Promise.all([
+        storage.delete('dreams/b/old'),
+        storage.put('dreams/b/new', bytes('new'), 'text/plain'),
+      ]);
+      expect(await readAll('dreams/b/new')).toBe('new');
+    }
+  });
+
+  test('are not mixed with what killed processes left, which is swept away with empty folders', async () => {
+    await storage.put('dreams/a/video.mp4', bytes('v'), 'video/mp4');
+    const media = join(folder, 'media');
+    const long = new Date(Date.now() - 7200_000);
+    for (const name of ['a', 'b', 'c/d', 'young'])
+      await mkdir(join(media, 'dreams', name), { recursive: true });
+    for (const name of ['a/.partial-0', 'b/.partial-1', 'young/.partial-2']) {
+      await writeFile(join(media, 'dreams', name), 'half');
+      if (!name.startsWith('young')) await utimes(join(media, 'dreams', name), long, long);
+    }
+    await storage.sweep(Date.now() - 3600_000);
+    expect(await readdir(join(media, 'dreams/a'))).toEqual(['video.mp4']);
+    expect(await readdir(join(media, 'dreams/young'))).toEqual(['.partial-2']);
+    // What was touched just now, if only by this sweep, goes with the next one.
+    await storage.sweep(Date.now() + 1000);
+    expect((await readdir(media, { recursive: true })).sort()).toEqual([
+      'dreams',
+      'dreams/a',
+      'dreams/a/video.mp4',
+    ]);
   });
 
   test('larger than one piece stream through whole', async () => {

@@ -1,6 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs, unlink } from 'node:fs/promises';
+import {
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  statfs,
+  unlink,
+} from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 
 const READ_BYTES = 256 * 1024;
@@ -44,6 +55,8 @@ export interface Storage {
   delete(key: string): Promise<void>;
   /** Keys that start with the prefix, in order. */
   list(prefix: string): Promise<string[]>;
+  /** Clears away what killed processes left unfinished, or empty, and nobody touched since a time (ms since the epoch). */
+  sweep(untouchedSince: number): Promise<void>;
   /** Bytes that still fit, or null where nobody can know. */
   freeBytes(): Promise<number | null>;
 }
@@ -62,15 +75,11 @@ export function createFileStorage(dir: string): Storage {
   return {
     async put(key, source, _contentType) {
       const path = pathOf(dir, key);
-      await mkdir(dirname(path), { recursive: true });
-      const partial = join(dirname(path), PARTIAL_PREFIX + randomBytes(8).toString('hex'));
-      try {
-        await writePartial(partial, source);
-        await rename(partial, path);
-      } catch (error) {
-        await rm(partial, { force: true });
-        throw error;
-      }
+      // The folder may go, empty as it is, between its making and the file's.
+      await putWhole(path, source).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error;
+        return putWhole(path, source);
+      });
       await syncFolders(dir, dirname(path));
       const about = await describe(path);
       if (about === null) throw new Error(`stored file ${key} was deleted at once`);
@@ -91,6 +100,9 @@ export function createFileStorage(dir: string): Storage {
     async delete(key) {
       const path = pathOf(dir, key);
       await unlink(path).catch(nullWhenAbsent);
+      for (let folder = dirname(path); folder.length > dir.length; folder = dirname(folder)) {
+        if (!(await removeEmpty(folder))) return;
+      }
     },
 
     async list(prefix) {
@@ -103,6 +115,11 @@ export function createFileStorage(dir: string): Storage {
         .map((entry) => relative(dir, join(entry.parentPath, entry.name)).split(sep).join('/'))
         .filter((key) => key.startsWith(prefix))
         .sort();
+    },
+
+    async sweep(untouchedSince) {
+      await mkdir(dir, { recursive: true });
+      await sweepFolder(dir, untouchedSince);
     },
 
     async freeBytes() {
@@ -119,6 +136,38 @@ function pathOf(dir: string, key: string): string {
     throw new Error(`malformed storage key: ${JSON.stringify(key.slice(0, 80))}`);
   }
   return join(dir, ...key.split('/'));
+}
+
+async function putWhole(path: string, source: Uint8Array | FileSource): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const partial = join(dirname(path), PARTIAL_PREFIX + randomBytes(8).toString('hex'));
+  try {
+    await writePartial(partial, source);
+    await rename(partial, path);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+/** Whether the folder was empty, and is gone. */
+function removeEmpty(folder: string): Promise<boolean> {
+  return rmdir(folder).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function sweepFolder(folder: string, untouchedSince: number): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await sweepFolder(path, untouchedSince);
+    const isLeftOver = entry.isDirectory() || entry.name.startsWith(PARTIAL_PREFIX);
+    const touched = isLeftOver ? await stat(path).catch(() => null) : null;
+    if (touched === null || touched.mtimeMs >= untouchedSince) continue;
+    if (entry.isDirectory()) await removeEmpty(path);
+    else await rm(path, { force: true });
+  }
 }
 
 interface LocalFile extends StoredFile {
