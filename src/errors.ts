@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { isOutOfRoom } from './out-of-room.ts';
 
 /** An outcome that is told to the caller: mapped once, here, to the contract's JSON form. */
 export class AppError extends Error {
@@ -40,12 +41,17 @@ export function errorResponse(c: Context, error: AppError): Response {
   return c.json({ error: error.message, ...error.extra }, error.status);
 }
 
-/** Brings anything thrown into the form above; unforeseen errors become a plain 500 (or 503 for a lost database). */
+/** Brings anything thrown into the form above; unforeseen errors become a plain 500 (503 for a lost database or a full disk). */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof HTTPException)
     return new AppError(error.status, 'http', error.message || 'The request was refused.');
   if (isUnstorableText(error)) return badRequest('The request holds characters that can’t be stored.');
+  if (isOutOfRoom(error)) {
+    return new AppError(503, 'disk-full', 'The server’s disk is full. Please try again later.', {
+      retryAfter: 30,
+    });
+  }
   if (isConnectionLoss(error)) {
     return new AppError(503, 'database', 'The database is not reachable right now. Please try again.', {
       retryAfter: 2,

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import type { Database } from '../db/open.ts';
 import type { AppEnv } from './context.ts';
+import type { Disk } from './disk.ts';
 import type { Log } from './log.ts';
 import type { Storage } from './storage.ts';
 
@@ -11,6 +12,7 @@ const READY_WITHIN_MS = 2_000;
 export interface HealthDeps {
   db: Database;
   storage: Storage;
+  disk: Pick<Disk, 'look' | 'full'>;
   log: Log;
   metricsToken: string | undefined;
   /** name → value now, as Prometheus gauges */
@@ -20,7 +22,7 @@ export interface HealthDeps {
 /** Liveness, readiness (database and storage, never workers) and figures for Prometheus. */
 export function registerHealth(
   app: Hono<AppEnv>,
-  { db, storage, log, metricsToken, figures }: HealthDeps,
+  { db, storage, disk, log, metricsToken, figures }: HealthDeps,
 ): void {
   app.get('/healthz', (c) => c.json({ ok: true }));
 
@@ -30,7 +32,10 @@ export function registerHealth(
     );
     const checks = {
       database: () => db.orm.select({ one: sql`1` }).from(sql`(select 1) as one`),
-      storage: () => storage.freeBytes(),
+      storage: async () => {
+        await disk.look();
+        if (disk.full || (await storage.freeBytes()) === 0) throw new Error('there is no room left');
+      },
     };
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => {
