@@ -36,18 +36,17 @@ import { createMailPersonalData } from '../modules/mail/personal-data.ts';
 import { BULK_MAIL_JOB, sendBulk } from '../modules/mail/send-bulk.ts';
 import { createMailStore } from '../modules/mail/store.ts';
 import { checkAccess } from '../modules/stream/admission.ts';
-import { compileDream } from '../modules/stream/compile-dream.ts';
-import { forgetOldDamage, removeTapes } from '../modules/stream/damaged-tapes.ts';
+import { forgetOldDamage } from '../modules/stream/damaged-tapes.ts';
 import { openJournal } from '../modules/stream/journal.ts';
+import { COMPILE_JOB, createRecordings } from '../modules/stream/recordings.ts';
 import { recoverDreams } from '../modules/stream/recover.ts';
 import { createRelay } from '../modules/stream/relay.ts';
 import { createWorkersStore } from '../modules/stream/store.ts';
-import { openTape } from '../modules/stream/tape.ts';
-import { freeBytes, requiredBytes } from '../modules/stream/tape-folder.ts';
 import { createApp } from './app.tsx';
 import { type Assets, loadAssets } from './assets.ts';
 import type { Clock } from './clock.ts';
 import { type Config, generatedSecret, WORKER_TOKEN_FILE } from './config.ts';
+import { watchDisk } from './disk.ts';
 import type { Log } from './log.ts';
 import { createRateLimits } from './rate-limit.ts';
 import { isOwnOrigin } from './security.ts';
@@ -62,8 +61,12 @@ const BILLING_SETTINGS = [
   'STRIPE_PRICE_PREMIUM',
 ] as const;
 
+/** A file that is not finished after so long never will be. */
+const UNFINISHED_FOR_MS = 3600_000;
+
 /** Puts the whole program together, up to the app that answers requests; who calls it listens and stops it. */
 export async function compose(config: Config, log: Log, clock: Clock, assets: Assets = loadAssets()) {
+  const disk = await watchDisk(config.DATA_DIR, log);
   const db = await openDatabase(config);
   const storage = createFileStorage(join(config.DATA_DIR, 'media'));
   const tapesDir = join(config.DATA_DIR, 'tapes');
@@ -85,9 +88,19 @@ export async function compose(config: Config, log: Log, clock: Clock, assets: As
   const dreams = createDreamsStore(db, clock);
   const help = createHelpStore(db, clock);
   const mailer = createMailer({ config, store: createMailStore(db, clock), log });
-  const forgetTape = (id: string) => removeTapes(tapesDir, id);
+  const jobs = createJobsStore(db, clock);
+  const recordings = createRecordings({
+    lifecycle,
+    storage,
+    jobs,
+    disk,
+    transact: db.transact,
+    tapesDir,
+    clock,
+    log,
+  });
   const personalData = [
-    createDreamsPersonalData({ db, storage, removeTape: forgetTape }),
+    createDreamsPersonalData({ db, storage, removeTape: recordings.forget }),
     createHelpPersonalData(db),
     createMailPersonalData(db, store.addressesOf),
     createBillingPersonalData(db, async (userId) => {
@@ -97,18 +110,18 @@ export async function compose(config: Config, log: Log, clock: Clock, assets: As
     createAccountPersonalData(db, clock, storage),
   ];
 
-  const jobs = createJobsStore(db, clock);
   const purge = {
     store: createPurgeStore(db),
     storage,
     clock,
     log,
     keepDays: config.HIDDEN_DAYS,
-    removeTape: forgetTape,
+    removeTape: recordings.forget,
     retention: createRetention(config, store.findUser),
     async alsoDaily() {
       await help.forgetOld();
       await forgetOldDamage(tapesDir);
+      await storage.sweep(Date.now() - UNFINISHED_FOR_MS);
     },
     enqueue: jobs.enqueue,
   };
@@ -136,13 +149,7 @@ export async function compose(config: Config, log: Log, clock: Clock, assets: As
       handlers,
     });
   const runners = [
-    runnerOf(config.COMPILE_JOBS, {
-      compile: {
-        onlyFailuresCount: true,
-        run: (job, run) => compileDream({ lifecycle, storage, tapesDir, clock, log }, job, run),
-        gaveUp: (job) => lifecycle.setServerStatus(job.key, 'FAILED'),
-      },
-    }),
+    runnerOf(config.COMPILE_JOBS, { [COMPILE_JOB]: recordings.compile }),
     runnerOf(1, {
       [BULK_MAIL_JOB]: {
         // Every start of the program counts as an attempt, and nobody may be missed.
@@ -182,16 +189,15 @@ export async function compose(config: Config, log: Log, clock: Clock, assets: As
       },
     }),
   ];
-  const askForVideo = async (dreamId: string) => {
-    await jobs.enqueue({ kind: 'compile', key: dreamId, payload: {} });
-  };
 
   const workers = createWorkersStore(db, clock, node);
   await workers.removeAll();
   // A lone server knows that whoever held these leases is dead.
   if (!config.NODE_URL) await jobs.releaseAll();
-  await recoverDreams({ lifecycle, clock, log, node, tapesDir, askForVideo });
+  await recoverDreams({ lifecycle, clock, log, node, tapesDir, askForVideo: recordings.askForVideo });
   await schedulePurge(purge);
+  // Beside the start: what lies there unfinished is of a process that was killed.
+  storage.sweep(Date.now()).catch((error: unknown) => log.warn('left-over files', { error }));
   if (selling) await scheduleReconcile(selling);
 
   const relay = createRelay({
@@ -201,20 +207,10 @@ export async function compose(config: Config, log: Log, clock: Clock, assets: As
     workers,
     workerToken,
     isOwnOrigin: (origin, host) => isOwnOrigin(config, origin, host),
-    openTape: (dream, startedAt, tell) =>
-      openTape(
-        tapesDir,
-        { sessionId: dream.id, startedAt, fps: 16 },
-        {
-          onTrouble(error) {
-            if (error) log.error('nothing is recorded; the picture goes on', { dream: dream.id, error });
-            else log.info('the recording goes on', { dream: dream.id });
-            tell(error === null);
-          },
-        },
-      ),
+    openTape: recordings.openTape,
     openJournal: (dream) => openJournal(tapesDir, dream.id, { log }),
-    recordingClosed: (dream) => askForVideo(dream.id),
+    recordingClosed: recordings.askForVideo,
+    dreamEnded: recordings.ended,
   });
 
   const rateLimits = createRateLimits();
@@ -248,7 +244,7 @@ export async function compose(config: Config, log: Log, clock: Clock, assets: As
     node,
     billing,
     generator: config.workers.kind === 'embedded' ? 'demo' : 'fleet',
-    hasRoomFor: async (seconds: number) => (await freeBytes(config.DATA_DIR)) > requiredBytes(seconds),
+    reserve: recordings.reserve,
   };
   const app = createApp({
     config,
@@ -284,7 +280,7 @@ export async function compose(config: Config, log: Log, clock: Clock, assets: As
       log,
       rateLimits,
       uploadsDir,
-      hasRoomForBytes: async (bytes: number) => (await freeBytes(config.DATA_DIR)) > requiredBytes(0) + bytes,
+      hasRoomForBytes: recordings.hasRoomFor,
       speech: config.ASR_BASE_URL
         ? { baseUrl: config.ASR_BASE_URL, apiKey: config.ASR_API_KEY, model: config.ASR_MODEL }
         : null,
@@ -309,7 +305,7 @@ export async function compose(config: Config, log: Log, clock: Clock, assets: As
       log,
       appName: config.APP_NAME,
     },
-    health: { db, storage, log, metricsToken: config.METRICS_TOKEN, figures: relay.figures },
+    health: { db, storage, disk, log, metricsToken: config.METRICS_TOKEN, figures: relay.figures },
   });
   const runner = {
     start() {
@@ -320,7 +316,7 @@ export async function compose(config: Config, log: Log, clock: Clock, assets: As
       for (const one of runners) one.wake();
     },
     async stop(): Promise<void> {
-      await Promise.all(runners.map((one) => one.stop()));
+      await Promise.all([...runners.map((one) => one.stop()), disk.stop()]);
     },
   };
   return { app, auth, billing, db, jobs, relay, runner, mailer, workerToken };

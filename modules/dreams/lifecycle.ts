@@ -254,6 +254,16 @@ export function createLifecycle(db: Database, clock: Clock) {
       await orm.update(dreams).set({ serverStatus }).where(eq(dreams.id, id));
     },
 
+    /** Whether it was in the first state, and is in the second now. */
+    async changeServerStatus(id: string, from: ServerStatus, to: ServerStatus): Promise<boolean> {
+      const rows = await orm
+        .update(dreams)
+        .set({ serverStatus: to })
+        .where(and(eq(dreams.id, id), eq(dreams.serverStatus, from)))
+        .returning({ id: dreams.id });
+      return rows.length === 1;
+    },
+
     /** Dreams that this node left PENDING or RUNNING when it died. */
     listUnfinished(node: string): Promise<Dream[]> {
       return orm

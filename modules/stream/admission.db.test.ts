@@ -42,7 +42,7 @@ beforeEach(() => {
     lifecycle: createLifecycle(db, clock),
     billing: createBillingStore(db, clock),
     node,
-    hasRoomFor: async () => hasRoom,
+    reserve: async () => (hasRoom ? { keep() {}, release() {} } : null),
   });
   deps = over(at.db, 'one');
   otherNode = over(second, 'two');

@@ -5,6 +5,7 @@ import type { SessionUser } from '../auth/schemas.ts';
 import { currentPeriod } from '../billing/current-period.ts';
 import type { BillingStore } from '../billing/store.ts';
 import type { Admission, Dream, Lifecycle } from '../dreams/lifecycle.ts';
+import type { Hold } from './disk-ledger.ts';
 import type { AccessAnswer } from './schemas.ts';
 
 /** Starts an hour that never showed a picture; more is a script, or a person who needs help. */
@@ -17,8 +18,8 @@ export interface AdmissionDeps {
   billing: BillingStore;
   /** names this node in the database */
   node: string;
-  /** whether the disk can hold another dream of this many seconds */
-  hasRoomFor(seconds: number): Promise<boolean>;
+  /** promises the room for another dream of this many seconds; null when the disk can't hold it */
+  reserve(seconds: number): Promise<Hold | null>;
 }
 
 type Plan =
@@ -63,8 +64,8 @@ export async function admit(
 ): Promise<Extract<Admission, { dream: Dream }>> {
   const active = await deps.lifecycle.findActive(person.id);
   if (active) return { kind: 'active', dream: active };
-  const seconds = deps.config.STREAM_SECONDS;
-  if (!(await deps.hasRoomFor(seconds))) {
+  const hold = await deps.reserve(deps.config.STREAM_SECONDS);
+  if (!hold) {
     throw new AppError(
       503,
       'disk-full',
@@ -74,10 +75,23 @@ export async function admit(
       },
     );
   }
+  try {
+    const admission = await admitWithRoom(deps, person);
+    if (admission.kind === 'admitted') hold.keep(admission.dream.id);
+    return admission;
+  } finally {
+    hold.release();
+  }
+}
+
+async function admitWithRoom(
+  deps: AdmissionDeps,
+  person: SessionUser,
+): Promise<Extract<Admission, { dream: Dream }>> {
   const plan = await planOf(deps, person);
   const admission = await deps.lifecycle.admit({
     userId: person.id,
-    limitSeconds: seconds,
+    limitSeconds: deps.config.STREAM_SECONDS,
     quota: plan.kind === 'unlimited' ? null : { since: plan.since, limit: plan.limit },
     mostUnchargedStarts: person.role === 'admin' ? null : MOST_UNCHARGED_STARTS,
     node: deps.node,

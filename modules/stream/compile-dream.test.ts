@@ -52,6 +52,7 @@ function deps(): CompileDeps {
     },
     storage: createFileStorage(join(folder, 'media')),
     tapesDir,
+    disk: { full: false },
     clock: { now: () => now },
     log: { debug() {}, info() {}, warn: note, error: note },
   };

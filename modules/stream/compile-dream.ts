@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Clock } from '../../src/clock.ts';
+import type { Disk } from '../../src/disk.ts';
 import type { Log } from '../../src/log.ts';
 import type { Storage } from '../../src/storage.ts';
 import type { Lifecycle } from '../dreams/lifecycle.ts';
@@ -20,6 +21,7 @@ export interface CompileDeps {
   lifecycle: Pick<Lifecycle, 'find' | 'setServerStatus' | 'saveRecording'>;
   storage: Storage;
   tapesDir: string;
+  disk: Pick<Disk, 'full'>;
   clock: Pick<Clock, 'now'>;
   log: Log;
 }
@@ -52,6 +54,8 @@ async function makeRecording(deps: CompileDeps, dreamId: string, run: JobContext
     if (dream?.serverStatus === 'READY' || dream?.serverStatus === 'EMPTY') await removeTape(tapeDir);
     return;
   }
+  // What is left below the floor it may have: a compiled tape takes less room than it gives back.
+  if (deps.disk.full) throw new Error('the disk has no room for the video');
   const outDir = join(tapeDir, 'out');
   const made = await compileTape({ tapeDir, outDir, signal: run.signal, onProgress: run.progress });
   if (made.kind === 'compiled') {

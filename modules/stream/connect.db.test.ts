@@ -39,7 +39,7 @@ beforeEach(async () => {
     relay,
     billing: createBillingStore(at.db, clock),
     node: 'here',
-    hasRoomFor: async () => true,
+    reserve: async () => ({ keep() {}, release() {} }),
   };
   const user = await createAuthStore(at.db, clock).createUser({
     name: 'A',

@@ -79,7 +79,7 @@ const writesOf = (began: number): RoomWrite[] => [
 
 async function recover(): Promise<string[]> {
   const asked: string[] = [];
-  const askForVideo = async (id: string) => void asked.push(id);
+  const askForVideo = async ({ id }: Dream) => void asked.push(id);
   await recoverDreams({ lifecycle, clock, log: quietLog, node: 'here', tapesDir, askForVideo });
   return asked;
 }

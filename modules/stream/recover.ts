@@ -14,7 +14,7 @@ export interface RecoverDeps {
   node: string;
   tapesDir: string;
   /** asks for the video of an ended dream; asking twice is asking once */
-  askForVideo(dreamId: string): Promise<void>;
+  askForVideo(dream: Dream): Promise<void>;
 }
 
 /**
@@ -25,7 +25,7 @@ export interface RecoverDeps {
 export async function recoverDreams(deps: RecoverDeps): Promise<void> {
   await replayJournals(deps);
   for (const dream of await deps.lifecycle.listUnfinished(deps.node)) await finishLeftOver(deps, dream);
-  for (const dream of await deps.lifecycle.listProcessing(deps.node)) await deps.askForVideo(dream.id);
+  for (const dream of await deps.lifecycle.listProcessing(deps.node)) await deps.askForVideo(dream);
 }
 
 async function finishLeftOver(deps: RecoverDeps, dream: Dream): Promise<void> {

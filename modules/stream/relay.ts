@@ -28,6 +28,8 @@ export interface RelayDeps extends Omit<RoomDeps, 'onEnded'> {
   log: Log;
   workers: WorkersStore;
   workerToken: string;
+  /** called once the end of a dream is stored, whether it was seen or not */
+  dreamEnded?(dreamId: string): void;
   /** whether an Origin header is this site's */
   isOwnOrigin(origin: string, host: string | null): boolean;
 }
@@ -76,6 +78,7 @@ export function createRelay(deps: RelayDeps) {
     const done = room.concluded.finally(() => {
       rooms.delete(room.dream.id);
       ending.delete(done);
+      deps.dreamEnded?.(room.dream.id);
     });
     ending.add(done);
     tellQueue();

@@ -1,14 +1,9 @@
-import { readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Where one tape lies: `{tapesDir}/{sessionId}/frames.tape` with `meta.json` beside it. */
 const FRAMES_FILE = 'frames.tape';
 const META_FILE = 'meta.json';
-
-/** A generous picture stream (16 fps of 128 KiB) and a generous video of it (6 Mbit/s), in bytes a second. */
-const TAPE_BYTES_PER_SECOND = 2 * 1024 * 1024;
-const VIDEO_BYTES_PER_SECOND = 768 * 1024;
-const SPARE_BYTES = 64 * 1024 * 1024;
 
 /** What is known about a dream when its tape starts. */
 export interface TapeMeta {
@@ -81,17 +76,6 @@ export async function writeTapeMeta(tapeDir: string, meta: TapeMeta): Promise<vo
   const partial = `${metaPath(tapeDir)}.partial`;
   await writeFile(partial, JSON.stringify(meta));
   await rename(partial, metaPath(tapeDir));
-}
-
-/** Bytes of disk that one dream of this many seconds may need: its tape, and its video beside it. */
-export function requiredBytes(seconds: number): number {
-  return Math.ceil(seconds * (TAPE_BYTES_PER_SECOND + VIDEO_BYTES_PER_SECOND)) + SPARE_BYTES;
-}
-
-/** Bytes that an ordinary user may still write on the folder's disk. The folder must exist. */
-export async function freeBytes(dir: string): Promise<number> {
-  const disk = await statfs(dir);
-  return disk.bavail * disk.bsize;
 }
 
 function isSessionName(name: string): boolean {

@@ -18,6 +18,8 @@ const MAX_REFUSED_BYTES = 8 * 1024 * 1024;
 const RETRY_MS = [250, 500, 1000, 2000];
 /** How long the end of a tape waits for a disk that refuses. */
 const CLOSE_PATIENCE_MS = 3000;
+/** How far a tape may run ahead of its budget. */
+const BURST_SECONDS = 10;
 /** Two buffers a record; the system takes at most 1024 in one call. */
 const MAX_BATCH_RECORDS = 512;
 
@@ -58,6 +60,8 @@ export interface TapeOptions {
   onTrouble?: (reason: Error | null) => void;
   /** whether the disk has room for more pictures beside what others need of it; always at first */
   hasRoom?: () => Promise<boolean>;
+  /** what is promised to this tape; beyond it pictures are left out, unless there is room to spare */
+  budget?: { bytesPerSecond: number; mayExceed(): boolean };
   /** bytes that may wait for a slow disk, 32 MiB at first */
   maxQueuedBytes?: number;
   /** bytes that may wait for one that refuses, 8 MiB at first */
@@ -110,7 +114,8 @@ export function openTape(tapesDir: string, meta: TapeMeta, options: TapeOptions 
     }
     const jpeg = frameJpeg(frameMessage);
     const size = RECORD_HEADER_BYTES + jpeg.byteLength;
-    if (queuedBytes + size > (refused.has('write') ? maxRefusedBytes : maxQueuedBytes)) {
+    const mayWait = refused.has('write') ? maxRefusedBytes : maxQueuedBytes;
+    if (queuedBytes + size > mayWait || isOverBudget(size, receivedAtMs)) {
       dropped += 1;
       return;
     }
@@ -119,6 +124,13 @@ export function openTape(tapesDir: string, meta: TapeMeta, options: TapeOptions 
     if (writing !== null) return;
     if (queuedBytes >= EARLY_FLUSH_BYTES && !refused.has('write')) flush();
     else timer ??= setTimeout(flush, FLUSH_MS);
+  }
+
+  function isOverBudget(more: number, at: number): boolean {
+    const { budget } = options;
+    if (!budget) return false;
+    const seconds = (at - meta.startedAt) / 1000 + BURST_SECONDS;
+    return bytes + queuedBytes + more > seconds * budget.bytesPerSecond && !budget.mayExceed();
   }
 
   /** One writer at a time: it goes on for as long as a batch has gathered behind it. */
