@@ -61,8 +61,8 @@ export async function renderPage(c: AppContext, options: PageOptions): Promise<R
       />
     </html>,
   );
-  // Pages are made for one person at one moment; the browser may keep them for going back, but must ask.
-  c.header('Cache-Control', 'private, no-cache');
+  // A stranger's page may be kept for going back, if the browser asks; one with somebody's name and dreams may not.
+  c.header('Cache-Control', person || c.get('awaiting') ? 'no-store' : 'private, no-cache');
   return send(c, `<!doctype html>${html}`, options.status ?? 200);
 }
 

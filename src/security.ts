@@ -71,6 +71,9 @@ export function headerExceptions(): MiddlewareHandler<AppEnv> {
   return async function exceptions(c, next) {
     await next();
     if (c.get('openToOthers')) c.res.headers.set('Cross-Origin-Resource-Policy', 'cross-origin');
+    // Whatever is made for one person lies in no cache, unless its route says for how long it may.
+    const isPersonal = (c.get('person') ?? c.get('awaiting')) !== null;
+    if (isPersonal && !c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
     if (c.get('secretInAddress')) {
       // Not no-referrer, under which browsers send forms without their origin.
       c.res.headers.set('Referrer-Policy', 'same-origin');

@@ -35,6 +35,37 @@ describe.each(VISITORS)('%s', (kind) => {
   });
 });
 
+/** Answers to a signed-in person that their own browser may keep, and why. */
+const KEPT: Record<string, RegExp> = {
+  // Files of a dream: seeking in a video asks for its parts again and again.
+  'GET /api/sessions/:id/video': /^private, /,
+  'GET /api/sessions/:id/thumbnail': /^private, /,
+  'GET /api/sessions/:id/poster': /^private, /,
+  'GET /api/sessions/:id/preview': /^private, /,
+  'GET /api/sessions/:id/filmstrip': /^private, /,
+  'GET /api/sessions/:id/captions': /^private, /,
+  'GET /api/sessions/:id/qr': /^private, /,
+  'GET /api/sessions/:id/voice': /^private, /,
+  'GET /api/download-video/:job_id': /^private, /,
+  'GET /api/avatars/:userId/:file': /^private, /,
+  // The specification has no second call within five minutes.
+  'GET /api/conversation': /^private, max-age=300$/,
+  // What everybody gets alike.
+  'GET /voice-models/*': /./,
+  'GET /api/d/:file': /./,
+  'GET /healthz': /^$/,
+  'GET /readyz': /^$/,
+  'GET /metrics': /^$/,
+};
+
+test.each(['trial', 'admin'] as const)('nothing that %s is answered lies in a cache', async (kind) => {
+  for (const row of ROWS) {
+    const answer = await ask(row, kind);
+    const said = answer.headers.get('cache-control') ?? '';
+    if (said !== 'no-store') expect(said, row.route).toMatch(KEPT[row.route] ?? /^no-store$/);
+  }
+});
+
 test('a page of another site changes nothing anywhere, whoever visits it', async () => {
   for (const row of ROWS.filter(({ route }) => !route.startsWith('GET '))) {
     for (const kind of ['trial', 'admin'] as const) {
