@@ -21,7 +21,7 @@ import { createConversationStore } from '../modules/dreams/conversation-store.ts
 import { createLifecycle } from '../modules/dreams/lifecycle.ts';
 import { createReportHandler, REPORT_JOB, tellAdmins } from '../modules/dreams/mail-report.ts';
 import { createDreamsPersonalData } from '../modules/dreams/personal-data.ts';
-import { createPurgeHandler, PURGE_JOB, schedulePurge } from '../modules/dreams/purge-hidden.ts';
+import { createPurgeHandler, PURGE_JOB, purgeHidden, schedulePurge } from '../modules/dreams/purge-hidden.ts';
 import { createPurgeStore } from '../modules/dreams/purge-store.ts';
 import { createRetention } from '../modules/dreams/retention.ts';
 import { createDreamsStore } from '../modules/dreams/store.ts';
@@ -297,6 +297,8 @@ export async function compose(config: Config, log: Log, clock: Clock, assets: As
       store: createAdminStore(db, clock),
       clock,
       lifecycle,
+      compileAgain: recordings.compileAgain,
+      purgeHidden: () => purgeHidden({ ...purge, keepDays: 0 }, new AbortController().signal),
       relay,
       accounts: store,
       mailer,

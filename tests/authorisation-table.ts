@@ -233,6 +233,8 @@ export const ROWS: Row[] = [
   { route: 'GET /mail/unsubscribe/:id', outcomes: everybody(200) },
   { route: 'POST /mail/unsubscribe/:id', path: '/mail/unsubscribe/unknown', outcomes: everybody(404) },
   { route: 'POST /api/admin/stop-session', json: { sessionId: '{item}' }, outcomes: adminOnly },
+  { route: 'POST /api/admin/compile-again', json: { sessionId: '{item}' }, outcomes: adminOnly },
+  { route: 'POST /api/admin/purge-hidden', outcomes: adminOnly },
 
   { route: 'GET /api/stream/check-access', outcomes: people(200, 401) },
   { route: 'POST /api/stream/connect', outcomes: people(200, 401) },

@@ -8,6 +8,7 @@ export function toSessionCard({ dream, email, feedback }: FoundSession, speakers
   return {
     session_id: dream.id,
     job_status: dream.jobStatus,
+    server_status: dream.serverStatus,
     user_email: email,
     user_id: dream.userId,
     rp_job_id: dream.rpJobId,

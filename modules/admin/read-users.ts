@@ -36,6 +36,8 @@ function describeChange(change: Change): string {
 
 const ACTIONS = {
   stop: 'Dream stopped',
+  compile: 'Recording compiled again',
+  purge: 'Deleted dreams purged',
   role: 'Role changed',
   beta: 'Added to beta',
   'bulk-mail': 'Bulk mail',

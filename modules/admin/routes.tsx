@@ -7,6 +7,7 @@ import { mailOrigin } from '../../src/security.ts';
 import { guardPage, requireAdmin } from '../auth/guards.ts';
 import { auditOf } from './audit.ts';
 import { type ChangeDeps, changeUserRole, grantBeta } from './change-user.ts';
+import { type CompileAgainDeps, compileAgain } from './compile-again.ts';
 import { VIEWS } from './limits.ts';
 import {
   cancelMailJob,
@@ -23,7 +24,7 @@ import {
   mailJobRequest,
   sendEmailRequest,
   sessionDataRequest,
-  stopSessionRequest,
+  sessionRequest,
   summaryDataRequest,
   userDataRequest,
 } from './schemas.ts';
@@ -31,9 +32,11 @@ import { sendEmail } from './send-email.ts';
 import { type StopDeps, stopSession } from './stop-session.ts';
 import type { AdminStore } from './store.ts';
 
-export interface AdminDeps extends StopDeps, ChangeDeps, MailJobDeps {
+export interface AdminDeps extends StopDeps, CompileAgainDeps, ChangeDeps, MailJobDeps {
   store: AdminStore;
   clock: Clock;
+  /** deletes all hidden dreams for good; answers how many */
+  purgeHidden(): Promise<number>;
 }
 
 export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
@@ -69,8 +72,21 @@ export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
 
   app.post('/api/admin/stop-session', async (c) => {
     const { audit } = admin(c);
-    const { sessionId } = await jsonBody(c, stopSessionRequest);
+    const { sessionId } = await jsonBody(c, sessionRequest);
     return c.json({ job_status: await stopSession(deps, audit, sessionId) });
+  });
+
+  app.post('/api/admin/compile-again', async (c) => {
+    const { audit } = admin(c);
+    const { sessionId } = await jsonBody(c, sessionRequest);
+    return c.json({ server_status: await compileAgain(deps, audit, sessionId) });
+  });
+
+  /** Deletes for good, at once, what people have deleted: the way out of a full disk. */
+  app.post('/api/admin/purge-hidden', async (c) => {
+    const { audit } = admin(c);
+    await audit({ action: 'purge', userId: null, targetId: null, detail: null });
+    return c.json({ purged: await deps.purgeHidden() });
   });
 
   app.post('/api/admin/user-data', async (c) => {

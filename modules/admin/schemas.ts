@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ROLES, type Role, type Tier } from '../auth/schemas.ts';
-import type { FpsData } from '../dreams/schemas.ts';
+import type { FpsData, ServerStatus } from '../dreams/schemas.ts';
 import { JOB_STATUSES, type JobStatus } from '../stream/schemas.ts';
 import { DEFAULT_PAGE_SIZE, FETCH_ALL } from './limits.ts';
 
@@ -56,6 +56,8 @@ export interface FpsStats {
 export interface SessionCard {
   session_id: string;
   job_status: JobStatus;
+  /** how far its recording is; null when there is none */
+  server_status: ServerStatus | null;
   user_email: string | null;
   user_id: string;
   rp_job_id: string;
@@ -81,8 +83,8 @@ export interface SessionDataAnswer {
   totalCount: number;
 }
 
-/** POST /api/admin/stop-session */
-export const stopSessionRequest = z.strictObject({ sessionId: id });
+/** POST /api/admin/stop-session and /api/admin/compile-again */
+export const sessionRequest = z.strictObject({ sessionId: id });
 
 /** POST /api/admin/user-data */
 export const userDataRequest = z.discriminatedUnion('action', [

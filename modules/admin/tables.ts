@@ -7,7 +7,9 @@ export const adminActions = table(
     id: text('id').primaryKey(),
     at: instant('at').notNull(),
     actorId: text('actor_id').notNull(),
-    action: text('action').$type<'role' | 'beta' | 'mail' | 'bulk-mail' | 'stop'>().notNull(),
+    action: text('action')
+      .$type<'role' | 'beta' | 'mail' | 'bulk-mail' | 'stop' | 'compile' | 'purge'>()
+      .notNull(),
     /** whose account, dream or mailbox it was; null when it was many people's */
     userId: text('user_id'),
     /** the dream or the mail job */

@@ -215,6 +215,8 @@ describe('a disk that is full', () => {
       dream.viewer.send({ type: 'end' });
       expect((await dream.viewer.closed).code).toBe(1000);
       expect(await statusOf(person, dream.sessionId)).toMatchObject({ job_status: 'DONE' });
+      // The tape has been given up, and its video waits for room.
+      await until('the compile to wait', () => server.output().includes('a job waits'));
       await run('mount', ['-o', 'remount,size=64m', tapes]);
       const length = await videoLength(person, dream.sessionId);
       expect(length).toBeGreaterThan(300);

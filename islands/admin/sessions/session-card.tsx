@@ -5,9 +5,10 @@ import { fpsStats } from './fps-stats.ts';
 interface SessionCardProps {
   session: SessionCard;
   onStop: () => void;
+  onCompileAgain: () => void;
 }
 
-export function SessionCardView({ session, onStop }: SessionCardProps) {
+export function SessionCardView({ session, onStop, onCompileAgain }: SessionCardProps) {
   const live = session.job_status === 'PENDING' || session.job_status === 'RUNNING';
   return (
     <li className="session-card" data-status={session.job_status}>
@@ -58,6 +59,11 @@ export function SessionCardView({ session, onStop }: SessionCardProps) {
           >
             VOICE RECORDING
           </a>
+        )}
+        {session.server_status === 'FAILED' && (
+          <button type="button" className="admin-button" onClick={onCompileAgain}>
+            Compile again
+          </button>
         )}
         {live && (
           <button type="button" className="admin-button admin-button-danger" onClick={onStop}>

@@ -11,26 +11,49 @@ const PAGE_BUTTONS = 5;
 export function SessionsView() {
   const { query, sessions, total, loading, go, refresh } = useSessions();
 
+  /** Makes a call and looks anew, whatever came of it. */
+  async function act<Answer>(path: string, body: object, failure: string): Promise<Answer | null> {
+    try {
+      return await call<Answer>(path, body);
+    } catch (error) {
+      await showAlert(`${failure}: ${error instanceof Error ? error.message : 'Unknown error'}`);
+      return null;
+    } finally {
+      refresh();
+    }
+  }
+
   async function stop(sessionId: string) {
     const sure = await confirmed(
       'Stop this session? The person’s dream ends now. What was recorded is kept.',
     );
-    if (!sure) return;
-    try {
-      await call('stop-session', { sessionId });
-    } catch (error) {
+    if (sure) await act('stop-session', { sessionId }, 'Failed to stop the session');
+  }
+
+  const compileAgain = (sessionId: string) =>
+    act('compile-again', { sessionId }, 'Failed to compile the recording again');
+
+  async function purge() {
+    const sure = await confirmed(
+      'Delete for good what people have deleted? Nobody can bring these dreams back then.',
+    );
+    const answer = sure ? await act<{ purged: number }>('purge-hidden', {}, 'Failed to purge') : null;
+    if (answer)
       await showAlert(
-        `Failed to stop the session: ${error instanceof Error ? error.message : 'Unknown error'}`,
+        `${answer.purged} deleted ${answer.purged === 1 ? 'dream is' : 'dreams are'} gone for good.`,
       );
-    }
-    refresh();
   }
 
   return (
     <section className="admin-view" aria-labelledby="sessions-title">
-      <h2 id="sessions-title" className="numbers">
-        Sessions ({total})
-      </h2>
+      <header className="sessions-head">
+        <h2 id="sessions-title" className="numbers">
+          Sessions ({total})
+        </h2>
+        <button type="button" className="admin-button" onClick={purge}>
+          Purge deleted dreams
+        </button>
+      </header>
       {query && (
         <FilterPanel applied={query.filter} onApply={(filter) => go({ ...query, filter, page: 1 })} />
       )}
@@ -47,6 +70,7 @@ export function SessionsView() {
               key={session.session_id}
               session={session}
               onStop={() => stop(session.session_id)}
+              onCompileAgain={() => compileAgain(session.session_id)}
             />
           ))}
         </ul>

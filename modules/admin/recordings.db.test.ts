@@ -1,0 +1,113 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { dialect } from '../../src/config.ts';
+import { startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
+import { dreams } from '../dreams/tables.ts';
+import { encodeFrame } from '../stream/frame.ts';
+import { COMPILE_JOB } from '../stream/recordings.ts';
+import { openTape } from '../stream/tape.ts';
+import { framesPath, tapeFolder } from '../stream/tape-folder.ts';
+import { adminActions } from './tables.ts';
+
+let program: TestProgram;
+let admin: Visitor;
+beforeAll(async () => {
+  program = await startProgram();
+  admin = program.visitor();
+  await admin.openLink(await program.adminLink());
+});
+afterAll(() => program.stop());
+
+const tapesDir = () => join(program.dataDir, 'tapes');
+
+/** A dream of the admin that has ended, in this state. */
+async function endedDream(id: string, more: Partial<typeof dreams.$inferInsert>): Promise<void> {
+  const person = await admin.person();
+  const at = program.clock.now() - 60_000;
+  await program.db.orm.insert(dreams).values({
+    id,
+    userId: person?.id ?? '',
+    rpJobId: `local-${id}`,
+    jobStatus: 'DONE',
+    requestedAt: at,
+    startedAt: at,
+    endedAt: at + 1000,
+    limitSeconds: 300,
+    seed: 1,
+    node: 'local',
+    ...more,
+  });
+}
+
+async function record(id: string): Promise<void> {
+  const jpeg = await sharp({ create: { width: 64, height: 36, channels: 3, background: 'teal' } })
+    .jpeg()
+    .toBuffer();
+  const tape = openTape(tapesDir(), { sessionId: id, startedAt: 0, fps: 16 });
+  for (let frameId = 0; frameId < 8; frameId += 1)
+    tape.append(encodeFrame({ frameId, timestamp: 0, requestAck: false }, jpeg), frameId * 62.5);
+  await tape.close();
+}
+
+const statusOf = async (id: string) =>
+  (await program.db.orm.select({ status: dreams.serverStatus }).from(dreams).where(eq(dreams.id, id)))[0]
+    ?.status;
+const card = async (id: string) => {
+  const answer = await admin.postJson('/api/admin/session-data', { action: 'getAllSessions', rpJobId: id });
+  return (await answer.json()).sessions[0];
+};
+const actionsOf = async (action: 'compile' | 'purge') =>
+  program.db.orm.select().from(adminActions).where(eq(adminActions.action, action));
+
+test(`a recording that was given up is made after all when an operator asks, on ${dialect}`, async () => {
+  await endedDream('failed', { serverStatus: 'FAILED' });
+  await record('failed');
+  await program.jobs.enqueue({ kind: COMPILE_JOB, key: 'failed', payload: {} });
+  const job = await program.jobs.lease([COMPILE_JOB], 60_000);
+  if (job) await program.jobs.fail(job, 'five times no luck');
+  expect(await card('failed')).toMatchObject({ server_status: 'FAILED', video_url: null });
+
+  const answers = await Promise.all(
+    [1, 2].map(() => admin.postJson('/api/admin/compile-again', { sessionId: 'failed' })),
+  );
+  for (const answer of answers) {
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ server_status: 'PROCESSING' });
+  }
+  program.runner.start();
+  await vi.waitFor(async () => expect(await statusOf('failed')).toBe('READY'), {
+    timeout: 20_000,
+    interval: 50,
+  });
+  expect(await card('failed')).toMatchObject({ server_status: 'READY', video_url: expect.any(String) });
+  expect((await actionsOf('compile'))[0]).toMatchObject({
+    targetId: 'failed',
+    actorId: (await admin.person())?.id,
+  });
+
+  // One that is made stays as it is, and nobody's is nobody's.
+  const made = await admin.postJson('/api/admin/compile-again', { sessionId: 'failed' });
+  expect(await made.json()).toEqual({ server_status: 'READY' });
+  expect((await admin.postJson('/api/admin/compile-again', { sessionId: 'nobody’s' })).status).toBe(404);
+});
+
+test('what people deleted is gone for good when an operator asks, files and all', async () => {
+  const now = program.clock.now();
+  await endedDream('hidden', { serverStatus: 'READY', hiddenAt: now });
+  await endedDream('shown', { serverStatus: 'READY' });
+  for (const id of ['hidden', 'shown']) {
+    await record(id);
+    await program.auth.storage.put(`dreams/${id}/video.mp4`, new Uint8Array([1]), 'video/mp4');
+  }
+  const answer = await admin.send('POST', '/api/admin/purge-hidden');
+  expect(await answer.json()).toEqual({ purged: 1 });
+  expect(await statusOf('hidden')).toBeUndefined();
+  expect(await statusOf('shown')).toBe('READY');
+  expect(await readdir(join(program.dataDir, 'media/dreams'))).not.toContain('hidden');
+  await expect(stat(framesPath(tapeFolder(tapesDir(), 'hidden')))).rejects.toThrow('ENOENT');
+  await stat(framesPath(tapeFolder(tapesDir(), 'shown')));
+  expect(await actionsOf('purge')).toHaveLength(1);
+});

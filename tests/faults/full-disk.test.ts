@@ -1,0 +1,250 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, type TestContext, test } from 'vitest';
+import { mountSmallDisk } from '../../modules/stream/testing/small-disk.ts';
+import { openPeople } from '../people.ts';
+import { type RunningServer, startServer } from '../server.ts';
+import { openViewer } from '../wire/fake-viewer.ts';
+import { connectWorker, type FakeWorker, WORKER_TOKEN } from '../wire/fake-worker.ts';
+import { until } from '../wire/inbox.ts';
+import { createPerson, type Person, signInAsAdmin } from '../wire/person.ts';
+
+/** How many dreams of how many seconds meet on a disk that holds a few of them: `DISK_DREAMS=24 DISK_SECONDS=60`. */
+const DREAMS = Number(process.env.DISK_DREAMS ?? 6);
+const SECONDS = Number(process.env.DISK_SECONDS ?? 5);
+/** MiB: 900 where a dream lasts a minute. */
+const DISK_MIB = SECONDS * 15;
+const PATIENCE_MS = 60_000;
+/** As rarely as the limit on connect calls wants it. */
+const ASK_AGAIN_MS = 500;
+
+let dataDir: string;
+let unmount: (() => void) | null;
+let server: RunningServer;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'reverie-full-disk-'));
+  unmount = null;
+});
+afterEach(async () => {
+  await server?.kill();
+  unmount?.();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** A server whose whole data folder lies on a disk of its own; skips the test where none may be mounted. */
+async function startOnDisk(
+  context: TestContext,
+  size: string,
+  env: Record<string, string> = {},
+): Promise<void> {
+  unmount = mountSmallDisk(dataDir, size);
+  if (!unmount) context.skip('mount is not permitted here, so no small disk was tried');
+  server = await startServer({ dataDir, env: { WORKERS: 'fleet', WORKER_TOKEN, ...env } });
+}
+
+const filler = () => join(dataDir, 'of-others');
+/** Takes every byte that is left. */
+function fill(): void {
+  try {
+    execFileSync('dd', ['if=/dev/zero', `of=${filler()}`, 'bs=4k', 'oflag=append', 'conv=notrunc'], {
+      stdio: 'ignore',
+    });
+  } catch {
+    // It ends when nothing more fits.
+  }
+}
+
+const statusOf = async (person: Person, sessionId: string): Promise<string> =>
+  (await person.call('GET', `/api/stream/status?sessionId=${sessionId}`)).json.server_status;
+const readiness = async () => (await createPerson(server).call('GET', '/readyz')).status;
+
+describe('a disk that others fill', () => {
+  test('for three seconds of a dream costs nothing, and is told', { timeout: 120_000 }, async (context) => {
+    await startOnDisk(context, '160m', { STREAM_SECONDS: '30' });
+    const admin = await signInAsAdmin(server);
+    const worker = await connectWorker(server);
+    const { sessionId, websocketUrl } = await admin.connectUntilReady();
+    const viewer = await openViewer(websocketUrl);
+    viewer.send({ type: 'prompt', text: 'a flood' });
+    await worker.told('prompt');
+    worker.stream();
+    await viewer.frames.find('frame 16', ({ frameId }) => frameId === 16);
+    expect(await readiness()).toBe(200);
+
+    fill();
+    expect(await readiness()).toBe(503);
+    expect(await viewer.event('recording')).toEqual({ type: 'recording', recording: false });
+    const since = Date.now();
+    await until('three seconds of pictures', () => Date.now() - since > 3_000);
+    await rm(filler());
+    await viewer.events.find('the recording', (event) => event.type === 'recording' && event.recording);
+    await until('readiness', async () => (await readiness()) === 200);
+    const after = viewer.frames.items.length;
+    await until('a second more', () => viewer.frames.items.length >= after + 16);
+    const { items } = viewer.frames;
+    const seenMs = (items.at(-1)?.timestamp ?? 0) - (items[0]?.timestamp ?? 0);
+    viewer.send({ type: 'end' });
+    expect((await viewer.closed).code).toBe(1000);
+    await until('the video', async () => (await statusOf(admin, sessionId)) === 'READY', PATIENCE_MS);
+    const { duration_seconds } = (await admin.call('GET', `/api/sessions/${sessionId}`)).json;
+    expect(Math.abs(duration_seconds * 1000 - seenMs)).toBeLessThanOrEqual(500);
+    for (const said of [
+      'the disk is full',
+      'nothing is recorded',
+      'the recording goes on',
+      'the disk has room again',
+    ])
+      expect(server.output()).toContain(said);
+    worker.close();
+  });
+
+  test('to the last byte is told to whoever signs in, and can be emptied', {
+    timeout: 120_000,
+  }, async (context) => {
+    await startOnDisk(context, '160m', { STREAM_SECONDS: '30' });
+    const admin = await signInAsAdmin(server);
+    const worker = await connectWorker(server);
+    const dream = await admin.connectUntilReady();
+    const viewer = await openViewer(dream.websocketUrl);
+    viewer.send({ type: 'prompt', text: 'a flood' });
+    await worker.told('prompt');
+    worker.stream();
+    await viewer.frames.find('frame 32', ({ frameId }) => frameId === 32);
+    viewer.send({ type: 'end' });
+    await viewer.closed;
+    await until('the video', async () => (await statusOf(admin, dream.sessionId)) === 'READY', PATIENCE_MS);
+
+    // The second time takes what the program gave up at the first.
+    fill();
+    await until(
+      'the reserve to be given up',
+      async () => (await readdir(dataDir)).includes('reserved-room') === false,
+    );
+    fill();
+    const visitor = createPerson(server);
+    const call = await visitor.call('POST', '/api/auth/email', { email: 'somebody@example.com' });
+    expect({ status: call.status, json: call.json }).toEqual({
+      status: 503,
+      json: { error: expect.stringMatching(/^The (server’s disk is full|mail could not be sent)/) },
+    });
+    expect(Number(call.headers.get('retry-after'))).toBeGreaterThan(0);
+    const page = await visitor.call('POST', '/auth/signin', 'email=somebody%40example.com', {
+      'content-type': 'application/x-www-form-urlencoded',
+      accept: 'text/html',
+      origin: server.url,
+    });
+    expect(page.status).toBe(503);
+    expect(page.text).toMatch(/The (server’s disk is full|mail could not be sent)/);
+    const refused = await admin.call('POST', '/api/stream/connect', {});
+    expect(refused.status).toBe(503);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    await rm(filler());
+
+    // Filled once, the reserve is what deleting lives on.
+    await until('room', async () => (await readiness()) === 200);
+    await until('the reserve', async () => (await readdir(dataDir)).includes('reserved-room'));
+    fill();
+    await until(
+      'the reserve to be given up',
+      async () => !(await readdir(dataDir)).includes('reserved-room'),
+    );
+    const hidden = await admin.call('PATCH', '/api/sessions/hide', { session_ids: [dream.sessionId] });
+    expect(hidden.status).toBe(200);
+    expect((await admin.call('POST', '/api/admin/purge-hidden')).json).toEqual({ purged: 1 });
+    expect(await readdir(join(dataDir, 'media')).catch(() => [])).toEqual([]);
+    await rm(filler());
+    await until('readiness', async () => (await readiness()) === 200);
+    worker.close();
+  });
+});
+
+describe('a disk that is too small for all who come', () => {
+  test('is promised to as many dreams as it holds, and every one of them has its video', {
+    timeout: 600_000,
+  }, async (context) => {
+    await startOnDisk(context, `${DISK_MIB}m`, { STREAM_SECONDS: String(SECONDS) });
+    const people = await openPeople(dataDir);
+    const dreamers = await Promise.all(
+      Array.from({ length: DREAMS }, async () => {
+        const { name, value } = await people.cookie(await people.create('premium'), server.url);
+        return createPerson(server, `${name}=${value}`);
+      }),
+    );
+    await people.close();
+    const detailed = await noise();
+    const workers = await Promise.all(dreamers.map(() => connectWorker(server)));
+    for (const worker of workers) drawOnDemand(worker, detailed);
+    let refused = 0;
+    let together = 0;
+    let most = 0;
+
+    /** Comes again until there is room, dreams to the end, and answers which dream it was. */
+    async function dreamOnce(person: Person): Promise<string> {
+      for (let status = 503; status !== 200; ) {
+        const answer = await person.call('POST', '/api/stream/connect', {});
+        status = answer.status;
+        if (status === 200) break;
+        expect(answer.json).toEqual({ error: expect.stringMatching(/no room left/) });
+        refused += 1;
+        await sleep(ASK_AGAIN_MS);
+      }
+      together += 1;
+      most = Math.max(most, together);
+      const { sessionId, websocketUrl } = await person.connectUntilReady();
+      const viewer = await openViewer(websocketUrl);
+      viewer.send({ type: 'prompt', text: 'a crowd' });
+      await viewer.closed;
+      together -= 1;
+      return sessionId;
+    }
+    const dreams = await Promise.all(
+      dreamers.map(async (person) => ({ person, id: await dreamOnce(person) })),
+    );
+    expect(refused).toBeGreaterThan(0);
+    expect(most).toBeLessThan(DREAMS);
+    for (const { person, id } of dreams) {
+      await until(
+        'the video',
+        async () => {
+          const status = await statusOf(person, id);
+          if (status !== 'PROCESSING' && status !== 'READY')
+            throw new Error(`the recording became ${status}`);
+          return status === 'READY';
+        },
+        300_000,
+      );
+    }
+    expect(server.output()).not.toContain('nothing is recorded');
+    context.annotate(
+      `${DREAMS} dreams of ${SECONDS} s on ${DISK_MIB} MiB: ${most} at once, ${refused} times no room`,
+    );
+    for (const worker of workers) worker.close();
+  });
+});
+
+/** A picture that no codec makes small. */
+const noise = () =>
+  sharp({
+    create: {
+      width: 640,
+      height: 360,
+      channels: 3,
+      background: 'grey',
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
+  })
+    .jpeg({ quality: 75 })
+    .toBuffer();
+
+/** Has a worker draw this picture in each dream that it is given, from its prompt to its end. */
+function drawOnDemand(worker: FakeWorker, jpeg: Uint8Array): void {
+  const timer = setInterval(() => {
+    const last = worker.messages.items.findLast(({ type }) => type === 'prompt' || type === 'stop');
+    if (last?.type === 'prompt') worker.frame(undefined, jpeg);
+  }, 1000 / 16);
+  void worker.closed.then(() => clearInterval(timer));
+}
