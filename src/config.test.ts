@@ -104,3 +104,8 @@ describe('billing', () => {
     expect(fault('http://stripe.example')).toContain('- STRIPE_API_BASE: ');
   });
 });
+
+test('a site is not asked into the lists of https only without https', () => {
+  expect(faultsOf({ HSTS_PRELOAD: 'on' })).toContain('- HSTS_PRELOAD: ');
+  expect(faultsOf({ HSTS_PRELOAD: 'on', PUBLIC_URL: 'https://dreams.example' })).toBe('');
+});

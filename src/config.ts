@@ -217,7 +217,16 @@ export const entries = {
     '–',
     'turns on /metrics behind this bearer token',
   ),
-  TRUST_PROXY: entry(flag.default(false), 'off', 'takes the client address from X-Forwarded-For'),
+  TRUST_PROXY: entry(
+    flag.default(false),
+    'off',
+    'takes the client address from X-Forwarded-For, and sends what X-Forwarded-Proto calls http to an https PUBLIC_URL',
+  ),
+  HSTS_PRELOAD: entry(
+    flag.default(false),
+    'off',
+    'with an https PUBLIC_URL: asks browsers to list the site as https only, with every name below it, for years',
+  ),
   LOG_LEVEL: entry(
     z.enum(['debug', 'info', 'warn', 'error']).default('info'),
     'info',
@@ -284,6 +293,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if (entries.GOOGLE_POPUP.schema.safeParse(given.GOOGLE_POPUP).data && !clientId)
     faults.push('GOOGLE_POPUP: needs GOOGLE_CLIENT_ID');
   if (clientSecret && !clientId) faults.push('OIDC_CLIENT_ID: must be set where a client secret is');
+  if (
+    entries.HSTS_PRELOAD.schema.safeParse(given.HSTS_PRELOAD).data &&
+    !given.PUBLIC_URL?.startsWith('https://')
+  )
+    faults.push('HSTS_PRELOAD: needs a PUBLIC_URL with https');
   if (given.STRIPE_API_BASE?.startsWith('http://') && !isLoopback(given.STRIPE_API_BASE))
     faults.push('STRIPE_API_BASE: http is allowed on loopback only');
   if (given.VOICE_MODEL_BASE && !/^https?:\/\//.test(given.VOICE_MODEL_BASE)) {

@@ -6,6 +6,10 @@ import { securityHeaders } from './security.ts';
 /** A host name or an address, with a port or without. */
 const HOST = /^([\w.-]{1,253}|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?$/i;
 
+const ONLY_HTTPS = 'This site speaks https only.';
+/** Load balancers and Prometheus ask for these inside, past the proxy's https. */
+const ASKED_INSIDE = new Set(['/healthz', '/readyz', '/metrics']);
+
 interface FrontDeps {
   config: Config;
   app: { fetch(request: Request, env: { address: string }): Response | Promise<Response> };
@@ -24,17 +28,28 @@ export function createFront({
   const withHeaders = (answer: Response) => outside.fetch(new Request('http://outside.invalid/'), { answer });
   const refuse = (status: number, error: string) => withHeaders(Response.json({ error }, { status }));
 
+  const isOff = offHttps(config);
   const refuseAddress = () => refuse(400, 'The request names no valid host.');
+
+  /** Whatever else was sent has been read on its way already; sending it again would hide that. */
+  function leadToHttps({ method, url }: Request) {
+    if (method !== 'GET' && method !== 'HEAD') return refuse(403, ONLY_HTTPS);
+    const { pathname, search } = new URL(url);
+    const headers = { Location: config.PUBLIC_URL + pathname + search };
+    return withHeaders(new Response(null, { status: 308, headers }));
+  }
 
   return {
     refuse,
     fetch(request, address) {
       const asked = addressed(request);
-      return asked ? app.fetch(asked, { address }) : refuseAddress();
+      if (asked === null) return refuseAddress();
+      return isOff(asked) ? leadToHttps(asked) : app.fetch(asked, { address });
     },
     upgrade(request, address) {
       const asked = addressed(request);
       if (asked === null) return Promise.resolve(refuseAddress());
+      if (isOff(asked) && asked.headers.has('upgrade')) return Promise.resolve(refuse(403, ONLY_HTTPS));
       const decision = upgrade(asked, address);
       return decision?.then((one) => (one instanceof Response ? withHeaders(one) : one)) ?? null;
     },
@@ -49,4 +64,17 @@ function addressed(request: Request): Request | null {
     return new Request(`http://localhost${request.url}`, request);
   }
   return (host === null || HOST.test(host)) && URL.canParse(request.url) ? request : null;
+}
+
+/**
+ * Whether a request reached the proxy by plain http although the site is an https one. Only a trusted proxy can say
+ * that; workers and whoever else is on this box come past it. Browsers tell by Sec-Fetch headers that their end was
+ * safe: then a proxy before the proxy took the https off, and a redirect would go round for ever.
+ */
+function offHttps(config: Config): (request: Request) => boolean {
+  if (!config.TRUST_PROXY || !config.secure) return () => false;
+  return ({ headers, url }) =>
+    headers.get('x-forwarded-proto')?.split(',').at(-1)?.trim().toLowerCase() === 'http' &&
+    !headers.has('sec-fetch-site') &&
+    !ASKED_INSIDE.has(new URL(url).pathname);
 }
