@@ -89,6 +89,7 @@ export async function buildIslands(): Promise<boolean> {
     ),
     scripts: Object.fromEntries(SCRIPTS.map((name) => [name, scriptOf(main, `islands/${name}.ts`)])),
     css,
+    integrity: hashAll(output),
     fonts: Object.values(fonts),
   };
   writeFileSync(join(output, 'manifest.json'), JSON.stringify(manifest, null, 2));
@@ -146,19 +147,41 @@ function scriptOf(outputs: Outputs, entry: string): BuiltScript {
     ([, output]) => output.entryPoint && relative(root, join(root, output.entryPoint)) === entry,
   );
   if (!found) throw new Error(`The build made nothing for ${entry}.`);
-  const imports = new Set<string>();
+  const imports = reach(outputs, [found[0]], ['import-statement']);
+  const later = reach(outputs, [found[0], ...imports], ['import-statement', 'dynamic-import']).filter(
+    (path) => !imports.includes(path),
+  );
+  return { src: addressOf(found[0]), imports: imports.map(addressOf), later: later.map(addressOf) };
+}
+
+/** Everything that these outputs import in one of these ways, directly or through others. */
+function reach(outputs: Outputs, from: string[], kinds: string[]): string[] {
+  const reached = new Set<string>();
   const walk = (path: string) => {
     for (const next of outputs[path]?.imports ?? []) {
-      if (next.kind !== 'import-statement' || imports.has(next.path)) continue;
-      imports.add(next.path);
+      if (!kinds.includes(next.kind) || reached.has(next.path)) continue;
+      reached.add(next.path);
       walk(next.path);
     }
   };
-  walk(found[0]);
-  return { src: addressOf(found[0]), imports: [...imports].map(addressOf) };
+  for (const path of from) walk(path);
+  return [...reached];
 }
 
 const addressOf = (path: string) => `/assets/${basename(path)}`;
+
+/** Of scripts and styles: the digests that pages name them with. */
+function hashAll(dir: string): Record<string, string> {
+  const names = readdirSync(dir).filter((name) => /\.(js|css)$/.test(name));
+  return Object.fromEntries(
+    names.map((name) => {
+      const digest = createHash('sha384')
+        .update(readFileSync(join(dir, name)))
+        .digest('base64');
+      return [addressOf(name), `sha384-${digest}`];
+    }),
+  );
+}
 
 function emitHashed(dir: string, name: string, content: string | Uint8Array): string {
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 10);

@@ -2,6 +2,8 @@
 export interface BuiltScript {
   src: string;
   imports: string[];
+  /** what it may import while it runs, with what that imports */
+  later: string[];
 }
 
 /** What the build made, as addresses below /assets/. */
@@ -12,6 +14,8 @@ export interface Manifest {
   /** small plain modules without React, by name */
   scripts: Record<string, BuiltScript>;
   css: string;
+  /** by address: what browsers check a script or a style against before they use it */
+  integrity: Record<string, string>;
   /** fonts worth a preload */
   fonts: string[];
 }

@@ -103,6 +103,11 @@ function Head({ c, options, rendered, person }: HeadProps) {
     ...islands.flatMap(({ preload, built }) => (preload && built ? [built.src, ...built.imports] : [])),
   ]);
   const styles = new Set([manifest.css, ...islands.flatMap(({ built }) => built?.css ?? [])]);
+  const { integrity } = manifest;
+  // Islands are imported by script, where no element could carry the digest of what comes.
+  const imported = islands.flatMap(({ built }) =>
+    built ? [built.src, ...built.imports, ...built.later] : [],
+  );
   return (
     <head>
       <meta charSet="utf-8" />
@@ -127,13 +132,21 @@ function Head({ c, options, rendered, person }: HeadProps) {
         <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
       ))}
       {[...styles].map((href) => (
-        <link key={href} rel="stylesheet" href={href} />
+        <link key={href} rel="stylesheet" href={href} integrity={integrity[href]} />
       ))}
+      {imported.length > 0 && (
+        <script
+          type="importmap"
+          nonce={nonce}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: addresses and digests of our own build
+          dangerouslySetInnerHTML={{ __html: importMap(imported, integrity) }}
+        />
+      )}
       {[...preloads].map((href) => (
-        <link key={href} rel="modulepreload" href={href} />
+        <link key={href} rel="modulepreload" href={href} integrity={integrity[href]} />
       ))}
       {scripts.map(({ src }) => (
-        <script key={src} type="module" src={src} nonce={nonce} />
+        <script key={src} type="module" src={src} nonce={nonce} integrity={integrity[src]} />
       ))}
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       {person && (
@@ -150,4 +163,9 @@ function Head({ c, options, rendered, person }: HeadProps) {
       {options.head}
     </head>
   );
+}
+
+function importMap(addresses: string[], integrity: Record<string, string>): string {
+  const known = addresses.flatMap((address) => (integrity[address] ? [[address, integrity[address]]] : []));
+  return JSON.stringify({ integrity: Object.fromEntries(known) });
 }

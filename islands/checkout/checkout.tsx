@@ -1,3 +1,6 @@
+// First, before any schema is made.
+import '../no-eval.ts';
+
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useController, useForm } from 'react-hook-form';

@@ -1,0 +1,168 @@
+import { type BrowserContext, expect, type Page, test } from 'playwright/test';
+import { openPeople } from '../people.ts';
+import { type RunningServer, startServer } from '../server.ts';
+import { signInAsAdmin } from './seeded-server.ts';
+
+/** What a visit of the pages must not bring about, as browsers tell it on their console. */
+const REFUSED = /content security policy|integrity|violates the following|refused to|mixed content/i;
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startServer({
+    env: {
+      WORKERS: 'embedded:1',
+      LOG_LEVEL: 'warn',
+      // Pages of a shop, which nobody asks for more than their looks.
+      STRIPE_SECRET_KEY: 'sk_test_none',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_none',
+      STRIPE_WEBHOOK_SECRET: 'whsec_none',
+      STRIPE_PRICE_BASIC: 'price_basic',
+      STRIPE_PRICE_PREMIUM: 'price_premium',
+      STRIPE_API_BASE: 'http://127.0.0.1:9',
+    },
+  });
+});
+test.afterAll(() => server.dispose());
+
+/** Hears of everything that a policy, a digest or a script's own fault stops in this context. */
+async function listen(context: BrowserContext): Promise<string[]> {
+  const faults: string[] = [];
+  await context.exposeFunction('tellViolation', (what: string) => faults.push(what));
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const tell = (window as unknown as { tellViolation(what: string): void }).tellViolation;
+      tell(`${event.violatedDirective} ${event.blockedURI} at ${location.pathname}`);
+    });
+  });
+  context.on('console', (message) => {
+    if (REFUSED.test(message.text())) faults.push(message.text());
+  });
+  context.on('weberror', (error) => faults.push(`${error.page()?.url()}: ${error.error().stack}`));
+  return faults;
+}
+
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(new URL(path, server.url).href, { waitUntil: 'load' });
+  // Islands are imported by script, each of them against its digest.
+  const waiting = page.locator('[data-island][data-status]:not([data-until]):not([data-status="hydrated"])');
+  await expect(waiting, path).toHaveCount(0);
+}
+
+const OPEN_PAGES = [
+  '/',
+  '/auth/signin',
+  '/terms',
+  '/privacy',
+  '/unauthorized',
+  '/nowhere',
+  '/settings',
+  '/checkout',
+];
+
+const MEMBERS_PAGES = [
+  ...['summary', 'sessions', 'users'].map((view) => `/admin?view=${view}`),
+  ...['/settings', '/checkout', '/success', '/cancel', '/dreamboard', '/'],
+];
+
+test('no page asks for what its policy refuses, in either theme', async ({ browser }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const context = await browser.newContext({ colorScheme });
+    const faults = await listen(context);
+    const page = await context.newPage();
+    for (const path of OPEN_PAGES) await visit(page, path);
+    expect(faults, colorScheme).toEqual([]);
+    await context.close();
+  }
+});
+
+test('nor do a dream, its page, the board and the dashboard', async ({ browser }) => {
+  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const faults = await listen(context);
+  const page = await context.newPage();
+  await signInAsAdmin(page, server);
+
+  await visit(page, '/stream');
+  await page.getByRole('textbox').fill('a calm ocean at sunset');
+  await page.getByRole('textbox').press('Enter');
+  const receipt = page.getByRole('listitem').filter({ hasText: 'a calm ocean at sunset' });
+  await expect(receipt).toContainText('in the picture');
+  await page.getByRole('button', { name: 'End dream' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End dream' }).click();
+  await page.waitForURL('**/dreamboard');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  const tile = page.getByRole('link', { name: /untitled/ });
+  await expect(tile.locator('img')).toBeVisible({ timeout: 60_000 });
+  await tile.hover();
+  await tile.click();
+  await page.waitForURL('**/session?*');
+  const canPlay = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState >= 2);
+  await expect.poll(canPlay, { timeout: 20_000 }).toBe(true);
+
+  const shared = await page.getByRole('textbox').inputValue();
+  await visit(page, shared);
+  await expect.poll(canPlay, { timeout: 20_000 }).toBe(true);
+  await page.goto(`${shared}.mp4`);
+  await expect.poll(canPlay, { timeout: 20_000 }).toBe(true);
+
+  const id = shared.split('/').at(-1);
+  const downloaded = page.waitForEvent('download');
+  await visit(page, `/download?job_id=${id}`);
+  await downloaded;
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const path of [...MEMBERS_PAGES, `/session?session_id=${id}`]) {
+      await visit(page, path);
+      await page.waitForLoadState('networkidle');
+    }
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.locator('[data-theme-switch]').click();
+  }
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('the policy lets nothing in that is not named, and every script carries its digest', async ({
+  page,
+}) => {
+  const answer = await page.request.get(server.url);
+  const policy = answer.headers()['content-security-policy'] ?? '';
+  expect(policy).toMatch(/^default-src 'none';/);
+  for (const word of ["base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'", "img-src 'self';"]) {
+    expect(policy).toContain(word);
+  }
+  expect(policy).not.toMatch(/unsafe|data:|blob:|https?:|\*/);
+  for (const path of ['/', '/checkout']) {
+    await visit(page, path);
+    const bare = await page.evaluate(() =>
+      [
+        ...document.querySelectorAll<HTMLScriptElement | HTMLLinkElement>(
+          'script[src], link[rel=stylesheet], link[rel=modulepreload]',
+        ),
+      ]
+        .filter(({ integrity }) => !integrity.startsWith('sha384-'))
+        .map((element) => element.outerHTML),
+    );
+    expect(bare).toEqual([]);
+  }
+});
+
+test('a script that is not the one that was built does not run', async ({ browser }) => {
+  const people = await openPeople(server.dataDir);
+  const context = await browser.newContext();
+  await context.addCookies([await people.cookie(await people.create('trial'), server.url)]);
+  await people.close();
+  const page = await context.newPage();
+  await visit(page, '/checkout');
+  const map = JSON.parse((await page.locator('script[type=importmap]').textContent()) ?? '');
+  const island = Object.keys(map.integrity).find((address) => address.includes('/checkout-')) ?? '';
+  await page.route(`**${island}`, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: `window.slippedIn = true;${await answer.text()}` });
+  });
+  const told: string[] = [];
+  page.on('console', (message) => told.push(message.text()));
+  await page.reload();
+  await expect.poll(() => told.join()).toMatch(/integrity/i);
+  expect(await page.evaluate(() => 'slippedIn' in window)).toBe(false);
+  await context.close();
+});
