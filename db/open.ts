@@ -10,6 +10,7 @@ import { SqliteError } from './sqlite-connection.ts';
 /** The query builder, typed as Postgres on both databases. */
 export type Orm = NodePgDatabase;
 
+/** Every call is answered in time, by DatabaseUnavailableError where need be. */
 export interface Database {
   readonly orm: Orm;
   /**
@@ -18,6 +19,8 @@ export interface Database {
    * not touch the network or anything outside the database. Transactions do not nest.
    */
   transact<T>(body: () => Promise<T>): Promise<T>;
+  /** Gives what runs in the background, with nobody waiting, more time for each statement. */
+  patiently<T>(body: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 

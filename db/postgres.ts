@@ -2,32 +2,33 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Database } from './open.ts';
+import { ANSWERS_WITHIN_MS, DatabaseUnavailableError, isUnavailable, PATIENT_MS } from './unavailable.ts';
 
 const POOL_SIZE = 10;
-const CONNECT_TIMEOUT_MS = 5_000;
-const STATEMENT_TIMEOUT_MS = 30_000;
+/** What runs in the background shares connections of its own, so that no call waits for it. */
+const PATIENT_POOL_SIZE = 4;
+/** Postgres gives up a little earlier than we do: its word leaves the connection in order, ours breaks it. */
+const SERVER_HEADSTART_MS = 250;
+/** A process that stands still in the middle of a transaction must not hold its locks for ever. */
+const IDLE_IN_TRANSACTION_MS = 60_000;
 /** With serializable isolation the loser of a conflict simply runs again. */
 const ATTEMPTS = 40;
 const RETRIED = new Set(['40001', '40P01']);
 
 export function openPostgres(url: string): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: POOL_SIZE,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-  });
-  // An idle connection that breaks is replaced by the pool at its next use; unheard, it would end the process.
-  pool.on('error', () => {});
+  const quick = openPool(url, POOL_SIZE, ANSWERS_WITHIN_MS);
+  const patient = openPool(url, PATIENT_POOL_SIZE, PATIENT_MS);
+  const patience = new AsyncLocalStorage<true>();
   const transaction = new AsyncLocalStorage<{ client: pg.PoolClient | null }>();
+  const pool = () => (patience.getStore() ? patient : quick);
 
   // drizzle needs only query(): statements inside a transaction go to its client, all others to the pool.
   const route = {
-    query(...args: Parameters<pg.Pool['query']>) {
+    query(statement: pg.QueryConfig, values: unknown[]) {
       const own = transaction.getStore();
-      if (!own) return pool.query(...args);
+      if (!own) return named(pool().query(statement, values));
       if (!own.client) throw new Error('a statement was issued after its transaction had ended');
-      return own.client.query(...args);
+      return named(own.client.query(statement, values));
     },
   };
 
@@ -35,32 +36,112 @@ export function openPostgres(url: string): Database {
     orm: drizzle(route as unknown as pg.Pool),
     async transact(body) {
       if (transaction.getStore()) throw new Error('transactions do not nest');
+      const began = performance.now();
+      const limit = patience.getStore() ? PATIENT_MS : ANSWERS_WITHIN_MS;
       for (let attempt = 1; ; attempt++) {
-        const client = await pool.connect();
-        const own: { client: pg.PoolClient | null } = { client };
-        let broken: Error | undefined;
-        try {
-          await client.query('BEGIN ISOLATION LEVEL SERIALIZABLE');
-          const result = await transaction.run(own, body);
-          await client.query('COMMIT');
-          return result;
-        } catch (error) {
-          await client.query('ROLLBACK').catch((fault: Error) => {
-            broken = fault;
-          });
-          if (attempt >= ATTEMPTS || !RETRIED.has(sqlState(error))) throw error;
-        } finally {
-          own.client = null;
-          client.release(broken);
-        }
+        const outcome = await attemptOnce(await named(pool().connect()), transaction, body);
+        if ('result' in outcome) return outcome.result;
+        const { error } = outcome;
+        if (!RETRIED.has(sqlState(error))) throw error;
+        if (attempt >= ATTEMPTS || performance.now() - began > limit)
+          throw new DatabaseUnavailableError(error);
         await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(100, 4 * attempt)));
       }
     },
+    patiently: (body) => patience.run(true, body),
     async close() {
-      await pool.end();
+      await Promise.all([quick.end(), patient.end()]);
     },
   };
 }
+
+function openPool(url: string, size: number, limitMs: number): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    connectionTimeoutMillis: limitMs,
+    query_timeout: limitMs,
+    statement_timeout: limitMs - SERVER_HEADSTART_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    keepAlive: true,
+  });
+  // A connection that breaks is told by the call that uses it, and replaced by the pool; unheard, the event of
+  // one that is idle, or between two statements of a transaction, would end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
+async function attemptOnce<T>(
+  client: pg.PoolClient,
+  transaction: AsyncLocalStorage<{ client: pg.PoolClient | null }>,
+  body: () => Promise<T>,
+): Promise<{ result: T } | { error: unknown }> {
+  const own: { client: pg.PoolClient | null } = { client };
+  let broken: Error | undefined;
+  try {
+    await named(client.query('BEGIN ISOLATION LEVEL SERIALIZABLE'));
+    const result = await transaction.run(own, body);
+    await named(client.query('COMMIT'));
+    return { result };
+  } catch (error) {
+    // A connection that gave no answer is dropped, which rolls back; asking it again would only wait again.
+    if (isUnavailable(error)) broken = error instanceof Error ? error : new Error(String(error));
+    else {
+      await client.query('ROLLBACK').catch((fault: Error) => {
+        broken = fault;
+      });
+    }
+    return { error };
+  } finally {
+    own.client = null;
+    client.release(broken);
+  }
+}
+
+/** Tells under one name that the database is away or too slow; statements that are wrong fail as they are. */
+async function named<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw UNAVAILABLE.has(sqlState(error)) || isBroken(error) ? new DatabaseUnavailableError(error) : error;
+  }
+}
+
+const UNAVAILABLE = new Set([
+  // the network
+  ...[
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'EPIPE',
+    'ETIMEDOUT',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+  ],
+  // a server that stops, starts, is only a copy, has too many connections, or took too long
+  ...[
+    '57P01',
+    '57P02',
+    '57P03',
+    '57014',
+    '25006',
+    '25P03',
+    '53300',
+    '55P03',
+    '08000',
+    '08001',
+    '08003',
+    '08004',
+    '08006',
+  ],
+]);
+
+/** What the driver itself says of a connection has no code. */
+const isBroken = (error: unknown) =>
+  sqlState(error) === '' &&
+  /timeout|terminated|not queryable|connection error/i.test(error instanceof Error ? error.message : '');
 
 /** The SQLSTATE of an error, also where drizzle has wrapped it. */
 function sqlState(error: unknown): string {

@@ -35,7 +35,7 @@ const database = open();
 
 function open(): Sqlite.Database {
   const opened = new Sqlite(file, { readonly });
-  opened.pragma('busy_timeout = 10000');
+  opened.pragma('busy_timeout = 3000');
   opened.pragma('cache_size = -32000');
   if (!readonly) {
     opened.pragma('journal_mode = WAL');

@@ -1,45 +1,35 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzle } from 'drizzle-orm/sqlite-proxy';
+import { createFairLock } from './fair-lock.ts';
 import type { Database, Orm } from './open.ts';
-import { connectSqlite } from './sqlite-connection.ts';
-
-/** First come, first served; the holder is whoever got the release function last. */
-function createFairLock() {
-  let tail: Promise<void> = Promise.resolve();
-  return async function acquire(): Promise<() => void> {
-    const before = tail;
-    let release = () => {};
-    tail = new Promise((resolve) => {
-      release = resolve;
-    });
-    await before;
-    return release;
-  };
-}
+import { connectSqlite, SqliteError } from './sqlite-connection.ts';
+import { createReaders } from './sqlite-readers.ts';
+import { ANSWERS_WITHIN_MS, DatabaseUnavailableError, PATIENT_MS, withinLimit } from './unavailable.ts';
 
 /**
- * Opens a SQLite file: one connection that writes, one that reads. Reads outside a transaction never wait for
+ * Opens a SQLite file: one connection that writes, a few that read. Reads outside a transaction never wait for
  * a writer (WAL) and see everything that was acknowledged before.
  */
 export function openSqlite(file: string): Database {
   const writer = connectSqlite({ file, readonly: false });
-  const reader = connectSqlite({ file, readonly: true });
+  const readers = createReaders(() => connectSqlite({ file, readonly: true }));
   const acquire = createFairLock();
   const transaction = new AsyncLocalStorage<{ open: boolean }>();
+  const patience = new AsyncLocalStorage<true>();
+  const limit = () => (patience.getStore() ? PATIENT_MS : ANSWERS_WITHIN_MS);
 
   const orm = drizzle(async (sql, params, method) => {
     const own = transaction.getStore();
     if (own) {
       if (!own.open) throw new Error('a statement was issued after its transaction had ended');
-      return { rows: await writer.query(sql, params, method) };
+      return { rows: await named(withinLimit(writer.query(sql, params, method), limit())) };
     }
-    if (/^\s*select\b/i.test(sql)) return { rows: await reader.query(sql, params, method) };
-    const release = await acquire();
-    try {
-      return { rows: await writer.query(sql, params, method) };
-    } finally {
-      release();
-    }
+    if (/^\s*select\b/i.test(sql)) return { rows: await named(readers.query(limit(), sql, params, method)) };
+    const began = performance.now();
+    const release = await acquire(limit());
+    // Whoever is told that it took too long leaves it to its end all the same, and the next one waits for that.
+    const written = writer.query(sql, params, method).finally(release);
+    return { rows: await named(withinLimit(written, limit() - (performance.now() - began))) };
   });
 
   return {
@@ -47,27 +37,44 @@ export function openSqlite(file: string): Database {
     orm: orm as unknown as Orm,
     async transact(body) {
       if (transaction.getStore()) throw new Error('transactions do not nest');
-      const release = await acquire();
+      const release = await acquire(limit());
       const own = { open: true };
+      /** settles when the transaction is over in the database, which may be after its caller has been told */
+      let over: Promise<unknown> = Promise.resolve();
+      const end = (statement: string) => {
+        const ended = writer.query(statement, [], 'run');
+        over = ended;
+        return ended;
+      };
       try {
-        await writer.query('BEGIN IMMEDIATE', [], 'run');
-        try {
-          const result = await transaction.run(own, body);
-          await writer.query('COMMIT', [], 'run');
-          return result;
-        } catch (error) {
-          await writer.query('ROLLBACK', [], 'run').catch(() => {});
-          throw error;
-        }
+        await named(withinLimit(writer.query('BEGIN IMMEDIATE', [], 'run'), limit()));
+        const result = await transaction.run(own, body);
+        await named(withinLimit(end('COMMIT'), limit()));
+        return result;
+      } catch (error) {
+        // After a COMMIT that succeeded late there is nothing to roll back, which is told as an error of no meaning.
+        end('ROLLBACK').catch(() => {});
+        throw error;
       } finally {
         own.open = false;
-        release();
+        void over.then(release, release);
       }
     },
+    patiently: (body) => patience.run(true, body),
     async close() {
       // The last one to close brings what lies in the log into the file, which a reader can't.
-      await reader.close();
+      await readers.close();
       await writer.close();
     },
   };
+}
+
+/** Tells under one name that the database is too busy; statements that are wrong fail as they are. */
+async function named<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const busy = error instanceof SqliteError && /^SQLITE_(BUSY|LOCKED)/.test(error.code ?? '');
+    throw busy ? new DatabaseUnavailableError(error) : error;
+  }
 }

@@ -146,7 +146,12 @@ export async function compose(config: Config, log: Log, clock: Clock, assets: As
         if (error instanceof RetryLater) log.warn('a job waits', what);
         else log.error('job failed', what);
       },
-      handlers,
+      handlers: Object.fromEntries(
+        Object.entries(handlers).map(([kind, handler]) => [
+          kind,
+          { ...handler, run: (job, run) => db.patiently(() => handler.run(job, run)) } satisfies JobHandler,
+        ]),
+      ),
     });
   const runners = [
     runnerOf(config.COMPILE_JOBS, { [COMPILE_JOB]: recordings.compile }),

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { isUnavailable } from '../db/unavailable.ts';
 import { isOutOfRoom } from './out-of-room.ts';
 
 /** An outcome that is told to the caller: mapped once, here, to the contract's JSON form. */
@@ -52,7 +53,7 @@ export function toAppError(error: unknown): AppError {
       retryAfter: 30,
     });
   }
-  if (isConnectionLoss(error)) {
+  if (isUnavailable(error)) {
     return new AppError(503, 'database', 'The database is not reachable right now. Please try again.', {
       retryAfter: 2,
     });
@@ -65,28 +66,6 @@ function isUnstorableText(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     const code = (at as { code?: unknown }).code;
     if (code === '22021' || code === '22P05') return true;
-  }
-  return false;
-}
-
-const CONNECTION_LOSS = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  '57P01',
-  '57P02',
-  '57P03',
-  '08000',
-  '08003',
-  '08006',
-]);
-
-function isConnectionLoss(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    const code = (at as { code?: unknown }).code;
-    if (typeof code === 'string' && CONNECTION_LOSS.has(code)) return true;
-    if (/Connection terminated|connection timeout/i.test(at.message)) return true;
   }
   return false;
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, cp, mkdir, mkdtemp, rm, stat, symlink } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, stat, symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -15,19 +15,23 @@ declare module 'vitest' {
 /**
  * Starts a real Postgres of its own on a free port, with a throw-away data folder.
  * @param kept a folder whose data outlives it, and may be there from an earlier run
+ * @param port where an earlier run listened, for whoever still has its address
  */
-export async function startPostgres(kept?: string): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startPostgres(
+  kept?: string,
+  port?: number,
+): Promise<{ url: string; port: number; pid: number; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'reverie-postgres-'));
   const data = join(kept ?? folder, 'data');
   // the server may run as another user, who must be able to enter the folder
   for (const one of [folder, kept]) if (one) await chmod(one, 0o755);
-  const port = await freePort();
+  const at = port ?? (await freePort());
   const Server = await loadServer(folder);
   const server = new Server({
     databaseDir: data,
     user: 'reverie',
     password: 'reverie',
-    port,
+    port: at,
     persistent: kept !== undefined,
     // initdb refuses to run as root
     createPostgresUser: process.getuid?.() === 0,
@@ -40,7 +44,9 @@ export async function startPostgres(kept?: string): Promise<{ url: string; stop(
   if (!existsSync(join(data, 'PG_VERSION'))) await server.initialise();
   await server.start();
   return {
-    url: `postgres://reverie:reverie@127.0.0.1:${port}/postgres`,
+    url: `postgres://reverie:reverie@127.0.0.1:${at}/postgres`,
+    port: at,
+    pid: Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[0]),
     async stop() {
       await server.stop();
       await rm(folder, { recursive: true, force: true });

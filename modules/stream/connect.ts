@@ -1,3 +1,4 @@
+import { isUnavailable } from '../../db/unavailable.ts';
 import { notFound } from '../../src/errors.ts';
 import type { Login, SessionUser } from '../auth/schemas.ts';
 import type { Dream } from '../dreams/lifecycle.ts';
@@ -9,6 +10,9 @@ import type { ConnectAnswer } from './schemas.ts';
 
 /** Callers give up after ten seconds. */
 const END_STORED_WITHIN_MS = 5_000;
+/** How often, and how many times, an admission that got no answer is looked for. */
+const LOOK_EVERY_MS = 2_000;
+const LOOKS = 300;
 
 export interface ConnectDeps extends AdmissionDeps {
   relay: Relay;
@@ -29,20 +33,50 @@ export interface ConnectCall {
  * says how far it is. Called again and again, it makes one dream.
  */
 export async function connect(deps: ConnectDeps, call: ConnectCall): Promise<ConnectAnswer> {
-  const { lifecycle, relay } = deps;
+  const { lifecycle } = deps;
   if (call.sessionId) {
     const dream = await lifecycle.find(call.sessionId);
     if (!dream || dream.userId !== call.person.id || dream.hiddenAt) throw notFound('No such dream');
     return report(deps, call, dream);
   }
   const active = await lifecycle.findActive(call.person.id);
-  if (active && !(await hasEnded(deps, active))) return report(deps, call, active);
+  if (active && !(await hasEnded(deps, active))) {
+    adopt(deps, active);
+    return report(deps, call, active);
+  }
   const failure = await lifecycle.takeUntoldFailure(call.person.id);
   if (failure) return report(deps, call, failure);
-  const { kind, dream } = await admit(deps, call.person);
-  // Only whoever made the dream opens its room; a call that came in between answers pending.
-  if (kind === 'admitted') relay.open(dream);
+  const { dream } = await admit(deps, call.person).catch((error: unknown) => {
+    if (isUnavailable(error)) void adoptOnceKnown(deps, call.person.id);
+    throw error;
+  });
+  adopt(deps, dream);
   return report(deps, call, dream);
+}
+
+/**
+ * Opens the room of a dream that waits for one: it was made this moment, or by a call that never heard whether the
+ * database had stored it.
+ */
+function adopt({ relay, node }: ConnectDeps, dream: Dream): void {
+  if (dream.node === node && dream.jobStatus === 'PENDING') relay.open(dream);
+}
+
+/**
+ * An admission without an answer may be stored all the same. As soon as that can be seen its room opens, and waits
+ * for its person, or for their going away, like any other.
+ */
+async function adoptOnceKnown(deps: ConnectDeps, userId: string): Promise<void> {
+  for (let tries = 0; tries < LOOKS; tries++) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS).unref());
+    try {
+      const active = await deps.lifecycle.findActive(userId);
+      if (active) adopt(deps, active);
+      return;
+    } catch {
+      // Not yet; the next start would find it, too.
+    }
+  }
 }
 
 /** Whether a dream that was active a moment ago is over, and that stored: the next one can begin. */

@@ -62,7 +62,10 @@ export function createRelay(deps: RelayDeps) {
 
   // —— dreams ——
 
+  /** Opens a dream's room, or finds it open. */
   function open(dream: Dream): Room {
+    const known = rooms.get(dream.id);
+    if (known) return known;
     const room = createRoom(dream, { ...deps, onEnded });
     rooms.set(dream.id, room);
     queue.push(room);

@@ -1,0 +1,86 @@
+import { type SqliteConnection, SqliteError } from './sqlite-connection.ts';
+import type { SqliteRequest } from './sqlite-thread.ts';
+import { withinLimit } from './unavailable.ts';
+
+/** Threads that read, at most; more come only while so many statements run at once. */
+const MAX_READERS = 4;
+
+type Query = SqliteConnection['query'];
+
+/**
+ * Connections that read, one statement at a time each, so that a slow one holds up none beside it. A statement
+ * that takes too long can't be broken off: its connection is given up, ends when the statement does, and another
+ * takes its place.
+ */
+export function createReaders(connect: () => SqliteConnection) {
+  const idle: SqliteConnection[] = [connect()];
+  const waiting: ((reader: SqliteConnection) => void)[] = [];
+  /** all threads that are alive, those given up included */
+  let alive = 1;
+  const all = new Set(idle);
+
+  function open(): SqliteConnection {
+    alive += 1;
+    const reader = connect();
+    all.add(reader);
+    return reader;
+  }
+
+  function giveBack(reader: SqliteConnection): void {
+    const next = waiting.shift();
+    if (next) next(reader);
+    else idle.push(reader);
+  }
+
+  function giveUp(reader: SqliteConnection): void {
+    all.delete(reader);
+    void reader.close().finally(() => {
+      alive -= 1;
+      // Those who wait have nobody else to wake them.
+      if (waiting.length > 0) giveBack(open());
+    });
+  }
+
+  async function take(limitMs: number): Promise<SqliteConnection> {
+    const free = idle.pop() ?? (alive < MAX_READERS ? open() : undefined);
+    if (free) return free;
+    let turn: (reader: SqliteConnection) => void = () => {};
+    const reader = new Promise<SqliteConnection>((resolve) => {
+      turn = resolve;
+      waiting.push(turn);
+    });
+    try {
+      return await withinLimit(reader, limitMs);
+    } catch (error) {
+      const place = waiting.indexOf(turn);
+      if (place >= 0) waiting.splice(place, 1);
+      throw error;
+    }
+  }
+
+  return {
+    async query(
+      limitMs: number,
+      sql: string,
+      params: unknown[],
+      method: SqliteRequest['method'],
+    ): ReturnType<Query> {
+      const began = performance.now();
+      const reader = await take(limitMs);
+      const answer = reader.query(sql, params, method);
+      try {
+        const rows = await withinLimit(answer, Math.max(1, limitMs - (performance.now() - began)));
+        giveBack(reader);
+        return rows;
+      } catch (error) {
+        // SQLite's word leaves the connection in order; a thread that is late or has ended does not.
+        if (error instanceof SqliteError) giveBack(reader);
+        else giveUp(reader);
+        throw error;
+      }
+    },
+    async close(): Promise<void> {
+      await Promise.all([...all].map((reader) => reader.close()));
+    },
+  };
+}

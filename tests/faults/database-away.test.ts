@@ -1,0 +1,149 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startPostgres } from '../postgres.ts';
+import { type RunningServer, startServer } from '../server.ts';
+import { until } from '../wire/inbox.ts';
+import { type Answer, createPerson, type Person, signInAsAdmin } from '../wire/person.ts';
+import { childrenOf } from './processes.ts';
+
+/** How often the database freezes in the middle of an admission; more with FREEZE_ROUNDS. */
+const FREEZES = Number(process.env.FREEZE_ROUNDS ?? 3);
+/** How often it is stopped and started under load; more with RESTART_ROUNDS. */
+const RESTARTS = Number(process.env.RESTART_ROUNDS ?? 2);
+const RESTART_EVERY_MS = Number(process.env.RESTART_EVERY_MS ?? 1_000);
+/** Five seconds are promised; a machine with other work gets a little more. */
+const ANSWERED_WITHIN_MS = 6_500;
+
+let folder: string;
+let postgres: Awaited<ReturnType<typeof startPostgres>>;
+let server: RunningServer;
+let person: Person;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'reverie-away-'));
+  postgres = await startPostgres(folder);
+  server = await startServer({ env: { WORKERS: 'fleet', LOG_LEVEL: 'error', DATABASE_URL: postgres.url } });
+  person = await signInAsAdmin(server);
+});
+afterAll(async () => {
+  thaw();
+  await server.dispose();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
+  for (const pid of [postgres.pid, ...childrenOf(postgres.pid).map(({ pid }) => pid)]) {
+    try {
+      process.kill(pid, name);
+    } catch {
+      // It ended by itself meanwhile.
+    }
+  }
+};
+const freeze = () => signal('SIGSTOP');
+const thaw = () => signal('SIGCONT');
+
+async function timed<T>(work: Promise<T>): Promise<[T, number]> {
+  const began = performance.now();
+  return [await work, performance.now() - began];
+}
+
+/** It is told that the database is away, in the form that the caller understands. */
+function expectAway({ status, headers, text }: Answer): void {
+  expect([status, headers.get('retry-after')]).toEqual([503, '2']);
+  expect(text).toContain('The database is not reachable right now.');
+  expect(headers.get('content-security-policy')).toBeTruthy();
+}
+
+const isReady = async () => (await person.call('GET', '/readyz')).status === 200;
+const endDream = (sessionId: string) => person.call('POST', '/api/stream/end', { sessionId });
+
+describe('a database that is frozen', () => {
+  test('is told within five seconds to pages and calls alike, and all goes on by itself afterwards', async () => {
+    freeze();
+    const asked = [
+      ...Array.from({ length: 20 }, () => person.call('POST', '/api/stream/connect', {})),
+      ...Array.from({ length: 10 }, () => person.call('GET', '/api/sessions')),
+      ...Array.from({ length: 5 }, () =>
+        person.call('GET', '/dreamboard', undefined, { accept: 'text/html' }),
+      ),
+    ].map(timed);
+    const [alive, aliveMs] = await timed(person.call('GET', '/healthz'));
+    expect([alive.status, aliveMs < 1_000]).toEqual([200, true]);
+    const [home] = await timed(createPerson(server).call('GET', '/', undefined, { accept: 'text/html' }));
+    expect(home.status).toBe(200);
+    const [ready, readyMs] = await timed(person.call('GET', '/readyz'));
+    expect([ready.status, ready.json.database]).toEqual([503, 'failed']);
+    const answers = await Promise.all(asked);
+    for (const [answer] of answers) expectAway(answer);
+    const slowest = Math.max(...answers.map(([, ms]) => ms));
+    console.log(`frozen: answered within ${slowest.toFixed(0)} ms, /readyz within ${readyMs.toFixed(0)} ms`);
+    expect(slowest).toBeLessThan(ANSWERED_WITHIN_MS);
+    expect(answers.at(-1)?.[0].headers.get('content-type')).toContain('text/html');
+    thaw();
+    await until('readiness', isReady, 10_000);
+    const { sessionId, status } = await person.connect();
+    expect(status).toBe('queued');
+    expect((await endDream(sessionId)).json).toEqual({ job_status: 'ABORTED' });
+  });
+
+  test('in the middle of an admission leaves nobody with a dream that is lost, or with two', {
+    timeout: 60_000 * FREEZES,
+  }, async () => {
+    for (let round = 0; round < FREEZES; round++) {
+      const asked = [1, 2, 3].map(() => person.call('POST', '/api/stream/connect', {}));
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 25));
+      freeze();
+      for (const answer of await Promise.all(asked)) if (answer.status !== 200) expectAway(answer);
+      thaw();
+      await until('readiness', isReady, 10_000);
+      // Whatever was stored has a room, so that it has a place in line, and can be left.
+      const { sessionId, status, queuePosition } = await person.connect();
+      expect([status, queuePosition]).toEqual(['queued', 1]);
+      expect((await endDream(sessionId)).json).toEqual({ job_status: 'ABORTED' });
+      expect((await person.call('GET', '/api/sessions')).json.activeSession).toBeNull();
+    }
+  });
+});
+
+describe('a database that is stopped and started again and again', () => {
+  test('costs its callers a 503 and nothing that was acknowledged', {
+    timeout: 60_000 + 20_000 * RESTARTS,
+  }, async () => {
+    const { sessionId } = await person.connect();
+    const kept: string[] = [];
+    const refused = new Map<number, number>();
+    let stopping = false;
+    const writers = [0, 1, 2, 3].map(async (writer) => {
+      for (let n = 0; !stopping; n++) {
+        const id = `w${writer}-${n}`;
+        const messages = [{ id, text: id, timestamp: n, isUser: true }];
+        const answer = await person.call('POST', '/api/conversation', { session_id: sessionId, messages });
+        if (answer.status === 200) kept.push(id);
+        else {
+          expectAway(answer);
+          refused.set(answer.status, (refused.get(answer.status) ?? 0) + 1);
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        }
+      }
+    });
+    const done = Promise.all(writers);
+    for (let round = 0; round < RESTARTS; round++) {
+      const before = kept.length;
+      await Promise.race([done, new Promise((resolve) => setTimeout(resolve, RESTART_EVERY_MS))]);
+      await postgres.stop();
+      postgres = await startPostgres(folder, postgres.port);
+      await Promise.race([done, until('writes after the start', () => kept.length > before + 20)]);
+    }
+    stopping = true;
+    await done;
+    const { messages } = (await person.call('GET', `/api/conversation?session_id=${sessionId}`)).json;
+    const stored = messages.map(({ id }: { id: string }) => id);
+    console.log(`restarts: ${RESTARTS}, acknowledged: ${kept.length}, refused: ${refused.get(503) ?? 0}`);
+    expect(new Set(stored).size).toBe(stored.length);
+    expect(kept.filter((id) => !stored.includes(id))).toEqual([]);
+    await endDream(sessionId);
+  });
+});
