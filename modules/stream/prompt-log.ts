@@ -1,6 +1,7 @@
 import { replaceBannedWords } from '../../islands/stream/banned-words.ts';
 import type { Clock } from '../../src/clock.ts';
 import { PROMPT_MAX } from './limits.ts';
+import { createTokenBucket } from './token-bucket.ts';
 
 interface Prompt {
   id: string;
@@ -15,12 +16,16 @@ interface Prompt {
 /** More than anybody types or says; a script that floods the generator is slowed down. */
 const MOST_PROMPTS = 30;
 const IN_MS = 10_000;
+/** Cleaning a long one takes a quarter of a millisecond: even refused and repeated ones are counted before it. */
+const ATTEMPTS = { capacity: 100, perSecond: 10 };
+const TOO_MANY = 'Too many prompts. Please wait a moment.';
 
 /** The prompts of one dream and which of them is in the picture. */
 export function createPromptLog(clock: Clock) {
   const prompts: Prompt[] = [];
   const byId = new Map<string, Prompt>();
   let recent: number[] = [];
+  const attempts = createTokenBucket(clock, ATTEMPTS);
 
   return {
     /**
@@ -32,6 +37,7 @@ export function createPromptLog(clock: Clock) {
       rawText: string,
     ): { id: string; text: string; position: number; repeated: boolean } | string {
       if (rawText.trim().length > PROMPT_MAX) return `A prompt has at most ${PROMPT_MAX} characters.`;
+      if (!attempts.take()) return TOO_MANY;
       const given = cleanPrompt(rawText);
       if (given === '') return 'A prompt needs at least one character.';
       // Putting characters into their normal form may make the text longer.
@@ -44,13 +50,15 @@ export function createPromptLog(clock: Clock) {
       }
       const now = clock.monotonic();
       recent = recent.filter((at) => at > now - IN_MS);
-      if (recent.length >= MOST_PROMPTS) return 'Too many prompts. Please wait a moment.';
+      if (recent.length >= MOST_PROMPTS) return TOO_MANY;
       recent.push(now);
       const prompt: Prompt = { id, text, position: prompts.length + 1, state: 'waiting', frameId: null };
       prompts.push(prompt);
       byId.set(id, prompt);
       return { ...prompt, repeated: false };
     },
+
+    isWaiting: (id: string) => byId.get(id)?.state === 'waiting',
 
     waiting: () => prompts.filter(({ state }) => state === 'waiting'),
 

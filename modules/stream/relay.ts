@@ -167,7 +167,7 @@ export function createRelay(deps: RelayDeps) {
     }
     // Used up here, before the handshake ends, so that of two that bring it at once only one gets in.
     tickets.delete(key);
-    return heartbeat.guard(createViewerSocket(room, format, ticket.login));
+    return heartbeat.guard(createViewerSocket(clock, room, format, ticket.login));
   }
 
   /** The registry is for operators; a dream must not wait for it, nor fail with it. */

@@ -451,6 +451,25 @@ describe('a dream that runs', () => {
     },
   );
 
+  test('whose worker sends 500 pictures a second is seen and recorded at its rate, prompts in the right ones', () => {
+    const stage = openRoomStage();
+    const viewer = stage.live();
+    stage.room.prompt('q', 'a storm');
+    for (let frameId = 2; frameId <= 5_000; frameId++) {
+      stage.clock.turn(2);
+      if (frameId === 3_000) stage.room.workerMessage({ type: 'prompt_ack', id: 'q', frame_id: 2_950 });
+      stage.room.workerFrame(frameOf(frameId));
+      viewer.link.acknowledged(frameId);
+      if (frameId % 125 === 0) stage.room.tick();
+    }
+    expect(stage.taped.length).toBeLessThanOrEqual(32 + 10 * 16.8 + 3);
+    expect(viewer.socket.frameIds().at(-1)).toBeGreaterThan(5_000 - 40);
+    const [ack] = viewer.socket
+      .events()
+      .flatMap((event) => (event.type === 'prompt_ack' && event.id === 'q' ? [event.frame_id] : []));
+    expect(stage.taped.map(({ frameId }) => frameId).find((frameId) => frameId >= 2_950)).toBe(ack);
+  });
+
   test('tells how it stands every two seconds', () => {
     const { live, draw } = openRoomStage();
     const viewer = live();

@@ -6,6 +6,7 @@ import type { Login } from '../auth/schemas.ts';
 import type { Dream, DreamEnd, Lifecycle } from '../dreams/lifecycle.ts';
 import { createFpsBins } from './fps-bins.ts';
 import { frameJpeg, readFrameHeader } from './frame.ts';
+import { createFrameThinner } from './frame-thinner.ts';
 import type { Journal } from './journal.ts';
 import { pictureFault } from './jpeg.ts';
 import { createPromptLog } from './prompt-log.ts';
@@ -46,6 +47,9 @@ const CLOSE_WITHIN_MS = 1_000;
 const MOST_ODD_PICTURES = 32;
 /** What ends by our fault this early is given back to the person. */
 const UNCHARGED_WITHIN_MS = 30_000;
+
+/** Frames a second that a worker is asked for that offers so many. */
+export const askedFps = (offered: number): number => Math.min(MOST_FPS, offered);
 
 /** The worker that draws this dream, as the room needs it. */
 export interface WorkerLink {
@@ -89,6 +93,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
   let oddPictures = 0;
   /** what the worker was asked for */
   let fps = 16;
+  let thinner = createFrameThinner(clock, fps);
   let assignedAt: number | null = null;
   let readyAt: number | null = null;
   let startedAt: number | null = null;
@@ -128,7 +133,8 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
   function assign(link: WorkerLink): void {
     worker = link;
     assignedAt = clock.now();
-    fps = Math.min(MOST_FPS, link.fps);
+    fps = askedFps(link.fps);
+    thinner = createFrameThinner(clock, fps);
     link.send({ type: 'start', session_id: dream.id, width: WIDTH, height: HEIGHT, fps, seed: dream.seed });
   }
 
@@ -163,7 +169,9 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     }
   }
 
-  function promptShown(id: string, frameId: number): void {
+  function promptShown(id: string, arrivesIn: number): void {
+    if (!prompts.isWaiting(id)) return;
+    const { frameId, frame } = thinner.prompted(arrivesIn);
     const { shown, overtaken } = prompts.shown(id, frameId);
     for (const one of overtaken) {
       viewer?.link.tell({ type: 'prompt_ack', id: one.id, text: one.text, frame_id: null, superseded: true });
@@ -171,6 +179,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     if (!shown) return;
     viewer?.link.tell({ type: 'prompt_ack', id: shown.id, text: shown.text, frame_id: frameId });
     persist({ kind: 'prompt-shown', position: shown.position, frameId, shownAt: clock.now() });
+    show(frame);
   }
 
   /** Takes one picture; answers a fault in words when it breaks the protocol. */
@@ -185,11 +194,16 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     if (odd) return leaveOut(odd);
     oddPictures = 0;
     lastFrameAt = clock.now();
+    show(thinner.offer(header.frameId, frame));
+    return null;
+  }
+
+  function show(frame: Uint8Array | null): void {
+    if (!frame) return;
     latest = frame;
     quality.frameCame();
-    if (startedAt !== null) record(frame, lastFrameAt);
+    if (startedAt !== null) record(frame, clock.now());
     viewer?.link.offer(frame);
-    return null;
   }
 
   /** One picture that can't be shown costs that picture; a worker that draws no others is told what is wrong. */
@@ -332,6 +346,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
       return;
     }
     if (viewer && clock.now() >= viewer.login.endsAt) signOut(viewer.link);
+    show(thinner.release());
     viewer?.link.flush();
     if (now - lastStatusAt < STATUS_EVERY_MS) return;
     tellStatus();

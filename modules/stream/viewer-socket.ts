@@ -1,15 +1,28 @@
+import type { Clock } from '../../src/clock.ts';
 import type { Socket, SocketHandler } from '../../src/runtime.ts';
 import type { Login } from '../auth/schemas.ts';
 import { readMessage } from './protocol.ts';
 import type { Room } from './room.ts';
 import { viewerMessage } from './schemas.ts';
+import { createTokenBucket } from './token-bucket.ts';
 import type { ViewerFormat, ViewerLink } from './viewer-link.ts';
 
 /** No message of a viewer is longer; a longer one closes its socket. */
 const MAX_MESSAGE_BYTES = 64 * 1024;
 
+/** Twenty times what a busy viewer says, and a minute of that at once; beyond it the socket is closed. */
+const BYTES = { capacity: 4 * 1024 * 1024, perSecond: 64 * 1024 };
+/** Short messages take time as well. */
+const LEAST_COST = 100;
+
 /** One viewer's websocket: reads what it says and brings it to its room. */
-export function createViewerSocket(room: Room, format: ViewerFormat, login: Login): SocketHandler {
+export function createViewerSocket(
+  clock: Clock,
+  room: Room,
+  format: ViewerFormat,
+  login: Login,
+): SocketHandler {
+  const bytes = createTokenBucket(clock, BYTES);
   let socket: Socket | null = null;
   let link: ViewerLink | null = null;
 
@@ -32,6 +45,11 @@ export function createViewerSocket(room: Room, format: ViewerFormat, login: Logi
       const size = typeof message === 'string' ? Buffer.byteLength(message) : message.byteLength;
       if (size > MAX_MESSAGE_BYTES) {
         socket?.close(1009, `A message has at most ${MAX_MESSAGE_BYTES} bytes.`);
+        return;
+      }
+      if (!bytes.take(Math.max(size, LEAST_COST))) {
+        link.close(1008, 'Too many messages.');
+        room.detachViewer(link);
         return;
       }
       if (typeof message !== 'string') {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Dream, Lifecycle } from '../dreams/lifecycle.ts';
+import { encodeFrame } from './frame.ts';
 import { createRoom, type Room } from './room.ts';
 import { createFakeClock, createFakeSocket, frameOf, noJournal, quietLog } from './testing/room-stage.ts';
 import { createWorkerSocket, type WorkerSlot } from './worker-socket.ts';
@@ -113,5 +114,55 @@ describe('a worker', () => {
     handler.message(JSON.stringify({ ...HELLO, ['ü'.repeat(300)]: 1, worker_id: '€'.repeat(300) }));
     expect(Buffer.byteLength(socket.closed?.reason ?? '')).toBeLessThanOrEqual(123);
     expect(socket.closed?.reason).toMatch(/worker_id/);
+  });
+});
+
+describe('a worker that sends much', () => {
+  const big = (frameId: number, bytes: number) => {
+    const jpeg = new Uint8Array(bytes);
+    jpeg.set([0xff, 0xd8, 0xff, 0xd9]);
+    return encodeFrame({ frameId, timestamp: 1, requestAck: false }, jpeg);
+  };
+
+  /** So many messages a second for so long; answers after how many seconds it was dropped, or null. */
+  function send(perSecond: number, seconds: number, message: (index: number) => string | Uint8Array) {
+    const worker = open();
+    worker.say(HELLO);
+    worker.serve();
+    for (let index = 1; index <= perSecond * seconds; index++) {
+      worker.pass(1 / perSecond);
+      worker.handler.message(message(index));
+      const { closed } = worker.socket;
+      if (closed) return { after: index / perSecond, ...closed };
+    }
+    return null;
+  }
+
+  test.each<[string, number, number, (index: number) => string | Uint8Array]>([
+    ['pictures of 200 KiB at its rate', 16, 120, (index) => big(index, 200 * 1024)],
+    ['a fifth more pictures than it was asked for', 19, 300, (index) => frameOf(index)],
+    ['thirty messages a second', 30, 300, () => '{"type":"loading","progress":0.5}'],
+  ])('%s, keeps its socket', (_, perSecond, seconds, message) => {
+    expect(send(perSecond, seconds, message)).toBeNull();
+  });
+
+  test('after its line was stuck for 15 s, keeps its socket', () => {
+    const worker = open();
+    worker.say(HELLO);
+    worker.serve();
+    for (let index = 1; index <= 15 * 16; index++) worker.handler.message(frameOf(index));
+    expect(worker.socket.closed).toBeNull();
+  });
+
+  test.each<[string, number, RegExp, number, (index: number) => string | Uint8Array]>([
+    ['500 pictures a second', 500, /more than 16 pictures a second/, 1, (index) => frameOf(index)],
+    ['twice the rate', 32, /more than 16 pictures a second/, 30, (index) => frameOf(index)],
+    ['pictures of 4 MB', 16, /more than 4194304 bytes a second/, 1, (index) => big(index, 4_000_000)],
+    ['pictures of 400 KB', 16, /more than 4194304 bytes a second/, 15, (index) => big(index, 400_000)],
+    ['a thousand words a second', 1000, /too many messages/, 1, () => '{"type":"loading","text":"…"}'],
+  ])('%s, is dropped with the reason', (_, perSecond, reason, within, message) => {
+    const dropped = send(perSecond, 60, message);
+    expect(dropped).toMatchObject({ code: 1008, reason: expect.stringMatching(reason) });
+    expect(dropped?.after).toBeLessThanOrEqual(within);
   });
 });

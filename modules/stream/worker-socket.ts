@@ -10,7 +10,8 @@ import {
   type WorkerMessage,
   workerMessage,
 } from './protocol.ts';
-import type { Room, WorkerLink } from './room.ts';
+import { askedFps, type Room, type WorkerLink } from './room.ts';
+import { createWorkerLimits } from './worker-limits.ts';
 
 /** A worker says hello at once; whoever waits longer is something else. */
 const HELLO_WITHIN_MS = 10_000;
@@ -53,6 +54,7 @@ export function createWorkerSocket(deps: { clock: Clock; log: Log }, events: Wor
   let room: Room | null = null;
   let state: 'greeting' | 'idle' | 'busy' | 'stopping' | 'gone' = 'greeting';
   let since = clock.monotonic();
+  let excess: ReturnType<typeof createWorkerLimits> = () => null;
 
   const send = (message: RelayMessage) => void socket?.send(JSON.stringify(message));
 
@@ -77,6 +79,7 @@ export function createWorkerSocket(deps: { clock: Clock; log: Log }, events: Wor
   }
 
   function welcome(hello: WorkerHello): void {
+    excess = createWorkerLimits(clock, askedFps(hello.fps));
     slot = {
       connectionId,
       hello,
@@ -152,6 +155,11 @@ export function createWorkerSocket(deps: { clock: Clock; log: Log }, events: Wor
     },
     message(message) {
       if (state === 'gone') return;
+      const tooMuch = excess(message);
+      if (tooMuch) {
+        drop(tooMuch);
+        return;
+      }
       if (typeof message === 'string') {
         onText(message);
         return;

@@ -83,6 +83,8 @@ describe('while another stream runs', () => {
     viewer.send({ type: 'end' });
     expect((await viewer.closed).code).toBe(1000);
     await worker.told('stop');
+    // It would take the next dream.
+    worker.terminate();
   });
 
   test(`workers that send ${MESSAGES} malformed messages and mutated frames are dropped and harm nobody`, async () => {
@@ -97,6 +99,60 @@ describe('while another stream runs', () => {
       expect((await worker.closed).code).toBe(1008);
     }
   });
+
+  test('a viewer that sends 2,000 long prompts has thirty of them taken and harms nobody', async () => {
+    const { viewer, worker } = await stage.dream();
+    const text = 'a quiet sea under the stars '.repeat(35);
+    for (let sent = 0; sent < 2_000; sent++) viewer.send({ type: 'prompt', id: `p${sent}`, text });
+    viewer.send('[');
+    await viewer.events.find(
+      'the last answer',
+      (event) => event.type === 'error' && /JSON/.test(event.error),
+    );
+    const { items } = viewer.events;
+    expect(items.filter(({ type }) => type === 'prompt_received')).toHaveLength(30);
+    viewer.send({ type: 'end' });
+    expect((await viewer.closed).code).toBe(1000);
+    worker.terminate();
+  });
+
+  test('a viewer that sends megabytes is sent away, and may come back', async () => {
+    const { viewer, worker } = await stage.dream();
+    for (let sent = 0; sent < 100; sent++) viewer.send(`["${'x'.repeat(60_000)}"]`);
+    expect(await viewer.closed).toEqual({ code: 1008, reason: 'Too many messages.' });
+    const { websocketUrl } = await stage.admin.connectUntilReady();
+    const again = await stage.viewer(websocketUrl);
+    again.send({ type: 'end' });
+    expect((await again.closed).code).toBe(1000);
+    worker.terminate();
+  });
+
+  const HEAVY = new Uint8Array(4_000_000);
+  HEAVY.set(picture);
+  test.each<[string, Uint8Array, number, RegExp]>([
+    ['500 pictures a second', picture, 500, /pictures a second/],
+    ['pictures of 4 MB', HEAVY, 40, /bytes a second/],
+  ])(
+    'a worker that sends %s is thinned and then dropped; its dream keeps its recording',
+    async (_, jpeg, rate, reason) => {
+      const { sessionId, viewer, worker } = await stage.liveDream();
+      const began = performance.now();
+      const flood = setInterval(() => {
+        for (let sent = 0; sent < rate / 20; sent++) worker.frame(undefined, jpeg);
+      }, 50);
+      const closed = await worker.closed;
+      clearInterval(flood);
+      const seconds = (performance.now() - began) / 1000;
+      expect(closed).toMatchObject({ code: 1008, reason: expect.stringMatching(reason) });
+      expect((await viewer.closed).code).toBe(4002);
+      expect(viewer.frames.items.length).toBeLessThanOrEqual(1 + 32 + seconds * 16.8 + 1);
+      const bytes = viewer.frames.items.reduce((sum, { message }) => sum + message.length, 0);
+      expect(bytes).toBeLessThan(24 * 1024 * 1024);
+      expect(await stage.admin.connect(sessionId)).toMatchObject({ status: 'failed' });
+      const { json } = await stage.admin.call('GET', `/api/stream/status?sessionId=${sessionId}`);
+      expect(json.server_status).toMatch(/PROCESSING|READY/);
+    },
+  );
 });
 
 function mutatedFrame(dice: (below: number) => number): Uint8Array {
