@@ -42,6 +42,11 @@ export async function watchDisk(dir: string, log: Log): Promise<Disk> {
   async function lookOnce(): Promise<void> {
     const disk = await statfs(dir);
     const [free, total] = [disk.bavail * disk.bsize, disk.blocks * disk.bsize];
+    // Some file systems don't tell; there a full disk is met when it refuses.
+    if (total === 0) {
+      room = Number.POSITIVE_INFINITY;
+      return;
+    }
     const kept = Math.min(RESERVE_BYTES, Math.floor(total / RESERVE_PART));
     const floor = Math.min(FLOOR_BYTES, Math.floor(total / FLOOR_PART));
     room = free - floor;

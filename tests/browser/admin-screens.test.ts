@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { eq } from 'drizzle-orm';
 import { expect, type Locator, type Page, test } from 'playwright/test';
 import { fpsPoints } from '../../islands/admin/summary/fps-points.ts';
 import type { FpsRow } from '../../modules/admin/schemas.ts';
@@ -268,6 +269,41 @@ test('a live dream is seen at work, stopped after a yes, and ends as ABORTED', a
   await page.getByRole('button', { name: 'Apply Filters' }).click();
   await page.getByRole('button', { name: 'History of Live Dreamer' }).click();
   await expect(page.getByRole('dialog').getByRole('listitem').first()).toContainText('Dream stopped');
+});
+
+test('a recording that failed is compiled again, and deleted dreams are purged after a yes', async () => {
+  const LATER = AT + 10 * 24 * 3600_000;
+  const failed = await addDream({ serverStatus: 'FAILED', rpJobId: 'rp-failed', requestedAt: LATER });
+  const deleted = await addDream({
+    serverStatus: 'EMPTY',
+    rpJobId: 'rp-deleted',
+    requestedAt: LATER,
+    hiddenAt: LATER,
+  });
+  await open('?view=sessions&rpJobId=rp-failed');
+  const card = page.locator('.session-card').filter({ hasText: failed.id });
+  expect(await faultsOf(page, '.admin-view')).toEqual([]);
+  const again = card.getByRole('button', { name: 'Compile again' });
+  await again.click();
+  // There is no tape of it here: that it is looked at is what ends its failure.
+  await expect(again).toBeHidden();
+  await expect
+    .poll(
+      async () =>
+        (await people.db.orm.select().from(dreams).where(eq(dreams.id, failed.id)))[0]?.serverStatus,
+    )
+    .toBe('EMPTY');
+
+  const question = page.getByRole('alertdialog');
+  const purge = page.getByRole('button', { name: 'Purge deleted dreams' });
+  await purge.click();
+  await expect(question).toContainText('Delete for good what people have deleted?');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await purge.click();
+  await question.getByRole('button', { name: 'OK' }).click();
+  await expect(question).toContainText(/\d+ deleted dreams? (is|are) gone for good\./);
+  await question.getByRole('button', { name: 'OK' }).click();
+  expect(await people.db.orm.select().from(dreams).where(eq(dreams.id, deleted.id))).toEqual([]);
 });
 
 test('the keyboard alone filters sessions, turns their pages and follows a link', async () => {
