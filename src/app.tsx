@@ -13,6 +13,7 @@ import { type ConversationDeps, registerConversation } from '../modules/dreams/c
 import { type DreamsDeps, registerDreams } from '../modules/dreams/routes.tsx';
 import { type HelpDeps, registerHelp } from '../modules/help/routes.ts';
 import { registerMail } from '../modules/mail/routes.tsx';
+import { countRefusals } from '../modules/security-log/count-refusals.ts';
 import { type AssistDeps, registerAssist } from '../modules/stream/assist-routes.ts';
 import { registerStream, type StreamDeps } from '../modules/stream/routes.tsx';
 import { registerVoice, VOICE_FORM_MAX_BYTES, type VoiceDeps } from '../modules/stream/voice-routes.tsx';
@@ -57,6 +58,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
 
   beginRequests(app, { config, log });
+  app.use(countRefusals(auth.security));
   registerHealth(app, deps.health);
   registerAssets(app, deps.assets);
   // Assets and pages come packed; this is for all other answers.
@@ -124,6 +126,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
 
   app.onError((error, c) => {
     const known = toAppError(error);
+    c.set('refusal', known.code);
     // Who hangs up in mid-request is no failure of ours.
     const isOurs = known.status >= 500 && !c.req.raw.signal.aborted;
     if (isOurs) log.error('request failed', { id: c.get('requestId'), path: c.req.path, error });

@@ -35,6 +35,9 @@ import { createMailer } from '../modules/mail/mailer.ts';
 import { createMailPersonalData } from '../modules/mail/personal-data.ts';
 import { BULK_MAIL_JOB, sendBulk } from '../modules/mail/send-bulk.ts';
 import { createMailStore } from '../modules/mail/store.ts';
+import { createSecurityPersonalData } from '../modules/security-log/personal-data.ts';
+import { createSecurityLog } from '../modules/security-log/security-log.ts';
+import { createSecurityStore } from '../modules/security-log/store.ts';
 import { checkAccess } from '../modules/stream/admission.ts';
 import { forgetOldDamage } from '../modules/stream/damaged-tapes.ts';
 import { openJournal } from '../modules/stream/journal.ts';
@@ -99,6 +102,7 @@ export async function compose(config: Config, log: Log, clock: Clock, assets: As
     clock,
     log,
   });
+  const security = createSecurityLog({ store: createSecurityStore(db, clock), clock, log });
   const personalData = [
     createDreamsPersonalData({ db, storage, removeTape: recordings.forget }),
     createHelpPersonalData(db),
@@ -107,6 +111,7 @@ export async function compose(config: Config, log: Log, clock: Clock, assets: As
       if (stripe) await endSubscriptions({ stripe, store: billing }, userId);
     }),
     createAdminPersonalData(db),
+    createSecurityPersonalData(db),
     createAccountPersonalData(db, clock, storage),
   ];
 
@@ -120,6 +125,8 @@ export async function compose(config: Config, log: Log, clock: Clock, assets: As
     retention: createRetention(config, store.findUser),
     async alsoDaily() {
       await help.forgetOld();
+      await security.forgetOld();
+      await store.forgetEndedLogins();
       await forgetOldDamage(tapesDir);
       await storage.sweep(Date.now() - UNFINISHED_FOR_MS);
     },
@@ -211,6 +218,7 @@ export async function compose(config: Config, log: Log, clock: Clock, assets: As
     lifecycle,
     workers,
     workerToken,
+    workerRefused: (address) => security.refused('worker-refused', address, 'wrong worker token'),
     isOwnOrigin: (origin, host) => isOwnOrigin(config, origin, host),
     openTape: recordings.openTape,
     openJournal: (dream) => openJournal(tapesDir, dream.id, { log }),
@@ -233,6 +241,7 @@ export async function compose(config: Config, log: Log, clock: Clock, assets: As
     codeFlow: createCodeFlow({ config, clock, log }, provider),
     verifyToken: createTokenVerifier({ config, clock, log }, provider),
     signedOut: relay.closeLogin,
+    security,
     trials,
     checkAccess: (person: Parameters<typeof checkAccess>[1]) => checkAccess(stream, person),
     subscriptionRenews: (userId: string) =>
@@ -326,5 +335,5 @@ export async function compose(config: Config, log: Log, clock: Clock, assets: As
       await Promise.all([...runners.map((one) => one.stop()), disk.stop()]);
     },
   };
-  return { app, auth, billing, db, jobs, relay, runner, mailer, workerToken };
+  return { app, auth, billing, db, jobs, relay, runner, mailer, security, workerToken };
 }

@@ -14,6 +14,8 @@ export interface AppEnv {
     login: CurrentLogin | null;
     /** an operator whose session waits for its passkey: signed out for everything but presenting it */
     awaiting: { person: SessionUser; login: CurrentLogin } | null;
+    /** stable word for why the request was refused, for the security log */
+    refusal?: string;
     /** client address for rate limits */
     address: string;
     /** the answer may be embedded by other sites: shared videos and their pictures */

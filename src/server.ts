@@ -34,7 +34,7 @@ async function serve() {
   const address = config.publicUrlIsSet ? config.PUBLIC_URL : `http://localhost:${listener.port}`;
   dataDir.tell(address);
 
-  const { app, auth, db, relay, runner, mailer, workerToken } = await explained(
+  const { app, auth, db, relay, runner, mailer, security, workerToken } = await explained(
     () => compose(config, log, systemClock, assets),
     (error) => databaseFault(config, error),
   );
@@ -67,6 +67,7 @@ async function serve() {
     await embedded?.stop();
     await Promise.all([runner.stop(), listener.stop()]);
     mailer.close();
+    await security.close();
     await db.close();
     dataDir.release();
     process.exit(0);

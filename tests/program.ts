@@ -56,6 +56,7 @@ export async function startProgram(
       await program.relay.shutDown();
       await program.runner.stop();
       program.mailer.close();
+      await program.security.close();
       await program.db.close();
       await drop();
     },

@@ -1,4 +1,5 @@
 import type { AppContext } from '../../src/context.ts';
+import type { Log } from '../../src/log.ts';
 import type { SessionUser } from '../auth/schemas.ts';
 import type { AdminAction } from './queries/actions.ts';
 import type { AdminStore } from './store.ts';
@@ -7,6 +8,11 @@ import type { AdminStore } from './store.ts';
 export type Audit = (action: Omit<AdminAction, 'id' | 'at' | 'actorId' | 'address'>) => Promise<void>;
 
 /** The audit of one request: it knows who asks and from where. */
-export function auditOf(store: AdminStore, c: AppContext, admin: SessionUser): Audit {
-  return (action) => store.recordAction({ ...action, actorId: admin.id, address: c.get('address') });
+export function auditOf(store: AdminStore, log: Log, c: AppContext, admin: SessionUser): Audit {
+  return (action) => {
+    const who = { actorId: admin.id, address: c.get('address') };
+    // Of mails the detail is the subject and the reader, which are no matter of the program's log.
+    log.info('security', { kind: 'admin', action: action.action, user: action.userId, ...who });
+    return store.recordAction({ ...action, ...who });
+  };
 }

@@ -46,7 +46,7 @@ export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
   function admin(c: Context<AppEnv>) {
     const person = requireAdmin(c);
     c.header('Cache-Control', 'no-store');
-    return { person, audit: auditOf(store, c, person) };
+    return { person, audit: auditOf(store, deps.log, c, person) };
   }
 
   app.get('/admin', guardPage({ role: 'admin' }), async (c) => {

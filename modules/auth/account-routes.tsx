@@ -108,10 +108,12 @@ export function registerAccount(app: Hono<AppEnv>, deps: AuthDeps, sessions: Ses
     const { session } = await c.req.parseBody();
     const person = requirePerson(c);
     if (typeof session === 'string') {
-      await sessions.endOf(person.id, session);
+      const ended = await sessions.endOf(person.id, session);
+      if (ended > 0) await sessions.note(c, 'session-end', person.id, 'another session ended');
       return c.redirect('/settings', 303);
     }
     await sessions.endOf(person.id);
+    await sessions.note(c, 'session-end', person.id, 'all sessions ended');
     clearSessionCookie(c);
     return c.redirect('/', 303);
   });
@@ -133,18 +135,22 @@ export function registerAccount(app: Hono<AppEnv>, deps: AuthDeps, sessions: Ses
       if (!(error instanceof AppError)) throw error;
       return showSettings(c, error.message, error.status);
     }
+    await sessions.note(c, 'account', user.id, 'closed');
     clearSessionCookie(c);
     return c.redirect('/', 303);
   });
 
   app.post('/settings/keep', guardPage(), async (c) => {
-    await store.setErasure((await ownAccount(c)).id, null);
+    const { id } = await ownAccount(c);
+    await store.setErasure(id, null);
+    await sessions.note(c, 'account', id, 'kept after all');
     return c.redirect('/settings', 303);
   });
 
   app.get('/api/account/data', async (c) => {
     const person = requirePerson(c);
     await deps.rateLimits.take('export', person.id);
+    await sessions.note(c, 'account', person.id, 'data downloaded');
     const day = new Date(clock.now()).toISOString().slice(0, 10);
     return c.body(exportData(deps.personalData, person.id), 200, {
       'Content-Type': 'application/zip',

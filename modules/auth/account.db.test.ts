@@ -9,6 +9,7 @@ import * as dreamTables from '../dreams/tables.ts';
 import * as helpTables from '../help/tables.ts';
 import * as jobTables from '../jobs/tables.ts';
 import * as mailTables from '../mail/tables.ts';
+import * as securityTables from '../security-log/tables.ts';
 import * as streamTables from '../stream/tables.ts';
 import { ERASE_JOB } from './close-account.ts';
 import * as authTables from './tables.ts';
@@ -188,6 +189,7 @@ test('the download holds the account, the dreams with their videos, the mails an
       'dreams/d1/video.mp4',
 
       'mails.json',
+      'security.json',
       'voices/d1.wav',
     ].sort(),
   );
@@ -339,6 +341,7 @@ const TABLES = [
   helpTables,
   jobTables,
   mailTables,
+  securityTables,
   streamTables,
 ].flatMap((module) => Object.values(module).filter((value) => is(value, Table)));
 
@@ -379,6 +382,7 @@ test('every table that says whose it is has somebody who erases it', () => {
     'mail_recipients',
     'passkeys',
     'pending_identities',
+    'security_events',
     'spent_streams',
     'stripe_customers',
     'subscriptions',

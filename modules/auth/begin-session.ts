@@ -2,8 +2,10 @@ import { setCookie } from 'hono/cookie';
 import type { AppContext } from '../../src/context.ts';
 import { unauthorized } from '../../src/errors.ts';
 import { hashToken, newToken } from '../../src/ids.ts';
+import type { EventKind } from '../security-log/schemas.ts';
 import { takeAvatarOver } from './avatar.ts';
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from './cookie.ts';
+import { deviceName } from './device-name.ts';
 import type { AuthDeps } from './routes.tsx';
 import { findOrCreateUser, openLoginSession, type Proof, type VerifiedIdentity } from './sign-in.ts';
 import type { User } from './store.ts';
@@ -12,11 +14,20 @@ import type { User } from './store.ts';
 const FRESH_COOKIE = 'signed-in';
 const FRESH_S = 60;
 
+/** How a sign-in came about; `by` is what the security log says of it. */
+type SignedIn = Proof & { by: string };
+
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** Login sessions as routes begin and end them. */
 export function createSessions(deps: AuthDeps) {
   const { store } = deps;
+
+  /** Writes down what the person of this account did, or somebody in their name. */
+  function note(c: AppContext, kind: EventKind, userId: string, detail: string): Promise<void> {
+    const device = deviceName(c.req.header('user-agent') ?? null);
+    return deps.security.note({ kind, userId, address: c.get('address'), device, detail });
+  }
 
   async function endOwn(c: AppContext): Promise<void> {
     const token = readSessionCookie(c);
@@ -26,11 +37,12 @@ export function createSessions(deps: AuthDeps) {
   }
 
   /** Gives the browser a login session of its own; one that it had before ends. */
-  async function begin(c: AppContext, user: User, proof: Proof): Promise<void> {
+  async function begin(c: AppContext, user: User, { by, ...proof }: SignedIn): Promise<void> {
     await endOwn(c);
     const from = { userAgent: c.req.header('user-agent'), address: c.get('address') };
     const token = await openLoginSession(deps, user.id, from, proof);
     writeSessionCookie(c, token);
+    await note(c, 'sign-in', user.id, by);
     setCookie(c, FRESH_COOKIE, '1', {
       path: '/',
       sameSite: 'Lax',
@@ -41,29 +53,38 @@ export function createSessions(deps: AuthDeps) {
 
   return {
     begin,
+    note,
 
     /**
      * Signs in whoever an issuer vouches for, with an account of their own from now on.
-     * @param provenAt when they proved it to the issuer; null where it does not say
+     * @param signedIn how, and when they proved it to the issuer; null where it does not say
      */
-    async beginWith(c: AppContext, identity: VerifiedIdentity, provenAt: number | null): Promise<User> {
+    async beginWith(
+      c: AppContext,
+      identity: VerifiedIdentity,
+      signedIn: Omit<SignedIn, 'passkeyAt'>,
+    ): Promise<User> {
       const { user, isNew } = await findOrCreateUser(deps, identity);
       if (isNew) await deps.trials.recall(user.id, identity);
       await takeAvatarOver(deps, user, identity.picture);
-      await begin(c, user, { provenAt, passkeyAt: null });
+      await begin(c, user, { ...signedIn, passkeyAt: null });
       return (await store.findUser(user.id)) ?? user;
     },
 
     /** The holder of this browser's session has proved again who they are. @throws AppError 401 */
-    async prove(c: AppContext, proof: Partial<Proof>): Promise<void> {
+    async prove(c: AppContext, { by, ...proof }: Partial<Proof> & { by: string }): Promise<void> {
       const token = newToken();
       const old = hashToken(readSessionCookie(c) ?? '');
       if (!(await store.proveLoginSession(old, hashToken(token), proof))) throw unauthorized();
       writeSessionCookie(c, token);
+      const who = c.get('person') ?? c.get('awaiting')?.person;
+      if (who) await note(c, 'proof', who.id, by);
     },
 
     async end(c: AppContext): Promise<void> {
+      const who = c.get('person') ?? c.get('awaiting')?.person;
       await endOwn(c);
+      if (who) await note(c, 'session-end', who.id, 'signed out');
       clearSessionCookie(c);
     },
 

@@ -42,6 +42,7 @@ export async function keepPending(
  */
 export function registerConnect(app: Hono<AppEnv>, deps: AuthDeps, sessions: Sessions): void {
   const { store, config } = deps;
+  const providerName = config.oidc?.name ?? 'provider';
 
   const findPending = (c: AppContext): Promise<Pending | null> => {
     const token = pendingCookie.read(c);
@@ -90,7 +91,7 @@ export function registerConnect(app: Hono<AppEnv>, deps: AuthDeps, sessions: Ses
     if (choice === 'connect') return connect(c, pending);
     await forget(c);
     if (choice !== 'separate' || c.get('person')) return c.redirect('/settings', 303);
-    const user = await sessions.beginWith(c, pending, null);
+    const user = await sessions.beginWith(c, pending, { provenAt: null, by: providerName });
     return c.redirect(
       user.erasureAt === null ? (ownPath(pending.next) ?? '/dreamboard') : HOME_OF_CLOSED,
       303,
@@ -107,6 +108,7 @@ export function registerConnect(app: Hono<AppEnv>, deps: AuthDeps, sessions: Ses
       const { issuer, subject, email } = pending;
       await store.addIdentity({ issuer, subject, email, userId: person.id });
     });
+    await sessions.note(c, 'account', person.id, `${providerName} connected`);
     await forget(c);
     const user = await store.findUser(person.id);
     if (user) await takeAvatarOver(deps, user, pending.picture);

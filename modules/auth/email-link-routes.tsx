@@ -49,7 +49,11 @@ export function registerEmailLinks(app: Hono<AppEnv>, deps: AuthDeps, sessions: 
     c.set('secretInAddress', true);
     const page = (props: LinkPageProps, status = 200) =>
       renderPage(c, { title: 'Sign in', status, page: <LinkPage {...props} /> });
-    if (!link) return page({ state: 'expired' }, 410);
+    if (!link) {
+      deps.security.refused('sign-in-refused', c.get('address'), 'mailed link used, too old or unknown');
+      return page({ state: 'expired' }, 410);
+    }
+    if (isForAnother(c, link)) c.set('refusal', 'link of another session');
     if (isForAnother(c, link)) return page({ state: 'elsewhere' }, 403);
     const action = `/auth/link?token=${encodeURIComponent(c.req.query('token') ?? '')}`;
     return page({
@@ -81,14 +85,15 @@ export function registerEmailLinks(app: Hono<AppEnv>, deps: AuthDeps, sessions: 
     if (!link) return linkPage(c, null);
     const now = deps.clock.now();
     if (link.purpose === 'confirm') {
-      await sessions.prove(c, { provenAt: now });
+      await sessions.prove(c, { provenAt: now, by: 'mailed link' });
       return c.redirect(ownPath(link.next) ?? '/settings', 303);
     }
     const user =
       link.purpose === 'admin'
         ? await findOrCreateAdmin(deps, link.email)
-        : await sessions.beginWith(c, emailIdentity(link.email), now);
-    if (link.purpose === 'admin') await sessions.begin(c, user, { provenAt: now, passkeyAt: now });
+        : await sessions.beginWith(c, emailIdentity(link.email), { provenAt: now, by: 'mailed link' });
+    if (link.purpose === 'admin')
+      await sessions.begin(c, user, { provenAt: now, passkeyAt: now, by: 'link of the console' });
     return c.redirect(user.erasureAt === null ? (ownPath(link.next) ?? '/dreamboard') : HOME_OF_CLOSED, 303);
   });
 }

@@ -67,7 +67,7 @@ export function registerPasskeys(app: Hono<AppEnv>, deps: AuthDeps, sessions: Se
     await rateLimits.take('signIn', c.get('address'));
     const { response } = await jsonBody(c, passkeyAnswer);
     await passkeys.prove(who, response);
-    await sessions.prove(c, { provenAt: clock.now(), passkeyAt: clock.now() });
+    await sessions.prove(c, { provenAt: clock.now(), passkeyAt: clock.now(), by: 'passkey' });
     return c.json({ ok: true });
   });
 
@@ -83,6 +83,7 @@ export function registerPasskeys(app: Hono<AppEnv>, deps: AuthDeps, sessions: Se
     const { name, response } = await jsonBody(c, newPasskey);
     const who = ceremony(c);
     await passkeys.register(who, name, response);
+    await sessions.note(c, 'passkey', who.person.id, `added ${name}`);
     // What the account's other sessions watch hangs on a right that they have to show the passkey for now.
     for (const { id, passkeyAt } of await store.listLoginSessions(who.person.id)) {
       if (passkeyAt === null) deps.signedOut(id);
@@ -93,7 +94,9 @@ export function registerPasskeys(app: Hono<AppEnv>, deps: AuthDeps, sessions: Se
   app.delete('/api/passkeys/:id', async (c) => {
     const person = requirePerson(c);
     requireProof(c, clock);
-    if (!(await store.deletePasskey(person.id, c.req.param('id')))) throw notFound('No passkey');
+    const removed = await store.deletePasskey(person.id, c.req.param('id'));
+    if (!removed) throw notFound('No passkey');
+    await sessions.note(c, 'passkey', person.id, `removed ${removed.name}`);
     return c.json({ ok: true });
   });
 }

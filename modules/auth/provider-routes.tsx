@@ -102,7 +102,7 @@ export function registerProviderSignIn(app: Hono<AppEnv>, deps: AuthDeps, sessio
       await keepPending(c, deps, identity, begun.next);
       return c.redirect('/auth/connect', 302);
     }
-    const user = await sessions.beginWith(c, identity, provenAt);
+    const user = await sessions.beginWith(c, identity, { provenAt, by: config.oidc?.name ?? 'provider' });
     return c.redirect(user.erasureAt === null ? begun.next : HOME_OF_CLOSED, 302);
   }
 
@@ -117,11 +117,12 @@ export function registerProviderSignIn(app: Hono<AppEnv>, deps: AuthDeps, sessio
         'stale-proof',
         'The provider did not ask again who you are. Please use the mail.',
       );
-    await sessions.prove(c, { provenAt });
+    await sessions.prove(c, { provenAt, by: config.oidc?.name ?? 'provider' });
   }
 
   function showFailure(c: AppContext, error: unknown, next: string): Promise<Response> {
     const { message, status, code } = toAppError(error);
+    c.set('refusal', code);
     if (status >= 500) deps.log.error('sign-in failed', { code, error });
     else deps.log.info('sign-in refused', { code });
     return showSignIn(c, { notice: message, next }, status);

@@ -9,6 +9,7 @@ import type { RateLimits } from '../../src/rate-limit.ts';
 import type { Storage } from '../../src/storage.ts';
 import type { TracedIdentity } from '../dreams/trial-trace.ts';
 import type { JobsStore } from '../jobs/store.ts';
+import type { SecurityLog } from '../security-log/security-log.ts';
 import type { AccessAnswer } from '../stream/schemas.ts';
 import { registerAccount } from './account-routes.tsx';
 import { avatarKey } from './avatar.ts';
@@ -30,6 +31,8 @@ export interface AuthDeps extends EmailLinkDeps {
   rateLimits: RateLimits;
   codeFlow: CodeFlow;
   verifyToken(token: string): Promise<VerifiedIdentity>;
+  /** sign-ins, refusals and changes of protection are written down here */
+  security: SecurityLog;
   /** a login session is over: whatever hangs on it must close */
   signedOut(loginId: string): void;
   /** counts the trial dreams of an account that the same person deleted */
@@ -59,7 +62,10 @@ export function registerAuth(app: Hono<AppEnv>, deps: AuthDeps): void {
   app.post('/api/auth/google', async (c) => {
     await deps.rateLimits.take('signIn', c.get('address'));
     const { token } = await jsonBody(c, googleSignIn);
-    const user = await sessions.beginWith(c, await deps.verifyToken(token), null);
+    const user = await sessions.beginWith(c, await deps.verifyToken(token), {
+      provenAt: null,
+      by: 'access token',
+    });
     return c.json({ user: toSessionUser(user) });
   });
 

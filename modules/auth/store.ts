@@ -269,6 +269,11 @@ export function createAuthStore(db: Database, clock: Clock) {
       return row?.id ?? null;
     },
 
+    /** Throws away the sessions whose time is over. */
+    async forgetEndedLogins(): Promise<void> {
+      await orm.delete(loginSessions).where(lte(loginSessions.expiresAt, clock.now()));
+    },
+
     /** A person's living sessions, the last used first. */
     listLoginSessions(userId: string): Promise<(typeof loginSessions.$inferSelect)[]> {
       return orm

@@ -25,6 +25,7 @@ beforeEach(async () => {
     lifecycle,
     workers: createWorkersStore(at.db, clock, 'here'),
     workerToken: 'a-token-for-tests-only',
+    workerRefused: () => {},
     isOwnOrigin: () => true,
     openJournal: () => noJournal,
     openTape: () => {

@@ -28,6 +28,8 @@ export interface RelayDeps extends Omit<RoomDeps, 'onEnded'> {
   log: Log;
   workers: WorkersStore;
   workerToken: string;
+  /** somebody at this address presented a wrong token */
+  workerRefused(address: string): void;
   /** called once the end of a dream is stored, whether it was seen or not */
   dreamEnded?(dreamId: string): void;
   /** whether an Origin header is this site's */
@@ -109,17 +111,20 @@ export function createRelay(deps: RelayDeps) {
   // —— sockets ——
 
   /** Decides on a request for a websocket; null where the address is none of the relay's. */
-  function upgrade(request: Request): Promise<SocketHandler | Response> | null {
+  function upgrade(request: Request, address = 'unknown'): Promise<SocketHandler | Response> | null {
     if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket') return null;
     const { pathname, searchParams } = new URL(request.url);
-    if (pathname === '/worker') return Promise.resolve(admitWorker(request));
+    if (pathname === '/worker') return Promise.resolve(admitWorker(request, address));
     if (pathname === '/stream/ws') return Promise.resolve(admitViewer(request, searchParams));
     return null;
   }
 
-  function admitWorker(request: Request): SocketHandler | Response {
+  function admitWorker(request: Request, address: string): SocketHandler | Response {
     const given = request.headers.get('authorization')?.match(/^Bearer (.+)$/)?.[1] ?? '';
-    if (!sameSecret(given, deps.workerToken)) return refusal(401, 'The worker token is not right.');
+    if (!sameSecret(given, deps.workerToken)) {
+      deps.workerRefused(address);
+      return refusal(401, 'The worker token is not right.');
+    }
     const socket = createWorkerSocket(deps, {
       idle(slot) {
         const isNew = !slots.has(slot);

@@ -1,3 +1,4 @@
+import { KEPT_DAYS } from '../../modules/security-log/schemas.ts';
 import { type LegalPageProps, type LegalSection, LegalText, MailTo } from './legal.tsx';
 
 export function PrivacyPage(props: LegalPageProps) {
@@ -41,6 +42,10 @@ function dataSections({ appName, companyName, supportEmail }: LegalPageProps): L
           <li>
             <strong>Where you are signed in.</strong> Browser, network address, and the time of the first and
             the last use of each session.
+          </li>
+          <li>
+            <strong>A security log.</strong> Sign-ins, ends of sessions and changes to how your account is
+            protected, and attempts that were refused: when, how, from which network address and browser.
           </li>
           <li>
             <strong>Your dreams.</strong> Prompts, the conversation beside the stream, voice recordings if you
@@ -185,6 +190,7 @@ function sharingSections({ companyName }: LegalPageProps): LegalSection[] {
             <li>
               Sign-in sessions: 30 days after their last use, 90 days at most. Sign-in links: 10 minutes.
             </li>
+            <li>Security log: {KEPT_DAYS} days, or until your account is deleted.</li>
           </ul>
           <p>
             What remains of a deleted account are a number without a name, which keeps our statistics right

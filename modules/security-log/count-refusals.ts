@@ -1,0 +1,29 @@
+import type { MiddlewareHandler } from 'hono';
+import type { AppContext, AppEnv } from '../../src/context.ts';
+import type { RefusalKind } from './schemas.ts';
+import type { SecurityLog } from './security-log.ts';
+
+const KINDS: Record<number, RefusalKind> = { 401: 'unauthorized', 403: 'forbidden', 429: 'limited' };
+
+/** Where somebody presents what shall sign them in: what is refused there was a try. */
+const SIGN_IN = new Set(['/api/auth/google', '/auth/callback', '/api/auth/passkey']);
+/** Asking whether one is signed in, as open pages do, is no try. */
+const QUESTIONS = new Set(['/api/session', '/api/refresh-session', '/api/auth/proof']);
+
+/** Counts answers that refuse somebody. */
+export function countRefusals(security: SecurityLog): MiddlewareHandler<AppEnv> {
+  return async function refusals(c, next) {
+    await next();
+    const kind = KINDS[c.res.status];
+    if (kind && !QUESTIONS.has(c.req.path)) security.refused(kindAt(c, kind), c.get('address'), describe(c));
+  };
+}
+
+const kindAt = (c: AppContext, kind: RefusalKind): RefusalKind =>
+  kind !== 'limited' && SIGN_IN.has(c.req.path) ? 'sign-in-refused' : kind;
+
+/** Never the query, which may hold a token. */
+function describe(c: AppContext): string {
+  const reason = c.get('refusal');
+  return `${reason ? `${reason}, ` : ''}${c.req.method} ${c.req.path}`;
+}

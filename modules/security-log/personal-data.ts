@@ -1,0 +1,31 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Database } from '../../db/open.ts';
+import { utcText } from '../../src/clock.ts';
+import { jsonFile, type PersonalData } from '../../src/personal-data.ts';
+import { securityEvents } from './tables.ts';
+
+/** Sign-ins and what was done to the protection of a person's account. Refusals name nobody. */
+export function createSecurityPersonalData({ orm }: Database): PersonalData {
+  return {
+    async *files(userId) {
+      const rows = await orm
+        .select()
+        .from(securityEvents)
+        .where(eq(securityEvents.userId, userId))
+        .orderBy(asc(securityEvents.at));
+      if (rows.length === 0) return;
+      const lines = rows.map(({ at, kind, detail, address, device }) => ({
+        at: utcText(at),
+        kind,
+        detail,
+        address,
+        device,
+      }));
+      yield jsonFile('security.json', lines);
+    },
+
+    async erase(userId) {
+      await orm.delete(securityEvents).where(eq(securityEvents.userId, userId));
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import { asc } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createAuthenticator } from '../../tests/authenticator.ts';
+import { startMailServer } from '../../tests/mail-server.ts';
+import { ORIGIN, startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
+import { securityEvents } from './tables.ts';
+
+const BOSS = 'boss@example.com';
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0';
+let smtp: Awaited<ReturnType<typeof startMailServer>>;
+let program: TestProgram;
+
+beforeAll(async () => {
+  smtp = await startMailServer();
+});
+afterAll(() => smtp.stop());
+beforeEach(async () => {
+  program = await startProgram({ SMTP_URL: smtp.url, ADMIN_EMAILS: BOSS });
+  return () => program.stop();
+});
+
+async function events() {
+  await program.security.flush();
+  return program.db.orm.select().from(securityEvents).orderBy(asc(securityEvents.at));
+}
+const lines = async () => (await events()).map(({ kind, detail }) => `${kind}: ${detail}`);
+
+async function signIn(email: string): Promise<Visitor> {
+  const visitor = program.visitor({ 'user-agent': FIREFOX }, '203.0.113.7');
+  await visitor.postForm('/auth/signin', { email });
+  await visitor.openLink(smtp.lastTo(email)?.link ?? '');
+  return visitor;
+}
+
+describe('what people do', () => {
+  test('is a line each with account, address and device, in the book and in the program’s log', async () => {
+    const boss = await signIn(BOSS);
+    const id = (await boss.person())?.id;
+    const options = await (await boss.postJson('/api/passkeys/options')).json();
+    const key = createAuthenticator(ORIGIN);
+    await boss.postJson('/api/passkeys', { name: 'My key', response: key.create(options) });
+    const asked = await (await boss.postJson('/api/auth/passkey/options')).json();
+    await boss.postJson('/api/auth/passkey', { response: key.get(asked) });
+    const [passkey] = await program.auth.store.listPasskeys(id ?? '');
+    await boss.send('DELETE', `/api/passkeys/${passkey?.id}`);
+    await boss.postForm('/settings/keep');
+    await boss.postForm('/settings/sign-out');
+    expect(await lines()).toEqual([
+      'sign-in: mailed link',
+      'passkey: added My key',
+      'proof: passkey',
+      'passkey: removed My key',
+      'account: kept after all',
+      'session-end: all sessions ended',
+    ]);
+    for (const { userId, address, device, count } of await events())
+      expect({ userId, address, device, count }).toEqual({
+        userId: id,
+        address: '203.0.113.7',
+        device: 'Firefox on Linux',
+        count: 1,
+      });
+    const logged = program
+      .log()
+      .split('\n')
+      .filter((line) => line.includes('"event":"security"'));
+    expect(logged[0]).toContain('"kind":"sign-in"');
+    expect(logged[0]).toContain('203.0.113.7');
+  });
+
+  test('says which way somebody came in and how they left', async () => {
+    const ada = await signIn('ada@example.com');
+    await ada.postJson('/api/auth/logout');
+    await program.visitor().openLink(await program.adminLink());
+    expect(await lines()).toEqual([
+      'sign-in: mailed link',
+      'session-end: signed out',
+      'sign-in: link of the console',
+    ]);
+  });
+});
+
+describe('what is refused', () => {
+  test('is one line an address, kind and hour with a count and the last reason', async () => {
+    const eve = program.visitor({}, '198.51.100.9');
+    for (let guess = 0; guess < 62; guess += 1) await eve.send('POST', `/auth/link?token=secret-${guess}`);
+    for (let n = 0; n < 7; n += 1) await eve.get('/api/sessions', { accept: 'application/json' });
+    await program.visitor({}, '198.51.100.10').postJson('/api/admin/user-data', {});
+    await eve.postJson('/api/auth/google', { token: 'x' });
+    await eve.send('POST', '/api/sessions', { headers: { origin: 'https://evil.example' } });
+    const rows = (await events()).map(({ kind, address, count, detail }) => [kind, address, count, detail]);
+    expect(rows.sort()).toEqual(
+      [
+        ['sign-in-refused', '198.51.100.9', 60, 'mailed link used, too old or unknown'],
+        ['limited', '198.51.100.9', 3, 'rate, POST /api/auth/google'],
+        ['unauthorized', '198.51.100.9', 7, 'signed-out, GET /api/sessions'],
+        ['unauthorized', '198.51.100.10', 1, 'signed-out, POST /api/admin/user-data'],
+        ['forbidden', '198.51.100.9', 1, 'foreign-origin, POST /api/sessions'],
+      ].sort(),
+    );
+    expect(JSON.stringify(await events())).not.toContain('secret-');
+    expect(program.log()).not.toContain('secret-');
+
+    await eve.get('/api/sessions', { accept: 'application/json' });
+    program.clock.advance(3600_000);
+    await eve.get('/api/sessions', { accept: 'application/json' });
+    const mine = (await events()).filter(
+      ({ kind, address }) => kind === 'unauthorized' && address === '198.51.100.9',
+    );
+    expect(mine.map(({ count }) => count)).toEqual([8, 1]);
+  });
+
+  test('of people without the right names the reason, and asking who one is counts as nothing', async () => {
+    const ada = await signIn('ada@example.com');
+    await ada.postJson('/api/admin/user-data', {});
+    await program.visitor().get('/api/session', { accept: 'application/json' });
+    expect(await lines()).toEqual([
+      'sign-in: mailed link',
+      'forbidden: forbidden, POST /api/admin/user-data',
+    ]);
+  });
+
+  test('at the workers’ door is counted, too', async () => {
+    const request = new Request(`${ORIGIN}/worker`, {
+      headers: { upgrade: 'websocket', authorization: 'Bearer guess' },
+    });
+    for (let guess = 0; guess < 5; guess += 1) await program.relay.upgrade(request, '198.51.100.11');
+    expect(await events()).toMatchObject([
+      { kind: 'worker-refused', address: '198.51.100.11', count: 5, detail: 'wrong worker token' },
+    ]);
+    expect(JSON.stringify(await events())).not.toContain('guess');
+  });
+
+  test('a flood from everywhere costs a bounded number of rows, statements and lines', async () => {
+    for (let n = 0; n < 20_000; n += 1)
+      program.security.refused('unauthorized', `2001:db8::${n.toString(16)}`, `signed-out, GET /${n}`);
+    const rows = await events();
+    expect(rows).toHaveLength(501);
+    expect(rows.find(({ address }) => address === 'other addresses')).toMatchObject({ count: 19_500 });
+    expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(20_000);
+    expect(program.log().split('\n').length).toBeLessThan(520);
+  });
+});
+
+test('is kept for ninety days, and swept once a day', async () => {
+  await signIn('ada@example.com');
+  program.security.refused('forbidden', '198.51.100.12', 'x');
+  await program.security.flush();
+  program.clock.advance(89 * 24 * 3600_000);
+  await program.security.forgetOld();
+  expect(await events()).toHaveLength(2);
+  program.clock.advance(2 * 24 * 3600_000);
+  program.runner.start();
+  await vi.waitFor(async () => expect(await events()).toEqual([]), { timeout: 20_000 });
+});
