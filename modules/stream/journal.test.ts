@@ -40,6 +40,22 @@ test('what was appended is read back in its order; a dream without any has no jo
   await journal.remove();
 });
 
+test('what is kept is on the disk; what the database has by then need not be', async () => {
+  const journal = openJournal(tapes, 'dream', { log: quietLog });
+  expect(journal.kept()).toBeNull();
+  for (let position = 1; position <= 20; position++) {
+    journal.append(prompt(position));
+    await journal.kept();
+    expect(await readJournal(tapes, 'dream')).toHaveLength(position);
+  }
+  await until('the end of writing', () => journal.kept() === null);
+  journal.append(prompt(21));
+  const kept = journal.kept();
+  journal.stored();
+  await kept;
+  await journal.remove();
+});
+
 test('a torn last line and a damaged one cost themselves alone', async () => {
   const journal = openJournal(tapes, 'dream', { log: quietLog });
   for (const position of [1, 2, 3]) journal.append(prompt(position));
@@ -72,6 +88,8 @@ test('a full disk is asked again; what it took of a line is written over', async
     },
   });
   for (const position of [1, 2, 3]) journal.append(prompt(position));
+  // Memory is all there is.
+  await journal.kept();
   await until('the fault', () => faults.length > 0);
   journal.append(prompt(4));
   room = 1_000;

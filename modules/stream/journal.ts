@@ -17,6 +17,8 @@ const MAX_STORED_BYTES = 256 * 1024;
 export interface Journal {
   /** Keeps one write, after those before it; answers its length. Never waits and never throws. */
   append(write: RoomWrite): number;
+  /** Resolves once all that was appended is on the disk, or stored, or the disk refuses; null when it is by now. */
+  kept(): Promise<void> | null;
   /** The database has all that was kept: none of it is needed any more. */
   stored(): void;
   /** Takes the file away, with its folder where no tape is in it. Never rejects. */
@@ -45,6 +47,8 @@ export function openJournal(tapesDir: string, dreamId: string, options: JournalO
   let isFailing = false;
   let isStored = false;
   let writing: Promise<void> | null = null;
+  /** told once the lines before them are kept */
+  let waiters: (() => void)[] = [];
   let retry: ReturnType<typeof setTimeout> | undefined;
 
   /** One writer at a time: what comes meanwhile goes together, with one sync. */
@@ -70,7 +74,9 @@ export function openJournal(tapesDir: string, dreamId: string, options: JournalO
 
   async function writeBatch(): Promise<void> {
     const batch = lines;
+    const told = waiters;
     lines = [];
+    waiters = [];
     try {
       const text = Buffer.from(batch.join(''));
       file ??= await create();
@@ -82,6 +88,8 @@ export function openJournal(tapesDir: string, dreamId: string, options: JournalO
     } catch (error) {
       lines = [...batch, ...lines];
       throw error;
+    } finally {
+      for (const tell of told) tell();
     }
   }
 
@@ -104,9 +112,14 @@ export function openJournal(tapesDir: string, dreamId: string, options: JournalO
       queueMicrotask(start);
       return line.length;
     },
+    kept() {
+      if (lines.length === 0) return writing;
+      return new Promise((resolve) => waiters.push(resolve));
+    },
     stored() {
       lines = [];
       isStored = true;
+      for (const tell of waiters.splice(0)) tell();
       if (bytes > MAX_STORED_BYTES) start();
     },
     async remove() {

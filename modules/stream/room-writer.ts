@@ -24,11 +24,13 @@ export function createRoomWriter(deps: {
   let waitingChars = 0;
   let working: Promise<void> | null = null;
 
-  function persist(write: RoomWrite): void {
+  /** Resolves once no kill can lose it; null when none can already. */
+  function persist(write: RoomWrite): Promise<void> | null {
     const chars = journal.append(write);
     waiting.push({ write, chars });
     waitingChars += chars;
     working ??= storeWaiting();
+    return journal.kept();
   }
 
   async function storeWaiting(): Promise<void> {

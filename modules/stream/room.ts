@@ -43,6 +43,8 @@ const PATIENCE = {
 const STATUS_EVERY_MS = 2_000;
 /** A slow database may hold back the closing of an ended dream's socket for so long. */
 const CLOSE_WITHIN_MS = 1_000;
+/** A slow disk may hold back what a viewer hears of a prompt for so long. */
+const KEPT_WITHIN_MS = 1_000;
 /** So many pictures in a row that nobody can show are the worker's way of drawing, not a slip. */
 const MOST_ODD_PICTURES = 32;
 /** What ends by our fault this early is given back to the person. */
@@ -103,6 +105,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
   let lastStatusAt = born;
   let ended: { status: ReturnType<typeof endedStatus>; text: string | null; at: number } | null = null;
   let concluded: Promise<void> = Promise.resolve();
+  let acknowledging: Promise<void> | null = null;
   let pcie: { h2d: number; d2h: number } | null = null;
   const bins = createFpsBins();
   const prompts = createPromptLog(clock);
@@ -174,11 +177,16 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     const { frameId, frame } = thinner.prompted(arrivesIn);
     const { shown, overtaken } = prompts.shown(id, frameId);
     for (const one of overtaken) {
-      viewer?.link.tell({ type: 'prompt_ack', id: one.id, text: one.text, frame_id: null, superseded: true });
+      acknowledge({ type: 'prompt_ack', id: one.id, text: one.text, frame_id: null, superseded: true }, null);
     }
     if (!shown) return;
-    viewer?.link.tell({ type: 'prompt_ack', id: shown.id, text: shown.text, frame_id: frameId });
-    persist({ kind: 'prompt-shown', position: shown.position, frameId, shownAt: clock.now() });
+    const kept = persist({
+      kind: 'prompt-shown',
+      position: shown.position,
+      frameId,
+      shownAt: clock.now(),
+    });
+    acknowledge({ type: 'prompt_ack', id: shown.id, text: shown.text, frame_id: frameId }, kept);
     show(frame);
   }
 
@@ -264,6 +272,20 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     }
   }
 
+  /** Tells the viewer of a prompt, one after the other, each once no kill can lose what it says. */
+  function acknowledge(event: ViewerEvent, kept: Promise<void> | null): void {
+    const link = viewer?.link;
+    if (!kept && !acknowledging) {
+      link?.tell(event);
+      return;
+    }
+    const turn = Promise.all([acknowledging, kept && within(KEPT_WITHIN_MS, kept)]).then(() => {
+      link?.tell(event);
+      if (acknowledging === turn) acknowledging = null;
+    });
+    acknowledging = turn;
+  }
+
   function detachViewer(link: ViewerLink): void {
     if (viewer?.link !== link) return;
     viewer = null;
@@ -281,11 +303,12 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     if (persist.isFull()) return 'Prompts can’t be kept at the moment. Please wait.';
     const taken = prompts.take(clientId ?? newId(), rawText);
     if (typeof taken === 'string') return taken;
-    viewer?.link.tell({ type: 'prompt_received', id: taken.id, text: taken.text });
-    if (taken.repeated) return null;
-    promptedAt ??= clock.now();
     const { position, id, text } = taken;
-    persist({ kind: 'prompt', position, clientId: id, text, sentAt: clock.now() });
+    const sentAt = clock.now();
+    const kept = taken.repeated ? null : persist({ kind: 'prompt', position, clientId: id, text, sentAt });
+    acknowledge({ type: 'prompt_received', id, text }, kept);
+    if (taken.repeated) return null;
+    promptedAt ??= sentAt;
     if (readyAt !== null) worker?.send({ type: 'prompt', id, text });
     return null;
   }

@@ -69,7 +69,7 @@ export function createFakeClock(at = 1_790_000_000_000) {
 }
 
 /** A journal for rooms that nobody kills. */
-export const noJournal: Journal = { append: () => 0, stored() {}, remove: async () => {} };
+export const noJournal: Journal = { append: () => 0, kept: () => null, stored() {}, remove: async () => {} };
 
 /** A room with a worker, a tape and a database that remember, on a clock that is turned by hand. */
 export function openRoomStage(dream: Partial<Dream> = {}) {
