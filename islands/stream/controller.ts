@@ -220,6 +220,7 @@ export class StreamController {
       case 'prompt-shown':
         return this.#dispatch({ type: 'prompt-shown', id: report.id, now: this.#deps.now() });
       case 'job':
+      case 'recording':
         return this.#dispatch(report);
       case 'line':
         for (const listener of this.#lineListeners) listener(report);

@@ -27,6 +27,8 @@ const meter = new PulseMeter();
 let debounced = new Debounced();
 let lookTimer: ReturnType<typeof setInterval> | undefined;
 let quality: Quality | null = null;
+/** what the page was told last */
+let recorded = true;
 let told: { verdict: Verdict; looks: number } | null = null;
 /** prompts that are in effect from a frame on which is not drawn yet */
 let awaited: { id: string; frameId: number }[] = [];
@@ -146,11 +148,19 @@ function onText(text: string) {
     quality = event;
     return;
   }
-  if (event.type === 'status') return job.hear(event);
+  if (event.type === 'status') {
+    tellRecording(event.recording !== false);
+    return job.hear(event);
+  }
   if (event.type === 'prompt_ack' && event.frame_id !== null) {
     awaited.push({ id: event.id, frameId: event.frame_id });
   }
   report({ type: 'event', event });
+}
+
+function tellRecording(recording: boolean) {
+  if (recording !== recorded) report({ type: 'recording', recording });
+  recorded = recording;
 }
 
 async function draw(frame: IncomingFrame) {

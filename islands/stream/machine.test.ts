@@ -78,15 +78,11 @@ describe('a refusal', () => {
   });
 });
 
-test('what the disk does not take is told until it does, or until the line is a new one', () => {
-  const recorded = (recording: boolean): StreamEvent => ({
-    type: 'server',
-    event: { type: 'recording', recording },
-  });
+test('what is not recorded is known until it is', () => {
+  const recorded = (recording: boolean): StreamEvent => ({ type: 'recording', recording });
   expect(run().recording).toBe(true);
-  expect(run(recorded(false)).recording).toBe(false);
+  expect(run(recorded(false), { type: 'socket-lost' }, { type: 'socket-opened' }).recording).toBe(false);
   expect(run(recorded(false), recorded(true)).recording).toBe(true);
-  expect(run(recorded(false), { type: 'socket-lost' }, { type: 'socket-opened' }).recording).toBe(true);
 });
 
 describe('a prompt', () => {

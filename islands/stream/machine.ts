@@ -35,6 +35,7 @@ export type StreamEvent =
   | { type: 'frame-drawn' }
   | { type: 'server'; event: ServerEvent }
   | { type: 'job'; jobStatus: string; timeLeft: number }
+  | { type: 'recording'; recording: boolean }
   | ({ type: 'prompt-said' } & NewPrompt)
   /** null: the assistant could not help */
   | { type: 'prompt-rewritten'; id: string; text: string | null }
@@ -84,8 +85,7 @@ export function reduce(state: StreamState, event: StreamEvent): StreamState {
         queuePosition: event.queuePosition,
       };
     case 'socket-opened':
-      // A server that keeps nothing just then says so.
-      return { ...state, phase: 'ready', waiting: false, queuePosition: null, recording: true };
+      return { ...state, phase: 'ready', waiting: false, queuePosition: null };
     case 'socket-lost':
       return { ...state, phase: 'connecting' };
     case 'frame-drawn':
@@ -94,6 +94,8 @@ export function reduce(state: StreamState, event: StreamEvent): StreamState {
       return onServerEvent(state, event.event);
     case 'job':
       return onJob(state, event.jobStatus, event.timeLeft);
+    case 'recording':
+      return { ...state, recording: event.recording };
     case 'prompt-said': {
       const { type: _, ...prompt } = event;
       return { ...state, receipts: addReceipt(state.receipts, prompt) };
@@ -164,8 +166,6 @@ function onServerEvent(state: StreamState, event: ServerEvent): StreamState {
       return { ...state, queuePosition: event.position };
     case 'loading':
       return { ...state, loading: { progress: event.progress, text: event.text } };
-    case 'recording':
-      return { ...state, recording: event.recording };
     case 'prompt_received':
       return onPromptReceived(state, event.id, event.text);
     case 'prompt_ack':

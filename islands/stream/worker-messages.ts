@@ -31,6 +31,8 @@ export type WorkerReport =
   | { type: 'event'; event: Exclude<ViewerEvent, { type: 'frame' | 'quality' | 'status' }> }
   /** where the dream is, and seconds left: only what the page's own clock does not know */
   | { type: 'job'; jobStatus: string; timeLeft: number }
+  /** whether what is shown is kept, whenever that changes */
+  | { type: 'recording'; recording: boolean }
   | { type: 'first-frame' }
   | { type: 'prompt-shown'; id: string }
   | LineReport;

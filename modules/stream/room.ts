@@ -93,6 +93,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
   let lastFrameId = -1;
   let lastFrameAt = born;
   let oddPictures = 0;
+  let toldOfOdd = false;
   /** what the worker was asked for */
   let fps = 16;
   let thinner = createFrameThinner(clock, fps);
@@ -126,10 +127,14 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
 
   const tellStatus = () => {
     lastStatusAt = clock.now();
-    viewer?.link.tell({ type: 'status', job_status: jobStatus(), time_left: timeLeft() });
+    viewer?.link.tell({
+      type: 'status',
+      job_status: jobStatus(),
+      time_left: timeLeft(),
+      // A word that older pages pass over, where a message of its own would break them.
+      ...(recording ? {} : { recording }),
+    });
   };
-
-  const tellRecording = () => viewer?.link.tell({ type: 'recording', recording });
 
   // —— the worker's side ——
 
@@ -217,7 +222,8 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
   /** One picture that can't be shown costs that picture; a worker that draws no others is told what is wrong. */
   function leaveOut(fault: string): string | null {
     oddPictures += 1;
-    if (oddPictures === 1) log.warn('a picture was left out', { dream: dream.id, worker: worker?.id, fault });
+    if (!toldOfOdd) log.warn('pictures are left out', { dream: dream.id, worker: worker?.id, fault });
+    toldOfOdd = true;
     return oddPictures < MOST_ODD_PICTURES ? null : `the pictures can’t be shown: ${fault}`;
   }
 
@@ -233,7 +239,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     startedAt = at;
     tape = deps.openTape(dream, at, (on) => {
       recording = on;
-      tellRecording();
+      tellStatus();
     });
     if (latest) record(latest, at);
     const { id = 'unknown', generator = 'unknown', version = 'unknown' } = worker ?? {};
@@ -254,7 +260,6 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     viewer = { link, login };
     viewerLeftAt = null;
     tellStatus();
-    if (!recording) tellRecording();
     tellPrompts();
     if (latest) link.offer(latest);
     return link;

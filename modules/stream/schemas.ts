@@ -79,13 +79,12 @@ export const viewerMessage = z.discriminatedUnion('type', [
 /** What the relay says to a viewer as JSON text (pictures are binary, or `frame` in base64 format). */
 export type ViewerEvent =
   | { type: 'frame'; data: string; frame_id: number; request_ack: boolean; timestamp: number }
-  | { type: 'status'; job_status: JobStatus; time_left: number }
+  /** recording is false while what is shown is not kept, as a full disk takes nothing until it has room again */
+  | { type: 'status'; job_status: JobStatus; time_left: number; recording?: false }
   | { type: 'queue'; position: number; size: number }
   | { type: 'loading'; progress: number | null; text: string | null }
   | { type: 'prompt_received'; id: string; text: string }
   | { type: 'prompt_ack'; id: string; text: string; frame_id: number | null; superseded?: true }
-  /** whether what is shown is kept: a full disk takes nothing until it has room again */
-  | { type: 'recording'; recording: boolean }
   | { type: 'quality'; verdict: 'good' | 'fair' | 'poor'; cause: 'network' | 'generator' | 'browser' | null }
   | { type: 'error'; error: string };
 

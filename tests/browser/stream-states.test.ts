@@ -150,11 +150,11 @@ test('a picture that is not recorded says so, to eyes and ears, for as long as i
   const said = page.getByText('Nothing is being recorded right now. Your dream goes on.');
   await expect(page.getByRole('status').filter({ hasText: 'The picture is live.' })).toBeAttached();
   await expect(said).toHaveCount(0);
-  viewer.tell({ type: 'recording', recording: false });
+  viewer.tell({ type: 'status', job_status: 'RUNNING', time_left: 200, recording: false });
   await expect(said).toHaveCount(2);
   await expect(page.locator('.not-recorded')).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'Nothing is being recorded' })).toBeAttached();
-  viewer.tell({ type: 'recording', recording: true });
+  viewer.tell({ type: 'status', job_status: 'RUNNING', time_left: 200 });
   await expect(said).toHaveCount(0);
   await page.context().close();
 });
@@ -247,7 +247,7 @@ test('every state is sound for assistive technology, in both themes, on a phone 
   viewer.frame(1, picture);
   await expect(overlay(page)).toHaveCount(0);
   await sound('live');
-  viewer.tell({ type: 'recording', recording: false });
+  viewer.tell({ type: 'status', job_status: 'RUNNING', time_left: 200, recording: false });
   await expect(page.locator('.not-recorded')).toBeVisible();
   await sound('not recorded');
   await page.getByRole('button', { name: 'Stream settings' }).click();

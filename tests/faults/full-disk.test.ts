@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, type TestContext, test } from 'vitest';
+import type { ViewerEvent } from '../../modules/stream/schemas.ts';
 import { mountSmallDisk } from '../../modules/stream/testing/small-disk.ts';
 import { openPeople } from '../people.ts';
 import { type RunningServer, startServer } from '../server.ts';
@@ -46,6 +47,8 @@ async function startOnDisk(
   server = await startServer({ dataDir, env: { WORKERS: 'fleet', WORKER_TOKEN, ...env } });
 }
 
+const isRecorded = (recorded: boolean) => (event: ViewerEvent) =>
+  event.type === 'status' && (event.recording ?? true) === recorded;
 const filler = () => join(dataDir, 'of-others');
 /** Takes every byte that is left. */
 function fill(): void {
@@ -77,11 +80,12 @@ describe('a disk that others fill', () => {
 
     fill();
     expect(await readiness()).toBe(503);
-    expect(await viewer.event('recording')).toEqual({ type: 'recording', recording: false });
+    await viewer.events.find('that nothing is recorded', isRecorded(false));
+    const refusedFrom = viewer.events.items.length;
     const since = Date.now();
     await until('three seconds of pictures', () => Date.now() - since > 3_000);
     await rm(filler());
-    await viewer.events.find('the recording', (event) => event.type === 'recording' && event.recording);
+    await viewer.events.find('the recording', isRecorded(true), refusedFrom);
     await until('readiness', async () => (await readiness()) === 200);
     const after = viewer.frames.items.length;
     await until('a second more', () => viewer.frames.items.length >= after + 16);
