@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, extname, join, relative } from 'node:path';
+import { threadId } from 'node:worker_threads';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { BuiltScript, Manifest } from './manifest.ts';
 import { registry } from './registry.ts';
@@ -45,7 +46,7 @@ const FONTS = {
 export async function buildIslands(): Promise<boolean> {
   const stamp = hashInputs();
   if (isBuilt(stamp)) return false;
-  const output = join(buildDir, `assets-${process.pid}`);
+  const output = join(buildDir, `assets-${process.pid}-${threadId}`);
   rmSync(output, { recursive: true, force: true });
   mkdirSync(output, { recursive: true });
   const emit = (name: string, content: string | Uint8Array) => emitHashed(output, name, content);

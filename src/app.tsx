@@ -18,6 +18,7 @@ import { type AssistDeps, registerAssist } from '../modules/stream/assist-routes
 import { registerStream, type StreamDeps } from '../modules/stream/routes.tsx';
 import { registerVoice, VOICE_FORM_MAX_BYTES, type VoiceDeps } from '../modules/stream/voice-routes.tsx';
 import { type Assets, registerAssets } from './assets.ts';
+import { clientAddress } from './client-address.ts';
 import type { Config } from './config.ts';
 import type { AppContext, AppEnv } from './context.ts';
 import { renderPage } from './document.tsx';
@@ -149,7 +150,7 @@ export function beginRequests(app: Hono<AppEnv>, { config, log }: Pick<AppDeps, 
   app.use(async function startRequest(c, next) {
     c.set('requestId', newId());
     c.set('config', config);
-    c.set('address', clientAddress(c, config));
+    c.set('address', clientAddress(config, c.req.raw.headers, (c.env as { address?: string })?.address));
     c.set('person', null);
     c.set('login', null);
     c.set('awaiting', null);
@@ -179,12 +180,4 @@ export const isCall = (c: AppContext) =>
 /** The promo on the landing page, where public/ holds one. */
 function promoIn({ files }: Assets): { video: string; poster: string } | null {
   return files.has('/promo.mp4') ? { video: '/promo.mp4', poster: '/promo.jpg' } : null;
-}
-
-/** Who asks, for rate limits; a proxy's word counts only where TRUST_PROXY says so. */
-function clientAddress(c: AppContext, config: Config): string {
-  const forwarded = config.TRUST_PROXY
-    ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()
-    : undefined;
-  return forwarded || (c.env as { address?: string } | undefined)?.address || 'unknown';
 }

@@ -47,6 +47,7 @@ import { createRelay } from '../modules/stream/relay.ts';
 import { createWorkersStore } from '../modules/stream/store.ts';
 import { createApp } from './app.tsx';
 import { type Assets, loadAssets } from './assets.ts';
+import { clientAddress } from './client-address.ts';
 import type { Clock } from './clock.ts';
 import { type Config, generatedSecret, WORKER_TOKEN_FILE } from './config.ts';
 import { watchDisk } from './disk.ts';
@@ -212,6 +213,7 @@ export async function compose(config: Config, log: Log, clock: Clock, assets: As
   storage.sweep(Date.now()).catch((error: unknown) => log.warn('left-over files', { error }));
   if (selling) await scheduleReconcile(selling);
 
+  const rateLimits = createRateLimits();
   const relay = createRelay({
     clock,
     log,
@@ -219,6 +221,8 @@ export async function compose(config: Config, log: Log, clock: Clock, assets: As
     workers,
     workerToken,
     workerRefused: (address) => security.refused('worker-refused', address, 'wrong worker token'),
+    rateLimits,
+    addressOf: (request, socketAddress) => clientAddress(config, request.headers, socketAddress),
     isOwnOrigin: (origin, host) => isOwnOrigin(config, origin, host),
     openTape: recordings.openTape,
     openJournal: (dream) => openJournal(tapesDir, dream.id, { log }),
@@ -226,7 +230,6 @@ export async function compose(config: Config, log: Log, clock: Clock, assets: As
     dreamEnded: recordings.ended,
   });
 
-  const rateLimits = createRateLimits();
   const adminEmails = config.ADMIN_EMAILS ?? [];
   const provider = createProvider({ config, clock, log });
   const auth = {

@@ -1,4 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { networkOf } from './client-address.ts';
 import { AppError } from './errors.ts';
 
 /** The contract's limits: how many calls in how many seconds. */
@@ -12,11 +13,16 @@ const LIMITS = {
   report: { points: 10, duration: 3600 },
   billing: { points: 60, duration: 60 },
   export: { points: 6, duration: 3600 },
+  clientFps: { points: 60, duration: 60 },
+  /** wrong ones */
+  workerToken: { points: 20, duration: 60 },
 } as const;
 
 export interface RateLimits {
   /** Counts one call of this kind. @throws AppError 429 with Retry-After when there were too many */
   take(kind: keyof typeof LIMITS, key: string): Promise<void>;
+  /** Seconds until there is one of this kind left, 0 when there is now. Counts nothing. */
+  wait(kind: keyof typeof LIMITS, key: string): Promise<number>;
 }
 
 export function createRateLimits(): RateLimits {
@@ -27,13 +33,17 @@ export function createRateLimits(): RateLimits {
   return {
     async take(kind, key) {
       try {
-        await limiters[kind].consume(key);
+        await limiters[kind].consume(networkOf(key));
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         throw new AppError(429, 'rate', 'Too many requests. Please wait a moment and try again.', {
           retryAfter: refusal.msBeforeNext / 1000,
         });
       }
+    },
+    async wait(kind, key) {
+      const spent = await limiters[kind].get(networkOf(key));
+      return spent && spent.remainingPoints <= 0 ? Math.ceil(spent.msBeforeNext / 1000) : 0;
     },
   };
 }

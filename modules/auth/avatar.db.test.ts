@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type IdentityProvider, startIdentityProvider } from '../../tests/identity-provider.ts';
 import { startProgram, type TestProgram } from '../../tests/program.ts';
-import { isProviderHost } from './avatar.ts';
+import { isProviderPicture } from './avatar.ts';
 
 let idp: IdentityProvider;
 let program: TestProgram;
@@ -75,19 +75,19 @@ test.each([
   ],
   ['nothing', ''],
 ])('%s is not taken', async (_, content) => {
-  idp.pictures.set('/odd', { type: 'image/png', bytes: new TextEncoder().encode(content) });
-  const visitor = await signIn(`odd-${content.length}`, `${idp.issuer}/odd`);
+  idp.pictures.set('/odd.png', { type: 'image/png', bytes: new TextEncoder().encode(content) });
+  const visitor = await signIn(`odd-${content.length}`, `${idp.issuer}/odd.png`);
   expect(await visitor.person()).toMatchObject({ picture: null });
 });
 
 test('a picture that is too large is not taken', async () => {
-  idp.pictures.set('/large', { type: 'image/png', bytes: new Uint8Array(3 * 1024 * 1024) });
-  expect(await (await signIn('large', `${idp.issuer}/large`)).person()).toMatchObject({ picture: null });
+  idp.pictures.set('/large.png', { type: 'image/png', bytes: new Uint8Array(3 * 1024 * 1024) });
+  expect(await (await signIn('large', `${idp.issuer}/large.png`)).person()).toMatchObject({ picture: null });
 });
 
 test('pictures come from the provider’s own host and nowhere else', () => {
   const google = 'https://accounts.google.com';
-  expect(isProviderHost('https://lh3.googleusercontent.com/a/x', google)).toBe(true);
+  expect(isProviderPicture('https://lh3.googleusercontent.com/a/x', google)).toBe(true);
   for (const source of [
     'http://lh3.googleusercontent.com/a/x',
     'https://googleusercontent.com.evil.example/x',
@@ -99,7 +99,36 @@ test('pictures come from the provider’s own host and nowhere else', () => {
     'data:image/png;base64,AAAA',
     'nonsense',
   ])
-    expect(isProviderHost(source, google), source).toBe(false);
-  expect(isProviderHost('https://id.example/me.png', 'https://id.example/realms/x')).toBe(true);
-  expect(isProviderHost('https://cdn.example/me.png', 'https://id.example/realms/x')).toBe(false);
+    expect(isProviderPicture(source, google), source).toBe(false);
+  expect(isProviderPicture('https://id.example/me.png', 'https://id.example/realms/x')).toBe(true);
+  expect(isProviderPicture('https://cdn.example/me.png', 'https://id.example/realms/x')).toBe(false);
+  for (const path of ['/avatars/ada', '/users/7/photo', '/media/x', '/me.JPG?size=96'])
+    expect(isProviderPicture(`https://id.example${path}`, 'https://id.example/realms/x'), path).toBe(true);
+  for (const path of [
+    '/',
+    '/logout',
+    '/admin/users?x=.png',
+    '/realms/x/protocol/openid-connect/logout#me.png',
+  ])
+    expect(isProviderPicture(`https://id.example${path}`, 'https://id.example/realms/x'), path).toBe(false);
+  expect(isProviderPicture(`https://id.example/${'a'.repeat(2048)}.png`, 'https://id.example')).toBe(false);
+});
+
+test('what its host does not call a picture is not taken', async () => {
+  idp.pictures.set('/called-text.png', { type: 'text/html', bytes: await face('#284') });
+  const visitor = await signIn('called-text', `${idp.issuer}/called-text.png`);
+  expect(await visitor.person()).toMatchObject({ picture: null });
+});
+
+test('addresses that are no pictures are never asked for', async () => {
+  let asked = 0;
+  idp.pictures.set('/logout', {
+    type: 'image/jpeg',
+    get bytes() {
+      asked += 1;
+      return new Uint8Array();
+    },
+  });
+  await signIn('curious', `${idp.issuer}/logout`);
+  expect(asked).toBe(0);
 });

@@ -9,6 +9,7 @@ import type { AuthStore, User } from './store.ts';
 /** Sign-in waits for the picture, so it may not take long; the next sign-in tries again. */
 const BOUNDS = { timeoutMs: 2_500, maxBytes: 2 * 1024 * 1024 };
 const SIZE = 192;
+const SOURCE_MAX = 2048;
 const MOST_PIXELS = 4096 * 4096;
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'avif', 'heif']);
 
@@ -29,10 +30,13 @@ export const avatarKey = (userId: string, name: string) => `${avatarPrefix(userI
 export async function takeAvatarOver(deps: AvatarDeps, user: User, source: string | null): Promise<void> {
   const { config, store, storage, log } = deps;
   if (source === null || source === user.pictureSource || !config.oidc) return;
-  if (!isProviderHost(source, config.oidc.issuer)) return;
+  if (!isProviderPicture(source, config.oidc.issuer)) return;
   try {
     const { response, bytes } = await fetchBounded(source, { headers: { accept: 'image/*' } }, BOUNDS);
     if (!response.ok) throw new Error(`the picture's host answered ${response.status}`);
+    const type = response.headers.get('content-type') ?? '';
+    if (!/^image\//i.test(type))
+      throw new Error(`the picture's host answered ${type.slice(0, 80) || 'no type'}`);
     const picture = await redraw(bytes);
     const name = createHash('sha256').update(picture).digest('hex').slice(0, 32);
     await storage.put(avatarKey(user.id, name), picture, 'image/webp');
@@ -45,16 +49,25 @@ export async function takeAvatarOver(deps: AvatarDeps, user: User, source: strin
   }
 }
 
-/** Google keeps pictures on a domain of its own; any other issuer must serve them from its own host. */
-export function isProviderHost(source: string, issuer: string): boolean {
-  if (!URL.canParse(source)) return false;
-  const { protocol, hostname, port, username } = new URL(source);
+/** Where identity providers keep pictures, below the address of their own. */
+const PICTURE_PATH =
+  /\.(jpe?g|png|webp|gif|avif|heif)$|\/(avatars?|pictures?|photos?|images?|media|thumbnails?)(\/|$)/i;
+
+/**
+ * Google keeps pictures on a domain of its own. Any other issuer must serve them from its own host, at an address
+ * that names a picture: what people may write into their profile there must not have us call the issuer's other
+ * addresses.
+ */
+export function isProviderPicture(source: string, issuer: string): boolean {
+  if (source.length > SOURCE_MAX || !URL.canParse(source)) return false;
+  const { protocol, hostname, port, username, password, pathname } = new URL(source);
   const home = new URL(issuer);
-  if (username !== '') return false;
+  if (username !== '' || password !== '') return false;
   if (home.hostname === 'accounts.google.com') {
     return protocol === 'https:' && port === '' && hostname.endsWith('.googleusercontent.com');
   }
-  return protocol === home.protocol && hostname === home.hostname && port === home.port;
+  const isHome = protocol === home.protocol && hostname === home.hostname && port === home.port;
+  return isHome && PICTURE_PATH.test(pathname);
 }
 
 /** Only what could be decoded goes on, drawn anew: whatever else the file held stays behind. */

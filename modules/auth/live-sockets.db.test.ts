@@ -30,7 +30,7 @@ async function upgrade(address: string, headers: Record<string, string>): Promis
   const request = new Request(address.replace(/^ws/, 'http'), {
     headers: { upgrade: 'websocket', ...headers },
   });
-  const handler = await program.relay.upgrade(request);
+  const handler = await program.relay.upgrade(request, '192.0.2.1');
   if (handler === null || handler instanceof Response) throw new Error('the socket was refused');
   return handler;
 }

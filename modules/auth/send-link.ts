@@ -2,6 +2,7 @@ import type { AppContext } from '../../src/context.ts';
 import { AppError } from '../../src/errors.ts';
 import { mailOrigin } from '../../src/security.ts';
 import { type LinkWish, mailLink } from './email-link.ts';
+import { mailboxOf } from './mailbox.ts';
 import type { AuthDeps } from './routes.tsx';
 
 type Wish = Omit<LinkWish, 'userAgent'> & { purpose: 'sign-in' | 'confirm' };
@@ -9,7 +10,7 @@ type Wish = Omit<LinkWish, 'userAgent'> & { purpose: 'sign-in' | 'confirm' };
 /** Mails a link to an address, within the limits. @throws AppError 429, and 503 when the mail could not be sent */
 export async function sendLink(c: AppContext, deps: AuthDeps, wish: Wish): Promise<void> {
   await deps.rateLimits.take('signIn', c.get('address'));
-  await deps.rateLimits.take('mailLink', wish.email.toLowerCase());
+  await deps.rateLimits.take('mailLink', mailboxOf(wish.email));
   const userAgent = c.req.header('user-agent')?.slice(0, 300) ?? null;
   try {
     await mailLink(deps, { ...wish, userAgent }, mailOrigin(deps.config, c.req.raw));

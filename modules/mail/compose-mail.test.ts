@@ -46,3 +46,25 @@ test('the text of HTML keeps its links, lists and letters', () => {
   expect(text).toBe('News\n\n- One\n- Two & <three>\n\nSee this (https://a.test).');
   expect(plainTextOf(' 1 < 2 ')).toBe('1 < 2');
 });
+
+test.each([
+  ['tags without an end', '<a href="x">'],
+  ['comments without an end', '<!--'],
+  ['styles without an end', '<style>'],
+  ['boxes without an end', '<pre>'],
+  ['tags that do not close', '<li '],
+  ['signs', '<'],
+  ['blanks', ' \n\t '],
+  ['letters', '&amp;&lt'],
+])('the time that a mail takes grows with its length alone: %s', (_, piece) => {
+  const timeOf = (count: number) => {
+    const content = `<p>Hi</p>${piece.repeat(count)}`;
+    const began = performance.now();
+    plainTextOf(content);
+    mailHtml({ appName: 'Reverie', content, unsubscribeUrl: null });
+    return performance.now() - began;
+  };
+  timeOf(1_000);
+  // Quadratic, the first of them took 0.4 s at a quarter of this length.
+  expect(timeOf(40_000)).toBeLessThan(100);
+});

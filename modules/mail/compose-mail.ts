@@ -45,8 +45,10 @@ const linked = (escaped: string): string =>
 /** Comments and the blanks between and around tags; what stands in a <pre> keeps its lines. */
 function minify(html: string): string {
   return html
-    .split(/(<pre[\s\S]*?<\/pre>)/i)
-    .map((part, index) => (index % 2 ? part : part.replace(/<!--[\s\S]*?-->/g, '').replace(/\s+/g, ' ')))
+    .split(/(<pre[\s\S]*?(?:<\/pre>|$))/i)
+    .map((part, index) =>
+      index % 2 ? part : part.replace(/<!--[\s\S]*?(?:-->|$)/g, '').replace(/\s+/g, ' '),
+    )
     .join('')
     .replace(/> </g, '><')
     .trim();
@@ -61,19 +63,47 @@ const ENTITIES: Record<string, string> = {
   nbsp: ' ',
 };
 
-/** The plain-text part: HTML without its tags, links with their address. */
+/** Elements whose content is nothing to read. */
+const UNREAD = /^(style|script|head)$/i;
+
+/**
+ * The plain-text part: HTML without its tags, links with their address. Read once from its beginning to its end,
+ * so that whatever was written takes a time that grows with its length alone.
+ */
 export function plainTextOf(content: string): string {
   if (!isHtml(content)) return content.trim();
-  return content
-    .replace(/<(style|script|head)[\s\S]*?<\/\1>/gi, '')
-    .replace(/<a\s[^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/gi, '$2 ($1)')
-    .replace(/\s+/g, ' ')
-    .replace(/<li[^>]*>/gi, '\n- ')
-    .replace(/<br\s*\/?>/gi, '\n')
-    .replace(/<\/(p|div|h[1-6]|ul|ol|tr|table)>/gi, '\n\n')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(#39|\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
-    .replace(/[ \t]*\n[ \t]*/g, '\n')
+  let text = '';
+  let unread: string | null = null;
+  const links: string[] = [];
+  let at = 0;
+  for (const tag of content.matchAll(/<!--[\s\S]*?(?:-->|$)|<(\/?)([a-z][a-z0-9]*)([^<>]*)>|<[^<>]*>/gi)) {
+    if (unread === null) text += content.slice(at, tag.index).replace(/\s+/g, ' ');
+    at = tag.index + tag[0].length;
+    const [, slash, name = '', attributes = ''] = tag;
+    const closes = slash === '/';
+    if (unread !== null) {
+      if (closes && name.toLowerCase() === unread) unread = null;
+    } else if (!closes && UNREAD.test(name)) unread = name.toLowerCase();
+    else text += closes ? afterElement(name, links) : beforeElement(name, attributes, links);
+  }
+  if (unread === null) text += content.slice(at).replace(/\s+/g, ' ');
+  return text
+    .replace(/&(#39|\w{2,8});/g, (whole, name: string) => ENTITIES[name] ?? whole)
+    .split('\n')
+    .map((line) => line.replace(/[ \t]+/g, ' ').trim())
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
+}
+
+function beforeElement(name: string, attributes: string, links: string[]): string {
+  if (/^a$/i.test(name)) links.push(attributes.match(/href="([^"]*)"/)?.[1] ?? '');
+  if (/^li$/i.test(name)) return '\n- ';
+  return /^br$/i.test(name) ? '\n' : '';
+}
+
+function afterElement(name: string, links: string[]): string {
+  const address = /^a$/i.test(name) ? links.pop() : undefined;
+  if (address) return ` (${address})`;
+  return /^(p|div|h[1-6]|ul|ol|tr|table)$/i.test(name) ? '\n\n' : '';
 }

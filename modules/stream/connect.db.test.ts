@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { toAppError } from '../../src/errors.ts';
+import { createRateLimits } from '../../src/rate-limit.ts';
 import { openTestDatabase, type TestDatabase } from '../../tests/database.ts';
 import type { SessionUser } from '../auth/schemas.ts';
 import { createAuthStore } from '../auth/store.ts';
@@ -26,6 +27,8 @@ beforeEach(async () => {
     workers: createWorkersStore(at.db, clock, 'here'),
     workerToken: 'a-token-for-tests-only',
     workerRefused: () => {},
+    rateLimits: createRateLimits(),
+    addressOf: () => 'here',
     isOwnOrigin: () => true,
     openJournal: () => noJournal,
     openTape: () => {

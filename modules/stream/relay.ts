@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../src/clock.ts';
 import { newToken } from '../../src/ids.ts';
 import type { Log } from '../../src/log.ts';
@@ -10,6 +9,7 @@ import { createRoom, type Room, type RoomDeps } from './room.ts';
 import type { WorkersStore } from './store.ts';
 import { createViewerSocket } from './viewer-socket.ts';
 import { createWorkerSocket, type WorkerSlot } from './worker-socket.ts';
+import { refuseWorker, type WorkerTokenDeps } from './worker-token.ts';
 
 const TICK_MS = 250;
 const TICKET_MS = 30_000;
@@ -23,13 +23,10 @@ interface Ticket {
   expiresAt: number;
 }
 
-export interface RelayDeps extends Omit<RoomDeps, 'onEnded'> {
+export interface RelayDeps extends Omit<RoomDeps, 'onEnded'>, WorkerTokenDeps {
   clock: Clock;
   log: Log;
   workers: WorkersStore;
-  workerToken: string;
-  /** somebody at this address presented a wrong token */
-  workerRefused(address: string): void;
   /** called once the end of a dream is stored, whether it was seen or not */
   dreamEnded?(dreamId: string): void;
   /** whether an Origin header is this site's */
@@ -114,17 +111,14 @@ export function createRelay(deps: RelayDeps) {
   function upgrade(request: Request, address = 'unknown'): Promise<SocketHandler | Response> | null {
     if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket') return null;
     const { pathname, searchParams } = new URL(request.url);
-    if (pathname === '/worker') return Promise.resolve(admitWorker(request, address));
+    if (pathname === '/worker') return admitWorker(request, address);
     if (pathname === '/stream/ws') return Promise.resolve(admitViewer(request, searchParams));
     return null;
   }
 
-  function admitWorker(request: Request, address: string): SocketHandler | Response {
-    const given = request.headers.get('authorization')?.match(/^Bearer (.+)$/)?.[1] ?? '';
-    if (!sameSecret(given, deps.workerToken)) {
-      deps.workerRefused(address);
-      return refusal(401, 'The worker token is not right.');
-    }
+  async function admitWorker(request: Request, address: string): Promise<SocketHandler | Response> {
+    const refused = await refuseWorker(deps, request, address);
+    if (refused) return refused;
     const socket = createWorkerSocket(deps, {
       idle(slot) {
         const isNew = !slots.has(slot);
@@ -216,10 +210,4 @@ export function createRelay(deps: RelayDeps) {
 
 function refusal(status: number, error: string): Response {
   return Response.json({ error }, { status });
-}
-
-function sameSecret(given: string, expected: string): boolean {
-  const a = Buffer.from(given);
-  const b = Buffer.from(expected);
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import type { Config } from '../../src/config.ts';
 import type { AppEnv } from '../../src/context.ts';
 import { renderPage } from '../../src/document.tsx';
-import { notFound, unauthorized } from '../../src/errors.ts';
+import { badRequest, notFound, unauthorized } from '../../src/errors.ts';
 import { jsonBody } from '../../src/http.ts';
 import type { RateLimits } from '../../src/rate-limit.ts';
 import { publicOrigin } from '../../src/security.ts';
@@ -85,11 +85,17 @@ export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
 
   app.post('/api/sessions/update-client-fps', async (c) => {
     const person = requirePerson(c);
+    await rateLimits.take('clientFps', person.id);
     const { sessionId, clientFpsData } = await jsonBody(c, clientFpsRequest);
+    const { limitSeconds } = await ownDream(person.id, sessionId);
+    if (Object.keys(clientFpsData).length > mostBins(limitSeconds)) throw badRequest('Too many bins.');
     if (!(await lifecycle.saveClientFps(person.id, sessionId, clientFpsData))) throw notFound('No dream');
     return c.json({ ok: true });
   });
 }
+
+/** One in ten seconds, `overall`, and some for a page that was looked at a while longer. */
+const mostBins = (limitSeconds: number) => Math.ceil(limitSeconds / 10) + 20;
 
 /** The model hub keeps its files by revision; every other place just holds `VOICE_MODEL/…`. */
 function voiceModel({ VOICE_MODEL: name, VOICE_MODEL_BASE: base, voiceModelFolder }: Config) {

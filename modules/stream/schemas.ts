@@ -92,6 +92,9 @@ export type ViewerEvent =
 export const clientFpsRequest = z.strictObject({
   sessionId: plainText(64),
   clientFpsData: z
-    .record(plainText(40), z.number().min(0).max(1000))
+    .record(
+      z.string().regex(/^[\w:.+-]{1,32}$/, 'A bin is named by the time at which it starts.'),
+      z.number().min(0).max(1000),
+    )
     .refine((data) => Object.keys(data).length <= 10_000, 'Too many bins.'),
 });

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { mailboxOf } from './mailbox.ts';
+
+test.each([
+  ['Ada@Example.com', 'ada@example.com'],
+  ['ada+dreams@example.com', 'ada@example.com'],
+  ['ada+a+b@example.com', 'ada@example.com'],
+  ['a.d.a+x@gmail.com', 'ada@gmail.com'],
+  ['ada@googlemail.com', 'ada@gmail.com'],
+  ['a.da@example.com', 'a.da@example.com'],
+])('mail to %s lies in the box %s', (email, mailbox) => {
+  expect(mailboxOf(email)).toBe(mailbox);
+});

@@ -1,0 +1,15 @@
+/** Hosts whose dots in a name mean nothing, and what they are the same as. */
+const DOTLESS: Record<string, string> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' };
+
+/**
+ * The mailbox behind an address, to count mails by: whatever stands behind a plus goes to the same one (RFC 5233).
+ * Never to tell people apart: two hosts may mean different people by what looks like one mailbox here.
+ */
+export function mailboxOf(email: string): string {
+  const address = email.trim().toLowerCase();
+  const at = address.lastIndexOf('@');
+  const host = address.slice(at + 1);
+  const [name = ''] = address.slice(0, at).split('+');
+  const dotless = DOTLESS[host];
+  return dotless ? `${name.replaceAll('.', '')}@${dotless}` : `${name}@${host}`;
+}
