@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -158,6 +158,28 @@ describe('a server that is killed', () => {
     expect(await statusOf(next, dream.sessionId)).toMatchObject({ job_status: 'DONE' });
     const length = await videoLength(next, dream.sessionId);
     expect(length).toBeGreaterThanOrEqual(seen - MAY_BE_LOST_MS);
+  });
+});
+
+describe('a tape that was damaged while the server was down', () => {
+  test('gives a video of what can be read, is told and kept', { timeout: 120_000 }, async () => {
+    const server = await start();
+    const person = await signInAsAdmin(server);
+    const dream = await dreamFor(server, person, 60);
+    await server.kill();
+    const frames = join(dataDir, 'tapes', dream.sessionId, 'frames.tape');
+    const bytes = await readFile(frames);
+    // Its header, a tenth in the middle, and rubbish behind its end.
+    bytes.fill(0xa5, 0, 16);
+    bytes.fill(0, Math.floor(bytes.length * 0.45), Math.floor(bytes.length * 0.55));
+    await writeFile(frames, Buffer.concat([bytes, Buffer.alloc(9_000, 'rubbish')]));
+
+    const next = await start();
+    const length = await videoLength(again(next, person), dream.sessionId);
+    expect(length).toBeGreaterThanOrEqual(seenMs(dream) - MAY_BE_LOST_MS);
+    await until('the warning', () => next.output().includes('a tape was damaged'));
+    const kept = join(dataDir, 'tapes/.damaged', dream.sessionId, 'frames.tape');
+    expect((await readFile(kept)).length).toBe(bytes.length + 9_000);
   });
 });
 
