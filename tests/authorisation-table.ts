@@ -220,6 +220,11 @@ export const ROWS: Row[] = [
     outcomes: adminOnly,
   },
   {
+    route: 'POST /api/admin/audit-data',
+    json: { action: 'getAudit', page: 1, limit: 20 },
+    outcomes: adminOnly,
+  },
+  {
     route: 'POST /api/admin/user-data',
     json: { action: 'updateUserRole', userId: '{owner}', role: 'user' },
     outcomes: adminOnly,

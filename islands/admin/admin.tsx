@@ -1,10 +1,16 @@
 import { type MouseEvent, useEffect, useState } from 'react';
 import { VIEWS, type View } from '../../modules/admin/limits.ts';
+import { AuditView } from './audit/audit-view.tsx';
 import { SessionsView } from './sessions/sessions-view.tsx';
 import { SummaryView } from './summary/summary-view.tsx';
 import { UsersView } from './users/users-view.tsx';
 
-const LABELS: Record<View, string> = { summary: 'Summary', sessions: 'Sessions', users: 'Users' };
+const LABELS: Record<View, string> = {
+  summary: 'Summary',
+  sessions: 'Sessions',
+  users: 'Users',
+  audit: 'Audit',
+};
 
 interface AdminProps {
   view: View;
@@ -47,6 +53,7 @@ export default function Admin({ view: initial, appName }: AdminProps) {
       {view === 'summary' && <SummaryView />}
       {view === 'sessions' && <SessionsView />}
       {view === 'users' && <UsersView appName={appName} />}
+      {view === 'audit' && <AuditView />}
     </div>
   );
 }

@@ -1,10 +1,17 @@
-export const VIEWS = ['summary', 'sessions', 'users'] as const;
+import { EVENTS, REFUSALS } from '../security-log/schemas.ts';
+
+export const VIEWS = ['summary', 'sessions', 'users', 'audit'] as const;
 export type View = (typeof VIEWS)[number];
 
 export const SESSION_PAGE_SIZES = [12, 20, 40, 60] as const;
 export const USER_PAGE_SIZES = [10, 20, 50, 100] as const;
+export const AUDIT_PAGE_SIZES = [20, 50, 100] as const;
 export const DEFAULT_PAGE_SIZE = 20;
 /** what "fetch all" asks for */
 export const FETCH_ALL = 10_000;
 /** rows of fpsData at most */
 export const FPS_SAMPLE = 5_000;
+
+/** What a line of the audit can be about: the security log's kinds, and what admins did. */
+export const AUDIT_KINDS = [...EVENTS, 'admin', ...REFUSALS] as const;
+export type AuditKind = (typeof AUDIT_KINDS)[number];

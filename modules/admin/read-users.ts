@@ -34,7 +34,7 @@ function describeChange(change: Change): string {
   return `Role ${from}${right(change.roleTo, change.tierTo)}, ${SOURCES[change.source]}${why}`;
 }
 
-const ACTIONS = {
+export const ACTIONS = {
   stop: 'Dream stopped',
   compile: 'Recording compiled again',
   purge: 'Deleted dreams purged',

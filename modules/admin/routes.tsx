@@ -17,10 +17,12 @@ import {
   startMailJob,
 } from './mail-jobs.ts';
 import { AdminPage } from './pages/admin.tsx';
+import { readAudit } from './read-audit.ts';
 import { readSessions } from './read-sessions.ts';
 import { readSummary } from './read-summary.ts';
 import { readHistory, readUsers } from './read-users.ts';
 import {
+  auditDataRequest,
   mailJobRequest,
   sendEmailRequest,
   sessionDataRequest,
@@ -68,6 +70,12 @@ export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
     admin(c);
     const { action: _, ...asked } = await jsonBody(c, sessionDataRequest);
     return c.json(await readSessions(store, asked));
+  });
+
+  app.post('/api/admin/audit-data', async (c) => {
+    admin(c);
+    const { action: _, ...asked } = await jsonBody(c, auditDataRequest);
+    return c.json(await readAudit(store, asked));
   });
 
   app.post('/api/admin/stop-session', async (c) => {

@@ -1,6 +1,7 @@
 import type { Database } from '../../db/open.ts';
 import type { Clock } from '../../src/clock.ts';
 import { createActionQueries } from './queries/actions.ts';
+import { createAuditQueries } from './queries/audit.ts';
 import { createGrowthQueries } from './queries/growth.ts';
 import { createPeopleQueries } from './queries/people.ts';
 import { createSessionQueries } from './queries/sessions.ts';
@@ -19,5 +20,6 @@ export function createAdminStore(db: Database, clock: Clock) {
     ...createGrowthQueries(db),
     ...createPeopleQueries(db),
     ...createActionQueries(db, clock),
+    ...createAuditQueries(db),
   };
 }

@@ -74,7 +74,8 @@ export function sessionRequest({ filter, page, limit }: SessionQuery): Record<st
   return { action: 'getAllSessions', page, limit, ...Object.fromEntries(given) };
 }
 
-function utcOf(local: string): string {
+/** A local moment of a `datetime-local` field in UTC. */
+export function utcOf(local: string): string {
   const date = new Date(local);
   return Number.isNaN(date.getTime()) ? local : date.toISOString().slice(0, -1);
 }

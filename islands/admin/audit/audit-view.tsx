@@ -1,0 +1,96 @@
+import { type FormEvent, useState } from 'react';
+import { AUDIT_KINDS, AUDIT_PAGE_SIZES } from '../../../modules/admin/limits.ts';
+import { Pagination } from '../pagination.tsx';
+import { AuditTable } from './audit-table.tsx';
+import { KIND_LABELS } from './kinds.ts';
+import { type AuditFields, EMPTY_FIELDS, useAudit } from './use-audit.ts';
+
+/** Sign-ins, refusals and what admins did. */
+export function AuditView() {
+  const { query, entries, totalCount, state, load } = useAudit();
+  const busy = state === 'loading';
+  return (
+    <section className="admin-view" aria-labelledby="audit-title">
+      <h2 id="audit-title" className="numbers">
+        Audit ({totalCount})
+      </h2>
+      <AuditFilters onApply={(fields) => load({ ...fields, page: 1, limit: query.limit })} />
+      {state === 'failed' ? (
+        <p className="admin-note" role="alert">
+          The audit could not be read. Please try again.
+        </p>
+      ) : busy && entries.length === 0 ? (
+        <p className="admin-note" role="status">
+          Loading audit...
+        </p>
+      ) : entries.length === 0 ? (
+        <p className="admin-note">Nothing found matching your criteria.</p>
+      ) : (
+        <AuditTable entries={entries} />
+      )}
+      <Pagination
+        page={query.page}
+        limit={query.limit}
+        total={totalCount}
+        sizes={AUDIT_PAGE_SIZES}
+        noun="entries"
+        buttons={0}
+        disabled={busy}
+        onPage={(page) => load({ ...query, page })}
+        onLimit={(limit) => load({ ...query, limit, page: 1 })}
+      />
+    </section>
+  );
+}
+
+function AuditFilters({ onApply }: { onApply: (fields: AuditFields) => void }) {
+  const [draft, setDraft] = useState(EMPTY_FIELDS);
+  const bind = (field: keyof AuditFields) => ({
+    name: field,
+    value: draft[field],
+    onChange: (event: { target: { value: string } }) => setDraft({ ...draft, [field]: event.target.value }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onApply({ ...draft, person: draft.person.trim() });
+  };
+  return (
+    <form className="admin-filters audit-filters" onSubmit={submit} aria-label="Filter audit">
+      <label>
+        <span>Kind</span>
+        <select {...bind('kind')} className="admin-select">
+          <option value="">All Kinds</option>
+          {AUDIT_KINDS.map((kind) => (
+            <option key={kind} value={kind}>
+              {KIND_LABELS[kind]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span>Person</span>
+        <input type="search" {...bind('person')} className="admin-input" placeholder="Search by email..." />
+      </label>
+      <fieldset className="admin-range admin-range-dates">
+        <legend>Date Range</legend>
+        <input type="datetime-local" aria-label="From" {...bind('after')} className="admin-input" />
+        <input type="datetime-local" aria-label="To" {...bind('before')} className="admin-input" />
+      </fieldset>
+      <div className="admin-filter-actions">
+        <button type="submit" className="admin-button admin-button-strong">
+          Apply Filters
+        </button>
+        <button
+          type="button"
+          className="admin-button"
+          onClick={() => {
+            setDraft(EMPTY_FIELDS);
+            onApply(EMPTY_FIELDS);
+          }}
+        >
+          Clear Filters
+        </button>
+      </div>
+    </form>
+  );
+}

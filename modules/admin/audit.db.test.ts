@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
+import type { AuditDataAnswer } from './schemas.ts';
+
+let program: TestProgram;
+let boss: Visitor;
+let began: number;
+
+/** One after the other, a minute apart: an admin and a person sign in, a role is given, strangers are refused. */
+beforeAll(async () => {
+  program = await startProgram();
+  began = program.clock.now();
+  boss = program.visitor({ 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }, '203.0.113.1');
+  await boss.openLink(await program.adminLink('boss@example.com'));
+  program.clock.advance(60_000);
+  const ada = program.visitor({}, '203.0.113.2');
+  await ada.openLink(await program.adminLink('ada@example.com'));
+  program.clock.advance(60_000);
+  const userId = (await ada.person())?.id;
+  await boss.postJson('/api/admin/user-data', { action: 'updateUserRole', userId, role: 'user' });
+  program.clock.advance(60_000);
+  const eve = program.visitor({}, '198.51.100.9');
+  for (let n = 0; n < 3; n += 1) await eve.get('/api/sessions', { accept: 'application/json' });
+  for (let n = 0; n < 2; n += 1) await eve.send('POST', '/auth/link?token=x');
+  await program.security.flush();
+});
+afterAll(() => program.stop());
+
+async function audit(filter: object = {}, page = { page: 1, limit: 20 }): Promise<AuditDataAnswer> {
+  const answer = await boss.postJson('/api/admin/audit-data', { action: 'getAudit', ...page, ...filter });
+  expect(answer.status).toBe(200);
+  return answer.json();
+}
+const words = ({ entries }: AuditDataAnswer) => entries.map(({ kind, what }) => `${kind}: ${what}`);
+
+const LINES = [
+  'admin: Role changed: admin → user',
+  'sign-in: link of the console',
+  'sign-in: link of the console',
+];
+
+test('shows what admins did, sign-ins and refusals as one list, the newest first', async () => {
+  const all = await audit();
+  expect(all.totalCount).toBe(5);
+  expect(words(all).slice(0, 2).sort()).toEqual([
+    'sign-in-refused: mailed link used, too old or unknown',
+    'unauthorized: signed-out, GET /api/sessions',
+  ]);
+  expect(words(all).slice(2)).toEqual(LINES);
+  expect(all.entries.find(({ kind }) => kind === 'unauthorized')).toMatchObject({
+    count: 3,
+    address: '198.51.100.9',
+    person: null,
+    by: null,
+  });
+  expect(all.entries[2]).toMatchObject({
+    person: 'ada@example.com',
+    by: 'boss@example.com',
+    address: '203.0.113.1',
+  });
+  expect(all.entries[4]).toMatchObject({ person: 'boss@example.com', device: 'Firefox on Linux', by: null });
+});
+
+test('is filtered by kind, by person and by time', async () => {
+  expect(words(await audit({ kind: 'sign-in' }))).toEqual(LINES.slice(1));
+  expect(words(await audit({ kind: 'admin' }))).toEqual(LINES.slice(0, 1));
+  expect(words(await audit({ person: 'ADA@' }))).toEqual(LINES.slice(0, 2));
+  expect(words(await audit({ person: 'boss@' }))).toEqual([LINES[0], LINES[2]]);
+  expect(await audit({ person: '%' })).toEqual({ entries: [], totalCount: 0 });
+  const at = (ms: number) => new Date(began + ms).toISOString();
+  expect(words(await audit({ after: at(30_000), before: at(150_000) }))).toEqual(LINES.slice(0, 2));
+  expect(await audit({ before: at(-60_000) })).toEqual({ entries: [], totalCount: 0 });
+});
+
+test('comes in pages that meet', async () => {
+  const pages = await Promise.all([1, 2, 3, 4].map((page) => audit({}, { page, limit: 2 })));
+  expect(pages.map(({ entries }) => entries.length)).toEqual([2, 2, 1, 0]);
+  expect(pages.flatMap(words)).toEqual(words(await audit()));
+});
+
+test('refuses what it does not know', async () => {
+  for (const wrong of [{ kind: 'all' }, { limit: 101 }, { after: 'yesterday' }, { person: 'a\nb' }]) {
+    const answer = await boss.postJson('/api/admin/audit-data', { action: 'getAudit', ...wrong });
+    expect(answer.status).toBe(400);
+  }
+});

@@ -1,0 +1,39 @@
+import { utcText } from '../../src/clock.ts';
+import type { AuditRow } from './queries/audit.ts';
+import { ACTIONS } from './read-users.ts';
+import type { AuditDataAnswer, AuditFilter } from './schemas.ts';
+import type { AdminStore } from './store.ts';
+
+/** One page of what happened to accounts, and of what was refused. */
+export async function readAudit(
+  store: AdminStore,
+  { page, limit, ...filter }: AuditFilter & { page: number; limit: number },
+): Promise<AuditDataAnswer> {
+  const [rows, totalCount] = await Promise.all([
+    store.listAudit(filter, { limit, offset: (page - 1) * limit }),
+    store.countAudit(filter),
+  ]);
+  const ids = new Set(rows.flatMap(({ userId, actorId }) => [userId, actorId]).filter((id) => id !== null));
+  const emails = await store.emailsOf([...ids]);
+  return {
+    entries: rows.map((row) => ({
+      id: row.id,
+      at: utcText(row.at),
+      kind: row.kind,
+      what: describe(row),
+      person: (row.userId && emails.get(row.userId)) ?? null,
+      by: (row.actorId && emails.get(row.actorId)) ?? null,
+      address: row.address,
+      device: row.device,
+      count: row.count,
+    })),
+    totalCount,
+  };
+}
+
+/** "Role changed: user → admin" of an admin; of all others what the log says. */
+function describe({ action, detail }: AuditRow): string {
+  if (action === null) return detail ?? '';
+  const what = action === 'mail' ? 'Mail' : ACTIONS[action];
+  return detail ? `${what}: ${detail}` : what;
+}
