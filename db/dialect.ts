@@ -33,6 +33,14 @@ export function contains(text: SQLWrapper, words: string): SQL {
     : sql`instr(fold(${text}), fold(${words})) > 0`;
 }
 
+/** The same of a text that is kept folded beside itself, where it is: folding each text anew takes most of a search. */
+export function containsFolded(folded: SQLWrapper, text: SQLWrapper, foldedWords: string): SQL {
+  const kept = sql`coalesce(${folded}, fold(${text}))`;
+  return dialect === 'postgres'
+    ? sql`strpos(${kept}, ${foldedWords}::text) > 0`
+    : sql`instr(${kept}, ${foldedWords}) > 0`;
+}
+
 /**
  * A column that SQLite compares without looking rows up by it: of a value that most rows have, its quick
  * statistics say that few do, and a million rows looked up cost far more than one scan.

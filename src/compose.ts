@@ -287,7 +287,7 @@ export async function compose(config: Config, log: Log, clock: Clock, assets: As
       rateLimits,
       tellAdmins: (reportId, dreamId) => tellAdmins(reports, reportId, dreamId),
     },
-    conversation: { store: dreams, conversations: createConversationStore(db), clock },
+    conversation: { store: dreams, conversations: createConversationStore(db), clock, rateLimits },
     help: { config, log, store: help, rateLimits },
     stream,
     voice: {

@@ -12,6 +12,8 @@ const LIMITS = {
   helpChat: { points: 30, duration: 60 },
   report: { points: 10, duration: 3600 },
   billing: { points: 60, duration: 60 },
+  search: { points: 120, duration: 60 },
+  conversation: { points: 300, duration: 60 },
   export: { points: 6, duration: 3600 },
   clientFps: { points: 60, duration: 60 },
   /** wrong ones */

@@ -3,6 +3,8 @@ import { utcText } from '../../src/clock.ts';
 import type { AppEnv } from '../../src/context.ts';
 import { badRequest, notFound } from '../../src/errors.ts';
 import { jsonBody } from '../../src/http.ts';
+import type { RateLimits } from '../../src/rate-limit.ts';
+import { createTurns } from '../../src/turns.ts';
 import { requirePerson } from '../auth/guards.ts';
 import { type ConversationAnswer, conversationRequest } from './conversation-schemas.ts';
 import type { ConversationStore } from './conversation-store.ts';
@@ -13,17 +15,22 @@ export interface ConversationDeps {
   store: DreamsStore;
   conversations: ConversationStore;
   clock: { now(): number };
+  rateLimits: RateLimits;
 }
 
 /** A transcript may still grow this long after its dream has ended: the last lines come as the page goes. */
 const SETTLED_AFTER_MS = 60_000;
 const CACHED_SECONDS = 300;
+/** A page saves one call after the other; whoever sends many at once waits for themselves. */
+const WRITES = { atOnce: 4, waitingEach: 8 };
 
 export function registerConversation(app: Hono<AppEnv>, deps: ConversationDeps): void {
-  const { store, conversations, clock } = deps;
+  const { store, conversations, clock, rateLimits } = deps;
+  const writes = createTurns(WRITES);
 
   app.get('/api/conversation', async (c) => {
     const person = requirePerson(c);
+    await rateLimits.take('conversation', person.id);
     const jobId = c.req.query('job_id');
     const id = jobId ?? c.req.query('session_id');
     if (!id) throw badRequest('Name a dream by job_id or session_id.');
@@ -39,14 +46,13 @@ export function registerConversation(app: Hono<AppEnv>, deps: ConversationDeps):
 
   app.post('/api/conversation', async (c) => {
     const person = requirePerson(c);
+    await rateLimits.take('conversation', person.id);
     const { session_id, messages } = await jsonBody(c, conversationRequest);
     const dream = await readDream(store, person, session_id);
     // An admin reads every conversation and writes only their own.
     if (dream.userId !== person.id) throw notFound('No dream');
-    await conversations.merge(
-      dream.id,
-      messages.map(({ timestamp, ...message }) => ({ ...message, at: timestamp })),
-    );
+    const lines = messages.map(({ timestamp, ...message }) => ({ ...message, at: timestamp }));
+    await writes.run(person.id, () => conversations.merge(dream, lines));
     return c.json({ ok: true });
   });
 }

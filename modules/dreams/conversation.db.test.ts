@@ -1,16 +1,19 @@
+import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dialect } from '../../src/config.ts';
 import type { AppEnv } from '../../src/context.ts';
 import { errorResponse, toAppError } from '../../src/errors.ts';
+import { createRateLimits } from '../../src/rate-limit.ts';
 import { openTestDatabase, type TestDatabase } from '../../tests/database.ts';
 import type { SessionUser } from '../auth/schemas.ts';
 import { users } from '../auth/tables.ts';
 import { registerConversation } from './conversation-routes.ts';
 import { createConversationStore } from './conversation-store.ts';
 import { createLifecycle, type Dream } from './lifecycle.ts';
-import { MESSAGES_A_CALL, MESSAGES_MAX } from './limits.ts';
+import { conversationMax, MESSAGE_MAX, MESSAGES_A_CALL, MESSAGES_MAX, PERSON_TEXT_MAX } from './limits.ts';
 import { createDreamsStore } from './store.ts';
+import { dreams } from './tables.ts';
 
 let at: TestDatabase;
 let app: Hono<AppEnv>;
@@ -42,6 +45,7 @@ beforeEach(async () => {
     store: createDreamsStore(at.db),
     conversations: createConversationStore(at.db),
     clock,
+    rateLimits: createRateLimits(),
   });
 });
 afterEach(() => at.drop());
@@ -56,6 +60,21 @@ async function startDream(person: SessionUser): Promise<Dream> {
   });
   if (!('dream' in admission)) throw new Error('nobody was admitted');
   return admission.dream;
+}
+
+/** Another dream of the same person, which is over. */
+async function endedDream(): Promise<string> {
+  const id = 'ended';
+  await at.db.orm.insert(dreams).values({
+    id,
+    userId: ada.id,
+    rpJobId: id,
+    jobStatus: 'DONE',
+    requestedAt: now,
+    limitSeconds: 300,
+    seed: 1,
+  });
+  return id;
 }
 
 const line = (id: string, text = id, seconds = 0) => ({
@@ -178,5 +197,43 @@ describe(`a dream's conversation on ${dialect}`, () => {
     const kept = await lines();
     expect(kept).toHaveLength(MESSAGES_MAX);
     expect(kept.filter((text) => text === 'changed')).toHaveLength(1);
+  });
+
+  test('has an end in characters, too: of one dream, and of all that a person has', async () => {
+    const long = 'x'.repeat(MESSAGE_MAX);
+    const most = conversationMax(dream.limitSeconds);
+    const full = Math.floor(most / MESSAGE_MAX);
+    for (let from = 0; from < full; from += 100) {
+      const part = Array.from({ length: Math.min(100, full - from) }, (_, at) => line(`m${from + at}`, long));
+      expect((await save(part)).status).toBe(200);
+    }
+    const refused = await save([line('more', long)]);
+    expect([refused.status, (await refused.json()).error]).toEqual([
+      413,
+      expect.stringContaining(String(most)),
+    ]);
+    expect((await save([line('m0', 'shorter')])).status).toBe(200);
+    await at.db.orm
+      .update(dreams)
+      .set({ textChars: PERSON_TEXT_MAX })
+      .where(eq(dreams.id, await endedDream()));
+    const all = await save([line('m0', 'longer than it was')]);
+    expect([all.status, (await all.json()).error]).toEqual([
+      413,
+      expect.stringContaining(String(PERSON_TEXT_MAX)),
+    ]);
+    expect((await save([line('m1', 'shorter')])).status).toBe(200);
+    expect((await lines()).filter((text) => text === 'shorter')).toHaveLength(2);
+  });
+
+  test('is written by one call of a person after the other, and by few that wait', async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => save([line(`t${at}`)])));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(9);
+    for (const answer of answers) {
+      if (answer.status !== 200)
+        expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '1']);
+    }
+    expect(await lines()).toHaveLength(statuses.filter((status) => status === 200).length);
   });
 });

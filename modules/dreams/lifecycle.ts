@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { isUniqueViolation } from '../../db/dialect.ts';
 import type { Database } from '../../db/open.ts';
+import { fold } from '../../islands/dreamboard/name-key.ts';
 import type { Clock } from '../../src/clock.ts';
 import { newId, newSeed } from '../../src/ids.ts';
 import type { JobStatus } from '../stream/schemas.ts';
@@ -196,7 +197,10 @@ export function createLifecycle(db: Database, clock: Clock) {
       text: string;
       sentAt: number;
     }): Promise<void> {
-      await orm.insert(dreamPrompts).values(prompt).onConflictDoNothing();
+      await orm
+        .insert(dreamPrompts)
+        .values({ ...prompt, folded: fold(prompt.text) })
+        .onConflictDoNothing();
     },
 
     async recordPromptShown(

@@ -10,3 +10,10 @@ export const MESSAGES_MAX = 2000;
 export const MESSAGES_A_CALL = 200;
 /** Most characters of one message. */
 export const MESSAGE_MAX = 2000;
+/**
+ * Most characters of one dream's conversation: 1,000 for each second that it may last, which is many times what
+ * anybody says and an assistant answers, and not less than 200,000.
+ */
+export const conversationMax = (limitSeconds: number): number => Math.max(200_000, 1_000 * limitSeconds);
+/** Most characters of all conversations of one person; a search reads them all. */
+export const PERSON_TEXT_MAX = 8_000_000;

@@ -8,6 +8,7 @@ import { check } from '../../src/http.ts';
 import type { RateLimits } from '../../src/rate-limit.ts';
 import { publicOrigin } from '../../src/security.ts';
 import type { Storage } from '../../src/storage.ts';
+import { createTurns } from '../../src/turns.ts';
 import { guardPage, requirePerson } from '../auth/guards.ts';
 import { registerDreamChanges } from './change-routes.ts';
 import { registerDreamMedia } from './media-routes.ts';
@@ -31,8 +32,12 @@ export interface DreamsDeps {
   tellAdmins(reportId: string, dreamId: string): Promise<void>;
 }
 
+/** A search reads all that a person has said; those of one person, and of many, must leave room for others. */
+const SEARCHES = { atOnce: 2, waitingEach: 8 };
+
 export function registerDreams(app: Hono<AppEnv>, deps: DreamsDeps): void {
-  const { store, clock } = deps;
+  const { store, clock, rateLimits } = deps;
+  const searches = createTurns(SEARCHES);
 
   app.get('/dreamboard', guardPage(), async (c) => {
     const sort = readSort(getCookie(c, SORT_KEY));
@@ -71,7 +76,10 @@ export function registerDreams(app: Hono<AppEnv>, deps: DreamsDeps): void {
     const person = requirePerson(c);
     const query = check(sessionsQuery, c.req.query());
     c.header('Cache-Control', 'no-store');
-    return c.json(await listDreams(store, person.id, query));
+    const list = () => listDreams(store, person.id, query);
+    if (!query.q) return c.json(await list());
+    await rateLimits.take('search', person.id);
+    return c.json(await searches.run(person.id, list));
   });
 
   app.get('/api/sessions/:id', async (c) => {

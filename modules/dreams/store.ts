@@ -15,9 +15,9 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { contains } from '../../db/dialect.ts';
+import { contains, containsFolded } from '../../db/dialect.ts';
 import type { Database } from '../../db/open.ts';
-import { nameKey } from '../../islands/dreamboard/name-key.ts';
+import { fold, nameKey } from '../../islands/dreamboard/name-key.ts';
 import { type Clock, systemClock } from '../../src/clock.ts';
 import { newId } from '../../src/ids.ts';
 import { after, orderOf, type Place } from './keyset.ts';
@@ -70,7 +70,7 @@ export function createDreamsStore({ orm }: Database, clock: Clock = systemClock)
         orm
           .select(one)
           .from(table)
-          .where(and(eq(table.dreamId, dreams.id), contains(table.text, words))),
+          .where(and(eq(table.dreamId, dreams.id), containsFolded(table.folded, table.text, fold(words)))),
       );
     return or(contains(dreams.name, words), said(dreamPrompts), said(conversationMessages));
   }

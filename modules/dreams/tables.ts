@@ -67,6 +67,8 @@ export const dreams = table(
     durationMs: integer('duration_ms'),
     voiceKey: text('voice_key'),
     voiceAt: instant('voice_at'),
+    /** how long its conversation is, in characters */
+    textChars: integer('text_chars').notNull().default(0),
     /** of all its voice recordings */
     voiceBytes: big('voice_bytes'),
     shared: flag('shared').notNull().default(true),
@@ -138,6 +140,8 @@ export const dreamPrompts = table(
     /** the viewer's id for it, or one of ours */
     clientId: text('client_id').notNull(),
     text: text('text').notNull(),
+    /** the text as searches compare it; null is folded when it is searched */
+    folded: text('folded'),
     sentAt: instant('sent_at').notNull(),
     /** where it reached the picture; null when a newer one overtook it */
     frameId: big('frame_id'),
@@ -154,6 +158,8 @@ export const conversationMessages = table(
       .references(() => dreams.id),
     id: text('id').notNull(),
     text: text('text').notNull(),
+    /** as with prompts */
+    folded: text('folded'),
     isUser: flag('is_user').notNull(),
     at: instant('at').notNull(),
   },
