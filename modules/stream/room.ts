@@ -106,7 +106,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
   let lastStatusAt = born;
   let ended: { status: ReturnType<typeof endedStatus>; text: string | null; at: number } | null = null;
   let concluded: Promise<void> = Promise.resolve();
-  let acknowledging: Promise<void> | null = null;
+  let telling: Promise<void> | null = null;
   let pcie: { h2d: number; d2h: number } | null = null;
   const bins = createFpsBins();
   const prompts = createPromptLog(clock);
@@ -127,7 +127,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
 
   const tellStatus = () => {
     lastStatusAt = clock.now();
-    viewer?.link.tell({
+    tellInTurn({
       type: 'status',
       job_status: jobStatus(),
       time_left: timeLeft(),
@@ -182,7 +182,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     const { frameId, frame } = thinner.prompted(arrivesIn);
     const { shown, overtaken } = prompts.shown(id, frameId);
     for (const one of overtaken) {
-      acknowledge({ type: 'prompt_ack', id: one.id, text: one.text, frame_id: null, superseded: true }, null);
+      tellInTurn({ type: 'prompt_ack', id: one.id, text: one.text, frame_id: null, superseded: true });
     }
     if (!shown) return;
     const kept = persist({
@@ -191,7 +191,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
       frameId,
       shownAt: clock.now(),
     });
-    acknowledge({ type: 'prompt_ack', id: shown.id, text: shown.text, frame_id: frameId }, kept);
+    tellInTurn({ type: 'prompt_ack', id: shown.id, text: shown.text, frame_id: frameId }, kept);
     show(frame);
   }
 
@@ -277,18 +277,18 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     }
   }
 
-  /** Tells the viewer of a prompt, one after the other, each once no kill can lose what it says. */
-  function acknowledge(event: ViewerEvent, kept: Promise<void> | null): void {
+  /** Tells the viewer one thing after the other, what is said of prompts once no kill can lose it. */
+  function tellInTurn(event: ViewerEvent, kept: Promise<void> | null = null): void {
     const link = viewer?.link;
-    if (!kept && !acknowledging) {
+    if (!kept && !telling) {
       link?.tell(event);
       return;
     }
-    const turn = Promise.all([acknowledging, kept && within(KEPT_WITHIN_MS, kept)]).then(() => {
+    const turn = Promise.all([telling, kept && within(KEPT_WITHIN_MS, kept)]).then(() => {
       link?.tell(event);
-      if (acknowledging === turn) acknowledging = null;
+      if (telling === turn) telling = null;
     });
-    acknowledging = turn;
+    telling = turn;
   }
 
   function detachViewer(link: ViewerLink): void {
@@ -311,7 +311,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     const { position, id, text } = taken;
     const sentAt = clock.now();
     const kept = taken.repeated ? null : persist({ kind: 'prompt', position, clientId: id, text, sentAt });
-    acknowledge({ type: 'prompt_received', id, text }, kept);
+    tellInTurn({ type: 'prompt_received', id, text }, kept);
     if (taken.repeated) return null;
     promptedAt ??= sentAt;
     if (readyAt !== null) worker?.send({ type: 'prompt', id, text });
@@ -345,7 +345,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
       pcieData: pcie,
     });
     // Whoever asks about the dream once its socket has closed finds the end in the database.
-    void within(CLOSE_WITHIN_MS, persist.settled()).then(() =>
+    void Promise.all([within(CLOSE_WITHIN_MS, persist.settled()), telling]).then(() =>
       link?.close(failed ? 4002 : 1000, text ?? 'The dream has ended.'),
     );
     deps.onEnded(room, worker);
