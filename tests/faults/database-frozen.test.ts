@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { onServer } from '../database.ts';
-import { startPostgres } from '../postgres.ts';
+import { freePort, startPostgres } from '../postgres.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { until } from '../wire/inbox.ts';
 import { type Answer, createPerson, type Person, signInAsAdmin } from '../wire/person.ts';
@@ -115,7 +115,10 @@ describe('a database that is stopped and started again and again', () => {
     timeout: 60_000 + 20_000 * RESTARTS,
   }, async () => {
     const { user } = (await person.call('GET', '/api/session')).json;
-    const wanted = Array.from({ length: 2_000 * (RESTARTS + 1) }, (_, n) => `dream-${n}`);
+    const wanted = Array.from(
+      { length: 1_000 * RESTARTS * (Math.ceil(RESTART_EVERY_MS / 1000) + 2) },
+      (_, n) => `dream-${n}`,
+    );
     await onServer(
       postgres.url,
       `INSERT INTO dreams (id, user_id, rp_job_id, job_status, requested_at, limit_seconds, seed)
@@ -156,5 +159,42 @@ describe('a database that is stopped and started again and again', () => {
     const stored = new Set(rows.map(({ dream_id: id }) => id));
     console.log(`restarts: ${RESTARTS}, acknowledged: ${kept.length}, refused: ${refused}`);
     expect(kept.filter((id) => !stored.has(id))).toEqual([]);
+  });
+});
+
+describe('a start whose database is frozen', () => {
+  test('is alive, tells everybody to come back, and goes on when the database does', async () => {
+    await onServer(postgres.url, 'CREATE DATABASE second');
+    const port = await freePort();
+    freeze();
+    const starting = startServer({
+      port,
+      env: {
+        WORKERS: 'fleet',
+        LOG_LEVEL: 'error',
+        DATABASE_URL: postgres.url.replace(/\/[^/]*$/, '/second'),
+      },
+    });
+    const ask = (path: string, accept = 'application/json') =>
+      fetch(`http://localhost:${port}${path}`, { headers: { accept } });
+    await until('a sign of life', () =>
+      ask('/healthz').then(
+        (answer) => answer.ok,
+        () => false,
+      ),
+    );
+    const answers = await Promise.all([ask('/api/session'), ask('/readyz'), ask('/', 'text/html')]);
+    thaw();
+    for (const { status, headers } of answers)
+      expect([status, headers.get('retry-after'), headers.has('content-security-policy')]).toEqual([
+        503,
+        '2',
+        true,
+      ]);
+    expect(await answers[0]?.json()).toEqual({ error: expect.stringContaining('is starting') });
+    expect(await answers[2]?.text()).toContain('This page opens by itself');
+    const started = await starting;
+    expect((await ask('/readyz')).status).toBe(200);
+    await started.dispose();
   });
 });
