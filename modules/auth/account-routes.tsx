@@ -141,9 +141,9 @@ export function registerAccount(app: Hono<AppEnv>, deps: AuthDeps, sessions: Ses
   });
 
   app.post('/settings/keep', guardPage(), async (c) => {
-    const { id } = await ownAccount(c);
+    const { id, erasureAt } = await ownAccount(c);
     await store.setErasure(id, null);
-    await sessions.note(c, 'account', id, 'kept after all');
+    if (erasureAt !== null) await sessions.note(c, 'account', id, 'kept after all');
     return c.redirect('/settings', 303);
   });
 

@@ -1,17 +1,20 @@
+import { networkOf } from '../../src/client-address.ts';
 import type { Clock } from '../../src/clock.ts';
 import type { Log } from '../../src/log.ts';
 import type { EventKind, RefusalKind } from './schemas.ts';
-import type { SecurityStore } from './store.ts';
+import type { SecurityEvent, SecurityStore } from './store.ts';
 
 const FLUSH_MS = 5_000;
 const HOUR_MS = 3600_000;
-/** Addresses of a kind and hour that get a count of their own; whoever has more of them can't fill the database. */
-const MOST_ADDRESSES = 500;
+/** Networks of a kind and hour that get a count of their own; whoever has more of them can't fill the database. */
+const MOST_NETWORKS = 100;
 const OTHERS = 'other addresses';
+/** Lines of their own that an account gets in an hour; what it does beyond is counted. */
+const MOST_LINES = 60;
 
-interface Counted {
-  kind: RefusalKind;
-  address: string;
+type About = Pick<SecurityEvent, 'kind' | 'userId' | 'address' | 'device'>;
+
+interface Counted extends About {
   hour: number;
   /** the last one's */
   detail: string;
@@ -32,7 +35,8 @@ export type SecurityLog = ReturnType<typeof createSecurityLog>;
  */
 export function createSecurityLog({ store, clock, log }: { store: SecurityStore; clock: Clock; log: Log }) {
   const counted = new Map<string, Counted>();
-  const addresses = new Map<RefusalKind, number>();
+  const networks = new Map<RefusalKind, number>();
+  const lines = new Map<string, number>();
   let hour = 0;
   const timer = setInterval(() => void flush(), FLUSH_MS);
   timer.unref();
@@ -40,44 +44,47 @@ export function createSecurityLog({ store, clock, log }: { store: SecurityStore;
   function beginHour(now: number): void {
     if (Math.floor(now / HOUR_MS) === hour) return;
     hour = Math.floor(now / HOUR_MS);
-    addresses.clear();
+    networks.clear();
+    lines.clear();
     for (const [key, one] of counted) {
       if (one.hour !== hour && one.waiting === 0) counted.delete(key);
     }
   }
 
-  function bucketOf(kind: RefusalKind, address: string): Counted {
-    const keyOf = (whose: string) => `${kind} ${whose} ${hour}`;
-    const known = counted.get(keyOf(address));
-    if (known) return known;
-    const seen = addresses.get(kind) ?? 0;
-    const whose = seen < MOST_ADDRESSES ? address : OTHERS;
-    const bucket = counted.get(keyOf(whose)) ?? {
-      kind,
-      address: whose,
-      hour,
-      detail: '',
-      at: 0,
-      waiting: 0,
-      total: 0,
-      tellAt: 1,
-    };
-    if (whose === address) addresses.set(kind, seen + 1);
-    counted.set(keyOf(whose), bucket);
-    return bucket;
+  const bucketOf = (kind: string, whose: string) => `${kind} ${whose} ${hour}`;
+
+  /** The network, as long as there is room for one more in this hour. */
+  function roomFor(kind: RefusalKind, network: string): string {
+    if (counted.has(bucketOf(kind, network))) return network;
+    const known = networks.get(kind) ?? 0;
+    if (known >= MOST_NETWORKS) return OTHERS;
+    networks.set(kind, known + 1);
+    return network;
+  }
+
+  function count(bucket: string, about: About, detail: string): void {
+    const one = counted.get(bucket) ?? { ...about, hour, detail: '', at: 0, waiting: 0, total: 0, tellAt: 1 };
+    counted.set(bucket, one);
+    one.waiting += 1;
+    one.total += 1;
+    one.at = clock.now();
+    one.detail = detail.slice(0, 160);
+    if (one.total < one.tellAt) return;
+    one.tellAt *= 10;
+    log.info('security', { ...about, detail: one.detail, inThisHour: one.total });
   }
 
   /** Stores what was counted since the last time; what can't be stored now is stored with the next. */
   async function flush(): Promise<void> {
     beginHour(clock.now());
     for (const [bucket, one] of counted) {
-      const { kind, address, detail, at, waiting: count } = one;
-      if (count === 0) continue;
+      const { kind, userId, address, device, detail, at, waiting } = one;
+      if (waiting === 0) continue;
       one.waiting = 0;
       try {
-        await store.count({ bucket, kind, address, detail, at, count, userId: null, device: null });
+        await store.count({ bucket, kind, userId, address, device, detail, at, count: waiting });
       } catch (error) {
-        one.waiting += count;
+        one.waiting += waiting;
         log.warn('security log not written', { error });
         return;
       }
@@ -93,6 +100,11 @@ export function createSecurityLog({ store, clock, log }: { store: SecurityStore;
       device: string;
       detail: string;
     }): Promise<void> {
+      beginHour(clock.now());
+      const line = (lines.get(event.userId) ?? 0) + 1;
+      lines.set(event.userId, line);
+      const { detail, ...about } = event;
+      if (line > MOST_LINES) return count(bucketOf(event.kind, event.userId), about, detail);
       log.info('security', { ...event });
       try {
         await store.add({ ...event, at: clock.now() });
@@ -102,25 +114,13 @@ export function createSecurityLog({ store, clock, log }: { store: SecurityStore;
     },
 
     /**
-     * Counts a refusal, an address and hour.
+     * Counts a refusal, a network and hour.
      * @param detail why, without any secret
      */
     refused(kind: RefusalKind, address: string, detail: string): void {
-      const at = clock.now();
-      beginHour(at);
-      const bucket = bucketOf(kind, address.slice(0, 64));
-      bucket.waiting += 1;
-      bucket.total += 1;
-      bucket.at = at;
-      bucket.detail = detail.slice(0, 160);
-      if (bucket.total < bucket.tellAt) return;
-      bucket.tellAt *= 10;
-      log.info('security', {
-        kind,
-        address: bucket.address,
-        detail: bucket.detail,
-        inThisHour: bucket.total,
-      });
+      beginHour(clock.now());
+      const network = roomFor(kind, networkOf(address).slice(0, 64));
+      count(bucketOf(kind, network), { kind, address: network, userId: null, device: null }, detail);
     },
 
     flush,
