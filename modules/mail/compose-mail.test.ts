@@ -65,6 +65,6 @@ test.each([
     return performance.now() - began;
   };
   timeOf(1_000);
-  // Quadratic, the first of them took 0.4 s at a quarter of this length.
-  expect(timeOf(40_000)).toBeLessThan(100);
+  // A few ms; quadratic, the first of them took 8 s.
+  expect(timeOf(40_000)).toBeLessThan(1_000);
 });
