@@ -6,9 +6,9 @@ import { newId } from '../src/ids.ts';
 
 export type Plan = 'trial' | 'basic' | 'premium' | 'legacy' | 'admin';
 
-/** People on a running server's SQLite database, made without the detour over their mailboxes. */
-export async function openPeople(dataDir: string) {
-  const db = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined });
+/** People on a running server's database, made without the detour over their mailboxes. */
+export async function openPeople(dataDir: string, databaseUrl?: string) {
+  const db = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
   const store = createAuthStore(db, systemClock);
 
   async function setPlan(user: User, plan: Plan): Promise<User> {

@@ -12,6 +12,7 @@ export interface RunningServer {
   adminLink: string | null;
   dataDir: string;
   pid: number;
+  isRunning(): boolean;
   /** everything that it printed so far */
   output(): string;
   /** Ends it like Ctrl-C and resolves with the exit code. */
@@ -53,8 +54,9 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   // Printed together with the address; on a box that has an admin there is none.
   const adminLink = output.match(/Sign in as the first admin \(once\): (\S+)/)?.[1] ?? null;
 
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
   const end = async (signal: NodeJS.Signals) => {
-    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    if (isRunning()) child.kill(signal);
     return exited;
   };
   return {
@@ -62,6 +64,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     adminLink,
     dataDir,
     pid: child.pid ?? 0,
+    isRunning,
     output: () => output,
     stop: () => end('SIGINT'),
     async kill() {

@@ -14,6 +14,7 @@ export interface FakeViewer {
   frames: Inbox<ReceivedFrame>;
   events: Inbox<ViewerEvent>;
   closed: Promise<{ code: number; reason: string }>;
+  readonly isClosed: boolean;
   /** Sends an object as JSON, text and bytes as they are. */
   send(message: unknown): void;
   /** Waits for an event of this type, from the given index on. */
@@ -66,6 +67,9 @@ export async function openViewer(url: string, options: ViewerOptions = {}): Prom
     frames,
     events,
     closed,
+    get isClosed() {
+      return socket.readyState === WebSocket.CLOSED;
+    },
     send,
     event: (type, from) =>
       events.find(type, (event) => event.type === type, from) as Promise<

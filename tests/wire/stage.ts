@@ -1,4 +1,4 @@
-import { type RunningServer, startServer } from '../server.ts';
+import { type RunningServer, type ServerOptions, startServer } from '../server.ts';
 import { type FakeViewer, openViewer, type ViewerOptions } from './fake-viewer.ts';
 import { connectWorker, type FakeWorker, WORKER_TOKEN, type WorkerOptions } from './fake-worker.ts';
 import { type Person, signInAsAdmin } from './person.ts';
@@ -26,8 +26,14 @@ export interface Stage {
   dispose(): Promise<void>;
 }
 
-export async function openStage(env: Record<string, string> = {}): Promise<Stage> {
-  const server = await startServer({ env: { WORKERS: 'fleet', WORKER_TOKEN, LOG_LEVEL: 'warn', ...env } });
+export async function openStage(
+  env: Record<string, string> = {},
+  options: Pick<ServerOptions, 'command'> = {},
+): Promise<Stage> {
+  const server = await startServer({
+    ...options,
+    env: { WORKERS: 'fleet', WORKER_TOKEN, LOG_LEVEL: 'warn', ...env },
+  });
   const admin = await signInAsAdmin(server);
   const workers: FakeWorker[] = [];
   const viewers: FakeViewer[] = [];

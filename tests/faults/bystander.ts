@@ -1,0 +1,76 @@
+import type { Answer, Person } from '../wire/person.ts';
+
+const CALLS_EVERY_MS = 100;
+const PATHS = ['/readyz', '/api/session', '/api/sessions', '/', '/dreamboard'];
+/** What every answer carries, whatever happens to the server. */
+const HEADERS = ['content-security-policy', 'x-content-type-options', 'referrer-policy'];
+const INTERNALS = /\bat [^\n]*[/\\][\w.-]+\.tsx?:\d+|node_modules/;
+
+/** Somebody who uses the program all the while, and notes what they are answered. */
+export interface Bystander {
+  /** ms that each answer took, in order */
+  readonly times: readonly number[];
+  /** what was answered with 503, or not at all; a server that is down answers nothing */
+  readonly refused: number;
+  /** answers that no fault excuses, in words */
+  readonly faults: string[];
+  /** The share of answers that were as quick as this or quicker, e.g. 0.99 → ms. */
+  quantile(share: number): number;
+  stop(): Promise<void>;
+}
+
+/** @param browser who calls; asked anew for each call, as a server that starts again has another address */
+export function startBystander(browser: () => Person): Bystander {
+  const times: number[] = [];
+  const faults: string[] = [];
+  let refused = 0;
+  let stopping = false;
+
+  async function look(path: string): Promise<void> {
+    const began = performance.now();
+    let answer: Answer;
+    try {
+      answer = await browser().call('GET', path);
+    } catch {
+      refused += 1;
+      return;
+    }
+    times.push(performance.now() - began);
+    if (answer.status === 503) refused += 1;
+    const fault = faultOf(answer);
+    if (fault) faults.push(`GET ${path}: ${fault}`);
+  }
+
+  async function goRound(): Promise<void> {
+    for (let at = 0; !stopping; at++) {
+      await look(PATHS[at % PATHS.length] as string);
+      await new Promise((resolve) => setTimeout(resolve, CALLS_EVERY_MS));
+    }
+  }
+
+  const round = goRound();
+  return {
+    times,
+    faults,
+    get refused() {
+      return refused;
+    },
+    quantile(share) {
+      const sorted = times.toSorted((a, b) => a - b);
+      return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+    },
+    async stop() {
+      stopping = true;
+      await round;
+    },
+  };
+}
+
+/** What is wrong with an answer, or null: well or 503 with its Retry-After, with all headers, and nothing of the inside. */
+export function faultOf({ status, headers, text }: Answer): string | null {
+  if (status !== 200 && status !== 503) return `answered ${status}: ${text.slice(0, 200)}`;
+  if (status === 503 && !headers.has('retry-after')) return 'a 503 without Retry-After';
+  const missing = HEADERS.filter((name) => !headers.has(name));
+  if (missing.length > 0) return `${status} without ${missing.join(', ')}`;
+  return INTERNALS.test(text) ? `shows its inside: ${text.slice(0, 200)}` : null;
+}

@@ -1,0 +1,156 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { dialect } from '../../src/config.ts';
+import { openTestDatabase } from '../database.ts';
+import { openPeople } from '../people.ts';
+import { type RunningServer, startServer } from '../server.ts';
+import { type FakeViewer, openViewer } from '../wire/fake-viewer.ts';
+import { connectWorker, type FakeWorker, WORKER_TOKEN } from '../wire/fake-worker.ts';
+import { until } from '../wire/inbox.ts';
+import { createPerson, type Person } from '../wire/person.ts';
+import { type DatabaseDoor, openPostgresDoor, openSqliteDoor } from './database-door.ts';
+import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
+
+/** Starts the server with a wall clock that the file CLOCK_FILE sets. */
+export const WITH_JUMPING_CLOCK = [
+  process.execPath,
+  '--preload',
+  join(import.meta.dirname, 'jumping-clock.ts'),
+  'src/start.ts',
+];
+/** A campaign for itself, with long outages; the suite takes a short share. */
+export const isLong = Number(process.env.CAMPAIGN_ROUNDS ?? 0) > 0;
+export const STREAM_SECONDS = isLong ? 200 : 60;
+/** Room for four dreams of this length, their videos and the database. */
+const DISK_MEGABYTES = isLong ? 3_000 : 1_200;
+
+/** A person's dream with a scripted worker, and all that its viewer was shown and told. */
+export interface LiveDream {
+  userId: string;
+  cookie: string;
+  sessionId: string;
+  viewer: FakeViewer;
+  worker: FakeWorker;
+}
+
+export type Ground = Awaited<ReturnType<typeof openGround>>;
+
+/** A real server on a small disk, with a database, a clock and a power switch that a test can disturb. */
+export async function openGround() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'reverie-campaign-'));
+  const disk: SmallDisk | null = await mountSmallDisk(dataDir, DISK_MEGABYTES);
+  const clockFile = `${dataDir}.clock`;
+  await writeFile(clockFile, '0');
+  const postgres = dialect === 'postgres' ? await openTestDatabase() : null;
+  const databaseUrl = postgres?.settings.DATABASE_URL;
+  const door: DatabaseDoor = databaseUrl ? await openPostgresDoor(databaseUrl) : openSqliteDoor(dataDir);
+  const options = (port?: number) => ({
+    dataDir,
+    ...(port === undefined ? {} : { port }),
+    command: WITH_JUMPING_CLOCK,
+    env: {
+      WORKERS: 'fleet',
+      WORKER_TOKEN,
+      LOG_LEVEL: 'warn',
+      STREAM_SECONDS: String(STREAM_SECONDS),
+      TRIAL_STREAMS: '1000',
+      CLOCK_FILE: clockFile,
+      DATABASE_URL: door.url,
+    },
+  });
+  let server = await startServer(options());
+  let printed = '';
+  // Straight to the database, by no door: what is read here is what was stored.
+  const people = await openPeople(dataDir, databaseUrl);
+  let lastPerson = 0;
+
+  const ground = {
+    dataDir,
+    disk,
+    door,
+    /** what was stored, read past every fault */
+    db: people.db,
+    get server() {
+      return server;
+    },
+    /** everything that the servers printed so far */
+    output: () => printed + server.output(),
+    browser: (cookie = ''): Person => createPerson(server, cookie),
+    setClock: (aheadMs: number) => writeFile(clockFile, String(aheadMs)),
+    kill: () => server.kill(),
+    /** Starts the program again on the same port, data and database. */
+    async start(): Promise<void> {
+      printed += server.output();
+      server = await startServer(options(Number(new URL(server.url).port)));
+    },
+    /** What a second start on the same folder prints as it ends. */
+    async startTwice(port: number): Promise<string> {
+      const second: RunningServer | Error = await startServer(options(port)).catch((error: Error) => error);
+      if (second instanceof Error) return second.message;
+      await second.kill();
+      throw new Error('a second start on the same folder went well');
+    },
+    /** A new person with a login session. */
+    async newPerson(): Promise<{ userId: string; cookie: string }> {
+      const user = await people.create('trial', `Dreamer${++lastPerson} X`);
+      const { name, value } = await people.cookie(user, server.url);
+      return { userId: user.id, cookie: `${name}=${value}` };
+    },
+    /** A dream that is ready for its first prompt. */
+    async dream(): Promise<LiveDream> {
+      const { userId, cookie } = await ground.newPerson();
+      const worker = await connectWorker(server);
+      const { sessionId, websocketUrl } = await createPerson(server, cookie).connectUntilReady();
+      const viewer = await openViewer(websocketUrl);
+      const start = await worker.told('start').catch(() => null);
+      if (start?.session_id !== sessionId) throw new Error('the worker was given another dream');
+      return { userId, cookie, sessionId, viewer, worker };
+    },
+    /** A dream whose first picture was seen; pictures go on. */
+    async liveDream(): Promise<LiveDream> {
+      const dream = await ground.dream();
+      dream.viewer.send({ type: 'prompt', id: 'first', text: 'a quiet sea' });
+      await dream.worker.told('prompt');
+      dream.worker.stream();
+      await dream.viewer.frames.find('the first picture', () => true);
+      return dream;
+    },
+    /** All is well again, and nobody dreams, whatever went wrong before. */
+    async clear(dreams: LiveDream[]): Promise<void> {
+      await disk?.free();
+      await door.mend();
+      await ground.setClock(0);
+      if (!server.isRunning()) await ground.start();
+      for (const { cookie, sessionId, worker, viewer } of dreams) {
+        await createPerson(server, cookie).call('POST', '/api/stream/end', { sessionId });
+        worker.terminate();
+        viewer.terminate();
+      }
+    },
+    /** Names of what lies in a folder of the data, nothing where there is none. */
+    async list(folder: string): Promise<string[]> {
+      return readdir(join(dataDir, folder), { recursive: true }).catch(() => []);
+    },
+    /** Waits until a server that was disturbed says that it is ready. */
+    async isReady(): Promise<void> {
+      await until('the server to be ready', async () => {
+        const answer = await createPerson(server)
+          .call('GET', '/readyz')
+          .catch(() => null);
+        return answer?.status === 200;
+      });
+    },
+    async dispose(): Promise<void> {
+      await door.mend();
+      await server.kill();
+      await people.close();
+      await door.close();
+      await postgres?.drop();
+      await disk?.unmount();
+      await rm(dataDir, { recursive: true, force: true });
+      await rm(clockFile, { force: true });
+    },
+  };
+  return ground;
+}

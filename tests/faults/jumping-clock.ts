@@ -1,0 +1,27 @@
+/**
+ * Loaded before the server by `--preload`: the wall clock of the process shows as many ms more than the system's as the file
+ * CLOCK_FILE says, as after somebody set it. Monotonic time goes on as it does.
+ */
+import { readFileSync } from 'node:fs';
+
+const LOOKS_EVERY_MS = 20;
+const RealDate = Date;
+const realNow = Date.now;
+const file = process.env.CLOCK_FILE;
+let ahead = 0;
+
+globalThis.Date = class extends RealDate {
+  constructor(...given: unknown[]) {
+    if (given.length === 0) super(realNow() + ahead);
+    else super(...(given as [number]));
+  }
+  static override now(): number {
+    return realNow() + ahead;
+  }
+} as DateConstructor;
+
+if (file) {
+  setInterval(() => {
+    ahead = Number(readFileSync(file, 'utf8')) || 0;
+  }, LOOKS_EVERY_MS).unref();
+}

@@ -1,0 +1,89 @@
+import { asc, eq } from 'drizzle-orm';
+import { dreamPrompts, dreams } from '../../modules/dreams/tables.ts';
+import { until } from '../wire/inbox.ts';
+import type { Ground, LiveDream } from './ground.ts';
+
+/** The last second of picture may be lost, and a little for how long it takes to be seen. */
+const MAY_BE_LOST_MS = 1_200;
+/** What our fault ends earlier is not charged. */
+const CHARGED_FROM_MS = 30_000;
+const COMPILES_WITHIN_MS = 180_000;
+
+/** What is not as it was acknowledged or shown, counted by kind, with a sentence for each. */
+export interface Verdict {
+  lost: string[];
+  wrongCharges: string[];
+  leftActive: string[];
+}
+
+/** Compares what a dream's viewer was told and shown with what is stored, once its recording is compiled. */
+export async function judge(
+  ground: Ground,
+  dream: LiveDream,
+  expected: { killed: boolean },
+): Promise<Verdict> {
+  const verdict: Verdict = { lost: [], wrongCharges: [], leftActive: [] };
+  const told = (sentence: string) => `${dream.sessionId.slice(0, 6)}: ${sentence}`;
+  const row = await ended(ground, dream).catch(() => null);
+  if (!row) {
+    verdict.leftActive.push(told('is still active, or its recording never came'));
+    return verdict;
+  }
+
+  const others = await ground.db.orm.select().from(dreams).where(eq(dreams.userId, dream.userId));
+  if (others.length !== 1) verdict.lost.push(told(`${others.length} dreams in place of one`));
+  const charged = !expected.killed || seenMs(dream) >= CHARGED_FROM_MS;
+  if ((row.chargedAt !== null) !== charged) {
+    verdict.wrongCharges.push(told(`charged: ${row.chargedAt !== null}, as ${row.jobStatus}`));
+  }
+
+  const stored = await ground.db.orm
+    .select()
+    .from(dreamPrompts)
+    .where(eq(dreamPrompts.dreamId, dream.sessionId))
+    .orderBy(asc(dreamPrompts.position));
+  const events = dream.viewer.events.items;
+  const received = events.filter((event) => event.type === 'prompt_received');
+  for (const [index, prompt] of received.entries()) {
+    const at = stored[index];
+    if (at?.clientId !== prompt.id || at.text !== prompt.text) {
+      verdict.lost.push(told(`prompt ${prompt.id} was acknowledged and is stored as ${at?.clientId}`));
+    }
+  }
+  for (const event of events) {
+    if (event.type !== 'prompt_ack' || event.frame_id === null) continue;
+    const at = stored.find(({ clientId }) => clientId === event.id);
+    if (at?.frameId !== event.frame_id) {
+      verdict.lost.push(told(`prompt ${event.id} was shown in ${event.frame_id}, stored ${at?.frameId}`));
+    }
+  }
+
+  const seen = seenMs(dream);
+  if (dream.viewer.frames.items.length > 0) {
+    if (row.serverStatus !== 'READY' || (row.durationMs ?? 0) < seen - MAY_BE_LOST_MS) {
+      verdict.lost.push(told(`seen ${seen} ms, kept ${row.durationMs} ms, ${row.serverStatus}`));
+    }
+    if ((row.durationMs ?? 0) > seen + 2 * MAY_BE_LOST_MS) {
+      verdict.lost.push(told(`the video of ${row.durationMs} ms is longer than the ${seen} ms seen`));
+    }
+  }
+  return verdict;
+}
+
+/** How long a stretch of pictures its viewer saw. */
+export function seenMs({ viewer }: LiveDream): number {
+  const { items } = viewer.frames;
+  return (items.at(-1)?.timestamp ?? 0) - (items[0]?.timestamp ?? 0);
+}
+
+/** The dream's row, once it has ended and nothing of it is being made. */
+function ended(ground: Ground, { sessionId }: LiveDream) {
+  return until(
+    'the end of the dream',
+    async () => {
+      const [row] = await ground.db.orm.select().from(dreams).where(eq(dreams.id, sessionId));
+      return row && row.endedAt !== null && row.serverStatus !== 'PROCESSING' && row;
+    },
+    COMPILES_WITHIN_MS,
+  );
+}
