@@ -57,170 +57,172 @@ async function mountSmall(folder: string, options: string): Promise<(() => Promi
   }
 }
 
-describe.runIf(dialect === 'sqlite')('a start tells in one line what is wrong with', () => {
-  test('DATA_DIR: a file in its place or on its way, a folder in the database’s place', async () => {
-    const file = join(dir, 'a-file');
-    await writeFile(file, '');
-    await expectWords(start({ DATA_DIR: file }), /^DATA_DIR: .*a-file is a file\. Move it away/);
-    await expectWords(start({ DATA_DIR: join(file, 'x') }), /^DATA_DIR: a part of the path .* is a file/);
-    await expectWords(
-      start({ DATA_DIR: '/proc/none' }),
-      /^DATA_DIR: \/proc\/none is not there and can't be made/,
-    );
-    await mkdir(join(dir, 'folder', SQLITE_FILE), { recursive: true });
-    await expectWords(
-      start({ DATA_DIR: join(dir, 'folder') }),
-      /^DATA_DIR: .*\.sqlite is a folder where a file/,
-    );
-  });
-
-  test('DATA_DIR on a disk that is read-only or full', async (context) => {
-    const readOnly = await mountSmall(join(dir, 'read-only'), 'ro,size=1m');
-    if (!readOnly) return context.skip('mount is not permitted here');
-    try {
+if (dialect === 'sqlite')
+  describe('a start tells in one line what is wrong with', () => {
+    test('DATA_DIR: a file in its place or on its way, a folder in the database’s place', async () => {
+      const file = join(dir, 'a-file');
+      await writeFile(file, '');
+      await expectWords(start({ DATA_DIR: file }), /^DATA_DIR: .*a-file is a file\. Move it away/);
+      await expectWords(start({ DATA_DIR: join(file, 'x') }), /^DATA_DIR: a part of the path .* is a file/);
       await expectWords(
-        start({ DATA_DIR: join(dir, 'read-only') }),
-        /^DATA_DIR: .* is mounted read-only\. Mount/,
+        start({ DATA_DIR: '/proc/none' }),
+        /^DATA_DIR: \/proc\/none is not there and can't be made/,
       );
-    } finally {
-      await readOnly();
-    }
-    for (const size of ['32k', '400k']) {
-      const full = await mountSmall(join(dir, 'full'), `size=${size}`);
+      await mkdir(join(dir, 'folder', SQLITE_FILE), { recursive: true });
+      await expectWords(
+        start({ DATA_DIR: join(dir, 'folder') }),
+        /^DATA_DIR: .*\.sqlite is a folder where a file/,
+      );
+    });
+
+    test('DATA_DIR on a disk that is read-only or full', async (context) => {
+      const readOnly = await mountSmall(join(dir, 'read-only'), 'ro,size=1m');
+      if (!readOnly) return context.skip('mount is not permitted here');
       try {
         await expectWords(
-          start({ DATA_DIR: join(dir, 'full') }),
-          /^DATA_DIR: the disk of .* is full\. Make room/,
+          start({ DATA_DIR: join(dir, 'read-only') }),
+          /^DATA_DIR: .* is mounted read-only\. Mount/,
         );
       } finally {
-        await full?.();
+        await readOnly();
       }
-    }
-  });
+      for (const size of ['32k', '400k']) {
+        const full = await mountSmall(join(dir, 'full'), `size=${size}`);
+        try {
+          await expectWords(
+            start({ DATA_DIR: join(dir, 'full') }),
+            /^DATA_DIR: the disk of .* is full\. Make room/,
+          );
+        } finally {
+          await full?.();
+        }
+      }
+    });
 
-  test('the database file: foreign, cut short, emptied, or written by a newer version', async () => {
-    const used = await usedFolder('used');
-    const copy = async (name: string) => {
-      await cp(used, join(dir, name), { recursive: true });
-      return join(dir, name);
-    };
-    const damaged = /^DATA_DIR: .*\.sqlite is damaged, or no SQLite database\. Put a backup/;
-    const foreign = await copy('foreign');
-    await writeFile(join(foreign, SQLITE_FILE), Buffer.alloc(100_000, 'not a database '));
-    await expectWords(start({ DATA_DIR: foreign }), damaged);
-    for (const length of [40_000, 0]) {
-      const short = await copy(`short-${length}`);
-      await truncate(join(short, SQLITE_FILE), length);
-      await expectWords(start({ DATA_DIR: short }), damaged);
-      await expectWords(start({ DATA_DIR: short }, 'src/admin-link.ts'), damaged);
-    }
-  });
+    test('the database file: foreign, cut short, emptied, or written by a newer version', async () => {
+      const used = await usedFolder('used');
+      const copy = async (name: string) => {
+        await cp(used, join(dir, name), { recursive: true });
+        return join(dir, name);
+      };
+      const damaged = /^DATA_DIR: .*\.sqlite is damaged, or no SQLite database\. Put a backup/;
+      const foreign = await copy('foreign');
+      await writeFile(join(foreign, SQLITE_FILE), Buffer.alloc(100_000, 'not a database '));
+      await expectWords(start({ DATA_DIR: foreign }), damaged);
+      for (const length of [40_000, 0]) {
+        const short = await copy(`short-${length}`);
+        await truncate(join(short, SQLITE_FILE), length);
+        await expectWords(start({ DATA_DIR: short }), damaged);
+        await expectWords(start({ DATA_DIR: short }, 'src/admin-link.ts'), damaged);
+      }
+    });
 
-  test('HOST and PORT', async () => {
-    for (const HOST of ['203.0.113.7', 'no-such-host.invalid', '[', 'a b'])
-      await expectWords(start({ HOST }), /^HOST: .* is neither an address of this machine nor a name/);
-  });
+    test('HOST and PORT', async () => {
+      for (const HOST of ['203.0.113.7', 'no-such-host.invalid', '[', 'a b'])
+        await expectWords(start({ HOST }), /^HOST: .* is neither an address of this machine nor a name/);
+    });
 
-  test('what a worker needs', async () => {
-    const worker = (env: Record<string, string>) => start(env, 'modules/stream/worker.ts');
-    const file = join(dir, 'worker-file');
-    await writeFile(file, '');
-    await expectWords(worker({ DATA_DIR: file }), /^DATA_DIR: .* is a file/);
-    await expectWords(
-      worker({ RELAY_URL: 'ws://a b' }),
-      /^Some settings are wrong:\n {2}- RELAY_URL: must be/,
-    );
-  });
-});
-
-describe.runIf(dialect === 'postgres')('a start tells in one line what is wrong with DATABASE_URL', () => {
-  const url = (change: (to: URL) => void) => {
-    const to = new URL(at.settings.DATABASE_URL ?? '');
-    change(to);
-    return to.href;
-  };
-  const withUrl = (DATABASE_URL: string, file?: string) => start({ DATABASE_URL }, file);
-  const silent: Server[] = [];
-  afterAll(() => {
-    for (const one of silent) one.close();
-  });
-  /** Something that listens and is no Postgres. */
-  async function listenAs(answer: string | null): Promise<string> {
-    const server = createServer((socket) => {
-      socket.on('error', () => {});
-      if (answer !== null) socket.once('data', () => socket.end(answer));
-    }).listen(0, '127.0.0.1');
-    silent.push(server);
-    await new Promise((resolve) => server.once('listening', resolve));
-    const address = server.address();
-    return typeof address === 'object' ? String(address?.port) : '';
-  }
-
-  test('malformed, and hosts that are unknown or refuse', async () => {
-    await expectWords(
-      withUrl('postgres://a:se#same@b/c'),
-      /^Some settings are wrong:\n {2}- DATABASE_URL: must be/,
-    );
-    const unknown = url((to) => (to.hostname = 'no-such-host.invalid'));
-    for (const file of ['src/start.ts', 'src/admin-link.ts'])
+    test('what a worker needs', async () => {
+      const worker = (env: Record<string, string>) => start(env, 'modules/stream/worker.ts');
+      const file = join(dir, 'worker-file');
+      await writeFile(file, '');
+      await expectWords(worker({ DATA_DIR: file }), /^DATA_DIR: .* is a file/);
       await expectWords(
-        withUrl(unknown, file),
-        /^DATABASE_URL: the host of no-such-host\.invalid:\d+\/.* is not known/,
+        worker({ RELAY_URL: 'ws://a b' }),
+        /^Some settings are wrong:\n {2}- RELAY_URL: must be/,
       );
-    await expectWords(
-      withUrl(url((to) => (to.port = '1'))),
-      /^DATABASE_URL: nobody answers at 127\.0\.0\.1:1\//,
-    );
+    });
   });
 
-  test('servers that are no Postgres', async () => {
-    const http = await listenAs('HTTP/1.1 400 Bad Request\r\n\r\n');
-    await expectWords(
-      withUrl(url((to) => (to.port = http))),
-      /^DATABASE_URL: what answers .* does not speak Postgres/,
-    );
-    const mute = await listenAs(null);
-    await expectWords(withUrl(url((to) => (to.port = mute))), /^DATABASE_URL: nobody answers at/);
-  });
-
-  test('a wrong password, an absent database, and rights that are missing', async () => {
-    const server = at.settings.DATABASE_URL ?? '';
-    await onServer(server, "CREATE ROLE words_guest LOGIN PASSWORD 'open-sesame'");
-    const guest = (change: (to: URL) => void = () => {}) =>
-      url((to) => {
-        to.username = 'words_guest';
-        to.password = 'open-sesame';
-        change(to);
-      });
-    const refused = /^DATABASE_URL: Postgres at .* does not let us in \(.*\)\. Check user and password/;
-    await expectWords(withUrl(guest((to) => (to.password = 'sesame'))), refused);
-    await expectWords(
-      withUrl(guest((to) => (to.password = ''))),
-      /^DATABASE_URL: Postgres at .* asks for a password/,
-    );
-    await expectWords(
-      withUrl(url((to) => (to.pathname = '/absent'))),
-      /^DATABASE_URL: there is no such database/,
-    );
-    await expectWords(
-      withUrl(guest((to) => (to.pathname = '/template1'))),
-      /^DATABASE_URL: the user may not change/,
-    );
-    await onServer(server, 'DROP ROLE words_guest');
-  });
-
-  test('and makes DATA_DIR where it is not there yet', async () => {
-    const dataDir = join(dir, 'not', 'there', 'yet');
-    const env = {
-      WORKERS: 'fleet',
-      WORKER_TOKEN: 'a-token-of-more-than-16',
-      DATABASE_URL: at.settings.DATABASE_URL ?? '',
+if (dialect === 'postgres')
+  describe('a start tells in one line what is wrong with DATABASE_URL', () => {
+    const url = (change: (to: URL) => void) => {
+      const to = new URL(at.settings.DATABASE_URL ?? '');
+      change(to);
+      return to.href;
     };
-    const server = await startServer({ dataDir, env });
-    expect(await (await fetch(`${server.url}/readyz`)).json()).toMatchObject({ ready: true });
-    expect(await server.stop()).toBe(0);
+    const withUrl = (DATABASE_URL: string, file?: string) => start({ DATABASE_URL }, file);
+    const silent: Server[] = [];
+    afterAll(() => {
+      for (const one of silent) one.close();
+    });
+    /** Something that listens and is no Postgres. */
+    async function listenAs(answer: string | null): Promise<string> {
+      const server = createServer((socket) => {
+        socket.on('error', () => {});
+        if (answer !== null) socket.once('data', () => socket.end(answer));
+      }).listen(0, '127.0.0.1');
+      silent.push(server);
+      await new Promise((resolve) => server.once('listening', resolve));
+      const address = server.address();
+      return typeof address === 'object' ? String(address?.port) : '';
+    }
+
+    test('malformed, and hosts that are unknown or refuse', async () => {
+      await expectWords(
+        withUrl('postgres://a:se#same@b/c'),
+        /^Some settings are wrong:\n {2}- DATABASE_URL: must be/,
+      );
+      const unknown = url((to) => (to.hostname = 'no-such-host.invalid'));
+      for (const file of ['src/start.ts', 'src/admin-link.ts'])
+        await expectWords(
+          withUrl(unknown, file),
+          /^DATABASE_URL: the host of no-such-host\.invalid:\d+\/.* is not known/,
+        );
+      await expectWords(
+        withUrl(url((to) => (to.port = '1'))),
+        /^DATABASE_URL: nobody answers at 127\.0\.0\.1:1\//,
+      );
+    });
+
+    test('servers that are no Postgres', async () => {
+      const http = await listenAs('HTTP/1.1 400 Bad Request\r\n\r\n');
+      await expectWords(
+        withUrl(url((to) => (to.port = http))),
+        /^DATABASE_URL: what answers .* does not speak Postgres/,
+      );
+      const mute = await listenAs(null);
+      await expectWords(withUrl(url((to) => (to.port = mute))), /^DATABASE_URL: nobody answers at/);
+    });
+
+    test('a wrong password, an absent database, and rights that are missing', async () => {
+      const server = at.settings.DATABASE_URL ?? '';
+      await onServer(server, "CREATE ROLE words_guest LOGIN PASSWORD 'open-sesame'");
+      const guest = (change: (to: URL) => void = () => {}) =>
+        url((to) => {
+          to.username = 'words_guest';
+          to.password = 'open-sesame';
+          change(to);
+        });
+      const refused = /^DATABASE_URL: Postgres at .* does not let us in \(.*\)\. Check user and password/;
+      await expectWords(withUrl(guest((to) => (to.password = 'sesame'))), refused);
+      await expectWords(
+        withUrl(guest((to) => (to.password = ''))),
+        /^DATABASE_URL: Postgres at .* asks for a password/,
+      );
+      await expectWords(
+        withUrl(url((to) => (to.pathname = '/absent'))),
+        /^DATABASE_URL: there is no such database/,
+      );
+      await expectWords(
+        withUrl(guest((to) => (to.pathname = '/template1'))),
+        /^DATABASE_URL: the user may not change/,
+      );
+      await onServer(server, 'DROP ROLE words_guest');
+    });
+
+    test('and makes DATA_DIR where it is not there yet', async () => {
+      const dataDir = join(dir, 'not', 'there', 'yet');
+      const env = {
+        WORKERS: 'fleet',
+        WORKER_TOKEN: 'a-token-of-more-than-16',
+        DATABASE_URL: at.settings.DATABASE_URL ?? '',
+      };
+      const server = await startServer({ dataDir, env });
+      expect(await (await fetch(`${server.url}/readyz`)).json()).toMatchObject({ ready: true });
+      expect(await server.stop()).toBe(0);
+    });
   });
-});
 
 test(`a start on ${dialect} tells that a newer version has changed the database`, async () => {
   const { DATA_DIR, DATABASE_URL = '' } = at.settings;
