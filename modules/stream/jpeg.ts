@@ -28,9 +28,8 @@ const KINDS = new Map<number, string | null>([
 /**
  * Why a picture is not shown, or null for one that may be: a baseline (SOF0), extended sequential (SOF1) or
  * progressive (SOF2) JPEG of 8 bits a sample. That is what every browser decodes; of the others the video's
- * decoder takes some and the decoder of its stills none. Looks at a few bytes of each header only. One that is
- * too broken to say what it is passes, as one whose pixels are: it costs that picture, whoever decodes it. Never
- * throws.
+ * decoder takes some and the decoder of its stills none. Looks at a few bytes of each header only; what the pixels
+ * are worth is found by whoever decodes them. Never throws.
  */
 export function pictureFault(jpeg: Uint8Array): string | null {
   if (jpeg[0] !== MARKER || jpeg[1] !== START_OF_IMAGE) return 'no JPEG';
@@ -52,7 +51,7 @@ export function pictureFault(jpeg: Uint8Array): string | null {
     if (length < 2) break;
     at += 2 + length;
   }
-  return null;
+  return 'a JPEG without a frame header';
 }
 
 /** Looks at the frame header: length, bits a sample, height, width, components. */

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { Dream, Lifecycle } from '../dreams/lifecycle.ts';
 import { encodeFrame } from './frame.ts';
 import { createRoom, type Room } from './room.ts';
-import { createFakeClock, createFakeSocket, frameOf, noJournal, quietLog } from './testing/room-stage.ts';
+import {
+  createFakeClock,
+  createFakeSocket,
+  frameOf,
+  JPEG,
+  noJournal,
+  quietLog,
+} from './testing/room-stage.ts';
 import { createWorkerSocket, type WorkerSlot } from './worker-socket.ts';
 
 const HELLO = {
@@ -120,7 +127,7 @@ describe('a worker', () => {
 describe('a worker that sends much', () => {
   const big = (frameId: number, bytes: number) => {
     const jpeg = new Uint8Array(bytes);
-    jpeg.set([0xff, 0xd8, 0xff, 0xd9]);
+    jpeg.set(JPEG);
     return encodeFrame({ frameId, timestamp: 1, requestAck: false }, jpeg);
   };
 

@@ -8,8 +8,12 @@ import { createRoom, type WorkerLink } from '../room.ts';
 import type { ViewerEvent } from '../schemas.ts';
 import type { ViewerLink } from '../viewer-link.ts';
 
-/** The least that passes for a picture. */
-export const JPEG = Uint8Array.of(0xff, 0xd8, 0xff, 0xd9);
+/** The least that passes for a picture: the frame header of a grey one of 1280 × 720, and its end. */
+export const JPEG = Uint8Array.of(
+  ...[0xff, 0xd8],
+  ...[0xff, 0xc0, 0, 11, 8, 0x02, 0xd0, 0x05, 0x00, 1, 1, 0x11, 0],
+  ...[0xff, 0xd9],
+);
 
 export const frameOf = (frameId: number): Uint8Array =>
   encodeFrame({ frameId, timestamp: 1_790_000_000_000, requestAck: false }, JPEG);
