@@ -134,11 +134,11 @@ export async function openBillingStage(options: PeerOptions = {}, clock = create
       return now ? rightOf(now) : 'gone';
     },
 
-    /** Nobody's login ends while months pass. */
+    /** Months pass, and everybody has signed in again meanwhile. */
     async staySignedIn(): Promise<void> {
       await program.db.orm
         .update(loginSessions)
-        .set({ lastUsedAt: clock.now(), expiresAt: clock.now() + SESSION_MS });
+        .set({ createdAt: clock.now(), lastUsedAt: clock.now(), expiresAt: clock.now() + SESSION_MS });
     },
 
     /** The same of everybody, by id. */
