@@ -193,7 +193,7 @@ function emitHashed(dir: string, name: string, content: string | Uint8Array): st
 }
 
 function readStyles(): string {
-  return STYLES.map((name) => readFileSync(join(root, 'src/styles', `${name}.css`), 'utf8')).join('\n');
+  return STYLES.map((name) => readFileSync(join(root, 'src/web/styles', `${name}.css`), 'utf8')).join('\n');
 }
 
 /**
@@ -241,7 +241,7 @@ function hashInputs(): string {
     }
   };
   walk('islands', /\.(tsx?|css)$/);
-  walk('src/styles', /\.css$/);
+  walk('src/web/styles', /\.css$/);
   walk('modules', /\/(schemas|limits|frame)\.ts$|\/shared\/[\w-]+\.ts$/);
   add('bun.lock');
   return hash.digest('hex');

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { formatDateTime, isoOf } from './dates.ts';
+import { formatDateTime, isoOf } from '../modules/dreams/shared/dates.ts';
 
 const never = () => () => {};
 

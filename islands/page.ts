@@ -1,5 +1,5 @@
 import type { SessionUser } from '../modules/auth/schemas.ts';
-import { formatDateTime } from './dates.ts';
+import { formatDateTime } from '../modules/dreams/shared/dates.ts';
 import { sessionStore, startSessionStore } from './session-store.ts';
 import { followPostLoginRedirect, startSignIn } from './sign-in.ts';
 import { finishSignOut, forgetSignOut, isSigningOut, signOut } from './sign-out.ts';

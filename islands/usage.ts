@@ -1,5 +1,5 @@
+import { formatDate } from '../modules/dreams/shared/dates.ts';
 import type { AccessAnswer } from '../modules/stream/schemas.ts';
-import { formatDate } from './dates.ts';
 
 /** How much of a plan is used, in words and for a bar; the server and the open page say it alike. */
 export interface UsageText {

@@ -2,8 +2,8 @@
 import { openDatabase } from '../db/open.ts';
 import { makeAdminLink } from '../modules/auth/email-link.ts';
 import { createAuthStore } from '../modules/auth/store.ts';
-import { systemClock as clock } from './clock.ts';
 import { readConfig } from './config.ts';
+import { systemClock as clock } from './kit/clock.ts';
 import { keepFilesPrivate } from './private-files.ts';
 import { explained, runCommand } from './start-fault.ts';
 import { databaseFault } from './start-words.ts';

@@ -14,26 +14,30 @@ import { type DreamsDeps, registerDreams } from '../modules/dreams/routes.tsx';
 import { type HelpDeps, registerHelp } from '../modules/help/routes.ts';
 import { registerMail } from '../modules/mail/routes.tsx';
 import { countRefusals } from '../modules/security-log/count-refusals.ts';
-import { type AssistDeps, registerAssist } from '../modules/stream/assist-routes.ts';
 import { registerStream, type StreamDeps } from '../modules/stream/routes.tsx';
-import { registerVoice, VOICE_FORM_MAX_BYTES, type VoiceDeps } from '../modules/stream/voice-routes.tsx';
-import { type Assets, registerAssets } from './assets.ts';
-import { clientAddress } from './client-address.ts';
+import { type AssistDeps, registerAssist } from '../modules/stream/voice/assist-routes.ts';
+import {
+  registerVoice,
+  VOICE_FORM_MAX_BYTES,
+  type VoiceDeps,
+} from '../modules/stream/voice/voice-routes.tsx';
 import type { Config } from './config.ts';
-import type { AppContext, AppEnv } from './context.ts';
-import { renderPage } from './document.tsx';
-import { AppError, errorResponse, toAppError } from './errors.ts';
 import { type HealthDeps, registerHealth } from './health.ts';
-import { wantsHtml } from './http.ts';
-import { newId } from './ids.ts';
-import type { Log } from './log.ts';
-import { ErrorPage } from './pages/error.tsx';
-import { HomePage } from './pages/home.tsx';
-import { NotFoundPage } from './pages/not-found.tsx';
-import { PrivacyPage } from './pages/privacy.tsx';
-import { TermsPage } from './pages/terms.tsx';
-import { UnauthorizedPage } from './pages/unauthorized.tsx';
-import { checkOrigin, headerExceptions, redirectAliases, securityHeaders } from './security.ts';
+import { AppError, errorResponse, toAppError } from './kit/errors.ts';
+import { wantsHtml } from './kit/http.ts';
+import { newId } from './kit/ids.ts';
+import type { Log } from './kit/log.ts';
+import { type Assets, registerAssets } from './web/assets.ts';
+import { clientAddress } from './web/client-address.ts';
+import type { AppContext, AppEnv } from './web/context.ts';
+import { renderPage } from './web/document.tsx';
+import { ErrorPage } from './web/pages/error.tsx';
+import { HomePage } from './web/pages/home.tsx';
+import { NotFoundPage } from './web/pages/not-found.tsx';
+import { PrivacyPage } from './web/pages/privacy.tsx';
+import { TermsPage } from './web/pages/terms.tsx';
+import { UnauthorizedPage } from './web/pages/unauthorized.tsx';
+import { checkOrigin, headerExceptions, redirectAliases, securityHeaders } from './web/security.ts';
 
 const MAX_BODY_BYTES = 256 * 1024;
 

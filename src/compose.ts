@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabase } from '../db/open.ts';
+import { ERASE_JOB, eraseAccount } from '../modules/account/close-account.ts';
 import { createAdminPersonalData } from '../modules/admin/personal-data.ts';
 import { createAdminStore } from '../modules/admin/store.ts';
-import { ERASE_JOB, eraseAccount } from '../modules/auth/close-account.ts';
 import { createCodeFlow } from '../modules/auth/code-flow.ts';
 import { createTokenVerifier } from '../modules/auth/google-token.ts';
 import { createAccountPersonalData } from '../modules/auth/personal-data.ts';
@@ -38,23 +38,23 @@ import { createMailStore } from '../modules/mail/store.ts';
 import { createSecurityPersonalData } from '../modules/security-log/personal-data.ts';
 import { createSecurityLog } from '../modules/security-log/security-log.ts';
 import { createSecurityStore } from '../modules/security-log/store.ts';
-import { checkAccess } from '../modules/stream/admission.ts';
-import { forgetOldDamage } from '../modules/stream/damaged-tapes.ts';
-import { openJournal } from '../modules/stream/journal.ts';
-import { COMPILE_JOB, createRecordings } from '../modules/stream/recordings.ts';
-import { recoverDreams } from '../modules/stream/recover.ts';
-import { createRelay } from '../modules/stream/relay.ts';
+import { checkAccess } from '../modules/stream/live/admission.ts';
+import { openJournal } from '../modules/stream/live/journal.ts';
+import { createRelay } from '../modules/stream/live/relay.ts';
+import { forgetOldDamage } from '../modules/stream/recording/damaged-tapes.ts';
+import { COMPILE_JOB, createRecordings } from '../modules/stream/recording/recordings.ts';
+import { recoverDreams } from '../modules/stream/recording/recover.ts';
 import { createWorkersStore } from '../modules/stream/store.ts';
 import { createApp } from './app.tsx';
-import { type Assets, loadAssets } from './assets.ts';
-import { clientAddress } from './client-address.ts';
-import type { Clock } from './clock.ts';
 import { type Config, generatedSecret, WORKER_TOKEN_FILE } from './config.ts';
-import { watchDisk } from './disk.ts';
-import type { Log } from './log.ts';
-import { createRateLimits } from './rate-limit.ts';
-import { isOwnOrigin } from './security.ts';
-import { createFileStorage } from './storage.ts';
+import type { Clock } from './kit/clock.ts';
+import { watchDisk } from './kit/disk.ts';
+import type { Log } from './kit/log.ts';
+import { createRateLimits } from './kit/rate-limit.ts';
+import { createFileStorage } from './kit/storage.ts';
+import { type Assets, loadAssets } from './web/assets.ts';
+import { clientAddress } from './web/client-address.ts';
+import { isOwnOrigin } from './web/security.ts';
 
 /** All or none of them make sense. */
 const BILLING_SETTINGS = [

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildIslands } from '../islands/build.ts';
-import { loadAssets } from './assets.ts';
 import { readConfig } from './config.ts';
 import { createDoor } from './door.tsx';
-import { createLog } from './log.ts';
+import { createLog } from './kit/log.ts';
+import { loadAssets } from './web/assets.ts';
 
 beforeAll(async () => {
   await buildIslands();

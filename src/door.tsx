@@ -1,14 +1,14 @@
 import { Hono } from 'hono';
 import { beginRequests, isCall } from './app.tsx';
-import { type Assets, registerAssets } from './assets.ts';
 import type { Config } from './config.ts';
-import type { AppEnv } from './context.ts';
-import { renderPage } from './document.tsx';
-import { AppError, errorResponse } from './errors.ts';
-import { wantsHtml } from './http.ts';
-import type { Log } from './log.ts';
-import { QuietPage } from './pages/quiet-page.tsx';
-import type { ListenOptions } from './runtime.ts';
+import { AppError, errorResponse } from './kit/errors.ts';
+import { wantsHtml } from './kit/http.ts';
+import type { Log } from './kit/log.ts';
+import type { ListenOptions } from './kit/runtime.ts';
+import { type Assets, registerAssets } from './web/assets.ts';
+import type { AppEnv } from './web/context.ts';
+import { renderPage } from './web/document.tsx';
+import { QuietPage } from './web/pages/quiet-page.tsx';
 
 /** Most starts are over by then, and whoever asked meanwhile has noticed nothing. */
 const WAITS_MS = 2_000;

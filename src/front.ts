@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Config } from './config.ts';
-import type { ListenOptions } from './runtime.ts';
-import { securityHeaders } from './security.ts';
+import type { ListenOptions } from './kit/runtime.ts';
+import { securityHeaders } from './web/security.ts';
 
 /** A host name or an address, with a port or without. */
 const HOST = /^([\w.-]{1,253}|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?$/i;

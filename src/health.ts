@@ -2,10 +2,10 @@ import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import type { Database } from '../db/open.ts';
-import type { AppEnv } from './context.ts';
-import type { Disk } from './disk.ts';
-import type { Log } from './log.ts';
-import type { Storage } from './storage.ts';
+import type { Disk } from './kit/disk.ts';
+import type { Log } from './kit/log.ts';
+import type { Storage } from './kit/storage.ts';
+import type { AppEnv } from './web/context.ts';
 
 const READY_WITHIN_MS = 2_000;
 

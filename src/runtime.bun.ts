@@ -6,7 +6,7 @@ import {
   type Socket,
   type SocketHandler,
   STOP_GRACE_MS,
-} from './runtime.ts';
+} from './kit/runtime.ts';
 
 type BunSocket = Bun.ServerWebSocket<SocketHandler>;
 

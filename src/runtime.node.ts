@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { asRequest, writeAnswer } from './raw-answer.node.ts';
 import {
   BROKEN,
   type Listen,
@@ -13,7 +12,8 @@ import {
   type Socket,
   type SocketHandler,
   STOP_GRACE_MS,
-} from './runtime.ts';
+} from './kit/runtime.ts';
+import { asRequest, writeAnswer } from './raw-answer.node.ts';
 
 const MALFORMED = 'The request is malformed.';
 /** Node's names for what its parser refuses; everything else is malformed. */

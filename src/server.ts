@@ -1,17 +1,17 @@
 import { cpus } from 'node:os';
 import { makeAdminLink } from '../modules/auth/email-link.ts';
 import { startEmbeddedWorkers } from '../modules/stream/dispatch/embedded.ts';
-import { loadAssets } from './assets.ts';
-import { systemClock } from './clock.ts';
 import { compose } from './compose.ts';
 import { readConfig } from './config.ts';
 import { takeDataDir } from './data-dir.ts';
 import { createDoor } from './door.tsx';
 import { createFront } from './front.ts';
-import { createLog } from './log.ts';
+import { systemClock } from './kit/clock.ts';
+import { createLog } from './kit/log.ts';
 import { keepFilesPrivate } from './private-files.ts';
 import { explained, runCommand } from './start-fault.ts';
 import { addressFault, databaseFault } from './start-words.ts';
+import { loadAssets } from './web/assets.ts';
 
 /** Serves the program, and ends it so that nothing is lost. */
 async function serve() {

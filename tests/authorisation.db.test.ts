@@ -4,7 +4,7 @@ import { openLoginSession } from '../modules/auth/sign-in.ts';
 import type { User } from '../modules/auth/store.ts';
 import { loginSessions } from '../modules/auth/tables.ts';
 import { dreams } from '../modules/dreams/tables.ts';
-import { newId } from '../src/ids.ts';
+import { newId } from '../src/kit/ids.ts';
 import { type Outcome, ROWS, type Row, VISITORS, type VisitorKind } from './authorisation-table.ts';
 import { ORIGIN, startProgram, type TestProgram } from './program.ts';
 

@@ -3,7 +3,7 @@ import { openLoginSession, SESSION_MS } from '../modules/auth/sign-in.ts';
 import type { User } from '../modules/auth/store.ts';
 import { loginSessions, users } from '../modules/auth/tables.ts';
 import { EVENT_JOB, GATHER_MS } from '../modules/billing/receive-event.ts';
-import { newId } from '../src/ids.ts';
+import { newId } from '../src/kit/ids.ts';
 import { createTestClock, ORIGIN, startProgram, type Visitor } from './program.ts';
 import { confirm, pay } from './stripe-peer/hosted-pages.ts';
 import { type PeerOptions, startStripePeer } from './stripe-peer/peer.ts';

@@ -1,8 +1,8 @@
 import { openDatabase } from '../db/open.ts';
 import { openLoginSession } from '../modules/auth/sign-in.ts';
 import { createAuthStore, type User } from '../modules/auth/store.ts';
-import { systemClock } from '../src/clock.ts';
-import { newId } from '../src/ids.ts';
+import { systemClock } from '../src/kit/clock.ts';
+import { newId } from '../src/kit/ids.ts';
 
 export type Plan = 'trial' | 'basic' | 'premium' | 'legacy' | 'admin';
 

@@ -2,7 +2,7 @@ import { buildIslands } from '../islands/build.ts';
 import { makeAdminLink } from '../modules/auth/email-link.ts';
 import { compose } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
-import { createLog } from '../src/log.ts';
+import { createLog } from '../src/kit/log.ts';
 import { openTestDatabase } from './database.ts';
 
 export const ORIGIN = 'http://dreams.test';

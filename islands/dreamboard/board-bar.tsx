@@ -1,5 +1,5 @@
+import { SORTS, type Sort } from '../../modules/dreams/shared/sort.ts';
 import { PlayIcon, PlusIcon, SearchIcon, SelectIcon } from '../icons.tsx';
-import { SORTS, type Sort } from './sort.ts';
 
 interface BoardBarProps {
   active: boolean;

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Session } from '../../modules/dreams/schemas.ts';
+import { nameOf } from '../../modules/dreams/shared/sort.ts';
 import { BookmarkIcon, ExternalIcon, LinkIcon, SelectIcon } from '../icons.tsx';
 import { useCopy } from '../use-copy.ts';
-import { nameOf } from './sort.ts';
 
 const MARGIN = 8;
 const SHOW_COPIED_MS = 1000;

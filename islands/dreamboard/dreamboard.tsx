@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Session, SessionsAnswer } from '../../modules/dreams/schemas.ts';
+import { type Sort, sortSessions } from '../../modules/dreams/shared/sort.ts';
 import { Banner, useActionFailure } from '../banner.tsx';
 import { readStored } from '../stored.ts';
 import { BoardBar } from './board-bar.tsx';
@@ -11,7 +12,6 @@ import { MoreDreams } from './more-dreams.tsx';
 import { processingSession } from './processing.ts';
 import { RenameModal } from './rename-modal.tsx';
 import { SelectionBar } from './selection-bar.tsx';
-import { type Sort, sortSessions } from './sort.ts';
 import type { TileActions } from './tile.tsx';
 import { SkeletonGrid, TileGrid } from './tile-grid.tsx';
 import { useActions } from './use-actions.ts';

@@ -1,6 +1,6 @@
 import type { Session } from '../../modules/dreams/schemas.ts';
-import { parseUtc } from '../dates.ts';
-import { dateOf, nameOf } from './sort.ts';
+import { parseUtc } from '../../modules/dreams/shared/dates.ts';
+import { dateOf, nameOf } from '../../modules/dreams/shared/sort.ts';
 
 export const FILTER_KEY = 'dreamboard-filter';
 export const FILTERS = ['all', 'recent', 'named'] as const;

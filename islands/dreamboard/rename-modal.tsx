@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { NAME_MAX } from '../../modules/dreams/limits.ts';
 import type { Session } from '../../modules/dreams/schemas.ts';
+import { nameOf } from '../../modules/dreams/shared/sort.ts';
 import { Modal } from '../modal.tsx';
-import { nameOf } from './sort.ts';
 
 interface RenameModalProps {
   session: Session;

@@ -1,8 +1,8 @@
 import { type MouseEvent, memo, useRef, useState } from 'react';
 import type { Session } from '../../modules/dreams/schemas.ts';
+import { dateOf, nameOf } from '../../modules/dreams/shared/sort.ts';
 import { BookmarkIcon, CheckIcon, DreamIcon, MoreIcon, PencilIcon } from '../icons.tsx';
 import { LocalTime } from '../local-time.tsx';
-import { dateOf, nameOf } from './sort.ts';
 import { useLongPress } from './use-long-press.ts';
 
 const PREVIEW_AFTER_MS = 250;

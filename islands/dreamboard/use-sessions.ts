@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import useSWR from 'swr';
 import type { Session, SessionsAnswer } from '../../modules/dreams/schemas.ts';
+import { compareSessions, type Sort } from '../../modules/dreams/shared/sort.ts';
 import { pollInterval } from './processing.ts';
-import { compareSessions, type Sort } from './sort.ts';
 
 const REFETCH_AFTER_LOAD_MS = 2000;
 

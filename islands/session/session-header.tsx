@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { NAME_MAX } from '../../modules/dreams/limits.ts';
 import type { SessionDetail } from '../../modules/dreams/schemas.ts';
+import { dateOf, nameOf } from '../../modules/dreams/shared/sort.ts';
 import { call, failureText } from '../call.ts';
-import { dateOf, nameOf } from '../dreamboard/sort.ts';
 import { ArrowLeftIcon, PencilIcon } from '../icons.tsx';
 import { LocalTime } from '../local-time.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PromptMark, SessionDetail } from '../../modules/dreams/schemas.ts';
+import { nameOf } from '../../modules/dreams/shared/sort.ts';
 import { Banner, useActionFailure } from '../banner.tsx';
-import { nameOf } from '../dreamboard/sort.ts';
 import { FlagIcon } from '../icons.tsx';
 import { DreamPlayer } from './dream-player.tsx';
 import { Scrubber } from './scrubber.tsx';

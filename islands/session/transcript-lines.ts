@@ -1,5 +1,5 @@
 import type { PromptMark } from '../../modules/dreams/schemas.ts';
-import { parseUtc } from '../dates.ts';
+import { parseUtc } from '../../modules/dreams/shared/dates.ts';
 
 /** One message of GET /api/conversation. */
 export interface Message {

@@ -1,5 +1,5 @@
 import { AGENT_HISTORY_MAX, AGENT_TOKENS } from '../../modules/stream/limits.ts';
-import { applyOutputRule } from './agent-rule.ts';
+import { applyOutputRule } from '../../modules/stream/shared/agent-rule.ts';
 
 /** The server gives up on its model before this. */
 const TIMEOUT_MS = 5_000;

@@ -1,5 +1,5 @@
-import { frameJpeg, readFrameHeader } from '../../modules/stream/frame.ts';
 import type { ViewerEvent } from '../../modules/stream/schemas.ts';
+import { frameJpeg, readFrameHeader } from '../../modules/stream/shared/frame.ts';
 import { readStatus, reportFps } from './api.ts';
 import { drawPicture } from './draw-picture.ts';
 import { FpsCounter } from './fps-counter.ts';

@@ -1,5 +1,5 @@
-import type { AppContext } from '../../src/context.ts';
-import type { Log } from '../../src/log.ts';
+import type { Log } from '../../src/kit/log.ts';
+import type { AppContext } from '../../src/web/context.ts';
 import type { SessionUser } from '../auth/schemas.ts';
 import type { AdminAction } from './queries/actions.ts';
 import type { AdminStore } from './store.ts';

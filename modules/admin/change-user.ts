@@ -1,5 +1,5 @@
-import { AppError } from '../../src/errors.ts';
-import type { Log } from '../../src/log.ts';
+import { AppError } from '../../src/kit/errors.ts';
+import type { Log } from '../../src/kit/log.ts';
 import { changeRole } from '../auth/change-role.ts';
 import type { Role, SessionUser } from '../auth/schemas.ts';
 import type { AuthStore } from '../auth/store.ts';

@@ -1,4 +1,4 @@
-import { notFound } from '../../src/errors.ts';
+import { notFound } from '../../src/kit/errors.ts';
 import type { Dream, Lifecycle } from '../dreams/lifecycle.ts';
 import type { ServerStatus } from '../dreams/schemas.ts';
 import type { Audit } from './audit.ts';

@@ -1,5 +1,5 @@
-import { AppError, notFound } from '../../src/errors.ts';
-import { newId } from '../../src/ids.ts';
+import { AppError, notFound } from '../../src/kit/errors.ts';
+import { newId } from '../../src/kit/ids.ts';
 import type { SessionUser } from '../auth/schemas.ts';
 import type { JobsStore } from '../jobs/store.ts';
 import type { BulkStore, MailJob } from '../mail/bulk-store.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../db/open.ts';
-import type { PersonalData } from '../../src/personal-data.ts';
+import type { PersonalData } from '../../src/kit/personal-data.ts';
 import { adminActions } from './tables.ts';
 
 /** The record of what admins did stays; what it says of a person who is gone does not. */

@@ -1,5 +1,5 @@
-import { fpsStats } from '../../islands/admin/sessions/fps-stats.ts';
-import { utcText } from '../../src/clock.ts';
+import { utcText } from '../../src/kit/clock.ts';
+import { fpsStats } from '../dreams/shared/fps-stats.ts';
 import type { FoundUser } from './queries/people.ts';
 import type { FoundSession } from './queries/sessions.ts';
 import type { SessionCard, UserRow } from './schemas.ts';

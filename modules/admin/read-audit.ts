@@ -1,4 +1,4 @@
-import { utcText } from '../../src/clock.ts';
+import { utcText } from '../../src/kit/clock.ts';
 import type { AuditRow } from './queries/audit.ts';
 import { ACTIONS } from './read-users.ts';
 import type { AuditDataAnswer, AuditFilter } from './schemas.ts';

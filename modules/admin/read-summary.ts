@@ -1,4 +1,4 @@
-import { utcText } from '../../src/clock.ts';
+import { utcText } from '../../src/kit/clock.ts';
 import type { SummaryAnswer } from './schemas.ts';
 import type { AdminStore } from './store.ts';
 

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { dialect } from '../../src/config.ts';
 import { startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
 import { dreams } from '../dreams/tables.ts';
-import { encodeFrame } from '../stream/frame.ts';
-import { COMPILE_JOB } from '../stream/recordings.ts';
-import { openTape } from '../stream/tape.ts';
-import { framesPath, tapeFolder } from '../stream/tape-folder.ts';
+import { COMPILE_JOB } from '../stream/recording/recordings.ts';
+import { openTape } from '../stream/recording/tape.ts';
+import { framesPath, tapeFolder } from '../stream/recording/tape-folder.ts';
+import { encodeFrame } from '../stream/shared/frame.ts';
 import { adminActions } from './tables.ts';
 
 let program: TestProgram;

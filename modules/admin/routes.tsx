@@ -1,10 +1,10 @@
 import type { Context, Hono } from 'hono';
-import type { Clock } from '../../src/clock.ts';
-import type { AppEnv } from '../../src/context.ts';
-import { renderPage } from '../../src/document.tsx';
-import { jsonBody } from '../../src/http.ts';
-import { mailOrigin } from '../../src/security.ts';
-import { guardPage, requireAdmin } from '../auth/guards.ts';
+import type { Clock } from '../../src/kit/clock.ts';
+import { jsonBody } from '../../src/kit/http.ts';
+import type { AppEnv } from '../../src/web/context.ts';
+import { renderPage } from '../../src/web/document.tsx';
+import { guardPage, requireAdmin } from '../../src/web/guards.ts';
+import { mailOrigin } from '../../src/web/security.ts';
 import { auditOf } from './audit.ts';
 import { type ChangeDeps, changeUserRole, grantBeta } from './change-user.ts';
 import { type CompileAgainDeps, compileAgain } from './compile-again.ts';

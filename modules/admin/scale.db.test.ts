@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, type Orm, openDatabase } from '../../db/open.ts';
 import { dialect } from '../../src/config.ts';
-import { newId } from '../../src/ids.ts';
+import { newId } from '../../src/kit/ids.ts';
 import { openTestDatabase, type TestDatabase } from '../../tests/database.ts';
 import { seed } from '../../tests/seed.ts';
 import { createLifecycle } from '../dreams/lifecycle.ts';

@@ -1,5 +1,5 @@
-import { AppError } from '../../src/errors.ts';
-import { newId } from '../../src/ids.ts';
+import { AppError } from '../../src/kit/errors.ts';
+import { newId } from '../../src/kit/ids.ts';
 import { mailHtml, plainTextOf } from '../mail/compose-mail.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { unsubscribeAddress, unsubscribeHeaders } from '../mail/send-bulk.ts';

@@ -1,7 +1,7 @@
-import { notFound } from '../../src/errors.ts';
+import { notFound } from '../../src/kit/errors.ts';
 import type { Lifecycle } from '../dreams/lifecycle.ts';
-import { endIsStored } from '../stream/connect.ts';
-import type { Relay } from '../stream/relay.ts';
+import { endIsStored } from '../stream/live/connect.ts';
+import type { Relay } from '../stream/live/relay.ts';
 import type { JobStatus } from '../stream/schemas.ts';
 import type { Audit } from './audit.ts';
 

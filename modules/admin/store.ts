@@ -1,5 +1,5 @@
 import type { Database } from '../../db/open.ts';
-import type { Clock } from '../../src/clock.ts';
+import type { Clock } from '../../src/kit/clock.ts';
 import { createActionQueries } from './queries/actions.ts';
 import { createAuditQueries } from './queries/audit.ts';
 import { createGrowthQueries } from './queries/growth.ts';

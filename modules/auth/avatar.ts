@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import type { Config } from '../../src/config.ts';
-import type { Log } from '../../src/log.ts';
-import type { Storage } from '../../src/storage.ts';
+import type { Log } from '../../src/kit/log.ts';
+import type { Storage } from '../../src/kit/storage.ts';
 import { fetchBounded } from './bounded-fetch.ts';
 import type { AuthStore, User } from './store.ts';
 

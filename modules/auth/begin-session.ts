@@ -1,7 +1,7 @@
 import { setCookie } from 'hono/cookie';
-import type { AppContext } from '../../src/context.ts';
-import { unauthorized } from '../../src/errors.ts';
-import { hashToken, newToken } from '../../src/ids.ts';
+import { unauthorized } from '../../src/kit/errors.ts';
+import { hashToken, newToken } from '../../src/kit/ids.ts';
+import type { AppContext } from '../../src/web/context.ts';
 import type { EventKind } from '../security-log/schemas.ts';
 import { takeAvatarOver } from './avatar.ts';
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from './cookie.ts';

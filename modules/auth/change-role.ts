@@ -1,4 +1,4 @@
-import { AppError, notFound } from '../../src/errors.ts';
+import { AppError, notFound } from '../../src/kit/errors.ts';
 import type { Role } from './schemas.ts';
 import type { AuthStore, User } from './store.ts';
 

@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
-import type { AppContext, AppEnv } from '../../src/context.ts';
-import { renderPage } from '../../src/document.tsx';
-import { toAppError } from '../../src/errors.ts';
+import { toAppError } from '../../src/kit/errors.ts';
+import type { AppContext, AppEnv } from '../../src/web/context.ts';
+import { renderPage } from '../../src/web/document.tsx';
+import { guardPage, requirePerson } from '../../src/web/guards.ts';
 import { isProven, requireProof } from './fresh-proof.ts';
-import { guardPage, requirePerson } from './guards.ts';
 import { ConfirmPage, type ConfirmPageProps } from './pages/confirm.tsx';
 import type { AuthDeps } from './routes.tsx';
 import { sendLink } from './send-link.ts';

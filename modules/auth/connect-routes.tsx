@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
-import type { AppContext, AppEnv } from '../../src/context.ts';
-import { renderPage } from '../../src/document.tsx';
-import { AppError } from '../../src/errors.ts';
-import { hashToken, newToken } from '../../src/ids.ts';
+import { AppError } from '../../src/kit/errors.ts';
+import { hashToken, newToken } from '../../src/kit/ids.ts';
+import type { AppContext, AppEnv } from '../../src/web/context.ts';
+import { renderPage } from '../../src/web/document.tsx';
 import { takeAvatarOver } from './avatar.ts';
 import type { Sessions } from './begin-session.ts';
 import { pendingCookie } from './cookie.ts';

@@ -1,5 +1,5 @@
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import type { AppContext } from '../../src/context.ts';
+import type { AppContext } from '../../src/web/context.ts';
 import { SESSION_MS } from './sign-in.ts';
 
 /** Over https a cookie of ours takes the `__Host-` prefix, so that no sibling host can set it. */

@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
-import type { AppContext, AppEnv } from '../../src/context.ts';
-import { renderPage } from '../../src/document.tsx';
-import { AppError, toAppError } from '../../src/errors.ts';
-import { check, jsonBody } from '../../src/http.ts';
-import { hashToken } from '../../src/ids.ts';
+import { AppError, toAppError } from '../../src/kit/errors.ts';
+import { check, jsonBody } from '../../src/kit/http.ts';
+import { hashToken } from '../../src/kit/ids.ts';
+import type { AppContext, AppEnv } from '../../src/web/context.ts';
+import { renderPage } from '../../src/web/document.tsx';
 import type { Sessions } from './begin-session.ts';
 import { deviceName } from './device-name.ts';
 import { LinkPage, type LinkPageProps } from './pages/link.tsx';

@@ -1,5 +1,5 @@
 import type { Config } from '../../src/config.ts';
-import { hashToken, newToken } from '../../src/ids.ts';
+import { hashToken, newToken } from '../../src/kit/ids.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { deviceName } from './device-name.ts';
 import type { SignInDeps } from './sign-in.ts';

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
-import type { AppContext, AppEnv } from '../../src/context.ts';
-import { AppError } from '../../src/errors.ts';
-import { wantsHtml } from '../../src/http.ts';
+import { AppError } from '../../src/kit/errors.ts';
+import { wantsHtml } from '../../src/kit/http.ts';
+import type { AppContext, AppEnv } from '../../src/web/context.ts';
 
 /**
  * How long a proof of who somebody is counts for what a thief of the session would do first: close the account,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppError } from '../../src/errors.ts';
+import { AppError } from '../../src/kit/errors.ts';
 import { fetchJson } from './bounded-fetch.ts';
 import { refusedSignIn } from './provider.ts';
 import type { VerifiedIdentity } from './sign-in.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Socket, SocketHandler } from '../../src/runtime.ts';
+import type { Socket, SocketHandler } from '../../src/kit/runtime.ts';
 import { ORIGIN, startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
 import { loginSessions } from './tables.ts';
 

@@ -1,12 +1,12 @@
 import type { Hono } from 'hono';
-import type { AppContext, AppEnv } from '../../src/context.ts';
-import { renderPage } from '../../src/document.tsx';
-import { notFound, unauthorized } from '../../src/errors.ts';
-import { jsonBody, wantsHtml } from '../../src/http.ts';
-import { publicOrigin } from '../../src/security.ts';
+import { notFound, unauthorized } from '../../src/kit/errors.ts';
+import { jsonBody, wantsHtml } from '../../src/kit/http.ts';
+import type { AppContext, AppEnv } from '../../src/web/context.ts';
+import { renderPage } from '../../src/web/document.tsx';
+import { requireAdmin, requirePerson } from '../../src/web/guards.ts';
+import { publicOrigin } from '../../src/web/security.ts';
 import type { Sessions } from './begin-session.ts';
 import { requireProof } from './fresh-proof.ts';
-import { requireAdmin, requirePerson } from './guards.ts';
 import { PasskeyPage } from './pages/passkey.tsx';
 import { type Ceremony, createPasskeys } from './passkey.ts';
 import type { AuthDeps } from './routes.tsx';

@@ -4,7 +4,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
-import { AppError } from '../../src/errors.ts';
+import { AppError } from '../../src/kit/errors.ts';
 import type { Passkey } from './passkey-queries.ts';
 import type { CurrentLogin, SessionUser } from './schemas.ts';
 import type { AuthStore } from './store.ts';

@@ -1,8 +1,8 @@
 import { asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/open.ts';
-import { type Clock, utcText } from '../../src/clock.ts';
-import { jsonFile, type PersonalData } from '../../src/personal-data.ts';
-import type { Storage } from '../../src/storage.ts';
+import { type Clock, utcText } from '../../src/kit/clock.ts';
+import { jsonFile, type PersonalData } from '../../src/kit/personal-data.ts';
+import type { Storage } from '../../src/kit/storage.ts';
 import { avatarPrefix } from './avatar.ts';
 import {
   accountChanges,

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import { z } from 'zod';
-import type { AppContext, AppEnv } from '../../src/context.ts';
-import { AppError, toAppError } from '../../src/errors.ts';
-import { publicOrigin } from '../../src/security.ts';
+import { AppError, toAppError } from '../../src/kit/errors.ts';
+import type { AppContext, AppEnv } from '../../src/web/context.ts';
+import { publicOrigin } from '../../src/web/security.ts';
 import type { Sessions } from './begin-session.ts';
 import { CONNECT, keepPending } from './connect-routes.tsx';
 import { flowCookie } from './cookie.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Clock } from '../../src/clock.ts';
 import type { Config } from '../../src/config.ts';
-import { AppError } from '../../src/errors.ts';
-import type { Log } from '../../src/log.ts';
+import type { Clock } from '../../src/kit/clock.ts';
+import { AppError } from '../../src/kit/errors.ts';
+import type { Log } from '../../src/kit/log.ts';
 import { fetchJson } from './bounded-fetch.ts';
 
 const KEPT_MS = 3600_000;

@@ -1,6 +1,6 @@
-import type { AppContext } from '../../src/context.ts';
-import { AppError } from '../../src/errors.ts';
-import { mailOrigin } from '../../src/security.ts';
+import { AppError } from '../../src/kit/errors.ts';
+import type { AppContext } from '../../src/web/context.ts';
+import { mailOrigin } from '../../src/web/security.ts';
 import { type LinkWish, mailLink } from './email-link.ts';
 import { mailboxOf } from './mailbox.ts';
 import type { AuthDeps } from './routes.tsx';

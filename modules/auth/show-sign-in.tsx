@@ -1,5 +1,5 @@
-import type { AppContext } from '../../src/context.ts';
-import { renderPage } from '../../src/document.tsx';
+import type { AppContext } from '../../src/web/context.ts';
+import { renderPage } from '../../src/web/document.tsx';
 import { SignInPage, type SignInProps } from './pages/sign-in.tsx';
 import { ownPath } from './shared/own-path.ts';
 

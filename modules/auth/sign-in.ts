@@ -1,5 +1,5 @@
-import { AppError } from '../../src/errors.ts';
-import { hashToken, newId, newToken } from '../../src/ids.ts';
+import { AppError } from '../../src/kit/errors.ts';
+import { hashToken, newId, newToken } from '../../src/kit/ids.ts';
 import type { CurrentLogin, Role, SessionUser } from './schemas.ts';
 import type { AuthStore, User } from './store.ts';
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/open.ts';
-import type { Clock } from '../../src/clock.ts';
-import { newId } from '../../src/ids.ts';
+import type { Clock } from '../../src/kit/clock.ts';
+import { newId } from '../../src/kit/ids.ts';
 import { createPasskeyQueries } from './passkey-queries.ts';
 import type { Role, Tier } from './schemas.ts';
 import type { Proof } from './sign-in.ts';

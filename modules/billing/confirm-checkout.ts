@@ -1,4 +1,4 @@
-import type { Log } from '../../src/log.ts';
+import type { Log } from '../../src/kit/log.ts';
 import type { SessionUser } from '../auth/schemas.ts';
 import { isMissing } from './errors.ts';
 import type { ConfirmAnswer } from './schemas.ts';

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
-import { AppError } from '../../src/errors.ts';
-import type { Log } from '../../src/log.ts';
+import { AppError } from '../../src/kit/errors.ts';
+import type { Log } from '../../src/kit/log.ts';
 
 export const notConfigured = () =>
   new AppError(503, 'no-stripe', 'Stripe is not properly configured. Please check environment variables.');

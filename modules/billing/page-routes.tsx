@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
 import type { CheckoutProps } from '../../islands/checkout/checkout.tsx';
-import type { AppContext, AppEnv } from '../../src/context.ts';
-import { renderPage } from '../../src/document.tsx';
-import { toAppError } from '../../src/errors.ts';
-import { publicOrigin } from '../../src/security.ts';
-import { guardPage, requirePerson } from '../auth/guards.ts';
-import { planKind } from '../auth/pages/settings/plan-label.ts';
+import { toAppError } from '../../src/kit/errors.ts';
+import type { AppContext, AppEnv } from '../../src/web/context.ts';
+import { renderPage } from '../../src/web/document.tsx';
+import { guardPage, requirePerson } from '../../src/web/guards.ts';
+import { publicOrigin } from '../../src/web/security.ts';
+import { planKind } from '../account/pages/plan-label.ts';
 import type { SessionUser } from '../auth/schemas.ts';
 import { confirmCheckout } from './confirm-checkout.ts';
 import { notConfigured } from './errors.ts';

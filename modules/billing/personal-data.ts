@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../db/open.ts';
-import { utcText } from '../../src/clock.ts';
-import { jsonFile, type PersonalData } from '../../src/personal-data.ts';
+import { utcText } from '../../src/kit/clock.ts';
+import { jsonFile, type PersonalData } from '../../src/kit/personal-data.ts';
 import { stripeCustomers, subscriptions } from './tables.ts';
 
 /**

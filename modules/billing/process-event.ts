@@ -1,4 +1,4 @@
-import type { Log } from '../../src/log.ts';
+import type { Log } from '../../src/kit/log.ts';
 import { isMissing } from './errors.ts';
 import type { EventJob } from './receive-event.ts';
 import { idOf } from './stripe.ts';

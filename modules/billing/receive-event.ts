@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { AppError, badRequest } from '../../src/errors.ts';
+import { AppError, badRequest } from '../../src/kit/errors.ts';
 import type { JobsStore } from '../jobs/store.ts';
 import type { BillingStore } from './store.ts';
 import { idOf } from './stripe.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '../../src/clock.ts';
-import type { Log } from '../../src/log.ts';
+import type { Clock } from '../../src/kit/clock.ts';
+import type { Log } from '../../src/kit/log.ts';
 import type { JobHandler } from '../jobs/runner.ts';
 import type { JobsStore } from '../jobs/store.ts';
 import { isMissing } from './errors.ts';

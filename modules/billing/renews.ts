@@ -1,4 +1,4 @@
-import type { Log } from '../../src/log.ts';
+import type { Log } from '../../src/kit/log.ts';
 import { type SyncDeps, syncPerson } from './sync-person.ts';
 
 /** Whether a person's subscription goes on charging by itself: asked of Stripe, and what it said last where it can't be. */

@@ -1,6 +1,6 @@
-import { AppError } from '../../src/errors.ts';
-import { hashToken } from '../../src/ids.ts';
-import type { Log } from '../../src/log.ts';
+import { AppError } from '../../src/kit/errors.ts';
+import { hashToken } from '../../src/kit/ids.ts';
+import type { Log } from '../../src/kit/log.ts';
 import type { SessionUser, Tier } from '../auth/schemas.ts';
 import { prepareCustomer } from './customer.ts';
 import { asking, isInvalid } from './errors.ts';

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, notInArray, sql } from 'drizzle-orm';
 import type { Database } from '../../db/open.ts';
-import type { Clock } from '../../src/clock.ts';
-import { newId } from '../../src/ids.ts';
+import type { Clock } from '../../src/kit/clock.ts';
+import { newId } from '../../src/kit/ids.ts';
 import { stripeCustomers, stripeEvents, subscriptions } from './tables.ts';
 
 export type BillingStore = ReturnType<typeof createBillingStore>;

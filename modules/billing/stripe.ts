@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
-import type { Clock } from '../../src/clock.ts';
 import type { StripeSettings } from '../../src/config.ts';
+import type { Clock } from '../../src/kit/clock.ts';
 import type { Tier } from '../auth/schemas.ts';
 import { isMissing, notConfigured } from './errors.ts';
 

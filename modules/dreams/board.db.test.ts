@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sortSessions } from '../../islands/dreamboard/sort.ts';
 import { dialect } from '../../src/config.ts';
-import { newId } from '../../src/ids.ts';
-import { createLog } from '../../src/log.ts';
+import { newId } from '../../src/kit/ids.ts';
+import { createLog } from '../../src/kit/log.ts';
 import { readOutbox } from '../../tests/outbox.ts';
 import { startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
 import { openLoginSession } from '../auth/sign-in.ts';
@@ -11,6 +10,7 @@ import { purgeHidden } from './purge-hidden.ts';
 import { createPurgeStore } from './purge-store.ts';
 import { createRetention } from './retention.ts';
 import type { Session, SessionsAnswer } from './schemas.ts';
+import { sortSessions } from './shared/sort.ts';
 import { conversationMessages, dreamPrompts, dreams, feedback, spentStreams } from './tables.ts';
 
 let program: TestProgram;

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../src/context.ts';
-import { AppError, notFound } from '../../src/errors.ts';
-import { jsonBody } from '../../src/http.ts';
-import { requirePerson } from '../auth/guards.ts';
+import { AppError, notFound } from '../../src/kit/errors.ts';
+import { jsonBody } from '../../src/kit/http.ts';
+import type { AppEnv } from '../../src/web/context.ts';
+import { requirePerson } from '../../src/web/guards.ts';
 import {
   bookmarkRequest,
   feedbackRequest,

@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
-import { utcText } from '../../src/clock.ts';
-import type { AppEnv } from '../../src/context.ts';
-import { badRequest, notFound } from '../../src/errors.ts';
-import { jsonBody } from '../../src/http.ts';
-import type { RateLimits } from '../../src/rate-limit.ts';
-import { createTurns } from '../../src/turns.ts';
-import { requirePerson } from '../auth/guards.ts';
+import { utcText } from '../../src/kit/clock.ts';
+import { badRequest, notFound } from '../../src/kit/errors.ts';
+import { jsonBody } from '../../src/kit/http.ts';
+import type { RateLimits } from '../../src/kit/rate-limit.ts';
+import { createTurns } from '../../src/kit/turns.ts';
+import type { AppEnv } from '../../src/web/context.ts';
+import { requirePerson } from '../../src/web/guards.ts';
 import { type ConversationAnswer, conversationRequest } from './conversation-schemas.ts';
 import type { ConversationStore } from './conversation-store.ts';
 import { readDream } from './read-dreams.ts';

@@ -1,8 +1,8 @@
 import { asc, count, eq, sql, sum } from 'drizzle-orm';
 import type { Database } from '../../db/open.ts';
-import { fold } from '../../islands/dreamboard/name-key.ts';
-import { AppError } from '../../src/errors.ts';
+import { AppError } from '../../src/kit/errors.ts';
 import { conversationMax, MESSAGES_MAX, PERSON_TEXT_MAX } from './limits.ts';
+import { fold } from './shared/name-key.ts';
 import { conversationMessages, dreams } from './tables.ts';
 
 export type ConversationStore = ReturnType<typeof createConversationStore>;

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { byBytes } from '../../db/dialect.ts';
-import { badRequest } from '../../src/errors.ts';
+import { badRequest } from '../../src/kit/errors.ts';
 import type { SortOrder } from './schemas.ts';
 import { dreams } from './tables.ts';
 

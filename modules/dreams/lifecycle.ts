@@ -1,11 +1,11 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { isUniqueViolation } from '../../db/dialect.ts';
 import type { Database } from '../../db/open.ts';
-import { fold } from '../../islands/dreamboard/name-key.ts';
-import type { Clock } from '../../src/clock.ts';
-import { newId, newSeed } from '../../src/ids.ts';
+import type { Clock } from '../../src/kit/clock.ts';
+import { newId, newSeed } from '../../src/kit/ids.ts';
 import type { JobStatus } from '../stream/schemas.ts';
 import type { ServerStatus } from './schemas.ts';
+import { fold } from './shared/name-key.ts';
 import { dreamPrompts, dreams, type FpsData, spentStreams } from './tables.ts';
 import { countCarriedTrials } from './trial-trace.ts';
 

@@ -1,5 +1,5 @@
-import type { Clock } from '../../src/clock.ts';
 import type { Config } from '../../src/config.ts';
+import type { Clock } from '../../src/kit/clock.ts';
 import type { JobHandler } from '../jobs/runner.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { DreamsStore } from './store.ts';

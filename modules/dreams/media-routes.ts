@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
 import QRCode from 'qrcode';
-import type { AppContext, AppEnv } from '../../src/context.ts';
-import { AppError, notFound } from '../../src/errors.ts';
-import { serveMedia } from '../../src/media.ts';
-import { publicOrigin } from '../../src/security.ts';
-import type { Storage } from '../../src/storage.ts';
-import { requirePerson } from '../auth/guards.ts';
+import { AppError, notFound } from '../../src/kit/errors.ts';
+import { serveMedia } from '../../src/kit/media.ts';
+import type { Storage } from '../../src/kit/storage.ts';
+import type { AppContext, AppEnv } from '../../src/web/context.ts';
+import { requirePerson } from '../../src/web/guards.ts';
+import { publicOrigin } from '../../src/web/security.ts';
 import { writeCaptions } from './captions.ts';
 import { readDream, readPromptMarks } from './read-dreams.ts';
 import type { DreamRow, DreamsStore } from './store.ts';

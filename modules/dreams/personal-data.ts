@@ -1,8 +1,8 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../db/open.ts';
-import { utcText } from '../../src/clock.ts';
-import { jsonFile, type PersonalData, type PersonalFile } from '../../src/personal-data.ts';
-import type { Storage } from '../../src/storage.ts';
+import { utcText } from '../../src/kit/clock.ts';
+import { jsonFile, type PersonalData, type PersonalFile } from '../../src/kit/personal-data.ts';
+import type { Storage } from '../../src/kit/storage.ts';
 import {
   bookmarks,
   carriedTrials,

@@ -1,4 +1,4 @@
-import { utcText } from '../../src/clock.ts';
+import { utcText } from '../../src/kit/clock.ts';
 import type { SessionUser } from '../auth/schemas.ts';
 import type { Session, SessionDetail } from './schemas.ts';
 import type { DreamRow, ListedDream } from './store.ts';

@@ -1,6 +1,6 @@
-import type { Clock } from '../../src/clock.ts';
-import type { Log } from '../../src/log.ts';
-import type { Storage } from '../../src/storage.ts';
+import type { Clock } from '../../src/kit/clock.ts';
+import type { Log } from '../../src/kit/log.ts';
+import type { Storage } from '../../src/kit/storage.ts';
 import type { JobHandler } from '../jobs/runner.ts';
 import { type ExpireDeps, expireDreams } from './expire-dreams.ts';
 import type { PurgeStore } from './purge-store.ts';

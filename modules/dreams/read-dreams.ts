@@ -1,5 +1,5 @@
-import { utcText } from '../../src/clock.ts';
-import { notFound } from '../../src/errors.ts';
+import { utcText } from '../../src/kit/clock.ts';
+import { notFound } from '../../src/kit/errors.ts';
 import type { SessionUser } from '../auth/schemas.ts';
 import { cursorOf, readCursor } from './keyset.ts';
 import { toSession } from './present.ts';

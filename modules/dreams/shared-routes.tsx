@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
-import type { AppContext, AppEnv } from '../../src/context.ts';
-import { renderPage } from '../../src/document.tsx';
-import { notFound } from '../../src/errors.ts';
-import { jsonBody } from '../../src/http.ts';
-import type { RateLimits } from '../../src/rate-limit.ts';
-import { publicOrigin } from '../../src/security.ts';
-import type { Storage } from '../../src/storage.ts';
+import { notFound } from '../../src/kit/errors.ts';
+import { jsonBody } from '../../src/kit/http.ts';
+import type { RateLimits } from '../../src/kit/rate-limit.ts';
+import type { Storage } from '../../src/kit/storage.ts';
+import type { AppContext, AppEnv } from '../../src/web/context.ts';
+import { renderPage } from '../../src/web/document.tsx';
+import { publicOrigin } from '../../src/web/security.ts';
 import { sendMedia } from './media-routes.ts';
 import { SharedHead, SharedPage } from './pages/shared.tsx';
 import { toSession } from './present.ts';

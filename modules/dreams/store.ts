@@ -17,11 +17,11 @@ import {
 } from 'drizzle-orm';
 import { contains, containsFolded } from '../../db/dialect.ts';
 import type { Database } from '../../db/open.ts';
-import { fold, nameKey } from '../../islands/dreamboard/name-key.ts';
-import { type Clock, systemClock } from '../../src/clock.ts';
-import { newId } from '../../src/ids.ts';
+import { type Clock, systemClock } from '../../src/kit/clock.ts';
+import { newId } from '../../src/kit/ids.ts';
 import { after, orderOf, type Place } from './keyset.ts';
 import type { ReportReason, SortOrder } from './schemas.ts';
+import { fold, nameKey } from './shared/name-key.ts';
 import { bookmarks, conversationMessages, dreamPrompts, dreamReports, dreams, feedback } from './tables.ts';
 
 export type DreamsStore = ReturnType<typeof createDreamsStore>;

@@ -1,7 +1,7 @@
 import Anthropic from '@anthropic-ai/sdk';
 import type { Config } from '../../src/config.ts';
-import { AppError } from '../../src/errors.ts';
-import type { Log } from '../../src/log.ts';
+import { AppError } from '../../src/kit/errors.ts';
+import type { Log } from '../../src/kit/log.ts';
 import type { HelpSection } from './help-document.ts';
 
 export interface HelpTurn {

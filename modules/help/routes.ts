@@ -1,10 +1,10 @@
 import type { Hono } from 'hono';
 import type { Config } from '../../src/config.ts';
-import type { AppEnv } from '../../src/context.ts';
-import { jsonBody } from '../../src/http.ts';
-import type { Log } from '../../src/log.ts';
-import type { RateLimits } from '../../src/rate-limit.ts';
-import { requirePerson } from '../auth/guards.ts';
+import { jsonBody } from '../../src/kit/http.ts';
+import type { Log } from '../../src/kit/log.ts';
+import type { RateLimits } from '../../src/kit/rate-limit.ts';
+import type { AppEnv } from '../../src/web/context.ts';
+import { requirePerson } from '../../src/web/guards.ts';
 import { createClaude } from './ask-claude.ts';
 import { readHelp } from './help-document.ts';
 import { type HelpAnswer, helpRequest } from './schemas.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/clock.ts';
+import type { Clock } from '../../src/kit/clock.ts';
 import type { JobsStore, LeasedJob } from './store.ts';
 
 const DEFAULT_LEASE_MS = 30_000;

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/open.ts';
-import type { Clock } from '../../src/clock.ts';
-import { newId } from '../../src/ids.ts';
+import type { Clock } from '../../src/kit/clock.ts';
+import { newId } from '../../src/kit/ids.ts';
 import { jobs } from './tables.ts';
 
 const FIRST_RETRY_MS = 2_000;

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../db/open.ts';
-import type { Clock } from '../../src/clock.ts';
+import type { Clock } from '../../src/kit/clock.ts';
 import { mailJobs, mailLog, mailOptOuts, mailRecipients } from './tables.ts';
 
 export type BulkStore = ReturnType<typeof createBulkStore>;

@@ -1,4 +1,4 @@
-import { escapeHtml, isHtml, previewOf } from '../../islands/admin/mail/compose.ts';
+import { escapeHtml, isHtml, previewOf } from './shared/compose.ts';
 
 /** The message to one person, as the dashboard's preview showed it. */
 export const personalize = (content: string, name: string): string => previewOf(content, name).text;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import nodemailer from 'nodemailer';
 import type { Config } from '../../src/config.ts';
-import { newId } from '../../src/ids.ts';
-import type { Log } from '../../src/log.ts';
+import { newId } from '../../src/kit/ids.ts';
+import type { Log } from '../../src/kit/log.ts';
 import { htmlOfText } from './compose-mail.ts';
 import type { MailStore } from './store.ts';
 

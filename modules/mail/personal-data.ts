@@ -1,7 +1,7 @@
 import { asc, eq, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/open.ts';
-import { utcText } from '../../src/clock.ts';
-import { jsonFile, type PersonalData } from '../../src/personal-data.ts';
+import { utcText } from '../../src/kit/clock.ts';
+import { jsonFile, type PersonalData } from '../../src/kit/personal-data.ts';
 import { mailLog, mailOptOuts, mailRecipients } from './tables.ts';
 
 /** The mails that went to a person; their addresses are asked for, since a mail is logged by address. */

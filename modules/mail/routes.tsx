@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../src/context.ts';
-import { renderPage } from '../../src/document.tsx';
-import { QuietPage } from '../../src/pages/quiet-page.tsx';
+import type { AppEnv } from '../../src/web/context.ts';
+import { renderPage } from '../../src/web/document.tsx';
+import { QuietPage } from '../../src/web/pages/quiet-page.tsx';
 import type { BulkStore } from './bulk-store.ts';
 
 /** The links at the end of marketing mails. Whoever has the mail may unsubscribe, signed in or not. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { newId } from '../../src/ids.ts';
+import { newId } from '../../src/kit/ids.ts';
 import type { BulkStore, MailJob, Recipient } from './bulk-store.ts';
 import { mailHtml, personalize, plainTextOf } from './compose-mail.ts';
 import type { Mailer } from './mailer.ts';

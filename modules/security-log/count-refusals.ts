@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import type { AppContext, AppEnv } from '../../src/context.ts';
+import type { AppContext, AppEnv } from '../../src/web/context.ts';
 import type { RefusalKind } from './schemas.ts';
 import type { SecurityLog } from './security-log.ts';
 

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Database } from '../../db/open.ts';
-import { utcText } from '../../src/clock.ts';
-import { jsonFile, type PersonalData } from '../../src/personal-data.ts';
+import { utcText } from '../../src/kit/clock.ts';
+import { jsonFile, type PersonalData } from '../../src/kit/personal-data.ts';
 import { securityEvents } from './tables.ts';
 
 /** Sign-ins and what was done to the protection of a person's account. Refusals name nobody. */

@@ -1,15 +1,15 @@
 import type { Hono } from 'hono';
 import type { Config } from '../../src/config.ts';
-import type { AppEnv } from '../../src/context.ts';
-import { renderPage } from '../../src/document.tsx';
-import { badRequest, notFound, unauthorized } from '../../src/errors.ts';
-import { jsonBody } from '../../src/http.ts';
-import type { RateLimits } from '../../src/rate-limit.ts';
-import { publicOrigin } from '../../src/security.ts';
-import { guardPage, requirePerson } from '../auth/guards.ts';
+import { badRequest, notFound, unauthorized } from '../../src/kit/errors.ts';
+import { jsonBody } from '../../src/kit/http.ts';
+import type { RateLimits } from '../../src/kit/rate-limit.ts';
+import type { AppEnv } from '../../src/web/context.ts';
+import { renderPage } from '../../src/web/document.tsx';
+import { guardPage, requirePerson } from '../../src/web/guards.ts';
+import { publicOrigin } from '../../src/web/security.ts';
 import type { Dream } from '../dreams/lifecycle.ts';
-import { checkAccess } from './admission.ts';
-import { type ConnectDeps, connect, endIsStored } from './connect.ts';
+import { checkAccess } from './live/admission.ts';
+import { type ConnectDeps, connect, endIsStored } from './live/connect.ts';
 import { StreamPage } from './pages/stream.tsx';
 import { clientFpsRequest, connectRequest, endRequest, type StatusAnswer } from './schemas.ts';
 

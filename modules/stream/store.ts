@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../db/open.ts';
-import type { Clock } from '../../src/clock.ts';
-import type { WorkerHello } from './protocol.ts';
+import type { Clock } from '../../src/kit/clock.ts';
+import type { WorkerHello } from './live/protocol.ts';
 import { workers } from './tables.ts';
 
 export type WorkersStore = ReturnType<typeof createWorkersStore>;

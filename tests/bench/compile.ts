@@ -10,10 +10,10 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import sharp from 'sharp';
-import { compileTape } from '../../modules/stream/compile.ts';
-import { encodeFrame } from '../../modules/stream/frame.ts';
-import { readTape } from '../../modules/stream/read-tape.ts';
-import { openTape } from '../../modules/stream/tape.ts';
+import { compileTape } from '../../modules/stream/recording/compile.ts';
+import { readTape } from '../../modules/stream/recording/read-tape.ts';
+import { openTape } from '../../modules/stream/recording/tape.ts';
+import { encodeFrame } from '../../modules/stream/shared/frame.ts';
 
 const SECONDS = 60;
 const FPS = 16;

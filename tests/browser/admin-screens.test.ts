@@ -5,7 +5,7 @@ import { fpsPoints } from '../../islands/admin/summary/fps-points.ts';
 import type { FpsRow } from '../../modules/admin/schemas.ts';
 import { conversationMessages, dreams, feedback } from '../../modules/dreams/tables.ts';
 import type { JobStatus } from '../../modules/stream/schemas.ts';
-import { newId } from '../../src/ids.ts';
+import { newId } from '../../src/kit/ids.ts';
 import { openPeople } from '../people.ts';
 import type { RunningServer } from '../server.ts';
 import { openViewer } from '../wire/fake-viewer.ts';

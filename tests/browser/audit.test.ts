@@ -1,6 +1,6 @@
 import { expect, type Page, test } from 'playwright/test';
 import { securityEvents } from '../../modules/security-log/tables.ts';
-import { newId } from '../../src/ids.ts';
+import { newId } from '../../src/kit/ids.ts';
 import { openPeople } from '../people.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { faultsOf } from './axe.ts';

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright/test';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { encodeFrame } from '../../modules/stream/frame.ts';
 import type { ConnectAnswer, ViewerEvent } from '../../modules/stream/schemas.ts';
+import { encodeFrame } from '../../modules/stream/shared/frame.ts';
 import { createInbox, type Inbox } from '../wire/inbox.ts';
 
 /** One socket of a live page. */

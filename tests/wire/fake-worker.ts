@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { WebSocket } from 'ws';
-import { encodeFrame } from '../../modules/stream/frame.ts';
-import type { RelayMessage } from '../../modules/stream/protocol.ts';
+import type { RelayMessage } from '../../modules/stream/live/protocol.ts';
+import { encodeFrame } from '../../modules/stream/shared/frame.ts';
 import type { RunningServer } from '../server.ts';
 import { createInbox, type Inbox } from './inbox.ts';
 

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openLoginSession } from '../../modules/auth/sign-in.ts';
-import { newId } from '../../src/ids.ts';
+import { newId } from '../../src/kit/ids.ts';
 import { startProgram, type TestProgram, type Visitor } from '../program.ts';
 
 /**

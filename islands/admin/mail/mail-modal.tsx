@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { MailJobAnswer } from '../../../modules/admin/schemas.ts';
+import { previewOf } from '../../../modules/mail/shared/compose.ts';
 import { showAlert } from '../../dialogs.ts';
 import { Modal } from '../../modal.tsx';
-import { previewOf } from './compose.ts';
 import { countOf, objectionToSending, type Recipients } from './recipients.ts';
 import { templatesFor } from './templates.ts';
 import { useMail } from './use-mail.ts';

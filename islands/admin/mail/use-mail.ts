@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { MailJobAnswer } from '../../../modules/admin/schemas.ts';
+import { mailBody } from '../../../modules/mail/shared/compose.ts';
 import { call } from '../call.ts';
-import { mailBody } from './compose.ts';
 import type { Recipients } from './recipients.ts';
 
 const WATCH_MS = 700;

@@ -1,6 +1,6 @@
 import type { FpsStats, SessionCard } from '../../../modules/admin/schemas.ts';
+import { fpsStats } from '../../../modules/dreams/shared/fps-stats.ts';
 import { figure, localDay, localTime } from '../format.ts';
-import { fpsStats } from './fps-stats.ts';
 
 interface SessionCardProps {
   session: SessionCard;

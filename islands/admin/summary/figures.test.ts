@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FpsRow } from '../../../modules/admin/schemas.ts';
+import { fpsStats } from '../../../modules/dreams/shared/fps-stats.ts';
 import { fpsRow } from '../../../tests/fps-row.ts';
-import { fpsStats } from '../sessions/fps-stats.ts';
 import { csvName, toCsv } from './csv.ts';
 import { pointByKey } from './fps-keys.ts';
 import { fpsPoints, jitter } from './fps-points.ts';

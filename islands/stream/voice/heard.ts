@@ -1,4 +1,4 @@
-import { replaceBannedWords } from '../banned-words.ts';
+import { replaceBannedWords } from '../../../modules/stream/shared/banned-words.ts';
 
 const LEAST_CHARACTERS = 2;
 const RELEASE_EVERY_MS = 1000;

@@ -1,4 +1,4 @@
-import { Island } from '../../../src/island.tsx';
+import { Island } from '../../../src/web/island.tsx';
 import type { View } from '../limits.ts';
 
 export function AdminPage({ view, appName }: { view: View; appName: string }) {

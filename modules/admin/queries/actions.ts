@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/open.ts';
-import type { Clock } from '../../../src/clock.ts';
-import { newId } from '../../../src/ids.ts';
+import type { Clock } from '../../../src/kit/clock.ts';
+import { newId } from '../../../src/kit/ids.ts';
 import { accountChanges, users } from '../../auth/tables.ts';
 import { mailLog } from '../../mail/tables.ts';
 import { adminActions } from '../tables.ts';

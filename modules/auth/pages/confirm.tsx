@@ -1,6 +1,6 @@
 import { AlertIcon, MailIcon } from '../../../islands/icons.tsx';
-import { PageScript } from '../../../src/island.tsx';
-import { QuietPage } from '../../../src/pages/quiet-page.tsx';
+import { PageScript } from '../../../src/web/island.tsx';
+import { QuietPage } from '../../../src/web/pages/quiet-page.tsx';
 import { PresentPasskey } from './passkey.tsx';
 
 export interface ConfirmWaysProps {

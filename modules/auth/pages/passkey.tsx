@@ -1,6 +1,6 @@
 import { KeyIcon } from '../../../islands/icons.tsx';
-import { PageScript } from '../../../src/island.tsx';
-import { QuietPage } from '../../../src/pages/quiet-page.tsx';
+import { PageScript } from '../../../src/web/island.tsx';
+import { QuietPage } from '../../../src/web/pages/quiet-page.tsx';
 
 /** Between the sign-in of an operator and everything else. */
 export function PasskeyPage({ email, next }: { email: string; next: string }) {

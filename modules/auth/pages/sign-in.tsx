@@ -1,5 +1,5 @@
 import { AlertIcon, MailIcon } from '../../../islands/icons.tsx';
-import { QuietPage } from '../../../src/pages/quiet-page.tsx';
+import { QuietPage } from '../../../src/web/pages/quiet-page.tsx';
 
 export interface SignInProps {
   state: 'form' | 'sent' | 'error';

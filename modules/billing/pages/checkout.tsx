@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { CheckoutProps } from '../../../islands/checkout/checkout.tsx';
 import { CloseIcon } from '../../../islands/icons.tsx';
-import { Island } from '../../../src/island.tsx';
-import type { LegalPageProps } from '../../../src/pages/legal.tsx';
-import { PrivacyPage } from '../../../src/pages/privacy.tsx';
-import { QuietPage } from '../../../src/pages/quiet-page.tsx';
-import { SignInRequired } from '../../../src/pages/sign-in-required.tsx';
-import { TermsPage } from '../../../src/pages/terms.tsx';
+import { Island } from '../../../src/web/island.tsx';
+import type { LegalPageProps } from '../../../src/web/pages/legal.tsx';
+import { PrivacyPage } from '../../../src/web/pages/privacy.tsx';
+import { QuietPage } from '../../../src/web/pages/quiet-page.tsx';
+import { SignInRequired } from '../../../src/web/pages/sign-in-required.tsx';
+import { TermsPage } from '../../../src/web/pages/terms.tsx';
 
 /** The plans, and the texts that are agreed to, ready to be opened over them. */
 export function CheckoutPage({ legal, ...props }: CheckoutProps & { legal: LegalPageProps }) {

@@ -1,6 +1,6 @@
-import { PageScript } from '../../../src/island.tsx';
-import { firstName } from '../../../src/pages/home.tsx';
-import { QuietPage } from '../../../src/pages/quiet-page.tsx';
+import { PageScript } from '../../../src/web/island.tsx';
+import { firstName } from '../../../src/web/pages/home.tsx';
+import { QuietPage } from '../../../src/web/pages/quiet-page.tsx';
 
 /** The subscription is there: said once, and home. */
 export function SuccessPage({ name, plan }: { name: string; plan: string }) {

@@ -1,6 +1,6 @@
-import type { Sort } from '../../../islands/dreamboard/sort.ts';
-import { Island } from '../../../src/island.tsx';
+import { Island } from '../../../src/web/island.tsx';
 import type { SessionsAnswer } from '../schemas.ts';
+import type { Sort } from '../shared/sort.ts';
 
 export interface DreamboardPageProps {
   /** the first page of dreams; null shows skeletons until the browser has read them */

@@ -1,4 +1,4 @@
-import { PageScript } from '../../../src/island.tsx';
+import { PageScript } from '../../../src/web/island.tsx';
 
 interface PlayerProps {
   videoUrl: string | null;

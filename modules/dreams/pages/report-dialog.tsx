@@ -1,4 +1,4 @@
-import { PageScript } from '../../../src/island.tsx';
+import { PageScript } from '../../../src/web/island.tsx';
 import { REPORT_MAX } from '../limits.ts';
 import type { ReportReason } from '../schemas.ts';
 

@@ -1,4 +1,4 @@
-import { Island } from '../../../src/island.tsx';
+import { Island } from '../../../src/web/island.tsx';
 import type { PromptMark, SessionDetail } from '../schemas.ts';
 
 export interface SessionPageProps {

@@ -1,5 +1,5 @@
-import { nameOf } from '../../../islands/dreamboard/sort.ts';
 import type { Session } from '../schemas.ts';
+import { nameOf } from '../shared/sort.ts';
 import { Player } from './player.tsx';
 import { ReportDialog } from './report-dialog.tsx';
 

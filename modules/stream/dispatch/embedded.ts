@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Log } from '../../../src/log.ts';
+import type { Log } from '../../../src/kit/log.ts';
 
 const RESTART_FIRST_MS = 250;
 const RESTART_MOST_MS = 10_000;
@@ -16,7 +16,7 @@ export function startEmbeddedWorkers(options: {
   log: Log;
 }) {
   const { log } = options;
-  const program = fileURLToPath(new URL('../worker.ts', import.meta.url));
+  const program = fileURLToPath(new URL('../worker/worker.ts', import.meta.url));
   const running = new Set<ChildProcess>();
   let stopping = false;
 

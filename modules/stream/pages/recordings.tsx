@@ -1,4 +1,4 @@
-import { QuietPage } from '../../../src/pages/quiet-page.tsx';
+import { QuietPage } from '../../../src/web/pages/quiet-page.tsx';
 
 interface RecordingsPageProps {
   /** of the call that serves them */

@@ -1,6 +1,6 @@
 /** Compiles a tape and prints its progress, until somebody kills it: `compile-tape.ts <tape> <out>`. */
 import { writeFileSync } from 'node:fs';
-import { compileTape } from '../compile.ts';
+import { compileTape } from '../recording/compile.ts';
 
 const [tapeDir = '', outDir = ''] = process.argv.slice(2);
 await compileTape({

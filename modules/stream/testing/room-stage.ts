@@ -1,12 +1,12 @@
-import type { Log } from '../../../src/log.ts';
-import type { Socket } from '../../../src/runtime.ts';
+import type { Log } from '../../../src/kit/log.ts';
+import type { Socket } from '../../../src/kit/runtime.ts';
 import type { Dream, DreamEnd, Lifecycle } from '../../dreams/lifecycle.ts';
-import { encodeFrame } from '../frame.ts';
-import type { Journal } from '../journal.ts';
-import type { RelayMessage } from '../protocol.ts';
-import { createRoom, type WorkerLink } from '../room.ts';
+import type { Journal } from '../live/journal.ts';
+import type { RelayMessage } from '../live/protocol.ts';
+import { createRoom, type WorkerLink } from '../live/room.ts';
+import type { ViewerLink } from '../live/viewer-link.ts';
 import type { ViewerEvent } from '../schemas.ts';
-import type { ViewerLink } from '../viewer-link.ts';
+import { encodeFrame } from '../shared/frame.ts';
 
 /** The least that passes for a picture: the frame header of a grey one of 1280 × 720, and its end. */
 export const JPEG = Uint8Array.of(

@@ -4,8 +4,8 @@
  */
 import { writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { encodeFrame } from '../frame.ts';
-import { openTape } from '../tape.ts';
+import { openTape } from '../recording/tape.ts';
+import { encodeFrame } from '../shared/frame.ts';
 
 const [tapesDir = '', sessionId = ''] = process.argv.slice(2);
 const tape = openTape(tapesDir, { sessionId, startedAt: Date.now(), fps: 16 });

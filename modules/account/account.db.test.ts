@@ -1,0 +1,391 @@
+import { eq, getTableColumns, getTableName, is, Table } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startMailServer } from '../../tests/mail-server.ts';
+import { startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
+import { readZip } from '../../tests/read-zip.ts';
+import * as adminTables from '../admin/tables.ts';
+import * as authTables from '../auth/tables.ts';
+import * as billingTables from '../billing/tables.ts';
+import * as dreamTables from '../dreams/tables.ts';
+import * as helpTables from '../help/tables.ts';
+import * as jobTables from '../jobs/tables.ts';
+import * as mailTables from '../mail/tables.ts';
+import * as securityTables from '../security-log/tables.ts';
+import * as streamTables from '../stream/tables.ts';
+import { ERASE_JOB } from './close-account.ts';
+
+const DAY = 24 * 3600_000;
+let smtp: Awaited<ReturnType<typeof startMailServer>>;
+let program: TestProgram;
+
+beforeAll(async () => {
+  smtp = await startMailServer();
+});
+afterAll(() => smtp.stop());
+beforeEach(async () => {
+  program = await startProgram({ SMTP_URL: smtp.url });
+  return () => program.stop();
+});
+
+async function signIn(
+  email: string,
+  userAgent = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
+): Promise<Visitor> {
+  const visitor = program.visitor({ 'user-agent': userAgent });
+  await visitor.postForm('/auth/signin', { email });
+  await visitor.openLink(smtp.lastTo(email)?.link ?? '');
+  return visitor;
+}
+
+async function idOf(visitor: Visitor): Promise<string> {
+  return (await visitor.person())?.id ?? '';
+}
+
+describe('login sessions', () => {
+  test('are kept as hashes, and the cookie’s token is nowhere at rest', async () => {
+    const visitor = await signIn('ada@example.com');
+    const rows = JSON.stringify(await program.db.orm.select().from(authTables.loginSessions));
+    expect(rows).not.toContain(visitor.jar.get('sid'));
+  });
+
+  test('last thirty days from their last use', async () => {
+    const visitor = await signIn('ada@example.com');
+    program.clock.advance(29 * DAY);
+    expect(await visitor.person()).not.toBeNull();
+    program.clock.advance(30 * DAY + 1);
+    expect(await visitor.person()).toBeNull();
+  });
+
+  test('end ninety days after the sign-in, however much they are used', async () => {
+    const visitor = await signIn('ada@example.com');
+    for (let day = 1; day < 90; day += 1) {
+      program.clock.advance(DAY);
+      expect(await visitor.person()).not.toBeNull();
+    }
+    program.clock.advance(DAY);
+    expect(await visitor.person()).toBeNull();
+  });
+
+  test('of an admin end after seven, those from before the role included', async () => {
+    const admin = program.visitor();
+    await admin.openLink(await program.adminLink());
+    const promoted = await signIn('ada@example.com');
+    for (let day = 1; day < 7; day += 1) {
+      program.clock.advance(DAY);
+      expect(await admin.person()).not.toBeNull();
+    }
+    program.clock.advance(DAY);
+    expect(await admin.person()).toBeNull();
+    const user = await program.auth.store.findUser(await idOf(promoted));
+    if (!user) throw new Error('no such person');
+    const why = { source: 'admin', actorId: null, reason: null } as const;
+    await program.auth.store.changeAccount(user, { role: 'admin', tier: null }, why);
+    expect(await promoted.person()).toBeNull();
+  });
+
+  test('carry their cookie along, at most once an hour', async () => {
+    const visitor = await signIn('ada@example.com');
+    const renewed = async () =>
+      (await visitor.get('/terms')).headers.getSetCookie().find((line) => line.startsWith('sid='));
+    expect(await renewed()).toBeUndefined();
+    program.clock.advance(2 * 3600_000);
+    expect(await renewed()).toMatch(/Max-Age=2592000.*HttpOnly/);
+    expect(await renewed()).toBeUndefined();
+  });
+
+  test('are listed with device and last use, and end one by one or all at once', async () => {
+    const here = await signIn('ada@example.com');
+    const phone = await signIn(
+      'ada@example.com',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) Version/19.0 Safari/604.1',
+    );
+    const laptop = await signIn(
+      'ada@example.com',
+      'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36 Edg/140.0',
+    );
+    const stranger = await signIn('eve@example.com');
+    const html = await (await here.get('/settings')).text();
+    for (const device of ['Firefox on Linux', 'Safari on iPhone', 'Edge on Windows'])
+      expect(html).toContain(device);
+    expect(html.match(/This device/g)).toHaveLength(1);
+
+    const session =
+      html.match(/value="([^"]+)"\/><button[^>]*aria-label="Sign out Safari on iPhone"/)?.[1] ?? '';
+    await stranger.postForm('/settings/sign-out', { session });
+    expect(await phone.person()).not.toBeNull();
+    await here.postForm('/settings/sign-out', { session });
+    expect(await phone.person()).toBeNull();
+    expect(await laptop.person()).not.toBeNull();
+
+    const out = await here.postForm('/settings/sign-out');
+    expect(out.headers.get('location')).toBe('/');
+    expect(await here.person()).toBeNull();
+    expect(await laptop.person()).toBeNull();
+    expect(await stranger.person()).not.toBeNull();
+  });
+
+  test('are gone on the server after a sign-out', async () => {
+    const visitor = await signIn('ada@example.com');
+    const copy = program.visitor();
+    for (const [name, value] of visitor.jar) copy.jar.set(name, value);
+    await visitor.postJson('/api/auth/logout');
+    expect(await copy.person()).toBeNull();
+  });
+});
+
+/** A dream with everything that can hang on one. */
+async function dream(userId: string, id: string): Promise<void> {
+  const { orm } = program.db;
+  const now = program.clock.now();
+  await orm.insert(dreamTables.dreams).values({
+    id,
+    userId,
+    rpJobId: `local-${id}`,
+    name: `Secret garden ${id}`,
+    jobStatus: 'DONE',
+    serverStatus: 'READY',
+    requestedAt: now,
+    startedAt: now,
+    endedAt: now,
+    chargedAt: now,
+    limitSeconds: 300,
+    seed: 1,
+    videoKey: `dreams/${id}/video.mp4`,
+    voiceKey: `voices/${id}.wav`,
+  });
+  await orm
+    .insert(dreamTables.dreamPrompts)
+    .values({ dreamId: id, position: 1, clientId: 'c', text: 'my secret garden', sentAt: now });
+  await orm
+    .insert(dreamTables.conversationMessages)
+    .values({ dreamId: id, id: 'm', text: 'hello garden', isUser: true, at: now });
+  await orm
+    .insert(dreamTables.feedback)
+    .values({ dreamId: id, userId, stars: 5, message: 'lovely', createdAt: now });
+  await orm.insert(dreamTables.bookmarks).values({ dreamId: id, userId, createdAt: now });
+  await program.auth.storage.put(`voices/${id}.wav`, new TextEncoder().encode('a voice'), 'audio/wav');
+  await program.auth.storage.put(
+    `dreams/${id}/video.mp4`,
+    new TextEncoder().encode(`video of ${id}`),
+    'video/mp4',
+  );
+}
+
+test('the download holds the account, the dreams with their videos, the mails and the bills', async () => {
+  const visitor = await signIn('ada@example.com');
+  await dream(await idOf(visitor), 'd1');
+  await dream(await idOf(await signIn('eve@example.com')), 'd2');
+  const answer = await visitor.get('/api/account/data');
+  expect(answer.headers.get('content-disposition')).toMatch(
+    /attachment; filename="reverie-data-\d{4}-\d\d-\d\d\.zip"/,
+  );
+  const files = readZip(new Uint8Array(await answer.arrayBuffer()));
+  const text = (name: string) => new TextDecoder().decode(files.get(name));
+  expect([...files.keys()].sort()).toEqual(
+    [
+      'account.json',
+      'billing.json',
+      'dreams.json',
+      'dreams/d1/video.mp4',
+
+      'mails.json',
+      'security.json',
+      'voices/d1.wav',
+    ].sort(),
+  );
+  expect(text('dreams/d1/video.mp4')).toBe('video of d1');
+  expect(JSON.parse(text('dreams.json')).dreams).toMatchObject([
+    {
+      name: 'Secret garden d1',
+      prompts: [{ text: 'my secret garden' }],
+      conversation: [{ text: 'hello garden' }],
+      rating: { stars: 5, message: 'lovely' },
+    },
+  ]);
+  expect(JSON.parse(text('account.json'))).toMatchObject({
+    email: 'ada@example.com',
+    waysToSignIn: [{ subject: 'ada@example.com' }],
+  });
+  expect(text('mails.json')).toContain('Sign in to Reverie');
+  expect([...files.values()].map((bytes) => new TextDecoder().decode(bytes)).join()).not.toContain('eve@');
+});
+
+/** Jobs run beside everything else that the machine does. */
+const PATIENCE = { timeout: 20_000, interval: 20 };
+
+describe('closing an account', () => {
+  test('asks for the address, ends every session, tells by mail, and can be undone for 14 days', async () => {
+    const visitor = await signIn('ada@example.com');
+    const phone = await signIn('ada@example.com');
+    await dream(await idOf(visitor), 'd1');
+    const shared = async () => (await program.visitor().get('/api/d/d1.mp4')).status;
+    expect(await shared()).toBe(200);
+    const wrong = await visitor.postForm('/settings/close', { confirmation: 'yes' });
+    expect(wrong.status).toBe(400);
+    expect(await wrong.text()).toContain('Type ada@example.com to confirm.');
+
+    const closed = await visitor.postForm('/settings/close', { confirmation: ' ADA@example.com ' });
+    expect(closed.headers.get('location')).toBe('/');
+    expect(await visitor.person()).toBeNull();
+    expect(await phone.person()).toBeNull();
+    expect(smtp.lastTo('ada@example.com')?.subject).toBe('Your Reverie account is closed');
+    expect(await shared()).toBe(404);
+
+    program.clock.advance(13 * DAY);
+    const back = program.visitor();
+    await back.postForm('/auth/signin', { email: 'ada@example.com' });
+    const landed = await back.openLink(smtp.lastTo('ada@example.com')?.link ?? '');
+    expect(landed.headers.get('location')).toBe('/settings');
+    const html = await (await back.get('/settings')).text();
+    expect(html).toContain('This account is closed.');
+    await back.postForm('/settings/keep');
+    expect(await shared()).toBe(200);
+    expect(await (await back.get('/settings')).text()).not.toContain('This account is closed.');
+
+    program.clock.advance(2 * DAY);
+    program.runner.start();
+    await vi.waitFor(async () => {
+      const [job] = await program.db.orm
+        .select()
+        .from(jobTables.jobs)
+        .where(eq(jobTables.jobs.kind, ERASE_JOB));
+      expect(job?.state).toBe('done');
+    }, PATIENCE);
+    expect(await back.person()).toMatchObject({ email: 'ada@example.com' });
+  });
+
+  test('erases everything when the days are over, and used-up trials stay used up', async () => {
+    const visitor = await signIn('ada@example.com');
+    const userId = await idOf(visitor);
+    for (const id of ['d1', 'd2', 'd3']) await dream(userId, id);
+    const key = {
+      id: 'k',
+      userId,
+      name: 'key of ada@example.com',
+      publicKey: '',
+      counter: 0,
+      transports: [],
+    };
+    await program.auth.store.addPasskey(key);
+    const access = await (await visitor.get('/api/stream/check-access')).json();
+    expect(access).toMatchObject({ used: 3, remainingTrials: 0 });
+    await visitor.postForm('/settings/close', { confirmation: 'ada@example.com' });
+
+    program.clock.advance(14 * DAY + 1000);
+    program.runner.start();
+    await vi.waitFor(async () => expect(await program.auth.store.findUser(userId)).toBeNull(), PATIENCE);
+    await vi.waitFor(async () => {
+      const [job] = await program.db.orm
+        .select()
+        .from(jobTables.jobs)
+        .where(eq(jobTables.jobs.kind, ERASE_JOB));
+      expect(job?.state).toBe('done');
+    }, PATIENCE);
+
+    for (const [name, rows] of await everything()) {
+      expect(rows, name).not.toMatch(/ada@|"ada"|garden|lovely/i);
+      // The nameless row, its role history, and the note that the work was done.
+      if (!['users', 'account_changes', 'jobs'].includes(name)) expect(rows, name).not.toContain(userId);
+    }
+    expect(await program.auth.storage.list('')).toEqual([]);
+
+    const again = await signIn('ada@example.com');
+    expect(await idOf(again)).not.toBe(userId);
+    expect(await (await again.get('/api/stream/check-access')).json()).toMatchObject({
+      used: 3,
+      remainingTrials: 0,
+      canStream: false,
+    });
+    expect((await again.postJson('/api/stream/connect')).status).toBe(403);
+    expect(
+      await (await (await signIn('grace@example.com')).get('/api/stream/check-access')).json(),
+    ).toMatchObject({
+      used: 0,
+    });
+  });
+
+  test('is refused to the only admin and to who still pays', async () => {
+    const admin = program.visitor();
+    await admin.openLink(await program.adminLink('root@example.com'));
+    const refused = await admin.postForm('/settings/close', { confirmation: 'root@example.com' });
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toContain('You are the only admin here.');
+
+    const payer = await signIn('payer@example.com');
+    await program.db.orm.insert(billingTables.subscriptions).values({
+      id: 'sub_1',
+      userId: await idOf(payer),
+      stripeCustomerId: 'cus_1',
+      status: 'active',
+      tier: 'basic',
+      currentPeriodStart: 0,
+      currentPeriodEnd: program.clock.now() + DAY,
+      cancelAtPeriodEnd: false,
+      createdAt: 0,
+      updatedAt: 0,
+    });
+    expect((await payer.postForm('/settings/close', { confirmation: 'payer@example.com' })).status).toBe(409);
+    await program.db.orm
+      .update(billingTables.subscriptions)
+      .set({ cancelAtPeriodEnd: true })
+      .where(eq(billingTables.subscriptions.id, 'sub_1'));
+    expect((await payer.postForm('/settings/close', { confirmation: 'payer@example.com' })).status).toBe(303);
+  });
+});
+
+const TABLES = [
+  adminTables,
+  authTables,
+  billingTables,
+  dreamTables,
+  helpTables,
+  jobTables,
+  mailTables,
+  securityTables,
+  streamTables,
+].flatMap((module) => Object.values(module).filter((value) => is(value, Table)));
+
+async function everything(): Promise<[string, string][]> {
+  return Promise.all(
+    TABLES.map(
+      async (table): Promise<[string, string]> => [
+        getTableName(table),
+        JSON.stringify(await program.db.orm.select().from(table as typeof authTables.users)),
+      ],
+    ),
+  );
+}
+
+test('every table that says whose it is has somebody who erases it', () => {
+  const owned = TABLES.filter((table) =>
+    Object.values(getTableColumns(table)).some(({ name }) =>
+      /^(user_id|dream_id|created_by|email|to_address)$/.test(name),
+    ),
+  ).map(getTableName);
+  // A new name here needs a part in the personal data of its domain first.
+  expect(owned.sort()).toEqual([
+    'account_changes',
+    'admin_actions',
+    'bookmarks',
+    'carried_trials',
+    'conversation_messages',
+    'dream_prompts',
+    'dream_reports',
+    'dreams',
+    'email_links',
+    'feedback',
+    'help_conversations',
+    'identities',
+    'login_sessions',
+    'mail_jobs',
+    'mail_log',
+    'mail_recipients',
+    'passkeys',
+    'pending_identities',
+    'security_events',
+    'spent_streams',
+    'stripe_customers',
+    'subscriptions',
+    'users',
+  ]);
+});

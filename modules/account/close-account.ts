@@ -1,0 +1,82 @@
+import { AppError } from '../../src/kit/errors.ts';
+import type { PersonalData } from '../../src/kit/personal-data.ts';
+import type { AuthDeps } from '../auth/routes.tsx';
+import type { AuthStore, User } from '../auth/store.ts';
+import type { TracedIdentity } from '../dreams/trial-trace.ts';
+
+/** How long a closed account can still be had back. */
+export const GRACE_DAYS = 14;
+const GRACE_MS = GRACE_DAYS * 24 * 3600_000;
+
+export const ERASE_JOB = 'erase-account';
+
+/**
+ * Closes an account: its sessions end, and a job erases it when the days of grace are over.
+ * @returns when that will be
+ * @throws AppError 409 for the only admin and for who still pays
+ */
+export async function closeAccount(
+  deps: AuthDeps,
+  user: User,
+  endSessions: (userId: string) => Promise<unknown>,
+): Promise<number> {
+  const { store, config } = deps;
+  if (user.role === 'admin' && (await store.countAdmins()) < 2) {
+    throw new AppError(409, 'last-admin', 'You are the only admin here. Make somebody else admin first.');
+  }
+  if (await deps.subscriptionRenews(user.id)) {
+    throw new AppError(
+      409,
+      'subscribed',
+      'Your subscription would go on. Cancel it under Manage Billing first, then close your account.',
+    );
+  }
+  const erasureAt = deps.clock.now() + GRACE_MS;
+  await deps.jobs.enqueue({
+    kind: ERASE_JOB,
+    key: `${user.id} ${erasureAt}`,
+    payload: { userId: user.id, erasureAt },
+    runAt: erasureAt,
+  });
+  await store.setErasure(user.id, erasureAt);
+  await endSessions(user.id);
+  await deps.mailer
+    .send({
+      kind: 'account-closed',
+      to: user.email,
+      subject: `Your ${config.APP_NAME} account is closed`,
+      text: [
+        `You closed your ${config.APP_NAME} account. It and all its dreams will be deleted on ${dayText(erasureAt)}.`,
+        'Did you change your mind? Sign in before that day and press “Keep my account”.',
+        'If you did not close it, sign in, keep the account and sign out everywhere in Settings.',
+      ].join('\n\n'),
+    })
+    .catch((error: unknown) => deps.log.warn('mail not sent', { kind: 'account-closed', error }));
+  return erasureAt;
+}
+
+/** A day as people read it, in UTC. */
+export function dayText(ms: number): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(ms);
+}
+
+export interface EraseDeps {
+  store: AuthStore;
+  clock: { now(): number };
+  signedOut(loginId: string): void;
+  rememberTrials(userId: string, identities: readonly TracedIdentity[]): Promise<void>;
+  /** the account's own part last: the others need what it knows */
+  parts: readonly PersonalData[];
+}
+
+/** The job at the end of the days of grace; does nothing for an account that was kept. */
+export async function eraseAccount(deps: EraseDeps, payload: unknown): Promise<void> {
+  const { userId, erasureAt } = payload as { userId: string; erasureAt: number };
+  const { store } = deps;
+  const user = await store.findUser(userId);
+  if (user?.erasureAt !== erasureAt || erasureAt > deps.clock.now()) return;
+  for (const id of await store.endLoginSessions(userId)) deps.signedOut(id);
+  const identities = await store.listIdentities(userId);
+  await deps.rememberTrials(userId, identities);
+  for (const part of deps.parts) await part.erase(userId);
+}

@@ -1,0 +1,14 @@
+import { makeZip } from 'client-zip';
+import type { PersonalData } from '../../src/kit/personal-data.ts';
+
+/** Everything that is kept about a person as one ZIP, written while it is read. */
+export function exportData(parts: readonly PersonalData[], userId: string): ReadableStream<Uint8Array> {
+  async function* entries() {
+    for (const part of parts) {
+      for await (const { name, content, modifiedAt } of part.files(userId)) {
+        yield { name, input: content, lastModified: new Date(modifiedAt ?? Date.now()) };
+      }
+    }
+  }
+  return makeZip(entries());
+}

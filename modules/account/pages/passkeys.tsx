@@ -1,0 +1,95 @@
+import { KeyIcon } from '../../../islands/icons.tsx';
+import { PageScript } from '../../../src/web/island.tsx';
+import { formatDateTime } from '../../dreams/shared/dates.ts';
+import { PASSKEYS_CARD, resumeAt } from './resume.ts';
+
+export interface PasskeysCardProps {
+  /** null for those who neither need nor have any */
+  passkeys: { id: string; name: string; added: string; lastUsed: string | null }[] | null;
+  /** whether the page's address is one on which browsers know passkeys */
+  passkeysWork: boolean;
+  /** what a new one is called unless its owner says otherwise */
+  deviceName: string;
+}
+
+/** An operator's second factor. */
+export function PasskeysCard({ passkeys, passkeysWork, deviceName }: PasskeysCardProps) {
+  if (passkeys === null) return null;
+  return (
+    <section
+      className="card"
+      aria-labelledby="passkeys-title"
+      id={PASSKEYS_CARD}
+      data-passkeys={resumeAt(PASSKEYS_CARD)}
+    >
+      <PageScript name="passkey" />
+      <h2 id="passkeys-title">Passkeys</h2>
+      <p>
+        {passkeys.length === 0
+          ? 'Whoever reads your mail could sign in as you and see everybody’s dreams. With a passkey, a sign-in needs your device too.'
+          : 'Each sign-in to this account asks for one of these. Keep a second one in another place.'}
+      </p>
+      <ul className="rows">
+        {passkeys.map(({ id, name, added, lastUsed }) => (
+          <li key={id}>
+            <div>
+              <strong className="clip">{name}</strong>
+              <span className="rows-detail">
+                Added <Moment at={added} />
+                {lastUsed ? (
+                  <>
+                    , last used <Moment at={lastUsed} />
+                  </>
+                ) : (
+                  ', not used yet'
+                )}
+              </span>
+            </div>
+            <button
+              type="button"
+              className="button button-quiet"
+              data-remove-passkey={id}
+              data-name={name}
+              aria-label={`Remove ${name}`}
+            >
+              Remove
+            </button>
+          </li>
+        ))}
+      </ul>
+      {passkeysWork ? (
+        <form className="passkey-form" data-add-passkey="">
+          <label className="label" htmlFor="passkey-name">
+            Name of the new passkey
+          </label>
+          <div className="card-actions">
+            <input
+              className="field"
+              id="passkey-name"
+              name="name"
+              required
+              maxLength={60}
+              autoComplete="off"
+              defaultValue={deviceName}
+            />
+            <button type="submit" className="button">
+              <KeyIcon />
+              Add a passkey
+            </button>
+          </div>
+        </form>
+      ) : (
+        <p className="rows-detail">Browsers know passkeys on https and on localhost only.</p>
+      )}
+      <p className="field-error" role="alert" data-passkey-error="" />
+    </section>
+  );
+}
+
+function Moment({ at }: { at: string }) {
+  return (
+    <time dateTime={at} data-local="">
+      {formatDateTime(at, 'UTC')}
+    </time>
+  );
+}

@@ -1,0 +1,113 @@
+import { ChatIcon, CheckIcon, MailIcon } from '../../../islands/icons.tsx';
+import { PageScript } from '../../../src/web/island.tsx';
+import { Avatar } from '../../../src/web/layout/avatar.tsx';
+import { SignInRequired } from '../../../src/web/pages/sign-in-required.tsx';
+import { CONFIRM_REASON, ConfirmWays, type ConfirmWaysProps } from '../../auth/pages/confirm.tsx';
+import type { SessionUser } from '../../auth/schemas.ts';
+import type { AccessAnswer } from '../../stream/schemas.ts';
+import { DataCard, type EndOfAccountProps, KeepNotice } from './end-of-account.tsx';
+import { PasskeysCard, type PasskeysCardProps } from './passkeys.tsx';
+import { planLabel, statusLabel } from './plan-label.ts';
+import { type SignInCardProps, SignInsCard } from './sign-ins.tsx';
+import { TierPanel } from './tier-panel.tsx';
+import { Usage } from './usage.tsx';
+
+export interface SettingsPageProps extends EndOfAccountProps, SignInCardProps, PasskeysCardProps {
+  person: SessionUser;
+  /** usage of those who have a limit; null for others, or when it could not be read */
+  access: AccessAnswer | null;
+  supportEmail: string;
+  communityUrl: string | null;
+  /** how to prove once more who one is */
+  confirmWays: Omit<ConfirmWaysProps, 'next'>;
+}
+
+export function SignedOutSettings() {
+  return <SignInRequired title="Account Settings" text="Please sign in to see your settings." />;
+}
+
+export function SettingsPage(props: SettingsPageProps) {
+  const { person } = props;
+  return (
+    <div className="settings">
+      <PageScript name="settings" />
+      <h1>Account Settings</h1>
+      <KeepNotice {...props} />
+      {props.resume && (
+        <div className="notice notice-good" role="status">
+          <CheckIcon />
+          <p>Thank you, it is you. You can go on with what you were doing.</p>
+        </div>
+      )}
+      <div className="settings-columns">
+        <div>
+          <section className="card settings-profile" aria-label="Profile">
+            <Avatar picture={person.picture} size={64} />
+            <div>
+              <h2>{person.name.trim() || 'Dreamer'}</h2>
+              <p>{person.email}</p>
+            </div>
+          </section>
+          <section className="card" aria-labelledby="status-title">
+            <h2 id="status-title">Account Status</h2>
+            <dl className="facts">
+              <dt>Plan</dt>
+              <dd>{planLabel(person)}</dd>
+              <dt>Status</dt>
+              <dd>{statusLabel(person)}</dd>
+            </dl>
+            <Usage person={person} access={props.access} />
+          </section>
+          <TierPanel person={person} />
+          <ContactCard {...props} />
+        </div>
+        <div>
+          <SignInsCard {...props} />
+          <PasskeysCard {...props} />
+          <DataCard {...props} />
+        </div>
+      </div>
+      <ConfirmDialog {...props.confirmWays} />
+    </div>
+  );
+}
+
+/** Opened by the page's script when a form needs a proof; without script the server leads to the page of its own. */
+function ConfirmDialog(ways: Omit<ConfirmWaysProps, 'next'>) {
+  return (
+    <dialog className="dialog" id="confirm-dialog" aria-labelledby="confirm-title">
+      <h2 id="confirm-title">Is it you?</h2>
+      <p>{CONFIRM_REASON}</p>
+      <ConfirmWays {...ways} next="/settings" />
+      <form method="dialog" className="dialog-actions">
+        <button type="submit" className="button">
+          Cancel
+        </button>
+      </form>
+    </dialog>
+  );
+}
+
+function ContactCard({
+  supportEmail,
+  communityUrl,
+}: Pick<SettingsPageProps, 'supportEmail' | 'communityUrl'>) {
+  return (
+    <section className="card" aria-labelledby="contact-title">
+      <h2 id="contact-title">Contact Us</h2>
+      <p>A question, an idea, something that does not work? We read everything.</p>
+      <div className="card-actions">
+        {communityUrl && (
+          <a className="button" href={communityUrl} target="_blank" rel="noreferrer">
+            <ChatIcon />
+            Community
+          </a>
+        )}
+        <a className="button" href={`mailto:${supportEmail}`}>
+          <MailIcon />
+          <span className="clip">{supportEmail}</span>
+        </a>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { CheckIcon } from '../../../islands/icons.tsx';
+import type { SessionUser } from '../../auth/schemas.ts';
+import { planKind } from './plan-label.ts';
+
+const PREMIUM_FEATURES = [
+  'Voice commands',
+  'Unlimited streams',
+  'Fast generation',
+  'Custom AI instructions',
+  'HD video',
+  'Permanent storage',
+];
+
+/** What a person can do next about the plan. */
+export function TierPanel({ person }: { person: SessionUser }) {
+  switch (planKind(person)) {
+    case 'trial':
+      return (
+        <section className="card tier tier-offer" aria-labelledby="tier-title">
+          <h2 id="tier-title">Get Full Access</h2>
+          <p className="tier-price">
+            Starting at <strong>$5</strong> per month
+          </p>
+          <Features />
+          <a className="button button-primary button-large" href="/checkout">
+            View Plans
+          </a>
+          <p className="tier-small">Cancel anytime • No commitment</p>
+        </section>
+      );
+    case 'basic':
+      return (
+        <section className="card tier tier-offer" aria-labelledby="tier-title">
+          <h2 id="tier-title">Upgrade to Premium</h2>
+          <p className="tier-price">
+            <strong>$30</strong> per month
+          </p>
+          <Features />
+          <a className="button button-primary button-large" href="/checkout">
+            Upgrade Now
+          </a>
+          <ManageBilling />
+          <p className="tier-small">Cancel anytime • Keep your current billing date</p>
+        </section>
+      );
+    case 'premium':
+      return (
+        <section className="card tier" aria-labelledby="tier-title">
+          <h2 id="tier-title">Subscription Management</h2>
+          <p>See your invoices, change how you pay, or cancel your subscription in the billing portal.</p>
+          <ManageBilling />
+        </section>
+      );
+    case 'admin':
+      return (
+        <section className="card tier" aria-labelledby="tier-title">
+          <h2 id="tier-title">Subscription Management</h2>
+          <p>You have administrator access to all features.</p>
+        </section>
+      );
+  }
+}
+
+function Features() {
+  return (
+    <ul className="features">
+      {PREMIUM_FEATURES.map((feature) => (
+        <li key={feature}>
+          <CheckIcon />
+          {feature}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ManageBilling() {
+  return (
+    <button type="button" className="button" data-manage-billing="">
+      Manage Billing
+    </button>
+  );
+}

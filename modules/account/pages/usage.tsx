@@ -1,0 +1,30 @@
+import { describeUsage } from '../../../islands/usage.ts';
+import type { SessionUser } from '../../auth/schemas.ts';
+import type { AccessAnswer } from '../../stream/schemas.ts';
+import { planKind } from './plan-label.ts';
+
+interface UsageProps {
+  person: SessionUser;
+  access: AccessAnswer | null;
+}
+
+export function Usage({ person, access }: UsageProps) {
+  const kind = planKind(person);
+  if (kind === 'admin' || kind === 'premium') return <p className="usage-unlimited">Unlimited streams</p>;
+  const text = access && describeUsage(access);
+  if (!text) return null;
+  return (
+    <div className="usage" data-usage="" data-warn={text.warns}>
+      <p className="usage-line">
+        <span data-usage-label="">{text.label}</span>
+        <span className="numbers" data-usage-figure="">
+          {text.figure}
+        </span>
+      </p>
+      <progress className="progress" max={text.max} value={text.value} aria-label="Streams used" />
+      <p className="usage-note" data-usage-note="" aria-live="polite">
+        {text.note}
+      </p>
+    </div>
+  );
+}

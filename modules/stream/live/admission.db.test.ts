@@ -1,0 +1,342 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Database, openDatabase } from '../../../db/open.ts';
+import { readConfig } from '../../../src/config.ts';
+import { AppError } from '../../../src/kit/errors.ts';
+import { newId } from '../../../src/kit/ids.ts';
+import { openTestDatabase, type TestDatabase } from '../../../tests/database.ts';
+import type { SessionUser } from '../../auth/schemas.ts';
+import { createAuthStore } from '../../auth/store.ts';
+import { createBillingStore } from '../../billing/store.ts';
+import { subscriptions } from '../../billing/tables.ts';
+import { createLifecycle, type Dream } from '../../dreams/lifecycle.ts';
+import { dreams } from '../../dreams/tables.ts';
+import { createFakeClock } from '../testing/room-stage.ts';
+import { type AdmissionDeps, admit, checkAccess } from './admission.ts';
+
+/** Rounds of 100 parallel calls, for each plan; ADMISSION_ROUNDS=200 runs more. */
+const ROUNDS = Number(process.env.ADMISSION_ROUNDS ?? 10);
+
+let at: TestDatabase;
+let second: Database;
+let clock: ReturnType<typeof createFakeClock>;
+let deps: AdmissionDeps;
+/** the same, on a second connection to the same database, as another node has it */
+let otherNode: AdmissionDeps;
+let hasRoom = true;
+
+beforeAll(async () => {
+  at = await openTestDatabase();
+  second = await openDatabase(at.settings);
+});
+afterAll(async () => {
+  await second.close();
+  await at.drop();
+});
+beforeEach(() => {
+  hasRoom = true;
+  clock = createFakeClock(Date.UTC(2026, 2, 10, 12));
+  const over = (db: Database, node: string): AdmissionDeps => ({
+    config: readConfig({}),
+    clock,
+    lifecycle: createLifecycle(db, clock),
+    billing: createBillingStore(db, clock),
+    node,
+    reserve: async () => (hasRoom ? { keep() {}, release() {} } : null),
+  });
+  deps = over(at.db, 'one');
+  otherNode = over(second, 'two');
+});
+
+async function createPerson(
+  role: SessionUser['role'] = 'user',
+  tier?: 'basic' | 'premium',
+): Promise<SessionUser> {
+  const user = await createAuthStore(at.db, clock).createUser({
+    name: 'A',
+    email: 'a@b.c',
+    picture: null,
+    role,
+  });
+  return {
+    id: user.id,
+    name: 'A',
+    email: 'a@b.c',
+    picture: null,
+    role,
+    ...(tier && { subscription_tier: tier }),
+  };
+}
+
+const ended = {
+  serverStatus: null,
+  endText: null,
+  uncharge: false,
+  gpuSeconds: null,
+  frames: 1,
+  fpsData: null,
+  pcieData: null,
+};
+const show = (dream: Dream) =>
+  deps.lifecycle.markRunning(dream.id, {
+    startedAt: clock.now(),
+    workerId: 'w',
+    generator: 'g',
+    generatorVersion: '1',
+  });
+const finish = (dream: Dream, how: Partial<Parameters<typeof deps.lifecycle.finish>[1]> = {}) =>
+  deps.lifecycle.finish(dream.id, { ...ended, jobStatus: 'DONE', endedAt: clock.now(), ...how });
+
+/** A dream that was seen and has ended. */
+async function dreamOnce(person: SessionUser): Promise<Dream> {
+  const { dream } = await admit(deps, person);
+  await show(dream);
+  await finish(dream);
+  return dream;
+}
+
+async function subscribe(person: SessionUser, start: number, end: number): Promise<void> {
+  await at.db.orm.insert(subscriptions).values({
+    id: newId(),
+    userId: person.id,
+    stripeCustomerId: newId(),
+    status: 'active',
+    tier: 'basic',
+    currentPeriodStart: start,
+    currentPeriodEnd: end,
+    cancelAtPeriodEnd: false,
+    createdAt: start,
+    updatedAt: start,
+  });
+}
+
+const refusal = async (person: SessionUser) => {
+  const error = await admit(deps, person).then(
+    () => null,
+    (fault: unknown) => fault,
+  );
+  if (!(error instanceof AppError)) throw new Error('the person was let in');
+  return { status: error.status, message: error.message, ...error.extra };
+};
+
+describe('with one dream left, of 100 calls at once', () => {
+  test.each(['trial', 'basic'] as const)(
+    `exactly one makes a dream, in each of ${ROUNDS} rounds (%s), over two nodes`,
+    {
+      timeout: 300_000,
+    },
+    async (plan) => {
+      const limit = plan === 'trial' ? 3 : 5;
+      for (let round = 0; round < ROUNDS; round++) {
+        const person = await createPerson(
+          plan === 'trial' ? 'user' : 'subscribed',
+          plan === 'basic' ? plan : undefined,
+        );
+        if (plan === 'basic') await subscribe(person, Date.UTC(2026, 2, 5), Date.UTC(2026, 3, 5));
+        for (let used = 1; used < limit; used++) await dreamOnce(person);
+        const calls = Array.from({ length: 100 }, (_, index) =>
+          admit(index % 2 === 0 ? deps : otherNode, person),
+        );
+        const answers = await Promise.all(calls);
+        const made = answers.filter(({ kind }) => kind === 'admitted');
+        expect(made).toHaveLength(1);
+        expect(new Set(answers.map(({ dream }) => dream.id)).size).toBe(1);
+        const [only] = made;
+        if (!only) throw new Error('nobody was admitted');
+        await show(only.dream);
+        await finish(only.dream);
+        expect(await refusal(person)).toMatchObject({ status: 403 });
+        const rows = await at.db.orm.select().from(dreams).where(eq(dreams.userId, person.id));
+        expect(rows).toHaveLength(limit);
+      }
+    },
+  );
+});
+
+describe('a trial', () => {
+  test('is over after three dreams that were seen, in the specification’s words', async () => {
+    const person = await createPerson();
+    for (const used of [0, 1, 2]) {
+      expect(await checkAccess(deps, person)).toEqual({
+        canStream: true,
+        isTrial: true,
+        isBasic: false,
+        used,
+        limit: 3,
+        remainingTrials: 3 - used,
+        periodEnd: null,
+      });
+      await dreamOnce(person);
+    }
+    expect(await refusal(person)).toEqual({
+      status: 403,
+      message: "You've used all of your free trial streams. Subscribe to continue streaming!",
+      canStream: false,
+      isTrial: true,
+      isBasic: false,
+      used: 3,
+      limit: 3,
+      remainingTrials: 0,
+      periodEnd: null,
+    });
+  });
+
+  test('does not grow by hiding dreams', async () => {
+    const person = await createPerson();
+    for (const dream of [await dreamOnce(person), await dreamOnce(person), await dreamOnce(person)]) {
+      await at.db.orm.update(dreams).set({ hiddenAt: clock.now() }).where(eq(dreams.id, dream.id));
+    }
+    expect(await refusal(person)).toMatchObject({ status: 403, used: 3 });
+  });
+
+  test('counts nothing that was never seen, and gives back what our fault ended early', async () => {
+    const person = await createPerson();
+    const unseen = await admit(deps, person);
+    await finish(unseen.dream, { jobStatus: 'ABORTED' });
+    const cut = await admit(deps, person);
+    await show(cut.dream);
+    expect(await checkAccess(deps, person)).toMatchObject({ used: 1 });
+    await finish(cut.dream, { jobStatus: 'FAILED', uncharge: true });
+    expect(await checkAccess(deps, person)).toMatchObject({ used: 0, remainingTrials: 3 });
+    // A second end changes nothing.
+    expect(await finish(cut.dream)).toBe(false);
+    expect(await deps.lifecycle.find(cut.dream.id)).toMatchObject({ jobStatus: 'FAILED' });
+  });
+
+  test('lets a person whose last dream still runs come back to it', async () => {
+    const person = await createPerson();
+    await dreamOnce(person);
+    await dreamOnce(person);
+    const { dream } = await admit(deps, person);
+    await show(dream);
+    expect(await admit(deps, person)).toMatchObject({ kind: 'active', dream: { id: dream.id } });
+  });
+});
+
+describe('a basic plan', () => {
+  test('is used up after five dreams in the billing period and names the day of the next', async () => {
+    const person = await createPerson('subscribed', 'basic');
+    await subscribe(person, Date.UTC(2026, 2, 5), Date.UTC(2026, 3, 5));
+    for (let dream = 0; dream < 5; dream++) await dreamOnce(person);
+    expect(await refusal(person)).toEqual({
+      status: 403,
+      message:
+        "You've reached your limit of 5 streams this billing period. Your limit resets on April 5, 2026.",
+      canStream: false,
+      isTrial: false,
+      isBasic: true,
+      used: 5,
+      limit: 5,
+      remainingTrials: null,
+      periodEnd: '2026-04-05T00:00:00.000',
+    });
+    clock.turn(31 * 24 * 3600_000);
+    await at.db.orm
+      .update(subscriptions)
+      .set({ currentPeriodStart: Date.UTC(2026, 3, 5), currentPeriodEnd: Date.UTC(2026, 4, 5) })
+      .where(eq(subscriptions.userId, person.id));
+    expect(await checkAccess(deps, person)).toMatchObject({ canStream: true, used: 0 });
+  });
+
+  test('has five more from the first second of a renewal, before anybody has heard of it', async () => {
+    const person = await createPerson('subscribed', 'basic');
+    await subscribe(person, Date.UTC(2026, 1, 20), Date.UTC(2026, 2, 20));
+    for (let dream = 0; dream < 5; dream++) await dreamOnce(person);
+    clock.turn(10 * 24 * 3600_000);
+    expect(await checkAccess(deps, person)).toMatchObject({ used: 0, periodEnd: '2026-04-20T00:00:00.000' });
+    await dreamOnce(person);
+    await at.db.orm
+      .update(subscriptions)
+      .set({ currentPeriodStart: Date.UTC(2026, 2, 20), currentPeriodEnd: Date.UTC(2026, 3, 20) })
+      .where(eq(subscriptions.userId, person.id));
+    expect(await checkAccess(deps, person)).toMatchObject({ used: 1, periodEnd: '2026-04-20T00:00:00.000' });
+  });
+
+  test('counts neither the trial before it nor, after an upgrade, at all', async () => {
+    const person = await createPerson();
+    for (let dream = 0; dream < 3; dream++) await dreamOnce(person);
+    clock.turn(1000);
+    // Stripe's clock is a little ahead of ours.
+    await subscribe(person, clock.now() + 5000, Date.UTC(2026, 3, 10));
+    const basic: SessionUser = { ...person, role: 'subscribed', subscription_tier: 'basic' };
+    expect(await checkAccess(deps, basic)).toMatchObject({ used: 0, canStream: true, isBasic: true });
+    const premium: SessionUser = { ...basic, subscription_tier: 'premium' };
+    for (let dream = 0; dream < 6; dream++) await dreamOnce(premium);
+    expect(await checkAccess(deps, premium)).toMatchObject({ limit: null, periodEnd: null, canStream: true });
+  });
+
+  test('goes by the calendar month where no period is known', async () => {
+    const person = await createPerson('subscribed', 'basic');
+    await dreamOnce(person);
+    expect(await checkAccess(deps, person)).toMatchObject({ used: 1, periodEnd: '2026-04-01T00:00:00.000' });
+    clock.turn(22 * 24 * 3600_000);
+    expect(await checkAccess(deps, person)).toMatchObject({ used: 0, periodEnd: '2026-05-01T00:00:00.000' });
+  });
+});
+
+describe('everybody else', () => {
+  test.each([
+    ['premium', 'subscribed', 'premium'],
+    ['legacy', 'subscribed', undefined],
+    ['admin', 'admin', undefined],
+  ] as const)('(%s) dreams without a limit', async (_, role, tier) => {
+    const person = await createPerson(role, tier);
+    for (let dream = 0; dream < 7; dream++) await dreamOnce(person);
+    expect(await checkAccess(deps, person)).toEqual({
+      canStream: true,
+      isTrial: false,
+      isBasic: false,
+      used: 7,
+      limit: null,
+      remainingTrials: null,
+      periodEnd: null,
+    });
+  });
+
+  test('waits after sixty starts an hour that nobody watched, and is let in again later', async () => {
+    const person = await createPerson('subscribed', 'premium');
+    for (let start = 0; start < 60; start++) {
+      const { dream } = await admit(deps, person);
+      await finish(dream, { jobStatus: 'ABORTED' });
+    }
+    expect(await refusal(person)).toMatchObject({ status: 429, message: expect.stringMatching(/later/) });
+    clock.turn(3600_001);
+    expect(await admit(deps, person)).toMatchObject({ kind: 'admitted' });
+  });
+
+  test('is told when the disk can hold no other dream, but may come back to a running one', async () => {
+    const person = await createPerson('admin');
+    const { dream } = await admit(deps, person);
+    hasRoom = false;
+    expect(await admit(deps, person)).toMatchObject({ kind: 'active' });
+    await finish(dream);
+    expect(await refusal(person)).toMatchObject({ status: 503, message: expect.stringMatching(/no room/) });
+  });
+});
+
+describe('a failure', () => {
+  test('is news once, for a minute, to one of many askers', async () => {
+    const person = await createPerson();
+    const { dream } = await admit(deps, person);
+    await finish(dream, { jobStatus: 'FAILED', endText: 'Session failed unexpectedly.' });
+    const asked = Array.from({ length: 20 }, (_, index) =>
+      (index % 2 === 0 ? deps : otherNode).lifecycle.takeUntoldFailure(person.id),
+    );
+    const told = (await Promise.all(asked)).filter((one) => one !== null);
+    expect(told.map(({ id }) => id)).toEqual([dream.id]);
+    expect(await deps.lifecycle.takeUntoldFailure(person.id)).toBeNull();
+  });
+
+  test('of long ago is no news, nor is anything that did not fail', async () => {
+    const person = await createPerson();
+    const failed = await admit(deps, person);
+    await finish(failed.dream, { jobStatus: 'TIMEOUT NO CONNECTION' });
+    clock.turn(60_001);
+    expect(await deps.lifecycle.takeUntoldFailure(person.id)).toBeNull();
+    for (const jobStatus of ['DONE', 'ABORTED'] as const) {
+      const { dream } = await admit(deps, person);
+      await finish(dream, { jobStatus });
+      expect(await deps.lifecycle.takeUntoldFailure(person.id)).toBeNull();
+    }
+  });
+});

@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import { type Drawn, type Outcome, simulate } from '../testing/simulate-line.ts';
+import { createFrameWindow } from './frame-window.ts';
+
+const MBIT = 1_000_000;
+const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+const inSecond = (frames: Drawn[], from: number) =>
+  frames.filter(({ at }) => at > from && at <= from + 1000).length;
+const framesMade = (ms: number, fps = 16) => Math.floor((ms * fps) / 1000 - 0.001);
+
+describe('a viewer on a fast line', () => {
+  test.each([
+    [20, 16],
+    [200, 16],
+    [300, 16],
+    [20, 30],
+    [100, 30],
+  ])('of %i ms round trip gets all of %i frames a second', (roundTrip, fps) => {
+    const { sent } = simulate({
+      line: { bandwidth: () => 100 * MBIT, delay: roundTrip / 2 },
+      length: 20_000,
+      fps,
+    });
+    expect(sent).toHaveLength(framesMade(20_000, fps));
+  });
+
+  test('keeps all frames when its round trip wavers by a tenth of a second', () => {
+    const waver = { bandwidth: () => 100 * MBIT, delay: 50 };
+    const { sent } = simulate({
+      length: 20_000,
+      line: {
+        ...waver,
+        get delay() {
+          waver.delay = 50 + ((waver.delay * 7 + 13) % 40);
+          return waver.delay;
+        },
+      },
+    });
+    expect(sent.length).toBeGreaterThanOrEqual(0.99 * framesMade(20_000));
+  });
+});
+
+describe('a viewer whose line is squeezed from 20 to 1.5 Mbit/s for 12 s', () => {
+  const FROM = 5_000;
+  const TO = 17_000;
+  const squeeze = (delay: number) => ({
+    delay,
+    bandwidth: (at: number) => (at >= FROM && at < TO ? 1.5 * MBIT : 20 * MBIT),
+  });
+  const both = (frameBytes: number, delay = 20): [Outcome, Outcome] => {
+    const line = squeeze(delay);
+    return [
+      simulate({ line, length: 20_000, frameBytes }),
+      simulate({ line, length: 20_000, frameBytes, windowed: false }),
+    ];
+  };
+
+  test.each([20_000, 40_000])(
+    'sees pictures a tenth as old as over a relay that just sends (%i bytes each)',
+    (bytes) => {
+      const [ours, naive] = both(bytes);
+      expect(mean(ours.ages(FROM, TO))).toBeLessThanOrEqual(mean(naive.ages(FROM, TO)) / 9.5);
+      expect(Math.max(...ours.ages(FROM, TO))).toBeLessThanOrEqual(Math.max(...naive.ages(FROM, TO)) / 9.5);
+    },
+  );
+
+  test('sees large pictures about as soon as the line can carry one', () => {
+    // 80 KB take 0.43 s on that line: no relay that sends whole pictures does better than about 0.7 s.
+    const [ours, naive] = both(80_000);
+    expect(mean(ours.ages(FROM, TO))).toBeLessThanOrEqual(800);
+    expect(mean(ours.ages(FROM, TO))).toBeLessThanOrEqual(mean(naive.ages(FROM, TO)) / 6);
+    expect(ours.ages(TO - 500, TO - 490)[0]).toBeLessThanOrEqual(
+      (naive.ages(TO - 500, TO - 490)[0] ?? 0) / 8,
+    );
+  });
+
+  test('has no more than one picture on its way as soon as the line is seen to be full', () => {
+    const [ours] = both(80_000);
+    const firstSlow = ours.drawn.find(({ at }) => at > FROM + 400)?.at ?? 0;
+    for (let at = firstSlow + 1_700; at < FROM + 10_000; at += 100) {
+      const sent = ours.sent.filter((one) => one.at <= at).length;
+      const arrived = ours.drawn.filter((one) => one.at <= at).length;
+      expect(sent - arrived).toBeLessThanOrEqual(1);
+    }
+  });
+
+  test.each([5, 20, 50, 100])('is back at the full rate within a second (%i ms away)', (delay) => {
+    for (const bytes of [20_000, 80_000]) {
+      const [ours] = both(bytes, delay);
+      expect(inSecond(ours.drawn, FROM - 2_000)).toBe(16);
+      expect(inSecond(ours.drawn, TO + 1_000)).toBeGreaterThanOrEqual(16);
+    }
+  });
+});
+
+describe('a viewer whose line stays thin', () => {
+  test('sees pictures that stay current for as long as it lasts', () => {
+    const line = { delay: 25, bandwidth: () => 1.5 * MBIT };
+    const { ages } = simulate({ line, length: 60_000, frameBytes: 80_000 });
+    // One frame at a time gives 0.77 s; wider windows tried all the time give 0.9 s.
+    expect(mean(ages(10_000, 60_000))).toBeLessThanOrEqual(830);
+    expect(Math.max(...ages(10_000, 60_000))).toBeLessThanOrEqual(1_600);
+  });
+
+  test('gets the full rate within a second once it has become fast, even after a minute', () => {
+    const line = { delay: 25, bandwidth: (at: number) => (at < 60_000 ? 1.5 : 20) * MBIT };
+    const { drawn } = simulate({ line, length: 64_000, frameBytes: 80_000 });
+    expect(inSecond(drawn, 61_000)).toBeGreaterThanOrEqual(16);
+  });
+});
+
+describe('a viewer that does not acknowledge', () => {
+  test('gets the window’s frames and then one a second', () => {
+    const { sent } = simulate({
+      line: { bandwidth: () => 100 * MBIT, delay: 5 },
+      length: 20_000,
+      acknowledges: () => false,
+    });
+    expect(sent.slice(0, 4).map(({ at }) => at)).toEqual([62.5, 125, 187.5, 250]);
+    expect(inSecond(sent.map(toDrawn), 5_000)).toBe(1);
+    expect(sent.length).toBeLessThanOrEqual(4 + 20);
+    expect(sent.length).toBeGreaterThanOrEqual(4 + 18);
+  });
+
+  test('gets every frame again soon after it has begun to', () => {
+    const { drawn } = simulate({
+      line: { bandwidth: () => 100 * MBIT, delay: 5 },
+      length: 20_000,
+      acknowledges: (at) => at < 5_000 || at > 10_000,
+    });
+    expect(inSecond(drawn, 7_000)).toBeLessThanOrEqual(1);
+    expect(inSecond(drawn, 12_000)).toBe(16);
+  });
+});
+
+describe('acknowledgements', () => {
+  test('of unknown frames change nothing, and one stands for all before it', () => {
+    const window = createFrameWindow(16);
+    for (let id = 1; id <= 4; id++) window.sent(id, 0);
+    expect(window.maySend(10)).toBe(false);
+    expect(window.acknowledged(99, 10)).toBe(false);
+    expect(window.maySend(10)).toBe(false);
+    expect(window.acknowledged(3, 20)).toBe(true);
+    expect(window.acknowledged(2, 20)).toBe(false);
+    expect(window.inFlight).toBe(1);
+    expect(window.rate(20)).toBe(3);
+  });
+
+  test('may be missing for an hour without the window growing in memory', () => {
+    const window = createFrameWindow(16);
+    for (let second = 0; second < 3_600; second++) window.sent(second, second * 1000);
+    expect(window.inFlight).toBeLessThanOrEqual(64);
+  });
+});
+
+const toDrawn = ({ frameId, at }: { frameId: number; at: number }): Drawn => ({ frameId, at, made: at });

@@ -1,0 +1,89 @@
+import type { Clock } from '../../../src/kit/clock.ts';
+import { PROMPT_MAX } from '../limits.ts';
+import { replaceBannedWords } from '../shared/banned-words.ts';
+import { createTokenBucket } from './token-bucket.ts';
+
+interface Prompt {
+  id: string;
+  text: string;
+  /** order of arrival, from 1 */
+  position: number;
+  state: 'waiting' | 'shown' | 'overtaken';
+  /** where it reached the picture */
+  frameId: number | null;
+}
+
+/** More than anybody types or says; a script that floods the generator is slowed down. */
+const MOST_PROMPTS = 30;
+const IN_MS = 10_000;
+/** Cleaning a long one takes a quarter of a millisecond: even refused and repeated ones are counted before it. */
+const ATTEMPTS = { capacity: 100, perSecond: 10 };
+const TOO_MANY = 'Too many prompts. Please wait a moment.';
+
+/** The prompts of one dream and which of them is in the picture. */
+export function createPromptLog(clock: Clock) {
+  const prompts: Prompt[] = [];
+  const byId = new Map<string, Prompt>();
+  let recent: number[] = [];
+  const attempts = createTokenBucket(clock, ATTEMPTS);
+
+  return {
+    /**
+     * Takes a prompt, cleaned. The same id with the same words is the same prompt sent again.
+     * Answers a fault in words when it can't be taken.
+     */
+    take(
+      id: string,
+      rawText: string,
+    ): { id: string; text: string; position: number; repeated: boolean } | string {
+      if (rawText.trim().length > PROMPT_MAX) return `A prompt has at most ${PROMPT_MAX} characters.`;
+      if (!attempts.take()) return TOO_MANY;
+      const given = cleanPrompt(rawText);
+      if (given === '') return 'A prompt needs at least one character.';
+      // Putting characters into their normal form may make the text longer.
+      if (given.length > PROMPT_MAX) return `A prompt has at most ${PROMPT_MAX} characters.`;
+      const text = replaceBannedWords(given).slice(0, PROMPT_MAX);
+      const known = byId.get(id);
+      if (known) {
+        if (known.text !== text) return 'This prompt id was already used for other words.';
+        return { ...known, repeated: true };
+      }
+      const now = clock.monotonic();
+      recent = recent.filter((at) => at > now - IN_MS);
+      if (recent.length >= MOST_PROMPTS) return TOO_MANY;
+      recent.push(now);
+      const prompt: Prompt = { id, text, position: prompts.length + 1, state: 'waiting', frameId: null };
+      prompts.push(prompt);
+      byId.set(id, prompt);
+      return { ...prompt, repeated: false };
+    },
+
+    isWaiting: (id: string) => byId.get(id)?.state === 'waiting',
+
+    waiting: () => prompts.filter(({ state }) => state === 'waiting'),
+
+    /** The one that the picture follows, or null before the first. */
+    driving: () => prompts.findLast(({ state }) => state === 'shown') ?? null,
+
+    /** The picture follows this prompt from now on: what was waiting before it will never be seen. */
+    shown(id: string, frameId: number): { shown: Prompt | null; overtaken: Prompt[] } {
+      const prompt = byId.get(id);
+      if (prompt?.state !== 'waiting') return { shown: null, overtaken: [] };
+      prompt.state = 'shown';
+      prompt.frameId = frameId;
+      const overtaken = prompts.filter(
+        ({ state, position }) => state === 'waiting' && position < prompt.position,
+      );
+      for (const one of overtaken) one.state = 'overtaken';
+      return { shown: prompt, overtaken };
+    },
+  };
+}
+
+/** One line of plain text: no control characters, no runs of blanks. */
+export function cleanPrompt(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,78 @@
+import type { ViewerEvent } from '../schemas.ts';
+import type { ViewerRates } from './viewer-link.ts';
+
+type Verdict = Omit<Extract<ViewerEvent, { type: 'quality' }>, 'type'>;
+
+export const FULL_QUALITY = 80;
+/** Below this the recording would suffer for good from a line that is bad now. */
+const FLOOR_QUALITY = 60;
+const STEP_DOWN = 10;
+const STEP_UP = 5;
+/** Looks (one every two seconds) that must agree before anything changes. */
+const LOOKS_TO_SAY = 2;
+const LOOKS_TO_RAISE = 5;
+const MUCH_LEFT_OUT = 0.3;
+
+/**
+ * Judges a viewer's line from what came and what was shown. Congestion first thins the live picture (the
+ * frame window does that by itself); only when it lasts is the generator asked for smaller pictures.
+ */
+export function createQualityJudge() {
+  let came = 0;
+  let lastLook: number | null = null;
+  let said: Verdict['verdict'] = 'good';
+  let pending: { verdict: Verdict['verdict']; looks: number } | null = null;
+  let squeezed = 0;
+  let clear = 0;
+  let jpegQuality = FULL_QUALITY;
+
+  /** Something new to say once it has held for a few looks. */
+  function debounce(verdict: Verdict['verdict']): boolean {
+    if (verdict === said) {
+      pending = null;
+      return false;
+    }
+    pending = { verdict, looks: pending?.verdict === verdict ? pending.looks + 1 : 1 };
+    if (pending.looks < LOOKS_TO_SAY) return false;
+    said = verdict;
+    pending = null;
+    return true;
+  }
+
+  function steer(leftOut: number): number | null {
+    const before = jpegQuality;
+    squeezed = leftOut > MUCH_LEFT_OUT ? squeezed + 1 : 0;
+    clear = leftOut === 0 ? clear + 1 : 0;
+    if (squeezed >= LOOKS_TO_SAY) {
+      jpegQuality = Math.max(FLOOR_QUALITY, jpegQuality - STEP_DOWN);
+      squeezed = 0;
+    } else if (clear >= LOOKS_TO_RAISE) {
+      jpegQuality = Math.min(FULL_QUALITY, jpegQuality + STEP_UP);
+      clear = 0;
+    }
+    return jpegQuality === before ? null : jpegQuality;
+  }
+
+  return {
+    frameCame() {
+      came += 1;
+    },
+    /** One look: a verdict when it has changed, and a JPEG quality when the generator should change it. */
+    look(
+      now: number,
+      rates: ViewerRates,
+      fps: number,
+    ): { verdict: Verdict | null; jpegQuality: number | null } {
+      const seconds = lastLook === null ? 0 : (now - lastLook) / 1000;
+      const drawn = seconds > 0 ? came / seconds : fps;
+      lastLook = now;
+      came = 0;
+      const generatorIsSlow = drawn < 0.75 * fps;
+      const shownShare = (1 - rates.leftOut) * Math.min(1, drawn / fps);
+      const verdict = shownShare >= 0.85 ? 'good' : shownShare >= 0.5 ? 'fair' : 'poor';
+      const cause =
+        verdict === 'good' ? null : generatorIsSlow && rates.leftOut < 0.2 ? 'generator' : 'network';
+      return { verdict: debounce(verdict) ? { verdict, cause } : null, jpegQuality: steer(rates.leftOut) };
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { DreamEnd, Lifecycle } from '../../dreams/lifecycle.ts';
+
+/** What a room stores, as data: it can be kept on the disk until the database has it. */
+export type RoomWrite =
+  | { kind: 'prompt'; position: number; clientId: string; text: string; sentAt: number }
+  | { kind: 'prompt-shown'; position: number; frameId: number; shownAt: number }
+  | { kind: 'running'; startedAt: number; workerId: string; generator: string; generatorVersion: string }
+  | ({ kind: 'end' } & DreamEnd);
+
+/** Stores one of them. Storing all of a dream's again, in their order, changes nothing. */
+export async function storeWrite(lifecycle: Lifecycle, dreamId: string, write: RoomWrite): Promise<void> {
+  switch (write.kind) {
+    case 'prompt': {
+      const { kind: _, ...prompt } = write;
+      return lifecycle.recordPrompt({ dreamId, ...prompt });
+    }
+    case 'prompt-shown':
+      return lifecycle.recordPromptShown(dreamId, write.position, write.frameId, write.shownAt);
+    case 'running': {
+      const { kind: _, ...start } = write;
+      return lifecycle.markRunning(dreamId, start);
+    }
+    case 'end': {
+      const { kind: _, ...end } = write;
+      await lifecycle.finish(dreamId, end);
+    }
+  }
+}

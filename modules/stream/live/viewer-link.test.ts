@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { createFakeClock, createFakeSocket, frameOf, JPEG } from '../testing/room-stage.ts';
+import { createViewerLink, type ViewerFormat } from './viewer-link.ts';
+
+function open(format: ViewerFormat = 'binary') {
+  const clock = createFakeClock();
+  const socket = createFakeSocket();
+  let firsts = 0;
+  const link = createViewerLink(socket, {
+    format,
+    fps: 16,
+    now: clock.now,
+    onFirstFrame: () => {
+      firsts += 1;
+    },
+  });
+  return { clock, socket, link, firsts: () => firsts };
+}
+
+describe('the relay’s end of a viewer', () => {
+  test('keeps the newest frame only while the window is full', () => {
+    const { socket, link } = open();
+    for (let id = 1; id <= 10; id++) link.offer(frameOf(id));
+    expect(socket.frameIds()).toEqual([1, 2, 3, 4]);
+    link.acknowledged(4);
+    expect(socket.frameIds()).toEqual([1, 2, 3, 4, 10]);
+    expect(link.takeRates()).toMatchObject({ leftOut: 0.5, shown: 4 });
+    expect(link.takeRates().leftOut).toBe(0);
+  });
+
+  test('asks for an acknowledgement of every frame, in the worker’s own bytes', () => {
+    const { socket, link } = open();
+    link.offer(frameOf(7));
+    const expected = frameOf(7);
+    expected[1] = 1;
+    expect(socket.messages).toEqual([expected]);
+  });
+
+  test('writes frames as base64 JSON for those who want that', () => {
+    const { socket, link } = open('base64');
+    link.offer(frameOf(7));
+    expect(socket.events()).toEqual([
+      {
+        type: 'frame',
+        data: Buffer.from(JPEG).toString('base64'),
+        frame_id: 7,
+        request_ack: true,
+        timestamp: 1_790_000_000_000,
+      },
+    ]);
+  });
+
+  test('tells of the first frame once, and only when it is on its way', () => {
+    const { socket, link, firsts } = open();
+    socket.accepts = false;
+    link.offer(frameOf(1));
+    expect(firsts()).toBe(0);
+    socket.accepts = true;
+    link.offer(frameOf(2));
+    link.offer(frameOf(3));
+    expect(firsts()).toBe(1);
+  });
+
+  test('sends a silent viewer one frame a second, the newest', () => {
+    const { clock, socket, link } = open();
+    for (let id = 1; id <= 64; id++) {
+      link.offer(frameOf(id));
+      clock.turn(62.5);
+    }
+    expect(socket.frameIds()).toEqual([1, 2, 3, 4, 20, 36, 52]);
+  });
+
+  test('says nothing more once it has closed', () => {
+    const { socket, link } = open();
+    link.close(4001, 'elsewhere');
+    socket.closed = null;
+    link.offer(frameOf(1));
+    link.flush();
+    link.tell({ type: 'error', error: 'late' });
+    expect(socket.messages).toEqual([]);
+    expect(link.closed).toBe(true);
+  });
+});

@@ -1,0 +1,75 @@
+import type { Clock } from '../../../src/kit/clock.ts';
+import type { Socket, SocketHandler } from '../../../src/kit/runtime.ts';
+import type { Login } from '../../auth/schemas.ts';
+import { viewerMessage } from '../schemas.ts';
+import { readMessage } from './protocol.ts';
+import type { Room } from './room.ts';
+import { createTokenBucket } from './token-bucket.ts';
+import type { ViewerFormat, ViewerLink } from './viewer-link.ts';
+
+/** No message of a viewer is longer; a longer one closes its socket. */
+const MAX_MESSAGE_BYTES = 64 * 1024;
+
+/** Twenty times what a busy viewer says, and a minute of that at once; beyond it the socket is closed. */
+const BYTES = { capacity: 4 * 1024 * 1024, perSecond: 64 * 1024 };
+/** Short messages take time as well. */
+const LEAST_COST = 100;
+
+/** One viewer's websocket: reads what it says and brings it to its room. */
+export function createViewerSocket(
+  clock: Clock,
+  room: Room,
+  format: ViewerFormat,
+  login: Login,
+): SocketHandler {
+  const bytes = createTokenBucket(clock, BYTES);
+  let socket: Socket | null = null;
+  let link: ViewerLink | null = null;
+
+  const refuse = (error: string) => link?.tell({ type: 'error', error });
+
+  function prompt(id: string | undefined, text: string): void {
+    const fault = room.prompt(id, text);
+    if (fault) refuse(fault);
+  }
+
+  return {
+    open(opened) {
+      socket = opened;
+      if (room.ended) opened.close(room.ended.text ? 4002 : 1000, 'The dream has ended.');
+      else link = room.attachViewer(opened, format, login);
+    },
+    message(message) {
+      // The other side may talk on until it has read that it was closed.
+      if (!link || link.closed) return;
+      const size = typeof message === 'string' ? Buffer.byteLength(message) : message.byteLength;
+      if (size > MAX_MESSAGE_BYTES) {
+        socket?.close(1009, `A message has at most ${MAX_MESSAGE_BYTES} bytes.`);
+        return;
+      }
+      if (!bytes.take(Math.max(size, LEAST_COST))) {
+        link.close(1008, 'Too many messages.');
+        room.detachViewer(link);
+        return;
+      }
+      if (typeof message !== 'string') {
+        refuse('Binary messages are not expected here.');
+        return;
+      }
+      if (!/^[{[]/.test(message)) {
+        prompt(undefined, message);
+        return;
+      }
+      const read = readMessage(viewerMessage, message);
+      if (typeof read === 'string') refuse(read);
+      else if (read.type === 'prompt') prompt(read.id, read.text);
+      else if (read.type === 'ack') link.acknowledged(read.frame_id);
+      else room.end('viewer-ended');
+    },
+    drain: () => link?.flush(),
+    pong() {},
+    close() {
+      if (link) room.detachViewer(link);
+    },
+  };
+}

@@ -1,0 +1,187 @@
+import type { Clock } from '../../../src/kit/clock.ts';
+import { newId } from '../../../src/kit/ids.ts';
+import type { Log } from '../../../src/kit/log.ts';
+import type { Socket, SocketHandler } from '../../../src/kit/runtime.ts';
+import { readFrameHeader } from '../shared/frame.ts';
+import {
+  type RelayMessage,
+  readMessage,
+  type WorkerHello,
+  type WorkerMessage,
+  workerMessage,
+} from './protocol.ts';
+import { askedFps, type Room, type WorkerLink } from './room.ts';
+import { createWorkerLimits } from './worker-limits.ts';
+
+/** A worker says hello at once; whoever waits longer is something else. */
+const HELLO_WITHIN_MS = 10_000;
+/** How long a generator may take to let go of a dream. */
+const STOPPED_WITHIN_MS = 15_000;
+/** Longest JSON message of a worker. */
+const MAX_TEXT_BYTES = 64 * 1024;
+
+/** What the relay wants to know of its workers. */
+export interface WorkerEvents {
+  /** said hello, or has let go of a dream: able to take one */
+  idle(slot: WorkerSlot): void;
+  /** gone for good; the room that it served, if any, must end */
+  gone(slot: WorkerSlot, room: Room | null): void;
+  alive(slot: WorkerSlot): void;
+}
+
+/** One worker's socket, which is one slot. */
+export interface WorkerSlot extends WorkerLink {
+  /** of this connection */
+  readonly connectionId: string;
+  readonly hello: WorkerHello;
+  readonly room: Room | null;
+  serve(room: Room): void;
+  /** after `stop` was sent: the worker is busy until it says `stopped` */
+  release(): void;
+}
+
+/** Frames still come for a moment after a dream has ended; they must be frames all the same. */
+function headerFault(message: Uint8Array): string | null {
+  const header = readFrameHeader(message);
+  return typeof header === 'string' ? header : null;
+}
+
+export function createWorkerSocket(deps: { clock: Clock; log: Log }, events: WorkerEvents) {
+  const { clock, log } = deps;
+  const connectionId = newId();
+  let socket: Socket | null = null;
+  let slot: WorkerSlot | null = null;
+  let room: Room | null = null;
+  let state: 'greeting' | 'idle' | 'busy' | 'stopping' | 'gone' = 'greeting';
+  let since = clock.monotonic();
+  let excess: ReturnType<typeof createWorkerLimits> = () => null;
+
+  const send = (message: RelayMessage) => void socket?.send(JSON.stringify(message));
+
+  function enter(next: typeof state): void {
+    state = next;
+    since = clock.monotonic();
+  }
+
+  function drop(reason: string): void {
+    if (state === 'gone') return;
+    log.warn('worker dropped', { worker: slot?.id, reason });
+    socket?.close(1008, reason.slice(0, 120));
+    leave();
+  }
+
+  function leave(): void {
+    if (state === 'gone') return;
+    enter('gone');
+    const served = room;
+    room = null;
+    if (slot) events.gone(slot, served);
+  }
+
+  function welcome(hello: WorkerHello): void {
+    excess = createWorkerLimits(clock, askedFps(hello.fps));
+    slot = {
+      connectionId,
+      hello,
+      id: hello.worker_id,
+      generator: hello.generator,
+      version: hello.version,
+      fps: hello.fps,
+      get room() {
+        return room;
+      },
+      serve(next) {
+        room = next;
+        enter('busy');
+        next.assign(slot as WorkerSlot);
+      },
+      release() {
+        room = null;
+        if (state === 'busy') enter('stopping');
+      },
+      send,
+      drop,
+    };
+    enter('idle');
+    send({ type: 'welcome' });
+    log.info('worker connected', { worker: hello.worker_id, generator: hello.generator });
+    events.idle(slot);
+  }
+
+  function onText(text: string): void {
+    if (text.length > MAX_TEXT_BYTES) {
+      drop('the message is too long');
+      return;
+    }
+    const message = readMessage(workerMessage, text);
+    if (typeof message === 'string') {
+      drop(message);
+      return;
+    }
+    if (!slot) {
+      if (message.type === 'hello') welcome(message);
+      else drop('the first message must be hello');
+      return;
+    }
+    onMessage(slot, message);
+  }
+
+  function onMessage(known: WorkerSlot, message: WorkerMessage): void {
+    if (message.type === 'hello') {
+      drop('hello came twice');
+    } else if (message.type === 'stopped') {
+      stopped(known);
+    } else {
+      if (message.type === 'stats') events.alive(known);
+      room?.workerMessage(message);
+    }
+  }
+
+  function stopped(known: WorkerSlot): void {
+    if (state === 'busy') {
+      // By itself it leaves its dream without a picture. The end tells it to stop; it is free once it has
+      // answered that, or else its answer would be taken for the end of the next dream.
+      room?.end('generator-failed');
+    } else if (state === 'stopping') {
+      enter('idle');
+      events.idle(known);
+    }
+  }
+
+  const handler: SocketHandler = {
+    open(opened) {
+      socket = opened;
+      since = clock.monotonic();
+    },
+    message(message) {
+      if (state === 'gone') return;
+      const tooMuch = excess(message);
+      if (tooMuch) {
+        drop(tooMuch);
+        return;
+      }
+      if (typeof message === 'string') {
+        onText(message);
+        return;
+      }
+      if (!slot) {
+        drop('the first message must be hello');
+        return;
+      }
+      const fault = room ? room.workerFrame(message) : headerFault(message);
+      if (fault) drop(fault);
+    },
+    drain() {},
+    pong() {},
+    close: leave,
+  };
+
+  return {
+    handler,
+    tick(): void {
+      const waited = clock.monotonic() - since;
+      if (state === 'greeting' && waited >= HELLO_WITHIN_MS) drop('no hello came');
+      if (state === 'stopping' && waited >= STOPPED_WITHIN_MS) drop('it did not stop');
+    },
+  };
+}

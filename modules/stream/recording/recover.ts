@@ -1,0 +1,68 @@
+import type { Clock } from '../../../src/kit/clock.ts';
+import type { Log } from '../../../src/kit/log.ts';
+import type { Dream, Lifecycle } from '../../dreams/lifecycle.ts';
+import { createFpsBins } from '../live/fps-bins.ts';
+import { END_RULES, endedStatus } from '../live/room-end.ts';
+import { scanTape } from './read-tape.ts';
+import { replayJournals } from './replay-journals.ts';
+import { tapeFolder } from './tape-folder.ts';
+
+export interface RecoverDeps {
+  lifecycle: Lifecycle;
+  clock: Clock;
+  log: Log;
+  node: string;
+  tapesDir: string;
+  /** asks for the video of an ended dream; asking twice is asking once */
+  askForVideo(dream: Dream): Promise<void>;
+}
+
+/**
+ * Brings the dreams that a killed process left behind to their end: what was seen becomes a recording, from
+ * its first picture to the last one on the tape; what was not seen has failed. What their rooms had still to store
+ * comes first.
+ */
+export async function recoverDreams(deps: RecoverDeps): Promise<void> {
+  await replayJournals(deps);
+  for (const dream of await deps.lifecycle.listUnfinished(deps.node)) await finishLeftOver(deps, dream);
+  for (const dream of await deps.lifecycle.listProcessing(deps.node)) await deps.askForVideo(dream);
+}
+
+async function finishLeftOver(deps: RecoverDeps, dream: Dream): Promise<void> {
+  // One tape that can't be read must not keep the server, and everybody else's dreams, from starting.
+  const { frames } = await scanTape(tapeFolder(deps.tapesDir, dream.id)).catch((error: unknown) => {
+    deps.log.error('a tape could not be read', { dream: dream.id, error });
+    return { frames: [] };
+  });
+  const first = frames[0]?.at ?? dream.startedAt;
+  const last = frames.at(-1)?.at ?? dream.startedAt;
+  const bins = createFpsBins();
+  for (const { at } of frames) bins.count(at - (first ?? at));
+  const lived = first !== null && last !== null ? last - first : 0;
+  // The first picture may have been on its way when the process died before the start was stored.
+  const seen = dream.startedAt !== null || frames.length > 0;
+  if (seen && dream.startedAt === null && first !== null) {
+    await deps.lifecycle.markRunning(dream.id, {
+      startedAt: first,
+      workerId: 'unknown',
+      generator: 'unknown',
+      generatorVersion: 'unknown',
+    });
+  }
+  await deps.lifecycle.finish(dream.id, {
+    jobStatus: endedStatus('shutdown', seen),
+    serverStatus: seen ? 'PROCESSING' : null,
+    endText: seen ? null : END_RULES.shutdown.text,
+    endedAt: last ?? deps.clock.now(),
+    uncharge: lived < 30_000,
+    gpuSeconds: seen ? lived / 1000 : null,
+    frames: frames.length,
+    fpsData: seen ? bins.data(lived) : null,
+    pcieData: null,
+  });
+  deps.log.warn('a dream was cut off by the end of the server', {
+    dream: dream.id,
+    seconds: lived / 1000,
+    frames: frames.length,
+  });
+}

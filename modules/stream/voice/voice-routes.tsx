@@ -1,0 +1,173 @@
+import { openAsBlob } from 'node:fs';
+import type { Hono } from 'hono';
+import type { Clock } from '../../../src/kit/clock.ts';
+import { AppError, notFound } from '../../../src/kit/errors.ts';
+import { wantsHtml } from '../../../src/kit/http.ts';
+import type { Log } from '../../../src/kit/log.ts';
+import { serveMedia } from '../../../src/kit/media.ts';
+import type { RateLimits } from '../../../src/kit/rate-limit.ts';
+import type { Storage } from '../../../src/kit/storage.ts';
+import type { AppEnv } from '../../../src/web/context.ts';
+import { renderPage } from '../../../src/web/document.tsx';
+import { requirePerson } from '../../../src/web/guards.ts';
+import type { Dream, Lifecycle } from '../../dreams/lifecycle.ts';
+import { PHRASE_MAX_BYTES, VOICE_AFTER_END_MS, VOICE_MAX_BYTES, VOICE_PERSON_MAX_BYTES } from '../limits.ts';
+import { RecordingsPage } from '../pages/recordings.tsx';
+import { contentTypeOf } from './audio-type.ts';
+import { receiveUpload, type Upload } from './receive-upload.ts';
+import { type SpeechServer, transcribe } from './transcribe.ts';
+import { createTurns, createUploadSlots } from './upload-slots.ts';
+import { joinPart, keepRecording, listRecordings } from './voice-recordings.ts';
+
+export interface VoiceDeps {
+  lifecycle: Lifecycle;
+  storage: Storage;
+  clock: Clock;
+  log: Log;
+  rateLimits: RateLimits;
+  /** where uploads lie until they are complete; on the disk of the storage, nothing in it outlives a start */
+  uploadsDir: string;
+  /** whether the disk holds this many bytes more */
+  hasRoomForBytes(bytes: number): Promise<boolean>;
+  /** null: this server writes no speech down */
+  speech: SpeechServer | null;
+}
+
+const UPLOAD_WITHIN_MS = 60_000;
+const NO_ROOM_RETRY_SECONDS = 60;
+
+/** What people say to their dreams: written down, kept, and heard again by them and by admins. */
+export function registerVoice(app: Hono<AppEnv>, deps: VoiceDeps): void {
+  const { lifecycle, storage, clock, log, rateLimits } = deps;
+  const withSlot = createUploadSlots();
+  const inTurn = createTurns();
+
+  /**
+   * Fields: audio, session_id; `keep=no` only writes the words down (a phrase of a live dream), `transcribe=no`
+   * only keeps the recording; `recording` tells the recordings of one dream apart: ms since the epoch when it began;
+   * `offset` says how many of its bytes lie before this part, so that it can come in parts, and one that comes
+   * twice does no harm. Answers 409 when those bytes are not here. Kept is what is said while a dream runs; it may
+   * come until VOICE_AFTER_END_MS after its end.
+   */
+  app.post('/api/voice', async (c) => {
+    const person = requirePerson(c);
+    await rateLimits.take('voice', person.id);
+    if (!/^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '')) {
+      throw new AppError(415, 'media-type', 'Send the recording as multipart/form-data.');
+    }
+    return withSlot(person.id, async () => {
+      await requireRoom();
+      const upload = await receiveUpload(c.req.raw, 'audio', {
+        folder: deps.uploadsDir,
+        maxBytes: VOICE_MAX_BYTES,
+        timeoutMs: UPLOAD_WITHIN_MS,
+      });
+      try {
+        // What is kept already is counted first: two at once would both find room.
+        return c.json(await inTurn(person.id, () => take(upload, person.id)));
+      } finally {
+        await upload.dispose();
+      }
+    });
+  });
+
+  async function requireRoom(): Promise<void> {
+    // The part, and beside it for a moment the whole recording with it.
+    if (await deps.hasRoomForBytes(2 * VOICE_MAX_BYTES)) return;
+    throw new AppError(503, 'no-room', 'There is no room for recordings right now.', {
+      retryAfter: NO_ROOM_RETRY_SECONDS,
+    });
+  }
+
+  async function take({ fields, file }: Upload, userId: string) {
+    if (!file) throw field('audio', 'A recording is missing.');
+    const dream = await findDream(userId, fields.get('session_id') ?? '');
+    const keeps = fields.get('keep') !== 'no';
+    requireLive(dream, keeps);
+    if (!keeps && file.size > PHRASE_MAX_BYTES) {
+      throw new AppError(413, 'too-large', `A phrase has at most ${PHRASE_MAX_BYTES / 1024 / 1024} MiB.`);
+    }
+    const recording = recordingOf(fields.get('recording'));
+    const kept = await listRecordings(storage, dream.id);
+    const earlier = kept.find((one) => one.recording === recording) ?? null;
+    const whole = await joinPart(storage, earlier, offsetOf(fields.get('offset')), file);
+    // A file that is moved away can still be read where it was opened, but not every system opens it now.
+    const text = fields.get('transcribe') === 'no' ? null : await write(whole);
+    if (!keeps) return { text, voice_recording_url: null };
+    const { key, bytes } = await keepRecording(storage, dream, recording, whole, async (bytesOfDream) => {
+      const elsewhere = await lifecycle.countVoiceBytes(userId, dream.id);
+      if (elsewhere + bytesOfDream > VOICE_PERSON_MAX_BYTES) {
+        throw new AppError(413, 'too-much-voice', 'Your recordings take all the room that a person has.');
+      }
+    });
+    await lifecycle.saveVoice(dream.id, key, bytes);
+    return { text, voice_recording_url: `/api/sessions/${dream.id}/voice` };
+  }
+
+  async function write({ path, type }: { path: string; type: { ending: string; contentType: string } }) {
+    if (!deps.speech) return null;
+    const audio = await openAsBlob(path, { type: type.contentType });
+    return transcribe(deps.speech, audio, `voice.${type.ending}`, log);
+  }
+
+  async function findDream(userId: string, id: string): Promise<Dream> {
+    if (id === '') throw field('session_id', 'Name the dream.');
+    const dream = await lifecycle.find(id.slice(0, 64));
+    if (dream?.userId !== userId || dream.hiddenAt) throw notFound('No dream');
+    return dream;
+  }
+
+  /** Words may come before the first picture, because they are what it is made of; they leave nothing here. */
+  function requireLive(dream: Dream, keeps: boolean): void {
+    const before = dream.endedAt === null && dream.startedAt === null;
+    if (before && !keeps) return;
+    const late = dream.endedAt !== null && clock.now() - dream.endedAt > VOICE_AFTER_END_MS;
+    if (dream.startedAt !== null && !late) return;
+    throw new AppError(403, 'not-live', 'A dream takes your voice while it runs and shortly after.');
+  }
+
+  /** The last recording, or `?recording=` of them; somebody who opens it gets a page where there are several. */
+  app.get('/api/sessions/:id/voice', async (c) => {
+    const person = requirePerson(c);
+    const dream = await lifecycle.find(c.req.param('id'));
+    const mayHear = dream && (person.role === 'admin' || (dream.userId === person.id && !dream.hiddenAt));
+    if (!mayHear || !dream.voiceKey) throw notFound('No recording');
+    const recordings = await listRecordings(storage, dream.id);
+    const asked = c.req.query('recording');
+    if (asked === undefined && recordings.length > 1 && wantsHtml(c)) {
+      return renderPage(c, {
+        title: 'Voice recordings',
+        page: <RecordingsPage address={c.req.path} recordings={recordings} />,
+      });
+    }
+    const key =
+      asked === undefined ? dream.voiceKey : recordings.find(({ recording }) => recording === asked)?.key;
+    if (!key) throw notFound('No recording');
+    return serveMedia(c.req.raw, storage, key, {
+      contentType: contentTypeOf(key),
+      disposition: 'inline',
+      cacheControl: 'private, no-cache',
+    });
+  });
+}
+
+function recordingOf(value = ''): string {
+  if (value !== '' && !/^\d{13}$/.test(value)) {
+    throw field('recording', 'The recording is no time in ms.');
+  }
+  return value;
+}
+
+function offsetOf(value = '0'): number {
+  const offset = Number(value);
+  if (!Number.isSafeInteger(offset) || offset < 0 || offset > VOICE_MAX_BYTES) {
+    throw field('offset', 'The offset is no number of bytes.');
+  }
+  return offset;
+}
+
+/** Recordings are longer than any other call; a form has its borders and fields beside them. */
+export const VOICE_FORM_MAX_BYTES = VOICE_MAX_BYTES + 64 * 1024;
+
+const field = (name: string, message: string) =>
+  new AppError(400, 'bad-request', message, { extra: { field: name } });

@@ -1,0 +1,183 @@
+/**
+ * The worker process: dials the relay, offers one slot, and runs one generator. It speaks the public worker
+ * protocol and nothing else, so a worker on another box, or in another language, is its equal.
+ */
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import { WebSocket } from 'ws';
+import { readWorkerConfig, type WorkerConfig } from '../../../src/config.ts';
+import { createLog } from '../../../src/kit/log.ts';
+import { explained, runCommand } from '../../../src/start-fault.ts';
+import {
+  PROTOCOL,
+  type RelayMessage,
+  readMessage,
+  relayMessage,
+  type WorkerMessage,
+} from '../live/protocol.ts';
+import { encodeFrame } from '../shared/frame.ts';
+import { createDemoGenerator } from './generators/demo/demo.ts';
+import type { Generator } from './generators/generator.ts';
+
+const STATS_EVERY_MS = 10_000;
+const REDIAL_FIRST_MS = 250;
+const REDIAL_MOST_MS = 5_000;
+/** The relay pings every ten seconds; when nothing comes for this long it is gone. */
+const SILENCE_MS = 30_000;
+/** Pictures are left out rather than queued when the line to the relay is slower than the generator. */
+const MAX_BACKLOG_BYTES = 2 * 1024 * 1024;
+
+const GENERATORS = { demo: createDemoGenerator } satisfies Record<WorkerConfig['GENERATOR'], () => Generator>;
+
+/** Dials until told to stop. */
+function runWorker(config: WorkerConfig) {
+  const log = createLog(config.LOG_LEVEL);
+  const generator = GENERATORS[config.GENERATOR]();
+  const workerId = `${hostname().slice(0, 60)}-${randomBytes(4).toString('hex')}`;
+  let socket: WebSocket | null = null;
+  let stopping = false;
+  let wait = REDIAL_FIRST_MS;
+  let told = false;
+
+  function dial(): void {
+    const opened = new WebSocket(`${config.RELAY_URL}/worker`, {
+      headers: { authorization: `Bearer ${config.WORKER_TOKEN}` },
+      perMessageDeflate: false,
+    });
+    socket = opened;
+    const served = serve(opened, generator, workerId, log);
+    let silence: ReturnType<typeof setTimeout> | undefined;
+    const heard = () => {
+      clearTimeout(silence);
+      silence = setTimeout(() => opened.terminate(), SILENCE_MS);
+    };
+    opened.on('open', () => {
+      wait = REDIAL_FIRST_MS;
+      told = false;
+      heard();
+      served.hello();
+    });
+    opened.on('ping', heard);
+    opened.on('message', (data: Buffer, isBinary: boolean) => {
+      heard();
+      served.message(isBinary ? '' : data.toString('utf8'));
+    });
+    opened.on('close', (code: number, reason: Buffer) => {
+      clearTimeout(silence);
+      void served.gone();
+      if (stopping) return;
+      if (code === 1008) log.error('the relay refused this worker', { reason: reason.toString('utf8') });
+      setTimeout(() => stopping || dial(), wait);
+      wait = Math.min(REDIAL_MOST_MS, wait * 2);
+    });
+    // 'close' follows every error
+    opened.on('error', (error) => {
+      if (!told)
+        log.warn('the relay can’t be reached; trying on', { relay: config.RELAY_URL, error: error.message });
+      told = true;
+    });
+  }
+
+  dial();
+  return {
+    async stop(): Promise<void> {
+      stopping = true;
+      socket?.close(1000, 'The worker stops.');
+      await generator.stop();
+    },
+  };
+}
+
+/** What happens on one connection. */
+function serve(socket: WebSocket, generator: Generator, workerId: string, log: ReturnType<typeof createLog>) {
+  let dreaming = false;
+  let nextFrameId = 0;
+  let framesSince = 0;
+  const waiting: string[] = [];
+  let stats: ReturnType<typeof setInterval> | undefined;
+
+  const send = (message: WorkerMessage) => {
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  };
+
+  function start(job: Extract<RelayMessage, { type: 'start' }>): void {
+    dreaming = true;
+    nextFrameId = 1;
+    framesSince = 0;
+    generator.start(
+      { width: job.width, height: job.height, fps: job.fps, seed: job.seed },
+      {
+        loading: (progress, text) => send({ type: 'loading', progress, text }),
+        ready: () => send({ type: 'ready' }),
+        promptShown: (id) => waiting.push(id),
+        frame,
+        error: (message) => send({ type: 'error', message: message.slice(0, 1000) }),
+      },
+    );
+    stats = setInterval(() => {
+      send({ type: 'stats', fps: framesSince / (STATS_EVERY_MS / 1000), pcie: null });
+      framesSince = 0;
+    }, STATS_EVERY_MS);
+  }
+
+  function frame(jpeg: Uint8Array, timestamp: number): void {
+    if (!dreaming || socket.readyState !== WebSocket.OPEN) return;
+    framesSince += 1;
+    if (socket.bufferedAmount > MAX_BACKLOG_BYTES) return;
+    const frameId = nextFrameId++;
+    for (const id of waiting.splice(0)) send({ type: 'prompt_ack', id, frame_id: frameId });
+    socket.send(encodeFrame({ frameId, timestamp, requestAck: false }, jpeg));
+  }
+
+  async function stop(): Promise<void> {
+    dreaming = false;
+    clearInterval(stats);
+    waiting.length = 0;
+    await generator.stop();
+  }
+
+  return {
+    hello(): void {
+      const { name, version, width, height, fps } = generator;
+      send({
+        type: 'hello',
+        protocol: PROTOCOL,
+        worker_id: workerId,
+        generator: name,
+        version,
+        width,
+        height,
+        fps,
+      });
+    },
+    message(text: string): void {
+      const message = readMessage(relayMessage, text);
+      if (typeof message === 'string') {
+        log.warn('unreadable message from the relay', { fault: message });
+      } else if (message.type === 'start') {
+        start(message);
+      } else if (message.type === 'prompt') {
+        generator.prompt(message.id, message.text);
+      } else if (message.type === 'pace') {
+        generator.pace(message.fps, message.quality);
+      } else if (message.type === 'stop') {
+        void stop().then(() => send({ type: 'stopped' }));
+      }
+    },
+    gone: stop,
+  };
+}
+
+await runCommand(async () => {
+  const config = await explained(
+    () => readWorkerConfig(),
+    // Loaded for a fault only: it knows the databases too, which a worker never sees.
+    async (error) => (await import('../../../src/start-words.ts')).folderFault(error),
+  );
+  const worker = runWorker(config);
+  const stop = () => void worker.stop().finally(() => process.exit(0));
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  // Started by the server, it ends with the pipe that the server holds open, however the server ends.
+  if (process.argv.includes('--embedded')) process.stdin.on('end', stop).resume();
+});

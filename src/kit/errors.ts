@@ -1,0 +1,71 @@
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { isUnavailable } from '../../db/unavailable.ts';
+import { isOutOfRoom } from './out-of-room.ts';
+
+/** An outcome that is told to the caller: mapped once, here, to the contract's JSON form. */
+export class AppError extends Error {
+  readonly status: ContentfulStatusCode;
+  /** stable word for logs and tests */
+  readonly code: string;
+  /** further members of the JSON answer, e.g. the access figures of a refused connect */
+  readonly extra: Record<string, unknown>;
+  /** seconds, for 429 and 503 */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    status: ContentfulStatusCode,
+    code: string,
+    message: string,
+    more: { extra?: Record<string, unknown>; retryAfter?: number } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.extra = more.extra ?? {};
+    this.retryAfter = more.retryAfter;
+  }
+}
+
+export const unauthorized = () => new AppError(401, 'signed-out', 'Please sign in first.');
+export const forbidden = (message = 'You don’t have permission to do this.') =>
+  new AppError(403, 'forbidden', message);
+export const notFound = (what = 'Nothing') =>
+  new AppError(404, 'not-found', `${what} was found at this address.`);
+export const badRequest = (message: string) => new AppError(400, 'bad-request', message);
+
+/** The JSON answer for an error; what was not foreseen says nothing about the inside. */
+export function errorResponse(c: Context, error: AppError): Response {
+  if (error.retryAfter !== undefined)
+    c.header('Retry-After', String(Math.max(1, Math.ceil(error.retryAfter))));
+  return c.json({ error: error.message, ...error.extra }, error.status);
+}
+
+/** Brings anything thrown into the form above; unforeseen errors become a plain 500 (503 for a lost database or a full disk). */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof HTTPException)
+    return new AppError(error.status, 'http', error.message || 'The request was refused.');
+  if (isUnstorableText(error)) return badRequest('The request holds characters that can’t be stored.');
+  if (isOutOfRoom(error)) {
+    return new AppError(503, 'disk-full', 'The server’s disk is full. Please try again later.', {
+      retryAfter: 30,
+    });
+  }
+  if (isUnavailable(error)) {
+    return new AppError(503, 'database', 'The database is not reachable right now. Please try again.', {
+      retryAfter: 2,
+    });
+  }
+  return new AppError(500, 'unexpected', 'Unexpected server error. Please try again later.');
+}
+
+/** Postgres takes no NUL in texts (22021) and no \\u0000 in JSON (22P05). */
+function isUnstorableText(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const code = (at as { code?: unknown }).code;
+    if (code === '22021' || code === '22P05') return true;
+  }
+  return false;
+}

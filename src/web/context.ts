@@ -1,0 +1,32 @@
+import type { Context } from 'hono';
+import type { CurrentLogin, SessionUser } from '../../modules/auth/schemas.ts';
+import type { Config } from '../config.ts';
+import type { Assets } from './assets.ts';
+
+/** What the middlewares leave on every request. */
+export interface AppEnv {
+  Variables: {
+    requestId: string;
+    config: Config;
+    /** the signed-in person, or null */
+    person: SessionUser | null;
+    /** the login session that the request came with, or null */
+    login: CurrentLogin | null;
+    /** an operator whose session waits for its passkey: signed out for everything but presenting it */
+    awaiting: { person: SessionUser; login: CurrentLogin } | null;
+    /** stable word for why the request was refused, for the security log */
+    refusal?: string;
+    /** client address for rate limits */
+    address: string;
+    /** the answer may be embedded by other sites: shared videos and their pictures */
+    openToOthers?: true;
+    /** the request's address holds a token, which must not travel on as a referrer nor lie in a cache */
+    secretInAddress?: true;
+    /** built scripts and styles, set by registerAssets */
+    assets: Assets;
+    /** CSP nonce, set by hono/secure-headers */
+    secureHeadersNonce?: string;
+  };
+}
+
+export type AppContext = Context<AppEnv>;

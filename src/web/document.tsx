@@ -1,0 +1,171 @@
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { StatusCode } from 'hono/utils/http-status';
+import type { ReactElement, ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { SessionUser } from '../../modules/auth/schemas.ts';
+import { pickEncoding } from '../kit/negotiate.ts';
+import type { AppContext } from './context.ts';
+import { type Rendered, renderWithIslands } from './island.tsx';
+import { Footer } from './layout/footer.tsx';
+import { Header } from './layout/header.tsx';
+import { Sidebar } from './layout/sidebar.tsx';
+import { serializeProps } from './serialize.ts';
+import { chosenTheme, themeScript } from './theme.ts';
+
+interface PageOptions {
+  /** what the tab says before the product's name */
+  title: string;
+  description?: string;
+  /** HTTP status, 200 when not given */
+  status?: number;
+  page: ReactElement;
+  /** further elements of <head>, such as Open Graph tags */
+  head?: ReactNode;
+  /**
+   * `flow`: content, then the footer. `stage`: the page fills the window and has no footer.
+   */
+  layout?: 'flow' | 'stage';
+}
+
+/** A whole page as an answer, complete in its first HTML. */
+export async function renderPage(c: AppContext, options: PageOptions): Promise<Response> {
+  const config = c.get('config');
+  const person = c.get('person');
+  const layout = options.layout ?? 'flow';
+  const rendered = await renderWithIslands(
+    <>
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      <Header
+        appName={config.APP_NAME}
+        person={person}
+        path={c.req.path}
+        communityUrl={config.COMMUNITY_URL}
+        socialUrl={config.SOCIAL_URL}
+      />
+      <Sidebar appName={config.APP_NAME} path={c.req.path} />
+      <main id="main" tabIndex={-1}>
+        {options.page}
+      </main>
+      {layout === 'flow' && <Footer companyName={config.COMPANY_NAME} companyUrl={config.COMPANY_URL} />}
+    </>,
+  );
+  const html = renderToStaticMarkup(
+    <html lang="en" className={chosenTheme(c) ?? undefined}>
+      <Head c={c} options={options} rendered={rendered} person={person} />
+      <body
+        data-layout={layout}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: React rendered it above
+        dangerouslySetInnerHTML={{ __html: rendered.html }}
+      />
+    </html>,
+  );
+  // A stranger's page may be kept for going back, if the browser asks; one with somebody's name and dreams may not.
+  c.header('Cache-Control', person || c.get('awaiting') ? 'no-store' : 'private, no-cache');
+  return send(c, `<!doctype html>${html}`, options.status ?? 200);
+}
+
+/** A page is there as a whole, and packing it at once costs less than half of what packing it as a stream does. */
+const PACK = {
+  // As small as gzip at its default, and quicker.
+  br: (html: string) => brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
+  gzip: (html: string) => gzipSync(html, { level: 2 }),
+};
+
+function send(c: AppContext, html: string, status: number): Response {
+  c.status(status as StatusCode);
+  c.header('Vary', 'Accept-Encoding', { append: true });
+  const encoding = pickEncoding(c.req.header('Accept-Encoding'), ['br', 'gzip']);
+  if (encoding === 'identity') return c.html(html);
+  c.header('Content-Type', 'text/html; charset=UTF-8');
+  c.header('Content-Encoding', encoding);
+  return c.body(new Uint8Array(PACK[encoding](html)));
+}
+
+interface HeadProps {
+  c: AppContext;
+  options: PageOptions;
+  rendered: Rendered;
+  person: SessionUser | null;
+}
+
+function Head({ c, options, rendered, person }: HeadProps) {
+  const { manifest } = c.get('assets');
+  const nonce = c.get('secureHeadersNonce');
+  const config = c.get('config');
+  const appName = config.APP_NAME;
+  const islands = rendered.islands.map(({ name, preload }) => ({ preload, built: manifest.islands[name] }));
+  const plain = ['page', ...rendered.scripts].flatMap((name) => manifest.scripts[name] ?? []);
+  const scripts = islands.length > 0 ? [...plain, manifest.client] : plain;
+  const preloads = new Set([
+    ...scripts.flatMap(({ imports }) => imports),
+    ...islands.flatMap(({ preload, built }) => (preload && built ? [built.src, ...built.imports] : [])),
+  ]);
+  const styles = new Set([manifest.css, ...islands.flatMap(({ built }) => built?.css ?? [])]);
+  const { integrity } = manifest;
+  // Islands are imported by script, where no element could carry the digest of what comes.
+  const imported = islands.flatMap(({ built }) =>
+    built ? [built.src, ...built.imports, ...built.later] : [],
+  );
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+      <title>{options.title === appName ? appName : `${options.title} · ${appName}`}</title>
+      <meta
+        name="description"
+        content={
+          options.description ??
+          'Speak your dreams into reality: type or say a prompt and watch it become live video.'
+        }
+      />
+      <meta name="color-scheme" content="dark light" />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e0b14" />
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f8f4ee" />
+      <script
+        nonce={nonce}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
+        dangerouslySetInnerHTML={{ __html: themeScript }}
+      />
+      {manifest.fonts.map((href) => (
+        <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
+      ))}
+      {[...styles].map((href) => (
+        <link key={href} rel="stylesheet" href={href} integrity={integrity[href]} />
+      ))}
+      {imported.length > 0 && (
+        <script
+          type="importmap"
+          nonce={nonce}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: addresses and digests of our own build
+          dangerouslySetInnerHTML={{ __html: importMap(imported, integrity) }}
+        />
+      )}
+      {[...preloads].map((href) => (
+        <link key={href} rel="modulepreload" href={href} integrity={integrity[href]} />
+      ))}
+      {scripts.map(({ src }) => (
+        <script key={src} type="module" src={src} nonce={nonce} integrity={integrity[src]} />
+      ))}
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      {person && (
+        <script
+          type="application/json"
+          id="user"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: serializeProps escapes what could end the element
+          dangerouslySetInnerHTML={{ __html: serializeProps('page', person) }}
+        />
+      )}
+      {!person && config.GOOGLE_POPUP && config.oidc && (
+        <meta name="sign-in-popup" content={config.oidc.clientId} />
+      )}
+      {options.head}
+    </head>
+  );
+}
+
+function importMap(addresses: string[], integrity: Record<string, string>): string {
+  const known = addresses.flatMap((address) => (integrity[address] ? [[address, integrity[address]]] : []));
+  return JSON.stringify({ integrity: Object.fromEntries(known) });
+}

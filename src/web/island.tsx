@@ -1,0 +1,100 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createElement, type ReactElement } from 'react';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { IslandRoot } from '../../islands/island-root.tsx';
+import { type IslandName, type IslandProps, loadIsland, registry } from '../../islands/registry.ts';
+import { serializeProps } from './serialize.ts';
+
+interface Found {
+  name: IslandName;
+  id: string;
+  props: object;
+  marker: string;
+  preload: boolean;
+}
+
+interface RenderScope {
+  /** unguessable, so that no text of a page can pass for a marker */
+  key: string;
+  islands: Found[];
+  scripts: Set<string>;
+}
+
+/** What one request's page asked for while it was rendered. */
+const renderScope = new AsyncLocalStorage<RenderScope>();
+
+interface Props<Name extends IslandName> {
+  name: Name;
+  props: IslandProps<Name>;
+  /** `visible` hydrates when the island scrolls near; otherwise at once */
+  priority?: 'immediate' | 'visible';
+}
+
+/**
+ * A part of a page that lives on in the browser. It leaves a marker here; `renderWithIslands` puts its HTML in,
+ * rendered as a root of its own, because inside the page's tree its generated ids would not match at hydration.
+ */
+export function Island<Name extends IslandName>({ name, props, priority = 'immediate' }: Props<Name>) {
+  const scope = renderScope.getStore();
+  if (!scope) throw new Error(`<Island name="${name}"> works only inside a page given to renderPage().`);
+  if (!Object.hasOwn(registry, name)) {
+    throw new Error(
+      `There is no island called "${name}". Known are ${Object.keys(registry).join(', ')}: add it to islands/registry.ts or correct the name.`,
+    );
+  }
+  const id = `i${scope.islands.length}-`;
+  const marker = `<!--${scope.key}${id}-->`;
+  scope.islands.push({ name, id, props: props as object, marker, preload: priority === 'immediate' });
+  return (
+    <>
+      <div
+        id={id}
+        data-island={name}
+        data-status="identified"
+        data-until={priority === 'visible' ? 'visible' : undefined}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the marker is ours, and React's HTML takes its place
+        dangerouslySetInnerHTML={{ __html: marker }}
+      />
+      <script
+        type="application/json"
+        id={`${id}props`}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: serializeProps escapes what could end the element
+        dangerouslySetInnerHTML={{ __html: serializeProps(name, props) }}
+      />
+    </>
+  );
+}
+
+/** Asks for one of the small plain modules on this page, beside the one that every page has. */
+export function PageScript({
+  name,
+}: {
+  name: 'player' | 'download' | 'passkey' | 'report' | 'settings' | 'success';
+}) {
+  renderScope.getStore()?.scripts.add(name);
+  return null;
+}
+
+export interface Rendered {
+  html: string;
+  islands: { name: IslandName; preload: boolean }[];
+  scripts: string[];
+}
+
+/** Renders a page, then each island on it. */
+export async function renderWithIslands(page: ReactElement): Promise<Rendered> {
+  const scope: RenderScope = { key: crypto.randomUUID(), islands: [], scripts: new Set() };
+  let html = renderScope.run(scope, () => renderToStaticMarkup(page));
+  for (const island of scope.islands) {
+    const component = await loadIsland(island.name);
+    const content = renderToString(createElement(IslandRoot, { component, props: island.props }), {
+      identifierPrefix: island.id,
+    });
+    html = html.replace(island.marker, () => content);
+  }
+  return {
+    html,
+    islands: scope.islands.map(({ name, preload }) => ({ name, preload })),
+    scripts: [...scope.scripts],
+  };
+}

@@ -1,0 +1,74 @@
+import {
+  ChatIcon,
+  ExternalIcon,
+  ShieldIcon,
+  SignOutIcon,
+  SlidersIcon,
+  SunMoonIcon,
+} from '../../../islands/icons.tsx';
+import type { Role, SessionUser } from '../../../modules/auth/schemas.ts';
+import { Avatar } from './avatar.tsx';
+
+const ROLE_LABELS: Record<Role, string> = { admin: 'Admin', subscribed: 'Subscribed', user: 'User' };
+
+interface UserMenuProps {
+  person: SessionUser;
+  communityUrl: string | undefined;
+  socialUrl: string | undefined;
+}
+
+export function UserMenu({ person, communityUrl, socialUrl }: UserMenuProps) {
+  return (
+    <>
+      <button type="button" className="avatar-button" popoverTarget="user-menu" aria-label="Account menu">
+        <Avatar picture={person.picture} />
+      </button>
+      <div id="user-menu" className="menu user-menu" popover="auto">
+        <div className="user-menu-person">
+          <p className="user-menu-email">{person.email}</p>
+          <p className="user-menu-role" data-role="">
+            {ROLE_LABELS[person.role]}
+          </p>
+        </div>
+        <button
+          type="button"
+          className="menu-item"
+          role="switch"
+          aria-checked="false"
+          aria-label="Dark theme"
+          data-theme-switch=""
+        >
+          <SunMoonIcon />
+          <span>Dark theme</span>
+          <span className="switch" aria-hidden="true" />
+        </button>
+        <a className="menu-item" href="/settings">
+          <SlidersIcon />
+          <span>Settings</span>
+        </a>
+        {person.role === 'admin' && (
+          <a className="menu-item" href="/admin" data-admin-link="">
+            <ShieldIcon />
+            <span>Admin</span>
+          </a>
+        )}
+        {communityUrl && (
+          <a className="menu-item" href={communityUrl} target="_blank" rel="noreferrer">
+            <ChatIcon />
+            <span>Community</span>
+          </a>
+        )}
+        {socialUrl && (
+          <a className="menu-item" href={socialUrl} target="_blank" rel="noreferrer">
+            <ExternalIcon />
+            <span>Follow us</span>
+          </a>
+        )}
+        <button type="button" className="menu-item" data-sign-out="">
+          <SignOutIcon />
+          <span>Sign out</span>
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import type { SessionUser } from '../../../modules/auth/schemas.ts';
+import { firstName, HomePage } from './home.tsx';
+
+const home = (person: Partial<SessionUser> | null) =>
+  renderToStaticMarkup(
+    <HomePage
+      promo={null}
+      person={
+        person && { id: 'p', email: 'ada@example.com', picture: null, name: '', role: 'user', ...person }
+      }
+    />,
+  );
+
+describe('the start page', () => {
+  test('invites a stranger', () => {
+    expect(home(null)).toContain('Speak your dreams into reality');
+  });
+
+  test.each(['admin', 'subscribed'] as const)('greets a person with the role %s', (role) => {
+    expect(home({ role, name: ' Ada Lovelace' })).toContain('Welcome back, Ada. Your dreamboard awaits.');
+    expect(home({ role })).toContain('Welcome back, Dreamer. Your dreamboard awaits.');
+  });
+
+  test('offers a plan to a person on trial', () => {
+    expect(home({ role: 'user' })).toMatch(/href="\/checkout">Subscribe<.*href="\/dreamboard"/s);
+  });
+
+  test('gets any other role started', () => {
+    expect(home({ role: 'guest' as 'user' })).toContain('Get Started');
+  });
+});
+
+test('a first name is the first word', () => {
+  expect(['Ada Lovelace', '  Ada', '', '   '].map(firstName)).toEqual(['Ada', 'Ada', 'Dreamer', 'Dreamer']);
+});

@@ -1,0 +1,129 @@
+import { PauseIcon } from '../../../islands/icons.tsx';
+import type { SessionUser } from '../../../modules/auth/schemas.ts';
+
+export interface HomeProps {
+  person: SessionUser | null;
+  /** addresses of the promo and its first picture, once there is one */
+  promo: { video: string; poster: string } | null;
+}
+
+export function HomePage({ person, promo }: HomeProps) {
+  return (
+    <div className="home">
+      <div className="home-picture" aria-hidden="true">
+        <Dreamscape />
+        {promo && (
+          <video
+            data-promo=""
+            src={promo.video}
+            poster={promo.poster}
+            muted
+            loop
+            playsInline
+            preload="none"
+          />
+        )}
+      </div>
+      {promo && (
+        <button
+          type="button"
+          className="icon-button home-pause"
+          data-promo-toggle=""
+          aria-pressed="true"
+          aria-label="Pause the film"
+          title="Pause the film"
+          hidden
+        >
+          <PauseIcon />
+        </button>
+      )}
+      <section className="home-words">
+        <Greeting person={person} />
+      </section>
+    </div>
+  );
+}
+
+function Greeting({ person }: { person: SessionUser | null }) {
+  if (!person) {
+    return (
+      <>
+        <h1>Speak your dreams into reality</h1>
+        <p>Type or say what you imagine and watch it become a living picture, frame by frame.</p>
+        <div className="home-actions">
+          <a
+            className="button button-primary button-large"
+            href="/auth/signin?next=/dreamboard"
+            data-sign-in="Signing You In…"
+          >
+            Try it free
+          </a>
+        </div>
+      </>
+    );
+  }
+  switch (person.role) {
+    case 'admin':
+    case 'subscribed':
+      return (
+        <>
+          <h1>Welcome back, {firstName(person.name)}. Your dreamboard awaits.</h1>
+          <div className="home-actions">
+            <a className="button button-primary button-large" href="/dreamboard">
+              Enter
+            </a>
+          </div>
+        </>
+      );
+    case 'user':
+      return (
+        <>
+          <h1>Subscribe for interactive real-time streams</h1>
+          <p>As many dreams as your nights are long, or a few more on trial first.</p>
+          <div className="home-actions">
+            <a className="button button-primary button-large" href="/checkout">
+              Subscribe
+            </a>
+            <a className="button button-large home-second" href="/dreamboard">
+              Try it first
+            </a>
+          </div>
+        </>
+      );
+    default:
+      return (
+        <>
+          <h1>Speak your dreams into reality</h1>
+          <div className="home-actions">
+            <a className="button button-primary button-large" href="/dreamboard">
+              Get Started
+            </a>
+          </div>
+        </>
+      );
+  }
+}
+
+/** The first word of a name, for those who have one. */
+export function firstName(name: string): string {
+  return name.trim().split(/\s+/)[0] || 'Dreamer';
+}
+
+/** A drawn evening: stands alone until the promo plays, and wherever motion or data are saved. */
+function Dreamscape() {
+  return (
+    <div className="dreamscape">
+      <span className="dreamscape-stars" />
+      <span className="dreamscape-aurora" />
+      <span className="dreamscape-moon" />
+      <svg viewBox="0 0 1440 420" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+        <path
+          className="hill hill-far"
+          d="M0 210C180 120 330 190 520 170s310-110 500-60 250 90 420 40v270H0Z"
+        />
+        <path className="hill hill-mid" d="M0 290c210-90 390-20 600-40s330-90 520-50 210 60 320 30v190H0Z" />
+        <path className="hill hill-near" d="M0 350c260-60 420 10 700-20s420-60 740-10v100H0Z" />
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+import type { MiddlewareHandler } from 'hono';
+import { NONCE, secureHeaders } from 'hono/secure-headers';
+import type { Config } from '../config.ts';
+import { AppError } from '../kit/errors.ts';
+import type { AppEnv } from './context.ts';
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * Whether a request's Origin is this site: PUBLIC_URL where that is set, else the address that the request
+ * itself was made to, so that a box on the local network works without settings.
+ */
+export function isOwnOrigin(config: Config, origin: string, host: string | null | undefined): boolean {
+  if (config.publicUrlIsSet) return origin === new URL(config.PUBLIC_URL).origin;
+  return URL.canParse(origin) && new URL(origin).host === host;
+}
+
+/** The origin that links in answers should carry. */
+export function publicOrigin(config: Config, request: Request): string {
+  if (config.publicUrlIsSet) return config.PUBLIC_URL;
+  const host = request.headers.get('host');
+  return host ? `http://${host}` : config.PUBLIC_URL;
+}
+
+const PRIVATE_HOST =
+  /^(localhost|127\.\d+\.\d+\.\d+|10\.\d+\.\d+\.\d+|192\.168\.\d+\.\d+|172\.(1[6-9]|2\d|3[01])\.\d+\.\d+|\[::1\]|[\w-]+\.local)(:\d+)?$/i;
+
+/**
+ * The origin that links in mails carry. The Host header is the asker's word: believed as far as the local
+ * network, it can't lead the reader of a mail to a stranger's site.
+ */
+export function mailOrigin(config: Config, request: Request): string {
+  const host = request.headers.get('host') ?? '';
+  return !config.publicUrlIsSet && PRIVATE_HOST.test(host) ? `http://${host}` : config.PUBLIC_URL;
+}
+
+/** Refuses mutations that another site's page sends. */
+export function checkOrigin(): MiddlewareHandler<AppEnv> {
+  return async function originCheck(c, next) {
+    if (c.req.method === 'GET' || c.req.method === 'HEAD' || c.req.method === 'OPTIONS') return next();
+    const origin = c.req.header('origin');
+    const site = c.req.header('sec-fetch-site');
+    const foreign =
+      origin !== undefined
+        ? !isOwnOrigin(c.get('config'), origin, c.req.header('host'))
+        : site !== undefined && site !== 'same-origin' && site !== 'none';
+    if (foreign) throw new AppError(403, 'foreign-origin', 'This request came from another site.');
+    return next();
+  };
+}
+
+/** Sends people who typed a loopback alias to the address that cookies and Origin checks are bound to. */
+export function redirectAliases(): MiddlewareHandler<AppEnv> {
+  return async function aliasRedirect(c, next) {
+    const config = c.get('config');
+    if (config.publicUrlIsSet && c.req.method === 'GET' && !c.req.path.startsWith('/api/')) {
+      const asked = new URL(c.req.url);
+      const asks = c.req.header('host') ?? asked.host;
+      const name = asks.replace(/:\d+$/, '');
+      const home = new URL(config.PUBLIC_URL);
+      if (LOOPBACK.has(name) && LOOPBACK.has(home.hostname) && asks !== home.host) {
+        return c.redirect(home.origin + asked.pathname + asked.search, 302);
+      }
+    }
+    return next();
+  };
+}
+
+/** What single answers need other headers for; stands before securityHeaders, so that it has the last word. */
+export function headerExceptions(): MiddlewareHandler<AppEnv> {
+  return async function exceptions(c, next) {
+    await next();
+    if (c.get('openToOthers')) c.res.headers.set('Cross-Origin-Resource-Policy', 'cross-origin');
+    // Whatever is made for one person lies in no cache, unless its route says for how long it may.
+    const isPersonal = (c.get('person') ?? c.get('awaiting')) !== null;
+    if (isPersonal && !c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
+    if (c.get('secretInAddress')) {
+      // Not no-referrer, under which browsers send forms without their origin.
+      c.res.headers.set('Referrer-Policy', 'same-origin');
+      c.res.headers.set('Cache-Control', 'no-store');
+    }
+  };
+}
+
+/** Where Google's sign-in script comes from and goes to; let in only where the popup is switched on. */
+const GSI = 'https://accounts.google.com/gsi/';
+
+/** The live page and the worker that its voice runs in: a worker obeys the policy of its own answer. */
+const HEARS_VOICE = /^\/stream$|^\/assets\/voice-worker-[\w-]+\.js$/;
+
+/** Content-Security-Policy with a nonce a request, and the headers that go with it. */
+export function securityHeaders(config: Config): MiddlewareHandler<AppEnv> {
+  const elsewhere = headersWith(config, {});
+  const withPayment = headersWith(config, { form: paymentOrigins(config) });
+  const withVoice = headersWith(config, {
+    // The speech model's engine is WebAssembly.
+    script: ["'wasm-unsafe-eval'"],
+    connect: voiceModelOrigins(config.VOICE_MODEL_BASE),
+  });
+  return function chooseHeaders(c, next) {
+    if (c.req.path === '/checkout') return withPayment(c, next);
+    return (HEARS_VOICE.test(c.req.path) ? withVoice : elsewhere)(c, next);
+  };
+}
+
+/** Where browsers may fetch the voice model from; the hub hands large files out by hosts of its own. */
+function voiceModelOrigins(base: string): string[] {
+  if (!URL.canParse(base) || !/^https?:/.test(base)) return [];
+  const { origin, hostname } = new URL(base);
+  return hostname === 'huggingface.co' ? [origin, 'https://*.huggingface.co', 'https://*.hf.co'] : [origin];
+}
+
+/** Where the checkout form may lead: browsers hold the redirect that answers it to the page's own policy. */
+const paymentOrigins = ({ STRIPE_API_BASE }: Config): string[] =>
+  STRIPE_API_BASE ? [STRIPE_API_BASE] : ['https://checkout.stripe.com', 'https://billing.stripe.com'];
+
+/** What browsers' lists of sites that are https only ask for; it binds every name below the site's own, for years. */
+const PRELOADED = 'max-age=63072000; includeSubDomains; preload';
+
+interface MoreSources {
+  script?: string[];
+  connect?: string[];
+  form?: string[];
+}
+
+function headersWith(config: Config, more: MoreSources): MiddlewareHandler {
+  const popup = (address: string) => (config.GOOGLE_POPUP ? [address] : []);
+  const sockets = config.NODE_URL ? [config.NODE_URL.replace(/^http/, 'ws')] : [];
+  return secureHeaders({
+    contentSecurityPolicy: {
+      // What a page needs is named below; what nobody thought of is not let in.
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'", NONCE, ...(more.script ?? []), ...popup(`${GSI}client`)],
+      styleSrc: ["'self'", ...popup(`${GSI}style`)],
+      imgSrc: ["'self'"],
+      mediaSrc: ["'self'"],
+      connectSrc: ["'self'", ...sockets, ...(more.connect ?? []), ...popup(GSI)],
+      workerSrc: ["'self'"],
+      fontSrc: ["'self'"],
+      ...(config.GOOGLE_POPUP ? { frameSrc: ["'self'", GSI] } : {}),
+      baseUri: ["'none'"],
+      frameAncestors: ["'none'"],
+      formAction: ["'self'", ...(more.form ?? [])],
+    },
+    // The popup answers to the window that opened it, which the stricter word would cut off.
+    crossOriginOpenerPolicy: config.GOOGLE_POPUP ? 'same-origin-allow-popups' : 'same-origin',
+    crossOriginResourcePolicy: 'same-origin',
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    strictTransportSecurity: config.secure && (config.HSTS_PRELOAD ? PRELOADED : 'max-age=31536000'),
+    xFrameOptions: 'DENY',
+    xXssProtection: false,
+    permissionsPolicy: {
+      microphone: ['self'],
+      fullscreen: ['self'],
+      camera: [],
+      geolocation: [],
+      payment: [],
+      usb: [],
+    },
+  });
+}
