@@ -16,7 +16,7 @@ import { EVENT_JOB, type EventJob } from '../modules/billing/receive-event.ts';
 import { createReconcileHandler, RECONCILE_JOB, scheduleReconcile } from '../modules/billing/reconcile.ts';
 import { subscriptionRenews } from '../modules/billing/renews.ts';
 import { createBillingStore } from '../modules/billing/store.ts';
-import { createStripeDoor } from '../modules/billing/stripe.ts';
+import { createStripeClient } from '../modules/billing/stripe.ts';
 import { createConversationStore } from '../modules/dreams/conversation-store.ts';
 import { createLifecycle } from '../modules/dreams/lifecycle.ts';
 import { createReportHandler, REPORT_JOB, tellAdmins } from '../modules/dreams/mail-report.ts';
@@ -83,7 +83,7 @@ export async function compose(config: Config, log: Log, clock: Clock, assets: As
   const lifecycle = createLifecycle(db, clock);
   const store = createAuthStore(db, clock);
   const billing = createBillingStore(db, clock);
-  const stripe = config.stripe && createStripeDoor(config.stripe, clock);
+  const stripe = config.stripe && createStripeClient(config.stripe, clock);
   const unset = BILLING_SETTINGS.filter((name) => config[name] === undefined);
   if (unset.length > 0 && unset.length < BILLING_SETTINGS.length) {
     log.warn('billing is not set up in full', { missing: unset });

@@ -3,7 +3,7 @@ import { basename, delimiter } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const LEAST_MAJOR = 22;
+const MIN_MAJOR = 22;
 const WITHIN_MS = 90_000;
 /** Bun puts itself first under the name of node, and npm does not install under that stand-in. */
 const PATH = (process.env.PATH ?? '')
@@ -14,7 +14,7 @@ const PATH = (process.env.PATH ?? '')
 /** The path of a Node that is new enough: the installed one, else the registry's; or why there is none. */
 export async function findNode(): Promise<{ path: string } | { reason: string }> {
   const reasons: string[] = [];
-  for (const [program, ...args] of [['node'], ['npx', '-y', `node@${LEAST_MAJOR}`]] as [
+  for (const [program, ...args] of [['node'], ['npx', '-y', `node@${MIN_MAJOR}`]] as [
     string,
     ...string[],
   ][]) {
@@ -33,7 +33,7 @@ export async function findNode(): Promise<{ path: string } | { reason: string }>
       ];
       // Bun answers to the name of node where it stands in for it.
       if (versions.bun) reasons.push(`${program} is Bun`);
-      else if (Number.parseInt(versions.node ?? '', 10) >= LEAST_MAJOR) return { path };
+      else if (Number.parseInt(versions.node ?? '', 10) >= MIN_MAJOR) return { path };
       else reasons.push(`${program} is version ${versions.node}`);
     } catch (error) {
       reasons.push(`${program}: ${(error as Error).message.split('\n')[0]}`);

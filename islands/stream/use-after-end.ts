@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { StreamState } from './machine.ts';
 
 /** The message can be read, and what is still to be saved gets a moment. */
-const LEAST_MS = 1500;
-const MOST_MS = 6000;
+const MIN_MS = 1500;
+const MAX_MS = 6000;
 
 /** Saves the rest of a dream that is over. One that ended goes on to the dreamboard, which asks for a rating. */
 export function useAfterEnd({ phase, sessionId }: StreamState, save: () => Promise<unknown>) {
@@ -20,9 +20,9 @@ export function useAfterEnd({ phase, sessionId }: StreamState, save: () => Promi
       // Storage is off: nobody is asked for a rating.
     }
     let left = false;
-    const enough = Promise.all([saved, wait(LEAST_MS)]);
+    const enough = Promise.all([saved, wait(MIN_MS)]);
     // Replaced, because going back here would start another dream.
-    void Promise.race([enough, wait(MOST_MS)]).then(() => left || location.replace('/dreamboard'));
+    void Promise.race([enough, wait(MAX_MS)]).then(() => left || location.replace('/dreamboard'));
     return () => {
       left = true;
     };

@@ -211,7 +211,7 @@ test('the download holds the account, the dreams with their videos, the mails an
 });
 
 /** Jobs run beside everything else that the machine does. */
-const PATIENCE = { timeout: 20_000, interval: 20 };
+const TIMEOUTS = { timeout: 20_000, interval: 20 };
 
 describe('closing an account', () => {
   test('asks for the address, ends every session, tells by mail, and can be undone for 14 days', async () => {
@@ -250,7 +250,7 @@ describe('closing an account', () => {
         .from(jobTables.jobs)
         .where(eq(jobTables.jobs.kind, ERASE_JOB));
       expect(job?.state).toBe('done');
-    }, PATIENCE);
+    }, TIMEOUTS);
     expect(await back.person()).toMatchObject({ email: 'ada@example.com' });
   });
 
@@ -273,14 +273,14 @@ describe('closing an account', () => {
 
     program.clock.advance(14 * DAY + 1000);
     program.runner.start();
-    await vi.waitFor(async () => expect(await program.auth.store.findUser(userId)).toBeNull(), PATIENCE);
+    await vi.waitFor(async () => expect(await program.auth.store.findUser(userId)).toBeNull(), TIMEOUTS);
     await vi.waitFor(async () => {
       const [job] = await program.db.orm
         .select()
         .from(jobTables.jobs)
         .where(eq(jobTables.jobs.kind, ERASE_JOB));
       expect(job?.state).toBe('done');
-    }, PATIENCE);
+    }, TIMEOUTS);
 
     for (const [name, rows] of await everything()) {
       expect(rows, name).not.toMatch(/ada@|"ada"|garden|lovely/i);

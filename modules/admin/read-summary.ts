@@ -4,7 +4,7 @@ import type { AdminStore } from './store.ts';
 
 const DAY_MS = 24 * 3600_000;
 /** Longer ranges are cut at their start: an answer has a row for each day. */
-const MOST_DAYS = 1_000;
+const MAX_DAYS = 1_000;
 
 /**
  * What the charts draw. The days come without a zone, so the answer has one more at each side and the client
@@ -16,7 +16,7 @@ export async function readSummary(
   now: number,
 ): Promise<SummaryAnswer> {
   const lastDay = Math.floor(Math.min(Date.parse(range.endDate) + DAY_MS, now) / DAY_MS);
-  const firstDay = Math.max(Date.parse(range.startDate) / DAY_MS - 1, lastDay - MOST_DAYS);
+  const firstDay = Math.max(Date.parse(range.startDate) / DAY_MS - 1, lastDay - MAX_DAYS);
   const [from, until] = [firstDay * DAY_MS, (lastDay + 1) * DAY_MS];
   const [counts, before, growth, speeds] = await Promise.all([
     store.countByStatus(from, until - 1),

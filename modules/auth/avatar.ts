@@ -10,7 +10,7 @@ import type { AuthStore, User } from './store.ts';
 const BOUNDS = { timeoutMs: 2_500, maxBytes: 2 * 1024 * 1024 };
 const SIZE = 192;
 const SOURCE_MAX = 2048;
-const MOST_PIXELS = 4096 * 4096;
+const MAX_PIXELS = 4096 * 4096;
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'avif', 'heif']);
 
 export interface AvatarDeps {
@@ -72,7 +72,7 @@ export function isProviderPicture(source: string, issuer: string): boolean {
 
 /** Only what could be decoded goes on, drawn anew: whatever else the file held stays behind. */
 async function redraw(bytes: Uint8Array): Promise<Buffer> {
-  const image = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 });
+  const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 });
   const { format } = await image.metadata();
   if (!FORMATS.has(format)) throw new Error(`${format} is not a picture that is taken`);
   return image.rotate().resize(SIZE, SIZE, { fit: 'cover' }).webp({ quality: 82 }).toBuffer();

@@ -4,7 +4,7 @@ import { ORIGIN, startProgram, type TestProgram, type Visitor } from '../../test
 import { loginSessions } from './tables.ts';
 
 /** Conditions come when they come: other things run on this machine. */
-const PATIENCE = { timeout: 20_000, interval: 20 };
+const TIMEOUTS = { timeout: 20_000, interval: 20 };
 
 let program: TestProgram;
 beforeAll(async () => {
@@ -64,7 +64,7 @@ async function watchAs(visitor: Visitor): Promise<{ visitor: Visitor; userId: st
     const answer = await (await visitor.postJson('/api/stream/connect')).json();
     expect(answer.ready).toBe(true);
     return answer.websocketUrl as string;
-  }, PATIENCE);
+  }, TIMEOUTS);
   const viewer = await upgrade(websocketUrl, { origin: ORIGIN, host: new URL(ORIGIN).host });
   const end = createEnd();
   viewer.open(end.socket);

@@ -12,7 +12,7 @@ import type { AuthStore } from './store.ts';
 /** The browser's own dialog waits as long. */
 const CHALLENGE_MS = 5 * 60_000;
 /** More than anybody has keys. */
-const MOST_PASSKEYS = 10;
+const MAX_PASSKEYS = 10;
 
 interface PasskeyDeps {
   store: AuthStore;
@@ -55,11 +55,11 @@ export function createPasskeys({ store, clock, appName }: PasskeyDeps) {
     }: Ceremony): Promise<PublicKeyCredentialCreationOptionsJSON> {
       const { generateRegistrationOptions } = await library();
       const known = await store.listPasskeys(person.id);
-      if (known.length >= MOST_PASSKEYS)
+      if (known.length >= MAX_PASSKEYS)
         throw new AppError(
           409,
           'many-passkeys',
-          `There are at most ${MOST_PASSKEYS} passkeys. Remove one first.`,
+          `There are at most ${MAX_PASSKEYS} passkeys. Remove one first.`,
         );
       const options = await generateRegistrationOptions({
         rpName: appName,

@@ -11,7 +11,7 @@ export const SESSION_MS = 30 * DAY_MS;
  * worth stealing, and admins sit at a keyboard where signing in takes a moment.
  */
 const LONGEST_MS = 90 * DAY_MS;
-const LONGEST_ADMIN_MS = 7 * DAY_MS;
+const MAX_ADMIN_MS = 7 * DAY_MS;
 const SLIDE_AFTER_MS = 3600_000;
 
 /** The issuer of identities that are proved by a mailed link. */
@@ -159,7 +159,7 @@ export async function readLoginSession(
 
 /** When a session is over at the latest; asked with the role of now, which may have changed since the sign-in. */
 export const lastEndOf = (session: { createdAt: number }, role: Role): number =>
-  session.createdAt + (role === 'admin' ? LONGEST_ADMIN_MS : LONGEST_MS);
+  session.createdAt + (role === 'admin' ? MAX_ADMIN_MS : LONGEST_MS);
 
 /** What leaves the server of an account. */
 export function toSessionUser(user: User): SessionUser {

@@ -1,6 +1,6 @@
 import type { User } from '../auth/store.ts';
 import { isMissing } from './errors.ts';
-import type { Standing } from './read-subscriptions.ts';
+import type { SubscriptionState } from './read-subscriptions.ts';
 import type { KnownCustomer } from './store.ts';
 import { type SyncDeps, syncPerson } from './sync-person.ts';
 
@@ -13,7 +13,7 @@ export async function prepareCustomer(
   deps: SyncDeps,
   user: User,
   fullName: string,
-): Promise<{ customer: KnownCustomer; standings: Standing[] }> {
+): Promise<{ customer: KnownCustomer; states: SubscriptionState[] }> {
   const known = await deps.store.findCustomer(user.id);
   if (known) {
     try {
@@ -27,11 +27,11 @@ export async function prepareCustomer(
 }
 
 async function createCustomer({ stripe, store }: SyncDeps, userId: string): Promise<KnownCustomer> {
-  const { creationKey } = await store.openCustomer(userId);
+  const { idempotencyKey } = await store.openCustomer(userId);
   // Nothing that may change between two calls: Stripe refuses one key with two contents.
   const { id } = await stripe.api.customers.create(
     { metadata: { user_id: userId } },
-    { idempotencyKey: `customer-${creationKey}` },
+    { idempotencyKey: `customer-${idempotencyKey}` },
   );
   const customer = await store.nameCustomer(userId, id);
   if (!customer) throw new Error('the customer vanished while it was made');
@@ -40,9 +40,9 @@ async function createCustomer({ stripe, store }: SyncDeps, userId: string): Prom
 
 async function introduce(deps: SyncDeps, customer: KnownCustomer, user: User, fullName: string) {
   const { email } = user;
-  const [standings] = await Promise.all([
+  const [states] = await Promise.all([
     syncPerson(deps, customer),
     deps.stripe.api.customers.update(customer.customerId, { name: fullName, ...(email && { email }) }),
   ]);
-  return { customer, standings };
+  return { customer, states };
 }

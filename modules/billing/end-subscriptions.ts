@@ -1,13 +1,13 @@
 import { isMissing } from './errors.ts';
 import type { BillingStore } from './store.ts';
-import type { StripeDoor } from './stripe.ts';
+import type { StripeClient } from './stripe.ts';
 
 /**
  * Ends whatever still charges a person whose account is erased. May run again.
  * @throws Stripe's errors
  */
 export async function endSubscriptions(
-  { stripe, store }: { stripe: StripeDoor; store: BillingStore },
+  { stripe, store }: { stripe: StripeClient; store: BillingStore },
   userId: string,
 ): Promise<void> {
   const customer = await store.findCustomer(userId);

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { bestOf, type LastPayment, type Right, rightOf, STATUSES, type Status } from './entitlement.ts';
+import {
+  bestOf,
+  type Entitlement,
+  entitlementOf,
+  type LastPayment,
+  STATUSES,
+  type Status,
+} from './entitlement.ts';
 
 const NOTHING = { role: 'user', tier: null };
 
@@ -21,7 +28,7 @@ describe('what a subscription gives', () => {
 
   test.each(CASES)('%s: the %s', (status, gives) => {
     for (const tier of ['basic', 'premium'] as const) {
-      expect(rightOf(status, tier, 'kept')).toEqual(
+      expect(entitlementOf(status, tier, 'kept')).toEqual(
         gives === 'plan' ? { role: 'subscribed', tier } : NOTHING,
       );
     }
@@ -30,17 +37,17 @@ describe('what a subscription gives', () => {
   test.each(['refunded', 'disputed'] as LastPayment[])(
     'nothing in any state once the payment is %s',
     (payment) => {
-      for (const status of STATUSES) expect(rightOf(status, 'premium', payment)).toEqual(NOTHING);
+      for (const status of STATUSES) expect(entitlementOf(status, 'premium', payment)).toEqual(NOTHING);
     },
   );
 });
 
 describe('the best of several rights', () => {
-  const user: Right = { role: 'user', tier: null };
-  const basic: Right = { role: 'subscribed', tier: 'basic' };
-  const legacy: Right = { role: 'subscribed', tier: null };
-  const premium: Right = { role: 'subscribed', tier: 'premium' };
-  const admin: Right = { role: 'admin', tier: null };
+  const user: Entitlement = { role: 'user', tier: null };
+  const basic: Entitlement = { role: 'subscribed', tier: 'basic' };
+  const legacy: Entitlement = { role: 'subscribed', tier: null };
+  const premium: Entitlement = { role: 'subscribed', tier: 'premium' };
+  const admin: Entitlement = { role: 'admin', tier: null };
 
   test.each([
     ['no right at all', [], user],
@@ -52,8 +59,8 @@ describe('the best of several rights', () => {
     ['two subscriptions', [user, premium, basic], premium],
     ['an ended one beside a living one', [user, user, basic], basic],
     ['an admin who pays', [admin, premium], admin],
-  ] as const)('%s', (_, rights, best) => {
-    expect(bestOf(rights)).toEqual(best);
-    expect(bestOf(rights.toReversed())).toEqual(best);
+  ] as const)('%s', (_, entitlements, best) => {
+    expect(bestOf(entitlements)).toEqual(best);
+    expect(bestOf(entitlements.toReversed())).toEqual(best);
   });
 });

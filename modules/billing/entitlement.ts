@@ -17,18 +17,18 @@ export type Status = (typeof STATUSES)[number];
 export type LastPayment = 'kept' | 'refunded' | 'disputed';
 
 /** A role and the tier that goes with it. */
-export interface Right {
+export interface Entitlement {
   role: Role;
   tier: Tier | null;
 }
 
-const NOTHING: Right = { role: 'user', tier: null };
+const NOTHING: Entitlement = { role: 'user', tier: null };
 
 /**
  * What a subscription gives its owner. A payment that is late is waited for, as long as Stripe tries; a payment
  * that went back, whole or by the bank, ends the plan until the next one.
  */
-export function rightOf(status: Status, tier: Tier, lastPayment: LastPayment): Right {
+export function entitlementOf(status: Status, tier: Tier, lastPayment: LastPayment): Entitlement {
   if (lastPayment !== 'kept') return NOTHING;
   switch (status) {
     case 'trialing':
@@ -45,11 +45,11 @@ export function rightOf(status: Status, tier: Tier, lastPayment: LastPayment): R
 }
 
 /** The best of what was given and what is paid for: payments add to a person's rights and never take from them. */
-export function bestOf(rights: readonly Right[]): Right {
-  return rights.reduce((best, one) => (rank(one) > rank(best) ? one : best), NOTHING);
+export function bestOf(entitlements: readonly Entitlement[]): Entitlement {
+  return entitlements.reduce((best, one) => (rank(one) > rank(best) ? one : best), NOTHING);
 }
 
-function rank({ role, tier }: Right): number {
+function rank({ role, tier }: Entitlement): number {
   if (role === 'admin') return 4;
   if (role === 'user') return 0;
   if (tier === 'basic') return 1;

@@ -26,7 +26,7 @@ export const asksOwner = (error: unknown) =>
  * Does what needs Stripe, and says in words for people when that failed.
  * @throws AppError 402 with the bank's refusal, 503 when Stripe can't be asked or is not set up
  */
-export async function asking<T>(log: Log, work: () => Promise<T>): Promise<T> {
+export async function withStripeErrors<T>(log: Log, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -2,10 +2,10 @@ import type Stripe from 'stripe';
 import type { Tier } from '../auth/schemas.ts';
 import type { LastPayment, Status } from './entitlement.ts';
 import { isMissing } from './errors.ts';
-import { idOf, type Prices, type StripeDoor, tierOf } from './stripe.ts';
+import { idOf, type Prices, type StripeClient, tierOf } from './stripe.ts';
 
 /** What Stripe says of one subscription now. Times are ms since the epoch. */
-export interface Standing {
+export interface SubscriptionState {
   id: string;
   itemId: string;
   status: Status;
@@ -18,20 +18,23 @@ export interface Standing {
 }
 
 /** Nobody has more, but whoever looks after accounts at Stripe may have made some. */
-const MOST_SUBSCRIPTIONS = 20;
+const MAX_SUBSCRIPTIONS = 20;
 /** Invoices, the newest first, among which the last payment is found. */
 const LOOKED_THROUGH = 10;
 
 /** Asks Stripe for all of a customer's subscriptions to our plans. @throws Stripe's errors */
-export async function readSubscriptions(door: StripeDoor, customerId: string): Promise<Standing[]> {
+export async function readSubscriptions(
+  door: StripeClient,
+  customerId: string,
+): Promise<SubscriptionState[]> {
   const [prices, found] = await Promise.all([door.prices(), listSubscriptions(door.api, customerId)]);
-  const standings = await Promise.all(found.map((one) => standingOf(door, prices, one)));
-  return standings.filter((one) => one !== null);
+  const states = await Promise.all(found.map((one) => stateOf(door, prices, one)));
+  return states.filter((one) => one !== null);
 }
 
 async function listSubscriptions(api: Stripe, customer: string): Promise<Stripe.Subscription[]> {
   try {
-    return (await api.subscriptions.list({ customer, status: 'all', limit: MOST_SUBSCRIPTIONS })).data;
+    return (await api.subscriptions.list({ customer, status: 'all', limit: MAX_SUBSCRIPTIONS })).data;
   } catch (error) {
     // A customer who was deleted has nothing left; one of another account may have everything.
     if (isMissing(error) && (await api.customers.retrieve(customer)).deleted) return [];
@@ -39,11 +42,11 @@ async function listSubscriptions(api: Stripe, customer: string): Promise<Stripe.
   }
 }
 
-async function standingOf(
-  { api }: StripeDoor,
+async function stateOf(
+  { api }: StripeClient,
   prices: Prices,
   subscription: Stripe.Subscription,
-): Promise<Standing | null> {
+): Promise<SubscriptionState | null> {
   const items = subscription.items.data.map((item) => ({ item, tier: tierOf(prices, item.price) }));
   const best = items.find(({ tier }) => tier === 'premium') ?? items.find(({ tier }) => tier === 'basic');
   if (!best?.tier) return null;

@@ -9,13 +9,13 @@ import { requirePerson } from '../../src/web/guards.ts';
 import { publicOrigin } from '../../src/web/security.ts';
 import type { AuthStore } from '../auth/store.ts';
 import { confirmCheckout } from './confirm-checkout.ts';
-import { asking, notConfigured } from './errors.ts';
+import { notConfigured, withStripeErrors } from './errors.ts';
 import { openPortal } from './open-portal.ts';
 import { type ReceiveDeps, receiveEvent } from './receive-event.ts';
 import { checkoutRequest, confirmRequest } from './schemas.ts';
 import { startCheckout } from './start-checkout.ts';
 import type { BillingStore } from './store.ts';
-import type { StripeDoor } from './stripe.ts';
+import type { StripeClient } from './stripe.ts';
 import { verifySubscription } from './verify-subscription.ts';
 
 export interface BillingDeps extends ReceiveDeps {
@@ -25,7 +25,7 @@ export interface BillingDeps extends ReceiveDeps {
   accounts: AuthStore;
   rateLimits: RateLimits;
   /** null where nothing is sold */
-  stripe: StripeDoor | null;
+  stripe: StripeClient | null;
 }
 
 export function registerBilling(app: Hono<AppEnv>, deps: BillingDeps): void {
@@ -47,7 +47,9 @@ export function registerBilling(app: Hono<AppEnv>, deps: BillingDeps): void {
     const { person, origin, withStripe } = await begin(c);
     const customer = await deps.store.findCustomer(person.id);
     if (!customer) throw new AppError(404, 'no-customer', 'No billing account found');
-    return c.json(await asking(deps.log, () => openPortal(withStripe, customer, `${origin}/settings`)));
+    return c.json(
+      await withStripeErrors(deps.log, () => openPortal(withStripe, customer, `${origin}/settings`)),
+    );
   });
 
   app.post('/api/stripe/confirm-checkout', async (c) => {

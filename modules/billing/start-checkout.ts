@@ -3,11 +3,11 @@ import { hashToken } from '../../src/kit/ids.ts';
 import type { Log } from '../../src/kit/log.ts';
 import type { SessionUser, Tier } from '../auth/schemas.ts';
 import { prepareCustomer } from './customer.ts';
-import { asking, isInvalid } from './errors.ts';
+import { isInvalid, withStripeErrors } from './errors.ts';
 import { openPortal } from './open-portal.ts';
-import type { Standing } from './read-subscriptions.ts';
+import type { SubscriptionState } from './read-subscriptions.ts';
 import type { CheckoutRefusal, CheckoutRequest, UrlAnswer } from './schemas.ts';
-import type { StripeDoor } from './stripe.ts';
+import type { StripeClient } from './stripe.ts';
 import type { SyncDeps } from './sync-person.ts';
 import { upgrade } from './upgrade.ts';
 
@@ -28,7 +28,7 @@ export function startCheckout(
   request: Pick<CheckoutRequest, 'plan' | 'customerInfo'>,
   origin: string,
 ): Promise<UrlAnswer> {
-  return asking(deps.log, async () => {
+  return withStripeErrors(deps.log, async () => {
     const user = await deps.accounts.findUser(person.id);
     if (!user || user.erasureAt !== null) {
       throw new AppError(409, 'closed', 'This account is closed. Keep it under Settings first.');
@@ -36,8 +36,8 @@ export function startCheckout(
     if (user.role === 'admin') {
       throw new AppError(409, 'admin', 'Administrators have access to all features and need no plan.');
     }
-    const { customer, standings } = await prepareCustomer(deps, user, request.customerInfo.fullName);
-    const living = standings.find(isLiving);
+    const { customer, states } = await prepareCustomer(deps, user, request.customerInfo.fullName);
+    const living = states.find(isLiving);
     refuseSecondPlan(await currentTier(deps, user.id), request.plan);
     if (living && gives(living)) return upgrade(deps, customer, living, origin);
     if (living) return openPortal(deps, customer, `${origin}/settings`);
@@ -45,9 +45,9 @@ export function startCheckout(
   });
 }
 
-const isLiving = ({ status }: Standing) =>
+const isLiving = ({ status }: SubscriptionState) =>
   status !== 'canceled' && status !== 'incomplete' && status !== 'incomplete_expired';
-const gives = ({ status, lastPayment }: Standing) =>
+const gives = ({ status, lastPayment }: SubscriptionState) =>
   lastPayment === 'kept' && (status === 'active' || status === 'trialing' || status === 'past_due');
 
 async function currentTier({ accounts }: CheckoutDeps, userId: string): Promise<Tier | null> {
@@ -120,7 +120,7 @@ async function openPage(
 }
 
 /** @throws AppError 409 when it was paid at this very moment */
-async function closePage({ api }: StripeDoor, id: string): Promise<void> {
+async function closePage({ api }: StripeClient, id: string): Promise<void> {
   try {
     await api.checkout.sessions.expire(id);
   } catch (error) {

@@ -38,7 +38,7 @@ export function createBillingStore(db: Database, clock: Clock) {
     async openCustomer(userId: string): Promise<CustomerRow> {
       const made = {
         userId,
-        creationKey: newId(),
+        idempotencyKey: newId(),
         readingsBegun: 0,
         readingWritten: 0,
         createdAt: clock.now(),
@@ -62,7 +62,7 @@ export function createBillingStore(db: Database, clock: Clock) {
     async forgetCustomer({ userId, customerId }: KnownCustomer): Promise<void> {
       await orm
         .update(stripeCustomers)
-        .set({ customerId: null, creationKey: newId() })
+        .set({ customerId: null, idempotencyKey: newId() })
         .where(and(eq(stripeCustomers.userId, userId), eq(stripeCustomers.customerId, customerId)));
     },
 

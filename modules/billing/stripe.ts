@@ -15,13 +15,13 @@ export interface PlanPrice {
 export type Prices = Record<Tier, PlanPrice>;
 
 /** The way to Stripe: its own package, and the two prices that are sold. */
-export interface StripeDoor {
+export interface StripeClient {
   api: Stripe;
   /** @throws Stripe's errors, AppError 503 when there is no such price */
   prices(): Promise<Prices>;
 }
 
-export function createStripeDoor(settings: StripeSettings, clock: Pick<Clock, 'monotonic'>): StripeDoor {
+export function createStripeClient(settings: StripeSettings, clock: Pick<Clock, 'monotonic'>): StripeClient {
   const base = settings.apiBase ? new URL(settings.apiBase) : null;
   const api = new Stripe(settings.secretKey, {
     timeout: TIMEOUT_MS,

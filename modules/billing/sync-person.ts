@@ -1,11 +1,11 @@
 import type { AuthStore } from '../auth/store.ts';
-import { bestOf, type Right, rightOf } from './entitlement.ts';
-import { readSubscriptions, type Standing } from './read-subscriptions.ts';
+import { bestOf, type Entitlement, entitlementOf } from './entitlement.ts';
+import { readSubscriptions, type SubscriptionState } from './read-subscriptions.ts';
 import type { BillingStore, KnownCustomer } from './store.ts';
-import type { StripeDoor } from './stripe.ts';
+import type { StripeClient } from './stripe.ts';
 
 export interface SyncDeps {
-  stripe: StripeDoor;
+  stripe: StripeClient;
   store: BillingStore;
   accounts: AuthStore;
 }
@@ -16,42 +16,42 @@ export interface SyncDeps {
  * @returns what Stripe says
  * @throws Stripe's errors
  */
-export async function syncPerson(deps: SyncDeps, customer: KnownCustomer): Promise<Standing[]> {
+export async function syncPerson(deps: SyncDeps, customer: KnownCustomer): Promise<SubscriptionState[]> {
   const { stripe, store } = deps;
   const reading = await store.beginReading(customer.userId);
-  const standings = await readSubscriptions(stripe, customer.customerId);
+  const states = await readSubscriptions(stripe, customer.customerId);
   await store.transact(async () => {
     if (!(await store.acceptReading(customer.userId, reading))) return;
-    for (const one of standings) await store.saveSubscription(rowOf(customer, one));
+    for (const one of states) await store.saveSubscription(rowOf(customer, one));
     await store.endOthers(
       customer.userId,
-      standings.map(({ id }) => id),
+      states.map(({ id }) => id),
     );
-    await applyRights(deps.accounts, customer.userId, standings);
+    await applyRights(deps.accounts, customer.userId, states);
   });
-  return standings;
+  return states;
 }
 
-async function applyRights(accounts: AuthStore, userId: string, standings: Standing[]): Promise<void> {
+async function applyRights(accounts: AuthStore, userId: string, states: SubscriptionState[]): Promise<void> {
   const user = await accounts.findUser(userId);
   const given = await accounts.lastGiven(userId);
   // Nothing that is paid for adds to what an admin may.
   if (!user || !given || user.role === 'admin') return;
-  const paid = standings.map(({ status, tier, lastPayment }) => rightOf(status, tier, lastPayment));
-  const to: Right = bestOf([given, ...paid]);
+  const paid = states.map(({ status, tier, lastPayment }) => entitlementOf(status, tier, lastPayment));
+  const to: Entitlement = bestOf([given, ...paid]);
   if (to.role === user.role && to.tier === user.subscriptionTier) return;
-  await accounts.changeAccount(user, to, { source: 'stripe', actorId: null, reason: reasonOf(standings) });
+  await accounts.changeAccount(user, to, { source: 'stripe', actorId: null, reason: reasonOf(states) });
 }
 
 /** What an admin reads in the history. */
-function reasonOf(standings: Standing[]): string {
-  const newest = standings.toSorted((a, b) => b.createdAt - a.createdAt)[0];
+function reasonOf(states: SubscriptionState[]): string {
+  const newest = states.toSorted((a, b) => b.createdAt - a.createdAt)[0];
   if (!newest) return 'no subscription';
   const payment = newest.lastPayment === 'kept' ? '' : `, payment ${newest.lastPayment}`;
   return `${newest.tier} subscription ${newest.status}${payment}`;
 }
 
-const rowOf = ({ userId, customerId }: KnownCustomer, one: Standing) => ({
+const rowOf = ({ userId, customerId }: KnownCustomer, one: SubscriptionState) => ({
   id: one.id,
   userId,
   stripeCustomerId: customerId,

@@ -10,7 +10,7 @@ export const stripeCustomers = table(
       .primaryKey()
       .references(() => users.id),
     /** a word of ours under which Stripe makes the customer, so that it makes one only */
-    creationKey: text('creation_key').notNull(),
+    idempotencyKey: text('creation_key').notNull(),
     /** Stripe's id, once there is one */
     customerId: text('customer_id'),
     /** Each reading of the person's state takes the next number before it asks Stripe… */

@@ -1,5 +1,5 @@
 import { asksOwner } from './errors.ts';
-import type { Standing } from './read-subscriptions.ts';
+import type { SubscriptionState } from './read-subscriptions.ts';
 import type { UrlAnswer } from './schemas.ts';
 import type { KnownCustomer } from './store.ts';
 import { type SyncDeps, syncPerson } from './sync-person.ts';
@@ -15,7 +15,7 @@ const BANK_ANSWERS_WITHIN_MS = 40_000;
 export async function upgrade(
   deps: SyncDeps,
   customer: KnownCustomer,
-  { id, itemId }: Standing,
+  { id, itemId }: SubscriptionState,
   origin: string,
 ): Promise<UrlAnswer> {
   const { api } = deps.stripe;

@@ -9,7 +9,7 @@ const EMPTY_WORDS = new Set(
 );
 /** A further section is only worth reading when it is about as near as the first. */
 const AS_NEAR = 0.6;
-const MOST_SECTIONS = 2;
+const MAX_SECTIONS = 2;
 
 const PREFACE = 'The AI assistant is not connected here, so this comes straight from the help pages:';
 
@@ -32,7 +32,7 @@ export function createHelpSearch(sections: readonly HelpSection[], supportEmail:
   return function answer(question: string): string {
     const hits = index.search(question);
     const best = hits[0]?.score ?? 0;
-    const near = hits.filter(({ score }) => score >= best * AS_NEAR).slice(0, MOST_SECTIONS);
+    const near = hits.filter(({ score }) => score >= best * AS_NEAR).slice(0, MAX_SECTIONS);
     const found = near.flatMap(({ id }) => sections.find((section) => section.id === id) ?? []);
     if (found.length === 0) {
       const topics = sections.map(({ title }) => title).join(', ');

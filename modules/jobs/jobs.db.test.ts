@@ -8,7 +8,7 @@ import { createJobRunner, type JobHandler, type JobRunner, RetryLater } from './
 import { createJobsStore, type JobsStore, type LeasedJob } from './store.ts';
 
 /** Conditions come when they come: other things run on this machine. */
-const PATIENCE = { timeout: 20_000, interval: 20 };
+const TIMEOUTS = { timeout: 20_000, interval: 20 };
 
 const LEASE_MS = 60_000;
 
@@ -178,9 +178,9 @@ describe(`the job runner on ${dialect}`, () => {
         done.push(job.key);
       },
     });
-    await vi.waitFor(async () => expect(await stateOf('before')).toBe('done'), PATIENCE);
+    await vi.waitFor(async () => expect(await stateOf('before')).toBe('done'), TIMEOUTS);
     await add('after');
-    await vi.waitFor(async () => expect(await stateOf('after')).toBe('done'), PATIENCE);
+    await vi.waitFor(async () => expect(await stateOf('after')).toBe('done'), TIMEOUTS);
     await at.db.transact(async () => {
       await add('inside');
       // Time for a runner to look too early, from outside, and find nothing yet.
@@ -210,7 +210,7 @@ describe(`the job runner on ${dialect}`, () => {
       await vi.waitFor(() => expect(gates.length).toBeGreaterThan(0), { timeout: 5000 });
       gates.shift()?.();
     }
-    await vi.waitFor(async () => expect(await stateOf('job-6')).toBe('done'), PATIENCE);
+    await vi.waitFor(async () => expect(await stateOf('job-6')).toBe('done'), TIMEOUTS);
     expect(most).toBe(3);
   });
 
@@ -230,11 +230,11 @@ describe(`the job runner on ${dialect}`, () => {
     for (let attempt = 1; attempt < 3; attempt += 1) {
       await vi.waitFor(async () => {
         expect(await store.find('test', 'a')).toMatchObject({ state: 'waiting', attempts: attempt });
-      }, PATIENCE);
+      }, TIMEOUTS);
       now = (await store.nextDue(['test'])) ?? now;
       runner.wake();
     }
-    await vi.waitFor(async () => expect(await stateOf('a')).toBe('failed'), PATIENCE);
+    await vi.waitFor(async () => expect(await stateOf('a')).toBe('failed'), TIMEOUTS);
     expect(attempts).toBe(3);
     expect(onError).toHaveBeenCalledTimes(3);
     expect(gaveUp.mock.calls).toEqual([[expect.objectContaining({ key: 'a' }), 'no luck with a']]);
@@ -250,7 +250,7 @@ describe(`the job runner on ${dialect}`, () => {
     const gaveUp = vi.fn(async () => {});
     const work = vi.fn(async () => {});
     run({ run: work, maxAttempts: 2, gaveUp });
-    await vi.waitFor(async () => expect(await stateOf('a')).toBe('failed'), PATIENCE);
+    await vi.waitFor(async () => expect(await stateOf('a')).toBe('failed'), TIMEOUTS);
     expect(work).not.toHaveBeenCalled();
     expect(gaveUp).toHaveBeenCalledTimes(1);
   });
@@ -276,7 +276,7 @@ describe(`the job runner on ${dialect}`, () => {
       const runAt = now + wait;
       await vi.waitFor(async () => {
         expect(await store.find('test', 'a')).toMatchObject({ state: 'waiting', runAt, ...expected });
-      }, PATIENCE);
+      }, TIMEOUTS);
       now += wait;
       runner.wake();
     };
@@ -285,7 +285,7 @@ describe(`the job runner on ${dialect}`, () => {
     }
     await comesAgain({ attempts: 1, lastError: 'broken' }, 2_000);
     await comesAgain({ attempts: 1, lastError: 'no room' }, 7_000);
-    await vi.waitFor(async () => expect(await stateOf('a')).toBe('done'), PATIENCE);
+    await vi.waitFor(async () => expect(await stateOf('a')).toBe('done'), TIMEOUTS);
     expect(gaveUp).not.toHaveBeenCalled();
     expect(onError).toHaveBeenCalledTimes(22);
   });
@@ -309,11 +309,11 @@ describe(`the job runner on ${dialect}`, () => {
     });
     await vi.waitFor(
       async () => expect(await store.find('test', 'a')).toMatchObject({ attempts: 1 }),
-      PATIENCE,
+      TIMEOUTS,
     );
     now = (await store.nextDue(['test'])) ?? now;
     runner.wake();
-    await vi.waitFor(async () => expect(await stateOf('a')).toBe('failed'), PATIENCE);
+    await vi.waitFor(async () => expect(await stateOf('a')).toBe('failed'), TIMEOUTS);
     expect(attempts).toEqual([1, 2]);
     expect(gaveUp).toHaveBeenCalledTimes(1);
   });
@@ -324,7 +324,7 @@ describe(`the job runner on ${dialect}`, () => {
     const { runner, onError } = run({
       run: (_job, { signal }) => untilAborted(signal, () => (began = true)),
     });
-    await vi.waitFor(() => expect(began).toBe(true), PATIENCE);
+    await vi.waitFor(() => expect(began).toBe(true), TIMEOUTS);
     await add('b');
     await runner.stop();
     expect(await store.find('test', 'a')).toMatchObject({ state: 'waiting', attempts: 0, leaseOwner: null });
@@ -341,7 +341,7 @@ describe(`the job runner on ${dialect}`, () => {
           finish = resolve;
         }),
     });
-    await vi.waitFor(async () => expect(await stateOf('a')).toBe('running'), PATIENCE);
+    await vi.waitFor(async () => expect(await stateOf('a')).toBe('running'), TIMEOUTS);
     const stopped = runner.stop(20_000);
     finish();
     await stopped;
@@ -362,11 +362,11 @@ describe(`the job runner on ${dialect}`, () => {
       1,
       150,
     );
-    await vi.waitFor(async () => expect(await stateOf('a')).toBe('running'), PATIENCE);
+    await vi.waitFor(async () => expect(await stateOf('a')).toBe('running'), TIMEOUTS);
     now += 100;
     await vi.waitFor(async () => {
       expect((await store.find('test', 'a'))?.leaseUntil).toBe(now + 150);
-    }, PATIENCE);
+    }, TIMEOUTS);
     now += 150;
     const thief = createJobsStore(at.db, clock);
     let stolen: LeasedJob | null = null;
@@ -374,8 +374,8 @@ describe(`the job runner on ${dialect}`, () => {
       now += 1000;
       stolen = await thief.lease(['test'], 1e9);
       expect(stolen).not.toBeNull();
-    }, PATIENCE);
-    await vi.waitFor(() => expect(reason).toMatchObject({ message: 'the lease was lost' }), PATIENCE);
+    }, TIMEOUTS);
+    await vi.waitFor(() => expect(reason).toMatchObject({ message: 'the lease was lost' }), TIMEOUTS);
     if (stolen !== null) expect(await thief.complete(stolen)).toBe(true);
   });
 
@@ -396,10 +396,10 @@ describe(`the job runner on ${dialect}`, () => {
     });
     runners.push(runner);
     runner.start();
-    await vi.waitFor(() => expect(onError).toHaveBeenCalled(), PATIENCE);
+    await vi.waitFor(() => expect(onError).toHaveBeenCalled(), TIMEOUTS);
     broken = false;
     runner.wake();
-    await vi.waitFor(async () => expect(await stateOf('a')).toBe('done'), PATIENCE);
+    await vi.waitFor(async () => expect(await stateOf('a')).toBe('done'), TIMEOUTS);
   });
 });
 

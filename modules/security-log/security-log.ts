@@ -7,10 +7,10 @@ import type { SecurityEvent, SecurityStore } from './store.ts';
 const FLUSH_MS = 5_000;
 const HOUR_MS = 3600_000;
 /** Networks of a kind and hour that get a count of their own; whoever has more of them can't fill the database. */
-const MOST_NETWORKS = 100;
+const MAX_NETWORKS = 100;
 const OTHERS = 'other addresses';
 /** Lines of their own that an account gets in an hour; what it does beyond is counted. */
-const MOST_LINES = 60;
+const MAX_LINES = 60;
 
 type About = Pick<SecurityEvent, 'kind' | 'userId' | 'address' | 'device'>;
 
@@ -57,7 +57,7 @@ export function createSecurityLog({ store, clock, log }: { store: SecurityStore;
   function roomFor(kind: RefusalKind, network: string): string {
     if (counted.has(bucketOf(kind, network))) return network;
     const known = networks.get(kind) ?? 0;
-    if (known >= MOST_NETWORKS) return OTHERS;
+    if (known >= MAX_NETWORKS) return OTHERS;
     networks.set(kind, known + 1);
     return network;
   }
@@ -104,7 +104,7 @@ export function createSecurityLog({ store, clock, log }: { store: SecurityStore;
       const line = (lines.get(event.userId) ?? 0) + 1;
       lines.set(event.userId, line);
       const { detail, ...about } = event;
-      if (line > MOST_LINES) return count(bucketOf(event.kind, event.userId), about, detail);
+      if (line > MAX_LINES) return count(bucketOf(event.kind, event.userId), about, detail);
       log.info('security', { ...event });
       try {
         await store.add({ ...event, at: clock.now() });

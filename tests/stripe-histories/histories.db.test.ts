@@ -56,9 +56,9 @@ test(`${HISTORIES} histories end in the role that they should, on ${dialect}`, {
       const arriving = round % 2 === 1 ? Math.floor(stage.peer.delivery.waiting().length / 2) : 0;
       await eachOf(Array.from({ length: arriving }), () => stage.peer.delivery.deliverOne(stage.post));
 
-      const rights = await stage.rights();
+      const entitlements = await stage.rights();
       const without = people.filter(({ model }) => !model.everPaid && !model.everGiven);
-      expect(without.filter(({ payer }) => rights.get(payer.user.id) !== 'user')).toEqual([]);
+      expect(without.filter(({ payer }) => entitlements.get(payer.user.id) !== 'user')).toEqual([]);
     }
 
     await stage.deliverAll();
@@ -75,13 +75,13 @@ test(`${HISTORIES} histories end in the role that they should, on ${dialect}`, {
       300_000,
     );
 
-    const rights = await stage.rights();
+    const entitlements = await stage.rights();
     const wrong = people
-      .filter(({ payer, model }) => rights.get(payer.user.id) !== model.expected())
+      .filter(({ payer, model }) => entitlements.get(payer.user.id) !== model.expected())
       .map((someone) => ({
         steps: told.get(someone)?.join(' → '),
         expected: someone.model.expected(),
-        is: rights.get(someone.payer.user.id),
+        is: entitlements.get(someone.payer.user.id),
       }));
     expect(wrong).toEqual([]);
     const ends = Object.groupBy(people, ({ model }) => model.expected());

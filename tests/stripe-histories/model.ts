@@ -40,8 +40,8 @@ export class Model {
       (deal.state === 'paid' || deal.state === 'late') &&
       (deal.money === 'kept' || deal.money === 'won');
     const order: Expected[] = ['user', 'basic', 'legacy', 'premium'];
-    const rights: Expected[] = [this.given, pays ? deal.plan : 'user'];
-    return order[Math.max(...rights.map((right) => order.indexOf(right)))] as Expected;
+    const entitlements: Expected[] = [this.given, pays ? deal.plan : 'user'];
+    return order[Math.max(...entitlements.map((right) => order.indexOf(right)))] as Expected;
   }
 
   /** A plan that runs, whatever its payments do. */

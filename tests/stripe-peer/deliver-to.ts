@@ -1,6 +1,6 @@
 import type { StripePeer } from './peer.ts';
 
-const MOST_DELAY_MS = 3_000;
+const MAX_DELAY_MS = 3_000;
 
 /**
  * Sends the peer's events to a running server: late, some twice, some never, as the peer's faults say.
@@ -19,7 +19,7 @@ export function deliverTo(peer: StripePeer, origin: string): void {
     setTimeout(async () => {
       const received = await peer.delivery.deliverOne(send).catch(() => false);
       if (!received && peer.delivery.waiting().length > 0) deliverLater();
-    }, peer.random() * MOST_DELAY_MS);
+    }, peer.random() * MAX_DELAY_MS);
   }
   peer.delivery.onAdded(deliverLater);
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createStripeDoor, tierOf } from '../../modules/billing/stripe.ts';
+import { createStripeClient, tierOf } from '../../modules/billing/stripe.ts';
 import { dialect } from '../../src/config.ts';
 import { type BillingStage, openBillingStage, type Payer } from '../billing-stage.ts';
 
@@ -98,7 +98,7 @@ describe(`buying a plan on ${dialect}`, () => {
   test('a customer who was deleted at Stripe has no plan, and is made anew', async () => {
     const ada = await stage.subscriber('premium');
     const old = await customerOf(ada);
-    const { api } = createStripeDoor(stage.settings, stage.clock);
+    const { api } = createStripeClient(stage.settings, stage.clock);
     await api.customers.del(old ?? '');
     await stage.deliverAll();
     expect(await stage.right(ada)).toBe('user');
@@ -240,7 +240,7 @@ describe(`somebody with a plan on ${dialect}`, () => {
 describe(`the prices on ${dialect}`, () => {
   test('are found by id and by lookup key, and a product keeps its plan when its price changes', async () => {
     const named = { ...stage.settings, prices: { basic: 'price_reverie_basic', premium: 'reverie_premium' } };
-    const prices = await createStripeDoor(named, stage.clock).prices();
+    const prices = await createStripeClient(named, stage.clock).prices();
     expect(prices).toEqual({
       basic: { id: 'price_reverie_basic', product: 'prod_reverie_basic' },
       premium: { id: 'price_reverie_premium', product: 'prod_reverie_premium' },
@@ -248,7 +248,10 @@ describe(`the prices on ${dialect}`, () => {
     expect(tierOf(prices, { id: 'price_of_last_year', product: 'prod_reverie_premium' })).toBe('premium');
     expect(tierOf(prices, { id: 'price_of_a_mug', product: 'prod_mug' })).toBeNull();
     for (const missing of ['price_none', 'no_such_key']) {
-      const door = createStripeDoor({ ...named, prices: { basic: missing, premium: missing } }, stage.clock);
+      const door = createStripeClient(
+        { ...named, prices: { basic: missing, premium: missing } },
+        stage.clock,
+      );
       await expect(door.prices()).rejects.toMatchObject({ status: 503 });
     }
   });

@@ -4,7 +4,7 @@ import { dayAt, type Period, type Range } from './period.ts';
 
 const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;
-const MOST_CUSTOM = 10;
+const MAX_CUSTOM = 10;
 
 /** One bar: what falls into [start, end). */
 export interface Bucket {
@@ -69,7 +69,7 @@ function months(range: Range): Bucket[] {
 
 function equalParts(range: Range): Bucket[] {
   const length = range.end + 1 - range.start;
-  const count = Math.min(MOST_CUSTOM, Math.max(1, Math.round(length / DAY_MS)));
+  const count = Math.min(MAX_CUSTOM, Math.max(1, Math.round(length / DAY_MS)));
   const edge = (index: number) => range.start + Math.round((length * index) / count);
   return Array.from({ length: count }, (_, index) => {
     const [start, end] = [edge(index), edge(index + 1)];

@@ -11,7 +11,7 @@ import { createTooltip } from './tooltip.ts';
 
 /** On phones a tooltip would lie under the finger. */
 const MOBILE = '(max-width: 768px)';
-const MOST_TICKS = 6;
+const MAX_TICKS = 6;
 const FPS_TICKS = [0, 2, 4, 6, 8, 10, 12, 14, 16];
 /** how far from a point, in CSS pixels, still means it */
 const REACH = 14;
@@ -73,7 +73,7 @@ function Scatter({ points, range, selected, onToggle }: ScatterProps) {
   );
   const options = useCallback((): Omit<Options, 'width' | 'height'> => {
     const padding = (range.end - range.start) * PADDING;
-    const ticks = timeTicks(range, MOST_TICKS);
+    const ticks = timeTicks(range, MAX_TICKS);
     return {
       ms: 1,
       legend: { show: false },

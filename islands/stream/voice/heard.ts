@@ -1,10 +1,10 @@
 import { replaceBannedWords } from '../../../modules/stream/shared/banned-words.ts';
 
-const LEAST_CHARACTERS = 2;
+const MIN_CHARACTERS = 2;
 const RELEASE_EVERY_MS = 1000;
 const NEARLY_THE_SAME = 0.85;
 /** Beyond this a person has talked on while nothing could be sent; the newest words count. */
-const MOST_WAITING = 8;
+const MAX_WAITING = 8;
 
 /** What speech models write for sounds that are no words, and what they make up in silence. */
 const FILLERS = new Set([
@@ -64,14 +64,13 @@ export class HeardQueue {
   offer(transcription: string): boolean {
     const said = transcription.replace(/\s+/g, ' ').trim();
     const plain = normalize(said);
-    if (said.length < LEAST_CHARACTERS || plain.length < LEAST_CHARACTERS || isFiller(said, plain))
-      return false;
+    if (said.length < MIN_CHARACTERS || plain.length < MIN_CHARACTERS || isFiller(said, plain)) return false;
     if (plain === this.#previous) return false;
     if (this.#waiting.some(({ text }) => isNearDuplicate(normalize(text), plain))) return false;
     this.#previous = plain;
     const text = replaceBannedWords(said);
     this.#waiting.push({ text, cleaned: text !== said });
-    if (this.#waiting.length > MOST_WAITING) this.#waiting.shift();
+    if (this.#waiting.length > MAX_WAITING) this.#waiting.shift();
     this.#schedule();
     return true;
   }

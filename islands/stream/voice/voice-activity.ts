@@ -7,12 +7,12 @@ const PRE_ROLL = samples(200);
 /** A pause this long ends a phrase. */
 const PAUSE = samples(600);
 /** A cough or a click is shorter than any word. */
-const LEAST_SPEECH = samples(300);
+const MIN_SPEECH = samples(300);
 /** Chunks in a row that must be loud before it counts as speech. */
 const LOUD_TO_START = 2;
 /** Speech stands out from the room by this factor, and is never softer than this. */
 const ABOVE_NOISE = 3;
-const LEAST_LOUDNESS = 0.008;
+const MIN_LOUDNESS = 0.008;
 /** How fast the idea of the room's own noise follows it: down at once, up within seconds. */
 const NOISE_RISE = 0.02;
 const NOISE_FALL = 0.3;
@@ -41,7 +41,7 @@ export class VoiceActivity {
   push(chunk: Float32Array): Float32Array<ArrayBuffer> | null {
     const loudness = rootMeanSquare(chunk);
     this.#level = Math.min(1, Math.max(0, 1 + Math.log10(loudness + 1e-6) / 2.5));
-    const loud = loudness > Math.max(LEAST_LOUDNESS, this.#noise * ABOVE_NOISE);
+    const loud = loudness > Math.max(MIN_LOUDNESS, this.#noise * ABOVE_NOISE);
     if (!loud) {
       this.#noise += (loudness - this.#noise) * (loudness > this.#noise ? NOISE_RISE : NOISE_FALL);
     }
@@ -86,7 +86,7 @@ export class VoiceActivity {
       whole.set(chunk, at);
       at += chunk.length;
     }
-    const enough = this.#speech >= LEAST_SPEECH;
+    const enough = this.#speech >= MIN_SPEECH;
     this.#phrase = [];
     this.#length = 0;
     this.#loudInRow = 0;

@@ -11,7 +11,7 @@ type WriteDown = (phrase: Float32Array<ArrayBuffer>) => Promise<string | null>;
 
 const LEVEL_EVERY_CHUNKS = 3;
 /** Words that come much later than they were said change a dream that has gone on. */
-const MOST_PENDING = 3;
+const MAX_PENDING = 3;
 
 const report = (message: VoiceReport) => self.postMessage(message);
 const heard = new HeardQueue(
@@ -71,7 +71,7 @@ function listen(chunk: Float32Array) {
 
 function write(phrase: Float32Array<ArrayBuffer>) {
   const job = writeDown;
-  if (!job || pending >= MOST_PENDING) return;
+  if (!job || pending >= MAX_PENDING) return;
   pending++;
   report({ type: 'writing', pending });
   chain = chain.then(async () => {

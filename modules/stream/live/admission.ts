@@ -9,7 +9,7 @@ import type { Hold } from '../recording/disk-ledger.ts';
 import type { AccessAnswer } from '../schemas.ts';
 
 /** Starts an hour that never showed a picture; more is a script, or a person who needs help. */
-const MOST_UNCHARGED_STARTS = 60;
+const MAX_UNCHARGED_STARTS = 60;
 
 export interface AdmissionDeps {
   config: Config;
@@ -93,7 +93,7 @@ async function admitWithRoom(
     userId: person.id,
     limitSeconds: deps.config.STREAM_SECONDS,
     quota: plan.kind === 'unlimited' ? null : { since: plan.since, limit: plan.limit },
-    mostUnchargedStarts: person.role === 'admin' ? null : MOST_UNCHARGED_STARTS,
+    mostUnchargedStarts: person.role === 'admin' ? null : MAX_UNCHARGED_STARTS,
     node: deps.node,
   });
   if (admission.kind === 'over-quota') {

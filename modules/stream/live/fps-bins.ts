@@ -2,7 +2,7 @@ import type { FpsData } from '../../dreams/tables.ts';
 
 const BIN_MS = 10_000;
 /** A last bin shorter than this says nothing about speed. */
-const LEAST_BIN_MS = 1_000;
+const MIN_BIN_MS = 1_000;
 
 /** Counts pictures in bins of ten seconds, keyed by the second at which the bin starts. */
 export function createFpsBins() {
@@ -24,7 +24,7 @@ export function createFpsBins() {
       const data: FpsData = { overall: livedMs > 0 ? round((total * 1000) / livedMs) : 0 };
       for (let bin = 0; bin * BIN_MS < livedMs; bin++) {
         const length = Math.min(BIN_MS, livedMs - bin * BIN_MS);
-        if (length >= LEAST_BIN_MS)
+        if (length >= MIN_BIN_MS)
           data[String((bin * BIN_MS) / 1000)] = round(((counts[bin] ?? 0) * 1000) / length);
       }
       return data;

@@ -3,18 +3,18 @@ const BEST_OF_MS = 10_000;
 const RATE_OF_MS = 1_000;
 /** Until the first acknowledgement nothing is known of the line. */
 const FIRST_SIZE = 4;
-const LEAST_SIZE = 2;
+const MIN_SIZE = 2;
 /** A round trip this much above the best one, plus one and a half frames, means that a queue is building. */
 const QUEUE_SLACK_MS = 20;
 /** A viewer that does not acknowledge gets a picture this often, so that a lost ack can't freeze it for good. */
 const PROBE_MS = 1_000;
-const MOST_IN_FLIGHT = 64;
+const MAX_IN_FLIGHT = 64;
 /** A round trip this far below the best known one: the line has become another one. */
 const MUCH_FASTER = 0.7;
 /** A thin line that filled up again this soon after a wider window keeps to one frame for a while. */
 const AGAIN_WITHIN_MS = 2_000;
 const FIRST_HOLD_MS = 500;
-const MOST_HOLD_MS = 4_000;
+const MAX_HOLD_MS = 4_000;
 
 /**
  * How many unacknowledged frames a viewer may have: as many as fill its best round trip of the last ten
@@ -42,9 +42,9 @@ export function createFrameWindow(fps: number) {
     if (least === undefined) return FIRST_SIZE;
     if (congested) return 1;
     const settled = freshSince !== null && now - freshSince > RATE_OF_MS;
-    const arriving = settled ? Math.min(fps, Math.max(LEAST_SIZE, 1.25 * rate(now))) : fps;
+    const arriving = settled ? Math.min(fps, Math.max(MIN_SIZE, 1.25 * rate(now))) : fps;
     const spare = settled && isThin(now) ? 0 : 1;
-    return Math.max(LEAST_SIZE, Math.ceil((least / 1000) * arriving) + spare);
+    return Math.max(MIN_SIZE, Math.ceil((least / 1000) * arriving) + spare);
   }
 
   /** acknowledged frames in the last second */
@@ -66,7 +66,7 @@ export function createFrameWindow(fps: number) {
       if (congested) return;
       congested = true;
       const again = isThin(now) && now - clearedAt < AGAIN_WITHIN_MS;
-      hold = again ? Math.min(MOST_HOLD_MS, Math.max(FIRST_HOLD_MS, 2 * hold)) : 0;
+      hold = again ? Math.min(MAX_HOLD_MS, Math.max(FIRST_HOLD_MS, 2 * hold)) : 0;
       heldUntil = now + hold;
     } else if (congested && now >= heldUntil) {
       congested = false;
@@ -93,7 +93,7 @@ export function createFrameWindow(fps: number) {
     },
     sent(frameId: number, now: number): void {
       inFlight.push({ frameId, sentAt: now });
-      if (inFlight.length > MOST_IN_FLIGHT) inFlight.shift();
+      if (inFlight.length > MAX_IN_FLIGHT) inFlight.shift();
       lastSentAt = now;
       freshSince ??= now;
     },

@@ -14,7 +14,7 @@ interface Prompt {
 }
 
 /** More than anybody types or says; a script that floods the generator is slowed down. */
-const MOST_PROMPTS = 30;
+const MAX_PROMPTS = 30;
 const IN_MS = 10_000;
 /** Cleaning a long one takes a quarter of a millisecond: even refused and repeated ones are counted before it. */
 const ATTEMPTS = { capacity: 100, perSecond: 10 };
@@ -50,7 +50,7 @@ export function createPromptLog(clock: Clock) {
       }
       const now = clock.monotonic();
       recent = recent.filter((at) => at > now - IN_MS);
-      if (recent.length >= MOST_PROMPTS) return TOO_MANY;
+      if (recent.length >= MAX_PROMPTS) return TOO_MANY;
       recent.push(now);
       const prompt: Prompt = { id, text, position: prompts.length + 1, state: 'waiting', frameId: null };
       prompts.push(prompt);

@@ -21,10 +21,10 @@ import { createViewerLink, type ViewerFormat, type ViewerLink } from './viewer-l
 export const WIDTH = 1280;
 export const HEIGHT = 720;
 /** More than this is no gain for the eye, and the recording keeps no more. */
-const MOST_FPS = 30;
+const MAX_FPS = 30;
 
 /** How long each kind of silence is borne, in ms. */
-const PATIENCE = {
+const TIMEOUTS = {
   /** waiting in line or for models, with nobody asking */
   polling: 15_000,
   /** ready, but no viewer ever came */
@@ -46,12 +46,12 @@ const CLOSE_WITHIN_MS = 1_000;
 /** A slow disk may hold back what a viewer hears of a prompt for so long. */
 const KEPT_WITHIN_MS = 1_000;
 /** So many pictures in a row that nobody can show are the worker's way of drawing, not a slip. */
-const MOST_ODD_PICTURES = 32;
+const MAX_ODD_PICTURES = 32;
 /** What ends by our fault this early is given back to the person. */
 const UNCHARGED_WITHIN_MS = 30_000;
 
 /** Frames a second that a worker is asked for that offers so many. */
-export const askedFps = (offered: number): number => Math.min(MOST_FPS, offered);
+export const askedFps = (offered: number): number => Math.min(MAX_FPS, offered);
 
 /** The worker that draws this dream, as the room needs it. */
 export interface WorkerLink {
@@ -224,7 +224,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     oddPictures += 1;
     if (!toldOfOdd) log.warn('pictures are left out', { dream: dream.id, worker: worker?.id, fault });
     toldOfOdd = true;
-    return oddPictures < MOST_ODD_PICTURES ? null : `the pictures can’t be shown: ${fault}`;
+    return oddPictures < MAX_ODD_PICTURES ? null : `the pictures can’t be shown: ${fault}`;
   }
 
   function record(frame: Uint8Array, at: number): void {
@@ -388,19 +388,19 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     const since = (from: number | null) => (from === null ? 0 : now - from);
     if (startedAt !== null) {
       if (since(startedAt) >= dream.limitSeconds * 1000) return 'time';
-      if (since(viewerLeftAt) >= PATIENCE.viewer) return 'viewer-gone';
-      if (since(lastFrameAt) >= PATIENCE.nextFrame) return 'generator-silent';
+      if (since(viewerLeftAt) >= TIMEOUTS.viewer) return 'viewer-gone';
+      if (since(lastFrameAt) >= TIMEOUTS.nextFrame) return 'generator-silent';
       return null;
     }
     if (!viewer) {
-      if (viewerLeftAt !== null) return since(viewerLeftAt) >= PATIENCE.viewer ? 'viewer-gone' : null;
-      if (readyAt !== null) return since(readyAt) >= PATIENCE.firstViewer ? 'no-viewer' : null;
-      return since(lastPolledAt) >= PATIENCE.polling ? 'left-queue' : null;
+      if (viewerLeftAt !== null) return since(viewerLeftAt) >= TIMEOUTS.viewer ? 'viewer-gone' : null;
+      if (readyAt !== null) return since(readyAt) >= TIMEOUTS.firstViewer ? 'no-viewer' : null;
+      return since(lastPolledAt) >= TIMEOUTS.polling ? 'left-queue' : null;
     }
-    if (readyAt === null) return since(assignedAt) >= PATIENCE.loading ? 'generator-silent' : null;
-    if (promptedAt === null) return since(readyAt) >= PATIENCE.firstPrompt ? 'no-prompt' : null;
+    if (readyAt === null) return since(assignedAt) >= TIMEOUTS.loading ? 'generator-silent' : null;
+    if (promptedAt === null) return since(readyAt) >= TIMEOUTS.firstPrompt ? 'no-prompt' : null;
     const asked = Math.max(promptedAt, readyAt);
-    return since(asked) >= PATIENCE.firstFrame ? 'generator-silent' : null;
+    return since(asked) >= TIMEOUTS.firstFrame ? 'generator-silent' : null;
   }
 
   const room = {

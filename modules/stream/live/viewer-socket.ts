@@ -13,7 +13,7 @@ const MAX_MESSAGE_BYTES = 64 * 1024;
 /** Twenty times what a busy viewer says, and a minute of that at once; beyond it the socket is closed. */
 const BYTES = { capacity: 4 * 1024 * 1024, perSecond: 64 * 1024 };
 /** Short messages take time as well. */
-const LEAST_COST = 100;
+const MIN_COST = 100;
 
 /** One viewer's websocket: reads what it says and brings it to its room. */
 export function createViewerSocket(
@@ -47,7 +47,7 @@ export function createViewerSocket(
         socket?.close(1009, `A message has at most ${MAX_MESSAGE_BYTES} bytes.`);
         return;
       }
-      if (!bytes.take(Math.max(size, LEAST_COST))) {
+      if (!bytes.take(Math.max(size, MIN_COST))) {
         link.close(1008, 'Too many messages.');
         room.detachViewer(link);
         return;

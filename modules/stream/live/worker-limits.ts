@@ -2,7 +2,7 @@ import type { Clock } from '../../../src/kit/clock.ts';
 import { createTokenBucket } from './token-bucket.ts';
 
 /** Pictures above the asked rate are thinned; who goes on sending a quarter more than that is dropped … */
-const MOST_OVER = 1.25;
+const MAX_OVER = 1.25;
 /** … once that has become so many seconds of pictures: a line that was stuck may bring as many at once. */
 const PICTURE_SECONDS = 20;
 /** The contract's average, over this many seconds. */
@@ -17,7 +17,7 @@ const MESSAGES_AT_ONCE = 300;
  * @param fps what it is asked for
  */
 export function createWorkerLimits(clock: Clock, fps: number) {
-  const pictures = createTokenBucket(clock, { capacity: fps * PICTURE_SECONDS, perSecond: fps * MOST_OVER });
+  const pictures = createTokenBucket(clock, { capacity: fps * PICTURE_SECONDS, perSecond: fps * MAX_OVER });
   const bytes = createTokenBucket(clock, {
     capacity: BYTES_PER_SECOND * BYTE_SECONDS,
     perSecond: BYTES_PER_SECOND,

@@ -13,7 +13,7 @@ import { compileTape } from './compile.ts';
 import { openTape } from './tape.ts';
 
 /** Conditions come when they come: other things run on this machine. */
-const PATIENCE = { timeout: 20_000, interval: 20 };
+const TIMEOUTS = { timeout: 20_000, interval: 20 };
 
 const run = promisify(execFile);
 const program = (name: string) => fileURLToPath(new URL(`./testing/${name}.ts`, import.meta.url));
@@ -356,7 +356,7 @@ describe('the compile process', () => {
       },
     });
     await expect(work).rejects.toThrow();
-    await vi.waitFor(() => expect(seen.length).toBeGreaterThan(0), PATIENCE);
+    await vi.waitFor(() => expect(seen.length).toBeGreaterThan(0), TIMEOUTS);
     for (const { priorities, environment } of seen) {
       expect(Math.min(...priorities)).toBeGreaterThanOrEqual(10);
       expect(environment).toBe('NODE_ENV=production\0');
