@@ -1,6 +1,6 @@
-import { dialect } from '../src/config.ts';
 import * as postgres from './columns.postgres.ts';
 import * as sqlite from './columns.sqlite.ts';
+import { dialect } from './dialect.ts';
 
 /**
  * The column helpers of the database in use. Tables are declared once with them and typed as Postgres; both

@@ -1,5 +1,7 @@
 import { type SQL, type SQLWrapper, sql, type Table } from 'drizzle-orm';
-import { dialect } from '../src/config.ts';
+
+/** Which database the process speaks: needed before any table is declared, and so before the settings are read. */
+export const dialect: 'sqlite' | 'postgres' = process.env.DATABASE_URL?.trim() ? 'postgres' : 'sqlite';
 
 /** Whether an error says that a unique constraint refused the row, on either database. */
 export function isUniqueViolation(error: unknown): boolean {

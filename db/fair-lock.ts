@@ -1,4 +1,4 @@
-import { withinLimit } from './unavailable.ts';
+import { withinLimit } from '../src/kit/unavailable.ts';
 
 /** First come, first served; whoever waits too long loses their place. */
 export function createFairLock() {

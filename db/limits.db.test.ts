@@ -3,10 +3,10 @@ import Sqlite from 'better-sqlite3';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jobs } from '../modules/jobs/tables.ts';
-import { dialect } from '../src/config.ts';
+import { ANSWERS_WITHIN_MS, isUnavailable } from '../src/kit/unavailable.ts';
 import { openTestDatabase, type TestDatabase } from '../tests/database.ts';
+import { dialect } from './dialect.ts';
 import { SQLITE_FILE } from './open.ts';
-import { ANSWERS_WITHIN_MS, isUnavailable } from './unavailable.ts';
 
 let at: TestDatabase;
 beforeAll(async () => {

@@ -1,9 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jobs } from '../modules/jobs/tables.ts';
-import { dialect } from '../src/config.ts';
 import { openTestDatabase, type TestDatabase } from '../tests/database.ts';
-import { isUniqueViolation } from './dialect.ts';
+import { dialect, isUniqueViolation } from './dialect.ts';
 import { openDatabase } from './open.ts';
 
 let at: TestDatabase;

@@ -1,8 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import type { Database } from './open.ts';
-import { ANSWERS_WITHIN_MS, DatabaseUnavailableError, isUnavailable, PATIENT_MS } from './unavailable.ts';
+import {
+  ANSWERS_WITHIN_MS,
+  DatabaseUnavailableError,
+  isUnavailable,
+  PATIENT_MS,
+} from '../src/kit/unavailable.ts';
+import type { Database } from './database.ts';
 
 const POOL_SIZE = 10;
 /** What runs in the background shares connections of its own, so that no call waits for it. */

@@ -1,6 +1,6 @@
+import { withinLimit } from '../src/kit/unavailable.ts';
 import { type SqliteConnection, SqliteError } from './sqlite-connection.ts';
 import type { SqliteRequest } from './sqlite-thread.ts';
-import { withinLimit } from './unavailable.ts';
 
 /** Threads that read, at most; more come only while so many statements run at once. */
 const MAX_READERS = 4;

@@ -1,10 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzle } from 'drizzle-orm/sqlite-proxy';
+import {
+  ANSWERS_WITHIN_MS,
+  DatabaseUnavailableError,
+  PATIENT_MS,
+  withinLimit,
+} from '../src/kit/unavailable.ts';
+import type { Database, Orm } from './database.ts';
 import { createFairLock } from './fair-lock.ts';
-import type { Database, Orm } from './open.ts';
 import { connectSqlite, SqliteError } from './sqlite-connection.ts';
 import { createReaders } from './sqlite-readers.ts';
-import { ANSWERS_WITHIN_MS, DatabaseUnavailableError, PATIENT_MS, withinLimit } from './unavailable.ts';
 
 /**
  * Opens a SQLite file: one connection that writes, a few that read. Reads outside a transaction never wait for

@@ -23,14 +23,15 @@ import {
 } from '../modules/stream/voice/voice-routes.tsx';
 import type { Config } from './config.ts';
 import { type HealthDeps, registerHealth } from './health.ts';
+import { clientAddress } from './kit/client-address.ts';
 import { AppError, errorResponse, toAppError } from './kit/errors.ts';
 import { wantsHtml } from './kit/http.ts';
 import { newId } from './kit/ids.ts';
 import type { Log } from './kit/log.ts';
-import { type Assets, registerAssets } from './web/assets.ts';
-import { clientAddress } from './web/client-address.ts';
+import { registerAssets } from './web/assets.ts';
 import type { AppContext, AppEnv } from './web/context.ts';
 import { renderPage } from './web/document.tsx';
+import type { Assets } from './web/load-assets.ts';
 import { ErrorPage } from './web/pages/error.tsx';
 import { HomePage } from './web/pages/home.tsx';
 import { NotFoundPage } from './web/pages/not-found.tsx';

@@ -46,14 +46,15 @@ import { COMPILE_JOB, createRecordings } from '../modules/stream/recording/recor
 import { recoverDreams } from '../modules/stream/recording/recover.ts';
 import { createWorkersStore } from '../modules/stream/store.ts';
 import { createApp } from './app.tsx';
-import { type Config, generatedSecret, WORKER_TOKEN_FILE } from './config.ts';
+import type { Config } from './config.ts';
+import { clientAddress } from './kit/client-address.ts';
 import type { Clock } from './kit/clock.ts';
 import { watchDisk } from './kit/disk.ts';
+import { generatedSecret, WORKER_TOKEN_FILE } from './kit/generated-secret.ts';
 import type { Log } from './kit/log.ts';
 import { createRateLimits } from './kit/rate-limit.ts';
 import { createFileStorage } from './kit/storage.ts';
-import { type Assets, loadAssets } from './web/assets.ts';
-import { clientAddress } from './web/client-address.ts';
+import { type Assets, loadAssets } from './web/load-assets.ts';
 import { isOwnOrigin } from './web/security.ts';
 
 /** All or none of them make sense. */

@@ -3,7 +3,7 @@ import { buildIslands } from '../islands/build.ts';
 import { readConfig } from './config.ts';
 import { createDoor } from './door.tsx';
 import { createLog } from './kit/log.ts';
-import { loadAssets } from './web/assets.ts';
+import { loadAssets } from './web/load-assets.ts';
 
 beforeAll(async () => {
   await buildIslands();

@@ -5,9 +5,10 @@ import { AppError, errorResponse } from './kit/errors.ts';
 import { wantsHtml } from './kit/http.ts';
 import type { Log } from './kit/log.ts';
 import type { ListenOptions } from './kit/runtime.ts';
-import { type Assets, registerAssets } from './web/assets.ts';
+import { registerAssets } from './web/assets.ts';
 import type { AppEnv } from './web/context.ts';
 import { renderPage } from './web/document.tsx';
+import type { Assets } from './web/load-assets.ts';
 import { QuietPage } from './web/pages/quiet-page.tsx';
 
 /** Most starts are over by then, and whoever asked meanwhile has noticed nothing. */

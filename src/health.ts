@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
-import type { Database } from '../db/open.ts';
+import type { Database } from '../db/database.ts';
 import type { Disk } from './kit/disk.ts';
 import type { Log } from './kit/log.ts';
 import type { Storage } from './kit/storage.ts';

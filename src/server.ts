@@ -11,7 +11,7 @@ import { createLog } from './kit/log.ts';
 import { keepFilesPrivate } from './private-files.ts';
 import { explained, runCommand } from './start-fault.ts';
 import { addressFault, databaseFault } from './start-words.ts';
-import { loadAssets } from './web/assets.ts';
+import { loadAssets } from './web/load-assets.ts';
 
 /** Serves the program, and ends it so that nothing is lost. */
 async function serve() {

@@ -3,8 +3,9 @@ import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { type Database, openDatabase } from '../db/open.ts';
-import { dialect } from '../src/config.ts';
+import type { Database } from '../db/database.ts';
+import { dialect } from '../db/dialect.ts';
+import { openDatabase } from '../db/open.ts';
 
 export interface TestDatabase {
   db: Database;

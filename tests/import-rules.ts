@@ -6,54 +6,105 @@ const FOLDERS = ['src', 'islands', 'modules', 'db'];
 interface Import {
   from: string;
   to: string;
+  /** gone at run time */
+  isType: boolean;
 }
 
 /**
- * The rules of the house over every import: a module reaches another module's operations, schemas and types,
- * but never its store; tables only to declare a foreign key, or for the admin's views; islands only schemas,
- * other island code and browser libraries. Names and folders are those of the repository, with forward slashes.
- * @returns one sentence for each import that breaks a rule
+ * The rules of the house over every import, types included: arrows lead down the floors, no files import each other in a
+ * circle, and a module never reaches another module's store, nor its tables but for foreign keys. Names are those of the
+ * repository, with forward slashes.
+ * @returns one sentence for each import that breaks a rule, and for each circle
  */
 export function importFaults(root: string): string[] {
-  return sourceFiles(root)
-    .flatMap((file) => importsOf(root, file))
-    .flatMap(({ from, to }) => {
-      const fault = judge(from, to);
-      return fault ? [`${from} imports ${to}: ${fault}`] : [];
-    });
+  const imports = sourceFiles(root).flatMap((file) => importsOf(root, file));
+  const broken = imports.flatMap((one) => {
+    const fault = judge(one);
+    return fault ? [`${one.from} imports ${one.to}: ${fault}`] : [];
+  });
+  return [...broken, ...circlesOf(imports).map((files) => `a circle of imports: ${files.join(' → ')}`)];
 }
+
+/** The floors from the ground up; an arrow leads to the same floor or a lower one. */
+const FLOORS: readonly [name: string, holds: RegExp][] = [
+  ['kit', /^src\/kit\//],
+  ['database', /^db\//],
+  [
+    'contracts',
+    /^modules\/[^/]+\/(([\w-]+-)?schemas|limits|settings|tables)\.ts$|^modules\/[^/]+\/shared\/|^src\/web\/settings\.ts$/,
+  ],
+  ['islands', /^islands\//],
+  ['web', /^src\/web\//],
+  ['modules', /^modules\//],
+  ['roof', /^src\//],
+];
+
+const floorOf = (file: string) => FLOORS.findIndex(([, holds]) => holds.test(file));
 
 /** What is wrong with one import, or null. */
-export function judge(from: string, to: string): string | null {
-  const [fromFolder, fromModule] = from.split('/');
-  const [toFolder, toModule] = to.split('/');
-  if (fromFolder === 'islands') return judgeIsland(from, to);
-  if (toFolder === 'tests') return 'the product does not know its tests';
-  if (toFolder !== 'modules' || fromFolder !== 'modules' || fromModule === toModule) return null;
-  if (/\/store\.ts$/.test(to)) return 'another module’s SQL is its own';
-  // An operator's views are questions across all domains: its queries ask them, and own none of those tables.
-  if (from.startsWith('modules/admin/queries/')) return null;
-  if (/\/tables\.ts$/.test(to) && !/\/tables\.ts$/.test(from)) return 'tables are for foreign keys only';
-  return null;
+function judge({ from, to, isType }: Import): string | null {
+  if (/\/testing\//.test(from)) return null;
+  if (to.startsWith('tests/')) return 'the product does not know its tests';
+  const [own, other] = [floorOf(from), floorOf(to)];
+  if (other > own && !isBuild(from)) return `${FLOORS[other]?.[0]} stands above ${FLOORS[own]?.[0]}`;
+  return from.startsWith('islands/') ? judgeIsland(from, to) : judgeModule(from, to, isType);
 }
+
+/** The build runs at start, not in the browser. */
+const isBuild = (file: string) => file === 'islands/build.ts';
 
 function judgeIsland(from: string, to: string): string | null {
-  if (to.startsWith('islands/')) return null;
-  // The build runs at start, not in the browser.
-  if (from === 'islands/build.ts') return null;
-  if (/^modules\/[^/]+\/((schemas|limits|frame)|shared\/[\w-]+)\.ts$/.test(to)) return null;
-  return 'islands import schemas, shared rules, wire formats and other islands only';
+  if (to.startsWith('islands/') || isBuild(from)) return null;
+  if (/^modules\/[^/]+\/(([\w-]+-)?schemas|limits)\.ts$|^modules\/[^/]+\/shared\//.test(to)) return null;
+  return 'islands import schemas, shared rules and other islands only';
 }
 
-/** Imports that exist at run time; a type vanishes before anything could depend on it. */
+function judgeModule(from: string, to: string, isType: boolean): string | null {
+  const [, own] = from.match(/^modules\/([^/]+)\//) ?? [];
+  const [, other] = to.match(/^modules\/([^/]+)\//) ?? [];
+  if (own === undefined || other === undefined || own === other) return null;
+  // Foreign keys; and an operator's views are questions across all domains, whose queries own none of those tables.
+  if (/\/tables\.ts$/.test(to)) {
+    const may = /\/tables\.ts$/.test(from) || from.startsWith('modules/admin/queries/');
+    return may ? null : 'tables are for foreign keys only';
+  }
+  return /\/store\.ts$/.test(to) && !isType ? 'another module’s SQL is its own' : null;
+}
+
+/** Groups of files that can all reach each other (Tarjan). */
+function circlesOf(imports: readonly Import[]): string[][] {
+  const next = Map.groupBy(imports, ({ from }) => from);
+  const order = new Map<string, number>();
+  const stack: string[] = [];
+  const circles: string[][] = [];
+  function visit(file: string): number {
+    const index = order.size;
+    let lowest = index;
+    order.set(file, index);
+    stack.push(file);
+    for (const { to } of next.get(file) ?? []) {
+      if (!order.has(to)) lowest = Math.min(lowest, visit(to));
+      else if (stack.includes(to)) lowest = Math.min(lowest, order.get(to) ?? index);
+    }
+    if (lowest === index) {
+      const group = stack.splice(stack.indexOf(file));
+      if (group.length > 1) circles.push(group);
+    }
+    return lowest;
+  }
+  for (const file of next.keys()) if (!order.has(file)) visit(file);
+  return circles;
+}
+
 function importsOf(root: string, file: string): Import[] {
   const source = readFileSync(join(root, file), 'utf8');
   const found = source.matchAll(
-    /^\s*(?:import|export)\s+(?!type\b)[^'";]*?from\s+'(\.[^']+)'|import\('(\.[^']+)'\)/gm,
+    /^\s*(?:import|export)\s(type\s)?[^'";]*?from\s+'(\.[^']+)'|^\s*import\s+'(\.[^']+)'|import\('(\.[^']+)'\)/gm,
   );
-  return [...found].map(([, fromClause, dynamic]) => ({
+  return [...found].map(([, type, named, bare, dynamic]) => ({
     from: file,
-    to: relative(root, join(root, dirname(file), fromClause ?? dynamic ?? '')),
+    to: relative(root, join(root, dirname(file), named ?? bare ?? dynamic ?? '')),
+    isType: type !== undefined,
   }));
 }
 

@@ -1,11 +1,11 @@
 /** `bun run settings-table`: writes README's table of settings anew from src/config.ts. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { entries } from '../src/config.ts';
+import { settings } from '../src/config.ts';
 
 export function settingsTable(): string {
   const cell = (text: string) => text.replaceAll('|', '\\|');
-  const rows = Object.entries(entries).map(
+  const rows = Object.entries(settings).map(
     ([name, { shown, doc }]) => `| ${name} | ${cell(shown)} | ${cell(doc)} |`,
   );
   return ['| Name | Default | Meaning |', '| --- | --- | --- |', ...rows].join('\n');

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Database } from '../../db/open.ts';
+import type { Database } from '../../db/database.ts';
 import type { PersonalData } from '../../src/kit/personal-data.ts';
 import { adminActions } from './tables.ts';
 

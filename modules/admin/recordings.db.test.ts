@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { dialect } from '../../src/config.ts';
+import { dialect } from '../../db/dialect.ts';
 import { startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
 import { dreams } from '../dreams/tables.ts';
 import { COMPILE_JOB } from '../stream/recording/recordings.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/open.ts';
+import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../src/kit/clock.ts';
 import { createActionQueries } from './queries/actions.ts';
 import { createAuditQueries } from './queries/audit.ts';

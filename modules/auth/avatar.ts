@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import type { Config } from '../../src/config.ts';
 import type { Log } from '../../src/kit/log.ts';
 import type { Storage } from '../../src/kit/storage.ts';
+import type { SiteConfig } from '../../src/web/settings.ts';
 import { fetchBounded } from './bounded-fetch.ts';
+import type { AuthConfig } from './settings.ts';
 import type { AuthStore, User } from './store.ts';
 
 /** Sign-in waits for the picture, so it may not take long; the next sign-in tries again. */
@@ -14,7 +15,7 @@ const MAX_PIXELS = 4096 * 4096;
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'avif', 'heif']);
 
 export interface AvatarDeps {
-  config: Config;
+  config: AuthConfig & SiteConfig;
   store: AuthStore;
   storage: Storage;
   log: Log;

@@ -1,7 +1,8 @@
-import type { Config } from '../../src/config.ts';
 import { hashToken, newToken } from '../../src/kit/ids.ts';
+import type { SiteConfig } from '../../src/web/settings.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { deviceName } from './device-name.ts';
+import type { AuthConfig } from './settings.ts';
 import type { SignInDeps } from './sign-in.ts';
 
 /** As long as ASVS 5.0 (6.5.5) lets a code out of band be good for. */
@@ -10,7 +11,7 @@ const LINK_MS = 10 * 60_000;
 const ADMIN_LINK_MS = 24 * 3600_000;
 
 export interface EmailLinkDeps extends SignInDeps {
-  config: Config;
+  config: AuthConfig & SiteConfig;
   mailer: Mailer;
 }
 

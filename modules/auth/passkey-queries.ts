@@ -1,5 +1,5 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
-import type { Database } from '../../db/open.ts';
+import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../src/kit/clock.ts';
 import { loginSessions, passkeys } from './tables.ts';
 

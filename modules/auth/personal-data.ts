@@ -1,5 +1,5 @@
 import { asc, eq, inArray, or, sql } from 'drizzle-orm';
-import type { Database } from '../../db/open.ts';
+import type { Database } from '../../db/database.ts';
 import { type Clock, utcText } from '../../src/kit/clock.ts';
 import { jsonFile, type PersonalData } from '../../src/kit/personal-data.ts';
 import type { Storage } from '../../src/kit/storage.ts';

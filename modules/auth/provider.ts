@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import type { Config } from '../../src/config.ts';
 import type { Clock } from '../../src/kit/clock.ts';
 import { AppError } from '../../src/kit/errors.ts';
 import type { Log } from '../../src/kit/log.ts';
+import type { SiteConfig } from '../../src/web/settings.ts';
 import { fetchJson } from './bounded-fetch.ts';
+import type { AuthConfig } from './settings.ts';
 
 const KEPT_MS = 3600_000;
 
@@ -17,7 +18,7 @@ const discovery = z.looseObject({
 export type ProviderAddresses = z.infer<typeof discovery>;
 
 export interface ProviderDeps {
-  config: Config;
+  config: AuthConfig & SiteConfig;
   clock: Clock;
   log: Log;
 }
@@ -30,7 +31,7 @@ export function createProvider({ config, clock, log }: ProviderDeps) {
 
   return {
     /** @throws AppError 400 where none is set up */
-    client(): NonNullable<Config['oidc']> {
+    client(): NonNullable<(AuthConfig & SiteConfig)['oidc']> {
       if (config.oidc) return config.oidc;
       throw new AppError(400, 'no-provider', 'Sign-in with an identity provider is not set up here.');
     },

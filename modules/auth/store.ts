@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, isNull, lte, ne, or, sql } from 'drizzle-orm';
-import type { Database } from '../../db/open.ts';
+import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { createPasskeyQueries } from './passkey-queries.ts';

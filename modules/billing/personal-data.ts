@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Database } from '../../db/open.ts';
+import type { Database } from '../../db/database.ts';
 import { utcText } from '../../src/kit/clock.ts';
 import { jsonFile, type PersonalData } from '../../src/kit/personal-data.ts';
 import { stripeCustomers, subscriptions } from './tables.ts';

@@ -1,5 +1,4 @@
 import type { Hono } from 'hono';
-import type { Config } from '../../src/config.ts';
 import { AppError } from '../../src/kit/errors.ts';
 import { jsonBody } from '../../src/kit/http.ts';
 import type { Log } from '../../src/kit/log.ts';
@@ -7,19 +6,22 @@ import type { RateLimits } from '../../src/kit/rate-limit.ts';
 import type { AppContext, AppEnv } from '../../src/web/context.ts';
 import { requirePerson } from '../../src/web/guards.ts';
 import { publicOrigin } from '../../src/web/security.ts';
+import type { SiteConfig } from '../../src/web/settings.ts';
 import type { AuthStore } from '../auth/store.ts';
+import type { StreamConfig } from '../stream/settings.ts';
 import { confirmCheckout } from './confirm-checkout.ts';
 import { notConfigured, withStripeErrors } from './errors.ts';
 import { openPortal } from './open-portal.ts';
 import { type ReceiveDeps, receiveEvent } from './receive-event.ts';
 import { checkoutRequest, confirmRequest } from './schemas.ts';
+import type { BillingConfig } from './settings.ts';
 import { startCheckout } from './start-checkout.ts';
 import type { BillingStore } from './store.ts';
 import type { StripeClient } from './stripe.ts';
 import { verifySubscription } from './verify-subscription.ts';
 
 export interface BillingDeps extends ReceiveDeps {
-  config: Config;
+  config: BillingConfig & SiteConfig & StreamConfig;
   log: Log;
   store: BillingStore;
   accounts: AuthStore;

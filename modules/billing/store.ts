@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, notInArray, sql } from 'drizzle-orm';
-import type { Database } from '../../db/open.ts';
+import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { stripeCustomers, stripeEvents, subscriptions } from './tables.ts';

@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
-import type { StripeSettings } from '../../src/config.ts';
 import type { Clock } from '../../src/kit/clock.ts';
 import type { Tier } from '../auth/schemas.ts';
 import { isMissing, notConfigured } from './errors.ts';
+import type { StripeSettings } from './settings.ts';
 
 /** People wait for the answer. */
 const TIMEOUT_MS = 5_000;

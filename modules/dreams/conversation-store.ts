@@ -1,5 +1,5 @@
 import { asc, count, eq, sql, sum } from 'drizzle-orm';
-import type { Database } from '../../db/open.ts';
+import type { Database } from '../../db/database.ts';
 import { AppError } from '../../src/kit/errors.ts';
 import { conversationMax, MESSAGES_MAX, PERSON_TEXT_MAX } from './limits.ts';
 import { fold } from './shared/name-key.ts';

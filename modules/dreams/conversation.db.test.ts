@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { dialect } from '../../src/config.ts';
+import { dialect } from '../../db/dialect.ts';
 import { errorResponse, toAppError } from '../../src/kit/errors.ts';
 import { createRateLimits } from '../../src/kit/rate-limit.ts';
 import type { AppEnv } from '../../src/web/context.ts';

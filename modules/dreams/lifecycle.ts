@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/dialect.ts';
-import type { Database } from '../../db/open.ts';
 import type { Clock } from '../../src/kit/clock.ts';
 import { newId, newSeed } from '../../src/kit/ids.ts';
 import type { JobStatus } from '../stream/schemas.ts';

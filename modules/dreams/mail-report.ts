@@ -1,5 +1,6 @@
-import type { Config } from '../../src/config.ts';
 import type { Clock } from '../../src/kit/clock.ts';
+import type { SiteConfig } from '../../src/web/settings.ts';
+import type { AuthConfig } from '../auth/settings.ts';
 import type { JobHandler } from '../jobs/runner.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { DreamsStore } from './store.ts';
@@ -10,7 +11,7 @@ export const REPORT_JOB = 'report-mail';
 const QUIET_MS = 3600_000;
 
 export interface ReportDeps {
-  config: Config;
+  config: AuthConfig & SiteConfig;
   clock: Clock;
   store: DreamsStore;
   mailer: Mailer;

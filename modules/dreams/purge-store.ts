@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull, lte, notInArray } from 'drizzle-orm';
-import type { Database } from '../../db/open.ts';
+import type { Database } from '../../db/database.ts';
 import {
   bookmarks,
   conversationMessages,

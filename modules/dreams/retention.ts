@@ -1,4 +1,4 @@
-import type { Config } from '../../src/config.ts';
+import type { BillingConfig } from '../billing/settings.ts';
 
 interface Owner {
   role: string;
@@ -7,7 +7,7 @@ interface Owner {
 
 /** How many days each plan keeps its dreams; storage is permanent in the premium plan. */
 export function createRetention(
-  { TRIAL_KEEP_DAYS, BASIC_KEEP_DAYS }: Pick<Config, 'TRIAL_KEEP_DAYS' | 'BASIC_KEEP_DAYS'>,
+  { TRIAL_KEEP_DAYS, BASIC_KEEP_DAYS }: Pick<BillingConfig, 'TRIAL_KEEP_DAYS' | 'BASIC_KEEP_DAYS'>,
   findOwner: (userId: string) => Promise<Owner | null>,
 ) {
   const set = [TRIAL_KEEP_DAYS, BASIC_KEEP_DAYS].filter((days) => days !== undefined);

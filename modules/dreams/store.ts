@@ -15,8 +15,8 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
 import { contains, containsFolded } from '../../db/dialect.ts';
-import type { Database } from '../../db/open.ts';
 import { type Clock, systemClock } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { after, orderOf, type Place } from './keyset.ts';

@@ -1,7 +1,7 @@
 import { scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { eq, inArray } from 'drizzle-orm';
-import type { Database } from '../../db/open.ts';
+import type { Database } from '../../db/database.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { carriedTrials, trialTraces } from './tables.ts';
 

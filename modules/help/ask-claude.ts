@@ -1,8 +1,9 @@
 import Anthropic from '@anthropic-ai/sdk';
-import type { Config } from '../../src/config.ts';
 import { AppError } from '../../src/kit/errors.ts';
 import type { Log } from '../../src/kit/log.ts';
+import type { SiteConfig } from '../../src/web/settings.ts';
 import type { HelpSection } from './help-document.ts';
+import type { HelpConfig } from './settings.ts';
 
 export interface HelpTurn {
   role: 'user' | 'assistant';
@@ -14,7 +15,7 @@ const RETRIES = 2;
 const MAX_TOKENS = 600;
 
 /** The help chat's model, or null where no key is set. Rejects with AppError 502 when it gives no answer. */
-export function createClaude(config: Config, sections: readonly HelpSection[], log: Log) {
+export function createClaude(config: HelpConfig & SiteConfig, sections: readonly HelpSection[], log: Log) {
   if (!config.ANTHROPIC_API_KEY) return null;
   const client = new Anthropic({
     apiKey: config.ANTHROPIC_API_KEY,

@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { Config } from '../../src/config.ts';
+import type { SiteConfig } from '../../src/web/settings.ts';
+import type { BillingConfig } from '../billing/settings.ts';
+import type { DreamsConfig } from '../dreams/settings.ts';
+import type { StreamConfig } from '../stream/settings.ts';
 
 export interface HelpSection {
   id: number;
@@ -8,7 +11,7 @@ export interface HelpSection {
 }
 
 /** The one document that the help chat knows, with this box's own figures. */
-export function readHelp(config: Config): HelpSection[] {
+export function readHelp(config: SiteConfig & BillingConfig & DreamsConfig & StreamConfig): HelpSection[] {
   const facts: Record<string, string> = {
     APP_NAME: config.APP_NAME,
     SUPPORT_EMAIL: config.SUPPORT_EMAIL,

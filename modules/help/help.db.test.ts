@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { dialect } from '../../src/config.ts';
+import { dialect } from '../../db/dialect.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { startClaude } from '../../tests/claude-server.ts';
 import { startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';

@@ -1,18 +1,22 @@
 import type { Hono } from 'hono';
-import type { Config } from '../../src/config.ts';
 import { jsonBody } from '../../src/kit/http.ts';
 import type { Log } from '../../src/kit/log.ts';
 import type { RateLimits } from '../../src/kit/rate-limit.ts';
 import type { AppEnv } from '../../src/web/context.ts';
 import { requirePerson } from '../../src/web/guards.ts';
+import type { SiteConfig } from '../../src/web/settings.ts';
+import type { BillingConfig } from '../billing/settings.ts';
+import type { DreamsConfig } from '../dreams/settings.ts';
+import type { StreamConfig } from '../stream/settings.ts';
 import { createClaude } from './ask-claude.ts';
 import { readHelp } from './help-document.ts';
 import { type HelpAnswer, helpRequest } from './schemas.ts';
 import { createHelpSearch } from './search-help.ts';
+import type { HelpConfig } from './settings.ts';
 import type { HelpStore } from './store.ts';
 
 export interface HelpDeps {
-  config: Config;
+  config: HelpConfig & SiteConfig & BillingConfig & DreamsConfig & StreamConfig;
   log: Log;
   store: HelpStore;
   rateLimits: RateLimits;

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, inArray, lt } from 'drizzle-orm';
-import type { Database } from '../../db/open.ts';
+import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';
 import type { HelpTurn } from './ask-claude.ts';

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { dialect } from '../../db/dialect.ts';
 import { openDatabase } from '../../db/open.ts';
-import { dialect } from '../../src/config.ts';
 import { openTestDatabase, type TestDatabase } from '../../tests/database.ts';
 import { createJobRunner, type JobHandler, type JobRunner, RetryLater } from './runner.ts';
 import { createJobsStore, type JobsStore, type LeasedJob } from './store.ts';

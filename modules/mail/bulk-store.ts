@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { Database } from '../../db/open.ts';
+import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../src/kit/clock.ts';
 import { mailJobs, mailLog, mailOptOuts, mailRecipients } from './tables.ts';
 

@@ -2,10 +2,11 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import nodemailer from 'nodemailer';
-import type { Config } from '../../src/config.ts';
 import { newId } from '../../src/kit/ids.ts';
 import type { Log } from '../../src/kit/log.ts';
+import type { SiteConfig } from '../../src/web/settings.ts';
 import { htmlOfText } from './compose-mail.ts';
+import type { MailConfig } from './settings.ts';
 import type { MailStore } from './store.ts';
 
 export interface Mail {
@@ -35,7 +36,7 @@ export interface Mailer {
 }
 
 export interface MailerDeps {
-  config: Config;
+  config: MailConfig & SiteConfig & { DATA_DIR: string };
   store: MailStore;
   log: Log;
 }

@@ -1,6 +1,6 @@
+import { networkOf } from '../../src/kit/client-address.ts';
 import type { Clock } from '../../src/kit/clock.ts';
 import type { Log } from '../../src/kit/log.ts';
-import { networkOf } from '../../src/web/client-address.ts';
 import type { EventKind, RefusalKind } from './schemas.ts';
 import type { SecurityEvent, SecurityStore } from './store.ts';
 

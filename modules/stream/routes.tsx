@@ -1,5 +1,4 @@
 import type { Hono } from 'hono';
-import type { Config } from '../../src/config.ts';
 import { badRequest, notFound, unauthorized } from '../../src/kit/errors.ts';
 import { jsonBody } from '../../src/kit/http.ts';
 import type { RateLimits } from '../../src/kit/rate-limit.ts';
@@ -12,6 +11,7 @@ import { checkAccess } from './live/admission.ts';
 import { type ConnectDeps, connect, endIsStored } from './live/connect.ts';
 import { StreamPage } from './pages/stream.tsx';
 import { clientFpsRequest, connectRequest, endRequest, type StatusAnswer } from './schemas.ts';
+import type { StreamConfig } from './settings.ts';
 
 export interface StreamDeps extends ConnectDeps {
   rateLimits: RateLimits;
@@ -46,9 +46,9 @@ export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
       page: (
         <StreamPage
           generator={deps.generator}
-          agent={c.get('config').LLM_BASE_URL !== undefined}
-          voiceModel={voiceModel(c.get('config'))}
-          serverVoice={c.get('config').ASR_BASE_URL !== undefined}
+          agent={deps.config.LLM_BASE_URL !== undefined}
+          voiceModel={voiceModel(deps.config)}
+          serverVoice={deps.config.ASR_BASE_URL !== undefined}
         />
       ),
     }),
@@ -98,7 +98,7 @@ export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
 const mostBins = (limitSeconds: number) => Math.ceil(limitSeconds / 10) + 20;
 
 /** The model hub keeps its files by revision; every other place just holds `VOICE_MODEL/…`. */
-function voiceModel({ VOICE_MODEL: name, VOICE_MODEL_BASE: base, voiceModelFolder }: Config) {
+function voiceModel({ VOICE_MODEL: name, VOICE_MODEL_BASE: base, voiceModelFolder }: StreamConfig) {
   if (voiceModelFolder) return { name, host: '/voice-models/', path: '{model}/' };
   const onHub = new URL(base).hostname === 'huggingface.co';
   return {

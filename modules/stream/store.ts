@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Database } from '../../db/open.ts';
+import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../src/kit/clock.ts';
 import type { WorkerHello } from './live/protocol.ts';
 import { workers } from './tables.ts';

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { isUnavailable } from '../../db/unavailable.ts';
 import { isOutOfRoom } from './out-of-room.ts';
+import { isUnavailable } from './unavailable.ts';
 
 /** An outcome that is told to the caller: mapped once, here, to the contract's JSON form. */
 export class AppError extends Error {

@@ -1,12 +1,12 @@
+import type { Context } from 'hono';
 import type { z } from 'zod';
-import type { AppContext } from '../web/context.ts';
 import { AppError, badRequest } from './errors.ts';
 
 /**
  * The JSON body of a call, checked once. A call without a body reads as `{}`.
  * @throws AppError 415 for another content type, 400 for bad JSON or a wrong field
  */
-export async function jsonBody<T extends z.ZodType>(c: AppContext, schema: T): Promise<z.output<T>> {
+export async function jsonBody<T extends z.ZodType>(c: Context, schema: T): Promise<z.output<T>> {
   const text = await c.req.text();
   if (text === '') return check(schema, {});
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
@@ -34,4 +34,4 @@ export function check<T extends z.ZodType>(schema: T, value: unknown): z.output<
 }
 
 /** Somebody who opened the address in a browser, and no caller of the API. */
-export const wantsHtml = (c: AppContext) => c.req.header('accept')?.includes('text/html') ?? false;
+export const wantsHtml = (c: Context) => c.req.header('accept')?.includes('text/html') ?? false;

@@ -7,13 +7,13 @@ export interface Log {
 }
 
 const LEVELS = ['debug', 'info', 'warn', 'error'] as const;
-type Level = (typeof LEVELS)[number];
+export type LogLevel = (typeof LEVELS)[number];
 
 export function createLog(
-  least: Level,
+  least: LogLevel,
   write: (line: string) => void = (line) => process.stderr.write(line),
 ): Log {
-  const at = (level: Level) => {
+  const at = (level: LogLevel) => {
     if (LEVELS.indexOf(level) < LEVELS.indexOf(least)) return () => {};
     return (event: string, more: Record<string, unknown> = {}) => {
       write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...plain(more) })}\n`);

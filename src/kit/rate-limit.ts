@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { networkOf } from '../web/client-address.ts';
+import { networkOf } from './client-address.ts';
 import { AppError } from './errors.ts';
 
 /** The contract's limits: how many calls in how many seconds. */

@@ -1,13 +1,23 @@
 import type { Context } from 'hono';
 import type { CurrentLogin, SessionUser } from '../../modules/auth/schemas.ts';
-import type { Config } from '../config.ts';
-import type { Assets } from './assets.ts';
+
+import type { AuthConfig } from '../../modules/auth/settings.ts';
+import type { BillingConfig } from '../../modules/billing/settings.ts';
+import type { StreamConfig } from '../../modules/stream/settings.ts';
+import type { Assets } from './load-assets.ts';
+import type { SiteConfig } from './settings.ts';
+
+/** What pages and their headers need of the settings. */
+export type WebConfig = SiteConfig &
+  AuthConfig &
+  Pick<BillingConfig, 'STRIPE_API_BASE'> &
+  Pick<StreamConfig, 'VOICE_MODEL_BASE'>;
 
 /** What the middlewares leave on every request. */
 export interface AppEnv {
   Variables: {
     requestId: string;
-    config: Config;
+    config: WebConfig;
     /** the signed-in person, or null */
     person: SessionUser | null;
     /** the login session that the request came with, or null */

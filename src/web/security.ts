@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 import { NONCE, secureHeaders } from 'hono/secure-headers';
-import type { Config } from '../config.ts';
 import { AppError } from '../kit/errors.ts';
-import type { AppEnv } from './context.ts';
+import type { AppEnv, WebConfig } from './context.ts';
+import type { SiteConfig } from './settings.ts';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -10,13 +10,13 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
  * Whether a request's Origin is this site: PUBLIC_URL where that is set, else the address that the request
  * itself was made to, so that a box on the local network works without settings.
  */
-export function isOwnOrigin(config: Config, origin: string, host: string | null | undefined): boolean {
+export function isOwnOrigin(config: SiteConfig, origin: string, host: string | null | undefined): boolean {
   if (config.publicUrlIsSet) return origin === new URL(config.PUBLIC_URL).origin;
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 
 /** The origin that links in answers should carry. */
-export function publicOrigin(config: Config, request: Request): string {
+export function publicOrigin(config: SiteConfig, request: Request): string {
   if (config.publicUrlIsSet) return config.PUBLIC_URL;
   const host = request.headers.get('host');
   return host ? `http://${host}` : config.PUBLIC_URL;
@@ -29,7 +29,7 @@ const PRIVATE_HOST =
  * The origin that links in mails carry. The Host header is the asker's word: believed as far as the local
  * network, it can't lead the reader of a mail to a stranger's site.
  */
-export function mailOrigin(config: Config, request: Request): string {
+export function mailOrigin(config: SiteConfig, request: Request): string {
   const host = request.headers.get('host') ?? '';
   return !config.publicUrlIsSet && PRIVATE_HOST.test(host) ? `http://${host}` : config.PUBLIC_URL;
 }
@@ -89,7 +89,7 @@ const GSI = 'https://accounts.google.com/gsi/';
 const HEARS_VOICE = /^\/stream$|^\/assets\/voice-worker-[\w-]+\.js$/;
 
 /** Content-Security-Policy with a nonce a request, and the headers that go with it. */
-export function securityHeaders(config: Config): MiddlewareHandler<AppEnv> {
+export function securityHeaders(config: WebConfig): MiddlewareHandler<AppEnv> {
   const elsewhere = headersWith(config, {});
   const withPayment = headersWith(config, { form: paymentOrigins(config) });
   const withVoice = headersWith(config, {
@@ -111,7 +111,7 @@ function voiceModelOrigins(base: string): string[] {
 }
 
 /** Where the checkout form may lead: browsers hold the redirect that answers it to the page's own policy. */
-const paymentOrigins = ({ STRIPE_API_BASE }: Config): string[] =>
+const paymentOrigins = ({ STRIPE_API_BASE }: WebConfig): string[] =>
   STRIPE_API_BASE ? [STRIPE_API_BASE] : ['https://checkout.stripe.com', 'https://billing.stripe.com'];
 
 /** What browsers' lists of sites that are https only ask for; it binds every name below the site's own, for years. */
@@ -123,7 +123,7 @@ interface MoreSources {
   form?: string[];
 }
 
-function headersWith(config: Config, more: MoreSources): MiddlewareHandler {
+function headersWith(config: WebConfig, more: MoreSources): MiddlewareHandler {
   const popup = (address: string) => (config.GOOGLE_POPUP ? [address] : []);
   const sockets = config.NODE_URL ? [config.NODE_URL.replace(/^http/, 'ws')] : [];
   return secureHeaders({

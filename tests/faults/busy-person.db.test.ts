@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dialect } from '../../db/dialect.ts';
 import { users } from '../../modules/auth/tables.ts';
 import { fold } from '../../modules/dreams/shared/name-key.ts';
 import { conversationMessages, dreams } from '../../modules/dreams/tables.ts';
-import { dialect } from '../../src/config.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { openTestDatabase, type TestDatabase } from '../database.ts';
 import { type RunningServer, startServer } from '../server.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dialect } from '../../src/config.ts';
+import { dialect } from '../../db/dialect.ts';
 import { until } from '../wire/inbox.ts';
 import { type Bystander, startBystander } from './bystander.ts';
 import { type Dice, FAULTS, type Fault } from './campaign-faults.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dialect } from '../../src/config.ts';
+import { dialect } from '../../db/dialect.ts';
 import { openTestDatabase } from '../database.ts';
 import { openPeople } from '../people.ts';
 import { type RunningServer, startServer } from '../server.ts';

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dialect } from '../../db/dialect.ts';
 import { SQLITE_FILE } from '../../db/open.ts';
-import { dialect } from '../../src/config.ts';
 import { onServer, openTestDatabase, type TestDatabase } from '../database.ts';
 import { startServer } from '../server.ts';
 import { runProgram } from './run-program.ts';
@@ -123,7 +123,7 @@ if (dialect === 'sqlite')
     });
 
     test('what a worker needs', async () => {
-      const worker = (env: Record<string, string>) => start(env, 'modules/stream/worker.ts');
+      const worker = (env: Record<string, string>) => start(env, 'src/worker.ts');
       const file = join(dir, 'worker-file');
       await writeFile(file, '');
       await expectWords(worker({ DATA_DIR: file }), /^DATA_DIR: .* is a file/);

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { dialect } from '../../src/config.ts';
+import { dialect } from '../../db/dialect.ts';
 import { openTestDatabase, type TestDatabase } from '../database.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { openViewer } from '../wire/fake-viewer.ts';

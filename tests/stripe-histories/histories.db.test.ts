@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { dialect } from '../../db/dialect.ts';
 import { RECONCILE_JOB } from '../../modules/billing/reconcile.ts';
 import { jobs } from '../../modules/jobs/tables.ts';
-import { dialect } from '../../src/config.ts';
 import { type BillingStage, openBillingStage } from '../billing-stage.ts';
 import { until } from '../wire/inbox.ts';
 import { Model } from './model.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dialect } from '../../db/dialect.ts';
 import { createStripeClient, tierOf } from '../../modules/billing/stripe.ts';
-import { dialect } from '../../src/config.ts';
 import { type BillingStage, openBillingStage, type Payer } from '../billing-stage.ts';
 
 let stage: BillingStage;

@@ -1,5 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm';
-import type { Database } from '../../../db/open.ts';
+import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../../src/kit/clock.ts';
 import { newId } from '../../../src/kit/ids.ts';
 import { accountChanges, users } from '../../auth/tables.ts';

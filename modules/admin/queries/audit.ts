@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/database.ts';
 import { holds } from '../../../db/dialect.ts';
-import type { Database } from '../../../db/open.ts';
 import { users } from '../../auth/tables.ts';
 import { securityEvents } from '../../security-log/tables.ts';
 import type { AuditFilter } from '../schemas.ts';

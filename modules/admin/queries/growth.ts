@@ -1,5 +1,5 @@
 import { and, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../../db/open.ts';
+import type { Database } from '../../../db/database.ts';
 import { accountChanges, users } from '../../auth/tables.ts';
 
 const DAY_MS = 24 * 3600_000;

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/database.ts';
 import { holds } from '../../../db/dialect.ts';
-import type { Database } from '../../../db/open.ts';
 import type { Role } from '../../auth/schemas.ts';
 import { identities, users } from '../../auth/tables.ts';
 import type { UserFilter } from '../schemas.ts';

@@ -1,6 +1,6 @@
 import { and, asc, between, desc, eq, gt, gte, inArray, lte, notInArray, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/database.ts';
 import { holds, holdsLowerCase, scanned, throughIndex } from '../../../db/dialect.ts';
-import type { Database } from '../../../db/open.ts';
 import { users } from '../../auth/tables.ts';
 import { conversationMessages, dreamCounts, dreams, feedback } from '../../dreams/tables.ts';
 import type { DayCount, Place } from '../place-of-page.ts';

@@ -1,5 +1,5 @@
 import { and, asc, between, eq, gt, inArray, sql } from 'drizzle-orm';
-import type { Database } from '../../../db/open.ts';
+import type { Database } from '../../../db/database.ts';
 import { dreamCounts, dreams } from '../../dreams/tables.ts';
 import type { JobStatus } from '../../stream/schemas.ts';
 import { FPS_SAMPLE } from '../limits.ts';

@@ -16,7 +16,7 @@ export function startEmbeddedWorkers(options: {
   log: Log;
 }) {
   const { log } = options;
-  const program = fileURLToPath(new URL('../worker/worker.ts', import.meta.url));
+  const program = fileURLToPath(new URL('../../../src/worker.ts', import.meta.url));
   const running = new Set<ChildProcess>();
   let stopping = false;
 

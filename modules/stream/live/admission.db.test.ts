@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../../db/open.ts';
+import type { Database } from '../../../db/database.ts';
+import { openDatabase } from '../../../db/open.ts';
 import { readConfig } from '../../../src/config.ts';
 import { AppError } from '../../../src/kit/errors.ts';
 import { newId } from '../../../src/kit/ids.ts';

@@ -1,18 +1,19 @@
-import type { Config } from '../../../src/config.ts';
 import { utcText } from '../../../src/kit/clock.ts';
 import { AppError } from '../../../src/kit/errors.ts';
 import type { SessionUser } from '../../auth/schemas.ts';
 import { currentPeriod } from '../../billing/current-period.ts';
+import type { BillingConfig } from '../../billing/settings.ts';
 import type { BillingStore } from '../../billing/store.ts';
 import type { Admission, Dream, Lifecycle } from '../../dreams/lifecycle.ts';
 import type { Hold } from '../recording/disk-ledger.ts';
 import type { AccessAnswer } from '../schemas.ts';
+import type { StreamConfig } from '../settings.ts';
 
 /** Starts an hour that never showed a picture; more is a script, or a person who needs help. */
 const MAX_UNCHARGED_STARTS = 60;
 
 export interface AdmissionDeps {
-  config: Config;
+  config: StreamConfig & BillingConfig;
   clock: { now(): number };
   lifecycle: Lifecycle;
   billing: BillingStore;

@@ -1,5 +1,5 @@
-import { isUnavailable } from '../../../db/unavailable.ts';
 import { notFound } from '../../../src/kit/errors.ts';
+import { isUnavailable } from '../../../src/kit/unavailable.ts';
 import type { Login, SessionUser } from '../../auth/schemas.ts';
 import type { Dream } from '../../dreams/lifecycle.ts';
 import type { ConnectAnswer } from '../schemas.ts';

@@ -1,4 +1,4 @@
-import type { FpsData } from '../../dreams/tables.ts';
+import type { FpsData } from '../../dreams/schemas.ts';
 
 const BIN_MS = 10_000;
 /** A last bin shorter than this says nothing about speed. */

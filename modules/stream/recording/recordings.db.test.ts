@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dialect } from '../../../src/config.ts';
+import { dialect } from '../../../db/dialect.ts';
 import { createFileStorage } from '../../../src/kit/storage.ts';
 import { openTestDatabase, type TestDatabase } from '../../../tests/database.ts';
 import { createAuthStore } from '../../auth/store.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { dialect } from '../../../src/config.ts';
+import { dialect } from '../../../db/dialect.ts';
 import { errorResponse, toAppError } from '../../../src/kit/errors.ts';
 import { createLog } from '../../../src/kit/log.ts';
 import { createRateLimits } from '../../../src/kit/rate-limit.ts';

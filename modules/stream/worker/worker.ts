@@ -1,13 +1,11 @@
 /**
- * The worker process: dials the relay, offers one slot, and runs one generator. It speaks the public worker
+ * A worker: dials the relay, offers one slot, and runs one generator. It speaks the public worker
  * protocol and nothing else, so a worker on another box, or in another language, is its equal.
  */
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { WebSocket } from 'ws';
-import { readWorkerConfig, type WorkerConfig } from '../../../src/config.ts';
-import { createLog } from '../../../src/kit/log.ts';
-import { explained, runCommand } from '../../../src/start-fault.ts';
+import { createLog, type LogLevel } from '../../../src/kit/log.ts';
 import {
   PROTOCOL,
   type RelayMessage,
@@ -19,6 +17,14 @@ import { encodeFrame } from '../shared/frame.ts';
 import { createDemoGenerator } from './generators/demo/demo.ts';
 import type { Generator } from './generators/generator.ts';
 
+/** What a worker needs of the settings. */
+export interface WorkerConfig {
+  RELAY_URL: string;
+  WORKER_TOKEN: string;
+  GENERATOR: keyof typeof GENERATORS;
+  LOG_LEVEL: LogLevel;
+}
+
 const STATS_EVERY_MS = 10_000;
 const REDIAL_FIRST_MS = 250;
 const REDIAL_MOST_MS = 5_000;
@@ -27,10 +33,10 @@ const SILENCE_MS = 30_000;
 /** Pictures are left out rather than queued when the line to the relay is slower than the generator. */
 const MAX_BACKLOG_BYTES = 2 * 1024 * 1024;
 
-const GENERATORS = { demo: createDemoGenerator } satisfies Record<WorkerConfig['GENERATOR'], () => Generator>;
+const GENERATORS = { demo: createDemoGenerator } satisfies Record<string, () => Generator>;
 
 /** Dials until told to stop. */
-function runWorker(config: WorkerConfig) {
+export function runWorker(config: WorkerConfig) {
   const log = createLog(config.LOG_LEVEL);
   const generator = GENERATORS[config.GENERATOR]();
   const workerId = `${hostname().slice(0, 60)}-${randomBytes(4).toString('hex')}`;
@@ -167,17 +173,3 @@ function serve(socket: WebSocket, generator: Generator, workerId: string, log: R
     gone: stop,
   };
 }
-
-await runCommand(async () => {
-  const config = await explained(
-    () => readWorkerConfig(),
-    // Loaded for a fault only: it knows the databases too, which a worker never sees.
-    async (error) => (await import('../../../src/start-words.ts')).folderFault(error),
-  );
-  const worker = runWorker(config);
-  const stop = () => void worker.stop().finally(() => process.exit(0));
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-  // Started by the server, it ends with the pipe that the server holds open, however the server ends.
-  if (process.argv.includes('--embedded')) process.stdin.on('end', stop).resume();
-});

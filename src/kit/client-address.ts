@@ -1,9 +1,8 @@
 import { isIP, isIPv6 } from 'node:net';
-import type { Config } from '../config.ts';
 
 /** Who asks, for limits and logs; a proxy's word counts only where TRUST_PROXY says so. */
 export function clientAddress(
-  config: Pick<Config, 'TRUST_PROXY'>,
+  config: { TRUST_PROXY: boolean },
   headers: Headers,
   socketAddress: string | undefined,
 ): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createRateLimits } from '../kit/rate-limit.ts';
 import { clientAddress, networkOf } from './client-address.ts';
+import { createRateLimits } from './rate-limit.ts';
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],

@@ -1,0 +1,64 @@
+import {
+  type Given,
+  isLoopback,
+  origin,
+  type SettingsOf,
+  setting,
+  type TellFault,
+  text,
+  whole,
+} from '../../src/kit/setting.ts';
+
+/** What is sold, through which account at Stripe, and what the plans allow. */
+export const billingSettings = {
+  STRIPE_SECRET_KEY: setting(text.optional(), '–', 'billing: sells the plans through Stripe'),
+  STRIPE_PUBLISHABLE_KEY: setting(
+    text.optional(),
+    '–',
+    'without it the checkout page shows “Configuration Error”',
+  ),
+  STRIPE_WEBHOOK_SECRET: setting(
+    text.optional(),
+    '–',
+    'signing secret of the webhook endpoint at /api/stripe/webhook',
+  ),
+  STRIPE_PRICE_BASIC: setting(text.optional(), '–', 'price of the basic plan: its id or its lookup key'),
+  STRIPE_PRICE_PREMIUM: setting(text.optional(), '–', 'price of the premium plan, likewise'),
+  STRIPE_API_BASE: setting(origin.optional(), "Stripe's", "another host that speaks Stripe's API"),
+  TRIAL_STREAMS: setting(whole(0, 1_000_000).default(3), '3', 'dreams in the free trial'),
+  BASIC_STREAMS: setting(whole(0, 1_000_000).default(5), '5', 'dreams a month in the basic plan'),
+  TRIAL_KEEP_DAYS: setting(
+    whole(1, 36_500).optional(),
+    '–',
+    'days after which dreams of the free trial are deleted; kept for ever when not set',
+  ),
+  BASIC_KEEP_DAYS: setting(whole(1, 36_500).optional(), '–', 'the same for the basic plan'),
+};
+
+/** What the Stripe client is made of. */
+export interface StripeSettings {
+  secretKey: string;
+  /** an id (`price_…`) or a lookup key */
+  prices: Record<'basic' | 'premium', string>;
+  /** an origin; null for Stripe's own */
+  apiBase: string | null;
+}
+
+export interface BillingConfig extends SettingsOf<typeof billingSettings> {
+  /** once a key and both prices are set */
+  stripe: StripeSettings | null;
+}
+
+export function checkBillingSettings(given: Given, fault: TellFault): void {
+  if (given.STRIPE_API_BASE?.startsWith('http://') && !isLoopback(given.STRIPE_API_BASE))
+    fault('STRIPE_API_BASE', 'http is allowed on loopback only');
+}
+
+/** What follows from them. */
+export function billingConfig(settings: SettingsOf<typeof billingSettings>): Pick<BillingConfig, 'stripe'> {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PRICE_BASIC: basic, STRIPE_PRICE_PREMIUM: premium } = settings;
+  const apiBase = settings.STRIPE_API_BASE ?? null;
+  return {
+    stripe: secretKey && basic && premium ? { secretKey, prices: { basic, premium }, apiBase } : null,
+  };
+}

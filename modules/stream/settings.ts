@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import {
+  type Given,
+  type SettingsOf,
+  setting,
+  type TellFault,
+  text,
+  token,
+  webUrl,
+  whole,
+} from '../../src/kit/setting.ts';
+
+/** What draws, hears and helps while somebody dreams. */
+export const streamSettings = {
+  LLM_BASE_URL: setting(
+    webUrl.optional(),
+    '–',
+    'agent mode: any OpenAI-compatible server, as in `http://localhost:11434/v1`; without it agent mode is off',
+  ),
+  LLM_API_KEY: setting(text.optional(), '–', 'key for it, where it wants one'),
+  LLM_MODEL: setting(text.optional(), "the server's own", 'the model to ask'),
+  ASR_BASE_URL: setting(
+    webUrl.optional(),
+    '–',
+    'speech transcribed on a server, for browsers without WebGPU: any with OpenAI’s `/audio/transcriptions`',
+  ),
+  ASR_API_KEY: setting(text.optional(), '–', 'key for it, where it wants one'),
+  ASR_MODEL: setting(text.default('whisper-1'), 'whisper-1', 'the model to ask'),
+  VOICE_MODEL: setting(
+    text
+      .regex(/^[\w.-]+(\/[\w.-]+)*$/, 'must be a model name such as onnx-community/whisper-base')
+      .refine((name) => !name.split('/').includes('..'), 'must be a model name')
+      .default('onnx-community/whisper-base'),
+    'onnx-community/whisper-base',
+    'Whisper model that browsers run',
+  ),
+  VOICE_MODEL_BASE: setting(
+    text.default('https://huggingface.co'),
+    'https://huggingface.co',
+    'where browsers get it: the model hub, another http(s) URL, or a folder here that holds `VOICE_MODEL/…` and is then served by us',
+  ),
+  WORKER_TOKEN: setting(token.optional(), 'generated into DATA_DIR', 'what a worker presents'),
+  WORKERS: setting(
+    text
+      .regex(/^(embedded(:\d{1,2})?|fleet)$/, 'must be embedded, embedded:SLOTS or fleet')
+      .default('embedded'),
+    'embedded',
+    '`embedded[:slots]` starts demo workers here (half the cores, at least 1); `fleet` waits for workers that dial in',
+  ),
+  RELAY_URL: setting(
+    text
+      .regex(/^wss?:\/\//, 'must start with ws:// or wss://')
+      .refine(
+        (value) => URL.canParse(value) && !value.includes('#'),
+        'must be an address as in ws://host:3000',
+      )
+      .optional(),
+    'ws://localhost:PORT',
+    'only for `bun run worker`: the relay that the worker dials',
+  ),
+  GENERATOR: setting(
+    z.enum(['demo']).default('demo'),
+    'demo',
+    'only for `bun run worker`: what draws the dreams',
+  ),
+  COMPILE_JOBS: setting(whole(1, 16).default(1), '1', 'recordings compiled at once'),
+  STREAM_SECONDS: setting(whole(5, 86_400).default(300), '300', 'length of a dream in seconds'),
+};
+
+export interface StreamConfig extends Omit<SettingsOf<typeof streamSettings>, 'WORKERS'> {
+  workers: { kind: 'embedded'; slots: number | undefined } | { kind: 'fleet' };
+  /** where the voice model lies on this box, when browsers get it from us */
+  voiceModelFolder: string | null;
+}
+
+const isAddress = (value: string) => /^https?:\/\//.test(value);
+
+export function checkStreamSettings({ VOICE_MODEL_BASE: base }: Given, fault: TellFault): void {
+  if (base && !isAddress(base) && !existsSync(base)) fault('VOICE_MODEL_BASE', 'there is no such folder');
+}
+
+/** What follows from them. */
+export function streamConfig(
+  settings: SettingsOf<typeof streamSettings>,
+): Pick<StreamConfig, 'workers' | 'voiceModelFolder'> {
+  const slots = settings.WORKERS.split(':')[1];
+  return {
+    workers:
+      settings.WORKERS === 'fleet'
+        ? { kind: 'fleet' }
+        : { kind: 'embedded', slots: slots ? Number(slots) : undefined },
+    voiceModelFolder: isAddress(settings.VOICE_MODEL_BASE) ? null : resolve(settings.VOICE_MODEL_BASE),
+  };
+}

@@ -1,0 +1,16 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Where DATA_DIR keeps the workers' token when WORKER_TOKEN is not set. */
+export const WORKER_TOKEN_FILE = 'worker-token';
+
+/** Reads a secret from DATA_DIR, making it there at first use; only this user may read the file. */
+export function generatedSecret(dataDir: string, name: string): string {
+  const path = join(dataDir, name);
+  if (existsSync(path)) return readFileSync(path, 'utf8').trim();
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const secret = randomBytes(32).toString('base64url');
+  writeFileSync(path, `${secret}\n`, { mode: 0o600 });
+  return secret;
+}

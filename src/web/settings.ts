@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import {
+  flag,
+  type Given,
+  origin,
+  type SettingsOf,
+  setting,
+  type TellFault,
+  text,
+  webUrl,
+} from '../kit/setting.ts';
+
+/** What the site is called, where it is found and who runs it. */
+export const siteSettings = {
+  PUBLIC_URL: setting(
+    origin.optional(),
+    'http://localhost:PORT',
+    'origin that people and links use; https turns on Secure cookies and HSTS. When set, Origin must equal it and pages asked for by a loopback alias are redirected to it',
+  ),
+  NODE_URL: setting(origin.optional(), 'PUBLIC_URL', "this node's own origin for websockets, in a fleet"),
+  APP_NAME: setting(
+    text.default('Reverie'),
+    'Reverie',
+    "the product's name everywhere it is shown or mailed",
+  ),
+  COMPANY_NAME: setting(text.default('Reverie'), 'Reverie', 'footer and legal texts'),
+  COMPANY_URL: setting(webUrl.optional(), 'the home page', 'where the company name in the footer leads'),
+  SUPPORT_EMAIL: setting(
+    z.email().default('support@localhost.localdomain'),
+    'support@localhost.localdomain',
+    'contact card and legal texts',
+  ),
+  COMMUNITY_URL: setting(webUrl.optional(), '–', 'community chat link; hidden when not set'),
+  SOCIAL_URL: setting(webUrl.optional(), '–', 'social media link; hidden when not set'),
+  TRUST_PROXY: setting(
+    flag.default(false),
+    'off',
+    'takes the client address from X-Forwarded-For, and sends what X-Forwarded-Proto calls http to an https PUBLIC_URL',
+  ),
+  HSTS_PRELOAD: setting(
+    flag.default(false),
+    'off',
+    'with an https PUBLIC_URL: asks browsers to list the site as https only, with every name below it, for years',
+  ),
+};
+
+export interface SiteConfig extends Omit<SettingsOf<typeof siteSettings>, 'PUBLIC_URL'> {
+  /** the origin in links; not known before listen when PORT is 0 and PUBLIC_URL is not set */
+  PUBLIC_URL: string;
+  publicUrlIsSet: boolean;
+  /** people come over https */
+  secure: boolean;
+}
+
+export function checkSiteSettings(given: Given, fault: TellFault): void {
+  const preload = siteSettings.HSTS_PRELOAD.schema.safeParse(given.HSTS_PRELOAD).data;
+  if (preload && !given.PUBLIC_URL?.startsWith('https://')) {
+    fault('HSTS_PRELOAD', 'needs a PUBLIC_URL with https');
+  }
+}
+
+/** What follows from them. */
+export function siteConfig(
+  settings: SettingsOf<typeof siteSettings>,
+  port: number,
+): Pick<SiteConfig, 'PUBLIC_URL' | 'publicUrlIsSet' | 'secure'> {
+  const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${port}`;
+  return {
+    PUBLIC_URL: publicUrl,
+    publicUrlIsSet: settings.PUBLIC_URL !== undefined,
+    secure: publicUrl.startsWith('https://'),
+  };
+}

@@ -1,0 +1,28 @@
+/** `bun run worker`, and what the server starts beside itself: dials a relay and draws for it. */
+import { runWorker, type WorkerConfig } from '../modules/stream/worker/worker.ts';
+import { readConfig } from './config.ts';
+import { generatedSecret, WORKER_TOKEN_FILE } from './kit/generated-secret.ts';
+import { explained, runCommand } from './start-fault.ts';
+
+await runCommand(async () => {
+  const config = await explained(
+    readWorkerConfig,
+    // Loaded for a fault only: it knows the databases too, which a worker never sees.
+    async (error) => (await import('./start-words.ts')).folderFault(error),
+  );
+  const worker = runWorker(config);
+  const stop = () => void worker.stop().finally(() => process.exit(0));
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  // Started by the server, it ends with the pipe that the server holds open, however the server ends.
+  if (process.argv.includes('--embedded')) process.stdin.on('end', stop).resume();
+});
+
+/** On the server's own box the generated token is found in DATA_DIR; elsewhere WORKER_TOKEN must be set. */
+function readWorkerConfig(): WorkerConfig {
+  const config = readConfig();
+  const { GENERATOR, LOG_LEVEL } = config;
+  const relay = config.RELAY_URL ?? `ws://localhost:${config.PORT}`;
+  const token = config.WORKER_TOKEN ?? generatedSecret(config.DATA_DIR, WORKER_TOKEN_FILE);
+  return { RELAY_URL: relay.replace(/\/+$/, ''), WORKER_TOKEN: token, GENERATOR, LOG_LEVEL };
+}
