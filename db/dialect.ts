@@ -1,26 +1,21 @@
 import { type SQL, type SQLWrapper, sql, type Table } from 'drizzle-orm';
+import { errorCodes } from '../src/kit/causes.ts';
 
 /** Which database the process speaks: needed before any table is declared, and so before the settings are read. */
 export const dialect: 'sqlite' | 'postgres' = process.env.DATABASE_URL?.trim() ? 'postgres' : 'sqlite';
 
+const UNIQUE = new Set<unknown>(['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY']);
+
 /** Whether an error says that a unique constraint refused the row, on either database. */
 export function isUniqueViolation(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    const code = (at as { code?: unknown }).code;
-    if (code === '23505' || code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY')
-      return true;
-  }
-  return false;
+  return errorCodes(error).some((code) => UNIQUE.has(code));
 }
 
 /** Whether the database was there and took the values for wrong: trying again would change nothing. */
 export function isRefusal(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    const code = String((at as { code?: unknown }).code);
-    // Classes 22 and 23 of SQLSTATE: data exceptions and integrity constraints.
-    if (/^2[23]...$/.test(code) || /^SQLITE_(CONSTRAINT|MISMATCH|TOOBIG|RANGE)/.test(code)) return true;
-  }
-  return false;
+  // Classes 22 and 23 of SQLSTATE: data exceptions and integrity constraints.
+  const refused = /^(2[23]...$|SQLITE_(CONSTRAINT|MISMATCH|TOOBIG|RANGE))/;
+  return errorCodes(error).some((code) => refused.test(String(code)));
 }
 
 /** Text ordered and compared byte by byte, whatever locale the database was made with. */

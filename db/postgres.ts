@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { errorCodes } from '../src/kit/causes.ts';
 import {
   ANSWERS_WITHIN_MS,
   DatabaseUnavailableError,
@@ -150,9 +151,5 @@ const isBroken = (error: unknown) =>
 
 /** The SQLSTATE of an error, also where drizzle has wrapped it. */
 function sqlState(error: unknown): string {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    const code = (at as { code?: unknown }).code;
-    if (typeof code === 'string') return code;
-  }
-  return '';
+  return errorCodes(error).find((code) => typeof code === 'string') ?? '';
 }

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { NewerSchemaError } from '../db/migrate.ts';
 import { SQLITE_FILE } from '../db/open.ts';
 import type { Config } from './config.ts';
+import { causes } from './kit/causes.ts';
 import { StartFault } from './start-fault.ts';
 
 /** What is told for an error's code; the second argument is its message. */
@@ -154,10 +155,7 @@ function placeOf(url: string): string {
 
 type Fault = Error & { code?: string; path?: string };
 
-/** An error and what caused it. */
-function chain(error: unknown): Fault[] {
-  return error instanceof Error ? [error, ...chain(error.cause)] : [];
-}
+const chain = (error: unknown): Fault[] => causes(error);
 
 const pathOf = (error: unknown) => chain(error).find(({ path }) => typeof path === 'string')?.path;
 const codesOf = (error: unknown) => chain(error).flatMap(({ code }) => code ?? []);

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { errorCodes } from './causes.ts';
 import { isOutOfRoom } from './out-of-room.ts';
 import { isUnavailable } from './unavailable.ts';
 
@@ -63,9 +64,5 @@ export function toAppError(error: unknown): AppError {
 
 /** Postgres takes no NUL in texts (22021) and no \\u0000 in JSON (22P05). */
 function isUnstorableText(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    const code = (at as { code?: unknown }).code;
-    if (code === '22021' || code === '22P05') return true;
-  }
-  return false;
+  return errorCodes(error).some((code) => code === '22021' || code === '22P05');
 }

@@ -1,4 +1,5 @@
 import { constants } from 'node:os';
+import { errorCodes } from './causes.ts';
 
 /** Of the system, SQLite and Postgres; FFmpeg gives the system's numbers with a minus. */
 const CODES = new Set<unknown>([
@@ -12,8 +13,5 @@ const CODES = new Set<unknown>([
 
 /** Whether an error, or what caused it, is a disk that has no room left. */
 export function isOutOfRoom(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if (CODES.has((at as { code?: unknown }).code)) return true;
-  }
-  return false;
+  return errorCodes(error).some((code) => CODES.has(code));
 }
