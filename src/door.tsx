@@ -5,6 +5,7 @@ import { AppError, errorResponse } from './kit/errors.ts';
 import { wantsHtml } from './kit/http.ts';
 import type { Log } from './kit/log.ts';
 import type { ListenOptions } from './kit/runtime.ts';
+import { within } from './kit/within.ts';
 import { registerAssets } from './web/assets.ts';
 import type { AppEnv } from './web/context.ts';
 import { renderPage } from './web/document.tsx';
@@ -67,13 +68,4 @@ function createOutside({ config, log, assets }: { config: Config; log: Log; asse
     return renderPage(c, { title: 'One moment', status: 503, page });
   });
   return app;
-}
-
-async function within(wait: Promise<void>, ms: number): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([wait, late]);
-  clearTimeout(timer);
 }

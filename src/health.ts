@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts';
 import type { Disk } from './kit/disk.ts';
 import type { Log } from './kit/log.ts';
 import type { Storage } from './kit/storage.ts';
+import { within } from './kit/within.ts';
 import type { AppEnv } from './web/context.ts';
 
 const READY_WITHIN_MS = 2_000;
@@ -27,9 +28,6 @@ export function registerHealth(
   app.get('/healthz', (c) => c.json({ ok: true }));
 
   app.get('/readyz', async (c) => {
-    const late = new Promise<never>((_, reject) =>
-      setTimeout(() => reject(new Error('too slow')), READY_WITHIN_MS).unref(),
-    );
     const checks = {
       database: () => db.orm.select({ one: sql`1` }).from(sql`(select 1) as one`),
       storage: async () => {
@@ -40,7 +38,7 @@ export function registerHealth(
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => {
         try {
-          await Promise.race([check(), late]);
+          await within<unknown>(check(), READY_WITHIN_MS, () => new Error('too slow'));
           return [name, 'ok'] as const;
         } catch (error) {
           log.warn('not ready', { name, error });

@@ -7,6 +7,7 @@ import {
   type SocketHandler,
   STOP_GRACE_MS,
 } from './kit/runtime.ts';
+import { within } from './kit/within.ts';
 
 type BunSocket = Bun.ServerWebSocket<SocketHandler>;
 
@@ -57,9 +58,7 @@ export const listen: Listen = async (options) => {
   return {
     port: server.port ?? options.port,
     async stop() {
-      const finished = server.stop();
-      const grace = new Promise((resolve) => setTimeout(resolve, STOP_GRACE_MS).unref());
-      await Promise.race([finished, grace]);
+      await within(server.stop(), STOP_GRACE_MS);
       await server.stop(true);
     },
   };

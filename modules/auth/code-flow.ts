@@ -5,6 +5,7 @@ import {
   OAuth2Client,
   OAuth2RequestError,
 } from 'arctic';
+import { within } from '../../src/kit/within.ts';
 import { PROOF_MS } from './fresh-proof.ts';
 import { createIdTokenVerifier } from './id-token.ts';
 import { fetchUserInfo, toIdentity } from './identity-claims.ts';
@@ -80,13 +81,15 @@ export function createCodeFlow(deps: ProviderDeps, provider: Provider) {
         if (answer.state !== secrets.state) throw refusedSignIn();
         // RFC 9207: an answer that names another issuer was mixed up on its way.
         if (answer.iss !== undefined && answer.iss !== addresses.issuer) throw refusedSignIn();
+        // arctic waits as long as the other side likes.
         const tokens = await within(
-          EXCHANGE_WITHIN_MS,
           clientFor(redirectUri).validateAuthorizationCode(
             addresses.token_endpoint,
             answer.code,
             secrets.verifier,
           ),
+          EXCHANGE_WITHIN_MS,
+          () => new Error('the token exchange took too long'),
         );
         const claims = await verifyIdToken(tokens.idToken(), secrets.nonce);
         // Some issuers put the address into the id token, others answer it at userinfo only.
@@ -103,12 +106,3 @@ export function createCodeFlow(deps: ProviderDeps, provider: Provider) {
 }
 
 export type CodeFlow = ReturnType<typeof createCodeFlow>;
-
-/** arctic waits as long as the other side likes. */
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the token exchange took too long')), ms);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-}

@@ -1,4 +1,5 @@
 import type { Clock } from '../../src/kit/clock.ts';
+import { within } from '../../src/kit/within.ts';
 import type { JobsStore, LeasedJob } from './store.ts';
 
 const DEFAULT_LEASE_MS = 30_000;
@@ -220,13 +221,4 @@ function createBell() {
       return was;
     },
   };
-}
-
-async function within(work: Promise<unknown>, ms: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([work, late]);
-  clearTimeout(timer);
 }

@@ -1,3 +1,6 @@
+import { causes } from './causes.ts';
+import { within } from './within.ts';
+
 /** Callers learn within this time that the database does not answer, whatever keeps it. */
 export const ANSWERS_WITHIN_MS = 4_000;
 /** What runs in the background, with nobody waiting, has longer. */
@@ -15,23 +18,10 @@ export class DatabaseUnavailableError extends Error {
 
 /** Wherever in the chain of causes: drizzle wraps what a database says. */
 export function isUnavailable(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause)
-    if (at instanceof DatabaseUnavailableError) return true;
-  return false;
+  return causes(error).some((at) => at instanceof DatabaseUnavailableError);
 }
 
 /** Settles as the work does, or is refused once the time is over; the work itself goes on. */
-export async function withinLimit<T>(work: Promise<T>, ms: number): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new DatabaseUnavailableError(new Error(`no answer within ${ms} ms`))),
-      ms,
-    );
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+export function withinLimit<T>(work: Promise<T>, ms: number): Promise<T> {
+  return within(work, ms, () => new DatabaseUnavailableError(new Error(`no answer within ${ms} ms`)));
 }

@@ -1,5 +1,6 @@
 import { notFound } from '../../../src/kit/errors.ts';
 import { isUnavailable } from '../../../src/kit/unavailable.ts';
+import { within } from '../../../src/kit/within.ts';
 import type { Login, SessionUser } from '../../auth/schemas.ts';
 import type { Dream } from '../../dreams/lifecycle.ts';
 import type { ConnectAnswer } from '../schemas.ts';
@@ -89,13 +90,11 @@ async function hasEnded({ lifecycle, relay }: ConnectDeps, dream: Dream): Promis
 
 /** Waits until the end of a dream is in the database; false when the database keeps it waiting too long. */
 export async function endIsStored(room: Room): Promise<boolean> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), END_STORED_WITHIN_MS);
-  });
-  const stored = await Promise.race([room.concluded.then(() => true as const), late]);
-  clearTimeout(timer);
-  return stored;
+  const stored = await within(
+    room.concluded.then(() => true),
+    END_STORED_WITHIN_MS,
+  );
+  return stored ?? false;
 }
 
 async function report(deps: ConnectDeps, call: ConnectCall, dream: Dream): Promise<ConnectAnswer> {

@@ -2,6 +2,7 @@ import type { Clock } from '../../../src/kit/clock.ts';
 import { newToken } from '../../../src/kit/ids.ts';
 import type { Log } from '../../../src/kit/log.ts';
 import type { SocketHandler } from '../../../src/kit/runtime.ts';
+import { within } from '../../../src/kit/within.ts';
 import type { Login } from '../../auth/schemas.ts';
 import type { Dream } from '../../dreams/lifecycle.ts';
 import type { WorkersStore } from '../store.ts';
@@ -202,8 +203,7 @@ export function createRelay(deps: RelayDeps) {
       clearInterval(timer);
       for (const room of rooms.values()) room.end('shutdown');
       // A database that is away must not hold the program for ever: the next start finishes what is left.
-      const late = new Promise<void>((resolve) => setTimeout(resolve, SHUT_DOWN_WITHIN_MS).unref());
-      await Promise.race([Promise.all(ending), late]);
+      await within(Promise.all(ending), SHUT_DOWN_WITHIN_MS);
     },
   };
 }

@@ -2,6 +2,7 @@ import { anchoredClock, type Clock } from '../../../src/kit/clock.ts';
 import { newId } from '../../../src/kit/ids.ts';
 import type { Log } from '../../../src/kit/log.ts';
 import type { Socket } from '../../../src/kit/runtime.ts';
+import { within } from '../../../src/kit/within.ts';
 import type { Login } from '../../auth/schemas.ts';
 import type { Dream, DreamEnd, Lifecycle } from '../../dreams/lifecycle.ts';
 import type { Tape } from '../recording/tape.ts';
@@ -284,7 +285,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
       link?.tell(event);
       return;
     }
-    const turn = Promise.all([telling, kept && within(KEPT_WITHIN_MS, kept)]).then(() => {
+    const turn = Promise.all([telling, kept && within(kept, KEPT_WITHIN_MS)]).then(() => {
       link?.tell(event);
       if (telling === turn) telling = null;
     });
@@ -345,7 +346,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
       pcieData: pcie,
     });
     // Whoever asks about the dream once its socket has closed finds the end in the database.
-    void Promise.all([within(CLOSE_WITHIN_MS, persist.settled()), telling]).then(() =>
+    void Promise.all([within(persist.settled(), CLOSE_WITHIN_MS), telling]).then(() =>
       link?.close(failed ? 4002 : 1000, text ?? 'The dream has ended.'),
     );
     deps.onEnded(room, worker);
@@ -441,14 +442,4 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     },
   };
   return room;
-}
-
-/** Resolves with the work, or after this time without it. */
-async function within(ms: number, work: Promise<unknown>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([work, late]);
-  clearTimeout(timer);
 }
