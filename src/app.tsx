@@ -1,10 +1,12 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
+import type { AccountDeps } from '../modules/account/deps.ts';
+import { registerAccount } from '../modules/account/routes.tsx';
 import { type AdminDeps, registerAdmin } from '../modules/admin/routes.tsx';
 import { readSessionCookie, writeSessionCookie } from '../modules/auth/cookie.ts';
+import type { AuthDeps } from '../modules/auth/deps.ts';
 import { leadsToPasskey, passkeyAddress } from '../modules/auth/passkey-routes.tsx';
-import type { AuthDeps } from '../modules/auth/routes.tsx';
 import { registerAuth } from '../modules/auth/routes.tsx';
 import { readLoginSession } from '../modules/auth/sign-in.ts';
 import { registerBillingPages } from '../modules/billing/page-routes.tsx';
@@ -47,6 +49,7 @@ export interface AppDeps {
   log: Log;
   assets: Assets;
   auth: AuthDeps;
+  account: AccountDeps;
   billing: BillingDeps;
   dreams: DreamsDeps;
   conversation: ConversationDeps;
@@ -96,6 +99,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   });
 
   registerAuth(app, auth);
+  registerAccount(app, deps.account);
   registerBilling(app, deps.billing);
   registerBillingPages(app, deps.billing);
   registerStream(app, deps.stream);

@@ -247,11 +247,6 @@ export async function compose(config: Config, log: Log, clock: Clock, assets: As
     signedOut: relay.closeLogin,
     security,
     trials,
-    checkAccess: (person: Parameters<typeof checkAccess>[1]) => checkAccess(stream, person),
-    subscriptionRenews: (userId: string) =>
-      subscriptionRenews({ stripe, store: billing, accounts: store, log }, userId),
-    jobs,
-    personalData,
   };
   const stream = {
     config,
@@ -269,6 +264,14 @@ export async function compose(config: Config, log: Log, clock: Clock, assets: As
     log,
     assets,
     auth,
+    account: {
+      ...auth,
+      checkAccess: (person) => checkAccess(stream, person),
+      subscriptionRenews: (userId) =>
+        subscriptionRenews({ stripe, store: billing, accounts: store, log }, userId),
+      jobs,
+      personalData,
+    },
     billing: {
       config,
       clock,

@@ -1,8 +1,8 @@
 import { AppError } from '../../src/kit/errors.ts';
 import type { PersonalData } from '../../src/kit/personal-data.ts';
-import type { AuthDeps } from '../auth/routes.tsx';
 import type { AuthStore, User } from '../auth/store.ts';
 import type { TracedIdentity } from '../dreams/trial-trace.ts';
+import type { AccountDeps } from './deps.ts';
 
 /** How long a closed account can still be had back. */
 export const GRACE_DAYS = 14;
@@ -16,7 +16,7 @@ export const ERASE_JOB = 'erase-account';
  * @throws AppError 409 for the only admin and for who still pays
  */
 export async function closeAccount(
-  deps: AuthDeps,
+  deps: AccountDeps,
   user: User,
   endSessions: (userId: string) => Promise<unknown>,
 ): Promise<number> {

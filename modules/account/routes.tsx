@@ -4,25 +4,26 @@ import type { AppContext, AppEnv } from '../../src/web/context.ts';
 import { renderPage } from '../../src/web/document.tsx';
 import { guardPage, requirePerson } from '../../src/web/guards.ts';
 import { publicOrigin } from '../../src/web/security.ts';
-import type { Sessions } from '../auth/begin-session.ts';
+import { createSessions } from '../auth/begin-session.ts';
 import { waysToProve } from '../auth/confirm-routes.tsx';
 import { clearSessionCookie } from '../auth/cookie.ts';
 import { deviceName } from '../auth/device-name.ts';
 import { guardProof } from '../auth/fresh-proof.ts';
 import { knowsPasskeys } from '../auth/passkey.ts';
-import type { AuthDeps } from '../auth/routes.tsx';
 import type { SessionUser } from '../auth/schemas.ts';
 import { EMAIL_ISSUER, lastEndOf } from '../auth/sign-in.ts';
 import type { User } from '../auth/store.ts';
 import { closeAccount, dayText, GRACE_DAYS } from './close-account.ts';
+import type { AccountDeps } from './deps.ts';
 import { exportData } from './export-data.ts';
 import { planKind } from './pages/plan-label.ts';
 import { CLOSE_FORM, resumeAt, SIGN_OUT_ALL_FORM, signOutForm } from './pages/resume.ts';
 import { SettingsPage, SignedOutSettings } from './pages/settings.tsx';
 
 /** The settings page and what a person can do about the account there. */
-export function registerAccount(app: Hono<AppEnv>, deps: AuthDeps, sessions: Sessions): void {
+export function registerAccount(app: Hono<AppEnv>, deps: AccountDeps): void {
   const { store, config, clock } = deps;
+  const sessions = createSessions(deps);
 
   async function showSettings(c: AppContext, closeError?: string, status = 200): Promise<Response> {
     const person = c.get('person');

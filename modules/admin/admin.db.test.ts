@@ -312,7 +312,7 @@ describe('mail', () => {
     const one = await person('Cut');
     const { bulk, recipient } = await beginMail('cut', one);
     await bulk.intend(recipient, 'known-before');
-    await program.auth.jobs.enqueue({ kind: 'bulk-mail', key: 'cut', payload: { jobId: 'cut', origin: '' } });
+    await program.jobs.enqueue({ kind: 'bulk-mail', key: 'cut', payload: { jobId: 'cut', origin: '' } });
     await finished('cut');
     expect(mails.lastTo(one.email)?.raw).toContain('Message-ID: <known-before@dreams.test>');
   });
@@ -323,7 +323,7 @@ describe('mail', () => {
     await bulk.intend(recipient, 'handed-before');
     expect(await bulk.handOver(recipient)).toBe(true);
     expect(await bulk.handOver(recipient)).toBe(false);
-    await program.auth.jobs.enqueue({
+    await program.jobs.enqueue({
       kind: 'bulk-mail',
       key: 'handed',
       payload: { jobId: 'handed', origin: '' },
@@ -391,7 +391,7 @@ describe('an act and its line in the audit', () => {
     expect(await program.auth.store.findUser(one.id)).toMatchObject({ role: 'user' });
     expect(mails.lastTo(one.email)).toBeUndefined();
     const bulk = createBulkStore(program.db, program.clock);
-    const jobs = { store: createAdminStore(program.db, program.clock), bulk, jobs: program.auth.jobs };
+    const jobs = { store: createAdminStore(program.db, program.clock), bulk, jobs: program.jobs };
     const request = { kind: 'service' as const, subject: 'Hi', content: 'Hi', userIds: [one.id] };
     const queued = () => program.db.orm.$count(jobsTable, eq(jobsTable.kind, 'bulk-mail'));
     const before = await queued();

@@ -5,10 +5,10 @@ import type { AppContext } from '../../src/web/context.ts';
 import type { EventKind } from '../security-log/schemas.ts';
 import { takeAvatarOver } from './avatar.ts';
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from './cookie.ts';
+import type { AuthDeps } from './deps.ts';
 import { deviceName } from './device-name.ts';
-import type { AuthDeps } from './routes.tsx';
-import { findOrCreateUser, openLoginSession, type Proof, type VerifiedIdentity } from './sign-in.ts';
-import type { User } from './store.ts';
+import { findOrCreateUser, openLoginSession, type VerifiedIdentity } from './sign-in.ts';
+import type { Proof, User } from './store.ts';
 
 /** Tells the first page after a sign-in that it is one; the page's script takes it away. */
 const FRESH_COOKIE = 'signed-in';

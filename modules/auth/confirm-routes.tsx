@@ -3,9 +3,9 @@ import { toAppError } from '../../src/kit/errors.ts';
 import type { AppContext, AppEnv } from '../../src/web/context.ts';
 import { renderPage } from '../../src/web/document.tsx';
 import { guardPage, requirePerson } from '../../src/web/guards.ts';
+import type { AuthDeps } from './deps.ts';
 import { isProven, requireProof } from './fresh-proof.ts';
 import { ConfirmPage, type ConfirmPageProps } from './pages/confirm.tsx';
-import type { AuthDeps } from './routes.tsx';
 import { sendLink } from './send-link.ts';
 import { ownPath } from './shared/own-path.ts';
 

@@ -6,9 +6,9 @@ import { renderPage } from '../../src/web/document.tsx';
 import { takeAvatarOver } from './avatar.ts';
 import type { Sessions } from './begin-session.ts';
 import { pendingCookie } from './cookie.ts';
+import type { AuthDeps } from './deps.ts';
 import { confirmAddress, isProven } from './fresh-proof.ts';
 import { ConnectPage, type ConnectState } from './pages/connect.tsx';
-import type { AuthDeps } from './routes.tsx';
 import { ownPath } from './shared/own-path.ts';
 import { HOME_OF_CLOSED, type VerifiedIdentity } from './sign-in.ts';
 

@@ -6,10 +6,10 @@ import { renderPage } from '../../src/web/document.tsx';
 import { requireAdmin, requirePerson } from '../../src/web/guards.ts';
 import { publicOrigin } from '../../src/web/security.ts';
 import type { Sessions } from './begin-session.ts';
+import type { AuthDeps } from './deps.ts';
 import { requireProof } from './fresh-proof.ts';
 import { PasskeyPage } from './pages/passkey.tsx';
 import { type Ceremony, createPasskeys } from './passkey.ts';
-import type { AuthDeps } from './routes.tsx';
 import { newPasskey, passkeyAnswer } from './schemas.ts';
 import { ownPath } from './shared/own-path.ts';
 

@@ -1,9 +1,9 @@
 import { AppError } from '../../src/kit/errors.ts';
 import type { AppContext } from '../../src/web/context.ts';
 import { mailOrigin } from '../../src/web/security.ts';
+import type { AuthDeps } from './deps.ts';
 import { type LinkWish, mailLink } from './email-link.ts';
 import { mailboxOf } from './mailbox.ts';
-import type { AuthDeps } from './routes.tsx';
 
 type Wish = Omit<LinkWish, 'userAgent'> & { purpose: 'sign-in' | 'confirm' };
 

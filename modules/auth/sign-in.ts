@@ -1,7 +1,7 @@
 import { AppError } from '../../src/kit/errors.ts';
 import { hashToken, newId, newToken } from '../../src/kit/ids.ts';
 import type { CurrentLogin, Role, SessionUser } from './schemas.ts';
-import type { AuthStore, User } from './store.ts';
+import type { AuthStore, Proof, User } from './store.ts';
 
 const DAY_MS = 24 * 3600_000;
 /** A sliding month: each use moves the end, at most once an hour. */
@@ -101,14 +101,6 @@ export async function findOrCreateAdmin(deps: SignInDeps, email: string): Promis
     );
     return { ...fresh, role: 'admin' as const };
   });
-}
-
-/** How a session began. */
-export interface Proof {
-  /** when the person proved who they are; null where nobody said */
-  provenAt: number | null;
-  /** when they gave a second factor; null where it was not given */
-  passkeyAt: number | null;
 }
 
 /** Starts a login session and returns its cookie token, which is nowhere else. */

@@ -4,7 +4,6 @@ import type { Clock } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { createPasskeyQueries } from './passkey-queries.ts';
 import type { Role, Tier } from './schemas.ts';
-import type { Proof } from './sign-in.ts';
 import { accountChanges, emailLinks, identities, loginSessions, pendingIdentities, users } from './tables.ts';
 
 export type User = typeof users.$inferSelect;
@@ -16,6 +15,14 @@ export interface NewUser {
   email: string;
   picture: string | null;
   role: Role;
+}
+
+/** How a session began. */
+export interface Proof {
+  /** when the person proved who they are; null where nobody said */
+  provenAt: number | null;
+  /** when they gave a second factor; null where it was not given */
+  passkeyAt: number | null;
 }
 
 /** All SQL about people, their identities and their login sessions. */

@@ -1,0 +1,22 @@
+import type { Log } from '../../src/kit/log.ts';
+import type { RateLimits } from '../../src/kit/rate-limit.ts';
+import type { Storage } from '../../src/kit/storage.ts';
+import type { SecurityLog } from '../security-log/security-log.ts';
+import type { CodeFlow } from './code-flow.ts';
+import type { EmailLinkDeps } from './email-link.ts';
+import type { VerifiedIdentity } from './sign-in.ts';
+
+/** What signing in and its routes need. */
+export interface AuthDeps extends EmailLinkDeps {
+  log: Log;
+  storage: Storage;
+  rateLimits: RateLimits;
+  codeFlow: CodeFlow;
+  verifyToken(token: string): Promise<VerifiedIdentity>;
+  /** sign-ins, refusals and changes of protection are written down here */
+  security: SecurityLog;
+  /** a login session is over: whatever hangs on it must close */
+  signedOut(loginId: string): void;
+  /** counts the trial dreams of an account that the same person deleted */
+  trials: { recall(userId: string, identity: VerifiedIdentity): Promise<void> };
+}
