@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { CloseIcon } from '../icons.tsx';
 import { type StreamSettings, settingsStore } from './settings.ts';
 import { SystemPromptDialog } from './system-prompt-dialog.tsx';
+import { Toggle } from './toggle.tsx';
 import type { Voice } from './use-voice.ts';
 import { VoiceSettings } from './voice-settings.tsx';
 
@@ -103,36 +104,6 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       <h3>{title}</h3>
       {children}
     </section>
-  );
-}
-
-interface ToggleProps {
-  label: string;
-  hint?: string | undefined;
-  on: boolean;
-  disabled?: boolean;
-  onChange: (on: boolean) => void;
-}
-
-export function Toggle({ label, hint, on, disabled, onChange }: ToggleProps) {
-  const id = useId();
-  return (
-    <button
-      type="button"
-      role="switch"
-      className="toggle"
-      aria-checked={on}
-      aria-labelledby={`${id}-label`}
-      aria-describedby={hint ? `${id}-hint` : undefined}
-      disabled={disabled}
-      onClick={() => onChange(!on)}
-    >
-      <span>
-        <span id={`${id}-label`}>{label}</span>
-        {hint && <small id={`${id}-hint`}>{hint}</small>}
-      </span>
-      <span className="switch" aria-hidden="true" />
-    </button>
   );
 }
 

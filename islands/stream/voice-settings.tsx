@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { type StreamSettings, settingsStore } from './settings.ts';
-import { Toggle } from './settings-panel.tsx';
+import { Toggle } from './toggle.tsx';
 import type { Voice } from './use-voice.ts';
 import { describeDownload } from './voice/describe-download.ts';
 

@@ -2,7 +2,6 @@ import { scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import type { Lifecycle } from './lifecycle.ts';
 import { carriedTrials, trialTraces } from './tables.ts';
 
 /** A way of signing in, as far as a trace needs it. */
@@ -18,11 +17,14 @@ const derive = promisify(scrypt) as (secret: string, salt: string, length: numbe
  * Keeps used-up trials used up when somebody deletes an account and comes back: what stays is a number under
  * slow hashes of the identities, from which nobody can be named.
  */
-export function createTrialTraces({ orm }: Database, lifecycle: Lifecycle) {
+export function createTrialTraces(
+  { orm }: Database,
+  charged: { countCharged(userId: string, since: number): Promise<number> },
+) {
   return {
     /** Before an account is erased. */
     async remember(userId: string, identities: readonly TracedIdentity[]): Promise<void> {
-      const used = await lifecycle.countCharged(userId, 0);
+      const used = await charged.countCharged(userId, 0);
       if (used === 0) return;
       for (const identityHash of await hashesOf(identities)) {
         await orm

@@ -1,5 +1,5 @@
 import type { Meaning } from './lexicon/entry.ts';
-import type { Reading } from './read-prompt.ts';
+import type { Reading } from './reading.ts';
 import type { Backdrop, Celestial, Realm, SceneSpec, Swarm, TimeOfDay } from './scene-spec.ts';
 
 const FAR_TO_NEAR: readonly Backdrop[] = [

@@ -1,5 +1,4 @@
 import { hex, mix, type Rgb } from './colour.ts';
-import type { Add } from './compose.ts';
 import { waterBody } from './compose-land.ts';
 import { addSubjects } from './compose-subjects.ts';
 import { addSwarms } from './compose-swarms.ts';
@@ -11,6 +10,7 @@ import { createWater } from './layers/water.ts';
 import { createCrystals } from './layers/wonders.ts';
 import type { Palette } from './palette.ts';
 import type { SceneSpec } from './scene-spec.ts';
+import type { Add } from './step.ts';
 import { HEIGHT } from './surface.ts';
 
 /** Inside the earth: rings of rock around a far light, a still pool, whatever glows there. */

@@ -1,5 +1,4 @@
 import { mix } from './colour.ts';
-import type { Add } from './compose.ts';
 import { createFog } from './layers/air.ts';
 import { createLandscape } from './layers/landscapes.ts';
 import { createShafts } from './layers/shafts.ts';
@@ -8,6 +7,7 @@ import { leafColours, paintTree, treeKind } from './layers/tree-sprites.ts';
 import { createLitter, createStand } from './layers/trees.ts';
 import type { Palette } from './palette.ts';
 import type { SceneSpec } from './scene-spec.ts';
+import type { Add } from './step.ts';
 import { HEIGHT, type Painting } from './surface.ts';
 
 /** Trees in five depths with fog hanging between them; a thin belt of trees when the land is shared. */

@@ -1,5 +1,4 @@
 import { hex, mix, type Rgb, tint } from './colour.ts';
-import type { Add } from './compose.ts';
 import { addForest } from './compose-forest.ts';
 import { addNearLife } from './compose-meadow.ts';
 import { addSky } from './compose-sky-dome.ts';
@@ -14,6 +13,7 @@ import { createTerrain } from './layers/terrain.ts';
 import { createWater } from './layers/water.ts';
 import type { Palette } from './palette.ts';
 import type { SceneSpec } from './scene-spec.ts';
+import type { Add } from './step.ts';
 import { HEIGHT } from './surface.ts';
 
 /** Sky, land and weather, from the farthest to the nearest. */

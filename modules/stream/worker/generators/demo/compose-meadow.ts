@@ -1,10 +1,10 @@
-import type { Add } from './compose.ts';
 import { createMeadow, paintFlowers } from './layers/flowers.ts';
 import { createShafts } from './layers/shafts.ts';
 import { paintTree, treeKind } from './layers/tree-sprites.ts';
 import { createStand } from './layers/trees.ts';
 import type { Palette } from './palette.ts';
 import type { SceneSpec } from './scene-spec.ts';
+import type { Add } from './step.ts';
 
 /** Plants at one's feet. */
 export function addNearLife(

@@ -1,4 +1,3 @@
-import type { Add } from './compose.ts';
 import { createLightning } from './layers/air.ts';
 import { createAurora } from './layers/aurora.ts';
 import { createMeteors, createMoons, createRainbow, createStars, createSun } from './layers/celestial.ts';
@@ -8,6 +7,7 @@ import { createPlanet } from './layers/planet.ts';
 import { createSky } from './layers/sky.ts';
 import type { Palette } from './palette.ts';
 import type { SceneSpec } from './scene-spec.ts';
+import type { Add } from './step.ts';
 
 /** Everything above the horizon, from the farthest lights to the clouds. */
 export function addSky(spec: SceneSpec, palette: Palette, seed: number, horizonY: number, add: Add): void {

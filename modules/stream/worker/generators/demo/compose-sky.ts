@@ -1,4 +1,3 @@
-import type { Add } from './compose.ts';
 import { addSky } from './compose-sky-dome.ts';
 import { addSubjects } from './compose-subjects.ts';
 import { addSwarms } from './compose-swarms.ts';
@@ -6,6 +5,7 @@ import { createRain, createSnow } from './layers/air.ts';
 import { createCloudBank } from './layers/cloud-sea.ts';
 import type { Palette } from './palette.ts';
 import type { SceneSpec } from './scene-spec.ts';
+import type { Add } from './step.ts';
 
 /** Above the clouds: open sky, banks of heaped clouds, and what floats between them. */
 export function composeSky(spec: SceneSpec, palette: Palette, seed: number, add: Add): void {

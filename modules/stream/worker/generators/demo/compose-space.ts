@@ -1,4 +1,3 @@
-import type { Add } from './compose.ts';
 import { addSubjects } from './compose-subjects.ts';
 import { addSwarms } from './compose-swarms.ts';
 import { createMeteors, createStars } from './layers/celestial.ts';
@@ -6,6 +5,7 @@ import { createNebula } from './layers/nebula.ts';
 import { createPlanet } from './layers/planet.ts';
 import type { Palette } from './palette.ts';
 import type { SceneSpec } from './scene-spec.ts';
+import type { Add } from './step.ts';
 import { HEIGHT } from './surface.ts';
 
 /** Open space: gas, stars, whatever crosses it. */

@@ -1,4 +1,3 @@
-import type { Add } from './compose.ts';
 import { createBuilding } from './layers/buildings.ts';
 import { createCastle } from './layers/castle.ts';
 import { createFigures } from './layers/figures.ts';
@@ -8,6 +7,7 @@ import { createStand } from './layers/trees.ts';
 import { createCrystals, createFloatingIsland, createShip, createWaterfall } from './layers/wonders.ts';
 import type { Palette } from './palette.ts';
 import type { SceneSpec, Subject } from './scene-spec.ts';
+import type { Add } from './step.ts';
 import type { Layer } from './surface.ts';
 
 /** How large a building stands in the picture. */

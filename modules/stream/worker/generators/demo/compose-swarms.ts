@@ -1,4 +1,3 @@
-import type { Add } from './compose.ts';
 import { createBirds } from './layers/birds.ts';
 import { createButterflies } from './layers/butterflies.ts';
 import { createFish, createTurtles } from './layers/fish.ts';
@@ -7,6 +6,7 @@ import { createJellyfish } from './layers/jellyfish.ts';
 import { createParticles } from './layers/particles.ts';
 import type { Palette } from './palette.ts';
 import type { SceneSpec } from './scene-spec.ts';
+import type { Add } from './step.ts';
 
 /** Everything that comes in numbers and moves by itself. */
 export function addSwarms(spec: SceneSpec, palette: Palette, seed: number, horizonY: number, add: Add): void {

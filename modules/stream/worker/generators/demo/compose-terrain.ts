@@ -1,8 +1,8 @@
-import type { Add } from './compose.ts';
 import { createLandscape, type LandscapeName } from './layers/landscapes.ts';
 import { createTerrain } from './layers/terrain.ts';
 import type { Palette } from './palette.ts';
 import type { Backdrop, SceneSpec } from './scene-spec.ts';
+import type { Add } from './step.ts';
 
 const TERRAINS: Partial<
   Record<

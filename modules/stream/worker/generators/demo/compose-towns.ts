@@ -1,10 +1,10 @@
-import type { Add } from './compose.ts';
 import { addTerrain } from './compose-terrain.ts';
 import { createBuilding } from './layers/buildings.ts';
 import { createSkyline, createStreetLights } from './layers/city.ts';
 import type { Palette } from './palette.ts';
 import { createRandom } from './random.ts';
 import type { SceneSpec } from './scene-spec.ts';
+import type { Add } from './step.ts';
 
 /** A skyline in three depths, four in a street, with the lights at its foot. */
 export function addCity(spec: SceneSpec, palette: Palette, seed: number, horizonY: number, add: Add): void {

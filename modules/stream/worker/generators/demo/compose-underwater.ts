@@ -1,10 +1,10 @@
-import type { Add } from './compose.ts';
 import { addSubjects } from './compose-subjects.ts';
 import { addSwarms } from './compose-swarms.ts';
 import { createDeepWater, createReef, createWeed, deepColours } from './layers/deep-water.ts';
 import { createParticles } from './layers/particles.ts';
 import type { Palette } from './palette.ts';
 import type { SceneSpec } from './scene-spec.ts';
+import type { Add } from './step.ts';
 
 /** Below the surface: light from above, reefs in three depths, life between them. */
 export function composeUnderwater(spec: SceneSpec, palette: Palette, seed: number, add: Add): void {

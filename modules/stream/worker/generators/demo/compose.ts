@@ -11,13 +11,7 @@ import { createRibbons } from './layers/ribbons.ts';
 import { createPalette } from './palette.ts';
 import { createRandom } from './random.ts';
 import type { SceneSpec } from './scene-spec.ts';
-import type { Painting } from './surface.ts';
-
-/** One piece of preparation; cost is a rough number of milliseconds for it, or for each of its parts. */
-interface Step {
-  cost: number;
-  make(): Painting;
-}
+import type { Add, Step } from './step.ts';
 
 /** Lists the layers of a scene from back to front, without making them yet. */
 export function compose(spec: SceneSpec, seed: number): Step[] {
@@ -51,5 +45,3 @@ export function compose(spec: SceneSpec, seed: number): Step[] {
   add(8, () => createGrade(spec));
   return steps;
 }
-
-export type Add = (cost: number, make: () => Painting) => void;

@@ -2,6 +2,7 @@ import { completeSpec } from './complete-spec.ts';
 import type { Meaning } from './lexicon/entry.ts';
 import { findMeaning } from './lexicon/find-meaning.ts';
 import { hashText } from './random.ts';
+import type { Reading } from './reading.ts';
 import type { SceneSpec, Thing } from './scene-spec.ts';
 
 /** A prompt longer than this changes nothing more in the picture; the relay's own limit is lower. */
@@ -63,16 +64,6 @@ const FILLER = new Set(
     'after before during against along toward towards upon'
   ).split(' '),
 );
-
-/** What the words of a prompt gave, before gaps are filled. */
-export interface Reading {
-  meanings: { meaning: Meaning; strength: number; things: Thing[] }[];
-  refused: Meaning[];
-  counts: Partial<Record<Thing, number>>;
-  colours: Partial<Record<Thing, string>>;
-  tints: string[];
-  whims: number[];
-}
 
 /** Reads what a prompt asks for. The same text always gives the same spec; any text gives one. */
 export function readPrompt(text: string): SceneSpec {
