@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importFaults } from './import-rules.ts';
-import { settingsTable } from './settings-table.ts';
+import { SETTINGS_README, settingsTable } from './settings-table.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -47,11 +47,11 @@ const STEPS: Step[] = [
   { name: 'migrations (SQLite)', faults: () => drift('sqlite') },
   { name: 'migrations (Postgres)', faults: () => drift('postgres') },
   {
-    name: 'settings table in README',
+    name: `settings table in ${SETTINGS_README}`,
     faults: () =>
-      readFileSync(join(root, 'README.md'), 'utf8').includes(settingsTable())
+      readFileSync(join(root, SETTINGS_README), 'utf8').includes(settingsTable())
         ? []
-        : ['README has another settings table than src/config.ts: bun run settings-table'],
+        : [`${SETTINGS_README} has another settings table than src/config.ts: bun run settings-table`],
   },
 ];
 

@@ -1,7 +1,10 @@
-/** `bun run settings-table`: writes README's table of settings anew from src/config.ts. */
+/** `bun run settings-table`: writes the table of settings in src/README.md anew from src/config.ts. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { settings } from '../src/config.ts';
+
+/** The file that shows the table. */
+export const SETTINGS_README = 'src/README.md';
 
 export function settingsTable(): string {
   const cell = (text: string) => text.replaceAll('|', '\\|');
@@ -12,7 +15,7 @@ export function settingsTable(): string {
 }
 
 if (import.meta.main) {
-  const file = join(import.meta.dirname, '../README.md');
+  const file = join(import.meta.dirname, '..', SETTINGS_README);
   const readme = readFileSync(file, 'utf8');
   writeFileSync(file, readme.replace(/(## Settings\n\n)[\s\S]*?(?=\n\n## )/, `$1${settingsTable()}`));
 }
