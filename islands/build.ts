@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, extname, join, relative } from 'node:path';
+import { basename, extname, join, relative, resolve } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { inputsUnchanged, rememberInputs } from './inputs.ts';
 import type { BuiltScript, Manifest } from './manifest.ts';
 import { registry } from './registry.ts';
 
 const root = join(import.meta.dirname, '..');
 const buildDir = join(root, '.build');
 const assetsDir = join(buildDir, 'assets');
-const stampFile = join(buildDir, 'inputs');
 
 /** Plain modules: `page` is on every page, the others where a page asks for them. */
 const SCRIPTS = ['page', 'player', 'download', 'passkey', 'report', 'settings', 'success'];
@@ -44,27 +44,32 @@ const FONTS = {
  * @returns whether a build was needed
  */
 export async function buildIslands(): Promise<boolean> {
-  const stamp = hashInputs();
-  if (isBuilt(stamp)) return false;
+  if (isBuilt()) return false;
+  const began = Date.now();
+  const read: string[] = [];
   const output = join(buildDir, `assets-${process.pid}-${threadId}`);
   rmSync(output, { recursive: true, force: true });
   mkdirSync(output, { recursive: true });
   const emit = (name: string, content: string | Uint8Array) => emitHashed(output, name, content);
 
+  const copy = (path: string) => {
+    read.push(path);
+    return emit(basename(path), readFileSync(join(root, path)));
+  };
+  const bundle = async (entries: string[], define: Record<string, string>) => {
+    const { inputs, outputs } = await bundleInto(output, entries, define);
+    // Bun names what it read from the folder that the process runs in.
+    read.push(...Object.keys(inputs).map((path) => relative(root, resolve(path))));
+    return outputs;
+  };
+
   const fonts = Object.fromEntries(
-    Object.entries(FONTS).map(([key, path]) => [
-      key,
-      emit(basename(path), readFileSync(join(root, 'node_modules', path))),
-    ]),
+    Object.entries(FONTS).map(([key, path]) => [key, copy(`node_modules/${path}`)]),
   );
   const css = emit('base.css', minifyCss(readStyles(), fonts));
-  const threads = await bundle(output, [FRAME_WORKER, VOICE_WORKER, CAPTURE_WORKLET], {});
-  const [mjs, wasm] = ['.mjs', '.wasm'].map((ending) => {
-    const path = join(root, SPEECH_ENGINE + ending);
-    return emit(basename(path), readFileSync(path));
-  });
+  const threads = await bundle([FRAME_WORKER, VOICE_WORKER, CAPTURE_WORKLET], {});
+  const [mjs, wasm] = ['.mjs', '.wasm'].map((ending) => copy(SPEECH_ENGINE + ending));
   const main = await bundle(
-    output,
     [
       'islands/client.ts',
       ...SCRIPTS.map((name) => `islands/${name}.ts`),
@@ -97,18 +102,17 @@ export async function buildIslands(): Promise<boolean> {
   precompress(output);
 
   // Another start has made the same meanwhile, and may be serving it.
-  if (isBuilt(stamp)) {
+  if (isBuilt()) {
     rmSync(output, { recursive: true });
     return false;
   }
   rmSync(assetsDir, { recursive: true, force: true });
   renameSync(output, assetsDir);
-  writeFileSync(stampFile, stamp);
+  rememberInputs(root, read, began);
   return true;
 }
 
-const isBuilt = (stamp: string) =>
-  existsSync(join(assetsDir, 'manifest.json')) && readIfThere(stampFile) === stamp;
+const isBuilt = () => existsSync(join(assetsDir, 'manifest.json')) && inputsUnchanged(root);
 
 /** An island lives in `islands/<name>/<name>.tsx`; all style files beside it are its styles. */
 const islandEntry = (name: string) => `islands/${name}/${name}.tsx`;
@@ -122,9 +126,14 @@ function readIslandStyles(name: string): string {
     .join('\n');
 }
 
-type Outputs = NonNullable<Bun.BuildOutput['metafile']>['outputs'];
+type Metafile = NonNullable<Bun.BuildOutput['metafile']>;
+type Outputs = Metafile['outputs'];
 
-async function bundle(outdir: string, entries: string[], define: Record<string, string>): Promise<Outputs> {
+async function bundleInto(
+  outdir: string,
+  entries: string[],
+  define: Record<string, string>,
+): Promise<Metafile> {
   const built = await Bun.build({
     entrypoints: entries.map((entry) => join(root, entry)),
     root,
@@ -140,7 +149,7 @@ async function bundle(outdir: string, entries: string[], define: Record<string, 
     metafile: true,
   });
   if (!built.metafile) throw new Error('Bun.build gave no metafile; the asset manifest is made from it.');
-  return built.metafile.outputs;
+  return built.metafile;
 }
 
 function scriptOf(outputs: Outputs, entry: string): BuiltScript {
@@ -225,30 +234,6 @@ function precompress(dir: string) {
     writeFileSync(`${path}.br`, brotliCompressSync(content, best));
     writeFileSync(`${path}.gz`, gzipSync(content, { level: name.endsWith('.wasm') ? 6 : 9 }));
   }
-}
-
-/** Content, not time: a fresh checkout or a copied folder has new times and the same content. */
-function hashInputs(): string {
-  const hash = createHash('sha256').update(Bun.version);
-  const add = (path: string) => hash.update(path).update(readFileSync(join(root, path)));
-  const walk = (dir: string, wanted: RegExp) => {
-    for (const entry of readdirSync(join(root, dir), { withFileTypes: true }).sort((a, b) =>
-      a.name.localeCompare(b.name),
-    )) {
-      const path = `${dir}/${entry.name}`;
-      if (entry.isDirectory()) walk(path, wanted);
-      else if (wanted.test(path) && !entry.name.includes('.test.')) add(path);
-    }
-  };
-  walk('islands', /\.(tsx?|css)$/);
-  walk('src/web/styles', /\.css$/);
-  walk('modules', /\/(schemas|limits|frame)\.ts$|\/shared\/[\w-]+\.ts$/);
-  add('bun.lock');
-  return hash.digest('hex');
-}
-
-function readIfThere(path: string): string | null {
-  return existsSync(path) ? readFileSync(path, 'utf8') : null;
 }
 
 if (import.meta.main) {

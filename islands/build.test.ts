@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inputsUnchanged } from './inputs.ts';
+
+const project = join(import.meta.dirname, '..');
+const copy = mkdtempSync(join(tmpdir(), 'reverie-build-'));
+const FAR = 'kept/elsewhere/far.ts';
+
+const build = () => execFileSync(process.execPath, ['islands/build.ts'], { cwd: copy, encoding: 'utf8' });
+const built = () =>
+  readdirSync(join(copy, '.build/assets'))
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => readFileSync(join(copy, '.build/assets', name), 'utf8'))
+    .join('\n');
+
+beforeAll(() => {
+  for (const name of ['islands', 'modules', 'src', 'package.json', 'bun.lock', 'tsconfig.json']) {
+    cpSync(join(project, name), join(copy, name), { recursive: true });
+  }
+  symlinkSync(join(project, 'node_modules'), join(copy, 'node_modules'));
+  mkdirSync(join(copy, 'kept/elsewhere'), { recursive: true });
+  writeFileSync(join(copy, FAR), "document.title = 'first far text';\n");
+  appendFileSync(join(copy, 'islands/help-chat/help-chat.tsx'), `\nimport '../../${FAR}';\n`);
+});
+
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+test('builds again after a change in any file that it read, wherever it lies, and only then', () => {
+  expect(build()).toContain('Built');
+  expect(built()).toContain('first far text');
+  expect(build()).toContain('Nothing changed');
+
+  const [, ...read] = readFileSync(join(copy, '.build/inputs'), 'utf8').split('\n');
+  const own = read.filter((name) => !name.startsWith('..') && !name.startsWith('node_modules/'));
+  expect(own).toEqual(
+    expect.arrayContaining([FAR, 'islands/client.ts', 'islands/page.ts', 'modules/stream/limits.ts']),
+  );
+  const styles = ['islands/admin/admin.css', 'src/web/styles/tokens.css'];
+  for (const name of [...own, ...styles, 'islands/build.ts', 'bun.lock', 'tsconfig.json']) {
+    const path = join(copy, name);
+    const before = readFileSync(path);
+    appendFileSync(path, '\n');
+    expect([name, inputsUnchanged(copy)]).toEqual([name, false]);
+    writeFileSync(path, before);
+  }
+  expect(inputsUnchanged(copy)).toBe(true);
+
+  renameSync(join(copy, FAR), join(copy, `${FAR}.away`));
+  expect(inputsUnchanged(copy)).toBe(false);
+  renameSync(join(copy, `${FAR}.away`), join(copy, FAR));
+  writeFileSync(join(copy, 'islands/help-chat/new.css'), '.new { color: red }');
+  expect(inputsUnchanged(copy)).toBe(false);
+  rmSync(join(copy, 'islands/help-chat/new.css'));
+  // What no browser gets makes no build.
+  appendFileSync(join(copy, 'modules/auth/store.ts'), '\n');
+  expect(build()).toContain('Nothing changed');
+
+  writeFileSync(join(copy, FAR), "document.title = 'second far text';\n");
+  expect(build()).toContain('Built');
+  expect(built()).toContain('second far text');
+  expect(existsSync(join(copy, '.build/assets/manifest.json'))).toBe(true);
+});
