@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabase } from '../db/open.ts';
-import { ERASE_JOB, eraseAccount } from '../modules/account/close-account.ts';
+import { defineEraseJob } from '../modules/account/close-account.ts';
 import { createAdminPersonalData } from '../modules/admin/personal-data.ts';
 import { createAdminStore } from '../modules/admin/store.ts';
 import { createCodeFlow } from '../modules/auth/code-flow.ts';
@@ -11,29 +11,29 @@ import { createProvider } from '../modules/auth/provider.ts';
 import { createAuthStore } from '../modules/auth/store.ts';
 import { endSubscriptions } from '../modules/billing/end-subscriptions.ts';
 import { createBillingPersonalData } from '../modules/billing/personal-data.ts';
-import { processEvent } from '../modules/billing/process-event.ts';
-import { EVENT_JOB, type EventJob } from '../modules/billing/receive-event.ts';
-import { createReconcileHandler, RECONCILE_JOB, scheduleReconcile } from '../modules/billing/reconcile.ts';
+import { defineEventJob } from '../modules/billing/process-event.ts';
 import { subscriptionRenews } from '../modules/billing/renews.ts';
 import { createBillingStore } from '../modules/billing/store.ts';
 import { createStripeClient } from '../modules/billing/stripe.ts';
 import { createConversationStore } from '../modules/dreams/conversation-store.ts';
 import { createLifecycle } from '../modules/dreams/lifecycle.ts';
-import { createReportHandler, REPORT_JOB, tellAdmins } from '../modules/dreams/mail-report.ts';
+import { defineReportJob, tellAdmins } from '../modules/dreams/mail-report.ts';
 import { createDreamsPersonalData } from '../modules/dreams/personal-data.ts';
-import { createPurgeHandler, PURGE_JOB, purgeHidden, schedulePurge } from '../modules/dreams/purge-hidden.ts';
+import { purgeHidden } from '../modules/dreams/purge-hidden.ts';
 import { createPurgeStore } from '../modules/dreams/purge-store.ts';
 import { createRetention } from '../modules/dreams/retention.ts';
 import { createDreamsStore } from '../modules/dreams/store.ts';
 import { createTrialTraces } from '../modules/dreams/trial-trace.ts';
 import { createHelpPersonalData } from '../modules/help/personal-data.ts';
 import { createHelpStore } from '../modules/help/store.ts';
+import { createDailyJobs } from '../modules/jobs/define-daily.ts';
+import type { DefinedJob } from '../modules/jobs/define-job.ts';
 import { createJobRunner, type JobHandler, RetryLater } from '../modules/jobs/runner.ts';
 import { createJobsStore } from '../modules/jobs/store.ts';
 import { createBulkStore } from '../modules/mail/bulk-store.ts';
 import { createMailer } from '../modules/mail/mailer.ts';
 import { createMailPersonalData } from '../modules/mail/personal-data.ts';
-import { BULK_MAIL_JOB, sendBulk } from '../modules/mail/send-bulk.ts';
+import { defineBulkMailJob } from '../modules/mail/send-bulk.ts';
 import { createMailStore } from '../modules/mail/store.ts';
 import { createSecurityPersonalData } from '../modules/security-log/personal-data.ts';
 import { createSecurityLog } from '../modules/security-log/security-log.ts';
@@ -41,12 +41,12 @@ import { createSecurityStore } from '../modules/security-log/store.ts';
 import { checkAccess } from '../modules/stream/live/admission.ts';
 import { openJournal } from '../modules/stream/live/journal.ts';
 import { createRelay } from '../modules/stream/live/relay.ts';
-import { forgetOldDamage } from '../modules/stream/recording/damaged-tapes.ts';
-import { COMPILE_JOB, createRecordings } from '../modules/stream/recording/recordings.ts';
+import { createRecordings } from '../modules/stream/recording/recordings.ts';
 import { recoverDreams } from '../modules/stream/recording/recover.ts';
 import { createWorkersStore } from '../modules/stream/store.ts';
 import { createApp } from './app.tsx';
 import type { Config } from './config.ts';
+import { dailyWork } from './daily-work.ts';
 import { clientAddress } from './kit/client-address.ts';
 import type { Clock } from './kit/clock.ts';
 import { watchDisk } from './kit/disk.ts';
@@ -65,9 +65,6 @@ const BILLING_SETTINGS = [
   'STRIPE_PRICE_BASIC',
   'STRIPE_PRICE_PREMIUM',
 ] as const;
-
-/** A file that is not finished after so long never will be. */
-const UNFINISHED_FOR_MS = 3600_000;
 
 /** Puts the whole program together, up to the app that answers requests; who calls it listens and stops it. */
 export async function compose(config: Config, log: Log, clock: Clock, assets: Assets = loadAssets()) {
@@ -124,15 +121,6 @@ export async function compose(config: Config, log: Log, clock: Clock, assets: As
     log,
     keepDays: config.HIDDEN_DAYS,
     removeTape: recordings.forget,
-    retention: createRetention(config, store.findUser),
-    async alsoDaily() {
-      await help.forgetOld();
-      await security.forgetOld();
-      await store.forgetEndedLogins();
-      await forgetOldDamage(tapesDir);
-      await storage.sweep(Date.now() - UNFINISHED_FOR_MS);
-    },
-    enqueue: jobs.enqueue,
   };
   const reports = {
     config,
@@ -142,10 +130,10 @@ export async function compose(config: Config, log: Log, clock: Clock, assets: As
     admins: store.listAdminEmails,
     enqueue: jobs.enqueue,
   };
-  const selling = stripe && { stripe, store: billing, accounts: store, clock, log, jobs };
+  const selling = stripe && { stripe, store: billing, accounts: store, log };
   const bulk = createBulkStore(db, clock);
   // A runner each: a video takes minutes and a bulk mail hours, and neither shall hold up anything else.
-  const runnerOf = (concurrency: number, handlers: Record<string, JobHandler>) =>
+  const runnerOf = (concurrency: number, defined: readonly DefinedJob[]) =>
     createJobRunner({
       store: jobs,
       clock,
@@ -156,52 +144,39 @@ export async function compose(config: Config, log: Log, clock: Clock, assets: As
         else log.error('job failed', what);
       },
       handlers: Object.fromEntries(
-        Object.entries(handlers).map(([kind, handler]) => [
-          kind,
-          { ...handler, run: (job, run) => db.patiently(() => handler.run(job, run)) } satisfies JobHandler,
+        defined.map((one) => [
+          one.kind,
+          { ...one, run: (job, run) => db.patiently(() => one.run(job, run)) } satisfies JobHandler,
         ]),
       ),
     });
+  const daily = createDailyJobs(
+    { jobs, clock },
+    dailyWork({
+      clock,
+      purge,
+      retention: createRetention(config, store.findUser),
+      help,
+      security,
+      accounts: store,
+      jobs,
+      tapesDir,
+      storage,
+      selling,
+    }),
+  );
+  const erase = defineEraseJob({
+    store,
+    clock,
+    signedOut: (loginId) => relay.closeLogin(loginId),
+    rememberTrials: trials.remember,
+    parts: personalData,
+  });
   const runners = [
-    runnerOf(config.COMPILE_JOBS, { [COMPILE_JOB]: recordings.compile }),
-    runnerOf(1, {
-      [BULK_MAIL_JOB]: {
-        // Every start of the program counts as an attempt, and nobody may be missed.
-        maxAttempts: 1_000,
-        run: (job, { signal }) => sendBulk({ bulk, mailer, appName: config.APP_NAME }, job.payload, signal),
-      },
-    }),
-    ...(selling
-      ? [
-          runnerOf(2, {
-            [EVENT_JOB]: {
-              // For as long as Stripe may be out of reach; after that the nightly reading heals it.
-              maxAttempts: 200,
-              run: (job) => processEvent(selling, job.payload as EventJob),
-            },
-          }),
-        ]
-      : []),
-    runnerOf(1, {
-      [PURGE_JOB]: createPurgeHandler(purge),
-      [REPORT_JOB]: createReportHandler(reports),
-      ...(selling ? { [RECONCILE_JOB]: createReconcileHandler(selling) } : {}),
-      [ERASE_JOB]: {
-        // A promise to a person: tried for days before it is left to the operator.
-        maxAttempts: 500,
-        run: (job) =>
-          eraseAccount(
-            {
-              store,
-              clock,
-              signedOut: relay.closeLogin,
-              rememberTrials: trials.remember,
-              parts: personalData,
-            },
-            job.payload,
-          ),
-      },
-    }),
+    runnerOf(config.COMPILE_JOBS, [recordings.compile]),
+    runnerOf(1, [defineBulkMailJob({ bulk, mailer, appName: config.APP_NAME })]),
+    ...(selling ? [runnerOf(2, [defineEventJob(selling)])] : []),
+    runnerOf(1, [...daily.jobs, defineReportJob(reports), erase]),
   ];
 
   const workers = createWorkersStore(db, clock, node);
@@ -209,10 +184,9 @@ export async function compose(config: Config, log: Log, clock: Clock, assets: As
   // A lone server knows that whoever held these leases is dead.
   if (!config.NODE_URL) await jobs.releaseAll();
   await recoverDreams({ lifecycle, clock, log, node, tapesDir, askForVideo: recordings.askForVideo });
-  await schedulePurge(purge);
+  await daily.schedule();
   // Beside the start: what lies there unfinished is of a process that was killed.
   storage.sweep(Date.now()).catch((error: unknown) => log.warn('left-over files', { error }));
-  if (selling) await scheduleReconcile(selling);
 
   const rateLimits = createRateLimits();
   const relay = createRelay({

@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import { AppError } from '../../src/kit/errors.ts';
 import type { PersonalData } from '../../src/kit/personal-data.ts';
 import type { AuthStore, User } from '../auth/store.ts';
 import type { TracedIdentity } from '../dreams/trial-trace.ts';
+import { type DefinedJob, defineJob } from '../jobs/define-job.ts';
 import type { AccountDeps } from './deps.ts';
 
 /** How long a closed account can still be had back. */
@@ -9,6 +11,9 @@ export const GRACE_DAYS = 14;
 const GRACE_MS = GRACE_DAYS * 24 * 3600_000;
 
 export const ERASE_JOB = 'erase-account';
+
+const erasePayload = z.object({ userId: z.string(), erasureAt: z.number() });
+type ErasePayload = z.infer<typeof erasePayload>;
 
 /**
  * Closes an account: its sessions end, and a job erases it when the days of grace are over.
@@ -35,7 +40,7 @@ export async function closeAccount(
   await deps.jobs.enqueue({
     kind: ERASE_JOB,
     key: `${user.id} ${erasureAt}`,
-    payload: { userId: user.id, erasureAt },
+    payload: { userId: user.id, erasureAt } satisfies ErasePayload,
     runAt: erasureAt,
   });
   await store.setErasure(user.id, erasureAt);
@@ -70,8 +75,17 @@ export interface EraseDeps {
 }
 
 /** The job at the end of the days of grace; does nothing for an account that was kept. */
-export async function eraseAccount(deps: EraseDeps, payload: unknown): Promise<void> {
-  const { userId, erasureAt } = payload as { userId: string; erasureAt: number };
+export function defineEraseJob(deps: EraseDeps): DefinedJob {
+  return defineJob({
+    kind: ERASE_JOB,
+    payload: erasePayload,
+    // A promise to a person: tried for days before it is left to the operator.
+    maxAttempts: 500,
+    run: (payload) => eraseAccount(deps, payload),
+  });
+}
+
+async function eraseAccount(deps: EraseDeps, { userId, erasureAt }: ErasePayload): Promise<void> {
   const { store } = deps;
   const user = await store.findUser(userId);
   if (user?.erasureAt !== erasureAt || erasureAt > deps.clock.now()) return;

@@ -3,7 +3,7 @@ import { newId } from '../../src/kit/ids.ts';
 import type { SessionUser } from '../auth/schemas.ts';
 import type { JobsStore } from '../jobs/store.ts';
 import type { BulkStore, MailJob } from '../mail/bulk-store.ts';
-import { BULK_MAIL_JOB } from '../mail/send-bulk.ts';
+import { BULK_MAIL_JOB, type BulkPayload } from '../mail/send-bulk.ts';
 import type { Audit } from './audit.ts';
 import type { MailJobAnswer, MailJobRequest } from './schemas.ts';
 import type { AdminStore } from './store.ts';
@@ -30,7 +30,11 @@ export async function startMailJob(
   const detail = `“${subject}” to ${people.length} (${audience})`;
   await bulk.transact(async () => {
     await bulk.addJob({ id, kind, subject, content, audience, createdBy: admin.id }, people);
-    await jobs.enqueue({ kind: BULK_MAIL_JOB, key: id, payload: { jobId: id, origin } });
+    await jobs.enqueue({
+      kind: BULK_MAIL_JOB,
+      key: id,
+      payload: { jobId: id, origin } satisfies BulkPayload,
+    });
     await audit({ action: 'bulk-mail', userId: null, targetId: id, detail });
   });
   return { id };

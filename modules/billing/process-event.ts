@@ -1,15 +1,26 @@
 import type { Log } from '../../src/kit/log.ts';
+import { type DefinedJob, defineJob } from '../jobs/define-job.ts';
 import { isMissing } from './errors.ts';
-import type { EventJob } from './receive-event.ts';
+import { EVENT_JOB, type EventPayload, eventPayload } from './receive-event.ts';
 import { idOf } from './stripe.ts';
 import { type SyncDeps, syncPerson } from './sync-person.ts';
+
+export function defineEventJob(deps: SyncDeps & { log: Log }): DefinedJob {
+  return defineJob({
+    kind: EVENT_JOB,
+    payload: eventPayload,
+    // For as long as Stripe may be out of reach; after that the nightly reading heals it.
+    maxAttempts: 200,
+    run: (payload) => processEvent(deps, payload),
+  });
+}
 
 /**
  * Does what events ask for: reads the person's state at Stripe. What they say themselves counts for nothing, so that
  * late, repeated and reordered ones do no harm.
  * @throws Stripe's errors; trying again is the way out
  */
-export async function processEvent(deps: SyncDeps & { log: Log }, job: EventJob): Promise<void> {
+async function processEvent(deps: SyncDeps & { log: Log }, job: EventPayload): Promise<void> {
   try {
     const customerId = 'customerId' in job ? job.customerId : await customerOf(deps, job.chargeId);
     const customer = customerId ? await deps.store.findByCustomerId(customerId) : null;

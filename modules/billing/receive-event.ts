@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { z } from 'zod';
 import { AppError, badRequest } from '../../src/kit/errors.ts';
 import type { JobsStore } from '../jobs/store.ts';
 import type { BillingStore } from './store.ts';
@@ -10,7 +11,11 @@ export const EVENT_JOB = 'stripe-event';
 export const GATHER_MS = 1_000;
 
 /** Whose state is to be read. */
-export type EventJob = { customerId: string } | { chargeId: string };
+export const eventPayload = z.union([
+  z.object({ customerId: z.string() }),
+  z.object({ chargeId: z.string() }),
+]);
+export type EventPayload = z.infer<typeof eventPayload>;
 
 /** What Stripe has to tell about; everything else is acknowledged and forgotten. */
 export const EVENT_TYPES = [
@@ -67,7 +72,7 @@ export async function receiveEvent(
     if (known) await enqueue(`${customerId} after ${known.readingsBegun}`, { customerId });
   }
 
-  async function enqueue(key: string, payload: EventJob): Promise<void> {
+  async function enqueue(key: string, payload: EventPayload): Promise<void> {
     await jobs.enqueue({ kind: EVENT_JOB, key, payload: { ...payload }, runAt: clock.now() + GATHER_MS });
   }
 }

@@ -1,44 +1,15 @@
-import type { Clock } from '../../src/kit/clock.ts';
 import type { Log } from '../../src/kit/log.ts';
-import type { JobHandler } from '../jobs/runner.ts';
-import type { JobsStore } from '../jobs/store.ts';
 import { isMissing } from './errors.ts';
 import type { KnownCustomer } from './store.ts';
 import { type SyncDeps, syncPerson } from './sync-person.ts';
 
 export const RECONCILE_JOB = 'reconcile-billing';
 
-const DAY_MS = 24 * 3600_000;
-/** At night in Europe and America, a while after the other daily work. */
-const AT_MS = 4 * 3600_000;
 /** Persons; Stripe takes a hundred questions a second, and three are asked about each. */
 const AT_ONCE = 8;
-const EVENTS_KEPT_MS = 90 * DAY_MS;
 
 export interface ReconcileDeps extends SyncDeps {
-  clock: Clock;
   log: Log;
-  jobs: Pick<JobsStore, 'enqueue'>;
-}
-
-/** Once a day; the day is the job's key, so that restarts and other nodes add nothing. */
-export async function scheduleReconcile(
-  { jobs, clock }: Pick<ReconcileDeps, 'jobs' | 'clock'>,
-  daysAhead = 0,
-): Promise<void> {
-  const day = Math.floor((clock.now() - AT_MS) / DAY_MS) + daysAhead;
-  await jobs.enqueue({ kind: RECONCILE_JOB, key: String(day), payload: {}, runAt: day * DAY_MS + AT_MS });
-}
-
-export function createReconcileHandler(deps: ReconcileDeps): JobHandler {
-  return {
-    async run(_job, { signal }) {
-      // First, so that a night that fails does not end the chain.
-      await scheduleReconcile(deps, 1);
-      await deps.store.forgetEvents(deps.clock.now() - EVENTS_KEPT_MS);
-      await reconcile(deps, signal);
-    },
-  };
 }
 
 /**

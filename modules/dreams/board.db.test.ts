@@ -400,9 +400,6 @@ describe(`hidden dreams on ${dialect}`, () => {
         log: createLog('error', () => undefined),
         keepDays: 30,
         removeTape: async () => undefined,
-        retention: { shortestDays: undefined, keptDays: async () => undefined },
-        alsoDaily: async () => undefined,
-        enqueue: async () => undefined,
       },
       new AbortController().signal,
     );

@@ -1,11 +1,14 @@
+import { z } from 'zod';
 import type { Clock } from '../../src/kit/clock.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
 import type { AuthConfig } from '../auth/settings.ts';
-import type { JobHandler } from '../jobs/runner.ts';
+import { type DefinedJob, defineJob } from '../jobs/define-job.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { DreamsStore } from './store.ts';
 
-export const REPORT_JOB = 'report-mail';
+const REPORT_JOB = 'report-mail';
+
+const reportPayload = z.object({ reportId: z.string(), to: z.string() });
 
 /** A flood of reports about one dream is one mail an hour to each admin; the others are counted on its page. */
 const QUIET_MS = 3600_000;
@@ -25,14 +28,16 @@ export async function tellAdmins(deps: ReportDeps, reportId: string, dreamId: st
   const addresses = new Set([...(deps.config.ADMIN_EMAILS ?? []), ...(await deps.admins())]);
   const hour = Math.floor(deps.clock.now() / QUIET_MS);
   for (const to of addresses) {
-    await deps.enqueue({ kind: REPORT_JOB, key: `${dreamId}:${hour}:${to}`, payload: { reportId, to } });
+    const payload: z.infer<typeof reportPayload> = { reportId, to };
+    await deps.enqueue({ kind: REPORT_JOB, key: `${dreamId}:${hour}:${to}`, payload });
   }
 }
 
-export function createReportHandler(deps: Pick<ReportDeps, 'config' | 'store' | 'mailer'>): JobHandler {
-  return {
-    async run(job) {
-      const { reportId, to } = job.payload as { reportId: string; to: string };
+export function defineReportJob(deps: Pick<ReportDeps, 'config' | 'store' | 'mailer'>): DefinedJob {
+  return defineJob({
+    kind: REPORT_JOB,
+    payload: reportPayload,
+    async run({ reportId, to }) {
       const report = await deps.store.findReport(reportId);
       if (!report) return;
       const { APP_NAME, PUBLIC_URL } = deps.config;
@@ -48,5 +53,5 @@ export function createReportHandler(deps: Pick<ReportDeps, 'config' | 'store' | 
         ].join('\n\n'),
       });
     },
-  };
+  });
 }

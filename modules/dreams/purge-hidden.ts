@@ -1,11 +1,7 @@
 import type { Clock } from '../../src/kit/clock.ts';
 import type { Log } from '../../src/kit/log.ts';
 import type { Storage } from '../../src/kit/storage.ts';
-import type { JobHandler } from '../jobs/runner.ts';
-import { type ExpireDeps, expireDreams } from './expire-dreams.ts';
 import type { PurgeStore } from './purge-store.ts';
-
-export const PURGE_JOB = 'purge-hidden';
 
 const DAY_MS = 24 * 3600_000;
 const BATCH = 50;
@@ -18,34 +14,6 @@ export interface PurgeDeps {
   /** days that a hidden dream is kept */
   keepDays: number;
   removeTape(dreamId: string): Promise<void>;
-  /** how long each plan keeps its dreams */
-  retention: Pick<ExpireDeps, 'keptDays' | 'shortestDays'>;
-  /** what else is thrown away once a day */
-  alsoDaily(): Promise<void>;
-  enqueue(job: {
-    kind: string;
-    key: string;
-    payload: Record<string, unknown>;
-    runAt?: number;
-  }): Promise<unknown>;
-}
-
-/** Once a day; the day is the job's key, so that restarts and other nodes add nothing. */
-export async function schedulePurge({ enqueue, clock }: PurgeDeps, daysAhead = 0): Promise<void> {
-  const day = Math.floor(clock.now() / DAY_MS) + daysAhead;
-  await enqueue({ kind: PURGE_JOB, key: String(day), payload: {}, runAt: day * DAY_MS });
-}
-
-export function createPurgeHandler(deps: PurgeDeps): JobHandler {
-  return {
-    async run(_job, { signal }) {
-      // First, so that a day that fails does not end the chain.
-      await schedulePurge(deps, 1);
-      await deps.alsoDaily();
-      await expireDreams({ ...deps, ...deps.retention }, signal);
-      await purgeHidden(deps, signal);
-    },
-  };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Clock } from '../../src/kit/clock.ts';
 import { within } from '../../src/kit/within.ts';
 import type { JobsStore, LeasedJob } from './store.ts';
@@ -26,6 +27,13 @@ export class RetryLater extends Error {
   constructor(delayMs: number, cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
     this.delayMs = delayMs;
+  }
+}
+
+/** The payload of a job does not have the shape of its kind: trying again would change nothing. */
+export class UnfitPayload extends Error {
+  constructor({ kind, key }: Pick<LeasedJob, 'kind' | 'key'>, cause: z.ZodError) {
+    super(`The payload of job ${kind} ${key} does not fit:\n${z.prettifyError(cause)}`, { cause });
   }
 }
 
@@ -130,7 +138,8 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       options.onError?.(error, job);
       if (error instanceof RetryLater) return void (await store.postpone(job, error.delayMs, error.message));
       const text = error instanceof Error ? error.message : String(error);
-      if (job.attempts >= maxAttempts) return await giveUp(handler, job, text);
+      if (job.attempts >= maxAttempts || error instanceof UnfitPayload)
+        return await giveUp(handler, job, text);
       return void (await store.retryLater(job, text));
     }
     await lease.end();

@@ -186,6 +186,11 @@ export function createJobsStore({ orm }: Database, clock: Clock) {
       return times.length === 0 ? null : Math.min(...times);
     },
 
+    /** Throws away the jobs that ended before this moment, ms since the epoch. */
+    async forgetFinished(before: number): Promise<void> {
+      await orm.delete(jobs).where(lte(jobs.finishedAt, before));
+    },
+
     async find(kind: string, key: string): Promise<Job | null> {
       const [row] = await orm.select().from(jobs).where(isJob(kind, key));
       return row ?? null;

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
 import { newId } from '../../src/kit/ids.ts';
+import { type DefinedJob, defineJob } from '../jobs/define-job.ts';
 import type { BulkStore, MailJob, Recipient } from './bulk-store.ts';
 import { mailHtml, personalize, plainTextOf } from './compose-mail.ts';
 import type { Mailer } from './mailer.ts';
@@ -17,6 +19,19 @@ export interface BulkDeps {
 const UNCERTAIN =
   'The server stopped just as this mail was handed over. It may have arrived, so it was not sent again.';
 
+const bulkPayload = z.object({ jobId: z.string(), origin: z.string() });
+export type BulkPayload = z.infer<typeof bulkPayload>;
+
+export function defineBulkMailJob(deps: BulkDeps): DefinedJob {
+  return defineJob({
+    kind: BULK_MAIL_JOB,
+    payload: bulkPayload,
+    // Every start of the program counts as an attempt, and nobody may be missed.
+    maxAttempts: 1_000,
+    run: (payload, { signal }) => sendBulk(deps, payload, signal),
+  });
+}
+
 /**
  * Sends what is left of a job, one mail at a time, each with its intent written before and its result after.
  * Killed at any moment it goes on where it was. A mail of which the mail server can't have had the end is sent
@@ -24,8 +39,7 @@ const UNCERTAIN =
  * sent again, since nobody can know whether it was taken: it is reported as failed, in words that say so.
  * @throws when it is told to stop
  */
-export async function sendBulk(deps: BulkDeps, payload: unknown, signal: AbortSignal): Promise<void> {
-  const { jobId, origin } = payload as { jobId: string; origin: string };
+async function sendBulk(deps: BulkDeps, { jobId, origin }: BulkPayload, signal: AbortSignal): Promise<void> {
   const { bulk } = deps;
   await bulk.settleUncertain(jobId, UNCERTAIN);
   while (true) {

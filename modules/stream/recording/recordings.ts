@@ -1,9 +1,10 @@
+import { z } from 'zod';
 import type { Clock } from '../../../src/kit/clock.ts';
 import type { Disk } from '../../../src/kit/disk.ts';
 import type { Log } from '../../../src/kit/log.ts';
 import type { Storage } from '../../../src/kit/storage.ts';
 import type { Dream, Lifecycle } from '../../dreams/lifecycle.ts';
-import type { JobHandler } from '../../jobs/runner.ts';
+import { defineJob } from '../../jobs/define-job.ts';
 import type { JobsStore } from '../../jobs/store.ts';
 import { compileDream } from './compile-dream.ts';
 import { removeTapes } from './damaged-tapes.ts';
@@ -37,9 +38,11 @@ export function createRecordings(deps: RecordingsDeps) {
     await jobs.enqueue({ kind: COMPILE_JOB, key: dream.id, payload: {} });
   }
 
-  const compile: JobHandler = {
+  const compile = defineJob({
+    kind: COMPILE_JOB,
+    payload: z.object({}),
     onlyFailuresCount: true,
-    async run(job, run) {
+    async run(_payload, { job, ...run }) {
       await compileDream(deps, job, run);
       ledger.settled(job.key);
     },
@@ -47,7 +50,7 @@ export function createRecordings(deps: RecordingsDeps) {
       await lifecycle.setServerStatus(job.key, 'FAILED');
       ledger.settled(job.key);
     },
-  };
+  });
 
   return {
     reserve: ledger.reserve,

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { Clock } from '../../src/kit/clock.ts';
+import { type DefinedJob, defineJob } from './define-job.ts';
+import type { JobsStore } from './store.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+export interface DailyJob {
+  /** kind of its jobs */
+  name: string;
+  /** ms after midnight, UTC */
+  atMs: number;
+  run(signal: AbortSignal): Promise<unknown>;
+}
+
+/** @param at hours and minutes, UTC */
+export function defineDaily(
+  name: string,
+  at: `${number}:${number}`,
+  run: (signal: AbortSignal) => Promise<unknown>,
+): DailyJob {
+  const [hours = 0, minutes = 0] = at.split(':').map(Number);
+  return { name, atMs: (hours * 60 + minutes) * MINUTE_MS, run };
+}
+
+export interface DailyDeps {
+  jobs: Pick<JobsStore, 'enqueue'>;
+  clock: Pick<Clock, 'now'>;
+}
+
+/** One job a day for each; the day is its key, so that restarts and other nodes add nothing. */
+export function createDailyJobs({ jobs, clock }: DailyDeps, dailies: readonly DailyJob[]) {
+  const dayOf = ({ atMs }: DailyJob) => Math.floor((clock.now() - atMs) / DAY_MS);
+  const enqueue = ({ name, atMs }: DailyJob, day: number) =>
+    jobs.enqueue({ kind: name, key: String(day), payload: {}, runAt: day * DAY_MS + atMs });
+
+  return {
+    jobs: dailies.map((daily): DefinedJob => {
+      return defineJob({
+        kind: daily.name,
+        payload: z.object({}),
+        async run(_payload, { job, signal }) {
+          // First, so that a day that fails does not end the chain; by the key too, since an earlier version may
+          // have had another hour.
+          await enqueue(daily, Math.max(dayOf(daily), Number(job.key)) + 1);
+          await daily.run(signal);
+        },
+      });
+    }),
+    /** Begins the chain of each, or finds it begun. */
+    async schedule(): Promise<void> {
+      for (const daily of dailies) await enqueue(daily, dayOf(daily));
+    },
+  };
+}
