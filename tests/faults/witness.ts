@@ -60,7 +60,9 @@ export async function judge(
 
   const seen = seenMs(dream);
   if (dream.viewer.frames.items.length > 0) {
-    if (row.serverStatus !== 'READY' || (row.durationMs ?? 0) < seen - MAY_BE_LOST_MS) {
+    // What was seen for less than the last second may have been all of it.
+    const kept = row.serverStatus === 'READY' || (row.serverStatus === 'EMPTY' && seen < MAY_BE_LOST_MS);
+    if (!kept || (row.durationMs ?? 0) < seen - MAY_BE_LOST_MS) {
       verdict.lost.push(told(`seen ${seen} ms, kept ${row.durationMs} ms, ${row.serverStatus}`));
     }
     if ((row.durationMs ?? 0) > seen + 2 * MAY_BE_LOST_MS) {
