@@ -1,23 +1,60 @@
+import { Database } from 'bun:sqlite';
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
+const packages = join(root, 'node_modules');
+const stamp = join(packages, '.reverie-lock');
+
+/** What the program needs, or that and all that its tests and its upkeep need. */
+type Extent = 'program' | 'everything';
 
 /**
- * Installs the packages of the lock file unless they are there already. A stamp inside node_modules says which
- * lock file they came from, so that a ready box pays one hash and no more. It is a program of its own, run
- * before every command: a process that once looked for a package in vain would not find it after this either.
+ * Brings the packages of the lock file unless they are there already: those of the program, or with `--everything`
+ * those of its tests too. A stamp inside node_modules says which lock file they came from and what they suffice for, so
+ * that a ready box pays one hash and no more. It is a program of its own, run before every command: a process that
+ * once looked for a package in vain would not find it after this either.
  */
-function installPackages(): void {
-  const stamp = join(root, 'node_modules/.reverie-lock');
+function installPackages(asked: Extent): void {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'bun.lock')))
     .digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+  if (isThere(lock, asked)) return;
+  const release = takeTurn();
+  // Another start may have brought them while this one waited.
+  if (!isThere(lock, asked)) install(lock, keptExtent(asked));
+  release();
+}
+
+function isThere(lock: string, asked: Extent): boolean {
+  const found = readStamp();
+  return found?.lock === lock && (found.extent === asked || found.extent === 'everything');
+}
+
+/** Who has tested here will test again: a start with a new lock file brings the packages of the tests up to date, too. */
+const keptExtent = (asked: Extent): Extent => (readStamp()?.extent === 'everything' ? 'everything' : asked);
+
+function readStamp(): { lock: string; extent: Extent } | null {
+  if (!existsSync(stamp)) return null;
+  const [lock = '', extent] = readFileSync(stamp, 'utf8').split(' ');
+  return { lock, extent: extent === 'program' ? 'program' : 'everything' };
+}
+
+/** One install at a time in this folder: the others wait. The lock is the system's own, and ends with its process. */
+function takeTurn(): () => void {
+  mkdirSync(packages, { recursive: true });
+  const turn = new Database(join(packages, '.reverie-turn.sqlite'));
+  turn.exec('PRAGMA busy_timeout = 600000');
+  turn.exec('BEGIN EXCLUSIVE');
+  return () => turn.close();
+}
+
+function install(lock: string, extent: Extent): void {
   console.log('Installing packages (once)…');
-  const { status } = spawnSync(process.execPath, ['install', '--frozen-lockfile'], {
+  const args = ['install', '--frozen-lockfile', ...(extent === 'program' ? ['--production'] : [])];
+  const { status } = spawnSync(process.execPath, args, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
   });
@@ -25,7 +62,16 @@ function installPackages(): void {
     console.error('The packages could not be installed. Is the npm registry reachable? Then run this again.');
     process.exit(1);
   }
-  writeFileSync(stamp, lock);
+  dropUnusedEngines();
+  writeFileSync(stamp, `${lock} ${extent}`);
 }
 
-installPackages();
+/** The speech engine comes in a dozen builds of 110 MB; pages use the one for WebGPU (`islands/build.ts`). */
+function dropUnusedEngines(): void {
+  const dir = join(packages, 'onnxruntime-web/dist');
+  for (const name of readdirSync(dir)) {
+    if (!/asyncify|webgpu/.test(name) || name.endsWith('.map')) rmSync(join(dir, name));
+  }
+}
+
+installPackages(process.argv.includes('--everything') ? 'everything' : 'program');
