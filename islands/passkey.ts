@@ -4,7 +4,7 @@ import {
   startAuthentication,
   startRegistration,
 } from '@simplewebauthn/browser';
-import { call, Refusal } from './call.ts';
+import { api, Refusal } from './api.ts';
 import { confirmed } from './dialogs.ts';
 import { openProof } from './proof.ts';
 
@@ -25,14 +25,14 @@ document.querySelector<HTMLFormElement>('[data-add-passkey]')?.addEventListener(
 });
 
 async function presentKey(next: string) {
-  const optionsJSON = await call<PublicKeyCredentialRequestOptionsJSON>('POST', '/api/auth/passkey/options');
-  await call('POST', '/api/auth/passkey', { response: await startAuthentication({ optionsJSON }) });
+  const optionsJSON = await api<PublicKeyCredentialRequestOptionsJSON>('POST', '/api/auth/passkey/options');
+  await api('POST', '/api/auth/passkey', { response: await startAuthentication({ optionsJSON }) });
   location.assign(next);
 }
 
 async function addKey(name: string) {
-  const optionsJSON = await call<PublicKeyCredentialCreationOptionsJSON>('POST', '/api/passkeys/options');
-  await call('POST', '/api/passkeys', { name, response: await startRegistration({ optionsJSON }) });
+  const optionsJSON = await api<PublicKeyCredentialCreationOptionsJSON>('POST', '/api/passkeys/options');
+  await api('POST', '/api/passkeys', { name, response: await startRegistration({ optionsJSON }) });
   location.reload();
 }
 
@@ -40,7 +40,7 @@ async function removeKey({ dataset }: HTMLElement) {
   const isLast = document.querySelectorAll('[data-remove-passkey]').length === 1;
   const after = isLast ? ' Then signing in asks for no passkey any more.' : '';
   if (!(await confirmed(`Remove the passkey “${dataset.name}”?${after}`))) return;
-  await call('DELETE', `/api/passkeys/${encodeURIComponent(dataset.removePasskey ?? '')}`);
+  await api('DELETE', `/api/passkeys/${encodeURIComponent(dataset.removePasskey ?? '')}`);
   location.reload();
 }
 

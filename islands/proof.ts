@@ -1,4 +1,4 @@
-import { call, Refusal } from './call.ts';
+import { api, Refusal } from './api.ts';
 
 /** Goes on at once where the person proved lately who they are, and leads through the proof otherwise. */
 export async function askFirst(event: Event, asked: HTMLElement, goOn: () => void) {
@@ -10,7 +10,7 @@ export async function askFirst(event: Event, asked: HTMLElement, goOn: () => voi
 /** A call that fails in any other way is left to the server, which asks again. */
 async function isProven(): Promise<boolean> {
   try {
-    await call('GET', '/api/auth/proof');
+    await api('GET', '/api/auth/proof');
     return true;
   } catch (error) {
     return !(error instanceof Refusal && error.reauthenticate);

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { FEEDBACK_MAX } from '../../modules/dreams/limits.ts';
-import { call, failureText } from '../call.ts';
+import { api, failureText } from '../api.ts';
 import { StarIcon } from '../icons.tsx';
 import { Modal } from '../modal.tsx';
 import { readStored, writeStored } from '../stored.ts';
@@ -52,7 +52,7 @@ function FeedbackModal({ sessionId, onClose }: { sessionId: string; onClose: () 
     setFault(null);
     try {
       const feedback_message = message.trim() || null;
-      await call('POST', '/api/feedback', { session_id: sessionId, stars, feedback_message });
+      await api('POST', '/api/feedback', { session_id: sessionId, stars, feedback_message });
       onClose();
     } catch (error) {
       setFault(failureText(error, 'Failed to submit feedback'));

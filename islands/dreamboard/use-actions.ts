@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import type { HideAnswer, Session } from '../../modules/dreams/schemas.ts';
-import { call, failureText } from '../call.ts';
+import { api, failureText } from '../api.ts';
 
 interface Board {
   change: (id: string, to: Partial<Session> | null) => Promise<void>;
@@ -23,7 +23,7 @@ export function useActions(board: Board) {
       if (latest.current.pending.has(id)) return true;
       setPending((all) => new Map(all).set(id, bookmarked));
       try {
-        await call(bookmarked ? 'POST' : 'DELETE', '/api/bookmarks', { session_id: id });
+        await api(bookmarked ? 'POST' : 'DELETE', '/api/bookmarks', { session_id: id });
         await latest.current.board.change(id, { is_bookmarked: bookmarked });
         return true;
       } catch (error) {
@@ -40,7 +40,7 @@ export function useActions(board: Board) {
       if (ids.length === 0 || ids.some((id) => latest.current.deleting.has(id))) return 0;
       setDeleting(new Set(ids));
       try {
-        const answer = await call<HideAnswer>('PATCH', '/api/sessions/hide', { session_ids: ids });
+        const answer = await api<HideAnswer>('PATCH', '/api/sessions/hide', { session_ids: ids });
         const all = answer.hidden_count >= ids.length;
         // Of a part only the server knows which; without its word the next reading of the list tells.
         const hidden = answer.hidden_ids ?? (all ? ids : []);
@@ -64,7 +64,7 @@ export function useActions(board: Board) {
       const { board } = latest.current;
       try {
         const address = `/api/media-rename/${encodeURIComponent(id)}`;
-        const { dream_name } = await call<{ dream_name: string }>('PATCH', address, { dream_name: name });
+        const { dream_name } = await api<{ dream_name: string }>('PATCH', address, { dream_name: name });
         await board.change(id, { dream_name });
         return true;
       } catch (error) {

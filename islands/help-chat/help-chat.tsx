@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { QUESTION_MAX } from '../../modules/help/limits.ts';
 import type { HelpAnswer } from '../../modules/help/schemas.ts';
-import { call } from '../call.ts';
+import { api } from '../api.ts';
 import { ArrowUpIcon, ChatIcon, CloseIcon } from '../icons.tsx';
 
 interface Message {
@@ -135,17 +135,25 @@ function Conversation({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** The server asks three times, 20 s each, before it gives up. */
+const ANSWER_MS = 75_000;
+
 /** Never fails: what went wrong is a bubble of the assistant. */
 async function ask(
   messages: Message[],
   conversationId: string | null,
 ): Promise<{ response: string; conversationId: string | null }> {
   try {
-    return await call<HelpAnswer>('POST', '/api/anthropic', {
-      // The server keeps the whole conversation; the question is what it needs.
-      messages: messages.slice(-20).map(({ role, content }) => ({ role, content })),
-      conversationId,
-    });
+    return await api<HelpAnswer>(
+      'POST',
+      '/api/anthropic',
+      {
+        // The server keeps the whole conversation; the question is what it needs.
+        messages: messages.slice(-20).map(({ role, content }) => ({ role, content })),
+        conversationId,
+      },
+      { timeoutMs: ANSWER_MS },
+    );
   } catch (error) {
     console.warn('The help chat got no answer.', error);
     return { response: 'Sorry, I encountered an error. Please try again.', conversationId };

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { NAME_MAX } from '../../modules/dreams/limits.ts';
 import type { SessionDetail } from '../../modules/dreams/schemas.ts';
 import { dateOf, nameOf } from '../../modules/dreams/shared/sort.ts';
-import { call, failureText } from '../call.ts';
+import { api, failureText } from '../api.ts';
 import { ArrowLeftIcon, PencilIcon } from '../icons.tsx';
 import { LocalTime } from '../local-time.tsx';
 
@@ -77,7 +77,7 @@ function NameForm({ id, name, onRenamed, onClose, tell }: NameFormProps) {
     setBusy(true);
     try {
       const address = `/api/media-rename/${encodeURIComponent(id)}`;
-      const saved = await call<{ dream_name: string }>('PATCH', address, { dream_name: value.trim() });
+      const saved = await api<{ dream_name: string }>('PATCH', address, { dream_name: value.trim() });
       onRenamed(saved.dream_name);
       onClose();
     } catch (error) {

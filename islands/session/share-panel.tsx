@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SessionDetail } from '../../modules/dreams/schemas.ts';
-import { call, failureText } from '../call.ts';
+import { api, failureText } from '../api.ts';
 import { DownloadIcon, LinkIcon } from '../icons.tsx';
 import { useCopy } from '../use-copy.ts';
 
@@ -67,7 +67,7 @@ function SharingSwitch({ session, onChange, tell }: Omit<SharePanelProps, 'publi
     onChange({ shared: !shared });
     try {
       const address = `/api/sessions/${encodeURIComponent(session.session_id)}/sharing`;
-      await call('PATCH', address, { shared: !shared });
+      await api('PATCH', address, { shared: !shared });
     } catch (error) {
       onChange({ shared });
       tell(failureText(error, 'Failed to change sharing. Please try again.'));

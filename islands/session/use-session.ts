@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import useSWR from 'swr';
 import type { SessionDetail } from '../../modules/dreams/schemas.ts';
-import { call, Refusal } from '../call.ts';
+import { api, Refusal } from '../api.ts';
 
 const WHILE_COMPILING_MS = 3000;
 
@@ -32,7 +32,7 @@ export function useSession(initial: SessionDetail) {
 
 async function read(address: string): Promise<SessionDetail> {
   try {
-    return await call<SessionDetail>('GET', address);
+    return await api<SessionDetail>('GET', address);
   } catch (error) {
     if (error instanceof Refusal && error.status === 401) location.assign('/unauthorized');
     if (error instanceof Refusal && error.status === 404) location.assign('/404');

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { DEFAULT_PAGE_SIZE } from '../../../modules/admin/limits.ts';
 import type { AuditDataAnswer } from '../../../modules/admin/schemas.ts';
-import { call } from '../call.ts';
+import { adminApi } from '../../api.ts';
 import { utcOf } from '../sessions/session-query.ts';
 
 /** The filter's fields as the form has them, dates as `datetime-local` writes them. */
@@ -34,7 +34,7 @@ export function useAudit() {
     setQuery(asked);
     setState('loading');
     try {
-      setAnswer(await call<AuditDataAnswer>('audit-data', requestOf(asked), own.signal));
+      setAnswer(await adminApi<AuditDataAnswer>('audit-data', requestOf(asked), { signal: own.signal }));
       setState('shown');
     } catch (error) {
       if (own.signal.aborted) return;

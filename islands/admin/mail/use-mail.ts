@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { MailJobAnswer } from '../../../modules/admin/schemas.ts';
 import { mailBody } from '../../../modules/mail/shared/compose.ts';
-import { call } from '../call.ts';
+import { adminApi } from '../../api.ts';
 import type { Recipients } from './recipients.ts';
 
 const WATCH_MS = 700;
@@ -22,7 +22,7 @@ export function useMail(job: MailJobAnswer | null) {
     let over = false;
     const look = async () => {
       try {
-        const next = await call<MailJobAnswer>(`mail-jobs/${running}`);
+        const next = await adminApi<MailJobAnswer>(`mail-jobs/${running}`);
         if (!over) setOutcome(next);
       } catch (error) {
         console.error('Failed to read the mail job', error);
@@ -44,15 +44,20 @@ export function useMail(job: MailJobAnswer | null) {
     }
     const whom =
       to.kind === 'selected' ? { userIds: to.users.map(({ id }) => id) } : { audience: to.audience };
-    const { id } = await call<{ id: string }>('mail-jobs', { kind: 'marketing', subject, content, ...whom });
-    setOutcome(await call<MailJobAnswer>(`mail-jobs/${id}`));
+    const { id } = await adminApi<{ id: string }>('mail-jobs', {
+      kind: 'marketing',
+      subject,
+      content,
+      ...whom,
+    });
+    setOutcome(await adminApi<MailJobAnswer>(`mail-jobs/${id}`));
   }, []);
 
   return {
     outcome,
     send,
     cancel: async () => {
-      if (running) setOutcome(await call<MailJobAnswer>(`mail-jobs/${running}/cancel`, {}));
+      if (running) setOutcome(await adminApi<MailJobAnswer>(`mail-jobs/${running}/cancel`, {}));
     },
     clear: () => setOutcome(null),
   };

@@ -1,20 +1,27 @@
 import { SESSION_PAGE_SIZES } from '../../../modules/admin/limits.ts';
+import { adminApi } from '../../api.ts';
 import { confirmed, showAlert } from '../../dialogs.ts';
-import { call } from '../call.ts';
 import { Pagination } from '../pagination.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { SessionCardView } from './session-card.tsx';
 import { useSessions } from './use-sessions.ts';
 
 const PAGE_BUTTONS = 5;
+/** Many files may have to go, from a storage far away. */
+const PURGE_MS = 10 * 60_000;
 
 export function SessionsView() {
   const { query, sessions, total, loading, go, refresh } = useSessions();
 
   /** Makes a call and looks anew, whatever came of it. */
-  async function act<Answer>(path: string, body: object, failure: string): Promise<Answer | null> {
+  async function act<Answer>(
+    path: string,
+    body: object,
+    failure: string,
+    timeoutMs?: number,
+  ): Promise<Answer | null> {
     try {
-      return await call<Answer>(path, body);
+      return await adminApi<Answer>(path, body, { timeoutMs });
     } catch (error) {
       await showAlert(`${failure}: ${error instanceof Error ? error.message : 'Unknown error'}`);
       return null;
@@ -37,7 +44,9 @@ export function SessionsView() {
     const sure = await confirmed(
       'Delete for good what people have deleted? Nobody can bring these dreams back then.',
     );
-    const answer = sure ? await act<{ purged: number }>('purge-hidden', {}, 'Failed to purge') : null;
+    const answer = sure
+      ? await act<{ purged: number }>('purge-hidden', {}, 'Failed to purge', PURGE_MS)
+      : null;
     if (answer)
       await showAlert(
         `${answer.purged} deleted ${answer.purged === 1 ? 'dream is' : 'dreams are'} gone for good.`,

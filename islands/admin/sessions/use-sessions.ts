@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { SessionCard, SessionDataAnswer } from '../../../modules/admin/schemas.ts';
-import { call } from '../call.ts';
+import { adminApi } from '../../api.ts';
 import { readSessionQuery, type SessionQuery, sessionAddress, sessionRequest } from './session-query.ts';
 
 /** Live dreams change by themselves; so does a first page that new ones come to. */
@@ -24,7 +24,9 @@ export function useSessions() {
     running.current = own;
     if (!silent) setLoading(true);
     try {
-      const answer = await call<SessionDataAnswer>('session-data', sessionRequest(asked), own.signal);
+      const answer = await adminApi<SessionDataAnswer>('session-data', sessionRequest(asked), {
+        signal: own.signal,
+      });
       setLoaded({ sessions: answer.sessions, total: answer.totalCount });
       setLoading(false);
     } catch (error) {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { FpsRow, SummaryAnswer } from '../../../modules/admin/schemas.ts';
-import { call } from '../call.ts';
+import { adminApi } from '../../api.ts';
 import { FpsCard } from './fps-chart.tsx';
 import { GrowthCard } from './growth-chart.tsx';
 import { DEFAULT_PERIOD, dayText, PERIODS, type Period, type Range, rangeOf } from './period.ts';
@@ -112,7 +112,7 @@ function useSummary(period: Period, custom: { from: string; to: string }) {
     const own = new AbortController();
     setLoading(true);
     const body = { action: 'getSummaryData', startDate: dayText(range.start), endDate: dayText(range.end) };
-    call<SummaryAnswer>('summary-data', body, own.signal).then(
+    adminApi<SummaryAnswer>('summary-data', body, { signal: own.signal }).then(
       (answer) => {
         setShown({ period, range, answer });
         setLoading(false);

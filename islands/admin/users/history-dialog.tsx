@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { HistoryEntry, UserRow } from '../../../modules/admin/schemas.ts';
+import { adminApi } from '../../api.ts';
 import { Modal } from '../../modal.tsx';
-import { call } from '../call.ts';
 import { localTime } from '../format.ts';
 
 /** Who did what to this person, when and from where. */
@@ -9,7 +9,7 @@ export function HistoryDialog({ user, onClose }: { user: UserRow; onClose: () =>
   const [history, setHistory] = useState<HistoryEntry[] | null>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    call<{ history: HistoryEntry[] }>('user-data', { action: 'getUserHistory', userId: user.id }).then(
+    adminApi<{ history: HistoryEntry[] }>('user-data', { action: 'getUserHistory', userId: user.id }).then(
       (answer) => setHistory(answer.history),
       (error: unknown) => {
         console.error('Failed to read the history', error);

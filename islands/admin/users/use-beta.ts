@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { UserRow } from '../../../modules/admin/schemas.ts';
+import { adminApi } from '../../api.ts';
 import { confirmed, showAlert } from '../../dialogs.ts';
-import { call } from '../call.ts';
 
 const PAUSE_MS = 500;
 
@@ -56,6 +56,6 @@ export function useBeta(reload: () => void) {
   return { busy, grantOne, grantMany };
 }
 
-const grant = (userId: string) => call('user-data', { action: 'grantBeta', userId });
+const grant = (userId: string) => adminApi('user-data', { action: 'grantBeta', userId });
 const messageOf = (error: unknown) =>
   error instanceof Error && error.message ? error.message : 'Unknown error';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { DEFAULT_PAGE_SIZE, FETCH_ALL } from '../../../modules/admin/limits.ts';
 import type { UserDataAnswer, UserRow } from '../../../modules/admin/schemas.ts';
-import { call } from '../call.ts';
+import { adminApi } from '../../api.ts';
 
 export interface UserQuery {
   email: string;
@@ -27,7 +27,7 @@ export function useUsers() {
     setQuery(asked);
     setLoading(true);
     try {
-      const answer = await call<UserDataAnswer>('user-data', userRequest(asked), own.signal);
+      const answer = await adminApi<UserDataAnswer>('user-data', userRequest(asked), { signal: own.signal });
       setUsers(answer.users);
       setTotal(answer.totalCount);
       setLoading(false);
@@ -54,5 +54,5 @@ function userRequest({ page, limit, email, role }: UserQuery) {
 
 /** Everybody, or everybody of one role, as far as one call reaches. */
 export function fetchAllUsers(role?: string): Promise<UserDataAnswer> {
-  return call('user-data', userRequest({ email: '', role: role ?? '', page: 1, limit: FETCH_ALL }));
+  return adminApi('user-data', userRequest({ email: '', role: role ?? '', page: 1, limit: FETCH_ALL }));
 }

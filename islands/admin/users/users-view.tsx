@@ -2,8 +2,8 @@ import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { USER_PAGE_SIZES } from '../../../modules/admin/limits.ts';
 import type { MailJobAnswer, UserRow } from '../../../modules/admin/schemas.ts';
 import type { Role } from '../../../modules/auth/schemas.ts';
+import { adminApi } from '../../api.ts';
 import { confirmed, showAlert } from '../../dialogs.ts';
-import { call } from '../call.ts';
 import { MailModal } from '../mail/mail-modal.tsx';
 import { objectionToRole, objectionToSelection, type Recipients } from '../mail/recipients.ts';
 import { Pagination } from '../pagination.tsx';
@@ -49,7 +49,7 @@ export function UsersView({ appName }: { appName: string }) {
     const question = `Change ${user.name}'s role from ${roleLabel(user.role)} to ${roleLabel(role)}?`;
     if (!(await confirmed(question))) return;
     try {
-      await call('user-data', { action: 'updateUserRole', userId: user.id, role });
+      await adminApi('user-data', { action: 'updateUserRole', userId: user.id, role });
     } catch (error) {
       console.error('Failed to update user role', error);
       await showAlert('Failed to update user role');
@@ -203,7 +203,7 @@ function useRunningJob(watching: boolean): MailJobAnswer | null {
   useEffect(() => {
     if (!watching) return;
     const look = () =>
-      call<{ job: MailJobAnswer | null }>('mail-jobs').then(
+      adminApi<{ job: MailJobAnswer | null }>('mail-jobs').then(
         (answer) => setJob(answer.job),
         (error: unknown) => console.error('Failed to look for mail jobs', error),
       );

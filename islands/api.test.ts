@@ -1,0 +1,59 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { api, failureText, Refusal } from './api.ts';
+
+let origin = '';
+const answers: Record<string, (answer: ServerResponse, body: string) => void> = {
+  '/echo': (answer, body) => answer.end(JSON.stringify({ sent: JSON.parse(body) })),
+  '/refused': (answer) => answer.writeHead(409).end('{"error":"Too late.","reauthenticate":true}'),
+  '/silent': (answer) => answer.writeHead(502).end('<html>'),
+  '/never': () => {},
+  '/half': (answer) => answer.writeHead(200).write('{"a":'),
+};
+const server = createServer((request, answer) => {
+  let body = '';
+  request.on('data', (piece) => (body += piece));
+  request.on('end', () => answers[request.url ?? '']?.(answer, body));
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+test('sends JSON and reads JSON', async () => {
+  expect(await api('POST', `${origin}/echo`, { a: 1 })).toEqual({ sent: { a: 1 } });
+});
+
+test('says no in the words of the server, where it gave any', async () => {
+  const refused = await failureOf(api('GET', `${origin}/refused`));
+  expect(refused).toBeInstanceOf(Refusal);
+  expect(refused).toMatchObject({ status: 409, message: 'Too late.', reauthenticate: true });
+  expect(failureText(refused, 'Not done.')).toBe('Too late.');
+  const silent = await failureOf(api('GET', `${origin}/silent`));
+  expect(silent).toMatchObject({ status: 502, message: '', reauthenticate: false });
+  expect(failureText(silent, 'Not done.')).toBe('Not done.');
+});
+
+test.each(['/never', '/half'])(
+  'waits for %s no longer than its time, and not at all once given up',
+  async (path) => {
+    const late = await failureOf(api('GET', origin + path, undefined, { timeoutMs: 50 }));
+    expect(late).toMatchObject({ name: 'TimeoutError' });
+    const leaving = new AbortController();
+    const given = failureOf(api('GET', origin + path, undefined, { signal: leaving.signal }));
+    leaving.abort();
+    expect(await given).toMatchObject({ name: 'AbortError' });
+  },
+);
