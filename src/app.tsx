@@ -122,6 +122,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
     appName: config.APP_NAME,
     companyName: config.COMPANY_NAME,
     supportEmail: config.SUPPORT_EMAIL,
+    hiddenDays: config.HIDDEN_DAYS,
   };
   app.get('/terms', (c) => renderPage(c, { title: 'Terms of Service', page: <TermsPage {...legal} /> }));
   app.get('/privacy', (c) => renderPage(c, { title: 'Privacy Policy', page: <PrivacyPage {...legal} /> }));

@@ -41,6 +41,7 @@ export function dailyWork(deps: DailyWorkDeps): DailyJob[] {
     defineDaily('forget-help', '00:20', deps.help.forgetOld),
     defineDaily('forget-security-log', '00:20', deps.security.forgetOld),
     defineDaily('forget-ended-logins', '00:20', deps.accounts.forgetEndedLogins),
+    defineDaily('forget-dead-links', '00:20', deps.accounts.forgetDeadLinks),
     defineDaily('forget-finished-jobs', '00:20', () =>
       deps.jobs.forgetFinished(clock.now() - FINISHED_JOBS_KEPT_MS),
     ),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';
@@ -297,6 +297,14 @@ export function createAuthStore(db: Database, clock: Clock) {
         .where(and(eq(loginSessions.userId, userId), id === undefined ? undefined : eq(loginSessions.id, id)))
         .returning({ id: loginSessions.id });
       return rows.map(({ id: ended }) => ended);
+    },
+
+    /** Throws away the links that were used or whose time is over, and who signed in and was never connected. */
+    async forgetDeadLinks(): Promise<void> {
+      await orm
+        .delete(emailLinks)
+        .where(or(lte(emailLinks.expiresAt, clock.now()), isNotNull(emailLinks.usedAt)));
+      await orm.delete(pendingIdentities).where(lte(pendingIdentities.expiresAt, clock.now()));
     },
 
     async addEmailLink(link: typeof emailLinks.$inferInsert): Promise<void> {

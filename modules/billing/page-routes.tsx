@@ -37,6 +37,7 @@ export function registerBillingPages(app: Hono<AppEnv>, deps: BillingDeps): void
             appName: config.APP_NAME,
             companyName: config.COMPANY_NAME,
             supportEmail: config.SUPPORT_EMAIL,
+            hiddenDays: config.HIDDEN_DAYS,
           }}
           {...(refused?.given && { given: refused.given })}
         />

@@ -8,6 +8,7 @@ import { requirePerson } from '../../src/web/guards.ts';
 import { publicOrigin } from '../../src/web/security.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
 import type { AuthStore } from '../auth/store.ts';
+import type { DreamsConfig } from '../dreams/settings.ts';
 import type { StreamConfig } from '../stream/settings.ts';
 import { confirmCheckout } from './confirm-checkout.ts';
 import { notConfigured, withStripeErrors } from './errors.ts';
@@ -21,7 +22,7 @@ import type { StripeClient } from './stripe.ts';
 import { verifySubscription } from './verify-subscription.ts';
 
 export interface BillingDeps extends ReceiveDeps {
-  config: BillingConfig & SiteConfig & StreamConfig;
+  config: BillingConfig & DreamsConfig & SiteConfig & StreamConfig;
   log: Log;
   store: BillingStore;
   accounts: AuthStore;

@@ -5,6 +5,8 @@ export interface LegalPageProps {
   appName: string;
   companyName: string;
   supportEmail: string;
+  /** until a deleted dream is gone for good */
+  hiddenDays: number;
   /** part of another page: no contents, no printing, and no ids that the page may have too */
   embedded?: boolean;
 }

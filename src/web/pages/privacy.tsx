@@ -123,7 +123,7 @@ function dataSections({ appName, companyName, supportEmail }: LegalPageProps): L
   ];
 }
 
-function sharingSections({ companyName }: LegalPageProps): LegalSection[] {
+function sharingSections({ companyName, hiddenDays }: LegalPageProps): LegalSection[] {
   return [
     {
       id: 'others',
@@ -177,8 +177,9 @@ function sharingSections({ companyName }: LegalPageProps): LegalSection[] {
         <>
           <ul>
             <li>
-              Account, dreams and messages: while your account is open. Dreams that you hide stay until then
-              too.
+              Account, dreams and messages: while your account is open. Dreams that you delete, or that your
+              plan keeps no longer, are hidden at once and gone for good, with their files,{' '}
+              {hiddenDays === 0 ? 'within a day' : `after ${hiddenDays} day${hiddenDays === 1 ? '' : 's'}`}.
             </li>
             <li>
               After closure: closed accounts are deleted within 3 months of closure, as a rule when the days
@@ -188,8 +189,10 @@ function sharingSections({ companyName }: LegalPageProps): LegalSection[] {
             <li>Billing information: 7 years.</li>
             <li>Information about legal transactions: 10 years.</li>
             <li>
-              Sign-in sessions: 30 days after their last use, 90 days at most. Sign-in links: 10 minutes.
+              Sign-in sessions: 30 days after their last use, 90 days at most. Sign-in links: 10 minutes. Both
+              are deleted within a day of their end.
             </li>
+            <li>Notes of work that was done in the background: 90 days after its end.</li>
             <li>Security log: {KEPT_DAYS} days, or until your account is deleted.</li>
           </ul>
           <p>
@@ -213,7 +216,9 @@ function controlSections({ companyName, supportEmail }: LegalPageProps): LegalSe
           <p>You can, at any time and free of charge,</p>
           <ul>
             <li>get a copy of your data: Settings, “Download my data”;</li>
-            <li>have it deleted: Settings, “Delete my account”, or hide a single dream on the dreamboard;</li>
+            <li>
+              have it deleted: Settings, “Delete my account”, or delete single dreams on the dreamboard;
+            </li>
             <li>have it corrected, or its use restricted;</li>
             <li>object to uses that rest on our legitimate interests;</li>
             <li>take back a consent, for the future;</li>

@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { dialect } from '../../db/dialect.ts';
+import { startProgram, type TestProgram } from '../../tests/program.ts';
+import { emailLinks, loginSessions, pendingIdentities } from '../auth/tables.ts';
+import { dreams } from '../dreams/tables.ts';
+
+const DAY = 24 * 3600_000;
+const TIMEOUTS = { timeout: 20_000, interval: 50 };
+let program: TestProgram;
+
+beforeEach(async () => {
+  program = await startProgram({ HIDDEN_DAYS: '12' });
+  return () => program.stop();
+});
+
+/** Lets the time pass, with the daily work that falls into it. */
+function pass(ms: number): void {
+  program.clock.advance(ms);
+  program.runner.start();
+  program.runner.wake();
+}
+const becomes = (read: () => Promise<readonly unknown[]>, expected: unknown[]) =>
+  vi.waitFor(async () => expect(await read()).toEqual(expected), TIMEOUTS);
+
+describe(`what the privacy page promises, on ${dialect}`, () => {
+  test('ended sign-ins are gone from the database within a day, living ones stay', async () => {
+    const [left, stays] = [program.visitor(), program.visitor()];
+    await left.openLink(await program.adminLink('left@example.com'));
+    await stays.openLink(await program.adminLink('stays@example.com'));
+    const { store } = program.auth;
+    const rows = async () => (await program.db.orm.select().from(loginSessions)).map(({ id }) => id);
+    const [first, second] = await program.db.orm
+      .select()
+      .from(loginSessions)
+      .orderBy(loginSessions.createdAt);
+    if (!first || !second) throw new Error('nobody signed in');
+    await store.slideLoginSession(second.tokenHash, program.clock.now() + 33 * DAY);
+    await store.slideLoginSession(first.tokenHash, program.clock.now() + 30 * DAY);
+    pass(31 * DAY);
+    await becomes(rows, [second.id]);
+  });
+
+  test('used and expired links and unfinished connections are swept, usable ones stay', async () => {
+    const { store, clock } = program.auth;
+    const now = clock.now();
+    const link = { purpose: 'sign-in' as const, next: null, loginId: null, userAgent: null, createdAt: now };
+    const add = (tokenHash: string, expiresAt: number) =>
+      store.addEmailLink({ ...link, tokenHash, email: `${tokenHash}@example.com`, expiresAt });
+    await add('used', now + 99 * DAY);
+    await add('expired', now + 600_000);
+    await add('usable', now + 99 * DAY);
+    expect(await store.takeEmailLink('used')).not.toBeNull();
+    const pending = { tokenHash: 'p', issuer: 'i', subject: 's', email: 'p@example.com' };
+    await store.addPendingIdentity({ ...pending, expiresAt: now + 600_000 });
+    pass(DAY);
+    await becomes(
+      async () => (await program.db.orm.select().from(emailLinks)).map(({ tokenHash }) => tokenHash),
+      ['usable'],
+    );
+    await becomes(async () => await program.db.orm.select().from(pendingIdentities), []);
+  });
+
+  test('notes of finished work are gone after 90 days', async () => {
+    const { jobs } = program;
+    await jobs.enqueue({ kind: 'elsewhere', key: 'done', payload: {} });
+    await jobs.enqueue({ kind: 'elsewhere', key: 'waits', payload: {} });
+    const job = await jobs.lease(['elsewhere'], 60_000);
+    if (!job) throw new Error('no job was due');
+    await jobs.complete(job);
+    pass(91 * DAY);
+    await becomes(
+      () =>
+        Promise.all(['done', 'waits'].map((key) => jobs.find('elsewhere', key).then((one) => one?.state))),
+      [undefined, 'waiting'],
+    );
+  });
+
+  test('deleted dreams are gone for good after as many days as the page says', async () => {
+    const page = await (await program.visitor().get('/privacy')).text();
+    expect(page).toMatch(/Dreams that you delete.*gone for good.*after 12 days/s);
+    const visitor = program.visitor();
+    await visitor.openLink(await program.adminLink('ada@example.com'));
+    const userId = (await visitor.person())?.id ?? '';
+    const now = program.clock.now();
+    const row = {
+      userId,
+      jobStatus: 'DONE' as const,
+      serverStatus: 'READY' as const,
+      limitSeconds: 300,
+      seed: 1,
+    };
+    const times = { requestedAt: now, startedAt: now, endedAt: now };
+    await program.db.orm.insert(dreams).values([
+      { ...row, ...times, id: 'young', rpJobId: 'local-young', hiddenAt: now + 2 * DAY },
+      { ...row, ...times, id: 'old', rpJobId: 'local-old', hiddenAt: now },
+    ]);
+    pass(13 * DAY);
+    await becomes(async () => (await program.db.orm.select().from(dreams)).map(({ id }) => id), ['young']);
+  });
+});
