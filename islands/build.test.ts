@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import {
   appendFileSync,
   cpSync,
@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inputsUnchanged } from './inputs.ts';
 
@@ -75,3 +76,11 @@ test('builds again after a change in any file that it read, wherever it lies, an
   expect(built()).toContain('second far text');
   expect(existsSync(join(copy, '.build/assets/manifest.json'))).toBe(true);
 });
+
+test('several starts at once all end well, with one whole build', async () => {
+  const start = () => promisify(execFile)(process.execPath, ['islands/build.ts'], { cwd: copy });
+  rmSync(join(copy, '.build/inputs'), { force: true });
+  await Promise.all([start(), start(), start()]);
+  expect(build()).toContain('Nothing changed');
+  expect(readdirSync(join(copy, '.build')).sort()).toEqual(['assets', 'inputs']);
+}, 120_000);

@@ -106,10 +106,28 @@ export async function buildIslands(): Promise<boolean> {
     rmSync(output, { recursive: true });
     return false;
   }
-  rmSync(assetsDir, { recursive: true, force: true });
-  renameSync(output, assetsDir);
+  clear(assetsDir);
+  try {
+    renameSync(output, assetsDir);
+  } catch (error) {
+    // Another start put the same there between these two lines.
+    if (!existsSync(join(assetsDir, 'manifest.json'))) throw error;
+    rmSync(output, { recursive: true });
+  }
   rememberInputs(root, read, began);
   return true;
+}
+
+/** In one step, so that another start never meets a folder that is half there. */
+function clear(folder: string) {
+  const aside = `${folder}-${process.pid}-${threadId}-old`;
+  try {
+    renameSync(folder, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return;
+  }
+  rmSync(aside, { recursive: true });
 }
 
 const isBuilt = () => existsSync(join(assetsDir, 'manifest.json')) && inputsUnchanged(root);
