@@ -16,7 +16,7 @@ import { openTape } from './tape.ts';
 const TIMEOUTS = { timeout: 20_000, interval: 20 };
 
 const run = promisify(execFile);
-const program = (name: string) => fileURLToPath(new URL(`./testing/${name}.ts`, import.meta.url));
+const program = (name: string) => fileURLToPath(new URL(`../testing/${name}.ts`, import.meta.url));
 
 let folder: string;
 let outDir: string;
@@ -306,7 +306,7 @@ describe('the compile process', () => {
 
   test('that crashes, hangs or cannot start is a clear error', async () => {
     const tapeDir = await record([{ jpeg: await grey(1), at: 0 }]);
-    const entry = (name: string) => new URL(`./testing/${name}.ts`, import.meta.url);
+    const entry = (name: string) => new URL(`../testing/${name}.ts`, import.meta.url);
     await expect(compileTape({ tapeDir, outDir, entry: entry('crash') })).rejects.toThrow(
       /^the compile process ended with signal SIGABRT: .*the codec met its end/s,
     );
