@@ -3,8 +3,8 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { mountSmallDisk } from '../../modules/stream/testing/small-disk.ts';
 import { type Disk, watchDisk } from './disk.ts';
+import { mountSmallDisk } from './testing/small-disk.ts';
 
 let dir: string;
 let disk: Disk | null;

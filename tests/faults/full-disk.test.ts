@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, type TestContext, test } from 'vitest';
 import type { ViewerEvent } from '../../modules/stream/schemas.ts';
-import { mountSmallDisk } from '../../modules/stream/testing/small-disk.ts';
+import { mountSmallDisk } from '../../src/kit/testing/small-disk.ts';
 import { openPeople } from '../people.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { openViewer } from '../wire/fake-viewer.ts';

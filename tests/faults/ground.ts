@@ -10,7 +10,7 @@ import { connectWorker, type FakeWorker, WORKER_TOKEN } from '../wire/fake-worke
 import { until } from '../wire/inbox.ts';
 import { createPerson, type Person } from '../wire/person.ts';
 import { type DatabaseDoor, openPostgresDoor, openSqliteDoor } from './database-door.ts';
-import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
+import { type FillableDisk, mountFillableDisk } from './fillable-disk.ts';
 
 /** Starts the server with a wall clock that the file CLOCK_FILE sets. */
 export const WITH_JUMPING_CLOCK = [
@@ -39,7 +39,7 @@ export type Ground = Awaited<ReturnType<typeof openGround>>;
 /** A real server on a small disk, with a database, a clock and a power switch that a test can disturb. */
 export async function openGround() {
   const dataDir = await mkdtemp(join(tmpdir(), 'reverie-campaign-'));
-  const disk: SmallDisk | null = await mountSmallDisk(dataDir, DISK_MEGABYTES);
+  const disk: FillableDisk | null = mountFillableDisk(dataDir, DISK_MEGABYTES);
   const clockFile = `${dataDir}.clock`;
   await writeFile(clockFile, '0');
   const postgres = dialect === 'postgres' ? await openTestDatabase() : null;
@@ -147,7 +147,7 @@ export async function openGround() {
       await people.close();
       await door.close();
       await postgres?.drop();
-      await disk?.unmount();
+      disk?.unmount();
       await rm(dataDir, { recursive: true, force: true });
       await rm(clockFile, { force: true });
     },

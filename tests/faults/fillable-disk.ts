@@ -2,24 +2,24 @@ import { execFile } from 'node:child_process';
 import { open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { mountSmallDisk } from '../../src/kit/testing/small-disk.ts';
 
 const run = promisify(execFile);
 const SPARED_BYTES = 8 * 1024 * 1024;
 
-/** A disk of its own that a test can fill. */
-export interface SmallDisk {
+/** A small disk that a test can fill. */
+export interface FillableDisk {
   /** Leaves no byte free. */
   fill(): Promise<void>;
   free(): Promise<void>;
-  unmount(): Promise<void>;
+  unmount(): void;
 }
 
-/** Mounts a small disk in memory over this folder; null where mounting is not permitted. */
-export async function mountSmallDisk(folder: string, megabytes: number): Promise<SmallDisk | null> {
-  try {
-    await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
-  } catch (error) {
-    console.log(`no small disk could be mounted, so full ones were not tried: ${(error as Error).message}`);
+/** Mounts one in memory over this folder; null, with a word on it, where mounting is not permitted. */
+export function mountFillableDisk(folder: string, megabytes: number): FillableDisk | null {
+  const unmount = mountSmallDisk(folder, `${megabytes}m`);
+  if (!unmount) {
+    console.log('no small disk could be mounted here, so full ones were not tried');
     return null;
   }
   const filler = join(folder, 'filler');
@@ -34,8 +34,6 @@ export async function mountSmallDisk(folder: string, megabytes: number): Promise
       await rest.close();
     },
     free: () => rm(filler, { force: true }),
-    async unmount() {
-      await run('umount', ['-l', folder]);
-    },
+    unmount,
   };
 }
