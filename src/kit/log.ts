@@ -30,6 +30,10 @@ function plain(more: Record<string, unknown>): Record<string, unknown> {
 }
 
 function describeError(error: Error): string {
-  const cause = error.cause instanceof Error ? ` ← ${error.cause.message}` : '';
-  return `${error.stack ?? error.message}${cause}`;
+  const cause = error.cause instanceof Error ? ` ← ${withoutParams(error.cause, error.cause.message)}` : '';
+  return `${withoutParams(error, error.stack ?? error.message)}${cause}`;
 }
+
+/** drizzle writes what a query was given into its message: what people said and who they are is none of the log's. */
+const withoutParams = (error: Error, text: string): string =>
+  'params' in error ? text.replaceAll(`\nparams: ${error.params}`, '') : text;
