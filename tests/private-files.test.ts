@@ -10,9 +10,17 @@ import { openStage, type Stage } from './wire/stage.ts';
 async function openToOthers(folder: string): Promise<string[]> {
   const below = (await readdir(folder, { recursive: true })).map((name) => join(folder, name));
   const stats = await Promise.all(
-    [folder, ...below].map(async (path) => ({ path, stat: await lstat(path) })),
+    [folder, ...below].map(async (path) => {
+      // The program runs on: a tape may be gone once its video is ready.
+      const stat = await lstat(path).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null;
+        throw error;
+      });
+      return stat ? [{ path, stat }] : [];
+    }),
   );
   return stats
+    .flat()
     .filter(({ stat }) => !stat.isSymbolicLink() && (stat.mode & 0o077) !== 0)
     .map(({ path, stat }) => `${path.slice(folder.length)} ${(stat.mode & 0o777).toString(8)}`);
 }
