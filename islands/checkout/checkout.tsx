@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import type { SessionUser } from '../../modules/auth/schemas.ts';
 import { type CheckoutForm, checkoutForm } from '../../modules/billing/schemas.ts';
+import { planOfPerson } from '../../modules/billing/shared/plans.ts';
 import { AlertIcon } from '../icons.tsx';
 import { AgreeField } from './agree-field.tsx';
 import { PlanChoice, type PlanLimits } from './plan-choice.tsx';
@@ -26,7 +27,8 @@ export interface CheckoutProps {
 /** Plan, billing name, agreement, and the way to the payment. Without script it is a plain form. */
 export default function Checkout({ person: initial, limits, testMode, given }: CheckoutProps) {
   const { person, loading } = usePerson(initial);
-  const upgrade = person.subscription_tier === 'basic';
+  const has = planOfPerson(person);
+  const upgrade = has.id === 'basic';
   const plan = upgrade || given?.plan === 'premium' ? 'premium' : 'basic';
   const [typed] = useState(typedAlready);
   const {
@@ -43,7 +45,7 @@ export default function Checkout({ person: initial, limits, testMode, given }: C
   const { pay, busy, fault } = usePayment(person, given?.fault ?? null);
   // Before there is script the browser's own rules guard the form, and the button must work.
   const scripted = useHydrated();
-  const sold = person.role !== 'admin';
+  const sold = has.id !== 'admin';
 
   return (
     <section className="checkout" aria-busy={loading}>

@@ -1,6 +1,7 @@
 import type { ControllerRenderProps } from 'react-hook-form';
 import type { Tier } from '../../modules/auth/schemas.ts';
 import type { CheckoutForm } from '../../modules/billing/schemas.ts';
+import { PLANS } from '../../modules/billing/shared/plans.ts';
 import { CheckIcon } from '../icons.tsx';
 
 export interface PlanLimits {
@@ -27,16 +28,12 @@ export function PlanChoice({ field, upgrade, limits }: PlanChoiceProps) {
       <Plan
         field={field}
         tier="basic"
-        name="Basic"
-        price="$5"
         features={[`${limits.basicStreams} AI video streams per month`, length, 'Cancel anytime']}
         {...(upgrade && { mark: 'Current Plan', disabled: true })}
       />
       <Plan
         field={field}
         tier="premium"
-        name="Premium"
-        price="$30"
         features={[
           'Unlimited streams',
           length,
@@ -53,14 +50,13 @@ export function PlanChoice({ field, upgrade, limits }: PlanChoiceProps) {
 interface PlanProps {
   field: PlanField;
   tier: Tier;
-  name: string;
-  price: string;
   features: string[];
   mark?: string;
   disabled?: boolean;
 }
 
-function Plan({ field, tier, name, price, features, mark, disabled = false }: PlanProps) {
+function Plan({ field, tier, features, mark, disabled = false }: PlanProps) {
+  const { name, price } = PLANS[tier];
   const featuresId = `plan-${tier}-features`;
   return (
     <div className="plan">

@@ -6,8 +6,8 @@ import type {
   CheckoutRequest,
   UrlAnswer,
 } from '../../modules/billing/schemas.ts';
+import { planOfPerson, purchaseRefusal } from '../../modules/billing/shared/plans.ts';
 import { showAlert } from '../dialogs.ts';
-import { refusal } from './refusal.ts';
 
 /** The way from the filled form to the payment page. */
 export function usePayment(person: SessionUser, firstFault: string | null) {
@@ -22,8 +22,9 @@ export function usePayment(person: SessionUser, firstFault: string | null) {
   }, []);
 
   async function pay({ plan, fullName }: CheckoutForm) {
-    const tier = person.subscription_tier;
-    const refused = refusal(tier, plan);
+    const has = planOfPerson(person);
+    // The form forbids it too, but may be older than the plan.
+    const refused = purchaseRefusal(has, plan);
     if (refused) return showAlert(refused);
     setBusy(true);
     setFault(null);
@@ -32,8 +33,8 @@ export function usePayment(person: SessionUser, firstFault: string | null) {
         userId: person.id,
         customerInfo: { fullName },
         plan,
-        currentTier: tier ?? null,
-        isUpgrade: tier === 'basic',
+        currentTier: has.tier,
+        isUpgrade: has.id === 'basic',
       });
       if (next === 'already subscribed') {
         await showAlert(`You already have an active ${plan} subscription!`);

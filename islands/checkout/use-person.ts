@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { SessionUser } from '../../modules/auth/schemas.ts';
+import { planOfPerson } from '../../modules/billing/shared/plans.ts';
 import { sessionStore } from '../session-store.ts';
 
 /**
@@ -15,8 +16,7 @@ export function usePerson(initial: SessionUser): { person: SessionUser; loading:
       setLoading(true);
       await sessionStore.refresh();
       const person = sessionStore.get();
-      if (person?.role === 'subscribed' && person.subscription_tier !== 'basic')
-        location.replace('/settings');
+      if (person && planOfPerson(person).id === 'premium') location.replace('/settings');
       else setLoading(false);
     };
     window.addEventListener('pageshow', onShow);

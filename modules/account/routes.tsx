@@ -13,10 +13,10 @@ import { knowsPasskeys } from '../auth/passkey.ts';
 import type { SessionUser } from '../auth/schemas.ts';
 import { EMAIL_ISSUER, lastEndOf } from '../auth/sign-in.ts';
 import type { User } from '../auth/store.ts';
+import { planOfPerson } from '../billing/shared/plans.ts';
 import { closeAccount, dayText, GRACE_DAYS } from './close-account.ts';
 import type { AccountDeps } from './deps.ts';
 import { exportData } from './export-data.ts';
-import { planKind } from './pages/plan-label.ts';
 import { CLOSE_FORM, resumeAt, SIGN_OUT_ALL_FORM, signOutForm } from './pages/resume.ts';
 import { SettingsPage, SignedOutSettings } from './pages/settings.tsx';
 
@@ -85,8 +85,7 @@ export function registerAccount(app: Hono<AppEnv>, deps: AccountDeps): void {
 
   /** Asked for those who have a limit only; a failure is logged and shows no bar. */
   async function readAccess(person: SessionUser) {
-    const kind = planKind(person);
-    if (kind === 'admin' || kind === 'premium') return null;
+    if (planOfPerson(person).streams === null) return null;
     return deps.checkAccess(person).catch((error: unknown) => {
       deps.log.warn('usage not read', { error });
       return null;

@@ -1,17 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import {
-  bestOf,
-  type Entitlement,
-  entitlementOf,
-  type LastPayment,
-  STATUSES,
-  type Status,
-} from './entitlement.ts';
+import { bestOf, type Entitlement, entitlementOf, type LastPayment } from './entitlement.ts';
+import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from './plans.ts';
 
 const NOTHING = { role: 'user', tier: null };
 
 describe('what a subscription gives', () => {
-  const CASES: [Status, 'plan' | 'nothing'][] = [
+  const CASES: [SubscriptionStatus, 'plan' | 'nothing'][] = [
     ['trialing', 'plan'],
     ['active', 'plan'],
     ['past_due', 'plan'],
@@ -23,7 +17,7 @@ describe('what a subscription gives', () => {
   ];
 
   test('every state is in the table', () => {
-    expect(CASES.map(([status]) => status).sort()).toEqual([...STATUSES].sort());
+    expect(CASES.map(([status]) => status).sort()).toEqual([...SUBSCRIPTION_STATUSES].sort());
   });
 
   test.each(CASES)('%s: the %s', (status, gives) => {
@@ -37,7 +31,8 @@ describe('what a subscription gives', () => {
   test.each(['refunded', 'disputed'] as LastPayment[])(
     'nothing in any state once the payment is %s',
     (payment) => {
-      for (const status of STATUSES) expect(entitlementOf(status, 'premium', payment)).toEqual(NOTHING);
+      for (const status of SUBSCRIPTION_STATUSES)
+        expect(entitlementOf(status, 'premium', payment)).toEqual(NOTHING);
     },
   );
 });

@@ -1,17 +1,6 @@
 import type { Role, Tier } from '../auth/schemas.ts';
-
-/** Stripe's words for the state of a subscription. */
-export const STATUSES = [
-  'trialing',
-  'active',
-  'past_due',
-  'unpaid',
-  'canceled',
-  'incomplete',
-  'incomplete_expired',
-  'paused',
-] as const;
-export type Status = (typeof STATUSES)[number];
+import { givesPlan, type SubscriptionStatus } from './plans.ts';
+import { planOf } from './shared/plans.ts';
 
 /** What became of the last money that was paid for it. */
 export type LastPayment = 'kept' | 'refunded' | 'disputed';
@@ -24,24 +13,9 @@ export interface Entitlement {
 
 const NOTHING: Entitlement = { role: 'user', tier: null };
 
-/**
- * What a subscription gives its owner. A payment that is late is waited for, as long as Stripe tries; a payment
- * that went back, whole or by the bank, ends the plan until the next one.
- */
-export function entitlementOf(status: Status, tier: Tier, lastPayment: LastPayment): Entitlement {
-  if (lastPayment !== 'kept') return NOTHING;
-  switch (status) {
-    case 'trialing':
-    case 'active':
-    case 'past_due':
-      return { role: 'subscribed', tier };
-    case 'unpaid':
-    case 'paused':
-    case 'incomplete':
-    case 'incomplete_expired':
-    case 'canceled':
-      return NOTHING;
-  }
+/** What a subscription gives its owner. A payment that went back, whole or by the bank, ends the plan until the next one. */
+export function entitlementOf(status: SubscriptionStatus, tier: Tier, lastPayment: LastPayment): Entitlement {
+  return lastPayment === 'kept' && givesPlan(status) ? { role: 'subscribed', tier } : NOTHING;
 }
 
 /** The best of what was given and what is paid for: payments add to a person's rights and never take from them. */
@@ -49,10 +23,7 @@ export function bestOf(entitlements: readonly Entitlement[]): Entitlement {
   return entitlements.reduce((best, one) => (rank(one) > rank(best) ? one : best), NOTHING);
 }
 
-function rank({ role, tier }: Entitlement): number {
-  if (role === 'admin') return 4;
-  if (role === 'user') return 0;
-  if (tier === 'basic') return 1;
+function rank(entitlement: Entitlement): number {
   // Subscribed without a tier has all of premium; being paid for, premium is the truer word.
-  return tier === null ? 2 : 3;
+  return 2 * planOf(entitlement).rank + (entitlement.tier === null ? 0 : 1);
 }

@@ -5,7 +5,6 @@ import type { AppContext, AppEnv } from '../../src/web/context.ts';
 import { renderPage } from '../../src/web/document.tsx';
 import { guardPage, requirePerson } from '../../src/web/guards.ts';
 import { publicOrigin } from '../../src/web/security.ts';
-import { planKind } from '../account/pages/plan-label.ts';
 import type { SessionUser } from '../auth/schemas.ts';
 import { confirmCheckout } from './confirm-checkout.ts';
 import { notConfigured } from './errors.ts';
@@ -14,6 +13,7 @@ import { CheckoutPage, SignedOutCheckout, UnconfiguredCheckout } from './pages/c
 import { PendingPage, SuccessPage, UnpaidPage } from './pages/success.tsx';
 import type { BillingDeps } from './routes.ts';
 import { checkoutForm } from './schemas.ts';
+import { PLANS, planOfPerson } from './shared/plans.ts';
 import { startCheckout } from './start-checkout.ts';
 
 /** The pages before and after a payment. */
@@ -26,7 +26,7 @@ export function registerBillingPages(app: Hono<AppEnv>, deps: BillingDeps): void
     refused?: { status: number; given: CheckoutProps['given'] },
   ) {
     return renderPage(c, {
-      title: person.subscription_tier === 'basic' ? 'Upgrade Your Plan' : 'Choose Your Plan',
+      title: planOfPerson(person).id === 'basic' ? 'Upgrade Your Plan' : 'Choose Your Plan',
       status: refused?.status ?? 200,
       page: (
         <CheckoutPage
@@ -49,7 +49,7 @@ export function registerBillingPages(app: Hono<AppEnv>, deps: BillingDeps): void
   function instead(c: AppContext): Response | Promise<Response> | null {
     const person = c.get('person');
     if (!person) return renderPage(c, { title: 'Choose Your Plan', page: <SignedOutCheckout /> });
-    if (planKind(person) === 'premium') return c.redirect('/settings', 302);
+    if (planOfPerson(person).id === 'premium') return c.redirect('/settings', 302);
     if (!config.STRIPE_PUBLISHABLE_KEY) {
       return renderPage(c, { title: 'Configuration Error', page: <UnconfiguredCheckout /> });
     }
@@ -100,7 +100,7 @@ export function registerBillingPages(app: Hono<AppEnv>, deps: BillingDeps): void
     if (status === 'active') {
       return renderPage(c, {
         title: 'Subscription Successful',
-        page: <SuccessPage name={requirePerson(c).name} plan={tier === 'basic' ? 'Basic' : 'Premium'} />,
+        page: <SuccessPage name={requirePerson(c).name} plan={PLANS[tier ?? 'premium'].name} />,
       });
     }
     return renderPage(c, {

@@ -1,14 +1,16 @@
 import type Stripe from 'stripe';
 import type { Tier } from '../auth/schemas.ts';
-import type { LastPayment, Status } from './entitlement.ts';
+import type { LastPayment } from './entitlement.ts';
 import { isMissing } from './errors.ts';
+import { givesPlan, type SubscriptionStatus } from './plans.ts';
+import { PLANS } from './shared/plans.ts';
 import { idOf, type Prices, type StripeClient, tierOf } from './stripe.ts';
 
 /** What Stripe says of one subscription now. Times are ms since the epoch. */
 export interface SubscriptionState {
   id: string;
   itemId: string;
-  status: Status;
+  status: SubscriptionStatus;
   tier: Tier;
   periodStart: number;
   periodEnd: number;
@@ -47,21 +49,24 @@ async function stateOf(
   prices: Prices,
   subscription: Stripe.Subscription,
 ): Promise<SubscriptionState | null> {
-  const items = subscription.items.data.map((item) => ({ item, tier: tierOf(prices, item.price) }));
-  const best = items.find(({ tier }) => tier === 'premium') ?? items.find(({ tier }) => tier === 'basic');
-  if (!best?.tier) return null;
-  const gives = ['active', 'trialing', 'past_due'].includes(subscription.status);
+  const items = subscription.items.data.flatMap((item) => {
+    const tier = tierOf(prices, item.price);
+    return tier === null ? [] : [{ item, tier }];
+  });
+  const [best] = items.toSorted((a, b) => PLANS[b.tier].rank - PLANS[a.tier].rank);
+  if (!best) return null;
+  const status = subscription.status as SubscriptionStatus;
   return {
     id: subscription.id,
     itemId: best.item.id,
-    status: subscription.status as Status,
+    status,
     tier: best.tier,
     periodStart: best.item.current_period_start * 1000,
     periodEnd: best.item.current_period_end * 1000,
     // A date set at Stripe ends it just as well.
     cancelsAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at != null,
     createdAt: subscription.created * 1000,
-    lastPayment: gives ? await lastPaymentOf(api, subscription.id) : 'kept',
+    lastPayment: givesPlan(status) ? await lastPaymentOf(api, subscription.id) : 'kept',
   };
 }
 

@@ -8,6 +8,7 @@ import {
   text,
   whole,
 } from '../../src/kit/setting.ts';
+import type { Tier } from '../auth/schemas.ts';
 
 /** What is sold, through which account at Stripe, and what the plans allow. */
 export const billingSettings = {
@@ -39,7 +40,7 @@ export const billingSettings = {
 export interface StripeSettings {
   secretKey: string;
   /** an id (`price_…`) or a lookup key */
-  prices: Record<'basic' | 'premium', string>;
+  prices: Record<Tier, string>;
   /** an origin; null for Stripe's own */
   apiBase: string | null;
 }

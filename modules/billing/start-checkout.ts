@@ -5,8 +5,10 @@ import type { SessionUser, Tier } from '../auth/schemas.ts';
 import { prepareCustomer } from './customer.ts';
 import { isInvalid, withStripeErrors } from './errors.ts';
 import { openPortal } from './open-portal.ts';
+import { givesPlan, isLiving } from './plans.ts';
 import type { SubscriptionState } from './read-subscriptions.ts';
 import type { CheckoutRefusal, CheckoutRequest, UrlAnswer } from './schemas.ts';
+import { type Plan, planOf, purchaseRefusal } from './shared/plans.ts';
 import type { StripeClient } from './stripe.ts';
 import type { SyncDeps } from './sync-person.ts';
 import { upgrade } from './upgrade.ts';
@@ -37,34 +39,26 @@ export function startCheckout(
       throw new AppError(409, 'admin', 'Administrators have access to all features and need no plan.');
     }
     const { customer, states } = await prepareCustomer(deps, user, request.customerInfo.fullName);
-    const living = states.find(isLiving);
-    refuseSecondPlan(await currentTier(deps, user.id), request.plan);
+    const living = states.find(({ status }) => isLiving(status));
+    refuseSecondPlan(await currentPlan(deps, user.id), request.plan);
     if (living && gives(living)) return upgrade(deps, customer, living, origin);
     if (living) return openPortal(deps, customer, `${origin}/settings`);
     return payAtStripe(deps, { ...customer, plan: request.plan }, origin);
   });
 }
 
-const isLiving = ({ status }: SubscriptionState) =>
-  status !== 'canceled' && status !== 'incomplete' && status !== 'incomplete_expired';
-const gives = ({ status, lastPayment }: SubscriptionState) =>
-  lastPayment === 'kept' && (status === 'active' || status === 'trialing' || status === 'past_due');
+const gives = ({ status, lastPayment }: SubscriptionState) => lastPayment === 'kept' && givesPlan(status);
 
-async function currentTier({ accounts }: CheckoutDeps, userId: string): Promise<Tier | null> {
+async function currentPlan({ accounts }: CheckoutDeps, userId: string): Promise<Plan | null> {
   const user = await accounts.findUser(userId);
-  if (user?.role !== 'subscribed') return null;
-  // Without a tier they have all of premium.
-  return user.subscriptionTier ?? 'premium';
+  return user && planOf({ role: user.role, tier: user.subscriptionTier });
 }
 
 /** @throws AppError 409 in the form that the checkout page reads */
-function refuseSecondPlan(current: Tier | null, wanted: Tier): void {
-  if (current === null || (current === 'basic' && wanted === 'premium')) return;
-  const text =
-    current === 'premium'
-      ? 'You already have a Premium subscription!'
-      : 'Please select Premium to upgrade your plan.';
-  const plan: Omit<CheckoutRefusal, 'error'> = { hasActiveSubscription: true, currentTier: current };
+function refuseSecondPlan(current: Plan | null, wanted: Tier): void {
+  const text = current && purchaseRefusal(current, wanted);
+  if (!text) return;
+  const plan: Omit<CheckoutRefusal, 'error'> = { hasActiveSubscription: true, currentTier: current.tier };
   throw new AppError(409, 'has-plan', text, { extra: { ...plan } });
 }
 

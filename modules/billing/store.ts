@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, notInArray,
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';
+import { givesPlan, isLiving, SUBSCRIPTION_STATUSES } from './plans.ts';
 import { stripeCustomers, stripeEvents, subscriptions } from './tables.ts';
 
 export type BillingStore = ReturnType<typeof createBillingStore>;
@@ -10,8 +11,8 @@ export type CustomerRow = typeof stripeCustomers.$inferSelect;
 export type KnownCustomer = CustomerRow & { customerId: string };
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
-/** States in which a subscription gives its plan. */
-const GIVING = ['active', 'trialing', 'past_due'];
+const GIVING = SUBSCRIPTION_STATUSES.filter(givesPlan);
+const LIVING = SUBSCRIPTION_STATUSES.filter(isLiving);
 
 /** All SQL about who pays, for what, and what Stripe said. */
 export function createBillingStore(db: Database, clock: Clock) {
@@ -139,7 +140,7 @@ export function createBillingStore(db: Database, clock: Clock) {
         .where(
           and(
             eq(subscriptions.userId, userId),
-            inArray(subscriptions.status, [...GIVING, 'unpaid', 'paused']),
+            inArray(subscriptions.status, LIVING),
             eq(subscriptions.cancelAtPeriodEnd, false),
           ),
         )

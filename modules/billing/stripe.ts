@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { Clock } from '../../src/kit/clock.ts';
-import type { Tier } from '../auth/schemas.ts';
+import { TIERS, type Tier } from '../auth/schemas.ts';
 import { isMissing, notConfigured } from './errors.ts';
 import type { StripeSettings } from './settings.ts';
 
@@ -67,10 +67,7 @@ export const idOf = (named: string | { id: string }): string =>
 
 /** Which plan a price is of: itself, or another price of the same product, as after a change of prices. */
 export function tierOf(prices: Prices, price: { id: string; product: string | { id: string } }): Tier | null {
-  if (price.id === prices.premium.id) return 'premium';
-  if (price.id === prices.basic.id) return 'basic';
-  if (prices.basic.product === prices.premium.product) return null;
-  const product = idOf(price.product);
-  if (product === prices.premium.product) return 'premium';
-  return product === prices.basic.product ? 'basic' : null;
+  const own = TIERS.findLast((tier) => prices[tier].id === price.id);
+  if (own || prices.basic.product === prices.premium.product) return own ?? null;
+  return TIERS.find((tier) => prices[tier].product === idOf(price.product)) ?? null;
 }

@@ -1,22 +1,24 @@
-import type { BillingConfig } from '../billing/settings.ts';
+import type { Role, Tier } from '../auth/schemas.ts';
+import { type KeepSettings, keptDaysOf, shortestKeptDays } from '../billing/plans.ts';
+import { planOf } from '../billing/shared/plans.ts';
 
 interface Owner {
-  role: string;
-  subscriptionTier: string | null;
+  role: Role;
+  subscriptionTier: Tier | null;
 }
 
-/** How many days each plan keeps its dreams; storage is permanent in the premium plan. */
+/** How many days each plan keeps its dreams. */
 export function createRetention(
-  { TRIAL_KEEP_DAYS, BASIC_KEEP_DAYS }: Pick<BillingConfig, 'TRIAL_KEEP_DAYS' | 'BASIC_KEEP_DAYS'>,
+  settings: KeepSettings,
   findOwner: (userId: string) => Promise<Owner | null>,
 ) {
-  const set = [TRIAL_KEEP_DAYS, BASIC_KEEP_DAYS].filter((days) => days !== undefined);
   return {
-    shortestDays: set.length > 0 ? Math.min(...set) : undefined,
+    shortestDays: shortestKeptDays(settings),
     async keptDays(userId: string): Promise<number | undefined> {
       const owner = await findOwner(userId);
-      if (owner?.role === 'user') return TRIAL_KEEP_DAYS;
-      return owner?.role === 'subscribed' && owner.subscriptionTier === 'basic' ? BASIC_KEEP_DAYS : undefined;
+      return owner
+        ? keptDaysOf(planOf({ role: owner.role, tier: owner.subscriptionTier }), settings)
+        : undefined;
     },
   };
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { SiteConfig } from '../../src/web/settings.ts';
 import type { BillingConfig } from '../billing/settings.ts';
+import { PLANS } from '../billing/shared/plans.ts';
 import type { DreamsConfig } from '../dreams/settings.ts';
 import type { StreamConfig } from '../stream/settings.ts';
 
@@ -18,6 +19,8 @@ export function readHelp(config: SiteConfig & BillingConfig & DreamsConfig & Str
     STREAM_LENGTH: duration(config.STREAM_SECONDS),
     TRIAL_STREAMS: counted(config.TRIAL_STREAMS, 'stream'),
     BASIC_STREAMS: counted(config.BASIC_STREAMS, 'stream'),
+    BASIC_PRICE: PLANS.basic.price,
+    PREMIUM_PRICE: PLANS.premium.price,
     PURGE_DAYS: counted(config.HIDDEN_DAYS, 'day'),
     TRIAL_KEPT: keptFor(config.TRIAL_KEEP_DAYS),
     BASIC_KEPT: keptFor(config.BASIC_KEEP_DAYS),

@@ -1,3 +1,5 @@
+import { PLANS } from '../../../modules/billing/shared/plans.ts';
+
 export interface Template {
   label: string;
   subject: string;
@@ -29,7 +31,7 @@ export function templatesFor(appName: string, origin: string): Template[] {
 <li><b>Unlimited generation</b>: as many dreams as you like</li>
 <li><b>Private by default</b>: yours, until you share one</li>
 </ul>
-<p>It is $5/month after a free trial with limited streams.</p>
+<p>It is ${PLANS.basic.price}/month after a free trial with limited streams.</p>
 <p><a href="${origin}/stream">Start a dream</a> or look at <a href="${origin}/settings">your plan</a>.</p>`,
     },
   ];

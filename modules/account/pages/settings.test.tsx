@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { renderWithIslands } from '../../../src/web/island.tsx';
 import type { SessionUser } from '../../auth/schemas.ts';
+import { planOfPerson } from '../../billing/shared/plans.ts';
 import type { AccessAnswer } from '../../stream/schemas.ts';
-import { planLabel, statusLabel } from './plan-label.ts';
 import { SettingsPage, SignedOutSettings } from './settings.tsx';
 import { TierPanel } from './tier-panel.tsx';
 import { Usage } from './usage.tsx';
@@ -32,8 +32,7 @@ test.each([
   ['legacy', 'Premium Subscriber', 'Active'],
   ['trial', 'Trial User', 'Trial'],
 ] as const)('%s is called %s and is %s', (kind, label, status) => {
-  expect(planLabel(people[kind])).toBe(label);
-  expect(statusLabel(people[kind])).toBe(status);
+  expect(planOfPerson(people[kind])).toMatchObject({ label, status });
 });
 
 describe('usage', () => {

@@ -4,10 +4,10 @@ import { Avatar } from '../../../src/web/layout/avatar.tsx';
 import { SignInRequired } from '../../../src/web/pages/sign-in-required.tsx';
 import { CONFIRM_REASON, ConfirmWays, type ConfirmWaysProps } from '../../auth/pages/confirm.tsx';
 import type { SessionUser } from '../../auth/schemas.ts';
+import { planOfPerson } from '../../billing/shared/plans.ts';
 import type { AccessAnswer } from '../../stream/schemas.ts';
 import { DataCard, type EndOfAccountProps, KeepNotice } from './end-of-account.tsx';
 import { PasskeysCard, type PasskeysCardProps } from './passkeys.tsx';
-import { planLabel, statusLabel } from './plan-label.ts';
 import { type SignInCardProps, SignInsCard } from './sign-ins.tsx';
 import { TierPanel } from './tier-panel.tsx';
 import { Usage } from './usage.tsx';
@@ -28,6 +28,7 @@ export function SignedOutSettings() {
 
 export function SettingsPage(props: SettingsPageProps) {
   const { person } = props;
+  const plan = planOfPerson(person);
   return (
     <div className="settings">
       <PageScript name="settings" />
@@ -52,9 +53,9 @@ export function SettingsPage(props: SettingsPageProps) {
             <h2 id="status-title">Account Status</h2>
             <dl className="facts">
               <dt>Plan</dt>
-              <dd>{planLabel(person)}</dd>
+              <dd>{plan.label}</dd>
               <dt>Status</dt>
-              <dd>{statusLabel(person)}</dd>
+              <dd>{plan.status}</dd>
             </dl>
             <Usage person={person} access={props.access} />
           </section>

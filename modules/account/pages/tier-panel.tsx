@@ -1,6 +1,6 @@
 import { CheckIcon } from '../../../islands/icons.tsx';
 import type { SessionUser } from '../../auth/schemas.ts';
-import { planKind } from './plan-label.ts';
+import { PLANS, planOfPerson } from '../../billing/shared/plans.ts';
 
 const PREMIUM_FEATURES = [
   'Voice commands',
@@ -13,13 +13,13 @@ const PREMIUM_FEATURES = [
 
 /** What a person can do next about the plan. */
 export function TierPanel({ person }: { person: SessionUser }) {
-  switch (planKind(person)) {
+  switch (planOfPerson(person).id) {
     case 'trial':
       return (
         <section className="card tier tier-offer" aria-labelledby="tier-title">
           <h2 id="tier-title">Get Full Access</h2>
           <p className="tier-price">
-            Starting at <strong>$5</strong> per month
+            Starting at <strong>{PLANS.basic.price}</strong> per month
           </p>
           <Features />
           <a className="button button-primary button-large" href="/checkout">
@@ -33,7 +33,7 @@ export function TierPanel({ person }: { person: SessionUser }) {
         <section className="card tier tier-offer" aria-labelledby="tier-title">
           <h2 id="tier-title">Upgrade to Premium</h2>
           <p className="tier-price">
-            <strong>$30</strong> per month
+            <strong>{PLANS.premium.price}</strong> per month
           </p>
           <Features />
           <a className="button button-primary button-large" href="/checkout">

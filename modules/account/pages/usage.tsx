@@ -1,7 +1,7 @@
 import { describeUsage } from '../../../islands/usage.ts';
 import type { SessionUser } from '../../auth/schemas.ts';
+import { planOfPerson } from '../../billing/shared/plans.ts';
 import type { AccessAnswer } from '../../stream/schemas.ts';
-import { planKind } from './plan-label.ts';
 
 interface UsageProps {
   person: SessionUser;
@@ -9,8 +9,7 @@ interface UsageProps {
 }
 
 export function Usage({ person, access }: UsageProps) {
-  const kind = planKind(person);
-  if (kind === 'admin' || kind === 'premium') return <p className="usage-unlimited">Unlimited streams</p>;
+  if (planOfPerson(person).streams === null) return <p className="usage-unlimited">Unlimited streams</p>;
   const text = access && describeUsage(access);
   if (!text) return null;
   return (

@@ -2,7 +2,9 @@ import { utcText } from '../../../src/kit/clock.ts';
 import { AppError } from '../../../src/kit/errors.ts';
 import type { SessionUser } from '../../auth/schemas.ts';
 import { currentPeriod } from '../../billing/current-period.ts';
+import { streamsOf } from '../../billing/plans.ts';
 import type { BillingConfig } from '../../billing/settings.ts';
+import { planOfPerson } from '../../billing/shared/plans.ts';
 import type { BillingStore } from '../../billing/store.ts';
 import type { Admission, Dream, Lifecycle } from '../../dreams/lifecycle.ts';
 import type { Hold } from '../recording/disk-ledger.ts';
@@ -23,35 +25,36 @@ export interface AdmissionDeps {
   reserve(seconds: number): Promise<Hold | null>;
 }
 
-type Plan =
-  | { kind: 'unlimited' }
-  | { kind: 'trial'; limit: number; since: 0; until: null }
-  | { kind: 'basic'; limit: number; since: number; until: number };
+interface Quota {
+  limit: number;
+  /** from when on dreams count, and until when; null for the account's whole life */
+  since: number;
+  until: number | null;
+}
 
-/** What a person's plan allows: three dreams in all, five a billing period, or as many as they like. */
-async function planOf(deps: AdmissionDeps, person: SessionUser): Promise<Plan> {
-  if (person.role === 'user')
-    return { kind: 'trial', limit: deps.config.TRIAL_STREAMS, since: 0, until: null };
-  if (person.role === 'subscribed' && person.subscription_tier === 'basic') {
-    const period = await currentPeriod(deps.billing, person.id, deps.clock.now());
-    return { kind: 'basic', limit: deps.config.BASIC_STREAMS, since: period.start, until: period.end };
-  }
-  return { kind: 'unlimited' };
+/** How many dreams a person's plan allows, in all or in a billing period; null for as many as they like. */
+async function quotaOf(deps: AdmissionDeps, person: SessionUser): Promise<Quota | null> {
+  const plan = planOfPerson(person);
+  const limit = streamsOf(plan, deps.config);
+  if (limit === null) return null;
+  if (plan.streams?.per !== 'period') return { limit, since: 0, until: null };
+  const period = await currentPeriod(deps.billing, person.id, deps.clock.now());
+  return { limit, since: period.start, until: period.end };
 }
 
 /** How much of the plan is used. */
 export async function checkAccess(deps: AdmissionDeps, person: SessionUser): Promise<AccessAnswer> {
-  const plan = await planOf(deps, person);
-  const used = await deps.lifecycle.countCharged(person.id, plan.kind === 'unlimited' ? 0 : plan.since);
-  const limit = plan.kind === 'unlimited' ? null : plan.limit;
+  const { id } = planOfPerson(person);
+  const quota = await quotaOf(deps, person);
+  const used = await deps.lifecycle.countCharged(person.id, quota?.since ?? 0);
   return {
-    canStream: limit === null || used < limit,
-    isTrial: plan.kind === 'trial',
-    isBasic: plan.kind === 'basic',
+    canStream: quota === null || used < quota.limit,
+    isTrial: id === 'trial',
+    isBasic: id === 'basic',
     used,
-    limit,
-    remainingTrials: plan.kind === 'trial' ? Math.max(0, plan.limit - used) : null,
-    periodEnd: plan.kind === 'basic' ? utcText(plan.until) : null,
+    limit: quota?.limit ?? null,
+    remainingTrials: id === 'trial' && quota ? Math.max(0, quota.limit - used) : null,
+    periodEnd: quota?.until == null ? null : utcText(quota.until),
   };
 }
 
@@ -89,11 +92,11 @@ async function admitWithRoom(
   deps: AdmissionDeps,
   person: SessionUser,
 ): Promise<Extract<Admission, { dream: Dream }>> {
-  const plan = await planOf(deps, person);
+  const quota = await quotaOf(deps, person);
   const admission = await deps.lifecycle.admit({
     userId: person.id,
     limitSeconds: deps.config.STREAM_SECONDS,
-    quota: plan.kind === 'unlimited' ? null : { since: plan.since, limit: plan.limit },
+    quota: quota && { since: quota.since, limit: quota.limit },
     mostUnchargedStarts: person.role === 'admin' ? null : MAX_UNCHARGED_STARTS,
     node: deps.node,
   });
