@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { utcText } from '../../src/kit/clock.ts';
-import { badRequest, notFound } from '../../src/kit/errors.ts';
+import { badRequest } from '../../src/kit/errors.ts';
 import { jsonBody } from '../../src/kit/http.ts';
 import type { RateLimits } from '../../src/kit/rate-limit.ts';
 import { createTurns } from '../../src/kit/turns.ts';
@@ -8,7 +8,7 @@ import type { AppEnv } from '../../src/web/context.ts';
 import { requirePerson } from '../../src/web/guards.ts';
 import { type ConversationAnswer, conversationRequest } from './conversation-schemas.ts';
 import type { ConversationStore } from './conversation-store.ts';
-import { readDream } from './read-dreams.ts';
+import { readDream, readOwnDream } from './read-dream.ts';
 import type { DreamRow, DreamsStore } from './store.ts';
 
 export interface ConversationDeps {
@@ -48,9 +48,8 @@ export function registerConversation(app: Hono<AppEnv>, deps: ConversationDeps):
     const person = requirePerson(c);
     await rateLimits.take('conversation', person.id);
     const { session_id, messages } = await jsonBody(c, conversationRequest);
-    const dream = await readDream(store, person, session_id);
     // An admin reads every conversation and writes only their own.
-    if (dream.userId !== person.id) throw notFound('No dream');
+    const dream = await readOwnDream(store, person.id, session_id);
     const lines = messages.map(({ timestamp, ...message }) => ({ ...message, at: timestamp }));
     await writes.run(person.id, () => conversations.merge(dream, lines));
     return c.json({ ok: true });

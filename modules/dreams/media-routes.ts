@@ -7,7 +7,8 @@ import type { AppContext, AppEnv } from '../../src/web/context.ts';
 import { requirePerson } from '../../src/web/guards.ts';
 import { publicOrigin } from '../../src/web/security.ts';
 import { writeCaptions } from './captions.ts';
-import { readDream, readPromptMarks } from './read-dreams.ts';
+import { readPromptMarks } from './list-dreams.ts';
+import { readDream } from './read-dream.ts';
 import type { DreamRow, DreamsStore } from './store.ts';
 
 interface MediaDeps {

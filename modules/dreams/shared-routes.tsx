@@ -9,7 +9,7 @@ import { publicOrigin } from '../../src/web/security.ts';
 import { sendMedia } from './media-routes.ts';
 import { SharedHead, SharedPage } from './pages/shared.tsx';
 import { toSession } from './present.ts';
-import { readSharedDream } from './read-dreams.ts';
+import { readSharedDream } from './read-dream.ts';
 import { reportRequest } from './schemas.ts';
 import type { DreamRow, DreamsStore } from './store.ts';
 

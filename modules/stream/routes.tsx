@@ -7,6 +7,7 @@ import { renderPage } from '../../src/web/document.tsx';
 import { guardPage, requirePerson } from '../../src/web/guards.ts';
 import { publicOrigin } from '../../src/web/security.ts';
 import type { Dream } from '../dreams/lifecycle.ts';
+import { readOwnDream } from '../dreams/read-dream.ts';
 import { checkAccess } from './live/admission.ts';
 import { type ConnectDeps, connect, endIsStored } from './live/connect.ts';
 import { StreamPage } from './pages/stream.tsx';
@@ -21,13 +22,6 @@ export interface StreamDeps extends ConnectDeps {
 
 export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
   const { relay, lifecycle, rateLimits } = deps;
-
-  /** The caller's own dream. @throws AppError 404 for anybody else's */
-  async function ownDream(userId: string, id: string): Promise<Dream> {
-    const dream = await lifecycle.find(id);
-    if (dream?.userId !== userId || dream.hiddenAt) throw notFound('No dream');
-    return dream;
-  }
 
   function statusOf(dream: Dream): StatusAnswer {
     const room = relay.room(dream.id);
@@ -70,7 +64,7 @@ export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
   app.post('/api/stream/end', async (c) => {
     const person = requirePerson(c);
     const { sessionId } = await jsonBody(c, endRequest);
-    const dream = await ownDream(person.id, sessionId);
+    const dream = await readOwnDream(lifecycle, person.id, sessionId);
     const room = relay.room(dream.id);
     room?.end('viewer-ended');
     if (room) await endIsStored(room);
@@ -80,14 +74,14 @@ export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
   app.get('/api/stream/status', async (c) => {
     const person = requirePerson(c);
     c.header('Cache-Control', 'no-store');
-    return c.json(statusOf(await ownDream(person.id, c.req.query('sessionId') ?? '')));
+    return c.json(statusOf(await readOwnDream(lifecycle, person.id, c.req.query('sessionId') ?? '')));
   });
 
   app.post('/api/sessions/update-client-fps', async (c) => {
     const person = requirePerson(c);
     await rateLimits.take('clientFps', person.id);
     const { sessionId, clientFpsData } = await jsonBody(c, clientFpsRequest);
-    const { limitSeconds } = await ownDream(person.id, sessionId);
+    const { limitSeconds } = await readOwnDream(lifecycle, person.id, sessionId);
     if (Object.keys(clientFpsData).length > mostBins(limitSeconds)) throw badRequest('Too many bins.');
     if (!(await lifecycle.saveClientFps(person.id, sessionId, clientFpsData))) throw notFound('No dream');
     return c.json({ ok: true });

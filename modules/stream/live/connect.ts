@@ -1,8 +1,8 @@
-import { notFound } from '../../../src/kit/errors.ts';
 import { isUnavailable } from '../../../src/kit/unavailable.ts';
 import { within } from '../../../src/kit/within.ts';
 import type { Login, SessionUser } from '../../auth/schemas.ts';
 import type { Dream } from '../../dreams/lifecycle.ts';
+import { readOwnDream } from '../../dreams/read-dream.ts';
 import type { ConnectAnswer } from '../schemas.ts';
 import { type AdmissionDeps, admit } from './admission.ts';
 import type { Relay } from './relay.ts';
@@ -36,8 +36,7 @@ export interface ConnectCall {
 export async function connect(deps: ConnectDeps, call: ConnectCall): Promise<ConnectAnswer> {
   const { lifecycle } = deps;
   if (call.sessionId) {
-    const dream = await lifecycle.find(call.sessionId);
-    if (!dream || dream.userId !== call.person.id || dream.hiddenAt) throw notFound('No such dream');
+    const dream = await readOwnDream(lifecycle, call.person.id, call.sessionId, 'No such dream');
     return report(deps, call, dream);
   }
   const active = await lifecycle.findActive(call.person.id);

@@ -11,6 +11,7 @@ import type { AppEnv } from '../../../src/web/context.ts';
 import { renderPage } from '../../../src/web/document.tsx';
 import { requirePerson } from '../../../src/web/guards.ts';
 import type { Dream, Lifecycle } from '../../dreams/lifecycle.ts';
+import { readDream, readOwnDream } from '../../dreams/read-dream.ts';
 import { PHRASE_MAX_BYTES, VOICE_AFTER_END_MS, VOICE_MAX_BYTES, VOICE_PERSON_MAX_BYTES } from '../limits.ts';
 import { RecordingsPage } from '../pages/recordings.tsx';
 import { contentTypeOf } from './audio-type.ts';
@@ -112,9 +113,7 @@ export function registerVoice(app: Hono<AppEnv>, deps: VoiceDeps): void {
 
   async function findDream(userId: string, id: string): Promise<Dream> {
     if (id === '') throw field('session_id', 'Name the dream.');
-    const dream = await lifecycle.find(id.slice(0, 64));
-    if (dream?.userId !== userId || dream.hiddenAt) throw notFound('No dream');
-    return dream;
+    return readOwnDream(lifecycle, userId, id.slice(0, 64));
   }
 
   /** Words may come before the first picture, because they are what it is made of; they leave nothing here. */
@@ -129,9 +128,8 @@ export function registerVoice(app: Hono<AppEnv>, deps: VoiceDeps): void {
   /** The last recording, or `?recording=` of them; somebody who opens it gets a page where there are several. */
   app.get('/api/sessions/:id/voice', async (c) => {
     const person = requirePerson(c);
-    const dream = await lifecycle.find(c.req.param('id'));
-    const mayHear = dream && (person.role === 'admin' || (dream.userId === person.id && !dream.hiddenAt));
-    if (!mayHear || !dream.voiceKey) throw notFound('No recording');
+    const dream = await readDream(lifecycle, person, c.req.param('id'), 'No recording');
+    if (!dream.voiceKey) throw notFound('No recording');
     const recordings = await listRecordings(storage, dream.id);
     const asked = c.req.query('recording');
     if (asked === undefined && recordings.length > 1 && wantsHtml(c)) {

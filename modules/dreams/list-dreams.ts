@@ -1,6 +1,4 @@
 import { utcText } from '../../src/kit/clock.ts';
-import { notFound } from '../../src/kit/errors.ts';
-import type { SessionUser } from '../auth/schemas.ts';
 import { cursorOf, readCursor } from './keyset.ts';
 import { toSession } from './present.ts';
 import type { PromptMark, SessionsAnswer, SortOrder } from './schemas.ts';
@@ -26,24 +24,6 @@ export async function listDreams(
     activeSession: active && toSession(active),
     nextCursor: rows.length > PAGE && last ? cursorOf(sort, last) : null,
   };
-}
-
-/**
- * A dream that this person may see: their own unless hidden, and every one for an admin.
- * @throws AppError 404 for all others, so that nobody learns which ids exist
- */
-export async function readDream(store: DreamsStore, person: SessionUser, id: string): Promise<DreamRow> {
-  const dream = await store.find(id, person.id);
-  const mayRead = dream && (person.role === 'admin' || (dream.userId === person.id && !dream.hiddenAt));
-  if (!mayRead) throw notFound('No dream');
-  return dream;
-}
-
-/** A dream that anybody with its link may watch. @throws AppError 404 when it is hidden, unshared or not there */
-export async function readSharedDream(store: DreamsStore, id: string): Promise<DreamRow> {
-  const dream = await store.find(id, '');
-  if (!dream || dream.id !== id || dream.hiddenAt || !dream.shared) throw notFound('No dream');
-  return dream;
 }
 
 /** The prompts of a dream, each with the second of its video at which it reached the picture. */
