@@ -1,7 +1,6 @@
 /** `bun run admin-link`: a fresh one-time link for an operator who is locked out. */
 import { openDatabase } from '../db/open.ts';
-import { makeAdminLink } from '../modules/auth/email-link.ts';
-import { createAuthStore } from '../modules/auth/store.ts';
+import { adminLink } from '../modules/auth/auth.ts';
 import { readConfig } from './config.ts';
 import { systemClock as clock } from './kit/clock.ts';
 import { keepFilesPrivate } from './private-files.ts';
@@ -17,12 +16,7 @@ await runCommand(async () => {
     },
     (error) => databaseFault(config, error),
   );
-  const adminEmails = config.ADMIN_EMAILS ?? [];
-  const link = await makeAdminLink(
-    { config, clock, adminEmails, store: createAuthStore(db, clock) },
-    adminEmails[0] ?? 'admin@localhost',
-    config.PUBLIC_URL,
-  );
+  const link = await adminLink({ config, clock, db }, config.PUBLIC_URL);
   console.log(link);
   await db.close();
 });

@@ -1,30 +1,41 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Hono } from 'hono';
-import type { Database } from '../db/database.ts';
-import type { Disk } from './kit/disk.ts';
-import type { Log } from './kit/log.ts';
-import type { Storage } from './kit/storage.ts';
+import { defineDaily } from '../modules/jobs/define-daily.ts';
+import type { Kit } from '../modules/module.ts';
+import type { Config } from './config.ts';
 import { within } from './kit/within.ts';
-import type { AppEnv } from './web/context.ts';
+import type { App } from './web/context.ts';
 
 const READY_WITHIN_MS = 2_000;
+/** A file that is not finished after so long never will be. */
+const UNFINISHED_FOR_MS = 3600_000;
 
-export interface HealthDeps {
-  db: Database;
-  storage: Storage;
-  disk: Pick<Disk, 'look' | 'full'>;
-  log: Log;
-  metricsToken: string | undefined;
-  /** name → value now, as Prometheus gauges */
-  figures(): Record<string, number>;
+/** name → value now, as Prometheus gauges */
+type Figures = () => Record<string, number>;
+
+/** How the box itself is: alive, ready (database and storage, never workers), measured, and its storage swept. */
+export function createHealth(kit: Kit<Pick<Config, 'METRICS_TOKEN'>>, { figures }: { figures: Figures }) {
+  const { log, storage } = kit;
+  return {
+    register: (app: App) => registerHealth(app, kit, figures),
+    schedules: [
+      // The files' own times are the system's.
+      defineDaily('sweep-unfinished-files', '00:30', () => storage.sweep(Date.now() - UNFINISHED_FOR_MS)),
+    ],
+    /** What lies unfinished is of a process that was killed; the start does not wait for it. */
+    sweepAtStart(): void {
+      storage.sweep(Date.now()).catch((error: unknown) => log.warn('left-over files', { error }));
+    },
+  };
 }
 
-/** Liveness, readiness (database and storage, never workers) and figures for Prometheus. */
-export function registerHealth(
-  app: Hono<AppEnv>,
-  { db, storage, disk, log, metricsToken, figures }: HealthDeps,
+function registerHealth(
+  app: App,
+  { config, db, storage, disk, log }: Kit<Pick<Config, 'METRICS_TOKEN'>>,
+  figures: Figures,
 ): void {
+  const metricsToken = config.METRICS_TOKEN;
+
   app.get('/healthz', (c) => c.json({ ok: true }));
 
   app.get('/readyz', async (c) => {

@@ -1,6 +1,4 @@
-import { cpus } from 'node:os';
-import { makeAdminLink } from '../modules/auth/email-link.ts';
-import { startEmbeddedWorkers } from '../modules/stream/dispatch/embedded.ts';
+import { adminLink } from '../modules/auth/auth.ts';
 import { compose } from './compose.ts';
 import { readConfig } from './config.ts';
 import { takeDataDir } from './data-dir.ts';
@@ -34,41 +32,28 @@ async function serve() {
   const address = config.publicUrlIsSet ? config.PUBLIC_URL : `http://localhost:${listener.port}`;
   dataDir.tell(address);
 
-  const { app, auth, db, relay, runner, mailer, security, workerToken } = await explained(
+  const program = await explained(
     () => compose(config, log, systemClock, assets),
     (error) => databaseFault(config, error),
   );
-  const link = (await auth.store.hasAdmin())
-    ? null
-    : await makeAdminLink(auth, auth.adminEmails[0] ?? 'admin@localhost', address);
-  door.open(app, relay.upgrade);
+  const link = (await program.auth.hasAdmin()) ? null : await adminLink(program.kit, address);
+  door.open(program.app, program.stream.upgrade);
   console.log(
     `${config.APP_NAME} is ready: ${address}${link ? `\nSign in as the first admin (once): ${link}` : ''}`,
   );
 
-  runner.start();
-  const embedded =
-    config.workers.kind === 'embedded'
-      ? startEmbeddedWorkers({
-          slots: config.workers.slots ?? Math.max(1, Math.floor(cpus().length / 2)),
-          relayUrl: `ws://127.0.0.1:${listener.port}`,
-          workerToken,
-          logLevel: config.LOG_LEVEL,
-          log,
-        })
-      : null;
+  program.jobs.start();
+  const workers = program.stream.startWorkers(`ws://127.0.0.1:${listener.port}`);
 
   let stopping = false;
   async function stop(signal: string): Promise<void> {
     if (stopping) return;
     stopping = true;
     console.log(`\n${signal}: closing live dreams and keeping their recordings…`);
-    await relay.shutDown();
-    await embedded?.stop();
-    await Promise.all([runner.stop(), listener.stop()]);
-    mailer.close();
-    await security.close();
-    await db.close();
+    await program.stop(async () => {
+      await workers?.stop();
+      await listener.stop();
+    });
     dataDir.release();
     process.exit(0);
   }

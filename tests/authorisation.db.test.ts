@@ -145,10 +145,10 @@ async function createVisitorOf(kind: VisitorKind, owner: User): Promise<string |
 }
 
 const signIn = (user: User) =>
-  openLoginSession(program.auth, user.id, { userAgent: undefined, address: 'test' });
+  openLoginSession(program.signIn, user.id, { userAgent: undefined, address: 'test' });
 
 async function createPerson(plan: 'trial' | 'basic' | 'premium' | 'admin'): Promise<User> {
-  const { store, storage } = program.auth;
+  const { accounts: store, storage } = program;
   const user = await store.createUser({
     name: plan,
     email: `${newId()}@example.com`,
@@ -181,7 +181,7 @@ async function createDream(userId: string, hidden: boolean): Promise<string> {
     ...Object.fromEntries(Object.entries(files).map(([name, file]) => [name, `dreams/${id}/${file}`])),
     voiceKey: `voices/${id}.wav`,
   };
-  for (const key of Object.values(keys)) await program.auth.storage.put(key, new Uint8Array([1]), '');
+  for (const key of Object.values(keys)) await program.storage.put(key, new Uint8Array([1]), '');
   await program.db.orm.insert(dreams).values({
     id,
     userId,

@@ -21,8 +21,8 @@ export interface Payer {
 export async function openBillingStage(options: PeerOptions = {}, clock = createTestClock()) {
   const peer = await startStripePeer({ now: clock.now, ...options });
   const program = await startProgram(peer.env, clock, { inMemory: true });
-  program.runner.start();
-  const { store } = program.auth;
+  program.jobs.start();
+  const { store } = program.signIn;
 
   async function post(payload: string, signature: string): Promise<number> {
     const answer = await program.app.request(`${ORIGIN}/api/stripe/webhook`, {
@@ -49,7 +49,7 @@ export async function openBillingStage(options: PeerOptions = {}, clock = create
       await store.addIdentity({ issuer: 'email', subject: email, userId: user.id, email });
       const visitor = program.visitor({}, user.id);
       const from = { userAgent: undefined, address: 'test' };
-      visitor.jar.set('sid', await openLoginSession(program.auth, user.id, from));
+      visitor.jar.set('sid', await openLoginSession(program.signIn, user.id, from));
       return { user, visitor };
     },
 
@@ -100,7 +100,7 @@ export async function openBillingStage(options: PeerOptions = {}, clock = create
 
     /** The newest subscription that Stripe has of a person. */
     async subscriptionOf({ user }: Payer) {
-      const customer = await program.billing.findCustomer(user.id);
+      const customer = await program.customers.findCustomer(user.id);
       const [newest] = customer ? peer.ledger.list('subscription', customer.customerId) : [];
       if (!newest) throw new Error('Stripe knows of no subscription');
       return newest;
@@ -118,8 +118,8 @@ export async function openBillingStage(options: PeerOptions = {}, clock = create
     /** Waits until no received event is left to be done about; what is tried again later gets its time. */
     async settled(): Promise<void> {
       clock.advance(GATHER_MS);
-      program.runner.wake();
-      while ((await program.jobs.nextDue([EVENT_JOB])) !== null) await this.tick();
+      program.jobs.wake();
+      while ((await program.queue.nextDue([EVENT_JOB])) !== null) await this.tick();
     },
 
     /** Lets a moment pass, also by a clock that stands still. */

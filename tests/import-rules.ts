@@ -6,13 +6,11 @@ const FOLDERS = ['src', 'islands', 'modules', 'db'];
 interface Import {
   from: string;
   to: string;
-  /** gone at run time */
-  isType: boolean;
 }
 
 /**
  * The rules of the house over every import, types included: arrows lead down the floors, no files import each other in a
- * circle, and a module never reaches another module's store, nor its tables but for foreign keys. Names are those of the
+ * circle, and a module is known to others by its face and its contracts, its tables for foreign keys only. Names are those of the
  * repository, with forward slashes.
  * @returns one sentence for each import that breaks a rule, and for each circle
  */
@@ -31,7 +29,7 @@ const FLOORS: readonly [name: string, holds: RegExp][] = [
   ['database', /^db\//],
   [
     'contracts',
-    /^modules\/[^/]+\/(([\w-]+-)?schemas|limits|settings|tables)\.ts$|^modules\/[^/]+\/shared\/|^src\/web\/settings\.ts$/,
+    /^modules\/[^/]+\/(([\w-]+-)?schemas|limits|plans|settings|tables)\.ts$|^modules\/[^/]+\/shared\/|^src\/web\/settings\.ts$/,
   ],
   ['islands', /^islands\//],
   ['web', /^src\/web\//],
@@ -39,15 +37,16 @@ const FLOORS: readonly [name: string, holds: RegExp][] = [
   ['roof', /^src\//],
 ];
 
+const isContract = (file: string) => !file.endsWith('/tables.ts') && floorOf(file) === 2;
 const floorOf = (file: string) => FLOORS.findIndex(([, holds]) => holds.test(file));
 
 /** What is wrong with one import, or null. */
-function judge({ from, to, isType }: Import): string | null {
+function judge({ from, to }: Import): string | null {
   if (/\/testing\//.test(from)) return null;
   if (to.startsWith('tests/')) return 'the product does not know its tests';
   const [own, other] = [floorOf(from), floorOf(to)];
   if (other > own && !isBuild(from)) return `${FLOORS[other]?.[0]} stands above ${FLOORS[own]?.[0]}`;
-  return from.startsWith('islands/') ? judgeIsland(from, to) : judgeModule(from, to, isType);
+  return from.startsWith('islands/') ? judgeIsland(from, to) : judgeModule(from, to);
 }
 
 /** The build runs at start, not in the browser. */
@@ -59,17 +58,22 @@ function judgeIsland(from: string, to: string): string | null {
   return 'islands import schemas, shared rules and other islands only';
 }
 
-function judgeModule(from: string, to: string, isType: boolean): string | null {
+function judgeModule(from: string, to: string): string | null {
   const [, own] = from.match(/^modules\/([^/]+)\//) ?? [];
   const [, other] = to.match(/^modules\/([^/]+)\//) ?? [];
-  if (own === undefined || other === undefined || own === other) return null;
+  if (other === undefined || own === other || isContract(to)) return null;
   // Foreign keys; and an operator's views are questions across all domains, whose queries own none of those tables.
   if (/\/tables\.ts$/.test(to)) {
     const may = /\/tables\.ts$/.test(from) || from.startsWith('modules/admin/queries/');
     return may ? null : 'tables are for foreign keys only';
   }
-  return /\/store\.ts$/.test(to) && !isType ? 'another module’s SQL is its own' : null;
+  return isFace(to) ? null : `a module is known to others by its face, ${other}.ts, and its contracts`;
 }
+
+/** What a module shows to others; kinds of jobs are defined in every module, and the worker is a program of its own. */
+const isFace = (file: string) =>
+  /^modules\/([^/]+)\/\1\.ts$|^modules\/jobs\/define-\w+\.ts$/.test(file) ||
+  file === 'modules/stream/worker/worker.ts';
 
 /** Groups of files that can all reach each other (Tarjan). */
 function circlesOf(imports: readonly Import[]): string[][] {
@@ -99,12 +103,11 @@ function circlesOf(imports: readonly Import[]): string[][] {
 function importsOf(root: string, file: string): Import[] {
   const source = readFileSync(join(root, file), 'utf8');
   const found = source.matchAll(
-    /^\s*(?:import|export)\s(type\s)?[^'";]*?from\s+'(\.[^']+)'|^\s*import\s+'(\.[^']+)'|import\('(\.[^']+)'\)/gm,
+    /^\s*(?:import|export)\s[^'";]*?from\s+'(\.[^']+)'|^\s*import\s+'(\.[^']+)'|import\('(\.[^']+)'\)/gm,
   );
-  return [...found].map(([, type, named, bare, dynamic]) => ({
+  return [...found].map(([, named, bare, dynamic]) => ({
     from: file,
     to: relative(root, join(root, dirname(file), named ?? bare ?? dynamic ?? '')),
-    isType: type !== undefined,
   }));
 }
 

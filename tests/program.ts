@@ -1,5 +1,8 @@
 import { buildIslands } from '../islands/build.ts';
 import { makeAdminLink } from '../modules/auth/email-link.ts';
+import { createAuthStore } from '../modules/auth/store.ts';
+import { createBillingStore } from '../modules/billing/store.ts';
+import { createJobsStore } from '../modules/jobs/store.ts';
 import { compose } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
 import { createLog } from '../src/kit/log.ts';
@@ -41,23 +44,30 @@ export async function startProgram(
     createLog('info', (line) => lines.push(line)),
     clock,
   );
+  const { db, storage, log } = program.kit;
+  const accounts = createAuthStore(db, clock);
+  const adminEmails = config.ADMIN_EMAILS ?? [];
   return {
     ...program,
     config,
     clock,
+    db,
+    storage,
+    // What tests look into and arrange without the calls that people have.
+    accounts,
+    customers: createBillingStore(db, clock),
+    queue: createJobsStore(db, clock),
+    signIn: { config, clock, log, store: accounts, adminEmails },
     dataDir: settings.DATA_DIR,
     /** everything that was logged */
     log: () => lines.join(''),
     /** @param address where the requests seem to come from, for rate limits */
     visitor: (headers: Record<string, string> = {}, address = '192.0.2.1') =>
       createVisitor(program.app, headers, address),
-    adminLink: (email = 'admin@example.com') => makeAdminLink(program.auth, email, ORIGIN),
+    adminLink: (email = 'admin@example.com') =>
+      makeAdminLink({ config, clock, store: accounts, adminEmails }, email, ORIGIN),
     async stop(): Promise<void> {
-      await program.relay.shutDown();
-      await program.runner.stop();
-      program.mailer.close();
-      await program.security.close();
-      await program.db.close();
+      await program.stop();
       await drop();
     },
   };

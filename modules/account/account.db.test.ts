@@ -76,10 +76,10 @@ describe('login sessions', () => {
     }
     program.clock.advance(DAY);
     expect(await admin.person()).toBeNull();
-    const user = await program.auth.store.findUser(await idOf(promoted));
+    const user = await program.accounts.findUser(await idOf(promoted));
     if (!user) throw new Error('no such person');
     const why = { source: 'admin', actorId: null, reason: null } as const;
-    await program.auth.store.changeAccount(user, { role: 'admin', tier: null }, why);
+    await program.accounts.changeAccount(user, { role: 'admin', tier: null }, why);
     expect(await promoted.person()).toBeNull();
   });
 
@@ -163,8 +163,8 @@ async function dream(userId: string, id: string): Promise<void> {
     .insert(dreamTables.feedback)
     .values({ dreamId: id, userId, stars: 5, message: 'lovely', createdAt: now });
   await orm.insert(dreamTables.bookmarks).values({ dreamId: id, userId, createdAt: now });
-  await program.auth.storage.put(`voices/${id}.wav`, new TextEncoder().encode('a voice'), 'audio/wav');
-  await program.auth.storage.put(
+  await program.storage.put(`voices/${id}.wav`, new TextEncoder().encode('a voice'), 'audio/wav');
+  await program.storage.put(
     `dreams/${id}/video.mp4`,
     new TextEncoder().encode(`video of ${id}`),
     'video/mp4',
@@ -243,7 +243,7 @@ describe('closing an account', () => {
     expect(await (await back.get('/settings')).text()).not.toContain('This account is closed.');
 
     program.clock.advance(2 * DAY);
-    program.runner.start();
+    program.jobs.start();
     await vi.waitFor(async () => {
       const [job] = await program.db.orm
         .select()
@@ -266,14 +266,14 @@ describe('closing an account', () => {
       counter: 0,
       transports: [],
     };
-    await program.auth.store.addPasskey(key);
+    await program.accounts.addPasskey(key);
     const access = await (await visitor.get('/api/stream/check-access')).json();
     expect(access).toMatchObject({ used: 3, remainingTrials: 0 });
     await visitor.postForm('/settings/close', { confirmation: 'ada@example.com' });
 
     program.clock.advance(14 * DAY + 1000);
-    program.runner.start();
-    await vi.waitFor(async () => expect(await program.auth.store.findUser(userId)).toBeNull(), TIMEOUTS);
+    program.jobs.start();
+    await vi.waitFor(async () => expect(await program.accounts.findUser(userId)).toBeNull(), TIMEOUTS);
     await vi.waitFor(async () => {
       const [job] = await program.db.orm
         .select()
@@ -287,7 +287,7 @@ describe('closing an account', () => {
       // The nameless row, its role history, and the note that the work was done.
       if (!['users', 'account_changes', 'jobs'].includes(name)) expect(rows, name).not.toContain(userId);
     }
-    expect(await program.auth.storage.list('')).toEqual([]);
+    expect(await program.storage.list('')).toEqual([]);
 
     const again = await signIn('ada@example.com');
     expect(await idOf(again)).not.toBe(userId);

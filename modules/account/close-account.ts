@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../../src/kit/errors.ts';
-import type { PersonalData } from '../../src/kit/personal-data.ts';
-import type { AuthStore, User } from '../auth/store.ts';
-import type { TracedIdentity } from '../dreams/trial-trace.ts';
+import type { User } from '../auth/auth.ts';
 import { type DefinedJob, defineJob } from '../jobs/define-job.ts';
 import type { AccountDeps } from './deps.ts';
 
@@ -20,16 +18,12 @@ type ErasePayload = z.infer<typeof erasePayload>;
  * @returns when that will be
  * @throws AppError 409 for the only admin and for who still pays
  */
-export async function closeAccount(
-  deps: AccountDeps,
-  user: User,
-  endSessions: (userId: string) => Promise<unknown>,
-): Promise<number> {
-  const { store, config } = deps;
-  if (user.role === 'admin' && (await store.countAdmins()) < 2) {
+export async function closeAccount(deps: AccountDeps, user: User): Promise<number> {
+  const { auth, config } = deps;
+  if (user.role === 'admin' && (await auth.countAdmins()) < 2) {
     throw new AppError(409, 'last-admin', 'You are the only admin here. Make somebody else admin first.');
   }
-  if (await deps.subscriptionRenews(user.id)) {
+  if (await deps.billing.renews(user.id)) {
     throw new AppError(
       409,
       'subscribed',
@@ -43,9 +37,9 @@ export async function closeAccount(
     payload: { userId: user.id, erasureAt } satisfies ErasePayload,
     runAt: erasureAt,
   });
-  await store.setErasure(user.id, erasureAt);
-  await endSessions(user.id);
-  await deps.mailer
+  await auth.setErasure(user.id, erasureAt);
+  await auth.endSessions(user.id);
+  await deps.mail
     .send({
       kind: 'account-closed',
       to: user.email,
@@ -65,14 +59,7 @@ export function dayText(ms: number): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(ms);
 }
 
-export interface EraseDeps {
-  store: AuthStore;
-  clock: { now(): number };
-  signedOut(loginId: string): void;
-  rememberTrials(userId: string, identities: readonly TracedIdentity[]): Promise<void>;
-  /** the account's own part last: the others need what it knows */
-  parts: readonly PersonalData[];
-}
+type EraseDeps = Pick<AccountDeps, 'auth' | 'clock' | 'dreams' | 'personalData'>;
 
 /** The job at the end of the days of grace; does nothing for an account that was kept. */
 export function defineEraseJob(deps: EraseDeps): DefinedJob {
@@ -86,11 +73,10 @@ export function defineEraseJob(deps: EraseDeps): DefinedJob {
 }
 
 async function eraseAccount(deps: EraseDeps, { userId, erasureAt }: ErasePayload): Promise<void> {
-  const { store } = deps;
-  const user = await store.findUser(userId);
+  const { auth, dreams } = deps;
+  const user = await auth.findUser(userId);
   if (user?.erasureAt !== erasureAt || erasureAt > deps.clock.now()) return;
-  for (const id of await store.endLoginSessions(userId)) deps.signedOut(id);
-  const identities = await store.listIdentities(userId);
-  await deps.rememberTrials(userId, identities);
-  for (const part of deps.parts) await part.erase(userId);
+  await auth.endSessions(userId);
+  await dreams.rememberTrials(userId, await auth.identitiesOf(userId));
+  for (const part of deps.personalData()) await part.erase(userId);
 }

@@ -1,16 +1,30 @@
+import type { Clock } from '../../src/kit/clock.ts';
+import type { Log } from '../../src/kit/log.ts';
 import type { PersonalData } from '../../src/kit/personal-data.ts';
-import type { AuthDeps } from '../auth/deps.ts';
-import type { SessionUser } from '../auth/schemas.ts';
-import type { JobsStore } from '../jobs/store.ts';
-import type { AccessAnswer } from '../stream/schemas.ts';
+import type { RateLimits } from '../../src/kit/rate-limit.ts';
+import type { SiteConfig } from '../../src/web/settings.ts';
+import type { Auth } from '../auth/auth.ts';
+import type { Billing } from '../billing/billing.ts';
+import type { Dreams } from '../dreams/dreams.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Mail } from '../mail/mail.ts';
+import type { Stream } from '../stream/stream.ts';
 
-/** What the settings page and the end of an account need, beyond signing in. */
-export interface AccountDeps extends AuthDeps {
-  /** how much of a plan is used */
-  checkAccess(person: SessionUser): Promise<AccessAnswer>;
-  /** whether a subscription goes on charging by itself */
-  subscriptionRenews(userId: string): Promise<boolean>;
-  jobs: Pick<JobsStore, 'enqueue'>;
-  /** what each domain keeps about a person */
-  personalData: readonly PersonalData[];
+/** What the settings page and the end of an account need. */
+export interface AccountDeps extends AccountPorts {
+  config: SiteConfig;
+  clock: Clock;
+  log: Log;
+  rateLimits: RateLimits;
+}
+
+export interface AccountPorts {
+  auth: Auth;
+  mail: Pick<Mail, 'send'>;
+  jobs: Pick<Jobs, 'enqueue'>;
+  dreams: Pick<Dreams, 'rememberTrials'>;
+  stream: Pick<Stream, 'checkAccess'>;
+  billing: Pick<Billing, 'renews'>;
+  /** what each module keeps about a person, in the order in which it is erased */
+  personalData(): readonly PersonalData[];
 }

@@ -16,8 +16,8 @@ beforeEach(async () => {
 /** Lets the time pass, with the daily work that falls into it. */
 function pass(ms: number): void {
   program.clock.advance(ms);
-  program.runner.start();
-  program.runner.wake();
+  program.jobs.start();
+  program.jobs.wake();
 }
 const becomes = (read: () => Promise<readonly unknown[]>, expected: unknown[]) =>
   vi.waitFor(async () => expect(await read()).toEqual(expected), TIMEOUTS);
@@ -27,7 +27,7 @@ describe(`what the privacy page promises, on ${dialect}`, () => {
     const [left, stays] = [program.visitor(), program.visitor()];
     await left.openLink(await program.adminLink('left@example.com'));
     await stays.openLink(await program.adminLink('stays@example.com'));
-    const { store } = program.auth;
+    const { store } = program.signIn;
     const rows = async () => (await program.db.orm.select().from(loginSessions)).map(({ id }) => id);
     const [first, second] = await program.db.orm
       .select()
@@ -41,7 +41,7 @@ describe(`what the privacy page promises, on ${dialect}`, () => {
   });
 
   test('used and expired links and unfinished connections are swept, usable ones stay', async () => {
-    const { store, clock } = program.auth;
+    const { store, clock } = program.signIn;
     const now = clock.now();
     const link = { purpose: 'sign-in' as const, next: null, loginId: null, userAgent: null, createdAt: now };
     const add = (tokenHash: string, expiresAt: number) =>
@@ -61,16 +61,16 @@ describe(`what the privacy page promises, on ${dialect}`, () => {
   });
 
   test('notes of finished work are gone after 90 days', async () => {
-    const { jobs } = program;
+    const { jobs, queue } = program;
     await jobs.enqueue({ kind: 'elsewhere', key: 'done', payload: {} });
     await jobs.enqueue({ kind: 'elsewhere', key: 'waits', payload: {} });
-    const job = await jobs.lease(['elsewhere'], 60_000);
+    const job = await queue.lease(['elsewhere'], 60_000);
     if (!job) throw new Error('no job was due');
-    await jobs.complete(job);
+    await queue.complete(job);
     pass(91 * DAY);
     await becomes(
       () =>
-        Promise.all(['done', 'waits'].map((key) => jobs.find('elsewhere', key).then((one) => one?.state))),
+        Promise.all(['done', 'waits'].map((key) => queue.find('elsewhere', key).then((one) => one?.state))),
       [undefined, 'waiting'],
     );
   });

@@ -21,10 +21,10 @@ let admin: Visitor;
 beforeAll(async () => {
   mails = await startMailServer();
   program = await startProgram({ SMTP_URL: mails.url, MAIL_FROM: 'Reverie <hello@dreams.test>' });
-  program.runner.start();
+  program.jobs.start();
   const { id } = await person('Root', 'admin');
   admin = program.visitor();
-  admin.jar.set('sid', await openLoginSession(program.auth, id, { userAgent: undefined, address: 'test' }));
+  admin.jar.set('sid', await openLoginSession(program.signIn, id, { userAgent: undefined, address: 'test' }));
 });
 afterAll(async () => {
   await program.stop();
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 const person = (name: string, role: 'admin' | 'subscribed' | 'user' = 'user') =>
-  program.auth.store.createUser({ name, email: `${newId()}@example.com`, picture: null, role });
+  program.accounts.createUser({ name, email: `${newId()}@example.com`, picture: null, role });
 
 async function post<T>(path: string, body: unknown): Promise<{ status: number; json: T }> {
   const answer = await admin.postJson(`/api/admin/${path}`, body);
@@ -171,12 +171,12 @@ describe('people', () => {
     const both = await Promise.all([setRole(me?.id ?? '', 'user'), setRole(id, 'user')]);
     // Who lost the role is refused; whoever came first, one admin is left.
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(await program.auth.store.countAdmins()).toBe(1);
+    expect(await program.accounts.countAdmins()).toBe(1);
     if ((await admin.person())?.role !== 'admin') {
-      const user = await program.auth.store.findUser(me?.id ?? '');
+      const user = await program.accounts.findUser(me?.id ?? '');
       if (!user) throw new Error('the admin is gone');
       const why = { source: 'admin' as const, actorId: null, reason: null };
-      await program.auth.store.changeAccount(user, { role: 'admin', tier: null }, why);
+      await program.accounts.changeAccount(user, { role: 'admin', tier: null }, why);
     }
   });
 
@@ -185,7 +185,7 @@ describe('people', () => {
     const grant = (userId: string) => post('user-data', { action: 'grantBeta', userId });
     expect((await grant(id)).status).toBe(200);
     expect(mails.lastTo(email)?.subject).toMatch(/^Welcome to \w+ Beta!$/);
-    expect(await program.auth.store.findUser(id)).toMatchObject({
+    expect(await program.accounts.findUser(id)).toMatchObject({
       role: 'subscribed',
       subscriptionTier: null,
     });
@@ -193,7 +193,7 @@ describe('people', () => {
     const unlucky = await person('Unlucky');
     mails.refused.add(unlucky.email);
     expect((await grant(unlucky.id)).status).toBe(502);
-    expect(await program.auth.store.findUser(unlucky.id)).toMatchObject({ role: 'subscribed' });
+    expect(await program.accounts.findUser(unlucky.id)).toMatchObject({ role: 'subscribed' });
   });
 });
 
@@ -365,9 +365,9 @@ describe('mail', () => {
     const root = await admin.person();
     const store = createAdminStore(program.db, program.clock);
     const audit: Audit = (line) => store.recordAction({ ...line, actorId: root?.id ?? '', address: null });
-    const cutOff = { send: () => Promise.reject(new Error('cut off')), close() {} };
-    const mail = { to: one.email, subject: 'Cut', html: 'Hello' };
-    await expect(sendEmail({ store, mailer: cutOff, appName: 'Reverie' }, audit, mail, '')).rejects.toThrow();
+    const mail = { ...program.mail, sendWritten: () => Promise.reject(new Error('cut off')) };
+    const letter = { to: one.email, subject: 'Cut', html: 'Hello' };
+    await expect(sendEmail({ store, mail }, audit, letter, '')).rejects.toThrow();
     expect(await history()).toContain('Mail begun: “Cut”');
   });
 });
@@ -377,21 +377,17 @@ describe('an act and its line in the audit', () => {
 
   test('are written together or not at all', async () => {
     const root = await admin.person();
-    const me = root && (await program.auth.store.findUser(root.id));
+    const me = root && (await program.accounts.findUser(root.id));
     if (!me) throw new Error('nobody is signed in');
     const one = await person('Unmoved');
-    const deps = {
-      accounts: program.auth.store,
-      mailer: program.mailer,
-      log: program.auth.log,
-      appName: 'Reverie',
-    };
+    const { auth, mail, kit } = program;
+    const deps = { auth, mail, log: kit.log, appName: 'Reverie' };
     await expect(changeUserRole(deps, me, fails, { userId: one.id, role: 'admin' })).rejects.toThrow('audit');
     await expect(grantBeta(deps, me, fails, one.id, '')).rejects.toThrow('audit');
-    expect(await program.auth.store.findUser(one.id)).toMatchObject({ role: 'user' });
+    expect(await program.accounts.findUser(one.id)).toMatchObject({ role: 'user' });
     expect(mails.lastTo(one.email)).toBeUndefined();
     const bulk = createBulkStore(program.db, program.clock);
-    const jobs = { store: createAdminStore(program.db, program.clock), bulk, jobs: program.jobs };
+    const jobs = { store: createAdminStore(program.db, program.clock), mail };
     const request = { kind: 'service' as const, subject: 'Hi', content: 'Hi', userIds: [one.id] };
     const queued = () => program.db.orm.$count(jobsTable, eq(jobsTable.kind, 'bulk-mail'));
     const before = await queued();

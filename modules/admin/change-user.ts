@@ -1,18 +1,10 @@
 import { AppError } from '../../src/kit/errors.ts';
-import type { Log } from '../../src/kit/log.ts';
-import { changeRole } from '../auth/change-role.ts';
 import type { Role, SessionUser } from '../auth/schemas.ts';
-import type { AuthStore } from '../auth/store.ts';
-import type { Mailer } from '../mail/mailer.ts';
 import type { Audit } from './audit.ts';
+import type { AdminDeps } from './deps.ts';
 import { welcomeMail } from './welcome-mail.ts';
 
-export interface ChangeDeps {
-  accounts: AuthStore;
-  mailer: Mailer;
-  log: Log;
-  appName: string;
-}
+type ChangeDeps = Pick<AdminDeps, 'auth' | 'mail' | 'log' | 'appName'>;
 
 /** @throws AppError 404, 409 for the last admin */
 export async function changeUserRole(
@@ -21,7 +13,7 @@ export async function changeUserRole(
   audit: Audit,
   { userId, role }: { userId: string; role: Role },
 ): Promise<void> {
-  await changeRole(deps.accounts, { userId, role, source: 'admin', actorId: admin.id }, (before) =>
+  await deps.auth.changeRole({ userId, role, source: 'admin', actorId: admin.id }, (before) =>
     audit({ action: 'role', userId, targetId: null, detail: `${before.role} → ${role}` }),
   );
 }
@@ -37,17 +29,16 @@ export async function grantBeta(
   userId: string,
   origin: string,
 ): Promise<void> {
-  const before = await deps.accounts.findUser(userId);
+  const before = await deps.auth.findUser(userId);
   if (before && before.role !== 'user')
     throw new AppError(409, 'already', `${before.name} is already in the beta!`);
-  const { user, changed } = await changeRole(
-    deps.accounts,
+  const { user, changed } = await deps.auth.changeRole(
     { userId, role: 'subscribed', source: 'beta', actorId: admin.id },
     ({ role }) => audit({ action: 'beta', userId, targetId: null, detail: `${role} → subscribed` }),
   );
   if (!changed) throw new AppError(409, 'already', `${user.name} is already in the beta!`);
   try {
-    await deps.mailer.send({
+    await deps.mail.send({
       kind: 'welcome',
       to: user.email,
       userId: user.id,

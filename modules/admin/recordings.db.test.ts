@@ -66,8 +66,8 @@ test(`a recording that was given up is made after all when an operator asks, on 
   await endedDream('failed', { serverStatus: 'FAILED' });
   await record('failed');
   await program.jobs.enqueue({ kind: COMPILE_JOB, key: 'failed', payload: {} });
-  const job = await program.jobs.lease([COMPILE_JOB], 60_000);
-  if (job) await program.jobs.fail(job, 'five times no luck');
+  const job = await program.queue.lease([COMPILE_JOB], 60_000);
+  if (job) await program.queue.fail(job, 'five times no luck');
   expect(await card('failed')).toMatchObject({ server_status: 'FAILED', video_url: null });
 
   const answers = await Promise.all(
@@ -77,7 +77,7 @@ test(`a recording that was given up is made after all when an operator asks, on 
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({ server_status: 'PROCESSING' });
   }
-  program.runner.start();
+  program.jobs.start();
   await vi.waitFor(async () => expect(await statusOf('failed')).toBe('READY'), {
     timeout: 20_000,
     interval: 50,
@@ -100,7 +100,7 @@ test('what people deleted is gone for good when an operator asks, files and all'
   await endedDream('shown', { serverStatus: 'READY' });
   for (const id of ['hidden', 'shown']) {
     await record(id);
-    await program.auth.storage.put(`dreams/${id}/video.mp4`, new Uint8Array([1]), 'video/mp4');
+    await program.storage.put(`dreams/${id}/video.mp4`, new Uint8Array([1]), 'video/mp4');
   }
   const answer = await admin.send('POST', '/api/admin/purge-hidden');
   expect(await answer.json()).toEqual({ purged: 1 });

@@ -1,21 +1,15 @@
 import type { Context, Hono } from 'hono';
-import type { Clock } from '../../src/kit/clock.ts';
 import { jsonBody } from '../../src/kit/http.ts';
 import type { AppEnv } from '../../src/web/context.ts';
 import { renderPage } from '../../src/web/document.tsx';
 import { guardPage, requireAdmin } from '../../src/web/guards.ts';
 import { mailOrigin } from '../../src/web/security.ts';
 import { auditOf } from './audit.ts';
-import { type ChangeDeps, changeUserRole, grantBeta } from './change-user.ts';
-import { type CompileAgainDeps, compileAgain } from './compile-again.ts';
+import { changeUserRole, grantBeta } from './change-user.ts';
+import { compileAgain } from './compile-again.ts';
+import type { AdminDeps } from './deps.ts';
 import { VIEWS } from './limits.ts';
-import {
-  cancelMailJob,
-  type MailJobDeps,
-  readMailJob,
-  readRunningMailJob,
-  startMailJob,
-} from './mail-jobs.ts';
+import { cancelMailJob, readMailJob, startMailJob } from './mail-jobs.ts';
 import { AdminPage } from './pages/admin.tsx';
 import { readAudit } from './read-audit.ts';
 import { readSessions } from './read-sessions.ts';
@@ -31,15 +25,7 @@ import {
   userDataRequest,
 } from './schemas.ts';
 import { sendEmail } from './send-email.ts';
-import { type StopDeps, stopSession } from './stop-session.ts';
-import type { AdminStore } from './store.ts';
-
-export interface AdminDeps extends StopDeps, CompileAgainDeps, ChangeDeps, MailJobDeps {
-  store: AdminStore;
-  clock: Clock;
-  /** deletes all hidden dreams for good; answers how many */
-  purgeHidden(): Promise<number>;
-}
+import { stopSession } from './stop-session.ts';
 
 export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
   const { store } = deps;
@@ -94,7 +80,7 @@ export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
   app.post('/api/admin/purge-hidden', async (c) => {
     const { audit } = admin(c);
     await audit({ action: 'purge', userId: null, targetId: null, detail: null });
-    return c.json({ purged: await deps.purgeHidden() });
+    return c.json({ purged: await deps.dreams.purgeHidden() });
   });
 
   app.post('/api/admin/user-data', async (c) => {
@@ -128,7 +114,7 @@ export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
 
   app.get('/api/admin/mail-jobs', async (c) => {
     admin(c);
-    return c.json(await readRunningMailJob(deps));
+    return c.json({ job: await deps.mail.bulk.running() });
   });
 
   app.get('/api/admin/mail-jobs/:id', async (c) => {

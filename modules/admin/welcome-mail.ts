@@ -1,17 +1,14 @@
 import { PLANS } from '../billing/shared/plans.ts';
-import { mailHtml, plainTextOf } from '../mail/compose-mail.ts';
 
 /** What somebody reads who was added to the beta. */
 export function welcomeMail(appName: string, name: string, origin: string) {
-  const content = [
-    `Hi ${name.trim() || 'there'},`,
-    `you are in: your account has the ${appName} Beta now. Everybody else pays ${PLANS.basic.price}/month after a free trial with limited streams; yours are unlimited from today.`,
-    `Start dreaming: ${origin}/stream`,
-    'Tell us what you see. A reply to this mail reaches people.',
-  ].join('\n\n');
   return {
     subject: `Welcome to ${appName} Beta!`,
-    text: plainTextOf(content),
-    html: mailHtml({ appName, content, unsubscribeUrl: null }),
+    text: [
+      `Hi ${name.trim() || 'there'},`,
+      `you are in: your account has the ${appName} Beta now. Everybody else pays ${PLANS.basic.price}/month after a free trial with limited streams; yours are unlimited from today.`,
+      `Start dreaming: ${origin}/stream`,
+      'Tell us what you see. A reply to this mail reaches people.',
+    ].join('\n\n'),
   };
 }

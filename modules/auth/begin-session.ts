@@ -6,7 +6,7 @@ import type { EventKind } from '../security-log/schemas.ts';
 import { takeAvatarOver } from './avatar.ts';
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from './cookie.ts';
 import type { AuthDeps } from './deps.ts';
-import { deviceName } from './device-name.ts';
+import { deviceName } from './shared/device-name.ts';
 import { findOrCreateUser, openLoginSession, type VerifiedIdentity } from './sign-in.ts';
 import type { Proof, User } from './store.ts';
 
@@ -65,7 +65,7 @@ export function createSessions(deps: AuthDeps) {
       signedIn: Omit<SignedIn, 'passkeyAt'>,
     ): Promise<User> {
       const { user, isNew } = await findOrCreateUser(deps, identity);
-      if (isNew) await deps.trials.recall(user.id, identity);
+      if (isNew) await deps.recallTrials(user.id, identity);
       await takeAvatarOver(deps, user, identity.picture);
       await begin(c, user, { ...signedIn, passkeyAt: null });
       return (await store.findUser(user.id)) ?? user;

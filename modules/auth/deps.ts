@@ -14,9 +14,9 @@ export interface AuthDeps extends EmailLinkDeps {
   codeFlow: CodeFlow;
   verifyToken(token: string): Promise<VerifiedIdentity>;
   /** sign-ins, refusals and changes of protection are written down here */
-  security: SecurityLog;
+  security: Pick<SecurityLog, 'note' | 'refused'>;
   /** a login session is over: whatever hangs on it must close */
   signedOut(loginId: string): void;
   /** counts the trial dreams of an account that the same person deleted */
-  trials: { recall(userId: string, identity: VerifiedIdentity): Promise<void> };
+  recallTrials(userId: string, identity: VerifiedIdentity): Promise<void>;
 }

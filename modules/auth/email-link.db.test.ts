@@ -179,7 +179,7 @@ describe('without SMTP', () => {
     const visitor = program.visitor();
     expect((await visitor.openLink(link)).headers.get('location')).toBe('/dreamboard');
     expect(await visitor.person()).toMatchObject({ email: 'root@example.com', role: 'admin' });
-    expect(await program.auth.store.hasAdmin()).toBe(true);
+    expect(await program.accounts.hasAdmin()).toBe(true);
     expect((await program.visitor().openLink(link)).status).toBe(410);
   });
 

@@ -1,8 +1,8 @@
 import { hashToken, newToken } from '../../src/kit/ids.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
-import type { Mailer } from '../mail/mailer.ts';
-import { deviceName } from './device-name.ts';
+import type { Mail } from '../mail/mail.ts';
 import type { AuthConfig } from './settings.ts';
+import { deviceName } from './shared/device-name.ts';
 import type { SignInDeps } from './sign-in.ts';
 
 /** As long as ASVS 5.0 (6.5.5) lets a code out of band be good for. */
@@ -12,7 +12,7 @@ const ADMIN_LINK_MS = 24 * 3600_000;
 
 export interface EmailLinkDeps extends SignInDeps {
   config: AuthConfig & SiteConfig;
-  mailer: Mailer;
+  mailer: Pick<Mail, 'send'>;
 }
 
 /** What a link is made for. */

@@ -102,7 +102,7 @@ describe('without a fresh proof', () => {
     await letProofsAge();
     const answer = await visitor.postForm('/auth/connect', { choice: 'connect' });
     expect(answer.headers.get('location')).toBe('/auth/confirm?next=%2Fauth%2Fconnect');
-    expect(await program.auth.store.findIdentity(idp.issuer, 'ada')).toBeNull();
+    expect(await program.accounts.findIdentity(idp.issuer, 'ada')).toBeNull();
   });
 });
 

@@ -30,14 +30,14 @@ async function upgrade(address: string, headers: Record<string, string>): Promis
   const request = new Request(address.replace(/^ws/, 'http'), {
     headers: { upgrade: 'websocket', ...headers },
   });
-  const handler = await program.relay.upgrade(request, '192.0.2.1');
+  const handler = await program.stream.upgrade(request, '192.0.2.1');
   if (handler === null || handler instanceof Response) throw new Error('the socket was refused');
   return handler;
 }
 
 /** A worker that is ready at once and never draws. */
 async function startWorker(): Promise<void> {
-  const worker = await upgrade(`${ORIGIN}/worker`, { authorization: `Bearer ${program.workerToken}` });
+  const worker = await upgrade(`${ORIGIN}/worker`, { authorization: `Bearer ${program.stream.workerToken}` });
   const end = createEnd();
   const { send } = end.socket;
   end.socket.send = (message) => {
@@ -82,7 +82,7 @@ test('signing out closes the live socket at once', async () => {
 test('signing out everywhere closes it from another device', async () => {
   const { userId, closed } = await watch();
   const elsewhere = program.visitor();
-  const user = await program.auth.store.findUser(userId);
+  const user = await program.accounts.findUser(userId);
   await elsewhere.openLink(await program.adminLink(user?.email ?? ''));
   await elsewhere.postForm('/settings/sign-out');
   expect(closed).toHaveLength(1);
@@ -90,7 +90,7 @@ test('signing out everywhere closes it from another device', async () => {
 
 test('closing the account closes it', async () => {
   const { visitor, userId, closed } = await watch();
-  const email = (await program.auth.store.findUser(userId))?.email ?? '';
+  const email = (await program.accounts.findUser(userId))?.email ?? '';
   await visitor.postForm('/settings/close', { confirmation: email });
   expect(closed).toHaveLength(1);
 });
@@ -102,22 +102,22 @@ test('a login session that lived its longest closes it', async () => {
   const createdAt = program.clock.now() - 7 * 24 * 3600_000 + 8_000;
   await program.db.orm.update(loginSessions).set({ createdAt });
   const { closed } = await watchAs(visitor);
-  program.relay.tick();
+  program.stream.tick();
   expect(closed).toEqual([]);
   program.clock.advance(8_000);
-  program.relay.tick();
+  program.stream.tick();
   expect(closed).toEqual([1008]);
 });
 
 test('a new plan in another tab does not disturb it', async () => {
   const { userId, closed } = await watch();
-  const user = await program.auth.store.findUser(userId);
+  const user = await program.accounts.findUser(userId);
   if (!user) throw new Error('no such person');
-  await program.auth.store.changeAccount(
+  await program.accounts.changeAccount(
     user,
     { role: 'subscribed', tier: 'premium' },
     { source: 'stripe', actorId: null, reason: null },
   );
-  program.relay.tick();
+  program.stream.tick();
   expect(closed).toEqual([]);
 });

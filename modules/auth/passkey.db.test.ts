@@ -119,7 +119,7 @@ describe('an operator with a passkey', () => {
   test('is the only one who sees or removes it, and it goes with the account', async () => {
     const boss = await signIn();
     await register(boss, key());
-    const [{ id } = { id: '' }] = await program.auth.store.listPasskeys((await boss.person())?.id ?? '');
+    const [{ id } = { id: '' }] = await program.accounts.listPasskeys((await boss.person())?.id ?? '');
     const other = await signIn('ada@example.com');
     expect((await other.send('DELETE', `/api/passkeys/${id}`)).status).toBe(404);
     expect((await other.postJson('/api/passkeys/options')).status).toBe(403);
@@ -174,7 +174,7 @@ describe('refused is', () => {
     expect((await register(boss, mine)).status).toBe(403);
     for (const twist of [{ origin: 'https://evil.example' }, { site: 'evil.example' }, { unverified: true }])
       expect((await register(boss, createAuthenticator(ORIGIN), twist)).status).toBe(403);
-    expect(await program.auth.store.listPasskeys((await boss.person())?.id ?? '')).toHaveLength(1);
+    expect(await program.accounts.listPasskeys((await boss.person())?.id ?? '')).toHaveLength(1);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { User } from '../auth/store.ts';
+import type { User } from '../auth/auth.ts';
 import { isMissing } from './errors.ts';
 import type { SubscriptionState } from './read-subscriptions.ts';
 import type { KnownCustomer } from './store.ts';

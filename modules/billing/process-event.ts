@@ -9,6 +9,7 @@ export function defineEventJob(deps: SyncDeps & { log: Log }): DefinedJob {
   return defineJob({
     kind: EVENT_JOB,
     payload: eventPayload,
+    atOnce: 2,
     // For as long as Stripe may be out of reach; after that the nightly reading heals it.
     maxAttempts: 200,
     run: (payload) => processEvent(deps, payload),

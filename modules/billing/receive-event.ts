@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
 import { AppError, badRequest } from '../../src/kit/errors.ts';
-import type { JobsStore } from '../jobs/store.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import type { BillingStore } from './store.ts';
 import { idOf } from './stripe.ts';
 
@@ -38,7 +38,7 @@ export const EVENT_TYPES = [
 export interface ReceiveDeps {
   store: BillingStore;
   clock: { now(): number };
-  jobs: Pick<JobsStore, 'enqueue'>;
+  jobs: Pick<Jobs, 'enqueue'>;
   webhookSecret: string | undefined;
 }
 

@@ -7,7 +7,6 @@ import type { AppContext, AppEnv } from '../../src/web/context.ts';
 import { requirePerson } from '../../src/web/guards.ts';
 import { publicOrigin } from '../../src/web/security.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
-import type { AuthStore } from '../auth/store.ts';
 import type { DreamsConfig } from '../dreams/settings.ts';
 import type { StreamConfig } from '../stream/settings.ts';
 import { confirmCheckout } from './confirm-checkout.ts';
@@ -19,13 +18,14 @@ import type { BillingConfig } from './settings.ts';
 import { startCheckout } from './start-checkout.ts';
 import type { BillingStore } from './store.ts';
 import type { StripeClient } from './stripe.ts';
+import type { Accounts } from './sync-person.ts';
 import { verifySubscription } from './verify-subscription.ts';
 
 export interface BillingDeps extends ReceiveDeps {
   config: BillingConfig & DreamsConfig & SiteConfig & StreamConfig;
   log: Log;
   store: BillingStore;
-  accounts: AuthStore;
+  accounts: Accounts;
   rateLimits: RateLimits;
   /** null where nothing is sold */
   stripe: StripeClient | null;

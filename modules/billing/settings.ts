@@ -63,3 +63,18 @@ export function billingConfig(settings: SettingsOf<typeof billingSettings>): Pic
     stripe: secretKey && basic && premium ? { secretKey, prices: { basic, premium }, apiBase } : null,
   };
 }
+
+/** All or none of them make sense. */
+const SELLING = [
+  'STRIPE_SECRET_KEY',
+  'STRIPE_PUBLISHABLE_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_PRICE_BASIC',
+  'STRIPE_PRICE_PREMIUM',
+] as const;
+
+/** What an operator who began to set billing up left out. */
+export function missingSettings(config: BillingConfig): string[] {
+  const unset = SELLING.filter((name) => config[name] === undefined);
+  return unset.length < SELLING.length ? unset : [];
+}

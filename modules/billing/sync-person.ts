@@ -1,13 +1,16 @@
-import type { AuthStore } from '../auth/store.ts';
+import type { Auth } from '../auth/auth.ts';
 import { bestOf, type Entitlement, entitlementOf } from './entitlement.ts';
 import { readSubscriptions, type SubscriptionState } from './read-subscriptions.ts';
 import type { BillingStore, KnownCustomer } from './store.ts';
 import type { StripeClient } from './stripe.ts';
 
+/** What billing needs of accounts. */
+export type Accounts = Pick<Auth, 'findUser' | 'lastGiven' | 'changeAccount'>;
+
 export interface SyncDeps {
   stripe: StripeClient;
   store: BillingStore;
-  accounts: AuthStore;
+  accounts: Accounts;
 }
 
 /**
@@ -32,7 +35,7 @@ export async function syncPerson(deps: SyncDeps, customer: KnownCustomer): Promi
   return states;
 }
 
-async function applyRights(accounts: AuthStore, userId: string, states: SubscriptionState[]): Promise<void> {
+async function applyRights(accounts: Accounts, userId: string, states: SubscriptionState[]): Promise<void> {
   const user = await accounts.findUser(userId);
   const given = await accounts.lastGiven(userId);
   // Nothing that is paid for adds to what an admin may.

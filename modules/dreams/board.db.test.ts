@@ -25,7 +25,7 @@ interface Someone extends Visitor {
 
 async function someone(role: 'user' | 'admin' = 'user'): Promise<Someone> {
   const email = `${newId()}@example.com`;
-  const user = await program.auth.store.createUser({ name: 'Robin', email, picture: null, role });
+  const user = await program.accounts.createUser({ name: 'Robin', email, picture: null, role });
   const visitor = program.visitor({ accept: 'application/json' }, newId());
   await signIn(visitor, user.id);
   return { ...visitor, id: user.id };
@@ -33,7 +33,7 @@ async function someone(role: 'user' | 'admin' = 'user'): Promise<Someone> {
 
 async function signIn(visitor: Visitor, userId: string) {
   const from = { userAgent: undefined, address: 'test' };
-  visitor.jar.set('sid', await openLoginSession(program.auth, userId, from));
+  visitor.jar.set('sid', await openLoginSession(program.signIn, userId, from));
 }
 
 let born = 0;
@@ -343,7 +343,7 @@ describe(`sharing and reports on ${dialect}`, () => {
     const person = await someone();
     const keys = { videoKey: `videos/${newId()}.mp4`, posterKey: `posters/${newId()}.jpg` };
     const id = await dreamOf(person, keys);
-    for (const key of Object.values(keys)) await program.auth.storage.put(key, new Uint8Array([1, 2]), '');
+    for (const key of Object.values(keys)) await program.storage.put(key, new Uint8Array([1, 2]), '');
     const stranger = program.visitor({ accept: '*/*' });
     const addresses = ['', '.mp4', '.jpg'].map((ending) => `/api/d/${id}${ending}`);
     const tags = new Map<string, Record<string, string>>();
@@ -369,7 +369,7 @@ describe(`sharing and reports on ${dialect}`, () => {
     const report = (body: unknown, who: Visitor = stranger) => send(who, 'POST', `/api/d/${id}/report`, body);
     expect((await report({ reason: 'rude' })).status).toBe(400);
     expect((await report({ reason: 'other', message: 'x'.repeat(1001) })).status).toBe(400);
-    program.runner.start();
+    program.jobs.start();
     expect((await report({ reason: 'violent', message: 'It shows\na <b>fight</b>' })).status).toBe(201);
     expect((await report({ reason: 'other' })).status).toBe(201);
     expect((await detail(admin, id)).report_count).toBe(2);
@@ -395,7 +395,7 @@ describe(`hidden dreams on ${dialect}`, () => {
     purgeHidden(
       {
         store: createPurgeStore(program.db),
-        storage: program.auth.storage,
+        storage: program.storage,
         clock: program.clock,
         log: createLog('error', () => undefined),
         keepDays: 30,
@@ -408,7 +408,7 @@ describe(`hidden dreams on ${dialect}`, () => {
     const person = await someone();
     const id = await dreamOf(person);
     const kept = await dreamOf(person);
-    const { storage } = program.auth;
+    const { storage } = program;
     const key = `dreams/${id}/video.mp4`;
     await storage.put(key, new Uint8Array([1]), 'video/mp4');
     await send(person, 'POST', '/api/bookmarks', { session_id: id });
@@ -446,10 +446,10 @@ test(`dreams are kept as long as their owner’s plan says, for ever by default,
     admin: await someone('admin'),
   };
   for (const tier of ['basic', 'premium'] as const) {
-    const user = await program.auth.store.findUser(plans[tier].id);
+    const user = await program.accounts.findUser(plans[tier].id);
     if (!user) throw new Error('the person is gone');
     const change = { source: 'admin' as const, actorId: null, reason: null };
-    await program.auth.store.changeAccount(user, { role: 'subscribed', tier }, change);
+    await program.accounts.changeAccount(user, { role: 'subscribed', tier }, change);
   }
   const DAY = 24 * 3600_000;
   const now = program.clock.now();
@@ -465,7 +465,7 @@ test(`dreams are kept as long as their owner’s plan says, for ever by default,
         log: createLog('error', () => undefined),
         ...createRetention(
           { TRIAL_KEEP_DAYS: undefined, BASIC_KEEP_DAYS: undefined, ...settings },
-          program.auth.store.findUser,
+          program.accounts.findUser,
         ),
       },
       new AbortController().signal,

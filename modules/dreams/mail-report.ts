@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Clock } from '../../src/kit/clock.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
-import type { AuthConfig } from '../auth/settings.ts';
+import type { Auth } from '../auth/auth.ts';
 import { type DefinedJob, defineJob } from '../jobs/define-job.ts';
-import type { Mailer } from '../mail/mailer.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Mail } from '../mail/mail.ts';
 import type { DreamsStore } from './store.ts';
 
 const REPORT_JOB = 'report-mail';
@@ -14,26 +15,24 @@ const reportPayload = z.object({ reportId: z.string(), to: z.string() });
 const QUIET_MS = 3600_000;
 
 export interface ReportDeps {
-  config: AuthConfig & SiteConfig;
+  config: SiteConfig;
   clock: Clock;
   store: DreamsStore;
-  mailer: Mailer;
-  /** addresses of the admins */
-  admins(): Promise<string[]>;
-  enqueue(job: { kind: string; key: string; payload: Record<string, unknown> }): Promise<unknown>;
+  mail: Pick<Mail, 'send'>;
+  auth: Pick<Auth, 'listAdminEmails'>;
+  jobs: Pick<Jobs, 'enqueue'>;
 }
 
 /** One job for each admin, so that one address that refuses never doubles another's mail. */
 export async function tellAdmins(deps: ReportDeps, reportId: string, dreamId: string): Promise<void> {
-  const addresses = new Set([...(deps.config.ADMIN_EMAILS ?? []), ...(await deps.admins())]);
   const hour = Math.floor(deps.clock.now() / QUIET_MS);
-  for (const to of addresses) {
+  for (const to of await deps.auth.listAdminEmails()) {
     const payload: z.infer<typeof reportPayload> = { reportId, to };
-    await deps.enqueue({ kind: REPORT_JOB, key: `${dreamId}:${hour}:${to}`, payload });
+    await deps.jobs.enqueue({ kind: REPORT_JOB, key: `${dreamId}:${hour}:${to}`, payload });
   }
 }
 
-export function defineReportJob(deps: Pick<ReportDeps, 'config' | 'store' | 'mailer'>): DefinedJob {
+export function defineReportJob(deps: Pick<ReportDeps, 'config' | 'store' | 'mail'>): DefinedJob {
   return defineJob({
     kind: REPORT_JOB,
     payload: reportPayload,
@@ -41,7 +40,7 @@ export function defineReportJob(deps: Pick<ReportDeps, 'config' | 'store' | 'mai
       const report = await deps.store.findReport(reportId);
       if (!report) return;
       const { APP_NAME, PUBLIC_URL } = deps.config;
-      await deps.mailer.send({
+      await deps.mail.send({
         kind: 'report',
         to,
         subject: `A shared dream was reported (${report.reason})`,

@@ -28,10 +28,10 @@ beforeEach(() => {
 
 async function someone(): Promise<Visitor> {
   const email = `${newId()}@example.com`;
-  const user = await program.auth.store.createUser({ name: 'Robin', email, picture: null, role: 'user' });
+  const user = await program.accounts.createUser({ name: 'Robin', email, picture: null, role: 'user' });
   const visitor = program.visitor();
   const from = { userAgent: undefined, address: 'test' };
-  visitor.jar.set('sid', await openLoginSession(program.auth, user.id, from));
+  visitor.jar.set('sid', await openLoginSession(program.signIn, user.id, from));
   return visitor;
 }
 

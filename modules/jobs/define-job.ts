@@ -1,10 +1,58 @@
-import type { z } from 'zod';
-import { type JobContext, type JobHandler, UnfitPayload } from './runner.ts';
-import type { LeasedJob } from './store.ts';
+import { z } from 'zod';
+import type { jobs } from './tables.ts';
+
+export type Job = typeof jobs.$inferSelect;
+
+/**
+ * A job that this process holds until `leaseUntil`; every change names the lease, so a lost one changes nothing.
+ * `attempts` includes this one, whether or not it counts from its start.
+ */
+export type LeasedJob = Job & { leaseOwner: string; leaseUntil: number };
+
+/** What a handler has beside the job. */
+export interface JobContext {
+  /** aborted when the process stops or the lease is lost: end soon, by throwing */
+  signal: AbortSignal;
+  /** tells how far it is, 0–1 */
+  progress(value: number): void;
+}
+
+/** Thrown by a handler whose job can't be done now and is not to blame: it comes again, and this did not count. */
+export class RetryLater extends Error {
+  readonly delayMs: number;
+
+  constructor(delayMs: number, cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.delayMs = delayMs;
+  }
+}
+
+/** The payload of a job does not have the shape of its kind: trying again would change nothing. */
+export class UnfitPayload extends Error {
+  constructor({ kind, key }: Pick<LeasedJob, 'kind' | 'key'>, cause: z.ZodError) {
+    super(`The payload of job ${kind} ${key} does not fit:\n${z.prettifyError(cause)}`, { cause });
+  }
+}
+
+export interface JobHandler {
+  /**
+   * Does the job; throwing means trying again later. It may run again after a crash at any point, even after
+   * its last, so its effects must bear repetition.
+   */
+  run(job: LeasedJob, context: JobContext): Promise<void>;
+  /** 5 at first; an attempt counts from its start, so a job that takes its process down is given up as well */
+  maxAttempts?: number;
+  /** the work is done by a process of its own: the end of this one says nothing of it, and only failures count */
+  onlyFailuresCount?: boolean;
+  /** The last attempt failed: tells whoever waits. Must bear repetition too. */
+  gaveUp?(job: LeasedJob, error: string): Promise<void>;
+}
 
 /** What a runner runs, and of which kind it is. */
 export interface DefinedJob extends JobHandler {
   kind: string;
+  /** so many at once, beside all others; without it they run one after the other with all that say nothing */
+  atOnce?: number;
 }
 
 /**

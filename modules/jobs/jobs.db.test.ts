@@ -4,8 +4,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { dialect } from '../../db/dialect.ts';
 import { openDatabase } from '../../db/open.ts';
 import { openTestDatabase, type TestDatabase } from '../../tests/database.ts';
-import { createJobRunner, type JobHandler, type JobRunner, RetryLater } from './runner.ts';
-import { createJobsStore, type JobsStore, type LeasedJob } from './store.ts';
+import { type JobHandler, type LeasedJob, RetryLater } from './define-job.ts';
+import { createJobRunner, type JobRunner } from './runner.ts';
+import { createJobsStore, type JobsStore } from './store.ts';
 
 /** Conditions come when they come: other things run on this machine. */
 const TIMEOUTS = { timeout: 20_000, interval: 20 };

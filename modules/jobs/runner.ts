@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import type { Clock } from '../../src/kit/clock.ts';
 import { within } from '../../src/kit/within.ts';
-import type { JobsStore, LeasedJob } from './store.ts';
+import { type JobHandler, type LeasedJob, RetryLater, UnfitPayload } from './define-job.ts';
+import type { JobsStore } from './store.ts';
 
 const DEFAULT_LEASE_MS = 30_000;
 const DEFAULT_MAX_ATTEMPTS = 5;
@@ -11,45 +11,6 @@ const POLL_MS = 5_000;
 const SECOND_LOOK_MS = 250;
 /** Progress is written at most this often. */
 const PROGRESS_MS = 1_000;
-
-/** What a handler has beside the job. */
-export interface JobContext {
-  /** aborted when the process stops or the lease is lost: end soon, by throwing */
-  signal: AbortSignal;
-  /** tells how far it is, 0–1 */
-  progress(value: number): void;
-}
-
-/** Thrown by a handler whose job can't be done now and is not to blame: it comes again, and this did not count. */
-export class RetryLater extends Error {
-  readonly delayMs: number;
-
-  constructor(delayMs: number, cause: unknown) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause });
-    this.delayMs = delayMs;
-  }
-}
-
-/** The payload of a job does not have the shape of its kind: trying again would change nothing. */
-export class UnfitPayload extends Error {
-  constructor({ kind, key }: Pick<LeasedJob, 'kind' | 'key'>, cause: z.ZodError) {
-    super(`The payload of job ${kind} ${key} does not fit:\n${z.prettifyError(cause)}`, { cause });
-  }
-}
-
-export interface JobHandler {
-  /**
-   * Does the job; throwing means trying again later. It may run again after a crash at any point, even after
-   * its last, so its effects must bear repetition.
-   */
-  run(job: LeasedJob, context: JobContext): Promise<void>;
-  /** 5 at first; an attempt counts from its start, so a job that takes its process down is given up as well */
-  maxAttempts?: number;
-  /** the work is done by a process of its own: the end of this one says nothing of it, and only failures count */
-  onlyFailuresCount?: boolean;
-  /** The last attempt failed: tells whoever waits. Must bear repetition too. */
-  gaveUp?(job: LeasedJob, error: string): Promise<void>;
-}
 
 export interface JobRunner {
   start(): void;

@@ -2,20 +2,14 @@ import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';
+import type { Job, LeasedJob } from './define-job.ts';
 import { jobs } from './tables.ts';
 
 const FIRST_RETRY_MS = 2_000;
 const LAST_RETRY_MS = 10 * 60_000;
 const KEPT_ERROR_CHARS = 2_000;
 
-export type Job = typeof jobs.$inferSelect;
 export type JobsStore = ReturnType<typeof createJobsStore>;
-
-/**
- * A job that this process holds until `leaseUntil`; every change names the lease, so a lost one changes nothing.
- * `attempts` includes this one, whether or not it counts from its start.
- */
-export type LeasedJob = Job & { leaseOwner: string; leaseUntil: number };
 
 /**
  * All SQL of the job queue. A job runs at least once: a lease that its process let expire is given out again.

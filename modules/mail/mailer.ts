@@ -9,7 +9,7 @@ import { htmlOfText } from './compose-mail.ts';
 import type { MailConfig } from './settings.ts';
 import type { MailStore } from './store.ts';
 
-export interface Mail {
+export interface Message {
   /** what it is for, as the log groups it */
   kind: string;
   to: string;
@@ -31,7 +31,7 @@ export interface Mail {
 
 export interface Mailer {
   /** Sends one mail. @throws when the mail server refuses it or can't be reached */
-  send(mail: Mail): Promise<void>;
+  send(message: Message): Promise<void>;
   close(): void;
 }
 
@@ -53,7 +53,7 @@ export function createMailer({ config, store, log }: MailerDeps): Mailer {
       })
     : null;
   smtp?.use('stream', ({ data, message }, done) => {
-    const { beforeEnd } = data as typeof data & Pick<Mail, 'beforeEnd'>;
+    const { beforeEnd } = data as typeof data & Pick<Message, 'beforeEnd'>;
     if (beforeEnd) message.processFunc((input: Readable) => withStepBeforeEnd(input, beforeEnd));
     done();
   });

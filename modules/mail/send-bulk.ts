@@ -5,6 +5,7 @@ import { type DefinedJob, defineJob } from '../jobs/define-job.ts';
 import type { BulkStore, MailJob, Recipient } from './bulk-store.ts';
 import { mailHtml, personalize, plainTextOf } from './compose-mail.ts';
 import type { Mailer } from './mailer.ts';
+import { unsubscribeAddress, unsubscribeHeaders } from './unsubscribe.ts';
 
 export const BULK_MAIL_JOB = 'bulk-mail';
 /** between a sent mail and the next one */
@@ -26,6 +27,7 @@ export function defineBulkMailJob(deps: BulkDeps): DefinedJob {
   return defineJob({
     kind: BULK_MAIL_JOB,
     payload: bulkPayload,
+    atOnce: 1,
     // Every start of the program counts as an attempt, and nobody may be missed.
     maxAttempts: 1_000,
     run: (payload, { signal }) => sendBulk(deps, payload, signal),
@@ -91,13 +93,6 @@ async function sendOne(
   }
   await bulk.settle(recipient, fault === null ? 'sent' : 'failed', fault);
   return fault === null;
-}
-
-export const unsubscribeAddress = (origin: string, mailId: string) => `${origin}/mail/unsubscribe/${mailId}`;
-
-/** RFC 8058: mail programs unsubscribe with one POST. */
-export function unsubscribeHeaders(address: string): Record<string, string> {
-  return { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 const personalSubject = (subject: string, name: string) =>

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { AppContext, AppEnv } from '../../src/web/context.ts';
+import type { EventLog } from './event-log.ts';
 import type { RefusalKind } from './schemas.ts';
-import type { SecurityLog } from './security-log.ts';
 
 const KINDS: Record<number, RefusalKind> = { 401: 'unauthorized', 403: 'forbidden', 429: 'limited' };
 
@@ -11,11 +11,11 @@ const SIGN_IN = new Set(['/api/auth/google', '/auth/callback', '/api/auth/passke
 const QUESTIONS = new Set(['/api/session', '/api/refresh-session', '/api/auth/proof']);
 
 /** Counts answers that refuse somebody. */
-export function countRefusals(security: SecurityLog): MiddlewareHandler<AppEnv> {
+export function countRefusals({ refused }: Pick<EventLog, 'refused'>): MiddlewareHandler<AppEnv> {
   return async function refusals(c, next) {
     await next();
     const kind = KINDS[c.res.status];
-    if (kind && !QUESTIONS.has(c.req.path)) security.refused(kindAt(c, kind), c.get('address'), describe(c));
+    if (kind && !QUESTIONS.has(c.req.path)) refused(kindAt(c, kind), c.get('address'), describe(c));
   };
 }
 

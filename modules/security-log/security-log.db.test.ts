@@ -41,7 +41,7 @@ describe('what people do', () => {
     await boss.postJson('/api/passkeys', { name: 'My key', response: key.create(options) });
     const asked = await (await boss.postJson('/api/auth/passkey/options')).json();
     await boss.postJson('/api/auth/passkey', { response: key.get(asked) });
-    const [passkey] = await program.auth.store.listPasskeys(id ?? '');
+    const [passkey] = await program.accounts.listPasskeys(id ?? '');
     await boss.send('DELETE', `/api/passkeys/${passkey?.id}`);
     await boss.postForm('/settings/sign-out');
     expect(await lines()).toEqual([
@@ -138,7 +138,7 @@ describe('what is refused', () => {
     const request = new Request(`${ORIGIN}/worker`, {
       headers: { upgrade: 'websocket', authorization: 'Bearer guess' },
     });
-    for (let guess = 0; guess < 5; guess += 1) await program.relay.upgrade(request, '198.51.100.11');
+    for (let guess = 0; guess < 5; guess += 1) await program.stream.upgrade(request, '198.51.100.11');
     expect(await events()).toMatchObject([
       { kind: 'worker-refused', address: '198.51.100.11', count: 5, detail: 'wrong worker token' },
     ]);
@@ -166,9 +166,9 @@ test('is kept for ninety days, and swept once a day', async () => {
   program.security.refused('forbidden', '198.51.100.12', 'x');
   await program.security.flush();
   program.clock.advance(89 * 24 * 3600_000);
-  await program.security.forgetOld();
+  for (const daily of program.security.schedules) await daily.run(new AbortController().signal);
   expect(await events()).toHaveLength(2);
   program.clock.advance(2 * 24 * 3600_000);
-  program.runner.start();
+  program.jobs.start();
   await vi.waitFor(async () => expect(await events()).toEqual([]), { timeout: 20_000 });
 });

@@ -1,134 +1,25 @@
-import { networkOf } from '../../src/kit/client-address.ts';
-import type { Clock } from '../../src/kit/clock.ts';
-import type { Log } from '../../src/kit/log.ts';
-import type { EventKind, RefusalKind } from './schemas.ts';
-import type { SecurityEvent, SecurityStore } from './store.ts';
-
-const FLUSH_MS = 5_000;
-const HOUR_MS = 3600_000;
-/** Networks of a kind and hour that get a count of their own; whoever has more of them can't fill the database. */
-const MAX_NETWORKS = 100;
-const OTHERS = 'other addresses';
-/** Lines of their own that an account gets in an hour; what it does beyond is counted. */
-const MAX_LINES = 60;
-
-type About = Pick<SecurityEvent, 'kind' | 'userId' | 'address' | 'device'>;
-
-interface Counted extends About {
-  hour: number;
-  /** the last one's */
-  detail: string;
-  at: number;
-  /** since they were last stored */
-  waiting: number;
-  /** in this hour */
-  total: number;
-  /** from which total on the program's log hears of it again */
-  tellAt: number;
-}
+import { defineDaily } from '../jobs/define-daily.ts';
+import type { Kit } from '../module.ts';
+import { countRefusals } from './count-refusals.ts';
+import { createEventLog } from './event-log.ts';
+import { createSecurityPersonalData } from './personal-data.ts';
+import { createSecurityStore } from './store.ts';
 
 export type SecurityLog = ReturnType<typeof createSecurityLog>;
 
-/**
- * The book of what matters to the safety of accounts, and a line each in the program's log. What a stranger can cause
- * without end is only counted, in memory first: a flood of it costs neither rows nor statements nor lines.
- */
-export function createSecurityLog({ store, clock, log }: { store: SecurityStore; clock: Clock; log: Log }) {
-  const counted = new Map<string, Counted>();
-  const networks = new Map<RefusalKind, number>();
-  const lines = new Map<string, number>();
-  let hour = 0;
-  const timer = setInterval(() => void flush(), FLUSH_MS);
-  timer.unref();
-
-  function beginHour(now: number): void {
-    if (Math.floor(now / HOUR_MS) === hour) return;
-    hour = Math.floor(now / HOUR_MS);
-    networks.clear();
-    lines.clear();
-    for (const [key, one] of counted) {
-      if (one.hour !== hour && one.waiting === 0) counted.delete(key);
-    }
-  }
-
-  const bucketOf = (kind: string, whose: string) => `${kind} ${whose} ${hour}`;
-
-  /** The network, as long as there is room for one more in this hour. */
-  function roomFor(kind: RefusalKind, network: string): string {
-    if (counted.has(bucketOf(kind, network))) return network;
-    const known = networks.get(kind) ?? 0;
-    if (known >= MAX_NETWORKS) return OTHERS;
-    networks.set(kind, known + 1);
-    return network;
-  }
-
-  function count(bucket: string, about: About, detail: string): void {
-    const one = counted.get(bucket) ?? { ...about, hour, detail: '', at: 0, waiting: 0, total: 0, tellAt: 1 };
-    counted.set(bucket, one);
-    one.waiting += 1;
-    one.total += 1;
-    one.at = clock.now();
-    one.detail = detail.slice(0, 160);
-    if (one.total < one.tellAt) return;
-    one.tellAt *= 10;
-    log.info('security', { ...about, detail: one.detail, inThisHour: one.total });
-  }
-
-  /** Stores what was counted since the last time; what can't be stored now is stored with the next. */
-  async function flush(): Promise<void> {
-    beginHour(clock.now());
-    for (const [bucket, one] of counted) {
-      const { kind, userId, address, device, detail, at, waiting } = one;
-      if (waiting === 0) continue;
-      one.waiting = 0;
-      try {
-        await store.count({ bucket, kind, userId, address, device, detail, at, count: waiting });
-      } catch (error) {
-        one.waiting += waiting;
-        log.warn('security log not written', { error });
-        return;
-      }
-    }
-  }
-
+/** What matters to the safety of accounts, written down for their owners and for operators. */
+export function createSecurityLog({ db, clock, log }: Kit<unknown>) {
+  const store = createSecurityStore(db, clock);
+  const { note, refused, flush, close } = createEventLog({ store, clock, log });
   return {
-    /** Writes one event down. That it could not be written stops nobody. */
-    async note(event: {
-      kind: EventKind;
-      userId: string;
-      address: string;
-      device: string;
-      detail: string;
-    }): Promise<void> {
-      beginHour(clock.now());
-      const line = (lines.get(event.userId) ?? 0) + 1;
-      lines.set(event.userId, line);
-      const { detail, ...about } = event;
-      if (line > MAX_LINES) return count(bucketOf(event.kind, event.userId), about, detail);
-      log.info('security', { ...event });
-      try {
-        await store.add({ ...event, at: clock.now() });
-      } catch (error) {
-        log.warn('security log not written', { error });
-      }
-    },
-
-    /**
-     * Counts a refusal, a network and hour.
-     * @param detail why, without any secret
-     */
-    refused(kind: RefusalKind, address: string, detail: string): void {
-      beginHour(clock.now());
-      const network = roomFor(kind, networkOf(address).slice(0, 64));
-      count(bucketOf(kind, network), { kind, address: network, userId: null, device: null }, detail);
-    },
-
+    note,
+    refused,
+    /** Stores now what was counted. */
     flush,
-    forgetOld: store.forgetOld,
-
-    async close(): Promise<void> {
-      clearInterval(timer);
-      await flush();
-    },
+    /** middleware that counts every answer that refuses somebody */
+    countRefusals: countRefusals({ refused }),
+    schedules: [defineDaily('forget-security-log', '00:20', store.forgetOld)],
+    personalData: createSecurityPersonalData(db),
+    close,
   };
 }

@@ -1,4 +1,4 @@
-import type { Context } from 'hono';
+import type { Context, Hono } from 'hono';
 import type { CurrentLogin, SessionUser } from '../../modules/auth/schemas.ts';
 
 import type { AuthConfig } from '../../modules/auth/settings.ts';
@@ -40,3 +40,5 @@ export interface AppEnv {
 }
 
 export type AppContext = Context<AppEnv>;
+
+export type App = Hono<AppEnv>;

@@ -65,7 +65,7 @@ test(`${HISTORIES} histories end in the role that they should, on ${dialect}`, {
     // Whoever's last event was lost is found in the night, which falls only now.
     stage.peer.delivery.forgetWaiting();
     await night.moveTo(clock.now());
-    stage.program.runner.wake();
+    stage.program.jobs.wake();
     await until(
       'the nightly reading',
       async () => {
@@ -103,7 +103,7 @@ async function findNight({ program }: BillingStage) {
     async moveTo(runAt: number): Promise<void> {
       await orm.update(jobs).set({ runAt }).where(eq(jobs.id, next.id));
     },
-    isOver: async () => (await program.jobs.find(RECONCILE_JOB, next.key))?.state === 'done',
+    isOver: async () => (await program.queue.find(RECONCILE_JOB, next.key))?.state === 'done',
   };
 }
 

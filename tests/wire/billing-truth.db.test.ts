@@ -103,12 +103,12 @@ describe(`events on ${dialect}`, () => {
     const payer = await payerInTheDark();
     stage.peer.interfere(async () => Response.json({ error: { type: 'api_error' } }, { status: 503 }));
     while (stage.peer.delivery.waiting().length > 0) await stage.peer.delivery.deliverOne(stage.post);
-    expect(await stage.program.jobs.nextDue([EVENT_JOB])).not.toBeNull();
+    expect(await stage.program.queue.nextDue([EVENT_JOB])).not.toBeNull();
     expect(await stage.right(payer)).toBe('user');
     stage.peer.interfere(null);
     await until('the plan', async () => {
       stage.clock.advance(2_000);
-      stage.program.runner.wake();
+      stage.program.jobs.wake();
       return (await stage.right(payer)) === 'premium';
     });
     await stage.settled();
@@ -157,9 +157,9 @@ describe(`a lost event on ${dialect}`, () => {
     const people = await Promise.all(Array.from({ length: 5 }, payerInTheDark));
     stage.peer.delivery.forgetWaiting();
     stage.clock.advance(DAY);
-    stage.program.runner.wake();
+    stage.program.jobs.wake();
     const night = Math.floor((stage.clock.now() - 4 * 3600_000) / DAY);
-    const jobOf = (day: number) => stage.program.jobs.find(RECONCILE_JOB, String(day));
+    const jobOf = (day: number) => stage.program.queue.find(RECONCILE_JOB, String(day));
     await until('the nightly reading', async () => (await jobOf(night))?.state === 'done');
     const rights = await Promise.all(people.map((payer) => stage.right(payer)));
     expect(rights).toEqual(people.map(() => 'premium'));
@@ -260,7 +260,7 @@ describe(`closing an account on ${dialect}`, () => {
     expect((await close(payer)).status).toBe(303);
     stage.peer.subscriptions.cancelAtPeriodEnd(subscription, false);
     stage.clock.advance(14 * DAY + 1000);
-    stage.program.runner.wake();
+    stage.program.jobs.wake();
     await until('the erasure', async () => (await stage.right(payer)) === 'gone');
     expect(subscription.status).toBe('canceled');
     await stage.deliverAll();

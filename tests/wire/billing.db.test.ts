@@ -9,7 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const customerOf = async ({ user }: Payer) => (await stage.program.billing.findCustomer(user.id))?.customerId;
+const customerOf = async ({ user }: Payer) =>
+  (await stage.program.customers.findCustomer(user.id))?.customerId;
 const chargesOf = async (payer: Payer) =>
   stage.peer.ledger.list('charge', await customerOf(payer)).map(({ amount }) => amount);
 
@@ -102,7 +103,7 @@ describe(`buying a plan on ${dialect}`, () => {
     await api.customers.del(old ?? '');
     await stage.deliverAll();
     expect(await stage.right(ada)).toBe('user');
-    expect(await stage.program.billing.renews(ada.user.id)).toBe(false);
+    expect(await stage.program.customers.renews(ada.user.id)).toBe(false);
     stage.press((await stage.checkout(ada, 'basic')).json.url);
     await stage.deliverAll();
     expect(await stage.right(ada)).toBe('basic');
@@ -112,11 +113,11 @@ describe(`buying a plan on ${dialect}`, () => {
   test('a customer whom Stripe forgot is made anew', async () => {
     const ada = await stage.person();
     await stage.checkout(ada, 'basic');
-    const forgotten = await stage.program.billing.findCustomer(ada.user.id);
+    const forgotten = await stage.program.customers.findCustomer(ada.user.id);
     if (!forgotten) throw new Error('no customer');
-    await stage.program.billing.forgetCustomer(forgotten);
-    await stage.program.billing.openCustomer(ada.user.id);
-    await stage.program.billing.nameCustomer(ada.user.id, 'cus_of_another_account');
+    await stage.program.customers.forgetCustomer(forgotten);
+    await stage.program.customers.openCustomer(ada.user.id);
+    await stage.program.customers.nameCustomer(ada.user.id, 'cus_of_another_account');
     expect((await stage.checkout(ada, 'basic')).status).toBe(200);
     expect(await customerOf(ada)).toMatch(/^cus_[0-9a-f]{32}$/);
   });

@@ -40,11 +40,11 @@ describe.skipIf(reason !== null)('on Stripe’s own test mode', { timeout: 120_0
 
   async function createPerson() {
     const email = `${newId().slice(0, 8)}@example.com`;
-    const { store } = program.auth;
+    const { store } = program.signIn;
     const user = await store.createUser({ name: 'Ada Lovelace', email, picture: null, role: 'user' });
     const visitor = program.visitor({}, user.id);
     const from = { userAgent: undefined, address: 'test' };
-    visitor.jar.set('sid', await openLoginSession(program.auth, user.id, from));
+    visitor.jar.set('sid', await openLoginSession(program.signIn, user.id, from));
     return { user, visitor };
   }
   const call = async (visitor: Visitor, path: string, body?: unknown) => {
@@ -65,7 +65,7 @@ describe.skipIf(reason !== null)('on Stripe’s own test mode', { timeout: 120_0
     const { status, json } = await checkout(visitor, 'basic');
     expect([status, json.url]).toEqual([200, expect.stringMatching(/^https:\/\/checkout\.stripe\.com\//)]);
     expect((await checkout(visitor, 'basic')).json).toEqual(json);
-    const customer = (await program.billing.findCustomer(user.id))?.customerId ?? '';
+    const customer = (await program.customers.findCustomer(user.id))?.customerId ?? '';
     customers.push(customer);
     const method = await stripe.paymentMethods.attach(card, { customer });
     const subscription = await stripe.subscriptions.create({

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { renderWithIslands } from '../../../src/web/island.tsx';
+import { ConfirmDialog } from '../../auth/pages/confirm.tsx';
 import type { SessionUser } from '../../auth/schemas.ts';
 import { planOfPerson } from '../../billing/shared/plans.ts';
 import type { AccessAnswer } from '../../stream/schemas.ts';
@@ -137,7 +138,9 @@ describe('the page', () => {
           connectable={null}
           erasedOn={null}
           graceDays={14}
-          confirmWays={{ email: ada.email, providerName: null, hasPasskey: false }}
+          confirmDialog={
+            <ConfirmDialog email={ada.email} providerName={null} hasPasskey={false} next="/settings" />
+          }
           resume={null}
           passkeys={null}
           passkeysWork={true}

@@ -1,8 +1,8 @@
+import type { ReactNode } from 'react';
 import { ChatIcon, CheckIcon, MailIcon } from '../../../islands/icons.tsx';
 import { PageScript } from '../../../src/web/island.tsx';
 import { Avatar } from '../../../src/web/layout/avatar.tsx';
 import { SignInRequired } from '../../../src/web/pages/sign-in-required.tsx';
-import { CONFIRM_REASON, ConfirmWays, type ConfirmWaysProps } from '../../auth/pages/confirm.tsx';
 import type { SessionUser } from '../../auth/schemas.ts';
 import { planOfPerson } from '../../billing/shared/plans.ts';
 import type { AccessAnswer } from '../../stream/schemas.ts';
@@ -18,8 +18,8 @@ export interface SettingsPageProps extends EndOfAccountProps, SignInCardProps, P
   access: AccessAnswer | null;
   supportEmail: string;
   communityUrl: string | null;
-  /** how to prove once more who one is */
-  confirmWays: Omit<ConfirmWaysProps, 'next'>;
+  /** opened by the page's script when a form needs a fresh proof of who one is */
+  confirmDialog: ReactNode;
 }
 
 export function SignedOutSettings() {
@@ -68,24 +68,8 @@ export function SettingsPage(props: SettingsPageProps) {
           <DataCard {...props} />
         </div>
       </div>
-      <ConfirmDialog {...props.confirmWays} />
+      {props.confirmDialog}
     </div>
-  );
-}
-
-/** Opened by the page's script when a form needs a proof; without script the server leads to the page of its own. */
-function ConfirmDialog(ways: Omit<ConfirmWaysProps, 'next'>) {
-  return (
-    <dialog className="dialog" id="confirm-dialog" aria-labelledby="confirm-title">
-      <h2 id="confirm-title">Is it you?</h2>
-      <p>{CONFIRM_REASON}</p>
-      <ConfirmWays {...ways} next="/settings" />
-      <form method="dialog" className="dialog-actions">
-        <button type="submit" className="button">
-          Cancel
-        </button>
-      </form>
-    </dialog>
   );
 }
 

@@ -3,7 +3,7 @@ import { PageScript } from '../../../src/web/island.tsx';
 import { QuietPage } from '../../../src/web/pages/quiet-page.tsx';
 import { PresentPasskey } from './passkey.tsx';
 
-export interface ConfirmWaysProps {
+interface ConfirmWaysProps {
   /** address of the account */
   email: string;
   /** the identity provider, where the account signs in with it and it asks again */
@@ -48,11 +48,11 @@ export function ConfirmPage({ state, error, ...ways }: ConfirmPageProps) {
   );
 }
 
-export const CONFIRM_REASON =
+const CONFIRM_REASON =
   'You signed in a while ago. Before this, please confirm once more that it is you. That counts for 10 minutes.';
 
 /** The ways to prove who one is, on the page and in the dialog of Settings, whose script changes `next`. */
-export function ConfirmWays({ email, providerName, hasPasskey, next }: ConfirmWaysProps) {
+function ConfirmWays({ email, providerName, hasPasskey, next }: ConfirmWaysProps) {
   return (
     <div className="sign-in">
       {hasPasskey && <PageScript name="passkey" />}
@@ -77,5 +77,21 @@ export function ConfirmWays({ email, providerName, hasPasskey, next }: ConfirmWa
         </button>
       </form>
     </div>
+  );
+}
+
+/** Opened by a page's script when one of its forms needs a proof; without script the server leads to the page above. */
+export function ConfirmDialog(ways: ConfirmWaysProps) {
+  return (
+    <dialog className="dialog" id="confirm-dialog" aria-labelledby="confirm-title">
+      <h2 id="confirm-title">Is it you?</h2>
+      <p>{CONFIRM_REASON}</p>
+      <ConfirmWays {...ways} />
+      <form method="dialog" className="dialog-actions">
+        <button type="submit" className="button">
+          Cancel
+        </button>
+      </form>
+    </dialog>
   );
 }

@@ -8,6 +8,7 @@ import { newId } from '../../../src/kit/ids.ts';
 import { openTestDatabase, type TestDatabase } from '../../../tests/database.ts';
 import type { SessionUser } from '../../auth/schemas.ts';
 import { createAuthStore } from '../../auth/store.ts';
+import { currentPeriod } from '../../billing/current-period.ts';
 import { createBillingStore } from '../../billing/store.ts';
 import { subscriptions } from '../../billing/tables.ts';
 import { createLifecycle, type Dream } from '../../dreams/lifecycle.ts';
@@ -41,7 +42,9 @@ beforeEach(() => {
     config: readConfig({}),
     clock,
     lifecycle: createLifecycle(db, clock),
-    billing: createBillingStore(db, clock),
+    billing: {
+      currentPeriod: (userId) => currentPeriod(createBillingStore(db, clock), userId, clock.now()),
+    },
     node,
     reserve: async () => (hasRoom ? { keep() {}, release() {} } : null),
   });

@@ -1,12 +1,11 @@
 import { utcText } from '../../../src/kit/clock.ts';
 import { AppError } from '../../../src/kit/errors.ts';
 import type { SessionUser } from '../../auth/schemas.ts';
-import { currentPeriod } from '../../billing/current-period.ts';
+import type { Billing } from '../../billing/billing.ts';
 import { streamsOf } from '../../billing/plans.ts';
 import type { BillingConfig } from '../../billing/settings.ts';
 import { planOfPerson } from '../../billing/shared/plans.ts';
-import type { BillingStore } from '../../billing/store.ts';
-import type { Admission, Dream, Lifecycle } from '../../dreams/lifecycle.ts';
+import type { Admission, Dream, Lifecycle } from '../../dreams/dreams.ts';
 import type { Hold } from '../recording/disk-ledger.ts';
 import type { AccessAnswer } from '../schemas.ts';
 import type { StreamConfig } from '../settings.ts';
@@ -18,7 +17,7 @@ export interface AdmissionDeps {
   config: StreamConfig & BillingConfig;
   clock: { now(): number };
   lifecycle: Lifecycle;
-  billing: BillingStore;
+  billing: Pick<Billing, 'currentPeriod'>;
   /** names this node in the database */
   node: string;
   /** promises the room for another dream of this many seconds; null when the disk can't hold it */
@@ -38,7 +37,7 @@ async function quotaOf(deps: AdmissionDeps, person: SessionUser): Promise<Quota 
   const limit = streamsOf(plan, deps.config);
   if (limit === null) return null;
   if (plan.streams?.per !== 'period') return { limit, since: 0, until: null };
-  const period = await currentPeriod(deps.billing, person.id, deps.clock.now());
+  const period = await deps.billing.currentPeriod(person.id);
   return { limit, since: period.start, until: period.end };
 }
 

@@ -5,6 +5,7 @@ import { createRateLimits } from '../../../src/kit/rate-limit.ts';
 import { openTestDatabase, type TestDatabase } from '../../../tests/database.ts';
 import type { SessionUser } from '../../auth/schemas.ts';
 import { createAuthStore } from '../../auth/store.ts';
+import { currentPeriod } from '../../billing/current-period.ts';
 import { createBillingStore } from '../../billing/store.ts';
 import { createLifecycle } from '../../dreams/lifecycle.ts';
 import { createWorkersStore } from '../store.ts';
@@ -41,7 +42,9 @@ beforeEach(async () => {
     clock,
     lifecycle,
     relay,
-    billing: createBillingStore(at.db, clock),
+    billing: {
+      currentPeriod: (userId) => currentPeriod(createBillingStore(at.db, clock), userId, clock.now()),
+    },
     node: 'here',
     reserve: async () => ({ keep() {}, release() {} }),
   };

@@ -1,8 +1,7 @@
 import { isUnavailable } from '../../../src/kit/unavailable.ts';
 import { within } from '../../../src/kit/within.ts';
 import type { Login, SessionUser } from '../../auth/schemas.ts';
-import type { Dream } from '../../dreams/lifecycle.ts';
-import { readOwnDream } from '../../dreams/read-dream.ts';
+import { type Dream, readOwnDream } from '../../dreams/dreams.ts';
 import type { ConnectAnswer } from '../schemas.ts';
 import { type AdmissionDeps, admit } from './admission.ts';
 import type { Relay } from './relay.ts';

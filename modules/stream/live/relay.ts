@@ -4,7 +4,7 @@ import type { Log } from '../../../src/kit/log.ts';
 import type { SocketHandler } from '../../../src/kit/runtime.ts';
 import { within } from '../../../src/kit/within.ts';
 import type { Login } from '../../auth/schemas.ts';
-import type { Dream } from '../../dreams/lifecycle.ts';
+import type { Dream } from '../../dreams/dreams.ts';
 import type { WorkersStore } from '../store.ts';
 import { createHeartbeat } from './heartbeat.ts';
 import { createRoom, type Room, type RoomDeps } from './room.ts';

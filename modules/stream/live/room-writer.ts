@@ -1,6 +1,6 @@
 import { isRefusal } from '../../../db/dialect.ts';
 import type { Log } from '../../../src/kit/log.ts';
-import type { Lifecycle } from '../../dreams/lifecycle.ts';
+import type { Lifecycle } from '../../dreams/dreams.ts';
 import type { Journal } from './journal.ts';
 import { type RoomWrite, storeWrite } from './room-writes.ts';
 

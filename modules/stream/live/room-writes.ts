@@ -1,4 +1,4 @@
-import type { DreamEnd, Lifecycle } from '../../dreams/lifecycle.ts';
+import type { DreamEnd, Lifecycle } from '../../dreams/dreams.ts';
 
 /** What a room stores, as data: it can be kept on the disk until the database has it. */
 export type RoomWrite =

@@ -4,7 +4,7 @@ import type { Log } from '../../../src/kit/log.ts';
 import type { Socket } from '../../../src/kit/runtime.ts';
 import { within } from '../../../src/kit/within.ts';
 import type { Login } from '../../auth/schemas.ts';
-import type { Dream, DreamEnd, Lifecycle } from '../../dreams/lifecycle.ts';
+import type { Dream, DreamEnd, Lifecycle } from '../../dreams/dreams.ts';
 import type { Tape } from '../recording/tape.ts';
 import type { JobStatus, ViewerEvent } from '../schemas.ts';
 import { frameJpeg, readFrameHeader } from '../shared/frame.ts';

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFileStorage } from '../../../src/kit/storage.ts';
 import { mountSmallDisk, resizeDisk } from '../../../src/kit/testing/small-disk.ts';
 import type { Dream } from '../../dreams/lifecycle.ts';
-import { RetryLater } from '../../jobs/runner.ts';
+import { RetryLater } from '../../jobs/define-job.ts';
 import { encodeFrame } from '../shared/frame.ts';
 import { TapeFault } from './compile.ts';
 import { type CompileDeps, compileDream } from './compile-dream.ts';

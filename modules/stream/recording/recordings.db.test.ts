@@ -54,6 +54,7 @@ test(`what is not compiled yet at a start has its room again, on ${dialect}`, as
     disk,
     transact: db.transact,
     tapesDir,
+    atOnce: 1,
     clock,
     log: quietLog,
   });

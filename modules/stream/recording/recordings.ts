@@ -3,9 +3,9 @@ import type { Clock } from '../../../src/kit/clock.ts';
 import type { Disk } from '../../../src/kit/disk.ts';
 import type { Log } from '../../../src/kit/log.ts';
 import type { Storage } from '../../../src/kit/storage.ts';
-import type { Dream, Lifecycle } from '../../dreams/lifecycle.ts';
+import type { Dream, Lifecycle } from '../../dreams/dreams.ts';
 import { defineJob } from '../../jobs/define-job.ts';
-import type { JobsStore } from '../../jobs/store.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
 import { compileDream } from './compile-dream.ts';
 import { removeTapes } from './damaged-tapes.ts';
 import { createDiskLedger, TAPE_BYTES_PER_SECOND } from './disk-ledger.ts';
@@ -16,11 +16,13 @@ export const COMPILE_JOB = 'compile';
 interface RecordingsDeps {
   lifecycle: Lifecycle;
   storage: Storage;
-  jobs: JobsStore;
+  jobs: Pick<Jobs, 'enqueue' | 'again'>;
   disk: Disk;
   /** runs a body in one transaction */
   transact<T>(body: () => Promise<T>): Promise<T>;
   tapesDir: string;
+  /** videos compiled at once */
+  atOnce: number;
   clock: Clock;
   log: Log;
 }
@@ -42,6 +44,7 @@ export function createRecordings(deps: RecordingsDeps) {
     kind: COMPILE_JOB,
     payload: z.object({}),
     onlyFailuresCount: true,
+    atOnce: deps.atOnce,
     async run(_payload, { job, ...run }) {
       await compileDream(deps, job, run);
       ledger.settled(job.key);

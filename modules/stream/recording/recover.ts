@@ -1,6 +1,6 @@
 import type { Clock } from '../../../src/kit/clock.ts';
 import type { Log } from '../../../src/kit/log.ts';
-import type { Dream, Lifecycle } from '../../dreams/lifecycle.ts';
+import type { Dream, Lifecycle } from '../../dreams/dreams.ts';
 import { createFpsBins } from '../live/fps-bins.ts';
 import { END_RULES, endedStatus } from '../live/room-end.ts';
 import { scanTape } from './read-tape.ts';

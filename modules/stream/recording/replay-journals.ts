@@ -1,6 +1,6 @@
 import { isRefusal } from '../../../db/dialect.ts';
 import type { Log } from '../../../src/kit/log.ts';
-import type { Lifecycle } from '../../dreams/lifecycle.ts';
+import type { Lifecycle } from '../../dreams/dreams.ts';
 import { readJournal, removeJournal } from '../live/journal.ts';
 import { type RoomWrite, storeWrite } from '../live/room-writes.ts';
 import { listTapes } from './tape-folder.ts';

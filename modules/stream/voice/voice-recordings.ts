@@ -3,7 +3,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../../src/kit/errors.ts';
 import type { Storage } from '../../../src/kit/storage.ts';
-import type { Dream } from '../../dreams/lifecycle.ts';
+import type { Dream } from '../../dreams/dreams.ts';
 import { VOICE_DREAM_MAX_BYTES, VOICE_MAX_BYTES } from '../limits.ts';
 import { type AudioType, audioType } from './audio-type.ts';
 

@@ -1,0 +1,22 @@
+import type { Clock } from '../../src/kit/clock.ts';
+import type { Log } from '../../src/kit/log.ts';
+import type { Auth } from '../auth/auth.ts';
+import type { Dreams } from '../dreams/dreams.ts';
+import type { Mail } from '../mail/mail.ts';
+import type { Stream } from '../stream/stream.ts';
+import type { AdminStore } from './store.ts';
+
+/** Every change that an operator makes goes through the module that owns it. */
+export interface AdminPorts {
+  auth: Pick<Auth, 'findUser' | 'changeRole'>;
+  mail: Pick<Mail, 'send' | 'sendWritten' | 'bulk'>;
+  dreams: Pick<Dreams, 'lifecycle' | 'purgeHidden'>;
+  stream: Pick<Stream, 'stopLive' | 'compileAgain'>;
+}
+
+export interface AdminDeps extends AdminPorts {
+  store: AdminStore;
+  clock: Clock;
+  log: Log;
+  appName: string;
+}

@@ -1,0 +1,102 @@
+import type { App, AppContext } from '../../src/web/context.ts';
+import type { SiteConfig } from '../../src/web/settings.ts';
+import { defineDaily } from '../jobs/define-daily.ts';
+import type { Mail } from '../mail/mail.ts';
+import type { Kit } from '../module.ts';
+import type { SecurityLog } from '../security-log/security-log.ts';
+import { createSessions } from './begin-session.ts';
+import { changeRole, type RoleChange } from './change-role.ts';
+import { createCodeFlow } from './code-flow.ts';
+import { clearSessionCookie } from './cookie.ts';
+import type { AuthDeps } from './deps.ts';
+import { makeAdminLink } from './email-link.ts';
+import { findPerson } from './find-person.ts';
+import { guardProof } from './fresh-proof.ts';
+import { createTokenVerifier } from './google-token.ts';
+import { createAccountPersonalData } from './personal-data.ts';
+import { createProvider } from './provider.ts';
+import { registerAuth } from './routes.tsx';
+import type { SessionUser } from './schemas.ts';
+import type { AuthConfig } from './settings.ts';
+import type { VerifiedIdentity } from './sign-in.ts';
+import { readSignInState } from './sign-in-state.tsx';
+import { createAuthStore, type User } from './store.ts';
+
+export type Auth = ReturnType<typeof createAuth>;
+export type { User };
+
+/** A one-time link that signs in as the first of ADMIN_EMAILS, for the console of an operator. */
+export function adminLink(
+  { config, db, clock }: Pick<Kit<AuthConfig & SiteConfig>, 'config' | 'db' | 'clock'>,
+  origin: string,
+): Promise<string> {
+  const adminEmails = config.ADMIN_EMAILS ?? [];
+  const deps = { config, clock, adminEmails, store: createAuthStore(db, clock) };
+  return makeAdminLink(deps, adminEmails[0] ?? 'admin@localhost', origin);
+}
+
+export interface AuthPorts {
+  mail: Pick<Mail, 'send'>;
+  /** sign-ins, refusals and changes of protection are written down here */
+  security: Pick<SecurityLog, 'note' | 'refused'>;
+  /** a login session is over: whatever hangs on it must close */
+  signedOut(loginId: string): void;
+  /** counts the trial dreams of an account that the same person deleted */
+  recallTrials(userId: string, identity: VerifiedIdentity): Promise<void>;
+}
+
+/** Who people are, what they may, and how they prove it. */
+export function createAuth(
+  kit: Kit<AuthConfig & SiteConfig>,
+  { mail, security, signedOut, recallTrials }: AuthPorts,
+) {
+  const { config, clock, log, db, storage, rateLimits } = kit;
+  const store = createAuthStore(db, clock);
+  const provider = createProvider({ config, clock, log });
+  const deps: AuthDeps = {
+    config,
+    clock,
+    log,
+    store,
+    storage,
+    rateLimits,
+    mailer: mail,
+    adminEmails: config.ADMIN_EMAILS ?? [],
+    codeFlow: createCodeFlow({ config, clock, log }, provider),
+    verifyToken: createTokenVerifier({ config, clock, log }, provider),
+    signedOut,
+    security,
+    recallTrials,
+  };
+  const { note, endOf } = createSessions(deps);
+
+  return {
+    register: (app: App) => registerAuth(app, deps),
+    schedules: [
+      defineDaily('forget-ended-logins', '00:20', store.forgetEndedLogins),
+      defineDaily('forget-dead-links', '00:20', store.forgetDeadLinks),
+    ],
+    personalData: createAccountPersonalData(db, clock, storage),
+    findPerson: findPerson(deps),
+
+    findUser: store.findUser,
+    identitiesOf: store.listIdentities,
+    addressesOf: store.addressesOf,
+    isClosed: store.isClosed,
+    setErasure: store.setErasure,
+    hasAdmin: store.hasAdmin,
+    countAdmins: store.countAdmins,
+    /** addresses of all admins, those included who never signed in */
+    listAdminEmails: async () => [...new Set([...deps.adminEmails, ...(await store.listAdminEmails())])],
+    changeRole: (change: RoleChange, noted: (user: User) => Promise<void>) =>
+      changeRole(store, change, noted),
+    changeAccount: store.changeAccount,
+    lastGiven: store.lastGiven,
+    readSignInState: (c: AppContext, person: SessionUser) => readSignInState(deps, c, person),
+    /** Guards what a form does: it needs a fresh proof of who asks. @param nextOf where to go on after it */
+    guardProof: (nextOf: (c: AppContext) => Promise<string>) => guardProof(clock, nextOf),
+    endSessions: endOf,
+    noteInSecurityLog: note,
+    forgetBrowser: clearSessionCookie,
+  };
+}

@@ -1,0 +1,23 @@
+import type { MiddlewareHandler } from 'hono';
+import type { AppEnv } from '../../src/web/context.ts';
+import { readSessionCookie, writeSessionCookie } from './cookie.ts';
+import type { AuthDeps } from './deps.ts';
+import { leadsToPasskey, passkeyAddress } from './passkey-routes.tsx';
+import { readLoginSession } from './sign-in.ts';
+
+/** Middleware that finds out who asks, and leads an operator who owes a passkey to presenting it. */
+export function findPerson(deps: Pick<AuthDeps, 'store' | 'clock'>): MiddlewareHandler<AppEnv> {
+  return async function person(c, next) {
+    const token = readSessionCookie(c);
+    const session = token ? await readLoginSession(deps, token) : null;
+    if (!token || !session) return next();
+    if (session.moved) writeSessionCookie(c, token);
+    if (session.awaitsPasskey) {
+      c.set('awaiting', session);
+      return leadsToPasskey(c) ? c.redirect(passkeyAddress(c), 302) : next();
+    }
+    c.set('person', session.person);
+    c.set('login', session.login);
+    return next();
+  };
+}

@@ -1,0 +1,68 @@
+import type { App } from '../../src/web/context.ts';
+import type { SiteConfig } from '../../src/web/settings.ts';
+import type { DreamsConfig } from '../dreams/settings.ts';
+import { defineDaily } from '../jobs/define-daily.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Kit } from '../module.ts';
+import type { StreamConfig } from '../stream/settings.ts';
+import { currentPeriod } from './current-period.ts';
+import { endSubscriptions } from './end-subscriptions.ts';
+import { registerBillingPages } from './page-routes.tsx';
+import { createBillingPersonalData } from './personal-data.ts';
+import { defineEventJob } from './process-event.ts';
+import { RECONCILE_JOB, reconcile } from './reconcile.ts';
+import { subscriptionRenews } from './renews.ts';
+import { registerBilling } from './routes.ts';
+import { type BillingConfig, missingSettings } from './settings.ts';
+import { createBillingStore } from './store.ts';
+import { createStripeClient } from './stripe.ts';
+import type { Accounts } from './sync-person.ts';
+
+const EVENTS_KEPT_MS = 90 * 24 * 3600_000;
+
+export type Billing = ReturnType<typeof createBilling>;
+
+export interface BillingPorts {
+  accounts: Accounts;
+  jobs: Pick<Jobs, 'enqueue'>;
+}
+
+/** Who pays, for what, and until when; Stripe decides, and this keeps up with it. */
+export function createBilling(
+  { config, db, clock, log, rateLimits }: Kit<BillingConfig & DreamsConfig & SiteConfig & StreamConfig>,
+  { accounts, jobs }: BillingPorts,
+) {
+  const store = createBillingStore(db, clock);
+  // Null where nothing is sold.
+  const stripe = config.stripe && createStripeClient(config.stripe, clock);
+  const missing = missingSettings(config);
+  if (missing.length > 0) log.warn('billing is not set up in full', { missing });
+  const selling = stripe && { stripe, store, accounts, log };
+  const webhookSecret = config.STRIPE_WEBHOOK_SECRET;
+  const deps = { config, clock, log, store, accounts, jobs, rateLimits, stripe, webhookSecret };
+
+  return {
+    register(app: App) {
+      registerBilling(app, deps);
+      registerBillingPages(app, deps);
+    },
+    jobs: selling ? [defineEventJob(selling)] : [],
+    schedules: selling
+      ? [
+          defineDaily('forget-stripe-events', '03:50', () =>
+            store.forgetEvents(clock.now() - EVENTS_KEPT_MS),
+          ),
+          // At night in Europe and America.
+          defineDaily(RECONCILE_JOB, '04:00', (signal) => reconcile(selling, signal)),
+        ]
+      : [],
+    personalData: createBillingPersonalData(db, async (userId) => {
+      if (stripe) await endSubscriptions({ stripe, store }, userId);
+    }),
+
+    /** The period that a basic plan's dreams are counted in. */
+    currentPeriod: (userId: string) => currentPeriod(store, userId, clock.now()),
+    /** Whether a person's subscription goes on charging by itself. */
+    renews: (userId: string) => subscriptionRenews({ stripe, store, accounts, log }, userId),
+  };
+}

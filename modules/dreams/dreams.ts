@@ -1,0 +1,75 @@
+import type { App } from '../../src/web/context.ts';
+import type { SiteConfig } from '../../src/web/settings.ts';
+import type { Auth } from '../auth/auth.ts';
+import type { BillingConfig } from '../billing/settings.ts';
+import { defineDaily } from '../jobs/define-daily.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Mail } from '../mail/mail.ts';
+import type { Kit } from '../module.ts';
+import { registerConversation } from './conversation-routes.ts';
+import { createConversationStore } from './conversation-store.ts';
+import { expireDreams } from './expire-dreams.ts';
+import { type Admission, createLifecycle, type Dream, type DreamEnd, type Lifecycle } from './lifecycle.ts';
+import { defineReportJob, tellAdmins } from './mail-report.ts';
+import { createDreamsPersonalData } from './personal-data.ts';
+import { purgeHidden } from './purge-hidden.ts';
+import { createPurgeStore } from './purge-store.ts';
+import { readDream, readOwnDream } from './read-dream.ts';
+import { createRetention } from './retention.ts';
+import { registerDreams } from './routes.tsx';
+import type { DreamsConfig } from './settings.ts';
+import { createDreamsStore } from './store.ts';
+import { createTrialTraces } from './trial-trace.ts';
+
+export type Dreams = ReturnType<typeof createDreams>;
+export type { Admission, Dream, DreamEnd, Lifecycle };
+export { readDream, readOwnDream };
+
+export interface DreamsPorts {
+  auth: Pick<Auth, 'findUser' | 'isClosed' | 'listAdminEmails'>;
+  mail: Pick<Mail, 'send'>;
+  jobs: Pick<Jobs, 'enqueue'>;
+  /** takes away what is left of a recording that was never compiled */
+  removeTape(dreamId: string): Promise<void>;
+}
+
+/** Every dream from its request to its purge: the dreamboard, its page, what was said in it, who may see it. */
+export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>, ports: DreamsPorts) {
+  const { config, db, clock, log, storage, rateLimits } = kit;
+  const { auth, mail, jobs, removeTape } = ports;
+  const lifecycle = createLifecycle(db, clock);
+  const store = createDreamsStore(db, clock);
+  const trials = createTrialTraces(db, lifecycle);
+  const reports = { config, clock, store, mail, auth, jobs };
+  const purge = { store: createPurgeStore(db), storage, clock, log, removeTape };
+  const retention = createRetention(config, auth.findUser);
+
+  return {
+    register(app: App) {
+      registerDreams(app, {
+        store,
+        storage,
+        clock,
+        rateLimits,
+        isClosed: auth.isClosed,
+        tellAdmins: (reportId, dreamId) => tellAdmins(reports, reportId, dreamId),
+      });
+      registerConversation(app, { store, conversations: createConversationStore(db), clock, rateLimits });
+    },
+    jobs: [defineReportJob(reports)],
+    schedules: [
+      defineDaily('expire-dreams', '00:00', (signal) => expireDreams({ ...purge, ...retention }, signal)),
+      defineDaily('purge-hidden', '00:10', (signal) =>
+        purgeHidden({ ...purge, keepDays: config.HIDDEN_DAYS }, signal),
+      ),
+    ],
+    personalData: createDreamsPersonalData({ db, storage, removeTape }),
+
+    /** the life of a dream in the database, for what draws and records it */
+    lifecycle,
+    rememberTrials: trials.remember,
+    recallTrials: trials.recall,
+    /** Deletes all hidden dreams for good; answers how many. */
+    purgeHidden: () => purgeHidden({ ...purge, keepDays: 0 }, new AbortController().signal),
+  };
+}

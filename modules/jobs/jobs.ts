@@ -1,0 +1,73 @@
+import type { SiteConfig } from '../../src/web/settings.ts';
+import type { Kit } from '../module.ts';
+import { createDailyJobs, type DailyJob, defineDaily } from './define-daily.ts';
+import { type DefinedJob, type JobHandler, RetryLater } from './define-job.ts';
+import { createJobRunner, type JobRunner } from './runner.ts';
+import { createJobsStore } from './store.ts';
+
+const FINISHED_KEPT_MS = 90 * 24 * 3600_000;
+
+export type Jobs = ReturnType<typeof createJobs>;
+
+/** Work that outlives the process that asks for it. */
+export function createJobs({ config, db, clock, log }: Kit<SiteConfig>) {
+  const store = createJobsStore(db, clock);
+  let runners: JobRunner[] = [];
+
+  function runnerOf(concurrency: number, defined: readonly DefinedJob[]): JobRunner {
+    return createJobRunner({
+      store,
+      clock,
+      concurrency,
+      onError: (error, job) => {
+        const what = { kind: job?.kind, key: job?.key, error };
+        if (error instanceof RetryLater) log.warn('a job waits', what);
+        else log.error('job failed', what);
+      },
+      handlers: Object.fromEntries(
+        defined.map((one) => [
+          one.kind,
+          { ...one, run: (job, context) => db.patiently(() => one.run(job, context)) } satisfies JobHandler,
+        ]),
+      ),
+    });
+  }
+
+  return {
+    enqueue: store.enqueue,
+    again: store.again,
+    schedules: [
+      defineDaily('forget-finished-jobs', '00:20', () =>
+        store.forgetFinished(clock.now() - FINISHED_KEPT_MS),
+      ),
+    ],
+
+    async recover(): Promise<void> {
+      // A lone server knows that whoever held these leases is dead.
+      if (!config.NODE_URL) await store.releaseAll();
+    },
+
+    /** Begins the chain of every daily job and makes what will run all jobs. */
+    async prepare(jobs: readonly DefinedJob[], dailies: readonly DailyJob[]): Promise<void> {
+      const daily = createDailyJobs({ jobs: store, clock }, dailies);
+      await daily.schedule();
+      const all = [...jobs, ...daily.jobs];
+      const shared = all.filter(({ atOnce }) => atOnce === undefined);
+      // A video takes minutes and a bulk mail hours: neither shall hold up anything else.
+      runners = [
+        runnerOf(1, shared),
+        ...all.flatMap((one) => (one.atOnce === undefined ? [] : [runnerOf(one.atOnce, [one])])),
+      ];
+    },
+    start(): void {
+      for (const one of runners) one.start();
+    },
+    /** Looks for due jobs now. */
+    wake(): void {
+      for (const one of runners) one.wake();
+    },
+    async stop(): Promise<void> {
+      await Promise.all(runners.map((one) => one.stop()));
+    },
+  };
+}

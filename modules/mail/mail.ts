@@ -1,0 +1,40 @@
+import type { App } from '../../src/web/context.ts';
+import type { SiteConfig } from '../../src/web/settings.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Kit } from '../module.ts';
+import { createBulkMail } from './bulk-mail.ts';
+import { createBulkStore } from './bulk-store.ts';
+import { createMailer } from './mailer.ts';
+import { createMailPersonalData } from './personal-data.ts';
+import { registerMail } from './routes.tsx';
+import { defineBulkMailJob } from './send-bulk.ts';
+import { sendWritten, type WrittenMail } from './send-written.ts';
+import type { MailConfig } from './settings.ts';
+import { createMailStore } from './store.ts';
+
+export type Mail = ReturnType<typeof createMail>;
+
+export interface MailPorts {
+  jobs: Pick<Jobs, 'enqueue'>;
+  /** every address that an account was ever signed in with */
+  addressesOf(userId: string): Promise<string[]>;
+}
+
+/** Every mail that leaves the house. */
+export function createMail(
+  { config, db, clock, log }: Kit<MailConfig & SiteConfig & { DATA_DIR: string }>,
+  { jobs, addressesOf }: MailPorts,
+) {
+  const appName = config.APP_NAME;
+  const mailer = createMailer({ config, store: createMailStore(db, clock), log });
+  const bulk = createBulkStore(db, clock);
+  return {
+    send: mailer.send,
+    sendWritten: (mail: WrittenMail) => sendWritten({ mailer, appName }, mail),
+    bulk: createBulkMail({ store: bulk, jobs }),
+    register: (app: App) => registerMail(app, { bulk }),
+    jobs: [defineBulkMailJob({ bulk, mailer, appName })],
+    personalData: createMailPersonalData(db, addressesOf),
+    close: mailer.close,
+  };
+}

@@ -1,0 +1,31 @@
+import { newId } from '../../src/kit/ids.ts';
+import { mailHtml, plainTextOf } from './compose-mail.ts';
+import type { Mailer, Message } from './mailer.ts';
+import { unsubscribeAddress, unsubscribeHeaders } from './unsubscribe.ts';
+
+/** A mail that an operator wrote: plain text, HTML in the product's frame, or a whole document of its own. */
+export interface WrittenMail extends Pick<Message, 'kind' | 'to' | 'subject'> {
+  id?: string;
+  content: string;
+  userId: string | null;
+  /** of the links in it */
+  origin: string;
+}
+
+/** Sends it now, with a way to unsubscribe. @throws when the mail server refuses it or can't be reached */
+export async function sendWritten(
+  { mailer, appName }: { mailer: Mailer; appName: string },
+  { id = newId(), kind, to, subject, content, userId, origin }: WrittenMail,
+): Promise<void> {
+  const unsubscribeUrl = unsubscribeAddress(origin, id);
+  await mailer.send({
+    id,
+    kind,
+    to,
+    subject: subject.replace(/[\r\n]+/g, ' '),
+    text: `${plainTextOf(content)}\n\nUnsubscribe: ${unsubscribeUrl}`,
+    html: mailHtml({ appName, content, unsubscribeUrl }),
+    ...(userId && { userId }),
+    headers: unsubscribeHeaders(unsubscribeUrl),
+  });
+}

@@ -1,0 +1,34 @@
+import type { Database } from '../db/database.ts';
+import type { Clock } from '../src/kit/clock.ts';
+import type { Disk } from '../src/kit/disk.ts';
+import type { Log } from '../src/kit/log.ts';
+import type { PersonalData } from '../src/kit/personal-data.ts';
+import type { RateLimits } from '../src/kit/rate-limit.ts';
+import type { Storage } from '../src/kit/storage.ts';
+import type { App } from '../src/web/context.ts';
+import type { DailyJob } from './jobs/define-daily.ts';
+import type { DefinedJob } from './jobs/define-job.ts';
+
+/** What every module is made with; what it needs of other modules comes in by its ports. */
+export interface Kit<Config> {
+  config: Config;
+  db: Database;
+  clock: Clock;
+  log: Log;
+  storage: Storage;
+  disk: Disk;
+  rateLimits: RateLimits;
+}
+
+/** What a module gives the program, beside the operations that other modules may call. */
+export interface Module {
+  /** Its routes. */
+  register?(app: App): void;
+  /** Paths that take more than a call's usual body, of signed-in people only, with their most bytes. */
+  longBodies?: Readonly<Record<string, number>>;
+  jobs?: readonly DefinedJob[];
+  /** what it throws away or puts right once a day */
+  schedules?: readonly DailyJob[];
+  /** what it keeps about a person */
+  personalData?: PersonalData;
+}

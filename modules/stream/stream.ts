@@ -1,0 +1,149 @@
+import { rm } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { clientAddress } from '../../src/kit/client-address.ts';
+import { generatedSecret, WORKER_TOKEN_FILE } from '../../src/kit/generated-secret.ts';
+import { createFileStorage } from '../../src/kit/storage.ts';
+import type { App } from '../../src/web/context.ts';
+import { isOwnOrigin } from '../../src/web/security.ts';
+import type { SiteConfig } from '../../src/web/settings.ts';
+import type { SessionUser } from '../auth/schemas.ts';
+import type { Billing } from '../billing/billing.ts';
+import type { BillingConfig } from '../billing/settings.ts';
+import type { Dream, Dreams } from '../dreams/dreams.ts';
+import { defineDaily } from '../jobs/define-daily.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Kit } from '../module.ts';
+import type { SecurityLog } from '../security-log/security-log.ts';
+import { startEmbeddedWorkers } from './dispatch/embedded.ts';
+import { checkAccess } from './live/admission.ts';
+import { openJournal } from './live/journal.ts';
+import { createRelay } from './live/relay.ts';
+import { stopLive } from './live/stop-live.ts';
+import { forgetOldDamage } from './recording/damaged-tapes.ts';
+import { createRecordings } from './recording/recordings.ts';
+import { recoverDreams } from './recording/recover.ts';
+import { registerStream } from './routes.tsx';
+import type { StreamConfig } from './settings.ts';
+import { createWorkersStore } from './store.ts';
+import { registerAssist } from './voice/assist-routes.ts';
+import { registerVoice, VOICE_FORM_MAX_BYTES } from './voice/voice-routes.tsx';
+
+export type Stream = ReturnType<typeof createStream>;
+
+export interface StreamPorts {
+  dreams: Pick<Dreams, 'lifecycle'>;
+  jobs: Pick<Jobs, 'enqueue' | 'again'>;
+  billing: Pick<Billing, 'currentPeriod'>;
+  security: Pick<SecurityLog, 'refused'>;
+}
+
+/** Live dreams: who gets in, what draws them, their pictures, their voices and their recordings. */
+export function createStream(
+  kit: Kit<StreamConfig & BillingConfig & SiteConfig & { DATA_DIR: string; LOG_LEVEL: string }>,
+  { dreams: { lifecycle }, jobs, billing, security }: StreamPorts,
+) {
+  const { config, db, clock, log, storage, disk, rateLimits } = kit;
+  const node = config.NODE_URL ?? 'local';
+  const tapesDir = join(config.DATA_DIR, 'tapes');
+  const uploadsDir = join(config.DATA_DIR, 'uploads');
+  const workerToken = config.WORKER_TOKEN ?? generatedSecret(config.DATA_DIR, WORKER_TOKEN_FILE);
+  const workers = createWorkersStore(db, clock, node);
+  const recordings = createRecordings({
+    lifecycle,
+    storage,
+    jobs,
+    disk,
+    transact: db.transact,
+    tapesDir,
+    atOnce: config.COMPILE_JOBS,
+    clock,
+    log,
+  });
+  const relay = createRelay({
+    clock,
+    log,
+    lifecycle,
+    workers,
+    workerToken,
+    workerRefused: (address) => security.refused('worker-refused', address, 'wrong worker token'),
+    rateLimits,
+    addressOf: (request, socketAddress) => clientAddress(config, request.headers, socketAddress),
+    isOwnOrigin: (origin, host) => isOwnOrigin(config, origin, host),
+    openTape: recordings.openTape,
+    openJournal: (dream) => openJournal(tapesDir, dream.id, { log }),
+    recordingClosed: recordings.askForVideo,
+    dreamEnded: recordings.ended,
+  });
+  const { reserve } = recordings;
+  const admission = { config, clock, lifecycle, billing, node, reserve };
+  const embedded = config.workers.kind === 'embedded' ? config.workers : null;
+
+  return {
+    register(app: App) {
+      registerStream(app, { ...admission, relay, rateLimits, generator: embedded ? 'demo' : 'fleet' });
+      registerAssist(app, {
+        log,
+        rateLimits,
+        agent: config.LLM_BASE_URL
+          ? { baseUrl: config.LLM_BASE_URL, apiKey: config.LLM_API_KEY, model: config.LLM_MODEL }
+          : null,
+        voiceModels: config.voiceModelFolder ? createFileStorage(config.voiceModelFolder) : null,
+      });
+      registerVoice(app, {
+        lifecycle,
+        storage,
+        clock,
+        log,
+        rateLimits,
+        uploadsDir,
+        hasRoomForBytes: recordings.hasRoomFor,
+        speech: config.ASR_BASE_URL
+          ? { baseUrl: config.ASR_BASE_URL, apiKey: config.ASR_API_KEY, model: config.ASR_MODEL }
+          : null,
+      });
+    },
+    longBodies: { '/api/voice': VOICE_FORM_MAX_BYTES },
+    jobs: [recordings.compile],
+    schedules: [defineDaily('forget-damaged-tapes', '00:30', () => forgetOldDamage(tapesDir))],
+
+    /** Puts right what a killed process left behind, before the first request. */
+    async recover(): Promise<void> {
+      await rm(uploadsDir, { recursive: true, force: true });
+      await workers.removeAll();
+      await recoverDreams({
+        lifecycle,
+        clock,
+        log,
+        node,
+        tapesDir,
+        askForVideo: recordings.askForVideo,
+      });
+    },
+
+    /** Starts the workers of this box, where it has any; they dial in as all others do. */
+    startWorkers(relayUrl: string) {
+      if (!embedded) return null;
+      return startEmbeddedWorkers({
+        slots: embedded.slots ?? Math.max(1, Math.floor(cpus().length / 2)),
+        relayUrl,
+        workerToken,
+        logLevel: config.LOG_LEVEL,
+        log,
+      });
+    },
+
+    upgrade: relay.upgrade,
+    tick: relay.tick,
+    figures: relay.figures,
+    workerToken,
+    /** A login session is over: its sockets close and its tickets are worth nothing. */
+    closeLogin: relay.closeLogin,
+    checkAccess: (person: SessionUser) => checkAccess(admission, person),
+    stopLive: (dream: Dream, noted: () => Promise<void>) => stopLive(relay, dream, noted),
+    compileAgain: recordings.compileAgain,
+    removeTape: recordings.forget,
+    /** Ends every dream, keeping its recording, and resolves when all of it is stored. */
+    endAll: relay.shutDown,
+  };
+}

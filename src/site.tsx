@@ -1,0 +1,36 @@
+import type { Config } from './config.ts';
+import type { App } from './web/context.ts';
+import { renderPage } from './web/document.tsx';
+import type { Assets } from './web/load-assets.ts';
+import { HomePage } from './web/pages/home.tsx';
+import { PrivacyPage } from './web/pages/privacy.tsx';
+import { TermsPage } from './web/pages/terms.tsx';
+import { UnauthorizedPage } from './web/pages/unauthorized.tsx';
+
+/** The pages that belong to no module: the landing page, the legal texts, and who may not pass. */
+export function registerSite(app: App, { config, assets }: { config: Config; assets: Assets }): void {
+  for (const path of ['/', '/beta']) {
+    app.get(path, (c) =>
+      renderPage(c, {
+        title: config.APP_NAME,
+        page: <HomePage person={c.get('person')} promo={promoIn(assets)} />,
+      }),
+    );
+  }
+  const legal = {
+    appName: config.APP_NAME,
+    companyName: config.COMPANY_NAME,
+    supportEmail: config.SUPPORT_EMAIL,
+    hiddenDays: config.HIDDEN_DAYS,
+  };
+  app.get('/terms', (c) => renderPage(c, { title: 'Terms of Service', page: <TermsPage {...legal} /> }));
+  app.get('/privacy', (c) => renderPage(c, { title: 'Privacy Policy', page: <PrivacyPage {...legal} /> }));
+  app.get('/unauthorized', (c) =>
+    renderPage(c, { title: 'No permission', status: 403, page: <UnauthorizedPage /> }),
+  );
+}
+
+/** The promo on the landing page, where public/ holds one. */
+function promoIn({ files }: Assets): { video: string; poster: string } | null {
+  return files.has('/promo.mp4') ? { video: '/promo.mp4', poster: '/promo.jpg' } : null;
+}
