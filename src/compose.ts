@@ -71,9 +71,10 @@ export async function compose(config: Config, log: Log, clock: Clock, assets: As
   await jobs.recover();
   await stream.recover();
   health.sweepAtStart();
+  const schedules = [...modules, health].flatMap((one) => one.schedules ?? []);
   await jobs.prepare(
     modules.flatMap((one) => one.jobs ?? []),
-    [...modules, health].flatMap((one) => one.schedules ?? []),
+    schedules,
   );
 
   return {
@@ -82,7 +83,7 @@ export async function compose(config: Config, log: Log, clock: Clock, assets: As
       countRefusals: security.countRefusals,
       findPerson: auth.findPerson,
     }),
-    ...{ kit, auth, jobs, mail, security, stream },
+    ...{ kit, auth, jobs, mail, security, stream, schedules },
 
     /** Ends live dreams and keeps their recordings, then closes the door, then ends what is left. */
     async stop(closeDoor = async () => {}): Promise<void> {
