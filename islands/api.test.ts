@@ -1,13 +1,18 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { api, failureText, Refusal } from './api.ts';
+import { api, failureText, Refusal, request } from './api.ts';
 
 let origin = '';
 const answers: Record<string, (answer: ServerResponse, body: string) => void> = {
   '/echo': (answer, body) => answer.end(JSON.stringify({ sent: JSON.parse(body) })),
   '/refused': (answer) => answer.writeHead(409).end('{"error":"Too late.","reauthenticate":true}'),
   '/silent': (answer) => answer.writeHead(502).end('<html>'),
+  '/form': (answer, body) => answer.end(JSON.stringify(body)),
+  '/busy': (answer) => answer.writeHead(503, { 'Retry-After': '5' }).end('{"error":"Later.","queue":3}'),
+  '/down': (answer) => answer.writeHead(503).end('null'),
+  '/page': (answer) => answer.end('<html>'),
+  '/empty': (answer) => answer.writeHead(204).end(),
   '/never': () => {},
   '/half': (answer) => answer.writeHead(200).write('{"a":'),
 };
@@ -44,6 +49,35 @@ test('says no in the words of the server, where it gave any', async () => {
   const silent = await failureOf(api('GET', `${origin}/silent`));
   expect(silent).toMatchObject({ status: 502, message: '', reauthenticate: false });
   expect(failureText(silent, 'Not done.')).toBe('Not done.');
+});
+
+test('sends a form as a form', async () => {
+  const form = new FormData();
+  form.set('audio', new Blob(['sound']), 'phrase.wav');
+  expect(await api('POST', `${origin}/form`, form)).toMatch(/form-data; name="audio"; filename="phrase.wav"/);
+});
+
+test('tells a server that asks to come back, and what else it said', async () => {
+  const busy = await failureOf(api('GET', `${origin}/busy`));
+  expect(busy).toMatchObject({ busy: true, message: 'Later.', body: { queue: 3 } });
+  expect(await failureOf(api('GET', `${origin}/down`))).toMatchObject({ busy: false, message: '' });
+});
+
+test('takes nothing for nothing, and a page only where one is asked for', async () => {
+  expect(await api('GET', `${origin}/empty`)).toBe(null);
+  expect(await failureOf(api('GET', `${origin}/page`))).toBeInstanceOf(SyntaxError);
+  expect(await (await request('GET', `${origin}/page`)).text()).toBe('<html>');
+  expect((await request('GET', `${origin}/refused`)).status).toBe(409);
+});
+
+test('has no limit where none is wanted', async () => {
+  const leaving = new AbortController();
+  const given = failureOf(
+    api('GET', `${origin}/never`, undefined, { signal: leaving.signal, timeoutMs: null }),
+  );
+  leaving.abort();
+  expect(await given).toMatchObject({ name: 'AbortError' });
+  expect(await api('POST', `${origin}/echo`, 1, { timeoutMs: null })).toEqual({ sent: 1 });
 });
 
 test.each(['/never', '/half'])(

@@ -4,50 +4,81 @@ const ANSWER_MS = 30_000;
 /** A refusal in the server's own words, where it gave any. */
 export class Refusal extends Error {
   readonly status: number;
+  /** all that it said; what a route adds to its words has a type in the route's schemas */
+  readonly body: unknown;
   /** what is missing is a fresh proof of who this is */
   readonly reauthenticate: boolean;
-  constructor(status: number, text: string, reauthenticate = false) {
-    super(text);
-    this.status = status;
-    this.reauthenticate = reauthenticate;
+  /** the server asks to come back: busy, restarting, or too many calls */
+  readonly busy: boolean;
+  constructor(answer: Response, body: unknown) {
+    const { error, reauthenticate } = (body ?? {}) as { error?: unknown; reauthenticate?: unknown };
+    super(typeof error === 'string' ? error : '');
+    this.status = answer.status;
+    this.body = body;
+    this.reauthenticate = reauthenticate === true;
+    this.busy = answer.status === 429 || (answer.status === 503 && answer.headers.has('Retry-After'));
   }
 }
 
 interface CallOptions {
   signal?: AbortSignal | undefined;
-  timeoutMs?: number | undefined;
+  /** null: as long as it takes, where bytes decide that or nobody could tell what a cut call came to */
+  timeoutMs?: number | null | undefined;
+  /** outlives the page that makes it */
+  keepalive?: boolean;
+  /** the browser keeps answers only where a route says for how long and a page asks for that */
+  cache?: RequestCache;
+  credentials?: RequestCredentials;
 }
 
 /**
- * Calls the API and reads its JSON answer.
- * @throws Refusal for any status but 2xx, with an empty message when the answer says nothing; TimeoutError when none came in time
+ * Calls the API and reads its JSON answer. A form travels as one, anything else as JSON.
+ * @throws Refusal for any status but 2xx, with an empty message when the answer says nothing; TimeoutError when none
+ * came in time; SyntaxError for what is no JSON; TypeError when nothing came, as without a line
  */
 export async function api<Answer>(
   method: string,
   address: string,
   body?: unknown,
-  { signal, timeoutMs = ANSWER_MS }: CallOptions = {},
+  options?: CallOptions,
 ): Promise<Answer> {
-  const limit = AbortSignal.timeout(timeoutMs);
-  const answer = await fetch(address, {
-    method,
-    cache: 'no-store',
-    signal: signal ? AbortSignal.any([signal, limit]) : limit,
-    ...(body !== undefined && {
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    }),
-  });
-  const read = (await answer.json().catch((error: unknown) => {
-    // Cut short is not the same as empty.
-    if (!(error instanceof SyntaxError)) throw error;
+  const answer = await request(method, address, body, options);
+  const text = await answer.text();
+  if (!answer.ok) throw new Refusal(answer, parsed(text));
+  return text === '' ? (null as Answer) : JSON.parse(text);
+}
+
+/** A refusal may come from a proxy in between, which writes HTML. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
     return null;
-  })) as { error?: unknown; reauthenticate?: unknown } | null;
-  if (!answer.ok) {
-    const text = typeof read?.error === 'string' ? read.error : '';
-    throw new Refusal(answer.status, text, read?.reauthenticate === true);
   }
-  return read as Answer;
+}
+
+/** The bare answer, whatever its status, for what is no JSON: pages and files. */
+export function request(
+  method: string,
+  address: string,
+  body?: unknown,
+  { signal, timeoutMs = ANSWER_MS, cache = 'no-store', ...options }: CallOptions = {},
+): Promise<Response> {
+  const ends = [signal, timeoutMs === null ? null : AbortSignal.timeout(timeoutMs)].filter(
+    (end) => end != null,
+  );
+  return fetch(address, {
+    ...options,
+    method,
+    cache,
+    ...(ends.length > 0 && { signal: AbortSignal.any(ends) }),
+    ...(body instanceof FormData
+      ? { body }
+      : body !== undefined && {
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
+  });
 }
 
 /**

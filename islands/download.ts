@@ -1,3 +1,5 @@
+import { Refusal, request } from './api.ts';
+
 /** Fetches a recording as a file; when that fails the browser goes to the same address itself. */
 const REDIRECT_AFTER_MS = 2000;
 
@@ -9,8 +11,8 @@ if (line?.dataset.download)
 
 async function download(status: HTMLElement, address: string) {
   try {
-    const answer = await fetch(address);
-    if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+    const answer = await request('GET', address, undefined, { cache: 'default', timeoutMs: null });
+    if (!answer.ok) throw new Refusal(answer, null);
     save(await readAll(answer));
     status.textContent = 'Downloaded';
     progress?.remove();
@@ -44,5 +46,3 @@ function save(file: Blob) {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
-
-export {};

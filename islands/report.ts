@@ -1,3 +1,5 @@
+import { api, failureText } from './api.ts';
+
 /** The Report link under a shared dream. */
 const dialog = document.querySelector<HTMLDialogElement>('dialog[data-report]');
 const form = dialog?.querySelector('form');
@@ -20,24 +22,13 @@ async function send() {
   fault.textContent = '';
   button.disabled = true;
   try {
-    const answer = await fetch(dialog.dataset.report, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ reason: given.get('reason'), message: given.get('message') || null }),
-    });
-    if (!answer.ok) {
-      const { error } = (await answer.json().catch(() => ({}))) as { error?: string };
-      throw new Error(error);
-    }
+    const report = { reason: given.get('reason'), message: given.get('message') || null };
+    await api('POST', dialog.dataset.report, report);
     form.hidden = true;
     done.hidden = false;
   } catch (error) {
-    const unsent = 'The report could not be sent. Please try again.';
-    fault.textContent =
-      error instanceof Error && !(error instanceof TypeError) ? error.message || unsent : unsent;
+    fault.textContent = failureText(error, 'The report could not be sent. Please try again.');
   } finally {
     button.disabled = false;
   }
 }
-
-export {};

@@ -1,4 +1,5 @@
-import type { SessionUser } from '../modules/auth/schemas.ts';
+import type { SessionAnswer, SessionUser } from '../modules/auth/schemas.ts';
+import { api, Refusal } from './api.ts';
 
 const REREAD_MS = 30_000;
 
@@ -40,13 +41,12 @@ export function startSessionStore(initial: SessionUser | null) {
 async function refresh(): Promise<void> {
   if (!timer) return;
   try {
-    const answer = await fetch('/api/session', { cache: 'no-store' });
-    if (answer.ok) set(((await answer.json()) as { user: SessionUser | null }).user);
-    // Only a clear no ends the session here: a restarting server or a lost line must not throw people out.
-    else if (answer.status === 401 || answer.status === 403) set(null);
-    else throw new Error(`HTTP error! status: ${answer.status}`);
+    const { user: next } = await api<SessionAnswer>('GET', '/api/session');
+    set(next);
   } catch (error) {
-    console.warn('The session could not be read.', error);
+    // Only a clear no ends the session here: a restarting server or a lost line must not throw people out.
+    if (error instanceof Refusal && (error.status === 401 || error.status === 403)) set(null);
+    else console.warn('The session could not be read.', error);
   }
 }
 

@@ -1,4 +1,6 @@
+import type { UrlAnswer } from '../modules/billing/schemas.ts';
 import type { AccessAnswer } from '../modules/stream/schemas.ts';
+import { api, Refusal } from './api.ts';
 import { showAlert } from './dialogs.ts';
 import { askFirst } from './proof.ts';
 import { describeUsage } from './usage.ts';
@@ -29,9 +31,7 @@ resumeForm();
 
 async function refreshUsage(panel: HTMLElement) {
   try {
-    const answer = await fetch('/api/stream/check-access');
-    if (!answer.ok) throw new Error(`HTTP error! status: ${answer.status}`);
-    showUsage(panel, (await answer.json()) as AccessAnswer);
+    showUsage(panel, await api<AccessAnswer>('GET', '/api/stream/check-access'));
   } catch (error) {
     console.warn('The usage could not be read.', error);
   }
@@ -59,17 +59,20 @@ async function openBillingPortal(button: HTMLButtonElement) {
   if (button.ariaDisabled === 'true') return;
   button.ariaDisabled = 'true';
   try {
-    const answer = await fetch('/api/stripe/create-portal-session', { method: 'POST' });
-    const body = (await answer.json().catch(() => ({}))) as { url?: string; error?: string };
-    if (!answer.ok) throw new Error(body.error || `HTTP error! status: ${answer.status}`);
-    if (!body.url) throw new Error('No portal URL received');
-    location.assign(body.url);
+    const answer = await api<Partial<UrlAnswer> | null>('POST', '/api/stripe/create-portal-session');
+    if (!answer?.url) throw new SyntaxError();
+    location.assign(answer.url);
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    await showAlert(`Unable to access billing portal: ${message}. Please try again.`);
+    await showAlert(`Unable to access billing portal: ${portalFault(error)}. Please try again.`);
   } finally {
     button.ariaDisabled = null;
   }
+}
+
+function portalFault(error: unknown): string {
+  if (error instanceof Refusal) return error.message || `HTTP error! status: ${error.status}`;
+  if (error instanceof SyntaxError) return 'No portal URL received';
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Brings a person who comes back from the proof to what they were doing. */

@@ -1,5 +1,6 @@
-import type { SessionUser } from '../modules/auth/schemas.ts';
+import type { SessionAnswer } from '../modules/auth/schemas.ts';
 import { ownPath } from '../modules/auth/shared/own-path.ts';
+import { api } from './api.ts';
 
 const POST_LOGIN = 'postLoginRedirect';
 const GOOGLE_SCRIPT = 'https://accounts.google.com/gsi/client';
@@ -79,14 +80,8 @@ function loadGoogle(): Promise<GoogleScript> {
 
 /** @throws when the server does not take the token, or answers without a user */
 async function exchange(token: string): Promise<void> {
-  const answer = await fetch('/api/auth/google', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ token }),
-  });
-  if (!answer.ok) throw new Error(`HTTP error! status: ${answer.status}`);
-  const { user } = (await answer.json()) as { user?: SessionUser };
-  if (!user) throw new Error('the answer has no user');
+  const answer = await api<Partial<SessionAnswer> | null>('POST', '/api/auth/google', { token });
+  if (!answer?.user) throw new Error('the answer has no user');
 }
 
 function showBusy(link: HTMLElement) {

@@ -1,3 +1,4 @@
+import { api, request } from './api.ts';
 import { sessionStore } from './session-store.ts';
 
 /** Remembers a sign-out that did not reach the server, until one does. */
@@ -34,8 +35,7 @@ export function finishSignOut(): boolean {
 
 async function callLogout(): Promise<boolean> {
   try {
-    const answer = await fetch('/api/auth/logout', { method: 'POST' });
-    if (!answer.ok) throw new Error(`HTTP error! status: ${answer.status}`);
+    await api('POST', '/api/auth/logout');
     return true;
   } catch (error) {
     console.warn('The sign-out did not reach the server.', error);
@@ -44,7 +44,7 @@ async function callLogout(): Promise<boolean> {
 }
 
 async function showSignedOut() {
-  const answer = await fetch('/', { credentials: 'omit' });
+  const answer = await request('GET', '/', undefined, { cache: 'default', credentials: 'omit' });
   const other = new DOMParser().parseFromString(await answer.text(), 'text/html');
   for (const selector of ['.site-header', 'main']) {
     const there = other.querySelector(selector);

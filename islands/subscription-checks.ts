@@ -1,4 +1,6 @@
-import type { Role, SessionUser } from '../modules/auth/schemas.ts';
+import type { Role, SessionAnswer } from '../modules/auth/schemas.ts';
+import type { VerifyAnswer } from '../modules/billing/schemas.ts';
+import { api } from './api.ts';
 import { sessionStore } from './session-store.ts';
 
 /** After a sign-in: when the first check is forced, and how long after it the person is read once more. */
@@ -52,12 +54,7 @@ async function verify() {
 /** @returns whether the role has changed */
 async function askForCheck(): Promise<boolean> {
   try {
-    const answer = await fetch('/api/verify-subscription', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-    });
-    if (!answer.ok) throw new Error(`HTTP error! status: ${answer.status}`);
-    return ((await answer.json()) as { roleUpdated?: boolean }).roleUpdated === true;
+    return (await api<VerifyAnswer>('POST', '/api/verify-subscription')).roleUpdated;
   } catch (error) {
     console.warn('The subscription could not be verified.', error);
     return false;
@@ -66,11 +63,7 @@ async function askForCheck(): Promise<boolean> {
 
 async function refreshSession() {
   try {
-    const answer = await fetch('/api/refresh-session', { method: 'POST' });
-    if (!answer.ok) throw new Error(`HTTP error! status: ${answer.status}`);
-    const { user } = (await answer.json()) as { user?: SessionUser };
-    if (!user) throw new Error('the answer has no user');
-    sessionStore.set(user);
+    sessionStore.set((await api<SessionAnswer>('POST', '/api/refresh-session')).user);
   } catch (error) {
     console.warn('The session could not be refreshed.', error);
     await sessionStore.refresh();

@@ -1,4 +1,5 @@
 import type { ConfirmAnswer } from '../modules/billing/schemas.ts';
+import { api } from './api.ts';
 
 /** The page after the payment: home after 3 s, or waiting until Stripe has confirmed it. */
 const REDIRECT_AFTER_MS = 3000;
@@ -25,12 +26,7 @@ async function waitForConfirmation() {
 async function readStatus(): Promise<ConfirmAnswer['status']> {
   const sessionId = new URLSearchParams(location.search).get('session_id') ?? undefined;
   try {
-    const answer = await fetch('/api/stripe/confirm-checkout', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ sessionId }),
-    });
-    return answer.ok ? ((await answer.json()) as ConfirmAnswer).status : 'waiting';
+    return (await api<ConfirmAnswer>('POST', '/api/stripe/confirm-checkout', { sessionId })).status;
   } catch {
     return 'waiting';
   }

@@ -7,7 +7,10 @@ import type {
   UrlAnswer,
 } from '../../modules/billing/schemas.ts';
 import { planOfPerson, purchaseRefusal } from '../../modules/billing/shared/plans.ts';
+import { api, Refusal } from '../api.ts';
 import { showAlert } from '../dialogs.ts';
+
+const UNREACHED = 'The server could not be reached. Please check your internet connection and try again.';
 
 /** The way from the filled form to the payment page. */
 export function usePayment(person: SessionUser, firstFault: string | null) {
@@ -51,18 +54,19 @@ export function usePayment(person: SessionUser, firstFault: string | null) {
 
 /** @throws Error with the text for the person */
 async function requestCheckout(request: CheckoutRequest): Promise<{ url: string } | 'already subscribed'> {
-  const answer = await fetch('/api/stripe/create-checkout-session', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(request),
-  }).catch(() => {
-    throw new Error('The server could not be reached. Please check your internet connection and try again.');
-  });
-  const body = (await answer.json().catch(() => ({}))) as Partial<UrlAnswer & CheckoutRefusal>;
-  if (!answer.ok) {
-    if (body.hasActiveSubscription && body.currentTier === request.plan) return 'already subscribed';
-    throw new Error(body.error || `Server error: ${answer.status}`);
+  try {
+    // Uncut: after half a minute nobody could tell whether an upgrade was paid.
+    const options = { timeoutMs: null };
+    const path = '/api/stripe/create-checkout-session';
+    const answer = await api<UrlAnswer | null>('POST', path, request, options);
+    if (answer?.url) return answer;
+  } catch (error) {
+    if (error instanceof Refusal) {
+      const { hasActiveSubscription, currentTier } = (error.body ?? {}) as Partial<CheckoutRefusal>;
+      if (hasActiveSubscription && currentTier === request.plan) return 'already subscribed';
+      throw new Error(error.message || `Server error: ${error.status}`);
+    }
+    if (!(error instanceof SyntaxError)) throw new Error(UNREACHED);
   }
-  if (!body.url) throw new Error('No checkout URL received from server');
-  return { url: body.url };
+  throw new Error('No checkout URL received from server');
 }

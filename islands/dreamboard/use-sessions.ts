@@ -2,6 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import useSWR from 'swr';
 import type { Session, SessionsAnswer } from '../../modules/dreams/schemas.ts';
 import { compareSessions, type Sort } from '../../modules/dreams/shared/sort.ts';
+import { api, Refusal } from '../api.ts';
 import { pollInterval } from './processing.ts';
 
 const REFETCH_AFTER_LOAD_MS = 2000;
@@ -156,14 +157,14 @@ async function fetchSessions(page: { sort: Sort | null; words: string; cursor?: 
     ...(page.cursor && { cursor: page.cursor }),
     _t: String(Date.now()),
   });
-  const answer = await fetch(`/api/sessions?${query}`, {
-    cache: 'no-store',
-    headers: { 'Cache-Control': 'no-cache', Pragma: 'no-cache' },
-  });
-  // The session is over: the server's guard decides where to.
-  if (answer.status === 401) location.reload();
-  if (!answer.ok) throw new Error('Failed to fetch sessions');
-  return { ...((await answer.json()) as SessionsAnswer), sort: page.sort ?? 'newest', words: page.words };
+  try {
+    const answer = await api<SessionsAnswer>('GET', `/api/sessions?${query}`);
+    return { ...answer, sort: page.sort ?? 'newest', words: page.words };
+  } catch (error) {
+    // The session is over: the server's guard decides where to.
+    if (error instanceof Refusal && error.status === 401) location.reload();
+    throw error instanceof Refusal ? new Error('Failed to fetch sessions') : error;
+  }
 }
 
 const errorText = (error: unknown) => (error instanceof Error && error.message ? error.message : 'error');

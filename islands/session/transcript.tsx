@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react';
 import useSWR from 'swr';
+import type { ConversationAnswer } from '../../modules/dreams/conversation-schemas.ts';
 import type { PromptMark } from '../../modules/dreams/schemas.ts';
+import { api, Refusal } from '../api.ts';
 import { clockText } from '../clock-text.ts';
 import { currentLine, type Message, placeLines, type TranscriptLine } from './transcript-lines.ts';
 
@@ -108,10 +110,11 @@ function Line({
 }
 
 async function readConversation(address: string): Promise<Message[]> {
-  // The server says for how long the browser may keep the answer.
-  const answer = await fetch(address);
-  if (answer.status === 401) location.assign('/unauthorized');
-  const read = (await answer.json().catch(() => null)) as { messages?: Message[]; error?: string } | null;
-  if (!answer.ok || !read?.messages) throw new Error(read?.error ?? `HTTP ${answer.status}`);
-  return read.messages;
+  try {
+    // The server says for how long the browser may keep the answer.
+    return (await api<ConversationAnswer>('GET', address, undefined, { cache: 'default' })).messages;
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 401) location.assign('/unauthorized');
+    throw error;
+  }
 }

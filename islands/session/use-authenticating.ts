@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { api, Refusal } from '../api.ts';
 
 /**
  * Whether it is still open who looks at the page. The server answered that when it rendered it; one that comes
@@ -10,8 +11,11 @@ export function useAuthenticating(): boolean {
     const onShow = async (event: PageTransitionEvent) => {
       if (!event.persisted) return;
       setWaiting(true);
-      const answer = await fetch('/api/session', { cache: 'no-store' }).catch(() => null);
-      if (answer?.status === 401) location.replace('/unauthorized');
+      const failure: unknown = await api('GET', '/api/session').then(
+        () => null,
+        (error) => error,
+      );
+      if (failure instanceof Refusal && failure.status === 401) location.replace('/unauthorized');
       else setWaiting(false);
     };
     window.addEventListener('pageshow', onShow);

@@ -1,5 +1,6 @@
 import type { ConversationAnswer } from '../../modules/dreams/conversation-schemas.ts';
 import type { ConnectAnswer, StatusAnswer } from '../../modules/stream/schemas.ts';
+import { api, Refusal } from '../api.ts';
 import type { Line } from './conversation.ts';
 import { MESSAGES } from './machine.ts';
 import type { ClientFpsData } from './worker-messages.ts';
@@ -16,6 +17,8 @@ export type ConnectResult =
   | { kind: 'signed-out' }
   | { kind: 'refused'; message: string };
 
+const UNREADABLE: ConnectResult = { kind: 'refused', message: MESSAGES.connection };
+
 export interface StreamApi {
   /** without a session the caller's active dream or a new one; with it only that one, with a fresh ticket */
   connect(sessionId?: string): Promise<ConnectResult>;
@@ -24,76 +27,50 @@ export interface StreamApi {
 
 export const streamApi: StreamApi = {
   async connect(sessionId) {
-    let answer: Response;
     try {
-      answer = await fetch('/api/stream/connect', {
-        method: 'POST',
-        signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS),
-        ...(sessionId && jsonBody({ sessionId })),
-      });
+      const body = sessionId ? { sessionId } : undefined;
+      const options = { timeoutMs: CONNECT_TIMEOUT_MS };
+      const answer = await api<ConnectAnswer | null>('POST', '/api/stream/connect', body, options);
+      return answer ? { kind: 'answer', answer } : UNREADABLE;
     } catch (error) {
-      return { kind: (error as Error).name === 'TimeoutError' ? 'timeout' : 'unreachable' };
+      if (error instanceof SyntaxError) return UNREADABLE;
+      if (!(error instanceof Refusal)) {
+        return { kind: (error as Error).name === 'TimeoutError' ? 'timeout' : 'unreachable' };
+      }
+      if (error.status === 401) return { kind: 'signed-out' };
+      const unsaid = error.status === 403 ? MESSAGES.denied : MESSAGES.connection;
+      return { kind: error.busy ? 'busy' : 'refused', message: error.message || unsaid };
     }
-    if (answer.status === 401) return { kind: 'signed-out' };
-    const body = await answer.json().catch(() => null);
-    if (answer.ok && body) return { kind: 'answer', answer: body as ConnectAnswer };
-    const text = (body as { error?: unknown } | null)?.error;
-    const unsaid = answer.status === 403 ? MESSAGES.denied : MESSAGES.connection;
-    const message = typeof text === 'string' && text ? text : unsaid;
-    const busy = answer.status === 429 || (answer.status === 503 && answer.headers.has('Retry-After'));
-    return busy ? { kind: 'busy', message } : { kind: 'refused', message };
   },
 
-  async end(sessionId) {
-    try {
-      const answer = await fetch('/api/stream/end', { method: 'POST', ...jsonBody({ sessionId }) });
-      return answer.ok;
-    } catch {
-      return false;
-    }
-  },
+  end: (sessionId) => isDone(api('POST', '/api/stream/end', { sessionId })),
 };
 
 /** @returns null when the status could not be read this time */
-export async function readStatus(sessionId: string): Promise<StatusAnswer | null> {
-  try {
-    const answer = await fetch(`/api/stream/status?sessionId=${encodeURIComponent(sessionId)}`);
-    return answer.ok ? ((await answer.json()) as StatusAnswer) : null;
-  } catch {
-    return null;
-  }
+export function readStatus(sessionId: string): Promise<StatusAnswer | null> {
+  const address = `/api/stream/status?sessionId=${encodeURIComponent(sessionId)}`;
+  return api<StatusAnswer | null>('GET', address).catch(() => null);
 }
 
 export function reportFps(sessionId: string, clientFpsData: ClientFpsData) {
   // keepalive, because the last report is made while the page goes.
-  fetch('/api/sessions/update-client-fps', {
-    method: 'POST',
-    keepalive: true,
-    ...jsonBody({ sessionId, clientFpsData }),
-  }).catch(() => undefined);
+  const options = { keepalive: true };
+  void isDone(api('POST', '/api/sessions/update-client-fps', { sessionId, clientFpsData }, options));
 }
 
 /** The transcript so far; empty when it can't be read now. */
 export async function readConversation(sessionId: string): Promise<ConversationAnswer['messages']> {
   try {
-    const answer = await fetch(`/api/conversation?session_id=${encodeURIComponent(sessionId)}`);
-    return answer.ok ? ((await answer.json()) as ConversationAnswer).messages : [];
+    const address = `/api/conversation?session_id=${encodeURIComponent(sessionId)}`;
+    return (await api<ConversationAnswer>('GET', address)).messages;
   } catch {
     return [];
   }
 }
 
 /** @returns whether the lines were kept */
-export async function saveConversation(sessionId: string, messages: Line[]): Promise<boolean> {
-  try {
-    const answer = await fetch('/api/conversation', {
-      method: 'POST',
-      ...jsonBody({ session_id: sessionId, messages }),
-    });
-    return answer.ok;
-  } catch {
-    return false;
-  }
+export function saveConversation(sessionId: string, messages: Line[]): Promise<boolean> {
+  return isDone(api('POST', '/api/conversation', { session_id: sessionId, messages }));
 }
 
 /** For a page that goes: the browser sends it whatever becomes of the page. */
@@ -102,7 +79,8 @@ export function beaconConversation(sessionId: string, messages: Line[]) {
   navigator.sendBeacon('/api/conversation', new Blob([body], { type: 'application/json' }));
 }
 
-const jsonBody = (body: unknown) => ({
-  headers: { 'Content-Type': 'application/json' },
-  body: JSON.stringify(body),
-});
+const isDone = (call: Promise<unknown>): Promise<boolean> =>
+  call.then(
+    () => true,
+    () => false,
+  );

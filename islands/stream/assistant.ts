@@ -1,5 +1,7 @@
 import { AGENT_HISTORY_MAX, AGENT_TOKENS } from '../../modules/stream/limits.ts';
+import type { AgentAnswer } from '../../modules/stream/schemas.ts';
 import { applyOutputRule } from '../../modules/stream/shared/agent-rule.ts';
+import { api } from '../api.ts';
 
 /** The server gives up on its model before this. */
 const TIMEOUT_MS = 5_000;
@@ -49,18 +51,13 @@ export class Assistant {
 
 async function ask(messages: Message[], systemPrompt: string): Promise<string | null> {
   try {
-    const answer = await fetch('/api/llm/hermes', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      body: JSON.stringify({
-        messages,
-        max_tokens: AGENT_TOKENS,
-        ...(systemPrompt && { system_prompt: systemPrompt }),
-      }),
-    });
-    if (!answer.ok) return null;
-    const content = (await answer.json())?.choices?.[0]?.message?.content;
+    const request = {
+      messages,
+      max_tokens: AGENT_TOKENS,
+      ...(systemPrompt && { system_prompt: systemPrompt }),
+    };
+    const answer = await api<AgentAnswer>('POST', '/api/llm/hermes', request, { timeoutMs: TIMEOUT_MS });
+    const content = answer.choices[0]?.message.content;
     return typeof content === 'string' ? applyOutputRule(content) : null;
   } catch {
     return null;

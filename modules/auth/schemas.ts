@@ -19,6 +19,11 @@ export const sessionUser = z.object({
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 
+/** `GET /api/session`, `POST /api/refresh-session` and `POST /api/auth/google` */
+export interface SessionAnswer {
+  user: SessionUser;
+}
+
 /** A login session, as far as what hangs on it must know. */
 export interface Login {
   id: string;

@@ -56,6 +56,21 @@ export const accessAnswer = z.object({
 });
 export type AccessAnswer = z.infer<typeof accessAnswer>;
 
+/** POST /api/voice; the text is null where nobody wrote it down, the address where nothing was kept */
+export interface VoiceAnswer {
+  text: string | null;
+  voice_recording_url: string | null;
+}
+
+/** POST /api/llm/hermes, as language models answer */
+export interface AgentAnswer {
+  choices: {
+    index: number;
+    message: { role: 'assistant'; content: string };
+    finish_reason: 'stop';
+  }[];
+}
+
 /** What a viewer sends as JSON; any text that does not start with `{` or `[` is a prompt by itself. */
 export const viewerMessage = z.discriminatedUnion('type', [
   z.object({

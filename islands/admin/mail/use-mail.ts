@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { MailJobAnswer } from '../../../modules/admin/schemas.ts';
+import type { MailJobAnswer, SendEmailRequest } from '../../../modules/admin/schemas.ts';
 import { mailBody } from '../../../modules/mail/shared/compose.ts';
-import { adminApi } from '../../api.ts';
+import { adminApi, api, Refusal } from '../../api.ts';
 import type { Recipients } from './recipients.ts';
 
 const WATCH_MS = 700;
@@ -79,24 +79,13 @@ async function sendOne(
   content: string,
 ): Promise<Outcome> {
   try {
-    const answer = await fetch('/api/admin/send-email', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        to: user.email,
-        subject: subject.replaceAll('{name}', user.name.trim() || 'there'),
-        html: mailBody(content, user.name),
-      }),
-    });
-    if (!answer.ok) {
-      const { details, error } = (await answer.json().catch(() => ({}))) as {
-        details?: string;
-        error?: string;
-      };
-      throw new Error(
-        `Failed to send email to ${user.email}: ${answer.status} - ${details || error || 'Unknown error'}`,
-      );
-    }
+    const mail: SendEmailRequest = {
+      to: user.email,
+      subject: subject.replaceAll('{name}', user.name.trim() || 'there'),
+      html: mailBody(content, user.name),
+    };
+    // Uncut: nobody could tell whether it was sent.
+    await api('POST', '/api/admin/send-email', mail, { timeoutMs: null });
     return {
       ...NOTHING,
       state: 'completed',
@@ -105,7 +94,7 @@ async function sendOne(
       results: { successful: [user.email], failed: [] },
     };
   } catch (fault) {
-    const error = fault instanceof Error ? fault.message : 'Unknown error';
+    const error = mailFault(fault, user.email);
     return {
       ...NOTHING,
       state: 'completed',
@@ -114,4 +103,10 @@ async function sendOne(
       results: { successful: [], failed: [{ email: user.email, error }] },
     };
   }
+}
+
+function mailFault(fault: unknown, email: string): string {
+  if (!(fault instanceof Refusal)) return fault instanceof Error ? fault.message : 'Unknown error';
+  const { details } = (fault.body ?? {}) as { details?: string };
+  return `Failed to send email to ${email}: ${fault.status} - ${details || fault.message || 'Unknown error'}`;
 }

@@ -1,3 +1,5 @@
+import type { VoiceAnswer } from '../../../modules/stream/schemas.ts';
+import { api, Refusal } from '../../api.ts';
 import {
   listMicrophones,
   type Microphone,
@@ -240,15 +242,16 @@ async function uploadPart(
   form.set('recording', recorder.id);
   form.set('offset', String(next.offset));
   form.set('audio', next.part, 'voice');
-  const keepalive = next.part.size < KEEPALIVE_BYTES;
-  const answer = await fetch('/api/voice', { method: 'POST', body: form, keepalive }).catch(() => null);
-  if (answer?.ok) {
+  try {
+    const keepalive = next.part.size < KEEPALIVE_BYTES;
+    await api<VoiceAnswer>('POST', '/api/voice', form, { keepalive, timeoutMs: null });
     recorder.kept(next.size);
     return 'kept';
+  } catch (error) {
+    if (!(error instanceof Refusal && error.status === 409)) return 'failed';
+    recorder.kept(0);
+    return 'misplaced';
   }
-  if (answer?.status !== 409) return 'failed';
-  recorder.kept(0);
-  return 'misplaced';
 }
 
 /** Whether this browser can run the speech model at all. */

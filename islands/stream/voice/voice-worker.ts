@@ -1,3 +1,5 @@
+import type { VoiceAnswer } from '../../../modules/stream/schemas.ts';
+import { api } from '../../api.ts';
 import { HeardQueue } from './heard.ts';
 import { VoiceActivity } from './voice-activity.ts';
 import type { VoiceCommand, VoiceReport } from './voice-messages.ts';
@@ -93,8 +95,7 @@ async function askServer(phrase: Float32Array<ArrayBuffer>, sessionId: string): 
   form.set('session_id', sessionId);
   form.set('keep', 'no');
   try {
-    const answer = await fetch('/api/voice', { method: 'POST', body: form });
-    return answer.ok ? ((await answer.json()) as { text: string | null }).text : null;
+    return (await api<VoiceAnswer>('POST', '/api/voice', form, { timeoutMs: null })).text;
   } catch {
     return null;
   }

@@ -7,6 +7,7 @@ import type { RateLimits } from '../../../src/kit/rate-limit.ts';
 import type { Storage } from '../../../src/kit/storage.ts';
 import type { AppEnv } from '../../../src/web/context.ts';
 import { requirePerson } from '../../../src/web/guards.ts';
+import type { AgentAnswer } from '../schemas.ts';
 import { type AgentModel, agentRequest, askAgent } from './agent.ts';
 
 export interface AssistDeps {
@@ -29,9 +30,10 @@ export function registerAssist(app: Hono<AppEnv>, deps: AssistDeps): void {
     if (!deps.agent)
       throw new AppError(503, 'no-llm', 'This server has no language model.', { retryAfter: 3600 });
     const content = await askAgent(deps.agent, request, log);
-    return c.json({
+    const answer: AgentAnswer = {
       choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
-    });
+    };
+    return c.json(answer);
   });
 
   app.get('/voice-models/*', async (c) => {

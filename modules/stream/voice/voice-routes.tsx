@@ -13,6 +13,7 @@ import { requirePerson } from '../../../src/web/guards.ts';
 import { type Dream, type Lifecycle, readDream, readOwnDream } from '../../dreams/dreams.ts';
 import { PHRASE_MAX_BYTES, VOICE_AFTER_END_MS, VOICE_MAX_BYTES, VOICE_PERSON_MAX_BYTES } from '../limits.ts';
 import { RecordingsPage } from '../pages/recordings.tsx';
+import type { VoiceAnswer } from '../schemas.ts';
 import { contentTypeOf } from './audio-type.ts';
 import { receiveUpload, type Upload } from './receive-upload.ts';
 import { type SpeechServer, transcribe } from './transcribe.ts';
@@ -79,7 +80,7 @@ export function registerVoice(app: Hono<AppEnv>, deps: VoiceDeps): void {
     });
   }
 
-  async function take({ fields, file }: Upload, userId: string) {
+  async function take({ fields, file }: Upload, userId: string): Promise<VoiceAnswer> {
     if (!file) throw field('audio', 'A recording is missing.');
     const dream = await findDream(userId, fields.get('session_id') ?? '');
     const keeps = fields.get('keep') !== 'no';
