@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { MailJobAnswer, SendEmailRequest } from '../../../modules/admin/schemas.ts';
 import { mailBody } from '../../../modules/mail/shared/compose.ts';
 import { adminApi, api, Refusal } from '../../api.ts';
+import { useLive } from '../use-live.ts';
 import type { Recipients } from './recipients.ts';
 
 const WATCH_MS = 700;
@@ -16,25 +17,12 @@ export function useMail(job: MailJobAnswer | null) {
   const [outcome, setOutcome] = useState<Outcome | null>(job);
   const running = outcome?.state === 'running' ? outcome.id : null;
 
-  useEffect(() => {
-    if (!running) return;
-    let timer: ReturnType<typeof setTimeout>;
-    let over = false;
-    const look = async () => {
-      try {
-        const next = await adminApi<MailJobAnswer>(`mail-jobs/${running}`);
-        if (!over) setOutcome(next);
-      } catch (error) {
-        console.error('Failed to read the mail job', error);
-      }
-      if (!over) timer = setTimeout(look, WATCH_MS);
-    };
-    timer = setTimeout(look, WATCH_MS);
-    return () => {
-      over = true;
-      clearTimeout(timer);
-    };
-  }, [running]);
+  useLive(running && `mail-jobs/${running}`, (asked) => adminApi<MailJobAnswer>(asked), {
+    everyMs: WATCH_MS,
+    whenHidden: true,
+    what: 'Failed to read the mail job',
+    onAnswer: setOutcome,
+  });
 
   const send = useCallback(async (to: Recipients, subject: string, content: string) => {
     if (to.kind === 'one') {

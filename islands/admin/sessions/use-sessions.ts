@@ -1,71 +1,53 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import type { SessionCard, SessionDataAnswer } from '../../../modules/admin/schemas.ts';
+import { useEffect, useState } from 'react';
+import type { SessionDataAnswer } from '../../../modules/admin/schemas.ts';
 import { adminApi } from '../../api.ts';
+import { useLive } from '../use-live.ts';
 import { readSessionQuery, type SessionQuery, sessionAddress, sessionRequest } from './session-query.ts';
 
 /** Live dreams change by themselves; so does a first page that new ones come to. */
 const REFRESH_MS = 5_000;
 
-interface Loaded {
-  sessions: SessionCard[];
-  total: number;
+const NOTHING: SessionDataAnswer = { sessions: [], totalCount: 0 };
+
+/** What is asked for; the same once more is a turn of its own, which waits for its own answer. */
+interface Asked {
+  query: SessionQuery;
+  turn: number;
 }
+let turns = 0;
+const ask = (query: SessionQuery): Asked => ({ query, turn: ++turns });
 
 /** The sessions that the address asks for, kept up to date while the page is looked at. */
 export function useSessions() {
-  const [query, setQuery] = useState<SessionQuery | null>(null);
-  const [loaded, setLoaded] = useState<Loaded>({ sessions: [], total: 0 });
-  const [loading, setLoading] = useState(true);
-  const running = useRef<AbortController>(undefined);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { data, error, mutate } = useLive(asked, read, {
+    everyMs: REFRESH_MS,
+    what: 'Failed to fetch sessions',
+  });
 
-  const load = useCallback(async (asked: SessionQuery, silent: boolean) => {
-    running.current?.abort();
-    const own = new AbortController();
-    running.current = own;
-    if (!silent) setLoading(true);
-    try {
-      const answer = await adminApi<SessionDataAnswer>('session-data', sessionRequest(asked), {
-        signal: own.signal,
-      });
-      setLoaded({ sessions: answer.sessions, total: answer.totalCount });
-      setLoading(false);
-    } catch (error) {
-      if (own.signal.aborted) return;
-      console.error('Failed to fetch sessions', error);
-      if (!silent) setLoaded({ sessions: [], total: 0 });
-      setLoading(false);
-    }
+  useEffect(() => {
+    const onTravel = () => setAsked(ask(readSessionQuery(location.search)));
+    onTravel();
+    addEventListener('popstate', onTravel);
+    return () => removeEventListener('popstate', onTravel);
   }, []);
 
-  useEffect(() => {
-    const read = () => setQuery(readSessionQuery(location.search));
-    read();
-    addEventListener('popstate', read);
-    return () => {
-      removeEventListener('popstate', read);
-      running.current?.abort();
-    };
-  }, []);
-  useEffect(() => {
-    if (query) load(query, false);
-  }, [query, load]);
-  useEffect(() => {
-    if (!query || loading) return;
-    const timer = setInterval(() => {
-      if (!document.hidden) load(query, true);
-    }, REFRESH_MS);
-    return () => clearInterval(timer);
-  }, [query, loading, load]);
-
+  const answered = asked !== null && data?.turn === asked.turn;
+  const { sessions, totalCount } = (error && !answered ? null : data) ?? NOTHING;
   return {
-    query,
-    ...loaded,
-    loading,
+    query: asked?.query ?? null,
+    sessions,
+    total: totalCount,
+    loading: !answered && !error,
     /** Asks for something else, with an entry of its own in the history. */
     go(next: SessionQuery) {
       history.pushState(null, '', sessionAddress(location.pathname, next));
-      setQuery(next);
+      setAsked(ask(next));
     },
-    refresh: () => query && load(query, true),
+    refresh: () => void mutate(),
   };
+}
+
+async function read({ query, turn }: Asked) {
+  return { turn, ...(await adminApi<SessionDataAnswer>('session-data', sessionRequest(query))) };
 }

@@ -7,6 +7,7 @@ import { confirmed, showAlert } from '../../dialogs.ts';
 import { MailModal } from '../mail/mail-modal.tsx';
 import { objectionToRole, objectionToSelection, type Recipients } from '../mail/recipients.ts';
 import { Pagination } from '../pagination.tsx';
+import { useLive } from '../use-live.ts';
 import { FILTER_ROLES, roleLabel } from './roles.ts';
 import { useBeta } from './use-beta.ts';
 import { FIRST_PAGE, fetchAllUsers, useUsers } from './use-users.ts';
@@ -199,21 +200,12 @@ export function UsersView({ appName }: { appName: string }) {
 
 /** A bulk mail that is being sent, whoever started it; it outlives the page that did. */
 function useRunningJob(watching: boolean): MailJobAnswer | null {
-  const [job, setJob] = useState<MailJobAnswer | null>(null);
-  useEffect(() => {
-    if (!watching) return;
-    const look = () =>
-      adminApi<{ job: MailJobAnswer | null }>('mail-jobs').then(
-        (answer) => setJob(answer.job),
-        (error: unknown) => console.error('Failed to look for mail jobs', error),
-      );
-    look();
-    const timer = setInterval(() => {
-      if (!document.hidden) look();
-    }, JOB_WATCH_MS);
-    return () => clearInterval(timer);
-  }, [watching]);
-  return job;
+  const path = watching ? 'mail-jobs' : null;
+  const { data } = useLive(path, (asked) => adminApi<{ job: MailJobAnswer | null }>(asked), {
+    everyMs: JOB_WATCH_MS,
+    what: 'Failed to look for mail jobs',
+  });
+  return data?.job ?? null;
 }
 
 interface UserFiltersProps {

@@ -1,0 +1,35 @@
+import useSWR, { type Key } from 'swr';
+
+interface LiveOptions<Answer> {
+  everyMs: number;
+  /** asks on while nobody looks at the page */
+  whenHidden?: boolean;
+  /** what the log calls it */
+  what: string;
+  onAnswer?: (answer: Answer) => void;
+}
+
+/**
+ * What the server says now, asked again and again while the page is looked at; what was there stays while something
+ * else is asked for. A failure is logged, and the next time asks again: by itself `refreshInterval` would stop there.
+ */
+export function useLive<Answer, Asked extends string | object>(
+  asked: Asked | null,
+  read: (asked: Asked) => Promise<Answer>,
+  { everyMs, whenHidden = false, what, onAnswer }: LiveOptions<Answer>,
+) {
+  return useSWR<Answer, Error>(asked as Key, read, {
+    keepPreviousData: true,
+    refreshInterval: everyMs,
+    refreshWhenHidden: whenHidden,
+    dedupingInterval: 500,
+    ...(onAnswer && { onSuccess: onAnswer }),
+    onError: (error) => console.error(what, error),
+    onErrorRetry: (_error, _key, _config, revalidate, options) => {
+      setTimeout(() => {
+        // One that nobody looks at asks again when somebody does.
+        if (whenHidden || !document.hidden) void revalidate(options);
+      }, everyMs);
+    },
+  });
+}
