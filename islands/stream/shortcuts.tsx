@@ -59,7 +59,8 @@ function useKeys(actions: Record<string, () => void>) {
     const onKey = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (target.closest('input, textarea, select, dialog')) return;
+      // One that was just closed may hold the focus until the next frame.
+      if (target.closest('input, textarea, select, dialog[open]')) return;
       const action = actions[event.key.toLowerCase()];
       if (!action) return;
       event.preventDefault();
