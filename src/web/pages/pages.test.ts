@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPeople, type Plan } from '../../../tests/people.ts';
+import { ORIGIN, startProgram, type TestProgram } from '../../../tests/program.ts';
+
+/** What the server renders, page by page, for which nobody needs a browser. */
+let program: TestProgram;
+let people: Awaited<ReturnType<typeof openPeople>>;
+beforeAll(async () => {
+  program = await startProgram({
+    COMMUNITY_URL: 'https://chat.example.com/',
+    SOCIAL_URL: 'https://social.example.com/',
+    COMPANY_NAME: 'Nightworks',
+  });
+  people = await openPeople(program.dataDir);
+});
+afterAll(async () => {
+  await people.close();
+  await program.stop();
+});
+
+async function visit(path: string, plan: Plan | null = null) {
+  const visitor = program.visitor();
+  const user = plan && (await people.create(plan));
+  if (user) visitor.jar.set('sid', (await people.cookie(user, ORIGIN)).value);
+  const answer = await visitor.get(path);
+  return { status: answer.status, location: answer.headers.get('location'), html: await answer.text(), user };
+}
+
+/** The links of a page, or of a part of it, as `words → address`. */
+const linksOf = (html: string) =>
+  [...html.matchAll(/<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(
+    ([, href, inner = '']) => `${inner.replace(/<svg.*?<\/svg>|<[^>]+>/gs, '').trim()} → ${href}`,
+  );
+const titleOf = (html: string) => html.match(/<h1[^>]*>(.*?)<\/h1>/s)?.[1]?.replaceAll('<!-- -->', '');
+const partOf = (html: string, start: string, end: string) =>
+  html.slice(html.indexOf(start), html.indexOf(end, html.indexOf(start)));
+
+describe('the start page', () => {
+  test.each(['admin', 'premium', 'basic', 'legacy'] as const)('greets %s by first name', async (plan) => {
+    const { html } = await visit('/', plan);
+    expect(titleOf(html)).toBe('Welcome back, Ada. Your dreamboard awaits.');
+    expect(linksOf(html)).toContain('Enter → /dreamboard');
+    expect((await visit('/dreamboard', plan)).status).toBe(200);
+  });
+
+  test('offers a plan to a person on trial', async () => {
+    const { html } = await visit('/', 'trial');
+    expect(titleOf(html)).toBe('Subscribe for interactive real-time streams');
+    expect(linksOf(html)).toEqual(
+      expect.arrayContaining(['Subscribe → /checkout', 'Try it first → /dreamboard']),
+    );
+  });
+});
+
+describe('guards', () => {
+  test.each([
+    ['/dreamboard', '/'],
+    ['/stream', '/unauthorized'],
+    ['/session?session_id=x', '/unauthorized'],
+    ['/success', '/'],
+    ['/cancel', '/'],
+  ])('send a stranger from %s to %s', async (path, target) => {
+    expect(await visit(path)).toMatchObject({ status: 302, location: target });
+  });
+
+  test.each(['premium', 'legacy'] as const)('send %s from the plans to the settings', async (plan) => {
+    expect(await visit('/checkout', plan)).toMatchObject({ status: 302, location: '/settings' });
+  });
+
+  test.each([
+    ['/unauthorized', 403, 'You don’t have permission to access this page.', 'Back to Home → /'],
+    ['/nowhere', 404, 'Sorry — nothing exists at this address.', 'Back to Home → /'],
+    ['/settings', 200, 'sign in', 'Sign In → /'],
+    ['/checkout', 200, 'Please sign in to choose a plan.', 'Sign In → /'],
+  ])('explain themselves at %s', async (path, status, words, link) => {
+    const page = await visit(path);
+    expect(page.status).toBe(status);
+    expect(page.html).toContain(words);
+    expect(linksOf(page.html)).toContain(link);
+  });
+});
+
+describe('the shell', () => {
+  test.each([
+    ['admin', 'Admin', ['Admin → /admin']],
+    ['basic', 'Subscribed', []],
+    ['trial', 'User', []],
+  ] as const)('has a menu with address, role and links for %s', async (plan, role, more) => {
+    const { html, user } = await visit('/settings', plan);
+    const menu = partOf(html, '<div id="user-menu"', 'data-sign-out');
+    expect(menu).toContain(user?.email);
+    expect(menu).toContain(`data-role="">${role}</p>`);
+    expect(menu).toMatch(/role="switch"[^>]*aria-label="Dark theme"/);
+    expect(linksOf(menu)).toEqual([
+      'Settings → /settings',
+      ...more,
+      'Community → https://chat.example.com',
+      'Follow us → https://social.example.com',
+    ]);
+  });
+
+  test('has a sidebar, except on the start page and the one before it', async () => {
+    const toggle = /<button[^>]*aria-label="Toggle sidebar"[^>]*>/;
+    for (const path of ['/', '/beta']) {
+      expect((await visit(path, 'trial')).html.match(toggle)?.[0], path).toMatch(/disabled/);
+    }
+    const { html } = await visit('/settings', 'trial');
+    expect(html.match(toggle)?.[0]).not.toMatch(/disabled/);
+    expect(linksOf(partOf(html, 'aria-label="Main"', '</nav>'))).toEqual([
+      'Home → /',
+      'Dreamboard → /dreamboard',
+      'New Stream → /stream',
+      'Settings → /settings',
+    ]);
+  });
+
+  test('has a footer', async () => {
+    const footer = partOf((await visit('/')).html, '<footer', '</footer>');
+    expect(footer.replace(/<[^>]+>/g, '')).toContain(`© ${new Date().getUTCFullYear()} Nightworks`);
+    expect(linksOf(footer)).toContain('Terms of Service → /terms');
+  });
+});
+
+test('without a publishable key the page of plans says what the operator has to do', async () => {
+  const { html } = await visit('/checkout', 'admin');
+  expect(titleOf(html)).toBe('Configuration Error');
+  expect(html).toContain('Stripe is not properly configured. Please check environment variables.');
+});
+
+describe('the policy for a sign-in', () => {
+  const policyOf = async (asked: TestProgram) => {
+    const { headers } = await asked.visitor().get('/');
+    return {
+      csp: headers.get('content-security-policy') ?? '',
+      coop: headers.get('cross-origin-opener-policy'),
+    };
+  };
+
+  test('by redirect lets in nothing of Google’s script', async () => {
+    const { csp, coop } = await policyOf(program);
+    expect(csp).not.toContain('google');
+    expect(coop).toBe('same-origin');
+    expect((await visit('/')).html).not.toContain('sign-in-popup');
+  });
+
+  test('by popup lets in the script, and the window that it opens, and no more', async () => {
+    const popup = await startProgram({ OIDC_CLIENT_ID: 'us', OIDC_CLIENT_SECRET: 'x', GOOGLE_POPUP: 'on' });
+    try {
+      const { csp, coop } = await policyOf(popup);
+      expect(csp).toMatch(/script-src 'self' 'nonce-[^']+' https:\/\/accounts\.google\.com\/gsi\/client;/);
+      expect(csp).toContain("frame-src 'self' https://accounts.google.com/gsi/");
+      expect(coop).toBe('same-origin-allow-popups');
+    } finally {
+      await popup.stop();
+    }
+  });
+});
