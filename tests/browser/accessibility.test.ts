@@ -79,19 +79,20 @@ for (const [theme, width] of [
   ['dark', 1440],
 ] as const) {
   test(`no barriers in ${theme} at ${width} px`, async ({ browser }) => {
+    // Without motion nothing is looked at half-way.
+    const context = await browser.newContext({
+      colorScheme: theme,
+      reducedMotion: 'reduce',
+      viewport: { width, height: 844 },
+    });
+    const page = await context.newPage();
     for (const { name, path, as, act } of VIEWS) {
-      // Without motion nothing is looked at half-way.
-      const context = await browser.newContext({
-        colorScheme: theme,
-        reducedMotion: 'reduce',
-        viewport: { width, height: 844 },
-      });
+      await context.clearCookies();
       if (as) await context.addCookies([await people.cookie(await people.create(as), server.url)]);
-      const page = await context.newPage();
       await page.goto(server.url + path);
       await act?.(page);
       expect(await faultsOf(page), name).toEqual([]);
-      await context.close();
     }
+    await context.close();
   });
 }
