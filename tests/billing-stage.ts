@@ -1,6 +1,6 @@
+import type { User } from '../modules/auth/queries/people.ts';
 import type { Role, Tier } from '../modules/auth/schemas.ts';
 import { openLoginSession, SESSION_MS } from '../modules/auth/sign-in.ts';
-import type { User } from '../modules/auth/store.ts';
 import { loginSessions, users } from '../modules/auth/tables.ts';
 import { EVENT_JOB, GATHER_MS } from '../modules/billing/receive-event.ts';
 import { newId } from '../src/kit/ids.ts';

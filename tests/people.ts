@@ -1,6 +1,7 @@
 import { openDatabase } from '../db/open.ts';
+import type { User } from '../modules/auth/queries/people.ts';
 import { openLoginSession } from '../modules/auth/sign-in.ts';
-import { createAuthStore, type User } from '../modules/auth/store.ts';
+import { createAuthStore } from '../modules/auth/store.ts';
 import { systemClock } from '../src/kit/clock.ts';
 import { newId } from '../src/kit/ids.ts';
 

@@ -15,12 +15,13 @@ import { guardProof } from './fresh-proof.ts';
 import { createTokenVerifier } from './google-token.ts';
 import { createAccountPersonalData } from './personal-data.ts';
 import { createProvider } from './provider.ts';
+import type { User } from './queries/people.ts';
 import { registerAuth } from './routes.tsx';
 import type { SessionUser } from './schemas.ts';
 import type { AuthConfig } from './settings.ts';
 import type { VerifiedIdentity } from './sign-in.ts';
 import { readSignInState } from './sign-in-state.tsx';
-import { createAuthStore, type User } from './store.ts';
+import { createAuthStore } from './store.ts';
 
 export type Auth = ReturnType<typeof createAuth>;
 export type { User };

@@ -4,8 +4,9 @@ import type { Log } from '../../src/kit/log.ts';
 import type { Storage } from '../../src/kit/storage.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
 import { fetchBounded } from './bounded-fetch.ts';
+import type { User } from './queries/people.ts';
 import type { AuthConfig } from './settings.ts';
-import type { AuthStore, User } from './store.ts';
+import type { AuthStore } from './store.ts';
 
 /** Sign-in waits for the picture, so it may not take long; the next sign-in tries again. */
 const BOUNDS = { timeoutMs: 2_500, maxBytes: 2 * 1024 * 1024 };

@@ -6,9 +6,10 @@ import type { EventKind } from '../security-log/schemas.ts';
 import { takeAvatarOver } from './avatar.ts';
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from './cookie.ts';
 import type { AuthDeps } from './deps.ts';
+import type { Proof } from './queries/logins.ts';
+import type { User } from './queries/people.ts';
 import { deviceName } from './shared/device-name.ts';
 import { findOrCreateUser, openLoginSession, type VerifiedIdentity } from './sign-in.ts';
-import type { Proof, User } from './store.ts';
 
 /** Tells the first page after a sign-in that it is one; the page's script takes it away. */
 const FRESH_COOKIE = 'signed-in';

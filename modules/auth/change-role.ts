@@ -1,6 +1,7 @@
 import { AppError, notFound } from '../../src/kit/errors.ts';
+import type { User } from './queries/people.ts';
 import type { Role } from './schemas.ts';
-import type { AuthStore, User } from './store.ts';
+import type { AuthStore } from './store.ts';
 
 export interface RoleChange {
   userId: string;

@@ -7,13 +7,13 @@ import { renderPage } from '../../src/web/document.tsx';
 import type { Sessions } from './begin-session.ts';
 import type { AuthDeps } from './deps.ts';
 import { LinkPage, type LinkPageProps } from './pages/link.tsx';
+import type { EmailLink } from './queries/email-links.ts';
 import { emailSignIn } from './schemas.ts';
 import { sendLink } from './send-link.ts';
 import { deviceName } from './shared/device-name.ts';
 import { ownPath } from './shared/own-path.ts';
 import { showSignIn } from './show-sign-in.tsx';
 import { emailIdentity, findOrCreateAdmin, HOME_OF_CLOSED } from './sign-in.ts';
-import type { EmailLink } from './store.ts';
 
 /** Sign-in by a one-time link: asking for it, and opening it. */
 export function registerEmailLinks(app: Hono<AppEnv>, deps: AuthDeps, sessions: Sessions): void {

@@ -5,7 +5,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { AppError } from '../../src/kit/errors.ts';
-import type { Passkey } from './passkey-queries.ts';
+import type { Passkey } from './queries/passkeys.ts';
 import type { CurrentLogin, SessionUser } from './schemas.ts';
 import type { AuthStore } from './store.ts';
 

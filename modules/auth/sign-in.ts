@@ -1,7 +1,9 @@
 import { AppError } from '../../src/kit/errors.ts';
 import { hashToken, newId, newToken } from '../../src/kit/ids.ts';
+import type { Proof } from './queries/logins.ts';
+import type { User } from './queries/people.ts';
 import type { CurrentLogin, Role, SessionUser } from './schemas.ts';
-import type { AuthStore, Proof, User } from './store.ts';
+import type { AuthStore } from './store.ts';
 
 const DAY_MS = 24 * 3600_000;
 /** A sliding month: each use moves the end, at most once an hour. */

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from 'playwright/test';
-import type { User } from '../../modules/auth/store.ts';
+import type { User } from '../../modules/auth/queries/people.ts';
 import { openPeople, type Plan } from '../people.ts';
 import { type RunningServer, startServer } from '../server.ts';
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, type Page, test } from 'playwright/test';
-import type { User } from '../../modules/auth/store.ts';
+import type { User } from '../../modules/auth/queries/people.ts';
 import { loginSessions } from '../../modules/auth/tables.ts';
 import { readOutbox } from '../outbox.ts';
 import { openPeople, type Plan } from '../people.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
-import type { Database } from '../../db/database.ts';
-import type { Clock } from '../../src/kit/clock.ts';
-import { loginSessions, passkeys } from './tables.ts';
+import type { Database } from '../../../db/database.ts';
+import type { Clock } from '../../../src/kit/clock.ts';
+import { loginSessions, passkeys } from '../tables.ts';
 
 export type Passkey = typeof passkeys.$inferSelect;
 
