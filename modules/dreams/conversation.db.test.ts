@@ -10,8 +10,9 @@ import type { SessionUser } from '../auth/schemas.ts';
 import { users } from '../auth/tables.ts';
 import { registerConversation } from './conversation-routes.ts';
 import { createConversationStore } from './conversation-store.ts';
-import { createLifecycle, type Dream } from './lifecycle.ts';
+import { createLifecycle } from './lifecycle.ts';
 import { conversationMax, MESSAGE_MAX, MESSAGES_A_CALL, MESSAGES_MAX, PERSON_TEXT_MAX } from './limits.ts';
+import type { Dream } from './queries/course.ts';
 import { createDreamsStore } from './store.ts';
 import { dreams } from './tables.ts';
 

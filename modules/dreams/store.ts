@@ -1,7 +1,6 @@
 import {
   and,
   asc,
-  count,
   desc,
   eq,
   exists,
@@ -18,11 +17,13 @@ import {
 import type { Database } from '../../db/database.ts';
 import { contains, containsFolded } from '../../db/dialect.ts';
 import { type Clock, systemClock } from '../../src/kit/clock.ts';
-import { newId } from '../../src/kit/ids.ts';
 import { after, orderOf, type Place } from './keyset.ts';
-import type { ReportReason, SortOrder } from './schemas.ts';
-import { fold, nameKey } from './shared/name-key.ts';
-import { bookmarks, conversationMessages, dreamPrompts, dreamReports, dreams, feedback } from './tables.ts';
+import { createChangeQueries } from './queries/changes.ts';
+import { createReportQueries } from './queries/reports.ts';
+import { createWordQueries } from './queries/words.ts';
+import type { SortOrder } from './schemas.ts';
+import { fold } from './shared/name-key.ts';
+import { bookmarks, conversationMessages, dreamPrompts, dreams } from './tables.ts';
 
 export type DreamsStore = ReturnType<typeof createDreamsStore>;
 export type DreamRow = typeof dreams.$inferSelect & { isBookmarked: boolean };
@@ -46,7 +47,8 @@ const LISTED = {
 };
 
 /** All SQL of the dreamboard and the session page. */
-export function createDreamsStore({ orm }: Database, clock: Clock = systemClock) {
+export function createDreamsStore(db: Database, clock: Clock = systemClock) {
+  const { orm } = db;
   const one = { one: sql`1` };
   const bookmarkedBy = (userId: string | Placeholder) => {
     const bookmark = orm
@@ -75,19 +77,6 @@ export function createDreamsStore({ orm }: Database, clock: Clock = systemClock)
     return or(contains(dreams.name, words), said(dreamPrompts), said(conversationMessages));
   }
 
-  const own = (userId: string, id: string) =>
-    and(eq(dreams.id, id), eq(dreams.userId, userId), isNull(dreams.hiddenAt));
-
-  async function change(userId: string, id: string, to: Partial<typeof dreams.$inferInsert>) {
-    const rows = await orm.update(dreams).set(to).where(own(userId, id)).returning({ id: dreams.id });
-    return rows.length === 1;
-  }
-
-  async function owns(userId: string, id: string): Promise<boolean> {
-    const rows = await orm.select({ id: dreams.id }).from(dreams).where(own(userId, id));
-    return rows.length === 1;
-  }
-
   const finished = (userId: string | Placeholder) =>
     and(
       eq(dreams.userId, userId),
@@ -114,6 +103,10 @@ export function createDreamsStore({ orm }: Database, clock: Clock = systemClock)
     .prepare('');
 
   return {
+    ...createChangeQueries(db, clock),
+    ...createReportQueries(db, clock),
+    ...createWordQueries(db),
+
     /** Finished dreams that were seen, in the order asked for; hidden ones are gone. */
     async list(
       userId: string,
@@ -142,103 +135,6 @@ export function createDreamsStore({ orm }: Database, clock: Clock = systemClock)
         .orderBy(asc(dreams.id))
         .limit(1);
       return row ?? null;
-    },
-
-    /** Whether the dream was this person's to rename, as with the calls below. */
-    rename: (userId: string, id: string, name: string) =>
-      change(userId, id, { name, nameKey: nameKey(name) }),
-
-    setShared: (userId: string, id: string, shared: boolean) => change(userId, id, { shared }),
-
-    async setBookmark(userId: string, id: string, bookmarked: boolean): Promise<boolean> {
-      if (!(await owns(userId, id))) return false;
-      if (bookmarked) {
-        await orm
-          .insert(bookmarks)
-          .values({ userId, dreamId: id, createdAt: clock.now() })
-          .onConflictDoNothing();
-      } else {
-        await orm.delete(bookmarks).where(and(eq(bookmarks.userId, userId), eq(bookmarks.dreamId, id)));
-      }
-      return true;
-    },
-
-    /**
-     * Hides a person's own finished dreams. One that was hidden before counts as hidden now, so that a repeated
-     * call answers like the first.
-     * @returns the ids that are hidden
-     */
-    async hide(userId: string, ids: readonly string[]): Promise<string[]> {
-      const rows = await orm
-        .update(dreams)
-        .set({ hiddenAt: sql`coalesce(${dreams.hiddenAt}, ${clock.now()})` })
-        .where(
-          and(
-            eq(dreams.userId, userId),
-            inArray(dreams.id, [...ids]),
-            notInArray(dreams.jobStatus, [...ACTIVE]),
-          ),
-        )
-        .returning({ id: dreams.id });
-      return rows.map(({ id }) => id);
-    },
-
-    /** The latest word of the owner counts. */
-    async saveFeedback(
-      userId: string,
-      id: string,
-      given: { stars: number; message: string | null },
-    ): Promise<boolean> {
-      if (!(await owns(userId, id))) return false;
-      const row = { ...given, createdAt: clock.now() };
-      await orm
-        .insert(feedback)
-        .values({ dreamId: id, userId, ...row })
-        .onConflictDoUpdate({ target: feedback.dreamId, set: row });
-      return true;
-    },
-
-    async addReport(report: {
-      dreamId: string;
-      reason: ReportReason;
-      message: string | null;
-      userId: string | null;
-    }): Promise<string> {
-      const id = newId();
-      await orm.insert(dreamReports).values({ id, ...report, createdAt: clock.now() });
-      return id;
-    },
-
-    async findReport(id: string) {
-      const [row] = await orm.select().from(dreamReports).where(eq(dreamReports.id, id));
-      return row ?? null;
-    },
-
-    async countReports(dreamId: string): Promise<number> {
-      const [row] = await orm
-        .select({ n: count() })
-        .from(dreamReports)
-        .where(eq(dreamReports.dreamId, dreamId));
-      return row?.n ?? 0;
-    },
-
-    /** What the assistant said, in order. */
-    listReplies(dreamId: string) {
-      const { text, at, isUser } = conversationMessages;
-      return orm
-        .select({ text, at })
-        .from(conversationMessages)
-        .where(and(eq(conversationMessages.dreamId, dreamId), eq(isUser, false)))
-        .orderBy(asc(at));
-    },
-
-    /** The prompts that drove the picture, in the order in which they came. */
-    listPrompts(dreamId: string) {
-      return orm
-        .select()
-        .from(dreamPrompts)
-        .where(eq(dreamPrompts.dreamId, dreamId))
-        .orderBy(asc(dreamPrompts.position));
     },
   };
 }

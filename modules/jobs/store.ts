@@ -1,13 +1,10 @@
-import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';
-import type { Job, LeasedJob } from './define-job.ts';
+import type { Job } from './define-job.ts';
+import { createLeaseQueries } from './leases.ts';
 import { jobs } from './tables.ts';
-
-const FIRST_RETRY_MS = 2_000;
-const LAST_RETRY_MS = 10 * 60_000;
-const KEPT_ERROR_CHARS = 2_000;
 
 export type JobsStore = ReturnType<typeof createJobsStore>;
 
@@ -16,20 +13,13 @@ export type JobsStore = ReturnType<typeof createJobsStore>;
  * Every call is one guarded statement or safe to repeat, on both databases and among many processes. Times are wall
  * times, the only ones that processes share and that outlive them: a clock that is set costs a wait or a second run.
  */
-export function createJobsStore({ orm }: Database, clock: Clock) {
+export function createJobsStore(db: Database, clock: Clock) {
+  const { orm } = db;
   const listeners = new Set<() => void>();
-  const held = (job: LeasedJob) =>
-    and(eq(jobs.id, job.id), eq(jobs.state, 'running'), eq(jobs.leaseOwner, job.leaseOwner));
-  const due = (kinds: readonly string[]) =>
-    and(
-      inArray(jobs.kind, [...kinds]),
-      or(
-        and(eq(jobs.state, 'waiting'), lte(jobs.runAt, clock.now())),
-        and(eq(jobs.state, 'running'), lte(jobs.leaseUntil, clock.now())),
-      ),
-    );
 
   return {
+    ...createLeaseQueries(db, clock),
+
     /**
      * Adds a job, unless one of this kind and key was ever added.
      * @param runAt not before, ms since the epoch; now at first
@@ -72,95 +62,6 @@ export function createJobsStore({ orm }: Database, clock: Clock) {
       return () => listeners.delete(listener);
     },
 
-    /**
-     * Takes the job that has been due longest, or null when none is. Counts an attempt, except of the kinds of
-     * which only failures count.
-     */
-    async lease(
-      kinds: readonly string[],
-      leaseMs: number,
-      onlyFailures: readonly string[] = [],
-    ): Promise<LeasedJob | null> {
-      while (true) {
-        const [next] = await orm
-          .select({ id: jobs.id, kind: jobs.kind })
-          .from(jobs)
-          .where(due(kinds))
-          .orderBy(asc(jobs.runAt), asc(jobs.id))
-          .limit(1);
-        if (next === undefined) return null;
-        const counted = onlyFailures.includes(next.kind) ? 0 : 1;
-        const [taken] = await orm
-          .update(jobs)
-          .set({
-            state: 'running',
-            leaseOwner: newId(),
-            leaseUntil: clock.now() + leaseMs,
-            attempts: sql`${jobs.attempts} + ${counted}`,
-          })
-          .where(and(eq(jobs.id, next.id), due(kinds)))
-          .returning();
-        if (taken) return { ...(taken as LeasedJob), attempts: taken.attempts + 1 - counted };
-        // Another process was faster; there may be more.
-      }
-    },
-
-    /** Keeps the job for another while. False when the lease was lost: whatever it does must not count. */
-    async extend(job: LeasedJob, leaseMs: number, progress: number | null): Promise<boolean> {
-      const rows = await orm
-        .update(jobs)
-        .set({ leaseUntil: clock.now() + leaseMs, progress })
-        .where(held(job))
-        .returning({ id: jobs.id });
-      return rows.length === 1;
-    },
-
-    /** False when the lease was lost, as with the three calls below. */
-    async complete(job: LeasedJob): Promise<boolean> {
-      return await settle(job, { state: 'done', progress: 1, lastError: null, finishedAt: clock.now() });
-    },
-
-    /** Puts the job back for a later attempt: after 2 s, then twice as long each time, up to 10 minutes. */
-    async retryLater(job: LeasedJob, error: string): Promise<boolean> {
-      const delay = Math.min(FIRST_RETRY_MS * 2 ** (job.attempts - 1), LAST_RETRY_MS);
-      const { attempts } = job;
-      return await settle(job, {
-        state: 'waiting',
-        attempts,
-        runAt: clock.now() + delay,
-        lastError: clip(error),
-      });
-    },
-
-    /** Puts the job back for later as if this attempt had not been: what it needs is not there yet. */
-    async postpone(job: LeasedJob, delayMs: number, reason: string): Promise<boolean> {
-      const attempts = job.attempts - 1;
-      return await settle(job, {
-        state: 'waiting',
-        attempts,
-        runAt: clock.now() + delayMs,
-        lastError: clip(reason),
-      });
-    },
-
-    /** Gives the job up for good. */
-    async fail(job: LeasedJob, error: string): Promise<boolean> {
-      return await settle(job, { state: 'failed', lastError: clip(error), finishedAt: clock.now() });
-    },
-
-    /** Puts the job back untried, because this process stops. */
-    async release(job: LeasedJob): Promise<boolean> {
-      return await settle(job, { state: 'waiting', attempts: job.attempts - 1 });
-    },
-
-    /**
-     * Makes all running jobs due at once. Only for the start of a process that has its database to itself: the
-     * leases it finds belong to the dead.
-     */
-    async releaseAll(): Promise<void> {
-      await orm.update(jobs).set({ leaseUntil: clock.now() }).where(eq(jobs.state, 'running'));
-    },
-
     /** When the next of these kinds falls due or loses its lease, ms since the epoch; null when none ever will. */
     async nextDue(kinds: readonly string[]): Promise<number | null> {
       const ofKinds = inArray(jobs.kind, [...kinds]);
@@ -190,21 +91,8 @@ export function createJobsStore({ orm }: Database, clock: Clock) {
       return row ?? null;
     },
   };
-
-  async function settle(job: LeasedJob, change: Partial<Job>): Promise<boolean> {
-    const rows = await orm
-      .update(jobs)
-      .set({ ...change, leaseOwner: null, leaseUntil: null })
-      .where(held(job))
-      .returning({ id: jobs.id });
-    return rows.length === 1;
-  }
 }
 
 function isJob(kind: string, key: string) {
   return and(eq(jobs.kind, kind), eq(jobs.key, key));
-}
-
-function clip(error: string): string {
-  return error.slice(0, KEPT_ERROR_CHARS);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Dream, Lifecycle } from '../../dreams/lifecycle.ts';
+import type { Lifecycle } from '../../dreams/lifecycle.ts';
+import type { Dream } from '../../dreams/queries/course.ts';
 import { encodeFrame } from '../shared/frame.ts';
 import {
   createFakeClock,

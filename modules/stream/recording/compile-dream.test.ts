@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFileStorage } from '../../../src/kit/storage.ts';
 import { mountSmallDisk, resizeDisk } from '../../../src/kit/testing/small-disk.ts';
-import type { Dream } from '../../dreams/lifecycle.ts';
+import type { Dream } from '../../dreams/queries/course.ts';
 import { RetryLater } from '../../jobs/define-job.ts';
 import { encodeFrame } from '../shared/frame.ts';
 import { TapeFault } from './compile.ts';

@@ -1,6 +1,7 @@
 import type { Log } from '../../../src/kit/log.ts';
 import type { Socket } from '../../../src/kit/runtime.ts';
-import type { Dream, DreamEnd, Lifecycle } from '../../dreams/lifecycle.ts';
+import type { Lifecycle } from '../../dreams/lifecycle.ts';
+import type { Dream, DreamEnd } from '../../dreams/queries/course.ts';
 import type { Journal } from '../live/journal.ts';
 import type { RelayMessage } from '../live/protocol.ts';
 import { createRoom, type WorkerLink } from '../live/room.ts';

@@ -13,7 +13,8 @@ import { openTestDatabase, type TestDatabase } from '../../../tests/database.ts'
 import { type LanguageServer, startLanguageServer } from '../../../tests/language-server.ts';
 import type { SessionUser } from '../../auth/schemas.ts';
 import { users } from '../../auth/tables.ts';
-import { createLifecycle, type Dream, type Lifecycle } from '../../dreams/lifecycle.ts';
+import { createLifecycle, type Lifecycle } from '../../dreams/lifecycle.ts';
+import type { Dream } from '../../dreams/queries/course.ts';
 import { dreams } from '../../dreams/tables.ts';
 import { type AssistDeps, registerAssist } from './assist-routes.ts';
 import { registerVoice, type VoiceDeps } from './voice-routes.tsx';

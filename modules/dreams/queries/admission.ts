@@ -1,0 +1,133 @@
+import { and, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/database.ts';
+import { isUniqueViolation } from '../../../db/dialect.ts';
+import type { Clock } from '../../../src/kit/clock.ts';
+import { newId, newSeed } from '../../../src/kit/ids.ts';
+import { dreams, spentStreams } from '../tables.ts';
+import { countCarriedTrials } from '../trial-trace.ts';
+import { type Dream, isActive } from './course.ts';
+
+const HOUR_MS = 3600_000;
+const FAILURE_IS_NEWS_MS = 60_000;
+
+export type Admission =
+  | { kind: 'active'; dream: Dream }
+  | { kind: 'admitted'; dream: Dream }
+  | { kind: 'over-quota' }
+  | { kind: 'too-many-starts' };
+
+/** SQL about who may dream, and what the next one is told of the last; a part of the lifecycle. */
+export function createAdmissionQueries(db: Database, clock: Clock) {
+  const { orm } = db;
+
+  async function findActive(userId: string): Promise<Dream | null> {
+    const [row] = await orm
+      .select()
+      .from(dreams)
+      .where(and(eq(dreams.userId, userId), isActive));
+    return row ?? null;
+  }
+
+  /** Dreams that count since a moment; since ever, those of an earlier account of the person count as well. */
+  async function countCharged(userId: string, since: number): Promise<number> {
+    const n = sql<number>`count(*)`.mapWith(Number);
+    const [kept] = await orm
+      .select({ n })
+      .from(dreams)
+      .where(and(eq(dreams.userId, userId), gte(dreams.chargedAt, since)));
+    const [purged] = await orm
+      .select({ n })
+      .from(spentStreams)
+      .where(and(eq(spentStreams.userId, userId), gte(spentStreams.chargedAt, since)));
+    const carried = since === 0 ? await countCarriedTrials(db, userId) : 0;
+    return (kept?.n ?? 0) + (purged?.n ?? 0) + carried;
+  }
+
+  async function admit(request: {
+    userId: string;
+    limitSeconds: number;
+    quota: { since: number; limit: number } | null;
+    /** starts of the last hour that were never charged */
+    mostUnchargedStarts: number | null;
+    node: string;
+  }): Promise<Admission> {
+    const { userId, quota } = request;
+    try {
+      return await db.transact<Admission>(async () => {
+        const running = await findActive(userId);
+        if (running) return { kind: 'active', dream: running };
+        if (quota && (await countCharged(userId, quota.since)) >= quota.limit) return { kind: 'over-quota' };
+        const now = clock.now();
+        if (request.mostUnchargedStarts !== null) {
+          const [starts] = await orm
+            .select({ n: sql<number>`count(*)`.mapWith(Number) })
+            .from(dreams)
+            .where(
+              and(
+                eq(dreams.userId, userId),
+                gte(dreams.requestedAt, now - HOUR_MS),
+                isNull(dreams.chargedAt),
+              ),
+            );
+          if ((starts?.n ?? 0) >= request.mostUnchargedStarts) return { kind: 'too-many-starts' };
+        }
+        const id = newId();
+        const [dream] = await orm
+          .insert(dreams)
+          .values({
+            id,
+            userId,
+            rpJobId: `local-${newId()}`,
+            jobStatus: 'PENDING',
+            requestedAt: now,
+            limitSeconds: request.limitSeconds,
+            seed: newSeed(),
+            node: request.node,
+          })
+          .returning();
+        if (!dream) throw new Error('the database returned no row for a new dream');
+        return { kind: 'admitted', dream };
+      });
+    } catch (error) {
+      // Two nodes may admit at once on Postgres; the index lets one through and the other joins it.
+      const winner = isUniqueViolation(error) ? await findActive(userId) : null;
+      if (!winner) throw error;
+      return { kind: 'active', dream: winner };
+    }
+  }
+
+  return {
+    admit,
+    findActive,
+    countCharged,
+
+    /** The newest failure that no answer has carried yet, marked as told. */
+    async takeUntoldFailure(userId: string): Promise<Dream | null> {
+      const [row] = await orm
+        .select()
+        .from(dreams)
+        .where(
+          and(
+            eq(dreams.userId, userId),
+            inArray(dreams.jobStatus, ['FAILED', 'TIMEOUT NO CONNECTION']),
+            isNull(dreams.failureToldAt),
+            gte(dreams.endedAt, clock.now() - FAILURE_IS_NEWS_MS),
+          ),
+        )
+        .orderBy(desc(dreams.endedAt))
+        .limit(1);
+      if (!row) return null;
+      return (await this.markFailureTold(row.id)) ? row : null;
+    },
+
+    /** Of two answers that would carry the same failure, one does. */
+    async markFailureTold(id: string): Promise<boolean> {
+      const rows = await orm
+        .update(dreams)
+        .set({ failureToldAt: clock.now() })
+        .where(and(eq(dreams.id, id), isNull(dreams.failureToldAt)))
+        .returning({ id: dreams.id });
+      return rows.length === 1;
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { and, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/database.ts';
+import type { Clock } from '../../../src/kit/clock.ts';
+import { nameKey } from '../shared/name-key.ts';
+import { bookmarks, dreams, feedback } from '../tables.ts';
+
+/** SQL of what people do with their own dreams; a part of the store. */
+export function createChangeQueries({ orm }: Database, clock: Clock) {
+  const own = (userId: string, id: string) =>
+    and(eq(dreams.id, id), eq(dreams.userId, userId), isNull(dreams.hiddenAt));
+
+  async function change(userId: string, id: string, to: Partial<typeof dreams.$inferInsert>) {
+    const rows = await orm.update(dreams).set(to).where(own(userId, id)).returning({ id: dreams.id });
+    return rows.length === 1;
+  }
+
+  async function owns(userId: string, id: string): Promise<boolean> {
+    const rows = await orm.select({ id: dreams.id }).from(dreams).where(own(userId, id));
+    return rows.length === 1;
+  }
+
+  return {
+    /** Whether the dream was this person's to rename, as with the calls below. */
+    rename: (userId: string, id: string, name: string) =>
+      change(userId, id, { name, nameKey: nameKey(name) }),
+
+    setShared: (userId: string, id: string, shared: boolean) => change(userId, id, { shared }),
+
+    async setBookmark(userId: string, id: string, bookmarked: boolean): Promise<boolean> {
+      if (!(await owns(userId, id))) return false;
+      if (bookmarked) {
+        await orm
+          .insert(bookmarks)
+          .values({ userId, dreamId: id, createdAt: clock.now() })
+          .onConflictDoNothing();
+      } else {
+        await orm.delete(bookmarks).where(and(eq(bookmarks.userId, userId), eq(bookmarks.dreamId, id)));
+      }
+      return true;
+    },
+
+    /**
+     * Hides a person's own finished dreams. One that was hidden before counts as hidden now, so that a repeated
+     * call answers like the first.
+     * @returns the ids that are hidden
+     */
+    async hide(userId: string, ids: readonly string[]): Promise<string[]> {
+      const rows = await orm
+        .update(dreams)
+        .set({ hiddenAt: sql`coalesce(${dreams.hiddenAt}, ${clock.now()})` })
+        .where(
+          and(
+            eq(dreams.userId, userId),
+            inArray(dreams.id, [...ids]),
+            notInArray(dreams.jobStatus, ['PENDING', 'RUNNING']),
+          ),
+        )
+        .returning({ id: dreams.id });
+      return rows.map(({ id }) => id);
+    },
+
+    /** The latest word of the owner counts. */
+    async saveFeedback(
+      userId: string,
+      id: string,
+      given: { stars: number; message: string | null },
+    ): Promise<boolean> {
+      if (!(await owns(userId, id))) return false;
+      const row = { ...given, createdAt: clock.now() };
+      await orm
+        .insert(feedback)
+        .values({ dreamId: id, userId, ...row })
+        .onConflictDoUpdate({ target: feedback.dreamId, set: row });
+      return true;
+    },
+  };
+}

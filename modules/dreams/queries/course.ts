@@ -1,0 +1,93 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { Database } from '../../../db/database.ts';
+import type { JobStatus } from '../../stream/schemas.ts';
+import type { ServerStatus } from '../schemas.ts';
+import { fold } from '../shared/name-key.ts';
+import { dreamPrompts, dreams, type FpsData } from '../tables.ts';
+
+export type Dream = typeof dreams.$inferSelect;
+
+/** How a dream ended, with what was measured while it lived. */
+export interface DreamEnd {
+  jobStatus: Exclude<JobStatus, 'PENDING' | 'RUNNING'>;
+  serverStatus: ServerStatus | null;
+  endText: string | null;
+  endedAt: number;
+  /** it counted, but what ended it was our fault */
+  uncharge: boolean;
+  gpuSeconds: number | null;
+  frames: number;
+  fpsData: FpsData | null;
+  pcieData: { h2d: number; d2h: number } | null;
+}
+
+export const isActive = inArray(dreams.jobStatus, ['PENDING', 'RUNNING']);
+
+/** SQL about a dream from its first picture to its end; a part of the lifecycle. */
+export function createCourseQueries({ orm }: Database) {
+  return {
+    async find(id: string): Promise<Dream | null> {
+      const [row] = await orm.select().from(dreams).where(eq(dreams.id, id));
+      return row ?? null;
+    },
+
+    async markRunning(
+      id: string,
+      start: { startedAt: number; workerId: string; generator: string; generatorVersion: string },
+    ): Promise<void> {
+      await orm
+        .update(dreams)
+        .set({ jobStatus: 'RUNNING', ...start, chargedAt: start.startedAt })
+        .where(and(eq(dreams.id, id), eq(dreams.jobStatus, 'PENDING')));
+    },
+
+    /** Ends a dream once; a second end changes nothing and answers false. */
+    async finish(id: string, { uncharge, ...end }: DreamEnd): Promise<boolean> {
+      const overall = end.fpsData?.overall;
+      const rows = await orm
+        .update(dreams)
+        .set({
+          ...end,
+          ...(uncharge ? { chargedAt: null } : {}),
+          ...(overall === undefined ? {} : { serverFps: overall }),
+        })
+        .where(and(eq(dreams.id, id), isActive))
+        .returning({ id: dreams.id });
+      return rows.length === 1;
+    },
+
+    async recordPrompt(prompt: {
+      dreamId: string;
+      position: number;
+      clientId: string;
+      text: string;
+      sentAt: number;
+    }): Promise<void> {
+      await orm
+        .insert(dreamPrompts)
+        .values({ ...prompt, folded: fold(prompt.text) })
+        .onConflictDoNothing();
+    },
+
+    async recordPromptShown(
+      dreamId: string,
+      position: number,
+      frameId: number,
+      shownAt: number,
+    ): Promise<void> {
+      await orm
+        .update(dreamPrompts)
+        .set({ frameId, shownAt })
+        .where(and(eq(dreamPrompts.dreamId, dreamId), eq(dreamPrompts.position, position)));
+    },
+
+    async saveClientFps(userId: string, id: string, data: FpsData): Promise<boolean> {
+      const rows = await orm
+        .update(dreams)
+        .set({ clientFpsData: data, clientFps: data.overall ?? null })
+        .where(and(eq(dreams.id, id), eq(dreams.userId, userId), isNull(dreams.hiddenAt)))
+        .returning({ id: dreams.id });
+      return rows.length === 1;
+    },
+  };
+}
