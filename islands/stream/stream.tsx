@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { ExpandIcon, ShrinkIcon, SlidersIcon, StopIcon } from '../icons.tsx';
 import { Announcer } from './announcer.tsx';
 import { Assistant } from './assistant.ts';
 import { EndDialog } from './end-dialog.tsx';
@@ -14,6 +13,7 @@ import { settingsStore } from './settings.ts';
 import { SettingsPanel } from './settings-panel.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { StatusChips } from './status-chips.tsx';
+import { StreamActions } from './stream-actions.tsx';
 import { Suggestions } from './suggestions.tsx';
 import { TimerBadge } from './timer-badge.tsx';
 import { useAfterEnd } from './use-after-end.ts';
@@ -124,37 +124,14 @@ export default function Stream({ generator, agent, voiceModel, serverVoice }: St
               onToggle={() => void voice.toggle()}
             />
           </PromptBar>
-          <div className="stream-actions">
-            {state.sessionId && !over && (
-              <button
-                type="button"
-                className="button end-button"
-                onClick={() => endDialog.current?.showModal()}
-              >
-                <StopIcon />
-                <span>End dream</span>
-              </button>
-            )}
-            <button
-              type="button"
-              className="icon-button"
-              aria-label="Stream settings"
-              aria-expanded={settingsOpen}
-              title="Settings (S)"
-              onClick={toggleSettings}
-            >
-              <SlidersIcon />
-            </button>
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={immersed ? 'Leave fullscreen' : 'Fullscreen'}
-              title={immersed ? 'Leave fullscreen (F)' : 'Fullscreen (F)'}
-              onClick={toggle}
-            >
-              {immersed ? <ShrinkIcon /> : <ExpandIcon />}
-            </button>
-          </div>
+          <StreamActions
+            canEnd={state.sessionId !== null && !over}
+            settingsOpen={settingsOpen}
+            immersed={immersed}
+            onEnd={() => endDialog.current?.showModal()}
+            onSettings={toggleSettings}
+            onFullscreen={toggle}
+          />
         </div>
       </div>
       <SettingsPanel

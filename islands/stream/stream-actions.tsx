@@ -1,0 +1,45 @@
+import { ExpandIcon, ShrinkIcon, SlidersIcon, StopIcon } from '../icons.tsx';
+
+interface StreamActionsProps {
+  canEnd: boolean;
+  settingsOpen: boolean;
+  /** the page fills the screen */
+  immersed: boolean;
+  onEnd: () => void;
+  onSettings: () => void;
+  onFullscreen: () => void;
+}
+
+/** The buttons beside the prompt. */
+export function StreamActions(props: StreamActionsProps) {
+  const { canEnd, settingsOpen, immersed, onEnd, onSettings, onFullscreen } = props;
+  return (
+    <div className="stream-actions">
+      {canEnd && (
+        <button type="button" className="button end-button" onClick={onEnd}>
+          <StopIcon />
+          <span>End dream</span>
+        </button>
+      )}
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Stream settings"
+        aria-expanded={settingsOpen}
+        title="Settings (S)"
+        onClick={onSettings}
+      >
+        <SlidersIcon />
+      </button>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={immersed ? 'Leave fullscreen' : 'Fullscreen'}
+        title={immersed ? 'Leave fullscreen (F)' : 'Fullscreen (F)'}
+        onClick={onFullscreen}
+      >
+        {immersed ? <ShrinkIcon /> : <ExpandIcon />}
+      </button>
+    </div>
+  );
+}
