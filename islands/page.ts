@@ -1,4 +1,5 @@
 import type { SessionUser } from '../modules/auth/schemas.ts';
+import { ROLE_LABELS } from '../modules/auth/shared/roles.ts';
 import { formatDateTime } from '../modules/dreams/shared/dates.ts';
 import { sessionStore, startSessionStore } from './session-store.ts';
 import { followPostLoginRedirect, startSignIn } from './sign-in.ts';
@@ -49,12 +50,6 @@ function takeFreshness(): boolean {
   if (fresh) document.cookie = 'signed-in=; Path=/; Max-Age=0; SameSite=Lax';
   return fresh;
 }
-
-const ROLE_LABELS: Record<SessionUser['role'], string> = {
-  admin: 'Admin',
-  subscribed: 'Subscribed',
-  user: 'User',
-};
 
 function showRole({ role }: SessionUser) {
   const label = document.querySelector('[data-role]');

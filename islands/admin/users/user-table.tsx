@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import type { UserRow } from '../../../modules/admin/schemas.ts';
 import type { Role } from '../../../modules/auth/schemas.ts';
+import { ROLE_LABELS } from '../../../modules/auth/shared/roles.ts';
 import { ClockIcon, MailIcon, RocketIcon } from '../../icons.tsx';
 import { localDay, localTime } from '../format.ts';
 import { HistoryDialog } from './history-dialog.tsx';
-import { ROLE_LABELS } from './roles.ts';
 
 interface UserTableProps {
   users: UserRow[];

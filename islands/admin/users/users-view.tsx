@@ -2,18 +2,19 @@ import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { USER_PAGE_SIZES } from '../../../modules/admin/limits.ts';
 import type { MailJobAnswer, UserRow } from '../../../modules/admin/schemas.ts';
 import type { Role } from '../../../modules/auth/schemas.ts';
+import { ROLE_LABELS, roleLabel } from '../../../modules/auth/shared/roles.ts';
 import { adminApi } from '../../api.ts';
 import { confirmed, showAlert } from '../../dialogs.ts';
 import { MailModal } from '../mail/mail-modal.tsx';
 import { objectionToRole, objectionToSelection, type Recipients } from '../mail/recipients.ts';
 import { Pagination } from '../pagination.tsx';
 import { useLive } from '../use-live.ts';
-import { FILTER_ROLES, roleLabel } from './roles.ts';
 import { useBeta } from './use-beta.ts';
 import { FIRST_PAGE, fetchAllUsers, useUsers } from './use-users.ts';
 import { UserTable } from './user-table.tsx';
 
 const JOB_WATCH_MS = 5_000;
+const FILTER_ROLES = Object.keys(ROLE_LABELS).toReversed();
 
 export function UsersView({ appName }: { appName: string }) {
   const { query, users, total, loading, load } = useUsers();

@@ -6,10 +6,9 @@ import {
   SlidersIcon,
   SunMoonIcon,
 } from '../../../islands/icons.tsx';
-import type { Role, SessionUser } from '../../../modules/auth/schemas.ts';
+import type { SessionUser } from '../../../modules/auth/schemas.ts';
+import { ROLE_LABELS } from '../../../modules/auth/shared/roles.ts';
 import { Avatar } from './avatar.tsx';
-
-const ROLE_LABELS: Record<Role, string> = { admin: 'Admin', subscribed: 'Subscribed', user: 'User' };
 
 interface UserMenuProps {
   person: SessionUser;
