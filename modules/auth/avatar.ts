@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import type { Log } from '../../src/kit/log.ts';
+import { fetchBounded } from '../../src/kit/outgoing.ts';
 import type { Storage } from '../../src/kit/storage.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
-import { fetchBounded } from './bounded-fetch.ts';
 import type { User } from './queries/people.ts';
 import type { AuthConfig } from './settings.ts';
 import type { AuthStore } from './store.ts';

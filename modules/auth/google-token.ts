@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { fetchJson } from './bounded-fetch.ts';
 import { fetchUserInfo, toIdentity } from './identity-claims.ts';
-import { type Provider, type ProviderDeps, refusedSignIn } from './provider.ts';
+import { askProvider, type Provider, type ProviderDeps, refusedSignIn } from './provider.ts';
 import type { VerifiedIdentity } from './sign-in.ts';
 
 const tokenInfo = z.looseObject({
@@ -26,7 +25,7 @@ export function createTokenVerifier(deps: ProviderDeps, provider: Provider) {
     const { issuer, clientId } = provider.client();
     if (!/^[\x21-\x7e]+$/.test(token)) throw refusedSignIn();
     const info = tokenInfo.safeParse(
-      await fetchJson(config.GOOGLE_TOKENINFO_URL, {
+      await askProvider(config.GOOGLE_TOKENINFO_URL, {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body: new URLSearchParams({ access_token: token }),

@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose';
-import { fetchBounded } from './bounded-fetch.ts';
+import { fetchBounded } from '../../src/kit/outgoing.ts';
 import { type Provider, type ProviderDeps, refusedSignIn } from './provider.ts';
 
 /** Signatures that only the holder of a private key can make; never `none`, never a shared secret. */
@@ -61,5 +61,5 @@ function provenAt({ auth_time, iat = 0 }: JWTPayload): number | null {
 
 async function fetchKeys(url: string, init: { headers: Headers }): Promise<Response> {
   const { response, bytes } = await fetchBounded(url, { headers: init.headers }, KEYS_BOUNDS);
-  return new Response(bytes as Uint8Array<ArrayBuffer>, { status: response.status });
+  return new Response(bytes, { status: response.status });
 }

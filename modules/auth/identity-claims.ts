@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../../src/kit/errors.ts';
-import { fetchJson } from './bounded-fetch.ts';
-import { refusedSignIn } from './provider.ts';
+import { askProvider, refusedSignIn } from './provider.ts';
 import type { VerifiedIdentity } from './sign-in.ts';
 
 const claims = z.looseObject({
@@ -14,7 +13,7 @@ const claims = z.looseObject({
 
 /** What the provider's userinfo address says of the holder of an access token. */
 export function fetchUserInfo(address: string, accessToken: string): Promise<unknown> {
-  return fetchJson(address, { headers: { authorization: `Bearer ${accessToken}` } });
+  return askProvider(address, { headers: { authorization: `Bearer ${accessToken}` } });
 }
 
 /**

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import type { Clock } from '../../src/kit/clock.ts';
 import { AppError } from '../../src/kit/errors.ts';
 import type { Log } from '../../src/kit/log.ts';
+import { fetchJson, OutgoingError } from '../../src/kit/outgoing.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
-import { fetchJson } from './bounded-fetch.ts';
 import type { AuthConfig } from './settings.ts';
 
 const KEPT_MS = 3600_000;
+const LIMITS = { timeoutMs: 8_000, maxBytes: 64 * 1024 };
 
 const discovery = z.looseObject({
   issuer: z.string(),
@@ -40,7 +41,7 @@ export function createProvider({ config, clock, log }: ProviderDeps) {
     async addresses(): Promise<ProviderAddresses> {
       if (known && clock.monotonic() < known.until) return known.addresses;
       const { issuer } = this.client();
-      const addresses = discovery.parse(await fetchJson(`${issuer}/.well-known/openid-configuration`));
+      const addresses = discovery.parse(await askProvider(`${issuer}/.well-known/openid-configuration`));
       if (addresses.issuer.replace(/\/+$/, '') !== issuer)
         throw new Error('the issuer calls itself otherwise');
       known = { addresses, until: clock.monotonic() + KEPT_MS };
@@ -59,6 +60,20 @@ export function createProvider({ config, clock, log }: ProviderDeps) {
       );
     },
   };
+}
+
+/**
+ * A provider's JSON; refusals (4xx) read as an empty object, which no schema accepts.
+ * @throws OutgoingError when the provider can't be reached, fails, or answers something else
+ */
+export async function askProvider(url: string, init: RequestInit = {}): Promise<unknown> {
+  try {
+    return await fetchJson(url, init, LIMITS);
+  } catch (error) {
+    const status = error instanceof OutgoingError ? error.status : null;
+    if (status !== null && status >= 400 && status < 500) return {};
+    throw error;
+  }
 }
 
 export const refusedSignIn = () =>

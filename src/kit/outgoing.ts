@@ -1,9 +1,12 @@
-/** Thrown when another server could not be asked, was too slow or said too much. */
+/** Thrown when another server could not be asked, was too slow, said too much, or refused. */
 export class OutgoingError extends Error {
   readonly timedOut: boolean;
-  constructor(message: string, timedOut = false) {
+  /** what it answered, where that was no 2xx */
+  readonly status: number | null;
+  constructor(message: string, { timedOut = false, status = null as number | null } = {}) {
     super(message);
     this.timedOut = timedOut;
+    this.status = status;
   }
 }
 
@@ -13,39 +16,59 @@ export interface OutgoingLimits {
   maxBytes: number;
 }
 
-/**
- * Asks a server that the settings name and reads its JSON answer, within a time and a size. Redirects are not
- * followed: they could lead to hosts that nobody configured.
- * @throws OutgoingError for everything but a 2xx with JSON
- */
-export async function fetchJson(
+/** The JSON that another server answers. @throws OutgoingError for everything but a 2xx with JSON */
+export function fetchJson(url: string, init: RequestInit, limits: OutgoingLimits): Promise<unknown> {
+  return ask(url, init, limits, async (response) => {
+    if (response.ok) return JSON.parse(new TextDecoder().decode(await readBounded(response, limits)));
+    await response.body?.cancel();
+    throw new OutgoingError(`${new URL(url).origin} answered ${response.status}`, {
+      status: response.status,
+    });
+  });
+}
+
+/** Any answer, read whole. @throws OutgoingError when there is none within the limits */
+export function fetchBounded(
   url: string,
   init: RequestInit,
-  { timeoutMs, maxBytes }: OutgoingLimits,
-): Promise<unknown> {
+  limits: OutgoingLimits,
+): Promise<{ response: Response; bytes: Uint8Array<ArrayBuffer> }> {
+  return ask(url, init, limits, async (response) => ({
+    response,
+    bytes: await readBounded(response, limits),
+  }));
+}
+
+/**
+ * Asks a server that the settings name. Redirects are not followed: they could lead to hosts that nobody configured.
+ * @throws OutgoingError
+ */
+async function ask<T>(
+  url: string,
+  init: RequestInit,
+  { timeoutMs }: OutgoingLimits,
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
   const signal = AbortSignal.timeout(timeoutMs);
   try {
-    const answer = await fetch(url, { ...init, redirect: 'manual', signal });
-    if (!answer.ok) {
-      await answer.body?.cancel();
-      throw new OutgoingError(`answered ${answer.status}`);
-    }
-    return JSON.parse(await readBounded(answer, maxBytes));
+    return await read(await fetch(url, { ...init, redirect: 'error', signal }));
   } catch (error) {
     if (error instanceof OutgoingError) throw error;
-    throw new OutgoingError((error as Error).message, signal.aborted);
+    throw new OutgoingError((error as Error).message, { timedOut: signal.aborted });
   }
 }
 
-async function readBounded(answer: Response, maxBytes: number): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  let bytes = 0;
-  for await (const chunk of answer.body ?? []) {
-    bytes += chunk.byteLength;
+async function readBounded(
+  response: Response,
+  { maxBytes }: OutgoingLimits,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of response.body ?? []) {
+    size += part.byteLength;
     // Leaving the loop cancels the rest.
-    if (bytes > maxBytes) throw new OutgoingError(`answered more than ${maxBytes} bytes`);
-    text += decoder.decode(chunk, { stream: true });
+    if (size > maxBytes) throw new OutgoingError(`answered more than ${maxBytes} bytes`);
+    parts.push(part);
   }
-  return text + decoder.decode();
+  return Buffer.concat(parts);
 }
