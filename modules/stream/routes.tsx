@@ -28,7 +28,7 @@ export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
       job_status: room?.jobStatus() ?? dream.jobStatus,
       time_left: room?.timeLeft() ?? (dream.jobStatus === 'PENDING' ? dream.limitSeconds : 0),
       // The room knows the end before the database does.
-      server_status: room?.ended && room.hasBegun ? 'PROCESSING' : dream.serverStatus,
+      server_status: room?.ended?.hasBegun ? 'PROCESSING' : dream.serverStatus,
     };
   }
 

@@ -4,6 +4,8 @@ const BIN_MS = 10_000;
 /** A last bin shorter than this says nothing about speed. */
 const MIN_BIN_MS = 1_000;
 
+export type FpsBins = ReturnType<typeof createFpsBins>;
+
 /** Counts pictures in bins of ten seconds, keyed by the second at which the bin starts. */
 export function createFpsBins() {
   const counts: number[] = [];

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../src/kit/clock.ts';
 import { PROMPT_MAX } from '../limits.ts';
+import type { ViewerEvent } from '../schemas.ts';
 import { replaceBannedWords } from '../shared/banned-words.ts';
 import { createTokenBucket } from './token-bucket.ts';
 
@@ -26,6 +27,11 @@ export function createPromptLog(clock: Clock) {
   const byId = new Map<string, Prompt>();
   let recent: number[] = [];
   const attempts = createTokenBucket(clock, ATTEMPTS);
+
+  const waiting = () => prompts.filter(({ state }) => state === 'waiting');
+
+  /** The one that the picture follows, or null before the first. */
+  const driving = () => prompts.findLast(({ state }) => state === 'shown') ?? null;
 
   return {
     /**
@@ -60,10 +66,20 @@ export function createPromptLog(clock: Clock) {
 
     isWaiting: (id: string) => byId.get(id)?.state === 'waiting',
 
-    waiting: () => prompts.filter(({ state }) => state === 'waiting'),
+    waiting,
+    driving,
 
-    /** The one that the picture follows, or null before the first. */
-    driving: () => prompts.findLast(({ state }) => state === 'shown') ?? null,
+    /** What a viewer that joins is told: which prompt drives the picture and which are on their way. */
+    recap(): ViewerEvent[] {
+      const shown = driving();
+      const events: ViewerEvent[] = [...(shown ? [shown] : []), ...waiting()].map(({ id, text }) => ({
+        type: 'prompt_received',
+        id,
+        text,
+      }));
+      if (shown) events.push({ type: 'prompt_ack', id: shown.id, text: shown.text, frame_id: shown.frameId });
+      return events;
+    },
 
     /** The picture follows this prompt from now on: what was waiting before it will never be seen. */
     shown(id: string, frameId: number): { shown: Prompt | null; overtaken: Prompt[] } {

@@ -13,6 +13,8 @@ const LOOKS_TO_SAY = 2;
 const LOOKS_TO_RAISE = 5;
 const MUCH_LEFT_OUT = 0.3;
 
+export type QualityJudge = ReturnType<typeof createQualityJudge>;
+
 /**
  * Judges a viewer's line from what came and what was shown. Congestion first thins the live picture (the
  * frame window does that by itself); only when it lasts is the generator asked for smaller pictures.

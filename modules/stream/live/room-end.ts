@@ -1,15 +1,20 @@
+import type { DreamEnd } from '../../dreams/dreams.ts';
 import type { JobStatus } from '../schemas.ts';
+import { assignedOf, type Ended, isRecording, type LivePhase, timeLeftOf } from './phases.ts';
 
 interface EndRule {
   /** the status of a dream that has shown a picture, and of one that has not */
-  seen: Ended;
-  unseen: Ended;
+  seen: EndStatus;
+  unseen: EndStatus;
   /** what the person reads; null where nothing went wrong */
   text: string | null;
   /** an early end by our fault is not counted */
   ourFault: boolean;
 }
-type Ended = Exclude<JobStatus, 'PENDING' | 'RUNNING'>;
+type EndStatus = Exclude<JobStatus, 'PENDING' | 'RUNNING'>;
+
+/** What ends by our fault this early is given back to the person. */
+const UNCHARGED_WITHIN_MS = 30_000;
 
 const FAILED_TEXT = 'Session failed unexpectedly.';
 
@@ -35,6 +40,37 @@ export const END_RULES = {
 
 export type EndReason = keyof typeof END_RULES;
 
-export function endedStatus(reason: EndReason, seen: boolean): Ended {
+export function endedStatus(reason: EndReason, seen: boolean): EndStatus {
   return seen ? END_RULES[reason].seen : END_RULES[reason].unseen;
+}
+
+/** How a dream ends that was in this phase: what its viewer is told, and what is stored of it. */
+export function endOf(
+  phase: LivePhase,
+  reason: EndReason,
+  limitSeconds: number,
+  at: number,
+): { ended: Ended; stored: DreamEnd; livedMs: number } {
+  const rule = END_RULES[reason];
+  const hasBegun = phase.name === 'running';
+  const status = endedStatus(reason, hasBegun);
+  const text = status === 'FAILED' || status === 'TIMEOUT NO CONNECTION' ? rule.text : null;
+  const timeLeft = timeLeftOf(phase, limitSeconds, at);
+  const livedMs = hasBegun ? at - phase.startedAt : 0;
+  const assigned = assignedOf(phase);
+  return {
+    ended: { name: 'ended', status, text, at, timeLeft, hasBegun, isRecording: isRecording(phase) },
+    stored: {
+      jobStatus: status,
+      serverStatus: hasBegun ? 'PROCESSING' : null,
+      endText: text,
+      endedAt: at,
+      uncharge: rule.ourFault && livedMs < UNCHARGED_WITHIN_MS,
+      gpuSeconds: assigned && (at - assigned.at) / 1000,
+      frames: hasBegun ? phase.bins.total : 0,
+      fpsData: hasBegun ? phase.bins.data(livedMs) : null,
+      pcieData: assigned?.pcie ?? null,
+    },
+    livedMs,
+  };
 }

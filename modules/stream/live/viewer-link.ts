@@ -23,7 +23,7 @@ export interface ViewerRates {
  */
 export function createViewerLink(
   socket: Socket,
-  options: { format: ViewerFormat; fps: number; now(): number; onFirstFrame(): void },
+  options: { format: ViewerFormat; fps: number; now(): number; onFirstFrame(frame: Uint8Array): void },
 ) {
   const { format, now } = options;
   const window = createFrameWindow(options.fps);
@@ -58,7 +58,7 @@ export function createViewerLink(
     window.sent(header.frameId, now());
     if (anySent) return;
     anySent = true;
-    options.onFirstFrame();
+    options.onFirstFrame(frame);
   }
 
   return {

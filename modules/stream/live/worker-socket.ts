@@ -10,8 +10,9 @@ import {
   type WorkerMessage,
   workerMessage,
 } from './protocol.ts';
-import { askedFps, type Room, type WorkerLink } from './room.ts';
+import type { Room } from './room.ts';
 import { createWorkerLimits } from './worker-limits.ts';
+import { askedFps, type WorkerLink } from './worker-link.ts';
 
 /** A worker says hello at once; whoever waits longer is something else. */
 const HELLO_WITHIN_MS = 10_000;

@@ -4,8 +4,9 @@ import type { Lifecycle } from '../../dreams/lifecycle.ts';
 import type { Dream, DreamEnd } from '../../dreams/queries/course.ts';
 import type { Journal } from '../live/journal.ts';
 import type { RelayMessage } from '../live/protocol.ts';
-import { createRoom, type WorkerLink } from '../live/room.ts';
+import { createRoom } from '../live/room.ts';
 import type { ViewerLink } from '../live/viewer-link.ts';
+import type { WorkerLink } from '../live/worker-link.ts';
 import type { ViewerEvent } from '../schemas.ts';
 import { encodeFrame } from '../shared/frame.ts';
 

@@ -1,0 +1,63 @@
+import type { EndReason } from './room-end.ts';
+
+/** How long each kind of silence is tolerated, in ms. */
+const TIMEOUTS = {
+  /** waiting in line or for models, with nobody asking */
+  polling: 15_000,
+  /** ready, but no viewer ever came */
+  firstViewer: 60_000,
+  /** ready, but nothing was asked for */
+  firstPrompt: 120_000,
+  /** the viewer went away and did not come back */
+  viewer: 30_000,
+  /** models load */
+  loading: 600_000,
+  /** a prompt was sent and nothing is drawn */
+  firstFrame: 60_000,
+  /** pictures stopped coming */
+  nextFrame: 20_000,
+} as const;
+
+/** What is timed of a phase (`phases.ts`). */
+export type TimedPhase = Waiting | { name: 'running'; endsAt: number; intake: { lastCameAt: number } };
+
+type Waiting =
+  | { name: 'queued'; polledAt: number }
+  | { name: 'loading'; polledAt: number; assigned: { at: number } }
+  | { name: 'ready'; readyAt: number; askedAt: number | null };
+
+/** What is timed of the viewer (`viewer-seat.ts`). */
+export type TimedViewer = { name: 'never-came' } | { name: 'here' } | { name: 'left'; at: number };
+
+/** Why a dream has to end now, or null while it may go on. */
+export function overdue(phase: TimedPhase, viewer: TimedViewer, now: number): EndReason | null {
+  if (phase.name === 'running' && now >= phase.endsAt) return 'time';
+  if (viewer.name === 'left' && now - viewer.at >= TIMEOUTS.viewer) return 'viewer-gone';
+  if (phase.name === 'running') {
+    return now - phase.intake.lastCameAt >= TIMEOUTS.nextFrame ? 'generator-silent' : null;
+  }
+  switch (viewer.name) {
+    case 'never-came':
+      return overdueUnseen(phase, now);
+    case 'here':
+      return overdueWatched(phase, now);
+    case 'left':
+      return null;
+  }
+}
+
+/** Somebody has to ask for a dream until it can be seen, and then to come. */
+function overdueUnseen(phase: Waiting, now: number): EndReason | null {
+  if (phase.name === 'ready') return now - phase.readyAt >= TIMEOUTS.firstViewer ? 'no-viewer' : null;
+  return now - phase.polledAt >= TIMEOUTS.polling ? 'left-queue' : null;
+}
+
+/** Somebody watches: what is missing are models, a prompt or the first picture. */
+function overdueWatched(phase: Waiting, now: number): EndReason | null {
+  if (phase.name === 'queued') return null;
+  if (phase.name === 'loading') {
+    return now - phase.assigned.at >= TIMEOUTS.loading ? 'generator-silent' : null;
+  }
+  if (phase.askedAt === null) return now - phase.readyAt >= TIMEOUTS.firstPrompt ? 'no-prompt' : null;
+  return now - phase.askedAt >= TIMEOUTS.firstFrame ? 'generator-silent' : null;
+}

@@ -1,0 +1,108 @@
+import type { DreamEnd } from '../../dreams/dreams.ts';
+import type { Tape } from '../recording/tape.ts';
+import type { JobStatus } from '../schemas.ts';
+import type { FpsBins } from './fps-bins.ts';
+import type { PictureIntake } from './picture-intake.ts';
+import type { QualityJudge } from './quality.ts';
+import type { WorkerLink } from './worker-link.ts';
+
+/**
+ * Where a dream is in its life. It goes down this list and never back, and may end in each phase; a phase holds what
+ * there is in it and not before. All times are of the room's clock, in ms since the epoch.
+ */
+export type Phase = Queued | Loading | Ready | Running | Ended;
+
+export type LivePhase = Exclude<Phase, Ended>;
+
+/** The worker can draw. */
+export type DrawingPhase = Ready | Running;
+
+/** In line for a worker. */
+export interface Queued {
+  readonly name: 'queued';
+  /** when its page last asked how far it is */
+  polledAt: number;
+}
+
+/** A worker has it and loads its models. */
+export interface Loading {
+  readonly name: 'loading';
+  readonly assigned: Assigned;
+  polledAt: number;
+}
+
+/** The worker waits for a prompt, or draws what nobody has seen yet. */
+export interface Ready {
+  readonly name: 'ready';
+  readonly assigned: Assigned;
+  readonly intake: PictureIntake;
+  readonly quality: QualityJudge;
+  readonly readyAt: number;
+  /** since when a picture is awaited; null before the first prompt */
+  askedAt: number | null;
+  /** the newest picture that may be shown; null before the first */
+  latest: Uint8Array | null;
+}
+
+/** The viewer has a picture: it is recorded and counts. */
+export interface Running {
+  readonly name: 'running';
+  readonly assigned: Assigned;
+  readonly intake: PictureIntake;
+  readonly quality: QualityJudge;
+  readonly startedAt: number;
+  /** when its time is over */
+  readonly endsAt: number;
+  readonly tape: Tape;
+  readonly bins: FpsBins;
+  /** false while the disk takes nothing */
+  isRecording: boolean;
+  latest: Uint8Array;
+}
+
+export interface Ended {
+  readonly name: 'ended';
+  readonly status: DreamEnd['jobStatus'];
+  /** what the person reads; null where nothing went wrong */
+  readonly text: string | null;
+  readonly at: number;
+  /** what was left of its time, in seconds */
+  readonly timeLeft: number;
+  /** whether a picture was shown */
+  readonly hasBegun: boolean;
+  readonly isRecording: boolean;
+}
+
+/** The worker of a dream and what it was asked for. */
+export interface Assigned {
+  readonly worker: WorkerLink;
+  readonly at: number;
+  readonly fps: number;
+  /** its last figures of traffic to and from the GPU, where it gives any */
+  pcie: DreamEnd['pcieData'];
+}
+
+export function assignedOf(phase: Phase): Assigned | null {
+  return phase.name === 'queued' || phase.name === 'ended' ? null : phase.assigned;
+}
+
+export function isDrawing(phase: Phase): phase is DrawingPhase {
+  return phase.name === 'ready' || phase.name === 'running';
+}
+
+export function jobStatusOf(phase: Phase): JobStatus {
+  if (phase.name === 'ended') return phase.status;
+  return phase.name === 'running' ? 'RUNNING' : 'PENDING';
+}
+
+/** Whole seconds, the full length before the first picture, 0 only once the time is over. */
+export function timeLeftOf(phase: Phase, limitSeconds: number, now: number): number {
+  if (phase.name === 'ended') return phase.timeLeft;
+  if (phase.name !== 'running') return limitSeconds;
+  return Math.max(0, Math.ceil((phase.endsAt - now) / 1000));
+}
+
+/** Whether what is shown is kept. */
+export function isRecording(phase: Phase): boolean {
+  return phase.name === 'running' || phase.name === 'ended' ? phase.isRecording : true;
+}

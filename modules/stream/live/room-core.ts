@@ -1,0 +1,46 @@
+import { anchoredClock, type Clock } from '../../../src/kit/clock.ts';
+import type { Log } from '../../../src/kit/log.ts';
+import type { Dream, Lifecycle } from '../../dreams/dreams.ts';
+import type { Journal } from './journal.ts';
+import { isRecording, jobStatusOf, type Phase, timeLeftOf } from './phases.ts';
+import { createPromptLog } from './prompt-log.ts';
+import { createRoomWriter } from './room-writer.ts';
+import { createViewerSeat } from './viewer-seat.ts';
+
+export type RoomCore = ReturnType<typeof createRoomCore>;
+
+/** What the parts of one room share: its phase, its clock, its viewer's seat, its prompts and its writes. */
+export function createRoomCore(
+  dream: Dream,
+  deps: { clock: Clock; log: Log; lifecycle: Lifecycle; journal: Journal },
+) {
+  const { log } = deps;
+  // One line of time for the whole dream: its limit, its tape and all that is stored of it.
+  const clock = anchoredClock(deps.clock);
+  const seat = createViewerSeat(clock);
+  const core = {
+    dream,
+    log,
+    clock,
+    seat,
+    prompts: createPromptLog(clock),
+    persist: createRoomWriter({ ...deps, dreamId: dream.id }),
+    phase: { name: 'queued', polledAt: clock.now() } as Phase,
+    statusToldAt: clock.now(),
+
+    jobStatus: () => jobStatusOf(core.phase),
+    timeLeft: () => timeLeftOf(core.phase, dream.limitSeconds, clock.now()),
+
+    tellStatus(): void {
+      core.statusToldAt = clock.now();
+      seat.tellInTurn({
+        type: 'status',
+        job_status: core.jobStatus(),
+        time_left: core.timeLeft(),
+        // A word that older pages pass over, where a message of its own would break them.
+        ...(isRecording(core.phase) ? {} : { recording: false }),
+      });
+    },
+  };
+  return core;
+}

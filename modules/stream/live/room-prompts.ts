@@ -1,0 +1,46 @@
+import { newId } from '../../../src/kit/ids.ts';
+import { type DrawingPhase, isDrawing } from './phases.ts';
+import type { RoomCore } from './room-core.ts';
+
+/**
+ * A prompt's way: from the viewer to the worker, and back with the picture that shows it.
+ * @param show brings a picture on its way that waited for its turn
+ */
+export function createRoomPrompts(core: RoomCore, show: (phase: DrawingPhase, frame: Uint8Array) => void) {
+  const { clock, seat, prompts, persist } = core;
+
+  return {
+    /** Takes a prompt; answers a fault in words when it can't. */
+    take(clientId: string | undefined, rawText: string): string | null {
+      const { phase } = core;
+      if (phase.name === 'ended') return 'This dream has ended.';
+      if (persist.isFull()) return 'Prompts can’t be kept at the moment. Please wait.';
+      const taken = prompts.take(clientId ?? newId(), rawText);
+      if (typeof taken === 'string') return taken;
+      const { position, id, text, repeated } = taken;
+      const sentAt = clock.now();
+      const kept = repeated ? null : persist({ kind: 'prompt', position, clientId: id, text, sentAt });
+      seat.tellInTurn({ type: 'prompt_received', id, text }, kept);
+      // Until the worker is ready, prompts wait in the log.
+      if (repeated || !isDrawing(phase)) return null;
+      if (phase.name === 'ready') phase.askedAt ??= sentAt;
+      phase.assigned.worker.send({ type: 'prompt', id, text });
+      return null;
+    },
+
+    /** The worker says in which picture a prompt arrives. */
+    arrives(phase: DrawingPhase, promptId: string, arrivesIn: number): void {
+      if (!prompts.isWaiting(promptId)) return;
+      const { frameId, frame } = phase.intake.prompted(arrivesIn);
+      const { shown, overtaken } = prompts.shown(promptId, frameId);
+      for (const { id, text } of overtaken) {
+        seat.tellInTurn({ type: 'prompt_ack', id, text, frame_id: null, superseded: true });
+      }
+      if (!shown) return;
+      const { position, id, text } = shown;
+      const kept = persist({ kind: 'prompt-shown', position, frameId, shownAt: clock.now() });
+      seat.tellInTurn({ type: 'prompt_ack', id, text, frame_id: frameId }, kept);
+      if (frame) show(phase, frame);
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import type { Clock } from '../../../src/kit/clock.ts';
+import type { Socket } from '../../../src/kit/runtime.ts';
+import { within } from '../../../src/kit/within.ts';
+import type { Login } from '../../auth/schemas.ts';
+import type { ViewerEvent } from '../schemas.ts';
+import { createViewerLink, type ViewerFormat, type ViewerLink } from './viewer-link.ts';
+
+/** A slow disk may hold back what a viewer hears of a prompt for so long. */
+const KEPT_WITHIN_MS = 1_000;
+
+/** Whether somebody watches a dream. */
+export type Viewer =
+  | { readonly name: 'never-came' }
+  | { readonly name: 'here'; readonly link: ViewerLink; readonly login: Login }
+  | { readonly name: 'left'; readonly at: number };
+
+/** The one viewer that a dream has at a time: who sits there, and what it hears in turn. */
+export function createViewerSeat(clock: Clock) {
+  let viewer: Viewer = { name: 'never-came' };
+  /** pending while something is yet to be said */
+  let telling: Promise<void> | null = null;
+
+  const linkThere = () => (viewer.name === 'here' ? viewer.link : null);
+
+  /** Tells the viewer one thing after the other, what is said of prompts once no kill can lose it. */
+  function tellInTurn(event: ViewerEvent, kept: Promise<void> | null = null): void {
+    const link = linkThere();
+    if (!kept && !telling) {
+      link?.tell(event);
+      return;
+    }
+    const turn = Promise.all([telling, kept && within(kept, KEPT_WITHIN_MS)]).then(() => {
+      link?.tell(event);
+      if (telling === turn) telling = null;
+    });
+    telling = turn;
+  }
+
+  function leave(link: ViewerLink): void {
+    if (linkThere() === link) viewer = { name: 'left', at: clock.now() };
+  }
+
+  function signOut(link: ViewerLink): void {
+    link.close(1008, 'You have signed out.');
+    leave(link);
+  }
+
+  return {
+    get viewer() {
+      return viewer;
+    },
+
+    /** Whoever sits there goes; the newcomer gets the seat. */
+    take(
+      socket: Socket,
+      login: Login,
+      options: { format: ViewerFormat; fps: number; onFirstFrame(frame: Uint8Array): void },
+    ): ViewerLink {
+      linkThere()?.close(4001, 'This dream was opened in another window.');
+      const link = createViewerLink(socket, { ...options, now: clock.monotonic });
+      viewer = { name: 'here', link, login };
+      return link;
+    },
+
+    leave,
+
+    offer: (frame: Uint8Array) => linkThere()?.offer(frame),
+    /** Says it at once, before what waits for its turn. */
+    tell: (event: ViewerEvent) => linkThere()?.tell(event),
+    tellInTurn,
+
+    /** Called now and then: sends a picture that waits once it may be. */
+    flush: () => linkThere()?.flush(),
+
+    /** Called now and then: a login that is over loses the seat. */
+    checkLogin(): void {
+      if (viewer.name === 'here' && clock.now() >= viewer.login.endsAt) signOut(viewer.link);
+    },
+
+    /** Closes the viewer's socket if it hangs on this login session. */
+    closeLogin(loginId: string): void {
+      if (viewer.name === 'here' && viewer.login.id === loginId) signOut(viewer.link);
+    },
+
+    /** The dream is over: the viewer's socket closes once all is said and this is done. */
+    clear(done: Promise<unknown>, code: number, reason: string): void {
+      const link = linkThere();
+      viewer = { name: 'left', at: clock.now() };
+      void Promise.all([done, telling]).then(() => link?.close(code, reason));
+    },
+  };
+}

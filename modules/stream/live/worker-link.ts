@@ -1,0 +1,18 @@
+import type { RelayMessage } from './protocol.ts';
+
+/** More than this is no gain for the eye, and the recording keeps no more. */
+const MAX_FPS = 30;
+
+/** The worker that draws a dream, as its room needs it. */
+export interface WorkerLink {
+  readonly id: string;
+  readonly generator: string;
+  readonly version: string;
+  readonly fps: number;
+  send(message: RelayMessage): void;
+  /** Closes the worker's socket, saying what was wrong. */
+  drop(reason: string): void;
+}
+
+/** Frames a second that a worker is asked for that offers so many. */
+export const askedFps = (offered: number): number => Math.min(MAX_FPS, offered);
