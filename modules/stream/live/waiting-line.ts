@@ -1,0 +1,51 @@
+import type { Room } from './room.ts';
+import type { WorkerSlot } from './worker-socket.ts';
+
+/** Dreams that wait for a worker, in order of arrival, and workers that wait for a dream. */
+export function createWaitingLine() {
+  let waiting: Room[] = [];
+  const idle = new Set<WorkerSlot>();
+
+  /** First come, first served; a worker that was started for one dream takes only that one. */
+  function match(): void {
+    for (const slot of idle) {
+      const job = slot.hello.job_id;
+      const room = job ? waiting.find(({ dream }) => dream.rpJobId === job) : waiting[0];
+      if (!room) continue;
+      idle.delete(slot);
+      waiting = waiting.filter((one) => one !== room);
+      slot.serve(room);
+    }
+    tellPositions();
+  }
+
+  function tellPositions(): void {
+    for (const [index, room] of waiting.entries()) {
+      room.tell({ type: 'queue', position: index + 1, size: waiting.length });
+    }
+  }
+
+  return {
+    join(room: Room): void {
+      waiting.push(room);
+      match();
+    },
+    leave(room: Room): void {
+      waiting = waiting.filter((one) => one !== room);
+      tellPositions();
+    },
+    offer(slot: WorkerSlot): void {
+      idle.add(slot);
+      match();
+    },
+    withdraw(slot: WorkerSlot): void {
+      idle.delete(slot);
+    },
+    /** 1 is next; null when not waiting in line */
+    position(room: Room): number | null {
+      const index = waiting.indexOf(room);
+      return index < 0 ? null : index + 1;
+    },
+    figures: () => ({ queued: waiting.length, idle: idle.size }),
+  };
+}
