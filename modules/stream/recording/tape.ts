@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FRAME_HEADER_BYTES, frameJpeg } from '../shared/frame.ts';
-import { createAppended, createTape, syncNames, TapeExists, type TapeFile, writeAll } from './tape-file.ts';
+import { createAppended, createTape, TapeExists, type TapeFile, writeAll } from './tape-file.ts';
 import { type TapeMeta, tapeFolder } from './tape-folder.ts';
-import { encodeRecordHeader, encodeTapeHeader, RECORD_HEADER_BYTES } from './tape-format.ts';
+import { encodeTapeHeader } from './tape-format.ts';
+import { createTapeQueue, recordBytes } from './tape-queue.ts';
+import { createTapeSync } from './tape-sync.ts';
+import { createTapeTrouble } from './tape-trouble.ts';
 
 /** How long a picture may wait in memory before it is handed to the system. */
 const FLUSH_MS = 250;
-/** How often what was written is forced onto the disk, against a loss of power. */
-const SYNC_MS = 1000;
 /** A batch this large is written without waiting for the timer. */
 const EARLY_FLUSH_BYTES = 1024 * 1024;
 /** What may wait for a slow disk; beyond it pictures are left out of the recording. */
@@ -20,8 +21,6 @@ const RETRY_MS = [250, 500, 1000, 2000];
 const CLOSE_PATIENCE_MS = 3000;
 /** How far a tape may run ahead of its budget. */
 const BURST_SECONDS = 10;
-/** Two buffers a record; the system takes at most 1024 in one call. */
-const MAX_BATCH_RECORDS = 512;
 
 /** The crash-safe recording of one live dream. */
 export interface Tape {
@@ -72,12 +71,6 @@ export interface TapeOptions {
   createFile?: (path: string) => Promise<TapeFile>;
 }
 
-interface QueuedFrame {
-  frameId: number;
-  at: number;
-  jpeg: Uint8Array;
-}
-
 /**
  * Starts the tape of a dream in `{tapesDir}/{sessionId}`. Returns at once: the folder is made by the first
  * write. A disk that refuses is asked again and again, while the newest pictures wait in memory as far as that
@@ -88,10 +81,9 @@ export function openTape(tapesDir: string, meta: TapeMeta, options: TapeOptions 
   const dir = tapeFolder(tapesDir, meta.sessionId);
   const maxQueuedBytes = options.maxQueuedBytes ?? MAX_QUEUED_BYTES;
   const maxRefusedBytes = Math.min(maxQueuedBytes, options.maxRefusedBytes ?? MAX_REFUSED_BYTES);
-  /** what the disk refuses just now */
-  const refused = new Set<'write' | 'sync'>();
-  let queue: QueuedFrame[] = [];
-  let queuedBytes = 0;
+  const queue = createTapeQueue();
+  const trouble = createTapeTrouble(options.onTrouble);
+  const sync = createTapeSync(dir, trouble);
   let frames = 0;
   let bytes = 0;
   let dropped = 0;
@@ -100,9 +92,6 @@ export function openTape(tapesDir: string, meta: TapeMeta, options: TapeOptions 
   let closing: Promise<TapeSummary> | null = null;
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> | null = null;
-  let syncing: Promise<void> | null = null;
-  let lastSync = 0;
-  let named = false;
   /** a part of a record may lie at the end of the file */
   let ragged = false;
   let file: TapeFile | null = null;
@@ -113,16 +102,15 @@ export function openTape(tapesDir: string, meta: TapeMeta, options: TapeOptions 
       return;
     }
     const jpeg = frameJpeg(frameMessage);
-    const size = RECORD_HEADER_BYTES + jpeg.byteLength;
-    const mayWait = refused.has('write') ? maxRefusedBytes : maxQueuedBytes;
-    if (queuedBytes + size > mayWait || isOverBudget(size, receivedAtMs)) {
+    const size = recordBytes(jpeg);
+    const mayWait = trouble.refusesWrites ? maxRefusedBytes : maxQueuedBytes;
+    if (queue.bytes + size > mayWait || isOverBudget(size, receivedAtMs)) {
       dropped += 1;
       return;
     }
     queue.push({ frameId: readFrameId(frameMessage), at: receivedAtMs, jpeg });
-    queuedBytes += size;
     if (writing !== null) return;
-    if (queuedBytes >= EARLY_FLUSH_BYTES && !refused.has('write')) flush();
+    if (queue.bytes >= EARLY_FLUSH_BYTES && !trouble.refusesWrites) flush();
     else timer ??= setTimeout(flush, FLUSH_MS);
   }
 
@@ -130,7 +118,7 @@ export function openTape(tapesDir: string, meta: TapeMeta, options: TapeOptions 
     const { budget } = options;
     if (!budget) return false;
     const seconds = (at - meta.startedAt) / 1000 + BURST_SECONDS;
-    return bytes + queuedBytes + more > seconds * budget.bytesPerSecond && !budget.mayExceed();
+    return bytes + queue.bytes + more > seconds * budget.bytesPerSecond && !budget.mayExceed();
   }
 
   /** One writer at a time: it goes on for as long as a batch has gathered behind it. */
@@ -144,7 +132,7 @@ export function openTape(tapesDir: string, meta: TapeMeta, options: TapeOptions 
   }
 
   const nextWait = () =>
-    refused.has('write') ? (RETRY_MS[Math.min(retries, RETRY_MS.length) - 1] ?? FLUSH_MS) : FLUSH_MS;
+    trouble.refusesWrites ? (RETRY_MS[Math.min(retries, RETRY_MS.length) - 1] ?? FLUSH_MS) : FLUSH_MS;
 
   async function writeQueue(): Promise<void> {
     try {
@@ -154,14 +142,14 @@ export function openTape(tapesDir: string, meta: TapeMeta, options: TapeOptions 
       ragged = false;
       if (bytes === 0) await writeHeader(file);
       do await writeBatch(file);
-      while (queuedBytes >= EARLY_FLUSH_BYTES);
+      while (queue.bytes >= EARLY_FLUSH_BYTES);
       retries = 0;
-      accept('write');
-      syncSometimes(file);
+      trouble.accept('write');
+      sync.sometimes(file);
     } catch (error) {
       retries += 1;
       if (error instanceof TapeExists) giveUp();
-      refuse('write', error);
+      trouble.refuse('write', error);
     }
   }
 
@@ -175,72 +163,17 @@ export function openTape(tapesDir: string, meta: TapeMeta, options: TapeOptions 
 
   /** Takes from the queue what the disk took whole. */
   async function writeBatch(target: TapeFile): Promise<void> {
-    const batch = queue.slice(0, MAX_BATCH_RECORDS);
-    const records = batch.flatMap(({ frameId, at, jpeg }) => [encodeRecordHeader(frameId, at, jpeg), jpeg]);
-    const { written, fault } = await writeAll(target, records);
-    let whole = 0;
-    let left = written;
-    for (const { jpeg } of batch) {
-      const size = RECORD_HEADER_BYTES + jpeg.byteLength;
-      if (size > left) break;
-      left -= size;
-      whole += 1;
-    }
-    queue.splice(0, whole);
-    frames += whole;
-    bytes += written - left;
-    queuedBytes -= written - left;
+    const { written, fault } = await writeAll(target, queue.nextRecords());
+    const whole = queue.takeWritten(written);
+    frames += whole.frames;
+    bytes += whole.bytes;
     ragged = fault !== null;
     if (fault !== null) throw fault;
   }
 
-  /**
-   * Beside the writer, not in its way: a disk that takes seconds to sync must not keep pictures in a memory
-   * that dies with the process.
-   */
-  function syncSometimes(target: TapeFile): void {
-    const now = performance.now();
-    if (syncing !== null || now - lastSync < SYNC_MS) return;
-    lastSync = now;
-    syncing = sync(target)
-      .then(
-        () => accept('sync'),
-        (error: unknown) => refuse('sync', error),
-      )
-      .finally(() => {
-        syncing = null;
-      });
-  }
-
-  async function sync(target: TapeFile): Promise<void> {
-    await target.datasync();
-    if (!named) await syncNames(dir);
-    named = true;
-  }
-
-  function refuse(what: 'write' | 'sync', cause: unknown): void {
-    const isNews = refused.size === 0;
-    refused.add(what);
-    if (isNews) tell(cause instanceof Error ? cause : new Error(String(cause)));
-  }
-
-  function accept(what: 'write' | 'sync'): void {
-    if (refused.delete(what) && refused.size === 0) tell(null);
-  }
-
-  function tell(reason: Error | null): void {
-    try {
-      options.onTrouble?.(reason);
-    } catch {
-      // The listener's own fault must not reach the live picture.
-    }
-  }
-
   function giveUp(): void {
     failed = true;
-    dropped += queue.length;
-    queue = [];
-    queuedBytes = 0;
+    dropped += queue.clear();
   }
 
   async function finish(): Promise<TapeSummary> {
@@ -250,21 +183,21 @@ export function openTape(tapesDir: string, meta: TapeMeta, options: TapeOptions 
     while (writing !== null || queue.length > 0) {
       flush();
       await writing;
-      if (queue.length === 0 || !refused.has('write')) continue;
+      if (queue.length === 0 || !trouble.refusesWrites) continue;
       if (performance.now() >= patientUntil) giveUp();
       else await sleep(nextWait());
     }
-    await syncing;
+    await sync.settled();
     try {
       if (file !== null) {
         if (ragged) await file.truncate(bytes);
-        await sync(file);
+        await sync.now(file);
       }
     } catch (error) {
       failed = true;
-      refuse('sync', error);
+      trouble.refuse('sync', error);
     }
-    await file?.close().catch((error: unknown) => refuse('sync', error));
+    await file?.close().catch((error: unknown) => trouble.refuse('sync', error));
     return { frames, bytes, dropped, failed };
   }
 

@@ -1,0 +1,28 @@
+/** Keeps what a tape's disk refuses just now, and tells when that begins and when it is over. */
+export function createTapeTrouble(onTrouble: ((reason: Error | null) => void) | undefined) {
+  const refused = new Set<'write' | 'sync'>();
+
+  function tell(reason: Error | null): void {
+    try {
+      onTrouble?.(reason);
+    } catch {
+      // The listener's own fault must not reach the live picture.
+    }
+  }
+
+  return {
+    get refusesWrites() {
+      return refused.has('write');
+    },
+    refuse(what: 'write' | 'sync', cause: unknown): void {
+      const isNews = refused.size === 0;
+      refused.add(what);
+      if (isNews) tell(cause instanceof Error ? cause : new Error(String(cause)));
+    },
+    accept(what: 'write' | 'sync'): void {
+      if (refused.delete(what) && refused.size === 0) tell(null);
+    },
+  };
+}
+
+export type TapeTrouble = ReturnType<typeof createTapeTrouble>;
