@@ -3,6 +3,9 @@ import { readOutbox } from '../outbox.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { faultsOf } from './axe.ts';
 
+// An authenticator stays with its page for good.
+test.use({ reuseContext: false });
+
 const BOSS = 'boss@example.com';
 let server: RunningServer;
 test.beforeAll(async () => {
