@@ -1,5 +1,7 @@
 import { defineConfig } from 'playwright/test';
 
+const LIVE = /\/(voice|stream-states|live-stream)\.test\.ts$/;
+
 /** Browser tests run against the real server, one of its own for each file, with a real worker process. */
 export default defineConfig({
   testDir: './browser',
@@ -7,6 +9,11 @@ export default defineConfig({
   // Files share nothing: each has a server of its own.
   workers: 2,
   fullyParallel: false,
+  // What waits for dreams and for spoken words takes longest: it begins first, so that nothing trails.
+  projects: [
+    { name: 'live', testMatch: LIVE },
+    { name: 'pages', testIgnore: LIVE },
+  ],
   timeout: 120_000,
   // A browser on a busy machine stumbles at times; what passes only the second time is named as flaky.
   retries: 1,
