@@ -4,7 +4,7 @@ import type { User } from '../auth/auth.ts';
 import { type DefinedJob, defineJob } from '../jobs/define-job.ts';
 import type { AccountDeps } from './deps.ts';
 
-/** How long a closed account can still be had back. */
+/** How long a closed account can still be restored. */
 export const GRACE_DAYS = 14;
 const GRACE_MS = GRACE_DAYS * 24 * 3600_000;
 
@@ -66,7 +66,7 @@ export function defineEraseJob(deps: EraseDeps): DefinedJob {
   return defineJob({
     kind: ERASE_JOB,
     payload: erasePayload,
-    // A promise to a person: tried for days before it is left to the operator.
+    // A promise to a person: retried for days before it is left to the operator.
     maxAttempts: 500,
     run: (payload) => eraseAccount(deps, payload),
   });

@@ -6,7 +6,7 @@ import type { MailJobAnswer, MailJobRequest } from './schemas.ts';
 
 type MailJobDeps = Pick<AdminDeps, 'store' | 'mail'>;
 
-/** Starts a bulk mail; the server sends it, whatever becomes of the page. @throws AppError 400 without anybody */
+/** Starts a bulk mail; the server goes on sending after the page is closed. @throws AppError 400 without anybody */
 export async function startMailJob(
   { store, mail }: MailJobDeps,
   admin: SessionUser,

@@ -8,7 +8,7 @@ import type { User } from './queries/people.ts';
 import type { AuthConfig } from './settings.ts';
 import type { AuthStore } from './store.ts';
 
-/** Sign-in waits for the picture, so it may not take long; the next sign-in tries again. */
+/** Sign-in waits for the picture, so the timeout is short; the next sign-in retries. */
 const BOUNDS = { timeoutMs: 2_500, maxBytes: 2 * 1024 * 1024 };
 const SIZE = 192;
 const SOURCE_MAX = 2048;
@@ -26,8 +26,8 @@ export const avatarPrefix = (userId: string) => `avatars/${userId}/`;
 export const avatarKey = (userId: string, name: string) => `${avatarPrefix(userId)}${name}.webp`;
 
 /**
- * Takes the picture of the identity provider over, once for each address that it names: people's browsers never
- * ask a stranger's host for it. A picture that can't be had leaves the one that is there.
+ * Copies the identity provider's picture, once for each address that it names, so that browsers never request a
+ * third party's host. When it can't be fetched, the current picture stays.
  */
 export async function takeAvatarOver(deps: AvatarDeps, user: User, source: string | null): Promise<void> {
   const { config, store, storage, log } = deps;
@@ -72,7 +72,7 @@ export function isProviderPicture(source: string, issuer: string): boolean {
   return isHome && PICTURE_PATH.test(pathname);
 }
 
-/** Only what could be decoded goes on, drawn anew: whatever else the file held stays behind. */
+/** Decodes and re-encodes the picture, which drops metadata and anything appended to the file. */
 async function redraw(bytes: Uint8Array): Promise<Buffer> {
   const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 });
   const { format } = await image.metadata();

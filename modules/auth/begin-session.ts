@@ -57,7 +57,7 @@ export function createSessions(deps: AuthDeps) {
     note,
 
     /**
-     * Signs in whoever an issuer vouches for, with an account of their own from now on.
+     * Signs in a verified identity, creating its account on first use.
      * @param signedIn how, and when they proved it to the issuer; null where it does not say
      */
     async beginWith(

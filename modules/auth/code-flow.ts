@@ -25,7 +25,7 @@ export interface FlowSecrets {
 
 /**
  * The redirect flow: authorization code with PKCE (RFC 7636), state and nonce. The only file that knows
- * arctic, which makes the requests; that no other answer is taken for ours is decided here.
+ * arctic, which makes the requests; the answer is validated here.
  */
 export function createCodeFlow(deps: ProviderDeps, provider: Provider) {
   const verifyIdToken = createIdTokenVerifier(deps, provider);
@@ -35,12 +35,12 @@ export function createCodeFlow(deps: ProviderDeps, provider: Provider) {
   };
 
   return {
-    /** Whether the provider asks people again when it is told to, and says when it last did. Google does neither. */
+    /** Whether the provider supports forced reauthentication and reports auth_time. Google does neither. */
     asksAgain: () => provider.client().issuer !== GOOGLE,
 
     /**
      * The provider's address to send the browser to.
-     * @param again the provider shall ask for a password or the like even where it knows the person
+     * @param again the provider must reauthenticate the person, even where they have a session there
      * @throws AppError 503
      */
     async begin(redirectUri: string, again = false): Promise<{ url: URL; secrets: FlowSecrets }> {
@@ -55,7 +55,7 @@ export function createCodeFlow(deps: ProviderDeps, provider: Provider) {
           SCOPES,
         );
         url.searchParams.set('nonce', secrets.nonce);
-        // People with several accounts there choose one; not every issuer knows this word.
+        // People with several accounts there choose one; not every issuer supports this value.
         if (!this.asksAgain()) url.searchParams.set('prompt', 'select_account');
         // With a max_age the provider must answer auth_time (OpenID Connect Core 3.1.2.1).
         else url.searchParams.set('max_age', String((again ? PROOF_MS : SESSION_MS) / 1000));
@@ -68,7 +68,7 @@ export function createCodeFlow(deps: ProviderDeps, provider: Provider) {
 
     /**
      * Who came back with this answer.
-     * @throws AppError 401 when it is not an answer to what this browser began, 503 when nobody could tell
+     * @throws AppError 401 when the answer does not match the flow that this browser began, 503 when it can't be verified
      */
     async finish(
       answer: { code: string; state: string; iss: string | undefined },
@@ -79,9 +79,9 @@ export function createCodeFlow(deps: ProviderDeps, provider: Provider) {
         const { issuer } = provider.client();
         const addresses = await provider.addresses();
         if (answer.state !== secrets.state) throw refusedSignIn();
-        // RFC 9207: an answer that names another issuer was mixed up on its way.
+        // RFC 9207: an answer that names another issuer may be a mix-up attack.
         if (answer.iss !== undefined && answer.iss !== addresses.issuer) throw refusedSignIn();
-        // arctic waits as long as the other side likes.
+        // arctic has no timeout of its own.
         const tokens = await within(
           clientFor(redirectUri).validateAuthorizationCode(
             addresses.token_endpoint,

@@ -19,7 +19,7 @@ export const CONNECT = '/auth/provider?connect';
 
 type Pending = VerifiedIdentity & { next: string | null };
 
-/** Keeps an identity aside until its owner says what it shall be to us. */
+/** Keeps a verified identity until its owner chooses to connect it or to create an account. */
 export async function keepPending(
   c: AppContext,
   { store, clock }: Pick<AuthDeps, 'store' | 'clock'>,

@@ -15,7 +15,7 @@ export interface AuthDeps extends EmailLinkDeps {
   verifyToken(token: string): Promise<VerifiedIdentity>;
   /** sign-ins, refusals and changes of protection are written down here */
   security: Pick<SecurityLog, 'note' | 'refused'>;
-  /** a login session is over: whatever hangs on it must close */
+  /** a login session is over: its live sockets must be closed */
   signedOut(loginId: string): void;
   /** counts the trial dreams of an account that the same person deleted */
   recallTrials(userId: string, identity: VerifiedIdentity): Promise<void>;

@@ -5,7 +5,7 @@ import type { AuthConfig } from './settings.ts';
 import { deviceName } from './shared/device-name.ts';
 import type { SignInDeps } from './sign-in.ts';
 
-/** As long as ASVS 5.0 (6.5.5) lets a code out of band be good for. */
+/** The longest validity that ASVS 5.0 (6.5.5) allows an out-of-band code. */
 const LINK_MS = 10 * 60_000;
 /** The operator may read the console much later than it was printed; a new start prints a new link anyway. */
 const ADMIN_LINK_MS = 24 * 3600_000;

@@ -5,7 +5,7 @@ import type { AuthDeps } from './deps.ts';
 import { leadsToPasskey, passkeyAddress } from './passkey-routes.tsx';
 import { readLoginSession } from './sign-in.ts';
 
-/** Middleware that finds out who asks, and leads an operator who owes a passkey to presenting it. */
+/** Middleware that authenticates the request, and redirects an operator who must still present a passkey. */
 export function findPerson(deps: Pick<AuthDeps, 'store' | 'clock'>): MiddlewareHandler<AppEnv> {
   return async function person(c, next) {
     const token = readSessionCookie(c);

@@ -11,13 +11,13 @@ export const PROOF_MS = 10 * 60_000;
 
 type Clock = { now(): number };
 
-/** Whether the holder of the session proved lately who they are. */
+/** Whether the holder of the session has reauthenticated recently. */
 export function isProven(c: AppContext, clock: Clock): boolean {
   const provenAt = c.get('login')?.provenAt ?? null;
   return provenAt !== null && clock.now() - provenAt < PROOF_MS;
 }
 
-/** The page that asks for a proof and then leads on to an own path. */
+/** The page that asks for a proof and then redirects to a path of ours. */
 export const confirmAddress = (next: string) => `/auth/confirm?next=${encodeURIComponent(next)}`;
 
 /** @throws AppError 403 with `reauthenticate: true` */
@@ -28,7 +28,7 @@ export function requireProof(c: AppContext, clock: Clock): void {
   });
 }
 
-/** Guards what a form of a page does: browsers are led through the proof and back, callers hear what is missing. */
+/** Guards what a form of a page does: browsers are redirected to the proof and back, callers of the API get a 403. */
 export function guardProof(
   clock: Clock,
   nextOf: (c: AppContext) => Promise<string>,

@@ -16,7 +16,7 @@ const tokenInfo = z.looseObject({
  * Checks an access token of the identity provider: that it was made for us (tokeninfo: `aud` and, where
  * present, `azp` are our client id), has not expired, may see the address, and that userinfo knows the same
  * subject with a verified address. Userinfo alone would accept a token made for another app, and an id token,
- * whose audience is right too, is a key to neither.
+ * whose audience is right too, is accepted by neither.
  */
 export function createTokenVerifier(deps: ProviderDeps, provider: Provider) {
   const { config, clock } = deps;

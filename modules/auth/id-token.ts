@@ -43,7 +43,7 @@ export function createIdTokenVerifier({ clock }: ProviderDeps, provider: Provide
       });
       if (payload.nonce !== nonce || (payload.azp !== undefined && payload.azp !== clientId))
         throw refusedSignIn();
-      // Several audiences without an azp leave open whom the token was made for.
+      // Several audiences without an azp leave open which client the token was issued to.
       if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp !== clientId)
         throw refusedSignIn();
       return { ...payload, sub: payload.sub ?? '', provenAt: provenAt(payload) };
@@ -54,7 +54,7 @@ export function createIdTokenVerifier({ clock }: ProviderDeps, provider: Provide
   };
 }
 
-/** A proof from after the token was made is none. */
+/** An auth_time later than the token's iat is ignored. */
 function provenAt({ auth_time, iat = 0 }: JWTPayload): number | null {
   return typeof auth_time === 'number' && auth_time <= iat + CLOCK_TOLERANCE ? auth_time * 1000 : null;
 }

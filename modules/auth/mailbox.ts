@@ -1,8 +1,8 @@
-/** Hosts whose dots in a name mean nothing, and what they are the same as. */
+/** Hosts that ignore dots in the local part, and the host that each is an alias of. */
 const DOTLESS: Record<string, string> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' };
 
 /**
- * The mailbox behind an address, to count mails by: whatever stands behind a plus goes to the same one (RFC 5233).
+ * The mailbox behind an address, for rate limits: what follows a plus is delivered to the same one (RFC 5233).
  * Never to tell people apart: two hosts may mean different people by what looks like one mailbox here.
  */
 export function mailboxOf(email: string): string {

@@ -84,7 +84,7 @@ export function registerPasskeys(app: Hono<AppEnv>, deps: AuthDeps, sessions: Se
     const who = ceremony(c);
     await passkeys.register(who, name, response);
     await sessions.note(c, 'passkey', who.person.id, `added ${name}`);
-    // What the account's other sessions watch hangs on a right that they have to show the passkey for now.
+    // The account's other sessions must present the passkey too from now on, so their live sockets are closed.
     for (const { id, passkeyAt } of await store.listLoginSessions(who.person.id)) {
       if (passkeyAt === null) deps.signedOut(id);
     }

@@ -24,7 +24,7 @@ export interface SessionAnswer {
   user: SessionUser;
 }
 
-/** A login session, as far as what hangs on it must know. */
+/** A login session, as live sockets need it. */
 export interface Login {
   id: string;
   /** when it is over, however much it is used */

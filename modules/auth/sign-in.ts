@@ -39,7 +39,7 @@ export interface SignInDeps {
 }
 
 /**
- * Finds or makes the account of an identity. Accounts hang on issuer and subject, never on the address: a
+ * Finds or creates the account of an identity. Accounts are keyed by issuer and subject, never by the address: a
  * second identity with a known address gets an account of its own and none of the other's rights, those of
  * ADMIN_EMAILS included.
  */

@@ -62,7 +62,7 @@ export function createBilling(
 
     /** The period that a basic plan's dreams are counted in. */
     currentPeriod: (userId: string) => currentPeriod(store, userId, clock.now()),
-    /** Whether a person's subscription goes on charging by itself. */
+    /** Whether a person's subscription will renew. */
     renews: (userId: string) => subscriptionRenews({ stripe, store, accounts, log }, userId),
   };
 }

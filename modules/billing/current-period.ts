@@ -15,11 +15,11 @@ export async function currentPeriod(store: BillingStore, userId: string, now: nu
 }
 
 /**
- * The period that holds a moment, going on from the last one that Stripe told of: a renewal counts from its first
- * second, before anybody has heard of it. A period that seems to lie ahead has begun by Stripe's clock.
+ * The period that holds a moment, extrapolated from the last one that Stripe reported: a renewal counts from its first
+ * second, before its event arrives. A period that seems to lie ahead has begun by Stripe's clock.
  */
 export function periodAt(known: Period, now: number): Period {
-  // Shorter months cut the day off; whichever end still has it tells.
+  // Shorter months clamp the day; the later of the two is the billing day.
   const day = Math.max(new Date(known.start).getUTCDate(), new Date(known.end).getUTCDate());
   let { start, end } = known;
   while (end <= now) [start, end] = [end, monthLater(end, day)];

@@ -5,25 +5,25 @@ import type { Log } from '../../src/kit/log.ts';
 export const notConfigured = () =>
   new AppError(503, 'no-stripe', 'Stripe is not properly configured. Please check environment variables.');
 
-/** Whether Stripe won't do what it was asked, as things are. */
+/** Whether Stripe refuses the request in the current state. */
 export const isInvalid = (error: unknown) => error instanceof Stripe.errors.StripeInvalidRequestError;
 
 /** Whether Stripe does not know what it was asked about: deleted, or of another account. */
 export const isMissing = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 
-/** Whether Stripe does not take our key. */
+/** Whether Stripe rejects our API key. */
 const isRefused = (error: unknown) =>
   error instanceof Stripe.errors.StripeAuthenticationError ||
   error instanceof Stripe.errors.StripePermissionError;
 
-/** Whether the bank wants to hear from the card's owner before it pays. */
+/** Whether the bank requires authentication by the card's owner (3-D Secure). */
 export const asksOwner = (error: unknown) =>
   error instanceof Stripe.errors.StripeCardError &&
   (error.code === 'authentication_required' || /requires_action$/.test(error.code ?? ''));
 
 /**
- * Does what needs Stripe, and says in words for people when that failed.
+ * Runs calls to Stripe and maps their errors to texts for people.
  * @throws AppError 402 with the bank's refusal, 503 when Stripe can't be asked or is not set up
  */
 export async function withStripeErrors<T>(log: Log, work: () => Promise<T>): Promise<T> {

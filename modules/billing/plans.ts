@@ -8,7 +8,7 @@ export type KeepSettings = Pick<BillingConfig, 'TRIAL_KEEP_DAYS' | 'BASIC_KEEP_D
 export const streamsOf = ({ streams }: Plan, settings: StreamSettings): number | null =>
   streams && settings[streams.setting];
 
-/** How many days a plan keeps its dreams; undefined for ever. */
+/** How many days a plan keeps its dreams; undefined for no limit. */
 export const keptDaysOf = ({ keptDays }: Plan, settings: KeepSettings): number | undefined =>
   keptDays === null ? undefined : settings[keptDays];
 

@@ -10,7 +10,7 @@ export function defineEventJob(deps: SyncDeps & { log: Log }): DefinedJob {
     kind: EVENT_JOB,
     payload: eventPayload,
     atOnce: 2,
-    // For as long as Stripe may be out of reach; after that the nightly reading heals it.
+    // Retried through any outage of Stripe; after that the nightly reconciliation makes up for it.
     maxAttempts: 200,
     run: (payload) => processEvent(deps, payload),
   });
@@ -19,7 +19,7 @@ export function defineEventJob(deps: SyncDeps & { log: Log }): DefinedJob {
 /**
  * Does what events ask for: reads the person's state at Stripe. What they say themselves counts for nothing, so that
  * late, repeated and reordered ones do no harm.
- * @throws Stripe's errors; trying again is the way out
+ * @throws Stripe's errors; the job is retried
  */
 async function processEvent(deps: SyncDeps & { log: Log }, job: EventPayload): Promise<void> {
   try {

@@ -19,18 +19,18 @@ export interface SubscriptionState {
   lastPayment: LastPayment;
 }
 
-/** Nobody has more, but whoever looks after accounts at Stripe may have made some. */
+/** The app sells one at a time, but operators may have created more in Stripe's dashboard. */
 const MAX_SUBSCRIPTIONS = 20;
 /** Invoices, the newest first, among which the last payment is found. */
 const LOOKED_THROUGH = 10;
 
 /** Asks Stripe for all of a customer's subscriptions to our plans. @throws Stripe's errors */
 export async function readSubscriptions(
-  door: StripeClient,
+  client: StripeClient,
   customerId: string,
 ): Promise<SubscriptionState[]> {
-  const [prices, found] = await Promise.all([door.prices(), listSubscriptions(door.api, customerId)]);
-  const states = await Promise.all(found.map((one) => stateOf(door, prices, one)));
+  const [prices, found] = await Promise.all([client.prices(), listSubscriptions(client.api, customerId)]);
+  const states = await Promise.all(found.map((one) => stateOf(client, prices, one)));
   return states.filter((one) => one !== null);
 }
 
@@ -63,7 +63,7 @@ async function stateOf(
     tier: best.tier,
     periodStart: best.item.current_period_start * 1000,
     periodEnd: best.item.current_period_end * 1000,
-    // A date set at Stripe ends it just as well.
+    // A cancellation date set at Stripe ends it as well.
     cancelsAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at != null,
     createdAt: subscription.created * 1000,
     lastPayment: givesPlan(status) ? await lastPaymentOf(api, subscription.id) : 'kept',

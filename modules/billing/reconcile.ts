@@ -13,8 +13,8 @@ export interface ReconcileDeps extends SyncDeps {
 }
 
 /**
- * Reads everybody's state at Stripe, so that whatever events were lost heals within a day.
- * @throws Error at the end when some could not be read; running again is the way out
+ * Syncs everybody with Stripe, so that lost events are made up for within a day.
+ * @throws Error at the end when some could not be read; the job is retried
  */
 export async function reconcile(deps: ReconcileDeps, signal: AbortSignal): Promise<number> {
   let read = 0;
@@ -32,7 +32,7 @@ export async function reconcile(deps: ReconcileDeps, signal: AbortSignal): Promi
       await syncPerson(deps, customer);
       read += 1;
     } catch (error) {
-      // A customer of another account of Stripe's is no reason to take anything away, nor to try again.
+      // A customer of another Stripe account is no reason to take anything away, nor to retry.
       if (!isMissing(error)) failed += 1;
       deps.log.warn('subscription not reconciled', { userId: customer.userId, error });
     }

@@ -51,7 +51,7 @@ export const confirmRequest = z.strictObject({
 
 /**
  * - `active`: the plan is theirs, on Stripe's word
- * - `waiting`: Stripe could not be asked, or does not know yet; ask again
+ * - `waiting`: Stripe could not be reached, or has no result yet; retry
  * - `unpaid`: nothing of the caller's was paid there
  */
 export interface ConfirmAnswer {

@@ -35,7 +35,7 @@ export function createBillingStore(db: Database, clock: Clock) {
       return isKnown(row);
     },
 
-    /** The person's row, made at first; of calls at once all get the same. */
+    /** The person's row, created when missing; concurrent calls get the same one. */
     async openCustomer(userId: string): Promise<CustomerRow> {
       const made = {
         userId,
@@ -50,7 +50,7 @@ export function createBillingStore(db: Database, clock: Clock) {
       return row;
     },
 
-    /** Writes Stripe's id down, unless another call was first. */
+    /** Stores Stripe's id, unless a concurrent call was first. */
     async nameCustomer(userId: string, customerId: string): Promise<KnownCustomer | null> {
       await orm
         .update(stripeCustomers)
@@ -89,7 +89,7 @@ export function createBillingStore(db: Database, clock: Clock) {
       return row.reading;
     },
 
-    /** False when a reading that began later is written down already: this one is older news. */
+    /** False when a reading that began later is stored already: this one is stale. */
     async acceptReading(userId: string, reading: number): Promise<boolean> {
       const rows = await orm
         .update(stripeCustomers)
@@ -107,7 +107,7 @@ export function createBillingStore(db: Database, clock: Clock) {
         .onConflictDoUpdate({ target: subscriptions.id, set: facts });
     },
 
-    /** Whatever Stripe no longer tells of is over. */
+    /** Marks subscriptions that Stripe no longer lists as canceled. */
     async endOthers(userId: string, known: string[]): Promise<void> {
       await orm
         .update(subscriptions)
@@ -132,7 +132,7 @@ export function createBillingStore(db: Database, clock: Clock) {
       return row ?? null;
     },
 
-    /** Whether a subscription goes on charging by itself. */
+    /** Whether any subscription will renew. */
     async renews(userId: string): Promise<boolean> {
       const [row] = await orm
         .select({ id: subscriptions.id })
@@ -148,7 +148,7 @@ export function createBillingStore(db: Database, clock: Clock) {
       return row !== undefined;
     },
 
-    /** Notes an event; false when it was there already. */
+    /** Stores an event; false when it was there already. */
     async addEvent(event: { id: string; type: string }): Promise<boolean> {
       const rows = await orm
         .insert(stripeEvents)
@@ -158,7 +158,7 @@ export function createBillingStore(db: Database, clock: Clock) {
       return rows.length === 1;
     },
 
-    /** Throws away what came before this moment; Stripe repeats nothing that long. */
+    /** Deletes events received before this moment; Stripe retries for days only. */
     async forgetEvents(before: number): Promise<void> {
       await orm.delete(stripeEvents).where(lt(stripeEvents.receivedAt, before));
     },

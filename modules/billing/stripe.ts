@@ -14,7 +14,7 @@ export interface PlanPrice {
 }
 export type Prices = Record<Tier, PlanPrice>;
 
-/** The way to Stripe: its own package, and the two prices that are sold. */
+/** Stripe's own client, and the two prices that are sold. */
 export interface StripeClient {
   api: Stripe;
   /** @throws Stripe's errors, AppError 503 when there is no such price */
@@ -61,7 +61,7 @@ function nothingIfMissing(error: unknown): null {
   throw error;
 }
 
-/** The id of what Stripe answers by its id or whole. */
+/** The id of an object that Stripe returns as an id or expanded. */
 export const idOf = (named: string | { id: string }): string =>
   typeof named === 'string' ? named : named.id;
 

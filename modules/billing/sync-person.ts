@@ -14,8 +14,8 @@ export interface SyncDeps {
 }
 
 /**
- * Brings a person's role and plan to what Stripe says at this moment, whatever made us ask. An answer that was
- * asked for before another one that is written down already changes nothing.
+ * Updates a person's role and plan to Stripe's current state. An answer that was requested before one that is stored
+ * already is stale and changes nothing.
  * @returns what Stripe says
  * @throws Stripe's errors
  */

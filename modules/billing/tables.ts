@@ -9,7 +9,7 @@ export const stripeCustomers = table(
     userId: text('user_id')
       .primaryKey()
       .references(() => users.id),
-    /** a word of ours under which Stripe makes the customer, so that it makes one only */
+    /** idempotency key under which the customer is created, so that there is only one */
     idempotencyKey: text('creation_key').notNull(),
     /** Stripe's id, once there is one */
     customerId: text('customer_id'),
@@ -46,7 +46,7 @@ export const subscriptions = table(
   ],
 );
 
-/** Webhook events, each taken once. What they say is not kept: the state that they tell of is asked anew. */
+/** Webhook events, each processed once. Their content is not kept: the current state is read from Stripe instead. */
 export const stripeEvents = table(
   'stripe_events',
   {

@@ -9,7 +9,7 @@ const BANK_ANSWERS_WITHIN_MS = 40_000;
 
 /**
  * Puts a subscription on the premium price now and charges the difference; a card that declines changes nothing.
- * Where the bank wants to hear from the owner, Stripe's own page asks them.
+ * Where the bank requires authentication, Stripe's own page asks for it.
  * @throws Stripe's errors
  */
 export async function upgrade(
@@ -23,7 +23,7 @@ export async function upgrade(
   // Always with the item's id: without it Stripe adds a second plan beside the first.
   const items = [{ id: itemId, price: premium.id }];
   try {
-    // No key of ours: doing it twice is doing it once, and a key would repeat the refusal of an earlier card.
+    // No idempotency key: the update is idempotent, and a key would replay the refusal of an earlier card.
     await api.subscriptions.update(
       id,
       { items, proration_behavior: 'always_invoice', payment_behavior: 'error_if_incomplete' },

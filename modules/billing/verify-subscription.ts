@@ -4,8 +4,7 @@ import type { VerifyAnswer } from './schemas.ts';
 import { type SyncDeps, syncPerson } from './sync-person.ts';
 
 /**
- * Asks Stripe about a person who pays, or did. Whoever never tried to is not asked about, and nothing changes while
- * Stripe can't be reached.
+ * Syncs a person who has a customer at Stripe; others need no call. Nothing changes while Stripe can't be reached.
  */
 export async function verifySubscription(
   deps: SyncDeps & { log: Log },

@@ -21,7 +21,7 @@ export interface ConversationDeps {
 /** A transcript may still grow this long after its dream has ended: the last lines come as the page goes. */
 const SETTLED_AFTER_MS = 60_000;
 const CACHED_SECONDS = 300;
-/** A page saves one call after the other; whoever sends many at once waits for themselves. */
+/** A page saves one call after the other; a person who sends many at once only delays themselves. */
 const WRITES = { atOnce: 4, waitingEach: 8 };
 
 export function registerConversation(app: Hono<AppEnv>, deps: ConversationDeps): void {
@@ -37,7 +37,7 @@ export function registerConversation(app: Hono<AppEnv>, deps: ConversationDeps):
     const dream = await readDream(store, person, id);
     const cached = jobId !== undefined && isSettled(dream, clock.now());
     c.header('Cache-Control', cached ? `private, max-age=${CACHED_SECONDS}` : 'no-store');
-    // Whoever signs in next on this browser asks anew.
+    // The next account on this browser must not get the cached answer.
     c.header('Vary', 'Cookie', { append: true });
     const lines = await conversations.list(dream.id);
     const messages = lines.map(({ at, ...line }) => ({ ...line, timestamp: utcText(at) }));

@@ -9,7 +9,7 @@ export interface ExpireDeps {
   store: PurgeStore;
   clock: Clock;
   log: Log;
-  /** days that dreams of this person's plan are kept; undefined for ever */
+  /** days that dreams of this person's plan are kept; undefined for no limit */
   keptDays(userId: string): Promise<number | undefined>;
   /** the least that any plan has; undefined when all keep them for ever */
   shortestDays: number | undefined;

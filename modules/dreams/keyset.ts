@@ -59,7 +59,7 @@ export function readCursor(sort: SortOrder, cursor: string): Place {
     const read = place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
     if (read[0] === sort) return read;
   } catch {
-    // Told below, like a cursor of another order.
+    // Refused below, like a cursor of another order.
   }
   throw badRequest('cursor is not one of ours');
 }

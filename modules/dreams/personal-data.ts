@@ -62,7 +62,7 @@ export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData
     };
   }
 
-  /** The recording with its pictures, and the voice that was heard in it. */
+  /** The recording with its pictures, and the voice recorded in it. */
   async function filesOf({ id, voiceKey }: Dream): Promise<string[]> {
     const recorded = await storage.list(`dreams/${id}/`);
     return [...new Set(voiceKey === null ? recorded : [...recorded, voiceKey])];

@@ -18,7 +18,7 @@ export interface PurgeDeps {
 
 /**
  * Deletes what was hidden long enough ago: the files first, so that a crash between leaves a row that is found
- * again, never a file that nobody knows.
+ * again, never an orphaned file.
  */
 export async function purgeHidden(deps: PurgeDeps, signal: AbortSignal): Promise<number> {
   const { store, storage, clock, log } = deps;

@@ -46,7 +46,7 @@ export function createPurgeStore({ orm, transact }: Database) {
       return hidden.length;
     },
 
-    /** Removes a dream and all that hangs on it; that its stream was used is remembered. */
+    /** Deletes a dream and the rows that refer to it; that its stream was used is kept. */
     remove(id: string): Promise<void> {
       return transact(async () => {
         const [dream] = await orm.select().from(dreams).where(eq(dreams.id, id));

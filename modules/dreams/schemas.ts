@@ -55,7 +55,7 @@ export type SessionDetail = z.infer<typeof sessionDetail>;
 export interface PromptMark {
   id: string;
   text: string;
-  /** null when a newer prompt overtook it */
+  /** null when a newer prompt superseded it */
   at: number | null;
   /** UTC without a zone suffix */
   timestamp: string;

@@ -25,7 +25,7 @@ interface SharedDeps {
 const PREVIEW_AGENT =
   /facebookexternalhit|twitterbot|slackbot|discordbot|telegrambot|whatsapp|linkedinbot|pinterest|skypeuripreview|embedly|mastodon|bluesky|signal/i;
 
-/** Whoever keeps a copy asks each time whether it is still shared; the answer is short while it is. */
+/** Caches revalidate each time, so that unsharing takes effect at once; a 304 is short. */
 const UNTIL_ASKED = 'public, no-cache';
 
 /** The public link: a page for people, the video for players, for as long as its owner shares it. */

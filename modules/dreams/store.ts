@@ -86,7 +86,7 @@ export function createDreamsStore(db: Database, clock: Clock = systemClock) {
     );
 
   // What every visit and every poll of a dreamboard asks: putting the SQL together takes longer than its answer.
-  // Without a name they are no statements of the Postgres server, which a pool in between might not know.
+  // Unnamed, so that they are no server-side prepared statements, which a connection pooler might lose.
   const person = sql.placeholder('person');
   const prepareFirstPage = (sort: SortOrder) =>
     listing(person, finished(person), orderOf(sort)).limit(sql.placeholder('limit')).prepare('');

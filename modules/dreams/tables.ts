@@ -143,7 +143,7 @@ export const dreamPrompts = table(
     /** the text as searches compare it; null is folded when it is searched */
     folded: text('folded'),
     sentAt: instant('sent_at').notNull(),
-    /** where it reached the picture; null when a newer one overtook it */
+    /** where it reached the picture; null when a newer one superseded it */
     frameId: big('frame_id'),
     shownAt: instant('shown_at'),
   },

@@ -15,7 +15,7 @@ const derive = promisify(scrypt) as (secret: string, salt: string, length: numbe
 
 /**
  * Keeps used-up trials used up when somebody deletes an account and comes back: what stays is a number under
- * slow hashes of the identities, from which nobody can be named.
+ * slow hashes of the identities, which identify nobody.
  */
 export function createTrialTraces(
   { orm }: Database,

@@ -19,7 +19,7 @@ export function createClaude(config: HelpConfig & SiteConfig, sections: readonly
   if (!config.ANTHROPIC_API_KEY) return null;
   const client = new Anthropic({
     apiKey: config.ANTHROPIC_API_KEY,
-    // Only the settings decide; the SDK would look into the environment by itself.
+    // Only the settings count; the SDK would read the environment as well.
     authToken: null,
     baseURL: config.ANTHROPIC_BASE_URL,
     timeout: TIMEOUT_MS,

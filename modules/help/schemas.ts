@@ -5,7 +5,7 @@ const content = z.string().transform((text) => text.replaceAll('\0', ' ').trim()
 
 /**
  * POST /api/anthropic. The last message is the question; what was said before is read from the server's own
- * record, so that nobody puts words into the assistant's mouth.
+ * record, so that no client can forge the assistant's answers.
  */
 export const helpRequest = z.object({
   messages: z

@@ -9,7 +9,7 @@ export interface Mailing extends Pick<MailJob, 'kind' | 'subject' | 'content' | 
   origin: string;
 }
 
-/** Mails to many, which the server sends one after the other, whatever becomes of the page that started them. */
+/** Mails to many, which the server sends one after the other, also after the page that started them is closed. */
 export function createBulkMail({ store, jobs }: { store: BulkStore; jobs: Pick<Jobs, 'enqueue'> }) {
   return {
     /** @param noted is stored together with the mail, or not at all; @returns the mail's id */

@@ -63,7 +63,7 @@ export function createBulkStore(db: Database, clock: Clock) {
         .orderBy(asc(mailRecipients.position));
     },
 
-    /** Who comes next: first whoever a crash left in the middle. */
+    /** The next recipient; those that a crash interrupted come first. */
     async nextRecipient(jobId: string): Promise<Recipient | null> {
       const [row] = await orm
         .select()
@@ -82,7 +82,7 @@ export function createBulkStore(db: Database, clock: Clock) {
         .where(and(isRecipient(recipient), inArray(mailRecipients.state, ['waiting', 'sending'])));
     },
 
-    /** The mail is about to be the server's. False when another process was faster: it must not be sent. */
+    /** Marks the mail as about to be handed over. False when another process was faster: it must not be sent. */
     async handOver(recipient: Recipient): Promise<boolean> {
       const rows = await orm
         .update(mailRecipients)

@@ -15,7 +15,7 @@ export function mailHtml(mail: { appName: string; content: string; unsubscribeUr
   return frame(appName, isHtml(content) ? content : paragraphs(content), end);
 }
 
-/** A mail of plain text as HTML, whatever signs are in it. */
+/** A mail of plain text as HTML, with every character escaped. */
 export const htmlOfText = (appName: string, text: string): string => frame(appName, paragraphs(text), '');
 
 function frame(appName: string, body: string, end: string): string {

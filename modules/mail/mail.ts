@@ -20,7 +20,7 @@ export interface MailPorts {
   addressesOf(userId: string): Promise<string[]>;
 }
 
-/** Every mail that leaves the house. */
+/** Every mail that is sent. */
 export function createMail(
   { config, db, clock, log }: Kit<MailConfig & SiteConfig & { DATA_DIR: string }>,
   { jobs, addressesOf }: MailPorts,

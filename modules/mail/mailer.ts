@@ -97,7 +97,7 @@ export function createMailer({ config, store, log }: MailerDeps): Mailer {
   };
 }
 
-/** Read only when the server asks for the mail, so that the step is taken as late as can be. */
+/** Read only when the server requests the data, so that the step happens as late as possible. */
 function withStepBeforeEnd(input: Readable, step: () => Promise<void>): Readable {
   async function* parts() {
     yield* input;

@@ -28,7 +28,7 @@ export function defineBulkMailJob(deps: BulkDeps): DefinedJob {
     kind: BULK_MAIL_JOB,
     payload: bulkPayload,
     atOnce: 1,
-    // Every start of the program counts as an attempt, and nobody may be missed.
+    // Every start of the program counts as an attempt, and no recipient may be missed.
     maxAttempts: 1_000,
     run: (payload, { signal }) => sendBulk(deps, payload, signal),
   });
@@ -36,10 +36,10 @@ export function defineBulkMailJob(deps: BulkDeps): DefinedJob {
 
 /**
  * Sends what is left of a job, one mail at a time, each with its intent written before and its result after.
- * Killed at any moment it goes on where it was. A mail of which the mail server can't have had the end is sent
- * again under the Message-ID that it had. One that was cut off between its end and the server's answer is never
- * sent again, since nobody can know whether it was taken: it is reported as failed, in words that say so.
- * @throws when it is told to stop
+ * Killed at any moment, it resumes where it was. A mail whose end the mail server can't have received is retried
+ * under the same Message-ID. One that was interrupted between its end and the server's answer is never retried, since
+ * it may have been accepted: it is reported as failed, with a text that says so.
+ * @throws when it is aborted
  */
 async function sendBulk(deps: BulkDeps, { jobId, origin }: BulkPayload, signal: AbortSignal): Promise<void> {
   const { bulk } = deps;

@@ -1,6 +1,6 @@
 import { type SettingsOf, setting, text } from '../../src/kit/setting.ts';
 
-/** How mails leave the house. */
+/** How mails are sent. */
 export const mailSettings = {
   SMTP_URL: setting(
     text.regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://').optional(),

@@ -5,9 +5,9 @@ import type { RefusalKind } from './schemas.ts';
 
 const KINDS: Record<number, RefusalKind> = { 401: 'unauthorized', 403: 'forbidden', 429: 'limited' };
 
-/** Where somebody presents what shall sign them in: what is refused there was a try. */
+/** Routes that take credentials: a refusal there is a failed sign-in. */
 const SIGN_IN = new Set(['/api/auth/google', '/auth/callback', '/api/auth/passkey']);
-/** Asking whether one is signed in, as open pages do, is no try. */
+/** Reading the session, as open pages do, is no sign-in attempt. */
 const QUESTIONS = new Set(['/api/session', '/api/refresh-session', '/api/auth/proof']);
 
 /** Counts answers that refuse somebody. */

@@ -6,7 +6,7 @@ import type { SecurityEvent, SecurityStore } from './store.ts';
 
 const FLUSH_MS = 5_000;
 const HOUR_MS = 3600_000;
-/** Networks of a kind and hour that get a count of their own; whoever has more of them can't fill the database. */
+/** Networks of a kind and hour that get a count of their own; an attacker with more of them can't fill the database. */
 const MAX_NETWORKS = 100;
 const OTHERS = 'other addresses';
 /** Lines of their own that an account gets in an hour; what it does beyond is counted. */
@@ -23,15 +23,15 @@ interface Counted extends About {
   waiting: number;
   /** in this hour */
   total: number;
-  /** from which total on the program's log hears of it again */
+  /** the total from which on it is logged again */
   tellAt: number;
 }
 
 export type EventLog = ReturnType<typeof createEventLog>;
 
 /**
- * The book of what matters to the safety of accounts, and a line each in the program's log. What a stranger can cause
- * without end is only counted, in memory first: a flood of it costs neither rows nor statements nor lines.
+ * The audit log of what concerns the security of accounts, with a line each in the program's log. What unauthenticated
+ * callers can cause without limit is only counted, in memory first: a flood costs neither rows nor statements nor lines.
  */
 export function createEventLog({ store, clock, log }: { store: SecurityStore; clock: Clock; log: Log }) {
   const counted = new Map<string, Counted>();
@@ -92,7 +92,7 @@ export function createEventLog({ store, clock, log }: { store: SecurityStore; cl
   }
 
   return {
-    /** Writes one event down. That it could not be written stops nobody. */
+    /** Stores one event. A failure to store it fails no request. */
     async note(event: {
       kind: EventKind;
       userId: string;

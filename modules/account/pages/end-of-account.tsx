@@ -13,7 +13,7 @@ export interface EndOfAccountProps {
   resume: string | null;
 }
 
-/** On top of a closed account's settings: how to have it back. */
+/** On top of a closed account's settings: how to restore it. */
 export function KeepNotice({ erasedOn }: EndOfAccountProps) {
   if (erasedOn === null) return null;
   return (

@@ -6,7 +6,7 @@ import type { User } from './people.ts';
 
 /** How a session began. */
 export interface Proof {
-  /** when the person proved who they are; null where nobody said */
+  /** when the person proved who they are; null where the issuer did not say */
   provenAt: number | null;
   /** when they gave a second factor; null where it was not given */
   passkeyAt: number | null;
@@ -14,7 +14,7 @@ export interface Proof {
 
 /** SQL about login sessions; a part of the store. */
 export function createLoginQueries({ orm }: Database, clock: Clock) {
-  // Asked by every request. Without a name it is no statement of the Postgres server, which a pool might not know.
+  // Runs on every request. Unnamed, so that it is no server-side prepared statement, which a connection pooler might lose.
   const loginSession = orm
     .select({ session: loginSessions, user: users })
     .from(loginSessions)

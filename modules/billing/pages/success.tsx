@@ -20,7 +20,7 @@ export function SuccessPage({ name, plan }: { name: string; plan: string }) {
   );
 }
 
-/** Paid, but Stripe's word has not come yet: the page changes by itself when it does. */
+/** Paid, but not confirmed by Stripe yet: the page polls and changes when it is. */
 export function PendingPage() {
   return (
     <QuietPage title="Confirming Your Payment">

@@ -15,7 +15,7 @@ interface PlanFacts {
   status: 'Trial' | 'Active';
   /** the setting that says how many streams it has, and what they are counted over; null for unlimited streams */
   streams: { setting: keyof BillingConfig; per: 'account' | 'period' } | null;
-  /** the setting that says how many days its dreams are kept; null for ever */
+  /** the setting that says how many days its dreams are kept; null for no limit */
   keptDays: keyof BillingConfig | null;
 }
 

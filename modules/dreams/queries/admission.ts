@@ -16,7 +16,7 @@ export type Admission =
   | { kind: 'over-quota' }
   | { kind: 'too-many-starts' };
 
-/** SQL about who may dream, and what the next one is told of the last; a part of the lifecycle. */
+/** SQL of admission, and of the last failure that the next answer reports; a part of the lifecycle. */
 export function createAdmissionQueries(db: Database, clock: Clock) {
   const { orm } = db;
 
@@ -101,7 +101,7 @@ export function createAdmissionQueries(db: Database, clock: Clock) {
     findActive,
     countCharged,
 
-    /** The newest failure that no answer has carried yet, marked as told. */
+    /** The newest failure that no answer has reported yet, marked as reported. */
     async takeUntoldFailure(userId: string): Promise<Dream | null> {
       const [row] = await orm
         .select()
