@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { FLOAT, floats, INT64, int64s, modelProto, node, valueInfo } from './onnx-writer.ts';
 
 /**
  * Writes a Whisper of a few kilobytes: its files, formats and way through the real loading and decoding code are
@@ -120,17 +121,15 @@ export async function writeTinyWhisper(folder: string, model: string, sentence: 
 const MELS = 80;
 const FRAMES = 3000;
 const STATE = 8;
-const FLOAT = 1;
-const INT64 = 7;
 
 /** The first mel bins as hidden states: enough to prove that sound went in with the right shape. */
 function encoderModel(): Uint8Array {
   return modelProto(
     [
       node('Slice', ['input_features', 'starts', 'ends', 'axes'], 'part'),
-      node('Transpose', ['part'], 'last_hidden_state', [0, 2, 1]),
+      node('Transpose', ['part'], 'last_hidden_state', { perm: [0, 2, 1] }),
     ],
-    [int64Tensor('starts', [0, 0]), int64Tensor('ends', [STATE, FRAMES / 2]), int64Tensor('axes', [1, 2])],
+    [int64s('starts', [0, 0]), int64s('ends', [STATE, FRAMES / 2]), int64s('axes', [1, 2])],
     [valueInfo('input_features', FLOAT, ['batch', MELS, FRAMES])],
     [valueInfo('last_hidden_state', FLOAT, ['batch', FRAMES / 2, STATE])],
   );
@@ -141,72 +140,11 @@ function decoderModel(size: number, follows: (token: number) => number): Uint8Ar
   for (let token = 0; token < size; token++) table[token * size + follows(token)] = 10;
   return modelProto(
     [node('Gather', ['table', 'input_ids'], 'logits')],
-    [tensor('table', FLOAT, [size, size], new Uint8Array(table.buffer))],
+    [floats('table', [size, size], table)],
     [
       valueInfo('input_ids', INT64, ['batch', 'length']),
       valueInfo('encoder_hidden_states', FLOAT, ['batch', FRAMES / 2, STATE]),
     ],
     [valueInfo('logits', FLOAT, ['batch', 'length', size])],
   );
-}
-
-// —— ONNX is protocol buffers; field numbers are those of its onnx.proto ——
-
-type Part = Uint8Array;
-
-function modelProto(nodes: Part[], initializers: Part[], inputs: Part[], outputs: Part[]): Uint8Array {
-  const graph = concat([
-    ...nodes.map((one) => bytes(1, one)),
-    text(2, 'tiny'),
-    ...initializers.map((one) => bytes(5, one)),
-    ...inputs.map((one) => bytes(11, one)),
-    ...outputs.map((one) => bytes(12, one)),
-  ]);
-  return concat([varint(1, 8), bytes(7, graph), bytes(8, concat([text(1, ''), varint(2, 14)]))]);
-}
-
-function node(operator: string, inputs: string[], output: string, perm?: number[]): Part {
-  const attribute = perm && concat([text(1, 'perm'), ...perm.map((axis) => varint(8, axis)), varint(20, 7)]);
-  return concat([
-    ...inputs.map((name) => text(1, name)),
-    text(2, output),
-    text(3, `${operator}_${output}`),
-    text(4, operator),
-    ...(attribute ? [bytes(5, attribute)] : []),
-  ]);
-}
-
-function int64Tensor(name: string, values: number[]): Part {
-  const data = new BigInt64Array(values.map(BigInt));
-  return tensor(name, INT64, [values.length], new Uint8Array(data.buffer));
-}
-
-function tensor(name: string, type: number, dims: number[], data: Uint8Array): Part {
-  return concat([...dims.map((dim) => varint(1, dim)), varint(2, type), text(8, name), bytes(9, data)]);
-}
-
-function valueInfo(name: string, type: number, dims: (string | number)[]): Part {
-  const shape = concat(dims.map((dim) => bytes(1, typeof dim === 'number' ? varint(1, dim) : text(2, dim))));
-  return concat([text(1, name), bytes(2, bytes(1, concat([varint(1, type), bytes(2, shape)])))]);
-}
-
-function varint(field: number, value: number): Part {
-  return concat([number(field << 3), number(value)]);
-}
-
-function bytes(field: number, content: Uint8Array): Part {
-  return concat([number((field << 3) | 2), number(content.length), content]);
-}
-
-const text = (field: number, value: string) => bytes(field, new TextEncoder().encode(value));
-
-function number(value: number): Part {
-  const out: number[] = [];
-  let rest = value;
-  for (; rest > 127; rest = Math.floor(rest / 128)) out.push((rest % 128) | 128);
-  return Uint8Array.of(...out, rest);
-}
-
-function concat(parts: Part[]): Uint8Array {
-  return Buffer.concat(parts);
 }

@@ -1,0 +1,33 @@
+/** Vectors closer than this are blended in a straight line: the arc between them divides by almost nothing. */
+const PARALLEL = 0.9995;
+
+/** Turns one embedding into another along the arc, token by token. */
+export function slerp(from: Float32Array, to: Float32Array, weight: number, width: number): Float32Array {
+  const result = new Float32Array(to.length);
+  for (let start = 0; start < to.length; start += width) {
+    const [keep, take] = arcWeights(from, to, start, start + width, weight);
+    for (let i = start; i < start + width; i++) result[i] = keep * (from[i] ?? 0) + take * (to[i] ?? 0);
+  }
+  return result;
+}
+
+function arcWeights(
+  from: Float32Array,
+  to: Float32Array,
+  start: number,
+  end: number,
+  weight: number,
+): [number, number] {
+  let [dot, lengthFrom, lengthTo] = [0, 0, 0];
+  for (let i = start; i < end; i++) {
+    const [a, b] = [from[i] ?? 0, to[i] ?? 0];
+    dot += a * b;
+    lengthFrom += a * a;
+    lengthTo += b * b;
+  }
+  const cosine = dot / Math.sqrt(lengthFrom * lengthTo);
+  // also where one of them is zero
+  if (!(Math.abs(cosine) < PARALLEL)) return [1 - weight, weight];
+  const angle = Math.acos(cosine);
+  return [Math.sin((1 - weight) * angle) / Math.sin(angle), Math.sin(weight * angle) / Math.sin(angle)];
+}

@@ -1,0 +1,192 @@
+import { ModelFault, type Port, type Session, type Tensor, toFloats, toTensor } from './session.ts';
+
+/** The four graphs of a model. */
+export interface Sessions {
+  textEncoder: Session;
+  unet: Session;
+  vaeEncoder: Session;
+  vaeDecoder: Session;
+}
+
+/** What the graphs' files don't say themselves. */
+export interface GraphOptions {
+  /** what the autoencoder's latents are multiplied by for the model: 0.18215, or 1 with the tiny one */
+  scaling: number;
+}
+
+/** A model as the loop uses it. Latents are the model's, pictures three planes of −1…1. */
+export interface Model {
+  /** height and width of a latent, and how many channels it has */
+  latent: { channels: number; height: number; width: number };
+  picture: { height: number; width: number };
+  /** tokens that the text encoder reads */
+  tokens: number;
+  /** numbers of one token's embedding */
+  embeddingWidth: number;
+  embed(ids: readonly number[]): Promise<Float32Array>;
+  predict(input: Float32Array, timestep: number, embedding: Float32Array): Promise<Float32Array>;
+  encode(picture: Float32Array): Promise<Float32Array>;
+  decode(latent: Float32Array): Promise<Float32Array>;
+}
+
+/** 576 × 320 for graphs that take any size: what comes nearest to 16:9 in steps that every UNet can halve three times. */
+const FREE_HEIGHT = 40;
+const FREE_WIDTH = 72;
+const TOKENS = 77;
+
+/**
+ * Reads from the graphs what they take and give; exports differ in names, types and shapes. Each is run once, so that
+ * graphs that don't fit each other are found before anybody dreams.
+ * @throws ModelFault naming the graph
+ */
+export async function readGraphs(sessions: Sessions, { scaling }: GraphOptions): Promise<Model> {
+  const text = within('text_encoder', () => textEncoderOf(sessions.textEncoder));
+  const unet = within('unet', () => unetOf(sessions.unet));
+  const encoder = within('vae_encoder', () => singleOf(sessions.vaeEncoder));
+  const decoder = within('vae_decoder', () => singleOf(sessions.vaeDecoder));
+  const [channels, height, width] = unet.latent;
+  const latentDims = [1, channels, height, width];
+
+  const decodeTensor = (latent: Float32Array) =>
+    decoder(
+      latent.map((value) => value / scaling),
+      latentDims,
+    );
+  const embedding = await inside('text_encoder', () => text.run(new Array(text.tokens).fill(0)));
+  const embeddingWidth = embedding.dims.at(-1) ?? 0;
+  await inside('unet', () =>
+    unet.run(new Float32Array(channels * height * width), 999, toFloats(embedding), embedding.dims),
+  );
+  const blank = await inside('vae_decoder', () => decodeTensor(new Float32Array(channels * height * width)));
+  const [, colours, pictureHeight = 0, pictureWidth = 0] = blank.dims;
+  if (colours !== 3) throw new ModelFault(`vae_decoder gives ${colours} planes where a picture has 3`);
+  const pictureDims = [1, 3, pictureHeight, pictureWidth];
+  const plane = channels * height * width;
+
+  async function encode(picture: Float32Array): Promise<Float32Array> {
+    const latent = toFloats(await encoder(picture, pictureDims));
+    // some exports give mean and spread of a distribution, whose first half is the mean
+    if (latent.length !== plane && latent.length !== 2 * plane) {
+      throw new ModelFault(`vae_encoder gives ${latent.length} numbers where the unet takes ${plane}`);
+    }
+    return latent.slice(0, plane).map((value) => value * scaling);
+  }
+  await inside('vae_encoder', () => encode(toFloats(blank)));
+
+  return {
+    latent: { channels, height, width },
+    picture: { height: pictureHeight, width: pictureWidth },
+    tokens: text.tokens,
+    embeddingWidth,
+    embed: async (ids) => toFloats(await text.run(ids)).slice(),
+    predict: async (input, timestep, values) =>
+      toFloats(await unet.run(input, timestep, values, embedding.dims)),
+    encode,
+    decode: async (latent) => toFloats(await decodeTensor(latent)),
+  };
+}
+
+function textEncoderOf(session: Session) {
+  const input = portOf(session.inputs, 'input_ids', ({ dims }) => dims.length === 2);
+  const output = portOf(session.outputs, 'last_hidden_state', ({ dims }) => dims.length === 3);
+  // an attention mask and the like: every token counts
+  const others = session.inputs.filter((port) => port !== input);
+  const tokens = input.dims[1] ?? TOKENS;
+  const dims = [1, tokens];
+  return {
+    tokens,
+    run: async (ids: readonly number[]) =>
+      resultOf(
+        await session.run({
+          [input.name]: toTensor(input, ids, dims),
+          ...Object.fromEntries(
+            others.map((port) => [port.name, toTensor(port, new Array(tokens).fill(1), dims)]),
+          ),
+        }),
+        output,
+      ),
+  };
+}
+
+function unetOf(session: Session) {
+  const sample = portOf(session.inputs, 'sample', ({ dims }) => dims.length === 4);
+  const states = portOf(session.inputs, 'encoder_hidden_states', ({ dims }) => dims.length === 3);
+  const step = portOf(session.inputs, 'timestep', ({ dims }) => dims.length < 2);
+  const unknown = session.inputs.filter((port) => ![sample, states, step].includes(port));
+  if (unknown.length > 0) {
+    throw new ModelFault(
+      `it also wants ${unknown.map(({ name }) => name).join(', ')}: models of the Stable Diffusion 1 and 2 families don’t`,
+    );
+  }
+  const output = portOf(session.outputs, 'out_sample', ({ dims }) => dims.length === 4 || dims.length === 0);
+  const [, channels, height, width] = sample.dims;
+  const latent = [channels ?? 4, height ?? FREE_HEIGHT, width ?? FREE_WIDTH] as const;
+  return {
+    latent,
+    run: async (
+      input: Float32Array,
+      timestep: number,
+      embedding: Float32Array,
+      embeddingDims: readonly number[],
+    ) =>
+      resultOf(
+        await session.run({
+          [sample.name]: toTensor(sample, input, [1, ...latent]),
+          [states.name]: toTensor(states, embedding, embeddingDims),
+          [step.name]: toTensor(step, [timestep], step.dims.length === 0 ? [] : [1]),
+        }),
+        output,
+      ),
+  };
+}
+
+function singleOf(session: Session) {
+  const [input, ...more] = session.inputs;
+  const [output] = session.outputs;
+  if (!input || !output || more.length > 0 || input.dims.length !== 4) {
+    throw new ModelFault(`it takes ${describe(session.inputs)} where one picture or latent was expected`);
+  }
+  return async (values: Float32Array, dims: readonly number[]) =>
+    resultOf(await session.run({ [input.name]: toTensor(input, values, dims) }), output);
+}
+
+/** By its usual name, or else the only one of its shape. */
+function portOf(ports: readonly Port[], name: string, fits: (port: Port) => boolean): Port {
+  const named = ports.find((port) => port.name === name);
+  const alike = ports.filter(fits);
+  const found = named ?? (alike.length === 1 ? alike[0] : undefined);
+  if (!found) throw new ModelFault(`it has ${describe(ports)} where ${name} was expected`);
+  return found;
+}
+
+function resultOf(results: Record<string, Tensor>, port: Port): Tensor {
+  const tensor = results[port.name];
+  if (!tensor) throw new ModelFault(`it gave no ${port.name}`);
+  return tensor;
+}
+
+const describe = (ports: readonly Port[]) =>
+  ports
+    .map(({ name, type, dims }) => `${name} ${type}[${dims.map((dim) => dim ?? '?').join(',')}]`)
+    .join(', ') || 'nothing';
+
+function within<T>(graph: string, body: () => T): T {
+  try {
+    return body();
+  } catch (error) {
+    throw ofGraph(graph, error);
+  }
+}
+
+async function inside<T>(graph: string, body: () => Promise<T>): Promise<T> {
+  try {
+    return await body();
+  } catch (error) {
+    throw ofGraph(graph, error);
+  }
+}
+
+function ofGraph(graph: string, error: unknown): ModelFault {
+  const words = error instanceof Error ? error.message : String(error);
+  return new ModelFault(words.startsWith(graph) ? words : `${graph}: ${words}`);
+}

@@ -1,0 +1,67 @@
+/** How a model was trained to take noise away; the numbers stand in its scheduler_config.json. */
+export interface ScheduleOptions {
+  betaStart: number;
+  betaEnd: number;
+  trainSteps: number;
+  prediction: 'epsilon' | 'v_prediction';
+}
+
+/** Those of Stable Diffusion 1 and 2 and all that was distilled from them. */
+export const STABLE_DIFFUSION: ScheduleOptions = {
+  betaStart: 0.00085,
+  betaEnd: 0.012,
+  trainSteps: 1000,
+  prediction: 'epsilon',
+};
+
+export type Schedule = ReturnType<typeof createSchedule>;
+
+/** One-step sampling in the form x = z + σ·noise, on the `scaled_linear` betas. */
+export function createSchedule(options: ScheduleOptions) {
+  const sigmas = sigmasOf(options);
+
+  return {
+    lastStep: options.trainSteps - 1,
+    /** the noise level of a timestep; 14.6146 at 999 */
+    sigma: (timestep: number): number => sigmas[timestep] ?? 0,
+    /** what the model is given of a noisy picture: its variance is one at every level */
+    input(noisy: Float32Array, sigma: number): Float32Array {
+      const scale = 1 / Math.sqrt(sigma * sigma + 1);
+      return noisy.map((value) => value * scale);
+    },
+    /** the clean picture that the model saw in the noise */
+    clean(noisy: Float32Array, predicted: Float32Array, sigma: number): Float32Array {
+      const [keep, take] = weights(options.prediction, sigma);
+      return noisy.map((value, i) => keep * value - take * (predicted[i] ?? 0));
+    },
+  };
+}
+
+/** @returns σ of each timestep */
+function sigmasOf({ betaStart, betaEnd, trainSteps }: ScheduleOptions): Float64Array {
+  const [low, high] = [Math.sqrt(betaStart), Math.sqrt(betaEnd)];
+  let kept = 1;
+  return Float64Array.from({ length: trainSteps }, (_, step) => {
+    const beta = (low + ((high - low) * step) / (trainSteps - 1)) ** 2;
+    kept *= 1 - beta;
+    return Math.sqrt((1 - kept) / kept);
+  });
+}
+
+function weights(prediction: ScheduleOptions['prediction'], sigma: number): [keep: number, take: number] {
+  if (prediction === 'epsilon') return [1, sigma];
+  const variance = sigma * sigma + 1;
+  return [1 / variance, sigma / Math.sqrt(variance)];
+}
+
+/**
+ * Residual classifier-free guidance as StreamDiffusion does it (`self`): instead of asking the model a second time
+ * without a prompt, the noise that was put in stands for that answer.
+ */
+export function guide(predicted: Float32Array, noise: Float32Array, guidance: number, delta: number) {
+  if (guidance === 1) return predicted;
+  return predicted.map((value, i) => {
+    const without = delta * (noise[i] ?? 0);
+    return without + guidance * (value - without);
+  });
+}

@@ -1,0 +1,47 @@
+import { fromHalf, toHalf } from './float16.ts';
+
+/**
+ * What the loop asks of ONNX Runtime. Nothing in this folder imports anything of Node or of a browser, so the same
+ * loop runs on onnxruntime-node in a process and on onnxruntime-web in a tab.
+ */
+export interface Session {
+  readonly inputs: readonly Port[];
+  readonly outputs: readonly Port[];
+  run(feeds: Record<string, Tensor>): Promise<Record<string, Tensor>>;
+}
+
+/** One input or output as the graph declares it; exports of the same model differ in all of this. */
+export interface Port {
+  name: string;
+  /** ONNX Runtime's word: float32, float16, int64… */
+  type: string;
+  /** null where the graph takes any size */
+  dims: readonly (number | null)[];
+}
+
+export interface Tensor {
+  type: string;
+  dims: readonly number[];
+  /** float16 as its bits */
+  data: Float32Array | Uint16Array | Int32Array | BigInt64Array;
+}
+
+/** Why nothing can be drawn, in words for the operator: the model's files, what they draw, or the engine. */
+export class ModelFault extends Error {}
+
+/** Numbers in the type that the graph wants. */
+export function toTensor(port: Port, values: ArrayLike<number>, dims: readonly number[]): Tensor {
+  const { type } = port;
+  if (type === 'float32') return { type, dims, data: Float32Array.from(values) };
+  if (type === 'float16') return { type, dims, data: toHalf(values) };
+  if (type === 'int32') return { type, dims, data: Int32Array.from(values) };
+  if (type === 'int64') return { type, dims, data: BigInt64Array.from(Array.from(values), BigInt) };
+  throw new ModelFault(`its input ${port.name} is of type ${type}, which this generator doesn’t know`);
+}
+
+/** The numbers of a tensor, whatever their type. */
+export function toFloats({ type, data }: Tensor): Float32Array {
+  if (type === 'float32' && data instanceof Float32Array) return data;
+  if (type === 'float16' && data instanceof Uint16Array) return fromHalf(data);
+  return Float32Array.from(data as ArrayLike<number | bigint>, Number);
+}

@@ -1,0 +1,35 @@
+/** Brightest value, 0–1, of a picture that counts as black. */
+const BLACK = 0.02;
+/** Spread of a picture that counts as blank. */
+const BLANK = 0.004;
+/** Mean change, 0–1, below which two pictures are the same to the eye, and for how long that may last. */
+const FROZEN_CHANGE = 0.0005;
+const FROZEN_PICTURES = 24;
+
+/** Looks at every picture before anybody sees it. */
+export function createWatchdog() {
+  let last: Float32Array | null = null;
+  let still = 0;
+  return {
+    /** why the loop has to start over, or null; the picture is three planes of 0–1 before they are held to their bounds */
+    fault(picture: Float32Array): string | null {
+      let [low, high, change] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
+      for (let i = 0; i < picture.length; i++) {
+        const value = picture[i] ?? 0;
+        if (!Number.isFinite(value)) return 'the model drew numbers that are none (NaN)';
+        low = Math.min(low, value);
+        high = Math.max(high, value);
+        if (last) change += Math.abs(value - (last[i] ?? 0));
+      }
+      if (high < BLACK) return 'the picture went black';
+      if (high - low < BLANK) return 'the picture went blank';
+      still = last && change / picture.length < FROZEN_CHANGE ? still + 1 : 0;
+      last = picture.slice();
+      return still >= FROZEN_PICTURES ? 'the picture froze' : null;
+    },
+    restart(): void {
+      last = null;
+      still = 0;
+    },
+  };
+}

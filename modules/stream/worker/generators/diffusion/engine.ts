@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ModelFault } from './core/session.ts';
+
+const PACKAGE = 'onnxruntime-node';
+const VERSION = '1.30.0';
+
+/**
+ * Brings ONNX Runtime into DATA_DIR/engines unless it is there already: 290 MB that a box which doesn't draw by itself never
+ * downloads. CUDA's part, some 300 MB more, comes with it only where it is asked for.
+ * @returns the folder whose node_modules hold it
+ */
+export async function installEngine(
+  dataDir: string,
+  options: { cuda: boolean; tell: (line: string) => void },
+): Promise<string> {
+  const engines = join(dataDir, 'engines');
+  const folder = join(engines, `${PACKAGE}-${VERSION}${options.cuda ? '-cuda' : ''}`);
+  if (existsSync(folder)) return folder;
+  options.tell(`Installing ${PACKAGE} ${VERSION}${options.cuda ? ' with CUDA' : ''} into ${folder} (once)…`);
+  await mkdir(engines, { recursive: true });
+  const unfinished = await mkdtemp(join(engines, '.unfinished-'));
+  try {
+    await writeFile(join(unfinished, 'package.json'), JSON.stringify(manifest(options.cuda)));
+    await runInstaller(unfinished, options.cuda);
+    await dropOtherSystems(join(unfinished, 'node_modules', PACKAGE, 'bin'));
+    // Another worker of this box may have been quicker; its copy is as good.
+    await rename(unfinished, folder).catch((error) => {
+      if (!existsSync(folder)) throw error;
+    });
+  } catch (error) {
+    throw new ModelFault(
+      `${PACKAGE} ${VERSION} could not be installed: ${error instanceof Error ? error.message : error}. ` +
+        `Is the npm registry reachable? On a box without internet, copy ${folder} from one that has it.`,
+    );
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
+  return folder;
+}
+
+/** Its install script fetches CUDA's part and nothing else, so it is trusted for that alone. */
+const manifest = (cuda: boolean) => ({
+  name: 'reverie-engine',
+  private: true,
+  dependencies: { [PACKAGE]: VERSION },
+  ...(cuda ? { trustedDependencies: [PACKAGE] } : {}),
+});
+
+/** By the runtime's own package manager. */
+function runInstaller(cwd: string, cuda: boolean): Promise<void> {
+  const [program, ...args] =
+    process.versions.bun === undefined
+      ? ['npm', 'install', '--no-audit', '--no-fund', '--ignore-scripts=false']
+      : [process.execPath, 'install'];
+  const child = spawn(program as string, args, {
+    cwd,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, ONNXRUNTIME_NODE_INSTALL: cuda ? 'cuda12' : 'skip' },
+  });
+  let complaints = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaints = (complaints + text).slice(-1000);
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(complaints.trim() || `exit code ${code}`)),
+    );
+  });
+}
+
+/** The package holds the libraries of every system; only this one's are loaded. */
+async function dropOtherSystems(bin: string): Promise<void> {
+  for (const api of await readdir(bin)) {
+    for (const system of await readdir(join(bin, api))) {
+      if (system !== process.platform) await rm(join(bin, api, system), { recursive: true });
+    }
+  }
+}

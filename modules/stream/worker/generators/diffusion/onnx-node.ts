@@ -1,0 +1,77 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Port, Session, Tensor } from './core/session.ts';
+
+/** The part of onnxruntime-node that is used here; the package itself is installed on demand. */
+export interface OnnxRuntime {
+  listSupportedBackends(): { name: string; bundled: boolean }[];
+  InferenceSession: { create(path: string, options: object): Promise<OnnxSession> };
+  Tensor: new (type: string, data: Tensor['data'], dims: readonly number[]) => OnnxTensor;
+}
+
+interface OnnxSession {
+  inputMetadata: readonly OnnxPort[];
+  outputMetadata: readonly OnnxPort[];
+  run(feeds: Record<string, OnnxTensor>): Promise<Record<string, OnnxTensor>>;
+}
+
+interface OnnxPort {
+  name: string;
+  type: string;
+  shape: readonly (number | string)[];
+}
+
+interface OnnxTensor {
+  type: string;
+  dims: readonly number[];
+  data: Tensor['data'];
+}
+
+/** @param folder where `installEngine` put it */
+export function loadOnnxRuntime(folder: string): OnnxRuntime {
+  const ort: OnnxRuntime = createRequire(join(folder, 'package.json'))('onnxruntime-node');
+  keepHalvesAsBits(ort);
+  return ort;
+}
+
+/**
+ * Where the runtime has a Float16Array, ONNX Runtime puts halves into one, which its own native part then reads as
+ * empty under Bun 1.4. It looks for that class once, at its first tensor.
+ */
+function keepHalvesAsBits(ort: OnnxRuntime): void {
+  const hidden = Object.getOwnPropertyDescriptor(globalThis, 'Float16Array');
+  if (!hidden) return;
+  Reflect.deleteProperty(globalThis, 'Float16Array');
+  new ort.Tensor('float32', new Float32Array(1), [1]);
+  Object.defineProperty(globalThis, 'Float16Array', hidden);
+}
+
+export async function openSession(ort: OnnxRuntime, path: string, provider: string): Promise<Session> {
+  const session = await ort.InferenceSession.create(path, {
+    executionProviders: provider === 'cpu' ? ['cpu'] : [provider, 'cpu'],
+    // errors only; its warnings about where a node runs are none of the operator's
+    logSeverityLevel: 3,
+    // its threads sleep between two runs: they would burn the processor that the server and the JPEGs need
+    extra: { session: { intra_op: { allow_spinning: '0' } } },
+  });
+  return {
+    inputs: session.inputMetadata.map(toPort),
+    outputs: session.outputMetadata.map(toPort),
+    async run(feeds) {
+      const given = Object.entries(feeds).map(([name, { type, data, dims }]) => [
+        name,
+        new ort.Tensor(type, data, dims),
+      ]);
+      const results = await session.run(Object.fromEntries(given));
+      return Object.fromEntries(
+        Object.entries(results).map(([name, { type, data, dims }]) => [name, { type, data, dims }]),
+      );
+    },
+  };
+}
+
+const toPort = ({ name, type, shape }: OnnxPort): Port => ({
+  name,
+  type,
+  dims: shape.map((dim) => (typeof dim === 'number' && dim > 0 ? dim : null)),
+});
