@@ -7,7 +7,7 @@ import type { SessionUser } from '../../auth/schemas.ts';
 import { createAuthStore } from '../../auth/store.ts';
 import { currentPeriod } from '../../billing/current-period.ts';
 import { createBillingStore } from '../../billing/store.ts';
-import { createLifecycle } from '../../dreams/lifecycle.ts';
+import { createLifecycle, type Lifecycle } from '../../dreams/lifecycle.ts';
 import { createWorkersStore } from '../store.ts';
 import { createFakeClock, noJournal, quietLog } from '../testing/room-stage.ts';
 import { type ConnectDeps, connect } from './connect.ts';
@@ -20,7 +20,7 @@ const clock = createFakeClock();
 
 beforeEach(async () => {
   at = await openTestDatabase();
-  const lifecycle = createLifecycle(at.db, clock);
+  const lifecycle = counted(createLifecycle(at.db, clock));
   const relay = createRelay({
     clock,
     log: quietLog,
@@ -69,9 +69,35 @@ const call = (sessionId?: string) =>
     socketOrigin: 'ws://here',
   });
 
-const { setTimeout: realTimeout } = globalThis;
-/** Long enough for the database to answer, while the timers of the program stand still. */
-const soon = () => new Promise<null>((resolve) => realTimeout(() => resolve(null), 50));
+/** what the database has yet to answer */
+let asked = 0;
+
+function counted(lifecycle: Lifecycle): Lifecycle {
+  return new Proxy(lifecycle, {
+    get(target, name: keyof Lifecycle) {
+      const ask = target[name] as (...values: unknown[]) => Promise<unknown>;
+      return async (...values: unknown[]) => {
+        asked += 1;
+        return ask.apply(target, values).finally(() => {
+          asked -= 1;
+        });
+      };
+    },
+  });
+}
+
+/** Lets the program's timers run until this is done. They stand still while the database works, whose limits they count too. */
+async function pass(done: Promise<unknown>): Promise<void> {
+  let isDone = false;
+  const noted = done.finally(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    await new Promise(setImmediate);
+    if (asked === 0 && !isDone) await vi.advanceTimersByTimeAsync(1_000);
+  }
+  await noted;
+}
 
 describe('connect', () => {
   test('called a hundred times at once opens one dream, and every answer is about it', async () => {
@@ -116,15 +142,12 @@ describe('connect', () => {
       const finish = deps.lifecycle.finish;
       deps.lifecycle.finish = () => Promise.reject(new Error('away'));
       deps.relay.room(sessionId)?.end('worker-lost');
-      const answers = [call(), call(sessionId)];
-      const answered = Promise.all(answers);
-      while ((await Promise.race([answered, soon()])) === null) await vi.advanceTimersByTimeAsync(1_000);
+      const answered = Promise.all([call(), call(sessionId)]);
+      await pass(answered);
       expect(await answered).toMatchObject([{ status: 'failed' }, { status: 'failed' }]);
       deps.lifecycle.finish = finish;
-      // In steps: the database has its own limits, which a leap would use up.
-      const concluded = deps.relay.room(sessionId)?.concluded.then(() => true as const);
-      while (concluded && (await Promise.race([concluded, soon()])) === null)
-        await vi.advanceTimersByTimeAsync(1_000);
+      const concluded = deps.relay.room(sessionId)?.concluded;
+      if (concluded) await pass(concluded);
     } finally {
       vi.useRealTimers();
     }
