@@ -5,6 +5,7 @@ import { type DefinedJob, defineJob } from '../jobs/define-job.ts';
 import type { BulkStore, MailJob, Recipient } from './bulk-store.ts';
 import { mailHtml, personalize, plainTextOf } from './compose-mail.ts';
 import type { Mailer } from './mailer.ts';
+import { personalSubject } from './shared/compose.ts';
 import { unsubscribeAddress, unsubscribeHeaders } from './unsubscribe.ts';
 
 export const BULK_MAIL_JOB = 'bulk-mail';
@@ -94,6 +95,3 @@ async function sendOne(
   await bulk.settle(recipient, fault === null ? 'sent' : 'failed', fault);
   return fault === null;
 }
-
-const personalSubject = (subject: string, name: string) =>
-  subject.replaceAll('{name}', name.trim() || 'there').replace(/[\r\n]+/g, ' ');

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { MailJobAnswer, SendEmailRequest } from '../../../modules/admin/schemas.ts';
-import { mailBody } from '../../../modules/mail/shared/compose.ts';
+import { mailBody, personalSubject } from '../../../modules/mail/shared/compose.ts';
 import { adminApi, api, Refusal } from '../../api.ts';
 import { useLive } from '../use-live.ts';
 import type { Recipients } from './recipients.ts';
@@ -69,7 +69,7 @@ async function sendOne(
   try {
     const mail: SendEmailRequest = {
       to: user.email,
-      subject: subject.replaceAll('{name}', user.name.trim() || 'there'),
+      subject: personalSubject(subject, user.name),
       html: mailBody(content, user.name),
     };
     // Uncut: nobody could tell whether it was sent.

@@ -1,9 +1,16 @@
 /** What the message says to one person, as plain text or as HTML to show. */
 export function previewOf(content: string, name: string): { html: boolean; text: string } {
   const html = isHtml(content);
-  const word = name.trim() || 'there';
+  const word = greetingOf(name);
   return { html, text: content.replaceAll('{name}', html ? escapeHtml(word) : word) };
 }
+
+/** What a mail calls a person, also one without a name. */
+export const greetingOf = (name: string): string => name.trim() || 'there';
+
+/** The subject as one person gets it, on one line. */
+export const personalSubject = (subject: string, name: string): string =>
+  subject.replaceAll('{name}', greetingOf(name)).replace(/[\r\n]+/g, ' ');
 
 /** A message with a tag in it is HTML; `a < b` is not. */
 export const isHtml = (content: string): boolean => /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/i.test(content);
