@@ -1,8 +1,8 @@
 /** `bun run worker`, and what the server starts beside itself: dials a relay and draws for it. */
-import { runWorker, type WorkerConfig } from '../modules/stream/worker/worker.ts';
+import { ModelFault, runWorker, type WorkerConfig } from '../modules/stream/worker/worker.ts';
 import { readConfig } from './config.ts';
 import { generatedSecret, WORKER_TOKEN_FILE } from './kit/generated-secret.ts';
-import { explained, runCommand } from './start-fault.ts';
+import { explained, runCommand, StartFault } from './start-fault.ts';
 
 await runCommand(async () => {
   const config = await explained(
@@ -10,7 +10,10 @@ await runCommand(async () => {
     // Loaded for a fault only: it knows the databases too, which a worker never sees.
     async (error) => (await import('./start-words.ts')).folderFault(error),
   );
-  const worker = runWorker(config);
+  const worker = await explained(
+    () => runWorker(config),
+    (error) => (error instanceof ModelFault ? new StartFault(error.message) : error),
+  );
   const stop = () => void worker.stop().finally(() => process.exit(0));
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
@@ -21,8 +24,16 @@ await runCommand(async () => {
 /** On the server's own box the generated token is found in DATA_DIR; elsewhere WORKER_TOKEN must be set. */
 function readWorkerConfig(): WorkerConfig {
   const config = readConfig();
-  const { GENERATOR, LOG_LEVEL } = config;
+  const { GENERATOR, MODEL, DEVICE, DATA_DIR, LOG_LEVEL } = config;
   const relay = config.RELAY_URL ?? `ws://localhost:${config.PORT}`;
   const token = config.WORKER_TOKEN ?? generatedSecret(config.DATA_DIR, WORKER_TOKEN_FILE);
-  return { RELAY_URL: relay.replace(/\/+$/, ''), WORKER_TOKEN: token, GENERATOR, LOG_LEVEL };
+  return {
+    RELAY_URL: relay.replace(/\/+$/, ''),
+    WORKER_TOKEN: token,
+    GENERATOR,
+    MODEL,
+    DEVICE,
+    DATA_DIR,
+    LOG_LEVEL,
+  };
 }

@@ -61,9 +61,19 @@ export const streamSettings = {
     'only for `bun run worker`: the relay that the worker dials',
   ),
   GENERATOR: setting(
-    z.enum(['demo']).default('demo'),
+    z.enum(['demo', 'diffusion']).default('demo'),
     'demo',
-    'only for `bun run worker`: what draws the dreams',
+    'only for `bun run worker`: what draws the dreams, the `demo` painter or a `diffusion` model on this box',
+  ),
+  MODEL: setting(
+    text.default('sdxs'),
+    'sdxs',
+    'of a diffusion worker: a folder in the diffusers ONNX layout, or the name of one in DATA_DIR/models',
+  ),
+  DEVICE: setting(
+    z.enum(['auto', 'cpu', 'webgpu', 'cuda']).default('auto'),
+    'auto',
+    'of a diffusion worker: what it draws on; `cuda` is a download of its own. It falls back to the processor and says why',
   ),
   COMPILE_JOBS: setting(whole(1, 16).default(1), '1', 'recordings compiled at once'),
   STREAM_SECONDS: setting(whole(5, 86_400).default(300), '300', 'length of a dream in seconds'),

@@ -37,6 +37,8 @@ export const workerMessage = z.discriminatedUnion('type', [
     type: z.literal('stats'),
     fps: z.number().min(0).max(1000),
     pcie: z.object({ h2d: z.number().min(0), d2h: z.number().min(0) }).nullish(),
+    /** how the generator fares, in words for people */
+    text: z.string().max(200).nullish(),
   }),
   z.object({ type: z.literal('error'), message: z.string().max(1000) }),
   z.object({ type: z.literal('stopped') }),

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { WebSocket } from 'ws';
-import { createLog, type LogLevel } from '../../../src/kit/log.ts';
+import { createLog, type Log, type LogLevel } from '../../../src/kit/log.ts';
 import {
   PROTOCOL,
   type RelayMessage,
@@ -15,10 +15,13 @@ import {
 } from '../live/protocol.ts';
 import { encodeFrame } from '../shared/frame.ts';
 import { createDemoGenerator } from './generators/demo/demo.ts';
+import type { DiffusionConfig } from './generators/diffusion/diffusion.ts';
 import type { Generator } from './generators/generator.ts';
 
+export { ModelFault } from './generators/diffusion/core/session.ts';
+
 /** What a worker needs of the settings. */
-export interface WorkerConfig {
+export interface WorkerConfig extends DiffusionConfig {
   RELAY_URL: string;
   WORKER_TOKEN: string;
   GENERATOR: keyof typeof GENERATORS;
@@ -33,12 +36,17 @@ const SILENCE_MS = 30_000;
 /** Pictures are left out rather than queued when the line to the relay is slower than the generator. */
 const MAX_BACKLOG_BYTES = 2 * 1024 * 1024;
 
-const GENERATORS = { demo: createDemoGenerator } satisfies Record<string, () => Generator>;
+/** Each is loaded where it is asked for only. One that can't draw rejects with words for the operator. */
+const GENERATORS = {
+  demo: async () => createDemoGenerator(),
+  diffusion: async (config: DiffusionConfig, log: Log) =>
+    (await import('./generators/diffusion/diffusion.ts')).openDiffusionGenerator(config, log),
+} satisfies Record<string, (config: WorkerConfig, log: Log) => Promise<Generator>>;
 
-/** Dials until told to stop. */
-export function runWorker(config: WorkerConfig) {
+/** Opens the generator, then dials until told to stop. */
+export async function runWorker(config: WorkerConfig) {
   const log = createLog(config.LOG_LEVEL);
-  const generator = GENERATORS[config.GENERATOR]();
+  const generator = await GENERATORS[config.GENERATOR](config, log);
   const workerId = `${hostname().slice(0, 60)}-${randomBytes(4).toString('hex')}`;
   let socket: WebSocket | null = null;
   let stopping = false;
@@ -90,12 +98,13 @@ export function runWorker(config: WorkerConfig) {
       stopping = true;
       socket?.close(1000, 'The worker stops.');
       await generator.stop();
+      await generator.close?.();
     },
   };
 }
 
 /** What happens on one connection. */
-function serve(socket: WebSocket, generator: Generator, workerId: string, log: ReturnType<typeof createLog>) {
+function serve(socket: WebSocket, generator: Generator, workerId: string, log: Log) {
   let dreaming = false;
   let nextFrameId = 0;
   let framesSince = 0;
@@ -121,7 +130,8 @@ function serve(socket: WebSocket, generator: Generator, workerId: string, log: R
       },
     );
     stats = setInterval(() => {
-      send({ type: 'stats', fps: framesSince / (STATS_EVERY_MS / 1000), pcie: null });
+      const text = generator.note?.() ?? null;
+      send({ type: 'stats', fps: framesSince / (STATS_EVERY_MS / 1000), pcie: null, text });
       framesSince = 0;
     }, STATS_EVERY_MS);
   }

@@ -38,6 +38,10 @@ export interface Generator {
   prompt(id: string, text: string): void;
   /** the relay's wish: frames a second and JPEG quality 1–100 */
   pace(fps: number, quality: number): void;
+  /** how it fares, in words for people: how fast a model draws, for one */
+  note?(): string | null;
   /** ends the dream; resolves when nothing more will be reported and the next start() may come */
   stop(): Promise<void>;
+  /** the worker ends: gives back what outlives a dream */
+  close?(): Promise<void>;
 }

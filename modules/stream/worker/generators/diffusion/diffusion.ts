@@ -1,0 +1,119 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Log } from '../../../../../src/kit/log.ts';
+import type { Generator } from '../generator.ts';
+import type { Look } from './core/dream.ts';
+import { type Device, devicesToTry } from './devices.ts';
+import { createDreaming, type Dreaming } from './dreaming.ts';
+import { installEngine } from './engine.ts';
+import { type EngineProcess, startEngine } from './engine-process.ts';
+import { type ModelFiles, readModelFolder } from './model-folder.ts';
+
+export interface DiffusionConfig {
+  MODEL: string;
+  DEVICE: Device;
+  DATA_DIR: string;
+}
+
+const WIDTH = 1280;
+const HEIGHT = 720;
+const FPS = 16;
+/** An engine that dies this often in so short a time will not get better by another start. */
+const MAX_DEATHS = 3;
+const DEATHS_WITHIN_MS = 60_000;
+
+/** A calm drift; half of a picture is drawn anew in each step. Nobody has seen these with true weights yet. */
+const LOOK: Look = {
+  feedback: 0.5,
+  wander: 0.06,
+  guidance: 1,
+  delta: 1,
+  turn: 8,
+  camera: { zoom: 0.004, pan: 0.003 },
+  similar: { threshold: 0.99, mostSkips: 2 },
+};
+
+/**
+ * The generator that draws with a diffusion model. Brings the engine, looks the model through and loads it, so that a
+ * worker offers itself only when it can draw.
+ * @throws ModelFault in words for the operator
+ */
+export async function openDiffusionGenerator(config: DiffusionConfig, log: Log): Promise<Generator> {
+  const tell = (line: string) => log.info(line);
+  const model = await readModel(config);
+  const engine = await installEngine(config.DATA_DIR, { cuda: config.DEVICE === 'cuda', tell });
+  const devices = devicesToTry(config.DEVICE);
+  tell(`Loading ${model.name} from ${model.folder}…`);
+
+  let dreaming: Dreaming | null = null;
+  let stopped = false;
+  const deaths: number[] = [];
+  let process = await start();
+  const { device, pictureMs } = process.loaded;
+  log.info('the model is loaded', {
+    model: model.name,
+    device,
+    picturesASecond: Math.round(10_000 / pictureMs) / 10,
+  });
+
+  function start(): Promise<EngineProcess> {
+    return startEngine(
+      { engine, model, devices, log },
+      {
+        picture: (drawn) => dreaming?.picture(drawn),
+        fault: (message) => dreaming?.fail(message),
+        died: (how) => void restart(how),
+      },
+    );
+  }
+
+  /** The dream's server sees nothing of it: the last picture stands until the next one comes. */
+  async function restart(how: string): Promise<void> {
+    if (stopped) return;
+    log.error('the engine ended; starting it again', { how });
+    const now = performance.now();
+    deaths.push(now);
+    try {
+      if (deaths.filter((at) => now - at < DEATHS_WITHIN_MS).length >= MAX_DEATHS) {
+        throw new Error(`The engine ended ${MAX_DEATHS} times within a minute, last with ${how}`);
+      }
+      process = await start();
+      dreaming?.engineIsBack();
+    } catch (error) {
+      dreaming?.fail(error instanceof Error ? error.message : String(error));
+      // the next dream tries anew
+      setTimeout(() => void restart(how), DEATHS_WITHIN_MS).unref();
+    }
+  }
+
+  return {
+    name: 'diffusion',
+    version: `${model.name} on ${device}`.slice(0, 128),
+    width: WIDTH,
+    height: HEIGHT,
+    fps: FPS,
+    start(job, events) {
+      dreaming?.end();
+      dreaming = createDreaming({ job, events, look: LOOK, engine: () => process, log });
+    },
+    prompt: (id, text) => dreaming?.prompt(id, text),
+    pace: (fps, quality) => dreaming?.pace(fps, quality),
+    note: () => dreaming?.note() ?? null,
+    async stop() {
+      dreaming?.end();
+      dreaming = null;
+    },
+    async close() {
+      stopped = true;
+      dreaming?.end();
+      await process.end();
+    },
+  };
+}
+
+/** A folder by its path, or one that lies in DATA_DIR/models. */
+async function readModel({ MODEL, DATA_DIR }: DiffusionConfig): Promise<ModelFiles> {
+  const given = resolve(MODEL);
+  const folder = existsSync(given) ? given : resolve(DATA_DIR, 'models', MODEL);
+  return await readModelFolder(MODEL, folder);
+}

@@ -1,0 +1,172 @@
+import sharp from 'sharp';
+import type { Log } from '../../../../../src/kit/log.ts';
+import type { GeneratorEvents, GeneratorJob } from '../generator.ts';
+import { startTicker } from '../ticker.ts';
+import { createBlend } from './core/blend.ts';
+import type { Look } from './core/dream.ts';
+import type { EngineProcess } from './engine-process.ts';
+import type { DrawnPicture } from './engine-protocol.ts';
+
+/** One dream from its first prompt to its end. */
+export interface Dreaming {
+  prompt(id: string, text: string): void;
+  pace(fps: number, quality: number): void;
+  /** the engine has drawn one */
+  picture(drawn: DrawnPicture & { dream: number }): void;
+  /** a new process has taken the place of one that died */
+  engineIsBack(): void;
+  fail(message: string): void;
+  /** how fast the model draws, in words */
+  note(): string | null;
+  end(): void;
+}
+
+export interface DreamingOptions {
+  job: GeneratorJob;
+  events: GeneratorEvents;
+  look: Look;
+  engine: () => EngineProcess;
+  log: Log;
+}
+
+const MAX_FPS = 30;
+const DEFAULT_FPS = 16;
+const DEFAULT_QUALITY = 80;
+const TELL_EVERY_MS = 10_000;
+
+let dreams = 0;
+
+/** Asks the engine for picture after picture and blends between them, 16 frames a second, for as long as it is not ended. */
+export function createDreaming({ job, events, look, engine, log }: DreamingOptions): Dreaming {
+  const dream = ++dreams;
+  const { width, height } = engine().loaded;
+  let fps = clampFps(job.fps);
+  let quality = DEFAULT_QUALITY;
+  const blend = createBlend(1000 / fps);
+  let prompt: { id: string; text: string } | null = null;
+  let isDrawing = false;
+  let isEncoding = false;
+  let ended = false;
+  let askedAt = 0;
+  let toldAt = 0;
+  let stopTicking = () => {};
+  let askTimer: ReturnType<typeof setTimeout> | undefined;
+  let last: { pixels: Uint8ClampedArray; quality: number; jpeg: Uint8Array } | null = null;
+  const measured = { pictures: 0, held: 0, restarts: 0, mean: 0, deviation: 0 };
+
+  engine().order({ type: 'start', dream, seed: job.seed, look });
+  const readyTimer = setTimeout(() => events.ready(), 0);
+
+  function ask(): void {
+    askedAt = performance.now();
+    engine().order({ type: 'draw', dream });
+  }
+
+  async function show(): Promise<void> {
+    const frame = isEncoding || ended ? null : blend.frame(performance.now());
+    if (!frame) return;
+    const timestamp = Date.now();
+    isEncoding = true;
+    try {
+      const jpeg = await encode(frame.pixels);
+      if (ended) return;
+      for (const id of frame.shown) events.promptShown(id);
+      events.frame(jpeg, timestamp);
+    } catch (error) {
+      fail(`The picture could not be made into a JPEG: ${error instanceof Error ? error.message : error}`);
+    } finally {
+      isEncoding = false;
+    }
+  }
+
+  async function encode(pixels: Uint8ClampedArray): Promise<Uint8Array> {
+    if (last?.pixels === pixels && last.quality === quality) return last.jpeg;
+    const jpeg = await sharp(pixels, { raw: { width, height, channels: 3 } })
+      .resize(job.width, job.height, { fit: 'cover', kernel: 'cubic' })
+      .jpeg({ quality })
+      .toBuffer();
+    last = { pixels, quality, jpeg };
+    return jpeg;
+  }
+
+  function measure({ held, reach, restarted }: DrawnPicture): void {
+    measured.pictures++;
+    if (held > 0) measured.held++;
+    if (reach) {
+      measured.mean = Math.max(measured.mean, reach.mean);
+      measured.deviation = Math.max(measured.deviation, reach.deviation);
+    }
+    if (restarted !== null) {
+      measured.restarts++;
+      log.warn('the dream started over', { reason: restarted, picture: measured.pictures });
+    }
+    const now = performance.now();
+    if (now - toldAt < TELL_EVERY_MS) return;
+    toldAt = now;
+    log.debug('drawing', { ...measured, note: note() });
+  }
+
+  function note(): string | null {
+    const rate = blend.rate();
+    if (rate === null) return null;
+    const pictures = `the model draws ${rate.toFixed(1)} pictures a second`;
+    return rate < fps * 0.95 ? `${pictures}; between them we blend` : pictures;
+  }
+
+  function fail(message: string): void {
+    if (ended) return;
+    end();
+    events.error(`The diffusion generator failed: ${message}`);
+  }
+
+  function end(): void {
+    if (ended) return;
+    ended = true;
+    clearTimeout(readyTimer);
+    clearTimeout(askTimer);
+    stopTicking();
+    if (measured.pictures > 0) log.info('the dream ended', { ...measured, note: note() });
+  }
+
+  return {
+    prompt(id, text) {
+      if (ended) return;
+      prompt = { id, text };
+      engine().order({ type: 'prompt', dream, id, text });
+      if (isDrawing) return;
+      isDrawing = true;
+      stopTicking = startTicker(
+        () => fps,
+        () => void show(),
+      );
+      ask();
+    },
+    pace(wantedFps, wantedQuality) {
+      fps = clampFps(wantedFps);
+      // at 100 the colours are not halved any more, which browsers' H.264 could not play once compiled
+      quality = Math.round(Math.min(99, Math.max(1, wantedQuality || DEFAULT_QUALITY)));
+    },
+    picture(drawn) {
+      if (ended || drawn.dream !== dream) return;
+      const now = performance.now();
+      blend.add(drawn.pixels, drawn.shown, now);
+      measure(drawn);
+      // a model that is faster than the frames waits for them
+      askTimer = setTimeout(ask, Math.max(0, askedAt + 1000 / fps - now));
+    },
+    engineIsBack() {
+      if (ended) return;
+      engine().order({ type: 'start', dream, seed: job.seed, look });
+      if (!prompt) return;
+      engine().order({ type: 'prompt', dream, ...prompt });
+      ask();
+    },
+    fail,
+    note,
+    end,
+  };
+}
+
+function clampFps(fps: number): number {
+  return Number.isFinite(fps) ? Math.min(MAX_FPS, Math.max(1, fps)) : DEFAULT_FPS;
+}

@@ -1,0 +1,115 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Log } from '../../../../../src/kit/log.ts';
+import { ModelFault } from './core/session.ts';
+import type { EngineOrder, EngineReport } from './engine-protocol.ts';
+import type { ModelFiles } from './model-folder.ts';
+
+type Loaded = Extract<EngineReport, { type: 'loaded' }>;
+type Drawn = Extract<EngineReport, { type: 'picture' }>;
+
+/** What happens to a process while it draws. */
+export interface EngineEvents {
+  picture(drawn: Drawn): void;
+  /** it lives, but can't draw on */
+  fault(message: string): void;
+  /** it died */
+  died(how: string): void;
+}
+
+export interface EngineProcess {
+  readonly loaded: Loaded;
+  order(order: EngineOrder): void;
+  end(): Promise<void>;
+}
+
+export interface EngineOptions {
+  /** the folder of the engine's package */
+  engine: string;
+  model: ModelFiles;
+  /** to be tried in this order; one that crashes the process is left out by the next try */
+  devices: readonly string[];
+  log: Log;
+}
+
+/**
+ * Starts the process and loads the model into it.
+ * @throws ModelFault when no device runs it
+ */
+export async function startEngine(options: EngineOptions, events: EngineEvents): Promise<EngineProcess> {
+  let { devices } = options;
+  while (true) {
+    const outcome = await tryEngine({ ...options, devices }, events);
+    if (!('crashed' in outcome)) return outcome;
+    const { crashed, how } = outcome;
+    options.log.warn('the engine crashed while it loaded the model', { device: crashed, how });
+    devices = devices.filter((device) => device !== crashed);
+    if (devices.length === 0)
+      throw new ModelFault(`The engine ended with ${how} while it loaded the model${outOfMemory(how)}`);
+  }
+}
+
+/** @returns the process, or the device that took it along */
+function tryEngine(
+  { engine, model, devices, log }: EngineOptions,
+  events: EngineEvents,
+): Promise<EngineProcess | { crashed: string; how: string }> {
+  const child = fork(fileURLToPath(new URL('./engine-child.ts', import.meta.url)), [], {
+    serialization: 'advanced',
+    // Nothing of the worker's settings, its token included, is of use to a model; drivers look for these.
+    env: { NODE_ENV: 'production', ...driverSettings() },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  let trying = devices[0] ?? '';
+  let isLoaded = false;
+  return new Promise((resolve, reject) => {
+    child.on('message', (report: EngineReport) => {
+      if (report.type === 'trying') trying = report.device;
+      if (report.type === 'fell-back') log.warn('the model does not run there', report);
+      if (report.type === 'picture') events.picture(report);
+      if (report.type === 'loaded') {
+        isLoaded = true;
+        resolve({
+          loaded: report,
+          order: (order) => void (child.connected && child.send(order)),
+          end: () => endProcess(child),
+        });
+      }
+      if (report.type === 'fault') {
+        if (isLoaded) events.fault(report.message);
+        else {
+          reject(new ModelFault(report.message));
+          void endProcess(child);
+        }
+      }
+    });
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      const how = signal ?? `exit code ${code}`;
+      if (isLoaded) events.died(`${how}${outOfMemory(how)}`);
+      else resolve({ crashed: trying, how });
+    });
+    child.send({ type: 'load', engine, model, devices } satisfies EngineOrder);
+  });
+}
+
+/** The system's way to say that there is no memory left. */
+const outOfMemory = (how: string) => (how === 'SIGKILL' ? ' (out of memory?)' : '');
+
+function endProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.removeAllListeners('exit');
+    child.once('exit', () => resolve());
+    child.kill('SIGKILL');
+  });
+}
+
+/** Where libraries lie and what graphics drivers read. */
+function driverSettings(): Record<string, string> {
+  const wanted =
+    /^(PATH|HOME|LD_LIBRARY_PATH|XDG_\w+|DISPLAY|CUDA_\w+|NVIDIA_\w+|VK_\w+|TMPDIR|TEMP|SystemRoot)$/;
+  return Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => wanted.test(entry[0])),
+  );
+}

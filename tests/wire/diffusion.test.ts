@@ -1,0 +1,149 @@
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { writeTinyDiffusion } from '../tiny-diffusion.ts';
+import { type DiffusionWorker, startDiffusionWorker } from './diffusion-worker.ts';
+import { until } from './inbox.ts';
+import { openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+let models: string;
+const workers: DiffusionWorker[] = [];
+beforeAll(async () => {
+  stage = await openStage();
+  models = await mkdtemp(join(tmpdir(), 'reverie-models-'));
+  await writeTinyDiffusion(join(models, 'tiny'), { latent: [12, 16] });
+});
+afterEach(async () => {
+  await stage.clear();
+  for (const worker of workers.splice(0)) await worker.dispose();
+});
+afterAll(async () => {
+  await stage.dispose();
+  await rm(models, { recursive: true, force: true });
+});
+
+async function start(model: string, env: Record<string, string> = {}): Promise<DiffusionWorker> {
+  const worker = await startDiffusionWorker(stage.server.url, { MODEL: model, ...env });
+  workers.push(worker);
+  return worker;
+}
+
+async function dreaming(model = join(models, 'tiny')) {
+  const worker = await start(model);
+  const { sessionId, websocketUrl } = await stage.admin.connectUntilReady();
+  const viewer = await stage.viewer(websocketUrl);
+  viewer.send({ type: 'prompt', id: 'first', text: 'a quiet sea at night' });
+  const first = await viewer.frames.find('the first picture', () => true);
+  return { worker, sessionId, viewer, first };
+}
+
+describe('a worker with a diffusion model', () => {
+  test('draws a dream that answers prompts and is kept as a video', async () => {
+    const { worker, sessionId, viewer, first } = await dreaming();
+    expect(await sharp(first.jpeg).metadata()).toMatchObject({
+      format: 'jpeg',
+      width: 1280,
+      height: 720,
+      chromaSubsampling: '4:2:0',
+    });
+    // the receipt names the very first picture: it holds the prompt
+    expect(await viewer.event('prompt_ack')).toMatchObject({ id: 'first', frame_id: first.frameId });
+
+    viewer.send({ type: 'prompt', id: 'second', text: 'a red city in the rain' });
+    const ack = await viewer.events.find(
+      'the second receipt',
+      (event) => event.type === 'prompt_ack' && event.id === 'second',
+    );
+    if (ack.type !== 'prompt_ack' || ack.frame_id === null) throw new Error('superseded');
+    const changed = ack.frame_id;
+    await viewer.frames.find('a picture two seconds on', ({ frameId }) => frameId > changed + 32);
+
+    const frames = viewer.frames.items;
+    const [one, last] = [frames[0], frames.at(-1)];
+    const seconds = ((last?.timestamp ?? 0) - (one?.timestamp ?? 0)) / 1000;
+    expect(((last?.frameId ?? 0) - (one?.frameId ?? 0)) / seconds).toBeLessThanOrEqual(16.5);
+    const pixels = (jpeg: Uint8Array) => sharp(jpeg).resize(64, 36).raw().toBuffer();
+    const [before, after] = [await pixels(first.jpeg), await pixels(last?.jpeg ?? first.jpeg)];
+    const apart =
+      before.reduce((sum, value, i) => sum + Math.abs(value - (after[i] ?? 0)), 0) / before.length;
+    expect(apart).toBeGreaterThan(2);
+
+    viewer.send({ type: 'end' });
+    expect((await viewer.closed).code).toBe(1000);
+    const ready = await until('the video', async () => {
+      const { json } = await stage.admin.call('GET', `/api/stream/status?sessionId=${sessionId}`);
+      return json.server_status === 'READY' && json;
+    });
+    expect(ready).toMatchObject({ job_status: 'DONE' });
+    const video = await stage.admin.call('GET', `/api/d/${sessionId}.mp4`);
+    expect(video.headers.get('content-type')).toBe('video/mp4');
+    await until('the figures', () =>
+      /the dream ended.*the model draws [\d.]+ pictures a second/.test(worker.output()),
+    );
+  });
+
+  test('goes on with the same dream when the process of its engine is killed', async () => {
+    const { worker, viewer } = await dreaming();
+    const pid = await worker.enginePid();
+    process.kill(pid, 'SIGKILL');
+    await until('the death in the log', () => worker.output().includes('the engine ended'));
+    expect(await until('another process', async () => (await worker.enginePid()) !== pid)).toBe(true);
+    viewer.send({ type: 'prompt', id: 'second', text: 'a storm' });
+    await viewer.events.find(
+      'the receipt',
+      (event) => event.type === 'prompt_ack' && event.id === 'second' && event.frame_id !== null,
+    );
+    expect(viewer.isClosed).toBe(false);
+    expect(worker.output()).toMatch(/SIGKILL \(out of memory\?\)/);
+  });
+});
+
+describe('an operator is told', () => {
+  const words = async (worker: DiffusionWorker) => {
+    expect(await worker.ended).toBe(1);
+    return worker.output();
+  };
+
+  test('which file of the model is missing, and where it was looked for', async () => {
+    const folder = join(models, 'missing');
+    await writeTinyDiffusion(folder);
+    await rm(join(folder, 'vae_encoder'), { recursive: true });
+    const told = await words(await start(folder));
+    expect(told).toContain(`vae_encoder/model.onnx is missing in ${folder}`);
+    const worker = await start('no-such-model');
+    expect(await words(worker)).toContain(`are missing in ${worker.dataDir}/models/no-such-model`);
+  });
+
+  test('which file is broken', async () => {
+    const folder = join(models, 'broken');
+    await writeTinyDiffusion(folder);
+    const unet = join(folder, 'unet/model.onnx');
+    await writeFile(unet, (await readFile(unet)).subarray(0, 2000));
+    expect(await words(await start(folder))).toContain(`${unet} can’t be opened`);
+    await writeFile(join(folder, 'scheduler/scheduler_config.json'), '{"prediction_type": "sample"}');
+    expect(await words(await start(folder))).toMatch(
+      /scheduler\/scheduler_config.json of the model .*prediction_type/s,
+    );
+  });
+
+  test('which graph is another one than it should be', async () => {
+    const folder = join(models, 'wrong');
+    await writeTinyDiffusion(folder);
+    await copyFile(join(folder, 'text_encoder/model.onnx'), join(folder, 'unet/model.onnx'));
+    expect(await words(await start(folder))).toContain(
+      'unet: it has input_ids int64[1,77] where sample was expected',
+    );
+  });
+
+  test('why the device that was asked for is not the one that draws', async () => {
+    const worker = await start(join(models, 'tiny'), { DEVICE: 'webgpu' });
+    await until('it is loaded', () => worker.output().includes('the model is loaded'));
+    if (!/"device":"webgpu","picturesASecond/.test(worker.output())) {
+      expect(worker.output()).toMatch(/"device":"webgpu","(reason|how)":".+"/);
+      expect(worker.output()).toMatch(/"device":"cpu","picturesASecond/);
+    }
+  });
+});
