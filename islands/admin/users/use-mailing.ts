@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import type { MailJobAnswer, UserRow } from '../../../modules/admin/schemas.ts';
+import type { Role } from '../../../modules/auth/schemas.ts';
+import { roleLabel } from '../../../modules/auth/shared/roles.ts';
+import { adminApi } from '../../api.ts';
+import { confirmed, showAlert } from '../../dialogs.ts';
+import { objectionToRole, objectionToSelection, type Recipients } from '../mail/recipients.ts';
+import { useLive } from '../use-live.ts';
+import { fetchAllUsers } from './use-users.ts';
+
+const JOB_WATCH_MS = 5_000;
+
+export type Mailing = ReturnType<typeof useMailing>;
+
+/** Whom the open mail goes to, once every question about that is answered; and the bulk mail that is on its way. */
+export function useMailing() {
+  const [mail, setMail] = useState<{ to: Recipients | null; job: MailJobAnswer | null } | null>(null);
+  const [fetching, setFetching] = useState(false);
+  const job = useRunningJob(mail === null);
+  const open = (to: Recipients) => setMail({ to, job: null });
+
+  function toSelected(chosen: UserRow[]) {
+    const objection = objectionToSelection(chosen);
+    if (objection) return showAlert(objection);
+    open({ kind: 'selected', users: chosen });
+  }
+
+  function toRole(role: string) {
+    const objection = objectionToRole(role);
+    return objection ? showAlert(objection) : toAudience(role);
+  }
+
+  async function toAudience(role: string) {
+    const everybody = role === '';
+    if (everybody) {
+      const warning = '⚠️ This will send an email to ALL users in the database. Do you want to go on?';
+      if (!(await confirmed(warning))) return;
+    }
+    setFetching(true);
+    const answer = await fetchAllUsers(role || undefined).catch((error: unknown) => {
+      console.error('Failed to fetch users', error);
+      return null;
+    });
+    setFetching(false);
+    if (!answer) return showAlert('Failed to fetch users for bulk email');
+    const total = answer.totalCount;
+    if (total === 0) {
+      return showAlert(
+        everybody ? 'No users found in the database' : `No users found with role: ${roleLabel(role)}`,
+      );
+    }
+    if (everybody && !(await confirmed(`You are about to email ${total} users. Continue?`))) return;
+    const audience = everybody ? 'all' : (role as Role);
+    open({ kind: 'audience', audience, users: answer.users, total });
+  }
+
+  return {
+    /** the open mail, or null */
+    mail,
+    busy: fetching,
+    /** shown while no mail is open */
+    runningJob: mail === null ? job : null,
+    toOne: (user: UserRow) => open({ kind: 'one', user }),
+    toSelected,
+    toRole,
+    toEverybody: () => toAudience(''),
+    watch: (running: MailJobAnswer) => setMail({ to: null, job: running }),
+    close: () => setMail(null),
+  };
+}
+
+/** A bulk mail that is being sent, whoever started it; it outlives the page that did. */
+function useRunningJob(watching: boolean): MailJobAnswer | null {
+  const path = watching ? 'mail-jobs' : null;
+  const { data } = useLive(path, (asked) => adminApi<{ job: MailJobAnswer | null }>(asked), {
+    everyMs: JOB_WATCH_MS,
+    what: 'Failed to look for mail jobs',
+  });
+  return data?.job ?? null;
+}

@@ -1,0 +1,85 @@
+import type { UserRow } from '../../../modules/admin/schemas.ts';
+import { roleLabel } from '../../../modules/auth/shared/roles.ts';
+import type { Mailing } from './use-mailing.ts';
+import type { Selection } from './use-selection.ts';
+
+interface UserBarProps {
+  users: UserRow[];
+  /** that the list is filtered by; empty for all */
+  role: string;
+  selection: Selection;
+  mailing: Mailing;
+  disabled: boolean;
+  onBeta: (users: UserRow[]) => void;
+}
+
+/** What can be done to many users at once. */
+export function UserBar({ users, role, selection, mailing, disabled: busy, onBeta }: UserBarProps) {
+  const { selected, hasAll, select, clear } = selection;
+  const { runningJob } = mailing;
+  return (
+    <div className="user-bar">
+      <button
+        type="button"
+        className="admin-button"
+        title="Send email to ALL users in database"
+        disabled={busy}
+        onClick={mailing.toEverybody}
+      >
+        Email All Users
+      </button>
+      {role && (
+        <button
+          type="button"
+          className="admin-button"
+          title={`Email All Users (role ${role})`}
+          disabled={busy}
+          onClick={() => mailing.toRole(role)}
+        >
+          Email All {roleLabel(role)}s
+        </button>
+      )}
+      <button
+        type="button"
+        className="admin-button"
+        disabled={busy || users.length === 0}
+        onClick={() => select(users, !hasAll)}
+      >
+        {hasAll ? 'Deselect All' : 'Select All'} ({users.length})
+      </button>
+      {selected.size > 0 && (
+        <>
+          <strong className="numbers">{selected.size} user(s) selected</strong>
+          <button
+            type="button"
+            className="admin-button"
+            disabled={busy}
+            onClick={() => onBeta([...selected.values()])}
+          >
+            Add to Beta
+          </button>
+          <button
+            type="button"
+            className="admin-button"
+            disabled={busy}
+            onClick={() => mailing.toSelected([...selected.values()])}
+          >
+            Send Bulk Email
+          </button>
+          <button type="button" className="admin-button" disabled={busy} onClick={clear}>
+            Clear Selection
+          </button>
+        </>
+      )}
+      {runningJob && (
+        <button
+          type="button"
+          className="admin-button user-sending numbers"
+          onClick={() => mailing.watch(runningJob)}
+        >
+          Sending {runningJob.sent + runningJob.failed + runningJob.skipped} / {runningJob.total}
+        </button>
+      )}
+    </div>
+  );
+}
