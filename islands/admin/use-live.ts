@@ -1,4 +1,5 @@
 import useSWR, { type Key } from 'swr';
+import { askAgain } from '../ask-again.ts';
 
 interface LiveOptions<Answer> {
   everyMs: number;
@@ -11,7 +12,7 @@ interface LiveOptions<Answer> {
 
 /**
  * What the server says now, asked again and again while the page is looked at; what was there stays while something
- * else is asked for. A failure is logged, and the next time asks again: by itself `refreshInterval` would stop there.
+ * else is asked for. A failure is logged, and asked again after the same time.
  */
 export function useLive<Answer, Asked extends string | object>(
   asked: Asked | null,
@@ -25,11 +26,6 @@ export function useLive<Answer, Asked extends string | object>(
     dedupingInterval: 500,
     ...(onAnswer && { onSuccess: onAnswer }),
     onError: (error) => console.error(what, error),
-    onErrorRetry: (_error, _key, _config, revalidate, options) => {
-      setTimeout(() => {
-        // One that nobody looks at asks again when somebody does.
-        if (whenHidden || !document.hidden) void revalidate(options);
-      }, everyMs);
-    },
+    onErrorRetry: askAgain(everyMs, whenHidden),
   });
 }

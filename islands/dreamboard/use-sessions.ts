@@ -3,6 +3,7 @@ import useSWR from 'swr';
 import type { Session, SessionsAnswer } from '../../modules/dreams/schemas.ts';
 import { compareSessions, type Sort } from '../../modules/dreams/shared/sort.ts';
 import { api, Refusal } from '../api.ts';
+import { askAgain } from '../ask-again.ts';
 import { pollInterval } from './processing.ts';
 
 const REFETCH_AFTER_LOAD_MS = 2000;
@@ -39,7 +40,7 @@ export function useSessions(initial: SessionsAnswer | null, sort: Sort, words: s
       revalidateOnFocus: true,
       focusThrottleInterval: 1000,
       dedupingInterval: 500,
-      shouldRetryOnError: false,
+      onErrorRetry: askAgain(pollEvery),
     },
   );
   const [beyond, setBeyond] = useState<Beyond>({ list, sessions: [], cursor: undefined });

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import useSWR from 'swr';
 import type { SessionDetail } from '../../modules/dreams/schemas.ts';
 import { api, Refusal } from '../api.ts';
+import { askAgain } from '../ask-again.ts';
 
 const WHILE_COMPILING_MS = 3000;
 
@@ -12,8 +13,8 @@ export function useSession(initial: SessionDetail) {
     fallbackData: initial,
     revalidateOnMount: true,
     revalidateOnFocus: true,
-    shouldRetryOnError: false,
     refreshInterval: (latest) => (latest?.server_status === 'PROCESSING' ? WHILE_COMPILING_MS : 0),
+    onErrorRetry: askAgain(initial.server_status === 'PROCESSING' ? WHILE_COMPILING_MS : null),
   });
   const [dismissed, setDismissed] = useState<unknown>(null);
   const change = useCallback(

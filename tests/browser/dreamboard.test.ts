@@ -157,8 +157,10 @@ test('the board is read after 2 s, then every 30, 10 or 3 seconds, and not while
   ];
   let activeSession: object | null = null;
   let calls = 0;
+  let failing = false;
   await page.route('**/api/sessions?*', (route) => {
     calls += 1;
+    if (failing) return route.fulfill({ status: 500, json: { error: 'no' } });
     // Each answer names itself, so that the page says which one it has taken in.
     const sessions = [...shown, session({ session_id: 'read', dream_name: `reading ${calls}` })];
     return route.fulfill({ json: { sessions, activeSession, nextCursor: null } });
@@ -204,6 +206,16 @@ test('the board is read after 2 s, then every 30, 10 or 3 seconds, and not while
   await page.clock.runFor(50);
   await takenIn(5);
   await expect(page.getByRole('link', { name: 'Continue Session' })).toBeVisible();
+  await every(10_000);
+
+  // One that fails is not the last.
+  const before = calls;
+  failing = true;
+  await page.clock.runFor(10_000);
+  await expect(banner(page)).toContainText('Failed to fetch sessions');
+  failing = false;
+  await page.clock.runFor(10_000);
+  await takenIn(before + 2);
   await every(10_000);
 
   activeSession = null;
