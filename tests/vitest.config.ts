@@ -1,7 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { memoryFolder } from './memory-folder.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+// For everything that runs from here.
+process.env.TMPDIR = memoryFolder();
+
 const ignored = ['**/node_modules/**', '.build/**', 'data/**'];
 
 /** Files named *.db.test.ts run once on SQLite and once on Postgres; all others run once. */
@@ -22,11 +26,18 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...ignored, '**/*.db.test.ts', 'tests/browser/**'],
+          globalSetup: ['tests/sqlite.ts'],
         },
       },
       {
         root,
-        test: { name: 'sqlite', include: ['**/*.db.test.ts'], exclude: ignored, env: { DATABASE_URL: '' } },
+        test: {
+          name: 'sqlite',
+          include: ['**/*.db.test.ts'],
+          exclude: ignored,
+          env: { DATABASE_URL: '' },
+          globalSetup: ['tests/sqlite.ts'],
+        },
       },
       {
         root,
