@@ -2,7 +2,7 @@
  * `bun run check`: everything that can be judged without running the program. Each step is counted as one
  * test by the test command.
  */
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importFaults } from './import-rules.ts';
@@ -16,26 +16,27 @@ interface Step {
   faults(): string[] | Promise<string[]>;
 }
 
-function run(args: string[], env: Record<string, string> = {}): { status: number | null; output: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['x', '--bun', ...args], {
-    cwd: root,
-    encoding: 'utf8',
-    env: { ...process.env, ...env },
+/** Beside this process, so that tests may go on meanwhile. */
+function run(args: string[], env: Record<string, string> = {}): Promise<{ ok: boolean; output: string }> {
+  return new Promise((resolve) => {
+    const options = { cwd: root, env: { ...process.env, ...env }, maxBuffer: 64 * 1024 * 1024 };
+    execFile(process.execPath, ['x', '--bun', ...args], options, (error, stdout, stderr) =>
+      resolve({ ok: error === null, output: `${stdout}${stderr}`.trim() }),
+    );
   });
-  return { status, output: `${stdout}${stderr}`.trim() };
 }
 
-function program(args: string[]): string[] {
-  const { status, output } = run(args);
-  return status === 0 ? [] : [output];
+async function program(args: string[]): Promise<string[]> {
+  const { ok, output } = await run(args);
+  return ok ? [] : [output];
 }
 
 /** The migrations say the same as the tables: generating once more finds nothing to write. */
-function drift(dialect: 'sqlite' | 'postgres'): string[] {
-  const { status, output } = run(['drizzle-kit', 'generate', '--config', `db/drizzle.${dialect}.ts`], {
+async function drift(dialect: 'sqlite' | 'postgres'): Promise<string[]> {
+  const { ok, output } = await run(['drizzle-kit', 'generate', '--config', `db/drizzle.${dialect}.ts`], {
     DATABASE_URL: dialect === 'postgres' ? 'postgres://none' : '',
   });
-  const same = status === 0 && output.includes('No schema changes');
+  const same = ok && output.includes('No schema changes');
   return same ? [] : [`the ${dialect} migrations lag behind the tables: bun run db:generate\n${output}`];
 }
 

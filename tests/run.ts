@@ -4,17 +4,49 @@
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { buildIslands } from '../islands/build.ts';
 import { findBrowser } from './browser/find-browser.ts';
 import { check } from './check.ts';
+import { memoryFolder } from './memory-folder.ts';
 
 const root = join(import.meta.dirname, '..');
 const results = join(root, 'tests/.results');
 
+/** How many of the slowest files are named. */
+const SLOWEST = 10;
+
 interface Count {
   passed: number;
   failed: number;
+}
+
+interface TestFile {
+  name: string;
+  seconds: number;
+}
+
+interface Report extends Count {
+  files: TestFile[];
+}
+
+const NO_REPORT: Report = { passed: 0, failed: 1, files: [] };
+
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { name: string; startTime: number; endTime: number }[];
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number };
+  suites: PlaywrightSuite[];
+}
+
+interface PlaywrightSuite {
+  file: string;
+  specs: { tests: { results: { duration: number }[] }[] }[];
+  suites?: PlaywrightSuite[];
 }
 
 const began = Date.now();
@@ -24,22 +56,28 @@ const tell = (line: string) =>
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
-tell('checking format, types, imports and migrations');
-const counts: Count[] = [await check(tell)];
 tell('building what browsers get');
 await buildIslands();
-tell('running tests on SQLite and on a Postgres of their own');
-counts.push(await vitest());
+tell(
+  'checking format, types, imports and migrations, and running tests on SQLite and on a Postgres of their own',
+);
+const [checked, tested] = await Promise.all([check(tell), vitest()]);
 const browser = await findBrowser(tell);
 tell(`running browser tests with ${browser}`);
-counts.push(await playwright(browser));
+const reports = [tested, await playwright(browser)];
 
+tell('the slowest files');
+const files = reports.flatMap((report) => report.files);
+for (const { name, seconds } of files.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST)) {
+  console.log(`${seconds.toFixed(1).padStart(6)} s  ${name}`);
+}
+const counts = [checked, ...reports];
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);
 
-async function vitest(): Promise<Count> {
+async function vitest(): Promise<Report> {
   const file = join(results, 'vitest.json');
   const status = await run(
     [
@@ -53,32 +91,47 @@ async function vitest(): Promise<Count> {
     ],
     {},
   );
-  const report = readReport<{
-    numPassedTests: number;
-    numFailedTests: number;
-    numTotalTestSuites: number;
-    success: boolean;
-  }>(file);
-  return countOf(status, report && { passed: report.numPassedTests, failed: report.numFailedTests });
+  const report = readReport<VitestReport>(file);
+  if (!report) return NO_REPORT;
+  return {
+    ...countOf(status, { passed: report.numPassedTests, failed: report.numFailedTests }),
+    files: report.testResults.map(({ name, startTime, endTime }) => ({
+      name: relative(root, name),
+      seconds: (endTime - startTime) / 1000,
+    })),
+  };
 }
 
-async function playwright(browser: string): Promise<Count> {
+async function playwright(browser: string): Promise<Report> {
   const file = join(results, 'playwright.json');
   const status = await run(['playwright', 'test', '--config', 'tests/playwright.config.ts'], {
     BROWSER_PATH: browser,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    TMPDIR: memoryFolder(),
   });
-  const report = readReport<{ stats: { expected: number; unexpected: number; flaky: number } }>(file);
-  if (report?.stats.flaky) tell(`${report.stats.flaky} browser tests passed only the second time`);
-  return countOf(
-    status,
-    report && { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected },
+  const report = readReport<PlaywrightReport>(file);
+  if (!report) return NO_REPORT;
+  const { expected, unexpected, flaky } = report.stats;
+  if (flaky > 0) tell(`${flaky} browser tests passed only the second time, and count as failed`);
+  return {
+    ...countOf(status, { passed: expected, failed: unexpected + flaky }),
+    files: report.suites.map((suite) => ({
+      name: `tests/browser/${suite.file}`,
+      seconds: millisecondsOf(suite) / 1000,
+    })),
+  };
+}
+
+function millisecondsOf({ specs, suites = [] }: PlaywrightSuite): number {
+  const results = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results));
+  return (
+    results.reduce((sum, { duration }) => sum + duration, 0) +
+    suites.reduce((sum, suite) => sum + millisecondsOf(suite), 0)
   );
 }
 
 /** A runner that fell before or beside its tests is one failure more, whatever its report says. */
-function countOf(status: number | null, count: Count | null): Count {
-  if (!count) return { passed: 0, failed: 1 };
+function countOf(status: number | null, count: Count): Count {
   return status !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
 }
 
