@@ -15,7 +15,7 @@ import { canListProcesses, childrenOf, isAlive, type Process } from './processes
 const run = promisify(execFile);
 const PROBE = fileURLToPath(new URL('../../modules/stream/testing/probe-video.ts', import.meta.url));
 /** How often the server is killed at a random moment; more with CRASH_ROUNDS. */
-const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 2);
+const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 1);
 /** The last second of picture may be lost, and a little for how long it takes to be seen. */
 const MAY_BE_LOST_MS = 1_200;
 const COMPILES_WITHIN_MS = 120_000;

@@ -10,7 +10,7 @@ import { type Answer, createPerson, type Person, signInAsAdmin } from '../wire/p
 import { childrenOf } from './processes.ts';
 
 /** How often the database freezes in the middle of an admission; more with FREEZE_ROUNDS. */
-const FREEZES = Number(process.env.FREEZE_ROUNDS ?? 3);
+const FREEZES = Number(process.env.FREEZE_ROUNDS ?? 2);
 /** How often it is stopped and started under load; more with RESTART_ROUNDS. */
 const RESTARTS = Number(process.env.RESTART_ROUNDS ?? 2);
 const RESTART_EVERY_MS = Number(process.env.RESTART_EVERY_MS ?? 1_000);
