@@ -43,7 +43,7 @@ test('what the program writes is its user’s alone: database, secrets, tapes, m
   await stage.admin.call('POST', '/api/stream/end', { sessionId });
   const status = async () =>
     (await stage.admin.call('GET', `/api/stream/status?sessionId=${sessionId}`)).json.server_status;
-  await expect.poll(status, { timeout: 60_000 }).toBe('READY');
+  await expect.poll(status).toBe('READY');
   expect(await readdir(join(stage.server.dataDir, 'media/dreams', sessionId))).toContain('video.mp4');
   expect(await openToOthers(stage.server.dataDir)).toEqual([]);
 });

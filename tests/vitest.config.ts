@@ -30,6 +30,7 @@ export default defineConfig({
     // These only end what hangs; the program's own limits are asserted. Compiles run at the lowest priority.
     testTimeout: 120_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         root,

@@ -379,7 +379,7 @@ describe(`sharing and reports on ${dialect}`, () => {
     for (const to of ['keeper@example.com', email]) {
       const sent = async () =>
         (await readOutbox(program.dataDir)).filter((mail) => mail.includes(id) && mail.includes(`To: ${to}`));
-      await expect.poll(async () => (await sent()).length, { timeout: 10_000 }).toBe(1);
+      await expect.poll(async () => (await sent()).length).toBe(1);
       expect((await sent())[0]).toContain('violent');
     }
 

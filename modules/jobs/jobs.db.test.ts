@@ -208,7 +208,7 @@ describe(`the job runner on ${dialect}`, () => {
       3,
     );
     for (let released = 0; released < 7; released += 1) {
-      await vi.waitFor(() => expect(gates.length).toBeGreaterThan(0), { timeout: 5000 });
+      await vi.waitFor(() => expect(gates.length).toBeGreaterThan(0), TIMEOUTS);
       gates.shift()?.();
     }
     await vi.waitFor(async () => expect(await stateOf('job-6')).toBe('done'), TIMEOUTS);

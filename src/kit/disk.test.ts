@@ -6,6 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Disk, watchDisk } from './disk.ts';
 import { mountSmallDisk } from './testing/small-disk.ts';
 
+const TIMEOUTS = { timeout: 20_000, interval: 20 };
+
 let dir: string;
 let disk: Disk | null;
 let told: string[];
@@ -27,7 +29,7 @@ test('a disk with room is not full, and keeps a reserve', async () => {
   const { room, full } = await watch();
   expect(full).toBe(false);
   expect(room).toBeGreaterThan(0);
-  await vi.waitFor(async () => expect(await readdir(dir)).toEqual(['reserved-room']));
+  await vi.waitFor(async () => expect(await readdir(dir)).toEqual(['reserved-room']), TIMEOUTS);
   expect(told).toEqual([]);
 });
 
@@ -36,9 +38,12 @@ test('a full disk gives its reserve up, tells it, and takes it back when there i
   if (!unmount) return context.skip('this user may not mount a small disk');
   try {
     const watched = await watch();
-    await vi.waitFor(async () => expect((await stat(join(dir, 'reserved-room'))).size).toBe(1024 ** 2));
+    await vi.waitFor(
+      async () => expect((await stat(join(dir, 'reserved-room'))).size).toBe(1024 ** 2),
+      TIMEOUTS,
+    );
     fill(join(dir, 'others'));
-    await vi.waitFor(() => expect(watched.full).toBe(true), { timeout: 5000 });
+    await vi.waitFor(() => expect(watched.full).toBe(true), TIMEOUTS);
     expect(watched.room).toBeLessThan(0);
     // What deletes has room to write down that it does.
     await writeFile(join(dir, 'small'), Buffer.alloc(500_000));
@@ -46,8 +51,11 @@ test('a full disk gives its reserve up, tells it, and takes it back when there i
     expect(watched.full).toBe(true);
 
     await rm(join(dir, 'others'));
-    await vi.waitFor(() => expect(watched.full).toBe(false), { timeout: 5000 });
-    await vi.waitFor(async () => expect((await stat(join(dir, 'reserved-room'))).size).toBe(1024 ** 2));
+    await vi.waitFor(() => expect(watched.full).toBe(false), TIMEOUTS);
+    await vi.waitFor(
+      async () => expect((await stat(join(dir, 'reserved-room'))).size).toBe(1024 ** 2),
+      TIMEOUTS,
+    );
     expect(told).toEqual([expect.stringMatching(/^the disk is full/), 'the disk has room again']);
 
     // A start on a full disk has the same way out.

@@ -12,6 +12,8 @@ import { TapeExists, type TapeFile } from './tape-file.ts';
 import { framesPath, listTapes, removeTape } from './tape-folder.ts';
 import { RECORD_HEADER_BYTES, TAPE_HEADER_BYTES } from './tape-format.ts';
 
+const TIMEOUTS = { timeout: 20_000, interval: 20 };
+
 let tapesDir: string;
 beforeEach(async () => {
   tapesDir = await mkdtemp(join(tmpdir(), 'reverie-tapes-'));
@@ -92,7 +94,7 @@ describe('a tape', () => {
   test('reaches the file by itself, without being closed', async () => {
     const tape = openTape(tapesDir, META);
     tape.append(message(0), 1);
-    await vi.waitFor(() => expect(tape.frames).toBe(1), { timeout: 5000 });
+    await vi.waitFor(() => expect(tape.frames).toBe(1), TIMEOUTS);
     expect(idsOf(await read(tape.dir))).toEqual([0]);
     tape.append(message(1), 2);
     await tape.close();
@@ -264,10 +266,10 @@ describe('a disk in trouble', () => {
       const full = fullDisk(room);
       const tape = openTape(tapesDir, META, { onTrouble, createFile: full.create });
       for (let frameId = 0; frameId < 8; frameId += 1) tape.append(message(frameId), frameId);
-      await vi.waitFor(() => expect(told).toEqual(['ENOSPC']), { timeout: 5000 });
+      await vi.waitFor(() => expect(told).toEqual(['ENOSPC']), TIMEOUTS);
       for (let frameId = 8; frameId < 16; frameId += 1) tape.append(message(frameId), frameId);
       full.grow(1e9);
-      await vi.waitFor(() => expect(told).toEqual(['ENOSPC', 'goes on']), { timeout: 5000 });
+      await vi.waitFor(() => expect(told).toEqual(['ENOSPC', 'goes on']), TIMEOUTS);
       tape.append(message(16), 16);
       expect(await tape.close()).toMatchObject({ frames: 17, dropped: 0, failed: false });
       expect(idsOf(await read(tape.dir))).toEqual(upTo(17));
@@ -282,11 +284,11 @@ describe('a disk in trouble', () => {
       maxRefusedBytes: 10 * (RECORD_HEADER_BYTES + 500),
     });
     tape.append(message(0), 0);
-    await vi.waitFor(() => expect(full.refusals()).toBe(1), { timeout: 5000 });
+    await vi.waitFor(() => expect(full.refusals()).toBe(1), TIMEOUTS);
     for (let frameId = 1; frameId < 100; frameId += 1) tape.append(message(frameId), frameId);
     expect(tape.dropped).toBe(90);
     full.grow(1e9);
-    await vi.waitFor(() => expect(tape.frames).toBe(10), { timeout: 5000 });
+    await vi.waitFor(() => expect(tape.frames).toBe(10), TIMEOUTS);
     tape.append(message(100), 100);
     await tape.close();
     expect(idsOf(await read(tape.dir))).toEqual([...upTo(10), 100]);
@@ -300,10 +302,10 @@ describe('a disk in trouble', () => {
       const { told, onTrouble } = listen();
       const tape = openTape(tapesDir, META, { onTrouble });
       for (let frameId = 0; frameId < 40; frameId += 1) tape.append(message(frameId, 50_000), frameId);
-      await vi.waitFor(() => expect(told).toEqual(['ENOSPC']), { timeout: 5000 });
+      await vi.waitFor(() => expect(told).toEqual(['ENOSPC']), TIMEOUTS);
       expect(tape.frames).toBeGreaterThan(10);
       resizeDisk(tapesDir, '8m');
-      await vi.waitFor(() => expect(told).toEqual(['ENOSPC', 'goes on']), { timeout: 5000 });
+      await vi.waitFor(() => expect(told).toEqual(['ENOSPC', 'goes on']), TIMEOUTS);
       tape.append(message(40, 50_000), 40);
       expect(await tape.close()).toMatchObject({ frames: 41, dropped: 0, failed: false });
       expect(idsOf(await read(tape.dir))).toEqual(upTo(41));
@@ -317,10 +319,10 @@ describe('a disk in trouble', () => {
     const { told, onTrouble } = listen();
     const tape = openTape(tapesDir, META, { onTrouble, hasRoom: async () => room });
     tape.append(message(0), 1);
-    await vi.waitFor(() => expect(told).toHaveLength(1), { timeout: 5000 });
+    await vi.waitFor(() => expect(told).toHaveLength(1), TIMEOUTS);
     expect(await listTapes(tapesDir)).toEqual([]);
     room = true;
-    await vi.waitFor(() => expect(tape.frames).toBe(1), { timeout: 5000 });
+    await vi.waitFor(() => expect(tape.frames).toBe(1), TIMEOUTS);
     expect(told[1]).toBe('goes on');
     await tape.close();
   });
@@ -351,9 +353,9 @@ describe('a disk in trouble', () => {
     const { told, onTrouble } = listen();
     const tape = openTape(tapesDir, META, { onTrouble });
     tape.append(message(0), 1);
-    await vi.waitFor(() => expect(told).toHaveLength(1), { timeout: 5000 });
+    await vi.waitFor(() => expect(told).toHaveLength(1), TIMEOUTS);
     await rm(inTheWay);
-    await vi.waitFor(() => expect(told[1]).toBe('goes on'), { timeout: 5000 });
+    await vi.waitFor(() => expect(told[1]).toBe('goes on'), TIMEOUTS);
     expect(await tape.close()).toMatchObject({ frames: 1, failed: false });
   });
 
