@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inputsUnchanged } from './inputs.ts';
 
@@ -28,6 +29,18 @@ const built = () =>
     .filter((name) => name.endsWith('.js'))
     .map((name) => readFileSync(join(copy, '.build/assets', name), 'utf8'))
     .join('\n');
+
+/** Each packed file is its own one, whichever build has packed it. */
+function expectPacked(): void {
+  const dir = join(copy, '.build/assets');
+  const packed = readdirSync(dir).filter((name) => /\.(br|gz)$/.test(name));
+  expect(packed.length).toBeGreaterThan(20);
+  for (const name of packed) {
+    const unpack = name.endsWith('.br') ? brotliDecompressSync : gunzipSync;
+    const content = readFileSync(join(dir, name.slice(0, -'.br'.length)));
+    expect([name, unpack(readFileSync(join(dir, name))).equals(content)]).toEqual([name, true]);
+  }
+}
 
 beforeAll(() => {
   for (const name of ['islands', 'modules', 'src', 'package.json', 'bun.lock', 'tsconfig.json']) {
@@ -74,6 +87,7 @@ test('builds again after a change in any file that it read, wherever it lies, an
   writeFileSync(join(copy, FAR), "document.title = 'second far text';\n");
   expect(build()).toContain('Built');
   expect(built()).toContain('second far text');
+  expectPacked();
   expect(existsSync(join(copy, '.build/assets/manifest.json'))).toBe(true);
 });
 

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, extname, join, relative, resolve } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -237,11 +246,13 @@ function minifyCss(source: string, fonts: Record<string, string>): string {
     .trim();
 }
 
+/** For browsers that take it packed. What the last build has packed is copied: only what changed takes time. */
 function precompress(dir: string) {
   for (const name of readdirSync(dir)) {
     if (!/\.(js|mjs|css|wasm)$/.test(name)) continue;
     const path = join(dir, name);
     const content = readFileSync(path);
+    if (copiedFromLast(name, content, path)) continue;
     const best = {
       params: {
         // The best takes a minute for a wasm of 27 MB and saves little over a good one.
@@ -251,6 +262,18 @@ function precompress(dir: string) {
     };
     writeFileSync(`${path}.br`, brotliCompressSync(content, best));
     writeFileSync(`${path}.gz`, gzipSync(content, { level: name.endsWith('.wasm') ? 6 : 9 }));
+  }
+}
+
+function copiedFromLast(name: string, content: Buffer, path: string): boolean {
+  const last = join(assetsDir, name);
+  try {
+    if (!readFileSync(last).equals(content)) return false;
+    for (const ending of ['.br', '.gz']) copyFileSync(last + ending, path + ending);
+    return true;
+  } catch {
+    // There was no build yet, or another start is moving its own into place.
+    return false;
   }
 }
 
