@@ -1,19 +1,33 @@
-import { readFileSync, statfsSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
 const MUCH_MEMORY_BYTES = 4 * 1024 ** 3;
+/** The number of the process that made it follows. */
+const PREFIX = 'reverie-run-';
 
 /**
- * The folder for what tests store. It lies in memory where the system has a file system with room there: commits
- * that wait for a disk take most of a run's time. Tests that need a disk of a kind mount it themselves.
+ * Makes a folder for what the tests of one run store; it goes with the process. It lies in memory where the system
+ * has a file system with room there: commits that wait for a disk take most of a run's time. Tests that need a disk
+ * of a kind mount it themselves.
  */
-export function memoryFolder(): string {
+export function makeRunFolder(): string {
+  const home = hasRoomInMemory() ? MEMORY : tmpdir();
+  removeLeftOvers(home);
+  const folder = mkdtempSync(join(home, `${PREFIX}${process.pid}-`));
+  // Postgres may run as another user, who must be able to enter it.
+  chmodSync(folder, 0o755);
+  process.once('exit', () => remove(folder));
+  return folder;
+}
+
+function hasRoomInMemory(): boolean {
   try {
     const { bavail, bsize } = statfsSync(MEMORY);
-    return bavail * bsize > MUCH_MEMORY_BYTES && runsPrograms(MEMORY) ? MEMORY : tmpdir();
+    return bavail * bsize > MUCH_MEMORY_BYTES && runsPrograms(MEMORY);
   } catch {
-    return tmpdir();
+    return false;
   }
 }
 
@@ -22,4 +36,22 @@ function runsPrograms(mounted: string): boolean {
   const mounts = readFileSync('/proc/mounts', 'utf8').split('\n');
   const [, , , options = ''] = mounts.map((line) => line.split(' ')).find(([, at]) => at === mounted) ?? [];
   return options !== '' && !options.split(',').includes('noexec');
+}
+
+/** Of runs that were killed: nobody else gives their memory back. */
+function removeLeftOvers(home: string): void {
+  // Only Linux shows which processes there are.
+  if (!existsSync('/proc/self')) return;
+  for (const name of readdirSync(home)) {
+    const pid = name.match(new RegExp(`^${PREFIX}(\\d+)-`))?.[1];
+    if (pid && !existsSync(`/proc/${pid}`)) remove(join(home, name));
+  }
+}
+
+function remove(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch {
+    // A disk is still mounted in it; what lies beside it is gone.
+  }
 }

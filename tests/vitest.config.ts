@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { memoryFolder } from './memory-folder.ts';
+import { makeRunFolder } from './memory-folder.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 // For everything that runs from here.
-process.env.TMPDIR = memoryFolder();
+process.env.TMPDIR = makeRunFolder();
 
 const ignored = ['**/node_modules/**', '.build/**', 'data/**'];
 
