@@ -24,7 +24,7 @@ await runCommand(async () => {
 /** On the server's own box the generated token is found in DATA_DIR; elsewhere WORKER_TOKEN must be set. */
 function readWorkerConfig(): WorkerConfig {
   const config = readConfig();
-  const { GENERATOR, MODEL, DEVICE, DATA_DIR, LOG_LEVEL } = config;
+  const { GENERATOR, MODEL, MODEL_BASE, MODEL_LICENCE, DEVICE, DATA_DIR, LOG_LEVEL } = config;
   const relay = config.RELAY_URL ?? `ws://localhost:${config.PORT}`;
   const token = config.WORKER_TOKEN ?? generatedSecret(config.DATA_DIR, WORKER_TOKEN_FILE);
   return {
@@ -32,6 +32,8 @@ function readWorkerConfig(): WorkerConfig {
     WORKER_TOKEN: token,
     GENERATOR,
     MODEL,
+    MODEL_BASE,
+    MODEL_LICENCE,
     DEVICE,
     DATA_DIR,
     LOG_LEVEL,

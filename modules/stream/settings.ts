@@ -68,7 +68,17 @@ export const streamSettings = {
   MODEL: setting(
     text.default('sdxs'),
     'sdxs',
-    'of a diffusion worker: a folder in the diffusers ONNX layout, or the name of one in DATA_DIR/models',
+    'of a diffusion worker: a preset (`sdxs`, `sdxs-int8` for a processor, `sd-turbo`), a folder in the diffusers ONNX layout, or `owner/name` on the model hub; fetched once into DATA_DIR/models',
+  ),
+  MODEL_BASE: setting(
+    webUrl.default('https://huggingface.co'),
+    'https://huggingface.co',
+    'where it is fetched: the model hub, or a mirror that speaks as it does',
+  ),
+  MODEL_LICENCE: setting(
+    z.literal('accepted', 'must be accepted, or not set').optional(),
+    '–',
+    '`accepted` once you have read the licence of the model, which the worker shows before it fetches anything',
   ),
   DEVICE: setting(
     z.enum(['auto', 'cpu', 'webgpu', 'cuda']).default('auto'),

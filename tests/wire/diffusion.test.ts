@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startModelHub } from '../model-hub.ts';
 import { writeTinyDiffusion } from '../tiny-diffusion.ts';
 import { type DiffusionWorker, startDiffusionWorker } from './diffusion-worker.ts';
 import { until } from './inbox.ts';
@@ -114,7 +115,22 @@ describe('an operator is told', () => {
     const told = await words(await start(folder));
     expect(told).toContain(`vae_encoder/model.onnx is missing in ${folder}`);
     const worker = await start('no-such-model');
-    expect(await words(worker)).toContain(`are missing in ${worker.dataDir}/models/no-such-model`);
+    expect(await words(worker)).toMatch(
+      /There is no model no-such-model: MODEL is a preset \(sdxs, .*Looked for /,
+    );
+  });
+
+  test('of the licence before anything is fetched, and of what comes after it was accepted', async () => {
+    const hub = await startModelHub({ 'someone/tiny': join(models, 'tiny') });
+    const asks = { MODEL_BASE: hub.url };
+    const refused = await words(await start('someone/tiny', asks));
+    expect(refused).toContain(`comes under this licence: openrail++, ${hub.url}/someone/tiny`);
+    expect(refused).toContain('start again with MODEL_LICENCE=accepted');
+    expect(hub.asked.filter((path) => path.includes('/resolve/'))).toEqual([]);
+    const worker = await start('someone/tiny', { ...asks, MODEL_LICENCE: 'accepted' });
+    await until('it is loaded', () => worker.output().includes('the model is loaded'));
+    expect(worker.output()).toMatch(/someone\/tiny: 100 %/);
+    await hub.close();
   });
 
   test('which file is broken', async () => {

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename } from 'node:path';
 import type { Log } from '../../../../../src/kit/log.ts';
 import type { Generator } from '../generator.ts';
 import type { Look } from './core/dream.ts';
@@ -7,10 +6,13 @@ import { type Device, devicesToTry } from './devices.ts';
 import { createDreaming, type Dreaming } from './dreaming.ts';
 import { installEngine } from './engine.ts';
 import { type EngineProcess, startEngine } from './engine-process.ts';
-import { type ModelFiles, readModelFolder } from './model-folder.ts';
+import { findModel } from './fetch-model.ts';
+import { readModelFolder } from './model-folder.ts';
 
 export interface DiffusionConfig {
   MODEL: string;
+  MODEL_BASE: string;
+  MODEL_LICENCE?: 'accepted' | undefined;
   DEVICE: Device;
   DATA_DIR: string;
 }
@@ -40,7 +42,14 @@ const LOOK: Look = {
  */
 export async function openDiffusionGenerator(config: DiffusionConfig, log: Log): Promise<Generator> {
   const tell = (line: string) => log.info(line);
-  const model = await readModel(config);
+  const folder = await findModel({
+    model: config.MODEL,
+    dataDir: config.DATA_DIR,
+    base: config.MODEL_BASE,
+    isLicenceAccepted: config.MODEL_LICENCE === 'accepted',
+    tell,
+  });
+  const model = await readModelFolder(config.MODEL, folder);
   const engine = await installEngine(config.DATA_DIR, { cuda: config.DEVICE === 'cuda', tell });
   const devices = devicesToTry(config.DEVICE);
   tell(`Loading ${model.name} from ${model.folder}…`);
@@ -88,7 +97,7 @@ export async function openDiffusionGenerator(config: DiffusionConfig, log: Log):
 
   return {
     name: 'diffusion',
-    version: `${model.name} on ${device}`.slice(0, 128),
+    version: `${basename(model.name)} on ${device}`.slice(0, 128),
     width: WIDTH,
     height: HEIGHT,
     fps: FPS,
@@ -109,11 +118,4 @@ export async function openDiffusionGenerator(config: DiffusionConfig, log: Log):
       await process.end();
     },
   };
-}
-
-/** A folder by its path, or one that lies in DATA_DIR/models. */
-async function readModel({ MODEL, DATA_DIR }: DiffusionConfig): Promise<ModelFiles> {
-  const given = resolve(MODEL);
-  const folder = existsSync(given) ? given : resolve(DATA_DIR, 'models', MODEL);
-  return await readModelFolder(MODEL, folder);
 }

@@ -1,0 +1,102 @@
+/** A licence that a model comes under, as its authors name it. */
+export interface Licence {
+  name: string;
+  /** where to read it */
+  url: string;
+  /** what is worth knowing before one reads it */
+  remark: string;
+}
+
+/** A file of the model hub, and where it goes in the model's folder. */
+export interface HubFile {
+  repo: string;
+  revision: string;
+  path: string;
+  to: string;
+}
+
+/** A model that is put together from public conversions, none of which holds all that the loop needs. */
+export interface Preset {
+  licence: Licence;
+  files: readonly HubFile[];
+  /** small files that the conversions lack */
+  written: Readonly<Record<string, object>>;
+}
+
+const CLIP_TOKENIZER: HubFile = {
+  repo: 'Xenova/clip-vit-base-patch16',
+  revision: 'main',
+  path: 'tokenizer.json',
+  to: 'tokenizer/tokenizer.json',
+};
+
+/** The tiny autoencoder (MIT): a hundred times less work than the true one. */
+const taesd = (part: 'vae_encoder' | 'vae_decoder'): HubFile => ({
+  repo: 'deinferno/taesd-onnx',
+  revision: 'main',
+  path: `${part}/model.onnx`,
+  to: `${part}/model.onnx`,
+});
+
+const TINY_AUTOENCODER = { 'vae_decoder/config.json': { _class_name: 'AutoencoderTiny', scaling_factor: 1 } };
+
+const from = (repo: string, revision: string, paths: Record<string, string>): HubFile[] =>
+  Object.entries(paths).map(([to, path]) => ({ repo, revision, path, to }));
+
+const OPENRAIL = {
+  name: 'CreativeML Open RAIL++-M',
+  url: 'https://huggingface.co/IDKiro/sdxs-512-0.9',
+  remark:
+    'It forbids harmful uses. SDXS was distilled from SD-Turbo, whose own licence asks for a registration for commercial use.',
+};
+
+/** Names, paths and sizes were taken from programs that use these files; nobody here has run them with true weights. */
+export const PRESETS: Readonly<Record<string, Preset>> = {
+  /** halves, for a GPU */
+  sdxs: {
+    licence: OPENRAIL,
+    files: [
+      ...from('blinkfy/CVClass-SDXS-ONNX', '1fd4b780fb0ead12bbf73f60b90ab2f5d03b53a5', {
+        'text_encoder/model.onnx': 'text_encoder/model.fp16.onnx',
+        'unet/model.onnx': 'unet/model.fp16.onnx',
+        'vae_decoder/model.onnx': 'vae_decoder/model.fp16.onnx',
+      }),
+      taesd('vae_encoder'),
+      CLIP_TOKENIZER,
+    ],
+    written: { ...TINY_AUTOENCODER, 'tokenizer/tokenizer_config.json': { pad_token: '<|endoftext|>' } },
+  },
+  /** bytes, for a processor */
+  'sdxs-int8': {
+    licence: OPENRAIL,
+    files: [
+      ...from('Fcouprie/sdxs-512-texte-image', 'main', {
+        'text_encoder/model.onnx': 'onnx/text_encoder_int8.onnx',
+        'unet/model.onnx': 'onnx/unet_int8.onnx',
+        'vae_decoder/model.onnx': 'onnx/vae_decoder.onnx',
+        'tokenizer/tokenizer.json': 'tokenizer/tokenizer.json',
+        'tokenizer/tokenizer_config.json': 'tokenizer/tokenizer_config.json',
+      }),
+      taesd('vae_encoder'),
+    ],
+    written: TINY_AUTOENCODER,
+  },
+  'sd-turbo': {
+    licence: {
+      name: 'Stability AI Community License',
+      url: 'https://huggingface.co/stabilityai/sd-turbo',
+      remark:
+        'Free below one million US dollars of yearly revenue, with registration and attribution. The conversion that is fetched still carries the older licence for non-commercial research only.',
+    },
+    files: [
+      ...from('schmuell/sd-turbo-ort-web', 'main', {
+        'text_encoder/model.onnx': 'text_encoder/model.onnx',
+        'unet/model.onnx': 'unet/model.onnx',
+      }),
+      taesd('vae_decoder'),
+      taesd('vae_encoder'),
+      CLIP_TOKENIZER,
+    ],
+    written: { ...TINY_AUTOENCODER, 'tokenizer/tokenizer_config.json': { pad_token: '!' } },
+  },
+};

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+/** What a hub may do to those who fetch from it. */
+export interface HubMood {
+  /** connections that break after so many bytes, one after the other */
+  breaksAfter: number[];
+  /** a file whose bytes are others than it says */
+  lies: string | null;
+  /** a file that comes no further than to half, and stays silent */
+  stalls: string | null;
+  /** knows no ranges, as some mirrors */
+  wholeOnly: boolean;
+}
+
+/** A model hub on this machine: its listing, its files and ranges of them, and its bad days. */
+export interface ModelHub {
+  url: string;
+  mood: HubMood;
+  /** what was asked for: path and range */
+  asked: string[];
+  close(): Promise<void>;
+}
+
+const LARGE_BYTES = 4_000;
+const BREAK_MS = 100;
+
+/** @param repos the folder of each `owner/name` */
+export async function startModelHub(
+  repos: Record<string, string>,
+  license = 'openrail++',
+): Promise<ModelHub> {
+  const mood: HubMood = { breaksAfter: [], lies: null, stalls: null, wholeOnly: false };
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://hub');
+    const range = request.headers.range ?? '';
+    asked.push(`${pathname}${range && ` ${range}`}`);
+    const repo = Object.keys(repos).find((name) => pathname.includes(`/${name}`));
+    const folder = repo && repos[repo];
+    if (!folder) return void response.writeHead(404).end();
+    if (pathname.includes('/tree/')) return void json(response, listOf(folder));
+    if (pathname.startsWith('/api/')) return void json(response, { cardData: { license } });
+    const path = pathname.split('/').slice(5).join('/');
+    sendFile(response, path, readFileSync(join(folder, path)), range);
+  });
+
+  function sendFile(response: ServerResponse, path: string, content: Buffer, range: string): void {
+    const start = mood.wholeOnly ? 0 : Number(range.match(/^bytes=(\d+)-$/)?.[1] ?? 0);
+    const body = Buffer.from(content.subarray(start));
+    if (mood.lies === path) body[body.length - 1] = (body.at(-1) ?? 0) ^ 1;
+    response.writeHead(start > 0 ? 206 : 200, { 'content-length': body.length });
+    if (mood.stalls === path) return void response.write(body.subarray(0, body.length / 2));
+    const limit = body.length > LARGE_BYTES ? mood.breaksAfter.shift() : undefined;
+    if (limit === undefined) return void response.end(body);
+    // A line breaks between packets: what comes together with its end is lost to whoever fetches.
+    response.write(body.subarray(0, limit), () => setTimeout(() => response.destroy(), BREAK_MS));
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    mood,
+    asked,
+    close() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+function json(response: ServerResponse, content: unknown): void {
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(content));
+}
+
+/** As the hub lists them: large files by SHA-256, small ones by git's name for them. */
+function listOf(folder: string) {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return names.map((entry) => {
+    const file = join(entry.parentPath, entry.name);
+    const content = readFileSync(file);
+    const size = content.length;
+    const oid = createHash('sha1').update(`blob ${size}\0`).update(content).digest('hex');
+    const lfs = { oid: createHash('sha256').update(content).digest('hex'), size };
+    return {
+      type: 'file',
+      path: file.slice(folder.length + 1),
+      size,
+      oid,
+      ...(size > LARGE_BYTES ? { lfs } : {}),
+    };
+  });
+}
