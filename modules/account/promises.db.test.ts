@@ -63,8 +63,9 @@ describe(`what the privacy page promises, on ${dialect}`, () => {
   test('notes of finished work are gone after 90 days', async () => {
     const { jobs, queue } = program;
     await jobs.enqueue({ kind: 'elsewhere', key: 'done', payload: {} });
-    await jobs.enqueue({ kind: 'elsewhere', key: 'waits', payload: {} });
+    // Before there is another one: of two that are due in the same millisecond either may come first.
     const job = await queue.lease(['elsewhere'], 60_000);
+    await jobs.enqueue({ kind: 'elsewhere', key: 'waits', payload: {} });
     if (!job) throw new Error('no job was due');
     await queue.complete(job);
     pass(91 * DAY);
