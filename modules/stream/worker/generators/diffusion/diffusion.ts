@@ -56,7 +56,8 @@ export async function openDiffusionGenerator(config: DiffusionConfig, log: Log):
 
   let dreaming: Dreaming | null = null;
   let stopped = false;
-  const deaths: number[] = [];
+  let deaths: number[] = [];
+  let down: string | null = null;
   let process = await start();
   const { device, pictureMs } = process.loaded;
   log.info('the model is loaded', {
@@ -81,18 +82,25 @@ export async function openDiffusionGenerator(config: DiffusionConfig, log: Log):
     if (stopped) return;
     log.error('the engine ended; starting it again', { how });
     const now = performance.now();
-    deaths.push(now);
+    deaths = [...deaths.filter((at) => now - at < DEATHS_WITHIN_MS), now];
+    if (deaths.length >= MAX_DEATHS)
+      return giveUp(`it ended ${MAX_DEATHS} times within a minute, last with ${how}`);
     try {
-      if (deaths.filter((at) => now - at < DEATHS_WITHIN_MS).length >= MAX_DEATHS) {
-        throw new Error(`The engine ended ${MAX_DEATHS} times within a minute, last with ${how}`);
-      }
       process = await start();
+      down = null;
       dreaming?.engineIsBack();
     } catch (error) {
-      dreaming?.fail(error instanceof Error ? error.message : String(error));
-      // the next dream tries anew
-      setTimeout(() => void restart(how), DEATHS_WITHIN_MS).unref();
+      giveUp(error instanceof Error ? error.message : String(error));
     }
+  }
+
+  /** For a minute: what ails it, memory for one, may pass. Who comes meanwhile is told. */
+  function giveUp(reason: string): void {
+    down = `The engine doesn’t run: ${reason}`;
+    log.error('the engine is given a rest', { reason });
+    dreaming?.fail(down);
+    deaths = [];
+    setTimeout(() => void restart(reason), DEATHS_WITHIN_MS).unref();
   }
 
   return {
@@ -104,6 +112,7 @@ export async function openDiffusionGenerator(config: DiffusionConfig, log: Log):
     start(job, events) {
       dreaming?.end();
       dreaming = createDreaming({ job, events, look: LOOK, engine: () => process, log });
+      if (down !== null) dreaming.fail(down);
     },
     prompt: (id, text) => dreaming?.prompt(id, text),
     pace: (fps, quality) => dreaming?.pace(fps, quality),

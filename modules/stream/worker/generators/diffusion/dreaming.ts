@@ -57,7 +57,9 @@ export function createDreaming({ job, events, look, engine, log }: DreamingOptio
   engine().order({ type: 'start', dream, seed: job.seed, look });
   const readyTimer = setTimeout(() => events.ready(), 0);
 
+  /** One picture is asked for at a time, also when another engine has taken over. */
   function ask(): void {
+    clearTimeout(askTimer);
     askedAt = performance.now();
     engine().order({ type: 'draw', dream });
   }
@@ -82,7 +84,7 @@ export function createDreaming({ job, events, look, engine, log }: DreamingOptio
   async function encode(pixels: Uint8ClampedArray): Promise<Uint8Array> {
     if (last?.pixels === pixels && last.quality === quality) return last.jpeg;
     const jpeg = await sharp(pixels, { raw: { width, height, channels: 3 } })
-      .resize(job.width, job.height, { fit: 'cover', kernel: 'cubic' })
+      .resize(job.width, job.height, { fit: 'cover', kernel: 'linear' })
       .jpeg({ quality })
       .toBuffer();
     last = { pixels, quality, jpeg };
@@ -152,6 +154,7 @@ export function createDreaming({ job, events, look, engine, log }: DreamingOptio
       blend.add(drawn.pixels, drawn.shown, now);
       measure(drawn);
       // a model that is faster than the frames waits for them
+      clearTimeout(askTimer);
       askTimer = setTimeout(ask, Math.max(0, askedAt + 1000 / fps - now));
     },
     engineIsBack() {

@@ -29,10 +29,14 @@ export const COLOUR_BOUNDS: ChannelBounds = { mean: [0.05, 0.95], deviation: [0.
 export function measureChannels(values: Float32Array, channels: number): ChannelStats[] {
   const size = values.length / channels;
   return Array.from({ length: channels }, (_, channel) => {
-    const part = values.subarray(channel * size, (channel + 1) * size);
-    const mean = part.reduce((sum, value) => sum + value, 0) / size;
-    const variance = part.reduce((sum, value) => sum + (value - mean) ** 2, 0) / size;
-    return { mean, deviation: Math.sqrt(variance) };
+    let [sum, squares] = [0, 0];
+    for (let i = channel * size; i < (channel + 1) * size; i++) {
+      const value = values[i] ?? 0;
+      sum += value;
+      squares += value * value;
+    }
+    const mean = sum / size;
+    return { mean, deviation: Math.sqrt(Math.max(0, squares / size - mean * mean)) };
   });
 }
 
@@ -81,8 +85,10 @@ export function holdChannels(
     if (mean !== stats.mean || deviation !== stats.deviation) held++;
     // a flat channel has nothing that could be amplified but rounding
     const gain = stats.deviation < 1e-4 ? 1 : deviation / stats.deviation;
+    const offset = mean - stats.mean * gain;
     for (let i = channel * size; i < (channel + 1) * size; i++) {
-      values[i] = clamp(((values[i] ?? 0) - stats.mean) * gain + mean, low, high);
+      const value = (values[i] ?? 0) * gain + offset;
+      values[i] = value < low ? low : value > high ? high : value;
     }
   }
   return held;
