@@ -102,6 +102,27 @@ describe('a worker with a diffusion model', () => {
   });
 });
 
+describe('a worker whose engine dies again and again', () => {
+  test('ends the dream as failed, says why, and refuses the next one for a while', async () => {
+    const { worker, viewer } = await dreaming();
+    for (let deaths = 1; deaths <= 3; deaths++) {
+      process.kill(await worker.enginePid(), 'SIGKILL');
+      const count = (words: string) => worker.output().split(words).length - 1;
+      await until('what comes of it', () =>
+        deaths < 3 ? count('the engine draws again') === deaths : count('the engine is given a rest') === 1,
+      );
+    }
+    expect((await viewer.closed).code).toBe(4002);
+    expect(worker.output()).toMatch(/it ended 3 times within a minute, last with SIGKILL/);
+    // of this dream, and of the next one that was tried
+    let failures = 0;
+    await until('two failures', async () => {
+      if ((await stage.admin.connect()).status === 'failed') failures++;
+      return failures === 2;
+    });
+  });
+});
+
 describe('an operator is told', () => {
   const words = async (worker: DiffusionWorker) => {
     expect(await worker.ended).toBe(1);

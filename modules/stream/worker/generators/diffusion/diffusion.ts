@@ -88,6 +88,7 @@ export async function openDiffusionGenerator(config: DiffusionConfig, log: Log):
     try {
       process = await start();
       down = null;
+      log.info('the engine draws again', { device: process.loaded.device });
       dreaming?.engineIsBack();
     } catch (error) {
       giveUp(error instanceof Error ? error.message : String(error));

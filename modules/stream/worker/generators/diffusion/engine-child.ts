@@ -19,13 +19,15 @@ interface Loaded {
   tokens: (text: string) => number[];
 }
 
+const MAX_WORDS = 400;
+
 let loaded: Loaded | null = null;
 let current: { dream: number; loop: ReturnType<typeof createDiffusionDream> } | null = null;
 
 // One order after the other: two runs at once crash the WebGPU provider.
 let turn = Promise.resolve();
 process.on('message', (order: EngineOrder) => {
-  turn = turn.then(() => obey(order)).catch((error) => say({ type: 'fault', message: wordsOf(error) }));
+  turn = turn.then(() => obey(order)).catch(giveUp);
 });
 // The worker is gone, however it ended.
 process.on('disconnect', () => process.exit(0));
@@ -51,6 +53,13 @@ async function obey(order: EngineOrder): Promise<void> {
     };
     say({ type: 'picture', dream: order.dream, ...rest, reach });
   }
+}
+
+/** A session whose run has failed fails at the next one, too: a lost device does not come back to it. */
+function giveUp(error: unknown): void {
+  const words = wordsOf(error);
+  if (!loaded || error instanceof ModelFault) say({ type: 'fault', message: words });
+  else process.send?.({ type: 'lost', reason: words } satisfies EngineReport, () => process.exit(1));
 }
 
 /** Takes the first device that runs all four graphs, and says why those before it did not. */
@@ -81,7 +90,7 @@ async function openModel(ort: OnnxRuntime, files: ModelFiles, device: string): P
     try {
       return await openSession(ort, files.graphs[graph], device);
     } catch (error) {
-      throw new ModelFault(`${files.graphs[graph]} can’t be opened: ${wordsOf(error)}`);
+      throw new ModelFault(`${files.graphs[graph]} can’t be opened on ${device}: ${wordsOf(error)}`);
     }
   };
   // in turn: two loads at once need twice the memory at their peak
@@ -110,4 +119,8 @@ function say(report: EngineReport): void {
   process.send?.(report);
 }
 
-const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+/** ONNX Runtime puts whole signatures of its own functions before what it has to say. */
+function wordsOf(error: unknown): string {
+  const words = error instanceof Error ? error.message : String(error);
+  return words.length > MAX_WORDS ? `…${words.slice(-MAX_WORDS)}` : words;
+}

@@ -62,11 +62,13 @@ function tryEngine(
   });
   let trying = devices[0] ?? '';
   let isLoaded = false;
+  let lost: string | null = null;
   return new Promise((resolve, reject) => {
     child.on('message', (report: EngineReport) => {
       if (report.type === 'trying') trying = report.device;
       if (report.type === 'fell-back') log.warn('the model does not run there', report);
       if (report.type === 'picture') events.picture(report);
+      if (report.type === 'lost') lost = report.reason;
       if (report.type === 'loaded') {
         isLoaded = true;
         resolve({
@@ -85,7 +87,7 @@ function tryEngine(
     });
     child.once('error', reject);
     child.once('exit', (code, signal) => {
-      const how = signal ?? `exit code ${code}`;
+      const how = lost ?? signal ?? `exit code ${code}`;
       if (isLoaded) events.died(`${how}${outOfMemory(how)}`);
       else resolve({ crashed: trying, how });
     });

@@ -14,7 +14,10 @@ export type EngineReport =
   | { type: 'fell-back'; device: string; reason: string }
   | { type: 'loaded'; device: string; width: number; height: number; pictureMs: number }
   | ({ type: 'picture'; dream: number } & DrawnPicture)
-  | { type: 'fault'; message: string };
+  /** the model is no good: another process would fare the same */
+  | { type: 'fault'; message: string }
+  /** the device is lost, its memory full and the like: the process ends, and another may fare better */
+  | { type: 'lost'; reason: string };
 
 export interface DrawnPicture {
   pixels: Uint8ClampedArray;

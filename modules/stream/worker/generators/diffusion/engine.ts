@@ -33,7 +33,8 @@ export async function installEngine(
   } catch (error) {
     throw new ModelFault(
       `${PACKAGE} ${VERSION} could not be installed: ${error instanceof Error ? error.message : error}. ` +
-        `Is the npm registry reachable? On a box without internet, copy ${folder} from one that has it.`,
+        `${options.cuda ? 'Are the npm registry and NuGet, where CUDA’s part comes from,' : 'Is the npm registry'} reachable? ` +
+        `On a box without internet, copy ${folder} from one that has it.`,
     );
   } finally {
     await rm(unfinished, { recursive: true, force: true });
@@ -67,9 +68,15 @@ function runInstaller(cwd: string, cuda: boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(complaints.trim() || `exit code ${code}`)),
+      code === 0 ? resolve() : reject(new Error(essence(complaints) || `exit code ${code}`)),
     );
   });
+}
+
+/** The line that names the fault, out of a stack of them. */
+function essence(complaints: string): string {
+  const lines = complaints.trim().split('\n');
+  return (lines.find((line) => /^\s*(npm )?err(or)?\b/i.test(line)) ?? lines.at(-1) ?? '').trim();
 }
 
 /** The package holds the libraries of every system; only this one's are loaded. */
