@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
 import type { Log } from '../../../../../src/kit/log.ts';
 import type { Generator } from '../generator.ts';
-import type { Look } from './core/dream.ts';
 import { type Device, devicesToTry } from './devices.ts';
 import { createDreaming, type Dreaming } from './dreaming.ts';
 import { installEngine } from './engine.ts';
@@ -23,17 +22,6 @@ const FPS = 16;
 /** An engine that dies this often in so short a time will not get better by another start. */
 const MAX_DEATHS = 3;
 const DEATHS_WITHIN_MS = 60_000;
-
-/** A calm drift; half of a picture is drawn anew in each step. Nobody has seen these with true weights yet. */
-const LOOK: Look = {
-  feedback: 0.5,
-  wander: 0.06,
-  guidance: 1,
-  delta: 1,
-  turn: 8,
-  camera: { zoom: 0.004, pan: 0.003 },
-  similar: { threshold: 0.99, mostSkips: 2 },
-};
 
 /**
  * The generator that draws with a diffusion model. Brings the engine, looks the model through and loads it, so that a
@@ -112,7 +100,7 @@ export async function openDiffusionGenerator(config: DiffusionConfig, log: Log):
     fps: FPS,
     start(job, events) {
       dreaming?.end();
-      dreaming = createDreaming({ job, events, look: LOOK, engine: () => process, log });
+      dreaming = createDreaming({ job, events, look: model.look, engine: () => process, log });
       if (down !== null) dreaming.fail(down);
     },
     prompt: (id, text) => dreaming?.prompt(id, text),

@@ -39,7 +39,7 @@ let dreams = 0;
 /** Asks the engine for picture after picture and blends between them, 16 frames a second, for as long as it is not ended. */
 export function createDreaming({ job, events, look, engine, log }: DreamingOptions): Dreaming {
   const dream = ++dreams;
-  const { width, height } = engine().loaded;
+  const { width, height, device, pictureMs } = engine().loaded;
   let fps = clampFps(job.fps);
   let quality = DEFAULT_QUALITY;
   const blend = createBlend(1000 / fps);
@@ -55,7 +55,13 @@ export function createDreaming({ job, events, look, engine, log }: DreamingOptio
   const measured = { pictures: 0, held: 0, restarts: 0, mean: 0, deviation: 0 };
 
   engine().order({ type: 'start', dream, seed: job.seed, look });
-  const readyTimer = setTimeout(() => events.ready(), 0);
+  const readyTimer = setTimeout(() => {
+    events.loading(
+      1,
+      `The model draws about ${(1000 / pictureMs).toFixed(1)} pictures a second on ${device}`,
+    );
+    events.ready();
+  }, 0);
 
   /** One picture is asked for at a time, also when another engine has taken over. */
   function ask(): void {

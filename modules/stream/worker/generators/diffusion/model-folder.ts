@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { Look } from './core/dream.ts';
 import { type ScheduleOptions, STABLE_DIFFUSION } from './core/schedule.ts';
 import { ModelFault } from './core/session.ts';
 import type { TokenizerConfig } from './core/tokens.ts';
@@ -19,6 +20,7 @@ export interface ModelFiles {
   schedule: ScheduleOptions;
   /** of the autoencoder's latents */
   scaling: number;
+  look: Look;
 }
 
 const tokenizerConfig = z.object({
@@ -32,6 +34,24 @@ const schedulerConfig = z.object({
   prediction_type: z.enum(['epsilon', 'v_prediction']).default('epsilon'),
 });
 const vaeConfig = z.object({ _class_name: z.string().optional(), scaling_factor: z.number().optional() });
+
+/**
+ * How dreams move; look.json in the model's folder may say otherwise. A calm drift, of which half is drawn anew in each
+ * picture. Nobody has seen these with true weights yet.
+ */
+const look = z.strictObject({
+  feedback: z.number().min(0).max(0.95).default(0.5),
+  wander: z.number().min(0).max(1).default(0.06),
+  guidance: z.number().min(1).max(10).default(1),
+  delta: z.number().min(0).max(2).default(1),
+  turn: z.int().min(1).max(240).default(8),
+  camera: z
+    .strictObject({ zoom: z.number().min(-0.05).max(0.05), pan: z.number().min(0).max(0.05) })
+    .default({ zoom: 0.004, pan: 0.003 }),
+  similar: z
+    .strictObject({ threshold: z.number().min(0).max(1), mostSkips: z.int().min(0).max(10) })
+    .default({ threshold: 0.99, mostSkips: 2 }),
+});
 
 const SCALING = 0.18215;
 
@@ -67,6 +87,7 @@ export async function readModelFolder(name: string, folder: string): Promise<Mod
       trainSteps: scheduler.num_train_timesteps,
       prediction: scheduler.prediction_type,
     },
+    look: await read('look.json', look),
     scaling: vae.scaling_factor ?? (vae._class_name === 'AutoencoderTiny' ? 1 : SCALING),
   };
 }

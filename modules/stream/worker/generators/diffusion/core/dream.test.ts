@@ -158,6 +158,25 @@ describe('a dream', () => {
     expect(saturated).toBeLessThan(0.2);
   });
 
+  test('is held where the model would amplify itself into one colour', async () => {
+    // each step makes what it is fed stronger and redder
+    const wild: Model = {
+      ...tiny,
+      encode: async (picture) =>
+        (await tiny.encode(picture)).map((value, i) => value * 1.3 + (i < 64 ? 0.4 : 0)),
+    };
+    const drawn = await dreamt(wild, 300, { 0: 5 }, 1, UNSPARED);
+    const red = (picture: Picture | undefined) => {
+      const values = picture?.pixels.filter((_, i) => i % 3 === 0) ?? [];
+      return values.reduce((sum, value) => sum + value, 0) / values.length;
+    };
+    const [early, late] = [red(drawn[20]), red(drawn.at(-1))];
+    expect(Math.abs(late - early)).toBeLessThan(12);
+    expect(late).toBeLessThan(200);
+    expect(drawn.filter(({ held }) => held > 0).length).toBeGreaterThan(200);
+    expect(drawn.filter(({ restarted }) => restarted !== null)).toEqual([]);
+  });
+
   test('starts over when the model answers NaN or black, says so, and shows neither', async () => {
     let answer: 'well' | 'NaN' | 'black' = 'well';
     let times = 0;
