@@ -167,7 +167,7 @@ describe('a dream', () => {
     };
     const drawn = await dreamt(wild, 300, { 0: 5 }, 1, UNSPARED);
     const red = (picture: Picture | undefined) => {
-      const values = picture?.pixels.filter((_, i) => i % 3 === 0) ?? [];
+      const values = (picture?.pixels ?? new Uint8ClampedArray(3)).filter((_, i) => i % 3 === 0);
       return values.reduce((sum, value) => sum + value, 0) / values.length;
     };
     const [early, late] = [red(drawn[20]), red(drawn.at(-1))];
