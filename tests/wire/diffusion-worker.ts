@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ENGINES_DATA_DIR, testEngine } from '../engine.ts';
+import { ENGINES_DATA_DIR } from '../engine.ts';
 import { WORKER_TOKEN } from './fake-worker.ts';
 import { until } from './inbox.ts';
 
@@ -24,7 +24,6 @@ export async function startDiffusionWorker(
   relay: string,
   env: Record<string, string>,
 ): Promise<DiffusionWorker> {
-  await testEngine();
   const dataDir = await mkdtemp(join(tmpdir(), 'reverie-draws-'));
   await mkdir(dataDir, { recursive: true });
   await symlink(join(ENGINES_DATA_DIR, 'engines'), join(dataDir, 'engines'));

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { ENGINE_WITHIN_MS, testEngine } from '../engine.ts';
 import { startModelHub } from '../model-hub.ts';
 import { writeTinyDiffusion } from '../tiny-diffusion.ts';
 import { type DiffusionWorker, startDiffusionWorker } from './diffusion-worker.ts';
@@ -13,10 +14,11 @@ let stage: Stage;
 let models: string;
 const workers: DiffusionWorker[] = [];
 beforeAll(async () => {
+  await testEngine();
   stage = await openStage();
   models = await mkdtemp(join(tmpdir(), 'reverie-models-'));
   await writeTinyDiffusion(join(models, 'tiny'), { latent: [12, 16] });
-});
+}, ENGINE_WITHIN_MS);
 afterEach(async () => {
   await stage.clear();
   for (const worker of workers.splice(0)) await worker.dispose();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../../../../../src/kit/log.ts';
-import { ENGINES_DATA_DIR } from '../../../../../tests/engine.ts';
+import { ENGINE_WITHIN_MS, ENGINES_DATA_DIR } from '../../../../../tests/engine.ts';
 import { writeTinyDiffusion } from '../../../../../tests/tiny-diffusion.ts';
 import { until } from '../../../../../tests/wire/inbox.ts';
 import { installEngine } from './engine.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await writeTinyDiffusion(join(home, 'tiny'));
   model = await readModelFolder('tiny', join(home, 'tiny'));
   faulty = await faultyEngine();
-});
+}, ENGINE_WITHIN_MS);
 afterEach(async () => {
   for (const engine of running.splice(0)) await engine.end();
 });

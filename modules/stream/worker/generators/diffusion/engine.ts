@@ -1,45 +1,50 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { ModelFault } from './core/session.ts';
+import { withTurn } from './turn.ts';
 
 const PACKAGE = 'onnxruntime-node';
 const VERSION = '1.30.0';
+
+interface EngineOptions {
+  cuda: boolean;
+  tell: (line: string) => void;
+}
 
 /**
  * Brings ONNX Runtime into DATA_DIR/engines unless it is there already: 290 MB that a box which doesn't draw by itself never
  * downloads. CUDA's part, some 300 MB more, comes with it only where it is asked for.
  * @returns the folder whose node_modules hold it
  */
-export async function installEngine(
-  dataDir: string,
-  options: { cuda: boolean; tell: (line: string) => void },
-): Promise<string> {
+export async function installEngine(dataDir: string, options: EngineOptions): Promise<string> {
   const engines = join(dataDir, 'engines');
   const folder = join(engines, `${PACKAGE}-${VERSION}${options.cuda ? '-cuda' : ''}`);
   if (existsSync(folder)) return folder;
-  options.tell(`Installing ${PACKAGE} ${VERSION}${options.cuda ? ' with CUDA' : ''} into ${folder} (once)…`);
   await mkdir(engines, { recursive: true });
-  const unfinished = await mkdtemp(join(engines, '.unfinished-'));
+  // another worker of this box may have brought it meanwhile
+  await withTurn(`${folder}.turn`, async () => existsSync(folder) || (await install(folder, options)));
+  return folder;
+}
+
+async function install(folder: string, { cuda, tell }: EngineOptions): Promise<void> {
+  tell(`Installing ${PACKAGE} ${VERSION}${cuda ? ' with CUDA' : ''} into ${folder} (once)…`);
+  const unfinished = await mkdtemp(join(dirname(folder), '.unfinished-'));
   try {
-    await writeFile(join(unfinished, 'package.json'), JSON.stringify(manifest(options.cuda)));
-    await runInstaller(unfinished, options.cuda);
+    await writeFile(join(unfinished, 'package.json'), JSON.stringify(manifest(cuda)));
+    await runInstaller(unfinished, cuda);
     await dropOtherSystems(join(unfinished, 'node_modules', PACKAGE, 'bin'));
-    // Another worker of this box may have been quicker; its copy is as good.
-    await rename(unfinished, folder).catch((error) => {
-      if (!existsSync(folder)) throw error;
-    });
+    await rename(unfinished, folder);
   } catch (error) {
     throw new ModelFault(
       `${PACKAGE} ${VERSION} could not be installed: ${error instanceof Error ? error.message : error}. ` +
-        `${options.cuda ? 'Are the npm registry and NuGet, where CUDA’s part comes from,' : 'Is the npm registry'} reachable? ` +
+        `${cuda ? 'Are the npm registry and NuGet, where CUDA’s part comes from,' : 'Is the npm registry'} reachable? ` +
         `On a box without internet, copy ${folder} from one that has it.`,
     );
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }
-  return folder;
 }
 
 /** Its install script fetches CUDA's part and nothing else, so it is trusted for that alone. */

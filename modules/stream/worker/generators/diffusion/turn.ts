@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 
 const LOOK_EVERY_MS = 1_000;
 
-/** One process of this box at a time does it; the others wait. A file whose process is gone holds nobody up. */
+/** One caller on this box at a time does it; the others wait. A file whose process is gone holds nobody up. */
 export async function withTurn<T>(file: string, body: () => Promise<T>): Promise<T> {
   while (!(await take(file))) await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   try {
@@ -13,7 +14,7 @@ export async function withTurn<T>(file: string, body: () => Promise<T>): Promise
 }
 
 async function take(file: string): Promise<boolean> {
-  const own = `${file}-${process.pid}`;
+  const own = `${file}-${randomUUID()}`;
   await writeFile(own, String(process.pid));
   try {
     // atomic, and never seen empty
