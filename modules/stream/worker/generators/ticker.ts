@@ -1,16 +1,33 @@
-/** Ticks so many times a second, by the clock: what is late by more than a tick is left out, never caught up with. */
+/**
+ * Ticks so many times a second, by the clock: ticks that are late by more than an interval are left out, never caught up
+ * with.
+ * @returns what stops it, also from within a tick
+ */
 export function startTicker(fps: () => number, tick: () => void): () => void {
   let due = performance.now();
+  let stopped = false;
   let timer = setTimeout(run, 0);
 
   function run(): void {
+    tick();
+    if (stopped) return;
     const interval = 1000 / fps();
-    due += interval;
     const now = performance.now();
+    due += interval;
     if (due < now) due += Math.ceil((now - due) / interval) * interval;
     timer = setTimeout(run, due - now);
-    tick();
   }
 
-  return () => clearTimeout(timer);
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}
+
+const DEFAULT_FPS = 16;
+const MAX_FPS = 30;
+
+/** A rate that can be ticked at, of what a relay wishes. */
+export function clampFps(fps: number): number {
+  return Number.isFinite(fps) ? Math.min(MAX_FPS, Math.max(1, fps)) : DEFAULT_FPS;
 }

@@ -1,11 +1,11 @@
 import type { Generator, GeneratorEvents, GeneratorJob } from '../generator.ts';
+import { clampFps, startTicker } from '../ticker.ts';
 import { createDream, type Dream } from './dream.ts';
 import { noiseFields } from './noise.ts';
 
 const NATIVE_WIDTH = 1280;
 const NATIVE_HEIGHT = 720;
 const NATIVE_FPS = 16;
-const MAX_FPS = 30;
 const DEFAULT_QUALITY = 80;
 
 /** The generator that needs nothing but a processor: it paints what the words of a prompt mean. */
@@ -40,7 +40,7 @@ function startSession(job: GeneratorJob, events: GeneratorEvents) {
   let fps = clampFps(job.fps);
   let quality = DEFAULT_QUALITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let due = 0;
+  let stopTicking = () => {};
   let ended = false;
 
   const warmUp = [
@@ -53,7 +53,7 @@ function startSession(job: GeneratorJob, events: GeneratorEvents) {
       if (early) dream.prompt(early.id, early.text);
       events.loading(1, null);
       events.ready();
-      if (early) run();
+      if (early) run(dream);
     },
   ];
   timer = setTimeout(warm, 0);
@@ -64,21 +64,11 @@ function startSession(job: GeneratorJob, events: GeneratorEvents) {
     if (warmUp.length > 0 && !ended) timer = setTimeout(warm, 0);
   }
 
-  function run(): void {
-    due = performance.now();
-    timer = setTimeout(tick, 0);
-  }
-
-  function tick(): void {
-    if (ended || !dream) return;
-    attempt(() => drawFrame(dream as Dream));
-    if (ended) return;
-    const interval = 1000 / fps;
-    const now = performance.now();
-    due += interval;
-    // late by more than a frame: those frames are skipped, never caught up with
-    if (due < now) due += Math.ceil((now - due) / interval) * interval;
-    timer = setTimeout(tick, due - now);
+  function run(from: Dream): void {
+    stopTicking = startTicker(
+      () => fps,
+      () => attempt(() => drawFrame(from)),
+    );
   }
 
   function drawFrame(from: Dream): void {
@@ -102,6 +92,7 @@ function startSession(job: GeneratorJob, events: GeneratorEvents) {
   function end(): void {
     ended = true;
     clearTimeout(timer);
+    stopTicking();
   }
 
   let running = false;
@@ -115,7 +106,7 @@ function startSession(job: GeneratorJob, events: GeneratorEvents) {
         return;
       }
       dream.prompt(id, text);
-      if (!running) run();
+      if (!running) run(dream);
       running = true;
     },
     pace(wantedFps: number, wantedQuality: number) {
@@ -131,8 +122,4 @@ function rehearse(): void {
   dream.prompt('', 'mountains under clouds by a lake');
   dream.next(NATIVE_FPS);
   dream.jpeg(DEFAULT_QUALITY);
-}
-
-function clampFps(fps: number): number {
-  return Number.isFinite(fps) ? Math.min(MAX_FPS, Math.max(1, fps)) : NATIVE_FPS;
 }

@@ -54,6 +54,8 @@ export async function openDiffusionGenerator(config: DiffusionConfig, log: Log):
     picturesASecond: Math.round(10_000 / pictureMs) / 10,
   });
 
+  if (device === 'cpu' && config.MODEL === 'sdxs') tell('On a processor, MODEL=sdxs-int8 draws faster');
+
   function start(): Promise<EngineProcess> {
     return startEngine(
       { engine, model, devices, log },

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { Log } from '../../../../../src/kit/log.ts';
 import type { GeneratorEvents, GeneratorJob } from '../generator.ts';
-import { startTicker } from '../ticker.ts';
+import { clampFps, startTicker } from '../ticker.ts';
 import { createBlend } from './core/blend.ts';
 import type { Look } from './core/dream.ts';
 import type { EngineProcess } from './engine-process.ts';
@@ -29,8 +29,6 @@ export interface DreamingOptions {
   log: Log;
 }
 
-const MAX_FPS = 30;
-const DEFAULT_FPS = 16;
 const DEFAULT_QUALITY = 80;
 const TELL_EVERY_MS = 10_000;
 
@@ -174,8 +172,4 @@ export function createDreaming({ job, events, look, engine, log }: DreamingOptio
     note,
     end,
   };
-}
-
-function clampFps(fps: number): number {
-  return Number.isFinite(fps) ? Math.min(MAX_FPS, Math.max(1, fps)) : DEFAULT_FPS;
 }

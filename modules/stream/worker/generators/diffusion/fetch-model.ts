@@ -116,7 +116,7 @@ async function planOf(hub: Hub, model: string): Promise<Plan> {
 async function planOfRepo(hub: Hub, repo: string): Promise<Plan> {
   const revision = 'main';
   const wanted = new RegExp(
-    `^(tokenizer/tokenizer(_config)?\\.json|scheduler/scheduler_config\\.json|(${GRAPHS.join('|')})/(model\\.onnx.*|weights\\.pb|config\\.json))$`,
+    `^(tokenizer/tokenizer(_config)?\\.json|scheduler/scheduler_config\\.json|(${GRAPHS.join('|')})/(model\\.onnx[^/]*|weights\\.pb|config\\.json))$`,
   );
   const entries = await hub.list(repo, revision);
   const files = entries
