@@ -7,15 +7,18 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 /** What axe finds wrong with the page as it is now, or with a part of it. */
 export async function faultsOf(page: Page, part = 'html'): Promise<string[]> {
-  // Colours are judged once nothing fades any more; what moves for ever is not waited for.
-  await page.evaluate(() =>
-    Promise.all(
+  // Colours are judged once nothing fades any more: what inherits a colour may begin to fade when its parent has ended.
+  // What moves for ever is not waited for.
+  await page.evaluate(async () => {
+    const fading = () =>
       document
         .getAnimations()
         .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-        .map(({ finished }) => finished.catch(() => null)),
-    ),
-  );
+        .filter(({ playState }) => playState === 'running');
+    for (let some = fading(); some.length > 0; some = fading()) {
+      await Promise.all(some.map(({ finished }) => finished.catch(() => null)));
+    }
+  });
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const { violations } = await page.evaluate(
     (selector) =>
