@@ -43,18 +43,17 @@ const TINY_AUTOENCODER = { 'vae_decoder/config.json': { _class_name: 'Autoencode
 const from = (repo: string, revision: string, paths: Record<string, string>): HubFile[] =>
   Object.entries(paths).map(([to, path]) => ({ repo, revision, path, to }));
 
-const OPENRAIL = {
+const openRail = (model: string, remark = ''): Licence => ({
   name: 'CreativeML Open RAIL++-M',
-  url: 'https://huggingface.co/IDKiro/sdxs-512-0.9',
-  remark:
-    'It forbids harmful uses. SDXS was distilled from SD-Turbo, whose own licence asks for a registration for commercial use.',
-};
+  url: `https://huggingface.co/IDKiro/${model}`,
+  remark: `It forbids harmful uses.${remark}`,
+});
 
-/** Names, paths and sizes were taken from programs that use these files; nobody here has run them with true weights. */
+/** Names and paths were taken from programs that use these files; nobody here has run them with true weights. */
 export const PRESETS: Readonly<Record<string, Preset>> = {
   /** halves, for a GPU */
   sdxs: {
-    licence: OPENRAIL,
+    licence: openRail('sdxs-512-dreamshaper'),
     files: [
       ...from('blinkfy/CVClass-SDXS-ONNX', '1fd4b780fb0ead12bbf73f60b90ab2f5d03b53a5', {
         'text_encoder/model.onnx': 'text_encoder/model.fp16.onnx',
@@ -68,7 +67,10 @@ export const PRESETS: Readonly<Record<string, Preset>> = {
   },
   /** bytes, for a processor */
   'sdxs-int8': {
-    licence: OPENRAIL,
+    licence: openRail(
+      'sdxs-512-0.9',
+      ' The model was distilled from SD-Turbo, whose own licence asks for a registration for commercial use.',
+    ),
     files: [
       ...from('Fcouprie/sdxs-512-texte-image', 'main', {
         'text_encoder/model.onnx': 'onnx/text_encoder_int8.onnx',
