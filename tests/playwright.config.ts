@@ -6,8 +6,8 @@ const LIVE = /\/(voice|stream-states|live-stream)\.test\.ts$/;
 export default defineConfig({
   testDir: './browser',
   outputDir: './.results/browser',
-  // Files share nothing: each has a server of its own.
-  workers: 2,
+  // Files share nothing: each has a server of its own. They wait for times more than two cores work.
+  workers: 3,
   fullyParallel: false,
   // What waits for dreams and for spoken words takes longest: it begins first, so that nothing trails.
   projects: [
@@ -15,15 +15,15 @@ export default defineConfig({
     { name: 'pages', testIgnore: LIVE },
   ],
   timeout: 120_000,
-  // A browser on a busy machine stumbles at times; what passes only the second time is named as flaky.
-  retries: 1,
+  // What passes only the second time is a fault.
+  retries: 0,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json']],
   use: {
     // A context of its own for each test costs a third of a second of processor, and a cold browser besides.
     reuseContext: true,
-    // Recording every test would take a third of the processor.
-    trace: 'on-first-retry',
+    // A trace of every test would take a third of the processor.
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(process.env.BROWSER_PATH ? { executablePath: process.env.BROWSER_PATH } : {}),
       args: [
@@ -32,6 +32,8 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
+        // Without a GPU its process only draws once more in software.
+        '--disable-gpu',
       ],
     },
   },

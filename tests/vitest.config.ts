@@ -25,7 +25,7 @@ export default defineConfig({
     // Vitest's forks pool needs a child_process detail that Bun lacks
     pool: 'threads',
     // Most files wait more than they work.
-    maxWorkers: 2,
+    maxWorkers: 3,
     sequence: { sequencer: FaultsFirst },
     // These only end what hangs; the program's own limits are asserted. Compiles run at the lowest priority.
     testTimeout: 120_000,
