@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { AUDIT_KINDS, AUDIT_PAGE_SIZES } from '../../../modules/admin/limits.ts';
+import { FilterActions } from '../filter-actions.tsx';
 import { Pagination } from '../pagination.tsx';
 import { AuditTable } from './audit-table.tsx';
 import { KIND_LABELS } from './kinds.ts';
@@ -76,21 +77,12 @@ function AuditFilters({ onApply }: { onApply: (fields: AuditFields) => void }) {
         <input type="datetime-local" aria-label="From" {...bind('after')} className="admin-input" />
         <input type="datetime-local" aria-label="To" {...bind('before')} className="admin-input" />
       </fieldset>
-      <div className="admin-filter-actions">
-        <button type="submit" className="admin-button admin-button-strong">
-          Apply Filters
-        </button>
-        <button
-          type="button"
-          className="admin-button"
-          onClick={() => {
-            setDraft(EMPTY_FIELDS);
-            onApply(EMPTY_FIELDS);
-          }}
-        >
-          Clear Filters
-        </button>
-      </div>
+      <FilterActions
+        onClear={() => {
+          setDraft(EMPTY_FIELDS);
+          onApply(EMPTY_FIELDS);
+        }}
+      />
     </form>
   );
 }

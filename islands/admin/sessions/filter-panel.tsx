@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react';
+import { FilterActions } from '../filter-actions.tsx';
 import { EMPTY_FILTER, type Filter } from './session-query.ts';
 
 const STATUSES = [
@@ -66,21 +67,12 @@ export function FilterPanel({ applied, onApply }: FilterPanelProps) {
         <input {...fps} placeholder="Min" aria-label="Min client FPS" {...bind('minClientFps')} />
         <input {...fps} placeholder="Max" aria-label="Max client FPS" {...bind('maxClientFps')} />
       </fieldset>
-      <div className="admin-filter-actions">
-        <button type="submit" className="admin-button admin-button-strong">
-          Apply Filters
-        </button>
-        <button
-          type="button"
-          className="admin-button"
-          onClick={() => {
-            setDraft(EMPTY_FILTER);
-            onApply(EMPTY_FILTER);
-          }}
-        >
-          Clear Filters
-        </button>
-      </div>
+      <FilterActions
+        onClear={() => {
+          setDraft(EMPTY_FILTER);
+          onApply(EMPTY_FILTER);
+        }}
+      />
     </form>
   );
 }

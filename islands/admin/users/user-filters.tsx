@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { ROLE_LABELS } from '../../../modules/auth/shared/roles.ts';
+import { FilterActions } from '../filter-actions.tsx';
 
 const FILTER_ROLES = Object.keys(ROLE_LABELS).toReversed();
 
@@ -40,22 +41,13 @@ export function UserFilters({ applied, onApply, onClear }: UserFiltersProps) {
           ))}
         </select>
       </label>
-      <div className="admin-filter-actions">
-        <button type="submit" className="admin-button admin-button-strong">
-          Apply Filters
-        </button>
-        <button
-          type="button"
-          className="admin-button"
-          onClick={() => {
-            setEmail('');
-            setRole('');
-            onClear();
-          }}
-        >
-          Clear Filters
-        </button>
-      </div>
+      <FilterActions
+        onClear={() => {
+          setEmail('');
+          setRole('');
+          onClear();
+        }}
+      />
     </form>
   );
 }

@@ -1,0 +1,13 @@
+/** The end of every form of filters: nothing is asked for before Apply. */
+export function FilterActions({ onClear }: { onClear: () => void }) {
+  return (
+    <div className="admin-filter-actions">
+      <button type="submit" className="admin-button admin-button-strong">
+        Apply Filters
+      </button>
+      <button type="button" className="admin-button" onClick={onClear}>
+        Clear Filters
+      </button>
+    </div>
+  );
+}
