@@ -85,6 +85,15 @@ test('what is not recorded is known until it is', () => {
   expect(run(recorded(false), recorded(true)).recording).toBe(true);
 });
 
+test('what draws it is known from the first word on, and what only newer servers say is passed over', () => {
+  const generator = { name: 'diffusion', version: 'sdxs on webgpu', fps: null, note: null };
+  const told: StreamEvent = { type: 'server', event: { type: 'generator', ...generator } };
+  expect(run().generator).toBeNull();
+  expect(run(told, { type: 'socket-lost' }).generator).toEqual(generator);
+  const unknown = { type: 'server', event: { type: 'weather' } } as unknown as StreamEvent;
+  expect(run(told, unknown)).toEqual(run(told));
+});
+
 describe('a prompt', () => {
   const say = (id: string, said: string, rewriting = false): StreamEvent => ({
     type: 'prompt-said',

@@ -1,4 +1,4 @@
-import type { ViewerEvent } from '../../modules/stream/schemas.ts';
+import type { GeneratorEvent, ViewerEvent } from '../../modules/stream/schemas.ts';
 import { addReceipt, type NewPrompt, type Receipt } from './receipt.ts';
 
 export interface StreamState {
@@ -12,6 +12,8 @@ export interface StreamState {
   /** place in line, 1 is next */
   queuePosition: number | null;
   loading: { progress: number | null; text: string | null } | null;
+  /** what draws it; null until told */
+  generator: Omit<GeneratorEvent, 'type'> | null;
   /** a frame has been drawn since the page was opened */
   hasPicture: boolean;
   /** what is shown is kept */
@@ -65,6 +67,7 @@ export const initialState: StreamState = {
   waiting: false,
   queuePosition: null,
   loading: null,
+  generator: null,
   hasPicture: false,
   recording: true,
   message: null,
@@ -166,6 +169,10 @@ function onServerEvent(state: StreamState, event: ServerEvent): StreamState {
       return { ...state, queuePosition: event.position };
     case 'loading':
       return { ...state, loading: { progress: event.progress, text: event.text } };
+    case 'generator': {
+      const { type: _, ...generator } = event;
+      return { ...state, generator };
+    }
     case 'prompt_received':
       return onPromptReceived(state, event.id, event.text);
     case 'prompt_ack':
@@ -176,6 +183,9 @@ function onServerEvent(state: StreamState, event: ServerEvent): StreamState {
       const refused = state.receipts.find(({ status }) => status === 'sent');
       return refused ? updateReceipt(state, refused.id, { status: 'refused', refusal: event.error }) : state;
     }
+    // A newer server may say more than this page knows of.
+    default:
+      return state;
   }
 }
 

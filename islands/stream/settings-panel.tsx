@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { CloseIcon } from '../icons.tsx';
+import { GeneratorFigures } from './drawn-by.tsx';
+import type { StreamState } from './machine.ts';
 import { type StreamSettings, settingsStore } from './settings.ts';
 import { SystemPromptDialog } from './system-prompt-dialog.tsx';
 import { Toggle } from './toggle.tsx';
@@ -16,11 +18,20 @@ interface SettingsPanelProps {
   /** the server can write speech down */
   serverVoice: boolean;
   canListen: boolean;
+  generator: StreamState['generator'];
   onReset: () => void;
 }
 
 /** What a person may choose while the dream goes on; it stands beside the picture and covers none of its words. */
-export function SettingsPanel({ open, onClose, settings, agent, onReset, ...voice }: SettingsPanelProps) {
+export function SettingsPanel({
+  open,
+  onClose,
+  settings,
+  agent,
+  generator,
+  onReset,
+  ...voice
+}: SettingsPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
@@ -92,6 +103,10 @@ export function SettingsPanel({ open, onClose, settings, agent, onReset, ...voic
 
       <Section title="Voice Input">
         <VoiceSettings {...voice} settings={settings} />
+      </Section>
+
+      <Section title="Generator">
+        <GeneratorFigures generator={generator} />
       </Section>
       <SystemPromptDialog dialog={dialog} saved={settings.systemPrompt} />
     </aside>

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { Announcer } from './announcer.tsx';
 import { Assistant } from './assistant.ts';
+import { DrawnBy } from './drawn-by.tsx';
 import { EndDialog } from './end-dialog.tsx';
 import { isOver, NOT_RECORDED } from './machine.ts';
 import { MicButton } from './mic-button.tsx';
@@ -25,7 +26,7 @@ import { useVoice } from './use-voice.ts';
 import type { VoiceModel } from './voice/voice-input.ts';
 
 export interface StreamProps {
-  /** what draws the picture; `demo` is the built-in one, which is no AI */
+  /** what will draw the picture, as far as the server knows before; `demo` is the built-in one, which is no AI */
   generator: string;
   /** the server has a language model */
   agent: boolean;
@@ -96,7 +97,7 @@ export default function Stream({ generator, agent, voiceModel, serverVoice }: St
       </div>
       <div className="stream-notes" hidden={over}>
         <StatusChips voice={voice.state} agentMode={agentMode} />
-        {generator === 'demo' && <p>Demo generator, connect a GPU worker for AI video</p>}
+        <DrawnBy generator={state.generator} expected={generator} />
       </div>
       <div className="stream-controls" inert={over}>
         {voice.state.fault && <p className="voice-fault">{voice.state.fault}</p>}
@@ -141,6 +142,7 @@ export default function Stream({ generator, agent, voiceModel, serverVoice }: St
         agent={agent}
         voice={voice}
         serverVoice={serverVoice}
+        generator={state.generator}
         canListen={!over && state.sessionId !== null}
         onReset={() => {
           assistant.reset();

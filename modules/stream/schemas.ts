@@ -98,10 +98,23 @@ export type ViewerEvent =
   | { type: 'status'; job_status: JobStatus; time_left: number; recording?: false }
   | { type: 'queue'; position: number; size: number }
   | { type: 'loading'; progress: number | null; text: string | null }
+  | GeneratorEvent
   | { type: 'prompt_received'; id: string; text: string }
   | { type: 'prompt_ack'; id: string; text: string; frame_id: number | null; superseded?: true }
   | { type: 'quality'; verdict: 'good' | 'fair' | 'poor'; cause: 'network' | 'generator' | 'browser' | null }
   | { type: 'error'; error: string };
+
+/** What draws the dream, told to whoever joins and whenever there are new figures. */
+export interface GeneratorEvent {
+  type: 'generator';
+  /** as the worker calls itself: `demo`, `1`, or `diffusion`, `sdxs on webgpu` */
+  name: string;
+  version: string;
+  /** pictures a second that it last sent; null until it has told */
+  fps: number | null;
+  /** how it fares, in its own words */
+  note: string | null;
+}
 
 /** POST /api/sessions/update-client-fps: frames a second drawn, by 10-second bin, plus `overall` */
 export const clientFpsRequest = z.strictObject({

@@ -159,6 +159,27 @@ test('a picture that is not recorded says so, to eyes and ears, for as long as i
   await page.context().close();
 });
 
+test('the page names what draws, how fast, and that the built-in painter is no AI', async ({ browser }) => {
+  const page = await stage.newPage(browser);
+  const viewer = await stage.openLive(page);
+  const notes = page.locator('.stream-notes');
+  const settings = page.getByRole('complementary', { name: 'Settings' });
+  await page.getByRole('button', { name: 'Stream settings' }).click();
+  await expect(settings).toContainText('Nothing draws yet: your dream waits for a worker.');
+  const told = { type: 'generator', name: 'diffusion', version: 'sdxs on webgpu', fps: null } as const;
+  viewer.tell({ ...told, note: null });
+  await expect(notes).toContainText('Drawn by diffusion · sdxs on webgpu');
+  await expect(settings).toContainText('Measured once it draws');
+  const note = 'the model draws 0.5 pictures a second; between them we blend';
+  viewer.tell({ ...told, fps: 15.8, note });
+  await expect(settings).toContainText('The model draws 0.5 pictures a second; between them we blend');
+  viewer.tell({ type: 'generator', name: 'demo', version: '1', fps: 15.8, note: null });
+  await expect(notes).toContainText('Demo generator, connect a GPU worker for AI video');
+  await expect(settings).toContainText('Demo painter, no AI');
+  await expect(settings).toContainText('16 pictures a second');
+  await page.context().close();
+});
+
 test('a phone in full screen is asked to turn, and a refusal is no matter', async ({ browser }) => {
   const page = await stage.newPage(browser, {
     viewport: { width: 390, height: 844 },

@@ -80,6 +80,8 @@ export interface Assigned {
   readonly fps: number;
   /** its last figures of traffic to and from the GPU, where it gives any */
   pcie: DreamEnd['pcieData'];
+  /** how it fares, as it last told; null until it has */
+  pace: { fps: number; note: string | null } | null;
 }
 
 export function assignedOf(phase: Phase): Assigned | null {

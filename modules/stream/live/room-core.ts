@@ -2,7 +2,7 @@ import { anchoredClock, type Clock } from '../../../src/kit/clock.ts';
 import type { Log } from '../../../src/kit/log.ts';
 import type { Dream, Lifecycle } from '../../dreams/dreams.ts';
 import type { Journal } from './journal.ts';
-import { isRecording, jobStatusOf, type Phase, timeLeftOf } from './phases.ts';
+import { assignedOf, isRecording, jobStatusOf, type Phase, timeLeftOf } from './phases.ts';
 import { createPromptLog } from './prompt-log.ts';
 import { createRoomWriter } from './room-writer.ts';
 import { createViewerSeat } from './viewer-seat.ts';
@@ -39,6 +39,20 @@ export function createRoomCore(
         time_left: core.timeLeft(),
         // A word that older pages pass over, where a message of its own would break them.
         ...(isRecording(core.phase) ? {} : { recording: false }),
+      });
+    },
+
+    /** Says what draws the dream, once something does. */
+    tellGenerator(): void {
+      const assigned = assignedOf(core.phase);
+      if (!assigned) return;
+      const { worker, pace } = assigned;
+      seat.tell({
+        type: 'generator',
+        name: worker.generator,
+        version: worker.version,
+        fps: pace?.fps ?? null,
+        note: pace?.note ?? null,
       });
     },
   };

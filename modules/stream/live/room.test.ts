@@ -472,6 +472,19 @@ describe('a dream that runs', () => {
     expect(stage.taped.map(({ frameId }) => frameId).find((frameId) => frameId >= 2_950)).toBe(ack);
   });
 
+  test('says what draws it to whoever joins, and how fast, whenever the worker says so', () => {
+    const { room, live, watch } = openRoomStage();
+    const told = (socket: ReturnType<typeof watch>['socket']) =>
+      socket.events().filter(({ type }) => type === 'generator');
+    const { socket } = live();
+    const known = { type: 'generator', name: 'fake', version: '1' };
+    expect(told(socket)).toEqual([{ ...known, fps: null, note: null }]);
+    const note = 'the model draws 4.2 pictures a second; between them we blend';
+    room.workerMessage({ type: 'stats', fps: 15.9, text: note });
+    expect(told(socket).slice(1)).toEqual([{ ...known, fps: 15.9, note }]);
+    expect(told(watch().socket)).toEqual([{ ...known, fps: 15.9, note }]);
+  });
+
   test('tells how it stands every two seconds', () => {
     const { live, draw } = openRoomStage();
     const viewer = live();

@@ -53,7 +53,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
   function assign(worker: WorkerLink): void {
     if (core.phase.name !== 'queued') throw new Error(`a dream that is ${core.phase.name} takes no worker`);
     const fps = askedFps(worker.fps);
-    const assigned = { worker, at: clock.now(), fps, pcie: null };
+    const assigned = { worker, at: clock.now(), fps, pcie: null, pace: null };
     core.phase = { name: 'loading', assigned, polledAt: core.phase.polledAt };
     worker.send({ type: 'start', session_id: dream.id, width: WIDTH, height: HEIGHT, fps, seed: dream.seed });
   }
@@ -74,6 +74,8 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
         return;
       case 'stats':
         if (message.pcie) assigned.pcie = message.pcie;
+        assigned.pace = { fps: message.fps, note: message.text ?? null };
+        core.tellGenerator();
         return;
       case 'error': {
         const { id: worker } = assigned.worker;
@@ -109,6 +111,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     const fps = assignedOf(core.phase)?.fps ?? USUAL_FPS;
     const link = seat.take(socket, login, { format, fps, onFirstFrame: pictures.begin });
     core.tellStatus();
+    core.tellGenerator();
     for (const event of core.prompts.recap()) link.tell(event);
     if (isDrawing(core.phase) && core.phase.latest) link.offer(core.phase.latest);
     return link;

@@ -1,0 +1,36 @@
+import type { StreamState } from './machine.ts';
+
+type Generator = StreamState['generator'];
+
+/**
+ * What draws the picture, under it. The built-in painter is no AI, and says so.
+ * @param expected what the server starts by itself, until the worker has said what it is
+ */
+export function DrawnBy({ generator, expected }: { generator: Generator; expected: string }) {
+  if ((generator?.name ?? expected) === 'demo') {
+    return <p>Demo generator, connect a GPU worker for AI video</p>;
+  }
+  return generator && <p>{`Drawn by ${nameOf(generator)}`}</p>;
+}
+
+/** The same in the settings, with how fast it draws. */
+export function GeneratorFigures({ generator }: { generator: Generator }) {
+  if (!generator) return <p className="generator-none">Nothing draws yet: your dream waits for a worker.</p>;
+  return (
+    <dl className="generator-figures">
+      <dt>Drawn by</dt>
+      <dd>{generator.name === 'demo' ? 'Demo painter, no AI' : nameOf(generator)}</dd>
+      <dt>Pace</dt>
+      <dd className="numbers">{paceOf(generator)}</dd>
+    </dl>
+  );
+}
+
+const nameOf = ({ name, version }: NonNullable<Generator>) => `${name} · ${version}`;
+
+/** @returns the generator's own words, or what has been counted */
+function paceOf({ fps, note }: NonNullable<Generator>): string {
+  if (note) return `${note.charAt(0).toUpperCase()}${note.slice(1)}`;
+  if (fps === null || fps === 0) return 'Measured once it draws';
+  return `${fps.toFixed(fps < 10 ? 1 : 0)} pictures a second`;
+}
