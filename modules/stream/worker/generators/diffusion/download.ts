@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { HubEntry } from './core/hub.ts';
 import { ModelFault } from './core/session.ts';
-import type { HubEntry } from './hub.ts';
 
 export interface DownloadOptions {
   url: string;

@@ -6,14 +6,15 @@ import { createLog } from '../../../../../src/kit/log.ts';
 import { ENGINE_WITHIN_MS, ENGINES_DATA_DIR } from '../../../../../tests/engine.ts';
 import { writeTinyDiffusion } from '../../../../../tests/tiny-diffusion.ts';
 import { until } from '../../../../../tests/wire/inbox.ts';
+import type { Engine, EngineEvents } from './core/engine-protocol.ts';
 import { installEngine } from './engine.ts';
-import { type EngineEvents, type EngineProcess, startEngine } from './engine-process.ts';
+import { startEngine } from './engine-process.ts';
 import { type ModelFiles, readModelFolder } from './model-folder.ts';
 
 let home: string;
 let model: ModelFiles;
 let faulty: string;
-const running: EngineProcess[] = [];
+const running: Engine[] = [];
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'reverie-engine-'));
   await writeTinyDiffusion(join(home, 'tiny'));

@@ -1,27 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '../../../../../src/kit/log.ts';
+import type { Engine, EngineEvents, EngineReport } from './core/engine-protocol.ts';
 import { ModelFault } from './core/session.ts';
-import type { EngineOrder, EngineReport } from './engine-protocol.ts';
+import type { ChildLoadOrder } from './engine-child.ts';
 import type { ModelFiles } from './model-folder.ts';
-
-type Loaded = Extract<EngineReport, { type: 'loaded' }>;
-type Drawn = Extract<EngineReport, { type: 'picture' }>;
-
-/** What happens to a process while it draws. */
-export interface EngineEvents {
-  picture(drawn: Drawn): void;
-  /** it lives, but can't draw on */
-  fault(message: string): void;
-  /** it died */
-  died(how: string): void;
-}
-
-export interface EngineProcess {
-  readonly loaded: Loaded;
-  order(order: EngineOrder): void;
-  end(): Promise<void>;
-}
 
 export interface EngineOptions {
   /** the folder of the engine's package */
@@ -36,7 +19,7 @@ export interface EngineOptions {
  * Starts the process and loads the model into it.
  * @throws ModelFault when no device runs it
  */
-export async function startEngine(options: EngineOptions, events: EngineEvents): Promise<EngineProcess> {
+export async function startEngine(options: EngineOptions, events: EngineEvents): Promise<Engine> {
   let { devices } = options;
   while (true) {
     const outcome = await tryEngine({ ...options, devices }, events);
@@ -53,7 +36,9 @@ export async function startEngine(options: EngineOptions, events: EngineEvents):
 function tryEngine(
   { engine, model, devices, log }: EngineOptions,
   events: EngineEvents,
-): Promise<EngineProcess | { crashed: string; how: string }> {
+): Promise<Engine | { crashed: string; how: string }> {
+  const { graphs, tokenizer, tokenizerConfig, schedule, scaling, look } = model;
+  const config = { tokenizer, tokenizerConfig, schedule, scaling, look };
   const child = fork(fileURLToPath(new URL('./engine-child.ts', import.meta.url)), [], {
     serialization: 'advanced',
     // Nothing of the worker's settings, its token included, is of use to a model; drivers look for these.
@@ -91,7 +76,7 @@ function tryEngine(
       if (isLoaded) events.died(`${how}${outOfMemory(how)}`);
       else resolve({ crashed: trying, how });
     });
-    child.send({ type: 'load', engine, model, devices } satisfies EngineOrder);
+    child.send({ type: 'load', engine, graphs, config, devices } satisfies ChildLoadOrder);
   });
 }
 

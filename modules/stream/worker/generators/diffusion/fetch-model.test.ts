@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ModelHub, startModelHub } from '../../../../../tests/model-hub.ts';
 import { writeTinyDiffusion } from '../../../../../tests/tiny-diffusion.ts';
+import { PRESETS } from './core/presets.ts';
 import { download } from './download.ts';
 import { findModel } from './fetch-model.ts';
 import { readModelFolder } from './model-folder.ts';
-import { PRESETS } from './presets.ts';
 
 let home: string;
 let hub: ModelHub;

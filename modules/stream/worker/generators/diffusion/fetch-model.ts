@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
+import { createHub, type HubEntry } from './core/hub.ts';
+import { GRAPHS, isOnHub, megabytes, planModel, sizeOf } from './core/plan-model.ts';
+import { PRESETS } from './core/presets.ts';
 import { ModelFault } from './core/session.ts';
 import { download } from './download.ts';
-import { createHub, type Hub, type HubEntry } from './hub.ts';
 import { acceptLicence } from './licence.ts';
-import { GRAPHS } from './model-folder.ts';
-import { type HubFile, type Licence, PRESETS } from './presets.ts';
 import { withTurn } from './turn.ts';
 
 export interface FetchModelOptions {
@@ -20,19 +20,11 @@ export interface FetchModelOptions {
   tell: (line: string) => void;
 }
 
-/** Everything that has to come, looked up before anything does. */
-interface Plan {
-  licence: Licence;
-  files: (HubFile & HubEntry)[];
-  written: Readonly<Record<string, object>>;
-}
-
 /** Beside a fetched model: its files, so that later starts need no hub. */
 const RECORD = 'fetched.json';
 const record = z.object({ licence: z.string(), files: z.array(z.object({ to: z.string() })) });
 
 const TELL_EVERY_MS = 2_000;
-const HUB_ID = /^[\w][\w.-]*\/[\w][\w.-]*$/;
 
 /**
  * Finds the folder of a model; one that is not here yet is fetched into DATA_DIR/models, after its licence was accepted.
@@ -43,7 +35,7 @@ export async function findModel(options: FetchModelOptions): Promise<string> {
   if (existsSync(given)) return given;
   const folder = join(options.dataDir, 'models', options.model);
   if (await isFetched(folder)) return folder;
-  const isKnown = Object.hasOwn(PRESETS, options.model) || HUB_ID.test(options.model);
+  const isKnown = isOnHub(options.model);
   // put there by hand, or a name that nobody knows: what is missing is told by who reads it
   if (existsSync(folder) && !existsSync(join(folder, RECORD)) && !isKnown) return folder;
   if (!isKnown) {
@@ -69,14 +61,14 @@ async function isFetched(folder: string): Promise<boolean> {
 async function fetchModel(options: FetchModelOptions, folder: string): Promise<void> {
   const { model, tell } = options;
   const hub = createHub(options.base);
-  const plan = await planOf(hub, model);
-  const whole = plan.files.reduce((sum, { bytes }) => sum + bytes, 0);
+  const plan = await planModel(hub, model);
+  const whole = sizeOf(plan.files);
   await acceptLicence(plan.licence, { model, size: megabytes(whole), isAccepted: options.isLicenceAccepted });
   const missing = plan.files.filter(({ to }) => !existsSync(join(folder, to)));
   await checkRoom(folder, missing);
 
   for (const [path, content] of Object.entries(plan.written)) await save(join(folder, path), content);
-  let before = whole - missing.reduce((sum, { bytes }) => sum + bytes, 0);
+  let before = whole - sizeOf(missing);
   for (const { repo, revision, path, to, ...expected } of missing) {
     let toldAt = 0;
     const progress = (bytes: number) => {
@@ -97,43 +89,8 @@ async function fetchModel(options: FetchModelOptions, folder: string): Promise<v
   await save(join(folder, RECORD), { licence: plan.licence.name, files: plan.files });
 }
 
-async function planOf(hub: Hub, model: string): Promise<Plan> {
-  const preset = PRESETS[model];
-  if (!preset) return await planOfRepo(hub, model);
-  const lists = new Map<string, HubEntry[]>();
-  for (const { repo, revision } of preset.files) {
-    if (!lists.has(repo)) lists.set(repo, await hub.list(repo, revision));
-  }
-  const files = preset.files.map((file) => {
-    const entry = lists.get(file.repo)?.find(({ path }) => path === file.path);
-    if (!entry) throw new ModelFault(`${file.path} of the preset ${model} is not in ${file.repo} any more.`);
-    return { ...file, ...entry };
-  });
-  return { ...preset, files };
-}
-
-/** Of a repository in the diffusers ONNX layout: the graphs with their weights, and the small files. */
-async function planOfRepo(hub: Hub, repo: string): Promise<Plan> {
-  const revision = 'main';
-  const wanted = new RegExp(
-    `^(tokenizer/tokenizer(_config)?\\.json|scheduler/scheduler_config\\.json|(${GRAPHS.join('|')})/(model\\.onnx[^/]*|weights\\.pb|config\\.json))$`,
-  );
-  const entries = await hub.list(repo, revision);
-  const files = entries
-    .filter(({ path }) => wanted.test(path))
-    .map((entry) => ({ ...entry, repo, revision, to: entry.path }));
-  const needed = ['tokenizer/tokenizer.json', ...GRAPHS.map((graph) => `${graph}/model.onnx`)];
-  const missing = needed.filter((path) => !files.some(({ to }) => to === path));
-  if (missing.length > 0) {
-    throw new ModelFault(
-      `${repo} on the model hub has no ${missing.join(', no ')}. It takes the diffusers ONNX layout: ${needed.join(', ')}.`,
-    );
-  }
-  return { licence: await hub.licence(repo), files, written: {} };
-}
-
 async function checkRoom(folder: string, files: readonly HubEntry[]): Promise<void> {
-  const needed = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  const needed = sizeOf(files);
   const disk = await statfs(folder);
   const free = disk.bavail * disk.bsize;
   // some file systems don't tell
@@ -147,5 +104,3 @@ async function save(file: string, content: object): Promise<void> {
   await writeFile(`${file}.part`, JSON.stringify(content, null, 2));
   await rename(`${file}.part`, file);
 }
-
-const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6).toLocaleString('en')} MB`;

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
+import type { Licence } from './core/presets.ts';
 import { ModelFault } from './core/session.ts';
-import type { Licence } from './presets.ts';
 
 /**
  * Shows the licence of a model before any of it is fetched, and asks where somebody sits at the terminal.

@@ -1,8 +1,9 @@
 import sharp from 'sharp';
 import { afterEach, expect, test } from 'vitest';
-import { createLog } from '../../../../../src/kit/log.ts';
-import { until } from '../../../../../tests/wire/inbox.ts';
-import type { Look } from './core/dream.ts';
+import { createLog } from '../../../../../../src/kit/log.ts';
+import { until } from '../../../../../../tests/wire/inbox.ts';
+import { encodeJpeg } from '../encode-jpeg.ts';
+import type { Look } from './dream.ts';
 import { createDreaming, type Dreaming } from './dreaming.ts';
 import type { EngineOrder } from './engine-protocol.ts';
 
@@ -42,6 +43,7 @@ function dream(pictureMs: number) {
     job: JOB,
     look: LOOK,
     engine: () => engine,
+    encode: encodeJpeg,
     log: createLog('error'),
     events: {
       loading: () => {},

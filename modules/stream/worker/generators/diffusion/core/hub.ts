@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ModelFault } from './core/session.ts';
 import type { Licence } from './presets.ts';
+import { ModelFault } from './session.ts';
 
 /** What the hub says of a file. */
 export interface HubEntry {

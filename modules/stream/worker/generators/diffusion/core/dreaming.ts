@@ -1,11 +1,19 @@
-import sharp from 'sharp';
-import type { Log } from '../../../../../src/kit/log.ts';
-import type { GeneratorEvents, GeneratorJob } from '../generator.ts';
-import { clampFps, startTicker } from '../ticker.ts';
-import { createBlend } from './core/blend.ts';
-import type { Look } from './core/dream.ts';
-import type { EngineProcess } from './engine-process.ts';
-import type { DrawnPicture } from './engine-protocol.ts';
+import type { Log } from '../../../../../../src/kit/log.ts';
+import type { GeneratorEvents, GeneratorJob } from '../../generator.ts';
+import { clampFps, startTicker } from '../../ticker.ts';
+import { createBlend } from './blend.ts';
+import type { Look } from './dream.ts';
+import type { DrawnPicture, Engine } from './engine-protocol.ts';
+
+/**
+ * Makes a frame of a picture, scaled until it covers the frame.
+ * @param pixels red, green, blue; 8 bits each
+ */
+export type EncodeJpeg = (
+  pixels: Uint8ClampedArray,
+  size: { width: number; height: number },
+  frame: { width: number; height: number; quality: number },
+) => Promise<Uint8Array>;
 
 /** One dream from its first prompt to its end. */
 export interface Dreaming {
@@ -25,7 +33,8 @@ export interface DreamingOptions {
   job: GeneratorJob;
   events: GeneratorEvents;
   look: Look;
-  engine: () => EngineProcess;
+  engine: () => Engine;
+  encode: EncodeJpeg;
   log: Log;
 }
 
@@ -35,7 +44,7 @@ const TELL_EVERY_MS = 10_000;
 let dreams = 0;
 
 /** Asks the engine for picture after picture and blends between them, 16 frames a second, for as long as it is not ended. */
-export function createDreaming({ job, events, look, engine, log }: DreamingOptions): Dreaming {
+export function createDreaming({ job, events, look, engine, encode, log }: DreamingOptions): Dreaming {
   const dream = ++dreams;
   const { width, height, device, pictureMs } = engine().loaded;
   let fps = clampFps(job.fps);
@@ -74,7 +83,7 @@ export function createDreaming({ job, events, look, engine, log }: DreamingOptio
     const timestamp = Date.now();
     isEncoding = true;
     try {
-      const jpeg = await encode(frame.pixels);
+      const jpeg = await jpegOf(frame.pixels);
       if (ended) return;
       for (const id of frame.shown) events.promptShown(id);
       events.frame(jpeg, timestamp);
@@ -85,12 +94,11 @@ export function createDreaming({ job, events, look, engine, log }: DreamingOptio
     }
   }
 
-  async function encode(pixels: Uint8ClampedArray): Promise<Uint8Array> {
+  /** A picture that stands is made into a frame once. */
+  async function jpegOf(pixels: Uint8ClampedArray): Promise<Uint8Array> {
     if (last?.pixels === pixels && last.quality === quality) return last.jpeg;
-    const jpeg = await sharp(pixels, { raw: { width, height, channels: 3 } })
-      .resize(job.width, job.height, { fit: 'cover', kernel: 'linear' })
-      .jpeg({ quality })
-      .toBuffer();
+    const frame = { width: job.width, height: job.height, quality };
+    const jpeg = await encode(pixels, { width, height }, frame);
     last = { pixels, quality, jpeg };
     return jpeg;
   }

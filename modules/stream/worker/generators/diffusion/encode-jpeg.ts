@@ -1,0 +1,8 @@
+import sharp from 'sharp';
+import type { EncodeJpeg } from './core/dreaming.ts';
+
+export const encodeJpeg: EncodeJpeg = (pixels, size, { width, height, quality }) =>
+  sharp(pixels, { raw: { ...size, channels: 3 } })
+    .resize(width, height, { fit: 'cover', kernel: 'linear' })
+    .jpeg({ quality })
+    .toBuffer();
