@@ -6,17 +6,10 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { WebSocket } from 'ws';
 import { createLog, type Log, type LogLevel } from '../../../src/kit/log.ts';
-import {
-  PROTOCOL,
-  type RelayMessage,
-  readMessage,
-  relayMessage,
-  type WorkerMessage,
-} from '../live/protocol.ts';
-import { encodeFrame } from '../shared/frame.ts';
 import { createDemoGenerator } from './generators/demo/demo.ts';
 import type { DiffusionConfig } from './generators/diffusion/diffusion.ts';
 import type { Generator } from './generators/generator.ts';
+import { serveRelay } from './serve-relay.ts';
 
 export { ModelFault } from './generators/diffusion/core/session.ts';
 
@@ -28,13 +21,10 @@ export interface WorkerConfig extends DiffusionConfig {
   LOG_LEVEL: LogLevel;
 }
 
-const STATS_EVERY_MS = 10_000;
 const REDIAL_FIRST_MS = 250;
 const REDIAL_MOST_MS = 5_000;
 /** The relay pings every ten seconds; when nothing comes for this long it is gone. */
 const SILENCE_MS = 30_000;
-/** Pictures are left out rather than queued when the line to the relay is slower than the generator. */
-const MAX_BACKLOG_BYTES = 2 * 1024 * 1024;
 
 /** Each is loaded where it is asked for only. One that can't draw rejects with words for the operator. */
 const GENERATORS = {
@@ -59,7 +49,7 @@ export async function runWorker(config: WorkerConfig) {
       perMessageDeflate: false,
     });
     socket = opened;
-    const served = serve(opened, generator, workerId, log);
+    const served = serveRelay(opened, generator, workerId, log);
     let silence: ReturnType<typeof setTimeout> | undefined;
     const heard = () => {
       clearTimeout(silence);
@@ -100,86 +90,5 @@ export async function runWorker(config: WorkerConfig) {
       await generator.stop();
       await generator.close?.();
     },
-  };
-}
-
-/** What happens on one connection. */
-function serve(socket: WebSocket, generator: Generator, workerId: string, log: Log) {
-  let dreaming = false;
-  let nextFrameId = 0;
-  let framesSince = 0;
-  const waiting: string[] = [];
-  let stats: ReturnType<typeof setInterval> | undefined;
-
-  const send = (message: WorkerMessage) => {
-    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
-  };
-
-  function start(job: Extract<RelayMessage, { type: 'start' }>): void {
-    dreaming = true;
-    nextFrameId = 1;
-    framesSince = 0;
-    generator.start(
-      { width: job.width, height: job.height, fps: job.fps, seed: job.seed },
-      {
-        loading: (progress, text) => send({ type: 'loading', progress, text }),
-        ready: () => send({ type: 'ready' }),
-        promptShown: (id) => waiting.push(id),
-        frame,
-        error: (message) => send({ type: 'error', message: message.slice(0, 1000) }),
-      },
-    );
-    stats = setInterval(() => {
-      const text = generator.note?.() ?? null;
-      send({ type: 'stats', fps: framesSince / (STATS_EVERY_MS / 1000), pcie: null, text });
-      framesSince = 0;
-    }, STATS_EVERY_MS);
-  }
-
-  function frame(jpeg: Uint8Array, timestamp: number): void {
-    if (!dreaming || socket.readyState !== WebSocket.OPEN) return;
-    framesSince += 1;
-    if (socket.bufferedAmount > MAX_BACKLOG_BYTES) return;
-    const frameId = nextFrameId++;
-    for (const id of waiting.splice(0)) send({ type: 'prompt_ack', id, frame_id: frameId });
-    socket.send(encodeFrame({ frameId, timestamp, requestAck: false }, jpeg));
-  }
-
-  async function stop(): Promise<void> {
-    dreaming = false;
-    clearInterval(stats);
-    waiting.length = 0;
-    await generator.stop();
-  }
-
-  return {
-    hello(): void {
-      const { name, version, width, height, fps } = generator;
-      send({
-        type: 'hello',
-        protocol: PROTOCOL,
-        worker_id: workerId,
-        generator: name,
-        version,
-        width,
-        height,
-        fps,
-      });
-    },
-    message(text: string): void {
-      const message = readMessage(relayMessage, text);
-      if (typeof message === 'string') {
-        log.warn('unreadable message from the relay', { fault: message });
-      } else if (message.type === 'start') {
-        start(message);
-      } else if (message.type === 'prompt') {
-        generator.prompt(message.id, message.text);
-      } else if (message.type === 'pace') {
-        generator.pace(message.fps, message.quality);
-      } else if (message.type === 'stop') {
-        void stop().then(() => send({ type: 'stopped' }));
-      }
-    },
-    gone: stop,
   };
 }

@@ -27,7 +27,8 @@ process.on('message', obey);
 process.on('disconnect', () => process.exit(0));
 
 async function openGraphs({ engine, graphs }: ChildLoadOrder, device: string): Promise<Sessions> {
-  const runtime = (ort ??= loadOnnxRuntime(engine));
+  ort ??= loadOnnxRuntime(engine);
+  const runtime = ort;
   if (!runtime.listSupportedBackends().some(({ name }) => name === device)) {
     throw new ModelFault(
       `this build of ONNX Runtime has no ${device} for ${process.platform} ${process.arch}`,

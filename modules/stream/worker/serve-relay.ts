@@ -1,0 +1,105 @@
+import type { Log } from '../../../src/kit/log.ts';
+import {
+  PROTOCOL,
+  type RelayMessage,
+  readMessage,
+  relayMessage,
+  type WorkerMessage,
+} from '../live/protocol.ts';
+import { encodeFrame } from '../shared/frame.ts';
+import type { Generator } from './generators/generator.ts';
+
+const STATS_EVERY_MS = 10_000;
+/** Pictures are left out rather than queued when the line to the relay is slower than the generator. */
+const MAX_BACKLOG_BYTES = 2 * 1024 * 1024;
+
+/** The socket to a relay: a browser's own, or the package's that is like it. */
+export interface RelaySocket {
+  readonly readyState: number;
+  /** bytes that are yet to be sent */
+  readonly bufferedAmount: number;
+  send(data: string | Uint8Array): void;
+}
+
+const OPEN = 1;
+
+/** What a worker says and does on one connection, wherever it runs. Whoever holds the socket hands on what comes. */
+export function serveRelay(socket: RelaySocket, generator: Generator, workerId: string, log: Log) {
+  let dreaming = false;
+  let nextFrameId = 0;
+  let framesSince = 0;
+  const waiting: string[] = [];
+  let stats: ReturnType<typeof setInterval> | undefined;
+
+  const send = (message: WorkerMessage) => {
+    if (socket.readyState === OPEN) socket.send(JSON.stringify(message));
+  };
+
+  function start(job: Extract<RelayMessage, { type: 'start' }>): void {
+    dreaming = true;
+    nextFrameId = 1;
+    framesSince = 0;
+    generator.start(
+      { width: job.width, height: job.height, fps: job.fps, seed: job.seed },
+      {
+        loading: (progress, text) => send({ type: 'loading', progress, text }),
+        ready: () => send({ type: 'ready' }),
+        promptShown: (id) => waiting.push(id),
+        frame,
+        error: (message) => send({ type: 'error', message: message.slice(0, 1000) }),
+      },
+    );
+    stats = setInterval(() => {
+      const text = generator.note?.() ?? null;
+      send({ type: 'stats', fps: framesSince / (STATS_EVERY_MS / 1000), pcie: null, text });
+      framesSince = 0;
+    }, STATS_EVERY_MS);
+  }
+
+  function frame(jpeg: Uint8Array, timestamp: number): void {
+    if (!dreaming || socket.readyState !== OPEN) return;
+    framesSince += 1;
+    if (socket.bufferedAmount > MAX_BACKLOG_BYTES) return;
+    const frameId = nextFrameId++;
+    for (const id of waiting.splice(0)) send({ type: 'prompt_ack', id, frame_id: frameId });
+    socket.send(encodeFrame({ frameId, timestamp, requestAck: false }, jpeg));
+  }
+
+  async function stop(): Promise<void> {
+    dreaming = false;
+    clearInterval(stats);
+    waiting.length = 0;
+    await generator.stop();
+  }
+
+  return {
+    hello(): void {
+      const { name, version, width, height, fps } = generator;
+      send({
+        type: 'hello',
+        protocol: PROTOCOL,
+        worker_id: workerId,
+        generator: name,
+        version,
+        width,
+        height,
+        fps,
+      });
+    },
+    message(text: string): void {
+      const message = readMessage(relayMessage, text);
+      if (typeof message === 'string') {
+        log.warn('unreadable message from the relay', { fault: message });
+      } else if (message.type === 'start') {
+        start(message);
+      } else if (message.type === 'prompt') {
+        generator.prompt(message.id, message.text);
+      } else if (message.type === 'pace') {
+        generator.pace(message.fps, message.quality);
+      } else if (message.type === 'stop') {
+        void stop().then(() => send({ type: 'stopped' }));
+      }
+    },
+    gone: stop,
+  };
+}
