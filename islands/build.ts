@@ -21,7 +21,7 @@ const buildDir = join(root, '.build');
 const assetsDir = join(buildDir, 'assets');
 
 /** Plain modules: `page` is on every page, the others where a page asks for them. */
-const SCRIPTS = ['page', 'player', 'download', 'passkey', 'report', 'settings', 'success'];
+const SCRIPTS = ['page', 'copy', 'player', 'download', 'passkey', 'report', 'settings', 'success'];
 /** Threads of their own beside the page. */
 const FRAME_WORKER = 'islands/stream/frame-worker.ts';
 const VOICE_WORKER = 'islands/stream/voice/voice-worker.ts';

@@ -75,6 +75,7 @@ export const ROWS: Row[] = [
   { route: 'GET /cancel', outcomes: people(200, '→ /') },
   { route: 'GET /dreamboard', outcomes: people(200, '→ /') },
   { route: 'GET /stream', outcomes: people(200, '→ /unauthorized') },
+  { route: 'GET /connect-gpu', outcomes: people(200, '→ /unauthorized') },
   {
     route: 'GET /session',
     path: '/session?session_id={item}',

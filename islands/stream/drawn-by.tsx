@@ -8,7 +8,16 @@ type Generator = StreamState['generator'];
  */
 export function DrawnBy({ generator, expected }: { generator: Generator; expected: string }) {
   if ((generator?.name ?? expected) === 'demo') {
-    return <p>Demo generator, connect a GPU worker for AI video</p>;
+    // In another tab: leaving this one would end the dream.
+    return (
+      <p>
+        Demo generator,{' '}
+        <a href="/connect-gpu" target="_blank" rel="noreferrer">
+          connect a GPU worker
+        </a>{' '}
+        for AI video
+      </p>
+    );
   }
   return generator && <p>{`Drawn by ${nameOf(generator)}`}</p>;
 }

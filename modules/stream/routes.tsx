@@ -2,13 +2,14 @@ import type { Hono } from 'hono';
 import { badRequest, notFound, unauthorized } from '../../src/kit/errors.ts';
 import { jsonBody } from '../../src/kit/http.ts';
 import type { RateLimits } from '../../src/kit/rate-limit.ts';
-import type { AppEnv } from '../../src/web/context.ts';
+import type { AppContext, AppEnv } from '../../src/web/context.ts';
 import { renderPage } from '../../src/web/document.tsx';
 import { guardPage, requirePerson } from '../../src/web/guards.ts';
 import { publicOrigin } from '../../src/web/security.ts';
 import { type Dream, readOwnDream } from '../dreams/dreams.ts';
 import { checkAccess } from './live/admission.ts';
 import { type ConnectDeps, connect, endIsStored } from './live/connect.ts';
+import { ConnectGpuPage } from './pages/connect-gpu.tsx';
 import { StreamPage } from './pages/stream.tsx';
 import { clientFpsRequest, connectRequest, endRequest, type StatusAnswer } from './schemas.ts';
 import type { StreamConfig } from './settings.ts';
@@ -47,6 +48,19 @@ export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
     }),
   );
 
+  app.get('/connect-gpu', guardPage({ signedOutTo: '/unauthorized' }), (c) =>
+    renderPage(c, {
+      title: 'Connect a GPU worker',
+      page: (
+        <ConnectGpuPage
+          appName={c.get('config').APP_NAME}
+          relayUrl={socketOrigin(c)}
+          operator={c.get('person')?.role === 'admin'}
+        />
+      ),
+    }),
+  );
+
   app.get('/api/stream/check-access', async (c) => c.json(await checkAccess(deps, requirePerson(c))));
 
   app.post('/api/stream/connect', async (c) => {
@@ -55,9 +69,7 @@ export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
     if (!login) throw unauthorized();
     await rateLimits.take('connect', person.id);
     const { sessionId } = await jsonBody(c, connectRequest);
-    const origin = c.get('config').NODE_URL ?? publicOrigin(c.get('config'), c.req.raw);
-    const socketOrigin = origin.replace(/^http/, 'ws');
-    return c.json(await connect(deps, { person, login, sessionId, socketOrigin }));
+    return c.json(await connect(deps, { person, login, sessionId, socketOrigin: socketOrigin(c) }));
   });
 
   app.post('/api/stream/end', async (c) => {
@@ -85,6 +97,12 @@ export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
     if (!(await lifecycle.saveClientFps(person.id, sessionId, clientFpsData))) throw notFound('No dream');
     return c.json({ ok: true });
   });
+}
+
+/** `ws(s)://host` of this node, where viewers and workers open their sockets. */
+function socketOrigin(c: AppContext): string {
+  const origin = c.get('config').NODE_URL ?? publicOrigin(c.get('config'), c.req.raw);
+  return origin.replace(/^http/, 'ws');
 }
 
 /** One in ten seconds, `overall`, and some for a page that was looked at a while longer. */

@@ -45,6 +45,16 @@ const VIEWS: View[] = [
   { name: 'settings of basic', path: '/settings', as: 'basic' },
   { name: 'settings of an admin', path: '/settings', as: 'admin' },
   {
+    name: 'ways to connect a GPU',
+    path: '/connect-gpu',
+    as: 'admin',
+    async act(page) {
+      await page.getByRole('button', { name: 'Copy' }).first().click();
+      await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+    },
+  },
+  { name: 'ways to connect a GPU on trial', path: '/connect-gpu', as: 'trial' },
+  {
     name: 'the account menu',
     path: '/settings',
     as: 'admin',

@@ -1,4 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ConnectGpuPage } from '../../../modules/stream/pages/connect-gpu.tsx';
 import { openPeople, type Plan } from '../../../tests/people.ts';
 import { ORIGIN, startProgram, type TestProgram } from '../../../tests/program.ts';
 
@@ -118,6 +123,37 @@ describe('the shell', () => {
     const footer = partOf((await visit('/')).html, '<footer', '</footer>');
     expect(footer.replace(/<[^>]+>/g, '')).toContain(`© ${new Date().getUTCFullYear()} Nightworks`);
     expect(linksOf(footer)).toContain('Terms of Service → /terms');
+  });
+});
+
+describe('the ways to connect a GPU', () => {
+  test('are told with the commands for this server, and never with its token', async () => {
+    const { html } = await visit('/connect-gpu', 'admin');
+    expect(titleOf(html)).toBe('Connect a GPU worker');
+    const commands = [...html.matchAll(/data-copy="([^"]*)"/g)].map(([, command]) => command);
+    const worker = 'GENERATOR=diffusion MODEL=sdxs MODEL_LICENCE=accepted bun run worker';
+    const relay = ORIGIN.replace(/^http/, 'ws');
+    expect(commands).toEqual([
+      'WORKERS=fleet bun run start',
+      worker,
+      `RELAY_URL=${relay} WORKER_TOKEN=PASTE-IT-HERE ${worker}`,
+    ]);
+    expect(html).not.toContain('within this box');
+    expect(html).not.toContain(readFileSync(join(program.dataDir, 'worker-token'), 'utf8').trim());
+    expect(html).not.toContain(program.dataDir);
+  });
+
+  test('say so where the address leads nobody else here', () => {
+    const page = (relayUrl: string) =>
+      renderToStaticMarkup(createElement(ConnectGpuPage, { appName: 'Reverie', relayUrl, operator: true }));
+    expect(page('ws://localhost:3000')).toContain('is an address within this box');
+    expect(page('ws://192.168.0.7:3000')).not.toContain('within this box');
+  });
+
+  test('are no secret from others, who are told whom to ask', async () => {
+    const words = 'which whoever runs this site has';
+    expect((await visit('/connect-gpu', 'trial')).html).toContain(words);
+    expect((await visit('/connect-gpu', 'admin')).html).not.toContain(words);
   });
 });
 

@@ -1,0 +1,130 @@
+import { useId } from 'react';
+import { PageScript } from '../../../src/web/island.tsx';
+
+interface ConnectGpuProps {
+  appName: string;
+  /** where workers dial, `ws(s)://host` */
+  relayUrl: string;
+  /** whoever reads it runs this server */
+  operator: boolean;
+}
+
+const DIFFUSION = 'GENERATOR=diffusion MODEL=sdxs MODEL_LICENCE=accepted bun run worker';
+
+/** The ways to have dreams drawn by AI, with the commands for this very server. */
+export function ConnectGpuPage({ appName, relayUrl, operator }: ConnectGpuProps) {
+  return (
+    <article className="prose connect-gpu">
+      <PageScript name="copy" />
+      <h1>Connect a GPU worker</h1>
+      <p className="connect-gpu-lead">
+        Out of the box {appName} draws with a painter that is no AI. A worker brings the AI: it dials this
+        server, draws one dream at a time, and needs no open port of its own.
+      </p>
+      {!operator && (
+        <p className="connect-gpu-note">
+          Connecting one takes the worker token, which whoever runs this site has. You can show them this
+          page.
+        </p>
+      )}
+
+      <section aria-labelledby="this-box">
+        <h2 id="this-box">On the box of this server</h2>
+        <p>Start the server so that it waits for workers, and beside it, in the same folder, a worker:</p>
+        <Command text="WORKERS=fleet bun run start" />
+        <Command text={DIFFUSION} />
+        <p>
+          The first start installs ONNX Runtime (290 MB) and fetches the model (0.9 GB). None is shipped:{' '}
+          <code>MODEL_LICENCE=accepted</code> says that you have read the model’s licence, which the worker
+          shows when you leave it out. A box without a GPU draws faster with <code>MODEL=sdxs-int8</code>.
+        </p>
+      </section>
+
+      <section aria-labelledby="another-box">
+        <h2 id="another-box">On another box</h2>
+        <p>In a copy of this program, on a box that reaches this address:</p>
+        <Command text={`RELAY_URL=${relayUrl} WORKER_TOKEN=PASTE-IT-HERE ${DIFFUSION}`} />
+        <p>
+          The token is the setting <code>WORKER_TOKEN</code> of this server or, where that is not set, lies in
+          the file <code>worker-token</code> in its data folder. It is never shown on a page.
+        </p>
+        {isLoopback(relayUrl) && (
+          <p className="connect-gpu-note">
+            <code>{relayUrl}</code> is an address within this box. Others reach the server once{' '}
+            <code>HOST</code> and <code>PUBLIC_URL</code> are set.
+          </p>
+        )}
+      </section>
+
+      <section aria-labelledby="own-worker">
+        <h2 id="own-worker">With a worker of your own</h2>
+        <p>
+          Workers speak a small public protocol over one websocket, JSON and JPEGs, so one can be written in
+          any language. <code>modules/stream/live/protocol.ts</code> and{' '}
+          <code>modules/stream/shared/frame.ts</code> are all of it.
+        </p>
+      </section>
+
+      <section aria-labelledby="expect">
+        <h2 id="expect">What to expect</h2>
+        <p>
+          The picture moves 16 times a second whatever the model does: between its pictures the worker blends,
+          and the live page says how many the model draws.
+        </p>
+        <Reported />
+      </section>
+    </article>
+  );
+}
+
+function Command({ text }: { text: string }) {
+  const id = useId();
+  return (
+    <div className="command">
+      <code id={id}>{text}</code>
+      <button type="button" className="button button-quiet" data-copy={text} aria-describedby={id} hidden>
+        <span aria-live="polite">Copy</span>
+      </button>
+    </div>
+  );
+}
+
+/** Figures of other people and other programs: for the order of magnitude, and said to be no more. */
+const REPORTED = [
+  { machine: 'Processor i7-12700', by: 'fastsdcpu, OpenVINO', sdxs: '1.2', turbo: '0.6' },
+  { machine: 'GeForce 3070 Ti, laptop', by: 'a WebNN demo, DirectML', sdxs: '–', turbo: 'up to 3' },
+  { machine: 'GeForce 4090', by: 'StreamDiffusion, TensorRT', sdxs: '–', turbo: '94' },
+  { machine: 'GeForce 5090', by: 'librediffusion', sdxs: 'over 600', turbo: '96' },
+];
+
+function Reported() {
+  return (
+    <table className="connect-gpu-figures">
+      <caption>
+        Pictures a second of 512 × 512, reported by others with other programs and not seen with this one.
+        TensorRT, for one, compiles a model for its card, which ONNX Runtime here does not.
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Machine</th>
+          <th scope="col">SDXS</th>
+          <th scope="col">SD-Turbo</th>
+        </tr>
+      </thead>
+      <tbody>
+        {REPORTED.map(({ machine, by, sdxs, turbo }) => (
+          <tr key={machine}>
+            <th scope="row">
+              {machine}
+              <small>{by}</small>
+            </th>
+            <td className="numbers">{sdxs}</td>
+            <td className="numbers">{turbo}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const isLoopback = (url: string) => /^(localhost|127\.|\[::1\])/.test(new URL(url).host);
