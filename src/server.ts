@@ -1,4 +1,5 @@
 import { adminLink } from '../modules/auth/auth.ts';
+import { generatorFault } from '../modules/stream/stream.ts';
 import { compose } from './compose.ts';
 import { readConfig } from './config.ts';
 import { takeDataDir } from './data-dir.ts';
@@ -7,7 +8,7 @@ import { createFront } from './front.ts';
 import { systemClock } from './kit/clock.ts';
 import { createLog } from './kit/log.ts';
 import { keepFilesPrivate } from './private-files.ts';
-import { explained, runCommand } from './start-fault.ts';
+import { explained, runCommand, StartFault } from './start-fault.ts';
 import { addressFault, databaseFault } from './start-words.ts';
 import { loadAssets } from './web/load-assets.ts';
 
@@ -19,6 +20,8 @@ async function serve() {
   const dataDir = takeDataDir(config.DATA_DIR);
   const open = keepFilesPrivate(config.DATA_DIR);
   if (open.length > 0) log.warn('others may be able to read these files', { paths: open });
+  const fault = config.workers.kind === 'embedded' ? await generatorFault(config) : null;
+  if (fault) throw new StartFault(fault);
   const assets = loadAssets();
   const door = createDoor({ config, log, assets });
   const { listen } = await (process.versions.bun ? import('./runtime.bun.ts') : import('./runtime.node.ts'));

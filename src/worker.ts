@@ -10,15 +10,16 @@ await runCommand(async () => {
     // Loaded for a fault only: it knows the databases too, which a worker never sees.
     async (error) => (await import('./start-words.ts')).folderFault(error),
   );
-  const worker = await explained(
-    () => runWorker(config),
-    (error) => (error instanceof ModelFault ? new StartFault(error.message) : error),
-  );
+  const worker = runWorker(config);
   const stop = () => void worker.stop().finally(() => process.exit(0));
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   // Started by the server, it ends with the pipe that the server holds open, however the server ends.
-  if (process.argv.includes('--embedded')) process.stdin.on('end', stop).resume();
+  if (config.isEmbedded) process.stdin.on('end', stop).resume();
+  await explained(
+    () => worker.opened,
+    (error) => (error instanceof ModelFault ? new StartFault(error.message) : error),
+  );
 });
 
 /** On the server's own box the generated token is found in DATA_DIR; elsewhere WORKER_TOKEN must be set. */
@@ -37,5 +38,6 @@ function readWorkerConfig(): WorkerConfig {
     DEVICE,
     DATA_DIR,
     LOG_LEVEL,
+    isEmbedded: process.argv.includes('--embedded'),
   };
 }

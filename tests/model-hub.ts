@@ -12,6 +12,8 @@ export interface HubMood {
   lies: string | null;
   /** a file that comes no further than to half, and stays silent */
   stalls: string | null;
+  /** a file whose second half comes once this is resolved */
+  holds: { path: string; until: Promise<void> } | null;
   /** knows no ranges, as some mirrors */
   wholeOnly: boolean;
 }
@@ -33,7 +35,7 @@ export async function startModelHub(
   repos: Record<string, string>,
   license = 'openrail++',
 ): Promise<ModelHub> {
-  const mood: HubMood = { breaksAfter: [], lies: null, stalls: null, wholeOnly: false };
+  const mood: HubMood = { breaksAfter: [], lies: null, stalls: null, holds: null, wholeOnly: false };
   const asked: string[] = [];
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://hub');
@@ -54,6 +56,10 @@ export async function startModelHub(
     if (mood.lies === path) body[body.length - 1] = (body.at(-1) ?? 0) ^ 1;
     response.writeHead(start > 0 ? 206 : 200, { 'content-length': body.length });
     if (mood.stalls === path) return void response.write(body.subarray(0, body.length / 2));
+    if (mood.holds?.path === path) {
+      response.write(body.subarray(0, body.length / 2));
+      return void mood.holds.until.then(() => response.end(body.subarray(body.length / 2)));
+    }
     const limit = body.length > LARGE_BYTES ? mood.breaksAfter.shift() : undefined;
     if (limit === undefined) return void response.end(body);
     // A line breaks between packets: what comes together with its end is lost to whoever fetches.

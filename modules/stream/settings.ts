@@ -47,7 +47,7 @@ export const streamSettings = {
       .regex(/^(embedded(:\d{1,2})?|fleet)$/, 'must be embedded, embedded:SLOTS or fleet')
       .default('embedded'),
     'embedded',
-    '`embedded[:slots]` starts demo workers here (half the cores, at least 1); `fleet` waits for workers that dial in',
+    '`embedded[:slots]` starts workers here (of the painter half as many as there are cores, of a model 1); `fleet` waits for workers that dial in',
   ),
   RELAY_URL: setting(
     text
@@ -63,12 +63,12 @@ export const streamSettings = {
   GENERATOR: setting(
     z.enum(['demo', 'diffusion']).default('demo'),
     'demo',
-    'only for `bun run worker`: what draws the dreams, the `demo` painter or a `diffusion` model on this box',
+    'what draws on this box, in the server’s own workers and in `bun run worker`: the `demo` painter or a `diffusion` model',
   ),
   MODEL: setting(
     text.default('sdxs'),
     'sdxs',
-    'of a diffusion worker: a preset (`sdxs`, `sdxs-int8` for a processor, `sd-turbo`), a folder in the diffusers ONNX layout, or `owner/name` on the model hub; fetched once into DATA_DIR/models',
+    'the `diffusion` model: a preset (`sdxs`, `sdxs-int8` for a processor, `sd-turbo`), a folder in the diffusers ONNX layout, or `owner/name` on the model hub; fetched once into DATA_DIR/models',
   ),
   MODEL_BASE: setting(
     webUrl.default('https://huggingface.co'),
@@ -78,12 +78,12 @@ export const streamSettings = {
   MODEL_LICENCE: setting(
     z.literal('accepted', 'must be accepted, or not set').optional(),
     '–',
-    '`accepted` once you have read the licence of the model, which the worker shows before it fetches anything',
+    '`accepted` once you have read the licence of the model, which is shown before anything is fetched; at a terminal you are asked',
   ),
   DEVICE: setting(
     z.enum(['auto', 'cpu', 'webgpu', 'cuda']).default('auto'),
     'auto',
-    'of a diffusion worker: what it draws on; `cuda` is a download of its own. It falls back to the processor and says why',
+    'what the model draws on; `cuda` is a download of its own. It falls back to the processor and says why',
   ),
   COMPILE_JOBS: setting(whole(1, 16).default(1), '1', 'recordings compiled at once'),
   STREAM_SECONDS: setting(whole(5, 86_400).default(300), '300', 'length of a dream in seconds'),

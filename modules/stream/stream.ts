@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises';
-import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { clientAddress } from '../../src/kit/client-address.ts';
 import { generatedSecret, WORKER_TOKEN_FILE } from '../../src/kit/generated-secret.ts';
@@ -16,6 +15,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { Kit } from '../module.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
 import { startEmbeddedWorkers } from './dispatch/embedded.ts';
+import { generatorEnv, usualSlots } from './dispatch/own-generator.ts';
 import { checkAccess } from './live/admission.ts';
 import { openJournal } from './live/journal.ts';
 import { createRelay } from './live/relay.ts';
@@ -28,6 +28,8 @@ import type { StreamConfig } from './settings.ts';
 import { createWorkersStore } from './store.ts';
 import { registerAssist } from './voice/assist-routes.ts';
 import { registerVoice, VOICE_FORM_MAX_BYTES } from './voice/voice-routes.tsx';
+
+export { generatorFault } from './dispatch/own-generator.ts';
 
 export type Stream = ReturnType<typeof createStream>;
 
@@ -81,7 +83,12 @@ export function createStream(
 
   return {
     register(app: App) {
-      registerStream(app, { ...admission, relay, rateLimits, generator: embedded ? 'demo' : 'fleet' });
+      registerStream(app, {
+        ...admission,
+        relay,
+        rateLimits,
+        generator: embedded ? config.GENERATOR : 'fleet',
+      });
       registerAssist(app, {
         log,
         rateLimits,
@@ -125,7 +132,8 @@ export function createStream(
     startWorkers(relayUrl: string) {
       if (!embedded) return null;
       return startEmbeddedWorkers({
-        slots: embedded.slots ?? Math.max(1, Math.floor(cpus().length / 2)),
+        slots: embedded.slots ?? usualSlots(config),
+        env: generatorEnv(config),
         relayUrl,
         workerToken,
         logLevel: config.LOG_LEVEL,

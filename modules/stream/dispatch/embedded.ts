@@ -3,9 +3,11 @@ import { fileURLToPath } from 'node:url';
 import type { Log } from '../../../src/kit/log.ts';
 
 const RESTART_FIRST_MS = 250;
-const RESTART_MOST_MS = 10_000;
+const RESTART_MOST_MS = 60_000;
 /** A worker that lived this long was well; its next fall starts the waits anew. */
 const WELL_AFTER_MS = 30_000;
+/** With this code it ends when it has told why it can't draw; a large model takes its time to find that out. */
+const FAULT_CODE = 1;
 
 /** Starts worker processes on this box, one a slot, and again when one falls. */
 export function startEmbeddedWorkers(options: {
@@ -13,6 +15,8 @@ export function startEmbeddedWorkers(options: {
   relayUrl: string;
   workerToken: string;
   logLevel: string;
+  /** what draws: these settings and no others reach the workers */
+  env: Readonly<Record<string, string>>;
   log: Log;
 }) {
   const { log } = options;
@@ -24,8 +28,9 @@ export function startEmbeddedWorkers(options: {
     const startedAt = performance.now();
     // An open pipe as its input tells the worker that the server lives: it ends when the pipe does.
     const child = spawn(process.execPath, [...process.execArgv, program, '--embedded'], {
-      stdio: ['pipe', 'ignore', 'inherit'],
+      stdio: ['pipe', 'inherit', 'inherit'],
       env: {
+        ...options.env,
         NODE_ENV: 'production',
         LOG_LEVEL: options.logLevel,
         RELAY_URL: options.relayUrl,
@@ -34,20 +39,18 @@ export function startEmbeddedWorkers(options: {
     });
     running.add(child);
     let over = false;
-    const onEnd = (how: string) => {
+    const onEnd = (how: string, code: number | null = null) => {
       if (over) return;
       over = true;
       running.delete(child);
       if (stopping) return;
-      const next =
-        performance.now() - startedAt > WELL_AFTER_MS
-          ? RESTART_FIRST_MS
-          : Math.min(RESTART_MOST_MS, wait * 2);
+      const wasWell = code !== FAULT_CODE && performance.now() - startedAt > WELL_AFTER_MS;
+      const next = wasWell ? RESTART_FIRST_MS : Math.min(RESTART_MOST_MS, wait * 2);
       log.warn('embedded worker ended; starting another', { slot, how, inMs: next });
       setTimeout(() => stopping || startOne(slot, next), next).unref();
     };
     child.once('error', (error) => onEnd(error.message));
-    child.once('exit', (code, signal) => onEnd(signal ?? `exit code ${code}`));
+    child.once('exit', (code, signal) => onEnd(signal ?? `exit code ${code}`, code));
   }
 
   for (let slot = 1; slot <= options.slots; slot++) startOne(slot, RESTART_FIRST_MS);

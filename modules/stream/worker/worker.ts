@@ -4,11 +4,13 @@
  */
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
+import { basename } from 'node:path';
 import { WebSocket } from 'ws';
 import { createLog, type Log, type LogLevel } from '../../../src/kit/log.ts';
 import { createDemoGenerator } from './generators/demo/demo.ts';
 import type { DiffusionConfig } from './generators/diffusion/diffusion.ts';
-import type { Generator } from './generators/generator.ts';
+import { type Generator, NATIVE } from './generators/generator.ts';
+import { openLater, type TellProgress } from './generators/opening.ts';
 import { serveRelay } from './serve-relay.ts';
 
 export { ModelFault } from './generators/diffusion/core/session.ts';
@@ -19,6 +21,8 @@ export interface WorkerConfig extends DiffusionConfig {
   WORKER_TOKEN: string;
   GENERATOR: keyof typeof GENERATORS;
   LOG_LEVEL: LogLevel;
+  /** the server started it beside itself */
+  isEmbedded: boolean;
 }
 
 const REDIAL_FIRST_MS = 250;
@@ -29,14 +33,23 @@ const SILENCE_MS = 30_000;
 /** Each is loaded where it is asked for only. One that can't draw rejects with words for the operator. */
 const GENERATORS = {
   demo: async () => createDemoGenerator(),
-  diffusion: async (config: DiffusionConfig, log: Log) =>
-    (await import('./generators/diffusion/diffusion.ts')).openDiffusionGenerator(config, log),
-} satisfies Record<string, (config: WorkerConfig, log: Log) => Promise<Generator>>;
+  diffusion: async (config: DiffusionConfig, log: Log, tell: TellProgress) =>
+    (await import('./generators/diffusion/diffusion.ts')).openDiffusionGenerator(config, log, tell),
+} satisfies Record<string, (config: WorkerConfig, log: Log, tell: TellProgress) => Promise<Generator>>;
 
-/** Opens the generator, then dials until told to stop. */
-export async function runWorker(config: WorkerConfig) {
+/**
+ * Opens the generator and dials until told to stop. Beside its server it dials at once, since nobody else draws there:
+ * who comes while a model is fetched sees how far it is. One of a fleet must not take a dream from others before it can draw.
+ */
+export function runWorker(config: WorkerConfig) {
   const log = createLog(config.LOG_LEVEL);
-  const generator = await GENERATORS[config.GENERATOR](config, log);
+  const facts = { ...NATIVE, name: config.GENERATOR, version: basename(config.MODEL).slice(0, 128) };
+  const { generator, opened } = openLater(facts, (tell) =>
+    GENERATORS[config.GENERATOR](config, log, (text, share, details) => {
+      log.info(text, details);
+      tell(text, share);
+    }),
+  );
   const workerId = `${hostname().slice(0, 60)}-${randomBytes(4).toString('hex')}`;
   let socket: WebSocket | null = null;
   let stopping = false;
@@ -82,8 +95,11 @@ export async function runWorker(config: WorkerConfig) {
     });
   }
 
-  dial();
+  if (config.isEmbedded) dial();
+  else void opened.then(dial, () => {});
   return {
+    /** rejects when the generator will never draw */
+    opened,
     async stop(): Promise<void> {
       stopping = true;
       socket?.close(1000, 'The worker stops.');

@@ -1,3 +1,6 @@
+/** What the generators here draw natively: pixels, and frames a second. */
+export const NATIVE = { width: 1280, height: 720, fps: 16 } as const;
+
 /** What one dream asks of a generator. */
 export interface GeneratorJob {
   /** pixels */

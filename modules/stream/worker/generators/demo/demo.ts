@@ -1,11 +1,8 @@
-import type { Generator, GeneratorEvents, GeneratorJob } from '../generator.ts';
+import { type Generator, type GeneratorEvents, type GeneratorJob, NATIVE } from '../generator.ts';
 import { clampFps, startTicker } from '../ticker.ts';
 import { createDream, type Dream } from './dream.ts';
 import { noiseFields } from './noise.ts';
 
-const NATIVE_WIDTH = 1280;
-const NATIVE_HEIGHT = 720;
-const NATIVE_FPS = 16;
 const DEFAULT_QUALITY = 80;
 
 /** The generator that needs nothing but a processor: it paints what the words of a prompt mean. */
@@ -14,9 +11,7 @@ export function createDemoGenerator(): Generator {
   return {
     name: 'demo',
     version: '1',
-    width: NATIVE_WIDTH,
-    height: NATIVE_HEIGHT,
-    fps: NATIVE_FPS,
+    ...NATIVE,
     start(job, events) {
       session?.end();
       session = startSession(job, events);
@@ -118,8 +113,8 @@ function startSession(job: GeneratorJob, events: GeneratorEvents) {
 
 /** Draws a few frames that nobody sees, so that the code is compiled when the first prompt comes. */
 function rehearse(): void {
-  const dream = createDream({ width: NATIVE_WIDTH, height: NATIVE_HEIGHT, seed: 1 });
+  const dream = createDream({ width: NATIVE.width, height: NATIVE.height, seed: 1 });
   dream.prompt('', 'mountains under clouds by a lake');
-  dream.next(NATIVE_FPS);
+  dream.next(NATIVE.fps);
   dream.jpeg(DEFAULT_QUALITY);
 }

@@ -5,6 +5,7 @@ import type { Engine, EngineEvents, EngineReport } from './core/engine-protocol.
 import { ModelFault } from './core/session.ts';
 import type { ChildLoadOrder } from './engine-child.ts';
 import type { ModelFiles } from './model-folder.ts';
+import { driverSettings } from './system-settings.ts';
 
 export interface EngineOptions {
   /** the folder of the engine's package */
@@ -90,13 +91,4 @@ function endProcess(child: ChildProcess): Promise<void> {
     child.once('exit', () => resolve());
     child.kill('SIGKILL');
   });
-}
-
-/** Where libraries lie and what graphics drivers read. */
-function driverSettings(): Record<string, string> {
-  const wanted =
-    /^(PATH|HOME|LD_LIBRARY_PATH|XDG_\w+|DISPLAY|CUDA_\w+|NVIDIA_\w+|VK_\w+|TMPDIR|TEMP|SystemRoot)$/;
-  return Object.fromEntries(
-    Object.entries(process.env).filter((entry): entry is [string, string] => wanted.test(entry[0])),
-  );
 }

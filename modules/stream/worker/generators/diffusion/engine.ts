@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { TellProgress } from '../opening.ts';
 import { ModelFault } from './core/session.ts';
 import { withTurn } from './turn.ts';
 
@@ -10,7 +11,7 @@ const VERSION = '1.30.0';
 
 interface EngineOptions {
   cuda: boolean;
-  tell: (line: string) => void;
+  tell: TellProgress;
 }
 
 /**
@@ -29,7 +30,7 @@ export async function installEngine(dataDir: string, options: EngineOptions): Pr
 }
 
 async function install(folder: string, { cuda, tell }: EngineOptions): Promise<void> {
-  tell(`Installing ${PACKAGE} ${VERSION}${cuda ? ' with CUDA' : ''} into ${folder} (once)…`);
+  tell(`Installing ONNX Runtime ${VERSION}${cuda ? ' with CUDA' : ''} (once)`, null, { folder });
   const unfinished = await mkdtemp(join(dirname(folder), '.unfinished-'));
   try {
     await writeFile(join(unfinished, 'package.json'), JSON.stringify(manifest(cuda)));

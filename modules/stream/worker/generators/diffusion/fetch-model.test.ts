@@ -7,7 +7,7 @@ import { type ModelHub, startModelHub } from '../../../../../tests/model-hub.ts'
 import { writeTinyDiffusion } from '../../../../../tests/tiny-diffusion.ts';
 import { PRESETS } from './core/presets.ts';
 import { download } from './download.ts';
-import { findModel } from './fetch-model.ts';
+import { checkModel, findModel, type ModelConfig } from './fetch-model.ts';
 import { readModelFolder } from './model-folder.ts';
 
 let home: string;
@@ -24,15 +24,16 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-const find = (options: { model?: string; isLicenceAccepted?: boolean } = {}) =>
-  findModel({
-    model: 'someone/tiny',
-    dataDir: join(home, 'data'),
-    base: hub.url,
-    isLicenceAccepted: true,
-    tell: (line) => lines.push(line),
-    ...options,
-  });
+const settings = (own: Partial<ModelConfig>): ModelConfig => ({
+  MODEL: 'someone/tiny',
+  DATA_DIR: join(home, 'data'),
+  MODEL_BASE: hub.url,
+  MODEL_LICENCE: 'accepted',
+  ...own,
+});
+const find = (own: Partial<ModelConfig> = {}) =>
+  findModel(settings(own), (text, share) => lines.push(`${share?.toFixed(2)} ${text}`));
+const check = (own: Partial<ModelConfig> = {}) => checkModel(settings(own));
 const filesOf = (pattern: RegExp) => hub.asked.filter((one) => pattern.test(one));
 
 test('a model is fetched once, told in bytes and percent, and needs no hub after that', async () => {
@@ -45,7 +46,7 @@ test('a model is fetched once, told in bytes and percent, and needs no hub after
   for (const path of ['unet/model.onnx', 'tokenizer/tokenizer_config.json']) {
     expect(await readFile(join(folder, path))).toEqual(await readFile(join(home, 'repo', path)));
   }
-  expect(lines.at(-1)).toMatch(/^someone\/tiny: 100 % \(1 MB of 1 MB\), /);
+  expect(lines.at(-1)).toBe('1.00 Downloading the model someone/tiny: 100 % (1 MB of 1 MB)');
   await hub.close();
   expect(await find()).toBe(folder);
 });
@@ -111,19 +112,34 @@ test('a hub that falls silent is left and asked again from there', async () => {
 });
 
 test('nothing is fetched before the licence was shown and accepted', async () => {
-  await expect(find({ isLicenceAccepted: false })).rejects.toThrow(
+  await expect(find({ MODEL_LICENCE: undefined })).rejects.toThrow(
     /licence of someone\/tiny is not accepted.*MODEL_LICENCE=accepted/,
   );
   expect(filesOf(/resolve/)).toEqual([]);
 });
 
+test('a start tells what is wrong with a model before it fetches anything', async () => {
+  await expect(check({ MODEL: 'sdsx' })).rejects.toThrow(/no model sdsx/);
+  await expect(check({ MODEL_LICENCE: undefined })).rejects.toThrow(
+    /licence of someone\/tiny is not accepted/,
+  );
+  const folder = join(home, 'repo');
+  await check({ MODEL: folder });
+  await rm(join(folder, 'unet'), { recursive: true });
+  await expect(check({ MODEL: folder })).rejects.toThrow(/unet\/model.onnx is missing/);
+  expect(filesOf(/resolve/)).toEqual([]);
+  // the server must come up while the hub is away: the worker tries on
+  await hub.close();
+  await check();
+});
+
 test('a repository that lacks a graph, and a name that nobody knows, are told in words', async () => {
   await rename(join(home, 'repo/vae_encoder'), join(home, 'repo/elsewhere'));
   await expect(find()).rejects.toThrow(/someone\/tiny on the model hub has no vae_encoder\/model.onnx/);
-  await expect(find({ model: 'sdsx' })).rejects.toThrow(
+  await expect(find({ MODEL: 'sdsx' })).rejects.toThrow(
     /no model sdsx: MODEL is a preset \(sdxs, sdxs-int8, sd-turbo\), a folder, or owner\/name/,
   );
-  await expect(find({ model: 'nobody/nothing' })).rejects.toThrow(
+  await expect(find({ MODEL: 'nobody/nothing' })).rejects.toThrow(
     /could not tell of nobody\/nothing.*answered 404/,
   );
 });
@@ -140,8 +156,8 @@ test.each(Object.entries(PRESETS))(
     await hub.close();
     const repos = [...new Set(preset.files.map(({ repo }) => repo))];
     hub = await startModelHub(Object.fromEntries(repos.map((repo) => [repo, folderOf(repo)])));
-    await expect(find({ model: name, isLicenceAccepted: false })).rejects.toThrow(preset.licence.url);
-    const folder = await find({ model: name });
+    await expect(find({ MODEL: name, MODEL_LICENCE: undefined })).rejects.toThrow(preset.licence.url);
+    const folder = await find({ MODEL: name });
     expect(await readModelFolder(name, folder)).toMatchObject({
       scaling: 1,
       tokenizerConfig: { pad_token: expect.any(String) },

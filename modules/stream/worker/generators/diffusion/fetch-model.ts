@@ -2,22 +2,24 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
+import type { TellProgress } from '../opening.ts';
 import { createHub, type HubEntry } from './core/hub.ts';
-import { GRAPHS, isOnHub, megabytes, planModel, sizeOf } from './core/plan-model.ts';
+import { GRAPHS, isOnHub, type ModelPlan, megabytes, planModel, sizeOf } from './core/plan-model.ts';
 import { PRESETS } from './core/presets.ts';
 import { ModelFault } from './core/session.ts';
 import { download } from './download.ts';
 import { acceptLicence } from './licence.ts';
+import { readModelFolder } from './model-folder.ts';
 import { withTurn } from './turn.ts';
 
-export interface FetchModelOptions {
+/** What is set about a model. */
+export interface ModelConfig {
   /** a preset, a folder, or `owner/name` of the hub */
-  model: string;
-  dataDir: string;
+  MODEL: string;
   /** of the hub */
-  base: string;
-  isLicenceAccepted: boolean;
-  tell: (line: string) => void;
+  MODEL_BASE: string;
+  MODEL_LICENCE?: 'accepted' | undefined;
+  DATA_DIR: string;
 }
 
 /** Beside a fetched model: its files, so that later starts need no hub. */
@@ -30,25 +32,41 @@ const TELL_EVERY_MS = 2_000;
  * Finds the folder of a model; one that is not here yet is fetched into DATA_DIR/models, after its licence was accepted.
  * @throws ModelFault in words for the operator
  */
-export async function findModel(options: FetchModelOptions): Promise<string> {
-  const given = resolve(options.model);
-  if (existsSync(given)) return given;
-  const folder = join(options.dataDir, 'models', options.model);
-  if (await isFetched(folder)) return folder;
-  const isKnown = isOnHub(options.model);
-  // put there by hand, or a name that nobody knows: what is missing is told by who reads it
-  if (existsSync(folder) && !existsSync(join(folder, RECORD)) && !isKnown) return folder;
-  if (!isKnown) {
-    throw new ModelFault(
-      `There is no model ${options.model}: MODEL is a preset (${Object.keys(PRESETS).join(', ')}), a folder, or owner/name on the model hub. Looked for ${given} and ${folder}.`,
-    );
-  }
+export async function findModel(config: ModelConfig, tell: TellProgress): Promise<string> {
+  const { folder, isHere } = await locate(config);
+  if (isHere) return folder;
   await mkdir(folder, { recursive: true });
   await withTurn(join(folder, '.turn'), async () => {
     // another worker of this box may have brought it meanwhile
-    if (!(await isFetched(folder))) await fetchModel(options, folder);
+    if (!(await isFetched(folder))) await fetchModel(config, folder, tell);
   });
   return folder;
+}
+
+/**
+ * What can be told of a model before anything is fetched or loaded: that it is none, lacks files, or comes under a licence
+ * that is not accepted. Asks for that where somebody sits at the terminal, and keeps the answer for `findModel`.
+ * @throws ModelFault in words for the operator
+ */
+export async function checkModel(config: ModelConfig): Promise<void> {
+  const { folder, isHere } = await locate(config);
+  if (isHere) return void (await readModelFolder(config.MODEL, folder));
+  // Once it is accepted the rest is left to the worker: a server must start while the hub is away.
+  if (config.MODEL_LICENCE === 'accepted') return;
+  await agree(config, folder, await planModel(createHub(config.MODEL_BASE), config.MODEL));
+}
+
+async function locate({ MODEL, DATA_DIR }: ModelConfig): Promise<{ folder: string; isHere: boolean }> {
+  const given = resolve(MODEL);
+  if (existsSync(given)) return { folder: given, isHere: true };
+  const folder = join(DATA_DIR, 'models', MODEL);
+  if (await isFetched(folder)) return { folder, isHere: true };
+  if (isOnHub(MODEL)) return { folder, isHere: false };
+  // put there by hand: what is missing is told by who reads it
+  if (existsSync(folder)) return { folder, isHere: true };
+  throw new ModelFault(
+    `There is no model ${MODEL}: MODEL is a preset (${Object.keys(PRESETS).join(', ')}), a folder, or owner/name on the model hub. Looked for ${given} and ${folder}.`,
+  );
 }
 
 async function isFetched(folder: string): Promise<boolean> {
@@ -58,12 +76,12 @@ async function isFetched(folder: string): Promise<boolean> {
   return files.every(({ to }) => existsSync(join(folder, to)));
 }
 
-async function fetchModel(options: FetchModelOptions, folder: string): Promise<void> {
-  const { model, tell } = options;
-  const hub = createHub(options.base);
+async function fetchModel(config: ModelConfig, folder: string, tell: TellProgress): Promise<void> {
+  const model = config.MODEL;
+  const hub = createHub(config.MODEL_BASE);
   const plan = await planModel(hub, model);
+  await agree(config, folder, plan);
   const whole = sizeOf(plan.files);
-  await acceptLicence(plan.licence, { model, size: megabytes(whole), isAccepted: options.isLicenceAccepted });
   const missing = plan.files.filter(({ to }) => !existsSync(join(folder, to)));
   await checkRoom(folder, missing);
 
@@ -75,8 +93,9 @@ async function fetchModel(options: FetchModelOptions, folder: string): Promise<v
       const now = performance.now();
       if (now - toldAt < TELL_EVERY_MS && bytes < expected.bytes) return;
       toldAt = now;
-      const percent = Math.floor((100 * (before + bytes)) / whole);
-      tell(`${model}: ${percent} % (${megabytes(before + bytes)} of ${megabytes(whole)}), ${to}`);
+      const share = (before + bytes) / whole;
+      const words = `${Math.floor(100 * share)} % (${megabytes(before + bytes)} of ${megabytes(whole)})`;
+      tell(`Downloading the model ${model}: ${words}`, share, { file: to });
     };
     await download({
       url: hub.url(repo, revision, path),
@@ -88,6 +107,14 @@ async function fetchModel(options: FetchModelOptions, folder: string): Promise<v
   }
   await save(join(folder, RECORD), { licence: plan.licence.name, files: plan.files });
 }
+
+const agree = ({ MODEL, MODEL_LICENCE }: ModelConfig, folder: string, { licence, files }: ModelPlan) =>
+  acceptLicence(licence, {
+    model: MODEL,
+    size: megabytes(sizeOf(files)),
+    folder,
+    isAccepted: MODEL_LICENCE === 'accepted',
+  });
 
 async function checkRoom(folder: string, files: readonly HubEntry[]): Promise<void> {
   const needed = sizeOf(files);

@@ -1,5 +1,5 @@
 import type { Log } from '../../../../../../src/kit/log.ts';
-import type { Generator } from '../../generator.ts';
+import { type Generator, NATIVE } from '../../generator.ts';
 import type { Look } from './dream.ts';
 import { createDreaming, type Dreaming, type EncodeJpeg } from './dreaming.ts';
 import type { Engine, EngineEvents } from './engine-protocol.ts';
@@ -14,9 +14,6 @@ export interface DiffusionOptions {
   log: Log;
 }
 
-const WIDTH = 1280;
-const HEIGHT = 720;
-const FPS = 16;
 /** An engine that dies this often in so short a time will not get better by another start. */
 const MAX_DEATHS = 3;
 const DEATHS_WITHIN_MS = 60_000;
@@ -73,9 +70,7 @@ export async function createDiffusionGenerator(options: DiffusionOptions): Promi
   return {
     name: 'diffusion',
     version: options.version(device).slice(0, 128),
-    width: WIDTH,
-    height: HEIGHT,
-    fps: FPS,
+    ...NATIVE,
     start(job, events) {
       dreaming?.end();
       dreaming = createDreaming({ job, events, look, engine: () => engine, encode, log });

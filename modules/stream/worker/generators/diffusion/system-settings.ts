@@ -1,0 +1,18 @@
+/** Where libraries lie and what graphics drivers read. */
+const DRIVERS =
+  /^(PATH|HOME|LD_LIBRARY_PATH|XDG_\w+|DISPLAY|CUDA_\w+|NVIDIA_\w+|VK_\w+|TMPDIR|TEMP|SystemRoot)$/;
+/** The way to the model hub and to the package registry. */
+const NETWORK =
+  /^(https?_proxy|no_proxy|all_proxy|ssl_cert_(file|dir)|node_extra_ca_certs|(npm|bun)_config_(registry|cafile))$/i;
+
+/** What the process that runs a model needs of the system's settings. */
+export const driverSettings = () => settingsNamed(DRIVERS);
+
+/** What a worker needs of them that also fetches engine and model. */
+export const fetchSettings = () => ({ ...settingsNamed(DRIVERS), ...settingsNamed(NETWORK) });
+
+function settingsNamed(wanted: RegExp): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => wanted.test(entry[0])),
+  );
+}

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Generator, GeneratorEvents } from './generator.ts';
+import { openLater, type TellProgress } from './opening.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const FACTS = { name: 'diffusion', version: 'sdxs', width: 1280, height: 720, fps: 16 };
+const JOB = { width: 1280, height: 720, fps: 16, seed: 7 };
+
+/** A generator in the making, and a dream's ears. */
+function opening() {
+  const told: string[] = [];
+  const calls: string[] = [];
+  const gate = Promise.withResolvers<Generator>();
+  let tell: TellProgress = () => {};
+  const later = openLater(FACTS, (given) => {
+    tell = given;
+    return gate.promise;
+  });
+  const inner: Generator = {
+    ...FACTS,
+    version: 'sdxs on webgpu',
+    start: ({ seed }) => void calls.push(`start ${seed}`),
+    prompt: (id) => void calls.push(`prompt ${id}`),
+    pace: (fps) => void calls.push(`pace ${fps}`),
+    note: () => 'fast',
+    stop: async () => void calls.push('stop'),
+    close: async () => void calls.push('close'),
+  };
+  const events: GeneratorEvents = {
+    loading: (share, text) => void told.push(`${text} ${share}`),
+    ready: () => {},
+    frame: () => {},
+    promptShown: () => {},
+    error: () => {},
+  };
+  return {
+    ...later,
+    tell: (...given: Parameters<TellProgress>) => tell(...given),
+    gate,
+    inner,
+    events,
+    told,
+    calls,
+  };
+}
+
+test('who waits is told how far it is, again and again, and their dream starts once it is open', async () => {
+  const { generator, opened, tell, gate, inner, events, told, calls } = opening();
+  tell('Downloading sdxs: 43 %', 0.43, { file: '/srv/secret' });
+  generator.start(JOB, events);
+  expect(told).toEqual(['Downloading sdxs: 43 % 0.43']);
+  vi.advanceTimersByTime(2_000);
+  tell('Loading sdxs');
+  expect(told).toEqual(['Downloading sdxs: 43 % 0.43', 'Downloading sdxs: 43 % 0.43', 'Loading sdxs null']);
+  expect(generator).toMatchObject(FACTS);
+  gate.resolve(inner);
+  await opened;
+  generator.prompt('first', 'a quiet sea');
+  generator.pace(12, 70);
+  expect(generator.version).toBe('sdxs on webgpu');
+  expect(generator.note?.()).toBe('fast');
+  await generator.close?.();
+  expect(calls).toEqual(['start 7', 'prompt first', 'pace 12', 'close']);
+  vi.advanceTimersByTime(10_000);
+  expect(told).toHaveLength(3);
+});
+
+test('who has left before it was open is not drawn for', async () => {
+  const { generator, opened, tell, gate, inner, events, told, calls } = opening();
+  generator.start(JOB, events);
+  await generator.stop();
+  tell('Loading sdxs');
+  gate.resolve(inner);
+  await opened;
+  expect(calls).toEqual([]);
+  expect(told).toHaveLength(1);
+  generator.start({ ...JOB, seed: 8 }, events);
+  expect(calls).toEqual(['start 8']);
+});
+
+test('one that will never draw says so', async () => {
+  const { opened, gate, events, generator, told } = opening();
+  generator.start(JOB, events);
+  gate.reject(new Error('unet/model.onnx is missing'));
+  await expect(opened).rejects.toThrow('unet/model.onnx is missing');
+  vi.advanceTimersByTime(10_000);
+  expect(told).toHaveLength(1);
+});

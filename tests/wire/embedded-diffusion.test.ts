@@ -1,0 +1,163 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ENGINE_WITHIN_MS, ENGINES_DATA_DIR, testEngine } from '../engine.ts';
+import { canListProcesses, childrenOf } from '../faults/processes.ts';
+import { runProgram } from '../faults/run-program.ts';
+import { type ModelHub, startModelHub } from '../model-hub.ts';
+import { type RunningServer, startServer } from '../server.ts';
+import { writeTinyDiffusion } from '../tiny-diffusion.ts';
+import { openViewer } from './fake-viewer.ts';
+import { until } from './inbox.ts';
+import { type Person, signInAsAdmin } from './person.ts';
+
+let home: string;
+let dataDir: string;
+let hub: ModelHub;
+let server: RunningServer | null = null;
+beforeAll(async () => {
+  await testEngine();
+  home = await mkdtemp(join(tmpdir(), 'reverie-own-'));
+  await writeTinyDiffusion(join(home, 'tiny'));
+}, ENGINE_WITHIN_MS);
+beforeEach(async () => {
+  hub = await startModelHub({ 'someone/tiny': join(home, 'tiny') });
+  dataDir = await mkdtemp(join(home, 'data-'));
+  await symlink(join(ENGINES_DATA_DIR, 'engines'), join(dataDir, 'engines'));
+});
+afterEach(async () => {
+  await server?.stop();
+  server = null;
+  await hub.close();
+});
+afterAll(() => rm(home, { recursive: true, force: true }));
+
+const settings = () => ({
+  GENERATOR: 'diffusion',
+  MODEL: 'someone/tiny',
+  MODEL_BASE: hub.url,
+  DEVICE: 'cpu',
+  PORT: '0',
+  DATA_DIR: dataDir,
+});
+const fetched = () => hub.asked.filter((path) => path.includes('/resolve/'));
+const isModelHere = () => existsSync(join(dataDir, 'models/someone/tiny/fetched.json'));
+
+async function watch(person: Person) {
+  const { websocketUrl } = await person.connectUntilReady();
+  return openViewer(websocketUrl);
+}
+
+describe('a server with a diffusion model of its own', () => {
+  test('fetches it while pages answer, tells who waits how far it is, and draws', async (context) => {
+    const rest = Promise.withResolvers<void>();
+    hub.mood.holds = { path: 'unet/model.onnx', until: rest.promise };
+    server = await startServer({ dataDir, env: { ...settings(), MODEL_LICENCE: 'accepted' } });
+    const person = await signInAsAdmin(server);
+    const viewer = await watch(person);
+    const waits = await viewer.events.find(
+      'how far the download is',
+      (event) => event.type === 'loading' && /^Downloading the model/.test(event.text ?? ''),
+    );
+    expect(waits).toMatchObject({ text: expect.stringMatching(/someone\/tiny: \d+ % \(1 MB of 1 MB\)$/) });
+    expect((await fetch(server.url)).status).toBe(200);
+    viewer.send({ type: 'prompt', id: 'first', text: 'a quiet sea' });
+    rest.resolve();
+    await viewer.frames.find('the first picture', () => true);
+    expect(await viewer.event('prompt_ack')).toMatchObject({ id: 'first' });
+    expect(server.output()).toMatch(/comes under this licence: openrail\+\+/);
+    expect(server.output()).toMatch(/Downloading the model someone\/tiny: 100 %.*\n.*Loading the model tiny/);
+    expect(server.output()).toMatch(/the model is loaded.*"device":"cpu","picturesASecond":[\d.]+/);
+
+    if (!canListProcesses) return context.skip('the worker process can be found on Linux only');
+    const pid = server.pid;
+    const workers = () => childrenOf(pid).filter(({ command }) => command.includes('worker.ts'));
+    // a device that runs a model draws one dream at a time
+    expect(workers()).toHaveLength(1);
+    process.kill(workers()[0]?.pid ?? 0, 'SIGKILL');
+    expect((await viewer.closed).code).toBe(4002);
+    await until('the failure to be told', async () => (await person.connect()).status === 'failed');
+    const next = await watch(person);
+    next.send({ type: 'prompt', id: 'second', text: 'a storm' });
+    await next.frames.find('a picture of another worker', () => true);
+    next.terminate();
+  });
+
+  test('does not start when the licence is refused, or MODEL is none', async () => {
+    const refused = await runProgram('src/start.ts', settings());
+    expect(refused).toMatchObject({ code: 1 });
+    expect(refused.output.trim().split('\n')).toEqual([
+      expect.stringMatching(/^The model someone\/tiny \(1 MB\) comes under this licence: openrail\+\+, /),
+      expect.stringMatching(/^The licence of someone\/tiny is not accepted, so nothing was fetched\./),
+    ]);
+    expect(fetched()).toEqual([]);
+    const unknown = await runProgram('src/start.ts', { ...settings(), MODEL: 'sdsx' });
+    expect(unknown).toEqual({ code: 1, output: expect.stringMatching(/^There is no model sdsx: .*\n$/) });
+  });
+});
+
+/** At a terminal of its own: what it shows there, and how it ends. */
+function atTerminal(program: string, env: Record<string, string>) {
+  let shown = '';
+  const child = Bun.spawn([process.execPath, program], {
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
+    terminal: {
+      cols: 200,
+      rows: 40,
+      data(_, bytes) {
+        shown += new TextDecoder().decode(bytes);
+      },
+    },
+  });
+  return {
+    shown: () => Bun.stripANSI(shown),
+    type: (keys: string) => void child.terminal?.write(keys),
+    async end() {
+      child.kill('SIGTERM');
+      return child.exited;
+    },
+    exited: child.exited,
+  };
+}
+
+describe('at a terminal', () => {
+  const question = 'Do you accept it? Type yes to fetch the model: ';
+
+  test('a start asks for the licence, once, and fetches only after a yes', async () => {
+    const refusing = atTerminal('src/start.ts', settings());
+    await until('the question', () => refusing.shown().includes(question));
+    refusing.type('no\r');
+    expect(await refusing.exited).toBe(1);
+    expect(refusing.shown()).toContain('is not accepted, so nothing was fetched');
+    expect(fetched()).toEqual([]);
+
+    const accepting = atTerminal('src/start.ts', settings());
+    await until('the question', () => accepting.shown().includes(question));
+    accepting.type('yes\r');
+    await until('the model', () => accepting.shown().includes('the model is loaded'));
+    expect(accepting.shown()).toMatch(/is ready: http/);
+    expect(accepting.shown().split('comes under this licence')).toHaveLength(2);
+    expect(await accepting.end()).toBe(0);
+    expect(isModelHere()).toBe(true);
+  });
+
+  test('a worker asks for it, too; Ctrl-C and Ctrl-D are no yes', async () => {
+    const worker = { ...settings(), RELAY_URL: 'ws://127.0.0.1:9', WORKER_TOKEN: 'of no relay at all' };
+    for (const key of ['\x03', '\x04']) {
+      const left = atTerminal('src/worker.ts', worker);
+      await until('the question', () => left.shown().includes(question));
+      left.type(key);
+      expect(await left.exited).toBe(1);
+      expect(left.shown().split(question)[1]?.trim()).toMatch(/^The licence of [^\n]*\.$/);
+    }
+    const asked = atTerminal('src/worker.ts', worker);
+    await until('the question', () => asked.shown().includes(question));
+    expect(isModelHere()).toBe(false);
+    asked.type('yes\r');
+    await until('the model', () => asked.shown().includes('the model is loaded'));
+    expect(isModelHere()).toBe(true);
+    await asked.end();
+  });
+});
