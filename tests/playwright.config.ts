@@ -1,4 +1,5 @@
 import { defineConfig } from 'playwright/test';
+import { BROWSER_ARGS } from './browser/browser-args.ts';
 
 const LIVE = /\/(voice|stream-states|live-stream)\.test\.ts$/;
 
@@ -26,15 +27,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(process.env.BROWSER_PATH ? { executablePath: process.env.BROWSER_PATH } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-        // Without a GPU its process only draws once more in software.
-        '--disable-gpu',
-      ],
+      // Without a GPU its process only draws once more in software.
+      args: [...BROWSER_ARGS, '--disable-gpu'],
     },
   },
 });

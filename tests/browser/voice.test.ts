@@ -5,6 +5,7 @@ import { expect, type Page, test } from 'playwright/test';
 import { type LanguageServer, startLanguageServer } from '../language-server.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { writeTinyWhisper } from '../tiny-whisper.ts';
+import { BROWSER_ARGS } from './browser-args.ts';
 import { seen } from './seen.ts';
 import { newStreamPage, type StreamPage } from './stream-page.ts';
 
@@ -13,8 +14,7 @@ test.use({
   launchOptions: {
     ...(process.env.BROWSER_PATH ? { executablePath: process.env.BROWSER_PATH } : {}),
     args: [
-      '--no-sandbox',
-      '--disable-background-networking',
+      ...BROWSER_ARGS,
       '--enable-unsafe-webgpu',
       '--use-webgpu-adapter=swiftshader',
       '--enable-features=Vulkan',
