@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
+import { takeLock } from './kit/file-lock.ts';
 import { StartFault } from './start-fault.ts';
 import { folderFault } from './start-words.ts';
 
@@ -18,25 +18,21 @@ export interface DataDirLock {
 }
 
 /**
- * Makes the data folder where it is missing and takes it for this process alone. The lock is the operating system's
- * own, on a small SQLite file: it holds between containers that share the folder, and ends with its process
- * however that ends. It keeps out a second server; workers and commands beside a server do not ask for it.
+ * Makes the data folder where it is missing and takes it for this process alone. It keeps out a second server; workers and
+ * commands beside a server do not ask for it.
  * @throws StartFault that says who has the folder, or why it can't be used
  */
 export function takeDataDir(dir: string): DataDirLock {
   const holder = join(dir, HOLDER);
-  let lock: Sqlite.Database;
+  let release: (() => void) | null;
   try {
     mkdirSync(dir, { recursive: true });
     accessSync(dir, constants.R_OK | constants.W_OK | constants.X_OK);
-    lock = new Sqlite(join(dir, LOCK), { timeout: WAITS_MS });
-    lock.pragma('journal_mode = OFF');
-    lock.pragma('locking_mode = EXCLUSIVE');
-    lock.exec('BEGIN EXCLUSIVE');
+    release = takeLock(join(dir, LOCK), WAITS_MS);
   } catch (error) {
-    if ((error as { code?: string }).code === 'SQLITE_BUSY') throw new StartFault(inUse(dir, holder));
     throw folderFault(error, dir);
   }
+  if (!release) throw new StartFault(inUse(dir, holder));
   const since = new Date().toISOString();
   const tell = (address: string | null) => {
     try {
@@ -50,7 +46,7 @@ export function takeDataDir(dir: string): DataDirLock {
     tell,
     release() {
       rmSync(holder, { force: true });
-      lock.close();
+      release();
     },
   };
 }

@@ -1,12 +1,13 @@
-import { Database } from 'bun:sqlite';
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { takeLock } from './kit/file-lock.ts';
 
 const root = join(import.meta.dirname, '..');
 const packages = join(root, 'node_modules');
 const stamp = join(packages, '.reverie-lock');
+const INSTALLS_WITHIN_MS = 600_000;
 
 /** What the program needs, or that and all that its tests and its upkeep need. */
 type Extent = 'program' | 'everything';
@@ -42,13 +43,13 @@ function readStamp(): { lock: string; extent: Extent } | null {
   return { lock, extent: extent === 'program' ? 'program' : 'everything' };
 }
 
-/** One install at a time in this folder: the others wait. The lock is the system's own, and ends with its process. */
+/** One install at a time in this folder: the others wait. */
 function takeTurn(): () => void {
   mkdirSync(packages, { recursive: true });
-  const turn = new Database(join(packages, '.reverie-turn.sqlite'));
-  turn.exec('PRAGMA busy_timeout = 600000');
-  turn.exec('BEGIN EXCLUSIVE');
-  return () => turn.close();
+  const release = takeLock(join(packages, '.reverie-turn.sqlite'), INSTALLS_WITHIN_MS);
+  if (release) return release;
+  console.error('Another install has not ended within ten minutes. End it, then run this again.');
+  process.exit(1);
 }
 
 function install(lock: string, extent: Extent): void {

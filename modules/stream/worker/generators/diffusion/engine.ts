@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { withTurn } from '../../../../../src/kit/file-lock.ts';
 import type { TellProgress } from '../opening.ts';
 import { ModelFault } from './core/session.ts';
-import { withTurn } from './turn.ts';
 
 const PACKAGE = 'onnxruntime-node';
 const VERSION = '1.30.0';
@@ -25,7 +25,7 @@ export async function installEngine(dataDir: string, options: EngineOptions): Pr
   if (existsSync(folder)) return folder;
   await mkdir(engines, { recursive: true });
   // another worker of this box may have brought it meanwhile
-  await withTurn(`${folder}.turn`, async () => existsSync(folder) || (await install(folder, options)));
+  await withTurn(`${folder}.turn.sqlite`, async () => existsSync(folder) || (await install(folder, options)));
   return folder;
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
+import { withTurn } from '../../../../../src/kit/file-lock.ts';
 import type { TellProgress } from '../opening.ts';
 import { createHub, type HubEntry } from './core/hub.ts';
 import { GRAPHS, isOnHub, type ModelPlan, megabytes, planModel, sizeOf } from './core/plan-model.ts';
@@ -10,7 +11,6 @@ import { ModelFault } from './core/session.ts';
 import { download } from './download.ts';
 import { acceptLicence } from './licence.ts';
 import { readModelFolder } from './model-folder.ts';
-import { withTurn } from './turn.ts';
 
 /** What is set about a model. */
 export interface ModelConfig {
@@ -36,7 +36,7 @@ export async function findModel(config: ModelConfig, tell: TellProgress): Promis
   const { folder, isHere } = await locate(config);
   if (isHere) return folder;
   await mkdir(folder, { recursive: true });
-  await withTurn(join(folder, '.turn'), async () => {
+  await withTurn(join(folder, '.turn.sqlite'), async () => {
     // another worker of this box may have brought it meanwhile
     if (!(await isFetched(folder))) await fetchModel(config, folder, tell);
   });
