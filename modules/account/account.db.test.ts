@@ -156,6 +156,9 @@ async function dream(userId: string, id: string): Promise<void> {
   await orm
     .insert(dreamTables.dreamPrompts)
     .values({ dreamId: id, position: 1, clientId: 'c', text: 'my secret garden', sentAt: now });
+  await orm.insert(dreamTables.dreamControls).values({
+    ...{ dreamId: id, position: 1, name: 'motion', label: 'Motion', value: 0.5, changedAt: now },
+  });
   await orm
     .insert(dreamTables.conversationMessages)
     .values({ dreamId: id, id: 'm', text: 'hello garden', isUser: true, at: now });
@@ -198,6 +201,7 @@ test('the download holds the account, the dreams with their videos, the mails an
     {
       name: 'Secret garden d1',
       prompts: [{ text: 'my secret garden' }],
+      controls: [{ label: 'Motion', value: 0.5 }],
       conversation: [{ text: 'hello garden' }],
       rating: { stars: 5, message: 'lovely' },
     },
@@ -369,6 +373,7 @@ test('every table that says whose it is has somebody who erases it', () => {
     'bookmarks',
     'carried_trials',
     'conversation_messages',
+    'dream_controls',
     'dream_prompts',
     'dream_reports',
     'dreams',

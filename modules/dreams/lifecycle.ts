@@ -9,10 +9,12 @@ export type Lifecycle = ReturnType<typeof createLifecycle>;
 
 /** The life of a dream in the database, from its request to its recording. */
 export function createLifecycle(db: Database, clock: Clock) {
+  const { listPrompts, listControls } = createWordQueries(db);
   return {
     ...createAdmissionQueries(db, clock),
     ...createCourseQueries(db),
     ...createRecordingQueries(db, clock),
-    listPrompts: createWordQueries(db).listPrompts,
+    listPrompts,
+    listControls,
   };
 }

@@ -7,6 +7,7 @@ import {
   bookmarks,
   carriedTrials,
   conversationMessages,
+  dreamControls,
   dreamPrompts,
   dreamReports,
   dreams,
@@ -32,12 +33,17 @@ export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData
     orm.select().from(dreams).where(eq(dreams.userId, userId)).orderBy(asc(dreams.requestedAt));
 
   async function describe(dream: Dream) {
-    const [prompts, messages, [rating]] = await Promise.all([
+    const [prompts, controls, messages, [rating]] = await Promise.all([
       orm
         .select()
         .from(dreamPrompts)
         .where(eq(dreamPrompts.dreamId, dream.id))
         .orderBy(asc(dreamPrompts.position)),
+      orm
+        .select()
+        .from(dreamControls)
+        .where(eq(dreamControls.dreamId, dream.id))
+        .orderBy(asc(dreamControls.position)),
       orm
         .select()
         .from(conversationMessages)
@@ -57,6 +63,11 @@ export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData
       generator: dream.generator,
       seed: dream.seed,
       prompts: prompts.map(({ text, sentAt }) => ({ text, sent: utcText(sentAt) })),
+      controls: controls.map(({ label, value, changedAt }) => ({
+        label,
+        value,
+        changed: utcText(changedAt),
+      })),
       conversation: messages.map(({ text, isUser, at }) => ({ text, isUser, at: utcText(at) })),
       rating: rating && { stars: rating.stars, message: rating.message, given: utcText(rating.createdAt) },
     };
@@ -107,6 +118,7 @@ export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData
         await orm.delete(dreamReports).where(inArray(dreamReports.dreamId, ids));
         await orm.delete(conversationMessages).where(inArray(conversationMessages.dreamId, ids));
         await orm.delete(dreamPrompts).where(inArray(dreamPrompts.dreamId, ids));
+        await orm.delete(dreamControls).where(inArray(dreamControls.dreamId, ids));
         await orm.delete(dreams).where(eq(dreams.userId, userId));
       });
     },

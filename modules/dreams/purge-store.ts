@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts';
 import {
   bookmarks,
   conversationMessages,
+  dreamControls,
   dreamPrompts,
   dreamReports,
   dreams,
@@ -57,7 +58,14 @@ export function createPurgeStore({ orm, transact }: Database) {
             .values({ dreamId: id, userId: dream.userId, chargedAt: dream.chargedAt })
             .onConflictDoNothing();
         }
-        for (const table of [dreamPrompts, conversationMessages, feedback, bookmarks, dreamReports]) {
+        for (const table of [
+          dreamPrompts,
+          dreamControls,
+          conversationMessages,
+          feedback,
+          bookmarks,
+          dreamReports,
+        ]) {
           await orm.delete(table).where(eq(table.dreamId, id));
         }
         await orm.delete(dreams).where(eq(dreams.id, id));

@@ -14,6 +14,7 @@ import {
 } from '../../db/columns.ts';
 import { users } from '../auth/tables.ts';
 import type { JobStatus } from '../stream/schemas.ts';
+import type { ControlValue } from '../stream/shared/controls.ts';
 import type { FpsData, ReportReason, ServerStatus } from './schemas.ts';
 
 export type { FpsData };
@@ -146,6 +147,26 @@ export const dreamPrompts = table(
     /** where it reached the picture; null when a newer one superseded it */
     frameId: big('frame_id'),
     shownAt: instant('shown_at'),
+  },
+  (t) => [primaryKey({ columns: [t.dreamId, t.position] })],
+);
+
+/** What the viewer turned while it went on, in order; the values before are those that the generator starts with. */
+export const dreamControls = table(
+  'dream_controls',
+  {
+    dreamId: text('dream_id')
+      .notNull()
+      .references(() => dreams.id),
+    /** order within the dream, from 1 */
+    position: integer('position').notNull(),
+    name: text('name').notNull(),
+    /** what people know it as */
+    label: text('label').notNull(),
+    value: json<ControlValue>('value').notNull(),
+    changedAt: instant('changed_at').notNull(),
+    /** the last picture before it; null before the first */
+    frameId: big('frame_id'),
   },
   (t) => [primaryKey({ columns: [t.dreamId, t.position] })],
 );

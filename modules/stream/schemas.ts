@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PROMPT_MAX } from './limits.ts';
+import type { Control, ControlValue, ControlValues } from './shared/controls.ts';
 
 export const JOB_STATUSES = [
   'PENDING',
@@ -88,6 +89,15 @@ export const viewerMessage = z.discriminatedUnion('type', [
     timestamp: z.number(),
     server_timestamp: z.number().optional(),
   }),
+  z.object({
+    type: z.literal('control'),
+    name: plainText(64),
+    value: z.union([
+      z.number(),
+      z.boolean(),
+      z.string().max(PROMPT_MAX, `A control has at most ${PROMPT_MAX} characters.`),
+    ]),
+  }),
   z.object({ type: z.literal('end') }),
 ]);
 
@@ -102,7 +112,12 @@ export type ViewerEvent =
   | { type: 'prompt_received'; id: string; text: string }
   | { type: 'prompt_ack'; id: string; text: string; frame_id: number | null; superseded?: true }
   | { type: 'quality'; verdict: 'good' | 'fair' | 'poor'; cause: 'network' | 'generator' | 'browser' | null }
-  | { type: 'error'; error: string };
+  /** told to whoever joins, where the generator has any */
+  | { type: 'controls'; controls: Control[]; values: ControlValues }
+  /** what one stands at from now on */
+  | { type: 'control'; name: string; value: ControlValue }
+  /** with the name of a control: what was asked of it is refused, and it stands where it stood */
+  | { type: 'error'; error: string; control?: string; value?: ControlValue | undefined };
 
 /** What draws the dream, told to whoever joins and whenever there are new figures. */
 export interface GeneratorEvent {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { frameJpeg } from '../../modules/stream/shared/frame.ts';
 import { upgradeAnswer } from './fake-viewer.ts';
-import { picture } from './fake-worker.ts';
+import { HELLO, picture } from './fake-worker.ts';
 import { until } from './inbox.ts';
 import { signInByMail } from './person.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -192,6 +192,27 @@ describe('a viewer', () => {
       superseded: true,
     });
     expect(await acks('p-2')).toEqual({ type: 'prompt_ack', id: 'p-2', text: 'a storm', frame_id: 1 });
+  });
+
+  test('turns what the generator declared, is told so, and finds it as it was on coming back', async () => {
+    const controls = [
+      { kind: 'number', name: 'zoom', label: 'Zoom', min: 0, max: 2, step: 0.1, default: 0, live: true },
+    ];
+    const { sessionId, viewer, worker } = await stage.dream({ worker: { hello: { ...HELLO, controls } } });
+    expect(await worker.told('start')).toMatchObject({ controls: { zoom: 0 } });
+    expect(await viewer.event('controls')).toEqual({ type: 'controls', controls, values: { zoom: 0 } });
+    viewer.send({ type: 'control', name: 'zoom', value: 1.04 });
+    expect(await worker.told('control')).toEqual({ type: 'control', name: 'zoom', value: 1 });
+    expect(await viewer.event('control')).toEqual({ type: 'control', name: 'zoom', value: 1 });
+    viewer.send({ type: 'control', name: 'zoom', value: 9 });
+    expect(await viewer.event('error')).toEqual({
+      ...{ type: 'error', error: 'Zoom goes from 0 to 2.' },
+      ...{ control: 'zoom', value: 1 },
+    });
+    viewer.terminate();
+    const { websocketUrl } = await stage.admin.connect(sessionId);
+    const back = await stage.viewer(websocketUrl ?? '');
+    expect(await back.event('controls')).toMatchObject({ values: { zoom: 1 } });
   });
 
   test('may send a prompt as bare text; it gets an id of ours', async () => {

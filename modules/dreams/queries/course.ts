@@ -3,7 +3,7 @@ import type { Database } from '../../../db/database.ts';
 import type { JobStatus } from '../../stream/schemas.ts';
 import type { ServerStatus } from '../schemas.ts';
 import { fold } from '../shared/name-key.ts';
-import { dreamPrompts, dreams, type FpsData } from '../tables.ts';
+import { dreamControls, dreamPrompts, dreams, type FpsData } from '../tables.ts';
 
 export type Dream = typeof dreams.$inferSelect;
 
@@ -79,6 +79,10 @@ export function createCourseQueries({ orm }: Database) {
         .update(dreamPrompts)
         .set({ frameId, shownAt })
         .where(and(eq(dreamPrompts.dreamId, dreamId), eq(dreamPrompts.position, position)));
+    },
+
+    async recordControl(change: typeof dreamControls.$inferInsert): Promise<void> {
+      await orm.insert(dreamControls).values(change).onConflictDoNothing();
     },
 
     async saveClientFps(userId: string, id: string, data: FpsData): Promise<boolean> {

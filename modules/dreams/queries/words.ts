@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
-import { conversationMessages, dreamPrompts } from '../tables.ts';
+import { conversationMessages, dreamControls, dreamPrompts } from '../tables.ts';
 
 /** SQL about what was said in a dream; a part of the store. */
 export function createWordQueries({ orm }: Database) {
@@ -22,6 +22,15 @@ export function createWordQueries({ orm }: Database) {
         .from(dreamPrompts)
         .where(eq(dreamPrompts.dreamId, dreamId))
         .orderBy(asc(dreamPrompts.position));
+    },
+
+    /** What was turned meanwhile, in order. */
+    listControls(dreamId: string) {
+      return orm
+        .select()
+        .from(dreamControls)
+        .where(eq(dreamControls.dreamId, dreamId))
+        .orderBy(asc(dreamControls.position));
     },
   };
 }

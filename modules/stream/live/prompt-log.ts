@@ -66,6 +66,8 @@ export function createPromptLog(clock: Clock) {
 
     isWaiting: (id: string) => byId.get(id)?.state === 'waiting',
 
+    /** whether anything was asked for yet */
+    any: () => prompts.length > 0,
     waiting,
     driving,
 

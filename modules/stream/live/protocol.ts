@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PROMPT_MAX } from '../limits.ts';
+import { controlDeclarations, controlValue } from './control-declarations.ts';
 
 /** Version of the worker protocol; a worker that speaks another one is refused. */
 export const PROTOCOL = 1;
@@ -25,6 +26,8 @@ export const workerMessage = z.discriminatedUnion('type', [
     fps: z.number().min(1).max(120),
     /** names the one dream that this worker was started for */
     job_id: id.nullish(),
+    /** what its viewer may turn */
+    controls: controlDeclarations.nullish(),
   }),
   z.object({
     type: z.literal('loading'),
@@ -56,7 +59,10 @@ export const relayMessage = z.discriminatedUnion('type', [
     height: z.int(),
     fps: z.number(),
     seed: z.int(),
+    /** what the controls stand at that the worker has declared */
+    controls: z.record(z.string(), controlValue).optional(),
   }),
+  z.object({ type: z.literal('control'), name: z.string(), value: controlValue }),
   z.object({ type: z.literal('prompt'), id, text: z.string().max(PROMPT_MAX) }),
   z.object({ type: z.literal('pace'), fps: z.number(), quality: z.number() }),
   z.object({ type: z.literal('stop'), reason: z.string() }),

@@ -1,9 +1,19 @@
 import type { DreamEnd, Lifecycle } from '../../dreams/dreams.ts';
+import type { ControlValue } from '../shared/controls.ts';
 
 /** What a room stores, as data: it can be kept on the disk until the database has it. */
 export type RoomWrite =
   | { kind: 'prompt'; position: number; clientId: string; text: string; sentAt: number }
   | { kind: 'prompt-shown'; position: number; frameId: number; shownAt: number }
+  | {
+      kind: 'control';
+      position: number;
+      name: string;
+      label: string;
+      value: ControlValue;
+      changedAt: number;
+      frameId: number | null;
+    }
   | { kind: 'running'; startedAt: number; workerId: string; generator: string; generatorVersion: string }
   | ({ kind: 'end' } & DreamEnd);
 
@@ -16,6 +26,10 @@ export async function storeWrite(lifecycle: Lifecycle, dreamId: string, write: R
     }
     case 'prompt-shown':
       return lifecycle.recordPromptShown(dreamId, write.position, write.frameId, write.shownAt);
+    case 'control': {
+      const { kind: _, ...change } = write;
+      return lifecycle.recordControl({ dreamId, ...change });
+    }
     case 'running': {
       const { kind: _, ...start } = write;
       return lifecycle.markRunning(dreamId, start);

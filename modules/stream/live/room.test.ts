@@ -15,7 +15,7 @@ describe('a dream that nobody has seen yet', () => {
     pass(60);
     expect(room.jobStatus()).toBe('PENDING');
     expect(room.timeLeft()).toBe(300);
-    expect(stored).toEqual({ running: [], prompts: [], shown: [], ends: [] });
+    expect(stored).toEqual({ running: [], prompts: [], shown: [], controls: [], ends: [] });
   });
 
   test('sends prompts that came early as soon as the worker is ready', () => {
@@ -406,7 +406,7 @@ describe('a dream that runs', () => {
       const later = stage.clock.now();
       stage.room.end('viewer-ended');
       await vi.advanceTimersByTimeAsync(52_000);
-      expect(stage.stored).toEqual({ running: [], prompts: [], shown: [], ends: [] });
+      expect(stage.stored).toEqual({ running: [], prompts: [], shown: [], controls: [], ends: [] });
       stage.databaseIsAway = false;
       await vi.advanceTimersByTimeAsync(5_000);
       expect(stage.stored).toMatchObject({

@@ -10,6 +10,7 @@ import { assignedOf, isDrawing, type LivePhase, type Loading, type Running } fro
 import { createPictureIntake } from './picture-intake.ts';
 import type { WorkerMessage } from './protocol.ts';
 import { createQualityJudge } from './quality.ts';
+import { createRoomControls } from './room-controls.ts';
 import { createRoomCore } from './room-core.ts';
 import { type EndReason, endOf } from './room-end.ts';
 import { createRoomPictures, type OpenTape } from './room-pictures.ts';
@@ -46,6 +47,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
   const { clock, log, seat, persist } = core;
   const pictures = createRoomPictures(core, deps.openTape);
   const prompts = createRoomPrompts(core, pictures.show);
+  const controls = createRoomControls(core);
   let concluded: Promise<void> = Promise.resolve();
 
   // —— the worker's side ——
@@ -55,7 +57,15 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     const fps = askedFps(worker.fps);
     const assigned = { worker, at: clock.now(), fps, pcie: null, pace: null };
     core.phase = { name: 'loading', assigned, polledAt: core.phase.polledAt };
-    worker.send({ type: 'start', session_id: dream.id, width: WIDTH, height: HEIGHT, fps, seed: dream.seed });
+    worker.send({
+      type: 'start',
+      session_id: dream.id,
+      width: WIDTH,
+      height: HEIGHT,
+      fps,
+      seed: dream.seed,
+      ...(worker.controls.length > 0 && { controls: controls.current() }),
+    });
   }
 
   function workerMessage(message: WorkerMessage): void {
@@ -112,6 +122,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     const link = seat.take(socket, login, { format, fps, onFirstFrame: pictures.begin });
     core.tellStatus();
     core.tellGenerator();
+    controls.tell();
     for (const event of core.prompts.recap()) link.tell(event);
     if (isDrawing(core.phase) && core.phase.latest) link.offer(core.phase.latest);
     return link;
@@ -197,6 +208,8 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     attachViewer,
     detachViewer: seat.leave,
     prompt: prompts.take,
+    control: controls.take,
+    controlValue: controls.value,
     end,
     tick,
     tell: seat.tell,

@@ -2,6 +2,7 @@ import type { Clock } from '../../../src/kit/clock.ts';
 import type { Socket, SocketHandler } from '../../../src/kit/runtime.ts';
 import type { Login } from '../../auth/schemas.ts';
 import { viewerMessage } from '../schemas.ts';
+import type { ControlValue } from '../shared/controls.ts';
 import { readMessage } from './protocol.ts';
 import type { Room } from './room.ts';
 import { createTokenBucket } from './token-bucket.ts';
@@ -31,6 +32,11 @@ export function createViewerSocket(
   function prompt(id: string | undefined, text: string): void {
     const fault = room.prompt(id, text);
     if (fault) refuse(fault);
+  }
+
+  function control(name: string, value: ControlValue): void {
+    const error = room.control(name, value);
+    if (error) link?.tell({ type: 'error', error, control: name, value: room.controlValue(name) });
   }
 
   return {
@@ -63,6 +69,7 @@ export function createViewerSocket(
       const read = readMessage(viewerMessage, message);
       if (typeof read === 'string') refuse(read);
       else if (read.type === 'prompt') prompt(read.id, read.text);
+      else if (read.type === 'control') control(read.name, read.value);
       else if (read.type === 'ack') link.acknowledged(read.frame_id);
       else room.end('viewer-ended');
     },

@@ -1,3 +1,4 @@
+import type { Control } from '../shared/controls.ts';
 import type { RelayMessage } from './protocol.ts';
 
 /** More than this is no gain for the eye, and the recording keeps no more. */
@@ -9,6 +10,8 @@ export interface WorkerLink {
   readonly generator: string;
   readonly version: string;
   readonly fps: number;
+  /** what it lets its viewer turn */
+  readonly controls: readonly Control[];
   send(message: RelayMessage): void;
   /** Closes the worker's socket, saying what was wrong. */
   drop(reason: string): void;

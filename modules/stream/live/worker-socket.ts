@@ -88,6 +88,7 @@ export function createWorkerSocket(deps: { clock: Clock; log: Log }, events: Wor
       generator: hello.generator,
       version: hello.version,
       fps: hello.fps,
+      controls: hello.controls ?? [],
       get room() {
         return room;
       },

@@ -76,6 +76,12 @@ const writesOf = (began: number): RoomWrite[] => [
   { kind: 'running', startedAt: began, workerId: 'w', generator: 'g', generatorVersion: '1' },
   { kind: 'prompt', position: 2, clientId: 'b', text: 'a storm', sentAt: began + 9_000 },
   { kind: 'prompt-shown', position: 2, frameId: 145, shownAt: began + 9_500 },
+  ...([0.3, 'ink', true] as const).map((value, i) => ({
+    ...({ kind: 'control', name: 'c', label: 'C', frameId: 145 } as const),
+    position: i + 1,
+    value,
+    changedAt: began + 9_600,
+  })),
 ];
 
 async function recover(): Promise<string[]> {
@@ -179,12 +185,15 @@ describe('after the server was killed', () => {
       { clientId: 'a', text: 'a sea', sentAt: began - 2_000, frameId: 1, shownAt: began },
       { clientId: 'b', text: 'a storm', sentAt: began + 9_000, frameId: 145, shownAt: began + 9_500 },
     ]);
+    const controls = await lifecycle.listControls(dream.id);
+    expect(controls).toMatchObject([0.3, 'ink', true].map((value) => ({ value, frameId: 145 })));
     expect(await readJournal(tapesDir, dream.id)).toBeNull();
     // Killed once more before the journal was gone.
     await acknowledge(dream, writesOf(began));
     expect(await recover()).toEqual([dream.id]);
     expect(await lifecycle.find(dream.id)).toEqual(stored);
     expect(await lifecycle.listPrompts(dream.id)).toEqual(prompts);
+    expect(await lifecycle.listControls(dream.id)).toEqual(controls);
     await lifecycle.setServerStatus(dream.id, 'READY');
   });
 

@@ -8,6 +8,7 @@ import { createRoom } from '../live/room.ts';
 import type { ViewerLink } from '../live/viewer-link.ts';
 import type { WorkerLink } from '../live/worker-link.ts';
 import type { ViewerEvent } from '../schemas.ts';
+import type { Control } from '../shared/controls.ts';
 import { encodeFrame } from '../shared/frame.ts';
 
 /** The least that passes for a picture: the frame header of a grey one of 1280 × 720, and its end. */
@@ -78,7 +79,7 @@ export function createFakeClock(at = 1_790_000_000_000) {
 export const noJournal: Journal = { append: () => 0, kept: () => null, stored() {}, remove: async () => {} };
 
 /** A room with a worker, a tape and a database that remember, on a clock that is turned by hand. */
-export function openRoomStage(dream: Partial<Dream> = {}) {
+export function openRoomStage(dream: Partial<Dream> = {}, controls: readonly Control[] = []) {
   const clock = createFakeClock();
   const toWorker: RelayMessage[] = [];
   const sockets: ReturnType<typeof createFakeSocket>[] = [];
@@ -87,6 +88,7 @@ export function openRoomStage(dream: Partial<Dream> = {}) {
     generator: 'fake',
     version: '1',
     fps: 16,
+    controls,
     send: (message) => void toWorker.push(message),
     drop() {},
   };
@@ -94,6 +96,7 @@ export function openRoomStage(dream: Partial<Dream> = {}) {
     running: [] as unknown[],
     prompts: [] as unknown[],
     shown: [] as unknown[],
+    controls: [] as unknown[],
     ends: [] as DreamEnd[],
   };
   const reach = async () => {
@@ -104,6 +107,7 @@ export function openRoomStage(dream: Partial<Dream> = {}) {
     recordPrompt: (prompt: unknown) => reach().then(() => void stored.prompts.push(prompt)),
     recordPromptShown: (_: string, position: number, frameId: number) =>
       reach().then(() => void stored.shown.push({ position, frameId })),
+    recordControl: (change: unknown) => reach().then(() => void stored.controls.push(change)),
     finish: (_: string, how: DreamEnd) => reach().then(() => stored.ends.push(how) > 0),
   };
   const taped: { frameId: number; at: number }[] = [];
