@@ -215,6 +215,17 @@ describe('a viewer', () => {
     expect(await back.event('controls')).toMatchObject({ values: { zoom: 1 } });
   });
 
+  test('hears of a worker that knew little of itself before it had loaded', async () => {
+    const { viewer, worker } = await stage.dream({ worker: { manners: false } });
+    const controls = [{ kind: 'switch', name: 'grain', label: 'Grain', default: true, live: true }];
+    worker.send({ type: 'ready', version: '1 on webgpu', controls });
+    expect(await viewer.event('controls')).toEqual({ type: 'controls', controls, values: { grain: true } });
+    const known = viewer.events.items.filter(({ type }) => type === 'generator');
+    expect(known.at(-1)).toMatchObject({ version: '1 on webgpu' });
+    viewer.send({ type: 'control', name: 'grain', value: false });
+    expect(await worker.told('control')).toEqual({ type: 'control', name: 'grain', value: false });
+  });
+
   test('may send a prompt as bare text; it gets an id of ours', async () => {
     const { viewer, worker } = await stage.dream();
     viewer.send('ocean "at" dusk');

@@ -34,7 +34,12 @@ export const workerMessage = z.discriminatedUnion('type', [
     progress: z.number().min(0).max(1).nullish(),
     text: z.string().max(200).nullish(),
   }),
-  z.object({ type: z.literal('ready') }),
+  z.object({
+    type: z.literal('ready'),
+    /** what it can tell only now, since it was not loaded when it said hello */
+    version: id.optional(),
+    controls: controlDeclarations.optional(),
+  }),
   z.object({ type: z.literal('prompt_ack'), id, frame_id: count.max(0xffffffff) }),
   z.object({
     type: z.literal('stats'),

@@ -34,6 +34,18 @@ test('the worker starts with what its controls stand at, and whoever joins is to
   });
 });
 
+test('what the worker knows only once it has loaded is told then', () => {
+  const { room, worker, watch } = openRoomStage();
+  room.assign(worker);
+  const { socket } = watch();
+  Object.assign(worker, { version: 'sdxs on webgpu', controls: [ZOOM] });
+  room.workerMessage({ type: 'ready', version: worker.version, controls: [ZOOM] });
+  expect(socket.events().slice(-2)).toMatchObject([
+    { type: 'generator', version: 'sdxs on webgpu' },
+    { type: 'controls', values: { zoom: 0 } },
+  ]);
+});
+
 test('a generator without controls is started, and its viewer told, as ever', () => {
   const { room, ready, watch, toWorker } = openRoomStage();
   ready();

@@ -78,6 +78,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
         return;
       case 'ready':
         if (phase.name === 'loading') becomeReady(phase);
+        tellMore(message);
         return;
       case 'prompt_ack':
         if (isDrawing(phase)) prompts.arrives(phase, message.id, message.frame_id);
@@ -113,6 +114,12 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
       latest: null,
     };
     for (const { id, text } of waiting) worker.send({ type: 'prompt', id, text });
+  }
+
+  /** What the viewer was told of the worker before may have been less than it is now that it is loaded. */
+  function tellMore({ version, controls: declared }: Extract<WorkerMessage, { type: 'ready' }>): void {
+    if (version) core.tellGenerator();
+    if (declared) controls.tell();
   }
 
   // —— the viewer's side ——

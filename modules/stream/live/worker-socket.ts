@@ -41,6 +41,12 @@ export interface WorkerSlot extends WorkerLink {
   release(): void;
 }
 
+/** The part of a message that tells of the worker itself. */
+const said = ({ version, controls }: Extract<WorkerMessage, { type: 'ready' }>) => ({
+  ...(version && { version }),
+  ...(controls && { controls }),
+});
+
 /** Frames still come for a moment after a dream has ended; they must be frames all the same. */
 function headerFault(message: Uint8Array): string | null {
   const header = readFrameHeader(message);
@@ -53,6 +59,8 @@ export function createWorkerSocket(deps: { clock: Clock; log: Log }, events: Wor
   let socket: Socket | null = null;
   let slot: WorkerSlot | null = null;
   let room: Room | null = null;
+  /** what it draws with and lets its viewer turn, as it last told */
+  let about: Pick<WorkerLink, 'version' | 'controls'> = { version: '', controls: [] };
   let state: 'greeting' | 'idle' | 'busy' | 'stopping' | 'gone' = 'greeting';
   let since = clock.monotonic();
   let excess: ReturnType<typeof createWorkerLimits> = () => null;
@@ -81,14 +89,19 @@ export function createWorkerSocket(deps: { clock: Clock; log: Log }, events: Wor
 
   function welcome(hello: WorkerHello): void {
     excess = createWorkerLimits(clock, askedFps(hello.fps));
+    about = { version: hello.version, controls: hello.controls ?? [] };
     slot = {
       connectionId,
       hello,
       id: hello.worker_id,
       generator: hello.generator,
-      version: hello.version,
       fps: hello.fps,
-      controls: hello.controls ?? [],
+      get version() {
+        return about.version;
+      },
+      get controls() {
+        return about.controls;
+      },
       get room() {
         return room;
       },
@@ -135,6 +148,7 @@ export function createWorkerSocket(deps: { clock: Clock; log: Log }, events: Wor
       stopped(known);
     } else {
       if (message.type === 'stats') events.alive(known);
+      if (message.type === 'ready') about = { ...about, ...said(message) };
       room?.workerMessage(message);
     }
   }

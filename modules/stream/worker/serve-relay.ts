@@ -29,6 +29,7 @@ export function serveRelay(socket: RelaySocket, generator: Generator, workerId: 
   let nextFrameId = 0;
   let framesSince = 0;
   const waiting: string[] = [];
+  let told: Pick<Generator, 'version' | 'controls'> = generator;
   let stats: ReturnType<typeof setInterval> | undefined;
 
   const send = (message: WorkerMessage) => {
@@ -40,10 +41,10 @@ export function serveRelay(socket: RelaySocket, generator: Generator, workerId: 
     nextFrameId = 1;
     framesSince = 0;
     generator.start(
-      { width: job.width, height: job.height, fps: job.fps, seed: job.seed },
+      { width: job.width, height: job.height, fps: job.fps, seed: job.seed, controls: job.controls },
       {
         loading: (progress, text) => send({ type: 'loading', progress, text }),
-        ready: () => send({ type: 'ready' }),
+        ready: () => send({ type: 'ready', ...news() }),
         promptShown: (id) => waiting.push(id),
         frame,
         error: (message) => send({ type: 'error', message: message.slice(0, 1000) }),
@@ -54,6 +55,17 @@ export function serveRelay(socket: RelaySocket, generator: Generator, workerId: 
       send({ type: 'stats', fps: framesSince / (STATS_EVERY_MS / 1000), pcie: null, text });
       framesSince = 0;
     }, STATS_EVERY_MS);
+  }
+
+  /** What it knows of itself only since its model is loaded. */
+  function news() {
+    const { version, controls } = generator;
+    const before = told;
+    told = { version, controls };
+    return {
+      ...(version !== before.version && { version }),
+      ...(controls && controls !== before.controls && { controls: [...controls] }),
+    };
   }
 
   function frame(jpeg: Uint8Array, timestamp: number): void {
@@ -74,7 +86,8 @@ export function serveRelay(socket: RelaySocket, generator: Generator, workerId: 
 
   return {
     hello(): void {
-      const { name, version, width, height, fps } = generator;
+      const { name, version, width, height, fps, controls } = generator;
+      told = { version, controls };
       send({
         type: 'hello',
         protocol: PROTOCOL,
@@ -84,6 +97,7 @@ export function serveRelay(socket: RelaySocket, generator: Generator, workerId: 
         width,
         height,
         fps,
+        ...(controls && { controls: [...controls] }),
       });
     },
     message(text: string): void {
@@ -94,6 +108,8 @@ export function serveRelay(socket: RelaySocket, generator: Generator, workerId: 
         start(message);
       } else if (message.type === 'prompt') {
         generator.prompt(message.id, message.text);
+      } else if (message.type === 'control') {
+        generator.control?.(message.name, message.value);
       } else if (message.type === 'pace') {
         generator.pace(message.fps, message.quality);
       } else if (message.type === 'stop') {

@@ -1,3 +1,5 @@
+import type { Control, ControlValue, ControlValues } from '../../shared/controls.ts';
+
 /** What the generators here draw natively: pixels, and frames a second. */
 export const NATIVE = { width: 1280, height: 720, fps: 16 } as const;
 
@@ -10,6 +12,8 @@ export interface GeneratorJob {
   fps: number;
   /** the same seed and the same prompts at the same frames draw the same dream */
   seed: number;
+  /** what its controls stand at; their defaults where it isn't told */
+  controls?: ControlValues | undefined;
 }
 
 /** What a generator reports while it serves one dream. */
@@ -37,8 +41,12 @@ export interface Generator {
   readonly width: number;
   readonly height: number;
   readonly fps: number;
+  /** what the viewer may turn; complete once a dream is ready */
+  readonly controls?: readonly Control[] | undefined;
   start(job: GeneratorJob, events: GeneratorEvents): void;
   prompt(id: string, text: string): void;
+  /** a value that the relay has checked; of what is fixed at the start only before the first prompt */
+  control?(name: string, value: ControlValue): void;
   /** the relay's wish: frames a second and JPEG quality 1–100 */
   pace(fps: number, quality: number): void;
   /** how it fares, in words for people: how fast a model draws, for one */

@@ -59,13 +59,17 @@ export function openLater(
     get fps() {
       return now().fps;
     },
+    get controls() {
+      return inner?.controls;
+    },
     start(job, events) {
       if (inner) return inner.start(job, events);
       waiting = { job, events };
       events.loading(told.share, told.text);
     },
-    // prompts and wishes come to a generator that is ready only
+    // prompts, wishes and what is turned come to a generator that is ready only
     prompt: (id, text) => inner?.prompt(id, text),
+    control: (name, value) => inner?.control?.(name, value),
     pace: (fps, quality) => inner?.pace(fps, quality),
     note: () => inner?.note?.() ?? null,
     async stop() {

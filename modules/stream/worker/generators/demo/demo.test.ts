@@ -69,6 +69,21 @@ describe('the demo generator', () => {
     ]);
   });
 
+  test('dreams again what it dreamt with a seed that is set before the first prompt', async () => {
+    const first = async (seed: number, wished: number | null) => {
+      const seen = watch();
+      generator.start({ ...JOB, seed }, seen.events);
+      await seen.until(() => seen.count('ready') === 1);
+      if (wished !== null) generator.control?.('seed', wished);
+      generator.prompt('a', 'mountains');
+      await seen.until(() => seen.count('frame') === 1);
+      return seen.jpegs()[0];
+    };
+    const known = await first(7, null);
+    expect(await first(42, 7)).toEqual(known);
+    expect(await first(42, 0)).not.toEqual(known);
+  });
+
   test('follows the wished quality', async () => {
     const seen = watch();
     generator.start(JOB, seen.events);

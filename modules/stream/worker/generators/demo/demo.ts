@@ -1,9 +1,20 @@
+import type { Control, ControlValue } from '../../../shared/controls.ts';
 import { type Generator, type GeneratorEvents, type GeneratorJob, NATIVE } from '../generator.ts';
 import { clampFps, startTicker } from '../ticker.ts';
+import { numberOf, SEED_CONTROL, seedOf, startingValues } from '../values.ts';
 import { createDream, type Dream } from './dream.ts';
 import { noiseFields } from './noise.ts';
 
 const DEFAULT_QUALITY = 80;
+
+const CONTROLS: Control[] = [
+  SEED_CONTROL,
+  {
+    ...{ kind: 'number', name: 'motion', label: 'Motion', live: true },
+    ...{ min: 0.2, max: 2, step: 0.1, default: 1 },
+  },
+  { kind: 'switch', name: 'grain', label: 'Film grain', live: true, default: true },
+];
 
 /** The generator that needs nothing but a processor: it paints what the words of a prompt mean. */
 export function createDemoGenerator(): Generator {
@@ -12,12 +23,16 @@ export function createDemoGenerator(): Generator {
     name: 'demo',
     version: '1',
     ...NATIVE,
+    controls: CONTROLS,
     start(job, events) {
       session?.end();
       session = startSession(job, events);
     },
     prompt(id, text) {
       session?.prompt(id, text);
+    },
+    control(name, value) {
+      session?.control(name, value);
     },
     pace(fps, quality) {
       session?.pace(fps, quality);
@@ -32,6 +47,7 @@ export function createDemoGenerator(): Generator {
 function startSession(job: GeneratorJob, events: GeneratorEvents) {
   let dream: Dream | null = null;
   let early: { id: string; text: string } | null = null;
+  const values = startingValues(CONTROLS, job);
   let fps = clampFps(job.fps);
   let quality = DEFAULT_QUALITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -44,7 +60,7 @@ function startSession(job: GeneratorJob, events: GeneratorEvents) {
     () => events.loading(0.6, 'Stretching the canvas'),
     rehearse,
     () => {
-      dream = createDream({ width: job.width, height: job.height, seed: job.seed });
+      dream = begin();
       if (early) dream.prompt(early.id, early.text);
       events.loading(1, null);
       events.ready();
@@ -52,6 +68,10 @@ function startSession(job: GeneratorJob, events: GeneratorEvents) {
     },
   ];
   timer = setTimeout(warm, 0);
+
+  function begin(): Dream {
+    return createDream({ width: job.width, height: job.height, seed: seedOf(job, values) });
+  }
 
   function warm(): void {
     if (ended) return;
@@ -68,7 +88,10 @@ function startSession(job: GeneratorJob, events: GeneratorEvents) {
 
   function drawFrame(from: Dream): void {
     const timestamp = Date.now();
-    const { drawn, shown } = from.next(fps);
+    const { drawn, shown } = from.next(fps, {
+      motion: numberOf(values, 'motion'),
+      grain: values.grain === true,
+    });
     if (!drawn) return;
     const jpeg = from.jpeg(quality);
     if (shown !== null) events.promptShown(shown);
@@ -103,6 +126,10 @@ function startSession(job: GeneratorJob, events: GeneratorEvents) {
       dream.prompt(id, text);
       if (!running) run(dream);
       running = true;
+    },
+    control(name: string, value: ControlValue) {
+      values[name] = value;
+      if (name === 'seed' && dream && !running) dream = begin();
     },
     pace(wantedFps: number, wantedQuality: number) {
       fps = clampFps(wantedFps);

@@ -104,6 +104,20 @@ describe('a dream', () => {
     expect(largest).toBeLessThan(28);
   });
 
+  test('moves as fast as is wished, and shows its grain or none', async () => {
+    const drawn = (frames: number, motion: number, grain = false) => {
+      const dream = createDream({ ...SIZE, seed: 5 });
+      dream.prompt('a', 'a calm ocean at sunset');
+      for (let i = 0; i < frames; i++) dream.next(FPS, { motion, grain });
+      return pixels(dream);
+    };
+    const [slow, fast, still] = [await drawn(16, 0.5), await drawn(8, 1), await drawn(8, 0)];
+    // the same moment of the scene, reached at half the pace
+    expect(difference(slow, fast)).toBeLessThan(0.5);
+    expect(difference(still, fast)).toBeGreaterThan(0.5);
+    expect(difference(await drawn(8, 1, true), fast)).toBeGreaterThan(0.5);
+  });
+
   test('never shows a prompt that was overtaken', () => {
     const dream = createDream({ ...SIZE, seed: 8 });
     dream.prompt('a', 'sea');

@@ -13,15 +13,23 @@ interface DreamOptions {
   seed: number;
 }
 
+/** How the frames of a dream are drawn, which may change from one to the next. */
+export interface DreamStyle {
+  /** scene seconds a second */
+  motion: number;
+  /** film grain over the picture */
+  grain: boolean;
+}
+
 /** The pure core of the generator: no timer, no clock, no chance. */
 export interface Dream {
   /** the prompt to turn to; a later one before it shows takes its place */
   prompt(id: string, text: string): void;
   /**
-   * Draws the next frame, 1/fps seconds after the last one. Says which prompt shows for the first time in it,
+   * Draws the next frame, 1/fps seconds after the last one; scenes turn into each other at one pace whatever moves in them. Says which prompt shows for the first time in it,
    * and whether there is a picture at all (there is none before the first prompt).
    */
-  next(fps: number): { drawn: boolean; shown: string | null };
+  next(fps: number, style?: DreamStyle): { drawn: boolean; shown: string | null };
   /** the last drawn frame as a 4:2:0 JPEG */
   jpeg(quality: number): Uint8Array;
 }
@@ -80,16 +88,16 @@ export function createDream({ width, height, seed }: DreamOptions): Dream {
     prompt(id, text) {
       waiting = { id, scene: createScene(seed, text) };
     },
-    next(fps) {
+    next(fps, { motion, grain: hasGrain } = { motion: 1, grain: true }) {
       const shown = admit();
       if (sheets.length === 0) return { drawn: false, shown };
-      seconds += 1 / fps;
+      seconds += motion / fps;
       frame++;
       for (const sheet of sheets) sheet.age += 1 / fps;
       const opaque = sheets.findLastIndex((sheet) => sheet.age >= FADE_SECONDS);
       if (opaque > 0) sheets = sheets.slice(opaque);
       drawSheets(sheets, picture.context);
-      grain(picture.context, frame, WIDTH, HEIGHT);
+      if (hasGrain) grain(picture.context, frame, WIDTH, HEIGHT);
       if (!native) cover(picture.canvas, output.context, width, height);
       return { drawn: true, shown };
     },

@@ -23,12 +23,12 @@ const SWING_X = 170;
 const SWING_Y = 230;
 
 /** A slow path that follows from the seed and the number of the picture alone. */
-export function createCamera(seed: number, { zoom, pan }: CameraLook) {
+export function createCamera(seed: number) {
   const random = createRandom(seed);
   const [phaseX, phaseY] = [random() * 2 * Math.PI, random() * 2 * Math.PI];
   return {
     /** the view one picture on from a view */
-    move(view: View, picture: number): View {
+    move(view: View, picture: number, { zoom, pan }: CameraLook): View {
       return {
         zoom: view.zoom * (1 + zoom),
         x: view.x + (pan / view.zoom) * Math.sin((picture * 2 * Math.PI) / SWING_X + phaseX),

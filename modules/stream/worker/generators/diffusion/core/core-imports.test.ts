@@ -11,9 +11,11 @@ test('the loop takes nothing of Node, so that a browser tab can run the same fil
   const foreign = new Set(imported.filter((name) => !name.startsWith('./')));
   expect([...foreign].sort()).toEqual([
     '../../../../../../src/kit/log.ts',
+    '../../../../shared/controls.ts',
     '../../demo/random.ts',
     '../../generator.ts',
     '../../ticker.ts',
+    '../../values.ts',
     '@huggingface/tokenizers',
     'zod',
   ]);

@@ -118,6 +118,31 @@ describe('a dream', () => {
     expect(Math.max(...steps.slice(10))).toBeLessThan(apart(drawn[15], drawn[55]));
   });
 
+  test.each([
+    ['feedback', { feedback: 0.9 }],
+    ['wander', { wander: 0.3 }],
+    ['guidance', { guidance: 2 }],
+    ['zoom', { camera: { zoom: -0.02, pan: 0.003 } }],
+    ['pan', { camera: { zoom: 0.004, pan: 0.02 } }],
+  ])('follows its %s from the picture on at which that is turned', async (_, change) => {
+    const turnedAt = async (at: number | null, look: Partial<Look>) => {
+      const dream = start(tiny, 1, UNSPARED);
+      dream.prompt('p', await tiny.embed(words(5)));
+      const drawn: (Picture | null)[] = [];
+      for (let i = 0; i < 12; i++) {
+        if (i === at) dream.restyle({ ...LOOK, ...UNSPARED, ...look });
+        drawn.push(await dream.next());
+      }
+      return drawn.map((picture) => picture?.pixels);
+    };
+    const as = await turnedAt(null, {});
+    expect(await turnedAt(6, {})).toEqual(as);
+    const turned = await turnedAt(6, change);
+    // what the noise turns by counts from one picture to the next
+    expect(turned.slice(0, 6)).toEqual(as.slice(0, 6));
+    expect(turned[8]).not.toEqual(as[8]);
+  });
+
   test('spares the model pictures like the last, which then stands for two of them at most', async () => {
     const drawn = await dreamt(tiny, 60, { 0: 5 });
     const spared = drawn.map(({ latent }) => (latent === null ? 's' : 'd')).join('');

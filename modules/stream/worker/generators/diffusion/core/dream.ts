@@ -66,16 +66,16 @@ const MAX_RESTARTS = 3;
  * The loop: last picture in, next picture out. No timer, no clock, no chance: everything in it follows from the seed,
  * the model and the pictures that the prompts came at.
  */
-export function createDiffusionDream(model: Model, { seed, schedule, look: style }: DreamOptions) {
-  const camera = createCamera(mixSeed(seed, 1), style.camera);
+export function createDiffusionDream(model: Model, { seed, schedule, look: firstStyle }: DreamOptions) {
+  let style = firstStyle;
+  const camera = createCamera(mixSeed(seed, 1));
   const similar = createSimilarFilter(mixSeed(seed, 2), style.similar);
   const watchdog = createWatchdog();
   const { height, width } = model.picture;
   const { channels } = model.latent;
-  const timestep = Math.round((1 - style.feedback) * schedule.lastStep);
   let restarts = 0;
   let source = noiseOf(0);
-  let noise = source.next();
+  let noise = source.next(style.wander);
   let drawn = 0;
   /** what the next picture is made of: the last one, −1…1, and the view of it since */
   let base: Float32Array | null = null;
@@ -89,7 +89,7 @@ export function createDiffusionDream(model: Model, { seed, schedule, look: style
 
   function noiseOf(restart: number) {
     const { channels, height, width } = model.latent;
-    return createTurningNoise(mixSeed(mixSeed(seed, 3), restart), channels * height * width, style.wander);
+    return createTurningNoise(mixSeed(mixSeed(seed, 3), restart), channels * height * width);
   }
 
   /** Takes the newest prompt in, and says which one it was. */
@@ -115,7 +115,7 @@ export function createDiffusionDream(model: Model, { seed, schedule, look: style
 
   /** One step of the model from a latent, or from nothing but noise. */
   async function step(latent: Float32Array | null, embedding: Float32Array): Promise<Float32Array> {
-    const at = latent ? timestep : schedule.lastStep;
+    const at = latent ? Math.round((1 - style.feedback) * schedule.lastStep) : schedule.lastStep;
     const sigma = schedule.sigma(at);
     const noisy = noise.map((value, i) => value * sigma + (latent?.[i] ?? 0));
     const predicted = await model.predict(schedule.input(noisy, sigma), at, embedding);
@@ -134,7 +134,7 @@ export function createDiffusionDream(model: Model, { seed, schedule, look: style
   function restart(): void {
     restarts++;
     source = noiseOf(restarts);
-    noise = source.next();
+    noise = source.next(style.wander);
     base = null;
     view = STILL;
     watchdog.restart();
@@ -154,19 +154,24 @@ export function createDiffusionDream(model: Model, { seed, schedule, look: style
       waiting = { id, embedding };
     },
 
+    /** how it moves from the next picture on */
+    restyle(look: Look): void {
+      style = look;
+    },
+
     /** @returns the next picture, or null before the first prompt */
     async next(): Promise<Picture | null> {
       const shown = await admit();
       if (!to) return null;
       drawn++;
       turned++;
-      view = camera.move(view, drawn);
+      view = camera.move(view, drawn, style.camera);
       const prompt = current(to);
       const seen = base && look(base, width, height, view);
       if (seen && lastPixels && turned > style.turn && similar.skips(seen)) {
         return { pixels: lastPixels, shown, restarted: null, held: 0, latent: null };
       }
-      if (drawn > 1) noise = source.next();
+      if (drawn > 1) noise = source.next(style.wander);
       let restarted: string | null = null;
       for (let tries = 0; ; tries++) {
         const { picture, held, latent } = await draw(prompt, tries === 0 ? seen : null);

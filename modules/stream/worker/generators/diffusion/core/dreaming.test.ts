@@ -2,12 +2,18 @@ import sharp from 'sharp';
 import { afterEach, expect, test } from 'vitest';
 import { createLog } from '../../../../../../src/kit/log.ts';
 import { until } from '../../../../../../tests/wire/inbox.ts';
+import { controlFault, defaultsOf } from '../../../../shared/controls.ts';
 import { encodeJpeg } from '../encode-jpeg.ts';
 import type { Look } from './dream.ts';
 import { createDreaming, type Dreaming } from './dreaming.ts';
 import type { EngineOrder } from './engine-protocol.ts';
+import { lookControls, turnedLook } from './look-controls.ts';
 
-const LOOK = { turn: 8 } as Look;
+const LOOK: Look = {
+  ...{ feedback: 0.5, wander: 0.06, guidance: 1, delta: 1, turn: 8 },
+  camera: { zoom: 0.004, pan: 0.003 },
+  similar: { threshold: 0.99, mostSkips: 2 },
+};
 const JOB = { width: 320, height: 180, fps: 16, seed: 5 };
 
 const open: Dreaming[] = [];
@@ -100,6 +106,29 @@ test('another engine is told all of the dream, and the last picture stands meanw
     { type: 'prompt', id: 'second', text: 'a storm' },
     { type: 'draw' },
   ]);
+});
+
+test('what is turned reaches the engine: the seed before the first picture, the look at any time', async () => {
+  const { dreaming, orders, draws } = dream(20);
+  expect(orders).toMatchObject([{ type: 'start', seed: 5, look: LOOK }]);
+  dreaming.control('seed', 77);
+  expect(orders.at(-1)).toMatchObject({ type: 'start', seed: 77, look: LOOK });
+  dreaming.prompt('first', 'a quiet sea');
+  await until('a picture', () => draws() > 0);
+  dreaming.control('zoom', -1.5);
+  dreaming.control('feedback', 0.8);
+  const look = { ...LOOK, feedback: 0.8, camera: { zoom: -0.015, pan: 0.003 } };
+  expect(orders.findLast(({ type }) => type === 'look')).toMatchObject({ look });
+  orders.length = 0;
+  dreaming.engineIsBack();
+  expect(orders[0]).toMatchObject({ type: 'start', seed: 77, look });
+});
+
+test('a model’s own values are where its controls start, however unusual', () => {
+  const controls = lookControls({ ...LOOK, camera: { zoom: 0.05, pan: 0.003 }, guidance: 7 });
+  expect(controls.every((control) => controlFault(control, control.default) === null)).toBe(true);
+  expect(controls.find(({ name }) => name === 'zoom')).toMatchObject({ default: 5, max: 5, min: -2 });
+  expect(turnedLook(LOOK, defaultsOf(lookControls(LOOK)))).toEqual(LOOK);
 });
 
 test('pictures of another dream are not shown, nor anything after a fault', async () => {

@@ -1,9 +1,12 @@
 import type { Log } from '../../../../../../src/kit/log.ts';
+import type { ControlValue } from '../../../../shared/controls.ts';
 import type { GeneratorEvents, GeneratorJob } from '../../generator.ts';
 import { clampFps, startTicker } from '../../ticker.ts';
+import { seedOf, startingValues } from '../../values.ts';
 import { createBlend } from './blend.ts';
 import type { Look } from './dream.ts';
 import type { DrawnPicture, Engine } from './engine-protocol.ts';
+import { lookControls, turnedLook } from './look-controls.ts';
 
 /**
  * Makes a frame of a picture, scaled until it covers the frame.
@@ -18,6 +21,7 @@ export type EncodeJpeg = (
 /** One dream from its first prompt to its end. */
 export interface Dreaming {
   prompt(id: string, text: string): void;
+  control(name: string, value: ControlValue): void;
   pace(fps: number, quality: number): void;
   /** the engine has drawn one */
   picture(drawn: DrawnPicture & { dream: number }): void;
@@ -61,7 +65,9 @@ export function createDreaming({ job, events, look, engine, encode, log }: Dream
   let last: { pixels: Uint8ClampedArray; quality: number; jpeg: Uint8Array } | null = null;
   const measured = { pictures: 0, held: 0, restarts: 0, mean: 0, deviation: 0 };
 
-  engine().order({ type: 'start', dream, seed: job.seed, look });
+  const values = startingValues(lookControls(look), job);
+
+  begin();
   const readyTimer = setTimeout(() => {
     events.loading(
       1,
@@ -69,6 +75,10 @@ export function createDreaming({ job, events, look, engine, encode, log }: Dream
     );
     events.ready();
   }, 0);
+
+  function begin(): void {
+    engine().order({ type: 'start', dream, seed: seedOf(job, values), look: turnedLook(look, values) });
+  }
 
   /** One picture is asked for at a time, also when another engine has taken over. */
   function ask(): void {
@@ -155,6 +165,13 @@ export function createDreaming({ job, events, look, engine, encode, log }: Dream
       );
       ask();
     },
+    control(name, value) {
+      values[name] = value;
+      if (ended) return;
+      // before the first picture there is nothing to go on with
+      if (!prompt) begin();
+      else engine().order({ type: 'look', dream, look: turnedLook(look, values) });
+    },
     pace(wantedFps, wantedQuality) {
       fps = clampFps(wantedFps);
       // at 100 the colours are not halved any more, which browsers' H.264 could not play once compiled
@@ -171,7 +188,7 @@ export function createDreaming({ job, events, look, engine, encode, log }: Dream
     },
     engineIsBack() {
       if (ended) return;
-      engine().order({ type: 'start', dream, seed: job.seed, look });
+      begin();
       if (!prompt) return;
       engine().order({ type: 'prompt', dream, ...prompt });
       ask();

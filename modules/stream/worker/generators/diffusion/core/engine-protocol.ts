@@ -11,6 +11,7 @@ export interface LoadOrder {
 /** What a dream says to the process or thread that runs its model. One picture is drawn for each `draw`. */
 export type EngineOrder =
   | { type: 'start'; dream: number; seed: number; look: Look }
+  | { type: 'look'; dream: number; look: Look }
   | { type: 'prompt'; dream: number; id: string; text: string }
   | { type: 'draw'; dream: number };
 

@@ -3,6 +3,7 @@ import { type Generator, NATIVE } from '../../generator.ts';
 import type { Look } from './dream.ts';
 import { createDreaming, type Dreaming, type EncodeJpeg } from './dreaming.ts';
 import type { Engine, EngineEvents } from './engine-protocol.ts';
+import { lookControls } from './look-controls.ts';
 
 export interface DiffusionOptions {
   look: Look;
@@ -71,12 +72,14 @@ export async function createDiffusionGenerator(options: DiffusionOptions): Promi
     name: 'diffusion',
     version: options.version(device).slice(0, 128),
     ...NATIVE,
+    controls: lookControls(look),
     start(job, events) {
       dreaming?.end();
       dreaming = createDreaming({ job, events, look, engine: () => engine, encode, log });
       if (down !== null) dreaming.fail(down);
     },
     prompt: (id, text) => dreaming?.prompt(id, text),
+    control: (name, value) => dreaming?.control(name, value),
     pace: (fps, quality) => dreaming?.pace(fps, quality),
     note: () => dreaming?.note() ?? null,
     async stop() {

@@ -14,15 +14,15 @@ export function gaussianNoise(seed: number, length: number): Float32Array {
 }
 
 /**
- * The noise of each picture: that of the seed, turned by so many radians a picture towards the next noise of the same
+ * The noise of each picture: that of the seed, turned by so many radians (`wander`) from one picture to the next and on towards the next noise of the same
  * seed. It stays normal all the way. Noise that never turns pins a loop that feeds on itself to the screen: its pictures
  * settle on one that the noise allows, whatever the camera does.
  */
-export function createTurningNoise(seed: number, length: number, wander: number) {
+export function createTurningNoise(seed: number, length: number) {
   let [from, to] = [gaussianNoise(mixSeed(seed, 0), length), gaussianNoise(mixSeed(seed, 1), length)];
   let [turns, angle] = [0, 0];
   return {
-    next(): Float32Array {
+    next(wander: number): Float32Array {
       const [keep, take] = [Math.cos(angle), Math.sin(angle)];
       const noise = from.map((value, i) => keep * value + take * (to[i] ?? 0));
       angle += wander;

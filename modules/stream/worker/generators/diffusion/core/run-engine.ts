@@ -47,6 +47,7 @@ export function createEngine<Load extends LoadOrder>(
       current = { dream: order.dream, loop };
     }
     if (current?.dream !== order.dream) return;
+    if (order.type === 'look') current.loop.restyle(order.look);
     if (order.type === 'prompt') current.loop.prompt(order.id, await model.embed(tokens(order.text)));
     if (order.type !== 'draw') return;
     const picture = await current.loop.next();

@@ -1,0 +1,26 @@
+import { type Control, type ControlValues, defaultsOf } from '../../shared/controls.ts';
+import type { GeneratorJob } from './generator.ts';
+
+/** For generators whose dreams follow from a seed: theirs, unless the viewer wants one again that they know. */
+export const SEED_CONTROL: Control = {
+  kind: 'number',
+  name: 'seed',
+  label: 'Seed (0: by chance)',
+  live: false,
+  min: 0,
+  max: 2 ** 31 - 1,
+  step: 1,
+  default: 0,
+};
+
+/** What the controls of a dream stand at as it starts. */
+export const startingValues = (controls: readonly Control[], { controls: given }: GeneratorJob) => ({
+  ...defaultsOf(controls),
+  ...given,
+});
+
+/** A number among them; the relay has checked that it is one. */
+export const numberOf = (values: ControlValues, name: string): number => Number(values[name]);
+
+export const seedOf = ({ seed }: GeneratorJob, values: ControlValues): number =>
+  numberOf(values, 'seed') || seed;
