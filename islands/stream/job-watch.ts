@@ -4,12 +4,13 @@ const EVERY_MS = 2000;
 /** the server tells whole seconds */
 const TOLERANCE_S = 1.5;
 
-type Status = Pick<StatusAnswer, 'job_status' | 'time_left'>;
+type Status = Pick<StatusAnswer, 'job_status' | 'time_left'> & { end_text?: string | undefined };
 
 interface Dependencies {
   /** the status call; null when it could not be read this time */
   read(): Promise<Status | null>;
-  tell(job: { jobStatus: string; timeLeft: number }): void;
+  /** endText: why the dream failed, where that is known */
+  tell(job: { jobStatus: string; timeLeft: number; endText: string | null }): void;
   /** ms on a clock that never jumps */
   now(): number;
 }
@@ -39,11 +40,11 @@ export class JobWatch {
     this.#told = null;
   }
 
-  hear({ job_status, time_left }: Status) {
+  hear({ job_status, time_left, end_text }: Status) {
     const at = this.#deps.now();
     if (this.#agrees(job_status, time_left, at)) return;
     this.#told = { job_status, time_left, at };
-    this.#deps.tell({ jobStatus: job_status, timeLeft: time_left });
+    this.#deps.tell({ jobStatus: job_status, timeLeft: time_left, endText: end_text ?? null });
   }
 
   #ask = async () => {

@@ -45,6 +45,11 @@ describe('a stream', () => {
     expect(run({ type: 'job', jobStatus, timeLeft: 100 })).toMatchObject({ phase: 'failed', message });
   });
 
+  test('says why it failed where the server does', () => {
+    const endText = 'The browser tab that drew this dream was closed.';
+    expect(run({ type: 'job', jobStatus: 'FAILED', timeLeft: 100, endText }).message).toBe(endText);
+  });
+
   test('stays over: what comes late changes nothing', () => {
     const ended = run({ type: 'ended' });
     expect(reduce(ended, { type: 'socket-opened' })).toBe(ended);

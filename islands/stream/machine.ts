@@ -30,13 +30,21 @@ export interface StreamState {
 /** What the relay says of the dream; its status comes as `job`, like that of the status call. */
 type ServerEvent = Exclude<ViewerEvent, { type: 'frame' | 'quality' | 'status' }>;
 
+interface JobEvent {
+  type: 'job';
+  jobStatus: string;
+  timeLeft: number;
+  /** why the dream failed, where that is known */
+  endText?: string | null;
+}
+
 export type StreamEvent =
   | { type: 'answered'; sessionId: string; waiting: boolean; queuePosition: number | null }
   | { type: 'socket-opened' }
   | { type: 'socket-lost' }
   | { type: 'frame-drawn' }
   | { type: 'server'; event: ServerEvent }
-  | { type: 'job'; jobStatus: string; timeLeft: number }
+  | JobEvent
   | { type: 'recording'; recording: boolean }
   | ({ type: 'prompt-said' } & NewPrompt)
   /** null: the assistant could not help */
@@ -96,7 +104,7 @@ export function reduce(state: StreamState, event: StreamEvent): StreamState {
     case 'server':
       return onServerEvent(state, event.event);
     case 'job':
-      return onJob(state, event.jobStatus, event.timeLeft);
+      return onJob(state, event);
     case 'recording':
       return { ...state, recording: event.recording };
     case 'prompt-said': {
@@ -209,10 +217,10 @@ function onPromptReceived(state: StreamState, id: string, text: string): StreamS
   }));
 }
 
-function onJob(state: StreamState, jobStatus: string, timeLeft: number): StreamState {
+function onJob(state: StreamState, { jobStatus, timeLeft, endText }: JobEvent): StreamState {
   switch (jobStatus) {
     case 'FAILED':
-      return { ...state, phase: 'failed', message: MESSAGES.failed, running: false };
+      return { ...state, phase: 'failed', message: endText ?? MESSAGES.failed, running: false };
     case 'TIMEOUT NO CONNECTION':
       return { ...state, phase: 'failed', message: MESSAGES.noConnection, running: false };
     // An aborted dream has ended too: it was left, or an operator stopped it.

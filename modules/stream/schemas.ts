@@ -44,6 +44,11 @@ export type StatusAnswer = z.infer<typeof statusAnswer>;
 
 export const endRequest = z.strictObject({ sessionId: plainText(64) });
 
+/** POST /api/draw/ticket: where a browser that draws dials, once and soon */
+export interface DrawTicket {
+  websocketUrl: string;
+}
+
 /** GET /api/stream/check-access; also carried by the 403 of a connect over quota */
 export const accessAnswer = z.object({
   canStream: z.boolean(),
@@ -104,8 +109,11 @@ export const viewerMessage = z.discriminatedUnion('type', [
 /** What the relay says to a viewer as JSON text (pictures are binary, or `frame` in base64 format). */
 export type ViewerEvent =
   | { type: 'frame'; data: string; frame_id: number; request_ack: boolean; timestamp: number }
-  /** recording is false while what is shown is not kept, as a full disk takes nothing until it has room again */
-  | { type: 'status'; job_status: JobStatus; time_left: number; recording?: false }
+  /**
+   * recording is false while what is shown is not kept, as a full disk takes nothing until it has room again; end_text says
+   * why a dream failed
+   */
+  | { type: 'status'; job_status: JobStatus; time_left: number; recording?: false; end_text?: string }
   | { type: 'queue'; position: number; size: number }
   | { type: 'loading'; progress: number | null; text: string | null }
   | GeneratorEvent

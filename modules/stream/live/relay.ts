@@ -2,6 +2,7 @@ import type { Clock } from '../../../src/kit/clock.ts';
 import type { Log } from '../../../src/kit/log.ts';
 import type { SocketHandler } from '../../../src/kit/runtime.ts';
 import { within } from '../../../src/kit/within.ts';
+import type { Login } from '../../auth/schemas.ts';
 import type { Dream } from '../../dreams/dreams.ts';
 import type { WorkersStore } from '../store.ts';
 import { createHeartbeat } from './heartbeat.ts';
@@ -9,7 +10,7 @@ import { createRoom, type Room, type RoomDeps } from './room.ts';
 import { createTickets } from './tickets.ts';
 import { createViewerSocket } from './viewer-socket.ts';
 import { createWaitingLine } from './waiting-line.ts';
-import { createWorkerSocket, type WorkerSlot } from './worker-socket.ts';
+import { createWorkerSocket, type Operator, type WorkerEvents, type WorkerSlot } from './worker-socket.ts';
 import { refuseWorker, type WorkerTokenDeps } from './worker-token.ts';
 
 const TICK_MS = 250;
@@ -32,7 +33,8 @@ export function createRelay(deps: RelayDeps) {
   const { clock, log } = deps;
   const rooms = new Map<string, Room>();
   const ending = new Set<Promise<void>>();
-  const tickets = createTickets(clock);
+  const tickets = createTickets<{ dreamId: string }>(clock);
+  const workerTickets = createTickets<{ userId: string }>(clock);
   const line = createWaitingLine();
   const workerSockets = new Map<SocketHandler, ReturnType<typeof createWorkerSocket>>();
   const slots = new Set<WorkerSlot>();
@@ -45,6 +47,7 @@ export function createRelay(deps: RelayDeps) {
     for (const socket of workerSockets.values()) socket.tick();
     for (const room of rooms.values()) room.tick();
     tickets.tick();
+    workerTickets.tick();
   }
 
   // —— dreams ——
@@ -78,30 +81,48 @@ export function createRelay(deps: RelayDeps) {
   function upgrade(request: Request, address = 'unknown'): Promise<SocketHandler | Response> | null {
     if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket') return null;
     const { pathname, searchParams } = new URL(request.url);
-    if (pathname === '/worker') return admitWorker(request, address);
+    if (pathname === '/worker') return admitWorker(request, address, searchParams.get('ticket'));
     if (pathname === '/stream/ws') return Promise.resolve(admitViewer(request, searchParams));
     return null;
   }
 
-  async function admitWorker(request: Request, address: string): Promise<SocketHandler | Response> {
-    const refused = await refuseWorker(deps, request, address);
-    if (refused) return refused;
-    const socket = createWorkerSocket(deps, {
+  async function admitWorker(
+    request: Request,
+    address: string,
+    ticket: string | null,
+  ): Promise<SocketHandler | Response> {
+    if (ticket !== null) return admitTab(request, ticket);
+    return (await refuseWorker(deps, request, address)) ?? openWorker(null);
+  }
+
+  /** A browser can't say who it is in a header: a tab that draws brings a ticket, as viewers do. */
+  function admitTab(request: Request, key: string): SocketHandler | Response {
+    const foreign = refuseOrigin(request);
+    if (foreign) return foreign;
+    const ticket = workerTickets.find(key);
+    if (!ticket) return refusal(401, 'This ticket is not valid any more. Ask for a new one.');
+    workerTickets.spend(key);
+    return openWorker({ userId: ticket.purpose.userId, login: ticket.login });
+  }
+
+  function openWorker(operator: Operator | null): SocketHandler {
+    const events: WorkerEvents = {
       idle(slot) {
         const isNew = !slots.has(slot);
         slots.add(slot);
         if (isNew) note(deps.workers.add(slot.connectionId, slot.hello));
         line.offer(slot);
       },
-      gone(slot, room) {
+      gone(slot, room, why) {
         slots.delete(slot);
         line.withdraw(slot);
         workerSockets.delete(handler);
         note(deps.workers.remove(slot.connectionId));
-        room?.end('worker-lost');
+        room?.end(why);
       },
       alive: (slot) => note(deps.workers.touch(slot.connectionId)),
-    });
+    };
+    const socket = createWorkerSocket(deps, events, operator);
     const guarded = heartbeat.guard(socket.handler);
     const handler: SocketHandler = {
       ...guarded,
@@ -118,21 +139,25 @@ export function createRelay(deps: RelayDeps) {
   }
 
   function admitViewer(request: Request, query: URLSearchParams): SocketHandler | Response {
-    const origin = request.headers.get('origin');
-    if (origin !== null && !deps.isOwnOrigin(origin, request.headers.get('host'))) {
-      return refusal(403, 'This request came from another site.');
-    }
+    const foreign = refuseOrigin(request);
+    if (foreign) return foreign;
     const format = query.get('format') ?? 'binary';
     if (format !== 'binary' && format !== 'base64') return refusal(400, 'format is binary or base64.');
     const key = query.get('ticket') ?? '';
     const ticket = tickets.find(key);
-    const room = ticket && rooms.get(ticket.dreamId);
+    const room = ticket && rooms.get(ticket.purpose.dreamId);
     if (!ticket || !room || room.ended) {
       return refusal(401, 'This ticket is not valid any more. Ask for a new one.');
     }
     // Used up here, before the handshake ends, so that of two that bring it at once only one gets in.
     tickets.spend(key);
     return heartbeat.guard(createViewerSocket(clock, room, format, ticket.login));
+  }
+
+  function refuseOrigin(request: Request): Response | null {
+    const origin = request.headers.get('origin');
+    const isForeign = origin !== null && !deps.isOwnOrigin(origin, request.headers.get('host'));
+    return isForeign ? refusal(403, 'This request came from another site.') : null;
   }
 
   /** The registry is for operators; a dream must not wait for it, nor fail with it. */
@@ -146,11 +171,18 @@ export function createRelay(deps: RelayDeps) {
     tick,
     room: (dreamId: string): Room | null => rooms.get(dreamId) ?? null,
     queuePosition: line.position,
-    ticket: tickets.issue,
+    ticket: (dreamId: string, login: Login) => tickets.issue({ dreamId }, login),
+    workerTicket: (userId: string, login: Login) => workerTickets.issue({ userId }, login),
     /** A login session has ended: its sockets close now and its tickets are worth nothing. */
     closeLogin(loginId: string): void {
       tickets.closeLogin(loginId);
+      workerTickets.closeLogin(loginId);
+      for (const socket of workerSockets.values()) socket.closeLogin(loginId);
       for (const room of rooms.values()) room.closeLogin(loginId);
+    },
+    /** Somebody is no operator any more: what their browsers draw ends. */
+    closeOperator(userId: string): void {
+      for (const socket of workerSockets.values()) socket.closeOperator(userId);
     },
     figures: () => ({ rooms: rooms.size, workers: slots.size, ...line.figures() }),
     /** Ends every dream, keeping its recording, and resolves when all of it is stored. */

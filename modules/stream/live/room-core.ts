@@ -37,8 +37,9 @@ export function createRoomCore(
         type: 'status',
         job_status: core.jobStatus(),
         time_left: core.timeLeft(),
-        // A word that older pages pass over, where a message of its own would break them.
+        // Words that older pages pass over, where messages of their own would break them.
         ...(isRecording(core.phase) ? {} : { recording: false }),
+        ...(core.phase.name === 'ended' && core.phase.text ? { end_text: core.phase.text } : {}),
       });
     },
 

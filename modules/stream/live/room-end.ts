@@ -33,6 +33,12 @@ export const END_RULES = {
     ourFault: false,
   },
   'worker-lost': { seen: 'FAILED', unseen: 'FAILED', text: FAILED_TEXT, ourFault: true },
+  'tab-closed': {
+    seen: 'FAILED',
+    unseen: 'FAILED',
+    text: 'The browser tab that drew this dream was closed.',
+    ourFault: true,
+  },
   'generator-failed': { seen: 'FAILED', unseen: 'FAILED', text: FAILED_TEXT, ourFault: true },
   'generator-silent': { seen: 'FAILED', unseen: 'FAILED', text: FAILED_TEXT, ourFault: true },
   shutdown: { seen: 'DONE', unseen: 'FAILED', text: FAILED_TEXT, ourFault: true },

@@ -4,27 +4,28 @@ import type { Login } from '../../auth/schemas.ts';
 
 const TICKET_MS = 30_000;
 
-interface Ticket {
-  dreamId: string;
+interface Ticket<Purpose> {
+  /** what it lets in to */
+  purpose: Purpose;
   /** the login session that asked for it; its end closes the socket */
   login: Login;
   /** in monotonic time: a ticket lives in this process alone */
   expiresAt: number;
 }
 
-/** What lets a viewer's socket in: for one dream, one login, once and soon. */
-export function createTickets(clock: Clock) {
-  const tickets = new Map<string, Ticket>();
+/** What lets a browser's socket in: for one purpose, one login, once and soon. */
+export function createTickets<Purpose>(clock: Clock) {
+  const tickets = new Map<string, Ticket<Purpose>>();
 
   return {
-    issue(dreamId: string, login: Login): string {
+    issue(purpose: Purpose, login: Login): string {
       const key = newToken();
-      tickets.set(key, { dreamId, login, expiresAt: clock.monotonic() + TICKET_MS });
+      tickets.set(key, { purpose, login, expiresAt: clock.monotonic() + TICKET_MS });
       return key;
     },
 
     /** The ticket, as long as it is worth something. */
-    find(key: string): Ticket | null {
+    find(key: string): Ticket<Purpose> | null {
       const ticket = tickets.get(key);
       return ticket && clock.monotonic() < ticket.expiresAt ? ticket : null;
     },

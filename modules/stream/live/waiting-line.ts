@@ -1,6 +1,9 @@
 import type { Room } from './room.ts';
 import type { WorkerSlot } from './worker-socket.ts';
 
+/** The painter of this box draws when nothing better is free. */
+const preference = ({ generator }: WorkerSlot) => (generator === 'demo' ? 1 : 0);
+
 /** Dreams that wait for a worker, in order of arrival, and workers that wait for a dream. */
 export function createWaitingLine() {
   let waiting: Room[] = [];
@@ -8,7 +11,7 @@ export function createWaitingLine() {
 
   /** First come, first served; a worker that was started for one dream takes only that one. */
   function match(): void {
-    for (const slot of idle) {
+    for (const slot of [...idle].sort((a, b) => preference(a) - preference(b))) {
       const job = slot.hello.job_id;
       const room = job ? waiting.find(({ dream }) => dream.rpJobId === job) : waiting[0];
       if (!room) continue;

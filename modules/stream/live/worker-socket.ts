@@ -2,6 +2,7 @@ import type { Clock } from '../../../src/kit/clock.ts';
 import { newId } from '../../../src/kit/ids.ts';
 import type { Log } from '../../../src/kit/log.ts';
 import type { Socket, SocketHandler } from '../../../src/kit/runtime.ts';
+import type { Login } from '../../auth/schemas.ts';
 import { readFrameHeader } from '../shared/frame.ts';
 import {
   type RelayMessage,
@@ -11,6 +12,7 @@ import {
   workerMessage,
 } from './protocol.ts';
 import type { Room } from './room.ts';
+import type { EndReason } from './room-end.ts';
 import { createWorkerLimits } from './worker-limits.ts';
 import { askedFps, type WorkerLink } from './worker-link.ts';
 
@@ -26,8 +28,14 @@ export interface WorkerEvents {
   /** said hello, or has let go of a dream: able to take one */
   idle(slot: WorkerSlot): void;
   /** gone for good; the room that it served, if any, must end */
-  gone(slot: WorkerSlot, room: Room | null): void;
+  gone(slot: WorkerSlot, room: Room | null, why: EndReason): void;
   alive(slot: WorkerSlot): void;
+}
+
+/** Whose browser draws, and the login session that it hangs on. */
+export interface Operator {
+  userId: string;
+  login: Login;
 }
 
 /** One worker's socket, which is one slot. */
@@ -53,7 +61,12 @@ function headerFault(message: Uint8Array): string | null {
   return typeof header === 'string' ? header : null;
 }
 
-export function createWorkerSocket(deps: { clock: Clock; log: Log }, events: WorkerEvents) {
+/** @param operator of a browser tab, which came by ticket; null for those who came by token */
+export function createWorkerSocket(
+  deps: { clock: Clock; log: Log },
+  events: WorkerEvents,
+  operator: Operator | null = null,
+) {
   const { clock, log } = deps;
   const connectionId = newId();
   let socket: Socket | null = null;
@@ -76,15 +89,22 @@ export function createWorkerSocket(deps: { clock: Clock; log: Log }, events: Wor
     if (state === 'gone') return;
     log.warn('worker dropped', { worker: slot?.id, reason });
     socket?.close(1008, reason.slice(0, 120));
-    leave();
+    leave('worker-lost');
   }
 
-  function leave(): void {
+  function leave(why: EndReason): void {
     if (state === 'gone') return;
     enter('gone');
     const served = room;
     room = null;
-    if (slot) events.gone(slot, served);
+    if (slot) events.gone(slot, served, why);
+  }
+
+  /** The operator may not draw here any more. */
+  function dismiss(reason: string): void {
+    if (state === 'gone') return;
+    socket?.close(1008, reason);
+    leave('tab-closed');
   }
 
   function welcome(hello: WorkerHello): void {
@@ -189,12 +209,20 @@ export function createWorkerSocket(deps: { clock: Clock; log: Log }, events: Wor
     },
     drain() {},
     pong() {},
-    close: leave,
+    // A tab says goodbye as it is closed; whose line breaks doesn't.
+    close: (code) => leave(operator && code !== 1006 ? 'tab-closed' : 'worker-lost'),
   };
 
   return {
     handler,
+    closeLogin(loginId: string): void {
+      if (operator?.login.id === loginId) dismiss('You have signed out.');
+    },
+    closeOperator(userId: string): void {
+      if (operator?.userId === userId) dismiss('Only operators may draw.');
+    },
     tick(): void {
+      if (operator && clock.now() >= operator.login.endsAt) dismiss('You have signed out.');
       const waited = clock.monotonic() - since;
       if (state === 'greeting' && waited >= HELLO_WITHIN_MS) drop('no hello came');
       if (state === 'stopping' && waited >= STOPPED_WITHIN_MS) drop('it did not stop');
