@@ -26,8 +26,10 @@ const SCRIPTS = ['page', 'copy', 'player', 'download', 'passkey', 'report', 'set
 const FRAME_WORKER = 'islands/stream/frame-worker.ts';
 const VOICE_WORKER = 'islands/stream/voice/voice-worker.ts';
 const CAPTURE_WORKLET = 'islands/stream/voice/capture-worklet.ts';
-/** The speech model's engine comes from us too: from a CDN our own policy would refuse it. */
-const SPEECH_ENGINE = 'node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.asyncify';
+const DRAW_WORKER = 'modules/stream/worker/generators/diffusion/web/draw-worker.ts';
+const ENGINE_WORKER = 'modules/stream/worker/generators/diffusion/web/engine-worker.ts';
+/** What runs models in browsers comes from us too: from a CDN our own policy would refuse it. */
+const ONNX_RUNTIME = 'node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.asyncify';
 
 /** Styles of the shell in cascade order; the layers are declared in the first. */
 const STYLES = [
@@ -76,8 +78,8 @@ export async function buildIslands(): Promise<boolean> {
     Object.entries(FONTS).map(([key, path]) => [key, copy(`node_modules/${path}`)]),
   );
   const css = emit('base.css', minifyCss(readStyles(), fonts));
-  const threads = await bundle([FRAME_WORKER, VOICE_WORKER, CAPTURE_WORKLET], {});
-  const [mjs, wasm] = ['.mjs', '.wasm'].map((ending) => copy(SPEECH_ENGINE + ending));
+  const threads = await bundle([FRAME_WORKER, VOICE_WORKER, CAPTURE_WORKLET, DRAW_WORKER, ENGINE_WORKER], {});
+  const [mjs, wasm] = ['.mjs', '.wasm'].map((ending) => copy(ONNX_RUNTIME + ending));
   const main = await bundle(
     [
       'islands/client.ts',
@@ -89,6 +91,11 @@ export async function buildIslands(): Promise<boolean> {
       VOICE_URLS: JSON.stringify({
         worker: scriptOf(threads, VOICE_WORKER).src,
         worklet: scriptOf(threads, CAPTURE_WORKLET).src,
+        wasm: { mjs, wasm },
+      }),
+      DRAW_URLS: JSON.stringify({
+        draw: scriptOf(threads, DRAW_WORKER).src,
+        engine: scriptOf(threads, ENGINE_WORKER).src,
         wasm: { mjs, wasm },
       }),
     },

@@ -8,6 +8,7 @@ export const registry = {
   admin: () => import('./admin/admin.tsx'),
   checkout: () => import('./checkout/checkout.tsx'),
   dreamboard: () => import('./dreamboard/dreamboard.tsx'),
+  draw: () => import('./draw/draw.tsx'),
   'help-chat': () => import('./help-chat/help-chat.tsx'),
   session: () => import('./session/session.tsx'),
   stream: () => import('./stream/stream.tsx'),

@@ -75,6 +75,8 @@ export const ROWS: Row[] = [
   { route: 'GET /cancel', outcomes: people(200, '→ /') },
   { route: 'GET /dreamboard', outcomes: people(200, '→ /') },
   { route: 'GET /stream', outcomes: people(200, '→ /unauthorized') },
+  { route: 'GET /draw', outcomes: { ...people('→ /unauthorized', '→ /'), admin: 200 } },
+  { route: 'POST /api/draw/ticket', outcomes: adminOnly },
   { route: 'GET /connect-gpu', outcomes: people(200, '→ /unauthorized') },
   {
     route: 'GET /session',

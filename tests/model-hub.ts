@@ -39,6 +39,10 @@ export async function startModelHub(
   const asked: string[] = [];
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://hub');
+    // as the hub does, for pages that fetch from it
+    response.setHeader('access-control-allow-origin', request.headers.origin ?? '*');
+    response.setHeader('access-control-allow-headers', 'range');
+    if (request.method === 'OPTIONS') return void response.writeHead(204).end();
     const range = request.headers.range ?? '';
     asked.push(`${pathname}${range && ` ${range}`}`);
     const repo = Object.keys(repos).find((name) => pathname.includes(`/${name}`));

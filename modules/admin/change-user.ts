@@ -4,7 +4,7 @@ import type { Audit } from './audit.ts';
 import type { AdminDeps } from './deps.ts';
 import { welcomeMail } from './welcome-mail.ts';
 
-type ChangeDeps = Pick<AdminDeps, 'auth' | 'mail' | 'log' | 'appName'>;
+type ChangeDeps = Pick<AdminDeps, 'auth' | 'mail' | 'stream' | 'log' | 'appName'>;
 
 /** @throws AppError 404, 409 for the last admin */
 export async function changeUserRole(
@@ -16,6 +16,7 @@ export async function changeUserRole(
   await deps.auth.changeRole({ userId, role, source: 'admin', actorId: admin.id }, (before) =>
     audit({ action: 'role', userId, targetId: null, detail: `${before.role} → ${role}` }),
   );
+  if (role !== 'admin') deps.stream.closeOperator(userId);
 }
 
 /**

@@ -11,7 +11,7 @@ export interface AdminPorts {
   auth: Pick<Auth, 'findUser' | 'changeRole'>;
   mail: Pick<Mail, 'send' | 'sendWritten' | 'bulk'>;
   dreams: Pick<Dreams, 'lifecycle' | 'purgeHidden'>;
-  stream: Pick<Stream, 'stopLive' | 'compileAgain'>;
+  stream: Pick<Stream, 'stopLive' | 'compileAgain' | 'closeOperator'>;
 }
 
 export interface AdminDeps extends AdminPorts {

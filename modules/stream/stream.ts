@@ -16,6 +16,7 @@ import type { Kit } from '../module.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
 import { startEmbeddedWorkers } from './dispatch/embedded.ts';
 import { generatorEnv, usualSlots } from './dispatch/own-generator.ts';
+import { registerDraw } from './draw-routes.tsx';
 import { checkAccess } from './live/admission.ts';
 import { openJournal } from './live/journal.ts';
 import { createRelay } from './live/relay.ts';
@@ -89,6 +90,7 @@ export function createStream(
         rateLimits,
         generator: embedded ? config.GENERATOR : 'fleet',
       });
+      registerDraw(app, { config, relay, rateLimits });
       registerAssist(app, {
         log,
         rateLimits,
@@ -147,6 +149,7 @@ export function createStream(
     workerToken,
     /** A login session is over: its sockets close and its tickets are worth nothing. */
     closeLogin: relay.closeLogin,
+    closeOperator: relay.closeOperator,
     checkAccess: (person: SessionUser) => checkAccess(admission, person),
     stopLive: (dream: Dream, noted: () => Promise<void>) => stopLive(relay, dream, noted),
     compileAgain: recordings.compileAgain,

@@ -6,6 +6,7 @@ import { AppError } from './errors.ts';
 const LIMITS = {
   signIn: { points: 60, duration: 60 },
   connect: { points: 240, duration: 60 },
+  drawTicket: { points: 60, duration: 60 },
   llm: { points: 30, duration: 60 },
   voice: { points: 90, duration: 60 },
   mailLink: { points: 10, duration: 3600 },

@@ -11,7 +11,7 @@ import type { SiteConfig } from './settings.ts';
 export type WebConfig = SiteConfig &
   AuthConfig &
   Pick<BillingConfig, 'STRIPE_API_BASE'> &
-  Pick<StreamConfig, 'VOICE_MODEL_BASE'>;
+  Pick<StreamConfig, 'VOICE_MODEL_BASE' | 'MODEL_BASE'>;
 
 /** What the middlewares leave on every request. */
 export interface AppEnv {

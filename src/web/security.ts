@@ -87,6 +87,8 @@ const GSI = 'https://accounts.google.com/gsi/';
 
 /** The live page and the worker that its voice runs in: a worker obeys the policy of its own answer. */
 const HEARS_VOICE = /^\/stream$|^\/assets\/voice-worker-[\w-]+\.js$/;
+/** The page on which a browser is let draw, and its two threads. */
+const DRAWS = /^\/draw$|^\/assets\/(draw|engine)-worker-[\w-]+\.js$/;
 
 /** Content-Security-Policy with a nonce a request, and the headers that go with it. */
 export function securityHeaders(config: WebConfig): MiddlewareHandler<AppEnv> {
@@ -95,16 +97,21 @@ export function securityHeaders(config: WebConfig): MiddlewareHandler<AppEnv> {
   const withVoice = headersWith(config, {
     // The speech model's engine is WebAssembly.
     script: ["'wasm-unsafe-eval'"],
-    connect: voiceModelOrigins(config.VOICE_MODEL_BASE),
+    connect: modelOrigins(config.VOICE_MODEL_BASE),
+  });
+  const withDrawing = headersWith(config, {
+    script: ["'wasm-unsafe-eval'"],
+    connect: modelOrigins(config.MODEL_BASE),
   });
   return function chooseHeaders(c, next) {
     if (c.req.path === '/checkout') return withPayment(c, next);
+    if (DRAWS.test(c.req.path)) return withDrawing(c, next);
     return (HEARS_VOICE.test(c.req.path) ? withVoice : elsewhere)(c, next);
   };
 }
 
-/** Where browsers may fetch the voice model from; the hub hands large files out by hosts of its own. */
-function voiceModelOrigins(base: string): string[] {
+/** Where browsers may fetch a model from; the hub hands large files out by hosts of its own. */
+function modelOrigins(base: string): string[] {
   if (!URL.canParse(base) || !/^https?:/.test(base)) return [];
   const { origin, hostname } = new URL(base);
   return hostname === 'huggingface.co' ? [origin, 'https://*.huggingface.co', 'https://*.hf.co'] : [origin];

@@ -45,12 +45,18 @@ export interface WorkerOptions {
   hello?: Record<string, unknown> | null;
   /** answers `start` with `ready`, acknowledges prompts and answers `stop` with `stopped`; true at first */
   manners?: boolean;
+  /** an address with a ticket, as browsers dial, instead of the token */
+  address?: string;
+  origin?: string;
 }
 
 export async function connectWorker(server: RunningServer, options: WorkerOptions = {}): Promise<FakeWorker> {
-  const { hello = HELLO, manners = true } = options;
-  const socket = new WebSocket(`${server.url.replace(/^http/, 'ws')}/worker`, {
-    headers: { authorization: `Bearer ${WORKER_TOKEN}` },
+  const { hello = HELLO, manners = true, address, origin } = options;
+  const socket = new WebSocket(address ?? `${server.url.replace(/^http/, 'ws')}/worker`, {
+    headers: {
+      ...(address ? {} : { authorization: `Bearer ${WORKER_TOKEN}` }),
+      ...(origin ? { origin } : {}),
+    },
     perMessageDeflate: false,
   });
   const messages = createInbox<RelayMessage>();

@@ -23,7 +23,7 @@ export interface FrameHeader {
 }
 
 /** Builds one binary frame message. */
-export function encodeFrame(header: FrameHeader, jpeg: Uint8Array): Uint8Array {
+export function encodeFrame(header: FrameHeader, jpeg: Uint8Array): Uint8Array<ArrayBuffer> {
   const message = new Uint8Array(FRAME_HEADER_BYTES + jpeg.byteLength);
   const view = new DataView(message.buffer);
   view.setUint8(0, FRAME_VERSION);

@@ -18,7 +18,7 @@ export interface RelaySocket {
   readonly readyState: number;
   /** bytes that are yet to be sent */
   readonly bufferedAmount: number;
-  send(data: string | Uint8Array): void;
+  send(data: string | Uint8Array<ArrayBuffer>): void;
 }
 
 const OPEN = 1;

@@ -17,6 +17,11 @@ export interface HubFile {
 
 /** A model that is put together from public conversions, none of which holds all that the loop needs. */
 export interface Preset {
+  title: string;
+  /** what it is good for, in words for whoever chooses */
+  suits: string;
+  /** its weights are halves, which a browser's GPU may not know */
+  halves: boolean;
   licence: Licence;
   files: readonly HubFile[];
   /** small files that the conversions lack */
@@ -53,6 +58,9 @@ const openRail = (model: string, remark = ''): Licence => ({
 export const PRESETS: Readonly<Record<string, Preset>> = {
   /** halves, for a GPU */
   sdxs: {
+    title: 'SDXS',
+    suits: 'The fastest on a GPU.',
+    halves: true,
     licence: openRail('sdxs-512-dreamshaper'),
     files: [
       ...from('blinkfy/CVClass-SDXS-ONNX', '1fd4b780fb0ead12bbf73f60b90ab2f5d03b53a5', {
@@ -67,6 +75,9 @@ export const PRESETS: Readonly<Record<string, Preset>> = {
   },
   /** bytes, for a processor */
   'sdxs-int8': {
+    title: 'SDXS in bytes',
+    suits: 'For processors; slow.',
+    halves: false,
     licence: openRail(
       'sdxs-512-0.9',
       ' The model was distilled from SD-Turbo, whose own licence asks for a registration for commercial use.',
@@ -84,6 +95,9 @@ export const PRESETS: Readonly<Record<string, Preset>> = {
     written: TINY_AUTOENCODER,
   },
   'sd-turbo': {
+    title: 'SD-Turbo',
+    suits: 'Richer pictures, for a strong GPU.',
+    halves: true,
     licence: {
       name: 'Stability AI Community License',
       url: 'https://huggingface.co/stabilityai/sd-turbo',

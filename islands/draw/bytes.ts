@@ -1,0 +1,2 @@
+/** Bytes as people read them. */
+export const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6).toLocaleString('en')} MB`;

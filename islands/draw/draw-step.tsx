@@ -1,0 +1,74 @@
+import type { LineState } from '../../modules/stream/shared/draw-messages.ts';
+import type { DrawState } from './draw-state.ts';
+import { Step } from './step.tsx';
+import type { useDrawThread } from './use-draw-thread.ts';
+
+const WORDS: Record<LineState, string> = {
+  off: 'Not drawing',
+  dialling: 'Connecting…',
+  waiting: 'Waiting for somebody’s dream',
+  drawing: 'Drawing somebody’s dream',
+};
+
+interface DrawStepProps {
+  state: DrawState;
+  ask: ReturnType<typeof useDrawThread>['ask'];
+}
+
+/** Offers the tab to the relay, and shows how it fares. */
+export function DrawStep({ state, ask }: DrawStepProps) {
+  const { line, reason, figures } = state;
+  const isOn = line !== 'off';
+  const fault = state.fault?.step === 'draw' ? state.fault.message : line === 'off' ? reason : null;
+
+  return (
+    <Step title="Draw" done={line === 'drawing'} fault={fault}>
+      <p className="draw-line" data-line={line}>
+        <span aria-hidden="true" />
+        <span role="status">{WORDS[line]}</span>
+      </p>
+      {isOn && reason && <p className="draw-warning">{reason}</p>}
+      {isOn && (
+        <p className="draw-keep">
+          <strong>Keep this tab open.</strong> It may be in the background, but the computer must not go to
+          sleep: closing the tab ends the dream that it draws.
+        </p>
+      )}
+      {isOn && figures && (
+        <dl className="facts">
+          <dt>Dreams</dt>
+          <dd>{figures.dreams}</dd>
+          <dt>Time drawn</dt>
+          <dd>{minutes(figures.seconds)}</dd>
+          <dt>Frames sent</dt>
+          <dd>{figures.fps} a second</dd>
+          {figures.note && (
+            <>
+              <dt>Model</dt>
+              <dd>{figures.note}</dd>
+            </>
+          )}
+        </dl>
+      )}
+      {isOn ? (
+        <button type="button" className="button" onClick={() => ask({ type: 'stop' })}>
+          Stop drawing
+        </button>
+      ) : (
+        <button
+          type="button"
+          className="button button-primary"
+          disabled={state.speed === null || state.busy !== null}
+          onClick={() => ask({ type: 'draw' }, { type: 'wish-draw' })}
+        >
+          Start drawing
+        </button>
+      )}
+    </Step>
+  );
+}
+
+function minutes(seconds: number): string {
+  const whole = Math.floor(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}

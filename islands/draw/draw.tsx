@@ -1,0 +1,55 @@
+import { useCallback, useEffect, useState } from 'react';
+import { readStored, writeStored } from '../stored.ts';
+import { DrawStep } from './draw-step.tsx';
+import { findGpu, type Gpu } from './find-gpu.ts';
+import { GpuStep } from './gpu-step.tsx';
+import { type ModelChoice, ModelStep } from './model-step.tsx';
+import { SpeedStep } from './speed-step.tsx';
+import { useAwake } from './use-awake.ts';
+import { useDrawThread } from './use-draw-thread.ts';
+
+export interface DrawProps {
+  appName: string;
+  /** address of the model hub */
+  modelBase: string;
+  models: ModelChoice[];
+}
+
+const STORED = 'draw-model';
+
+/** Lets this browser draw other people's dreams: four steps, each open once the one before it is done. */
+export default function Draw({ appName, modelBase, models }: DrawProps) {
+  const [gpu, setGpu] = useState<Gpu | null>(null);
+  useEffect(() => void findGpu().then(setGpu), []);
+  const { state, ask } = useDrawThread(modelBase);
+  const choose = useCallback(
+    (model: string) => {
+      writeStored(STORED, model);
+      ask({ type: 'choose', model }, { type: 'wish-model', model });
+    },
+    [ask],
+  );
+  // Who comes again finds the model that was chosen the last time. After the thread was started, above.
+  useEffect(() => {
+    const last = readStored(STORED);
+    if (last !== null) choose(last);
+  }, [choose]);
+  useAwake(state.line === 'drawing' || state.line === 'waiting');
+  const isOn = state.line !== 'off';
+
+  return (
+    <section className="draw">
+      <h1>Draw on this computer</h1>
+      <p className="draw-lead">
+        This browser can be a GPU worker of {appName}: it downloads a model once, and then draws the dreams of
+        whoever comes next, for as long as this tab is open. Nothing is installed.
+      </p>
+      <ol className="draw-steps">
+        <GpuStep gpu={gpu} />
+        <ModelStep state={state} ask={ask} models={models} onChoose={choose} gpu={gpu} locked={isOn} />
+        <SpeedStep state={state} ask={ask} gpu={gpu} locked={isOn} />
+        <DrawStep state={state} ask={ask} />
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Hono } from 'hono';
+import { unauthorized } from '../../src/kit/errors.ts';
+import type { RateLimits } from '../../src/kit/rate-limit.ts';
+import type { AppEnv } from '../../src/web/context.ts';
+import { renderPage } from '../../src/web/document.tsx';
+import { guardPage, requireAdmin } from '../../src/web/guards.ts';
+import { publicOrigin } from '../../src/web/security.ts';
+import type { Relay } from './live/relay.ts';
+import { DrawPage } from './pages/draw.tsx';
+import type { DrawTicket } from './schemas.ts';
+import type { StreamConfig } from './settings.ts';
+import { PRESETS } from './worker/generators/diffusion/core/presets.ts';
+
+export interface DrawDeps {
+  config: Pick<StreamConfig, 'MODEL_BASE'>;
+  relay: Pick<Relay, 'workerTicket'>;
+  rateLimits: RateLimits;
+}
+
+/** The page on which an operator lets a browser draw, and the way in to the relay for it. */
+export function registerDraw(app: Hono<AppEnv>, { config, relay, rateLimits }: DrawDeps): void {
+  app.get('/draw', guardPage({ role: 'admin' }), (c) =>
+    renderPage(c, {
+      title: 'Draw Here',
+      page: (
+        <DrawPage
+          appName={c.get('config').APP_NAME}
+          modelBase={config.MODEL_BASE.replace(/\/+$/, '')}
+          models={Object.entries(PRESETS).map(([id, { title, suits, halves }]) => ({
+            id,
+            title,
+            suits,
+            halves,
+          }))}
+        />
+      ),
+    }),
+  );
+
+  app.post('/api/draw/ticket', async (c) => {
+    const person = requireAdmin(c);
+    const login = c.get('login');
+    if (!login) throw unauthorized();
+    await rateLimits.take('drawTicket', person.id);
+    const origin = c.get('config').NODE_URL ?? publicOrigin(c.get('config'), c.req.raw);
+    const ticket = relay.workerTicket(person.id, login);
+    c.header('Cache-Control', 'no-store');
+    return c.json({
+      websocketUrl: `${origin.replace(/^http/, 'ws')}/worker?ticket=${ticket}`,
+    } satisfies DrawTicket);
+  });
+}

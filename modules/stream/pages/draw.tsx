@@ -1,0 +1,6 @@
+import type { DrawProps } from '../../../islands/draw/draw.tsx';
+import { Island } from '../../../src/web/island.tsx';
+
+export function DrawPage(props: DrawProps) {
+  return <Island name="draw" props={props} />;
+}

@@ -1,0 +1,52 @@
+/** Between the page on which an operator lets a browser draw, and the thread that does it. */
+export type DrawCommand =
+  /** once, first */
+  | { type: 'open'; engine: string; wasm: { mjs: string; wasm: string }; modelBase: string }
+  /** which model is meant from now on */
+  | { type: 'choose'; model: string }
+  | { type: 'download' }
+  | { type: 'pause' }
+  | { type: 'remove' }
+  /** loads the model and measures how fast it draws; `webgpu`, or `wasm` for the processor */
+  | { type: 'test'; devices: string[] }
+  | { type: 'draw' }
+  | { type: 'stop' };
+
+export type DrawReport =
+  | { type: 'chosen'; plan: PlanReport }
+  | { type: 'downloading'; bytes: number }
+  | { type: 'paused'; bytes: number }
+  | { type: 'downloaded' }
+  | { type: 'removed' }
+  | { type: 'trying'; device: string }
+  | { type: 'fell-back'; device: string; reason: string }
+  | { type: 'tested'; device: string; pictureMs: number }
+  | { type: 'line'; line: LineState; reason: string | null }
+  | { type: 'figures'; figures: DrawFigures }
+  /** what was begun last can't be done, and why */
+  | { type: 'fault'; message: string };
+
+/** What a model is, before any of it is fetched. */
+export interface PlanReport {
+  model: string;
+  licence: { name: string; url: string; remark: string };
+  /** bytes of all of it, and of what is in this browser */
+  bytes: number;
+  here: number;
+  /** all of it is here, and checked */
+  whole: boolean;
+}
+
+/** How the line to the relay stands. */
+export type LineState = 'off' | 'dialling' | 'waiting' | 'drawing';
+
+export interface DrawFigures {
+  /** dreams that were begun here */
+  dreams: number;
+  /** frames sent in the last second */
+  fps: number;
+  /** seconds that dreams were drawn for, in all */
+  seconds: number;
+  /** how the model fares, in words; null before it is known */
+  note: string | null;
+}

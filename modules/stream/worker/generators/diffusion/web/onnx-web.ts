@@ -1,0 +1,59 @@
+import { env, InferenceSession, Tensor as OnnxTensor } from 'onnxruntime-web/webgpu';
+import type { Port, Session, Tensor } from '../core/session.ts';
+
+/** Where this site keeps ONNX Runtime's binary: from elsewhere our own policy would refuse it. */
+export interface WasmUrls {
+  mjs: string;
+  wasm: string;
+}
+
+export interface GraphBytes {
+  model: Uint8Array;
+  /** weights that lie beside it, by the name that the graph knows them by */
+  externalData: { path: string; data: Uint8Array }[];
+}
+
+export function takeWasmFrom(urls: WasmUrls): void {
+  env.wasm.wasmPaths = urls;
+  // Pages are not isolated from other origins, without which browsers share no memory between threads.
+  env.wasm.numThreads = 1;
+  env.logLevel = 'error';
+}
+
+/** @param device in ONNX Runtime's words: webgpu, or wasm for the processor */
+export async function openSession({ model, externalData }: GraphBytes, device: string): Promise<Session> {
+  const session = await InferenceSession.create(model, {
+    executionProviders: [device],
+    externalData,
+    logSeverityLevel: 3,
+  });
+  return {
+    inputs: session.inputMetadata.map(toPort),
+    outputs: session.outputMetadata.map(toPort),
+    async run(feeds) {
+      const given = Object.entries(feeds).map(([name, { type, data, dims }]) => [
+        name,
+        new OnnxTensor(type as 'float32', data as Float32Array, dims),
+      ]);
+      const results = await session.run(Object.fromEntries(given));
+      return Object.fromEntries(Object.entries(results).map(([name, tensor]) => [name, plain(tensor)]));
+    },
+  };
+}
+
+function toPort(metadata: InferenceSession.ValueMetadata): Port {
+  if (!metadata.isTensor) return { name: metadata.name, type: 'no tensor', dims: [] };
+  const dims = metadata.shape.map((dim) => (typeof dim === 'number' && dim > 0 ? dim : null));
+  return { name: metadata.name, type: metadata.type, dims };
+}
+
+/** Halves come as numbers of their own where the browser knows such; the loop reads them as bits. */
+function plain({ type, dims, data }: OnnxTensor): Tensor {
+  const bits = type === 'float16' && !(data instanceof Uint16Array);
+  const view = data as Float32Array;
+  return {
+    type,
+    dims,
+    data: bits ? new Uint16Array(view.buffer, view.byteOffset, view.length) : (data as Tensor['data']),
+  };
+}

@@ -1,0 +1,203 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, expect, type Page, test } from 'playwright/test';
+import { type ModelHub, startModelHub } from '../model-hub.ts';
+import { openPeople } from '../people.ts';
+import { type RunningServer, startServer } from '../server.ts';
+import { writeTinyDiffusion } from '../tiny-diffusion.ts';
+import { faultsOf } from './axe.ts';
+import { BROWSER_ARGS } from './browser-args.ts';
+
+/** A GPU made of software. */
+test.use({
+  reuseContext: false,
+  launchOptions: {
+    ...(process.env.BROWSER_PATH ? { executablePath: process.env.BROWSER_PATH } : {}),
+    args: [
+      ...BROWSER_ARGS,
+      '--enable-unsafe-webgpu',
+      '--use-webgpu-adapter=swiftshader',
+      '--enable-features=Vulkan',
+    ],
+  },
+});
+test.describe.configure({ mode: 'serial' });
+
+let models: string;
+let hub: ModelHub;
+let server: RunningServer;
+let people: Awaited<ReturnType<typeof openPeople>>;
+
+test.beforeAll(async () => {
+  models = await mkdtemp(join(tmpdir(), 'reverie-models-'));
+  await writeTinyDiffusion(models, { latent: [8, 12] });
+  hub = await startModelHub({ 'someone/tiny': models });
+  server = await startServer({ env: { WORKERS: 'fleet', MODEL_BASE: hub.url } });
+  people = await openPeople(server.dataDir);
+});
+test.afterAll(async () => {
+  await people.close();
+  await server.dispose();
+  await hub.close();
+  await rm(models, { recursive: true, force: true });
+});
+
+async function signedIn(browser: Browser, plan: 'admin' | 'premium'): Promise<Page> {
+  const context = await browser.newContext();
+  await context.addCookies([await people.cookie(await people.create(plan), server.url)]);
+  return context.newPage();
+}
+
+async function openDraw(page: Page): Promise<void> {
+  await page.goto(`${server.url}/draw`);
+  await expect(page.locator('[data-island="draw"]')).toHaveAttribute('data-status', 'hydrated');
+}
+
+async function chooseTiny(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: /Another/ }).check();
+  await page.getByRole('textbox', { name: 'Name on the model hub' }).fill('someone/tiny');
+  await page.getByRole('button', { name: 'Look it up' }).click();
+}
+
+async function download(page: Page): Promise<void> {
+  await chooseTiny(page);
+  await page.getByRole('checkbox', { name: /I have read the licence/ }).check();
+  await page.getByRole('button', { name: /^Download/ }).click();
+  await expect(page.getByText(/of it are in this browser/)).toBeVisible();
+}
+
+async function startDrawing(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Test the speed' }).click();
+  await expect(page.getByText(/pictures a second on/)).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Start drawing' }).click();
+  await expect(page.getByText('Waiting for somebody’s dream')).toBeVisible();
+}
+
+/** Somebody whose dream the tab draws. */
+async function openDream(browser: Browser): Promise<Page> {
+  const dreamer = await signedIn(browser, 'premium');
+  await dreamer.goto(`${server.url}/stream`);
+  await dreamer.getByRole('textbox', { name: 'Prompt' }).fill('a quiet sea at night');
+  await dreamer.getByRole('button', { name: 'Send' }).click();
+  await expect(dreamer.locator('.stage')).toHaveAttribute('data-picture', 'true', { timeout: 60_000 });
+  return dreamer;
+}
+
+const restarts = (words: RegExp) => (page: Page) =>
+  page.waitForEvent('console', { predicate: (message) => words.test(message.text()), timeout: 60_000 });
+
+test('a tab brings a model, draws a dream that is recorded, and outlives a GPU that is lost', async ({
+  browser,
+}) => {
+  const page = await signedIn(browser, 'admin');
+  const violations: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) violations.push(message.text());
+  });
+  await openDraw(page);
+  await expect(page.getByText('google swiftshader')).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+
+  await chooseTiny(page);
+  await expect(page.getByRole('link', { name: 'openrail++' })).toBeVisible();
+  // nothing is fetched before the licence is accepted, nothing is tried before it is all there
+  await expect(page.getByRole('button', { name: 'Download 1 MB' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Test the speed' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Start drawing' })).toBeDisabled();
+  expect(hub.asked.filter((path) => path.includes('/resolve/'))).toEqual([]);
+  hub.mood.breaksAfter = [2_000, 3_000];
+  await page.getByRole('checkbox', { name: /I have read the licence/ }).check();
+  await page.getByRole('button', { name: /^Download/ }).click();
+  await expect(page.getByText(/of it are in this browser/)).toBeVisible();
+  expect(hub.asked.some((path) => /bytes=\d+-$/.test(path))).toBe(true);
+
+  await startDrawing(page);
+  const dreamer = await openDream(browser);
+  await expect(page.getByText('Drawing somebody’s dream')).toBeVisible();
+  await expect(page.getByText(/the model draws [\d.]+ pictures a second/)).toBeVisible({ timeout: 60_000 });
+  await expect(dreamer.getByRole('listitem').filter({ hasText: 'a quiet sea at night' })).toContainText(
+    /\d s/,
+  );
+  expect(await faultsOf(page)).toEqual([]);
+
+  const lost = restarts(/the engine ended/)(page);
+  const back = restarts(/the engine draws again/)(page);
+  const devtools = await browser.newBrowserCDPSession();
+  await devtools.send('Browser.crashGpuProcess').catch(() => {});
+  await lost;
+  await back;
+  await dreamer.getByRole('textbox', { name: 'Prompt' }).fill('a red city');
+  await dreamer.getByRole('button', { name: 'Send' }).click();
+  await expect(dreamer.getByRole('listitem').filter({ hasText: 'a red city' })).toContainText(/\d s/, {
+    timeout: 60_000,
+  });
+
+  await dreamer.getByRole('button', { name: 'End dream' }).click();
+  await dreamer.getByRole('dialog').getByRole('button', { name: 'End dream' }).click();
+  await expect(page.getByText('Waiting for somebody’s dream')).toBeVisible();
+  await page.getByRole('button', { name: 'Stop drawing' }).click();
+  await expect(page.getByText('Not drawing')).toBeVisible();
+  await expect
+    .poll(
+      async () => (await (await dreamer.request.get(`${server.url}/api/sessions`)).json()).sessions?.[0],
+      {
+        timeout: 30_000,
+      },
+    )
+    .toMatchObject({ server_status: 'READY' });
+  expect(violations).toEqual([]);
+
+  // who comes again finds the model
+  const fetched = hub.asked.length;
+  await openDraw(page);
+  await expect(page.getByText(/of it are in this browser/)).toBeVisible();
+  expect(hub.asked.slice(fetched).filter((path) => path.includes('/resolve/'))).toEqual([]);
+  await page.context().close();
+  await dreamer.context().close();
+});
+
+test('a tab without a GPU draws with its processor, and a dream whose tab is closed ends with a clear word', async ({
+  browser,
+}) => {
+  const page = await signedIn(browser, 'admin');
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'gpu', { value: undefined }));
+  await openDraw(page);
+  await expect(page.getByText(/offers no GPU/)).toBeVisible();
+  await download(page);
+  await startDrawing(page);
+  await expect(page.getByText(/pictures a second on the processor/)).toBeVisible();
+  const dreamer = await openDream(browser);
+  await page.close();
+  await expect(dreamer.getByText('The browser tab that drew this dream was closed.')).toBeVisible();
+  await page.context().close();
+  await dreamer.context().close();
+});
+
+test('what goes wrong with a model is said on the page, and nothing is lost', async ({ browser }) => {
+  const page = await signedIn(browser, 'admin');
+  await openDraw(page);
+  const alert = page.getByRole('alert');
+  await page.getByRole('radio', { name: /Another/ }).check();
+  const name = page.getByRole('textbox', { name: 'Name on the model hub' });
+  for (const [given, words] of [
+    ['tiny', 'tiny is not of the form owner/name'],
+    ['nobody/nothing', 'The model hub could not tell of nobody/nothing'],
+  ] as const) {
+    await name.fill(given);
+    await name.press('Enter');
+    await expect(alert).toContainText(words);
+  }
+  hub.mood.lies = 'unet/model.onnx';
+  await chooseTiny(page);
+  await page.getByRole('checkbox', { name: /I have read the licence/ }).check();
+  await page.getByRole('button', { name: /^Download/ }).click();
+  await expect(alert).toContainText('unet/model.onnx of someone/tiny came with other bytes');
+  hub.mood.lies = null;
+  await page.getByRole('button', { name: /^Download|^Go on/ }).click();
+  await expect(page.getByText(/of it are in this browser/)).toBeVisible();
+  await expect(alert).toHaveCount(0);
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('button', { name: 'Download 1 MB' })).toBeVisible();
+  await page.context().close();
+});
