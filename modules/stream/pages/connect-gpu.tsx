@@ -9,7 +9,7 @@ interface ConnectGpuProps {
   operator: boolean;
 }
 
-const DIFFUSION = 'GENERATOR=diffusion MODEL=sdxs MODEL_LICENCE=accepted bun run worker';
+const DIFFUSION = 'GENERATOR=diffusion MODEL=sdxs MODEL_LICENCE=accepted';
 
 /** The ways to have dreams drawn by AI, with the commands for this very server. */
 export function ConnectGpuPage({ appName, relayUrl, operator }: ConnectGpuProps) {
@@ -28,22 +28,31 @@ export function ConnectGpuPage({ appName, relayUrl, operator }: ConnectGpuProps)
         </p>
       )}
 
+      <section aria-labelledby="this-browser">
+        <h2 id="this-browser">In a browser tab</h2>
+        <p>
+          Chrome and Edge reach the GPU of the computer that they run on. On such a computer an operator opens{' '}
+          {operator ? <a href="/draw">Draw on this computer</a> : <code>/draw</code>}, chooses a model, and
+          starts: nothing is installed, and the tab draws for as long as it is open. The page measures how
+          fast it is first.
+        </p>
+      </section>
+
       <section aria-labelledby="this-box">
         <h2 id="this-box">On the box of this server</h2>
-        <p>Start the server so that it waits for workers, and beside it, in the same folder, a worker:</p>
-        <Command text="WORKERS=fleet bun run start" />
-        <Command text={DIFFUSION} />
+        <p>Start the server with a model instead of the painter:</p>
+        <Command text={`${DIFFUSION} bun run start`} />
         <p>
           The first start installs ONNX Runtime (290 MB) and fetches the model (0.9 GB). None is shipped:{' '}
-          <code>MODEL_LICENCE=accepted</code> says that you have read the model’s licence, which the worker
-          shows when you leave it out. A box without a GPU draws faster with <code>MODEL=sdxs-int8</code>.
+          <code>MODEL_LICENCE=accepted</code> says that you have read the model’s licence, which is shown when
+          you leave it out. A box without a GPU draws faster with <code>MODEL=sdxs-int8</code>.
         </p>
       </section>
 
       <section aria-labelledby="another-box">
         <h2 id="another-box">On another box</h2>
         <p>In a copy of this program, on a box that reaches this address:</p>
-        <Command text={`RELAY_URL=${relayUrl} WORKER_TOKEN=PASTE-IT-HERE ${DIFFUSION}`} />
+        <Command text={`RELAY_URL=${relayUrl} WORKER_TOKEN=PASTE-IT-HERE ${DIFFUSION} bun run worker`} />
         <p>
           The token is the setting <code>WORKER_TOKEN</code> of this server or, where that is not set, lies in
           the file <code>worker-token</code> in its data folder. It is never shown on a page.

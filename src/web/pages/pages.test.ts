@@ -131,13 +131,13 @@ describe('the ways to connect a GPU', () => {
     const { html } = await visit('/connect-gpu', 'admin');
     expect(titleOf(html)).toBe('Connect a GPU worker');
     const commands = [...html.matchAll(/data-copy="([^"]*)"/g)].map(([, command]) => command);
-    const worker = 'GENERATOR=diffusion MODEL=sdxs MODEL_LICENCE=accepted bun run worker';
+    const model = 'GENERATOR=diffusion MODEL=sdxs MODEL_LICENCE=accepted';
     const relay = ORIGIN.replace(/^http/, 'ws');
     expect(commands).toEqual([
-      'WORKERS=fleet bun run start',
-      worker,
-      `RELAY_URL=${relay} WORKER_TOKEN=PASTE-IT-HERE ${worker}`,
+      `${model} bun run start`,
+      `RELAY_URL=${relay} WORKER_TOKEN=PASTE-IT-HERE ${model} bun run worker`,
     ]);
+    expect(linksOf(html)).toContain('Draw on this computer → /draw');
     expect(html).not.toContain('within this box');
     expect(html).not.toContain(readFileSync(join(program.dataDir, 'worker-token'), 'utf8').trim());
     expect(html).not.toContain(program.dataDir);

@@ -26,6 +26,9 @@ export interface ModelConfig {
 const RECORD = 'fetched.json';
 const record = z.object({ licence: z.string(), files: z.array(z.object({ to: z.string() })) });
 
+/** What else can be done where the hub can’t be asked. */
+const OFFLINE = 'On a box without internet, set MODEL to a folder that holds the model.';
+
 const TELL_EVERY_MS = 2_000;
 
 /**
@@ -53,7 +56,7 @@ export async function checkModel(config: ModelConfig): Promise<void> {
   if (isHere) return void (await readModelFolder(config.MODEL, folder));
   // Once it is accepted the rest is left to the worker: a server must start while the hub is away.
   if (config.MODEL_LICENCE === 'accepted') return;
-  await agree(config, folder, await planModel(createHub(config.MODEL_BASE), config.MODEL));
+  await agree(config, folder, await planModel(createHub(config.MODEL_BASE, OFFLINE), config.MODEL));
 }
 
 async function locate({ MODEL, DATA_DIR }: ModelConfig): Promise<{ folder: string; isHere: boolean }> {
@@ -78,7 +81,7 @@ async function isFetched(folder: string): Promise<boolean> {
 
 async function fetchModel(config: ModelConfig, folder: string, tell: TellProgress): Promise<void> {
   const model = config.MODEL;
-  const hub = createHub(config.MODEL_BASE);
+  const hub = createHub(config.MODEL_BASE, OFFLINE);
   const plan = await planModel(hub, model);
   await agree(config, folder, plan);
   const whole = sizeOf(plan.files);

@@ -23,8 +23,11 @@ const tree = z.array(
 );
 const card = z.object({ cardData: z.object({ license: z.string().nullish() }).nullish() });
 
-/** The model hub, or a mirror that speaks as it does. */
-export function createHub(base: string) {
+/**
+ * The model hub, or a mirror that speaks as it does.
+ * @param cure what else can be done where it can’t be asked
+ */
+export function createHub(base: string, cure = '') {
   async function ask<T extends z.ZodType>(repo: string, path: string, schema: T): Promise<z.output<T>> {
     const url = `${base}/api/models/${repo}${path}`;
     try {
@@ -33,8 +36,7 @@ export function createHub(base: string) {
       return schema.parse(await response.json());
     } catch (error) {
       throw new ModelFault(
-        `The model hub could not tell of ${repo} (${url}): ${error instanceof Error ? error.message : error}. ` +
-          'On a box without internet, set MODEL to a folder that holds the model.',
+        `The model hub could not tell of ${repo} (${url}): ${error instanceof Error ? error.message : error}. ${cure}`.trim(),
       );
     }
   }
