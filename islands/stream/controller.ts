@@ -1,5 +1,15 @@
+import type { ControlValue } from '../../modules/stream/shared/controls.ts';
 import type { StreamApi } from './api.ts';
-import { initialState, isOver, MESSAGES, reduce, type StreamEvent, type StreamState } from './machine.ts';
+import { ControlSender } from './control-sender.ts';
+import {
+  initialState,
+  isOver,
+  MESSAGES,
+  reduce,
+  type ServerEvent,
+  type StreamEvent,
+  type StreamState,
+} from './machine.ts';
 import { promptsToSend, type Receipt } from './receipt.ts';
 import type { LineReport, WorkerCommand, WorkerReport } from './worker-messages.ts';
 
@@ -41,6 +51,9 @@ export class StreamController {
   /** beside the state, so that a figure draws one small thing anew and not the page */
   readonly #lineListeners = new Set<(line: LineReport) => void>();
   readonly #deps: Dependencies;
+  readonly #controls = new ControlSender((name, value) =>
+    this.#deps.worker.post({ type: 'send', text: JSON.stringify({ type: 'control', name, value }) }),
+  );
   #socketTries = 0;
   #timers = new Set<ReturnType<typeof setTimeout>>();
   #socketTimer: ReturnType<typeof setTimeout> | undefined;
@@ -97,6 +110,13 @@ export class StreamController {
         this.#dispatch({ type: 'prompt-rewritten', id, text });
         this.#sendQueued();
       });
+  }
+
+  /** Takes what a person turns on the generator. */
+  turn(name: string, value: ControlValue) {
+    if (this.#state.phase !== 'ready') return;
+    this.#dispatch({ type: 'control-turned', name, value });
+    this.#controls.turn(name, value);
   }
 
   /** @returns whether the dream was ended */
@@ -214,6 +234,7 @@ export class StreamController {
         if (report.drew) this.#socketTries = 0;
         return this.#onClosed(report.code);
       case 'event':
+        if (this.#isOldNews(report.event)) return;
         return this.#dispatch({ type: 'server', event: report.event });
       case 'first-frame':
         return this.#dispatch({ type: 'frame-drawn' });
@@ -228,7 +249,15 @@ export class StreamController {
     }
   }
 
+  /** An answer to what has been turned further since. */
+  #isOldNews(event: ServerEvent): boolean {
+    if (event.type === 'control') return !this.#controls.answered(event.name);
+    if (event.type !== 'error' || event.control === undefined) return false;
+    return !this.#controls.answered(event.control);
+  }
+
   #onClosed(code: number) {
+    this.#controls.forget();
     if (isOver(this.#state)) return;
     if (code === CLOSED_ENDED) return this.#dispatch({ type: 'ended' });
     if (code === CLOSED_TAKEN_OVER) return this.#dispatch({ type: 'taken-over' });
@@ -270,6 +299,7 @@ export class StreamController {
   }
 
   #stopTimers() {
+    this.#controls.forget();
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
     clearTimeout(this.#socketTimer);

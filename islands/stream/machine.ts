@@ -1,4 +1,5 @@
 import type { GeneratorEvent, ViewerEvent } from '../../modules/stream/schemas.ts';
+import type { Control, ControlValue, ControlValues } from '../../modules/stream/shared/controls.ts';
 import { addReceipt, type NewPrompt, type Receipt } from './receipt.ts';
 
 export interface StreamState {
@@ -16,6 +17,7 @@ export interface StreamState {
   generator: Omit<GeneratorEvent, 'type'> | null;
   /** a frame has been drawn since the page was opened */
   hasPicture: boolean;
+  controls: ControlState;
   /** what is shown is kept */
   recording: boolean;
   /** what the failed, error and limit overlays say */
@@ -27,8 +29,16 @@ export interface StreamState {
   receipts: Receipt[];
 }
 
+/** What the generator lets its viewer turn. */
+export interface ControlState {
+  declared: Control[];
+  values: ControlValues;
+  /** why the last turn of one was refused */
+  faults: Record<string, string>;
+}
+
 /** What the relay says of the dream; its status comes as `job`, like that of the status call. */
-type ServerEvent = Exclude<ViewerEvent, { type: 'frame' | 'quality' | 'status' }>;
+export type ServerEvent = Exclude<ViewerEvent, { type: 'frame' | 'quality' | 'status' }>;
 
 interface JobEvent {
   type: 'job';
@@ -49,6 +59,7 @@ export type StreamEvent =
   | ({ type: 'prompt-said' } & NewPrompt)
   /** null: the assistant could not help */
   | { type: 'prompt-rewritten'; id: string; text: string | null }
+  | { type: 'control-turned'; name: string; value: ControlValue }
   | { type: 'prompt-sent'; id: string; now: number }
   | { type: 'prompt-shown'; id: string; now: number }
   | { type: 'ended' }
@@ -76,6 +87,7 @@ export const initialState: StreamState = {
   queuePosition: null,
   loading: null,
   generator: null,
+  controls: { declared: [], values: {}, faults: {} },
   hasPicture: false,
   recording: true,
   message: null,
@@ -107,6 +119,8 @@ export function reduce(state: StreamState, event: StreamEvent): StreamState {
       return onJob(state, event);
     case 'recording':
       return { ...state, recording: event.recording };
+    case 'control-turned':
+      return { ...state, controls: turned(state.controls, event.name, event.value) };
     case 'prompt-said': {
       const { type: _, ...prompt } = event;
       return { ...state, receipts: addReceipt(state.receipts, prompt) };
@@ -186,8 +200,18 @@ function onServerEvent(state: StreamState, event: ServerEvent): StreamState {
     case 'prompt_ack':
       // The picture itself is told by prompt-shown, when that frame was drawn.
       return event.superseded ? updateReceipt(state, event.id, { status: 'superseded' }) : state;
+    case 'controls': {
+      const { controls: declared, values } = event;
+      return { ...state, controls: { declared, values, faults: {} } };
+    }
+    case 'control':
+      return { ...state, controls: turned(state.controls, event.name, event.value) };
     case 'error': {
-      // Prompts are answered in order, and nothing else that this page sends is ever refused.
+      if (event.control !== undefined) {
+        const { control, value, error } = event;
+        return { ...state, controls: turned(state.controls, control, value, error) };
+      }
+      // Prompts are answered in order, and but for controls nothing else that this page sends is ever refused.
       const refused = state.receipts.find(({ status }) => status === 'sent');
       return refused ? updateReceipt(state, refused.id, { status: 'refused', refusal: event.error }) : state;
     }
@@ -195,6 +219,20 @@ function onServerEvent(state: StreamState, event: ServerEvent): StreamState {
     default:
       return state;
   }
+}
+
+function turned(
+  { declared, values, faults }: ControlState,
+  name: string,
+  value: ControlValue | undefined,
+  fault?: string,
+): ControlState {
+  const { [name]: _, ...others } = faults;
+  return {
+    declared,
+    values: value === undefined ? values : { ...values, [name]: value },
+    faults: fault === undefined ? others : { ...others, [name]: fault },
+  };
 }
 
 function onPromptReceived(state: StreamState, id: string, text: string): StreamState {

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import type { ControlValue } from '../../modules/stream/shared/controls.ts';
 import { CloseIcon } from '../icons.tsx';
+import { Controls } from './controls.tsx';
 import { GeneratorFigures } from './drawn-by.tsx';
 import type { StreamState } from './machine.ts';
 import { type StreamSettings, settingsStore } from './settings.ts';
@@ -18,7 +20,8 @@ interface SettingsPanelProps {
   /** the server can write speech down */
   serverVoice: boolean;
   canListen: boolean;
-  generator: StreamState['generator'];
+  state: StreamState;
+  onTurn: (name: string, value: ControlValue) => void;
   onReset: () => void;
 }
 
@@ -28,7 +31,8 @@ export function SettingsPanel({
   onClose,
   settings,
   agent,
-  generator,
+  state,
+  onTurn,
   onReset,
   ...voice
 }: SettingsPanelProps) {
@@ -58,6 +62,17 @@ export function SettingsPanel({
           <CloseIcon />
         </button>
       </header>
+
+      {state.controls.declared.length > 0 && (
+        <Section title="Picture">
+          <Controls
+            state={state.controls}
+            begun={state.receipts.length > 0}
+            disabled={state.phase !== 'ready'}
+            onTurn={onTurn}
+          />
+        </Section>
+      )}
 
       <Section title="Display">
         <Toggle
@@ -106,7 +121,7 @@ export function SettingsPanel({
       </Section>
 
       <Section title="Generator">
-        <GeneratorFigures generator={generator} />
+        <GeneratorFigures generator={state.generator} />
       </Section>
       <SystemPromptDialog dialog={dialog} saved={settings.systemPrompt} />
     </aside>

@@ -142,7 +142,8 @@ export default function Stream({ generator, agent, voiceModel, serverVoice }: St
         agent={agent}
         voice={voice}
         serverVoice={serverVoice}
-        generator={state.generator}
+        state={state}
+        onTurn={(name, value) => controller?.turn(name, value)}
         canListen={!over && state.sessionId !== null}
         onReset={() => {
           assistant.reset();

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from 'playwright/test';
 import sharp from 'sharp';
 import { dreams } from '../../modules/dreams/tables.ts';
+import type { Control } from '../../modules/stream/shared/controls.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { connectWorker, picture } from '../wire/fake-worker.ts';
 import { faultsOf } from './axe.ts';
@@ -177,6 +178,91 @@ test('the page names what draws, how fast, and that the built-in painter is no A
   await expect(notes).toContainText('Demo generator, connect a GPU worker for AI video');
   await expect(settings).toContainText('Demo painter, no AI');
   await expect(settings).toContainText('16 pictures a second');
+  await page.context().close();
+});
+
+test('what the generator declares is turned by keyboard and on a phone, in both themes', async ({
+  browser,
+}) => {
+  const page = await stage.newPage(browser, {
+    viewport: { width: 390, height: 844 },
+    reducedMotion: 'reduce',
+  });
+  const viewer = await stage.openLive(page);
+  const live = { live: true } as const;
+  const controls: Control[] = [
+    {
+      ...{ kind: 'number', name: 'seed', label: 'Seed', live: false },
+      ...{ min: 0, max: 2 ** 31 - 1, step: 1, default: 0 },
+    },
+    { ...live, ...{ kind: 'number', name: 'zoom', label: 'Zoom', min: -2, max: 2, step: 0.1, default: 0.4 } },
+    { ...live, kind: 'choice', name: 'style', label: 'Style', choices: ['Oil', 'Ink'], default: 'Oil' },
+    { ...live, kind: 'switch', name: 'grain', label: 'Film grain', default: true },
+    { ...live, kind: 'text', name: 'omit', label: 'Leave out', max: 40, default: 'text' },
+  ];
+  const asked = async (name: string, value: unknown) => {
+    const said = JSON.stringify({ type: 'control', name, value });
+    await viewer.sent.find(said, (text) => text === said);
+  };
+  const panel = page.getByRole('complementary', { name: 'Settings' });
+  await page.getByRole('button', { name: 'Stream settings' }).click();
+  await expect(panel.getByRole('heading', { name: 'Picture' })).toHaveCount(0);
+  const standing = { seed: 0, zoom: 0.4, style: 'Ink', grain: true, omit: 'text' };
+  viewer.tell({ type: 'controls', controls, values: standing });
+  await expect(panel.getByRole('combobox', { name: 'Style' })).toHaveValue('Ink');
+
+  // From the close button on, all of it by keyboard.
+  await panel.getByRole('button', { name: 'Close settings' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(panel.getByRole('spinbutton', { name: 'Seed' })).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('41');
+  await page.keyboard.press('Tab');
+  await asked('seed', 41);
+  const zoom = panel.getByRole('slider', { name: 'Zoom' });
+  await expect(zoom).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await asked('zoom', 0.3);
+  await page.keyboard.press('End');
+  await asked('zoom', 2);
+  // The relay’s word counts, once it is about the last that was turned.
+  viewer.tell({ type: 'control', name: 'zoom', value: 0.3 });
+  viewer.tell({ type: 'error', error: 'Zoom is worn out.', control: 'zoom', value: 0.4 });
+  await expect(zoom).toHaveValue('0.4');
+  await expect(zoom).toHaveAccessibleDescription('Zoom is worn out.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowUp');
+  await asked('style', 'Oil');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await asked('grain', false);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('End');
+  await page.keyboard.type(', hands');
+  await page.keyboard.press('Enter');
+  await asked('omit', 'text, hands');
+
+  for (const theme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.evaluate((name) => {
+      document.documentElement.classList.toggle('dark', name === 'dark');
+      document.documentElement.classList.toggle('light', name === 'light');
+    }, theme);
+    expect(await faultsOf(page, '.settings-panel'), theme).toEqual([]);
+  }
+  expect(await panel.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+
+  await page.keyboard.press('Escape');
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  await prompt.fill('a quiet lake');
+  await prompt.press('Enter');
+  await page.getByRole('button', { name: 'Stream settings' }).click();
+  await expect(panel.getByRole('spinbutton', { name: 'Seed' })).toBeDisabled();
+  await expect(panel.getByRole('spinbutton', { name: 'Seed' })).toHaveAccessibleDescription(/^Fixed/);
+  await expect(zoom).toBeEnabled();
+  // A page that comes back finds them as the relay has them.
+  viewer.tell({ type: 'controls', controls, values: { ...standing, zoom: -1 } });
+  await expect(zoom).toHaveValue('-1');
   await page.context().close();
 });
 
