@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { PromptMark, SessionDetail } from '../../modules/dreams/schemas.ts';
+import type { ControlMark, PromptMark, SessionDetail } from '../../modules/dreams/schemas.ts';
 import { nameOf } from '../../modules/dreams/shared/sort.ts';
 import { Banner, useActionFailure } from '../banner.tsx';
 import { FlagIcon } from '../icons.tsx';
@@ -14,6 +14,8 @@ import { useSession } from './use-session.ts';
 export interface SessionProps {
   session: SessionDetail;
   marks: PromptMark[];
+  /** what was turned on the generator */
+  changes: ControlMark[];
   /** origin of the public link */
   publicUrl: string;
   /** how often it was reported, told to admins */
@@ -21,7 +23,7 @@ export interface SessionProps {
 }
 
 /** One recorded dream: the video, what was said in it, and what its owner may do with it. */
-export default function Session({ session: initial, marks, publicUrl, reports }: SessionProps) {
+export default function Session({ session: initial, marks, changes, publicUrl, reports }: SessionProps) {
   const { session, fault, dismissFault, change } = useSession(initial);
   const failure = useActionFailure();
   const authenticating = useAuthenticating();
@@ -82,6 +84,7 @@ export default function Session({ session: initial, marks, publicUrl, reports }:
         <Transcript
           jobId={session.rp_job_id}
           marks={marks}
+          changes={changes}
           startedAt={session.stream_start_time}
           time={session.video_url ? time : null}
           onSeek={session.video_url ? (seconds) => seek(seconds, true) : null}

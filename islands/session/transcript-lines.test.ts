@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { currentLine, placeLines } from './transcript-lines.ts';
+import { currentLine, placeLines, withChanges } from './transcript-lines.ts';
 
 const START = '2026-03-01T12:00:00.000';
 const mark = (id: string, text: string, at: number | null) => ({ id, text, at, timestamp: START });
@@ -24,6 +24,21 @@ test('what has no prompt is placed when it was said, never before the first pict
   const lines = placeLines([said('a', 'Here it comes', -3, false), said('b', 'There', 4, false)], [], START);
   expect(lines.map(({ at }) => at)).toEqual([0, 4]);
   expect(placeLines([said('a', 'x', 1)], [], null)[0]?.at).toBeNull();
+});
+
+test('what was turned stands among what was said, in the order of the video', () => {
+  const lines = placeLines([said('a', 'one', 0), said('b', 'two', 5)], [mark('b', 'two', null)], START);
+  const changes = [0, 3, 9].map((at, position) => ({ position, text: `Motion: ${at}`, at }));
+  expect(withChanges(lines, changes).map(({ text }) => text)).toEqual([
+    'one',
+    'two',
+    ...['Motion: 0', 'Motion: 3', 'Motion: 9'],
+  ]);
+  const placed = placeLines([said('a', 'one', 0), said('b', 'two', 5)], [], START);
+  expect(withChanges(placed, changes).map(({ text }) => text)).toEqual([
+    ...['one', 'Motion: 0', 'Motion: 3', 'two', 'Motion: 9'],
+  ]);
+  expect(withChanges([], changes)).toHaveLength(3);
 });
 
 test('the current line is the last one that has begun', () => {

@@ -1,4 +1,4 @@
-import type { PromptMark } from '../../modules/dreams/schemas.ts';
+import type { ControlMark, PromptMark } from '../../modules/dreams/schemas.ts';
 import { parseUtc } from '../../modules/dreams/shared/dates.ts';
 
 /** One message of GET /api/conversation. */
@@ -42,6 +42,19 @@ export function placeLines(
     const known = said !== undefined && start !== undefined && !Number.isNaN(said - start);
     return { id, text, isUser, at: known ? Math.max(0, (said - start) / 1000) : null };
   });
+}
+
+/** Puts what was turned among what was said, each before the first line of a later second. */
+export function withChanges(
+  lines: readonly TranscriptLine[],
+  changes: readonly ControlMark[],
+): TranscriptLine[] {
+  const all = [...lines];
+  for (const { position, text, at } of changes) {
+    const next = all.findIndex((line) => line.at !== null && line.at > at);
+    all.splice(next < 0 ? all.length : next, 0, { id: `control ${position}`, text, isUser: false, at });
+  }
+  return all;
 }
 
 /** The line that is on show at a second of the video. */

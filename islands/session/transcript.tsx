@@ -1,29 +1,39 @@
 import { useEffect, useMemo, useRef } from 'react';
 import useSWR from 'swr';
 import type { ConversationAnswer } from '../../modules/dreams/conversation-schemas.ts';
-import type { PromptMark } from '../../modules/dreams/schemas.ts';
+import type { ControlMark, PromptMark } from '../../modules/dreams/schemas.ts';
 import { api, Refusal } from '../api.ts';
 import { clockText } from '../clock-text.ts';
-import { currentLine, type Message, placeLines, type TranscriptLine } from './transcript-lines.ts';
+import {
+  currentLine,
+  type Message,
+  placeLines,
+  type TranscriptLine,
+  withChanges,
+} from './transcript-lines.ts';
 
 const CACHED_MS = 5 * 60_000;
 
 interface TranscriptProps {
   jobId: string;
   marks: PromptMark[];
+  changes: ControlMark[];
   startedAt: string | null;
   /** the second of the video that is on show; null without a video */
   time: number | null;
   onSeek: ((seconds: number) => void) | null;
 }
 
-export function Transcript({ jobId, marks, startedAt, time, onSeek }: TranscriptProps) {
+export function Transcript({ jobId, marks, changes, startedAt, time, onSeek }: TranscriptProps) {
   const { data, error, isLoading } = useSWR(
     `/api/conversation?job_id=${encodeURIComponent(jobId)}`,
     readConversation,
     { dedupingInterval: CACHED_MS, revalidateOnFocus: false, shouldRetryOnError: false },
   );
-  const lines = useMemo(() => (data ? placeLines(data, marks, startedAt) : []), [data, marks, startedAt]);
+  const lines = useMemo(
+    () => (data ? withChanges(placeLines(data, marks, startedAt), changes) : []),
+    [data, marks, changes, startedAt],
+  );
   return (
     <section className="card transcript" aria-labelledby="transcript-title">
       <h2 id="transcript-title">Transcript</h2>

@@ -11,7 +11,14 @@ import { createPurgeStore } from './purge-store.ts';
 import { createRetention } from './retention.ts';
 import type { Session, SessionsAnswer } from './schemas.ts';
 import { sortSessions } from './shared/sort.ts';
-import { conversationMessages, dreamPrompts, dreams, feedback, spentStreams } from './tables.ts';
+import {
+  conversationMessages,
+  dreamControls,
+  dreamPrompts,
+  dreams,
+  feedback,
+  spentStreams,
+} from './tables.ts';
 
 let program: TestProgram;
 beforeAll(async () => {
@@ -166,6 +173,35 @@ describe(`the list of dreams on ${dialect}`, () => {
     expect(await found('über')).toEqual([named]);
     expect(await found('UBER')).toEqual([named]);
   });
+});
+
+test(`the page of a dream tells what was turned in it, each drag as where it ended, on ${dialect}`, async () => {
+  const person = await someone();
+  const start = 1_790_000_000_000;
+  const dreamId = await dreamOf(person, { startedAt: start });
+  const turns = [
+    [-900, 'seed', 'Seed', 41],
+    [2_000, 'motion', 'Motion', 0.9],
+    [2_200, 'motion', 'Motion', 0.7],
+    [2_400, 'motion', 'Motion', 0.5],
+    [9_000, 'motion', 'Motion', 1],
+    [9_100, 'grain', 'Film grain', false],
+    [9_500, 'omit', 'Leave out', ''],
+  ] as const;
+  await program.db.orm.insert(dreamControls).values(
+    turns.map(([after, name, label, value], i) => ({
+      ...{ dreamId, position: i + 1, name, label, value, changedAt: start + after },
+    })),
+  );
+  const html = await (await person.get(`/session?session_id=${dreamId}`)).text();
+  const props = html.match(/(\{[^<]*"changes":[^<]*)<\/script>/)?.[1] ?? '{}';
+  expect(JSON.parse(props).changes).toEqual([
+    { position: 1, text: 'Seed: 41', at: 0 },
+    { position: 4, text: 'Motion: 0.5', at: 2.4 },
+    { position: 5, text: 'Motion: 1', at: 9 },
+    { position: 6, text: 'Film grain: off', at: 9.1 },
+    { position: 7, text: 'Leave out: nothing', at: 9.5 },
+  ]);
 });
 
 describe(`names on ${dialect}`, () => {

@@ -1,7 +1,8 @@
 import { utcText } from '../../src/kit/clock.ts';
+import { controlText } from '../stream/shared/controls.ts';
 import { cursorOf, readCursor } from './keyset.ts';
 import { toSession } from './present.ts';
-import type { PromptMark, SessionsAnswer, SortOrder } from './schemas.ts';
+import type { ControlMark, PromptMark, SessionsAnswer, SortOrder } from './schemas.ts';
 import type { DreamRow, DreamsStore } from './store.ts';
 
 const PAGE = 60;
@@ -35,4 +36,25 @@ export async function readPromptMarks(store: DreamsStore, dream: DreamRow): Prom
     at: shownAt === null || startedAt === null ? null : Math.max(0, (shownAt - startedAt) / 1000),
     timestamp: utcText(sentAt),
   }));
+}
+
+/** A slider that is dragged is told of once it has come to rest for so long. */
+const REST_MS = 3_000;
+
+/** What was turned in a dream that was seen, each drag as where it ended. */
+export async function readControlMarks(store: DreamsStore, dream: DreamRow): Promise<ControlMark[]> {
+  const { startedAt } = dream;
+  if (startedAt === null) return [];
+  const changes = await store.listControls(dream.id);
+  const isDragged = (index: number) => {
+    const [one, next] = [changes[index], changes[index + 1]];
+    return one?.name === next?.name && (next?.changedAt ?? 0) - (one?.changedAt ?? 0) < REST_MS;
+  };
+  return changes
+    .filter((_, index) => !isDragged(index))
+    .map(({ position, label, value, changedAt }) => ({
+      position,
+      text: `${label}: ${controlText(value)}`,
+      at: Math.max(0, (changedAt - startedAt) / 1000),
+    }));
 }

@@ -10,7 +10,7 @@ import { renderPage } from '../../src/web/document.tsx';
 import { guardPage, requirePerson } from '../../src/web/guards.ts';
 import { publicOrigin } from '../../src/web/security.ts';
 import { registerDreamChanges } from './change-routes.ts';
-import { listDreams, readPromptMarks } from './list-dreams.ts';
+import { listDreams, readControlMarks, readPromptMarks } from './list-dreams.ts';
 import { registerDreamMedia } from './media-routes.ts';
 import { DownloadPage } from './pages/download.tsx';
 import { DreamboardPage } from './pages/dreamboard.tsx';
@@ -60,6 +60,7 @@ export function registerDreams(app: Hono<AppEnv>, deps: DreamsDeps): void {
         <SessionPage
           session={toSessionDetail(dream, person)}
           marks={await readPromptMarks(store, dream)}
+          changes={await readControlMarks(store, dream)}
           publicUrl={publicOrigin(c.get('config'), c.req.raw)}
           reports={person.role === 'admin' ? await store.countReports(dream.id) : 0}
         />

@@ -61,6 +61,16 @@ export interface PromptMark {
   timestamp: string;
 }
 
+/** What was turned on the generator and the second of the video after which it shows. */
+export interface ControlMark {
+  /** order within the dream */
+  position: number;
+  /** `Motion: 0.5` */
+  text: string;
+  /** 0 for what was set before the first picture */
+  at: number;
+}
+
 export const renameRequest = z.strictObject({
   dream_name: z
     .string()

@@ -1,9 +1,10 @@
 import { Island } from '../../../src/web/island.tsx';
-import type { PromptMark, SessionDetail } from '../schemas.ts';
+import type { ControlMark, PromptMark, SessionDetail } from '../schemas.ts';
 
 export interface SessionPageProps {
   session: SessionDetail;
   marks: PromptMark[];
+  changes: ControlMark[];
   /** origin of the public link */
   publicUrl: string;
   /** how often it was reported, told to admins */

@@ -68,3 +68,9 @@ export function nearestStep({ min, max, step }: NumberControl, value: number): n
   const snapped = min + Math.round((value - min) / step) * step;
   return Math.min(max, Number(snapped.toPrecision(12)));
 }
+
+/** A value as people read it. */
+export function controlText(value: ControlValue): string {
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  return value === '' ? 'nothing' : String(value);
+}
