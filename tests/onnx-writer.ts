@@ -9,7 +9,13 @@ export const FLOAT16 = 10;
 export type Part = Uint8Array;
 type Attribute = number | string | readonly number[];
 
-export function modelProto(nodes: Part[], initializers: Part[], inputs: Part[], outputs: Part[]): Uint8Array {
+export function modelProto(
+  nodes: Part[],
+  initializers: Part[],
+  inputs: Part[],
+  outputs: Part[],
+  opset = 14,
+): Uint8Array {
   const graph = concat([
     ...nodes.map((one) => bytes(1, one)),
     text(2, 'tiny'),
@@ -17,20 +23,21 @@ export function modelProto(nodes: Part[], initializers: Part[], inputs: Part[], 
     ...inputs.map((one) => bytes(11, one)),
     ...outputs.map((one) => bytes(12, one)),
   ]);
-  return concat([varint(1, 8), bytes(7, graph), bytes(8, concat([text(1, ''), varint(2, 14)]))]);
+  return concat([varint(1, 8), bytes(7, graph), bytes(8, concat([text(1, ''), varint(2, opset)]))]);
 }
 
 /** Whole numbers and lists of them, and texts; the operators used here have no other attributes. */
 export function node(
   operator: string,
   inputs: string[],
-  output: string,
+  output: string | readonly string[],
   attributes: Record<string, Attribute> = {},
 ): Part {
+  const outputs = typeof output === 'string' ? [output] : output;
   return concat([
     ...inputs.map((name) => text(1, name)),
-    text(2, output),
-    text(3, `${operator}_${output}`),
+    ...outputs.map((name) => text(2, name)),
+    text(3, `${operator}_${outputs[0]}`),
     text(4, operator),
     ...Object.entries(attributes).map(([name, value]) => bytes(5, attribute(name, value))),
   ]);
@@ -53,6 +60,25 @@ export function floats(name: string, dims: readonly number[], values: Float32Arr
 
 export function halves(name: string, dims: readonly number[], values: Float32Array): Part {
   return tensor(name, FLOAT16, dims, new Uint8Array(toHalf(values).buffer));
+}
+
+/** Its numbers lie in a file beside the graph's, which can hold no more than 2 GB itself. */
+export function outside(
+  name: string,
+  type: number,
+  dims: readonly number[],
+  at: { file: string; offset: number; length: number },
+): Part {
+  const entry = (key: string, value: string) => bytes(13, concat([text(1, key), text(2, value)]));
+  return concat([
+    ...dims.map((dim) => varint(1, dim)),
+    varint(2, type),
+    text(8, name),
+    entry('location', at.file),
+    entry('offset', String(at.offset)),
+    entry('length', String(at.length)),
+    varint(14, 1),
+  ]);
 }
 
 export function valueInfo(name: string, type: number, dims: readonly (string | number)[]): Part {

@@ -46,25 +46,30 @@ export async function writeTinyDiffusion(
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, content instanceof Uint8Array ? content : JSON.stringify(content));
   };
-  await save('tokenizer/tokenizer.json', tokenizer());
-  await save('tokenizer/tokenizer_config.json', {
-    tokenizer_class: 'CLIPTokenizer',
-    pad_token: '!',
-    model_max_length: TOKENS,
-  });
-  await save('scheduler/scheduler_config.json', {
-    beta_start: 0.00085,
-    beta_end: 0.012,
-    beta_schedule: 'scaled_linear',
-    num_train_timesteps: 1000,
-    prediction_type: 'epsilon',
-  });
-  await save('vae_decoder/config.json', { _class_name: 'AutoencoderTiny', scaling_factor: 1.0 });
+  for (const [name, content] of Object.entries(smallFiles())) await save(name, content);
   await save('text_encoder/model.onnx', textEncoder(tiny));
   await save('unet/model.onnx', unet(tiny));
   await save('vae_decoder/model.onnx', vaeDecoder(tiny));
   await save('vae_encoder/model.onnx', vaeEncoder(tiny));
 }
+
+/** What stands beside the graphs. */
+export const smallFiles = (): Record<string, object> => ({
+  'tokenizer/tokenizer.json': tokenizer(),
+  'tokenizer/tokenizer_config.json': {
+    tokenizer_class: 'CLIPTokenizer',
+    pad_token: '!',
+    model_max_length: TOKENS,
+  },
+  'scheduler/scheduler_config.json': {
+    beta_start: 0.00085,
+    beta_end: 0.012,
+    beta_schedule: 'scaled_linear',
+    num_train_timesteps: 1000,
+    prediction_type: 'epsilon',
+  },
+  'vae_decoder/config.json': { _class_name: 'AutoencoderTiny', scaling_factor: 1.0 },
+});
 
 /** Whole words only; what it doesn't know is told apart by its letters, so that every prompt has its own ids. */
 function tokenizer() {

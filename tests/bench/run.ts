@@ -1,4 +1,7 @@
-/** `bun run bench [name…]`: runs the benchmarks one after the other; each prints a line a figure. */
+/**
+ * `bun run bench [name…]`: runs the benchmarks one after the other; each prints a line a figure. `diffusion` runs by name only: it
+ * writes gigabytes of weights first.
+ */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
