@@ -29,9 +29,10 @@ export const COLOUR_BOUNDS: ChannelBounds = { mean: [0.05, 0.95], deviation: [0.
 export function measureChannels(values: Float32Array, channels: number): ChannelStats[] {
   const size = values.length / channels;
   return Array.from({ length: channels }, (_, channel) => {
-    let [sum, squares] = [0, 0];
+    let sum = 0;
+    let squares = 0;
     for (let i = channel * size; i < (channel + 1) * size; i++) {
-      const value = values[i] ?? 0;
+      const value = values[i] as number;
       sum += value;
       squares += value * value;
     }
@@ -87,7 +88,7 @@ export function holdChannels(
     const gain = stats.deviation < 1e-4 ? 1 : deviation / stats.deviation;
     const offset = mean - stats.mean * gain;
     for (let i = channel * size; i < (channel + 1) * size; i++) {
-      const value = (values[i] ?? 0) * gain + offset;
+      const value = (values[i] as number) * gain + offset;
       values[i] = value < low ? low : value > high ? high : value;
     }
   }

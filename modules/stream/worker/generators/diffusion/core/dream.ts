@@ -190,7 +190,7 @@ export function createDiffusionDream(model: Model, { seed, schedule, look: first
 /** A plain loop: on whole pictures a callback for each number takes several times as long. */
 function scaled(values: Float32Array, factor: number, offset: number): Float32Array {
   const result = new Float32Array(values.length);
-  for (let i = 0; i < values.length; i++) result[i] = (values[i] ?? 0) * factor + offset;
+  for (let i = 0; i < values.length; i++) result[i] = (values[i] as number) * factor + offset;
   return result;
 }
 
@@ -198,7 +198,9 @@ function scaled(values: Float32Array, factor: number, offset: number): Float32Ar
 function toPixels(planes: Float32Array, size: number): Uint8ClampedArray {
   const pixels = new Uint8ClampedArray(3 * size);
   for (let i = 0; i < size; i++) {
-    for (let plane = 0; plane < 3; plane++) pixels[3 * i + plane] = (planes[plane * size + i] ?? 0) * 255;
+    pixels[3 * i] = (planes[i] as number) * 255;
+    pixels[3 * i + 1] = (planes[size + i] as number) * 255;
+    pixels[3 * i + 2] = (planes[2 * size + i] as number) * 255;
   }
   return pixels;
 }

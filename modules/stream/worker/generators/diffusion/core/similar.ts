@@ -33,9 +33,12 @@ export function createSimilarFilter(seed: number, { threshold, mostSkips }: Simi
 }
 
 function cosine(a: Float32Array, b: Float32Array): number {
-  let [dot, lengthA, lengthB] = [0, 0, 0];
+  let dot = 0;
+  let lengthA = 0;
+  let lengthB = 0;
   for (let i = 0; i < a.length; i++) {
-    const [x, y] = [a[i] ?? 0, b[i] ?? 0];
+    const x = a[i] as number;
+    const y = b[i] as number;
     dot += x * y;
     lengthA += x * x;
     lengthB += y * y;

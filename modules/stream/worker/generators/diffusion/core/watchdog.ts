@@ -13,14 +13,18 @@ export function createWatchdog() {
   return {
     /** why the loop has to start over, or null; the picture is three planes of 0–1 before they are held to their bounds */
     fault(picture: Float32Array): string | null {
-      let [low, high, change] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
+      const before = last ?? picture;
+      let low = Number.POSITIVE_INFINITY;
+      let high = Number.NEGATIVE_INFINITY;
+      let change = 0;
       for (let i = 0; i < picture.length; i++) {
-        const value = picture[i] ?? 0;
-        if (!Number.isFinite(value)) return 'the model drew numbers that are none (NaN)';
-        low = Math.min(low, value);
-        high = Math.max(high, value);
-        if (last) change += Math.abs(value - (last[i] ?? 0));
+        const value = picture[i] as number;
+        if (value < low) low = value;
+        if (value > high) high = value;
+        change += Math.abs(value - (before[i] as number));
       }
+      // one number that is none makes the sum none
+      if (!Number.isFinite(change)) return 'the model drew numbers that are none (NaN)';
       if (high < BLACK) return 'the picture went black';
       if (high - low < BLANK) return 'the picture went blank';
       still = last && change / picture.length < FROZEN_CHANGE ? still + 1 : 0;
