@@ -25,7 +25,12 @@ afterEach(() => {
 function dream(pictureMs: number) {
   const orders: EngineOrder[] = [];
   const frames: { jpeg: Uint8Array }[] = [];
-  const seen: { shown: string[]; errors: string[]; ready: number } = { shown: [], errors: [], ready: 0 };
+  const seen: { shown: string[]; errors: string[]; ready: number; hung: number } = {
+    shown: [],
+    errors: [],
+    ready: 0,
+    hung: 0,
+  };
   let [pictures, answers] = [0, true];
   let shown: string | null = null;
   const engine = {
@@ -50,6 +55,8 @@ function dream(pictureMs: number) {
     look: LOOK,
     engine: () => engine,
     encode: encodeJpeg,
+    hung: () => seen.hung++,
+    patienceMs: 100,
     log: createLog('error'),
     events: {
       loading: () => {},
@@ -106,6 +113,17 @@ test('another engine is told all of the dream, and the last picture stands meanw
     { type: 'prompt', id: 'second', text: 'a storm' },
     { type: 'draw' },
   ]);
+});
+
+test('an engine that hangs is told of once, and a slow one is not', async () => {
+  const { dreaming, draws, seen, fallSilent } = dream(20);
+  dreaming.prompt('first', 'a quiet sea');
+  await until('some pictures', () => draws() === 5);
+  expect(seen.hung).toBe(0);
+  fallSilent();
+  await until('it is told of', () => seen.hung > 0);
+  expect(seen.hung).toBe(1);
+  dreaming.end();
 });
 
 test('what is turned reaches the engine: the seed before the first picture, the look at any time', async () => {

@@ -39,16 +39,24 @@ export interface DreamingOptions {
   look: Look;
   engine: () => Engine;
   encode: EncodeJpeg;
+  /** the engine owes a picture for so many ms that it will hardly come */
+  hung(silentMs: number): void;
+  /** how long that is, before what a picture takes is added */
+  patienceMs?: number;
   log: Log;
 }
 
 const DEFAULT_QUALITY = 80;
 const TELL_EVERY_MS = 10_000;
+/** A driver that hangs gives neither picture nor error; a model may be slow for a while all the same. */
+const PATIENCE_MS = 15_000;
+const PATIENCE_PICTURES = 20;
 
 let dreams = 0;
 
 /** Asks the engine for picture after picture and blends between them, 16 frames a second, for as long as it is not ended. */
-export function createDreaming({ job, events, look, engine, encode, log }: DreamingOptions): Dreaming {
+export function createDreaming(options: DreamingOptions): Dreaming {
+  const { job, events, look, engine, encode, log } = options;
   const dream = ++dreams;
   const { width, height, device, pictureMs } = engine().loaded;
   let fps = clampFps(job.fps);
@@ -62,6 +70,8 @@ export function createDreaming({ job, events, look, engine, encode, log }: Dream
   let toldAt = 0;
   let stopTicking = () => {};
   let askTimer: ReturnType<typeof setTimeout> | undefined;
+  let hungTimer: ReturnType<typeof setTimeout> | undefined;
+  const patienceMs = (options.patienceMs ?? PATIENCE_MS) + PATIENCE_PICTURES * pictureMs;
   let last: { pixels: Uint8ClampedArray; quality: number; jpeg: Uint8Array } | null = null;
   const measured = { pictures: 0, held: 0, restarts: 0, mean: 0, deviation: 0 };
 
@@ -83,6 +93,8 @@ export function createDreaming({ job, events, look, engine, encode, log }: Dream
   /** One picture is asked for at a time, also when another engine has taken over. */
   function ask(): void {
     clearTimeout(askTimer);
+    clearTimeout(hungTimer);
+    hungTimer = setTimeout(() => options.hung(patienceMs), patienceMs);
     askedAt = performance.now();
     engine().order({ type: 'draw', dream });
   }
@@ -148,6 +160,7 @@ export function createDreaming({ job, events, look, engine, encode, log }: Dream
     ended = true;
     clearTimeout(readyTimer);
     clearTimeout(askTimer);
+    clearTimeout(hungTimer);
     stopTicking();
     if (measured.pictures > 0) log.info('the dream ended', { ...measured, note: note() });
   }
@@ -182,6 +195,7 @@ export function createDreaming({ job, events, look, engine, encode, log }: Dream
       const now = performance.now();
       blend.add(drawn.pixels, drawn.shown, now);
       measure(drawn);
+      clearTimeout(hungTimer);
       // a model that is faster than the frames waits for them
       clearTimeout(askTimer);
       askTimer = setTimeout(ask, Math.max(0, askedAt + 1000 / fps - now));

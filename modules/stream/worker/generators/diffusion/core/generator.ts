@@ -29,15 +29,20 @@ export async function createDiffusionGenerator(options: DiffusionOptions): Promi
   let stopped = false;
   let deaths: number[] = [];
   let down: string | null = null;
+  let isStarting = false;
   let rest: ReturnType<typeof setTimeout> | undefined;
   let engine = await start();
   const { device } = engine.loaded;
 
-  function start(): Promise<Engine> {
-    return options.startEngine({
+  async function start(): Promise<Engine> {
+    isStarting = true;
+    const starting = options.startEngine({
       picture: (drawn) => dreaming?.picture(drawn),
       fault: (message) => dreaming?.fail(message),
       died: (how) => void restart(how),
+    });
+    return starting.finally(() => {
+      isStarting = false;
     });
   }
 
@@ -59,6 +64,13 @@ export async function createDiffusionGenerator(options: DiffusionOptions): Promi
     }
   }
 
+  /** A new one takes the place of an engine that neither draws nor dies. */
+  function hung(silentMs: number): void {
+    if (isStarting) return;
+    void engine.end();
+    void restart(`no picture in ${Math.round(silentMs / 1000)} s`);
+  }
+
   /** For a minute: what ails it, memory for one, may pass. Who comes meanwhile is told. */
   function giveUp(reason: string): void {
     down = `The engine doesn’t run: ${reason}`;
@@ -75,7 +87,7 @@ export async function createDiffusionGenerator(options: DiffusionOptions): Promi
     controls: lookControls(look),
     start(job, events) {
       dreaming?.end();
-      dreaming = createDreaming({ job, events, look, engine: () => engine, encode, log });
+      dreaming = createDreaming({ job, events, look, engine: () => engine, encode, hung, log });
       if (down !== null) dreaming.fail(down);
     },
     prompt: (id, text) => dreaming?.prompt(id, text),

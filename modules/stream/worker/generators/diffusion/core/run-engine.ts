@@ -22,7 +22,7 @@ interface Loaded extends Pick<LoadOrder, 'config'> {
 const MAX_WORDS = 400;
 /** The speed is the median of so many pictures, or of those that so long suffices for. */
 const MAX_REHEARSALS = 5;
-const REHEARSE_MS = 3_000;
+const REHEARSE_MS = 2_000;
 
 /**
  * The engine's end of the line: loads a model, then draws the pictures of one dream at a time.
