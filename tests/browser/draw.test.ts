@@ -94,6 +94,7 @@ const logged = (page: Page, words: RegExp) =>
   page.waitForEvent('console', { predicate: (message) => words.test(message.text()), timeout: 60_000 });
 
 test('a tab brings a model and draws a dream that is recorded', async ({ browser }) => {
+  if (process.env.DRAW_GPU_LOSS) test.setTimeout(300_000);
   const page = await signedIn(browser, 'admin');
   const violations: string[] = [];
   page.on('console', (message) => {
@@ -142,7 +143,7 @@ test('a tab brings a model and draws a dream that is recorded', async ({ browser
     .poll(
       async () => (await (await dreamer.request.get(`${server.url}/api/sessions`)).json()).sessions?.[0],
       {
-        timeout: 30_000,
+        timeout: 90_000,
       },
     )
     .toMatchObject({ server_status: 'READY' });
