@@ -23,10 +23,11 @@ export interface DiffusionWorker {
 export async function startDiffusionWorker(
   relay: string,
   env: Record<string, string>,
+  engines = join(ENGINES_DATA_DIR, 'engines'),
 ): Promise<DiffusionWorker> {
   const dataDir = await mkdtemp(join(tmpdir(), 'reverie-draws-'));
   await mkdir(dataDir, { recursive: true });
-  await symlink(join(ENGINES_DATA_DIR, 'engines'), join(dataDir, 'engines'));
+  await symlink(engines, join(dataDir, 'engines'));
   const child = spawn(process.execPath, ['src/worker.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],

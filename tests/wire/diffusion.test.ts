@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { ENGINE_WITHIN_MS, testEngine } from '../engine.ts';
+import { ENGINE_WITHIN_MS, faultyEngine, testEngine } from '../engine.ts';
 import { startModelHub } from '../model-hub.ts';
 import { writeTinyDiffusion } from '../tiny-diffusion.ts';
 import { type DiffusionWorker, startDiffusionWorker } from './diffusion-worker.ts';
@@ -28,8 +28,12 @@ afterAll(async () => {
   await rm(models, { recursive: true, force: true });
 });
 
-async function start(model: string, env: Record<string, string> = {}): Promise<DiffusionWorker> {
-  const worker = await startDiffusionWorker(stage.server.url, { MODEL: model, ...env });
+async function start(
+  model: string,
+  env: Record<string, string> = {},
+  engines?: string,
+): Promise<DiffusionWorker> {
+  const worker = await startDiffusionWorker(stage.server.url, { MODEL: model, ...env }, engines);
   workers.push(worker);
   return worker;
 }
@@ -103,6 +107,67 @@ describe('a worker with a diffusion model', () => {
     expect(viewer.isClosed).toBe(false);
     expect(worker.output()).toMatch(/SIGKILL \(out of memory\?\)/);
   });
+});
+
+describe('a model that draws one picture in two seconds', () => {
+  test('is told as slow and blended: no frame jumps, receipts are true, and nothing starts over', async () => {
+    const engines = join(models, 'slow-engines');
+    await faultyEngine(
+      join(engines, 'onnxruntime-node-1.30.0'),
+      `const session = await ort.InferenceSession.create(path, options);
+      if (!path.includes('unet')) return session;
+      const run = session.run.bind(session);
+      session.run = (feeds) => new Promise((resolve) => setTimeout(resolve, 2000)).then(() => run(feeds));
+      return session;`,
+    );
+    const worker = await start(join(models, 'tiny'), {}, engines);
+    const { websocketUrl } = await stage.admin.connectUntilReady();
+    const viewer = await stage.viewer(websocketUrl);
+    expect(worker.output()).toMatch(/the model is loaded.*"picturesASecond":0\.[345]/);
+    viewer.send({ type: 'prompt', id: 'first', text: 'a quiet sea at night' });
+    const first = await viewer.frames.find('the first picture', () => true);
+    // three more pictures
+    const last = await viewer.frames.find(
+      'a frame six seconds on',
+      ({ timestamp }) => timestamp > first.timestamp + 6_000,
+    );
+    const blended = viewer.frames.items.slice(0, viewer.frames.items.indexOf(last));
+    expect(await biggestJump(blended)).toBeLessThan(12);
+    viewer.send({ type: 'prompt', id: 'second', text: 'a red city in the rain' });
+    const sent = performance.now();
+    const ack = await viewer.events.find(
+      'the second receipt',
+      (event) => event.type === 'prompt_ack' && event.id === 'second',
+    );
+    // the picture that is being drawn, one without feedback for the new prompt's bounds, and its own
+    expect((performance.now() - sent) / 1000).toBeGreaterThan(2);
+    expect(ack).toMatchObject({ frame_id: expect.any(Number) });
+    const told = await viewer.events.find(
+      'the figures',
+      (event) => event.type === 'generator' && event.note !== null,
+    );
+    expect(told).toMatchObject({
+      note: expect.stringMatching(/^the model draws 0\.[2-5] pictures a second; between them we blend$/),
+    });
+    expect(worker.output()).not.toContain('started over');
+    expect(viewer.isClosed).toBe(false);
+  });
+
+  /** The largest mean change, of 255, in the time of one frame: on a busy machine some are left out. */
+  async function biggestJump(frames: readonly { jpeg: Uint8Array; timestamp: number }[]): Promise<number> {
+    const jumps: number[] = [];
+    let before: { pixels: Buffer; timestamp: number } | null = null;
+    for (const { jpeg, timestamp } of frames) {
+      const pixels = await sharp(jpeg).resize(32, 18).raw().toBuffer();
+      if (before) {
+        const { pixels: last, timestamp: since } = before;
+        const change = pixels.reduce((sum, value, i) => sum + Math.abs(value - (last[i] ?? 0)), 0);
+        jumps.push(change / pixels.length / Math.max(1, (timestamp - since) / 62.5));
+      }
+      before = { pixels, timestamp };
+    }
+    return Math.max(...jumps);
+  }
 });
 
 describe('a worker whose engine dies again and again', () => {

@@ -1,13 +1,13 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../../../../../src/kit/log.ts';
-import { ENGINE_WITHIN_MS, ENGINES_DATA_DIR } from '../../../../../tests/engine.ts';
+import { ENGINE_WITHIN_MS, faultyEngine } from '../../../../../tests/engine.ts';
+import { FLOAT, int64s, modelProto, node, valueInfo } from '../../../../../tests/onnx-writer.ts';
 import { writeTinyDiffusion } from '../../../../../tests/tiny-diffusion.ts';
 import { until } from '../../../../../tests/wire/inbox.ts';
 import type { Engine, EngineEvents } from './core/engine-protocol.ts';
-import { installEngine } from './engine.ts';
 import { startEngine } from './engine-process.ts';
 import { type ModelFiles, readModelFolder } from './model-folder.ts';
 
@@ -19,42 +19,30 @@ beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'reverie-engine-'));
   await writeTinyDiffusion(join(home, 'tiny'));
   model = await readModelFolder('tiny', join(home, 'tiny'));
-  faulty = await faultyEngine();
+  faulty = await faultyEngine(join(home, 'faulty'), FAULTS());
 }, ENGINE_WITHIN_MS);
 afterEach(async () => {
   for (const engine of running.splice(0)) await engine.end();
 });
 afterAll(() => rm(home, { recursive: true, force: true }));
 
-/** The real engine behind a driver that takes the process along, and a device that is lost when a file says so. */
-async function faultyEngine(): Promise<string> {
-  const real = await installEngine(ENGINES_DATA_DIR, { cuda: false, tell: () => {} });
-  const folder = join(home, 'faulty');
-  await mkdir(join(folder, 'node_modules/onnxruntime-node'), { recursive: true });
-  await writeFile(join(folder, 'package.json'), '{}');
-  await writeFile(
-    join(folder, 'node_modules/onnxruntime-node/index.js'),
-    `const ort = require(${JSON.stringify(join(real, 'node_modules/onnxruntime-node'))});
-    const lost = ${JSON.stringify(join(home, 'lost'))};
-    module.exports = { ...ort, InferenceSession: { async create(path, options) {
-      if (options.executionProviders[0] === 'webgpu') process.kill(process.pid, 'SIGSEGV');
-      const session = await ort.InferenceSession.create(path, options);
-      const run = session.run.bind(session);
-      session.run = async (feeds) => {
-        if (require('node:fs').existsSync(lost)) throw new Error('Device lost: out of memory');
-        return run(feeds);
-      };
-      return session;
-    } } };`,
-  );
-  return folder;
-}
+/** A driver that takes the process along, and a device that is lost when a file says so. */
+const FAULTS = () => `
+  if (options.executionProviders[0] === 'webgpu') process.kill(process.pid, 'SIGSEGV');
+  const session = await ort.InferenceSession.create(path, options);
+  const run = session.run.bind(session);
+  session.run = async (feeds) => {
+    if (require('node:fs').existsSync(${JSON.stringify(join(home, 'lost'))})) throw new Error('Device lost: out of memory');
+    return run(feeds);
+  };
+  return session;`;
+
+const NOTHING: EngineEvents = { picture: () => {}, fault: () => {}, died: () => {} };
 
 async function start(devices: string[], events: Partial<EngineEvents> = {}) {
   const lines: string[] = [];
   const log = createLog('warn', (line) => lines.push(line));
-  const nothing = { picture: () => {}, fault: () => {}, died: () => {} };
-  const engine = await startEngine({ engine: faulty, model, devices, log }, { ...nothing, ...events });
+  const engine = await startEngine({ engine: faulty, model, devices, log }, { ...NOTHING, ...events });
   running.push(engine);
   return { engine, lines };
 }
@@ -104,4 +92,25 @@ test('a lost device ends the process, which says why', async () => {
   await until('its death', () => deaths.length === 1);
   expect(deaths[0]).toMatch(/Device lost: out of memory/);
   await rm(join(home, 'lost'));
+});
+
+test('a model that wants more memory than there is ends with the words of ONNX Runtime, and no device is lost', async () => {
+  const folder = join(home, 'greedy');
+  await writeTinyDiffusion(folder);
+  // 64 TiB in the middle of the picture's way: more than any process can address
+  const decoder = modelProto(
+    [
+      node('Expand', ['latent_sample', 'greed'], 'everything'),
+      node('ReduceMean', ['everything'], 'little', { axes: [0, 1, 2, 3] }),
+      node('Expand', ['little', 'size'], 'sample'),
+    ],
+    [int64s('greed', [2 ** 36, 4, 8, 8]), int64s('size', [1, 3, 64, 64])],
+    [valueInfo('latent_sample', FLOAT, [1, 4, 8, 8])],
+    [valueInfo('sample', FLOAT, [1, 3, 64, 64])],
+  );
+  await writeFile(join(folder, 'vae_decoder/model.onnx'), decoder);
+  const greedy = await readModelFolder('greedy', folder);
+  await expect(
+    startEngine({ engine: faulty, model: greedy, devices: ['cpu'], log: createLog('error') }, NOTHING),
+  ).rejects.toThrow(/vae_decoder: .*(allocat|memory|bad_alloc)/is);
 });
