@@ -13,7 +13,7 @@ export function Overlay({ state, onReopen }: OverlayProps) {
       return <Connecting state={state} />;
     case 'ready':
       if (state.hasPicture) return null;
-      return state.receipts.length > 0 ? <Waiting state={state} /> : <Invitation />;
+      return state.receipts.length > 0 ? <Waiting state={state} /> : <Invitation state={state} />;
     case 'ended':
       return (
         <Panel title="Session ended" live>
@@ -112,10 +112,11 @@ function useSecondsSince(): number {
   return seconds;
 }
 
-function Invitation() {
+function Invitation({ state }: { state: StreamState }) {
   return (
     <Panel title="What will you dream?" live>
       <p>Describe a place, a mood, a moment. Your time starts with the first picture.</p>
+      {state.loading?.text && <p>{state.loading.text}</p>}
     </Panel>
   );
 }

@@ -53,6 +53,9 @@ test('the socket’s word is followed: waiting, loading, drawing, failing, endin
   const page = await stage.newPage(browser);
   const viewer = await stage.openLive(page);
   await expect(overlay(page)).toContainText('What will you dream?');
+  viewer.tell({ type: 'loading', progress: 0.1, text: 'Downloading the models: 10 %' });
+  await expect(overlay(page)).toContainText('Downloading the models: 10 %');
+  viewer.tell({ type: 'loading', progress: null, text: null });
   const canvas = page.locator('canvas');
   await expect(canvas).toHaveJSProperty('width', 1280);
   await expect(canvas).toHaveJSProperty('height', 720);

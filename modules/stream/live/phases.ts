@@ -1,6 +1,6 @@
 import type { DreamEnd } from '../../dreams/dreams.ts';
 import type { Tape } from '../recording/tape.ts';
-import type { JobStatus } from '../schemas.ts';
+import type { JobStatus, ViewerEvent } from '../schemas.ts';
 import type { FpsBins } from './fps-bins.ts';
 import type { PictureIntake } from './picture-intake.ts';
 import type { QualityJudge } from './quality.ts';
@@ -11,6 +11,8 @@ import type { WorkerLink } from './worker-link.ts';
  * there is in it and not before. All times are of the room's clock, in ms since the epoch.
  */
 export type Phase = Queued | Loading | Ready | Running | Ended;
+
+type LoadingEvent = Extract<ViewerEvent, { type: 'loading' }>;
 
 export type LivePhase = Exclude<Phase, Ended>;
 
@@ -29,6 +31,8 @@ export interface Loading {
   readonly name: 'loading';
   readonly assigned: Assigned;
   polledAt: number;
+  /** how far it is, as it last told */
+  told: LoadingEvent | null;
 }
 
 /** The worker waits for a prompt, or draws what nobody has seen yet. */

@@ -32,6 +32,18 @@ describe('a dream that nobody has seen yet', () => {
     ]);
   });
 
+  test('tells whoever joins while the models load how far they are, and later no more', () => {
+    const { room, worker, watch } = openRoomStage();
+    const told = (viewer: ReturnType<typeof watch>) =>
+      viewer.socket.events().filter(({ type }) => type === 'loading');
+    room.assign(worker);
+    expect(told(watch())).toEqual([]);
+    room.workerMessage({ type: 'loading', progress: 0.43, text: 'Downloading sdxs: 43 %' });
+    expect(told(watch())).toEqual([{ type: 'loading', progress: 0.43, text: 'Downloading sdxs: 43 %' }]);
+    room.workerMessage({ type: 'ready' });
+    expect(told(watch())).toEqual([]);
+  });
+
   test('takes no picture from before the worker knew the prompt', () => {
     const { room, worker, watch, taped } = openRoomStage();
     room.assign(worker);

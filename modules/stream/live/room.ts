@@ -6,7 +6,7 @@ import type { Login } from '../../auth/schemas.ts';
 import type { Dream, DreamEnd, Lifecycle } from '../../dreams/dreams.ts';
 import type { Journal } from './journal.ts';
 import { overdue } from './overdue.ts';
-import { assignedOf, isDrawing, type LivePhase, type Loading, type Running } from './phases.ts';
+import { assignedOf, isDrawing, type LivePhase, type Loading, type Phase, type Running } from './phases.ts';
 import { createPictureIntake } from './picture-intake.ts';
 import type { WorkerMessage } from './protocol.ts';
 import { createQualityJudge } from './quality.ts';
@@ -40,6 +40,8 @@ export interface RoomDeps {
 
 export type Room = ReturnType<typeof createRoom>;
 
+type Message<T extends WorkerMessage['type']> = Extract<WorkerMessage, { type: T }>;
+
 /** One live dream: its viewer, its worker, its clock and its tape, from admission to its one end. */
 export function createRoom(dream: Dream, deps: RoomDeps) {
   const journal = deps.openJournal(dream);
@@ -56,7 +58,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     if (core.phase.name !== 'queued') throw new Error(`a dream that is ${core.phase.name} takes no worker`);
     const fps = askedFps(worker.fps);
     const assigned = { worker, at: clock.now(), fps, pcie: null, pace: null };
-    core.phase = { name: 'loading', assigned, polledAt: core.phase.polledAt };
+    core.phase = { name: 'loading', assigned, polledAt: core.phase.polledAt, told: null };
     worker.send({
       type: 'start',
       session_id: dream.id,
@@ -74,7 +76,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     if (!assigned) return;
     switch (message.type) {
       case 'loading':
-        seat.tell({ type: 'loading', progress: message.progress ?? null, text: message.text ?? null });
+        tellLoading(phase, message);
         return;
       case 'ready':
         if (phase.name === 'loading') becomeReady(phase);
@@ -94,6 +96,12 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
         end('generator-failed');
       }
     }
+  }
+
+  function tellLoading(phase: Phase, { progress, text }: Message<'loading'>): void {
+    const told = { type: 'loading', progress: progress ?? null, text: text ?? null } as const;
+    if (phase.name === 'loading') phase.told = told;
+    seat.tell(told);
   }
 
   function becomeReady({ assigned }: Loading): void {
@@ -117,7 +125,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
   }
 
   /** What the viewer was told of the worker before may have been less than it is now that it is loaded. */
-  function tellMore({ version, controls: declared }: Extract<WorkerMessage, { type: 'ready' }>): void {
+  function tellMore({ version, controls: declared }: Message<'ready'>): void {
     if (version) core.tellGenerator();
     if (declared) controls.tell();
   }
@@ -130,6 +138,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     core.tellStatus();
     core.tellGenerator();
     controls.tell();
+    if (core.phase.name === 'loading' && core.phase.told) link.tell(core.phase.told);
     for (const event of core.prompts.recap()) link.tell(event);
     if (isDrawing(core.phase) && core.phase.latest) link.offer(core.phase.latest);
     return link;
