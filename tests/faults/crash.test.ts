@@ -21,6 +21,8 @@ const MAY_BE_LOST_MS = 1_200;
 const COMPILES_WITHIN_MS = 120_000;
 /** Once more than the attempts that a job has. */
 const COMPILE_KILLS = 6;
+/** For a start that only has a recording to compile: a worker that waits for nobody is not started beside it. */
+const COMPILES_ONLY = { WORKERS: 'fleet' };
 
 let dataDir: string;
 const servers: RunningServer[] = [];
@@ -152,7 +154,7 @@ describe('a server that is killed', () => {
       });
       await server.kill();
       await allGone(compiling);
-      server = await start();
+      server = await start(COMPILES_ONLY);
     }
     const next = again(server, person);
     expect(await statusOf(next, dream.sessionId)).toMatchObject({ job_status: 'DONE' });
@@ -174,7 +176,7 @@ describe('a tape that was damaged while the server was down', () => {
     bytes.fill(0, Math.floor(bytes.length * 0.45), Math.floor(bytes.length * 0.55));
     await writeFile(frames, Buffer.concat([bytes, Buffer.alloc(9_000, 'rubbish')]));
 
-    const next = await start();
+    const next = await start(COMPILES_ONLY);
     const length = await videoLength(again(next, person), dream.sessionId);
     expect(length).toBeGreaterThanOrEqual(seenMs(dream) - MAY_BE_LOST_MS);
     await until('the warning', () => next.output().includes('a tape was damaged'));
@@ -192,7 +194,7 @@ describe('a server that is stopped', () => {
     expect(await server.stop()).toBe(0);
     expect(await dream.viewer.closed).toMatchObject({ code: 1000 });
     await allGone(children);
-    const next = again(await start(), person);
+    const next = again(await start(COMPILES_ONLY), person);
     expect(await statusOf(next, dream.sessionId)).toMatchObject({ job_status: 'DONE' });
     await expectWholeVideo(next, dream);
   });
