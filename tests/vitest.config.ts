@@ -18,7 +18,10 @@ class FaultsFirst extends BaseSequencer {
   }
 }
 
-/** Files named *.db.test.ts run once on SQLite and once on Postgres; all others run once. */
+/**
+ * Files named *.db.test.ts run once on SQLite and once on Postgres; all others run once. `isolate: false` has each
+ * thread import the program once instead of for each file.
+ */
 export default defineConfig({
   root,
   test: {
@@ -36,6 +39,7 @@ export default defineConfig({
         root,
         test: {
           name: 'unit',
+          isolate: false,
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...ignored, '**/*.db.test.ts', 'tests/browser/**'],
           globalSetup: ['tests/sqlite.ts'],
@@ -45,7 +49,6 @@ export default defineConfig({
         root,
         test: {
           name: 'sqlite',
-          // The whole program is imported once by each thread instead of by each file.
           isolate: false,
           include: ['**/*.db.test.ts'],
           exclude: ignored,
