@@ -8,22 +8,23 @@ import {
 } from 'playwright/test';
 import { type BoardStage, type Person, startBoardStage } from './board-stage.ts';
 
+const DESKTOP = { width: 1440, height: 900 };
+
 let stage: BoardStage;
 test.beforeAll(async () => {
   stage = await startBoardStage();
 });
 test.afterAll(() => stage.stop());
+test.use({
+  viewport: DESKTOP,
+  permissions: ['clipboard-read', 'clipboard-write'],
+});
 
-const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
-/** Somebody's own browser, signed in. */
-async function visit(browser: Browser, person: Person, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: DESKTOP,
-    permissions: ['clipboard-read', 'clipboard-write'],
-    ...options,
-  });
+/** Another browser, signed in. */
+async function visit(browser: Browser, person: Person, options: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext(options);
   await stage.signIn(context, person);
   return context.newPage();
 }
@@ -59,8 +60,8 @@ test('tiles are there without any script, with name, date and a picture of true 
   await page.context().close();
 });
 
-test('somebody without dreams is invited by six suggestions that type themselves', async ({ browser }) => {
-  const page = await visit(browser, await stage.addPerson());
+test('somebody without dreams is invited by six suggestions that type themselves', async ({ page }) => {
+  await stage.signIn(page.context(), await stage.addPerson());
   // A clock that stands still, or the first suggestion would be gone before a slow machine has looked.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -74,10 +75,9 @@ test('somebody without dreams is invited by six suggestions that type themselves
   expect(all.replace(/\.\.\.Create.*$/, '...').match(/\.\.\./g)).toHaveLength(6);
   await page.clock.resume();
   await expect(typed).not.toHaveText('Create a vibrant world that...');
-  await page.context().close();
 });
 
-test('a live dream is continued, not shown as a tile', async ({ browser }) => {
+test('a live dream is continued, not shown as a tile', async ({ page }) => {
   const person = await stage.addPerson();
   await stage.addDream(person, {
     jobStatus: 'RUNNING',
@@ -86,7 +86,7 @@ test('a live dream is continued, not shown as a tile', async ({ browser }) => {
     node: 'other',
     files: false,
   });
-  const page = await visit(browser, person);
+  await stage.signIn(page.context(), person);
   await openBoard(page);
   await expect(page.getByRole('link', { name: 'Continue Session' })).toHaveAttribute('href', '/stream');
   await expect(page.getByRole('link', { name: 'Continue', exact: true })).toBeVisible();
@@ -94,17 +94,16 @@ test('a live dream is continued, not shown as a tile', async ({ browser }) => {
   await openBoard(page);
   await expect(page.getByRole('link', { name: 'Continue Session' })).toBeVisible();
   expect(await namesOf(page)).toEqual(['An older one']);
-  await page.context().close();
 });
 
-test('sorting is remembered and puts unnamed dreams last in A-Z and first in Z-A', async ({ browser }) => {
+test('sorting is remembered and puts unnamed dreams last in A-Z and first in Z-A', async ({ page }) => {
   const person = await stage.addPerson();
   for (const [index, name] of ['beta', null, 'Alpha', 'dream 10', 'dream 9'].entries()) {
     // The last one is older than the seven days that count as recent.
     const startedAt = name === 'dream 9' ? hours(8 * 24) : hours(index + 1);
     await stage.addDream(person, { name, startedAt, files: false });
   }
-  const page = await visit(browser, person);
+  await stage.signIn(page.context(), person);
   await openBoard(page);
   const sort = page.getByRole('combobox', { name: 'Sort dreams' });
   await expect(sort.locator('option')).toHaveText(['Newest First', 'Oldest First', 'Name A-Z', 'Name Z-A']);
@@ -126,14 +125,13 @@ test('sorting is remembered and puts unnamed dreams last in A-Z and first in Z-A
   await page.evaluate(() => localStorage.setItem('dreamboard-filter', 'recent'));
   await openBoard(page);
   await expect.poll(() => namesOf(page)).toEqual(['untitled', 'dream 10', 'beta', 'Alpha']);
-  await page.context().close();
 });
 
 test('the board is read after 2 s, then every 30, 10 or 3 seconds, and not while hidden', async ({
-  browser,
+  page,
 }) => {
   const person = await stage.addPerson();
-  const page = await visit(browser, person);
+  await stage.signIn(page.context(), person);
   await page.clock.install({ time: new Date('2026-03-01T12:00:00Z') });
   const session = (more: object) => ({
     session_id: 's',
@@ -229,13 +227,12 @@ test('the board is read after 2 s, then every 30, 10 or 3 seconds, and not while
   // Eight minutes after its end it is a dream like others.
   await page.clock.runFor(6 * 60_000);
   await expect(page.getByText('compiling your dream')).toHaveCount(0);
-  await page.context().close();
 });
 
-test('a failed reading shows a banner until dismissed, the next failure another', async ({ browser }) => {
+test('a failed reading shows a banner until dismissed, the next failure another', async ({ page }) => {
   const person = await stage.addPerson();
   await stage.addDream(person, { name: 'Still here', files: false });
-  const page = await visit(browser, person);
+  await stage.signIn(page.context(), person);
   let fail = true;
   await page.route('**/api/sessions?*', (route) =>
     fail ? route.fulfill({ status: 500, json: { error: 'no' } }) : route.continue(),
@@ -248,13 +245,12 @@ test('a failed reading shows a banner until dismissed, the next failure another'
   fail = false;
   await openBoard(page);
   await expect(banner(page)).toBeHidden();
-  await page.context().close();
 });
 
-test('renaming says what is wrong, keeps what was typed and shows the new name', async ({ browser }) => {
+test('renaming says what is wrong, keeps what was typed and shows the new name', async ({ page }) => {
   const person = await stage.addPerson();
   await stage.addDream(person, { name: 'Old name', files: false });
-  const page = await visit(browser, person);
+  await stage.signIn(page.context(), person);
   await openBoard(page);
   await page.clock.install();
   const dialog = page.getByRole('dialog', { name: 'Rename Session' });
@@ -308,13 +304,12 @@ test('renaming says what is wrong, keeps what was typed and shows the new name',
   await expect(dialog).toBeHidden();
   await expect(tile(page, longest.trim())).toBeVisible();
   expect(kept).toEqual([{ dream_name: 'refuse' }, { dream_name: longest.trim() }]);
-  await page.context().close();
 });
 
-test('a bookmark shows at once and goes back when it could not be kept', async ({ browser }) => {
+test('a bookmark shows at once and goes back when it could not be kept', async ({ page }) => {
   const person = await stage.addPerson();
   await stage.addDream(person, { name: 'Marked', files: false });
-  const page = await visit(browser, person);
+  await stage.signIn(page.context(), person);
   await openBoard(page);
   await page.clock.install();
   const button = page.getByRole('button', { name: 'Bookmark Marked' });
@@ -344,17 +339,16 @@ test('a bookmark shows at once and goes back when it could not be kept', async (
   await expect(button).toHaveAttribute('aria-pressed', 'true');
   await page.clock.runFor(3100);
   await expect(banner(page)).toBeHidden();
-  await page.context().close();
 });
 
 test('the right button selects on a wide window; many are bookmarked and deleted at once', async ({
-  browser,
+  page,
 }) => {
   const person = await stage.addPerson();
   for (const [index, name] of ['One', 'Two', 'Three'].entries()) {
     await stage.addDream(person, { name, startedAt: hours(index + 1), files: false });
   }
-  const page = await visit(browser, person);
+  await stage.signIn(page.context(), person);
   await openBoard(page);
   const bar = page.getByRole('region', { name: 'Selection' });
   await tile(page, 'One').click({ button: 'right' });
@@ -397,13 +391,12 @@ test('the right button selects on a wide window; many are bookmarked and deleted
   await bar.getByRole('button', { name: 'Delete' }).click();
   await expect.poll(() => namesOf(page)).toEqual(['Three']);
   await expect(page.getByText('2 dreams deleted')).toBeAttached();
-  await page.context().close();
 });
 
-test('of a partial deletion only what was really hidden vanishes', async ({ browser }) => {
+test('of a partial deletion only what was really hidden vanishes', async ({ page }) => {
   const person = await stage.addPerson();
   for (const name of ['Gone', 'Kept']) await stage.addDream(person, { name, files: false });
-  const page = await visit(browser, person);
+  await stage.signIn(page.context(), person);
   await openBoard(page);
   await page.route('**/api/sessions/hide', async (route) => {
     const { session_ids } = route.request().postDataJSON() as { session_ids: string[] };
@@ -421,7 +414,6 @@ test('of a partial deletion only what was really hidden vanishes', async ({ brow
   for (const name of ['Gone', 'Kept']) await tile(page, name).click({ button: 'right' });
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect.poll(async () => (await namesOf(page)).length).toBe(1);
-  await page.context().close();
 });
 
 test('below 1024 px the right button brings up a menu', async ({ browser }) => {
@@ -524,10 +516,10 @@ test('a finger held still for half a second selects, one that moves does not', a
   await page.context().close();
 });
 
-test('feedback is asked for once, a second after the board comes up', async ({ browser }) => {
+test('feedback is asked for once, a second after the board comes up', async ({ page }) => {
   const person = await stage.addPerson();
   const { id } = await stage.addDream(person, { name: 'Rated', files: false });
-  const page = await visit(browser, person);
+  await stage.signIn(page.context(), person);
   await openBoard(page);
   const stored = (key: string) => page.evaluate((name) => localStorage.getItem(name), key);
   const remember = (key: string, value: string) =>
@@ -596,11 +588,10 @@ test('feedback is asked for once, a second after the board comes up', async ({ b
   await page.clock.runFor(1100);
   await expect(modal).toBeHidden();
   expect(await stored('feedback-session-id')).toBeNull();
-  await page.context().close();
 });
 
 test('older dreams come as one scrolls, and a search finds names and words said in all of them', async ({
-  browser,
+  page,
 }) => {
   const person = await stage.addPerson();
   for (let index = 0; index < 130; index += 1) {
@@ -611,7 +602,7 @@ test('older dreams come as one scrolls, and a search finds names and words said 
       ...(index === 120 ? { prompts: [['a lighthouse in the fog', 0]] as [string, number][] } : {}),
     });
   }
-  const page = await visit(browser, person);
+  await stage.signIn(page.context(), person);
   await openBoard(page);
   const first = page.getByRole('link', { name: /^Dream 0\b/ });
   const last = page.getByRole('link', { name: /^Dream 129\b/ });
@@ -701,13 +692,12 @@ test('older dreams come as one scrolls, and a search finds names and words said 
   await expect(page.locator('.tile')).toHaveCount(0);
   await search.fill('');
   await expect(first).toBeInViewport();
-  await page.context().close();
 });
 
-test('a tile plays a small silent preview under the mouse and grows into the player', async ({ browser }) => {
+test('a tile plays a small silent preview under the mouse and grows into the player', async ({ page }) => {
   const person = await stage.addPerson();
   await stage.addDream(person, { name: 'Seen' });
-  const page = await visit(browser, person);
+  await stage.signIn(page.context(), person);
   await openBoard(page);
   const link = tile(page, 'Seen').locator('.tile-link');
   const preview = tile(page, 'Seen').locator('video');
@@ -739,15 +729,14 @@ test('a tile plays a small silent preview under the mouse and grows into the pla
   await page.waitForURL('**/session?session_id=*');
   await expect(page.locator('.player')).toHaveCSS('view-transition-name', 'dream');
   expect(await page.evaluate(() => (window as unknown as { grew?: boolean }).grew)).toBe(true);
-  await page.context().close();
 });
 
-test('everything on the board is done by keyboard', async ({ browser }) => {
+test('everything on the board is done by keyboard', async ({ page }) => {
   const person = await stage.addPerson();
   for (const [index, name] of ['One', 'Two', 'Three'].entries()) {
     await stage.addDream(person, { name, startedAt: hours(index + 1), files: false });
   }
-  const page = await visit(browser, person);
+  await stage.signIn(page.context(), person);
   await openBoard(page);
   const { keyboard } = page;
   const focused = () =>
@@ -790,7 +779,6 @@ test('everything on the board is done by keyboard', async ({ browser }) => {
   await expect(page.getByRole('link', { name: 'Second' })).toBeFocused();
   await keyboard.press('Enter');
   await page.waitForURL('**/session?session_id=*');
-  await page.context().close();
 });
 
 test('everything on the board is done by touch', async ({ browser }) => {

@@ -10,16 +10,17 @@ let live: StreamPage;
 
 test.beforeAll(async () => {
   language = await startLanguageServer();
-  server = await startServer({ env: { LLM_BASE_URL: language.baseUrl, LLM_MODEL: 'dreamer' } });
+  server = await startServer({
+    env: { LLM_BASE_URL: language.baseUrl, LLM_MODEL: 'dreamer' },
+  });
 });
 test.afterAll(async () => {
   await server.dispose();
   await language.close();
 });
-test.beforeEach(async ({ browser }) => {
-  live = await newStreamPage(browser, server);
+test.beforeEach(async ({ page }) => {
+  live = await newStreamPage(page, server);
 });
-test.afterEach(() => live.close());
 
 const IN_THE_PICTURE = /in the picture/;
 

@@ -17,6 +17,12 @@ export async function openScriptedStage() {
     },
   });
   const people = await openPeople(server.dataDir);
+
+  /** Makes somebody new of the browser that a page is in. */
+  async function signIn(page: Page, plan: Plan = 'premium'): Promise<void> {
+    await page.context().addCookies([await people.cookie(await people.create(plan), server.url)]);
+  }
+
   return {
     relay,
     server,
@@ -27,9 +33,11 @@ export async function openScriptedStage() {
       plan: Plan = 'premium',
     ): Promise<Page> {
       const context = await browser.newContext(options);
-      await context.addCookies([await people.cookie(await people.create(plan), server.url)]);
-      return context.newPage();
+      const page = await context.newPage();
+      await signIn(page, plan);
+      return page;
     },
+    signIn,
     /** Opens the live page with a socket to the script. */
     async openLive(page: Page) {
       await relay.answer(page);

@@ -12,6 +12,10 @@ test.beforeAll(async () => {
   ]);
 });
 test.afterAll(() => stage.stop());
+test.use({
+  viewport: { width: 1440, height: 900 },
+  permissions: ['clipboard-read', 'clipboard-write'],
+});
 
 const PROMPTS: [string, number][] = [
   ['a calm ocean at sunset', 0],
@@ -24,11 +28,7 @@ async function visit(
   person: Person | null,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    permissions: ['clipboard-read', 'clipboard-write'],
-    ...options,
-  });
+  const context = await browser.newContext(options);
   if (person) await stage.signIn(context, person);
   return context.newPage();
 }
@@ -37,12 +37,12 @@ async function openSession(page: Page, dream: SeededDream): Promise<void> {
   await expect(page.locator('[data-island=session]')).toHaveAttribute('data-status', 'hydrated');
 }
 test('clicking a line moves the video there, and the current line is marked as it plays', async ({
-  browser,
+  page,
 }) => {
   const person = await stage.addPerson();
   const dream = await stage.addDream(person, { name: 'Three parts', prompts: PROMPTS });
   await stage.addReply(dream, 'The tide turns to glass', 4.5);
-  const page = await visit(browser, person);
+  await stage.signIn(page.context(), person);
   let reads = 0;
   page.on('request', (request) => {
     if (request.url().endsWith(`/api/conversation?job_id=${dream.jobId}`)) reads += 1;
@@ -106,13 +106,12 @@ test('clicking a line moves the video there, and the current line is marked as i
   ]);
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   expect(reads).toBe(1);
-  await page.context().close();
 });
 
-test('the transcript says when it loads, fails or is empty', async ({ browser }) => {
+test('the transcript says when it loads, fails or is empty', async ({ page }) => {
   const person = await stage.addPerson();
   const dream = await stage.addDream(person, {});
-  const page = await visit(browser, person);
+  await stage.signIn(page.context(), person);
   let respond = () => {};
   const held = new Promise<void>((resolve) => {
     respond = resolve;
@@ -136,13 +135,12 @@ test('the transcript says when it loads, fails or is empty', async ({ browser })
   await page.route('**/api/conversation?*', (route) => route.fulfill({ status: 401, json: { error: 'no' } }));
   await page.goto(`${stage.url}/session?session_id=${dream.id}`);
   await page.waitForURL('**/unauthorized');
-  await page.context().close();
 });
 
-test('the player says that it loads, that it failed, and that there is none', async ({ browser }) => {
+test('the player says that it loads, that it failed, and that there is none', async ({ page }) => {
   const person = await stage.addPerson();
   const dream = await stage.addDream(person, {});
-  const page = await visit(browser, person);
+  await stage.signIn(page.context(), person);
   await page.clock.install();
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -166,13 +164,12 @@ test('the player says that it loads, that it failed, and that there is none', as
   await expect(page.getByText('Video not available')).toBeVisible();
   await expect(page.getByText('Share & Export')).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Transcript' })).toBeVisible();
-  await page.context().close();
 });
 
-test('its name is changed in the header', async ({ browser }) => {
+test('its name is changed in the header', async ({ page }) => {
   const person = await stage.addPerson();
   const dream = await stage.addDream(person, { files: false });
-  const page = await visit(browser, person);
+  await stage.signIn(page.context(), person);
   await openSession(page, dream);
   await page.clock.install();
   const pencil = page.getByRole('button', { name: 'Rename' });
@@ -201,13 +198,12 @@ test('its name is changed in the header', async ({ browser }) => {
   await expect(page).toHaveTitle(/^حلم الليل · /);
   await page.getByRole('link', { name: 'Back' }).click();
   await expect(page.getByText('حلم الليل')).toBeVisible();
-  await page.context().close();
 });
 
-test('its link is copied, scanned and closed', async ({ browser }) => {
+test('its link is copied, scanned and closed', async ({ page, browser }) => {
   const person = await stage.addPerson();
   const dream = await stage.addDream(person, { name: 'Shared' });
-  const page = await visit(browser, person);
+  await stage.signIn(page.context(), person);
   const link = `${stage.url}/api/d/${dream.id}`;
   await openSession(page, dream);
   await page.clock.install();
@@ -258,13 +254,12 @@ test('its link is copied, scanned and closed', async ({ browser }) => {
   await sharing.click();
   await expect.poll(async () => (await visitor.request.get(link)).status()).toBe(200);
   await visitor.close();
-  await page.context().close();
 });
 
-test('who may not see it is sent away; a failed reading is told', async ({ browser }) => {
+test('who may not see it is sent away; a failed reading is told', async ({ page, browser }) => {
   const [person, other] = [await stage.addPerson(), await stage.addPerson()];
   const dream = await stage.addDream(person, { name: 'Mine', files: false });
-  const page = await visit(browser, person);
+  await stage.signIn(page.context(), person);
   await page.goto(`${stage.url}/session`);
   await page.waitForURL('**/unauthorized');
   for (const query of [`id=${dream.id}`, `job_id=${dream.jobId}`, `job_id=${dream.id}`]) {
@@ -313,15 +308,16 @@ test('who may not see it is sent away; a failed reading is told', async ({ brows
   const nobody = await visit(browser, null);
   await nobody.goto(`${stage.url}/session?session_id=${dream.id}`);
   await nobody.waitForURL('**/unauthorized');
-  for (const open of [page, stranger, nobody]) await open.context().close();
+  for (const open of [stranger, nobody]) await open.context().close();
 });
 
 test('a download is saved as dream.mp4; one that fails goes to the direct address after 2 s', async ({
+  page,
   browser,
 }) => {
   const [person, other] = [await stage.addPerson(), await stage.addPerson()];
   const dream = await stage.addDream(person, { name: 'Kept' });
-  const page = await visit(browser, person);
+  await stage.signIn(page.context(), person);
   await page.goto(`${stage.url}/download`);
   await page.waitForURL('**/unauthorized');
   let go = () => {};
@@ -351,7 +347,7 @@ test('a download is saved as dream.mp4; one that fails goes to the direct addres
   await stranger.clock.runFor(2000);
   await stranger.waitForURL(`**/api/download-video/${dream.jobId}`);
   await expect(stranger.locator('body')).toContainText('No dream was found at this address.');
-  for (const open of [page, stranger]) await open.context().close();
+  await stranger.context().close();
 });
 
 test('a public link shows a player with tags for previews, an invitation and a way to report', async ({
@@ -403,10 +399,10 @@ test('a public link shows a player with tags for previews, an invitation and a w
   for (const open of [page, keeper]) await open.context().close();
 });
 
-test('everything on a dream’s page is done by keyboard', async ({ browser }) => {
+test('everything on a dream’s page is done by keyboard', async ({ page }) => {
   const person = await stage.addPerson();
   const dream = await stage.addDream(person, { name: 'Three parts', prompts: PROMPTS });
-  const page = await visit(browser, person);
+  await stage.signIn(page.context(), person);
   await openSession(page, dream);
   const { keyboard } = page;
   await page.getByRole('button', { name: 'Rename' }).focus();
@@ -435,7 +431,6 @@ test('everything on a dream’s page is done by keyboard', async ({ browser }) =
   await expect(video).toHaveAttribute('poster', /poster/);
   const poster = await page.request.get(new URL((await video.getAttribute('poster')) ?? '', stage.url).href);
   expect([poster.status(), poster.headers()['content-type']]).toEqual([200, 'image/jpeg']);
-  await page.context().close();
 });
 
 test('everything on a dream’s page is done by touch', async ({ browser }) => {

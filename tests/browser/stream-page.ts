@@ -1,11 +1,5 @@
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  expect,
-  type Locator,
-  type Page,
-} from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
+import { openPeople } from '../people.ts';
 import type { RunningServer } from '../server.ts';
 
 /** The live page as a person uses it. */
@@ -24,39 +18,30 @@ export interface StreamPage {
   sessionId(): string;
   /** the transcript as the server has it */
   transcript(): Promise<{ id: string; text: string; isUser: boolean; timestamp: string }[]>;
-  close(): Promise<void>;
 }
 
-type Cookies = Awaited<ReturnType<BrowserContext['storageState']>>;
-let signedIn: { server: RunningServer; cookies: Cookies } | null = null;
+let admin: { server: RunningServer; cookie: Awaited<ReturnType<typeof newAdmin>> } | null = null;
 
-/** The admin's cookies; the printed link works once, so one sign-in serves all tests of a server. */
-async function signIn(browser: Browser, server: RunningServer): Promise<Cookies> {
-  if (signedIn?.server === server) return signedIn.cookies;
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto(server.adminLink ?? '');
-  await page.getByRole('button', { name: 'Sign me in' }).click();
-  await page.waitForURL('**/dreamboard');
-  const cookies = await context.storageState();
-  await context.close();
-  signedIn = { server, cookies };
-  return cookies;
+/** An admin's cookie: who may dream as often as they like, one for all tests of a server. */
+async function newAdmin(server: RunningServer) {
+  const people = await openPeople(server.dataDir);
+  try {
+    return await people.cookie(await people.create('admin'), server.url);
+  } finally {
+    await people.close();
+  }
 }
 
-/** A page of a browser of its own, signed in, with no dream left over from another test. */
-export async function newStreamPage(
-  browser: Browser,
-  server: RunningServer,
-  options: BrowserContextOptions = {},
-): Promise<StreamPage> {
-  const context = await browser.newContext({ ...options, storageState: await signIn(browser, server) });
+/** A page that is signed in, with no dream left over from another test. */
+export async function newStreamPage(page: Page, server: RunningServer): Promise<StreamPage> {
+  if (admin?.server !== server) admin = { server, cookie: await newAdmin(server) };
+  const context = page.context();
+  await context.addCookies([admin.cookie]);
   const { activeSession } = await (await context.request.get(`${server.url}/api/sessions`)).json();
   if (activeSession) {
     const data = { sessionId: activeSession.session_id };
     await context.request.post(`${server.url}/api/stream/end`, { data });
   }
-  const page = await context.newPage();
   let session = '';
   page.on('response', async (answer) => {
     if (!answer.url().endsWith('/api/stream/connect')) return;
@@ -87,6 +72,5 @@ export async function newStreamPage(
       const answer = await context.request.get(`${server.url}/api/conversation?session_id=${session}`);
       return answer.ok() ? (await answer.json()).messages : [];
     },
-    close: () => context.close(),
   };
 }

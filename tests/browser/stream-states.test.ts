@@ -17,8 +17,8 @@ test.afterAll(() => stage.close());
 const overlay = (page: Page) => page.locator('.overlay');
 const says = (page: Page, words: string) => expect(overlay(page)).toHaveText(words, { useInnerText: true });
 
-test('connect calls that come to nothing are told in the words for each', async ({ browser }) => {
-  const page = await stage.newPage(browser);
+test('connect calls that come to nothing are told in the words for each', async ({ page }) => {
+  await stage.signIn(page);
   for (const [answer, said] of [
     [
       { status: 403, json: {} },
@@ -46,11 +46,10 @@ test('connect calls that come to nothing are told in the words for each', async 
   await page.route('**/api/stream/connect', (route) => route.fulfill({ status: 401, json: {} }));
   await page.getByRole('button', { name: 'Try Again' }).click();
   await page.waitForURL('**/unauthorized');
-  await page.context().close();
 });
 
-test('the socket’s word is followed: waiting, loading, drawing, failing, ending', async ({ browser }) => {
-  const page = await stage.newPage(browser);
+test('the socket’s word is followed: waiting, loading, drawing, failing, ending', async ({ page }) => {
+  await stage.signIn(page);
   const viewer = await stage.openLive(page);
   await expect(overlay(page)).toContainText('What will you dream?');
   viewer.tell({ type: 'loading', progress: 0.1, text: 'Downloading the models: 10 %' });
@@ -122,11 +121,10 @@ test('the socket’s word is followed: waiting, loading, drawing, failing, endin
     expect(await page.evaluate(() => localStorage.getItem('feedback-session-id'))).toBe('a-scripted-dream');
     await page.evaluate(() => localStorage.clear());
   }
-  await page.context().close();
 });
 
-test('the server’s word on the line is shown once it lasts, with its cause', async ({ browser }) => {
-  const page = await stage.newPage(browser);
+test('the server’s word on the line is shown once it lasts, with its cause', async ({ page }) => {
+  await stage.signIn(page);
   const viewer = await stage.openLive(page);
   let frameId = 0;
   // So few that no busy machine is taken for a slow one.
@@ -142,13 +140,12 @@ test('the server’s word on the line is shown once it lasts, with its cause', a
     await expect(quality).toHaveAccessibleName(new RegExp(`^Connection: ${said}\\.`));
   }
   clearInterval(frames);
-  await page.context().close();
 });
 
 test('a picture that is not recorded says so, to eyes and ears, for as long as it is not', async ({
-  browser,
+  page,
 }) => {
-  const page = await stage.newPage(browser);
+  await stage.signIn(page);
   const viewer = await stage.openLive(page);
   viewer.frame(1, picture);
   const said = page.getByText('Nothing is being recorded right now. Your dream goes on.');
@@ -160,11 +157,10 @@ test('a picture that is not recorded says so, to eyes and ears, for as long as i
   await expect(page.getByRole('status').filter({ hasText: 'Nothing is being recorded' })).toBeAttached();
   viewer.tell({ type: 'status', job_status: 'RUNNING', time_left: 200 });
   await expect(said).toHaveCount(0);
-  await page.context().close();
 });
 
-test('the page names what draws, how fast, and that the built-in painter is no AI', async ({ browser }) => {
-  const page = await stage.newPage(browser);
+test('the page names what draws, how fast, and that the built-in painter is no AI', async ({ page }) => {
+  await stage.signIn(page);
   const viewer = await stage.openLive(page);
   const notes = page.locator('.stream-notes');
   const settings = page.getByRole('complementary', { name: 'Settings' });
@@ -181,7 +177,6 @@ test('the page names what draws, how fast, and that the built-in painter is no A
   await expect(notes).toContainText('Demo generator, connect a GPU worker for AI video');
   await expect(settings).toContainText('Demo painter, no AI');
   await expect(settings).toContainText('16 pictures a second');
-  await page.context().close();
 });
 
 test('what the generator declares is turned by keyboard and on a phone, in both themes', async ({
@@ -296,10 +291,10 @@ test('a phone in full screen is asked to turn, and a refusal is no matter', asyn
 });
 
 test('every state is sound for assistive technology, in both themes, on a phone and on a desk', async ({
-  browser,
+  page,
 }) => {
   test.slow();
-  const page = await stage.newPage(browser, { reducedMotion: 'reduce' });
+  await stage.signIn(page);
   await page.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'gpu', { get: () => undefined });
   });
@@ -399,7 +394,6 @@ test('every state is sound for assistive technology, in both themes, on a phone 
   ending.close(1000);
   await expect(overlay(page)).toContainText('Session ended');
   await sound('ended');
-  await page.context().close();
 });
 
 test('people wait in line for a worker, get it in turn, and see one dream in one window', async ({

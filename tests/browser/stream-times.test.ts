@@ -1,12 +1,5 @@
 import { type AddressInfo, createServer } from 'node:net';
-import {
-  type Browser,
-  type BrowserContextOptions,
-  expect,
-  type Page,
-  type Route,
-  test,
-} from 'playwright/test';
+import { expect, type Page, type Route, test } from 'playwright/test';
 import type { JobStatus } from '../../modules/stream/schemas.ts';
 import { picture } from '../wire/fake-worker.ts';
 import { openScriptedStage, type ScriptedStage } from './scripted-stage.ts';
@@ -27,8 +20,9 @@ interface Deed {
   at: number;
 }
 
-async function newPage(browser: Browser, options?: BrowserContextOptions): Promise<Page> {
-  const page = await stage.newPage(browser, options);
+/** Signs in, stops the clock and has the page note what it does. */
+async function prepare(page: Page): Promise<void> {
+  await stage.signIn(page);
   // It runs from when it is installed to when it is stopped.
   await page.clock.install({ time: NOON - 3_600_000 });
   await page.clock.pauseAt(NOON);
@@ -56,7 +50,6 @@ async function newPage(browser: Browser, options?: BrowserContextOptions): Promi
       return controller.signal;
     };
   }, NOON);
-  return page;
 }
 
 /** When the page did this so far. */
@@ -82,9 +75,9 @@ const connectAnswer = (more: object) => ({
 });
 
 test('a dream is asked for every 2 s, each call gets 10 s, and the first socket comes after 3 s', async ({
-  browser,
+  page,
 }) => {
-  const page = await newPage(browser);
+  await prepare(page);
   const calls: Route[] = [];
   await page.route(`**${CONNECT}`, (route) => void calls.push(route));
   const asked = (count: number) => expect.poll(() => calls.length).toBe(count);
@@ -108,13 +101,12 @@ test('a dream is asked for every 2 s, each call gets 10 s, and the first socket 
   await page.clock.runFor(5000);
   await viewer;
   expect(await timesOf(page, 'open')).toEqual([17_000]);
-  await page.context().close();
 });
 
-test('a socket that does not open gets 15 s, the next one comes 2 s later', async ({ browser }) => {
+test('a socket that does not open gets 15 s, the next one comes 2 s later', async ({ page }) => {
   const silent = createServer(() => {});
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-  const page = await newPage(browser);
+  await prepare(page);
   const { port } = silent.address() as AddressInfo;
   await stage.relay.answer(page, { websocketUrl: stage.relay.socketUrl.replace(/:\d+/, `:${port}`) });
   await page.goto(`${stage.server.url}/stream`);
@@ -123,14 +115,13 @@ test('a socket that does not open gets 15 s, the next one comes 2 s later', asyn
   await expect.poll(() => timesOf(page, 'open')).toEqual([0, 17_000]);
   expect(await timesOf(page, 'close')).toEqual([15_000]);
   expect(await timesOf(page, ASKED)).toEqual([0, 17_000]);
-  await page.context().close();
   silent.close();
 });
 
 test('the page gives up after thirty answers without a place, and after ten sockets without a picture', async ({
-  browser,
+  page,
 }) => {
-  const page = await newPage(browser);
+  await prepare(page);
   const givesUpWith = async (said: string) => {
     await expect
       .poll(
@@ -167,7 +158,6 @@ test('the page gives up after thirty answers without a place, and after ten sock
   await says(page, 'Session ended Redirecting to dreamboard...');
   await page.clock.runFor(1500);
   await page.waitForURL('**/dreamboard');
-  await page.context().close();
 });
 
 test('the status call is obeyed, and made until the dream is over', async ({ browser }) => {
@@ -203,8 +193,8 @@ test('the status call is obeyed, and made until the dream is over', async ({ bro
   for (const { page } of [failed, unseen, done]) await page.context().close();
 });
 
-test('the timer warns at a minute and at half a minute, once each', async ({ browser }) => {
-  const page = await newPage(browser);
+test('the timer warns at a minute and at half a minute, once each', async ({ page }) => {
+  await prepare(page);
   const viewer = await stage.openLive(page);
   const timer = page.getByRole('timer', { name: 'Time left' });
   const pulses = () => timesOf(page, 'animation pulse');
@@ -240,13 +230,12 @@ test('the timer warns at a minute and at half a minute, once each', async ({ bro
   await second();
   await expect(timer).toHaveText('0:19');
   await expect(timer.locator('.pulse')).toHaveCount(0);
-  await page.context().close();
 });
 
 test('what is said is kept after 5 s of quiet, every 30 s and at the end, and again when it failed', async ({
-  browser,
+  page,
 }) => {
-  const page = await newPage(browser);
+  await prepare(page);
   const saves: { id: string; text: string }[][] = [];
   await page.route('**/api/conversation?*', (route) => route.fulfill({ json: { messages: [] } }));
   await page.route('**/api/conversation', (route) => {
@@ -278,13 +267,12 @@ test('what is said is kept after 5 s of quiet, every 30 s and at the end, and ag
   ]);
   // The same lines as before, so that nothing is written down twice.
   expect(saves[1]?.slice(0, 2)).toEqual(saves[0]);
-  await page.context().close();
 });
 
 test('the assistant is told what was said before, bound to its rule, and not waited for longer than 5 s', async ({
-  browser,
+  page,
 }) => {
-  const page = await newPage(browser);
+  await prepare(page);
   await page.addInitScript(() => localStorage.setItem('stream-settings', '{"agentMode":true}'));
   const asked: { max_tokens: number; messages: { role: string; content: string }[] }[] = [];
   const RAMBLING = `"Sure: ${'gold and silver '.repeat(10)}"\nShall I go on?`;
@@ -318,13 +306,12 @@ test('the assistant is told what was said before, bound to its rule, and not wai
   await page.clock.runFor(5000);
   await told('wish 13');
   await expect(receipt(page, 'wish 13')).toContainText('your words · sent');
-  await page.context().close();
 });
 
 test('every shortcut works, and controls leave a full screen after three seconds until somebody moves', async ({
-  browser,
+  page,
 }) => {
-  const page = await newPage(browser);
+  await prepare(page);
   const viewer = await stage.openLive(page);
   viewer.frame(1, picture);
   await expect(page.getByText('The picture is live.')).toBeAttached();
@@ -369,7 +356,6 @@ test('every shortcut works, and controls leave a full screen after three seconds
   await expect(prompt).toHaveValue('sf?/m');
   await expect(live).toHaveAttribute('data-immersed', 'false');
   await expect(settings).toBeHidden();
-  await page.context().close();
 });
 
 const receipt = (page: Page, words: string) => page.getByRole('listitem').filter({ hasText: words });

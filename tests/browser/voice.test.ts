@@ -47,15 +47,14 @@ test.afterAll(async () => {
   await speech.close();
   await rm(models, { recursive: true, force: true });
 });
-test.afterEach(() => live.close());
 
 const mic = () => live.page.getByRole('button', { name: 'Microphone', exact: true });
 
 test('what is said is understood in the browser, cleaned, dreamt, written down and recorded', async ({
-  browser,
+  page,
 }) => {
-  live = await newStreamPage(browser, server);
-  const { page, receipt } = live;
+  live = await newStreamPage(page, server);
+  const { receipt } = live;
   const violations: string[] = [];
   page.on('console', (message) => {
     if (/Content Security Policy/.test(message.text())) violations.push(message.text());
@@ -130,9 +129,8 @@ test('what is said is understood in the browser, cleaned, dreamt, written down a
   expect(outside).toEqual([]);
 });
 
-test('a microphone that is unplugged or changed is told of', async ({ browser }) => {
-  live = await newStreamPage(browser, server);
-  const { page } = live;
+test('a microphone that is unplugged or changed is told of', async ({ page }) => {
+  live = await newStreamPage(page, server);
   let closed = 0;
   await page.exposeFunction('microphoneClosed', () => closed++);
   const sampleRates: number[] = [];
@@ -205,9 +203,8 @@ test('a microphone that is unplugged or changed is told of', async ({ browser })
   await expect(picker).toHaveValue(id);
 });
 
-test('a refused microphone is explained', async ({ browser }) => {
-  live = await newStreamPage(browser, server);
-  const { page } = live;
+test('a refused microphone is explained', async ({ page }) => {
+  live = await newStreamPage(page, server);
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () =>
       Promise.reject(new DOMException('Permission denied', 'NotAllowedError'));
@@ -245,9 +242,9 @@ async function speakWithoutWebGpu(page: Page, speech: { every: number; lasts: nu
   }, speech);
 }
 
-test('who talks on without a pause is understood in pieces of thirty seconds', async ({ browser }) => {
-  live = await newStreamPage(browser, server);
-  const { page, receipt } = live;
+test('who talks on without a pause is understood in pieces of thirty seconds', async ({ page }) => {
+  live = await newStreamPage(page, server);
+  const { receipt } = live;
   await speakWithoutWebGpu(page, { every: 120, lasts: 120 });
   const sizes: number[] = [];
   await page.context().route('**/api/voice', async (route) => {
@@ -265,9 +262,9 @@ test('who talks on without a pause is understood in pieces of thirty seconds', a
   expect(sizes[0]).toBeLessThan(961_000);
 });
 
-test('without WebGPU the page warns, and offers the server’s ears', async ({ browser }) => {
-  live = await newStreamPage(browser, server);
-  const { page, receipt } = live;
+test('without WebGPU the page warns, and offers the server’s ears', async ({ page }) => {
+  live = await newStreamPage(page, server);
+  const { receipt } = live;
   await speakWithoutWebGpu(page, { every: 1.3, lasts: 0.5 });
   const spoken = () => page.evaluate(() => (window as unknown as { speaksSince(): number }).speaksSince());
   await live.openReady();
@@ -321,11 +318,11 @@ test('without WebGPU the page warns, and offers the server’s ears', async ({ b
   await expect(page.locator('.voice-progress')).toHaveCount(0);
 });
 
-test('without WebGPU and without a server that listens, an alert says so', async ({ browser }) => {
+test('without WebGPU and without a server that listens, an alert says so', async ({ page }) => {
   const plain = await startServer({ env: { WORKERS: 'fleet' } });
   try {
-    live = await newStreamPage(browser, plain);
-    const { page, settings } = live;
+    live = await newStreamPage(page, plain);
+    const { settings } = live;
     await page.addInitScript(() => {
       Object.defineProperty(Navigator.prototype, 'gpu', { get: () => undefined });
     });
