@@ -23,6 +23,8 @@ export default defineConfig({
   use: {
     // A context of its own for each test costs a third of a second of processor, and a cold browser besides.
     reuseContext: true,
+    // What moves for ever is painted sixty times a second in software. Files where motion matters turn it on.
+    contextOptions: { reducedMotion: 'reduce' },
     // A trace of every test would take a third of the processor.
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -63,6 +63,7 @@ test.describe('the start page', () => {
   });
 
   test('plays its film muted in a loop, and pauses it', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await open(page, '/');
     const film = page.locator('video[data-promo]');
     await expect.poll(() => film.evaluate((video: HTMLVideoElement) => !video.paused)).toBe(true);

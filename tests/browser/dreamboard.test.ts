@@ -16,6 +16,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stage.stop());
 test.use({
+  contextOptions: { reducedMotion: 'no-preference' },
   viewport: DESKTOP,
   permissions: ['clipboard-read', 'clipboard-write'],
 });

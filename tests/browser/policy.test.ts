@@ -23,6 +23,8 @@ test.beforeAll(async () => {
   });
 });
 test.afterAll(() => server.dispose());
+// Films and previews are asked for with motion only.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 /** Hears of everything that a policy, a digest or a script's own fault stops in this context. */
 async function listen(context: BrowserContext): Promise<string[]> {

@@ -10,6 +10,7 @@ test.beforeAll(async () => {
   stage = await openScriptedStage();
 });
 test.afterAll(() => stage.close());
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const NOON = Date.UTC(2026, 10, 22, 12);
 
