@@ -30,13 +30,11 @@ test('what was turned stands among what was said, in the order of the video', ()
   const lines = placeLines([said('a', 'one', 0), said('b', 'two', 5)], [mark('b', 'two', null)], START);
   const changes = [0, 3, 9].map((at, position) => ({ position, text: `Motion: ${at}`, at }));
   expect(withChanges(lines, changes).map(({ text }) => text)).toEqual([
-    'one',
-    'two',
-    ...['Motion: 0', 'Motion: 3', 'Motion: 9'],
+    ...['Motion: 0', 'one', 'two', 'Motion: 3', 'Motion: 9'],
   ]);
   const placed = placeLines([said('a', 'one', 0), said('b', 'two', 5)], [], START);
   expect(withChanges(placed, changes).map(({ text }) => text)).toEqual([
-    ...['one', 'Motion: 0', 'Motion: 3', 'two', 'Motion: 9'],
+    ...['Motion: 0', 'one', 'Motion: 3', 'two', 'Motion: 9'],
   ]);
   expect(withChanges([], changes)).toHaveLength(3);
 });

@@ -44,14 +44,14 @@ export function placeLines(
   });
 }
 
-/** Puts what was turned among what was said, each before the first line of a later second. */
+/** Puts what was turned among what was said, each before what was said from that moment on. */
 export function withChanges(
   lines: readonly TranscriptLine[],
   changes: readonly ControlMark[],
 ): TranscriptLine[] {
   const all = [...lines];
   for (const { position, text, at } of changes) {
-    const next = all.findIndex((line) => line.at !== null && line.at > at);
+    const next = all.findIndex((line) => line.at !== null && line.at >= at);
     all.splice(next < 0 ? all.length : next, 0, { id: `control ${position}`, text, isUser: false, at });
   }
   return all;

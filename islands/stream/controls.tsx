@@ -32,7 +32,7 @@ export function Controls({ state: { declared, values, faults }, begun, disabled,
         key={control.name}
         control={control}
         value={values[control.name] ?? control.default}
-        hint={faults[control.name] ?? (fixed ? FIXED : undefined)}
+        hint={faults[control.name] ?? (fixed ? FIXED : control.hint)}
         disabled={disabled || fixed}
         onTurn={(value) => onTurn(control.name, value)}
       />

@@ -15,6 +15,7 @@ const words = (most: number) =>
 const named = {
   name: z.string().regex(/^[a-z][a-z0-9_]{0,31}$/, 'is lower-case letters, digits and underscores'),
   label: words(40),
+  hint: words(100).optional(),
   live: z.boolean().default(false),
 };
 const figure = z.number().min(-1e12).max(1e12);

@@ -9,6 +9,8 @@ interface Named {
   name: string;
   /** as people do */
   label: string;
+  /** a few words more, where the label says too little */
+  hint?: string | undefined;
   /** may change while the dream goes on; others only until the first prompt */
   live: boolean;
 }

@@ -5,7 +5,8 @@ import type { GeneratorJob } from './generator.ts';
 export const SEED_CONTROL: Control = {
   kind: 'number',
   name: 'seed',
-  label: 'Seed (0: by chance)',
+  label: 'Seed',
+  hint: 'The same seed and prompts dream alike. With 0 each dream is another.',
   live: false,
   min: 0,
   max: 2 ** 31 - 1,
