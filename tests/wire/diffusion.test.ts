@@ -59,6 +59,11 @@ describe('a worker with a diffusion model', () => {
     // the receipt names the very first picture: it holds the prompt
     expect(await viewer.event('prompt_ack')).toMatchObject({ id: 'first', frame_id: first.frameId });
 
+    // what its look lets be turned is declared, and taken
+    expect(await viewer.event('controls')).toMatchObject({ values: { seed: 0, zoom: 0.4, feedback: 0.5 } });
+    viewer.send({ type: 'control', name: 'zoom', value: -1.5 });
+    expect(await viewer.event('control')).toEqual({ type: 'control', name: 'zoom', value: -1.5 });
+
     viewer.send({ type: 'prompt', id: 'second', text: 'a red city in the rain' });
     const ack = await viewer.events.find(
       'the second receipt',
