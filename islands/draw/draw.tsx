@@ -5,7 +5,7 @@ import { findGpu, type Gpu } from './find-gpu.ts';
 import { GpuStep } from './gpu-step.tsx';
 import { type ModelChoice, ModelStep } from './model-step.tsx';
 import { SpeedStep } from './speed-step.tsx';
-import { useAwake } from './use-awake.ts';
+import { useAskBeforeClosing, useAwake } from './use-awake.ts';
 import { useDrawThread } from './use-draw-thread.ts';
 
 export interface DrawProps {
@@ -34,8 +34,9 @@ export default function Draw({ appName, modelBase, models }: DrawProps) {
     const last = readStored(STORED);
     if (last !== null) choose(last);
   }, [choose]);
-  useAwake(state.line === 'drawing' || state.line === 'waiting');
   const isOn = state.line !== 'off';
+  useAwake(isOn);
+  useAskBeforeClosing(state.line === 'drawing');
 
   return (
     <section className="draw">

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen on, and asks before the tab is closed, for as long as somebody’s dream may need it. */
+/** Keeps the screen on for as long as somebody’s dream may come. */
 export function useAwake(on: boolean): void {
   useEffect(() => {
     if (!on) return;
@@ -13,15 +13,22 @@ export function useAwake(on: boolean): void {
       if (over) void taken?.release();
       else lock = taken ?? null;
     }
-    const askFirst = (event: BeforeUnloadEvent) => event.preventDefault();
     void stayAwake();
     document.addEventListener('visibilitychange', stayAwake);
-    window.addEventListener('beforeunload', askFirst);
     return () => {
       over = true;
       void lock?.release();
       document.removeEventListener('visibilitychange', stayAwake);
-      window.removeEventListener('beforeunload', askFirst);
     };
+  }, [on]);
+}
+
+/** Has the browser ask before the tab is closed. */
+export function useAskBeforeClosing(on: boolean): void {
+  useEffect(() => {
+    if (!on) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
   }, [on]);
 }
