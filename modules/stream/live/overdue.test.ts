@@ -11,8 +11,8 @@ const left: TimedViewer = { name: 'left', at: SINCE };
 const justLeft: TimedViewer = { name: 'left', at: JUST };
 
 const queued: TimedPhase = { name: 'queued', polledAt: SINCE };
-const loading: TimedPhase = { name: 'loading', polledAt: SINCE, assigned: { at: SINCE } };
-const polledLoading: TimedPhase = { name: 'loading', polledAt: JUST, assigned: { at: SINCE } };
+const loading: TimedPhase = { name: 'loading', polledAt: SINCE, movedAt: SINCE };
+const polledLoading: TimedPhase = { name: 'loading', polledAt: JUST, movedAt: SINCE };
 const ready: TimedPhase = { name: 'ready', readyAt: SINCE, askedAt: null };
 const asked: TimedPhase = { name: 'ready', readyAt: SINCE, askedAt: SINCE + 100_000 };
 const running = (endsAt: number, lastCameAt: number): TimedPhase => ({

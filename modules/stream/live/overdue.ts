@@ -10,7 +10,7 @@ const TIMEOUTS = {
   firstPrompt: 120_000,
   /** the viewer went away and did not come back */
   viewer: 30_000,
-  /** models load */
+  /** models load, and nothing is heard of how far they are that was not said before; a download may take hours */
   loading: 600_000,
   /** a prompt was sent and nothing is drawn */
   firstFrame: 60_000,
@@ -23,7 +23,7 @@ export type TimedPhase = Waiting | { name: 'running'; endsAt: number; intake: { 
 
 type Waiting =
   | { name: 'queued'; polledAt: number }
-  | { name: 'loading'; polledAt: number; assigned: { at: number } }
+  | { name: 'loading'; polledAt: number; movedAt: number }
   | { name: 'ready'; readyAt: number; askedAt: number | null };
 
 /** What is timed of the viewer (`viewer-seat.ts`). */
@@ -56,7 +56,7 @@ function overdueUnseen(phase: Waiting, now: number): EndReason | null {
 function overdueWatched(phase: Waiting, now: number): EndReason | null {
   if (phase.name === 'queued') return null;
   if (phase.name === 'loading') {
-    return now - phase.assigned.at >= TIMEOUTS.loading ? 'generator-silent' : null;
+    return now - phase.movedAt >= TIMEOUTS.loading ? 'generator-silent' : null;
   }
   if (phase.askedAt === null) return now - phase.readyAt >= TIMEOUTS.firstPrompt ? 'no-prompt' : null;
   return now - phase.askedAt >= TIMEOUTS.firstFrame ? 'generator-silent' : null;

@@ -31,8 +31,9 @@ export interface Loading {
   readonly name: 'loading';
   readonly assigned: Assigned;
   polledAt: number;
-  /** how far it is, as it last told */
+  /** how far it is, as it last told, and when it told anything new */
   told: LoadingEvent | null;
+  movedAt: number;
 }
 
 /** The worker waits for a prompt, or draws what nobody has seen yet. */

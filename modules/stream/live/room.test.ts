@@ -44,6 +44,21 @@ describe('a dream that nobody has seen yet', () => {
     expect(told(watch())).toEqual([]);
   });
 
+  test('waits as long as a download goes on, and ten minutes once it stands', () => {
+    const { room, worker, watch, pass } = openRoomStage();
+    room.assign(worker);
+    watch();
+    for (let percent = 1; percent <= 20; percent++) {
+      pass(540);
+      room.workerMessage({ type: 'loading', progress: percent / 100, text: 'Downloading sdxs' });
+    }
+    pass(590);
+    room.workerMessage({ type: 'loading', progress: 0.2, text: 'Downloading sdxs' });
+    expect(room.ended).toBeNull();
+    pass(11);
+    expect(room.ended?.status).toBe('FAILED');
+  });
+
   test('takes no picture from before the worker knew the prompt', () => {
     const { room, worker, watch, taped } = openRoomStage();
     room.assign(worker);

@@ -58,7 +58,13 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     if (core.phase.name !== 'queued') throw new Error(`a dream that is ${core.phase.name} takes no worker`);
     const fps = askedFps(worker.fps);
     const assigned = { worker, at: clock.now(), fps, pcie: null, pace: null };
-    core.phase = { name: 'loading', assigned, polledAt: core.phase.polledAt, told: null };
+    core.phase = {
+      name: 'loading',
+      assigned,
+      polledAt: core.phase.polledAt,
+      told: null,
+      movedAt: clock.now(),
+    };
     worker.send({
       type: 'start',
       session_id: dream.id,
@@ -100,7 +106,11 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
 
   function tellLoading(phase: Phase, { progress, text }: Message<'loading'>): void {
     const told = { type: 'loading', progress: progress ?? null, text: text ?? null } as const;
-    if (phase.name === 'loading') phase.told = told;
+    if (phase.name === 'loading') {
+      if (phase.told?.progress !== told.progress || phase.told.text !== told.text)
+        phase.movedAt = clock.now();
+      phase.told = told;
+    }
     seat.tell(told);
   }
 
