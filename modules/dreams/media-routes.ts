@@ -1,5 +1,4 @@
 import type { Hono } from 'hono';
-import QRCode from 'qrcode';
 import { AppError, notFound } from '../../src/kit/errors.ts';
 import { serveMedia } from '../../src/kit/media.ts';
 import type { Storage } from '../../src/kit/storage.ts';
@@ -56,6 +55,8 @@ export function registerDreamMedia(app: Hono<AppEnv>, { store, storage }: MediaD
     const dream = await read(c, c.req.param('id'));
     const link = `${publicOrigin(c.get('config'), c.req.raw)}/api/d/${dream.id}`;
     // Level H stays readable with 30 % of it covered; its 200 px include the quiet zone of 4 modules.
+    // loaded when the first one is asked for
+    const { default: QRCode } = await import('qrcode');
     const svg = await QRCode.toString(link, {
       type: 'svg',
       errorCorrectionLevel: 'H',

@@ -1,4 +1,4 @@
-import Anthropic from '@anthropic-ai/sdk';
+import type Anthropic from '@anthropic-ai/sdk';
 import { AppError } from '../../src/kit/errors.ts';
 import type { Log } from '../../src/kit/log.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
@@ -17,20 +17,13 @@ const MAX_TOKENS = 600;
 /** The help chat's model, or null where no key is set. Rejects with AppError 502 when it gives no answer. */
 export function createClaude(config: HelpConfig & SiteConfig, sections: readonly HelpSection[], log: Log) {
   if (!config.ANTHROPIC_API_KEY) return null;
-  const client = new Anthropic({
-    apiKey: config.ANTHROPIC_API_KEY,
-    // Only the settings count; the SDK would read the environment as well.
-    authToken: null,
-    baseURL: config.ANTHROPIC_BASE_URL,
-    timeout: TIMEOUT_MS,
-    maxRetries: RETRIES,
-    logLevel: 'off',
-  });
+  let client: Promise<Anthropic> | null = null;
   const system = systemText(config.APP_NAME, sections);
 
   return async function ask(turns: readonly HelpTurn[]): Promise<string> {
     try {
-      const answer = await client.messages.create({
+      client ??= openClient(config);
+      const answer = await (await client).messages.create({
         model: config.ANTHROPIC_MODEL,
         max_tokens: MAX_TOKENS,
         system,
@@ -47,6 +40,20 @@ export function createClaude(config: HelpConfig & SiteConfig, sections: readonly
       throw new AppError(502, 'help-chat', 'The assistant is not reachable right now. Please try again.');
     }
   };
+}
+
+/** Loaded with the first question: most boxes have no key, and a start should not wait for it. */
+async function openClient(config: HelpConfig): Promise<Anthropic> {
+  const { default: Client } = await import('@anthropic-ai/sdk');
+  return new Client({
+    apiKey: config.ANTHROPIC_API_KEY ?? null,
+    // Only the settings count; the SDK would read the environment as well.
+    authToken: null,
+    baseURL: config.ANTHROPIC_BASE_URL,
+    timeout: TIMEOUT_MS,
+    maxRetries: RETRIES,
+    logLevel: 'off',
+  });
 }
 
 function systemText(appName: string, sections: readonly HelpSection[]): string {
