@@ -1,7 +1,8 @@
 import type { UrlAnswer } from '../modules/billing/schemas.ts';
 import type { AccessAnswer } from '../modules/stream/schemas.ts';
-import { api, Refusal } from './api.ts';
+import { api } from './api.ts';
 import { showAlert } from './dialogs.ts';
+import { portalText } from './portal-text.ts';
 import { askFirst } from './proof.ts';
 import { describeUsage } from './usage.ts';
 
@@ -31,14 +32,14 @@ resumeForm();
 
 async function refreshUsage(panel: HTMLElement) {
   try {
-    showUsage(panel, await api<AccessAnswer>('GET', '/api/stream/check-access'));
+    showUsage(panel, await api<Partial<AccessAnswer> | null>('GET', '/api/stream/check-access'));
   } catch (error) {
     console.warn('The usage could not be read.', error);
   }
 }
 
-function showUsage(panel: HTMLElement, access: AccessAnswer) {
-  const text = describeUsage(access);
+function showUsage(panel: HTMLElement, access: Partial<AccessAnswer> | null) {
+  const text = access && describeUsage(access);
   if (!text) return;
   panel.dataset.warn = String(text.warns);
   const put = (name: string, words: string) => {
@@ -63,16 +64,10 @@ async function openBillingPortal(button: HTMLButtonElement) {
     if (!answer?.url) throw new SyntaxError();
     location.assign(answer.url);
   } catch (error) {
-    await showAlert(`Unable to access billing portal: ${portalFault(error)}. Please try again.`);
+    await showAlert(portalText(error));
   } finally {
     button.ariaDisabled = null;
   }
-}
-
-function portalFault(error: unknown): string {
-  if (error instanceof Refusal) return error.message || `HTTP error! status: ${error.status}`;
-  if (error instanceof SyntaxError) return 'No portal URL received';
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** Brings a person who comes back from the proof to what they were doing. */

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { Refusal } from './api.ts';
+import { portalText } from './portal-text.ts';
+
+const refusal = (status: number, error?: string) => new Refusal(new Response(null, { status }), { error });
+
+test.each([
+  [refusal(503, 'It can’t be reached right now. Please try again.'), 'It can’t be reached right now'],
+  [refusal(404, 'There is no subscription.'), 'There is no subscription'],
+  [refusal(502), 'HTTP error! status: 502'],
+  [new SyntaxError(), 'No portal URL received'],
+  [new TypeError('Failed to fetch'), 'Failed to fetch'],
+])('a portal that did not open is told in two sentences (%s)', (error, reason) => {
+  expect(portalText(error)).toBe(`Unable to access billing portal: ${reason}. Please try again.`);
+});

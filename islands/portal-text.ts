@@ -1,0 +1,15 @@
+import { Refusal } from './api.ts';
+
+const ASKS_AGAIN = /\s*Please try again\.?$/;
+
+/** What to tell somebody for whom the billing portal did not open; the server's reasons are sentences already. */
+export function portalText(error: unknown): string {
+  const reason = portalFault(error).replace(ASKS_AGAIN, '').replace(/\.$/, '');
+  return `Unable to access billing portal: ${reason}. Please try again.`;
+}
+
+function portalFault(error: unknown): string {
+  if (error instanceof Refusal) return error.message || `HTTP error! status: ${error.status}`;
+  if (error instanceof SyntaxError) return 'No portal URL received';
+  return error instanceof Error ? error.message : String(error);
+}
