@@ -13,18 +13,26 @@ export interface UsageText {
   warns: boolean;
 }
 
-/** @returns null where there is no limit to show */
-export function describeUsage(access: AccessAnswer): UsageText | null {
-  if (access.limit === null) return null;
-  const { limit, isTrial } = access;
-  const value = Math.min(Math.max(0, access.used), limit);
-  const left = Math.max(0, isTrial ? (access.remainingTrials ?? limit - value) : limit - value);
+/**
+ * @param access as answered; an older server, or one that is being replaced, may leave members out
+ * @returns null where there is no limit to show
+ */
+export function describeUsage({
+  limit,
+  isTrial,
+  used,
+  remainingTrials,
+  periodEnd,
+}: Partial<AccessAnswer>): UsageText | null {
+  if (limit == null) return null;
+  const value = Math.min(Math.max(0, used ?? 0), limit);
+  const left = Math.max(0, isTrial ? (remainingTrials ?? limit - value) : limit - value);
   return {
     label: isTrial ? 'Trial streams' : 'Monthly streams',
     figure: `${value}/${limit}`,
     value,
     max: Math.max(1, limit),
-    note: isTrial ? trialNote(left) : resetNote(access.periodEnd),
+    note: isTrial ? trialNote(left) : resetNote(periodEnd),
     warns: left <= 1,
   };
 }
@@ -34,4 +42,5 @@ function trialNote(left: number): string {
   return `${left} trial ${left === 1 ? 'stream' : 'streams'} remaining`;
 }
 
-const resetNote = (periodEnd: string | null) => (periodEnd === null ? '' : `Resets ${formatDate(periodEnd)}`);
+const resetNote = (periodEnd: string | null | undefined) =>
+  periodEnd ? `Resets ${formatDate(periodEnd)}` : '';
