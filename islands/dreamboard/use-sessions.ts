@@ -8,16 +8,21 @@ import { pollInterval } from './processing.ts';
 
 const REFETCH_AFTER_LOAD_MS = 2000;
 
-/** A page, with the order in which the server gave it and the search that it answers. */
-type Page = SessionsAnswer & { sort: Sort; words: string };
+/** A page, with the order in which the server gave it and the list that it begins. */
+type Page = SessionsAnswer & { sort: Sort; list: string };
 
-/** The pages after the first, as far as they were read. */
+/** The pages of a list after the first, as far as they were read. */
 interface Beyond {
   list: string;
   sessions: Session[];
   /** where the next page starts; undefined while the first page's own cursor says it */
   cursor: string | null | undefined;
+  /** the last reading came to nothing */
+  failed: boolean;
 }
+
+/** Names one order and one search: whatever is known of dreams counts for the list that it was read for. */
+const listOf = (sort: Sort, words: string) => `${sort} ${words}`;
 
 /** The board's dreams, from the server's first answer on. */
 export function useSessions(initial: SessionsAnswer | null, sort: Sort, words: string, renderedAt: number) {
@@ -26,12 +31,13 @@ export function useSessions(initial: SessionsAnswer | null, sort: Sort, words: s
   // While one page holds all dreams the browser sorts them; beyond that only the server can.
   const [paged, setPaged] = useState(initial?.nextCursor != null);
   const order = paged || words ? sort : null;
-  const list = `${order ?? ''} ${words}`;
+  const list = listOf(sort, words);
   const { data, error, mutate, isLoading } = useSWR(
     ['sessions', order, words],
     () => fetchSessions({ sort: order, words }),
     {
-      ...(initial && words === '' && { fallbackData: { ...initial, sort: initialSort, words } }),
+      ...(initial &&
+        words === '' && { fallbackData: { ...initial, sort: initialSort, list: listOf(initialSort, '') } }),
       keepPreviousData: true,
       refreshInterval: pollEvery,
       refreshWhenHidden: false,
@@ -43,7 +49,7 @@ export function useSessions(initial: SessionsAnswer | null, sort: Sort, words: s
       onErrorRetry: askAgain(pollEvery),
     },
   );
-  const [beyond, setBeyond] = useState<Beyond>({ list, sessions: [], cursor: undefined });
+  const [beyond, setBeyond] = useState<Beyond>(() => nothingBeyond(list));
   const further = useMemo(() => beyondOf(beyond, list), [beyond, list]);
 
   useEffect(() => {
@@ -61,15 +67,14 @@ export function useSessions(initial: SessionsAnswer | null, sort: Sort, words: s
   useLayoutEffect(() => {
     const previous = before.current;
     before.current = data;
-    const same = [previous, data].every((page) => page?.sort === sort && page.words === words);
-    if (!previous || !data || !same) return;
+    if (previous?.list !== list || data?.list !== list) return;
     const pushedOut = tailAfter(data, without(previous.sessions, data.sessions), sort);
     if (pushedOut.length === 0) return;
     setBeyond((known) => {
-      const { sessions, cursor } = beyondOf(known, list);
-      return { list, cursor, sessions: [...pushedOut, ...without(sessions, pushedOut)] };
+      const current = beyondOf(known, list);
+      return { ...current, sessions: [...pushedOut, ...without(current.sessions, pushedOut)] };
     });
-  }, [data, list, sort, words]);
+  }, [data, list, sort]);
 
   // The first dreams of another order are not the first of this one.
   const sorting = data?.nextCursor != null && data.sort !== sort;
@@ -78,23 +83,23 @@ export function useSessions(initial: SessionsAnswer | null, sort: Sort, words: s
     return [...data.sessions, ...tailAfter(data, without(further.sessions, data.sessions), sort)];
   }, [data, sorting, further, sort]);
 
-  const cursor = further.cursor === undefined ? data?.nextCursor : further.cursor;
+  // Until this list's own first page has come, another one's still stands there, and leads nowhere from here.
+  const firstCursor = data?.list === list ? data.nextCursor : null;
+  const cursor = further.cursor === undefined ? firstCursor : further.cursor;
   const loading = useRef<string | null>(null);
-  const [moreFailed, setMoreFailed] = useState(false);
   /** Reads one page on, or as many as it takes to so many dreams. */
   const loadMore = useCallback(
     async (atLeast = 1) => {
       if (!cursor || loading.current === list) return;
       loading.current = list;
       try {
-        const next: Beyond = { list, sessions: [], cursor };
+        const next: Beyond = { ...nothingBeyond(list), cursor };
         while (next.cursor && next.sessions.length < atLeast) {
           const page = await fetchSessions({ sort, words, cursor: next.cursor });
           next.sessions.push(...page.sessions);
           next.cursor = page.nextCursor;
         }
         if (loading.current !== list) return;
-        setMoreFailed(false);
         setBeyond((known) => {
           const { sessions: earlier, cursor: reached } = beyondOf(known, list);
           // Asked for twice from one place, it counts once; and what was pushed here meanwhile may be in it.
@@ -102,7 +107,7 @@ export function useSessions(initial: SessionsAnswer | null, sort: Sort, words: s
           return { ...next, sessions: [...earlier, ...without(next.sessions, earlier)] };
         });
       } catch {
-        if (loading.current === list) setMoreFailed(true);
+        if (loading.current === list) setBeyond((known) => ({ ...beyondOf(known, list), failed: true }));
       } finally {
         if (loading.current === list) loading.current = null;
       }
@@ -132,7 +137,7 @@ export function useSessions(initial: SessionsAnswer | null, sort: Sort, words: s
     /** changes with every failure, so that a dismissed banner comes back for the next one */
     failure: error as unknown,
     loadMore: cursor ? loadMore : null,
-    moreFailed,
+    moreFailed: further.failed,
     change,
     refresh: mutate,
   };
@@ -140,7 +145,11 @@ export function useSessions(initial: SessionsAnswer | null, sort: Sort, words: s
 
 /** What was read of this list; of another one nothing counts. */
 function beyondOf(known: Beyond, list: string): Beyond {
-  return known.list === list ? known : { list, sessions: [], cursor: undefined };
+  return known.list === list ? known : nothingBeyond(list);
+}
+
+function nothingBeyond(list: string): Beyond {
+  return { list, sessions: [], cursor: undefined, failed: false };
 }
 
 /** Which of these dreams come after the first page, as it is now. */
@@ -160,7 +169,8 @@ async function fetchSessions(page: { sort: Sort | null; words: string; cursor?: 
   });
   try {
     const answer = await api<SessionsAnswer>('GET', `/api/sessions?${query}`);
-    return { ...answer, sort: page.sort ?? 'newest', words: page.words };
+    const sort = page.sort ?? 'newest';
+    return { ...answer, sort, list: listOf(sort, page.words) };
   } catch (error) {
     // The session is over: the server's guard decides where to.
     if (error instanceof Refusal && error.status === 401) location.reload();

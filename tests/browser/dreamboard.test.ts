@@ -681,6 +681,14 @@ test('older dreams come as one scrolls, and a search finds names and words said 
   await expect(last).toBeInViewport();
   await expect(skeletons).toHaveCount(0);
   expect(await heightOf(page.locator('.tile'))).toBe(empty);
+  // It is read on from its own first page.
+  await expect(async () => {
+    await page.mouse.wheel(0, 4000);
+    await expect(first).toBeInViewport({ timeout: 100 });
+  }).toPass({ timeout: 20_000 });
+  await expect(page.getByText('Older dreams could not be read.')).toBeHidden();
+  expect(await placeOf(first)).toEqual(['130', '130']);
+  await page.evaluate(() => scrollTo(0, 0));
   await sort.selectOption('Newest First');
 
   const search = page.getByRole('searchbox', { name: 'Search your dreams' });
