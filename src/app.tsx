@@ -16,6 +16,7 @@ import type { Assets } from './web/load-assets.ts';
 import { ErrorPage } from './web/pages/error.tsx';
 import { NotFoundPage } from './web/pages/not-found.tsx';
 import { checkOrigin, headerExceptions, redirectAliases, securityHeaders } from './web/security.ts';
+import { redirectTrailingSlashes } from './web/trailing-slash.ts';
 
 const MAX_BODY_BYTES = 256 * 1024;
 
@@ -42,6 +43,7 @@ export function createApp({ kit, assets, modules, health, countRefusals, findPer
   // Assets and pages come packed; this is for all other answers.
   app.use(compress());
   app.use(redirectAliases());
+  app.use(redirectTrailingSlashes());
   app.use(findPerson);
   app.use(checkOrigin());
   app.use(limitBodies(modules));
