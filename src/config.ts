@@ -17,6 +17,7 @@ import {
   streamConfig,
   streamSettings,
 } from '../modules/stream/settings.ts';
+import { plainFault } from './kit/plain-fault.ts';
 import { type Given, type SettingsOf, setting, text, token, whole } from './kit/setting.ts';
 import { checkSiteSettings, type SiteConfig, siteConfig, siteSettings } from './web/settings.ts';
 
@@ -97,7 +98,7 @@ const schema = z.object(
 function parse(given: Given): Settings {
   const faults: string[] = [];
   const tell = (name: string, fault: string) => void faults.push(`${name}: ${fault}`);
-  const parsed = schema.safeParse(given);
+  const parsed = schema.safeParse(given, { error: plainFault });
   for (const { path, message } of parsed.error?.issues ?? []) tell(String(path[0]), message);
   for (const check of [checkSiteSettings, checkAuthSettings, checkBillingSettings, checkStreamSettings])
     check(given, tell);

@@ -165,8 +165,8 @@ export interface HistoryEntry {
 
 const day = z
   .string()
-  .regex(/^\d{4}-\d\d-\d\d$/, 'is not a day')
-  .refine((value) => !Number.isNaN(Date.parse(value)), 'is not a day');
+  .regex(/^\d{4}-\d\d-\d\d$/, 'A day is written as 2026-01-31.')
+  .refine((value) => !Number.isNaN(Date.parse(value)), 'A day is written as 2026-01-31.');
 
 /** POST /api/admin/summary-data; days without a zone, so the answer has one more at each side */
 export const summaryDataRequest = z.strictObject({

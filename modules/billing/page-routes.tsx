@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import type { CheckoutProps } from '../../islands/checkout/checkout.tsx';
 import { toAppError } from '../../src/kit/errors.ts';
+import { plainSentence } from '../../src/kit/plain-fault.ts';
 import type { AppContext, AppEnv } from '../../src/web/context.ts';
 import { renderPage } from '../../src/web/document.tsx';
 import { guardPage, requirePerson } from '../../src/web/guards.ts';
@@ -69,7 +70,7 @@ export function registerBillingPages(app: Hono<AppEnv>, deps: BillingDeps): void
         status,
         given: { plan: String(plan ?? ''), fullName: String(fullName ?? ''), fault },
       });
-    const form = checkoutForm.safeParse({ plan, fullName, ...rest });
+    const form = checkoutForm.safeParse({ plan, fullName, ...rest }, { error: plainSentence });
     if (!form.success) return refuse(400, form.error.issues[0]?.message ?? 'Please fill in the form.');
     try {
       await deps.rateLimits.take('billing', person.id);

@@ -4,7 +4,11 @@ import { TIERS, type Tier } from '../auth/schemas.ts';
 /** What can be bought. */
 export const plan = z.enum(TIERS, 'Please choose a plan.');
 
-const fullName = z.string().trim().min(1, 'Please enter a name for billing and receipts.').max(150);
+const fullName = z
+  .string('Please enter a name for billing and receipts.')
+  .trim()
+  .min(1, 'Please enter a name for billing and receipts.')
+  .max(150, 'A name for billing has at most 150 characters.');
 
 /** What the checkout page's form holds, with script and without. */
 export const checkoutForm = z.object({

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import { AppError, badRequest } from './errors.ts';
+import { plainSentence } from './plain-fault.ts';
 
 /**
  * The JSON body of a call, checked once. A call without a body reads as `{}`.
@@ -24,7 +25,7 @@ export async function jsonBody<T extends z.ZodType>(c: Context, schema: T): Prom
 
 /** @throws AppError 400 with the first wrong field and its name */
 export function check<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: plainSentence });
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const field = issue?.path.join('.') || undefined;

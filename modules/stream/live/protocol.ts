@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainFault } from '../../../src/kit/plain-fault.ts';
 import { PROMPT_MAX } from '../limits.ts';
 import { controlDeclarations, controlValue } from './control-declarations.ts';
 
@@ -82,7 +83,7 @@ export function readMessage<T extends z.ZodType>(schema: T, text: string): z.out
   } catch {
     return 'The message is not valid JSON.';
   }
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: plainFault });
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const field = issue?.path.join('.');
