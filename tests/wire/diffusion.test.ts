@@ -8,6 +8,7 @@ import { startModelHub } from '../model-hub.ts';
 import { writeTinyDiffusion } from '../tiny-diffusion.ts';
 import { type DiffusionWorker, startDiffusionWorker } from './diffusion-worker.ts';
 import { until } from './inbox.ts';
+import { CONNECT_EVERY_MS } from './person.ts';
 import { openStage, type Stage } from './stage.ts';
 
 let stage: Stage;
@@ -189,10 +190,15 @@ describe('a worker whose engine dies again and again', () => {
     expect(worker.output()).toMatch(/it ended 3 times within a minute, last with SIGKILL/);
     // of this dream, and of the next one that was tried
     let failures = 0;
-    await until('two failures', async () => {
-      if ((await stage.admin.connect()).status === 'failed') failures++;
-      return failures === 2;
-    });
+    await until(
+      'two failures',
+      async () => {
+        if ((await stage.admin.connect()).status === 'failed') failures++;
+        return failures === 2;
+      },
+      undefined,
+      CONNECT_EVERY_MS,
+    );
   });
 });
 

@@ -48,12 +48,13 @@ export async function until<T>(
   what: string,
   ask: () => Promise<T | null | undefined | false> | T | null | undefined | false,
   waitsMs = WAITS_MS,
+  everyMs = 20,
 ): Promise<T> {
   const began = performance.now();
   while (true) {
     const answer = await ask();
     if (answer) return answer;
     if (performance.now() - began > waitsMs) throw new Error(`waited for ${what} in vain`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
   }
 }

@@ -3,6 +3,9 @@ import { readOutbox } from '../outbox.ts';
 import type { RunningServer } from '../server.ts';
 import { until } from './inbox.ts';
 
+/** A busy box takes seconds to bring a dream, and a minute allows 240 calls. */
+export const CONNECT_EVERY_MS = 100;
+
 export interface Answer {
   status: number;
   headers: Headers;
@@ -51,12 +54,17 @@ export function createPerson(server: RunningServer, cookie = ''): Person {
     call,
     connect,
     connectUntilReady: () =>
-      until('a dream that is ready', async () => {
-        const answer = await connect();
-        if (answer.status === 'failed' || answer.status === 'ended')
-          throw new Error(`connect answered ${answer.status}: ${answer.error}`);
-        return answer.websocketUrl !== null && { ...answer, websocketUrl: answer.websocketUrl };
-      }),
+      until(
+        'a dream that is ready',
+        async () => {
+          const answer = await connect();
+          if (answer.status === 'failed' || answer.status === 'ended')
+            throw new Error(`connect answered ${answer.status}: ${answer.error}`);
+          return answer.websocketUrl !== null && { ...answer, websocketUrl: answer.websocketUrl };
+        },
+        undefined,
+        CONNECT_EVERY_MS,
+      ),
   };
 }
 
