@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { NAME_MAX } from '../../modules/dreams/limits.ts';
 import type { Session } from '../../modules/dreams/schemas.ts';
+import { visibleName } from '../../modules/dreams/shared/name-key.ts';
 import { nameOf } from '../../modules/dreams/shared/sort.ts';
 import { Modal } from '../modal.tsx';
 
@@ -19,7 +20,7 @@ export function RenameModal({ session, draft, banner, onRename, onClose }: Renam
   const [name, setName] = useState(draft ?? current);
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const blank = name.trim() === '';
+  const blank = visibleName(name) === '';
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -34,8 +35,8 @@ export function RenameModal({ session, draft, banner, onRename, onClose }: Renam
   return (
     <Modal title="Rename Session" onClose={onClose}>
       {banner}
-      <p className="rename-current" dir="auto">
-        Current name: <strong>{current || 'untitled'}</strong>
+      <p className="rename-current">
+        Current name: <strong dir="auto">{current || 'untitled'}</strong>
       </p>
       {/* The button is off while the name is blank, so Enter comes here by the field itself. */}
       <form onSubmit={submit} noValidate>

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { NAME_MAX } from '../../modules/dreams/limits.ts';
 import type { SessionDetail } from '../../modules/dreams/schemas.ts';
+import { visibleName } from '../../modules/dreams/shared/name-key.ts';
 import { dateOf, nameOf } from '../../modules/dreams/shared/sort.ts';
 import { api, failureText } from '../api.ts';
 import { ArrowLeftIcon, PencilIcon } from '../icons.tsx';
@@ -69,7 +70,7 @@ interface NameFormProps {
 function NameForm({ id, name, onRenamed, onClose, tell }: NameFormProps) {
   const [value, setValue] = useState(name);
   const [busy, setBusy] = useState(false);
-  const blank = value.trim() === '';
+  const blank = visibleName(value) === '';
 
   const save = async () => {
     if (busy) return;

@@ -211,6 +211,7 @@ describe(`names on ${dialect}`, () => {
     ['🌊🌙', '🌊🌙'],
     ['<b>bold</b>', '<b>bold</b>'],
     ['حلم الليل', 'حلم الليل'],
+    ['\u0915\u094d\u200d\u0937', '\u0915\u094d\u200d\u0937'],
     ['evil \u202egnp.exe', 'evil gnp.exe'],
     ['🌙'.repeat(120), '🌙'.repeat(120)],
   ])('%j becomes %j', async (given, kept) => {
@@ -224,6 +225,7 @@ describe(`names on ${dialect}`, () => {
   test.each([
     ['', 'Name cannot be empty'],
     [' \t\n ', 'Name cannot be empty'],
+    ['\u200b\u200d \ufe0f\u3164\u2800', 'Name cannot be empty'],
     ['x'.repeat(500), 'Name cannot be longer than 120 characters'],
   ])('%j is refused: %s', async (given, error) => {
     const person = await someone();

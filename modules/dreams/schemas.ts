@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FEEDBACK_MAX, NAME_MAX, REPORT_MAX, SEARCH_MAX } from './limits.ts';
+import { visibleName } from './shared/name-key.ts';
 
 /** Times are UTC without a zone suffix, e.g. `2026-03-01T12:00:00.000`. */
 const utc = z.string().nullable();
@@ -75,7 +76,9 @@ export const renameRequest = z.strictObject({
   dream_name: z
     .string()
     // Direction marks, line breaks and NUL have no place in one line of text.
-    .transform((name) => name.replace(/[\s\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim())
+    .transform((name) =>
+      visibleName(name.replace(/[\s\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ')),
+    )
     .pipe(
       z
         .string()

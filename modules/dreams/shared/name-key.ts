@@ -5,12 +5,21 @@ export const fold = (text: string): string =>
     .replace(/\p{M}+/gu, '')
     .toLowerCase();
 
+/** Signs that leave no mark: blanks, controls, joiners, direction marks, fillers, the empty cell of braille. */
+const UNSEEN = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]*$/u;
+
+/** A name without the blanks around it; empty when nothing of it would be seen. */
+export function visibleName(name: string | null | undefined): string {
+  const trimmed = name?.trim() ?? '';
+  return UNSEEN.test(trimmed) ? '' : trimmed;
+}
+
 /**
  * The form of a name whose plain order is the order for people: no case, no accents, 9 before 10. The database
  * keeps it beside the name, so that its pages and the browser agree. Null when there is no name.
  */
 export function nameKey(name: string | null | undefined): string | null {
-  const folded = fold(name?.trim() ?? '');
+  const folded = fold(visibleName(name));
   return folded === ''
     ? null
     : folded.replace(/\d+/g, (digits) => digits.replace(/^0+(?=\d)/, '').padStart(16, '0'));

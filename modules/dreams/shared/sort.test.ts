@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readSort, type Sort, sortSessions } from './sort.ts';
+import { nameOf, readSort, type Sort, sortSessions } from './sort.ts';
 
 const dream = (session_id: string, dream_name: string | null, start: string | null, request = start) => ({
   session_id,
@@ -14,6 +14,7 @@ const early = dream('early', 'moth', '2026-03-01T10:00:00');
 const late = dream('late', 'Amber', '2026-03-02T10:00:00');
 const unnamed = dream('unnamed', null, '2026-03-01T11:00:00');
 const blank = dream('blank', '   ', '2026-03-01T09:00:00');
+const unseen = dream('unseen', '\u200b\u3164\u2800', '2026-03-01T08:00:00');
 const undated = dream('undated', 'zoo', null);
 
 describe('dreams', () => {
@@ -30,6 +31,8 @@ describe('dreams', () => {
 
   test('without a name come last in A-Z and first in Z-A', () => {
     expect(ids('name-asc', unnamed, early, blank, late)).toEqual(['late', 'early', 'unnamed', 'blank']);
+    expect(ids('name-asc', unseen, early, unnamed)).toEqual(['early', 'unnamed', 'unseen']);
+    expect([nameOf(unseen), nameOf(early)]).toEqual(['', 'moth']);
     expect(ids('name-desc', early, unnamed, late, blank)).toEqual(['unnamed', 'blank', 'early', 'late']);
   });
 

@@ -1,6 +1,6 @@
 import type { Session } from '../schemas.ts';
 import { parseUtc } from './dates.ts';
-import { nameKey } from './name-key.ts';
+import { nameKey, visibleName } from './name-key.ts';
 
 export const SORTS = {
   newest: 'Newest First',
@@ -78,7 +78,7 @@ export function dateOf(session: Pick<Session, 'stream_start_time' | 'initial_req
   return session.stream_start_time || session.initial_request_time;
 }
 
-export const nameOf = (session: Pick<Session, 'dream_name'>) => session.dream_name?.trim() ?? '';
+export const nameOf = (session: Pick<Session, 'dream_name'>) => visibleName(session.dream_name);
 
 function startOf(session: Sortable): number | null {
   const time = parseUtc(dateOf(session))?.getTime();
