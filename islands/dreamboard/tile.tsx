@@ -106,11 +106,13 @@ export const Tile = memo(function Tile(props: TileProps) {
               </span>
             )}
           </div>
-          <span className={nameOf(session) ? 'tile-name' : 'tile-name tile-unnamed'} dir="auto">
-            {name}
-          </span>
-          <span className="tile-date">
-            <LocalTime value={dateOf(session)} />
+          <span className="tile-words">
+            <span className={nameOf(session) ? 'tile-name' : 'tile-name tile-unnamed'} dir="auto">
+              {name}
+            </span>
+            <span className="tile-date">
+              <LocalTime value={dateOf(session)} />
+            </span>
           </span>
         </a>
         {selecting && (

@@ -61,6 +61,27 @@ test('tiles are there without any script, with name, date and a picture of true 
   await page.context().close();
 });
 
+test('a name of either direction ends before the icons of its tile', async ({ page }) => {
+  const person = await stage.addPerson();
+  const long = (word: string) => Array(20).fill(word).join(' ');
+  for (const [index, name] of [long('tide'), 'חלום', long('חלום'), 'حلم الليل'].entries()) {
+    await stage.addDream(person, { name, startedAt: hours(index + 1), files: false });
+  }
+  await stage.signIn(page.context(), person);
+  await openBoard(page);
+  for (const viewport of [DESKTOP, PHONE]) {
+    await page.setViewportSize(viewport);
+    const gaps = await page.locator('.tile').evaluateAll((tiles) =>
+      tiles.map((each) => {
+        const box = (part: string) => each.querySelector(part)?.getBoundingClientRect();
+        return (box('.tile-controls')?.left ?? 0) - (box('.tile-name')?.right ?? Infinity);
+      }),
+    );
+    expect(gaps).toHaveLength(4);
+    for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(0);
+  }
+});
+
 test('somebody without dreams is invited by six suggestions that type themselves', async ({ page }) => {
   await stage.signIn(page.context(), await stage.addPerson());
   // A clock that stands still, or the first suggestion would be gone before a slow machine has looked.
