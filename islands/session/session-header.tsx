@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type MouseEvent, useState } from 'react';
 import { NAME_MAX } from '../../modules/dreams/limits.ts';
 import type { SessionDetail } from '../../modules/dreams/schemas.ts';
 import { visibleName } from '../../modules/dreams/shared/name-key.ts';
@@ -18,7 +18,7 @@ export function SessionHeader({ session, onRenamed, tell }: SessionHeaderProps) 
   const name = nameOf(session) || 'untitled';
   return (
     <header className="session-header">
-      <a className="button button-quiet" href="/dreamboard">
+      <a className="button button-quiet" href="/dreamboard" onClick={goBack}>
         <ArrowLeftIcon />
         Back
       </a>
@@ -56,6 +56,21 @@ export function SessionHeader({ session, onRenamed, tell }: SessionHeaderProps) 
       </div>
     </header>
   );
+}
+
+/** To who came from the board, what the browser's own Back gives: their place on it. */
+function goBack(event: MouseEvent) {
+  const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+  if (elsewhere || !cameFromBoard()) return;
+  event.preventDefault();
+  history.back();
+}
+
+/** Whether the page before this one in the tab is the board; unknown to browsers without the Navigation API. */
+function cameFromBoard(): boolean {
+  const at = window.navigation?.currentEntry?.index ?? 0;
+  const before = window.navigation?.entries()[at - 1];
+  return before?.url != null && new URL(before.url).pathname === '/dreamboard';
 }
 
 interface NameFormProps {

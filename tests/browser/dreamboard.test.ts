@@ -670,6 +670,12 @@ test('older dreams come as one scrolls, and a search finds names and words said 
   await page.goBack();
   await expect(last).toBeInViewport();
   await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(y, -1);
+  await last.click();
+  await page.waitForURL('**/session?session_id=*');
+  await expect(page.locator('[data-island=session]')).toHaveAttribute('data-status', 'hydrated');
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(last).toBeInViewport();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(y, -1);
 
   // The focus is not lost to scrolling, and leads on from where it is.
   await last.focus();
