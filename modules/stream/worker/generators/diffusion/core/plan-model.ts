@@ -58,6 +58,3 @@ async function planRepository(hub: Hub, repo: string): Promise<ModelPlan> {
 
 export const sizeOf = (files: readonly { bytes: number }[]) =>
   files.reduce((sum, { bytes }) => sum + bytes, 0);
-
-/** Bytes as people read them. */
-export const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6).toLocaleString('en')} MB`;
