@@ -291,6 +291,8 @@ test('a recording that failed is compiled again, and deleted dreams are purged a
     .poll(
       async () =>
         (await people.db.orm.select().from(dreams).where(eq(dreams.id, failed.id)))[0]?.serverStatus,
+      // compiled at the lowest priority
+      { timeout: 60_000 },
     )
     .toBe('EMPTY');
 
