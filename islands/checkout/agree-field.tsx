@@ -19,6 +19,8 @@ function LegalLink({ name, text }: { name: 'terms' | 'privacy'; text: string }) 
     const dialog = document.getElementById(`${name}-dialog`);
     if (!(dialog instanceof HTMLDialogElement)) return;
     event.preventDefault();
+    // A press beside its content meets the dialog itself. `closedby` would do, but not every browser has it.
+    dialog.onclick = ({ target }) => target === dialog && dialog.close();
     dialog.showModal();
   };
   return (

@@ -93,6 +93,11 @@ test('a plan is chosen with the keyboard, paid for and there at once', async ({ 
     await expect(dialog.getByText('September 12, 2025')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
+    await page.keyboard.press('Enter');
+    await dialog.getByText('September 12, 2025').click();
+    await expect(dialog).toBeVisible();
+    await page.mouse.click(4, 4);
+    await expect(dialog).toBeHidden();
   }
   await expect(agree(page)).not.toBeChecked();
   await agree(page).focus();
