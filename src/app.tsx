@@ -65,7 +65,8 @@ function answerError(c: AppContext, error: unknown, log: Log): Response | Promis
   const isOurs = known.status >= 500 && !c.req.raw.signal.aborted;
   if (isOurs) log.error('request failed', { id: c.get('requestId'), path: c.req.path, error });
   if (isCall(c) || !wantsHtml(c)) return errorResponse(c, known);
-  if (known.status === 404) return renderPage(c, { title: 'Not found', status: 404, page: <NotFoundPage /> });
+  if (known.code === 'not-found')
+    return renderPage(c, { title: 'Not found', status: 404, page: <NotFoundPage /> });
   if (known.retryAfter) c.header('Retry-After', String(Math.ceil(known.retryAfter)));
   return renderPage(c, {
     title: 'Something went wrong',
@@ -117,6 +118,9 @@ function refuseLength(bytes: number): never {
   throw new AppError(413, 'too-large', `A request has at most ${Math.round(bytes / 1024)} KiB.`);
 }
 
-/** Callers of the API get JSON, whatever they accept; a shared link opened by a person is a page. */
+/** What people open by its address, too: a shared link, and a download that a page could not fetch. */
+const OPENED = /^\/api\/(d|download-video)\//;
+
+/** Callers of the API get JSON, whatever they accept; what is opened by a person is answered with a page. */
 export const isCall = (c: AppContext) =>
-  c.req.path.startsWith('/api/') && !(c.req.path.startsWith('/api/d/') && wantsHtml(c));
+  c.req.path.startsWith('/api/') && !(OPENED.test(c.req.path) && wantsHtml(c));

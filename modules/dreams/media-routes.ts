@@ -70,15 +70,19 @@ export function registerDreamMedia(app: Hono<AppEnv>, { store, storage }: MediaD
 
   app.get('/api/download-video/:job_id', async (c) => {
     const dream = await read(c, c.req.param('job_id'));
-    if (!dream.videoKey) throw new AppError(404, 'no-video', 'This dream has no video to download.');
-    return serveMedia(c.req.raw, storage, dream.videoKey, {
+    if (!dream.videoKey) throw noVideo();
+    const answer = await serveMedia(c.req.raw, storage, dream.videoKey, {
       contentType: 'video/mp4',
       disposition: 'attachment',
       fileName: 'dream.mp4',
       cacheControl: 'private, max-age=0',
     });
+    if (answer.status === 404) throw noVideo();
+    return answer;
   });
 }
+
+const noVideo = () => new AppError(404, 'no-video', 'This dream has no video to download.');
 
 export function sendMedia(
   c: AppContext,

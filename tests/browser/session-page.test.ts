@@ -346,7 +346,7 @@ test('a download is saved as dream.mp4; one that fails goes to the direct addres
   await expect(stranger.getByText('Redirecting to direct download...')).toBeVisible();
   await stranger.clock.runFor(2000);
   await stranger.waitForURL(`**/api/download-video/${dream.jobId}`);
-  await expect(stranger.locator('body')).toContainText('No dream was found at this address.');
+  await expect(stranger.getByText('Sorry — nothing exists at this address.')).toBeVisible();
   await stranger.context().close();
 });
 

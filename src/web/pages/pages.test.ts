@@ -191,3 +191,26 @@ describe('the policy for a sign-in', () => {
     }
   });
 });
+
+describe('a download that fails', () => {
+  const address = '/api/download-video/nothing';
+
+  test('is a page for who opened it', async () => {
+    for (const [plan, status] of [
+      [null, 401],
+      ['trial', 404],
+    ] as const) {
+      const visitor = program.visitor();
+      if (plan) {
+        const { value } = await people.cookie(await people.create(plan), ORIGIN);
+        visitor.jar.set('sid', value);
+      }
+      const opened = await visitor.get(address, { accept: 'text/html,*/*' });
+      expect(opened.status).toBe(status);
+      expect(await opened.text()).toContain('Back to Home');
+      const called = await visitor.get(address, { accept: '*/*' });
+      expect(called.status).toBe(status);
+      expect(await called.json()).toHaveProperty('error');
+    }
+  });
+});
