@@ -83,6 +83,26 @@ test('https makes cookies secure; names that are set to nothing are not set', ()
 });
 
 describe('billing', () => {
+  test('sells plans once they can be paid for', () => {
+    const keys = {
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_PRICE_BASIC: 'price_1',
+      STRIPE_PRICE_PREMIUM: 'price_2',
+    };
+    expect(readConfig({}).sellsPlans).toBe(false);
+    expect(readConfig(keys).sellsPlans).toBe(false);
+    expect(readConfig({ ...keys, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }).sellsPlans).toBe(true);
+  });
+
+  test('limits the trial, or does not', () => {
+    expect(readConfig({}).TRIAL_STREAMS).toBe(3);
+    expect(readConfig({ TRIAL_STREAMS: '12' }).TRIAL_STREAMS).toBe(12);
+    expect(readConfig({ TRIAL_STREAMS: 'unlimited' }).TRIAL_STREAMS).toBeNull();
+    expect(faultsOf({ TRIAL_STREAMS: 'many' })).toContain(
+      'TRIAL_STREAMS: must be a whole number, or unlimited',
+    );
+  });
+
   const set = {
     STRIPE_SECRET_KEY: 'sk',
     STRIPE_PRICE_BASIC: 'basic',

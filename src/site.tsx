@@ -13,7 +13,7 @@ export function registerSite(app: App, { config, assets }: { config: Config; ass
     app.get(path, (c) =>
       renderPage(c, {
         title: config.APP_NAME,
-        page: <HomePage person={c.get('person')} promo={promoIn(assets)} />,
+        page: <HomePage person={c.get('person')} sellsPlans={config.sellsPlans} promo={promoIn(assets)} />,
       }),
     );
   }

@@ -1,13 +1,12 @@
 import type { App } from '../../src/web/context.ts';
-import type { SiteConfig } from '../../src/web/settings.ts';
 import type { Kit, Module } from '../module.ts';
 import { defineEraseJob } from './close-account.ts';
-import type { AccountPorts } from './deps.ts';
+import type { AccountDeps, AccountPorts } from './deps.ts';
 import { registerAccount } from './routes.tsx';
 
 /** The settings page, the data download and the end of an account. */
 export function createAccount(
-  { config, clock, log, rateLimits }: Kit<SiteConfig>,
+  { config, clock, log, rateLimits }: Kit<AccountDeps['config']>,
   ports: AccountPorts,
 ): Module {
   const deps = { config, clock, log, rateLimits, ...ports };

@@ -5,6 +5,7 @@ import type { RateLimits } from '../../src/kit/rate-limit.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
 import type { Auth } from '../auth/auth.ts';
 import type { Billing } from '../billing/billing.ts';
+import type { BillingConfig } from '../billing/settings.ts';
 import type { Dreams } from '../dreams/dreams.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Mail } from '../mail/mail.ts';
@@ -12,7 +13,7 @@ import type { Stream } from '../stream/stream.ts';
 
 /** What the settings page and the end of an account need. */
 export interface AccountDeps extends AccountPorts {
-  config: SiteConfig;
+  config: SiteConfig & Pick<BillingConfig, 'sellsPlans'>;
   clock: Clock;
   log: Log;
   rateLimits: RateLimits;

@@ -31,6 +31,7 @@ export function registerAccount(app: Hono<AppEnv>, deps: AccountDeps): void {
         <SettingsPage
           person={person}
           access={access}
+          sellsPlans={config.sellsPlans}
           supportEmail={config.SUPPORT_EMAIL}
           communityUrl={config.COMMUNITY_URL ?? null}
           {...signIns}

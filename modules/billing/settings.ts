@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   type Given,
   isLoopback,
@@ -9,6 +10,8 @@ import {
   whole,
 } from '../../src/kit/setting.ts';
 import type { Tier } from '../auth/schemas.ts';
+
+const unlimited = z.literal('unlimited').transform(() => null);
 
 /** What is sold, through which account at Stripe, and what the plans allow. */
 export const billingSettings = {
@@ -26,7 +29,11 @@ export const billingSettings = {
   STRIPE_PRICE_BASIC: setting(text.optional(), '–', 'price of the basic plan: its id or its lookup key'),
   STRIPE_PRICE_PREMIUM: setting(text.optional(), '–', 'price of the premium plan, likewise'),
   STRIPE_API_BASE: setting(origin.optional(), "Stripe's", "another host that speaks Stripe's API"),
-  TRIAL_STREAMS: setting(whole(0, 1_000_000).default(3), '3', 'dreams in the free trial'),
+  TRIAL_STREAMS: setting(
+    z.union([unlimited, whole(0, 1_000_000)], 'must be a whole number, or unlimited').default(3),
+    '3',
+    'dreams in the free trial; `unlimited` lifts the limit, as on a box that sells no plans',
+  ),
   BASIC_STREAMS: setting(whole(0, 1_000_000).default(5), '5', 'dreams a month in the basic plan'),
   TRIAL_KEEP_DAYS: setting(
     whole(1, 36_500).optional(),
@@ -48,6 +55,8 @@ export interface StripeSettings {
 export interface BillingConfig extends SettingsOf<typeof billingSettings> {
   /** once a key and both prices are set */
   stripe: StripeSettings | null;
+  /** people can buy one here, so pages may lead them there */
+  sellsPlans: boolean;
 }
 
 export function checkBillingSettings(given: Given, fault: TellFault): void {
@@ -56,12 +65,13 @@ export function checkBillingSettings(given: Given, fault: TellFault): void {
 }
 
 /** What follows from them. */
-export function billingConfig(settings: SettingsOf<typeof billingSettings>): Pick<BillingConfig, 'stripe'> {
+export function billingConfig(
+  settings: SettingsOf<typeof billingSettings>,
+): Pick<BillingConfig, 'stripe' | 'sellsPlans'> {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PRICE_BASIC: basic, STRIPE_PRICE_PREMIUM: premium } = settings;
   const apiBase = settings.STRIPE_API_BASE ?? null;
-  return {
-    stripe: secretKey && basic && premium ? { secretKey, prices: { basic, premium }, apiBase } : null,
-  };
+  const stripe = secretKey && basic && premium ? { secretKey, prices: { basic, premium }, apiBase } : null;
+  return { stripe, sellsPlans: stripe !== null && settings.STRIPE_PUBLISHABLE_KEY !== undefined };
 }
 
 /** All or none of them make sense. */

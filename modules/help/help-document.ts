@@ -17,7 +17,8 @@ export function readHelp(config: SiteConfig & BillingConfig & DreamsConfig & Str
     APP_NAME: config.APP_NAME,
     SUPPORT_EMAIL: config.SUPPORT_EMAIL,
     STREAM_LENGTH: duration(config.STREAM_SECONDS),
-    TRIAL_STREAMS: counted(config.TRIAL_STREAMS, 'stream'),
+    TRIAL_STREAMS:
+      config.TRIAL_STREAMS === null ? 'unlimited streams' : counted(config.TRIAL_STREAMS, 'stream'),
     BASIC_STREAMS: counted(config.BASIC_STREAMS, 'stream'),
     BASIC_PRICE: PLANS.basic.price,
     PREMIUM_PRICE: PLANS.premium.price,

@@ -24,7 +24,7 @@ test.describe('by redirect', () => {
     await page.getByRole('link', { name: 'Try it free' }).click();
     await page.waitForURL(`${server.url}/dreamboard`);
     await page.goto(server.url);
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Subscribe');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Your dreamboard awaits.');
   });
 
   test('no way on leads to another site, wherever it came from', async ({ page }) => {

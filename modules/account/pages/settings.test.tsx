@@ -73,11 +73,13 @@ describe('usage', () => {
     for (const kind of ['admin', 'premium', 'legacy'] as const)
       expect(usage(people[kind], null)).toContain('Unlimited');
     expect(usage(people.trial, null)).toBe('');
+    expect(usage(people.trial, { limit: null, remainingTrials: null })).toContain('Unlimited');
   });
 });
 
 describe('the tier panel', () => {
-  const panel = (kind: keyof typeof people) => renderToStaticMarkup(<TierPanel person={people[kind]} />);
+  const panel = (kind: keyof typeof people) =>
+    renderToStaticMarkup(<TierPanel person={people[kind]} sellsPlans />);
 
   test('offers plans on trial', () => {
     const html = panel('trial');
@@ -128,6 +130,7 @@ describe('the page', () => {
         <SettingsPage
           person={ada}
           access={null}
+          sellsPlans
           supportEmail="help@example.com"
           communityUrl="https://chat.example.com"
           sessions={[
@@ -149,6 +152,14 @@ describe('the page', () => {
         />,
       )
     ).html;
+
+  test('leads nobody to plans or a billing portal where none are sold', async () => {
+    for (const kind of ['trial', 'basic', 'premium', 'legacy'] as const) {
+      const html = await settings({ person: people[kind], sellsPlans: false });
+      expect(html).not.toContain('/checkout');
+      expect(html).not.toContain('Manage Billing');
+    }
+  });
 
   test('has the cards, the sessions with their last use, and no button that ends the one in use', async () => {
     const html = await settings();

@@ -16,6 +16,8 @@ export interface SettingsPageProps extends EndOfAccountProps, SignInCardProps, P
   person: SessionUser;
   /** usage of those who have a limit; null for others, or when it could not be read */
   access: AccessAnswer | null;
+  /** this box has plans to lead people to */
+  sellsPlans: boolean;
   supportEmail: string;
   communityUrl: string | null;
   /** opened by the page's script when a form needs a fresh proof of who one is */
@@ -59,7 +61,7 @@ export function SettingsPage(props: SettingsPageProps) {
             </dl>
             <Usage person={person} access={props.access} />
           </section>
-          <TierPanel person={person} />
+          <TierPanel person={person} sellsPlans={props.sellsPlans} />
           <ContactCard {...props} />
         </div>
         <div>

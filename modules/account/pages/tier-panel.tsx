@@ -11,8 +11,9 @@ const PREMIUM_FEATURES = [
   'Permanent storage',
 ];
 
-/** What a person can do next about the plan. */
-export function TierPanel({ person }: { person: SessionUser }) {
+/** What a person can do next about the plan; nothing where none are sold. */
+export function TierPanel({ person, sellsPlans }: { person: SessionUser; sellsPlans: boolean }) {
+  if (!sellsPlans && person.role !== 'admin') return null;
   switch (planOfPerson(person).id) {
     case 'trial':
       return (

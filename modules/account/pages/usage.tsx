@@ -9,7 +9,8 @@ interface UsageProps {
 }
 
 export function Usage({ person, access }: UsageProps) {
-  if (planOfPerson(person).streams === null) return <p className="usage-unlimited">Unlimited streams</p>;
+  if (planOfPerson(person).streams === null || access?.limit === null)
+    return <p className="usage-unlimited">Unlimited streams</p>;
   const text = access && describeUsage(access);
   if (!text) return null;
   return (

@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest';
 import type { SessionUser } from '../../../modules/auth/schemas.ts';
 import { firstName, HomePage } from './home.tsx';
 
-const home = (person: Partial<SessionUser> | null) =>
+const home = (person: Partial<SessionUser> | null, sellsPlans = true) =>
   renderToStaticMarkup(
     <HomePage
       promo={null}
+      sellsPlans={sellsPlans}
       person={
         person && { id: 'p', email: 'ada@example.com', picture: null, name: '', role: 'user', ...person }
       }
@@ -25,6 +26,12 @@ describe('the start page', () => {
 
   test('offers a plan to a person on trial', () => {
     expect(home({ role: 'user' })).toMatch(/href="\/checkout">Subscribe<.*href="\/dreamboard"/s);
+  });
+
+  test('leads nobody to plans where none are sold', () => {
+    const html = home({ role: 'user', name: 'Ada' }, false);
+    expect(html).toContain('Welcome back, Ada. Your dreamboard awaits.');
+    expect(html).not.toContain('/checkout');
   });
 
   test('gets any other role started', () => {

@@ -3,11 +3,12 @@ import type { SessionUser } from '../../../modules/auth/schemas.ts';
 
 export interface HomeProps {
   person: SessionUser | null;
+  sellsPlans: boolean;
   /** addresses of the promo and its first picture, once there is one */
   promo: { video: string; poster: string } | null;
 }
 
-export function HomePage({ person, promo }: HomeProps) {
+export function HomePage({ person, sellsPlans, promo }: HomeProps) {
   return (
     <div className="home">
       <div className="home-picture" aria-hidden="true">
@@ -38,13 +39,13 @@ export function HomePage({ person, promo }: HomeProps) {
         </button>
       )}
       <section className="home-words">
-        <Greeting person={person} />
+        <Greeting person={person} sellsPlans={sellsPlans} />
       </section>
     </div>
   );
 }
 
-function Greeting({ person }: { person: SessionUser | null }) {
+function Greeting({ person, sellsPlans }: Pick<HomeProps, 'person' | 'sellsPlans'>) {
   if (!person) {
     return (
       <>
@@ -65,17 +66,10 @@ function Greeting({ person }: { person: SessionUser | null }) {
   switch (person.role) {
     case 'admin':
     case 'subscribed':
-      return (
-        <>
-          <h1>Welcome back, {firstName(person.name)}. Your dreamboard awaits.</h1>
-          <div className="home-actions">
-            <a className="button button-primary button-large" href="/dreamboard">
-              Enter
-            </a>
-          </div>
-        </>
-      );
+      return <Welcome person={person} />;
     case 'user':
+      // Where no plan is sold, everybody who is signed in has what there is.
+      if (!sellsPlans) return <Welcome person={person} />;
       return (
         <>
           <h1>Subscribe for interactive real-time streams</h1>
@@ -102,6 +96,19 @@ function Greeting({ person }: { person: SessionUser | null }) {
         </>
       );
   }
+}
+
+function Welcome({ person }: { person: SessionUser }) {
+  return (
+    <>
+      <h1>Welcome back, {firstName(person.name)}. Your dreamboard awaits.</h1>
+      <div className="home-actions">
+        <a className="button button-primary button-large" href="/dreamboard">
+          Enter
+        </a>
+      </div>
+    </>
+  );
 }
 
 /** The first word of a name, for those who have one. */

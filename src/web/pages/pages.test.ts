@@ -48,12 +48,11 @@ describe('the start page', () => {
     expect((await visit('/dreamboard', plan)).status).toBe(200);
   });
 
-  test('offers a plan to a person on trial', async () => {
+  test('leads a person on trial to the dreamboard where no plan is sold', async () => {
     const { html } = await visit('/', 'trial');
-    expect(titleOf(html)).toBe('Subscribe for interactive real-time streams');
-    expect(linksOf(html)).toEqual(
-      expect.arrayContaining(['Subscribe → /checkout', 'Try it first → /dreamboard']),
-    );
+    expect(linksOf(html)).toContain('Enter → /dreamboard');
+    expect(linksOf(html).filter((link) => link.endsWith('/checkout'))).toEqual([]);
+    expect(linksOf((await visit('/settings', 'trial')).html)).not.toContain('View Plans → /checkout');
   });
 });
 
