@@ -3,6 +3,7 @@ import { QUESTION_MAX } from '../../modules/help/limits.ts';
 import type { HelpAnswer } from '../../modules/help/schemas.ts';
 import { api } from '../api.ts';
 import { ArrowUpIcon, ChatIcon, CloseIcon } from '../icons.tsx';
+import { useClearPlace } from './use-clear-place.ts';
 
 interface Message {
   id: number;
@@ -14,12 +15,14 @@ interface Message {
 export default function HelpChat() {
   const [open, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
+  const chat = useRef<HTMLDivElement>(null);
+  useClearPlace(chat);
   const close = () => {
     setOpen(false);
     toggle.current?.focus();
   };
   return (
-    <div className="help-chat">
+    <div ref={chat} className="help-chat">
       {open && <Conversation onClose={close} />}
       <button
         ref={toggle}

@@ -61,7 +61,9 @@ test('tiles are there without any script, with name, date and a picture of true 
   await page.context().close();
 });
 
-test('a name of either direction ends before the icons of its tile', async ({ page }) => {
+test('names of either direction end before their icons, and the help chat covers neither', async ({
+  page,
+}) => {
   const person = await stage.addPerson();
   const long = (word: string) => Array(20).fill(word).join(' ');
   for (const [index, name] of [long('tide'), 'חלום', long('חלום'), 'حلم الليل'].entries()) {
@@ -79,8 +81,28 @@ test('a name of either direction ends before the icons of its tile', async ({ pa
     );
     expect(gaps).toHaveLength(4);
     for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(0);
+    await noControlBelowHelp(page);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await noControlBelowHelp(page);
+    await page.evaluate(() => scrollTo(0, 0));
   }
 });
+
+async function noControlBelowHelp(page: Page): Promise<void> {
+  const help = page.getByRole('button', { name: 'Help chat' });
+  await expect
+    .poll(() =>
+      help.evaluate((button) => {
+        const own = button.getBoundingClientRect();
+        const below = [...document.querySelectorAll('.tile-words, .tile-controls button, .board a.button')];
+        return below.filter((each) => {
+          const { left, right, top, bottom } = each.getBoundingClientRect();
+          return left < own.right && right > own.left && top < own.bottom && bottom > own.top;
+        }).length;
+      }),
+    )
+    .toBe(0);
+}
 
 test('somebody without dreams is invited by six suggestions that type themselves', async ({ page }) => {
   await stage.signIn(page.context(), await stage.addPerson());
