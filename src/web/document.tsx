@@ -11,6 +11,7 @@ import { Header } from './layout/header.tsx';
 import { Sidebar } from './layout/sidebar.tsx';
 import { serializeProps } from './serialize.ts';
 import { chosenTheme, themeScript } from './theme.ts';
+import { transitionScript } from './transition.ts';
 
 interface PageOptions {
   /** what the tab says before the product's name */
@@ -125,8 +126,8 @@ function Head({ c, options, rendered, person }: HeadProps) {
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f8f4ee" />
       <script
         nonce={nonce}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
-        dangerouslySetInnerHTML={{ __html: themeScript }}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours
+        dangerouslySetInnerHTML={{ __html: transitionScript + themeScript }}
       />
       {manifest.fonts.map((href) => (
         <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
