@@ -20,8 +20,17 @@ test.describe('by redirect', () => {
   test.afterAll(() => server.dispose());
 
   test('a person goes to the provider and comes back to the dreamboard', async ({ page }) => {
-    await page.goto(server.url);
-    await page.getByRole('link', { name: 'Try it free' }).click();
+    const way = page.getByRole('link', { name: 'Try it free' });
+    for (const [width, height] of [
+      [844, 390],
+      [932, 430],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto(server.url);
+      await expect(way).toBeInViewport({ ratio: 1 });
+    }
+    await way.click();
     await page.waitForURL(`${server.url}/dreamboard`);
     await page.goto(server.url);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Your dreamboard awaits.');
