@@ -3,7 +3,18 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toHalf } from '../../modules/stream/worker/generators/diffusion/core/float16.ts';
 import { gaussianNoise } from '../../modules/stream/worker/generators/diffusion/core/noise.ts';
-import { FLOAT, FLOAT16, int64s, modelProto, node, outside, type Part, valueInfo } from '../onnx-writer.ts';
+import {
+  FLOAT,
+  FLOAT16,
+  floats,
+  halves,
+  int64s,
+  modelProto,
+  node,
+  outside,
+  type Part,
+  valueInfo,
+} from '../onnx-writer.ts';
 
 type Attributes = NonNullable<Parameters<typeof node>[3]>;
 type Dims = readonly (number | string)[];
@@ -63,6 +74,13 @@ function openGraph(folder: string, half: boolean) {
     return name;
   }
 
+  /** One number, in the graph's type; inside the graph, as exporters leave what is small: browsers fold it as they load. */
+  function constant(value: number): string {
+    const name = fresh();
+    parts.push((half ? halves : floats)(name, [1], Float32Array.of(value)));
+    return name;
+  }
+
   function numbers(values: readonly number[]): string {
     const name = fresh();
     parts.push(int64s(name, values));
@@ -75,8 +93,7 @@ function openGraph(folder: string, half: boolean) {
     two,
     weight,
     numbers,
-    /** one number, in the graph's type */
-    constant: (value: number) => weight([1], 0, value),
+    constant,
     /** A layer x·W + b. */
     linear(x: string, from: number, to: number, bias = true): string {
       const product = op('MatMul', [x, weight([from, to], 1 / Math.sqrt(from))]);
