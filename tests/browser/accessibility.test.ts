@@ -1,5 +1,6 @@
 import { expect, type Page, test } from 'playwright/test';
 import { openPeople, type Plan } from '../people.ts';
+import { SELLING } from '../selling.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { faultsOf } from './axe.ts';
 
@@ -9,6 +10,7 @@ test.beforeAll(async () => {
   server = await startServer({
     env: {
       WORKERS: 'fleet',
+      ...SELLING,
       COMMUNITY_URL: 'https://chat.example.com',
       OIDC_CLIENT_ID: 'us',
       AUTH_EMAIL_LINK: 'on',

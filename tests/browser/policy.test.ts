@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from 'playwright/test';
 import { openPeople } from '../people.ts';
+import { SELLING } from '../selling.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { signInAsAdmin } from './seeded-server.ts';
 
@@ -13,12 +14,7 @@ test.beforeAll(async () => {
       WORKERS: 'embedded:1',
       LOG_LEVEL: 'warn',
       // Pages of a shop, which nobody asks for more than their looks.
-      STRIPE_SECRET_KEY: 'sk_test_none',
-      STRIPE_PUBLISHABLE_KEY: 'pk_test_none',
-      STRIPE_WEBHOOK_SECRET: 'whsec_none',
-      STRIPE_PRICE_BASIC: 'price_basic',
-      STRIPE_PRICE_PREMIUM: 'price_premium',
-      STRIPE_API_BASE: 'http://127.0.0.1:9',
+      ...SELLING,
     },
   });
 });

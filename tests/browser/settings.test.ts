@@ -4,13 +4,14 @@ import type { User } from '../../modules/auth/queries/people.ts';
 import { loginSessions } from '../../modules/auth/tables.ts';
 import { readOutbox } from '../outbox.ts';
 import { openPeople, type Plan } from '../people.ts';
+import { SELLING } from '../selling.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { faultsOf } from './axe.ts';
 
 let server: RunningServer;
 let people: Awaited<ReturnType<typeof openPeople>>;
 test.beforeAll(async () => {
-  server = await startServer({ env: { WORKERS: 'fleet', SUPPORT_EMAIL: 'help@example.com' } });
+  server = await startServer({ env: { WORKERS: 'fleet', ...SELLING, SUPPORT_EMAIL: 'help@example.com' } });
   people = await openPeople(server.dataDir);
 });
 test.afterAll(async () => {
