@@ -1,3 +1,4 @@
+import { pictureRate } from '../../modules/stream/shared/picture-rate.ts';
 import type { DrawState } from './draw-state.ts';
 import type { Gpu } from './find-gpu.ts';
 import { Step } from './step.tsx';
@@ -54,8 +55,7 @@ function Speed({ device, pictureMs }: { device: string; pictureMs: number }) {
   const rate = 1000 / pictureMs;
   return (
     <p role="status">
-      <strong className="draw-figure">{rate < 10 ? rate.toFixed(1) : Math.round(rate)}</strong> pictures a
-      second on {placeOf(device)}.{' '}
+      <strong className="draw-figure">{pictureRate(rate)}</strong> pictures a second on {placeOf(device)}.{' '}
       {rate >= FPS
         ? 'Every frame of a dream is a picture of its own.'
         : `Dreams come in ${FPS} frames a second: between its pictures the tab blends.`}

@@ -1,3 +1,4 @@
+import { pictureRate } from '../../modules/stream/shared/picture-rate.ts';
 import type { StreamState } from './machine.ts';
 
 type Generator = StreamState['generator'];
@@ -41,5 +42,5 @@ const nameOf = ({ name, version }: NonNullable<Generator>) => `${name} · ${vers
 function paceOf({ fps, note }: NonNullable<Generator>): string {
   if (note) return `${note.charAt(0).toUpperCase()}${note.slice(1)}`;
   if (fps === null || fps === 0) return 'Measured once it draws';
-  return `${fps.toFixed(fps < 10 ? 1 : 0)} pictures a second`;
+  return `${pictureRate(fps)} pictures a second`;
 }

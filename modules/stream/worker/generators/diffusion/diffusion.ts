@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { Log } from '../../../../../src/kit/log.ts';
+import { pictureRate } from '../../../shared/picture-rate.ts';
 import type { Generator } from '../generator.ts';
 import type { TellProgress } from '../opening.ts';
 import { createDiffusionGenerator } from './core/generator.ts';
@@ -39,7 +40,7 @@ export async function openDiffusionGenerator(
       log.info('the model is loaded', {
         model: model.name,
         device,
-        picturesASecond: Math.round(10_000 / pictureMs) / 10,
+        picturesASecond: Number(pictureRate(1000 / pictureMs)),
       });
       if (device === 'cpu' && config.MODEL === 'sdxs')
         log.info('on a processor, MODEL=sdxs-int8 draws faster');

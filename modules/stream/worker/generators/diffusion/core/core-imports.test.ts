@@ -12,6 +12,7 @@ test('the loop takes nothing of Node, so that a browser tab can run the same fil
   expect([...foreign].sort()).toEqual([
     '../../../../../../src/kit/log.ts',
     '../../../../shared/controls.ts',
+    '../../../../shared/picture-rate.ts',
     '../../demo/random.ts',
     '../../generator.ts',
     '../../ticker.ts',

@@ -1,5 +1,6 @@
 import type { Log } from '../../../../../../src/kit/log.ts';
 import type { ControlValue } from '../../../../shared/controls.ts';
+import { pictureRate } from '../../../../shared/picture-rate.ts';
 import type { GeneratorEvents, GeneratorJob } from '../../generator.ts';
 import { clampFps, startTicker } from '../../ticker.ts';
 import { seedOf, startingValues } from '../../values.ts';
@@ -81,7 +82,7 @@ export function createDreaming(options: DreamingOptions): Dreaming {
   const readyTimer = setTimeout(() => {
     events.loading(
       1,
-      `The model draws about ${(1000 / pictureMs).toFixed(1)} pictures a second on ${device}`,
+      `The model draws about ${pictureRate(1000 / pictureMs)} pictures a second on ${device}`,
     );
     events.ready();
   }, 0);
@@ -145,7 +146,7 @@ export function createDreaming(options: DreamingOptions): Dreaming {
   function note(): string | null {
     const rate = blend.rate();
     if (rate === null) return null;
-    const pictures = `the model draws ${rate.toFixed(1)} pictures a second`;
+    const pictures = `the model draws ${pictureRate(rate)} pictures a second`;
     return rate < fps * 0.95 ? `${pictures}; between them we blend` : pictures;
   }
 
