@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte } from 'drizzle-orm';
+import { and, eq, inArray, lte, min, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';
@@ -64,21 +64,18 @@ export function createJobsStore(db: Database, clock: Clock) {
 
     /** When the next of these kinds falls due or loses its lease, ms since the epoch; null when none ever will. */
     async nextDue(kinds: readonly string[]): Promise<number | null> {
-      const ofKinds = inArray(jobs.kind, [...kinds]);
-      const [waiting] = await orm
-        .select({ at: jobs.runAt })
+      const first = (column: typeof jobs.runAt | typeof jobs.leaseUntil, state: 'waiting' | 'running') =>
+        sql`(${orm
+          .select({ at: min(column) })
+          .from(jobs)
+          .where(and(inArray(jobs.kind, [...kinds]), eq(jobs.state, state)))})`.mapWith(column);
+      // In one statement: between two of them a job may change from the one state to the other, and be seen in neither.
+      const [due] = await orm
+        .select({ waiting: first(jobs.runAt, 'waiting'), running: first(jobs.leaseUntil, 'running') })
         .from(jobs)
-        .where(and(ofKinds, eq(jobs.state, 'waiting')))
-        .orderBy(asc(jobs.runAt))
         .limit(1);
-      const [running] = await orm
-        .select({ at: jobs.leaseUntil })
-        .from(jobs)
-        .where(and(ofKinds, eq(jobs.state, 'running')))
-        .orderBy(asc(jobs.leaseUntil))
-        .limit(1);
-      const times = [waiting?.at, running?.at].filter((at) => typeof at === 'number');
-      return times.length === 0 ? null : Math.min(...times);
+      const times = [due?.waiting, due?.running].filter((at) => typeof at === 'number');
+      return times.length > 0 ? Math.min(...times) : null;
     },
 
     /** Throws away the jobs that ended before this moment, ms since the epoch. */
