@@ -153,7 +153,7 @@ describe('a model that draws one picture in two seconds', () => {
       (event) => event.type === 'generator' && event.note !== null,
     );
     expect(told).toMatchObject({
-      note: expect.stringMatching(/^the model draws 0\.[2-5] pictures a second; between them we blend$/),
+      note: expect.stringMatching(/^the model draws 0\.[2-5]\d? pictures a second; between them we blend$/),
     });
     expect(worker.output()).not.toContain('started over');
     expect(viewer.isClosed).toBe(false);
