@@ -32,6 +32,7 @@ test('a person signs in, dreams, changes the dream three times, ends it and keep
   await expect(page.getByRole('link', { name: 'Start Dreaming' })).toBeVisible();
 
   await page.goto(`${server.url}/stream`);
+  await expect(page.locator('[data-island="stream"]')).toHaveAttribute('data-status', 'hydrated');
   const prompt = page.getByRole('textbox');
   await prompt.fill('a calm ocean at sunset');
   await page.getByRole('button', { name: /^(Send|Queue)$/ }).click();
