@@ -15,9 +15,11 @@ const LABELS: Record<View, string> = {
 interface AdminProps {
   view: View;
   appName: string;
+  /** mails leave this place; they are files in the outbox otherwise */
+  delivers: boolean;
 }
 
-export default function Admin({ view: initial, appName }: AdminProps) {
+export default function Admin({ view: initial, appName, delivers }: AdminProps) {
   const [view, setView] = useState(initial);
   useEffect(() => {
     const onTravel = () => setView(readView(location.search));
@@ -52,7 +54,7 @@ export default function Admin({ view: initial, appName }: AdminProps) {
       </header>
       {view === 'summary' && <SummaryView />}
       {view === 'sessions' && <SessionsView />}
-      {view === 'users' && <UsersView appName={appName} />}
+      {view === 'users' && <UsersView appName={appName} delivers={delivers} />}
       {view === 'audit' && <AuditView />}
     </div>
   );

@@ -254,7 +254,9 @@ describe('mail', () => {
     sent: number;
     failed: number;
     skipped: number;
+    total: number;
     results: { failed: { email: string; error: string }[] };
+    unreached: string[];
   }
   const start = (userIds: string[], content = 'Hello {name}, 1 < 2') =>
     post<Job>('mail-jobs', { kind: 'marketing', subject: 'News for {name}', content, userIds });
@@ -334,12 +336,26 @@ describe('mail', () => {
     ]);
   });
 
-  test('can be cancelled', async () => {
+  test('can be cancelled, names whom it did not reach, and stays at hand', async () => {
     const people = await Promise.all(Array.from({ length: 40 }, (_, index) => person(`P${index}`)));
     const { json } = await start(people.map(({ id }) => id));
     await expect.poll(() => read(json.id).then(({ sent }) => sent)).toBeGreaterThan(0);
     expect((await post<Job>(`mail-jobs/${json.id}/cancel`, {})).json.state).toBe('cancelled');
-    expect((await read(json.id)).sent).toBeLessThan(40);
+    await expect
+      .poll(async () => {
+        const { sent, unreached } = await read(json.id);
+        return sent + unreached.length;
+      })
+      .toBe(40);
+    const { unreached } = await read(json.id);
+    expect(unreached.at(-1)).toBe(people.at(-1)?.email);
+    expect(mails.mails.some(({ to }) => unreached.includes(to))).toBe(false);
+    const recent = async () => (await admin.get('/api/admin/mail-jobs')).json();
+    expect(await recent()).toEqual({
+      job: { ...(await read(json.id)), results: undefined, unreached: undefined },
+    });
+    const bulk = createBulkStore(program.db, program.clock);
+    expect(await bulk.findRecentJob(program.clock.now() + 1)).toBeNull();
   });
 
   test('to one answers the mail server’s words when it is refused', async () => {
@@ -391,7 +407,7 @@ describe('an act and its line in the audit', () => {
     const queued = () => program.db.orm.$count(jobsTable, eq(jobsTable.kind, 'bulk-mail'));
     const before = await queued();
     await expect(startMailJob(jobs, me, fails, request, '')).rejects.toThrow('audit');
-    expect(await bulk.findRunningJob()).toBeNull();
+    expect((await bulk.findRecentJob(0))?.state).not.toBe('running');
     expect(await queued()).toBe(before);
   });
 });

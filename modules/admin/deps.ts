@@ -9,7 +9,7 @@ import type { AdminStore } from './store.ts';
 /** Every change that an operator makes goes through the module that owns it. */
 export interface AdminPorts {
   auth: Pick<Auth, 'findUser' | 'changeRole'>;
-  mail: Pick<Mail, 'send' | 'sendWritten' | 'bulk'>;
+  mail: Pick<Mail, 'send' | 'sendWritten' | 'bulk' | 'delivers'>;
   dreams: Pick<Dreams, 'lifecycle' | 'purgeHidden'>;
   stream: Pick<Stream, 'stopLive' | 'compileAgain' | 'closeOperator'>;
 }

@@ -4,7 +4,7 @@ import type { Audit } from './audit.ts';
 import type { AdminDeps } from './deps.ts';
 import type { MailJobAnswer, MailJobRequest } from './schemas.ts';
 
-type MailJobDeps = Pick<AdminDeps, 'store' | 'mail'>;
+type MailJobDeps = Pick<AdminDeps, 'store'> & { mail: Pick<AdminDeps['mail'], 'bulk'> };
 
 /** Starts a bulk mail; the server goes on sending after the page is closed. @throws AppError 400 without anybody */
 export async function startMailJob(

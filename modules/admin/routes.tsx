@@ -43,7 +43,7 @@ export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
     const view = VIEWS.find((one) => one === asked) ?? 'summary';
     return renderPage(c, {
       title: 'Admin Dashboard',
-      page: <AdminPage view={view} appName={deps.appName} />,
+      page: <AdminPage view={view} appName={deps.appName} delivers={deps.mail.delivers} />,
     });
   });
 
@@ -114,7 +114,7 @@ export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
 
   app.get('/api/admin/mail-jobs', async (c) => {
     admin(c);
-    return c.json({ job: await deps.mail.bulk.running() });
+    return c.json({ job: await deps.mail.bulk.recent() });
   });
 
   app.get('/api/admin/mail-jobs/:id', async (c) => {

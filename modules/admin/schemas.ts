@@ -239,7 +239,7 @@ export const mailJobRequest = z
   });
 export type MailJobRequest = z.output<typeof mailJobRequest>;
 
-export interface MailJobAnswer {
+export interface MailJobProgress {
   id: string;
   subject: string;
   state: 'running' | 'completed' | 'cancelled';
@@ -248,5 +248,9 @@ export interface MailJobAnswer {
   failed: number;
   /** had unsubscribed */
   skipped: number;
+}
+export interface MailJobAnswer extends MailJobProgress {
   results: { successful: string[]; failed: { email: string; error: string }[] };
+  /** addresses whose turn had not come when it was cancelled */
+  unreached: string[];
 }

@@ -9,7 +9,7 @@ import type { SendEmailRequest } from './schemas.ts';
  * @throws AppError 502 with the mail server's words in `details`
  */
 export async function sendEmail(
-  { store, mail }: Pick<AdminDeps, 'store' | 'mail'>,
+  { store, mail }: Pick<AdminDeps, 'store'> & { mail: Pick<AdminDeps['mail'], 'sendWritten'> },
   audit: Audit,
   { to, subject, html }: SendEmailRequest,
   origin: string,

@@ -1,6 +1,7 @@
+import type { Clock } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import type { BulkStore, MailJob } from './bulk-store.ts';
+import type { BulkStore, MailJob, Recipient } from './bulk-store.ts';
 import { BULK_MAIL_JOB, type BulkPayload } from './send-bulk.ts';
 
 export interface Mailing extends Pick<MailJob, 'kind' | 'subject' | 'content' | 'audience' | 'createdBy'> {
@@ -9,8 +10,17 @@ export interface Mailing extends Pick<MailJob, 'kind' | 'subject' | 'content' | 
   origin: string;
 }
 
+interface BulkMailDeps {
+  store: BulkStore;
+  jobs: Pick<Jobs, 'enqueue'>;
+  clock: Clock;
+}
+
+/** how long the results of a mail stay at hand */
+const RESULTS_SHOWN_MS = 7 * 24 * 60 * 60_000;
+
 /** Mails to many, which the server sends one after the other, also after the page that started them is closed. */
-export function createBulkMail({ store, jobs }: { store: BulkStore; jobs: Pick<Jobs, 'enqueue'> }) {
+export function createBulkMail({ store, jobs, clock }: BulkMailDeps) {
   return {
     /** @param noted is stored together with the mail, or not at all; @returns the mail's id */
     async start({ people, origin, ...job }: Mailing, noted: (id: string) => Promise<void>): Promise<string> {
@@ -27,16 +37,16 @@ export function createBulkMail({ store, jobs }: { store: BulkStore; jobs: Pick<J
       return id;
     },
 
-    /** How far a mail is; null when there is none of this id. */
+    /** How far a mail is, and whom it reached; null when there is none of this id. */
     async progressOf(id: string) {
       const job = await store.findJob(id);
-      return job && progressOf(job);
+      return job && { ...(await countsOf(job)), ...(await resultsOf(job)) };
     },
 
-    /** How far the mail is that is being sent now, whoever started it. */
-    async running() {
-      const job = await store.findRunningJob();
-      return job && progressOf(job);
+    /** How far the mail is that is being sent now, whoever started it, or the last one of this week. */
+    async recent() {
+      const job = await store.findRecentJob(clock.now() - RESULTS_SHOWN_MS);
+      return job && countsOf(job);
     },
 
     /** Stops after the mail that is being sent. @param noted is called where it was still running */
@@ -47,21 +57,22 @@ export function createBulkMail({ store, jobs }: { store: BulkStore; jobs: Pick<J
     },
   };
 
-  async function progressOf({ id, subject, state }: MailJob) {
+  async function countsOf({ id, subject, state }: MailJob) {
+    const people = await store.countRecipients(id);
+    const of = (wanted: Recipient['state']) => people.get(wanted) ?? 0;
+    const total = [...people.values()].reduce((sum, some) => sum + some, 0);
+    return { id, subject, state, total, sent: of('sent'), failed: of('failed'), skipped: of('skipped') };
+  }
+
+  async function resultsOf({ id, state }: MailJob) {
     const people = await store.listRecipients(id);
-    const of = (wanted: string) => people.filter((one) => one.state === wanted);
+    const of = (...wanted: Recipient['state'][]) => people.filter((one) => wanted.includes(one.state));
     return {
-      id,
-      subject,
-      state,
-      total: people.length,
-      sent: of('sent').length,
-      failed: of('failed').length,
-      skipped: of('skipped').length,
       results: {
         successful: of('sent').map(({ email }) => email),
         failed: of('failed').map(({ email, error }) => ({ email, error: error ?? 'Unknown error' })),
       },
+      unreached: state === 'cancelled' ? of('waiting', 'sending').map(({ email }) => email) : [],
     };
   }
 }

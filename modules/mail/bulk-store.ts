@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../src/kit/clock.ts';
 import { mailJobs, mailLog, mailOptOuts, mailRecipients } from './tables.ts';
@@ -44,15 +44,28 @@ export function createBulkStore(db: Database, clock: Clock) {
       return row ?? null;
     },
 
-    /** The newest job that still runs: every admin sees the same one. */
-    async findRunningJob(): Promise<MailJob | null> {
-      const [row] = await orm
-        .select()
-        .from(mailJobs)
-        .where(eq(mailJobs.state, 'running'))
-        .orderBy(sql`${mailJobs.createdAt} desc`)
-        .limit(1);
-      return row ?? null;
+    /** The newest job that still runs, else the newest that ended since: every admin sees the same one. */
+    async findRecentJob(since: number): Promise<MailJob | null> {
+      for (const isMeant of [eq(mailJobs.state, 'running'), gt(mailJobs.finishedAt, since)]) {
+        const [row] = await orm
+          .select()
+          .from(mailJobs)
+          .where(isMeant)
+          .orderBy(desc(mailJobs.createdAt))
+          .limit(1);
+        if (row) return row;
+      }
+      return null;
+    },
+
+    /** How many recipients of a job are in each state. */
+    async countRecipients(jobId: string): Promise<Map<Recipient['state'], number>> {
+      const rows = await orm
+        .select({ state: mailRecipients.state, people: count() })
+        .from(mailRecipients)
+        .where(eq(mailRecipients.jobId, jobId))
+        .groupBy(mailRecipients.state);
+      return new Map(rows.map(({ state, people }) => [state, Number(people)]));
     },
 
     listRecipients(jobId: string): Promise<Recipient[]> {

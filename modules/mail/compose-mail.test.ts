@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
-import { htmlOfText, mailHtml, personalize, plainTextOf } from './compose-mail.ts';
+import { plainTextOf } from './compose-mail.ts';
+import { letterOf, letterTo } from './shared/compose.ts';
+import { bodyHtml, htmlOfText, mailHtml } from './shared/mail-html.ts';
 
 const html = (content: string, unsubscribeUrl: string | null = null) =>
-  mailHtml({ appName: 'Reverie', content, unsubscribeUrl });
+  mailHtml({ appName: 'Reverie', letter: letterOf(content), unsubscribeUrl });
+const textOf = (content: string) => plainTextOf(letterOf(content));
 
 test('plain text becomes paragraphs with links, on one line', () => {
   const mail = html('Hi,\nyou\n\nsee https://dreams.test/stream?a=1&b=2.');
@@ -20,6 +23,28 @@ test('HTML is taken as written, without its blanks and comments; a <pre> keeps i
   );
 });
 
+test('a blank between words stays, whatever tags they are in', () => {
+  const mail = html(
+    '<p>\n  <b>Hello</b>\n <i>world</i> <a href="https://a.test">link</a> <img alt="x"> on </p>\n<div> next',
+  );
+  expect(mail).toContain(
+    '<p><b>Hello</b> <i>world</i> <a href="https://a.test">link</a> <img alt="x"> on</p><div>next',
+  );
+});
+
+test('a whole document gets the way out at its end, also one that never ends', () => {
+  const way = 'https://dreams.test/mail/unsubscribe/1';
+  expect(html('<!doctype html><html><body><p>Mine</p></body></html>', way)).toMatch(
+    /<p>Mine<\/p><p style="[^"]+">You get this mail[^<]+<a href="https:\/\/dreams\.test\/mail\/unsubscribe\/1"[^>]+>Unsubscribe<\/a><\/p><\/body><\/html>$/,
+  );
+  expect(html('<html><p>Mine', way)).toMatch(/Unsubscribe<\/a><\/p>$/);
+});
+
+test.each(['Hi,\nyou\n\nsee https://dreams.test/stream.', '<p>Hi <b>you</b> <i>there</i></p>'])(
+  'a mail to one looks like a mail to many: %j',
+  (content) => expect(html(bodyHtml(letterOf(content)))).toBe(html(content)),
+);
+
 test('signs in plain text mean nothing, whoever wrote them', () => {
   expect(html('1 < 2 & "x"')).toContain('1 &lt; 2 &amp; &quot;x&quot;');
   expect(htmlOfText('Reverie', 'They wrote:\n<img src=x onerror=alert(1)>')).toContain(
@@ -28,9 +53,17 @@ test('signs in plain text mean nothing, whoever wrote them', () => {
 });
 
 test('a name is escaped in HTML and not in text; nobody is a neutral word', () => {
-  expect(personalize('<p>{name}</p>', '<b>Ann</b>')).toBe('<p>&lt;b&gt;Ann&lt;/b&gt;</p>');
-  expect(personalize('{name} and {name}', 'O’Neil & <Co>')).toBe('O’Neil & <Co> and O’Neil & <Co>');
-  expect(personalize('Hi {name}', '  ')).toBe('Hi there');
+  expect(letterTo('<p>{name}</p>', '<b>Ann</b>').text).toBe('<p>&lt;b&gt;Ann&lt;/b&gt;</p>');
+  expect(letterTo('{name} and {name}', 'O’Neil & <Co>').text).toBe('O’Neil & <Co> and O’Neil & <Co>');
+  expect(letterTo('Hi {name}', '  ').text).toBe('Hi there');
+});
+
+test('a name that looks like a tag does not make plain text HTML', () => {
+  const letter = letterTo('Hi {name}', '<img src=x>');
+  expect(mailHtml({ appName: 'Reverie', letter, unsubscribeUrl: null })).toContain(
+    'Hi &lt;img src=x&gt;</p>',
+  );
+  expect(plainTextOf(letter)).toBe('Hi <img src=x>');
 });
 
 test('marketing mails end with the way out', () => {
@@ -40,11 +73,11 @@ test('marketing mails end with the way out', () => {
 });
 
 test('the text of HTML keeps its links, lists and letters', () => {
-  const text = plainTextOf(
+  const text = textOf(
     '<style>p{}</style><h1>News</h1><ul><li>One</li><li>Two &amp; &lt;three&gt;</li></ul><p>See <a href="https://a.test">this</a>.</p>',
   );
   expect(text).toBe('News\n\n- One\n- Two & <three>\n\nSee this (https://a.test).');
-  expect(plainTextOf(' 1 < 2 ')).toBe('1 < 2');
+  expect(textOf(' 1 < 2 ')).toBe('1 < 2');
 });
 
 test('the text of HTML has what a reader would see, and each thing once', () => {
@@ -54,7 +87,7 @@ test('the text of HTML has what a reader would see, and each thing once', () => 
     '<p><img src="data:image/png;base64,iVBORw0KGgo=" alt="A whale"><img src="https://a.test/pixel.gif"></p>',
     '<p><a href="https://a.test">https://a.test</a> or <a href="mailto:us@a.test">us@a.test</a></p>',
   ].join('\n');
-  expect(plainTextOf(`<html><head><title>Title</title></head><body>${body}</body></html>`)).toBe(
+  expect(textOf(`<html><head><title>Title</title></head><body>${body}</body></html>`)).toBe(
     'Café — here\nand there\n\n 1. One\n 2. Two\n\na\n  b\n\nA whale\n\nhttps://a.test or us@a.test',
   );
 });
@@ -73,8 +106,8 @@ test.each([
   const timeOf = (count: number) => {
     const content = `<p>Hi</p>${piece.repeat(count)}`;
     const before = process.cpuUsage();
-    plainTextOf(content);
-    mailHtml({ appName: 'Reverie', content, unsubscribeUrl: null });
+    textOf(content);
+    html(content);
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1000;
   };

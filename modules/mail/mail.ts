@@ -31,7 +31,9 @@ export function createMail(
   return {
     send: mailer.send,
     sendWritten: (mail: WrittenMail) => sendWritten({ mailer, appName }, mail),
-    bulk: createBulkMail({ store: bulk, jobs }),
+    /** false: mails are written to the outbox, and nobody gets them */
+    delivers: config.SMTP_URL !== undefined,
+    bulk: createBulkMail({ store: bulk, jobs, clock }),
     register: (app: App) => registerMail(app, { bulk }),
     jobs: [defineBulkMailJob({ bulk, mailer, appName })],
     personalData: createMailPersonalData(db, addressesOf),

@@ -5,8 +5,8 @@ import nodemailer from 'nodemailer';
 import { newId } from '../../src/kit/ids.ts';
 import type { Log } from '../../src/kit/log.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
-import { htmlOfText } from './compose-mail.ts';
 import type { MailConfig } from './settings.ts';
+import { htmlOfText } from './shared/mail-html.ts';
 import type { MailStore } from './store.ts';
 
 export interface Message {

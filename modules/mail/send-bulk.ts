@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { newId } from '../../src/kit/ids.ts';
 import { type DefinedJob, defineJob } from '../jobs/define-job.ts';
 import type { BulkStore, MailJob, Recipient } from './bulk-store.ts';
-import { mailHtml, personalize, plainTextOf } from './compose-mail.ts';
+import { plainTextOf } from './compose-mail.ts';
 import type { Mailer } from './mailer.ts';
-import { personalSubject } from './shared/compose.ts';
+import { letterTo, personalSubject } from './shared/compose.ts';
+import { mailHtml } from './shared/mail-html.ts';
 import { unsubscribeAddress, unsubscribeHeaders } from './unsubscribe.ts';
 
 export const BULK_MAIL_JOB = 'bulk-mail';
@@ -69,7 +70,7 @@ async function sendOne(
   }
   const id = recipient.mailId ?? newId();
   await bulk.intend(recipient, id);
-  const content = personalize(job.content, recipient.name);
+  const letter = letterTo(job.content, recipient.name);
   const unsubscribeUrl = job.kind === 'marketing' ? unsubscribeAddress(origin, id) : null;
   let fault: string | null = null;
   let isOurs = true;
@@ -80,8 +81,8 @@ async function sendOne(
       to: recipient.email,
       userId: recipient.userId,
       subject: personalSubject(job.subject, recipient.name),
-      text: plainTextOf(content) + (unsubscribeUrl ? `\n\nUnsubscribe: ${unsubscribeUrl}` : ''),
-      html: mailHtml({ appName, content, unsubscribeUrl }),
+      text: plainTextOf(letter) + (unsubscribeUrl ? `\n\nUnsubscribe: ${unsubscribeUrl}` : ''),
+      html: mailHtml({ appName, letter, unsubscribeUrl }),
       ...(unsubscribeUrl && { headers: unsubscribeHeaders(unsubscribeUrl) }),
       async beforeEnd() {
         isOurs = await bulk.handOver(recipient);

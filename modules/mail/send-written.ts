@@ -1,6 +1,8 @@
 import { newId } from '../../src/kit/ids.ts';
-import { mailHtml, plainTextOf } from './compose-mail.ts';
+import { plainTextOf } from './compose-mail.ts';
 import type { Mailer, Message } from './mailer.ts';
+import { letterOf } from './shared/compose.ts';
+import { mailHtml } from './shared/mail-html.ts';
 import { unsubscribeAddress, unsubscribeHeaders } from './unsubscribe.ts';
 
 /** A mail that an operator wrote: plain text, HTML in the product's frame, or a whole document of its own. */
@@ -17,14 +19,15 @@ export async function sendWritten(
   { mailer, appName }: { mailer: Mailer; appName: string },
   { id = newId(), kind, to, subject, content, userId, origin }: WrittenMail,
 ): Promise<void> {
+  const letter = letterOf(content);
   const unsubscribeUrl = unsubscribeAddress(origin, id);
   await mailer.send({
     id,
     kind,
     to,
     subject: subject.replace(/[\r\n]+/g, ' '),
-    text: `${plainTextOf(content)}\n\nUnsubscribe: ${unsubscribeUrl}`,
-    html: mailHtml({ appName, content, unsubscribeUrl }),
+    text: `${plainTextOf(letter)}\n\nUnsubscribe: ${unsubscribeUrl}`,
+    html: mailHtml({ appName, letter, unsubscribeUrl }),
     ...(userId && { userId }),
     headers: unsubscribeHeaders(unsubscribeUrl),
   });

@@ -141,13 +141,21 @@ test('a mail to one is written with a preview and ends in its result, or in the 
   // A form is sent by the Enter key, too.
   await mail.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit());
   await answer('Please fill in both subject and content');
-  await expect(mail.locator('.mail-preview')).toContainText('Hello Solo <i>Kim</i>');
-  await mail.getByRole('button', { name: 'Dream Stream' }).click();
   const preview = mail.frameLocator('iframe[title=Preview]');
+  await expect(preview.getByText('Hello Solo <i>Kim</i>')).toBeVisible();
+  // In the product's frame, with the styles that it is mailed with.
+  await expect(preview.getByText('Reverie', { exact: true })).toHaveCSS('font-family', 'Georgia, serif');
+  await expect(preview.getByRole('link', { name: 'Unsubscribe' })).toBeVisible();
+  for (const word of ['Escape', 'Escape', 'Escape']) {
+    await mail.getByRole('textbox', { name: 'Message' }).press(word);
+    await answer('Throw this mail away? What you have written is lost.', 'Cancel');
+  }
+  await expect(mail.getByRole('textbox', { name: 'Message' })).toHaveValue('Hello {name}');
+  await mail.getByRole('button', { name: 'Dream Stream' }).click();
   await expect(preview.getByText('Hi Solo <i>Kim</i>,')).toBeVisible();
   for (const promise of ['A dedicated stream', 'Voice input', 'Unlimited generation', 'Private by default'])
     await expect(preview.getByText(promise)).toBeVisible();
-  await expect(preview.getByRole('link')).toHaveText(['Start a dream', 'your plan']);
+  await expect(preview.getByRole('link')).toHaveText(['Start a dream', 'your plan', 'Unsubscribe']);
   await expect(preview.getByText(/\$5\/month after a free trial with limited streams/)).toBeVisible();
   await send.click();
   const results = modal('Email Results');
@@ -162,7 +170,7 @@ test('a mail to one is written with a preview and ends in its result, or in the 
   await expect(mail.getByRole('textbox', { name: 'Subject' })).toHaveValue('');
   mails.refused.add(one.email);
   await mail.getByRole('button', { name: 'Solicit Feedback' }).click();
-  await expect(mail.locator('.mail-preview p')).toContainText('Hi Solo <i>Kim</i>,');
+  await expect(preview.getByText('Hi Solo <i>Kim</i>,')).toBeVisible();
   await send.click();
   await expect(results.getByRole('heading', { name: 'Failed: 1' })).toBeVisible();
   await expect(results.getByRole('listitem')).toHaveText(
@@ -211,17 +219,31 @@ test('mail to all is confirmed twice, outlives a reload, is seen by every admin 
   await theirs.getByRole('button', { name: watch }).click();
   await page.getByRole('button', { name: watch }).click();
   for (const on of [page, theirs]) await expect(on.getByText(counts)).toBeVisible();
-  await modal(/^Send Email to/, theirs)
-    .getByRole('button', { name: 'Cancel' })
+  // To look away is not to stop.
+  await modal(/^Send Email to/)
+    .getByRole('button', { name: 'Close window' })
     .click();
+  await page.getByRole('button', { name: watch }).click();
+  await modal(/^Send Email to/, theirs)
+    .getByRole('button', { name: 'Stop sending' })
+    .click();
+  await expect(box(theirs).locator('p')).toHaveText(/^Stop sending\? \d+ of \d+ are not mailed then\./);
+  await box(theirs).getByRole('button', { name: 'OK' }).click();
   for (const on of [page, theirs]) {
     await expect(
       modal('Email Results', on).getByText('Cancelled before everybody was reached.'),
     ).toBeVisible();
   }
   await other.close();
+  const unreached = modal('Email Results').getByRole('heading', { name: /^Not reached: [1-9]/ });
+  await expect(unreached).toBeVisible();
   await modal('Email Results').getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('button', { name: watch })).toBeHidden();
+  await page.reload();
+  await page.getByRole('button', { name: new RegExp(`^Last bulk email: \\d+ / ${total}$`) }).click();
+  await expect(unreached).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await modal('Email Results').getByRole('button', { name: 'Close' }).click();
 });
 
 test('mail to a role goes to all of it; what cannot be done is said in the exact words', async () => {
@@ -313,6 +335,9 @@ test('whoever unsubscribes, by page or by one click, is skipped and counted', as
   });
   expect(oneClick.status).toBe(200);
   const results = await send();
+  await results.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('user(s) selected')).toBeHidden();
+  await button('Last bulk email: 3 / 3').click();
   await expect(results.getByRole('heading', { name: 'Successful: 1' })).toBeVisible();
   await expect(results.getByText('Unsubscribed, not mailed: 2')).toBeVisible();
 });

@@ -1,26 +1,27 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { MailJobAnswer } from '../../../modules/admin/schemas.ts';
-import { previewOf } from '../../../modules/mail/shared/compose.ts';
-import { showAlert } from '../../dialogs.ts';
+import { confirmed, showAlert } from '../../dialogs.ts';
 import { Modal } from '../../modal.tsx';
+import { MailProgress } from './mail-progress.tsx';
+import { MailResults } from './mail-results.tsx';
 import { countOf, objectionToSending, type Recipients } from './recipients.ts';
-import { templatesFor } from './templates.ts';
 import { useMail } from './use-mail.ts';
-
-/** names in the list of recipients; more are a number */
-const NAMED = 100;
+import { WriteMail } from './write-mail.tsx';
 
 interface MailModalProps {
   appName: string;
-  /** null shows a job that runs already */
+  /** mails leave this place; they are files in the outbox otherwise */
+  delivers: boolean;
+  /** null shows a job that was begun before */
   to: Recipients | null;
   job: MailJobAnswer | null;
-  /** a bulk mail has come to its end */
+  /** a bulk mail has come to its end, or goes on without being watched */
   onSent: () => void;
   onClose: () => void;
 }
 
-export function MailModal({ appName, to, job, onSent, onClose }: MailModalProps) {
+/** A mail from its first word to its results. */
+export function MailModal({ appName, delivers, to, job, onSent, onClose }: MailModalProps) {
   const { outcome, send, cancel, clear } = useMail(job);
   const [subject, setSubject] = useState('');
   const [content, setContent] = useState('');
@@ -32,11 +33,10 @@ export function MailModal({ appName, to, job, onSent, onClose }: MailModalProps)
   useEffect(() => {
     if (!over || told.current) return;
     told.current = true;
-    if (isBulk) onSent();
-  }, [over, isBulk, onSent]);
+    if (to && isBulk) onSent();
+  }, [over, to, isBulk, onSent]);
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function submit() {
     const objection = objectionToSending(to, subject, content);
     if (!to || objection) return showAlert(objection ?? '');
     told.current = false;
@@ -49,10 +49,23 @@ export function MailModal({ appName, to, job, onSent, onClose }: MailModalProps)
     setBusy(false);
   }
 
+  /** Escape is pressed by accident; a written mail, and the answer to one on its way, can't be had again. */
+  function mayClose() {
+    if (outcome) return over || isBulk;
+    if (!subject.trim() && !content.trim()) return true;
+    return confirmed('Throw this mail away? What you have written is lost.');
+  }
+
+  function close() {
+    // Whoever was chosen gets this mail: chosen still, they might get a second one.
+    if (outcome && to && isBulk) onSent();
+    onClose();
+  }
+
   if (over) {
     return (
-      <Modal title="Email Results" className="mail" onClose={onClose}>
-        <Results outcome={outcome} />
+      <Modal title="Email Results" className="mail" onClose={close}>
+        <MailResults outcome={outcome} delivers={delivers} />
         <div className="dialog-actions">
           {to && (
             <button
@@ -67,7 +80,7 @@ export function MailModal({ appName, to, job, onSent, onClose }: MailModalProps)
               Send Another Email
             </button>
           )}
-          <button type="button" className="button button-primary" onClick={onClose}>
+          <button type="button" className="button button-primary" onClick={close}>
             Close
           </button>
         </div>
@@ -75,151 +88,31 @@ export function MailModal({ appName, to, job, onSent, onClose }: MailModalProps)
     );
   }
   if (outcome) {
-    const done = outcome.sent + outcome.failed + outcome.skipped;
     return (
-      <Modal title={titleOf(to, outcome.total)} className="mail" onClose={onClose}>
-        <div className="mail-progress" role="status">
-          <progress className="progress" value={done} max={outcome.total} aria-label="Sending" />
-          <p className="numbers">
-            {done} / {outcome.total}
-          </p>
-          <p className="numbers">
-            ✅ {outcome.sent} sent ❌ {outcome.failed} failed
-            {outcome.skipped > 0 && ` · ${outcome.skipped} unsubscribed`}
-          </p>
-          {isBulk && <p>You can close this window: the server goes on sending.</p>}
-        </div>
-        <div className="dialog-actions">
-          {isBulk && (
-            <button type="button" className="button" onClick={cancel}>
-              Cancel
-            </button>
-          )}
-        </div>
+      <Modal title={titleOf(to, outcome.total)} className="mail" mayClose={mayClose} onClose={close}>
+        <MailProgress outcome={outcome} delivers={delivers} onStop={isBulk ? cancel : null} onClose={close} />
       </Modal>
     );
   }
   if (!to) return null;
-  const total = countOf(to);
   return (
-    <Modal title={titleOf(to, total)} className="mail" onClose={onClose}>
-      <form className="mail-form" onSubmit={submit}>
-        <RecipientList to={to} />
-        <fieldset className="mail-templates">
-          <legend className="label">Quick Templates</legend>
-          {templatesFor(appName, location.origin).map((template) => (
-            <button
-              key={template.label}
-              type="button"
-              className="admin-button"
-              onClick={() => {
-                setSubject(template.subject);
-                setContent(template.content);
-              }}
-            >
-              {template.label}
-            </button>
-          ))}
-        </fieldset>
-        <label>
-          <span className="label">Subject</span>
-          <input
-            className="admin-input"
-            value={subject}
-            maxLength={300}
-            onChange={(event) => setSubject(event.target.value)}
-          />
-        </label>
-        <label>
-          <span className="label">Message (plain text or HTML)</span>
-          <textarea
-            className="admin-area"
-            rows={8}
-            value={content}
-            onChange={(event) => setContent(event.target.value)}
-          />
-        </label>
-        <p className="mail-hint">{'{name}'} in the message is replaced per recipient.</p>
-        {content.trim() && <Preview content={content} name={firstNameOf(to)} />}
-        <div className="dialog-actions">
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button
-            type="submit"
-            className="button button-primary"
-            disabled={busy || !subject.trim() || !content.trim()}
-          >
-            {isBulk ? `Send ${total} Emails` : 'Send'}
-          </button>
-        </div>
-      </form>
+    <Modal title={titleOf(to, countOf(to))} className="mail" mayClose={mayClose} onClose={close}>
+      <WriteMail
+        appName={appName}
+        delivers={delivers}
+        to={to}
+        subject={subject}
+        content={content}
+        busy={busy}
+        onSubject={setSubject}
+        onContent={setContent}
+        onSend={submit}
+        onCancel={close}
+      />
     </Modal>
   );
 }
 
 function titleOf(to: Recipients | null, total: number): string {
   return to?.kind === 'one' ? `Send Email to ${to.user.name}` : `Send Email to ${total} Users`;
-}
-
-const firstNameOf = (to: Recipients): string =>
-  to.kind === 'one' ? to.user.name : (to.users[0]?.name ?? '');
-
-function RecipientList({ to }: { to: Recipients }) {
-  if (to.kind === 'one') {
-    return (
-      <p className="mail-to">
-        To: {to.user.name} &lt;{to.user.email}&gt;
-      </p>
-    );
-  }
-  const more = countOf(to) - Math.min(to.users.length, NAMED);
-  return (
-    <div>
-      <ul className="mail-recipients">
-        {to.users.slice(0, NAMED).map(({ id, name, email }) => (
-          <li key={id}>
-            {name} &lt;{email}&gt;
-          </li>
-        ))}
-        {more > 0 && <li>and {more} more</li>}
-      </ul>
-      <p className="mail-hint">Each user will receive a separate, personalized email.</p>
-    </div>
-  );
-}
-
-/** As the first recipient will read it. HTML is shown in a frame that may do nothing. */
-function Preview({ content, name }: { content: string; name: string }) {
-  const { html, text } = previewOf(content, name);
-  return (
-    <div className="mail-preview">
-      <span className="label">Preview</span>
-      {html ? <iframe title="Preview" sandbox="" srcDoc={text} /> : <p>{text}</p>}
-    </div>
-  );
-}
-
-function Results({ outcome }: { outcome: Pick<MailJobAnswer, 'results' | 'skipped' | 'state'> }) {
-  const { successful, failed } = outcome.results;
-  return (
-    <div className="mail-results">
-      {outcome.state === 'cancelled' && <p>Cancelled before everybody was reached.</p>}
-      <h3 className="numbers">Successful: {successful.length}</h3>
-      <ul>
-        {successful.map((email) => (
-          <li key={email}>{email}</li>
-        ))}
-      </ul>
-      <h3 className="numbers">Failed: {failed.length}</h3>
-      <ul>
-        {failed.map(({ email, error }) => (
-          <li key={email}>
-            {email}: {error}
-          </li>
-        ))}
-      </ul>
-      {outcome.skipped > 0 && <p className="numbers">Unsubscribed, not mailed: {outcome.skipped}</p>}
-    </div>
-  );
 }

@@ -1,23 +1,24 @@
 import { useCallback, useState } from 'react';
 import type { MailJobAnswer, SendEmailRequest } from '../../../modules/admin/schemas.ts';
-import { mailBody, personalSubject } from '../../../modules/mail/shared/compose.ts';
+import { letterTo, personalSubject } from '../../../modules/mail/shared/compose.ts';
+import { bodyHtml } from '../../../modules/mail/shared/mail-html.ts';
 import { adminApi, api, Refusal } from '../../api.ts';
+import { showAlert } from '../../dialogs.ts';
 import { useLive } from '../use-live.ts';
-import type { Recipients } from './recipients.ts';
+import { countOf, type Recipients } from './recipients.ts';
 
 const WATCH_MS = 700;
 
-type Outcome = Pick<MailJobAnswer, 'total' | 'sent' | 'failed' | 'skipped' | 'results'> & {
-  id: string | null;
-  state: 'running' | 'completed' | 'cancelled';
-};
+/** What has become of a mail; a single one has no id, and no subject to recognise it by. */
+export type Outcome = Omit<MailJobAnswer, 'id' | 'subject'> & { id: string | null; subject: string | null };
 
 /** Sending: one mail by its call, many by a job on the server that this only watches. */
 export function useMail(job: MailJobAnswer | null) {
   const [outcome, setOutcome] = useState<Outcome | null>(job);
-  const running = outcome?.state === 'running' ? outcome.id : null;
+  // A cancelled one is asked for too: the mail that was on its way has its result a moment later.
+  const watched = outcome?.state === 'completed' ? null : outcome?.id;
 
-  useLive(running && `mail-jobs/${running}`, (asked) => adminApi<MailJobAnswer>(asked), {
+  useLive(watched ? `mail-jobs/${watched}` : null, (asked) => adminApi<MailJobAnswer>(asked), {
     everyMs: WATCH_MS,
     whenHidden: true,
     what: 'Failed to read the mail job',
@@ -38,14 +39,22 @@ export function useMail(job: MailJobAnswer | null) {
       content,
       ...whom,
     });
-    setOutcome(await adminApi<MailJobAnswer>(`mail-jobs/${id}`));
+    // It is on its way: that how far it is can't be read just now must not look as if nothing was sent.
+    setOutcome({ ...NOTHING, id, subject, total: countOf(to) });
   }, []);
 
   return {
     outcome,
     send,
     cancel: async () => {
-      if (running) setOutcome(await adminApi<MailJobAnswer>(`mail-jobs/${running}/cancel`, {}));
+      if (!watched) return;
+      try {
+        setOutcome(await adminApi<MailJobAnswer>(`mail-jobs/${watched}/cancel`, {}));
+      } catch (error) {
+        await showAlert(
+          `It is still being sent: ${error instanceof Error ? error.message : 'Unknown error'}`,
+        );
+      }
     },
     clear: () => setOutcome(null),
   };
@@ -53,12 +62,14 @@ export function useMail(job: MailJobAnswer | null) {
 
 const NOTHING: Outcome = {
   id: null,
+  subject: null,
   state: 'running',
   total: 0,
   sent: 0,
   failed: 0,
   skipped: 0,
   results: { successful: [], failed: [] },
+  unreached: [],
 };
 
 async function sendOne(
@@ -70,7 +81,7 @@ async function sendOne(
     const mail: SendEmailRequest = {
       to: user.email,
       subject: personalSubject(subject, user.name),
-      html: mailBody(content, user.name),
+      html: bodyHtml(letterTo(content, user.name)),
     };
     // Uncut: nobody could tell whether it was sent.
     await api('POST', '/api/admin/send-email', mail, { timeoutMs: null });

@@ -6,7 +6,7 @@ import { confirmed, showAlert } from '../../dialogs.ts';
 const PAUSE_MS = 500;
 
 /** Grants the beta to one person or to many, one after the other. */
-export function useBeta(reload: () => void) {
+export function useBeta(reload: () => void, delivers: boolean) {
   const [busy, setBusy] = useState(false);
 
   async function grantOne(user: UserRow) {
@@ -16,7 +16,11 @@ export function useBeta(reload: () => void) {
     setBusy(true);
     try {
       await grant(user.id);
-      await showAlert(`✅ Successfully added ${user.name} to beta and sent welcome email!`);
+      await showAlert(
+        delivers
+          ? `✅ Successfully added ${user.name} to beta and sent welcome email!`
+          : `✅ ${user.name} is in the beta now. No mail server is set up (SMTP_URL): the welcome email lies in the outbox.`,
+      );
     } catch (error) {
       const message = messageOf(error);
       // The list may be older than a grant by somebody else, which the server knows of.

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MailJobAnswer, UserRow } from '../../../modules/admin/schemas.ts';
+import type { MailJobAnswer, MailJobProgress, UserRow } from '../../../modules/admin/schemas.ts';
 import type { Role } from '../../../modules/auth/schemas.ts';
 import { roleLabel } from '../../../modules/auth/shared/roles.ts';
 import { adminApi } from '../../api.ts';
@@ -16,7 +16,7 @@ export type Mailing = ReturnType<typeof useMailing>;
 export function useMailing() {
   const [mail, setMail] = useState<{ to: Recipients | null; job: MailJobAnswer | null } | null>(null);
   const [fetching, setFetching] = useState(false);
-  const job = useRunningJob(mail === null);
+  const recent = useRecentJob(mail === null);
   const open = (to: Recipients) => setMail({ to, job: null });
 
   function toSelected(chosen: UserRow[]) {
@@ -54,25 +54,33 @@ export function useMailing() {
     open({ kind: 'audience', audience, users: answer.users, total });
   }
 
+  async function watch({ id }: MailJobProgress) {
+    try {
+      setMail({ to: null, job: await adminApi<MailJobAnswer>(`mail-jobs/${id}`) });
+    } catch (error) {
+      await showAlert(error instanceof Error ? error.message : 'Failed to read the mail job');
+    }
+  }
+
   return {
     /** the open mail, or null */
     mail,
     busy: fetching,
     /** shown while no mail is open */
-    runningJob: mail === null ? job : null,
+    recentJob: mail === null ? recent : null,
     toOne: (user: UserRow) => open({ kind: 'one', user }),
     toSelected,
     toRole,
     toEverybody: () => toAudience(''),
-    watch: (running: MailJobAnswer) => setMail({ to: null, job: running }),
+    watch,
     close: () => setMail(null),
   };
 }
 
-/** A bulk mail that is being sent, whoever started it; it outlives the page that did. */
-function useRunningJob(watching: boolean): MailJobAnswer | null {
+/** The bulk mail that is being sent, or was last, whoever started it; it outlives the page that did. */
+function useRecentJob(watching: boolean): MailJobProgress | null {
   const path = watching ? 'mail-jobs' : null;
-  const { data } = useLive(path, (asked) => adminApi<{ job: MailJobAnswer | null }>(asked), {
+  const { data } = useLive(path, (asked) => adminApi<{ job: MailJobProgress | null }>(asked), {
     everyMs: JOB_WATCH_MS,
     what: 'Failed to look for mail jobs',
   });

@@ -1,4 +1,4 @@
-import type { UserRow } from '../../../modules/admin/schemas.ts';
+import type { MailJobProgress, UserRow } from '../../../modules/admin/schemas.ts';
 import { roleLabel } from '../../../modules/auth/shared/roles.ts';
 import type { Mailing } from './use-mailing.ts';
 import type { Selection } from './use-selection.ts';
@@ -16,7 +16,7 @@ interface UserBarProps {
 /** What can be done to many users at once. */
 export function UserBar({ users, role, selection, mailing, disabled: busy, onBeta }: UserBarProps) {
   const { selected, hasAll, select, clear } = selection;
-  const { runningJob } = mailing;
+  const { recentJob } = mailing;
   return (
     <div className="user-bar">
       <button
@@ -71,15 +71,23 @@ export function UserBar({ users, role, selection, mailing, disabled: busy, onBet
           </button>
         </>
       )}
-      {runningJob && (
-        <button
-          type="button"
-          className="admin-button user-sending numbers"
-          onClick={() => mailing.watch(runningJob)}
-        >
-          Sending {runningJob.sent + runningJob.failed + runningJob.skipped} / {runningJob.total}
-        </button>
-      )}
+      {recentJob && <RecentJob job={recentJob} onOpen={() => mailing.watch(recentJob)} />}
     </div>
+  );
+}
+
+/** The way back to a bulk mail whose window was closed. */
+function RecentJob({ job, onOpen }: { job: MailJobProgress; onOpen: () => void }) {
+  const isRunning = job.state === 'running';
+  const done = job.sent + job.failed + job.skipped;
+  return (
+    <button
+      type="button"
+      className={`admin-button user-mailing numbers ${isRunning ? 'user-sending' : ''}`}
+      title={job.subject}
+      onClick={onOpen}
+    >
+      {isRunning ? 'Sending' : 'Last bulk email:'} {done} / {job.total}
+    </button>
   );
 }

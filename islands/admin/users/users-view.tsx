@@ -14,12 +14,12 @@ import { UserBar } from './user-bar.tsx';
 import { UserFilters } from './user-filters.tsx';
 import { UserTable } from './user-table.tsx';
 
-export function UsersView({ appName }: { appName: string }) {
+export function UsersView({ appName, delivers }: { appName: string; delivers: boolean }) {
   const { query, users, total, loading, load } = useUsers();
   const reload = () => load({ ...query, page: 1, limit: FIRST_PAGE.limit });
   const selection = useSelection(users);
   const mailing = useMailing();
-  const beta = useBeta(reload);
+  const beta = useBeta(reload, delivers);
   const busy = loading || beta.busy || mailing.busy;
 
   async function changeRole(user: UserRow, role: Role) {
@@ -83,7 +83,13 @@ export function UsersView({ appName }: { appName: string }) {
         onLimit={(limit) => load({ ...query, limit, page: 1 })}
       />
       {mailing.mail && (
-        <MailModal appName={appName} {...mailing.mail} onSent={selection.clear} onClose={mailing.close} />
+        <MailModal
+          appName={appName}
+          delivers={delivers}
+          {...mailing.mail}
+          onSent={selection.clear}
+          onClose={mailing.close}
+        />
       )}
     </section>
   );

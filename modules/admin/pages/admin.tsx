@@ -1,6 +1,13 @@
 import { Island } from '../../../src/web/island.tsx';
 import type { View } from '../limits.ts';
 
-export function AdminPage({ view, appName }: { view: View; appName: string }) {
-  return <Island name="admin" props={{ view, appName }} />;
+interface AdminPageProps {
+  view: View;
+  appName: string;
+  /** mails leave this place; they are files in the outbox otherwise */
+  delivers: boolean;
+}
+
+export function AdminPage(props: AdminPageProps) {
+  return <Island name="admin" props={{ ...props }} />;
 }

@@ -1,5 +1,13 @@
-/** What the message says to one person, as plain text or as HTML to show. */
-export function previewOf(content: string, name: string): { html: boolean; text: string } {
+/** A message, and what it is: decided once, as written, since a name in it may look like a tag. */
+export interface Letter {
+  html: boolean;
+  text: string;
+}
+
+export const letterOf = (content: string): Letter => ({ html: isHtml(content), text: content });
+
+/** What the message says to one person. */
+export function letterTo(content: string, name: string): Letter {
   const html = isHtml(content);
   const word = greetingOf(name);
   return { html, text: content.replaceAll('{name}', html ? escapeHtml(word) : word) };
@@ -13,18 +21,7 @@ export const personalSubject = (subject: string, name: string): string =>
   subject.replaceAll('{name}', greetingOf(name)).replace(/[\r\n]+/g, ' ');
 
 /** A message with a tag in it is HTML; `a < b` is not. */
-export const isHtml = (content: string): boolean => /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/i.test(content);
-
-/** The part of a mail that the call takes: plain text in paragraphs, HTML without needless blanks. */
-export function mailBody(content: string, name: string): string {
-  const { html, text } = previewOf(content, name);
-  if (html) return text.replace(/\s+/g, ' ').trim();
-  return text
-    .trim()
-    .split(/\n\s*\n/)
-    .map((part) => `<p>${escapeHtml(part).replace(/\r?\n/g, '<br>')}</p>`)
-    .join('');
-}
+const isHtml = (content: string): boolean => /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/i.test(content);
 
 export const escapeHtml = (text: string): string =>
   text

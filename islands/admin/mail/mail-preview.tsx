@@ -1,0 +1,36 @@
+import { letterTo } from '../../../modules/mail/shared/compose.ts';
+import { mailHtml } from '../../../modules/mail/shared/mail-html.ts';
+
+interface MailPreviewProps {
+  appName: string;
+  content: string;
+  /** of the first recipient */
+  name: string;
+}
+
+/**
+ * The mail as the first recipient will read it. The frame runs no script and leads nowhere; it shares this page's
+ * origin, so that the page can put the mail's own styles on, which its policy lets no markup bring along.
+ */
+export function MailPreview({ appName, content, name }: MailPreviewProps) {
+  const html = mailHtml({ appName, letter: letterTo(content, name), unsubscribeUrl: '#' });
+  return (
+    <div className="mail-preview">
+      <span className="label">Preview</span>
+      <iframe
+        title="Preview"
+        sandbox="allow-same-origin"
+        srcDoc={withStylesAside(html)}
+        onLoad={({ currentTarget }) => putStylesOn(currentTarget.contentDocument)}
+      />
+    </div>
+  );
+}
+
+const withStylesAside = (html: string): string =>
+  html.replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/\sstyle\s*=/gi, ' data-style='));
+
+function putStylesOn(mail: Document | null): void {
+  for (const element of mail?.querySelectorAll<HTMLElement>('[data-style]') ?? [])
+    element.style.cssText = element.dataset.style ?? '';
+}

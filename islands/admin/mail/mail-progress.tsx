@@ -1,0 +1,48 @@
+import { confirmed } from '../../dialogs.ts';
+import type { Outcome } from './use-mail.ts';
+
+interface MailProgressProps {
+  outcome: Outcome;
+  delivers: boolean;
+  /** null where nothing can be stopped */
+  onStop: (() => void) | null;
+  onClose: () => void;
+}
+
+/** How far a mail is. Looking away and stopping are two buttons: neither is taken for the other. */
+export function MailProgress({ outcome, delivers, onStop, onClose }: MailProgressProps) {
+  const { total, sent, failed, skipped } = outcome;
+  const done = sent + failed + skipped;
+
+  async function stop() {
+    const rest = total - done;
+    const question = `Stop sending? ${rest} of ${total} are not mailed then. Mails that are out can’t be called back.`;
+    if (await confirmed(question)) onStop?.();
+  }
+
+  return (
+    <>
+      <div className="mail-progress" role="status">
+        <progress className="progress" value={done} max={total} aria-label="Sending" />
+        <p className="numbers">
+          {done} / {total}
+        </p>
+        <p className="numbers">
+          ✅ {sent} {delivers ? 'sent' : 'written to the outbox'} ❌ {failed} failed
+          {skipped > 0 && ` · ${skipped} unsubscribed`}
+        </p>
+        {onStop && <p>You can close this window: the server goes on sending, and the results stay here.</p>}
+      </div>
+      {onStop && (
+        <div className="dialog-actions">
+          <button type="button" className="button" onClick={stop}>
+            Stop sending
+          </button>
+          <button type="button" className="button button-primary" onClick={onClose}>
+            Close window
+          </button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Outcome } from './use-mail.ts';
+
+/** Whom a mail reached, and whom it did not. */
+export function MailResults({ outcome, delivers }: { outcome: Outcome; delivers: boolean }) {
+  const { results, skipped, state, unreached, subject } = outcome;
+  const { successful, failed } = results;
+  return (
+    <div className="mail-results">
+      {subject && <p className="mail-hint">“{subject}”</p>}
+      {state === 'cancelled' && <p>Cancelled before everybody was reached.</p>}
+      {!delivers && successful.length > 0 && <p className="mail-warning">{NOBODY_GETS}</p>}
+      <Listed
+        title={`${delivers ? 'Successful' : 'Written to the outbox'}: ${successful.length}`}
+        lines={successful}
+      />
+      <Listed
+        title={`Failed: ${failed.length}`}
+        lines={failed.map(({ email, error }) => `${email}: ${error}`)}
+      />
+      {state === 'cancelled' && <Listed title={`Not reached: ${unreached.length}`} lines={unreached} />}
+      {skipped > 0 && <p className="numbers">Unsubscribed, not mailed: {skipped}</p>}
+    </div>
+  );
+}
+
+/** Said where a mail is written, and where its results are. */
+export const NOBODY_GETS =
+  'No mail server is set up here (SMTP_URL): mails are written to the outbox in the data folder, and nobody gets them.';
+
+function Listed({ title, lines }: { title: string; lines: string[] }) {
+  return (
+    <>
+      <h3 className="numbers">{title}</h3>
+      {lines.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <ul tabIndex={0} aria-label={title}>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
