@@ -15,7 +15,7 @@ test('the loop takes nothing of Node, so that a browser tab can run the same fil
     '../../../../shared/picture-rate.ts',
     '../../demo/random.ts',
     '../../generator.ts',
-    '../../ticker.ts',
+    '../../player/player.ts',
     '../../values.ts',
     '@huggingface/tokenizers',
     'zod',

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { createLog } from '../../../../../../src/kit/log.ts';
 import { until } from '../../../../../../tests/wire/inbox.ts';
 import { controlFault, defaultsOf } from '../../../../shared/controls.ts';
-import { encodeJpeg } from '../encode-jpeg.ts';
+import { encodeJpeg } from '../../player/encode-jpeg.ts';
 import type { Look } from './dream.ts';
 import { createDreaming, type Dreaming } from './dreaming.ts';
 import type { EngineOrder } from './engine-protocol.ts';

@@ -2,22 +2,11 @@ import type { Log } from '../../../../../../src/kit/log.ts';
 import type { ControlValue } from '../../../../shared/controls.ts';
 import { pictureRate } from '../../../../shared/picture-rate.ts';
 import type { GeneratorEvents, GeneratorJob } from '../../generator.ts';
-import { clampFps, startTicker } from '../../ticker.ts';
+import { createPlayer, type EncodeJpeg } from '../../player/player.ts';
 import { seedOf, startingValues } from '../../values.ts';
-import { createBlend } from './blend.ts';
 import type { Look } from './dream.ts';
 import type { DrawnPicture, Engine } from './engine-protocol.ts';
 import { lookControls, turnedLook } from './look-controls.ts';
-
-/**
- * Makes a frame of a picture, scaled until it covers the frame.
- * @param pixels red, green, blue; 8 bits each
- */
-export type EncodeJpeg = (
-  pixels: Uint8ClampedArray,
-  size: { width: number; height: number },
-  frame: { width: number; height: number; quality: number },
-) => Promise<Uint8Array>;
 
 /** One dream from its first prompt to its end. */
 export interface Dreaming {
@@ -47,7 +36,6 @@ export interface DreamingOptions {
   log: Log;
 }
 
-const DEFAULT_QUALITY = 80;
 const TELL_EVERY_MS = 10_000;
 /** A driver that hangs gives neither picture nor error; a model may be slow for a while all the same. */
 const PATIENCE_MS = 15_000;
@@ -60,20 +48,15 @@ export function createDreaming(options: DreamingOptions): Dreaming {
   const { job, events, look, engine, encode, log } = options;
   const dream = ++dreams;
   const { width, height, device, pictureMs } = engine().loaded;
-  let fps = clampFps(job.fps);
-  let quality = DEFAULT_QUALITY;
-  const blend = createBlend(1000 / fps);
+  const player = createPlayer({ job, events, encode, failed: fail });
   let prompt: { id: string; text: string } | null = null;
   let isDrawing = false;
-  let isEncoding = false;
   let ended = false;
   let askedAt = 0;
   let toldAt = 0;
-  let stopTicking = () => {};
   let askTimer: ReturnType<typeof setTimeout> | undefined;
   let hungTimer: ReturnType<typeof setTimeout> | undefined;
   const patienceMs = (options.patienceMs ?? PATIENCE_MS) + PATIENCE_PICTURES * pictureMs;
-  let last: { pixels: Uint8ClampedArray; quality: number; jpeg: Uint8Array } | null = null;
   const measured = { pictures: 0, held: 0, restarts: 0, mean: 0, deviation: 0 };
 
   const values = startingValues(lookControls(look), job);
@@ -100,32 +83,6 @@ export function createDreaming(options: DreamingOptions): Dreaming {
     engine().order({ type: 'draw', dream });
   }
 
-  async function show(): Promise<void> {
-    const frame = isEncoding || ended ? null : blend.frame(performance.now());
-    if (!frame) return;
-    const timestamp = Date.now();
-    isEncoding = true;
-    try {
-      const jpeg = await jpegOf(frame.pixels);
-      if (ended) return;
-      for (const id of frame.shown) events.promptShown(id);
-      events.frame(jpeg, timestamp);
-    } catch (error) {
-      fail(`The picture could not be made into a JPEG: ${error instanceof Error ? error.message : error}`);
-    } finally {
-      isEncoding = false;
-    }
-  }
-
-  /** A picture that stands is made into a frame once. */
-  async function jpegOf(pixels: Uint8ClampedArray): Promise<Uint8Array> {
-    if (last?.pixels === pixels && last.quality === quality) return last.jpeg;
-    const frame = { width: job.width, height: job.height, quality };
-    const jpeg = await encode(pixels, { width, height }, frame);
-    last = { pixels, quality, jpeg };
-    return jpeg;
-  }
-
   function measure({ held, reach, restarted }: DrawnPicture): void {
     measured.pictures++;
     if (held > 0) measured.held++;
@@ -140,14 +97,7 @@ export function createDreaming(options: DreamingOptions): Dreaming {
     const now = performance.now();
     if (now - toldAt < TELL_EVERY_MS) return;
     toldAt = now;
-    log.debug('drawing', { ...measured, note: note() });
-  }
-
-  function note(): string | null {
-    const rate = blend.rate();
-    if (rate === null) return null;
-    const pictures = `the model draws ${pictureRate(rate)} pictures a second`;
-    return rate < fps * 0.95 ? `${pictures}; between them we blend` : pictures;
+    log.debug('drawing', { ...measured, note: player.note() });
   }
 
   function fail(message: string): void {
@@ -162,8 +112,8 @@ export function createDreaming(options: DreamingOptions): Dreaming {
     clearTimeout(readyTimer);
     clearTimeout(askTimer);
     clearTimeout(hungTimer);
-    stopTicking();
-    if (measured.pictures > 0) log.info('the dream ended', { ...measured, note: note() });
+    player.end();
+    if (measured.pictures > 0) log.info('the dream ended', { ...measured, note: player.note() });
   }
 
   return {
@@ -173,10 +123,7 @@ export function createDreaming(options: DreamingOptions): Dreaming {
       engine().order({ type: 'prompt', dream, id, text });
       if (isDrawing) return;
       isDrawing = true;
-      stopTicking = startTicker(
-        () => fps,
-        () => void show(),
-      );
+      player.start();
       ask();
     },
     control(name, value) {
@@ -186,20 +133,16 @@ export function createDreaming(options: DreamingOptions): Dreaming {
       if (!prompt) begin();
       else engine().order({ type: 'look', dream, look: turnedLook(look, values) });
     },
-    pace(wantedFps, wantedQuality) {
-      fps = clampFps(wantedFps);
-      // at 100 the colours are not halved any more, which browsers' H.264 could not play once compiled
-      quality = Math.round(Math.min(99, Math.max(1, wantedQuality || DEFAULT_QUALITY)));
-    },
+    pace: player.pace,
     picture(drawn) {
       if (ended || drawn.dream !== dream) return;
       const now = performance.now();
-      blend.add(drawn.pixels, drawn.shown, now);
+      player.add([{ pixels: drawn.pixels, width, height, shown: drawn.shown }]);
       measure(drawn);
       clearTimeout(hungTimer);
       // a model that is faster than the frames waits for them
       clearTimeout(askTimer);
-      askTimer = setTimeout(ask, Math.max(0, askedAt + 1000 / fps - now));
+      askTimer = setTimeout(ask, Math.max(0, askedAt + 1000 / player.fps() - now));
     },
     engineIsBack() {
       if (ended) return;
@@ -209,7 +152,7 @@ export function createDreaming(options: DreamingOptions): Dreaming {
       ask();
     },
     fail,
-    note,
+    note: player.note,
     end,
   };
 }

@@ -1,7 +1,8 @@
 import type { Log } from '../../../../../../src/kit/log.ts';
 import { type Generator, NATIVE } from '../../generator.ts';
+import type { EncodeJpeg } from '../../player/player.ts';
 import type { Look } from './dream.ts';
-import { createDreaming, type Dreaming, type EncodeJpeg } from './dreaming.ts';
+import { createDreaming, type Dreaming } from './dreaming.ts';
 import type { Engine, EngineEvents } from './engine-protocol.ts';
 import { lookControls } from './look-controls.ts';
 

@@ -1,5 +1,5 @@
-import type { Control, ControlValues, NumberControl } from '../../../../shared/controls.ts';
-import { numberOf, SEED_CONTROL } from '../../values.ts';
+import type { Control, ControlValues } from '../../../../shared/controls.ts';
+import { numberOf, SEED_CONTROL, slider } from '../../values.ts';
 import type { Look } from './dream.ts';
 
 /** What a viewer may turn of the way a model's dreams move, from where its look.json has it. */
@@ -22,22 +22,6 @@ export function turnedLook(look: Look, values: ControlValues): Look {
     wander: numberOf(values, 'wander'),
     guidance: numberOf(values, 'guidance'),
     camera: { zoom: numberOf(values, 'zoom') / 100, pan: numberOf(values, 'pan') / 100 },
-  };
-}
-
-type Range = Pick<NumberControl, 'min' | 'max' | 'step' | 'default'>;
-
-/** A model's own value may lie beyond the usual range. */
-function slider(name: string, label: string, range: Range): Control {
-  const { min, max, default: own } = range;
-  return {
-    kind: 'number',
-    name,
-    label,
-    live: true,
-    ...range,
-    min: Math.min(min, own),
-    max: Math.max(max, own),
   };
 }
 

@@ -1,3 +1,4 @@
+import { GeneratorFault } from '../../generator.ts';
 import { fromHalf, toHalf } from './float16.ts';
 
 /**
@@ -27,7 +28,7 @@ export interface Tensor {
 }
 
 /** Why nothing can be drawn, in words for the operator: the model's files, what they draw, or the engine. */
-export class ModelFault extends Error {}
+export class ModelFault extends GeneratorFault {}
 
 /** Numbers in the type that the graph wants. */
 export function toTensor(port: Port, values: ArrayLike<number>, dims: readonly number[]): Tensor {

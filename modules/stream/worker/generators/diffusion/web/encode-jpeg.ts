@@ -1,4 +1,4 @@
-import type { EncodeJpeg } from '../core/dreaming.ts';
+import type { EncodeJpeg } from '../../player/player.ts';
 
 /** A JPEG encoder that keeps its two canvases from frame to frame. */
 export function createJpegEncoder(): EncodeJpeg {

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { EncodeJpeg } from './core/dreaming.ts';
+import type { EncodeJpeg } from './player.ts';
 
 export const encodeJpeg: EncodeJpeg = (pixels, size, { width, height, quality }) =>
   sharp(pixels, { raw: { ...size, channels: 3 } })

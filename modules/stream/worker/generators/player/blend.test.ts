@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { type Blend, createBlend } from './blend.ts';
+
+const FRAME = 1000 / 16;
+const flat = (value: number, shown: string | null = null, pixels = 2) => ({
+  pixels: new Uint8ClampedArray(3 * pixels).fill(value),
+  width: pixels,
+  height: 1,
+  shown,
+});
+const level = (blend: Blend, now: number) => blend.frame(now)?.picture.pixels[0] ?? -1;
+
+describe('blending', () => {
+  test('fades a slow model’s pictures into each other and is never ahead of them', () => {
+    const blend = createBlend(FRAME);
+    expect(blend.frame(0)).toBeNull();
+    blend.add([flat(0, 'first')], 0);
+    expect(blend.frame(0)).toMatchObject({ picture: { pixels: flat(0).pixels }, shown: ['first'] });
+    expect(blend.rate()).toBeNull();
+    blend.add([flat(0)], 1000);
+    expect(blend.rate()).toBe(1);
+    blend.add([flat(160, 'second')], 2000);
+    const shown = Array.from({ length: 20 }, (_, i) => blend.frame(2000 + i * FRAME));
+    const levels = shown.map((frame) => frame?.picture.pixels[0] ?? 0);
+    expect(levels[0]).toBe(10);
+    expect(levels).toEqual([...levels].sort((a, b) => a - b));
+    expect(levels.slice(0, 17)).toEqual(Array.from({ length: 17 }, (_, i) => Math.min(160, (i + 1) * 10)));
+    // the next picture is late: the last one stands
+    expect(levels.slice(15)).toEqual([160, 160, 160, 160, 160]);
+    expect(shown.flatMap((frame) => frame?.shown ?? [])).toEqual(['second']);
+  });
+
+  test('goes on from what is shown when a picture comes early', () => {
+    const blend = createBlend(FRAME);
+    blend.add([flat(0)], 0);
+    blend.add([flat(0)], 1000);
+    blend.add([flat(200)], 2000);
+    const before = level(blend, 2000 + 4 * FRAME);
+    blend.add([flat(200)], 2000 + 4 * FRAME);
+    expect(level(blend, 2000 + 4 * FRAME)).toBeGreaterThanOrEqual(before);
+    expect(level(blend, 2000 + 4 * FRAME)).toBeLessThan(before + 40);
+  });
+
+  test('shows a fast model’s newest picture as it is', () => {
+    const blend = createBlend(FRAME);
+    for (let i = 0; i < 50; i++) blend.add([flat(i * 4, `prompt ${i}`)], i * 20);
+    const frame = blend.frame(49 * 20);
+    expect(frame?.picture.pixels[0]).toBe(196);
+    expect(frame?.shown).toHaveLength(50);
+    expect(blend.rate()).toBeCloseTo(50, 3);
+  });
+
+  test('plays a burst for as long as the next one needs, each receipt with its picture', () => {
+    const blend = createBlend(FRAME);
+    const burst = (from: number) =>
+      Array.from({ length: 12 }, (_, i) => flat(from + i, i === 6 ? `prompt ${from}` : null));
+    blend.add(burst(0), 0);
+    blend.add(burst(12), 1500);
+    expect(blend.rate()).toBe(8);
+    const seen: { level: number; shown: string[] }[] = [];
+    for (let at = 1500; at < 3000; at += FRAME) {
+      const frame = blend.frame(at);
+      seen.push({ level: frame?.picture.pixels[0] ?? -1, shown: frame?.shown ?? [] });
+    }
+    const levels = seen.map((one) => one.level);
+    expect(levels).toEqual([...levels].sort((a, b) => a - b));
+    expect([levels[0], levels.at(-1)]).toEqual([11, 23]);
+    // twice as many frames as pictures: none stands for longer than its share
+    for (const value of new Set(levels)) expect(levels.filter((one) => one === value).length).toBeLessThan(4);
+    expect(seen.find(({ shown }) => shown.includes('prompt 12'))?.level).toBeGreaterThanOrEqual(17);
+    expect(blend.played()).toBe(24);
+  });
+
+  test('plays nothing faster than its motion is made for, but to catch up', () => {
+    const blend = createBlend(FRAME, 1000 / 16);
+    const second = (from: number) => Array.from({ length: 16 }, (_, i) => flat(from + i));
+    for (let i = 0; i < 4; i++) blend.add(second(i * 16), i * 800);
+    // what came in 2.4 seconds is 4 long, of which one burst may wait
+    expect(level(blend, 2400)).toBeGreaterThan(33);
+    expect(level(blend, 2400)).toBeLessThan(48);
+    expect(level(blend, 4000)).toBe(63);
+  });
+
+  test('takes over a picture of another size as it is', () => {
+    const blend = createBlend(FRAME);
+    blend.add([flat(0)], 0);
+    blend.add([flat(0)], 1000);
+    blend.add([flat(90, null, 8)], 2000);
+    expect(blend.frame(2000)).toMatchObject({ picture: { width: 8, pixels: flat(90, null, 8).pixels } });
+  });
+});
