@@ -1,5 +1,5 @@
 /** `bun run worker`, and what the server starts beside itself: dials a relay and draws for it. */
-import { ModelFault, runWorker, type WorkerConfig } from '../modules/stream/worker/worker.ts';
+import { GeneratorFault, runWorker, type WorkerConfig } from '../modules/stream/worker/worker.ts';
 import { readConfig } from './config.ts';
 import { generatedSecret, WORKER_TOKEN_FILE } from './kit/generated-secret.ts';
 import { explained, runCommand, StartFault } from './start-fault.ts';
@@ -18,26 +18,19 @@ await runCommand(async () => {
   if (config.isEmbedded) process.stdin.on('end', stop).resume();
   await explained(
     () => worker.opened,
-    (error) => (error instanceof ModelFault ? new StartFault(error.message) : error),
+    (error) => (error instanceof GeneratorFault ? new StartFault(error.message) : error),
   );
 });
 
 /** On the server's own box the generated token is found in DATA_DIR; elsewhere WORKER_TOKEN must be set. */
 function readWorkerConfig(): WorkerConfig {
   const config = readConfig();
-  const { GENERATOR, MODEL, MODEL_BASE, MODEL_LICENCE, DEVICE, DATA_DIR, LOG_LEVEL } = config;
   const relay = config.RELAY_URL ?? `ws://localhost:${config.PORT}`;
   const token = config.WORKER_TOKEN ?? generatedSecret(config.DATA_DIR, WORKER_TOKEN_FILE);
   return {
+    ...config,
     RELAY_URL: relay.replace(/\/+$/, ''),
     WORKER_TOKEN: token,
-    GENERATOR,
-    MODEL,
-    MODEL_BASE,
-    MODEL_LICENCE,
-    DEVICE,
-    DATA_DIR,
-    LOG_LEVEL,
     isEmbedded: process.argv.includes('--embedded'),
   };
 }

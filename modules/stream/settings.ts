@@ -12,6 +12,9 @@ import {
   whole,
 } from '../../src/kit/setting.ts';
 
+export const GENERATOR_NAMES = ['demo', 'diffusion', 'sdcpp'] as const;
+export type GeneratorName = (typeof GENERATOR_NAMES)[number];
+
 /** What draws, hears and helps while somebody dreams. */
 export const streamSettings = {
   LLM_BASE_URL: setting(
@@ -61,9 +64,25 @@ export const streamSettings = {
     'only for `bun run worker`: the relay that the worker dials',
   ),
   GENERATOR: setting(
-    z.enum(['demo', 'diffusion']).default('demo'),
+    z.enum(GENERATOR_NAMES).default('demo'),
     'demo',
-    'what draws on this box, in the server’s own workers and in `bun run worker`: the `demo` painter or a `diffusion` model',
+    'what draws on this box, in the server’s own workers and in `bun run worker`: the `demo` painter, a `diffusion` model, or an engine that runs already: `sdcpp`',
+  ),
+  ENGINE_URL: setting(
+    webUrl.optional(),
+    "the engine's usual one on this box",
+    'where the engine listens, as in `http://gpu:8188`',
+  ),
+  ENGINE_KEY: setting(text.optional(), '–', 'key for it, where it wants one; `fal` always does'),
+  WORKFLOW: setting(
+    text.optional(),
+    'one that comes along',
+    'the workflow that `comfyui` draws with: a file in ComfyUI’s API format with `{prompt}` and the other slots in it',
+  ),
+  NONCOMMERCIAL_ENGINES: setting(
+    z.literal('allowed', 'must be allowed, or not set').optional(),
+    '–',
+    '`allowed` lets `krea` and `scope` draw on a box that sells plans, which their licences don’t: only with their makers’ leave',
   ),
   MODEL: setting(
     text.default('sdxs'),
@@ -97,8 +116,12 @@ export interface StreamConfig extends Omit<SettingsOf<typeof streamSettings>, 'W
 
 const isAddress = (value: string) => /^https?:\/\//.test(value);
 
-export function checkStreamSettings({ VOICE_MODEL_BASE: base }: Given, fault: TellFault): void {
+export function checkStreamSettings(given: Given, fault: TellFault): void {
+  const { VOICE_MODEL_BASE: base, GENERATOR, ENGINE_KEY, WORKFLOW } = given;
   if (base && !isAddress(base) && !existsSync(base)) fault('VOICE_MODEL_BASE', 'there is no such folder');
+  if (GENERATOR === 'fal' && !ENGINE_KEY)
+    fault('ENGINE_KEY', 'fal draws for a key only; see fal.ai/dashboard/keys');
+  if (WORKFLOW && !existsSync(WORKFLOW)) fault('WORKFLOW', 'there is no such file');
 }
 
 /** What follows from them. */

@@ -75,6 +75,7 @@ export function createStream(
     isOwnOrigin: (origin, host) => isOwnOrigin(config, origin, host),
     openTape: recordings.openTape,
     openJournal: (dream) => openJournal(tapesDir, dream.id, { log }),
+    allowsNonCommercial: !config.sellsPlans || config.NONCOMMERCIAL_ENGINES === 'allowed',
     recordingClosed: recordings.askForVideo,
     dreamEnded: recordings.ended,
   });

@@ -49,12 +49,13 @@ async function ask<T>(
   { timeoutMs }: OutgoingLimits,
   read: (response: Response) => Promise<T>,
 ): Promise<T> {
-  const signal = AbortSignal.timeout(timeoutMs);
+  const tooLate = AbortSignal.timeout(timeoutMs);
+  const signal = init.signal ? AbortSignal.any([tooLate, init.signal]) : tooLate;
   try {
     return await read(await fetch(url, { ...init, redirect: 'error', signal }));
   } catch (error) {
     if (error instanceof OutgoingError) throw error;
-    throw new OutgoingError((error as Error).message, { timedOut: signal.aborted });
+    throw new OutgoingError((error as Error).message, { timedOut: tooLate.aborted });
   }
 }
 

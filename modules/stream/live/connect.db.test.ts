@@ -31,6 +31,7 @@ beforeEach(async () => {
     rateLimits: createRateLimits(),
     addressOf: () => 'here',
     isOwnOrigin: () => true,
+    allowsNonCommercial: false,
     openJournal: () => noJournal,
     openTape: () => {
       throw new Error('nothing is shown here');

@@ -27,6 +27,8 @@ export const workerMessage = z.discriminatedUnion('type', [
     fps: z.number().min(1).max(120),
     /** names the one dream that this worker was started for */
     job_id: id.nullish(),
+    /** the licence of what it draws with keeps it from being sold */
+    non_commercial: z.boolean().optional(),
     /** what its viewer may turn */
     controls: controlDeclarations.nullish(),
   }),

@@ -10,13 +10,19 @@ import { createRoom, type Room, type RoomDeps } from './room.ts';
 import { createTickets } from './tickets.ts';
 import { createViewerSocket } from './viewer-socket.ts';
 import { createWaitingLine } from './waiting-line.ts';
-import { createWorkerSocket, type Operator, type WorkerEvents, type WorkerSlot } from './worker-socket.ts';
+import {
+  createWorkerSocket,
+  type Operator,
+  type WorkerEvents,
+  type WorkerSlot,
+  type WorkerSocketDeps,
+} from './worker-socket.ts';
 import { refuseWorker, type WorkerTokenDeps } from './worker-token.ts';
 
 const TICK_MS = 250;
 const SHUT_DOWN_WITHIN_MS = 20_000;
 
-export interface RelayDeps extends Omit<RoomDeps, 'onEnded'>, WorkerTokenDeps {
+export interface RelayDeps extends Omit<RoomDeps, 'onEnded'>, WorkerTokenDeps, WorkerSocketDeps {
   clock: Clock;
   log: Log;
   workers: WorkersStore;

@@ -24,13 +24,13 @@ const HELLO = {
   fps: 16,
 };
 
-function open() {
+function open({ allowsNonCommercial = false } = {}) {
   const clock = createFakeClock();
   const socket = createFakeSocket();
   const idle: WorkerSlot[] = [];
   const gone: (Room | null)[] = [];
   const worker = createWorkerSocket(
-    { clock, log: quietLog },
+    { clock, log: quietLog, allowsNonCommercial },
     { idle: (slot) => idle.push(slot), gone: (_, room) => gone.push(room), alive() {} },
   );
   worker.handler.open(socket);
@@ -69,6 +69,17 @@ describe('a worker', () => {
     expect(socket.closed).toBeNull();
     pass(0.1);
     expect(socket.closed).toEqual({ code: 1008, reason: 'no hello came' });
+  });
+
+  test('whose engine’s licence is non-commercial draws only where that is allowed', () => {
+    const refused = open();
+    refused.say({ ...HELLO, generator: 'krea', non_commercial: true });
+    expect(refused.socket.closed?.code).toBe(1008);
+    expect(refused.socket.closed?.reason).toContain('krea is not licensed for sites that sell plans');
+    expect(refused.idle).toEqual([]);
+    const taken = open({ allowsNonCommercial: true });
+    taken.say({ ...HELLO, generator: 'krea', non_commercial: true });
+    expect(taken.idle).toHaveLength(1);
   });
 
   test('is free again once it has said that it stopped, and lost when it never does', () => {

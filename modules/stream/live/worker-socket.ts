@@ -23,6 +23,13 @@ const STOPPED_WITHIN_MS = 15_000;
 /** Longest JSON message of a worker. */
 const MAX_TEXT_BYTES = 64 * 1024;
 
+export interface WorkerSocketDeps {
+  clock: Clock;
+  log: Log;
+  /** whether an engine may draw here whose licence keeps it from being sold */
+  allowsNonCommercial: boolean;
+}
+
 /** What the relay wants to know of its workers. */
 export interface WorkerEvents {
   /** said hello, or has let go of a dream: able to take one */
@@ -61,9 +68,11 @@ function headerFault(message: Uint8Array): string | null {
   return typeof header === 'string' ? header : null;
 }
 
-/** @param operator of a browser tab, which came by ticket; null for those who came by token */
+/**
+ * @param operator of a browser tab, which came by ticket; null for those who came by token
+ */
 export function createWorkerSocket(
-  deps: { clock: Clock; log: Log },
+  deps: WorkerSocketDeps,
   events: WorkerEvents,
   operator: Operator | null = null,
 ) {
@@ -108,6 +117,10 @@ export function createWorkerSocket(
   }
 
   function welcome(hello: WorkerHello): void {
+    if (hello.non_commercial && !deps.allowsNonCommercial) {
+      drop(`${hello.generator} is not licensed for sites that sell plans; see NONCOMMERCIAL_ENGINES`);
+      return;
+    }
     excess = createWorkerLimits(clock, askedFps(hello.fps));
     about = { version: hello.version, controls: hello.controls ?? [] };
     slot = {

@@ -97,6 +97,7 @@ export function serveRelay(socket: RelaySocket, generator: Generator, workerId: 
         width,
         height,
         fps,
+        ...(generator.isNonCommercial && { non_commercial: true }),
         ...(controls && { controls: [...controls] }),
       });
     },

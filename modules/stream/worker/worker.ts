@@ -6,20 +6,18 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { basename } from 'node:path';
 import { WebSocket } from 'ws';
-import { createLog, type Log, type LogLevel } from '../../../src/kit/log.ts';
-import { createDemoGenerator } from './generators/demo/demo.ts';
-import type { DiffusionConfig } from './generators/diffusion/diffusion.ts';
-import { type Generator, NATIVE } from './generators/generator.ts';
-import { openLater, type TellProgress } from './generators/opening.ts';
+import { createLog, type LogLevel } from '../../../src/kit/log.ts';
+import { NATIVE } from './generators/generator.ts';
+import { type GeneratorConfig, openGenerator } from './generators/generators.ts';
+import { openLater } from './generators/opening.ts';
 import { serveRelay } from './serve-relay.ts';
 
-export { ModelFault } from './generators/diffusion/core/session.ts';
+export { GeneratorFault } from './generators/generator.ts';
 
 /** What a worker needs of the settings. */
-export interface WorkerConfig extends DiffusionConfig {
+export interface WorkerConfig extends GeneratorConfig {
   RELAY_URL: string;
   WORKER_TOKEN: string;
-  GENERATOR: keyof typeof GENERATORS;
   LOG_LEVEL: LogLevel;
   /** the server started it beside itself */
   isEmbedded: boolean;
@@ -30,22 +28,15 @@ const REDIAL_MOST_MS = 5_000;
 /** The relay pings every ten seconds; when nothing comes for this long it is gone. */
 const SILENCE_MS = 30_000;
 
-/** Each is loaded where it is asked for only. One that can't draw rejects with words for the operator. */
-const GENERATORS = {
-  demo: async () => createDemoGenerator(),
-  diffusion: async (config: DiffusionConfig, log: Log, tell: TellProgress) =>
-    (await import('./generators/diffusion/diffusion.ts')).openDiffusionGenerator(config, log, tell),
-} satisfies Record<string, (config: WorkerConfig, log: Log, tell: TellProgress) => Promise<Generator>>;
-
 /**
  * Opens the generator and dials until told to stop. Beside its server it dials at once, since nobody else draws there:
  * who comes while a model is fetched sees how far it is. One of a fleet must not take a dream from others before it can draw.
  */
 export function runWorker(config: WorkerConfig) {
   const log = createLog(config.LOG_LEVEL);
-  const facts = { ...NATIVE, name: config.GENERATOR, version: basename(config.MODEL).slice(0, 128) };
+  const facts = { ...NATIVE, name: config.GENERATOR, version: plannedVersion(config) };
   const { generator, opened } = openLater(facts, (tell) =>
-    GENERATORS[config.GENERATOR](config, log, (text, share, details) => {
+    openGenerator(config, log, (text, share, details) => {
       log.info(text, details);
       tell(text, share);
     }),
@@ -108,3 +99,7 @@ export function runWorker(config: WorkerConfig) {
     },
   };
 }
+
+/** What is known of the version before the generator is open. */
+const plannedVersion = ({ GENERATOR, MODEL }: WorkerConfig) =>
+  GENERATOR === 'diffusion' ? basename(MODEL).slice(0, 128) : GENERATOR;

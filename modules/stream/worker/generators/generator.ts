@@ -3,6 +3,9 @@ import type { Control, ControlValue, ControlValues } from '../../shared/controls
 /** What the generators here draw natively: pixels, and frames a second. */
 export const NATIVE = { width: 1280, height: 720, fps: 16 } as const;
 
+/** Why nothing can be drawn, in words for the operator. */
+export class GeneratorFault extends Error {}
+
 /** What one dream asks of a generator. */
 export interface GeneratorJob {
   /** pixels */
@@ -41,6 +44,8 @@ export interface Generator {
   readonly width: number;
   readonly height: number;
   readonly fps: number;
+  /** its licence keeps it from being sold */
+  readonly isNonCommercial?: boolean;
   /** what the viewer may turn; complete once a dream is ready */
   readonly controls?: readonly Control[] | undefined;
   start(job: GeneratorJob, events: GeneratorEvents): void;

@@ -21,7 +21,7 @@ const MAX_TEXT = 200;
  * @param open rejects when it will never draw
  */
 export function openLater(
-  facts: Pick<Generator, 'name' | 'version' | 'width' | 'height' | 'fps'>,
+  facts: Pick<Generator, 'name' | 'version' | 'width' | 'height' | 'fps' | 'isNonCommercial'>,
   open: (tell: TellProgress) => Promise<Generator>,
 ): { generator: Generator; opened: Promise<void> } {
   let inner: Generator | null = null;
@@ -61,6 +61,9 @@ export function openLater(
     },
     get controls() {
       return inner?.controls;
+    },
+    get isNonCommercial() {
+      return now().isNonCommercial ?? false;
     },
     start(job, events) {
       if (inner) return inner.start(job, events);

@@ -1,4 +1,4 @@
-import { type Control, type ControlValues, defaultsOf } from '../../shared/controls.ts';
+import { type Control, type ControlValues, defaultsOf, type NumberControl } from '../../shared/controls.ts';
 import type { GeneratorJob } from './generator.ts';
 
 /** For generators whose dreams follow from a seed: theirs, unless the viewer wants one again that they know. */
@@ -25,3 +25,19 @@ export const numberOf = (values: ControlValues, name: string): number => Number(
 
 export const seedOf = ({ seed }: GeneratorJob, values: ControlValues): number =>
   numberOf(values, 'seed') || seed;
+
+type Range = Pick<NumberControl, 'min' | 'max' | 'step' | 'default'>;
+
+/** A number that may change at any time. A model's own value may lie beyond the usual range. */
+export function slider(name: string, label: string, range: Range): NumberControl {
+  const { min, max, default: own } = range;
+  return {
+    kind: 'number',
+    name,
+    label,
+    live: true,
+    ...range,
+    min: Math.min(min, own),
+    max: Math.max(max, own),
+  };
+}

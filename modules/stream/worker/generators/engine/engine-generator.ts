@@ -1,0 +1,71 @@
+import type { Log } from '../../../../../src/kit/log.ts';
+import { type Generator, NATIVE } from '../generator.ts';
+import type { TellProgress } from '../opening.ts';
+import { type EngineAdapter, type EngineFacts, EngineFault } from './adapter.ts';
+import { createEngineDreaming, type EngineDreaming } from './engine-dreaming.ts';
+
+const AGAIN_FIRST_MS = 500;
+const AGAIN_MOST_MS = 10_000;
+
+/**
+ * The generator that has an engine draw. Waits for the engine however long it takes to start, saying what it waits for.
+ * @throws EngineFault where waiting is no use
+ */
+export async function openEngineGenerator(
+  adapter: EngineAdapter,
+  log: Log,
+  tell: TellProgress,
+): Promise<Generator> {
+  const closed = new AbortController();
+  let facts = await untilPrepared(adapter, tell, closed.signal);
+  log.info('the engine is there', { engine: adapter.name, version: facts.version });
+  let dreaming: EngineDreaming | null = null;
+
+  return {
+    name: adapter.name,
+    get version() {
+      return facts.version.slice(0, 128);
+    },
+    ...NATIVE,
+    isNonCommercial: adapter.isNonCommercial ?? false,
+    get controls() {
+      return facts.controls;
+    },
+    start(job, events) {
+      void dreaming?.end();
+      const prepared = (now: EngineFacts) => {
+        facts = now;
+      };
+      dreaming = createEngineDreaming({ adapter, job, events, prepared, log });
+    },
+    prompt: (id, text) => dreaming?.prompt(id, text),
+    control: (name, value) => dreaming?.control(name, value),
+    pace: (fps, quality) => dreaming?.pace(fps, quality),
+    note: () => dreaming?.note() ?? null,
+    async stop() {
+      await dreaming?.end();
+      dreaming = null;
+    },
+    async close() {
+      closed.abort();
+      await dreaming?.end();
+      await adapter.close?.();
+    },
+  };
+}
+
+async function untilPrepared(
+  adapter: EngineAdapter,
+  tell: TellProgress,
+  signal: AbortSignal,
+): Promise<EngineFacts> {
+  for (let wait = AGAIN_FIRST_MS; ; wait = Math.min(AGAIN_MOST_MS, wait * 2)) {
+    try {
+      return await adapter.prepare(tell, signal);
+    } catch (error) {
+      if (!(error instanceof EngineFault) || error.isFinal) throw error;
+      tell(`${error.message} Trying again`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, wait));
+  }
+}

@@ -1,0 +1,35 @@
+import type { Log } from '../../../../src/kit/log.ts';
+import type { GeneratorName } from '../../settings.ts';
+import { createDemoGenerator } from './demo/demo.ts';
+import type { DiffusionConfig } from './diffusion/diffusion.ts';
+import type { EngineAdapter, EngineConfig } from './engine/adapter.ts';
+import type { Generator } from './generator.ts';
+import type { TellProgress } from './opening.ts';
+
+export interface GeneratorConfig extends DiffusionConfig, EngineConfig {
+  GENERATOR: GeneratorName;
+}
+
+/** Each is loaded where it is asked for only. */
+const ENGINES: Record<
+  Exclude<GeneratorName, 'demo' | 'diffusion'>,
+  (config: EngineConfig) => Promise<EngineAdapter>
+> = {
+  sdcpp: async (config) => (await import('./sdcpp/sdcpp.ts')).createSdcppAdapter(config),
+};
+
+/** Opens the generator that is set. @throws GeneratorFault in words for the operator, when it will never draw */
+export async function openGenerator(
+  config: GeneratorConfig,
+  log: Log,
+  tell: TellProgress,
+): Promise<Generator> {
+  const { GENERATOR } = config;
+  if (GENERATOR === 'demo') return createDemoGenerator();
+  if (GENERATOR === 'diffusion') {
+    const { openDiffusionGenerator } = await import('./diffusion/diffusion.ts');
+    return openDiffusionGenerator(config, log, tell);
+  }
+  const { openEngineGenerator } = await import('./engine/engine-generator.ts');
+  return openEngineGenerator(await ENGINES[GENERATOR](config), log, tell);
+}

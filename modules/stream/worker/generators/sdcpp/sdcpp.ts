@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import type { Control } from '../../../shared/controls.ts';
+import { type EngineAdapter, type EngineConfig, type EngineDream, EngineFault } from '../engine/adapter.ts';
+import { callEngine } from '../engine/call-engine.ts';
+import { LOOP_CONTROLS, NEGATIVE_CONTROL } from '../engine/loop-controls.ts';
+import { createPictureLoop, type PictureOrder } from '../engine/picture-loop.ts';
+import { numberOf, slider } from '../values.ts';
+
+const USUAL_URL = 'http://127.0.0.1:1234';
+const LABEL = 'stable-diffusion.cpp';
+/** 16 : 9 in whole latents, and what small models know */
+const SIZE = { width: 576, height: 320 };
+/** A processor may take a minute for one. */
+const PICTURE_MS = 120_000;
+const NO_STYLE = 'none';
+/** How many styles a panel can offer. */
+const MAX_STYLES = 63;
+
+const capabilities = z.object({
+  model: z.object({ stem: z.string() }),
+  supported_modes: z.array(z.string()).optional(),
+  defaults_by_mode: z
+    .object({
+      img_gen: z.object({
+        sample_params: z.object({
+          sample_steps: z.number().optional(),
+          guidance: z.object({ txt_cfg: z.number() }).optional(),
+        }),
+      }),
+    })
+    .optional(),
+  loras: z.array(z.object({ name: z.string(), path: z.string() })).default([]),
+});
+const answer = z.object({ images: z.array(z.string()).min(1) });
+
+/** The server of stable-diffusion.cpp: single pictures over HTTP, each drawn on the last (`examples/server/api.md`, its sdapi calls). */
+export function createSdcppAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter {
+  const url = ENGINE_URL ?? USUAL_URL;
+  let styles = new Map<string, string>();
+  let isWarm = false;
+
+  async function look(signal: AbortSignal) {
+    const told = await callEngine({ label: LABEL, url: `${url}/sdcpp/v1/capabilities`, init: { signal } });
+    const parsed = capabilities.safeParse(told);
+    if (!parsed.success) throw new EngineFault(`What answers at ${url} is no server of ${LABEL}.`);
+    if (parsed.data.supported_modes?.includes('img_gen') === false)
+      throw new EngineFault(
+        `${LABEL} has loaded a model that draws no pictures: ${parsed.data.model.stem}.`,
+        true,
+      );
+    return parsed.data;
+  }
+
+  async function draw({ prompt, seed, base, values, signal }: PictureOrder): Promise<Uint8Array[]> {
+    const style = styles.get(String(values.style));
+    const body = {
+      ...{ prompt, seed, ...SIZE },
+      negative_prompt: values.negative,
+      steps: numberOf(values, 'steps'),
+      cfg_scale: numberOf(values, 'guidance'),
+      ...(style && { lora: [{ path: style, multiplier: 1 }] }),
+      ...(base && {
+        init_images: [Buffer.from(await base.png()).toString('base64')],
+        denoising_strength: numberOf(values, 'strength'),
+      }),
+    };
+    const told = await callEngine({
+      label: LABEL,
+      url: `${url}/sdapi/v1/${base ? 'img2img' : 'txt2img'}`,
+      init: {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        signal,
+      },
+      timeoutMs: PICTURE_MS,
+    });
+    const parsed = answer.safeParse(told);
+    if (!parsed.success) throw new EngineFault(`${LABEL} sent no picture.`);
+    return parsed.data.images.map((image) => Buffer.from(image, 'base64'));
+  }
+
+  return {
+    name: 'sdcpp',
+    label: LABEL,
+    firstPatienceMs: PICTURE_MS,
+    patienceMs: PICTURE_MS,
+    async prepare(tell, signal) {
+      const { model, loras, defaults_by_mode: defaults } = await look(signal);
+      styles = new Map(loras.slice(0, MAX_STYLES).map(({ name, path }) => [name.slice(0, 60), path]));
+      const params = defaults?.img_gen.sample_params;
+      const controls = controlsOf([...styles.keys()], params?.sample_steps, params?.guidance?.txt_cfg);
+      if (!isWarm) {
+        tell(`Warming ${LABEL} with ${model.stem}`);
+        const values = Object.fromEntries(controls.map((control) => [control.name, control.default]));
+        await draw({ prompt: 'a calm sea at dusk', seed: 1, base: null, values, signal });
+        isWarm = true;
+      }
+      return { version: model.stem, controls };
+    },
+    open: (dream: EngineDream, events) =>
+      createPictureLoop({ dream, events, size: SIZE, draw, close: async () => {} }),
+  };
+}
+
+/** Where the server's own start stands, those of one-step models included. */
+function controlsOf(styles: string[], steps = 1, guidance = 1): Control[] {
+  return [
+    ...LOOP_CONTROLS,
+    NEGATIVE_CONTROL,
+    slider('steps', 'Steps', { min: 1, max: 20, step: 1, default: steps }),
+    slider('guidance', 'Guidance', { min: 1, max: 12, step: 0.5, default: guidance }),
+    ...(styles.length > 0
+      ? [
+          {
+            kind: 'choice' as const,
+            name: 'style',
+            label: 'Style',
+            live: true,
+            choices: [NO_STYLE, ...styles],
+            default: NO_STYLE,
+          },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,58 @@
+import type { EngineAdapter } from '../../modules/stream/worker/generators/engine/adapter.ts';
+import { openEngineGenerator } from '../../modules/stream/worker/generators/engine/engine-generator.ts';
+import type { Generator, GeneratorJob } from '../../modules/stream/worker/generators/generator.ts';
+import { createLog } from '../../src/kit/log.ts';
+import { until } from '../wire/inbox.ts';
+import { type Colour, colourOf, distance, meanColour } from './peer-pictures.ts';
+
+const JOB: GeneratorJob = { width: 320, height: 180, fps: 16, seed: 7 };
+
+/** A dream on a generator, and all that it reports. */
+export async function dreamOn(generator: Generator, job: Partial<GeneratorJob> = {}) {
+  const seen = {
+    ready: 0,
+    words: [] as string[],
+    errors: [] as string[],
+    /** each receipt, with the number of the first frame that holds its prompt */
+    shown: [] as { id: string; frame: number }[],
+    frames: [] as Uint8Array[],
+  };
+  generator.start(
+    { ...JOB, ...job },
+    {
+      loading: (_, text) => void (text && seen.words.push(text)),
+      ready: () => void seen.ready++,
+      frame: (jpeg) => void seen.frames.push(jpeg),
+      promptShown: (id) => void seen.shown.push({ id, frame: seen.frames.length }),
+      error: (message) => void seen.errors.push(message),
+    },
+  );
+
+  return {
+    seen,
+    isReady: () => until('it is ready', () => seen.ready > 0),
+    receipt: (id: string) => until(`the receipt of ${id}`, () => seen.shown.some((one) => one.id === id)),
+    /** Waits until what is shown has turned into the colour of a prompt. */
+    async turnsInto(prompt: string, tolerance = 24): Promise<void> {
+      let looked = 0;
+      let last: Colour = [0, 0, 0];
+      for (;;) {
+        await until(`a picture of ${prompt}; last was ${last}`, () => seen.frames.length > looked);
+        looked = seen.frames.length;
+        last = await meanColour(seen.frames[looked - 1] as Uint8Array);
+        if (distance(last, colourOf(prompt)) < tolerance) return;
+      }
+    },
+    /** Whether a receipt came no earlier than its prompt was in the picture. @returns how far the picture had turned, 0–1 */
+    async turnedAt(id: string, from: string, to: string): Promise<number> {
+      const frame = seen.shown.find((one) => one.id === id)?.frame ?? -1;
+      await until('the frame of the receipt', () => seen.frames.length > frame);
+      const colour = await meanColour(seen.frames[frame] as Uint8Array);
+      return 1 - distance(colour, colourOf(to)) / distance(colourOf(from), colourOf(to));
+    },
+  };
+}
+
+/** An engine as a worker opens it. */
+export const openOn = (adapter: EngineAdapter, words: string[] = []): Promise<Generator> =>
+  openEngineGenerator(adapter, createLog('error'), (text) => void words.push(text));

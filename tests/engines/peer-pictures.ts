@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+
+export type Colour = readonly [red: number, green: number, blue: number];
+
+/** The colour that a peer draws for a prompt: bright and far from those of others. */
+export function colourOf(prompt: string): Colour {
+  const [hue = 0] = createHash('sha256').update(prompt).digest();
+  const channel = (shift: number) => {
+    const at = ((hue / 256) * 6 + shift) % 6;
+    return Math.round(40 + 180 * Math.min(1, Math.max(0, 2 - Math.abs(at - 3))));
+  };
+  return [channel(0), channel(2), channel(4)];
+}
+
+/** A picture of one colour, laid over another picture by its strength. */
+export async function paint(
+  size: { width: number; height: number },
+  colour: Colour,
+  over: Uint8Array | null,
+  strength: number,
+): Promise<Uint8Array> {
+  const [red, green, blue] = over
+    ? mixed(await meanColour(over), colour, strength)
+    : (colour as [number, number, number]);
+  return sharp({ create: { ...size, channels: 3, background: { r: red, g: green, b: blue } } })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+}
+
+/** Of a whole picture. */
+export async function meanColour(picture: Uint8Array): Promise<[number, number, number]> {
+  const { channels } = await sharp(picture).stats();
+  const [red = 0, green = 0, blue = 0] = channels.map(({ mean }) => mean);
+  return [red, green, blue];
+}
+
+/** How far apart two colours are, 0–255, by the channel that differs most. */
+export const distance = (one: Colour, other: Colour): number =>
+  Math.max(...one.map((value, i) => Math.abs(value - (other[i] ?? 0))));
+
+const mixed = (from: Colour, to: Colour, share: number) =>
+  from.map((value, i) => Math.round(value + ((to[i] ?? 0) - value) * share)) as [number, number, number];

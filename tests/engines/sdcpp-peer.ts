@@ -1,0 +1,74 @@
+import { setTimeout as after } from 'node:timers/promises';
+import { bodyOf, sendJson, startHttpPeer } from './http-peer.ts';
+import { colourOf, paint } from './peer-pictures.ts';
+import { createDice, type Mood } from './unkind.ts';
+
+interface Asked {
+  prompt: string;
+  negative_prompt?: string;
+  seed: number;
+  width: number;
+  height: number;
+  steps?: number;
+  denoising_strength?: number;
+  init_images?: string[];
+  lora?: { path: string; multiplier: number }[];
+}
+
+/**
+ * The server of stable-diffusion.cpp as far as its `examples/server/api.md` tells of `capabilities`, `txt2img` and `img2img`. On
+ * a bad day it answers 500, cuts the line, sends half a picture, or says nothing.
+ */
+export async function startSdcppPeer(mood: Mood & { port?: number } = {}) {
+  const dice = createDice(mood);
+  const asked: Asked[] = [];
+  const faults: string[] = [];
+  let trouble: 'none' | 'silent' | 'memory' = 'none';
+
+  const peer = await startHttpPeer(async (request, response) => {
+    if (request.url === '/sdcpp/v1/capabilities') {
+      sendJson(response, 200, {
+        model: { name: 'toy.safetensors', stem: 'toy', path: '/models/toy.safetensors' },
+        current_mode: 'img_gen',
+        supported_modes: ['img_gen'],
+        defaults_by_mode: { img_gen: { sample_params: { sample_steps: 2, guidance: { txt_cfg: 1.5 } } } },
+        loras: [{ name: 'ink', path: 'ink.safetensors' }],
+      });
+      return;
+    }
+    const isImg2img = request.url === '/sdapi/v1/img2img';
+    if (!isImg2img && request.url !== '/sdapi/v1/txt2img')
+      return sendJson(response, 404, { error: 'not found' });
+    const order = JSON.parse((await bodyOf(request)).toString()) as Asked;
+    asked.push(order);
+    if (!order.prompt) return sendJson(response, 400, { error: 'prompt required' });
+    if (trouble === 'silent') return;
+    if (trouble === 'memory')
+      return sendJson(response, 500, { error: 'server_error', message: 'ggml: CUDA error: out of memory' });
+    await after(dice.about(mood.pictureMs ?? 20));
+    const fault = asked.length > 1 ? dice.fault(['500', 'cut', 'half', 'empty'] as const) : null;
+    if (fault) faults.push(fault);
+    if (fault === '500') return sendJson(response, 500, { error: 'generate_image returned no results' });
+    if (fault === 'cut') return void response.destroy();
+    if (fault === 'empty') return sendJson(response, 200, { images: [], parameters: {}, info: '' });
+    const base = order.init_images?.[0];
+    const png = await paint(
+      { width: order.width, height: order.height },
+      colourOf(order.prompt),
+      isImg2img && base ? Buffer.from(base, 'base64') : null,
+      order.denoising_strength ?? 1,
+    );
+    const sent = fault === 'half' ? png.subarray(0, png.length / 2) : png;
+    sendJson(response, 200, { images: [Buffer.from(sent).toString('base64')], parameters: order, info: '' });
+  }, mood.port);
+
+  return {
+    ...peer,
+    asked,
+    /** what went wrong so far, by the dice */
+    faults,
+    falls(into: typeof trouble): void {
+      trouble = into;
+    },
+  };
+}

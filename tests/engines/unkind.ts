@@ -1,0 +1,24 @@
+import { createRandom } from '../../modules/stream/worker/generators/demo/random.ts';
+
+/** How often a peer does what its engine does on a bad day, and how long it takes on a good one. */
+export interface Mood {
+  seed?: number;
+  /** 0–1: the share of calls that go wrong; none where it is 0 */
+  faults?: number;
+  /** ms that a picture takes */
+  pictureMs?: number;
+}
+
+/** Dice for a peer: the same seed makes it fail at the same calls. */
+export function createDice({ seed = 1, faults = 0.1 }: Mood) {
+  const random = createRandom(seed);
+  return {
+    /** one of the faults, or null: nothing goes wrong this time */
+    fault<T extends string>(kinds: readonly T[]): T | null {
+      const [falls, which] = [random() < faults, random()];
+      return falls ? (kinds[Math.floor(which * kinds.length)] ?? null) : null;
+    },
+    /** about so long, by half */
+    about: (ms: number) => ms * (0.75 + random() / 2),
+  };
+}
