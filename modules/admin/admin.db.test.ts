@@ -164,6 +164,26 @@ describe('people', () => {
     expect((await setRole('nobody', 'user')).status).toBe(404);
   });
 
+  test('keep their tier over a role in between that an admin gave, and lose it to a payment', async () => {
+    const one = await person('Tiered');
+    const paying = { role: 'subscribed', tier: 'basic' } as const;
+    const byStripe = { source: 'stripe', actorId: null, reason: null } as const;
+    await program.accounts.changeAccount(one, paying, byStripe);
+    const give = async (role: string) => {
+      program.clock.advance(1);
+      await post('user-data', { action: 'updateUserRole', userId: one.id, role });
+      const now = await program.accounts.findUser(one.id);
+      return now && [now.role, now.subscriptionTier];
+    };
+    expect(await give('user')).toEqual(['user', null]);
+    expect(await give('admin')).toEqual(['admin', null]);
+    expect(await give('subscribed')).toEqual(['subscribed', 'basic']);
+    program.clock.advance(1);
+    const before = await program.accounts.findUser(one.id);
+    if (before) await program.accounts.changeAccount(before, { role: 'user', tier: null }, byStripe);
+    expect(await give('subscribed')).toEqual(['subscribed', null]);
+  });
+
   test('the last admin stays one, also when two admins take each other’s role at once', async () => {
     const me = await admin.person();
     expect((await setRole(me?.id ?? '', 'user')).status).toBe(409);

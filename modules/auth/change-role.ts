@@ -13,7 +13,7 @@ export interface RoleChange {
 
 /**
  * Gives a person another role and writes it into the account's history. Whoever becomes subscribed this way has
- * no tier, which counts as the best one; a tier that is paid for stays.
+ * no tier, which counts as the best one; a tier that an admin's change took away comes back.
  * @param note written together with the change, or not at all
  * @returns the person as they were, and whether anything changed
  * @throws AppError 404 for nobody, 409 for the last admin
@@ -35,7 +35,7 @@ export function changeRole(
         'The last admin can’t lose the role. Make somebody else admin first.',
       );
     }
-    const tier = role === 'subscribed' ? user.subscriptionTier : null;
+    const tier = role === 'subscribed' ? await store.findTakenTier(userId) : null;
     await store.changeAccount(user, { role, tier }, { source, actorId, reason: null });
     await note(user);
     return { user, changed: true };

@@ -124,6 +124,22 @@ export function createPeopleQueries({ orm }: Database, clock: Clock) {
       return row ?? null;
     },
 
+    /** The tier that a person had before admins took the subscribed role away; null where payments did, or never had one. */
+    async findTakenTier(userId: string): Promise<Tier | null> {
+      const rows = await orm
+        .select({
+          source: accountChanges.source,
+          role: accountChanges.roleFrom,
+          tier: accountChanges.tierFrom,
+        })
+        .from(accountChanges)
+        .where(eq(accountChanges.userId, userId))
+        .orderBy(desc(accountChanges.at), asc(sql`${accountChanges.roleFrom} is null`));
+      const taken = rows.findIndex(({ role }) => role === 'subscribed');
+      const byAdmins = taken >= 0 && rows.slice(0, taken + 1).every(({ source }) => source !== 'stripe');
+      return byAdmins ? (rows[taken]?.tier ?? null) : null;
+    },
+
     async hasAdmin(): Promise<boolean> {
       const [row] = await orm
         .select({ id: users.id })
