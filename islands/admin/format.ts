@@ -13,6 +13,16 @@ export function localTime(value: string | null | undefined): string {
   }).format(date);
 }
 
+/** A moment in the reader's zone, said with that zone, as programs read it: 2026-03-31T17:20:00+02:00. */
+export function zonedTime(value: string | null | undefined): string {
+  const date = readDate(value);
+  if (!date) return 'N/A';
+  const ahead = -date.getTimezoneOffset();
+  const two = (number: number) => String(Math.floor(Math.abs(number))).padStart(2, '0');
+  const zone = `${ahead < 0 ? '-' : '+'}${two(ahead / 60)}:${two(ahead % 60)}`;
+  return new Date(date.getTime() + ahead * 60_000).toISOString().slice(0, 19) + zone;
+}
+
 /** A day in the reader's zone. */
 export function localDay(value: string | null | undefined): string {
   const date = readDate(value);

@@ -1,5 +1,5 @@
 import type { FpsRow } from '../../../modules/admin/schemas.ts';
-import { localTime } from '../format.ts';
+import { zonedTime } from '../format.ts';
 import { dayText } from './period.ts';
 
 export const CSV_COLUMNS = [
@@ -21,7 +21,7 @@ export function toCsv(rows: readonly FpsRow[]): string {
       row.rp_job_id ?? 'N/A',
       row.rp_worker_id ?? 'N/A',
       row.user_id ?? 'N/A',
-      localTime(row.date),
+      zonedTime(row.date),
       row.fps?.toFixed(2) ?? '',
       row.client_fps?.toFixed(2) ?? '',
       pcieText(row) ?? 'N/A',
