@@ -1,6 +1,8 @@
-import { type MouseEvent, useEffect, useState } from 'react';
+import { type MouseEvent, useCallback, useEffect, useState } from 'react';
 import { VIEWS, type View } from '../../modules/admin/limits.ts';
+import type { FpsRow } from '../../modules/admin/schemas.ts';
 import { AuditView } from './audit/audit-view.tsx';
+import { keepPlace, placeOf } from './places.ts';
 import { SessionsView } from './sessions/sessions-view.tsx';
 import { SummaryView } from './summary/summary-view.tsx';
 import { UsersView } from './users/users-view.tsx';
@@ -21,6 +23,15 @@ interface AdminProps {
 
 export default function Admin({ view: initial, appName, delivers }: AdminProps) {
   const [view, setView] = useState(initial);
+  // Chosen in the summary's scatter, and still chosen after a look at another view.
+  const [chosen, setChosen] = useState<ReadonlyMap<string, FpsRow>>(new Map());
+  const toggle = useCallback((row: FpsRow) => {
+    setChosen((before) => {
+      const next = new Map(before);
+      if (!next.delete(row.session_id)) next.set(row.session_id, row);
+      return next;
+    });
+  }, []);
   useEffect(() => {
     const onTravel = () => setView(readView(location.search));
     addEventListener('popstate', onTravel);
@@ -31,7 +42,8 @@ export default function Admin({ view: initial, appName, delivers }: AdminProps) 
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     if (next === view) return;
-    history.pushState(null, '', addressOf(next));
+    keepPlace(view, location.search);
+    history.pushState(null, '', placeOf(next) ?? addressOf(next));
     setView(next);
   };
 
@@ -52,7 +64,9 @@ export default function Admin({ view: initial, appName, delivers }: AdminProps) 
           ))}
         </nav>
       </header>
-      {view === 'summary' && <SummaryView />}
+      {view === 'summary' && (
+        <SummaryView selected={chosen} onToggle={toggle} onClear={() => setChosen(new Map())} />
+      )}
       {view === 'sessions' && <SessionsView />}
       {view === 'users' && <UsersView appName={appName} delivers={delivers} />}
       {view === 'audit' && <AuditView />}

@@ -67,7 +67,7 @@ export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
   app.post('/api/admin/stop-session', async (c) => {
     const { audit } = admin(c);
     const { sessionId } = await jsonBody(c, sessionRequest);
-    return c.json({ job_status: await stopSession(deps, audit, sessionId) });
+    return c.json(await stopSession(deps, audit, sessionId));
   });
 
   app.post('/api/admin/compile-again', async (c) => {

@@ -11,7 +11,8 @@ const words = (most: number) =>
     .max(most)
     .regex(/^\P{Cc}*$/u, 'must not hold control characters');
 const id = words(64).min(1);
-const searched = words(200).optional();
+/** What was pasted often has a blank or a line end around it. */
+const searched = z.string().trim().pipe(words(200)).optional();
 const page = z.number().int().min(1).max(1_000_000).default(1);
 const fps = z.number().min(0).max(10_000).optional();
 
@@ -85,6 +86,14 @@ export interface SessionDataAnswer {
 
 /** POST /api/admin/stop-session and /api/admin/compile-again */
 export const sessionRequest = z.strictObject({ sessionId: id });
+export interface StopAnswer {
+  job_status: JobStatus;
+  /** false: it had ended before, or is no session of this server */
+  stopped: boolean;
+}
+export interface CompileAnswer {
+  server_status: ServerStatus | null;
+}
 
 /** POST /api/admin/user-data */
 export const userDataRequest = z.discriminatedUnion('action', [

@@ -1,7 +1,7 @@
 import { notFound } from '../../src/kit/errors.ts';
-import type { JobStatus } from '../stream/schemas.ts';
 import type { Audit } from './audit.ts';
 import type { AdminDeps } from './deps.ts';
+import type { StopAnswer } from './schemas.ts';
 
 /**
  * Ends somebody's live dream as ABORTED, keeping its recording; one that has ended stays as it is.
@@ -11,10 +11,13 @@ export async function stopSession(
   { dreams, stream }: Pick<AdminDeps, 'dreams' | 'stream'>,
   audit: Audit,
   dreamId: string,
-): Promise<JobStatus> {
+): Promise<StopAnswer> {
   const dream = await dreams.lifecycle.find(dreamId);
   if (!dream) throw notFound('No session');
-  return stream.stopLive(dream, () =>
-    audit({ action: 'stop', userId: dream.userId, targetId: dream.id, detail: null }),
-  );
+  let stopped = false;
+  const job_status = await stream.stopLive(dream, async () => {
+    await audit({ action: 'stop', userId: dream.userId, targetId: dream.id, detail: null });
+    stopped = true;
+  });
+  return { job_status, stopped };
 }

@@ -29,6 +29,7 @@ test.afterAll(async () => {
 
 const open = (search: string) => page.goto(`${server.url}/admin${search}`);
 const alertText = () => page.getByRole('alertdialog');
+const button = (name: string) => page.getByRole('button', { name, exact: true });
 const agree = () => alertText().getByRole('button', { name: 'OK' }).click();
 
 test('views are addresses: a missing one is replaced, a wrong one shows the summary, back goes back', async () => {
@@ -44,6 +45,109 @@ test('views are addresses: a missing one is replaced, a wrong one shows the summ
   await expect(page.getByRole('heading', { name: /^Sessions/ })).toBeVisible();
   await open('?view=nonsense');
   await expect(page.getByRole('heading', { name: 'User Growth' })).toBeVisible();
+});
+
+test('a view that was left is found as it was, also after a reload', async () => {
+  const view = (name: string) => page.getByRole('link', { name, exact: true }).click();
+  await open('?view=summary');
+  await page.getByRole('combobox', { name: 'Period' }).selectOption('Last 30 Days');
+  await expect(page).toHaveURL(/view=summary&period=30d$/);
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('30d');
+  await expect(page.getByText('Showing: Mar 2, 2026 - Mar 31, 2026')).toBeVisible();
+
+  await view('Users');
+  await page.getByPlaceholder('Search by email...').fill(' @example.com ');
+  await page.getByRole('combobox', { name: 'Role', exact: true }).selectOption('user');
+  await button('Apply Filters').click();
+  await page.getByLabel('Items per page').selectOption('10');
+  await button('Next').click();
+  const place = /view=users&email=%40example\.com&role=user&page=2&limit=10$/;
+  await expect(page).toHaveURL(place);
+  await expect(page.getByText(/^Showing 11-20 of/)).toBeVisible();
+  await view('Sessions');
+  await page.getByLabel('Job Status').selectOption('Failed');
+  await button('Apply Filters').click();
+  await expect(page).toHaveURL(/jobStatus=FAILED/);
+  await page.reload();
+  await expect(page.getByLabel('Job Status')).toHaveValue('FAILED');
+  await view('Users');
+  await expect(page).toHaveURL(place);
+  await expect(page.getByPlaceholder('Search by email...')).toHaveValue('@example.com');
+  await expect(page.getByText(/^Showing 11-20 of/)).toBeVisible();
+  await view('Summary');
+  await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('30d');
+  await page.goBack();
+  await expect(page.getByText(/^Showing 11-20 of/)).toBeVisible();
+  await view('Sessions');
+  await expect(page.getByLabel('Job Status')).toHaveValue('FAILED');
+
+  await open('?view=audit&kind=limited&person=%20nobody%20&limit=50');
+  await expect(page.getByLabel('Kind')).toHaveValue('limited');
+  await expect(page.getByLabel('Person')).toHaveValue('nobody');
+  await expect(page.getByLabel('Items per page')).toHaveValue('50');
+});
+
+test('an address that cannot be meant leads to what is there, and a failed load is no empty list', async () => {
+  await open('?view=sessions&page=9999&jobStatus=LOST');
+  await expect(page).toHaveURL(/view=sessions&page=75$/);
+  await expect(page.getByText('Showing 1481-1500 of 1500 sessions')).toBeVisible();
+  await expect(page.getByLabel('Job Status')).toHaveValue('');
+  await open('?view=users&page=9999&role=emperor');
+  await expect(page).toHaveURL(/view=users&page=7$/);
+  await expect(page.getByText('Showing 121-121 of 121 users')).toBeVisible();
+
+  await open('?view=sessions');
+  const id = (await page.locator('.session-card code').first().textContent()) ?? '';
+  const job = await page.evaluate(async () => {
+    const body = JSON.stringify({ action: 'getAllSessions', limit: 1 });
+    const headers = { 'Content-Type': 'application/json' };
+    const answer = await fetch('/api/admin/session-data', { method: 'POST', headers, body });
+    return (await answer.json()).sessions[0].rp_job_id as string;
+  });
+  await page.getByLabel('RunPod Job ID').fill(`  ${job}\t`);
+  await button('Apply Filters').click();
+  await expect(page.getByRole('heading', { name: 'Sessions (1)' })).toBeVisible();
+  await expect(page.locator('.session-card code').first()).toHaveText(id);
+
+  for (const [view, call] of [
+    ['sessions', 'session-data'],
+    ['users', 'user-data'],
+    ['audit', 'audit-data'],
+    ['summary', 'summary-data'],
+  ]) {
+    await page.route(`**/api/admin/${call}`, (route) =>
+      route.fulfill({ status: 503, json: { error: 'The database is away.' } }),
+    );
+    await open(`?view=${view}`);
+    await expect(page.getByText(/ could not be read/)).toBeVisible();
+    await expect(page.getByText(/ found matching your criteria/)).toBeHidden();
+    await page.unroute(`**/api/admin/${call}`);
+    if (view === 'summary') continue;
+    await expect(page.getByText(/: The database is away\.$/)).toBeVisible();
+    await button('Try again').click();
+    await expect(page.getByText(/^Showing 1-\d+ of/)).toBeVisible();
+  }
+});
+
+test('a stop or a compile that does nothing says so', async () => {
+  await open('?view=sessions&jobStatus=DONE&limit=12');
+  await expect(page.locator('.session-card').first()).toBeVisible();
+  // The list is older than what became of its first session.
+  await page.route('**/api/admin/session-data', async (route) => {
+    const answer = await (await route.fetch()).json();
+    Object.assign(answer.sessions[0], { job_status: 'RUNNING', server_status: 'FAILED' });
+    await route.fulfill({ json: answer });
+  });
+  await page.reload();
+  await button('Stop').click();
+  await agree();
+  await expect(alertText()).toContainText('Nothing was stopped: the session had ended already (DONE).');
+  await agree();
+  await button('Compile again').first().click();
+  await expect(alertText()).toContainText('There is nothing to compile: the recording is ');
+  await agree();
+  await page.unroute('**/api/admin/session-data');
 });
 
 test('sessions are filtered by form and by address, page by page', async () => {
@@ -145,7 +249,9 @@ test('a role is changed after a yes, and the list goes back to its first page of
   await page.getByRole('button', { name: 'Apply Filters' }).click();
   await own.getByRole('combobox').selectOption('User');
   await agree();
-  await expect(alertText()).toContainText('Failed to update user role');
+  await expect(alertText()).toContainText(
+    'Failed to update user role\nThe last admin can’t lose the role. Make somebody else admin first.',
+  );
   await agree();
   await expect(own.getByRole('combobox')).toHaveValue('admin');
 });

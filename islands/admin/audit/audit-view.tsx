@@ -1,6 +1,7 @@
-import { type FormEvent, useState } from 'react';
-import { AUDIT_KINDS, AUDIT_PAGE_SIZES } from '../../../modules/admin/limits.ts';
+import { type FormEvent, useEffect, useState } from 'react';
+import { AUDIT_KINDS, AUDIT_PAGE_SIZES, DEFAULT_PAGE_SIZE } from '../../../modules/admin/limits.ts';
 import { FilterActions } from '../filter-actions.tsx';
+import { LoadFailure } from '../load-failure.tsx';
 import { Pagination } from '../pagination.tsx';
 import { AuditTable } from './audit-table.tsx';
 import { KIND_LABELS } from './kinds.ts';
@@ -8,18 +9,18 @@ import { type AuditFields, EMPTY_FIELDS, useAudit } from './use-audit.ts';
 
 /** Sign-ins, refusals and what admins did. */
 export function AuditView() {
-  const { query, entries, totalCount, state, load } = useAudit();
+  const { query: asked, answer, state, failure, go, again } = useAudit();
+  const query = asked ?? { ...EMPTY_FIELDS, page: 1, limit: DEFAULT_PAGE_SIZE };
+  const { entries, totalCount } = answer;
   const busy = state === 'loading';
   return (
     <section className="admin-view" aria-labelledby="audit-title">
       <h2 id="audit-title" className="numbers">
         Audit ({totalCount})
       </h2>
-      <AuditFilters onApply={(fields) => load({ ...fields, page: 1, limit: query.limit })} />
+      <AuditFilters applied={asked} onApply={(fields) => go({ ...query, ...fields, page: 1 })} />
       {state === 'failed' ? (
-        <p className="admin-note" role="alert">
-          The audit could not be read. Please try again.
-        </p>
+        <LoadFailure what="The audit" reason={failure} onRetry={() => again(query)} />
       ) : busy && entries.length === 0 ? (
         <p className="admin-note" role="status">
           Loading audit...
@@ -37,15 +38,25 @@ export function AuditView() {
         noun="entries"
         buttons={0}
         disabled={busy}
-        onPage={(page) => load({ ...query, page })}
-        onLimit={(limit) => load({ ...query, limit, page: 1 })}
+        onPage={(page) => go({ ...query, page })}
+        onLimit={(limit) => go({ ...query, limit, page: 1 })}
       />
     </section>
   );
 }
 
-function AuditFilters({ onApply }: { onApply: (fields: AuditFields) => void }) {
+interface AuditFiltersProps {
+  applied: AuditFields | null;
+  onApply: (fields: AuditFields) => void;
+}
+
+function AuditFilters({ applied, onApply }: AuditFiltersProps) {
   const [draft, setDraft] = useState(EMPTY_FIELDS);
+  useEffect(() => {
+    if (!applied) return;
+    const { kind, person, after, before } = applied;
+    setDraft({ kind, person, after, before });
+  }, [applied]);
   const bind = (field: keyof AuditFields) => ({
     name: field,
     value: draft[field],

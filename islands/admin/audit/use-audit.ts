@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { DEFAULT_PAGE_SIZE } from '../../../modules/admin/limits.ts';
+import { AUDIT_KINDS, AUDIT_PAGE_SIZES, DEFAULT_PAGE_SIZE } from '../../../modules/admin/limits.ts';
 import type { AuditDataAnswer } from '../../../modules/admin/schemas.ts';
 import { adminApi } from '../../api.ts';
-import { utcOf } from '../sessions/session-query.ts';
+import { type PageQuery, readPage, useListing, writePage } from '../listing.ts';
+import { readLocal, utcOf } from '../sessions/session-query.ts';
 
 /** The filter's fields as the form has them, dates as `datetime-local` writes them. */
 export interface AuditFields {
@@ -12,44 +12,39 @@ export interface AuditFields {
   before: string;
 }
 export const EMPTY_FIELDS: AuditFields = { kind: '', person: '', after: '', before: '' };
+const FIELDS = Object.keys(EMPTY_FIELDS) as (keyof AuditFields)[];
 
-interface AuditQuery extends AuditFields {
-  page: number;
-  limit: number;
+export interface AuditQuery extends AuditFields, PageQuery {}
+
+const LISTING = {
+  readAddress,
+  addressOf,
+  fetchPage: (query: AuditQuery, signal: AbortSignal) =>
+    adminApi<AuditDataAnswer>('audit-data', requestOf(query), { signal }),
+  nothing: { entries: [], totalCount: 0 } as AuditDataAnswer,
+  what: 'Failed to read the audit',
+};
+
+/** One page of the audit. */
+export const useAudit = () => useListing(LISTING);
+
+function readAddress(search: string): AuditQuery {
+  const params = new URLSearchParams(search);
+  const kind = params.get('kind') ?? '';
+  return {
+    kind: AUDIT_KINDS.some((one) => one === kind) ? kind : '',
+    person: params.get('person')?.trim() ?? '',
+    after: readLocal(params.get('after') ?? ''),
+    before: readLocal(params.get('before') ?? ''),
+    ...readPage(params, AUDIT_PAGE_SIZES, DEFAULT_PAGE_SIZE),
+  };
 }
 
-const NOTHING: AuditDataAnswer = { entries: [], totalCount: 0 };
-
-/** One page of the audit, read when the view opens and whenever something else is asked for. */
-export function useAudit() {
-  const [query, setQuery] = useState<AuditQuery>({ ...EMPTY_FIELDS, page: 1, limit: DEFAULT_PAGE_SIZE });
-  const [answer, setAnswer] = useState(NOTHING);
-  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
-  const running = useRef<AbortController>(undefined);
-
-  const load = useCallback(async (asked: AuditQuery) => {
-    running.current?.abort();
-    const own = new AbortController();
-    running.current = own;
-    setQuery(asked);
-    setState('loading');
-    try {
-      setAnswer(await adminApi<AuditDataAnswer>('audit-data', requestOf(asked), { signal: own.signal }));
-      setState('shown');
-    } catch (error) {
-      if (own.signal.aborted) return;
-      console.error('Failed to read the audit', error);
-      setAnswer(NOTHING);
-      setState('failed');
-    }
-  }, []);
-
-  useEffect(() => {
-    load({ ...EMPTY_FIELDS, page: 1, limit: DEFAULT_PAGE_SIZE });
-    return () => running.current?.abort();
-  }, [load]);
-
-  return { query, ...answer, state, load };
+function addressOf(query: AuditQuery): string {
+  const params = new URLSearchParams({ view: 'audit' });
+  for (const field of FIELDS) if (query[field]) params.set(field, query[field]);
+  writePage(params, query, DEFAULT_PAGE_SIZE);
+  return `${location.pathname}?${params}`;
 }
 
 function requestOf({ kind, person, after, before, page, limit }: AuditQuery) {

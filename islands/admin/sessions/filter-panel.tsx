@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { FilterActions } from '../filter-actions.tsx';
-import { EMPTY_FILTER, type Filter } from './session-query.ts';
+import { EMPTY_FILTER, type Filter, trimmed } from './session-query.ts';
 
 const STATUSES = [
   ['', 'All Statuses'],
@@ -28,7 +28,7 @@ export function FilterPanel({ applied, onApply }: FilterPanelProps) {
   const fps = { type: 'number', min: 0, step: 0.1, inputMode: 'decimal' } as const;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onApply(draft);
+    onApply(trimmed(draft));
   };
   return (
     <form className="admin-filters" onSubmit={submit} aria-label="Filter sessions">

@@ -1,5 +1,7 @@
 import { DEFAULT_PAGE_SIZE, SESSION_PAGE_SIZES } from '../../../modules/admin/limits.ts';
+import { JOB_STATUSES } from '../../../modules/stream/schemas.ts';
 import { readDate } from '../format.ts';
+import { type PageQuery, readPage, writePage } from '../listing.ts';
 
 /** The filter's fields as the form has them: texts, dates as `datetime-local` writes them. */
 export const EMPTY_FILTER = {
@@ -20,10 +22,8 @@ const DATES: readonly Field[] = ['sessionAfter', 'sessionBefore'];
 const NUMBERS: readonly Field[] = ['minServerFps', 'maxServerFps', 'minClientFps', 'maxClientFps'];
 
 /** What is asked for: a filter and one page of what it lets through. */
-export interface SessionQuery {
+export interface SessionQuery extends PageQuery {
   filter: Filter;
-  page: number;
-  limit: number;
 }
 
 /** Reads an address; what cannot be meant is left at its default. */
@@ -31,19 +31,25 @@ export function readSessionQuery(search: string): SessionQuery {
   const params = new URLSearchParams(search);
   const filter = { ...EMPTY_FILTER };
   for (const field of FIELDS) filter[field] = readField(field, params.get(field)?.trim() ?? '');
-  const page = Number(params.get('page'));
-  const limit = Number(params.get('limit'));
-  return {
-    filter,
-    page: Number.isSafeInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
-    limit: SESSION_PAGE_SIZES.find((size) => size === limit) ?? DEFAULT_PAGE_SIZE,
-  };
+  return { filter, ...readPage(params, SESSION_PAGE_SIZES, DEFAULT_PAGE_SIZE) };
+}
+
+/** As it is asked for: an id that was pasted brings blanks along. */
+export function trimmed(filter: Filter): Filter {
+  const entries = FIELDS.map((field) => [field, filter[field].trim()] as const);
+  return { ...filter, ...Object.fromEntries(entries) };
 }
 
 function readField(field: Field, value: string): string {
   if (value === '') return '';
   if (NUMBERS.includes(field)) return Number(value) >= 0 ? value : '';
-  if (!DATES.includes(field)) return value;
+  if (field === 'jobStatus') return JOB_STATUSES.some((status) => status === value) ? value : '';
+  return DATES.includes(field) ? readLocal(value) : value;
+}
+
+/** A moment of an address as a `datetime-local` field has it; empty where it is none. */
+export function readLocal(value: string): string {
+  if (value === '') return '';
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value)) return value;
   const date = readDate(value);
   return date ? localInput(date) : '';
@@ -56,11 +62,10 @@ function localInput(date: Date): string {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-export function sessionAddress(path: string, { filter, page, limit }: SessionQuery): string {
+export function sessionAddress(path: string, { filter, ...place }: SessionQuery): string {
   const params = new URLSearchParams({ view: 'sessions' });
   for (const field of FIELDS) if (filter[field]) params.set(field, filter[field]);
-  if (page > 1) params.set('page', String(page));
-  if (limit !== DEFAULT_PAGE_SIZE) params.set('limit', String(limit));
+  writePage(params, place, DEFAULT_PAGE_SIZE);
   return `${path}?${params}`;
 }
 

@@ -1,6 +1,8 @@
 import { SESSION_PAGE_SIZES } from '../../../modules/admin/limits.ts';
+import type { CompileAnswer, StopAnswer } from '../../../modules/admin/schemas.ts';
 import { adminApi } from '../../api.ts';
 import { confirmed, showAlert } from '../../dialogs.ts';
+import { LoadFailure } from '../load-failure.tsx';
 import { Pagination } from '../pagination.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { SessionCardView } from './session-card.tsx';
@@ -11,7 +13,7 @@ const PAGE_BUTTONS = 5;
 const PURGE_MS = 10 * 60_000;
 
 export function SessionsView() {
-  const { query, sessions, total, loading, go, refresh } = useSessions();
+  const { query, sessions, total, loading, failure, go, refresh } = useSessions();
 
   /** Makes a call and looks anew, whatever came of it. */
   async function act<Answer>(
@@ -34,11 +36,18 @@ export function SessionsView() {
     const sure = await confirmed(
       'Stop this session? The person’s dream ends now. What was recorded is kept.',
     );
-    if (sure) await act('stop-session', { sessionId }, 'Failed to stop the session');
+    const answer = sure
+      ? await act<StopAnswer>('stop-session', { sessionId }, 'Failed to stop the session')
+      : null;
+    if (answer && !answer.stopped) await showAlert(whyNotStopped(answer.job_status));
   }
 
-  const compileAgain = (sessionId: string) =>
-    act('compile-again', { sessionId }, 'Failed to compile the recording again');
+  async function compileAgain(sessionId: string) {
+    const failure = 'Failed to compile the recording again';
+    const answer = await act<CompileAnswer>('compile-again', { sessionId }, failure);
+    if (answer && answer.server_status !== 'PROCESSING')
+      await showAlert(`There is nothing to compile: the recording is ${answer.server_status ?? 'gone'}.`);
+  }
 
   async function purge() {
     const sure = await confirmed(
@@ -70,6 +79,8 @@ export function SessionsView() {
         <p className="admin-note" role="status">
           Loading sessions...
         </p>
+      ) : failure !== null ? (
+        <LoadFailure what="The sessions" reason={failure} onRetry={refresh} />
       ) : sessions.length === 0 ? (
         <p className="admin-note">No sessions found matching your criteria.</p>
       ) : (
@@ -100,3 +111,9 @@ export function SessionsView() {
     </section>
   );
 }
+
+/** A stop that did nothing, in words: the card was older than what became of the session. */
+const whyNotStopped = (status: StopAnswer['job_status']): string =>
+  status === 'PENDING' || status === 'RUNNING'
+    ? `Nothing was stopped: the session is ${status}, but not on this server.`
+    : `Nothing was stopped: the session had ended already (${status}).`;

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { SessionDataAnswer } from '../../../modules/admin/schemas.ts';
 import { adminApi } from '../../api.ts';
+import { pageWithin } from '../listing.ts';
 import { useLive } from '../use-live.ts';
 import { readSessionQuery, type SessionQuery, sessionAddress, sessionRequest } from './session-query.ts';
 
@@ -33,12 +34,25 @@ export function useSessions() {
   }, []);
 
   const answered = asked !== null && data?.turn === asked.turn;
-  const { sessions, totalCount } = (error && !answered ? null : data) ?? NOTHING;
+  const failed = error && !answered;
+  const { sessions, totalCount } = (failed ? null : data) ?? NOTHING;
+
+  const query = asked?.query ?? null;
+  const page = answered && query ? pageWithin(query, totalCount) : null;
+  useEffect(() => {
+    if (!query || page === null || page === query.page) return;
+    const last = { ...query, page };
+    history.replaceState(null, '', sessionAddress(location.pathname, last));
+    setAsked(ask(last));
+  }, [query, page]);
+
   return {
-    query: asked?.query ?? null,
+    query,
     sessions,
     total: totalCount,
     loading: !answered && !error,
+    /** why the list could not be read; null where it was */
+    failure: failed ? error.message : null,
     /** Asks for something else, with an entry of its own in the history. */
     go(next: SessionQuery) {
       history.pushState(null, '', sessionAddress(location.pathname, next));

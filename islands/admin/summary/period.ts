@@ -11,6 +11,12 @@ export const DEFAULT_PERIOD: Period = '7d';
 const DAY_MS = 24 * 3600_000;
 const DAYS = { '7d': 7, '30d': 30, '90d': 90 };
 
+/** The days of a custom period as date fields have them; empty where none is chosen. */
+export interface CustomDays {
+  from: string;
+  to: string;
+}
+
 /** A stretch of local time, both ends included, in ms since the epoch. */
 export interface Range {
   start: number;
@@ -22,7 +28,7 @@ export interface Range {
  * @param custom two days as `YYYY-MM-DD`, for the custom period
  * @returns null while a custom range lacks a date or ends before it starts
  */
-export function rangeOf(period: Period, now: number, custom: { from: string; to: string }): Range | null {
+export function rangeOf(period: Period, now: number, custom: CustomDays): Range | null {
   if (period === '1d') return { start: now - DAY_MS, end: now };
   if (period === 'custom') {
     const [start, end] = [readDay(custom.from), readDay(custom.to)];

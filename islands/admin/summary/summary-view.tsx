@@ -1,11 +1,12 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { FpsRow, SummaryAnswer } from '../../../modules/admin/schemas.ts';
 import { adminApi } from '../../api.ts';
 import { FpsCard } from './fps-chart.tsx';
 import { GrowthCard } from './growth-chart.tsx';
-import { DEFAULT_PERIOD, dayText, PERIODS, type Period, type Range, rangeOf } from './period.ts';
+import { type CustomDays, dayText, PERIODS, type Period, type Range, rangeOf } from './period.ts';
 import { SelectedTable } from './selected-table.tsx';
 import { StatusCard } from './status-chart.tsx';
+import { usePeriod } from './use-period.ts';
 
 /** What is on the screen: the figures with the period and range that they were asked for. */
 interface Shown {
@@ -14,22 +15,15 @@ interface Shown {
   answer: SummaryAnswer;
 }
 
-export function SummaryView() {
-  const [period, setPeriod] = useState<Period>(DEFAULT_PERIOD);
-  const [custom, setCustom] = useState({ from: '', to: '' });
-  const { shown, loading } = useSummary(period, custom);
-  const [selected, setSelected] = useState<ReadonlyMap<string, FpsRow>>(new Map());
-  const toggle = useCallback((row: FpsRow) => {
-    setSelected((before) => {
-      const next = new Map(before);
-      if (!next.delete(row.session_id)) next.set(row.session_id, row);
-      return next;
-    });
-  }, []);
-  const chooseDate = (part: Partial<typeof custom>) => {
-    setCustom({ ...custom, ...part });
-    setPeriod('custom');
-  };
+interface SummaryViewProps {
+  selected: ReadonlyMap<string, FpsRow>;
+  onToggle: (row: FpsRow) => void;
+  onClear: () => void;
+}
+
+export function SummaryView({ selected, onToggle, onClear }: SummaryViewProps) {
+  const { period, custom, known, choosePeriod, chooseDay } = usePeriod();
+  const { shown, loading, failed } = useSummary(period, custom, known);
 
   return (
     <section className="admin-view" aria-label="Summary">
@@ -39,7 +33,7 @@ export function SummaryView() {
           <select
             className="admin-select"
             value={period}
-            onChange={(event) => setPeriod(event.target.value as Period)}
+            onChange={(event) => choosePeriod(event.target.value as Period)}
           >
             {Object.entries(PERIODS).map(([value, label]) => (
               <option key={value} value={value}>
@@ -53,17 +47,17 @@ export function SummaryView() {
           className="admin-input"
           aria-label="Start date"
           value={custom.from}
-          onChange={(event) => chooseDate({ from: event.target.value })}
+          onChange={(event) => chooseDay({ from: event.target.value })}
         />
         <input
           type="date"
           className="admin-input"
           aria-label="End date"
           value={custom.to}
-          onChange={(event) => chooseDate({ to: event.target.value })}
+          onChange={(event) => chooseDay({ to: event.target.value })}
         />
         <p className="numbers" role="status">
-          {loading ? 'Loading summary data...' : shown && showing(shown)}
+          {loading ? 'Loading summary data...' : failed ? FAILED : shown && showing(shown)}
         </p>
       </div>
       {shown ? (
@@ -76,10 +70,10 @@ export function SummaryView() {
             period={shown.period}
             range={shown.range}
             selected={selected}
-            onToggle={toggle}
+            onToggle={onToggle}
           />
         </div>
-      ) : (
+      ) : failed ? null : (
         <div className="summary-cards" aria-hidden="true">
           <div className="skeleton summary-skeleton" />
           <div className="skeleton summary-skeleton" />
@@ -87,30 +81,30 @@ export function SummaryView() {
         </div>
       )}
       {selected.size > 0 && (
-        <SelectedTable
-          rows={[...selected.values()]}
-          onRemove={toggle}
-          onClear={() => setSelected(new Map())}
-        />
+        <SelectedTable rows={[...selected.values()]} onRemove={onToggle} onClear={onClear} />
       )}
     </section>
   );
 }
 
-function useSummary(period: Period, custom: { from: string; to: string }) {
+const FAILED = 'The summary could not be read. Please choose a period again, or reload.';
+
+function useSummary(period: Period, custom: CustomDays, known: boolean) {
   const [shown, setShown] = useState<Shown | null>(null);
   const [loading, setLoading] = useState(true);
+  const [failed, setFailed] = useState(false);
   // The range holds still while it is looked at: a clock that moves would redraw everything.
   const [openedAt, setOpenedAt] = useState<number | null>(null);
   useEffect(() => setOpenedAt(Date.now()), []);
   const range = useMemo(
-    () => (openedAt === null ? null : rangeOf(period, openedAt, custom)),
-    [openedAt, period, custom],
+    () => (openedAt === null || !known ? null : rangeOf(period, openedAt, custom)),
+    [openedAt, known, period, custom],
   );
   useEffect(() => {
     if (!range) return;
     const own = new AbortController();
     setLoading(true);
+    setFailed(false);
     const body = { action: 'getSummaryData', startDate: dayText(range.start), endDate: dayText(range.end) };
     adminApi<SummaryAnswer>('summary-data', body, { signal: own.signal }).then(
       (answer) => {
@@ -120,12 +114,13 @@ function useSummary(period: Period, custom: { from: string; to: string }) {
       (error: unknown) => {
         if (own.signal.aborted) return;
         console.error('Failed to fetch summary data', error);
+        setFailed(true);
         setLoading(false);
       },
     );
     return () => own.abort();
   }, [range, period]);
-  return { shown, loading };
+  return { shown, loading, failed };
 }
 
 function showing({ period, range }: Shown): string {

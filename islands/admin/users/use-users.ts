@@ -1,51 +1,42 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { DEFAULT_PAGE_SIZE, FETCH_ALL } from '../../../modules/admin/limits.ts';
-import type { UserDataAnswer, UserRow } from '../../../modules/admin/schemas.ts';
+import { DEFAULT_PAGE_SIZE, FETCH_ALL, USER_PAGE_SIZES } from '../../../modules/admin/limits.ts';
+import type { UserDataAnswer } from '../../../modules/admin/schemas.ts';
+import { ROLE_LABELS } from '../../../modules/auth/shared/roles.ts';
 import { adminApi } from '../../api.ts';
+import { type PageQuery, readPage, useListing, writePage } from '../listing.ts';
 
-export interface UserQuery {
+export interface UserQuery extends PageQuery {
   email: string;
   role: string;
-  page: number;
-  limit: number;
 }
 
 export const FIRST_PAGE: UserQuery = { email: '', role: '', page: 1, limit: DEFAULT_PAGE_SIZE };
 
-/** One page of people, read when the view opens and whenever something else is asked for. */
-export function useUsers() {
-  const [query, setQuery] = useState(FIRST_PAGE);
-  const [users, setUsers] = useState<UserRow[]>([]);
-  const [total, setTotal] = useState(0);
-  const [loading, setLoading] = useState(true);
-  const running = useRef<AbortController>(undefined);
+const LISTING = {
+  readAddress,
+  addressOf,
+  fetchPage: (query: UserQuery, signal: AbortSignal) =>
+    adminApi<UserDataAnswer>('user-data', userRequest(query), { signal }),
+  nothing: { users: [], totalCount: 0 } as UserDataAnswer,
+  what: 'Failed to fetch users',
+};
 
-  const load = useCallback(async (asked: UserQuery) => {
-    running.current?.abort();
-    const own = new AbortController();
-    running.current = own;
-    setQuery(asked);
-    setLoading(true);
-    try {
-      const answer = await adminApi<UserDataAnswer>('user-data', userRequest(asked), { signal: own.signal });
-      setUsers(answer.users);
-      setTotal(answer.totalCount);
-      setLoading(false);
-    } catch (error) {
-      if (own.signal.aborted) return;
-      console.error('Failed to fetch users', error);
-      setUsers([]);
-      setTotal(0);
-      setLoading(false);
-    }
-  }, []);
+/** One page of people. */
+export const useUsers = () => useListing(LISTING);
 
-  useEffect(() => {
-    load(FIRST_PAGE);
-    return () => running.current?.abort();
-  }, [load]);
+function readAddress(search: string): UserQuery {
+  const params = new URLSearchParams(search);
+  const role = params.get('role') ?? '';
+  return {
+    email: params.get('email')?.trim() ?? '',
+    role: role in ROLE_LABELS ? role : '',
+    ...readPage(params, USER_PAGE_SIZES, DEFAULT_PAGE_SIZE),
+  };
+}
 
-  return { query, users, total, loading, load };
+function addressOf({ email, role, ...place }: UserQuery): string {
+  const params = new URLSearchParams({ view: 'users', ...(email && { email }), ...(role && { role }) });
+  writePage(params, place, DEFAULT_PAGE_SIZE);
+  return `${location.pathname}?${params}`;
 }
 
 function userRequest({ page, limit, email, role }: UserQuery) {

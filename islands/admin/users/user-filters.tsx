@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { ROLE_LABELS } from '../../../modules/auth/shared/roles.ts';
 import { FilterActions } from '../filter-actions.tsx';
 
@@ -14,6 +14,10 @@ interface UserFiltersProps {
 export function UserFilters({ applied, onApply, onClear }: UserFiltersProps) {
   const [email, setEmail] = useState(applied.email);
   const [role, setRole] = useState(applied.role);
+  useEffect(() => {
+    setEmail(applied.email);
+    setRole(applied.role);
+  }, [applied.email, applied.role]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onApply({ email: email.trim(), role });

@@ -2,8 +2,9 @@ import { USER_PAGE_SIZES } from '../../../modules/admin/limits.ts';
 import type { UserRow } from '../../../modules/admin/schemas.ts';
 import type { Role } from '../../../modules/auth/schemas.ts';
 import { roleLabel } from '../../../modules/auth/shared/roles.ts';
-import { adminApi } from '../../api.ts';
+import { adminApi, Refusal } from '../../api.ts';
 import { confirmed, showAlert } from '../../dialogs.ts';
+import { LoadFailure } from '../load-failure.tsx';
 import { MailModal } from '../mail/mail-modal.tsx';
 import { Pagination } from '../pagination.tsx';
 import { useBeta } from './use-beta.ts';
@@ -15,8 +16,11 @@ import { UserFilters } from './user-filters.tsx';
 import { UserTable } from './user-table.tsx';
 
 export function UsersView({ appName, delivers }: { appName: string; delivers: boolean }) {
-  const { query, users, total, loading, load } = useUsers();
-  const reload = () => load({ ...query, page: 1, limit: FIRST_PAGE.limit });
+  const { query: asked, answer, state, failure, go, again } = useUsers();
+  const query = asked ?? FIRST_PAGE;
+  const { users, totalCount: total } = answer;
+  const loading = state === 'loading';
+  const reload = () => again({ ...query, page: 1, limit: FIRST_PAGE.limit });
   const selection = useSelection(users);
   const mailing = useMailing();
   const beta = useBeta(reload, delivers);
@@ -30,7 +34,7 @@ export function UsersView({ appName, delivers }: { appName: string; delivers: bo
       await adminApi('user-data', { action: 'updateUserRole', userId: user.id, role });
     } catch (error) {
       console.error('Failed to update user role', error);
-      await showAlert('Failed to update user role');
+      await showAlert(`Failed to update user role${reasonOf(error)}`);
     }
     reload();
   }
@@ -42,8 +46,8 @@ export function UsersView({ appName, delivers }: { appName: string; delivers: bo
       </h2>
       <UserFilters
         applied={query}
-        onApply={(filter) => load({ ...query, ...filter, page: 1 })}
-        onClear={() => load({ ...FIRST_PAGE, limit: query.limit })}
+        onApply={(filter) => go({ ...query, ...filter, page: 1 })}
+        onClear={() => go({ ...FIRST_PAGE, limit: query.limit })}
       />
       <UserBar
         users={users}
@@ -57,6 +61,8 @@ export function UsersView({ appName, delivers }: { appName: string; delivers: bo
         <p className="admin-note" role="status">
           Loading users...
         </p>
+      ) : state === 'failed' ? (
+        <LoadFailure what="The users" reason={failure} onRetry={() => again(query)} />
       ) : users.length === 0 ? (
         <p className="admin-note">No users found matching your criteria.</p>
       ) : (
@@ -79,8 +85,8 @@ export function UsersView({ appName, delivers }: { appName: string; delivers: bo
         noun="users"
         buttons={0}
         disabled={busy}
-        onPage={(page) => load({ ...query, page })}
-        onLimit={(limit) => load({ ...query, limit, page: 1 })}
+        onPage={(page) => go({ ...query, page })}
+        onLimit={(limit) => go({ ...query, limit, page: 1 })}
       />
       {mailing.mail && (
         <MailModal
@@ -94,3 +100,7 @@ export function UsersView({ appName, delivers }: { appName: string; delivers: bo
     </section>
   );
 }
+
+/** What the server has against it, such as the last admin; its own faults mean nothing to who reads this. */
+const reasonOf = (error: unknown): string =>
+  error instanceof Refusal && error.status < 500 && error.message ? `\n${error.message}` : '';
