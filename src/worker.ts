@@ -1,5 +1,10 @@
-/** `bun run worker`, and what the server starts beside itself: dials a relay and draws for it. */
-import { GeneratorFault, runWorker, type WorkerConfig } from '../modules/stream/worker/worker.ts';
+/** `bun run worker`, and what the server starts beside itself: dials a relay and draws for it. `--runpod`: those that jobs name. */
+import {
+  GeneratorFault,
+  readRunpodBox,
+  runWorker,
+  type WorkerConfig,
+} from '../modules/stream/worker/worker.ts';
 import { readConfig } from './config.ts';
 import { generatedSecret, WORKER_TOKEN_FILE } from './kit/generated-secret.ts';
 import { explained, runCommand, StartFault } from './start-fault.ts';
@@ -26,11 +31,15 @@ await runCommand(async () => {
 function readWorkerConfig(): WorkerConfig {
   const config = readConfig();
   const relay = config.RELAY_URL ?? `ws://localhost:${config.PORT}`;
-  const token = config.WORKER_TOKEN ?? generatedSecret(config.DATA_DIR, WORKER_TOKEN_FILE);
+  const runpod = process.argv.includes('--runpod') ? readRunpodBox(process.env) : null;
+  if (typeof runpod === 'string') throw new StartFault(runpod);
+  // Jobs bring tickets of their own.
+  const token = runpod ? '' : (config.WORKER_TOKEN ?? generatedSecret(config.DATA_DIR, WORKER_TOKEN_FILE));
   return {
     ...config,
     RELAY_URL: relay.replace(/\/+$/, ''),
     WORKER_TOKEN: token,
     isEmbedded: process.argv.includes('--embedded'),
+    runpod,
   };
 }

@@ -24,10 +24,16 @@ export interface RelaySocket {
 const OPEN = 1;
 
 /** What a worker says and does on one connection, wherever it runs. Whoever holds the socket hands on what comes. */
-export function serveRelay(socket: RelaySocket, generator: Generator, workerId: string, log: Log) {
+export function serveRelay(
+  socket: RelaySocket,
+  generator: Generator,
+  { workerId, jobId }: { workerId: string; jobId?: string | undefined },
+  log: Log,
+) {
   let dreaming = false;
   let nextFrameId = 0;
   let framesSince = 0;
+  const drawn = { dreams: 0, pictures: 0 };
   const waiting: string[] = [];
   let told: Pick<Generator, 'version' | 'controls'> = generator;
   let stats: ReturnType<typeof setInterval> | undefined;
@@ -38,6 +44,7 @@ export function serveRelay(socket: RelaySocket, generator: Generator, workerId: 
 
   function start(job: Extract<RelayMessage, { type: 'start' }>): void {
     dreaming = true;
+    drawn.dreams += 1;
     nextFrameId = 1;
     framesSince = 0;
     generator.start(
@@ -73,6 +80,7 @@ export function serveRelay(socket: RelaySocket, generator: Generator, workerId: 
     framesSince += 1;
     if (socket.bufferedAmount > MAX_BACKLOG_BYTES) return;
     const frameId = nextFrameId++;
+    drawn.pictures += 1;
     for (const id of waiting.splice(0)) send({ type: 'prompt_ack', id, frame_id: frameId });
     socket.send(encodeFrame({ frameId, timestamp, requestAck: false }, jpeg));
   }
@@ -99,6 +107,7 @@ export function serveRelay(socket: RelaySocket, generator: Generator, workerId: 
         fps,
         ...(generator.isNonCommercial && { non_commercial: true }),
         ...(controls && { controls: [...controls] }),
+        ...(jobId && { job_id: jobId }),
       });
     },
     message(text: string): void {
@@ -117,6 +126,8 @@ export function serveRelay(socket: RelaySocket, generator: Generator, workerId: 
         void stop().then(() => send({ type: 'stopped' }));
       }
     },
+    /** how many dreams were begun on this connection, and how many pictures sent */
+    drawn: () => drawn,
     gone: stop,
   };
 }

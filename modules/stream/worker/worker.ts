@@ -5,14 +5,16 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { basename } from 'node:path';
-import { WebSocket } from 'ws';
 import { createLog, type LogLevel } from '../../../src/kit/log.ts';
 import { NATIVE } from './generators/generator.ts';
 import { type GeneratorConfig, openGenerator } from './generators/generators.ts';
 import { openLater } from './generators/opening.ts';
-import { serveRelay } from './serve-relay.ts';
+import { dialRelay } from './relay-line.ts';
+import type { RunpodBox } from './runpod/box.ts';
+import { runJobs } from './runpod/run-jobs.ts';
 
 export { GeneratorFault } from './generators/generator.ts';
+export { readRunpodBox } from './runpod/box.ts';
 
 /** What a worker needs of the settings. */
 export interface WorkerConfig extends GeneratorConfig {
@@ -21,12 +23,12 @@ export interface WorkerConfig extends GeneratorConfig {
   LOG_LEVEL: LogLevel;
   /** the server started it beside itself */
   isEmbedded: boolean;
+  /** it belongs to a RunPod endpoint and takes its dreams from there */
+  runpod: RunpodBox | null;
 }
 
 const REDIAL_FIRST_MS = 250;
 const REDIAL_MOST_MS = 5_000;
-/** The relay pings every ten seconds; when nothing comes for this long it is gone. */
-const SILENCE_MS = 30_000;
 
 /**
  * Opens the generator and dials until told to stop. Beside its server it dials at once, since nobody else draws there:
@@ -41,48 +43,34 @@ export function runWorker(config: WorkerConfig) {
       tell(text, share);
     }),
   );
+  if (config.runpod) return runJobs(config.runpod, generator, opened, log);
   const workerId = `${hostname().slice(0, 60)}-${randomBytes(4).toString('hex')}`;
-  let socket: WebSocket | null = null;
+  let line: ReturnType<typeof dialRelay> | null = null;
   let stopping = false;
   let wait = REDIAL_FIRST_MS;
   let told = false;
 
   function dial(): void {
-    const opened = new WebSocket(`${config.RELAY_URL}/worker`, {
-      headers: { authorization: `Bearer ${config.WORKER_TOKEN}` },
-      perMessageDeflate: false,
+    line = dialRelay({
+      ...{ relayUrl: config.RELAY_URL, token: config.WORKER_TOKEN, generator, workerId, log },
+      onOpen() {
+        wait = REDIAL_FIRST_MS;
+        told = false;
+      },
+      onError(error) {
+        const { message } = error;
+        if (!told)
+          log.warn('the relay can’t be reached; trying on', { relay: config.RELAY_URL, error: message });
+        told = true;
+      },
     });
-    socket = opened;
-    const served = serveRelay(opened, generator, workerId, log);
-    let silence: ReturnType<typeof setTimeout> | undefined;
-    const heard = () => {
-      clearTimeout(silence);
-      silence = setTimeout(() => opened.terminate(), SILENCE_MS);
-    };
-    opened.on('open', () => {
-      wait = REDIAL_FIRST_MS;
-      told = false;
-      heard();
-      served.hello();
-    });
-    opened.on('ping', heard);
-    opened.on('message', (data: Buffer, isBinary: boolean) => {
-      heard();
-      served.message(isBinary ? '' : data.toString('utf8'));
-    });
-    opened.on('close', (code: number, reason: Buffer) => {
-      clearTimeout(silence);
-      void served.gone();
+    const { ended, letGo } = line;
+    void ended.then(({ code, reason }) => {
+      void letGo();
       if (stopping) return;
-      if (code === 1008) log.error('the relay refused this worker', { reason: reason.toString('utf8') });
+      if (code === 1008) log.error('the relay refused this worker', { reason });
       setTimeout(() => stopping || dial(), wait);
       wait = Math.min(REDIAL_MOST_MS, wait * 2);
-    });
-    // 'close' follows every error
-    opened.on('error', (error) => {
-      if (!told)
-        log.warn('the relay can’t be reached; trying on', { relay: config.RELAY_URL, error: error.message });
-      told = true;
     });
   }
 
@@ -93,7 +81,7 @@ export function runWorker(config: WorkerConfig) {
     opened,
     async stop(): Promise<void> {
       stopping = true;
-      socket?.close(1000, 'The worker stops.');
+      line?.close('The worker stops.');
       await generator.stop();
       await generator.close?.();
     },

@@ -36,7 +36,7 @@ export function openTabLine(
   function connect(url: string): void {
     const opened = new WebSocket(url);
     socket = opened;
-    const served = serveRelay(opened, generator, workerId, log);
+    const served = serveRelay(opened, generator, { workerId }, log);
     opened.onopen = () => {
       wait = REDIAL_FIRST_MS;
       served.hello();
