@@ -22,6 +22,7 @@ import { createChangeQueries } from './queries/changes.ts';
 import { createReportQueries } from './queries/reports.ts';
 import { createWordQueries } from './queries/words.ts';
 import type { SortOrder } from './schemas.ts';
+import { LOCAL_JOB } from './shared/local-job.ts';
 import { fold } from './shared/name-key.ts';
 import { bookmarks, conversationMessages, dreamPrompts, dreams } from './tables.ts';
 
@@ -126,12 +127,13 @@ export function createDreamsStore(db: Database, clock: Clock = systemClock) {
       return (await active.execute({ person: userId }))[0] ?? null;
     },
 
-    /** By session id or by job id. */
+    /** By session id or by job id; by its first job id, too, which a link may still have. */
     async find(id: string, viewerId: string): Promise<DreamRow | null> {
+      const first = id.startsWith(LOCAL_JOB) ? id.slice(LOCAL_JOB.length) : id;
       const [row] = await orm
         .select({ ...getTableColumns(dreams), isBookmarked: bookmarkedBy(viewerId) })
         .from(dreams)
-        .where(sql`(${dreams.id} = ${id} or ${dreams.rpJobId} = ${id})`)
+        .where(sql`(${dreams.id} in (${id}, ${first}) or ${dreams.rpJobId} = ${id})`)
         .orderBy(asc(dreams.id))
         .limit(1);
       return row ?? null;

@@ -3,6 +3,7 @@ import type { Database } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/dialect.ts';
 import type { Clock } from '../../../src/kit/clock.ts';
 import { newId, newSeed } from '../../../src/kit/ids.ts';
+import { LOCAL_JOB } from '../shared/local-job.ts';
 import { dreams, spentStreams } from '../tables.ts';
 import { countCarriedTrials } from '../trial-trace.ts';
 import { type Dream, isActive } from './course.ts';
@@ -77,7 +78,7 @@ export function createAdmissionQueries(db: Database, clock: Clock) {
           .values({
             id,
             userId,
-            rpJobId: `local-${newId()}`,
+            rpJobId: `${LOCAL_JOB}${id}`,
             jobStatus: 'PENDING',
             requestedAt: now,
             limitSeconds: request.limitSeconds,

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
+import { isUniqueViolation } from '../../../db/dialect.ts';
 import type { JobStatus } from '../../stream/schemas.ts';
 import type { ServerStatus } from '../schemas.ts';
 import { fold } from '../shared/name-key.ts';
@@ -39,6 +40,20 @@ export function createCourseQueries({ orm }: Database) {
         .update(dreams)
         .set({ jobStatus: 'RUNNING', ...start, chargedAt: start.startedAt })
         .where(and(eq(dreams.id, id), eq(dreams.jobStatus, 'PENDING')));
+    },
+
+    /** Its job has another id from now on; false when a dream has that one already, or this one has ended. */
+    async nameJob(id: string, rpJobId: string): Promise<boolean> {
+      const named = orm
+        .update(dreams)
+        .set({ rpJobId })
+        .where(and(eq(dreams.id, id), isActive))
+        .returning({ id: dreams.id });
+      const rows = await named.catch((error: unknown) => {
+        if (isUniqueViolation(error)) return [];
+        throw error;
+      });
+      return rows.length === 1;
     },
 
     /** Ends a dream once; a second end changes nothing and answers false. */
