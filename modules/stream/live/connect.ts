@@ -16,6 +16,8 @@ const LOOKS = 300;
 
 export interface ConnectDeps extends AdmissionDeps {
   relay: Relay;
+  /** what is done for a dream that waits, in words for its person */
+  waitNote?(dreamId: string): string;
 }
 
 export interface ConnectCall {
@@ -111,7 +113,11 @@ async function report(deps: ConnectDeps, call: ConnectCall, dream: Dream): Promi
   }
   room?.polled();
   if (!room) return { ...answer, status: 'pending' };
-  if (!room.worker) return { ...answer, status: 'queued', queuePosition: relay.queuePosition(room) };
+  if (!room.worker) {
+    const note = deps.waitNote?.(dream.id);
+    const queuePosition = relay.queuePosition(room);
+    return { ...answer, status: 'queued', queuePosition, ...(note && { note }) };
+  }
   const ticket = relay.ticket(dream.id, call.login);
   return {
     ...answer,

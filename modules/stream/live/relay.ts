@@ -6,18 +6,19 @@ import type { Login } from '../../auth/schemas.ts';
 import type { Dream } from '../../dreams/dreams.ts';
 import type { WorkersStore } from '../store.ts';
 import { createHeartbeat } from './heartbeat.ts';
+import type { JobPass } from './job-pass.ts';
 import { createRoom, type Room, type RoomDeps } from './room.ts';
 import { createTickets } from './tickets.ts';
 import { createViewerSocket } from './viewer-socket.ts';
 import { createWaitingLine } from './waiting-line.ts';
 import {
   createWorkerSocket,
-  type Operator,
   type WorkerEvents,
+  type WorkerRight,
   type WorkerSlot,
   type WorkerSocketDeps,
 } from './worker-socket.ts';
-import { refuseWorker, type WorkerTokenDeps } from './worker-token.ts';
+import { bearerOf, refuseWorker, type WorkerTokenDeps } from './worker-token.ts';
 
 const TICK_MS = 250;
 const SHUT_DOWN_WITHIN_MS = 20_000;
@@ -26,6 +27,8 @@ export interface RelayDeps extends Omit<RoomDeps, 'onEnded'>, WorkerTokenDeps, W
   clock: Clock;
   log: Log;
   workers: WorkersStore;
+  /** what a ticket lets a worker do that was started for one dream; `over` when it was one */
+  jobPass?(ticket: string): JobPass | 'over' | null;
   /** called once the end of a dream is stored, whether it was seen or not */
   dreamEnded?(dreamId: string): void;
   /** whether an Origin header is this site's */
@@ -79,6 +82,14 @@ export function createRelay(deps: RelayDeps) {
     });
     ending.add(done);
     line.leave(room);
+    for (const one of slots) dismissWithout(one);
+  }
+
+  /** Whoever was started for one dream is not needed without it. */
+  function dismissWithout(slot: WorkerSlot): boolean {
+    const isDone = slot.pass !== null && slot.isIdle && rooms.get(slot.pass.dreamId)?.ended !== null;
+    if (isDone) slot.dismiss('The dream has ended.');
+    return isDone;
   }
 
   // —— sockets ——
@@ -98,7 +109,11 @@ export function createRelay(deps: RelayDeps) {
     ticket: string | null,
   ): Promise<SocketHandler | Response> {
     if (ticket !== null) return admitTab(request, ticket);
-    return (await refuseWorker(deps, request, address)) ?? openWorker(null);
+    const pass = deps.jobPass?.(bearerOf(request)) ?? null;
+    if (pass === 'over')
+      return refusal(401, 'The dream of this ticket has ended, or another worker draws it.');
+    if (pass) return openWorker({ pass });
+    return (await refuseWorker(deps, request, address)) ?? openWorker({});
   }
 
   /** A browser can't say who it is in a header: a tab that draws brings a ticket, as viewers do. */
@@ -108,16 +123,16 @@ export function createRelay(deps: RelayDeps) {
     const ticket = workerTickets.find(key);
     if (!ticket) return refusal(401, 'This ticket is not valid any more. Ask for a new one.');
     workerTickets.spend(key);
-    return openWorker({ userId: ticket.purpose.userId, login: ticket.login });
+    return openWorker({ operator: { userId: ticket.purpose.userId, login: ticket.login } });
   }
 
-  function openWorker(operator: Operator | null): SocketHandler {
+  function openWorker(right: WorkerRight): SocketHandler {
     const events: WorkerEvents = {
       idle(slot) {
         const isNew = !slots.has(slot);
         slots.add(slot);
         if (isNew) note(deps.workers.add(slot.connectionId, slot.hello));
-        line.offer(slot);
+        if (!dismissWithout(slot)) line.offer(slot);
       },
       gone(slot, room, why) {
         slots.delete(slot);
@@ -128,7 +143,7 @@ export function createRelay(deps: RelayDeps) {
       },
       alive: (slot) => note(deps.workers.touch(slot.connectionId)),
     };
-    const socket = createWorkerSocket(deps, events, operator);
+    const socket = createWorkerSocket(deps, events, right);
     const guarded = heartbeat.guard(socket.handler);
     const handler: SocketHandler = {
       ...guarded,
@@ -177,6 +192,8 @@ export function createRelay(deps: RelayDeps) {
     tick,
     room: (dreamId: string): Room | null => rooms.get(dreamId) ?? null,
     queuePosition: line.position,
+    /** dreams without a worker, in order of arrival */
+    waiting: line.waiting,
     ticket: (dreamId: string, login: Login) => tickets.issue({ dreamId }, login),
     workerTicket: (userId: string, login: Login) => workerTickets.issue({ userId }, login),
     /** A login session has ended: its sockets close now and its tickets are worth nothing. */

@@ -33,6 +33,12 @@ export const END_RULES = {
     ourFault: false,
   },
   'worker-lost': { seen: 'FAILED', unseen: 'FAILED', text: FAILED_TEXT, ourFault: true },
+  'no-gpu': {
+    seen: 'FAILED',
+    unseen: 'FAILED',
+    text: 'No GPU could be started for this dream. Please try again in a few minutes.',
+    ourFault: true,
+  },
   'tab-closed': {
     seen: 'FAILED',
     unseen: 'FAILED',

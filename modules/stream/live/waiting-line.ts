@@ -12,14 +12,18 @@ export function createWaitingLine() {
   /** First come, first served; a worker that was started for one dream takes only that one. */
   function match(): void {
     for (const slot of [...idle].sort((a, b) => preference(a) - preference(b))) {
-      const job = slot.hello.job_id;
-      const room = job ? waiting.find(({ dream }) => dream.rpJobId === job) : waiting[0];
+      const room = firstFor(slot);
       if (!room) continue;
       idle.delete(slot);
       waiting = waiting.filter((one) => one !== room);
       slot.serve(room);
     }
     tellPositions();
+  }
+
+  function firstFor({ pass, hello: { job_id: job } }: WorkerSlot): Room | undefined {
+    if (pass) return waiting.find(({ dream }) => dream.id === pass.dreamId);
+    return job ? waiting.find(({ dream }) => dream.rpJobId === job.toLowerCase()) : waiting[0];
   }
 
   function tellPositions(): void {
@@ -44,6 +48,8 @@ export function createWaitingLine() {
     withdraw(slot: WorkerSlot): void {
       idle.delete(slot);
     },
+    /** in order of arrival */
+    waiting: (): readonly Room[] => waiting,
     /** 1 is next; null when not waiting in line */
     position(room: Room): number | null {
       const index = waiting.indexOf(room);

@@ -12,6 +12,8 @@ export interface WorkerLink {
   readonly fps: number;
   /** what it lets its viewer turn */
   readonly controls: readonly Control[];
+  /** the job that it was started for; null for those that draw for anybody */
+  readonly jobKey: string | null;
   send(message: RelayMessage): void;
   /** Closes the worker's socket, saying what was wrong. */
   drop(reason: string): void;

@@ -4,6 +4,7 @@ import type { Log } from '../../../src/kit/log.ts';
 import type { Socket, SocketHandler } from '../../../src/kit/runtime.ts';
 import type { Login } from '../../auth/schemas.ts';
 import { readFrameHeader } from '../shared/frame.ts';
+import type { JobPass } from './job-pass.ts';
 import {
   type RelayMessage,
   readMessage,
@@ -51,9 +52,14 @@ export interface WorkerSlot extends WorkerLink {
   readonly connectionId: string;
   readonly hello: WorkerHello;
   readonly room: Room | null;
+  readonly isIdle: boolean;
+  /** what it was started for; null for those that draw for anybody */
+  readonly pass: JobPass | null;
   serve(room: Room): void;
   /** after `stop` was sent: the worker is busy until it says `stopped` */
   release(): void;
+  /** Closes its socket: it is not needed any more. */
+  dismiss(reason: string): void;
 }
 
 /** The part of a message that tells of the worker itself. */
@@ -68,13 +74,16 @@ function headerFault(message: Uint8Array): string | null {
   return typeof header === 'string' ? header : null;
 }
 
-/**
- * @param operator of a browser tab, which came by ticket; null for those who came by token
- */
+/** By what right a worker is here that did not come by the token: a browser tab's operator, or a job's ticket. */
+export interface WorkerRight {
+  operator?: Operator;
+  pass?: JobPass;
+}
+
 export function createWorkerSocket(
   deps: WorkerSocketDeps,
   events: WorkerEvents,
-  operator: Operator | null = null,
+  { operator, pass }: WorkerRight = {},
 ) {
   const { clock, log } = deps;
   const connectionId = newId();
@@ -109,16 +118,23 @@ export function createWorkerSocket(
     if (slot) events.gone(slot, served, why);
   }
 
-  /** The operator may not draw here any more. */
-  function dismiss(reason: string): void {
+  /** It may not draw here any more, or has nothing left to draw. */
+  function dismiss(code: number, reason: string): void {
     if (state === 'gone') return;
-    socket?.close(1008, reason);
-    leave('tab-closed');
+    socket?.close(code, reason);
+    leave(operator ? 'tab-closed' : 'worker-lost');
+  }
+
+  function refusalOf({ non_commercial, generator, job_id, worker_id }: WorkerHello): string | null {
+    return non_commercial && !deps.allowsNonCommercial
+      ? `${generator} is not licensed for sites that sell plans; see NONCOMMERCIAL_ENGINES`
+      : (pass?.dialled(job_id ?? null, worker_id) ?? null);
   }
 
   function welcome(hello: WorkerHello): void {
-    if (hello.non_commercial && !deps.allowsNonCommercial) {
-      drop(`${hello.generator} is not licensed for sites that sell plans; see NONCOMMERCIAL_ENGINES`);
+    const fault = refusalOf(hello);
+    if (fault) {
+      drop(fault);
       return;
     }
     excess = createWorkerLimits(clock, askedFps(hello.fps));
@@ -129,6 +145,8 @@ export function createWorkerSocket(
       id: hello.worker_id,
       generator: hello.generator,
       fps: hello.fps,
+      jobKey: pass?.key ?? null,
+      pass: pass ?? null,
       get version() {
         return about.version;
       },
@@ -137,6 +155,9 @@ export function createWorkerSocket(
       },
       get room() {
         return room;
+      },
+      get isIdle() {
+        return state === 'idle';
       },
       serve(next) {
         room = next;
@@ -149,6 +170,7 @@ export function createWorkerSocket(
       },
       send,
       drop,
+      dismiss: (reason) => dismiss(1000, reason),
     };
     enter('idle');
     send({ type: 'welcome' });
@@ -229,13 +251,13 @@ export function createWorkerSocket(
   return {
     handler,
     closeLogin(loginId: string): void {
-      if (operator?.login.id === loginId) dismiss('You have signed out.');
+      if (operator?.login.id === loginId) dismiss(1008, 'You have signed out.');
     },
     closeOperator(userId: string): void {
-      if (operator?.userId === userId) dismiss('Only operators may draw.');
+      if (operator?.userId === userId) dismiss(1008, 'Only operators may draw.');
     },
     tick(): void {
-      if (operator && clock.now() >= operator.login.endsAt) dismiss('You have signed out.');
+      if (operator && clock.now() >= operator.login.endsAt) dismiss(1008, 'You have signed out.');
       const waited = clock.monotonic() - since;
       if (state === 'greeting' && waited >= HELLO_WITHIN_MS) drop('no hello came');
       if (state === 'stopping' && waited >= STOPPED_WITHIN_MS) drop('it did not stop');

@@ -25,12 +25,16 @@ export async function refuseWorker(
   const counted = !isOnThisBox(request, socketAddress);
   const wait = counted ? await rateLimits.wait('workerToken', address) : 0;
   if (wait > 0) return refusal(429, 'Too many wrong worker tokens. Please wait.', wait);
-  const given = request.headers.get('authorization')?.match(/^Bearer (.+)$/)?.[1] ?? '';
+  const given = bearerOf(request);
   if (isSame(given, workerToken)) return null;
   if (counted) await rateLimits.take('workerToken', address).catch(() => {});
   workerRefused(address);
   return refusal(401, 'The worker token is not right.');
 }
+
+/** What an Authorization header brings, or an empty text. */
+export const bearerOf = (request: Request): string =>
+  request.headers.get('authorization')?.match(/^Bearer (.+)$/)?.[1] ?? '';
 
 function isOnThisBox(request: Request, socketAddress: string): boolean {
   const isLoopback = /^(127\.|::1$|::ffff:127\.)/i.test(socketAddress);

@@ -89,6 +89,7 @@ export function openRoomStage(dream: Partial<Dream> = {}, controls: readonly Con
     version: '1',
     fps: 16,
     controls,
+    jobKey: null,
     send: (message) => void toWorker.push(message),
     drop() {},
   };
