@@ -129,3 +129,29 @@ test('a site is not asked into the lists of https only without https', () => {
   expect(faultsOf({ HSTS_PRELOAD: 'on' })).toContain('- HSTS_PRELOAD: ');
   expect(faultsOf({ HSTS_PRELOAD: 'on', PUBLIC_URL: 'https://dreams.example' })).toBe('');
 });
+
+describe('WORKERS=runpod', () => {
+  const set = (more: Record<string, string>) =>
+    faultsOf({ WORKERS: 'runpod', RUNPOD_API_KEY: 'key', RUNPOD_ENDPOINT_ID: 'abc123', ...more });
+
+  test('needs a key, an endpoint and an address that workers reach from outside', () => {
+    const message = faultsOf({ WORKERS: 'runpod' });
+    for (const name of ['RUNPOD_API_KEY', 'RUNPOD_ENDPOINT_ID', 'PUBLIC_URL']) {
+      expect(message).toContain(`- ${name}: `);
+    }
+    expect(set({ PUBLIC_URL: 'http://localhost:3000' })).toContain('- PUBLIC_URL: ');
+    expect(set({ PUBLIC_URL: 'https://dreams.example', NODE_URL: 'http://127.0.0.1:1' })).toContain(
+      '- NODE_URL: ',
+    );
+    expect(set({ PUBLIC_URL: 'https://dreams.example' })).toBe('');
+    expect(set({ RUNPOD_API_BASE: 'http://127.0.0.1:9/v2' })).toBe('');
+  });
+
+  test('sends its key over https only, and reckons money by a price', () => {
+    const PUBLIC_URL = 'https://dreams.example';
+    expect(set({ PUBLIC_URL, RUNPOD_API_BASE: 'http://runpod.example/v2' })).toContain('https');
+    expect(set({ PUBLIC_URL, RUNPOD_MAX_USD_PER_HOUR: '10' })).toContain('- GPU_USD_PER_HOUR: ');
+    expect(set({ PUBLIC_URL, RUNPOD_MAX_USD_PER_HOUR: '10', GPU_USD_PER_HOUR: '2.5' })).toBe('');
+    expect(set({ PUBLIC_URL, GPU_USD_PER_HOUR: 'two' })).toContain('an amount such as 2.5');
+  });
+});

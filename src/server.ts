@@ -46,7 +46,7 @@ async function serve() {
   );
 
   program.jobs.start();
-  const workers = program.stream.startWorkers(`ws://127.0.0.1:${listener.port}`);
+  const workers = program.stream.startWorkers(`http://127.0.0.1:${listener.port}`);
 
   let stopping = false;
   async function stop(signal: string): Promise<void> {

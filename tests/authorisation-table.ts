@@ -128,6 +128,12 @@ export const ROWS: Row[] = [
   { route: 'POST /api/stripe/create-portal-session', outcomes: people(503, 401) },
   { route: 'POST /api/stripe/confirm-checkout', json: {}, outcomes: people(503, 401) },
   { route: 'POST /api/stripe/webhook', json: {}, outcomes: everybody(503) },
+  {
+    route: 'POST /api/runpod/webhook/:token',
+    path: '/api/runpod/webhook/guessed',
+    json: { id: 'job', status: 'FAILED' },
+    outcomes: everybody(404),
+  },
 
   { route: 'GET /api/sessions', outcomes: people(200, 401) },
   { route: 'GET /api/sessions/:id', path: '/api/sessions/{item}', outcomes: readItem },

@@ -159,6 +159,7 @@ export class StreamController {
           sessionId: answer.sessionId,
           waiting: !ready,
           queuePosition: answer.queuePosition,
+          note: answer.note,
         });
         if (ready) {
           // A worker that has just come up gets a moment before its first viewer.

@@ -12,6 +12,8 @@ export interface StreamState {
   waiting: boolean;
   /** place in line, 1 is next */
   queuePosition: number | null;
+  /** what is done for who waits, in the server's words */
+  queueNote: string | null;
   loading: { progress: number | null; text: string | null } | null;
   /** what draws it; null until told */
   generator: Omit<GeneratorEvent, 'type'> | null;
@@ -49,7 +51,13 @@ interface JobEvent {
 }
 
 export type StreamEvent =
-  | { type: 'answered'; sessionId: string; waiting: boolean; queuePosition: number | null }
+  | {
+      type: 'answered';
+      sessionId: string;
+      waiting: boolean;
+      queuePosition: number | null;
+      note?: string | undefined;
+    }
   | { type: 'socket-opened' }
   | { type: 'socket-lost' }
   | { type: 'frame-drawn' }
@@ -85,6 +93,7 @@ export const initialState: StreamState = {
   sessionId: null,
   waiting: false,
   queuePosition: null,
+  queueNote: null,
   loading: null,
   generator: null,
   controls: { declared: [], values: {}, faults: {} },
@@ -106,6 +115,7 @@ export function reduce(state: StreamState, event: StreamEvent): StreamState {
         sessionId: event.sessionId,
         waiting: event.waiting,
         queuePosition: event.queuePosition,
+        queueNote: event.note ?? null,
       };
     case 'socket-opened':
       return { ...state, phase: 'ready', waiting: false, queuePosition: null };

@@ -95,6 +95,7 @@ function WaitingLines({ state }: { state: StreamState }) {
             : `You are number ${state.queuePosition} in line.`}
         </p>
       )}
+      {state.queueNote && <p>{state.queueNote}</p>}
       {/* A running clock is for eyes only: read aloud it would never end. */}
       <p className="numbers" aria-hidden="true">
         Waiting {formatTimeLeft(seconds)}

@@ -31,6 +31,8 @@ export const connectAnswer = z.object({
   error: z.string().nullable(),
   /** 1 is next; null when not waiting in line */
   queuePosition: z.number().nullable(),
+  /** what is done for who waits in line, in words for them; only where there is something to say */
+  note: z.string().optional(),
 });
 export type ConnectAnswer = z.infer<typeof connectAnswer>;
 

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import {
   type Given,
+  isLoopback,
   type SettingsOf,
   setting,
   type TellFault,
@@ -14,6 +15,12 @@ import {
 
 export const GENERATOR_NAMES = ['demo', 'diffusion', 'sdcpp'] as const;
 export type GeneratorName = (typeof GENERATOR_NAMES)[number];
+
+/** An amount of money, as in 2.5. */
+const usd = text
+  .regex(/^\d+(\.\d+)?$/, 'must be an amount such as 2.5')
+  .transform(Number)
+  .refine((amount) => amount > 0, 'must be more than 0');
 
 /** What draws, hears and helps while somebody dreams. */
 export const streamSettings = {
@@ -47,11 +54,33 @@ export const streamSettings = {
   WORKER_TOKEN: setting(token.optional(), 'generated into DATA_DIR', 'what a worker presents'),
   WORKERS: setting(
     text
-      .regex(/^(embedded(:\d{1,2})?|fleet)$/, 'must be embedded, embedded:SLOTS or fleet')
+      .regex(/^(embedded(:\d{1,2})?|fleet|runpod)$/, 'must be embedded, embedded:SLOTS, fleet or runpod')
       .default('embedded'),
     'embedded',
-    '`embedded[:slots]` starts workers here (of the painter half as many as there are cores, of a model 1); `fleet` waits for workers that dial in',
+    '`embedded[:slots]` starts workers here (of the painter half as many as there are cores, of a model 1); `fleet` waits for workers that dial in; `runpod` has a GPU started at RunPod for each dream',
   ),
+  RUNPOD_API_KEY: setting(text.optional(), '–', 'of the account whose GPUs `WORKERS=runpod` starts'),
+  RUNPOD_ENDPOINT_ID: setting(
+    text.regex(/^[\w-]+$/, 'must be the id of an endpoint, of letters and digits').optional(),
+    '–',
+    'its serverless endpoint, whose image runs `bun run worker --runpod`',
+  ),
+  RUNPOD_API_BASE: setting(
+    webUrl.default('https://api.runpod.ai/v2'),
+    'https://api.runpod.ai/v2',
+    'another host that speaks RunPod’s API',
+  ),
+  RUNPOD_MAX_JOBS: setting(
+    whole(1, 1000).default(3),
+    '3',
+    'GPUs that it starts at once; beyond them people wait in line',
+  ),
+  RUNPOD_MAX_USD_PER_HOUR: setting(
+    usd.optional(),
+    '–',
+    'what they may cost in any hour, by GPU_USD_PER_HOUR; beyond it people wait in line',
+  ),
+  GPU_USD_PER_HOUR: setting(usd.optional(), '–', 'price of a GPU’s hour, for the cost that operators see'),
   RELAY_URL: setting(
     text
       .regex(/^wss?:\/\//, 'must start with ws:// or wss://')
@@ -109,7 +138,7 @@ export const streamSettings = {
 };
 
 export interface StreamConfig extends Omit<SettingsOf<typeof streamSettings>, 'WORKERS'> {
-  workers: { kind: 'embedded'; slots: number | undefined } | { kind: 'fleet' };
+  workers: { kind: 'embedded'; slots: number | undefined } | { kind: 'fleet' } | { kind: 'runpod' };
   /** where the voice model lies on this box, when browsers get it from us */
   voiceModelFolder: string | null;
 }
@@ -122,6 +151,29 @@ export function checkStreamSettings(given: Given, fault: TellFault): void {
   if (GENERATOR === 'fal' && !ENGINE_KEY)
     fault('ENGINE_KEY', 'fal draws for a key only; see fal.ai/dashboard/keys');
   if (WORKFLOW && !existsSync(WORKFLOW)) fault('WORKFLOW', 'there is no such file');
+  if (given.RUNPOD_API_BASE?.startsWith('http://') && !isLoopback(given.RUNPOD_API_BASE)) {
+    fault('RUNPOD_API_BASE', 'must be https, since the key travels there');
+  }
+  if (given.RUNPOD_MAX_USD_PER_HOUR && !given.GPU_USD_PER_HOUR) {
+    fault('GPU_USD_PER_HOUR', 'must be set, too: RUNPOD_MAX_USD_PER_HOUR is reckoned by it');
+  }
+  if (given.WORKERS?.trim() === 'runpod') checkRunpod(given, fault);
+}
+
+function checkRunpod(given: Given, fault: TellFault): void {
+  for (const name of ['RUNPOD_API_KEY', 'RUNPOD_ENDPOINT_ID']) {
+    if (!given[name]) fault(name, 'must be set for WORKERS=runpod');
+  }
+  // A RunPod on this box is one for trying things out; its workers are here, too.
+  if (given.RUNPOD_API_BASE && isLoopback(given.RUNPOD_API_BASE)) return;
+  const name = given.NODE_URL ? 'NODE_URL' : 'PUBLIC_URL';
+  const address = given[name];
+  if (!address || isLoopback(address)) {
+    fault(
+      name,
+      'must be an address that RunPod’s workers reach: with WORKERS=runpod they dial in from outside',
+    );
+  }
 }
 
 /** What follows from them. */
@@ -131,8 +183,8 @@ export function streamConfig(
   const slots = settings.WORKERS.split(':')[1];
   return {
     workers:
-      settings.WORKERS === 'fleet'
-        ? { kind: 'fleet' }
+      settings.WORKERS === 'fleet' || settings.WORKERS === 'runpod'
+        ? { kind: settings.WORKERS }
         : { kind: 'embedded', slots: slots ? Number(slots) : undefined },
     voiceModelFolder: isAddress(settings.VOICE_MODEL_BASE) ? null : resolve(settings.VOICE_MODEL_BASE),
   };

@@ -16,10 +16,13 @@ import type { Kit } from '../module.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
 import { startEmbeddedWorkers } from './dispatch/embedded.ts';
 import { generatorEnv, usualSlots } from './dispatch/own-generator.ts';
+import { createRunpod } from './dispatch/runpod/runpod.ts';
+import { registerWebhook } from './dispatch/runpod/webhook.ts';
+import { waitNote } from './dispatch/runpod/words.ts';
 import { registerDraw } from './draw-routes.tsx';
 import { checkAccess } from './live/admission.ts';
 import { openJournal } from './live/journal.ts';
-import { createRelay } from './live/relay.ts';
+import { createRelay, type Relay } from './live/relay.ts';
 import { stopLive } from './live/stop-live.ts';
 import { forgetOldDamage } from './recording/damaged-tapes.ts';
 import { createRecordings } from './recording/recordings.ts';
@@ -63,7 +66,15 @@ export function createStream(
     clock,
     log,
   });
-  const relay = createRelay({
+  const runpod =
+    config.workers.kind === 'runpod'
+      ? createRunpod(kit, {
+          node,
+          nameDream: lifecycle.nameJob,
+          rooms: { waiting: () => relay.waiting(), find: (dreamId) => relay.room(dreamId) },
+        })
+      : null;
+  const relay: Relay = createRelay({
     clock,
     log,
     lifecycle,
@@ -78,6 +89,7 @@ export function createStream(
     allowsNonCommercial: !config.sellsPlans || config.NONCOMMERCIAL_ENGINES === 'allowed',
     recordingClosed: recordings.askForVideo,
     dreamEnded: recordings.ended,
+    ...(runpod && { jobPass: runpod.pass }),
   });
   const { reserve } = recordings;
   const admission = { config, clock, lifecycle, billing, node, reserve };
@@ -89,8 +101,10 @@ export function createStream(
         ...admission,
         relay,
         rateLimits,
+        ...(runpod && { waitNote: (dreamId: string) => waitNote(runpod.trouble(dreamId)) }),
         generator: embedded ? config.GENERATOR : 'fleet',
       });
+      registerWebhook(app, runpod?.webhook ?? (async () => false));
       registerDraw(app, { config, relay, rateLimits });
       registerAssist(app, {
         log,
@@ -115,7 +129,10 @@ export function createStream(
     },
     longBodies: { '/api/voice': VOICE_FORM_MAX_BYTES },
     jobs: [recordings.compile],
-    schedules: [defineDaily('forget-damaged-tapes', '00:30', () => forgetOldDamage(tapesDir))],
+    schedules: [
+      defineDaily('forget-damaged-tapes', '00:30', () => forgetOldDamage(tapesDir)),
+      ...(runpod?.schedules ?? []),
+    ],
 
     /** Puts right what a killed process left behind, before the first request. */
     async recover(): Promise<void> {
@@ -129,15 +146,19 @@ export function createStream(
         tapesDir,
         askForVideo: recordings.askForVideo,
       });
+      await runpod?.recover();
     },
 
-    /** Starts the workers of this box, where it has any; they dial in as all others do. */
-    startWorkers(relayUrl: string) {
-      if (!embedded) return null;
+    /**
+     * Starts the workers of this box, where it has any, or has them started elsewhere; they dial in as all others do.
+     * @param address `http://host:port` of this server
+     */
+    startWorkers(address: string) {
+      if (!embedded) return runpod?.start(address) ?? null;
       return startEmbeddedWorkers({
         slots: embedded.slots ?? usualSlots(config),
         env: generatorEnv(config),
-        relayUrl,
+        relayUrl: address.replace(/^http/, 'ws'),
         workerToken,
         logLevel: config.LOG_LEVEL,
         log,

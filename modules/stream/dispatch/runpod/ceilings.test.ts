@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { type CountedJob, ceilingReached } from './ceilings.ts';
+
+const NOW = 1_790_000_000_000;
+const MINUTE = 60_000;
+const running: CountedJob = {
+  dreamId: 'a',
+  maxSeconds: 600,
+  startedAt: NOW - MINUTE,
+  endedAt: null,
+  gpuMs: null,
+};
+const ended = (minutesAgo: number, gpuMinutes: number): CountedJob => ({
+  ...{ dreamId: 'old', maxSeconds: 600, startedAt: 0, gpuMs: gpuMinutes * MINUTE },
+  endedAt: NOW - minutesAgo * MINUTE,
+});
+const next = { dreamId: 'next', maxSeconds: 600 };
+const none = { maxJobs: 9, maxUsdPerHour: null, usdPerHour: null };
+
+test('jobs are counted by their dreams, as those of one can’t both draw it', () => {
+  const ceilings = { ...none, maxJobs: 1 };
+  expect(ceilingReached([], next, ceilings, NOW)).toBeNull();
+  expect(ceilingReached([running], next, ceilings, NOW)).toBe('jobs');
+  expect(ceilingReached([{ ...running, dreamId: 'next' }], next, ceilings, NOW)).toBeNull();
+  expect(ceilingReached([running, running], next, { ...none, maxJobs: 2 }, NOW)).toBeNull();
+  expect(ceilingReached([ended(1, 5)], next, ceilings, NOW)).toBeNull();
+});
+
+test('money is what the last hour took and what is running and next may take', () => {
+  // Ten minutes each for one that runs and the next: a third of an hour’s price.
+  const dear = { ...none, usdPerHour: 6, maxUsdPerHour: 2 };
+  expect(ceilingReached([running], next, dear, NOW)).toBeNull();
+  expect(ceilingReached([running, ended(30, 1)], next, dear, NOW)).toBe('money');
+  expect(ceilingReached([running, ended(61, 10)], next, dear, NOW)).toBeNull();
+  // What began before the last hour counts for the part that lies in it.
+  expect(ceilingReached([ended(59, 30)], next, { ...dear, maxUsdPerHour: 1.1 }, NOW)).toBeNull();
+});

@@ -1,0 +1,46 @@
+const HOUR_MS = 3600_000;
+
+export interface Ceilings {
+  maxJobs: number;
+  /** null: no ceiling */
+  maxUsdPerHour: number | null;
+  /** of one GPU */
+  usdPerHour: number | null;
+}
+
+/** What counts of a job; times in ms since the epoch. */
+export interface CountedJob {
+  dreamId: string;
+  maxSeconds: number;
+  startedAt: number | null;
+  endedAt: number | null;
+  /** as RunPod counted it, once it has told */
+  gpuMs: number | null;
+}
+
+/**
+ * What keeps another job from being started, or null. Of a dream whose first job may never have been made, only one counts:
+ * whichever worker comes second is sent away.
+ */
+export function ceilingReached(
+  jobs: readonly CountedJob[],
+  next: Pick<CountedJob, 'dreamId' | 'maxSeconds'>,
+  { maxJobs, maxUsdPerHour, usdPerHour }: Ceilings,
+  now: number,
+): 'jobs' | 'money' | null {
+  const open = jobs.filter(({ endedAt, dreamId }) => endedAt === null && dreamId !== next.dreamId);
+  const running = new Map(open.map((job) => [job.dreamId, job]));
+  if (running.size >= maxJobs) return 'jobs';
+  if (maxUsdPerHour === null || usdPerHour === null) return null;
+  const spentMs = jobs.reduce((sum, job) => sum + spentOfLastHour(job, now), 0);
+  const reservedSeconds = [...running.values()].reduce((sum, { maxSeconds }) => sum + maxSeconds, 0);
+  const seconds = spentMs / 1000 + reservedSeconds + next.maxSeconds;
+  return (seconds / 3600) * usdPerHour > maxUsdPerHour ? 'money' : null;
+}
+
+/** GPU time in ms of a job that has ended, so far as it lies in the last hour. */
+function spentOfLastHour({ startedAt, endedAt, gpuMs }: CountedJob, now: number): number {
+  if (endedAt === null) return 0;
+  const spent = gpuMs ?? (startedAt === null ? 0 : endedAt - startedAt);
+  return Math.max(0, Math.min(spent, endedAt - (now - HOUR_MS)));
+}

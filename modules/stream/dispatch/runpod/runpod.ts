@@ -1,0 +1,50 @@
+import type { SiteConfig } from '../../../../src/web/settings.ts';
+import { defineDaily } from '../../../jobs/define-daily.ts';
+import type { Kit } from '../../../module.ts';
+import type { StreamConfig } from '../../settings.ts';
+import { createRunpodClient } from './client.ts';
+import { createDispatcher, type DispatcherDeps } from './dispatcher.ts';
+import { createRunpodJobsStore } from './jobs-store.ts';
+
+const TICK_MS = 500;
+
+/** GPUs of RunPod's, one job a dream. */
+export function createRunpod(
+  kit: Kit<StreamConfig & SiteConfig>,
+  { node, ...ports }: Pick<DispatcherDeps, 'rooms' | 'nameDream'> & { node: string },
+) {
+  const { config, db, clock, log } = kit;
+  const store = createRunpodJobsStore(db, clock, node, {
+    maxJobs: config.RUNPOD_MAX_JOBS,
+    maxUsdPerHour: config.RUNPOD_MAX_USD_PER_HOUR ?? null,
+    usdPerHour: config.GPU_USD_PER_HOUR ?? null,
+  });
+  const client = createRunpodClient({
+    apiBase: config.RUNPOD_API_BASE,
+    endpointId: config.RUNPOD_ENDPOINT_ID ?? '',
+    apiKey: config.RUNPOD_API_KEY ?? '',
+  });
+  const dispatcher = createDispatcher({ clock, log, client, store, ...ports });
+
+  return {
+    webhook: dispatcher.webhook,
+    schedules: [defineDaily('forget-gpu-jobs', '00:40', () => store.forgetOld())],
+    recover: dispatcher.recover,
+    pass: dispatcher.pass,
+    trouble: dispatcher.trouble,
+    troubles: dispatcher.troubles,
+
+    /** @param ownAddress `http://host:port`, for a RunPod that is tried out on this box */
+    start(ownAddress: string) {
+      const web = config.NODE_URL ?? (config.publicUrlIsSet ? config.PUBLIC_URL : ownAddress);
+      dispatcher.open({ relay: web.replace(/^http/, 'ws'), web });
+      const timer = setInterval(dispatcher.tick, TICK_MS);
+      return {
+        async stop(): Promise<void> {
+          await dispatcher.stop();
+          clearInterval(timer);
+        },
+      };
+    },
+  };
+}

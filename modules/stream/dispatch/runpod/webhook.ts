@@ -1,0 +1,15 @@
+import { badRequest, notFound } from '../../../../src/kit/errors.ts';
+import type { App } from '../../../../src/web/context.ts';
+import { jobReport } from './client.ts';
+import type { RunpodDispatcher } from './dispatcher.ts';
+
+/** RunPod's own call: no session and no signature, but an address that it alone was told. */
+export function registerWebhook(app: App, webhook: RunpodDispatcher['webhook']): void {
+  app.post('/api/runpod/webhook/:token', async (c) => {
+    c.set('secretInAddress', true);
+    const report = jobReport.safeParse(await c.req.json().catch(() => null));
+    if (!report.success) throw badRequest('The body is no report of a job.');
+    if (!(await webhook(c.req.param('token'), report.data))) throw notFound('No job');
+    return c.json({ received: true });
+  });
+}

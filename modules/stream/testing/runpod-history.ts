@@ -1,0 +1,273 @@
+import { createRunpodPeer, type PeerJob } from '../../../tests/engines/runpod-peer.ts';
+import { type Ceilings, type CountedJob, ceilingReached } from '../dispatch/runpod/ceilings.ts';
+import { createRunpodClient, type JobReport } from '../dispatch/runpod/client.ts';
+import { createDispatcher, type DreamRoom } from '../dispatch/runpod/dispatcher.ts';
+import type { Job } from '../dispatch/runpod/job.ts';
+import type { RunpodJobsStore } from '../dispatch/runpod/jobs-store.ts';
+import { createRandom } from '../worker/generators/demo/random.ts';
+import { createFakeClock, quietLog } from './room-stage.ts';
+
+const STEP_MS = 1_000;
+/** People come in the first part of a history; it ends when nothing is left, or here. */
+const COME_WITHIN_STEPS = 600;
+const MOST_STEPS = 3 * 3600;
+const NODE = 'local';
+
+interface Room extends DreamRoom {
+  worker: { jobKey: string | null } | null;
+  ended: { why: string; at: number } | null;
+  openedAt: number;
+  /** when its viewer goes away, served or not */
+  leavesAt: number;
+  servedAt: number | null;
+  /** how long its picture goes on */
+  lastsMs: number;
+  end(why: string): void;
+}
+
+/** A worker of RunPod's and what it will do with its job. */
+interface Worker {
+  job: PeerJob;
+  does: 'dials' | 'never-dials' | 'dies-early' | 'dies-midway';
+  at: number;
+  room: Room | null;
+  /** says nothing when its dream is over */
+  isDeaf: boolean;
+}
+
+/** One random life of a server that has RunPod draw: people, workers, faults and crashes, on a clock of its own. */
+export async function liveHistory(seed: number) {
+  const random = createRandom(seed);
+  const happens = (share: number) => random() < share;
+  const between = (low: number, high: number) => low + random() * (high - low);
+  const clock = createFakeClock();
+  const webhooks: { at: number; url: string; body: unknown }[] = [];
+  const peer = createRunpodPeer({
+    now: clock.now,
+    random,
+    apiKey: 'key',
+    post: (url, body) => void webhooks.push({ at: clock.now() + between(0, 20_000), url, body }),
+  });
+  const share = () => (happens(0.5) ? between(0, 0.35) : 0);
+  const usual = {
+    ...{ busy: share(), broken: share(), lostAnswer: share() },
+    ...{ noWorkers: share(), deafCancel: share(), lostWebhook: share() * 2 },
+  };
+  peer.faults = usual;
+  const ceilings: Ceilings = {
+    maxJobs: 1 + Math.floor(random() * 3),
+    usdPerHour: 4,
+    maxUsdPerHour: happens(0.3) ? between(1.5, 6) : null,
+  };
+  const table = createTable(ceilings, clock, () => happens(0.02));
+  const rooms = new Map<string, Room>();
+  const workers: Worker[] = [];
+  const calls: { at: number; go(): void }[] = [];
+  let inFlight = 0;
+  let generation = 0;
+  const faults: string[] = [];
+
+  const waiting = () => [...rooms.values()].filter((room) => !room.ended && !room.worker);
+
+  /** A call takes its time: now and then so long that what it tells is old. */
+  async function callPeer(url: string, init: RequestInit) {
+    if (happens(0.2)) await later(between(0, 9_000));
+    inFlight += 1;
+    let response: Response;
+    let bytes: Uint8Array<ArrayBuffer>;
+    try {
+      response = await peer.handle(new Request(url, init));
+      bytes = new Uint8Array(await response.arrayBuffer());
+    } finally {
+      inFlight -= 1;
+    }
+    if (happens(0.2)) await later(between(0, 9_000));
+    return { response, bytes };
+  }
+  const later = (ms: number) =>
+    new Promise<void>((resolve) => calls.push({ at: clock.now() + ms, go: resolve }));
+
+  function openNode() {
+    const mine = ++generation;
+    const isAlive = () => mine === generation;
+    const dispatcher = createDispatcher({
+      clock,
+      log: quietLog,
+      client: createRunpodClient({
+        apiBase: 'http://peer/v2',
+        endpointId: 'e',
+        apiKey: 'key',
+        fetch: callPeer,
+      }),
+      store: table.store(isAlive),
+      rooms: {
+        waiting: () => (isAlive() ? waiting() : []),
+        find: (id) => (isAlive() ? (rooms.get(id) ?? null) : null),
+      },
+      nameDream: async () => true,
+    });
+    return dispatcher;
+  }
+  let dispatcher = openNode();
+  const addresses = { relay: 'ws://us', web: 'http://us' };
+  dispatcher.open(addresses);
+
+  async function crash(): Promise<void> {
+    for (const room of rooms.values()) room.end('shutdown');
+    rooms.clear();
+    dispatcher = openNode();
+    await dispatcher.recover();
+    dispatcher.open(addresses);
+  }
+
+  function comes(n: number): void {
+    const id = `dream-${generation}-${n}`;
+    const stays = happens(0.3);
+    const room: Room = {
+      dream: { id, limitSeconds: 60, rpJobId: `local-${id}` },
+      worker: null,
+      ended: null,
+      openedAt: clock.now(),
+      leavesAt: stays ? Number.POSITIVE_INFINITY : clock.now() + between(0, 900_000),
+      servedAt: null,
+      lastsMs: between(1_000, 60_000),
+      end(why) {
+        room.ended ??= { why, at: clock.now() };
+      },
+    };
+    rooms.set(id, room);
+    known.push(room);
+  }
+  const known: Room[] = [];
+
+  function live(room: Room): void {
+    if (room.ended) return;
+    const isDone = room.servedAt !== null && clock.now() - room.servedAt >= room.lastsMs;
+    if (isDone) room.end('time');
+    else if (clock.now() >= room.leavesAt) room.end('left');
+    else if (!room.worker && happens(0.001)) serve(room, null);
+  }
+
+  function serve(room: Room, jobKey: string | null): void {
+    room.worker = { jobKey };
+    room.servedAt = clock.now();
+  }
+
+  function work(worker: Worker): void {
+    const { job, room } = worker;
+    if (job.status !== 'IN_PROGRESS') {
+      room?.end('worker-lost');
+    } else if (room) {
+      if (room.ended && !worker.isDeaf) peer.finish(job, 'COMPLETED', { seconds: 1 });
+      else if (worker.does === 'dies-midway' && happens(0.1)) peer.finish(job, 'FAILED');
+    } else if (clock.now() >= worker.at) {
+      if (worker.does === 'dies-early') peer.finish(job, 'FAILED');
+      else if (worker.does !== 'never-dials') dial(worker);
+    }
+  }
+
+  function dial(worker: Worker): void {
+    const { job } = worker;
+    const pass = dispatcher.pass(job.input.ticket);
+    if (pass === null || pass === 'over') {
+      peer.finish(job, 'FAILED', { error: 'refused' });
+      return;
+    }
+    const fault = pass.dialled(happens(0.8) ? job.id : null, job.workerId ?? '');
+    if (fault) faults.push(fault);
+    const room = rooms.get(pass.dreamId);
+    if (!room || room.ended || room.worker) faults.push(`a ticket of ${pass.dreamId} let in for nothing`);
+    else {
+      serve(room, pass.key);
+      worker.room = room;
+    }
+  }
+
+  function startWorkers(): void {
+    if (!happens(0.3)) return;
+    const job = peer.take(`worker-${workers.length}`);
+    if (!job) return;
+    const dice = random();
+    workers.push({
+      job,
+      does: dice < 0.6 ? 'dials' : dice < 0.75 ? 'never-dials' : dice < 0.85 ? 'dies-early' : 'dies-midway',
+      at: clock.now() + between(0, 40_000),
+      room: null,
+      isDeaf: happens(0.2),
+    });
+  }
+
+  /** What must hold at every moment. */
+  function judge(): void {
+    const alive = [...rooms.values()].filter(({ ended }) => !ended);
+    const drawn = alive.filter(({ worker }) => worker?.jobKey);
+    if (drawn.length > ceilings.maxJobs) faults.push(`${drawn.length} jobs draw of ${ceilings.maxJobs}`);
+    const dreams = new Set(peer.open().map(({ input }) => input.session_id));
+    // One whose job is a ghost, and that others draw, is none of its own any more.
+    const asked = alive.filter(({ dream, worker }) => dreams.has(dream.id) && worker?.jobKey !== null);
+    if (asked.length > ceilings.maxJobs)
+      faults.push(`${asked.length} dreams have jobs of ${ceilings.maxJobs}`);
+  }
+
+  let step = 0;
+  for (; step < MOST_STEPS; step++) {
+    clock.turn(STEP_MS);
+    const isEarly = step < COME_WITHIN_STEPS;
+    if (isEarly && happens(0.01)) comes(step);
+    if (isEarly && happens(0.001)) await crash();
+    if (isEarly && happens(0.004)) peer.maxWorkers = Math.floor(random() * 4);
+    if (!isEarly) peer.maxWorkers = 3;
+    if (!isEarly && step % 60 === 0)
+      peer.faults = happens(0.5) ? usual : { ...usual, ...{ busy: 0, broken: 0, noWorkers: 0 } };
+    for (const call of calls.splice(0)) call.at <= clock.now() ? call.go() : calls.push(call);
+    for (const hook of webhooks.splice(0)) {
+      if (hook.at > clock.now()) webhooks.push(hook);
+      else await dispatcher.webhook(hook.url.split('/').at(-1) ?? '', hook.body as JobReport);
+    }
+    peer.tick();
+    startWorkers();
+    for (const worker of workers) work(worker);
+    for (const room of rooms.values()) live(room);
+    dispatcher.tick();
+    do await new Promise(setImmediate);
+    while (inFlight > 0);
+    judge();
+    const isOver = !isEarly && known.every(({ ended }) => ended) && peer.open().length === 0;
+    if (isOver && dispatcher.isSettled() && calls.length === 0) break;
+  }
+  return { faults, known, peer, table, ceilings, ended: step < MOST_STEPS, clock };
+}
+
+/** The rows of the jobs, which outlive a crash; a write fails now and then. */
+function createTable(ceilings: Ceilings, clock: { now(): number }, fails: () => boolean) {
+  const rows = new Map<string, CountedJob & Pick<Job, 'key' | 'jobId' | 'askedAt' | 'outcome'>>();
+  return {
+    rows,
+    store(isAlive: () => boolean): RunpodJobsStore {
+      const reach = () => {
+        if (!isAlive() || fails()) throw new Error('the database is away');
+      };
+      return {
+        async reserve({ key, dreamId, maxSeconds, askedAt }: Job) {
+          reach();
+          const reached = ceilingReached([...rows.values()], { dreamId, maxSeconds }, ceilings, clock.now());
+          const none = { jobId: null, startedAt: null, endedAt: null, gpuMs: null, outcome: null };
+          if (!reached) rows.set(key, { key, dreamId, maxSeconds, askedAt, ...none });
+          return reached;
+        },
+        async update(job: Job) {
+          reach();
+          const row = rows.get(job.key);
+          const { jobId, startedAt, endedAt, gpuMs, outcome } = job;
+          if (row) Object.assign(row, { jobId, startedAt, endedAt, gpuMs, outcome });
+        },
+        listOpen: async () =>
+          [...rows.values()]
+            .filter(({ endedAt }) => endedAt === null)
+            .map((row) => ({ ...row, ...{ node: NODE, dialledAt: null, workerId: null, delayMs: null } })),
+        isKnown: async (key) => rows.has(key),
+        async forgetOld() {},
+      };
+    },
+  };
+}
