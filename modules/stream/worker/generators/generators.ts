@@ -15,7 +15,9 @@ const ENGINES: Record<
   Exclude<GeneratorName, 'demo' | 'diffusion'>,
   (config: EngineConfig) => Promise<EngineAdapter>
 > = {
+  comfyui: async (config) => (await import('./comfyui/comfyui.ts')).createComfyuiAdapter(config),
   sdcpp: async (config) => (await import('./sdcpp/sdcpp.ts')).createSdcppAdapter(config),
+  fal: async (config) => (await import('./fal/fal.ts')).createFalAdapter(config),
 };
 
 /** Opens the generator that is set. @throws GeneratorFault in words for the operator, when it will never draw */

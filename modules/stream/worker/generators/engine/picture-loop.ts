@@ -120,13 +120,8 @@ export function createPictureLoop(options: PictureLoopOptions): EngineSession {
     const style = { zoom: numberOf(values, 'zoom') / 100, pan: numberOf(values, 'pan') / 100 };
     if (style.zoom === 0 && style.pan === 0) return picture;
     const { width, height, pixels } = picture;
-    const count = width * height;
-    const planes = new Float32Array(pixels.length);
-    for (let i = 0; i < pixels.length; i++) planes[(i % 3) * count + Math.floor(i / 3)] = pixels[i] ?? 0;
-    const seen = look(planes, width, height, camera.move(STILL, number, style));
-    const result = new Uint8ClampedArray(pixels.length);
-    for (let i = 0; i < result.length; i++) result[i] = seen[(i % 3) * count + Math.floor(i / 3)] ?? 0;
-    return { width, height, pixels: result };
+    const seen = look(toPlanes(pixels), width, height, camera.move(STILL, number, style));
+    return { width, height, pixels: fromPlanes(seen) };
   }
 
   /** Scaled until it covers the loop's size. */
@@ -159,6 +154,29 @@ const baseOf = (picture: Omit<Picture, 'shown'>): Base => ({
   png: () => sharpOf(picture).png({ compressionLevel: 1 }).toBuffer(),
   jpeg: (quality) => sharpOf(picture).jpeg({ quality, chromaSubsampling: '4:4:4' }).toBuffer(),
 });
+
+/** Three planes of interleaved bytes. */
+function toPlanes(pixels: Uint8ClampedArray): Float32Array {
+  const count = pixels.length / 3;
+  const planes = new Float32Array(pixels.length);
+  for (let i = 0, from = 0; i < count; i++, from += 3) {
+    planes[i] = pixels[from] as number;
+    planes[count + i] = pixels[from + 1] as number;
+    planes[2 * count + i] = pixels[from + 2] as number;
+  }
+  return planes;
+}
+
+function fromPlanes(planes: Float32Array): Uint8ClampedArray {
+  const count = planes.length / 3;
+  const pixels = new Uint8ClampedArray(planes.length);
+  for (let i = 0, to = 0; i < count; i++, to += 3) {
+    pixels[to] = planes[i] as number;
+    pixels[to + 1] = planes[count + i] as number;
+    pixels[to + 2] = planes[2 * count + i] as number;
+  }
+  return pixels;
+}
 
 function bytesOf(dataUri: string): Uint8Array {
   return Buffer.from(dataUri.slice(dataUri.indexOf(',') + 1), 'base64');

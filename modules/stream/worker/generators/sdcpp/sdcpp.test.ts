@@ -66,11 +66,11 @@ test('what the viewer turns reaches the next picture, styles by their files', as
 });
 
 test('an engine that fails now and then is asked again, and the dream goes on', async () => {
-  const { peer, generator } = await open({ faults: 0.04, seed: 11 });
+  const { peer, generator } = await open({ faults: 0.2, seed: 11 });
   const { seen } = await twoPrompts(generator);
-  await until('three faults', () => peer.faults.length >= 1);
+  await until('two faults', () => peer.faults.length >= 2 || seen.errors.length > 0);
   const before = seen.frames.length;
-  await until('more frames', () => seen.frames.length > before + 20);
+  await until('more frames', () => seen.frames.length > before + 5);
   expect(seen.errors).toEqual([]);
   expect(seen.shown.map(({ id }) => id)).toEqual(['one', 'two']);
 });

@@ -1,0 +1,114 @@
+import sharp from 'sharp';
+import { z } from 'zod';
+import type { Control } from '../../../shared/controls.ts';
+import {
+  type EngineAdapter,
+  type EngineConfig,
+  type EngineDream,
+  EngineFault,
+  type EngineSession,
+  type SessionEvents,
+} from '../engine/adapter.ts';
+import { callEngine } from '../engine/call-engine.ts';
+import { LOOP_CONTROLS, NEGATIVE_CONTROL } from '../engine/loop-controls.ts';
+import { createPictureLoop, type PictureOrder } from '../engine/picture-loop.ts';
+import { numberOf } from '../values.ts';
+import { type ComfyLine, openComfyLine } from './comfy-line.ts';
+import { fillWorkflow, hasSlot, readWorkflow, sendingNodes, type Workflow } from './workflow.ts';
+
+const USUAL_URL = 'http://127.0.0.1:8188';
+const LABEL = 'ComfyUI';
+/** what the workflow's `{width}` and `{height}` become */
+const SIZE = { width: 576, height: 320 };
+/** A workflow loads its models with the first picture. */
+const FIRST_PICTURE_MS = 300_000;
+const PICTURE_MS = 60_000;
+
+const systemStats = z.object({
+  system: z.object({ comfyui_version: z.string().optional() }),
+  devices: z.array(z.object({ name: z.string() })).default([]),
+});
+
+/** ComfyUI: a workflow is run for each picture, with the last picture in one of its slots. */
+export function createComfyuiAdapter({ ENGINE_URL, WORKFLOW }: EngineConfig): EngineAdapter {
+  const url = ENGINE_URL ?? USUAL_URL;
+  let workflow: Workflow | null = null;
+  let isWarm = false;
+
+  async function version(signal: AbortSignal): Promise<string> {
+    const told = await callEngine({ label: LABEL, url: `${url}/system_stats`, init: { signal } });
+    const parsed = systemStats.safeParse(told);
+    if (!parsed.success) throw new EngineFault(`What answers at ${url} is no ComfyUI.`);
+    const { system, devices } = parsed.data;
+    return [system.comfyui_version, devices[0]?.name].filter(Boolean).join(' on ') || LABEL;
+  }
+
+  async function drawWith(line: ComfyLine, nodes: Workflow, order: PictureOrder): Promise<Uint8Array> {
+    const { prompt, seed, base, values } = order;
+    // Its first picture is drawn on greys: at a strength of 1 nothing of them stays.
+    const picture = hasSlot(nodes, 'picture') ? await line.upload(await (base?.png() ?? greys())) : '';
+    const strength = base ? numberOf(values, 'strength') : 1;
+    const negative = String(values.negative ?? '');
+    return line.run(fillWorkflow(nodes, { ...SIZE, prompt, negative, picture, seed, strength }));
+  }
+
+  /** The first run loads the models: not while somebody waits for a picture. */
+  async function warm(nodes: Workflow, signal: AbortSignal): Promise<void> {
+    const line = await openComfyLine(url, sendingNodes(nodes), signal);
+    const values = Object.fromEntries(controlsOf(nodes).map((control) => [control.name, control.default]));
+    const order = { prompt: 'a calm sea at dusk', seed: 1, base: null, values, signal };
+    try {
+      await drawWith(line, nodes, order);
+    } finally {
+      await line.close();
+    }
+  }
+
+  function open(dream: EngineDream, events: SessionEvents): EngineSession {
+    const nodes = workflow as Workflow;
+    let line: ComfyLine | null = null;
+    return createPictureLoop({
+      ...{ dream, events, size: SIZE },
+      async draw(order) {
+        line ??= await openComfyLine(url, sendingNodes(nodes), order.signal);
+        return [await drawWith(line, nodes, order)];
+      },
+      close: async () => line?.close(),
+    });
+  }
+
+  return {
+    name: 'comfyui',
+    label: LABEL,
+    firstPatienceMs: FIRST_PICTURE_MS,
+    patienceMs: PICTURE_MS,
+    async prepare(tell, signal) {
+      workflow ??= await readWorkflow(WORKFLOW);
+      const about = await version(signal);
+      if (!isWarm) {
+        tell('ComfyUI loads its models');
+        await warm(workflow, signal);
+        isWarm = true;
+      }
+      return { version: about, controls: controlsOf(workflow) };
+    },
+    open,
+  };
+}
+
+/** Controls without a slot in the workflow would turn nothing. */
+function controlsOf(nodes: Workflow): Control[] {
+  const needs: Record<string, keyof Parameters<typeof fillWorkflow>[1]> = {
+    ...{ seed: 'seed', strength: 'strength', negative: 'negative' },
+    ...{ zoom: 'picture', pan: 'picture' },
+  };
+  return [...LOOP_CONTROLS, NEGATIVE_CONTROL].filter(({ name }) => {
+    const slot = needs[name];
+    return slot === undefined || hasSlot(nodes, slot);
+  });
+}
+
+const greys = () =>
+  sharp({ create: { ...SIZE, channels: 3, background: '#808080' } })
+    .png()
+    .toBuffer();

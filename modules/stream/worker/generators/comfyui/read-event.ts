@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+/** What ComfyUI says on its websocket, as far as it matters here. */
+export type ComfyEvent =
+  | { type: 'executing'; promptId: string; node: string | null }
+  | { type: 'done'; promptId: string }
+  | { type: 'progress'; value: number; max: number }
+  | { type: 'failed'; promptId: string; text: string }
+  | { type: 'picture'; node: string | null; bytes: Uint8Array };
+
+const message = z.object({ type: z.string(), data: z.record(z.string(), z.unknown()).default({}) });
+
+/** @returns null for what is of no interest, or can't be read: custom nodes send what they like */
+export function readText(text: string): ComfyEvent | null {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const parsed = message.safeParse(json);
+  if (!parsed.success) return null;
+  const { type, data } = parsed.data;
+  const promptId = String(data.prompt_id ?? '');
+  switch (type) {
+    case 'executing':
+      return data.node === null
+        ? { type: 'done', promptId }
+        : { type: 'executing', promptId, node: String(data.node) };
+    case 'execution_success':
+      return { type: 'done', promptId };
+    case 'progress':
+      return { type: 'progress', value: Number(data.value), max: Number(data.max) };
+    case 'execution_error':
+      return { type: 'failed', promptId, text: `${data.exception_type}: ${data.exception_message}` };
+    case 'execution_interrupted':
+      return { type: 'failed', promptId, text: 'it was interrupted' };
+    default:
+      return null;
+  }
+}
+
+const PREVIEW = 1;
+const PREVIEW_WITH_METADATA = 4;
+/** event and image format; event and length of the metadata */
+const HEADER_BYTES = 8;
+
+/** A binary message: numbers are big-endian (ComfyUI's `protocol.py`, `server.py`). */
+export function readBinary(message: Uint8Array): ComfyEvent | null {
+  if (message.length <= HEADER_BYTES) return null;
+  const view = new DataView(message.buffer, message.byteOffset, message.length);
+  const event = view.getUint32(0);
+  if (event === PREVIEW) return { type: 'picture', node: null, bytes: message.subarray(HEADER_BYTES) };
+  if (event !== PREVIEW_WITH_METADATA) return null;
+  const end = HEADER_BYTES + view.getUint32(4);
+  if (end >= message.length) return null;
+  try {
+    const told = JSON.parse(new TextDecoder().decode(message.subarray(HEADER_BYTES, end)));
+    const node = typeof told?.node_id === 'string' ? told.node_id : null;
+    return { type: 'picture', node, bytes: message.subarray(end) };
+  } catch {
+    return null;
+  }
+}

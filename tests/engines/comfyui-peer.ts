@@ -1,0 +1,194 @@
+import type { Socket } from 'node:net';
+import { setTimeout as after } from 'node:timers/promises';
+import sharp from 'sharp';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { bodyOf, sendJson, startHttpPeer } from './http-peer.ts';
+import { colourOf, paint } from './peer-pictures.ts';
+import { createDice, type Mood } from './unkind.ts';
+
+type Nodes = Record<string, { class_type: string; inputs: Record<string, unknown> }>;
+
+interface Run {
+  promptId: string;
+  clientId: string;
+  nodes: Nodes;
+}
+
+/** What the peer has installed; a checkpoint that it doesn't know is refused as ComfyUI does. */
+const CHECKPOINTS = ['sd_turbo.safetensors'];
+
+/**
+ * ComfyUI as its `server.py`, `execution.py` and `protocol.py` have it: one queue, events to the client that asked, previews and
+ * finished pictures as binary messages. It runs a workflow by what its nodes say: prompt, picture, strength and seed. On a bad
+ * day a run fails, an event is lost, or a picture is half. A workflow that was run before with nothing changed is cached: it
+ * ends without a picture.
+ */
+export async function startComfyuiPeer(mood: Mood & { port?: number; previewsOnly?: boolean } = {}) {
+  const dice = createDice(mood);
+  const sockets = new Map<string, { socket: WebSocket; knowsMetadata: boolean }>();
+  const uploads = new Map<string, Buffer>();
+  const queue: Run[] = [];
+  const runs: Nodes[] = [];
+  const faults: string[] = [];
+  const calls: string[] = [];
+  let running: Run | null = null;
+  let lastRun = '';
+  let trouble: 'none' | 'wedged' | 'memory' = 'none';
+
+  const peer = await startHttpPeer(async (request, response) => {
+    const { method, url = '' } = request;
+    calls.push(`${method} ${url}`);
+    if (url === '/system_stats') {
+      sendJson(response, 200, {
+        system: { comfyui_version: '0.3.64' },
+        devices: [{ name: 'cpu', type: 'cpu', vram_total: 0, vram_free: 0 }],
+      });
+      return;
+    }
+    if (url === '/upload/image') {
+      const type = request.headers['content-type'] ?? '';
+      const form = await new Response(Uint8Array.from(await bodyOf(request)), {
+        headers: { 'content-type': type },
+      }).formData();
+      const image = form.get('image') as File;
+      uploads.set(`${image.name} [${form.get('type')}]`, Buffer.from(await image.arrayBuffer()));
+      sendJson(response, 200, { name: image.name, subfolder: '', type: form.get('type') });
+      return;
+    }
+    const body = JSON.parse((await bodyOf(request)).toString() || '{}');
+    if (url === '/interrupt' || url === '/queue') return void response.end();
+    if (url !== '/prompt') return sendJson(response, 404, { error: 'not found' });
+    const nodes = body.prompt as Nodes;
+    const errors = validate(nodes);
+    if (errors) return sendJson(response, 400, errors);
+    queue.push({ promptId: body.prompt_id, clientId: body.client_id, nodes });
+    sendJson(response, 200, { prompt_id: body.prompt_id, number: runs.length, node_errors: {} });
+    void work();
+  }, mood.port);
+
+  const lines = new WebSocketServer({ noServer: true });
+  peer.server.on('upgrade', (request, socket: Socket, head) => {
+    const clientId = new URL(request.url ?? '', peer.url).searchParams.get('clientId') ?? '';
+    lines.handleUpgrade(request, socket, head, (line) => {
+      sockets.set(clientId, { socket: line, knowsMetadata: false });
+      line.send(JSON.stringify({ type: 'status', data: { sid: clientId, status: {} } }));
+      let isFirst = true;
+      line.on('message', (data) => {
+        const known = sockets.get(clientId);
+        const told = JSON.parse(data.toString());
+        if (isFirst && known && told.type === 'feature_flags')
+          known.knowsMetadata = told.data.supports_preview_metadata === true;
+        isFirst = false;
+      });
+      line.on('close', () => sockets.delete(clientId));
+    });
+  });
+
+  async function work(): Promise<void> {
+    if (running) return;
+    for (running = queue.shift() ?? null; running; running = queue.shift() ?? null) await execute(running);
+  }
+
+  async function execute({ promptId, clientId, nodes }: Run): Promise<void> {
+    const say = (type: string, data: object) =>
+      sockets.get(clientId)?.socket.send(JSON.stringify({ type, data: { prompt_id: promptId, ...data } }));
+    say('execution_start', {});
+    if (trouble === 'wedged') return;
+    if (trouble === 'memory')
+      return void say('execution_error', {
+        exception_type: 'torch.OutOfMemoryError',
+        exception_message: 'Allocation on device would exceed allowed memory.',
+      });
+    const isCached = JSON.stringify(nodes) === lastRun;
+    lastRun = JSON.stringify(nodes);
+    runs.push(nodes);
+    if (!isCached) {
+      await after(dice.about(mood.pictureMs ?? 20));
+      const fault = runs.length > 2 ? dice.fault(['error', 'half', 'lost', 'cut'] as const) : null;
+      if (fault) faults.push(fault);
+      if (fault === 'error')
+        return void say('execution_error', { exception_type: 'RuntimeError', exception_message: 'bad luck' });
+      if (fault === 'cut') return void sockets.get(clientId)?.socket.terminate();
+      const png = await draw(nodes);
+      const sampler = idOf(nodes, /Sampler/) ?? 'sample';
+      say('executing', { node: sampler });
+      say('progress', { node: sampler, value: 1, max: 1 });
+      // a preview comes while it samples; it is not the picture, unless nothing else is sent
+      sendPicture(clientId, 1, await sharp(png).resize(64).jpeg().toBuffer(), sampler);
+      const sender = idOf(nodes, /^SaveImageWebsocket$/);
+      if (sender && !mood.previewsOnly) {
+        say('executing', { node: sender });
+        if (fault !== 'lost')
+          sendPicture(clientId, 2, fault === 'half' ? png.subarray(0, png.length / 2) : png, sender);
+      }
+    }
+    say('executing', { node: null });
+    say('execution_success', {});
+  }
+
+  function sendPicture(clientId: string, format: 1 | 2, bytes: Buffer, node: string): void {
+    const known = sockets.get(clientId);
+    if (!known) return;
+    const head = Buffer.alloc(8);
+    if (known.knowsMetadata && format === 1) {
+      const told = Buffer.from(JSON.stringify({ node_id: node, image_type: 'image/jpeg' }));
+      head.writeUInt32BE(4, 0);
+      head.writeUInt32BE(told.length, 4);
+      known.socket.send(Buffer.concat([head, told, bytes]));
+    } else {
+      head.writeUInt32BE(1, 0);
+      head.writeUInt32BE(format, 4);
+      known.socket.send(Buffer.concat([head, bytes]));
+    }
+  }
+
+  async function draw(nodes: Nodes): Promise<Buffer> {
+    const all = Object.values(nodes);
+    const texts = all.filter(({ class_type }) => class_type === 'CLIPTextEncode');
+    const loader = all.find(({ class_type }) => class_type === 'LoadImage');
+    const strength = all.map(({ inputs }) => inputs.denoise).find((value) => typeof value === 'number');
+    const scale = all.find(({ class_type }) => class_type === 'ImageScale')?.inputs;
+    const base = loader ? (uploads.get(String(loader.inputs.image)) ?? null) : null;
+    const size = { width: Number(scale?.width ?? 512), height: Number(scale?.height ?? 512) };
+    const png = await paint(size, colourOf(String(texts[0]?.inputs.text)), base, Number(strength ?? 1));
+    return Buffer.from(png);
+  }
+
+  return {
+    ...peer,
+    runs,
+    faults,
+    calls,
+    uploads,
+    falls(into: typeof trouble): void {
+      trouble = into;
+      if (into === 'none') void work();
+    },
+  };
+}
+
+const idOf = (nodes: Nodes, kind: RegExp) =>
+  Object.entries(nodes).find(([, { class_type }]) => kind.test(class_type))?.[0];
+
+/** As ComfyUI's validate_prompt: a value that is not in the list of what is installed. */
+function validate(nodes: Nodes) {
+  for (const [id, { class_type, inputs }] of Object.entries(nodes)) {
+    if (class_type !== 'CheckpointLoaderSimple' || CHECKPOINTS.includes(String(inputs.ckpt_name))) continue;
+    const details = `ckpt_name: '${inputs.ckpt_name}' not in ['${CHECKPOINTS.join("', '")}']`;
+    return {
+      error: {
+        type: 'prompt_outputs_failed_validation',
+        message: 'Prompt outputs failed validation',
+        details: '',
+        extra_info: {},
+      },
+      node_errors: {
+        [id]: {
+          errors: [{ type: 'value_not_in_list', message: 'Value not in list', details, extra_info: {} }],
+          class_type,
+        },
+      },
+    };
+  }
+  return null;
+}
