@@ -1,0 +1,138 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startComfyuiPeer } from '../engines/comfyui-peer.ts';
+import { FAL_KEY, startFalPeer } from '../engines/fal-peer.ts';
+import { colourOf, distance, meanColour } from '../engines/peer-pictures.ts';
+import { startSdcppPeer } from '../engines/sdcpp-peer.ts';
+import type { FakeViewer } from './fake-viewer.ts';
+import { until } from './inbox.ts';
+import { openStage, type Stage } from './stage.ts';
+import { startWorkerProcess, type WorkerProcess } from './worker-process.ts';
+
+let stage: Stage;
+const closing: (() => Promise<unknown>)[] = [];
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterEach(async () => {
+  await stage.clear();
+  for (const close of closing.splice(0).reverse()) await close();
+});
+afterAll(() => stage.dispose());
+
+async function worker(env: Record<string, string>): Promise<WorkerProcess> {
+  const started = await startWorkerProcess(stage.server.url, env);
+  closing.push(started.dispose);
+  return started;
+}
+
+async function peer<T extends { stop(): Promise<void> }>(starting: Promise<T>): Promise<T> {
+  const started = await starting;
+  closing.push(started.stop);
+  return started;
+}
+
+const MOOD = { faults: 0.12, seed: 5 };
+const PROMPTS = { first: 'a red desert', second: 'a deep sea' };
+
+const ENGINES: [
+  name: string,
+  start: () => Promise<{ url: string; faults: string[]; stop(): Promise<void> }>,
+][] = [
+  ['comfyui', () => startComfyuiPeer(MOOD)],
+  ['sdcpp', () => startSdcppPeer(MOOD)],
+  ['fal', () => startFalPeer(MOOD)],
+];
+
+describe.each(ENGINES)('%s', (name, start) => {
+  test('draws a dream with right receipts that is kept as a video, on one of its bad days', async () => {
+    const engine = await peer(start());
+    await worker({ GENERATOR: name, ENGINE_URL: engine.url, ...(name === 'fal' && { ENGINE_KEY: FAL_KEY }) });
+    const { sessionId, websocketUrl } = await stage.admin.connectUntilReady();
+    const viewer = await stage.viewer(websocketUrl);
+    expect(await viewer.event('generator')).toMatchObject({ name });
+    expect(await viewer.event('controls')).toMatchObject({ values: { strength: 0.5, seed: 0 } });
+    viewer.send({ type: 'prompt', id: 'first', text: PROMPTS.first });
+    await receipt(viewer, 'first');
+    viewer.send({ type: 'control', name: 'strength', value: 0.7 });
+    expect(await viewer.event('control')).toMatchObject({ name: 'strength', value: 0.7 });
+    await turnsInto(viewer, PROMPTS.first);
+    viewer.send({ type: 'prompt', id: 'second', text: PROMPTS.second });
+    const at = await receipt(viewer, 'second');
+    await turnsInto(viewer, PROMPTS.second);
+    // true to the frame: its colour has begun to turn there, and not before
+    expect(await turned(viewer, at - 1)).toBeLessThan(0.08);
+    expect(await turned(viewer, at)).toBeGreaterThan(0.01);
+    await until('something went wrong', () => engine.faults.length > 0);
+    expect(viewer.isClosed).toBe(false);
+
+    viewer.send({ type: 'end' });
+    expect((await viewer.closed).code).toBe(1000);
+    const ready = await until('the video', async () => {
+      const { json } = await stage.admin.call('GET', `/api/stream/status?sessionId=${sessionId}`);
+      return json.server_status === 'READY' && json;
+    });
+    expect(ready).toMatchObject({ job_status: 'DONE' });
+  });
+});
+
+describe('an engine that does not do its part', () => {
+  test('is waited for from the start, named when it is gone, and costs no dream when it never draws', async () => {
+    const engine = await startSdcppPeer({ faults: 0 });
+    await engine.stop();
+    const started = await worker({ GENERATOR: 'sdcpp', ENGINE_URL: engine.url });
+    await until('the worker says what it waits for', () =>
+      started.output().includes(`stable-diffusion.cpp can’t be reached at ${engine.url}. Trying again`),
+    );
+    const back = await peer(startSdcppPeer({ faults: 0, port: Number(new URL(engine.url).port) }));
+    const before = await stage.admin.call('GET', '/api/stream/check-access');
+    const { sessionId, websocketUrl } = await stage.admin.connectUntilReady();
+    const viewer = await stage.viewer(websocketUrl);
+    back.falls('memory');
+    viewer.send({ type: 'prompt', id: 'first', text: PROMPTS.first });
+    await viewer.events.find(
+      'words about it',
+      (event) => event.type === 'loading' && /out of memory.*Trying again/.test(event.text ?? ''),
+    );
+    expect((await viewer.closed).code).toBe(4002);
+    const { json } = await stage.admin.call('GET', `/api/stream/status?sessionId=${sessionId}`);
+    expect(json.job_status).toBe('FAILED');
+    const after = await stage.admin.call('GET', '/api/stream/check-access');
+    expect(after.json.used).toBe(before.json.used);
+  });
+
+  test('ends the worker with a sentence where waiting is no use', async () => {
+    const engine = await peer(startFalPeer());
+    const started = await worker({ GENERATOR: 'fal', ENGINE_URL: engine.url, ENGINE_KEY: 'wrong' });
+    expect(await started.ended).toBe(1);
+    expect(started.output()).toContain('fal refuses the key (401). Check ENGINE_KEY.');
+    const keyless = await worker({ GENERATOR: 'fal', ENGINE_URL: engine.url });
+    expect(await keyless.ended).toBe(1);
+    expect(keyless.output()).toContain('ENGINE_KEY: fal draws for a key only');
+  });
+});
+
+/** @returns the frame that it names */
+async function receipt(viewer: FakeViewer, id: string): Promise<number> {
+  const ack = await viewer.events.find(
+    `the receipt of ${id}`,
+    (event) => event.type === 'prompt_ack' && event.id === id,
+  );
+  if (ack.type !== 'prompt_ack' || ack.frame_id === null) throw new Error(`${id} was superseded`);
+  return ack.frame_id;
+}
+
+async function turnsInto(viewer: FakeViewer, prompt: string): Promise<void> {
+  await until(`the colour of ${prompt}`, async () => {
+    const last = viewer.frames.items.at(-1);
+    return last && distance(await meanColour(last.jpeg), colourOf(prompt)) < 20;
+  });
+}
+
+/** How far a frame has turned from the first prompt's colour to the second's. */
+async function turned(viewer: FakeViewer, frameId: number): Promise<number> {
+  // one that the line left out is like the one before it
+  const frame = viewer.frames.items.findLast((one) => one.frameId <= frameId);
+  if (!frame) throw new Error('no such frame');
+  const [from, to] = [colourOf(PROMPTS.first), colourOf(PROMPTS.second)];
+  return 1 - distance(await meanColour(frame.jpeg), to) / distance(from, to);
+}
