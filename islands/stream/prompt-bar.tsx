@@ -45,8 +45,9 @@ export function PromptBar({ ref, connecting, agentMode, over, children, onSubmit
     history.current.push(prompt);
     back.current = 0;
     setText('');
-    // The button that was pressed is off now; on a phone the keyboard may go and show more of the picture.
-    if (!matchMedia('(pointer: coarse)').matches) input.current?.focus();
+    // The button that was pressed is off now; on a phone the keyboard goes and shows more of the picture.
+    if (matchMedia('(pointer: coarse)').matches) input.current?.blur();
+    else input.current?.focus();
     onSubmit(prompt);
   };
 

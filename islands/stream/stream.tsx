@@ -19,7 +19,9 @@ import { Suggestions } from './suggestions.tsx';
 import { TimerBadge } from './timer-badge.tsx';
 import { useAfterEnd } from './use-after-end.ts';
 import { useConversation } from './use-conversation.ts';
+import { useIdle } from './use-idle.ts';
 import { useImmersion } from './use-immersion.ts';
+import { useMedia } from './use-media.ts';
 import { useSettings } from './use-settings.ts';
 import { useStream } from './use-stream.ts';
 import { useVoice } from './use-voice.ts';
@@ -35,6 +37,9 @@ export interface StreamProps {
   serverVoice: boolean;
 }
 
+/** As in low-screens.css: the picture fills the window, and the controls lie over it. */
+const LOW_SCREEN = '(width >= 640px) and (height < 540px)';
+
 /** The live page: a picture, and a line or a voice to change it with. */
 export default function Stream({ generator, agent, voiceModel, serverVoice }: StreamProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -46,8 +51,10 @@ export default function Stream({ generator, agent, voiceModel, serverVoice }: St
   const [assistant] = useState(() => new Assistant(() => settingsStore.get().systemPrompt));
   const settings = useSettings();
   const { state, controller } = useStream(canvas);
-  const { immersed, idle, toggle } = useImmersion(page);
+  const { immersed, toggle } = useImmersion(page);
+  const low = useMedia(LOW_SCREEN);
   const over = isOver(state);
+  const idle = useIdle(immersed || (low && state.hasPicture && !over));
   const agentMode = agent && settings.agentMode;
 
   const submit = (text: string, source: 'typed' | 'voice', cleaned = false) =>

@@ -1,35 +1,14 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 
-const HIDE_AFTER_MS = 3000;
-
-/** Full screen with controls that leave when nobody moves. Where a browser has no full screen, the window serves. */
+/** Full screen. Where a browser has no full screen, the window serves. */
 export function useImmersion(stage: RefObject<HTMLElement | null>) {
   const [immersed, setImmersed] = useState(false);
-  const [idle, setIdle] = useState(false);
 
   useEffect(() => {
     const follow = () => setImmersed(document.fullscreenElement !== null);
     document.addEventListener('fullscreenchange', follow);
     return () => document.removeEventListener('fullscreenchange', follow);
   }, []);
-
-  useEffect(() => {
-    if (!immersed) return;
-    let timer: ReturnType<typeof setTimeout>;
-    const wake = () => {
-      setIdle(false);
-      clearTimeout(timer);
-      timer = setTimeout(() => setIdle(true), HIDE_AFTER_MS);
-    };
-    const events = ['pointermove', 'pointerdown', 'keydown'] as const;
-    for (const name of events) document.addEventListener(name, wake);
-    wake();
-    return () => {
-      clearTimeout(timer);
-      for (const name of events) document.removeEventListener(name, wake);
-      setIdle(false);
-    };
-  }, [immersed]);
 
   const toggle = useCallback(async () => {
     if (document.fullscreenElement) return document.exitFullscreen();
@@ -43,7 +22,7 @@ export function useImmersion(stage: RefObject<HTMLElement | null>) {
     }
   }, [stage]);
 
-  return { immersed, idle, toggle };
+  return { immersed, toggle };
 }
 
 /** Phones turn the picture to their long side; most others refuse, which is fine. */

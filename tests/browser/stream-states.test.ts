@@ -300,11 +300,13 @@ test('every state is sound for assistive technology, in both themes, on a phone 
   });
   const PHONE = { width: 390, height: 844 };
   const DESK = { width: 1440, height: 900 };
+  const LOW = { width: 844, height: 390 };
   // Colours go by the theme and places by the size, so that two of the four looks show all there is.
-  const sound = async (state: string) => {
+  const sound = async (state: string, ...more: (typeof LOW)[]) => {
     for (const [theme, size] of [
       ['dark', PHONE],
       ['light', DESK],
+      ...more.map((low) => ['light', low] as const),
     ] as const) {
       await page.evaluate((name) => {
         document.documentElement.classList.toggle('dark', name === 'dark');
@@ -334,7 +336,7 @@ test('every state is sound for assistive technology, in both themes, on a phone 
 
   const viewer = await stage.openLive(page);
   await expect(overlay(page)).toContainText('What will you dream?');
-  await sound('invitation');
+  await sound('invitation', LOW);
   await page.keyboard.press('?');
   const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(shortcuts).toBeVisible();
@@ -351,7 +353,7 @@ test('every state is sound for assistive technology, in both themes, on a phone 
   viewer.tell({ type: 'status', job_status: 'RUNNING', time_left: 45 });
   viewer.frame(1, picture);
   await expect(overlay(page)).toHaveCount(0);
-  await sound('live');
+  await sound('live', LOW);
   viewer.tell({ type: 'status', job_status: 'RUNNING', time_left: 200, recording: false });
   await expect(page.locator('.not-recorded')).toBeVisible();
   await sound('not recorded');
