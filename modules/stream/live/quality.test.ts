@@ -31,6 +31,14 @@ describe('the verdict on a viewer’s line', () => {
     expect(watch(judge, 10, {}).verdicts).toEqual([{ verdict: 'good', cause: null }]);
   });
 
+  test('is said anew of another line', () => {
+    const judge = createQualityJudge();
+    const poor = [{ verdict: 'poor', cause: 'network' }];
+    expect(watch(judge, 10, { leftOut: 0.6 }).verdicts).toEqual(poor);
+    judge.lineOpened();
+    expect(watch(judge, 10, { leftOut: 0.6 }).verdicts).toEqual(poor);
+  });
+
   test('names the generator when it draws too little', () => {
     expect(watch(createQualityJudge(), 10, { fps: 9 }).verdicts).toEqual([
       { verdict: 'fair', cause: 'generator' },

@@ -56,6 +56,11 @@ export function createQualityJudge() {
   }
 
   return {
+    /** A viewer has come through another line: nothing has been said of it, and it is good until it shows otherwise. */
+    lineOpened() {
+      said = 'good';
+      pending = null;
+    },
     frameCame() {
       came += 1;
     },

@@ -150,7 +150,10 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     controls.tell();
     if (core.phase.name === 'loading' && core.phase.told) link.tell(core.phase.told);
     for (const event of core.prompts.recap()) link.tell(event);
-    if (isDrawing(core.phase) && core.phase.latest) link.offer(core.phase.latest);
+    if (isDrawing(core.phase)) {
+      core.phase.quality.lineOpened();
+      if (core.phase.latest) link.offer(core.phase.latest);
+    }
     return link;
   }
 
