@@ -6,6 +6,8 @@ export interface Line {
   /** ends every connection at once, and refuses new ones until it is mended */
   cut(): void;
   mend(): void;
+  /** Brings nothing more through the websockets of now, which stay open: nobody learns of it. */
+  freezeSockets(): void;
   /** bytes a second towards the browser on each connection; null for as fast as it goes */
   throttle(bytesPerSecond: number | null): void;
   close(): Promise<void>;
@@ -16,6 +18,8 @@ const SLICE_MS = 50;
 export async function startLine(target: string): Promise<Line> {
   const { port } = new URL(target);
   const sockets = new Set<Socket>();
+  /** one for every websocket */
+  const freezes = new Set<() => void>();
   let broken = false;
   let rate: number | null = null;
 
@@ -34,8 +38,13 @@ export async function startLine(target: string): Promise<Line> {
         other.destroy();
       });
     }
-    browser.pipe(upstream);
+    let frozen = false;
+    browser.on('data', (chunk) => {
+      if (!frozen) upstream.write(chunk);
+      if (chunk.includes('Upgrade: websocket')) freezes.add(() => (frozen = true));
+    });
     upstream.on('data', (chunk) => {
+      if (frozen) return;
       browser.write(chunk);
       if (rate === null) return;
       upstream.pause();
@@ -51,6 +60,10 @@ export async function startLine(target: string): Promise<Line> {
     },
     mend() {
       broken = false;
+    },
+    freezeSockets() {
+      for (const freeze of freezes) freeze();
+      freezes.clear();
     },
     throttle(bytesPerSecond) {
       rate = bytesPerSecond;

@@ -243,6 +243,7 @@ export class StreamController {
         return this.#dispatch({ type: 'prompt-shown', id: report.id, now: this.#deps.now() });
       case 'job':
       case 'recording':
+      case 'stopped':
         return this.#dispatch(report);
       case 'line':
         for (const listener of this.#lineListeners) listener(report);

@@ -5,11 +5,15 @@ import { drawPicture } from './draw-picture.ts';
 import { FpsCounter } from './fps-counter.ts';
 import { FrameSlot, type IncomingFrame } from './frame-slot.ts';
 import { JobWatch } from './job-watch.ts';
+import { LineWatch } from './line-watch.ts';
 import { PulseMeter } from './pulse-meter.ts';
 import { Debounced, judge, type Quality, same, type Verdict } from './verdict.ts';
 import type { WorkerCommand, WorkerReport } from './worker-messages.ts';
 
 const LOOK_EVERY_MS = 1000;
+const WATCH_EVERY_MS = 500;
+/** the code of a line that broke */
+const LINE_IS_DEAD = 1006;
 /** looks after which figures are told although the verdict stays */
 const FIGURES_EVERY = 5;
 
@@ -26,9 +30,12 @@ const fps = new FpsCounter();
 const meter = new PulseMeter();
 let debounced = new Debounced();
 let lookTimer: ReturnType<typeof setInterval> | undefined;
+let watch = new LineWatch(0);
+let watchTimer: ReturnType<typeof setInterval> | undefined;
 let quality: Quality | null = null;
 /** what the page was told last */
 let recorded = true;
+let stopped = false;
 let told: { verdict: Verdict; looks: number } | null = null;
 /** prompts that are in effect from a frame on which is not drawn yet */
 let awaited: { id: string; frameId: number }[] = [];
@@ -69,16 +76,23 @@ function open(url: string) {
     report({ type: 'opened' });
     clearInterval(lookTimer);
     lookTimer = setInterval(lookAtLine, LOOK_EVERY_MS);
+    watch = new LineWatch(performanceTime());
+    clearInterval(watchTimer);
+    watchTimer = setInterval(watchLine, WATCH_EVERY_MS);
   };
-  own.onmessage = ({ data }) => (typeof data === 'string' ? onText(data) : onBinary(data));
+  own.onmessage = ({ data }) => {
+    watch.heard(performanceTime());
+    if (typeof data === 'string') onText(data);
+    else onBinary(data);
+  };
   own.onclose = ({ code }) => {
-    if (socket !== own) return;
-    socket = null;
-    slot.clear();
-    forgetLine();
-    tellFps();
-    report({ type: 'closed', code, drew: drewOnThisSocket });
+    if (socket === own) lose(code);
   };
+}
+
+function lose(code: number) {
+  report({ type: 'closed', code, drew: drewOnThisSocket });
+  leave();
 }
 
 /** A socket that we leave says nothing more. */
@@ -101,10 +115,19 @@ function tellFps() {
 
 function forgetLine() {
   clearInterval(lookTimer);
+  clearInterval(watchTimer);
+  tellStopped(false);
   meter.reset();
   debounced = new Debounced();
   quality = null;
   told = null;
+}
+
+/** A line may die without anybody saying so: what is shown must not pass for live then. */
+function watchLine() {
+  const { stopped, dead } = watch.look(performanceTime());
+  if (dead) return lose(LINE_IS_DEAD);
+  tellStopped(stopped && anyDrawn);
 }
 
 /** The page is told what changed, and not what is seen: it has to draw whatever it is told. */
@@ -163,6 +186,11 @@ function tellRecording(recording: boolean) {
   recorded = recording;
 }
 
+function tellStopped(now: boolean) {
+  if (now !== stopped) report({ type: 'stopped', stopped: now });
+  stopped = now;
+}
+
 async function draw(frame: IncomingFrame) {
   if (pen) await drawPicture(pen, frame.jpeg);
 }
@@ -181,6 +209,8 @@ function onFrameDone(frame: IncomingFrame, drawn: boolean) {
   if (!drawn) return;
   drewOnThisSocket = true;
   const now = performanceTime();
+  watch.drew(now);
+  tellStopped(false);
   meter.frameDrawn(now, frame.timestamp);
   if (fps.count(now)) tellFps();
   if (!anyDrawn) {

@@ -19,6 +19,8 @@ export interface StreamState {
   generator: Omit<GeneratorEvent, 'type'> | null;
   /** a frame has been drawn since the page was opened */
   hasPicture: boolean;
+  /** for some seconds no picture has come through the socket that is open */
+  stopped: boolean;
   controls: ControlState;
   /** what is shown is kept */
   recording: boolean;
@@ -64,6 +66,7 @@ export type StreamEvent =
   | { type: 'server'; event: ServerEvent }
   | JobEvent
   | { type: 'recording'; recording: boolean }
+  | { type: 'stopped'; stopped: boolean }
   | ({ type: 'prompt-said' } & NewPrompt)
   /** null: the assistant could not help */
   | { type: 'prompt-rewritten'; id: string; text: string | null }
@@ -98,6 +101,7 @@ export const initialState: StreamState = {
   generator: null,
   controls: { declared: [], values: {}, faults: {} },
   hasPicture: false,
+  stopped: false,
   recording: true,
   message: null,
   timeLeft: null,
@@ -129,6 +133,8 @@ export function reduce(state: StreamState, event: StreamEvent): StreamState {
       return onJob(state, event);
     case 'recording':
       return { ...state, recording: event.recording };
+    case 'stopped':
+      return { ...state, stopped: event.stopped };
     case 'control-turned':
       return { ...state, controls: turned(state.controls, event.name, event.value) };
     case 'prompt-said': {
@@ -143,7 +149,11 @@ export function reduce(state: StreamState, event: StreamEvent): StreamState {
         ...(event.text !== null && { text: event.text }),
       });
     case 'prompt-sent':
-      return updateReceipt(state, event.id, { status: 'sent', sentAt: event.now });
+      // Sent again after a lost line, it is still waited for since the first time.
+      return updateReceipt(state, event.id, ({ sentAt }) => ({
+        status: 'sent',
+        sentAt: sentAt ?? event.now,
+      }));
     case 'prompt-shown':
       return updateReceipt(state, event.id, (receipt) =>
         // A page that joins again is told once more; the first time is the true delay.

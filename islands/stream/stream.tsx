@@ -3,7 +3,7 @@ import { Announcer } from './announcer.tsx';
 import { Assistant } from './assistant.ts';
 import { DrawnBy } from './drawn-by.tsx';
 import { EndDialog } from './end-dialog.tsx';
-import { isOver, NOT_RECORDED } from './machine.ts';
+import { isOver, NOT_RECORDED, type StreamState } from './machine.ts';
 import { MicButton } from './mic-button.tsx';
 import { Overlay } from './overlay.tsx';
 import { PromptBar, type PromptBarHandle } from './prompt-bar.tsx';
@@ -54,7 +54,8 @@ export default function Stream({ generator, agent, voiceModel, serverVoice }: St
   const { immersed, toggle } = useImmersion(page);
   const low = useMedia(LOW_SCREEN);
   const over = isOver(state);
-  const idle = useIdle(immersed || (low && state.hasPicture && !over));
+  const live = state.phase === 'ready' && state.hasPicture && !state.stopped;
+  const idle = useIdle(immersed || (low && live));
   const agentMode = agent && settings.agentMode;
 
   const submit = (text: string, source: 'typed' | 'voice', cleaned = false) =>
@@ -92,8 +93,8 @@ export default function Stream({ generator, agent, voiceModel, serverVoice }: St
         <canvas ref={canvas} width={1280} height={720} aria-label="Your dream, live" role="img" />
         <Overlay state={state} onReopen={() => controller?.reopen()} />
         <div className="stage-top">
-          {state.hasPicture && !over && <LiveMark reconnecting={state.phase === 'connecting'} />}
-          {state.hasPicture && state.phase === 'ready' && controller && (
+          {state.hasPicture && !over && <LiveMark state={state} />}
+          {state.hasPicture && !state.stopped && state.phase === 'ready' && controller && (
             <QualityIndicator controller={controller} />
           )}
           {!over && state.timeLeft !== null && (
@@ -175,11 +176,12 @@ export default function Stream({ generator, agent, voiceModel, serverVoice }: St
   );
 }
 
-function LiveMark({ reconnecting }: { reconnecting: boolean }) {
+function LiveMark({ state: { phase, stopped } }: { state: StreamState }) {
+  const live = phase === 'ready' && !stopped;
   return (
-    <p className="chip live-mark" data-reconnecting={reconnecting}>
+    <p className="chip live-mark" data-live={live}>
       <span aria-hidden="true" />
-      {reconnecting ? 'Reconnecting' : 'Live'}
+      {live ? 'Live' : phase === 'ready' ? 'Picture stopped' : 'Reconnecting'}
     </p>
   );
 }

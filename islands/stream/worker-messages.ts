@@ -34,5 +34,7 @@ export type WorkerReport =
   /** whether what is shown is kept, whenever that changes */
   | { type: 'recording'; recording: boolean }
   | { type: 'first-frame' }
+  /** whether no picture comes although one should, whenever that changes */
+  | { type: 'stopped'; stopped: boolean }
   | { type: 'prompt-shown'; id: string }
   | LineReport;

@@ -222,6 +222,26 @@ test('a line that breaks is mended, and a thin one is named', async () => {
   }
 });
 
+test('a line that dies without a word is noticed, and what it swallowed is sent again', async () => {
+  const proxy: Line = await startLine(server.url);
+  try {
+    const { page, receipt } = live;
+    const mark = page.locator('.live-mark');
+    await live.openReady(proxy.url);
+    await live.say('a forest in the fog');
+    await expect(receipt('a forest in the fog')).toContainText(IN_THE_PICTURE);
+    proxy.freezeSockets();
+    await live.say('a comet');
+    await expect(receipt('a comet')).toContainText('sent');
+    await expect(mark).toHaveText('Picture stopped');
+    await expect(mark).toHaveText('Live', { timeout: 30_000 });
+    await expect(receipt('a comet')).toContainText(IN_THE_PICTURE);
+    await expect(page.getByRole('listitem')).toHaveCount(2);
+  } finally {
+    await proxy.close();
+  }
+});
+
 test('the end is said, kept and followed by the dreamboard', async () => {
   const { page, receipt } = live;
   await live.openReady();

@@ -5,6 +5,9 @@ import type { ConnectAnswer, ViewerEvent } from '../../modules/stream/schemas.ts
 import { encodeFrame } from '../../modules/stream/shared/frame.ts';
 import { createInbox, type Inbox } from '../wire/inbox.ts';
 
+/** The real one tells where the dream is; this one only that it is there, in a message that pages pass over. */
+const BEAT_EVERY_MS = 1000;
+
 /** One socket of a live page. */
 export interface ScriptedViewer {
   /** what the page sent, texts as they came */
@@ -12,6 +15,8 @@ export interface ScriptedViewer {
   tell(event: ViewerEvent): void;
   frame(frameId: number, jpeg: Uint8Array): void;
   close(code: number): void;
+  /** Says nothing more by itself, like a line that has died. */
+  fallSilent(): void;
   /** when the page has left it, or was left */
   closed: Promise<void>;
 }
@@ -55,12 +60,15 @@ export async function startScriptedRelay() {
 function viewerOf(socket: WebSocket): ScriptedViewer {
   const sent = createInbox<string>((text) => text);
   socket.on('message', (data: Buffer) => sent.add(data.toString()));
+  const beat = setInterval(() => socket.send('{"type":"beat"}'), BEAT_EVERY_MS);
+  socket.once('close', () => clearInterval(beat));
   return {
     sent,
     tell: (event) => socket.send(JSON.stringify(event)),
     frame: (frameId, jpeg) =>
       socket.send(encodeFrame({ frameId, timestamp: Date.now(), requestAck: true }, jpeg)),
     close: (code) => socket.close(code),
+    fallSilent: () => clearInterval(beat),
     closed: new Promise((resolve) => socket.once('close', () => resolve())),
   };
 }

@@ -142,6 +142,42 @@ test('the server’s word on the line is shown once it lasts, with its cause', a
   clearInterval(frames);
 });
 
+test('a line that dies without a word is not called live, and another takes up what it swallowed', async ({
+  page,
+}) => {
+  await stage.signIn(page);
+  const viewer = await stage.openLive(page);
+  const mark = page.locator('.live-mark');
+  const prompts = (texts: readonly string[]) =>
+    texts.map((text) => JSON.parse(text)).filter(({ type }) => type === 'prompt');
+  const say = async (words: string) => {
+    await page.getByRole('textbox', { name: 'Prompt' }).fill(words);
+    await page.keyboard.press('Enter');
+    return JSON.parse(await viewer.sent.find(words, (text) => text.includes(words)));
+  };
+  await expect(overlay(page)).toContainText('What will you dream?');
+  const { id, text } = await say('a quiet lake');
+  viewer.tell({ type: 'prompt_received', id, text });
+  viewer.frame(1, picture);
+  await expect(mark).toHaveText('Live');
+  await expect(page.getByRole('button', { name: /^Connection: / })).toBeVisible();
+  const next = stage.relay.viewer();
+  viewer.fallSilent();
+  const swallowed = await say('a storm');
+  await expect(mark).toHaveText('Picture stopped');
+  await expect(page.getByRole('status').filter({ hasText: 'The picture has stopped.' })).toBeAttached();
+  await expect(page.getByRole('button', { name: /^Connection: / })).toHaveCount(0);
+  await expect(mark).toHaveText('Reconnecting');
+  const again = await next;
+  await expect(mark).not.toHaveText('Reconnecting');
+  again.frame(2, picture);
+  await again.sent.find('an ack', (sent) => sent.includes('"ack"'));
+  expect(prompts(again.sent.items)).toEqual([swallowed]);
+  await expect(mark).toHaveText('Live');
+  // Words alone keep a line, and a picture that stands still is still no live one.
+  await expect(mark).toHaveText('Picture stopped');
+});
+
 test('a picture that is not recorded says so, to eyes and ears, for as long as it is not', async ({
   page,
 }) => {

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { LineWatch } from './line-watch.ts';
+
+/** Looks at a line every half second until then, while something comes at these times. */
+function watch(until: number, { heard = [] as number[], drawn = [] as number[] }) {
+  const line = new LineWatch(0);
+  let last = line.look(0);
+  for (let now = 500; now <= until; now += 500) {
+    if (heard.includes(now)) line.heard(now);
+    if (drawn.includes(now)) line.drew(now);
+    last = line.look(now);
+  }
+  return last;
+}
+
+describe('a line', () => {
+  test('has stopped after three seconds without a picture, whatever else comes', () => {
+    expect(watch(2500, {})).toEqual({ stopped: false, dead: false });
+    expect(watch(3000, { heard: [2000] })).toEqual({ stopped: true, dead: false });
+    expect(watch(3000, { drawn: [500] })).toEqual({ stopped: false, dead: false });
+  });
+
+  test('is dead after five seconds without a byte', () => {
+    expect(watch(4500, {})).toEqual({ stopped: true, dead: false });
+    expect(watch(5000, {})).toEqual({ stopped: true, dead: true });
+    expect(watch(8500, { heard: [2000, 4000] })).toEqual({ stopped: true, dead: false });
+  });
+
+  test('is not blamed for the sleep of a device', () => {
+    const line = new LineWatch(0);
+    expect(line.look(3_600_000)).toEqual({ stopped: false, dead: false });
+    expect(line.look(3_600_500)).toEqual({ stopped: false, dead: false });
+  });
+});
