@@ -104,6 +104,7 @@ export const BookmarkIcon = icon(
   <path d="M7 4.75h10a.75.75 0 0 1 .75.75v14L12 15.5 6.25 19.5v-14A.75.75 0 0 1 7 4.75Z" />,
 );
 export const MoreIcon = icon(<path d="M6 12h.01M12 12h.01M18 12h.01" />);
+export const UndoIcon = icon(<path d="M8.5 5.5 4.5 9.5l4 4M5 9.5h8.75a5 5 0 0 1 0 10H9" />);
 export const TrashIcon = icon(
   <path d="M5 7h14M10 7V4.75h4V7M7 7l.75 12.25h8.5L17 7M10.25 10.5v5.5m3.5-5.5v5.5" />,
 );

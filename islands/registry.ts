@@ -12,6 +12,7 @@ export const registry = {
   'help-chat': () => import('./help-chat/help-chat.tsx'),
   session: () => import('./session/session.tsx'),
   stream: () => import('./stream/stream.tsx'),
+  trash: () => import('./trash/trash.tsx'),
 };
 
 export type IslandName = keyof typeof registry;

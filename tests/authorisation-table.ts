@@ -74,6 +74,7 @@ export const ROWS: Row[] = [
   { route: 'GET /success', outcomes: people(200, '→ /') },
   { route: 'GET /cancel', outcomes: people(200, '→ /') },
   { route: 'GET /dreamboard', outcomes: people(200, '→ /') },
+  { route: 'GET /trash', outcomes: people(200, '→ /') },
   { route: 'GET /stream', outcomes: people(200, '→ /unauthorized') },
   { route: 'GET /draw', outcomes: { ...people('→ /unauthorized', '→ /'), admin: 200 } },
   { route: 'POST /api/draw/ticket', outcomes: adminOnly },
@@ -138,7 +139,12 @@ export const ROWS: Row[] = [
   { route: 'GET /api/sessions', outcomes: people(200, 401) },
   { route: 'GET /api/sessions/:id', path: '/api/sessions/{item}', outcomes: readItem },
   { route: 'GET /api/sessions/:id/video', path: '/api/sessions/{item}/video', outcomes: readItem },
-  { route: 'GET /api/sessions/:id/thumbnail', path: '/api/sessions/{item}/thumbnail', outcomes: readItem },
+  {
+    route: 'GET /api/sessions/:id/thumbnail',
+    path: '/api/sessions/{item}/thumbnail',
+    // The trash shows what is in it.
+    outcomes: { ...readItem, 'hidden item': 200 },
+  },
   { route: 'GET /api/sessions/:id/poster', path: '/api/sessions/{item}/poster', outcomes: readItem },
   { route: 'GET /api/sessions/:id/preview', path: '/api/sessions/{item}/preview', outcomes: readItem },
   { route: 'GET /api/sessions/:id/filmstrip', path: '/api/sessions/{item}/filmstrip', outcomes: readItem },
@@ -162,6 +168,18 @@ export const ROWS: Row[] = [
     json: { session_ids: ['{item}'] },
     // Hiding twice answers like hiding once.
     outcomes: { ...changeItem, 'hidden item': 200 },
+  },
+  { route: 'GET /api/trash', outcomes: people(200, 401) },
+  {
+    route: 'PATCH /api/sessions/restore',
+    json: { session_ids: ['{item}'] },
+    // Only what is in one's own trash can come back.
+    outcomes: { ...people(404, 401), 'hidden item': 200 },
+  },
+  {
+    route: 'DELETE /api/trash',
+    json: { session_ids: ['{item}'] },
+    outcomes: { ...people(404, 401), 'hidden item': 200 },
   },
   { route: 'POST /api/bookmarks', json: { session_id: '{item}' }, outcomes: changeItem },
   { route: 'DELETE /api/bookmarks', json: { session_id: '{item}' }, outcomes: changeItem },

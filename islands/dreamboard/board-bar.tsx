@@ -1,5 +1,5 @@
 import { SORTS, type Sort } from '../../modules/dreams/shared/sort.ts';
-import { PlayIcon, PlusIcon, SearchIcon, SelectIcon } from '../icons.tsx';
+import { PlayIcon, PlusIcon, SearchIcon, SelectIcon, TrashIcon } from '../icons.tsx';
 
 interface BoardBarProps {
   active: boolean;
@@ -55,6 +55,9 @@ export function BoardBar({ active, bare, sort, onSort, words, onWords, onSelect,
           </button>
         </>
       )}
+      <a className="icon-button" href="/trash" aria-label="Trash" title="Trash">
+        <TrashIcon />
+      </a>
       <a className={primary ? 'button button-primary' : 'button'} href="/stream">
         {active ? <PlayIcon /> : <PlusIcon />}
         {active ? 'Continue Session' : 'New Dream'}

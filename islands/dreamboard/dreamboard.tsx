@@ -14,6 +14,7 @@ import { RenameModal } from './rename-modal.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import type { TileActions } from './tile.tsx';
 import { SkeletonGrid, TileGrid } from './tile-grid.tsx';
+import { UndoNotice } from './undo-notice.tsx';
 import { useActions } from './use-actions.ts';
 import { usePlace } from './use-place.ts';
 import { useSelection } from './use-selection.ts';
@@ -46,6 +47,8 @@ export default function Dreamboard({ initial, sort: initialSort, renderedAt }: D
   const [drafts, setDrafts] = useState<Record<string, string>>({});
   const [menu, setMenu] = useState<{ session: Session; at: { x: number; y: number } } | null>(null);
   const [told, setTold] = useState('');
+  const [deleted, setDeleted] = useState<Session[]>([]);
+  const forgetDeleted = useCallback(() => setDeleted([]), []);
 
   const sessions = useMemo(() => {
     if (!board.sessions) return null;
@@ -85,10 +88,16 @@ export default function Dreamboard({ initial, sort: initialSort, renderedAt }: D
     setTold(`${done.filter(Boolean).length} ${allBookmarked ? 'no longer bookmarked' : 'bookmarked'}`);
   };
   const deleteChosen = async () => {
-    const count = await actions.hide(chosen.map(({ session_id }) => session_id));
-    if (count === 0) return;
+    const gone = await actions.hide(chosen);
+    if (gone.length === 0) return;
     leave();
-    setTold(`${count} ${count === 1 ? 'dream' : 'dreams'} deleted`);
+    setDeleted(gone);
+  };
+  const undoDelete = async () => {
+    const count = await actions.restore(deleted);
+    if (count === 0) return;
+    forgetDeleted();
+    setTold(`${count} ${count === 1 ? 'dream is' : 'dreams are'} back`);
   };
   const rename = async (session: Session, name: string) => {
     const id = session.session_id;
@@ -108,6 +117,9 @@ export default function Dreamboard({ initial, sort: initialSort, renderedAt }: D
   return (
     <div className="board" data-selecting={selected !== null || undefined}>
       {!renaming && banner}
+      {!banner && deleted.length > 0 && (
+        <UndoNotice count={deleted.length} onUndo={undoDelete} onDismiss={forgetDeleted} />
+      )}
       <BoardBar
         active={active}
         bare={empty || (sessions === null && !board.sorting)}

@@ -1,9 +1,11 @@
 import { useMemo, useRef, useState } from 'react';
 import type { HideAnswer, Session } from '../../modules/dreams/schemas.ts';
 import { api, failureText } from '../api.ts';
+import { restoreDreams } from '../restore-dreams.ts';
 
 interface Board {
   change: (id: string, to: Partial<Session> | null) => Promise<void>;
+  putBack: (sessions: Session[]) => Promise<void>;
   refresh: () => Promise<unknown>;
   tell: (text: string) => void;
 }
@@ -35,9 +37,11 @@ export function useActions(board: Board) {
       }
     }
 
-    async function hide(ids: string[]): Promise<number> {
+    /** Answers which are gone. */
+    async function hide(sessions: Session[]): Promise<Session[]> {
+      const ids = sessions.map(({ session_id }) => session_id);
       const { board } = latest.current;
-      if (ids.length === 0 || ids.some((id) => latest.current.deleting.has(id))) return 0;
+      if (ids.length === 0 || ids.some((id) => latest.current.deleting.has(id))) return [];
       setDeleting(new Set(ids));
       try {
         const answer = await api<HideAnswer>('PATCH', '/api/sessions/hide', { session_ids: ids });
@@ -46,16 +50,29 @@ export function useActions(board: Board) {
         const hidden = answer.hidden_ids ?? (all ? ids : []);
         for (const id of hidden) await board.change(id, null);
         if (!all) await board.refresh();
-        return answer.hidden_count;
+        return sessions.filter(({ session_id }) => hidden.includes(session_id));
       } catch (error) {
         const unanswered =
           ids.length === 1
             ? 'Failed to delete item. Please try again.'
             : 'Failed to delete items. Please try again.';
         board.tell(failureText(error, unanswered, 'Failed to hide session(s)'));
-        return 0;
+        return [];
       } finally {
         setDeleting(new Set());
+      }
+    }
+
+    /** Brings back what was hidden; answers how many are. */
+    async function restore(sessions: Session[]): Promise<number> {
+      const { board } = latest.current;
+      try {
+        const { restored_ids } = await restoreDreams(sessions.map(({ session_id }) => session_id));
+        await board.putBack(sessions.filter(({ session_id }) => restored_ids.includes(session_id)));
+        return restored_ids.length;
+      } catch (error) {
+        board.tell(failureText(error, 'Failed to restore. Please try again.'));
+        return 0;
       }
     }
 
@@ -72,7 +89,7 @@ export function useActions(board: Board) {
         return false;
       }
     }
-    return { bookmark, hide, rename };
+    return { bookmark, hide, restore, rename };
   }, []);
 
   return { actions, pending, deleting };

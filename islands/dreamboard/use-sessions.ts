@@ -126,6 +126,18 @@ export function useSessions(initial: SessionsAnswer | null, sort: Sort, words: s
     [mutate],
   );
 
+  /** Shows dreams again that were taken away, wherever they belong. */
+  const putBack = useCallback(
+    async (back: Session[]) => {
+      setBeyond((known) => {
+        const current = beyondOf(known, list);
+        return { ...current, sessions: [...current.sessions, ...without(back, current.sessions)] };
+      });
+      await mutate();
+    },
+    [list, mutate],
+  );
+
   return {
     /** names the order and the search that these dreams are for */
     list,
@@ -139,6 +151,7 @@ export function useSessions(initial: SessionsAnswer | null, sort: Sort, words: s
     loadMore: cursor ? loadMore : null,
     moreFailed: further.failed,
     change,
+    putBack,
     refresh: mutate,
   };
 }

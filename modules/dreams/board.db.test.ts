@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dialect } from '../../db/dialect.ts';
 import { newId } from '../../src/kit/ids.ts';
@@ -5,11 +6,13 @@ import { createLog } from '../../src/kit/log.ts';
 import { readOutbox } from '../../tests/outbox.ts';
 import { startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
 import { openLoginSession } from '../auth/sign-in.ts';
+import { jobs } from '../jobs/tables.ts';
 import { expireDreams } from './expire-dreams.ts';
 import { purgeHidden } from './purge-hidden.ts';
 import { createPurgeStore } from './purge-store.ts';
+import { CONDEMNED_AT } from './queries/trash.ts';
 import { createRetention } from './retention.ts';
-import type { Session, SessionsAnswer } from './schemas.ts';
+import type { Session, SessionsAnswer, TrashAnswer } from './schemas.ts';
 import { sortSessions } from './shared/sort.ts';
 import {
   conversationMessages,
@@ -320,6 +323,79 @@ describe(`hiding on ${dialect}`, () => {
   });
 });
 
+describe(`the trash on ${dialect}`, () => {
+  const restore = (person: Visitor, ids: unknown) =>
+    send(person, 'PATCH', '/api/sessions/restore', { session_ids: ids });
+  const erase = (person: Visitor, ids: unknown) => send(person, 'DELETE', '/api/trash', { session_ids: ids });
+  const trash = async (person: Visitor, query = '') =>
+    (await (await person.get(`/api/trash${query}`)).json()) as TrashAnswer;
+  const idsOf = ({ sessions }: TrashAnswer | SessionsAnswer) => sessions.map(({ session_id }) => session_id);
+
+  test('brings back what its owner deleted, as it was, and nothing of others', async () => {
+    const [person, other] = [await someone(), await someone()];
+    const ids = [await dreamOf(person, { name: 'Whales' }), await dreamOf(person)];
+    const theirs = await dreamOf(other);
+    await hide(person, ids);
+    await hide(other, [theirs]);
+    const listed = await trash(person);
+    expect(idsOf(listed).sort()).toEqual([...ids].sort());
+    const [one] = listed.sessions;
+    expect(Date.parse(`${one?.gone_at}Z`) - Date.parse(`${one?.hidden_at}Z`)).toBe(30 * 24 * 3600_000);
+    const answer = await restore(person, [ids[0], theirs, 'nothing']);
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      { restored_ids: [ids[0]], requested_count: 3 },
+    ]);
+    expect(idsOf(await page(person))).toEqual([ids[0]]);
+    expect((await detail(person, ids[0] ?? '')).dream_name).toBe('Whales');
+    expect(idsOf(await trash(person))).toEqual([ids[1]]);
+    for (const refused of [await restore(other, [ids[1]]), await erase(other, [ids[1]])])
+      expect(refused.status).toBe(404);
+    expect(idsOf(await trash(other))).toEqual([theirs]);
+  });
+
+  test('deletes for good at once, files included, and the stream stays used', async () => {
+    const person = await someone();
+    const id = await dreamOf(person);
+    const key = `dreams/${id}/video.mp4`;
+    await program.storage.put(key, new Uint8Array([1]), 'video/mp4');
+    // What is on the dreamboard is not in the trash.
+    expect((await erase(person, [id])).status).toBe(404);
+    await hide(person, [id]);
+    expect(await (await erase(person, [id])).json()).toEqual({ purged_ids: [id] });
+    expect((await restore(person, [id])).status).toBe(404);
+    expect(idsOf(await trash(person))).toEqual([]);
+    const job = and(eq(jobs.kind, 'purge-trash'), eq(jobs.state, 'waiting'));
+    expect(await program.db.orm.$count(jobs, job)).toBe(1);
+    await purge(CONDEMNED_AT);
+    expect(await program.db.orm.$count(dreams, eq(dreams.id, id))).toBe(0);
+    expect(await program.storage.stat(key)).toBeNull();
+    expect(await (await person.get('/api/stream/check-access')).json()).toMatchObject({ used: 1 });
+  });
+
+  test('comes in pages, also of dreams that were deleted at one moment', async () => {
+    const person = await someone();
+    const ids = await Promise.all(Array.from({ length: 70 }, () => dreamOf(person)));
+    await hide(person, ids);
+    const first = await trash(person);
+    expect(first.sessions).toHaveLength(60);
+    const second = await trash(person, `?cursor=${first.nextCursor}`);
+    expect([...idsOf(first), ...idsOf(second)].sort()).toEqual([...ids].sort());
+    expect(second.nextCursor).toBeNull();
+    expect((await person.get('/api/trash?cursor=x')).status).toBe(400);
+  });
+
+  test('gives nothing back once its deletion for good has begun', async () => {
+    const person = await someone();
+    const id = await dreamOf(person);
+    await hide(person, [id]);
+    expect(await createPurgeStore(program.db).condemn(id)).toBe(true);
+    expect((await restore(person, [id])).status).toBe(404);
+    const kept = await dreamOf(person);
+    expect(await createPurgeStore(program.db).condemn(kept)).toBe(false);
+  });
+});
+
 describe(`feedback on ${dialect}`, () => {
   const give = async (person: Visitor, body: unknown) => {
     const answer = await send(person, 'POST', '/api/feedback', body);
@@ -428,20 +504,20 @@ describe(`sharing and reports on ${dialect}`, () => {
   });
 });
 
-describe(`hidden dreams on ${dialect}`, () => {
-  const purge = () =>
-    purgeHidden(
-      {
-        store: createPurgeStore(program.db),
-        storage: program.storage,
-        clock: program.clock,
-        log: createLog('error', () => undefined),
-        keepDays: 30,
-        removeTape: async () => undefined,
-      },
-      new AbortController().signal,
-    );
+/** Deletes what was hidden at or before a moment. */
+const purge = (before = program.clock.now() - 30 * 24 * 3600_000) =>
+  purgeHidden(
+    {
+      store: createPurgeStore(program.db),
+      storage: program.storage,
+      log: createLog('error', () => undefined),
+      before,
+      removeTape: async () => undefined,
+    },
+    new AbortController().signal,
+  );
 
+describe(`hidden dreams on ${dialect}`, () => {
   test('are gone after 30 days with everything of theirs, but their streams stay counted', async () => {
     const person = await someone();
     const id = await dreamOf(person);

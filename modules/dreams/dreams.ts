@@ -14,6 +14,7 @@ import { defineReportJob, tellAdmins } from './mail-report.ts';
 import { createDreamsPersonalData } from './personal-data.ts';
 import { purgeHidden } from './purge-hidden.ts';
 import { createPurgeStore } from './purge-store.ts';
+import { createTrashPurge } from './purge-trash.ts';
 import type { Admission } from './queries/admission.ts';
 import type { Dream, DreamEnd } from './queries/course.ts';
 import { readDream, readOwnDream } from './read-dream.ts';
@@ -21,7 +22,10 @@ import { createRetention } from './retention.ts';
 import { registerDreams } from './routes.tsx';
 import type { DreamsConfig } from './settings.ts';
 import { createDreamsStore } from './store.ts';
+import { registerTrash } from './trash-routes.tsx';
 import { createTrialTraces } from './trial-trace.ts';
+
+const DAY_MS = 24 * 3600_000;
 
 export type Dreams = ReturnType<typeof createDreams>;
 export type { Admission, Dream, DreamEnd, Lifecycle };
@@ -43,7 +47,8 @@ export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>
   const store = createDreamsStore(db, clock);
   const trials = createTrialTraces(db, lifecycle);
   const reports = { config, clock, store, mail, auth, jobs };
-  const purge = { store: createPurgeStore(db), storage, clock, log, removeTape };
+  const purge = { store: createPurgeStore(db), storage, log, removeTape };
+  const trash = createTrashPurge(purge, jobs);
   const retention = createRetention(config, auth.findUser);
 
   return {
@@ -56,13 +61,22 @@ export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>
         isClosed: auth.isClosed,
         tellAdmins: (reportId, dreamId) => tellAdmins(reports, reportId, dreamId),
       });
+      registerTrash(app, {
+        store,
+        clock,
+        hiddenDays: config.HIDDEN_DAYS,
+        keptDays: retention.keptDays,
+        purgeSoon: trash.purgeSoon,
+      });
       registerConversation(app, { store, conversations: createConversationStore(db), clock, rateLimits });
     },
-    jobs: [defineReportJob(reports)],
+    jobs: [defineReportJob(reports), trash.job],
     schedules: [
-      defineDaily('expire-dreams', '00:00', (signal) => expireDreams({ ...purge, ...retention }, signal)),
+      defineDaily('expire-dreams', '00:00', (signal) =>
+        expireDreams({ ...purge, ...retention, clock }, signal),
+      ),
       defineDaily('purge-hidden', '00:10', (signal) =>
-        purgeHidden({ ...purge, keepDays: config.HIDDEN_DAYS }, signal),
+        purgeHidden({ ...purge, before: Math.max(0, clock.now() - config.HIDDEN_DAYS * DAY_MS) }, signal),
       ),
     ],
     personalData: createDreamsPersonalData({ db, storage, removeTape }),
@@ -72,6 +86,6 @@ export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>
     rememberTrials: trials.remember,
     recallTrials: trials.recall,
     /** Deletes all hidden dreams for good; answers how many. */
-    purgeHidden: () => purgeHidden({ ...purge, keepDays: 0 }, new AbortController().signal),
+    purgeHidden: () => purgeHidden({ ...purge, before: clock.now() }, new AbortController().signal),
   };
 }

@@ -17,7 +17,7 @@ export interface ExpireDeps {
 
 /**
  * Hides the dreams that are older than their owner's plan keeps them, as if the owner had: from then on they wait
- * for the purge like all hidden dreams, and an operator can still bring one back.
+ * for the purge like all hidden dreams. Their owner can bring one back once a plan keeps it again.
  */
 export async function expireDreams(deps: ExpireDeps, signal: AbortSignal): Promise<number> {
   const { store, clock, log, shortestDays } = deps;

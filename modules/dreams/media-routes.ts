@@ -7,7 +7,7 @@ import { requirePerson } from '../../src/web/guards.ts';
 import { publicOrigin } from '../../src/web/security.ts';
 import { writeCaptions } from './captions.ts';
 import { readPromptMarks } from './list-dreams.ts';
-import { readDream } from './read-dream.ts';
+import { readDream, readKeptDream } from './read-dream.ts';
 import type { DreamRow, DreamsStore } from './store.ts';
 
 interface MediaDeps {
@@ -27,11 +27,18 @@ export type MediaKind = keyof typeof KINDS;
 /** The files of a dream, for its owner and for admins. */
 export function registerDreamMedia(app: Hono<AppEnv>, { store, storage }: MediaDeps): void {
   const read = (c: AppContext, id: string) => readDream(store, requirePerson(c), id);
+  const readKept = (c: AppContext, id: string) => readKeptDream(store, requirePerson(c), id);
 
   for (const kind of Object.keys(KINDS) as MediaKind[]) {
     const kept = kind === 'video' ? 'private, max-age=0' : 'private, max-age=86400';
     app.get(`/api/sessions/:id/${kind}`, async (c) =>
-      sendMedia(c, storage, await read(c, c.req.param('id') ?? ''), kind, kept),
+      sendMedia(
+        c,
+        storage,
+        await (kind === 'thumbnail' ? readKept : read)(c, c.req.param('id') ?? ''),
+        kind,
+        kept,
+      ),
     );
   }
 

@@ -1,32 +1,29 @@
-import type { Clock } from '../../src/kit/clock.ts';
 import type { Log } from '../../src/kit/log.ts';
 import type { Storage } from '../../src/kit/storage.ts';
 import type { PurgeStore } from './purge-store.ts';
 
-const DAY_MS = 24 * 3600_000;
 const BATCH = 50;
 
 export interface PurgeDeps {
   store: PurgeStore;
   storage: Storage;
-  clock: Clock;
   log: Log;
-  /** days that a hidden dream is kept */
-  keepDays: number;
+  /** what was hidden at or before this moment goes */
+  before: number;
   removeTape(dreamId: string): Promise<void>;
 }
 
 /**
  * Deletes what was hidden long enough ago: the files first, so that a crash between leaves a row that is found
- * again, never an orphaned file.
+ * again, never an orphaned file. Each is condemned before, so that nobody brings back a dream without its files.
  */
 export async function purgeHidden(deps: PurgeDeps, signal: AbortSignal): Promise<number> {
-  const { store, storage, clock, log } = deps;
-  const before = clock.now() - deps.keepDays * DAY_MS;
+  const { store, storage, log, before } = deps;
   let purged = 0;
   for (let batch = await store.listHidden(before, BATCH); batch.length > 0; ) {
     for (const { id, voiceKey } of batch) {
       signal.throwIfAborted();
+      if (!(await store.condemn(id))) continue;
       for (const key of await storage.list(`dreams/${id}/`)) await storage.delete(key);
       if (voiceKey) await storage.delete(voiceKey);
       await deps.removeTape(id);

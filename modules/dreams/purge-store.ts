@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, isNull, lte, notInArray } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, lte, notInArray } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { CONDEMNED_AT } from './queries/trash.ts';
 import {
   bookmarks,
   conversationMessages,
@@ -24,6 +25,16 @@ export function createPurgeStore({ orm, transact }: Database) {
         .where(and(lte(dreams.hiddenAt, before), notInArray(dreams.jobStatus, ['PENDING', 'RUNNING'])))
         .orderBy(asc(dreams.hiddenAt))
         .limit(limit);
+    },
+
+    /** Whether it is hidden still: nobody can bring it back from now on. */
+    async condemn(id: string): Promise<boolean> {
+      const rows = await orm
+        .update(dreams)
+        .set({ hiddenAt: CONDEMNED_AT })
+        .where(and(eq(dreams.id, id), isNotNull(dreams.hiddenAt)))
+        .returning({ id: dreams.id });
+      return rows.length === 1;
     },
 
     /** People, in the order of their ids, who still see dreams that ended at or before a moment. */

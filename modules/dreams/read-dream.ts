@@ -1,5 +1,6 @@
 import { notFound } from '../../src/kit/errors.ts';
 import type { SessionUser } from '../auth/schemas.ts';
+import { CONDEMNED_AT } from './queries/trash.ts';
 import type { DreamRow, DreamsStore } from './store.ts';
 
 /** Where dreams are looked up: the store of this module, or the lifecycle that others are given. */
@@ -28,6 +29,17 @@ export async function readDream<D extends Owned>(
   const dream = await dreams.find(id, person.id);
   if (!dream || !(person.role === 'admin' || isOwn(dream, person.id))) throw notFound(what);
   return dream;
+}
+
+/** The same, with what its owner has deleted and may bring back: the trash shows its picture. @throws AppError 404 */
+export async function readKeptDream<D extends Owned>(
+  dreams: Dreams<D>,
+  person: Pick<SessionUser, 'id' | 'role'>,
+  id: string,
+): Promise<D> {
+  const dream = await dreams.find(id, person.id);
+  if (dream?.userId === person.id && dream.hiddenAt !== CONDEMNED_AT) return dream;
+  return readDream(dreams, person, id);
 }
 
 /** A dream that this person may add to or end: their own unless hidden, also for an admin. @throws AppError 404 */

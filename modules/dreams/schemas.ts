@@ -103,6 +103,28 @@ export interface HideAnswer {
   hidden_ids: string[];
 }
 
+/** A deleted dream, until it is gone for good. */
+export interface TrashedSession extends Session {
+  hidden_at: string | null;
+  /** from this moment on it can be gone at any time */
+  gone_at: string | null;
+}
+/** GET /api/trash?cursor= */
+export const trashQuery = z.object({ cursor: z.string().max(100, 'cursor is not one of ours').optional() });
+export interface TrashAnswer {
+  sessions: TrashedSession[];
+  nextCursor: string | null;
+}
+/** PATCH /api/sessions/restore, asked like hide */
+export interface RestoreAnswer {
+  restored_ids: string[];
+  requested_count: number;
+}
+/** DELETE /api/trash, asked like hide */
+export interface PurgeAnswer {
+  purged_ids: string[];
+}
+
 const STARS = 'stars is a whole number from 1 to 5';
 /** POST /api/feedback; blank messages count as none */
 export const feedbackRequest = z.strictObject({

@@ -20,6 +20,7 @@ import { type Clock, systemClock } from '../../src/kit/clock.ts';
 import { after, orderOf, type Place } from './keyset.ts';
 import { createChangeQueries } from './queries/changes.ts';
 import { createReportQueries } from './queries/reports.ts';
+import { createTrashQueries } from './queries/trash.ts';
 import { createWordQueries } from './queries/words.ts';
 import type { SortOrder } from './schemas.ts';
 import { LOCAL_JOB } from './shared/local-job.ts';
@@ -106,6 +107,7 @@ export function createDreamsStore(db: Database, clock: Clock = systemClock) {
   return {
     ...createChangeQueries(db, clock),
     ...createReportQueries(db, clock),
+    ...createTrashQueries(db),
     ...createWordQueries(db),
 
     /** Finished dreams that were seen, in the order asked for; hidden ones are gone. */

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import {
   type Browser,
   type BrowserContextOptions,
@@ -6,6 +7,8 @@ import {
   type Page,
   test,
 } from 'playwright/test';
+import { dreams } from '../../modules/dreams/tables.ts';
+import { faultsOf } from './axe.ts';
 import { type BoardStage, type Person, startBoardStage } from './board-stage.ts';
 
 const DESKTOP = { width: 1440, height: 900 };
@@ -435,6 +438,56 @@ test('the right button selects on a wide window; many are bookmarked and deleted
   await bar.getByRole('button', { name: 'Delete' }).click();
   await expect.poll(() => namesOf(page)).toEqual(['Three']);
   await expect(page.getByText('2 dreams deleted')).toBeAttached();
+});
+
+test('a deletion is taken back by Undo or from the trash, and made final there', async ({ page }) => {
+  const person = await stage.addPerson();
+  for (const [index, name] of ['One', 'Two', 'Three'].entries())
+    await stage.addDream(person, { name, startedAt: hours(index + 1), files: index === 0 });
+  await stage.signIn(page.context(), person);
+  await openBoard(page);
+  const remove = async (...names: string[]) => {
+    for (const name of names) await tile(page, name).click({ button: 'right' });
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText(/^\d dreams? deleted$/)).toBeVisible();
+  };
+  await remove('One', 'Two');
+  await expect.poll(() => namesOf(page)).toEqual(['Three']);
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect.poll(() => namesOf(page)).toEqual(['One', 'Two', 'Three']);
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
+
+  await remove('One', 'Two', 'Three');
+  await expect(page.getByText('Share your thoughts. See them emerge.')).toBeVisible();
+  await page.getByRole('status').getByRole('link', { name: 'Trash' }).click();
+  await expect(page).toHaveURL(`${stage.url}/trash`);
+  const rows = page.locator('.trash-row');
+  await expect(rows).toHaveCount(3);
+  await expect(rows.first().getByText('Gone for good on')).toBeVisible();
+  await expect
+    .poll(() => page.locator('.trash-row img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Restore One' }).press('Enter');
+  await expect(page.getByText('1 dream is back on your dreamboard')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete Two for good' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('Delete this dream for good? Nobody can bring it back.');
+  await page.keyboard.press('Escape');
+  await expect(rows).toHaveCount(2);
+  await page.getByRole('button', { name: 'Delete all for good' }).click();
+  await question.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByText('The trash is empty.')).toBeVisible();
+  // Nobody has to wait until the night for what is deleted for good.
+  const left = async () => {
+    const rows = await stage.db.orm.select().from(dreams).where(eq(dreams.userId, person.id));
+    return rows.map(({ name }) => name);
+  };
+  await expect.poll(left).toEqual(['One']);
+  await page.reload();
+  await expect(page.getByText('The trash is empty.')).toBeVisible();
+  await page.getByRole('link', { name: 'Dreamboard' }).first().click();
+  await expect.poll(() => namesOf(page)).toEqual(['One']);
 });
 
 test('of a partial deletion only what was really hidden vanishes', async ({ page }) => {

@@ -180,6 +180,7 @@ function sharingSections({ companyName, hiddenDays }: LegalPageProps): LegalSect
               Account, dreams and messages: while your account is open. Dreams that you delete, or that your
               plan keeps no longer, are hidden at once and gone for good, with their files,{' '}
               {hiddenDays === 0 ? 'within a day' : `after ${hiddenDays} day${hiddenDays === 1 ? '' : 's'}`}.
+              Until then you can bring back what you deleted from the Trash, or delete it there for good.
             </li>
             <li>
               After closure: closed accounts are deleted within 3 months of closure, as a rule when the days

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { TrashIcon } from '../icons.tsx';
+
+/** Long enough to read it and to reach the button; the trash stands open for weeks. */
+const SHOWN_MS = 12_000;
+
+interface UndoNoticeProps {
+  /** how many dreams were deleted */
+  count: number;
+  onUndo: () => void;
+  onDismiss: () => void;
+}
+
+/** Says that dreams were deleted, and takes it back. It stays while the pointer or the focus is on it. */
+export function UndoNotice({ count, onUndo, onDismiss }: UndoNoticeProps) {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(onDismiss, SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [held, onDismiss]);
+  return (
+    <div
+      className="notice banner undo"
+      role="status"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <TrashIcon />
+      <p>
+        {count} {count === 1 ? 'dream' : 'dreams'} deleted
+      </p>
+      <button type="button" className="button" onClick={onUndo}>
+        Undo
+      </button>
+      <a className="button" href="/trash">
+        Trash
+      </a>
+    </div>
+  );
+}

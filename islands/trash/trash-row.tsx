@@ -1,0 +1,58 @@
+import type { TrashedSession } from '../../modules/dreams/schemas.ts';
+import { dateOf, nameOf } from '../../modules/dreams/shared/sort.ts';
+import { DreamIcon, TrashIcon, UndoIcon } from '../icons.tsx';
+import { LocalTime } from '../local-time.tsx';
+
+interface TrashRowProps {
+  session: TrashedSession;
+  busy: boolean;
+  onRestore: () => void;
+  onPurge: () => void;
+}
+
+export function TrashRow({ session, busy, onRestore, onPurge }: TrashRowProps) {
+  const name = nameOf(session) || 'untitled';
+  return (
+    <li className="trash-row">
+      <div className="trash-picture">
+        <DreamIcon />
+        {session.thumbnail_url && (
+          <img src={session.thumbnail_url} alt="" width={160} height={90} loading="lazy" decoding="async" />
+        )}
+      </div>
+      <div className="trash-words">
+        <p className={nameOf(session) ? 'tile-name' : 'tile-name tile-unnamed'} dir="auto">
+          {name}
+        </p>
+        <p className="trash-date">
+          <LocalTime value={dateOf(session)} />
+        </p>
+        <p className="trash-date">
+          Gone for good on <LocalTime value={session.gone_at} />
+        </p>
+      </div>
+      <div className="trash-actions">
+        <button
+          type="button"
+          className="button"
+          aria-label={`Restore ${name}`}
+          disabled={busy}
+          onClick={onRestore}
+        >
+          <UndoIcon />
+          Restore
+        </button>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={`Delete ${name} for good`}
+          title="Delete for good"
+          disabled={busy}
+          onClick={onPurge}
+        >
+          <TrashIcon />
+        </button>
+      </div>
+    </li>
+  );
+}

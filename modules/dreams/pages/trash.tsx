@@ -1,0 +1,6 @@
+import { Island } from '../../../src/web/island.tsx';
+import type { TrashAnswer } from '../schemas.ts';
+
+export function TrashPage({ initial, hiddenDays }: { initial: TrashAnswer; hiddenDays: number }) {
+  return <Island name="trash" props={{ initial, hiddenDays }} />;
+}

@@ -1,0 +1,59 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, lt, or, type SQL } from 'drizzle-orm';
+import type { Database } from '../../../db/database.ts';
+import { dreams } from '../tables.ts';
+
+/** Where a page of the trash begins: after this dream. */
+export interface TrashPlace {
+  hiddenAt: number;
+  id: string;
+}
+
+/** Hidden at this moment: chosen for deletion for good, which has begun or is about to. */
+export const CONDEMNED_AT = 0;
+
+/** What a person may still bring back. @param endedAfter ms since the epoch; older ones their plan keeps no longer */
+const inTrash = (userId: string, endedAfter: number | null) =>
+  and(
+    eq(dreams.userId, userId),
+    gt(dreams.hiddenAt, CONDEMNED_AT),
+    isNotNull(dreams.startedAt),
+    endedAfter === null ? undefined : gt(dreams.endedAt, endedAfter),
+  );
+
+/** SQL of hidden dreams that their owner can see; a part of the store. */
+export function createTrashQueries({ orm }: Database) {
+  const change = async (where: SQL | undefined, hiddenAt: number | null): Promise<string[]> => {
+    const rows = await orm.update(dreams).set({ hiddenAt }).where(where).returning({ id: dreams.id });
+    return rows.map(({ id }) => id);
+  };
+
+  return {
+    /** A person's hidden dreams, the last hidden first. */
+    listTrash(
+      userId: string,
+      page: { after: TrashPlace | null; limit: number; endedAfter: number | null },
+    ): Promise<(typeof dreams.$inferSelect)[]> {
+      const { after, limit, endedAfter } = page;
+      const beyond =
+        after &&
+        or(
+          lt(dreams.hiddenAt, after.hiddenAt),
+          and(eq(dreams.hiddenAt, after.hiddenAt), gt(dreams.id, after.id)),
+        );
+      return orm
+        .select()
+        .from(dreams)
+        .where(and(inTrash(userId, endedAfter), beyond ?? undefined))
+        .orderBy(desc(dreams.hiddenAt), asc(dreams.id))
+        .limit(limit);
+    },
+
+    /** @returns the ids that are back */
+    restore: (userId: string, ids: readonly string[], endedAfter: number | null) =>
+      change(and(inTrash(userId, endedAfter), inArray(dreams.id, [...ids])), null),
+
+    /** Nobody can bring these back from now on. @returns their ids */
+    condemn: (userId: string, ids: readonly string[]) =>
+      change(and(inTrash(userId, null), inArray(dreams.id, [...ids])), CONDEMNED_AT),
+  };
+}

@@ -1,0 +1,69 @@
+import type { Hono } from 'hono';
+import type { Clock } from '../../src/kit/clock.ts';
+import { AppError } from '../../src/kit/errors.ts';
+import { check, jsonBody } from '../../src/kit/http.ts';
+import type { AppEnv } from '../../src/web/context.ts';
+import { renderPage } from '../../src/web/document.tsx';
+import { guardPage, requirePerson } from '../../src/web/guards.ts';
+import { listTrash } from './list-trash.ts';
+import { TrashPage } from './pages/trash.tsx';
+import { hideRequest, type PurgeAnswer, type RestoreAnswer, trashQuery } from './schemas.ts';
+import type { DreamsStore } from './store.ts';
+
+export interface TrashDeps {
+  store: DreamsStore;
+  clock: Clock;
+  /** days that a deleted dream can be brought back */
+  hiddenDays: number;
+  /** days that the person's plan keeps dreams; undefined for no limit */
+  keptDays(userId: string): Promise<number | undefined>;
+  /** deletes what is condemned, now or as soon as it can be */
+  purgeSoon(): Promise<void>;
+}
+
+const DAY_MS = 24 * 3600_000;
+
+/** What people have deleted: brought back, or deleted for good. Of others, and of what is gone, nothing is found. */
+export function registerTrash(app: Hono<AppEnv>, deps: TrashDeps): void {
+  const { store, clock, hiddenDays } = deps;
+
+  async function oldestOf(userId: string): Promise<number | null> {
+    const days = await deps.keptDays(userId);
+    return days === undefined ? null : clock.now() - days * DAY_MS;
+  }
+  const list = async (userId: string, cursor?: string) =>
+    listTrash(store, userId, { cursor, endedAfter: await oldestOf(userId), keepDays: hiddenDays });
+
+  app.get('/trash', guardPage(), async (c) =>
+    renderPage(c, {
+      title: 'Trash',
+      page: <TrashPage initial={await list(requirePerson(c).id)} hiddenDays={hiddenDays} />,
+    }),
+  );
+
+  app.get('/api/trash', async (c) => {
+    const person = requirePerson(c);
+    const { cursor } = check(trashQuery, c.req.query());
+    c.header('Cache-Control', 'no-store');
+    return c.json(await list(person.id, cursor));
+  });
+
+  app.patch('/api/sessions/restore', async (c) => {
+    const person = requirePerson(c);
+    const { session_ids } = await jsonBody(c, hideRequest);
+    const restored = await store.restore(person.id, session_ids, await oldestOf(person.id));
+    if (restored.length === 0) throw new AppError(404, 'not-found', 'No deleted dream was found to restore.');
+    const answer: RestoreAnswer = { restored_ids: restored, requested_count: new Set(session_ids).size };
+    return c.json(answer);
+  });
+
+  app.delete('/api/trash', async (c) => {
+    const person = requirePerson(c);
+    const { session_ids } = await jsonBody(c, hideRequest);
+    const condemned = await store.condemn(person.id, session_ids);
+    if (condemned.length === 0) throw new AppError(404, 'not-found', 'No deleted dream was found.');
+    await deps.purgeSoon();
+    const answer: PurgeAnswer = { purged_ids: condemned };
+    return c.json(answer);
+  });
+}
