@@ -21,7 +21,7 @@ export async function paint(
   strength: number,
 ): Promise<Uint8Array> {
   const [red, green, blue] = over
-    ? mixed(await meanColour(over), colour, strength)
+    ? mixedColours(await meanColour(over), colour, strength)
     : (colour as [number, number, number]);
   return sharp({ create: { ...size, channels: 3, background: { r: red, g: green, b: blue } } })
     .png({ compressionLevel: 1 })
@@ -39,5 +39,5 @@ export async function meanColour(picture: Uint8Array): Promise<[number, number, 
 export const distance = (one: Colour, other: Colour): number =>
   Math.max(...one.map((value, i) => Math.abs(value - (other[i] ?? 0))));
 
-const mixed = (from: Colour, to: Colour, share: number) =>
+export const mixedColours = (from: Colour, to: Colour, share: number) =>
   from.map((value, i) => Math.round(value + ((to[i] ?? 0) - value) * share)) as [number, number, number];

@@ -1,0 +1,113 @@
+import { Encoder, Muxer } from 'node-av/api';
+import { AV_LOG_FATAL, AV_PIX_FMT_YUV420P, FF_ENCODER_LIBX264 } from 'node-av/constants';
+import { Frame, Log, Packet, Rational } from 'node-av/lib';
+import type { Colour } from './peer-pictures.ts';
+
+/** Writes H.264 as engines stream it. */
+export interface VideoWriter {
+  /** Encodes pictures of one colour each. @returns what came out of the container meanwhile */
+  write(colours: readonly Colour[]): Promise<Buffer>;
+  close(): Promise<Buffer>;
+}
+
+export interface VideoWriterOptions {
+  width: number;
+  height: number;
+  fps: number;
+}
+
+const KINDS = {
+  /** a fragment a picture, as vLLM-Omni writes: the last picture of a chunk comes with the next chunk */
+  mp4: {
+    muxer: { format: 'mp4', options: { movflags: '+frag_every_frame+empty_moov+default_base_moof' } },
+    encoder: { preset: 'ultrafast', tune: 'zerolatency' },
+    maxBFrames: 0,
+  },
+  /** with pictures in another order and a long look ahead, as Scope writes: what comes out is seconds old */
+  ts: { muxer: { format: 'mpegts', options: {} }, encoder: { preset: 'veryfast' }, maxBFrames: 3 },
+} as const;
+
+export async function openVideoWriter(
+  kind: keyof typeof KINDS,
+  { width, height, fps }: VideoWriterOptions,
+): Promise<VideoWriter> {
+  Log.setLevel(AV_LOG_FATAL);
+  const { muxer: options, encoder: quality, maxBFrames } = KINDS[kind];
+  const timeBase = new Rational(1, fps);
+  const encoder = await Encoder.create(FF_ENCODER_LIBX264, {
+    context: { framerate: new Rational(fps, 1), timeBase, threadCount: 1, maxBFrames },
+    options: quality,
+  });
+  const written: Buffer[] = [];
+  const muxer = await Muxer.open(
+    {
+      write(bytes) {
+        written.push(Buffer.from(bytes));
+        return bytes.length;
+      },
+    },
+    options,
+  );
+  const stream = muxer.addStream(encoder);
+  let pts = 0n;
+  // the codec takes one call at a time, and a thread that ends while it works takes the process along
+  let before: Promise<unknown> = Promise.resolve();
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = before.then(work);
+    before = result.catch(() => {});
+    return result;
+  }
+
+  async function drain(): Promise<Buffer> {
+    for (let packet = await encoder.receive(); packet instanceof Packet; packet = await encoder.receive()) {
+      await muxer.writePacket(packet, stream);
+      packet.free();
+    }
+    return Buffer.concat(written.splice(0));
+  }
+
+  return {
+    write: (colours) =>
+      inTurn(async () => {
+        const chunk: Buffer[] = [];
+        for (const colour of colours) {
+          const picture = flatPicture(width, height, colour);
+          picture.pts = pts++;
+          picture.timeBase = timeBase;
+          await encoder.encode(picture);
+          picture.free();
+          chunk.push(await drain());
+        }
+        return Buffer.concat(chunk);
+      }),
+    close: () =>
+      inTurn(async () => {
+        await encoder.flush();
+        const rest = await drain();
+        await muxer.close();
+        encoder.close();
+        return Buffer.concat([rest, ...written.splice(0)]);
+      }),
+  };
+}
+
+function flatPicture(width: number, height: number, colour: Colour): Frame {
+  const frame = new Frame();
+  frame.alloc();
+  frame.format = AV_PIX_FMT_YUV420P;
+  frame.width = width;
+  frame.height = height;
+  frame.getBuffer(0);
+  asYuv(colour).forEach((value, plane) => void frame.data?.[plane]?.fill(value));
+  return frame;
+}
+
+/** As television has it (BT.601, limited range), which is what a decoder assumes of small pictures. */
+function asYuv([red, green, blue]: Colour): number[] {
+  const luma = 0.299 * red + 0.587 * green + 0.114 * blue;
+  return [
+    16 + (luma * 219) / 255,
+    128 + ((blue - luma) * 224) / (255 * 1.772),
+    128 + ((red - luma) * 224) / (255 * 1.402),
+  ].map(Math.round);
+}
