@@ -1,0 +1,74 @@
+import { z } from 'zod';
+
+const ids = z.array(z.string()).default([]);
+
+/** What vLLM-Omni says on `/v1/realtime/video`, as far as it is acted on; the rest is passed over. */
+export const serverMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('video.start') }),
+  /** tells of the binary message that follows */
+  z.object({
+    type: z.literal('video.chunk_metadata'),
+    kind: z.enum(['media', 'trailer']),
+    num_frames: z.int().min(0),
+    byte_length: z.int().min(0),
+    /** prompts that this chunk is the first to show something of */
+    started_event_ids: ids,
+  }),
+  z.object({ type: z.literal('session.done') }),
+  z.object({
+    type: z.literal('error'),
+    message: z.string().default(''),
+    code: z.union([z.string(), z.number()]).nullish(),
+    event_id: z.string().nullish(),
+  }),
+]);
+export type ServerMessage = z.infer<typeof serverMessage>;
+export type ChunkFacts = Extract<ServerMessage, { type: 'video.chunk_metadata' }>;
+
+/** @returns null for what is not known here */
+export function readServerMessage(text: string): ServerMessage | null {
+  try {
+    return serverMessage.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Helios' own settings for one step a stage, without which it is many times slower. */
+const DISTILLED = {
+  is_enable_stage2: true,
+  pyramid_num_stages: 3,
+  pyramid_num_inference_steps_list: [1, 1, 1],
+  is_amplify_first_chunk: true,
+};
+
+export interface Start {
+  model: string;
+  prompt: string;
+  seed: number;
+  guidance: number;
+  fps: number;
+  frames: number;
+  /** seconds of video that it may be ahead of what is shown; null leaves it unpaced */
+  aheadSeconds: number | null;
+}
+
+export const startMessage = ({ model, prompt, seed, guidance, fps, frames, aheadSeconds }: Start) =>
+  JSON.stringify({
+    ...{ type: 'session.start', model, prompt, format: 'm4s', width: 640, height: 384, fps },
+    ...{ num_frames: frames, seed, guidance_scale: guidance, extra_params: DISTILLED },
+    ...(aheadSeconds !== null && { streaming_buffer_seconds: aheadSeconds }),
+  });
+
+/** @param transition chunks until the new prompt is all that counts; 0 cuts over */
+export const promptMessage = (eventId: string, text: string, transition: number) =>
+  JSON.stringify({
+    type: 'session.interaction',
+    interaction: { event_id: eventId, event: { prompt: text }, transition_chunks: transition },
+  });
+
+export const playedMessage = (seconds: number) =>
+  JSON.stringify({ type: 'session.playback', position_seconds: seconds });
+
+export const PING = JSON.stringify({ type: 'session.ping' });
+export const STOP = JSON.stringify({ type: 'session.stop' });
