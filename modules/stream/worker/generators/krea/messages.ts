@@ -1,0 +1,43 @@
+import { decode, encode } from '@msgpack/msgpack';
+import { z } from 'zod';
+
+/** The only size that its decoder is compiled for. */
+const SIZE = { width: 832, height: 480 };
+
+export interface Start {
+  prompt: string;
+  seed: number;
+  steps: number;
+  blocks: number;
+}
+
+export const startMessage = ({ prompt, seed, steps, blocks }: Start): Uint8Array =>
+  encode({ prompt, seed, ...SIZE, num_blocks: blocks, num_denoising_steps: steps });
+
+export const promptMessage = (text: string, blocks: number): Uint8Array =>
+  encode({ prompt: text, interp_steps: blocks });
+
+const picture = z.object({ image: z.instanceof(Uint8Array) });
+
+/** @returns the JPEG of a message; null where there is none in it */
+export function readPicture(bytes: Uint8Array): Uint8Array | null {
+  try {
+    return picture.safeParse(decode(bytes)).data?.image ?? null;
+  } catch {
+    return null;
+  }
+}
+
+const status = z.union([
+  z.object({ status: z.enum(['ready', 'completed']) }),
+  z.object({ error: z.array(z.object({ msg: z.string() })) }),
+]);
+
+/** What it says in text, which comes unasked for at times. */
+export function readStatus(text: string): z.infer<typeof status> | null {
+  try {
+    return status.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,132 @@
+import { setTimeout as after } from 'node:timers/promises';
+import { decode, encode } from '@msgpack/msgpack';
+import sharp from 'sharp';
+import type { WebSocket } from 'ws';
+import { type Colour, colourOf, mixedColours } from './peer-pictures.ts';
+import { startSocketPeer } from './socket-peer.ts';
+import { createDice, type Mood } from './unkind.ts';
+
+interface Command {
+  prompt?: string;
+  interp_steps?: number;
+  seed?: number;
+  width?: number;
+  height?: number;
+  num_blocks?: number;
+  num_denoising_steps?: number;
+}
+
+export interface KreaMood extends Mood {
+  port?: number;
+  /** completes after so many blocks, whatever was asked for */
+  mostBlocks?: number;
+}
+
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * The server of Krea Realtime (`release_server.py`): bursts of a dozen JPEGs whose colours stand for prompts. It passes over an
+ * equal prompt, loses one that comes before it draws, lets a new one weigh nothing in its first block, tries blocks that fail
+ * again and says nothing of it, and says twice that it is done.
+ */
+export async function startKreaPeer(mood: KreaMood = {}) {
+  const dice = createDice(mood);
+  const heard: Command[] = [];
+  const faults: string[] = [];
+  let trouble: 'none' | 'silent' | 'cut' | 'broken' | 'refusing' = 'none';
+  let sessions = 0;
+  let mostSessions = 0;
+
+  const peer = await startSocketPeer(
+    async (request, response) => {
+      if (request.url !== '/health') return void response.writeHead(404).end();
+      response.writeHead(200, { 'content-type': 'application/json' }).end('"OK"');
+    },
+    (socket, request) => serve(socket, request.url?.includes('fmt=msgpack') ?? false),
+    mood.port,
+  );
+
+  async function serve(socket: WebSocket, isPacked: boolean): Promise<void> {
+    const say = (message: object) => socket.send(JSON.stringify(message));
+    const started = Promise.withResolvers<Command | null>();
+    let isGone = false;
+    let prompt: string | null = null;
+    let isDrawing = false;
+    let [from, to]: [Colour, Colour] = [
+      [0, 0, 0],
+      [0, 0, 0],
+    ];
+    let weight = 1;
+    let weights: number[] = [];
+    socket.on('close', () => {
+      isGone = true;
+      started.resolve(null);
+    });
+    socket.on('message', (data: Buffer, isBinary: boolean) => {
+      // text ends the session, as it does there
+      if (!isBinary) return void socket.terminate();
+      const command = decode(data) as Command;
+      heard.push(command);
+      if (prompt === null) return begin(command);
+      if (command.prompt === undefined || command.prompt === prompt) return;
+      prompt = command.prompt;
+      if (!isDrawing) return;
+      const steps = Math.max(1, command.interp_steps ?? 4);
+      from = mixedColours(from, to, weight);
+      to = colourOf(prompt);
+      weight = 0;
+      weights = Array.from({ length: steps }, (_, i) => (steps === 1 ? 0 : i / (steps - 1)));
+    });
+    function begin(command: Command): void {
+      if (!command.prompt || trouble === 'refusing')
+        return void say({ error: [{ type: 'missing', loc: ['prompt'], msg: 'Field required' }] });
+      prompt = command.prompt;
+      started.resolve(command);
+    }
+    say({ status: 'ready', worker: 'toy' });
+
+    const start = await started.promise;
+    if (!start?.prompt) return;
+    mostSessions = Math.max(mostSessions, ++sessions);
+    socket.on('close', () => sessions--);
+    [from, to] = [colourOf(start.prompt), colourOf(start.prompt)];
+    const most = Math.min(start.num_blocks ?? 9, mood.mostBlocks ?? Number.POSITIVE_INFINITY);
+    for (let block = 0; block < most && !isGone; block++) {
+      isDrawing = true;
+      weight = weights.shift() ?? weight;
+      const colour = mixedColours(from, to, weight);
+      await after(dice.about(mood.pictureMs ?? 20) * 12);
+      // it fails, and is drawn once more
+      if (dice.fault(['again'] as const)) await after((mood.pictureMs ?? 20) * 12);
+      while (trouble === 'silent' && !isGone) await after(20);
+      if (isGone) return;
+      if (trouble === 'cut' || trouble === 'broken') {
+        faults.push(trouble);
+        if (trouble === 'cut') socket.terminate();
+        else socket.send(encode({ image: Buffer.from('no picture at all'), request_id: NO_ID }));
+        trouble = 'none';
+        return;
+      }
+      const image = await jpegOf(start.width ?? 832, start.height ?? 480, colour);
+      for (let i = block === 0 ? 3 : 0; i < 12; i++)
+        socket.send(isPacked ? encode({ image, request_id: NO_ID }) : image);
+    }
+    for (let i = 0; i < 2; i++) say({ session_id: 'toy', status: 'completed' });
+  }
+
+  return {
+    ...peer,
+    heard,
+    faults,
+    falls(into: typeof trouble): void {
+      trouble = into;
+    },
+    /** how many it ever drew for at once; two spoil each other */
+    mostSessions: () => mostSessions,
+  };
+}
+
+const jpegOf = (width: number, height: number, [r, g, b]: Colour) =>
+  sharp({ create: { width, height, channels: 3, background: { r, g, b } } })
+    .jpeg({ quality: 90 })
+    .toBuffer();
