@@ -13,7 +13,16 @@ import {
   whole,
 } from '../../src/kit/setting.ts';
 
-export const GENERATOR_NAMES = ['demo', 'diffusion', 'comfyui', 'sdcpp', 'fal'] as const;
+export const GENERATOR_NAMES = [
+  'demo',
+  'diffusion',
+  'helios',
+  'comfyui',
+  'sdcpp',
+  'fal',
+  'krea',
+  'scope',
+] as const;
 export type GeneratorName = (typeof GENERATOR_NAMES)[number];
 
 /** An amount of money, as in 2.5. */
@@ -95,7 +104,7 @@ export const streamSettings = {
   GENERATOR: setting(
     z.enum(GENERATOR_NAMES).default('demo'),
     'demo',
-    'what draws on this box, in the server’s own workers and in `bun run worker`: the `demo` painter, a `diffusion` model, or an engine that runs already: `comfyui`, `sdcpp`, `fal`',
+    'what draws on this box, in the server’s own workers and in `bun run worker`: the `demo` painter, a `diffusion` model, or an engine that runs already: `helios`, `comfyui`, `sdcpp`, `fal`, `krea`, `scope`',
   ),
   ENGINE_URL: setting(
     webUrl.optional(),

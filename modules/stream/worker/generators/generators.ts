@@ -18,6 +18,9 @@ const ENGINES: Record<
   comfyui: async (config) => (await import('./comfyui/comfyui.ts')).createComfyuiAdapter(config),
   sdcpp: async (config) => (await import('./sdcpp/sdcpp.ts')).createSdcppAdapter(config),
   fal: async (config) => (await import('./fal/fal.ts')).createFalAdapter(config),
+  helios: async (config) => (await import('./helios/helios.ts')).createHeliosAdapter(config),
+  krea: async (config) => (await import('./krea/krea.ts')).createKreaAdapter(config),
+  scope: async (config) => (await import('./scope/scope.ts')).createScopeAdapter(config),
 };
 
 /** Opens the generator that is set. @throws GeneratorFault in words for the operator, when it will never draw */
