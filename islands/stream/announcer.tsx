@@ -30,7 +30,8 @@ function promptText({ receipts }: StreamState): string {
   const last = receipts.at(-1);
   if (last?.status === 'refused') return `Not taken: ${last.text}. ${last.refusal}`;
   const driving = drivingReceipt(receipts);
-  return driving ? `In the picture: ${driving.text}` : '';
+  if (!driving) return '';
+  return `In the picture: ${driving.text}${driving.note ? ` (${driving.note})` : ''}`;
 }
 
 function voiceText({ status, model }: VoiceState): string {

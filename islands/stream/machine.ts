@@ -219,7 +219,11 @@ function onServerEvent(state: StreamState, event: ServerEvent): StreamState {
       return onPromptReceived(state, event.id, event.text);
     case 'prompt_ack':
       // The picture itself is told by prompt-shown, when that frame was drawn.
-      return event.superseded ? updateReceipt(state, event.id, { status: 'superseded' }) : state;
+      return updateReceipt(
+        state,
+        event.id,
+        event.superseded ? { status: 'superseded' } : { note: event.note ?? null },
+      );
     case 'controls': {
       const { controls: declared, values } = event;
       return { ...state, controls: { declared, values, faults: {} } };

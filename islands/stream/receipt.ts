@@ -1,3 +1,5 @@
+import { PROMPTS_LISTED } from '../../modules/stream/limits.ts';
+
 /** One prompt on its way: heard → cleaned → rewritten → sent → in the picture. */
 export interface Receipt {
   id: string;
@@ -20,6 +22,8 @@ export interface Receipt {
   status: 'rewriting' | 'queued' | 'sent' | 'received' | 'shown' | 'superseded' | 'refused';
   /** why the server refused it */
   refusal: string | null;
+  /** what of it the generator did not understand, in its words */
+  note: string | null;
   /** ms since the epoch, when it was said */
   at: number;
   /** ms, when it was sent */
@@ -30,9 +34,6 @@ export interface Receipt {
 
 export type NewPrompt = Pick<Receipt, 'id' | 'said' | 'source' | 'cleaned' | 'at'> & { rewriting: boolean };
 
-/** Only the last settled prompts are kept: the strip shows what drives the picture, not a history. */
-const SETTLED_KEPT = 20;
-
 export function addReceipt(receipts: Receipt[], prompt: NewPrompt): Receipt[] {
   const { rewriting, ...rest } = prompt;
   const receipt: Receipt = {
@@ -42,12 +43,13 @@ export function addReceipt(receipts: Receipt[], prompt: NewPrompt): Receipt[] {
     fellBack: false,
     status: rewriting ? 'rewriting' : 'queued',
     refusal: null,
+    note: null,
     sentAt: null,
     delay: null,
   };
   const settled = receipts.filter(isSettled).length;
   // What is still on its way is never forgotten, however much was queued while connecting.
-  let surplus = Math.max(0, settled - SETTLED_KEPT);
+  let surplus = Math.max(0, settled - PROMPTS_LISTED);
   const kept = surplus === 0 ? receipts : receipts.filter((one) => !(isSettled(one) && surplus-- > 0));
   return [...kept, receipt];
 }

@@ -1,6 +1,8 @@
+import { type RefObject, useEffect, useRef } from 'react';
 import { drivingReceipt, type Receipt } from './receipt.ts';
 
-const SHOWN = 4;
+/** px; nearer to its end than this, the list stays there when it grows */
+const NEAR_END = 40;
 
 interface ReceiptsProps {
   receipts: Receipt[];
@@ -8,13 +10,17 @@ interface ReceiptsProps {
   showAiText: boolean;
 }
 
-/** Which prompts are on their way, and which one drives the picture. */
+/** Which prompts are on their way, which one drives the picture, and above them those that did before. */
 export function Receipts({ receipts, showUserText, showAiText }: ReceiptsProps) {
-  const last = receipts.filter(({ assisted }) => showUserText || (assisted && showAiText)).slice(-SHOWN);
+  const listed = receipts.filter(({ assisted }) => showUserText || (assisted && showAiText));
   const driving = drivingReceipt(receipts)?.id;
+  const list = useRef<HTMLUListElement>(null);
+  useNewestInSight(list, listed.length);
   return (
-    <ul className="receipts" aria-label="Your prompts">
-      {last.map((receipt) => (
+    // Reached by keyboard, to be scrolled.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what lies above is read by the arrow keys
+    <ul ref={list} className="receipts" aria-label="Your prompts" tabIndex={0}>
+      {listed.map((receipt) => (
         <li
           key={receipt.id}
           className="receipt"
@@ -27,6 +33,7 @@ export function Receipts({ receipts, showUserText, showAiText }: ReceiptsProps) 
             {receipt.assisted && showAiText && <em className="receipt-ai">{receipt.text}</em>}
           </span>
           <span className="receipt-status numbers">{statusText(receipt, receipt.id === driving)}</span>
+          {receipt.note && receipt.status === 'shown' && <span className="receipt-note">{receipt.note}</span>}
         </li>
       ))}
     </ul>
@@ -61,4 +68,22 @@ function statusText(receipt: Receipt, driving: boolean): string {
         ' · ',
       );
   }
+}
+
+/** Keeps the end of the list in sight as it grows, unless somebody reads further up. */
+function useNewestInSight(list: RefObject<HTMLUListElement | null>, count: number) {
+  const atEnd = useRef(true);
+  useEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    const look = () => {
+      atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END;
+    };
+    element.addEventListener('scroll', look, { passive: true });
+    return () => element.removeEventListener('scroll', look);
+  }, [list]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another prompt is what it goes by
+  useEffect(() => {
+    if (atEnd.current) list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [list, count]);
 }

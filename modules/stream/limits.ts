@@ -1,5 +1,7 @@
 /** Most characters of one prompt. In a file of its own, so that a browser gets the figure without the validator. */
 export const PROMPT_MAX = 1000;
+/** Most settled prompts of a dream that its page lists; those on their way come on top. */
+export const PROMPTS_LISTED = 100;
 /** Most earlier messages that an assistant is given. */
 export const AGENT_HISTORY_MAX = 20;
 /** Most tokens that it may answer with. */

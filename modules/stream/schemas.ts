@@ -120,7 +120,15 @@ export type ViewerEvent =
   | { type: 'loading'; progress: number | null; text: string | null }
   | GeneratorEvent
   | { type: 'prompt_received'; id: string; text: string }
-  | { type: 'prompt_ack'; id: string; text: string; frame_id: number | null; superseded?: true }
+  /** note: what of it the generator did not understand, in words for people */
+  | {
+      type: 'prompt_ack';
+      id: string;
+      text: string;
+      frame_id: number | null;
+      superseded?: true;
+      note?: string;
+    }
   | { type: 'quality'; verdict: 'good' | 'fair' | 'poor'; cause: 'network' | 'generator' | 'browser' | null }
   /** told to whoever joins, where the generator has any */
   | { type: 'controls'; controls: Control[]; values: ControlValues }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../src/kit/clock.ts';
-import { PROMPT_MAX } from '../limits.ts';
+import { PROMPT_MAX, PROMPTS_LISTED } from '../limits.ts';
 import type { ViewerEvent } from '../schemas.ts';
 import { replaceBannedWords } from '../shared/banned-words.ts';
 import { createTokenBucket } from './token-bucket.ts';
@@ -12,6 +12,8 @@ interface Prompt {
   state: 'waiting' | 'shown' | 'overtaken';
   /** where it reached the picture */
   frameId: number | null;
+  /** what of it the generator did not understand; kept nowhere else, since it is about this picture alone */
+  note: string | null;
 }
 
 /** More than anybody types or says; a script that floods the generator is slowed down. */
@@ -58,7 +60,14 @@ export function createPromptLog(clock: Clock) {
       recent = recent.filter((at) => at > now - IN_MS);
       if (recent.length >= MAX_PROMPTS) return TOO_MANY;
       recent.push(now);
-      const prompt: Prompt = { id, text, position: prompts.length + 1, state: 'waiting', frameId: null };
+      const prompt: Prompt = {
+        id,
+        text,
+        position: prompts.length + 1,
+        state: 'waiting',
+        frameId: null,
+        note: null,
+      };
       prompts.push(prompt);
       byId.set(id, prompt);
       return { ...prompt, repeated: false };
@@ -71,24 +80,27 @@ export function createPromptLog(clock: Clock) {
     waiting,
     driving,
 
-    /** What a viewer that joins is told: which prompt drives the picture and which are on their way. */
+    /** What a viewer that joins is told: the last prompts in their order, and what became of each. */
     recap(): ViewerEvent[] {
-      const shown = driving();
-      const events: ViewerEvent[] = [...(shown ? [shown] : []), ...waiting()].map(({ id, text }) => ({
-        type: 'prompt_received',
-        id,
-        text,
-      }));
-      if (shown) events.push({ type: 'prompt_ack', id: shown.id, text: shown.text, frame_id: shown.frameId });
-      return events;
+      const settled = prompts.filter(({ state }) => state !== 'waiting').slice(-PROMPTS_LISTED);
+      const told = prompts.filter((prompt) => prompt.state === 'waiting' || settled.includes(prompt));
+      return [
+        ...told.map(({ id, text }): ViewerEvent => ({ type: 'prompt_received', id, text })),
+        ...settled.map(ackOf),
+      ];
     },
 
     /** The picture follows this prompt from now on: what was waiting before it will never be seen. */
-    shown(id: string, frameId: number): { shown: Prompt | null; overtaken: Prompt[] } {
+    shown(
+      id: string,
+      frameId: number,
+      note: string | null = null,
+    ): { shown: Prompt | null; overtaken: Prompt[] } {
       const prompt = byId.get(id);
       if (prompt?.state !== 'waiting') return { shown: null, overtaken: [] };
       prompt.state = 'shown';
       prompt.frameId = frameId;
+      prompt.note = note;
       const overtaken = prompts.filter(
         ({ state, position }) => state === 'waiting' && position < prompt.position,
       );
@@ -96,6 +108,12 @@ export function createPromptLog(clock: Clock) {
       return { shown: prompt, overtaken };
     },
   };
+}
+
+/** What a viewer is told of a prompt that waits no more. */
+export function ackOf({ id, text, state, frameId, note }: Prompt): ViewerEvent {
+  if (state === 'overtaken') return { type: 'prompt_ack', id, text, frame_id: null, superseded: true };
+  return { type: 'prompt_ack', id, text, frame_id: frameId, ...(note && { note }) };
 }
 
 /** One line of plain text: no control characters, no runs of blanks. */

@@ -43,7 +43,13 @@ export const workerMessage = z.discriminatedUnion('type', [
     version: id.optional(),
     controls: controlDeclarations.optional(),
   }),
-  z.object({ type: z.literal('prompt_ack'), id, frame_id: count.max(0xffffffff) }),
+  z.object({
+    type: z.literal('prompt_ack'),
+    id,
+    frame_id: count.max(0xffffffff),
+    /** what of the prompt was not understood, in words for people */
+    text: z.string().max(200).nullish(),
+  }),
   z.object({
     type: z.literal('stats'),
     fps: z.number().min(0).max(1000),

@@ -1,5 +1,6 @@
 import { newId } from '../../../src/kit/ids.ts';
 import { type DrawingPhase, isDrawing } from './phases.ts';
+import { ackOf } from './prompt-log.ts';
 import type { RoomCore } from './room-core.ts';
 
 /**
@@ -28,18 +29,19 @@ export function createRoomPrompts(core: RoomCore, show: (phase: DrawingPhase, fr
       return null;
     },
 
-    /** The worker says in which picture a prompt arrives. */
-    arrives(phase: DrawingPhase, promptId: string, arrivesIn: number): void {
-      if (!prompts.isWaiting(promptId)) return;
-      const { frameId, frame } = phase.intake.prompted(arrivesIn);
-      const { shown, overtaken } = prompts.shown(promptId, frameId);
-      for (const { id, text } of overtaken) {
-        seat.tellInTurn({ type: 'prompt_ack', id, text, frame_id: null, superseded: true });
-      }
+    /** The worker says in which picture a prompt arrives, and what of it it did not understand. */
+    arrives(
+      phase: DrawingPhase,
+      ack: { id: string; frame_id: number; text?: string | null | undefined },
+    ): void {
+      if (!prompts.isWaiting(ack.id)) return;
+      const { frameId, frame } = phase.intake.prompted(ack.frame_id);
+      const { shown, overtaken } = prompts.shown(ack.id, frameId, ack.text || null);
+      for (const one of overtaken) seat.tellInTurn(ackOf(one));
       if (!shown) return;
-      const { position, id, text } = shown;
+      const { position } = shown;
       const kept = persist({ kind: 'prompt-shown', position, frameId, shownAt: clock.now() });
-      seat.tellInTurn({ type: 'prompt_ack', id, text, frame_id: frameId }, kept);
+      seat.tellInTurn(ackOf(shown), kept);
       if (frame) show(phase, frame);
     },
   };

@@ -552,6 +552,33 @@ describe('a prompt', () => {
     expect(stage.stored.shown).toEqual([{ position: 3, frameId: 40 }]);
   });
 
+  test('that was not all understood says so, also to whoever joins, who is told of every prompt', async () => {
+    const stage = openRoomStage();
+    const { socket } = stage.live();
+    stage.room.prompt('a', 'one');
+    stage.room.prompt('b', 'a zeppelin');
+    stage.room.workerMessage({ type: 'prompt_ack', id: 'p', frame_id: 30 });
+    const text = 'not understood by the demo painter: zeppelin';
+    stage.room.workerMessage({ type: 'prompt_ack', id: 'b', frame_id: 40, text });
+    stage.room.prompt('c', 'fog');
+    const acks = [
+      { type: 'prompt_ack', id: 'p', text: 'a sea', frame_id: 30 },
+      { type: 'prompt_ack', id: 'a', text: 'one', frame_id: null, superseded: true },
+      { type: 'prompt_ack', id: 'b', text: 'a zeppelin', frame_id: 40, note: text },
+    ];
+    expect(socket.events().filter(({ type }) => type === 'prompt_ack')).toEqual(acks);
+    expect(events(stage.watch().socket)).toEqual([
+      { type: 'prompt_received', id: 'p', text: 'a sea' },
+      { type: 'prompt_received', id: 'a', text: 'one' },
+      { type: 'prompt_received', id: 'b', text: 'a zeppelin' },
+      { type: 'prompt_received', id: 'c', text: 'fog' },
+      ...acks,
+    ]);
+    stage.room.end('viewer-ended');
+    await stage.end();
+    expect(JSON.stringify(stage.stored)).not.toContain('not understood');
+  });
+
   test('that is sent again with the same id is taken once; the id can’t mean other words', () => {
     const stage = openRoomStage();
     const { socket } = stage.live();

@@ -89,7 +89,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
         tellMore(message);
         return;
       case 'prompt_ack':
-        if (isDrawing(phase)) prompts.arrives(phase, message.id, message.frame_id);
+        if (isDrawing(phase)) prompts.arrives(phase, message);
         return;
       case 'stats':
         if (message.pcie) assigned.pcie = message.pcie;

@@ -12,6 +12,8 @@ import type { Generator } from './generators/generator.ts';
 const STATS_EVERY_MS = 10_000;
 /** Pictures are left out rather than queued when the line to the relay is slower than the generator. */
 const MAX_BACKLOG_BYTES = 2 * 1024 * 1024;
+/** Most characters of what is said of a prompt. */
+const MAX_NOTE = 200;
 
 /** The socket to a relay: a browser's own, or the package's that is like it. */
 export interface RelaySocket {
@@ -34,7 +36,8 @@ export function serveRelay(
   let nextFrameId = 0;
   let framesSince = 0;
   const drawn = { dreams: 0, pictures: 0 };
-  const waiting: string[] = [];
+  /** shown in the next picture, with what of them was not understood */
+  const waiting: { id: string; note: string | undefined }[] = [];
   let told: Pick<Generator, 'version' | 'controls'> = generator;
   let stats: ReturnType<typeof setInterval> | undefined;
 
@@ -52,7 +55,7 @@ export function serveRelay(
       {
         loading: (progress, text) => send({ type: 'loading', progress, text }),
         ready: () => send({ type: 'ready', ...news() }),
-        promptShown: (id) => waiting.push(id),
+        promptShown: (id, note) => waiting.push({ id, note }),
         frame,
         error: (message) => send({ type: 'error', message: message.slice(0, 1000) }),
       },
@@ -81,7 +84,10 @@ export function serveRelay(
     if (socket.bufferedAmount > MAX_BACKLOG_BYTES) return;
     const frameId = nextFrameId++;
     drawn.pictures += 1;
-    for (const id of waiting.splice(0)) send({ type: 'prompt_ack', id, frame_id: frameId });
+    for (const { id, note } of waiting.splice(0)) {
+      const text = note?.slice(0, MAX_NOTE);
+      send({ type: 'prompt_ack', id, frame_id: frameId, ...(text && { text }) });
+    }
     socket.send(encodeFrame({ frameId, timestamp, requestAck: false }, jpeg));
   }
 

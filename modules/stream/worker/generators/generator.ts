@@ -27,8 +27,11 @@ export interface GeneratorEvents {
   ready(): void;
   /** one finished picture, in order; timestamp in ms since the epoch */
   frame(jpeg: Uint8Array, timestamp: number): void;
-  /** the next frame() is the first that shows this prompt */
-  promptShown(id: string): void;
+  /**
+   * the next frame() is the first that shows this prompt
+   * @param note what of it was not understood, in words for people, at most 200 characters
+   */
+  promptShown(id: string, note?: string): void;
   /** cannot go on; the dream ends as failed */
   error(message: string): void;
 }
