@@ -1,3 +1,6 @@
+/** Of a picture that each dream here was given to begin with. */
+export const PICTURE_DIGEST = '0'.repeat(32);
+
 /** Who asks. An item is a dream (or a picture) of the trial person; one column asks for it once it is hidden. */
 export const VISITORS = [
   'signed out',
@@ -23,6 +26,8 @@ export interface Row {
   form?: Record<string, string>;
   /** a recording is sent along with these fields */
   recording?: Record<string, string>;
+  /** a picture is */
+  picture?: Record<string, string>;
   outcomes: Record<VisitorKind, Outcome>;
 }
 
@@ -203,6 +208,17 @@ export const ROWS: Row[] = [
   },
   { route: 'GET /api/sessions/:id/voice', path: '/api/sessions/{item}/voice', outcomes: readItem },
   { route: 'POST /api/voice', recording: { session_id: '{item}' }, outcomes: changeItem },
+  {
+    route: 'GET /api/sessions/:id/pictures/:digest',
+    path: `/api/sessions/{item}/pictures/${PICTURE_DIGEST}`,
+    outcomes: readItem,
+  },
+  // the dream is over: its owner hears so, others that there is none
+  {
+    route: 'POST /api/stream/picture',
+    picture: { session_id: '{item}' },
+    outcomes: item({ owner: 409, others: 404, admin: 404, hidden: 404, signedOut: 401 }),
+  },
   // None is set up here: whoever may ask hears so.
   {
     route: 'POST /api/llm/hermes',

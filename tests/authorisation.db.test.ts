@@ -5,7 +5,14 @@ import { openLoginSession } from '../modules/auth/sign-in.ts';
 import { loginSessions } from '../modules/auth/tables.ts';
 import { dreams } from '../modules/dreams/tables.ts';
 import { newId } from '../src/kit/ids.ts';
-import { type Outcome, ROWS, type Row, VISITORS, type VisitorKind } from './authorisation-table.ts';
+import {
+  type Outcome,
+  PICTURE_DIGEST,
+  ROWS,
+  type Row,
+  VISITORS,
+  type VisitorKind,
+} from './authorisation-table.ts';
 import { ORIGIN, startProgram, type TestProgram } from './program.ts';
 
 let program: TestProgram;
@@ -46,6 +53,7 @@ const KEPT: Record<string, RegExp> = {
   'GET /api/sessions/:id/captions': /^private, /,
   'GET /api/sessions/:id/qr': /^private, /,
   'GET /api/sessions/:id/voice': /^private, /,
+  'GET /api/sessions/:id/pictures/:digest': /^private, /,
   'GET /api/download-video/:job_id': /^private, /,
   'GET /api/avatars/:userId/:file': /^private, /,
   // The specification has no second call within five minutes.
@@ -99,10 +107,12 @@ async function ask(row: Row, kind: VisitorKind, headers: Record<string, string> 
     const fields = Object.entries(row.form).map(([name, value]) => [name, fill(value)]);
     return visitor.postForm(path, Object.fromEntries(fields));
   }
-  if (row.recording) {
+  const upload = row.recording ?? row.picture;
+  if (upload) {
     const form = new FormData();
-    for (const [name, value] of Object.entries(row.recording)) form.set(name, fill(value));
-    form.set('audio', new Blob(['RIFF\0\0\0\0WAVEfmt ']), 'voice.wav');
+    for (const [name, value] of Object.entries(upload)) form.set(name, fill(value));
+    if (row.recording) form.set('audio', new Blob(['RIFF\0\0\0\0WAVEfmt ']), 'voice.wav');
+    else form.set('picture', new Blob(['GIF89a']), 'picture.gif');
     return visitor.send(method, path, { headers: { accept: 'application/json' }, body: form });
   }
   const isCall = path.startsWith('/api/');
@@ -181,7 +191,9 @@ async function createDream(userId: string, hidden: boolean): Promise<string> {
     ...Object.fromEntries(Object.entries(files).map(([name, file]) => [name, `dreams/${id}/${file}`])),
     voiceKey: `voices/${id}.wav`,
   };
-  for (const key of Object.values(keys)) await program.storage.put(key, new Uint8Array([1]), '');
+  const picture = `dreams/${id}/picture-${PICTURE_DIGEST}.jpg`;
+  for (const key of [...Object.values(keys), picture])
+    await program.storage.put(key, new Uint8Array([1]), '');
   await program.db.orm.insert(dreams).values({
     id,
     userId,

@@ -28,7 +28,7 @@ test('what has no prompt is placed when it was said, never before the first pict
 
 test('what was turned stands among what was said, in the order of the video', () => {
   const lines = placeLines([said('a', 'one', 0), said('b', 'two', 5)], [mark('b', 'two', null)], START);
-  const changes = [0, 3, 9].map((at, position) => ({ position, text: `Motion: ${at}`, at }));
+  const changes = [0, 3, 9].map((at, position) => ({ position, text: `Motion: ${at}`, picture: null, at }));
   expect(withChanges(lines, changes).map(({ text }) => text)).toEqual([
     ...['Motion: 0', 'one', 'two', 'Motion: 3', 'Motion: 9'],
   ]);

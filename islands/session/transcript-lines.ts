@@ -14,6 +14,8 @@ export interface TranscriptLine {
   id: string;
   text: string;
   isUser: boolean;
+  /** what was shown with it */
+  picture?: string | null;
   /** second of the video, null when it never reached the picture */
   at: number | null;
 }
@@ -50,9 +52,15 @@ export function withChanges(
   changes: readonly ControlMark[],
 ): TranscriptLine[] {
   const all = [...lines];
-  for (const { position, text, at } of changes) {
+  for (const { position, text, picture, at } of changes) {
     const next = all.findIndex((line) => line.at !== null && line.at >= at);
-    all.splice(next < 0 ? all.length : next, 0, { id: `control ${position}`, text, isUser: false, at });
+    all.splice(next < 0 ? all.length : next, 0, {
+      id: `control ${position}`,
+      text,
+      picture,
+      isUser: false,
+      at,
+    });
   }
   return all;
 }

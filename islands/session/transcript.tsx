@@ -87,7 +87,7 @@ function Lines({ lines, current, onSeek }: LinesProps) {
 }
 
 function Line({
-  line: { text, isUser, at },
+  line: { text, picture, isUser, at },
   isCurrent,
   onSeek,
 }: {
@@ -100,6 +100,7 @@ function Line({
   ) : (
     <em className="transcript-reply" dir="auto">
       {text}
+      {picture && <img className="transcript-picture" src={picture} alt="" width="160" height="90" />}
     </em>
   );
   return (

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import {
   type ChoiceControl,
   type Control,
@@ -8,6 +8,7 @@ import {
   type TextControl,
 } from '../../modules/stream/shared/controls.ts';
 import type { ControlState } from './machine.ts';
+import { PictureField } from './picture-field.tsx';
 import { Toggle } from './toggle.tsx';
 
 /** What has more steps than this is typed, not dragged to. */
@@ -15,6 +16,7 @@ const MOST_STEPS = 1000;
 const FIXED = 'Fixed since your first prompt.';
 
 interface ControlsProps {
+  sessionId: string | null;
   state: ControlState;
   /** the first prompt was given */
   begun: boolean;
@@ -24,12 +26,14 @@ interface ControlsProps {
 }
 
 /** What the generator lets its viewer turn. */
-export function Controls({ state: { declared, values, faults }, begun, disabled, onTurn }: ControlsProps) {
+export function Controls({ sessionId, state, begun, disabled, onTurn }: ControlsProps) {
+  const { declared, values, faults } = state;
   return declared.map((control) => {
     const fixed = begun && !control.live;
     return (
       <OneControl
         key={control.name}
+        sessionId={sessionId}
         control={control}
         value={values[control.name] ?? control.default}
         hint={faults[control.name] ?? (fixed ? FIXED : control.hint)}
@@ -41,6 +45,7 @@ export function Controls({ state: { declared, values, faults }, begun, disabled,
 }
 
 interface OneProps<C extends Control> {
+  sessionId: string | null;
   control: C;
   value: ControlValue;
   hint: string | undefined;
@@ -60,106 +65,120 @@ function OneControl({ control, ...props }: OneProps<Control>) {
       return <Choice control={control} {...props} />;
     case 'text':
       return <Words control={control} {...props} />;
+    case 'picture':
+      return <PictureField control={control} {...props} />;
     case 'switch': {
-      const { value, onTurn, ...rest } = props;
-      return <Toggle label={control.label} on={value === true} onChange={onTurn} {...rest} />;
+      const { value, onTurn, hint, disabled } = props;
+      return <Toggle label={control.label} on={value === true} onChange={onTurn} {...{ hint, disabled }} />;
     }
   }
 }
 
-function Slider({ control, value, hint, disabled, onTurn }: OneProps<NumberControl>) {
+interface FieldProps {
+  label: string;
+  hint: string | undefined;
+  disabled: boolean;
+  /** what it stands at, beside the label */
+  output?: string;
+  /** what is turned, under the label's id and described by the hint */
+  children: (ids: { id: string; 'aria-describedby': string | undefined }) => ReactNode;
+}
+
+function Field({ label, hint, disabled, output, children }: FieldProps) {
   const id = useId();
-  const { min, max, step } = control;
+  const about = `${id}-hint`;
   return (
     <div className="control" data-disabled={disabled}>
       <label htmlFor={id}>
-        {control.label}
-        <output className="numbers" htmlFor={id}>
-          {String(value)}
-        </output>
+        {label}
+        {output !== undefined && (
+          <output className="numbers" htmlFor={id}>
+            {output}
+          </output>
+        )}
       </label>
-      <input
-        id={id}
-        type="range"
-        {...{ min, max, step, disabled }}
-        value={Number(value)}
-        aria-describedby={hint && `${id}-hint`}
-        onChange={({ target }) => onTurn(nearestStep(control, target.valueAsNumber))}
-      />
-      <Hint id={id} text={hint} />
+      {children({ id, 'aria-describedby': hint ? about : undefined })}
+      {hint && <small id={about}>{hint}</small>}
     </div>
   );
 }
 
+function Slider({ control, value, hint, disabled, onTurn }: OneProps<NumberControl>) {
+  const { label, min, max, step } = control;
+  return (
+    <Field {...{ label, hint, disabled }} output={String(value)}>
+      {(ids) => (
+        <input
+          {...ids}
+          type="range"
+          {...{ min, max, step, disabled }}
+          value={Number(value)}
+          onChange={({ target }) => onTurn(nearestStep(control, target.valueAsNumber))}
+        />
+      )}
+    </Field>
+  );
+}
+
 function NumberField({ control, value, hint, disabled, onTurn }: OneProps<NumberControl>) {
-  const id = useId();
-  const { min, max, step } = control;
+  const { label, min, max, step } = control;
   const field = useDraft(String(value), (text) => {
     const number = Number(text);
     if (text.trim() === '' || Number.isNaN(number)) return;
     onTurn(nearestStep(control, Math.min(max, Math.max(min, number))));
   });
   return (
-    <div className="control" data-disabled={disabled}>
-      <label htmlFor={id}>{control.label}</label>
-      <input
-        id={id}
-        className="field numbers"
-        type="number"
-        inputMode="numeric"
-        {...{ min, max, step, disabled }}
-        aria-describedby={hint && `${id}-hint`}
-        {...field}
-      />
-      <Hint id={id} text={hint} />
-    </div>
+    <Field {...{ label, hint, disabled }}>
+      {(ids) => (
+        <input
+          {...ids}
+          className="field numbers"
+          type="number"
+          inputMode="numeric"
+          {...{ min, max, step, disabled }}
+          {...field}
+        />
+      )}
+    </Field>
   );
 }
 
 function Choice({ control, value, hint, disabled, onTurn }: OneProps<ChoiceControl>) {
-  const id = useId();
   return (
-    <div className="control" data-disabled={disabled}>
-      <label htmlFor={id}>{control.label}</label>
-      <select
-        id={id}
-        className="field"
-        value={String(value)}
-        disabled={disabled}
-        aria-describedby={hint && `${id}-hint`}
-        onChange={({ target }) => onTurn(target.value)}
-      >
-        {control.choices.map((choice) => (
-          <option key={choice}>{choice}</option>
-        ))}
-      </select>
-      <Hint id={id} text={hint} />
-    </div>
+    <Field label={control.label} {...{ hint, disabled }}>
+      {(ids) => (
+        <select
+          {...ids}
+          className="field"
+          value={String(value)}
+          disabled={disabled}
+          onChange={({ target }) => onTurn(target.value)}
+        >
+          {control.choices.map((choice) => (
+            <option key={choice}>{choice}</option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }
 
 function Words({ control, value, hint, disabled, onTurn }: OneProps<TextControl>) {
-  const id = useId();
   const field = useDraft(String(value), onTurn);
   return (
-    <div className="control" data-disabled={disabled}>
-      <label htmlFor={id}>{control.label}</label>
-      <input
-        id={id}
-        className="field"
-        type="text"
-        maxLength={control.max}
-        disabled={disabled}
-        aria-describedby={hint && `${id}-hint`}
-        {...field}
-      />
-      <Hint id={id} text={hint} />
-    </div>
+    <Field label={control.label} {...{ hint, disabled }}>
+      {(ids) => (
+        <input
+          {...ids}
+          className="field"
+          type="text"
+          maxLength={control.max}
+          disabled={disabled}
+          {...field}
+        />
+      )}
+    </Field>
   );
-}
-
-function Hint({ id, text }: { id: string; text: string | undefined }) {
-  return text ? <small id={`${id}-hint`}>{text}</small> : null;
 }
 
 /** What is typed counts once the field is left, or at Enter. */

@@ -66,6 +66,7 @@ export function SettingsPanel({
       {state.controls.declared.length > 0 && (
         <Section title="Picture">
           <Controls
+            sessionId={state.sessionId}
             state={state.controls}
             begun={state.receipts.length > 0}
             disabled={state.phase !== 'ready'}

@@ -1,5 +1,5 @@
 import { utcText } from '../../src/kit/clock.ts';
-import { controlText } from '../stream/shared/controls.ts';
+import { type ControlValue, controlText, pictureDigest } from '../stream/shared/controls.ts';
 import { cursorOf, readCursor } from './keyset.ts';
 import { toSession } from './present.ts';
 import type { ControlMark, PromptMark, SessionsAnswer, SortOrder } from './schemas.ts';
@@ -55,6 +55,12 @@ export async function readControlMarks(store: DreamsStore, dream: DreamRow): Pro
     .map(({ position, label, value, changedAt }) => ({
       position,
       text: `${label}: ${controlText(value)}`,
+      picture: pictureAddress(dream.id, value),
       at: Math.max(0, (changedAt - startedAt) / 1000),
     }));
+}
+
+function pictureAddress(dreamId: string, value: ControlValue): string | null {
+  const digest = pictureDigest(value);
+  return digest && `/api/sessions/${dreamId}/pictures/${digest}`;
 }

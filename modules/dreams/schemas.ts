@@ -68,6 +68,8 @@ export interface ControlMark {
   position: number;
   /** `Motion: 0.5` */
   text: string;
+  /** the address of the picture that it was set to, where it was set to one */
+  picture: string | null;
   /** 0 for what was set before the first picture */
   at: number;
 }

@@ -8,6 +8,8 @@ export const AGENT_HISTORY_MAX = 20;
 export const AGENT_TOKENS = 256;
 /** Most characters of a person's own system prompt. */
 export const SYSTEM_PROMPT_MAX = 2000;
+/** Most bytes of a picture that a dream begins with, as it is brought. */
+export const PICTURE_MAX_BYTES = 12 * 1024 * 1024;
 /** Whisper hears at this rate, in samples a second. */
 export const SAMPLE_RATE = 16_000;
 /** Most samples that it hears at once: 30 s. */

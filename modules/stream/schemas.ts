@@ -70,6 +70,12 @@ export interface VoiceAnswer {
   voice_recording_url: string | null;
 }
 
+/** POST /api/stream/picture: what the control stands at now */
+export interface PictureAnswer {
+  control: string;
+  value: string;
+}
+
 /** POST /api/llm/hermes, as language models answer */
 export interface AgentAnswer {
   choices: {

@@ -24,6 +24,7 @@ import { checkAccess } from './live/admission.ts';
 import { openJournal } from './live/journal.ts';
 import { createRelay, type Relay } from './live/relay.ts';
 import { stopLive } from './live/stop-live.ts';
+import { PICTURE_FORM_MAX_BYTES, registerPictures } from './picture/picture-routes.ts';
 import { forgetOldDamage } from './recording/damaged-tapes.ts';
 import { createRecordings } from './recording/recordings.ts';
 import { recoverDreams } from './recording/recover.ts';
@@ -114,6 +115,10 @@ export function createStream(
           : null,
         voiceModels: config.voiceModelFolder ? createFileStorage(config.voiceModelFolder) : null,
       });
+      registerPictures(app, {
+        ...{ lifecycle, storage, rateLimits, relay, uploadsDir },
+        hasRoomForBytes: recordings.hasRoomFor,
+      });
       registerVoice(app, {
         lifecycle,
         storage,
@@ -127,7 +132,7 @@ export function createStream(
           : null,
       });
     },
-    longBodies: { '/api/voice': VOICE_FORM_MAX_BYTES },
+    longBodies: { '/api/voice': VOICE_FORM_MAX_BYTES, '/api/stream/picture': PICTURE_FORM_MAX_BYTES },
     jobs: [recordings.compile],
     schedules: [
       defineDaily('forget-damaged-tapes', '00:30', () => forgetOldDamage(tapesDir)),

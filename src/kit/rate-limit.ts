@@ -9,6 +9,7 @@ const LIMITS = {
   drawTicket: { points: 60, duration: 60 },
   llm: { points: 30, duration: 60 },
   voice: { points: 90, duration: 60 },
+  picture: { points: 30, duration: 60 },
   mailLink: { points: 10, duration: 3600 },
   helpChat: { points: 30, duration: 60 },
   report: { points: 10, duration: 3600 },

@@ -159,7 +159,7 @@ function headersWith(config: WebConfig, more: MoreSources): MiddlewareHandler {
     permissionsPolicy: {
       microphone: ['self'],
       fullscreen: ['self'],
-      camera: [],
+      camera: ['self'],
       geolocation: [],
       payment: [],
       usb: [],

@@ -30,10 +30,10 @@ export function createPerson(server: RunningServer, cookie = ''): Person {
       redirect: 'manual',
       headers: {
         ...(cookie ? { cookie } : {}),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isSent(body) ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
     let json: unknown = null;
@@ -67,6 +67,9 @@ export function createPerson(server: RunningServer, cookie = ''): Person {
       ),
   };
 }
+
+const isSent = (body: unknown): body is string | FormData =>
+  typeof body === 'string' || body instanceof FormData;
 
 /** Opens a one-time link and presses its button. */
 export async function signInByLink(server: RunningServer, link: string): Promise<Person> {

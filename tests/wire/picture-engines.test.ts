@@ -1,7 +1,8 @@
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startComfyuiPeer } from '../engines/comfyui-peer.ts';
 import { FAL_KEY, startFalPeer } from '../engines/fal-peer.ts';
-import { colourOf, distance, meanColour } from '../engines/peer-pictures.ts';
+import { colourOf, distance, meanColour, paint } from '../engines/peer-pictures.ts';
 import { startSdcppPeer } from '../engines/sdcpp-peer.ts';
 import type { FakeViewer } from './fake-viewer.ts';
 import { until } from './inbox.ts';
@@ -75,6 +76,53 @@ describe.each(ENGINES)('%s', (name, start) => {
   });
 });
 
+describe('a picture to begin with', () => {
+  test('is cut to the frame, kept for its owner, drawn on first, and told of in the timeline', async () => {
+    const engine = await peer(startSdcppPeer({ faults: 0 }));
+    await worker({ GENERATOR: 'sdcpp', ENGINE_URL: engine.url });
+    const { sessionId, websocketUrl } = await stage.admin.connectUntilReady();
+    const viewer = await stage.viewer(websocketUrl);
+    const give = async (bytes: Uint8Array, control = 'picture') => {
+      const form = new FormData();
+      form.set('session_id', sessionId);
+      form.set('control', control);
+      form.set('picture', new Blob([Uint8Array.from(bytes)]), 'mine.png');
+      const { status, json } = await stage.admin.call('POST', '/api/stream/picture', form);
+      return { status, json };
+    };
+    const tall = await paint({ width: 400, height: 700 }, colourOf('my garden'), null, 1);
+    expect(await give(Buffer.from('<svg/>'))).toMatchObject({
+      ...{ status: 415, json: { error: expect.stringContaining('no picture that can be read') } },
+    });
+    expect(await give(tall, 'seed')).toEqual({ status: 409, json: { error: 'Seed takes no picture.' } });
+    const given = await give(tall);
+    expect(given).toMatchObject({ status: 200, json: { control: 'picture' } });
+    const { value } = given.json as { value: string };
+    expect(await viewer.event('control')).toEqual({ type: 'control', name: 'picture', value });
+    const address = `/api/sessions/${sessionId}/pictures/${value.split(':')[1]}`;
+    const kept = await pictureAt(address);
+    expect(await sharp(kept).metadata()).toMatchObject({ format: 'jpeg', width: 1280, height: 720 });
+    expect(distance(await meanColour(kept), colourOf('my garden'))).toBeLessThan(6);
+
+    viewer.send({ type: 'prompt', id: 'first', text: PROMPTS.first });
+    await receipt(viewer, 'first');
+    const [, first] = engine.asked;
+    const base = Buffer.from(first?.init_images?.[0] ?? '', 'base64');
+    expect(distance(await meanColour(base), colourOf('my garden'))).toBeLessThan(6);
+    expect(await give(tall)).toMatchObject({
+      json: { error: 'Start picture is fixed from the first prompt on.' },
+    });
+    viewer.send({ type: 'end' });
+    await viewer.closed;
+    const page = await until('the session page tells of it', async () => {
+      const html = (await stage.admin.call('GET', `/session?session_id=${sessionId}`)).text;
+      return html.includes('Start picture: a picture') && html;
+    });
+    expect(page).toContain(address);
+    expect(await give(tall)).toMatchObject({ status: 409, json: { error: 'This dream has ended.' } });
+  });
+});
+
 describe('an engine that does not do its part', () => {
   test('is waited for from the start, named when it is gone, and costs no dream when it never draws', async () => {
     const engine = await startSdcppPeer({ faults: 0 });
@@ -110,6 +158,12 @@ describe('an engine that does not do its part', () => {
     expect(keyless.output()).toContain('ENGINE_KEY: fal draws for a key only');
   });
 });
+
+async function pictureAt(address: string): Promise<Uint8Array> {
+  const { cookie } = stage.admin;
+  const answer = await fetch(new URL(address, stage.server.url), { headers: { cookie } });
+  return new Uint8Array(await answer.arrayBuffer());
+}
 
 /** @returns the frame that it names */
 async function receipt(viewer: FakeViewer, id: string): Promise<number> {

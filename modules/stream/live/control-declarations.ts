@@ -42,6 +42,7 @@ const control = z.discriminatedUnion('kind', [
     max: z.int().min(1).max(PROMPT_MAX).default(PROMPT_MAX),
     default: z.string().max(PROMPT_MAX).default(''),
   }),
+  z.object({ ...named, kind: z.literal('picture'), default: z.literal('').default('') }),
 ]);
 
 /** The controls that a worker declares in its hello. */
@@ -54,5 +55,11 @@ export const controlDeclarations = z
   )
   .max(MAX_CONTROLS)
   .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'two controls have one name');
+
+/** A picture goes to the worker whole, as a data URI: a frame as JPEG, and room. */
+const PICTURE_MAX_CHARACTERS = 2 * 1024 * 1024;
+
+/** What a worker is told that a control stands at. */
+export const workerControlValue = z.union([z.number(), z.boolean(), z.string().max(PICTURE_MAX_CHARACTERS)]);
 
 export const controlValue = z.union([z.number(), z.boolean(), z.string().max(PROMPT_MAX)]);

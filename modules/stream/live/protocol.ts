@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { plainFault } from '../../../src/kit/plain-fault.ts';
 import { PROMPT_MAX } from '../limits.ts';
-import { controlDeclarations, controlValue } from './control-declarations.ts';
+import { controlDeclarations, workerControlValue } from './control-declarations.ts';
 
 /** Version of the worker protocol; a worker that speaks another one is refused. */
 export const PROTOCOL = 1;
@@ -74,9 +74,9 @@ export const relayMessage = z.discriminatedUnion('type', [
     fps: z.number(),
     seed: z.int(),
     /** what the controls stand at that the worker has declared */
-    controls: z.record(z.string(), controlValue).optional(),
+    controls: z.record(z.string(), workerControlValue).optional(),
   }),
-  z.object({ type: z.literal('control'), name: z.string(), value: controlValue }),
+  z.object({ type: z.literal('control'), name: z.string(), value: workerControlValue }),
   z.object({ type: z.literal('prompt'), id, text: z.string().max(PROMPT_MAX) }),
   z.object({ type: z.literal('pace'), fps: z.number(), quality: z.number() }),
   z.object({ type: z.literal('stop'), reason: z.string() }),

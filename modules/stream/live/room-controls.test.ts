@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ViewerEvent } from '../schemas.ts';
-import type { Control } from '../shared/controls.ts';
+import { type Control, pictureName } from '../shared/controls.ts';
 import { openRoomStage } from '../testing/room-stage.ts';
 import { readMessage, workerMessage } from './protocol.ts';
 
@@ -32,6 +32,30 @@ test('the worker starts with what its controls stand at, and whoever joins is to
     controls: [SEED, ZOOM, OMIT],
     values: { seed: 0, zoom: 0.5, omit: '' },
   });
+});
+
+test('a picture goes to the worker whole, to the viewer by its name, and only before the first prompt', () => {
+  const START: Control = {
+    kind: 'picture',
+    name: 'picture',
+    label: 'Start picture',
+    live: false,
+    default: '',
+  };
+  const { room, ready, watch, toWorker } = openRoomStage({}, [SEED, START]);
+  ready();
+  expect(toWorker[0]).toMatchObject({ type: 'start', controls: { seed: 0, picture: '' } });
+  const { socket } = watch();
+  const kept = { name: pictureName('a'.repeat(32)), dataUri: 'data:image/jpeg;base64,AAAA' };
+  expect(room.givePicture('seed', kept)).toBe('Seed takes no picture.');
+  expect(room.givePicture('picture', kept)).toBeNull();
+  expect(toWorker.at(-1)).toEqual({ type: 'control', name: 'picture', value: kept.dataUri });
+  expect(toldOf(socket.events()).at(-1)).toEqual({ type: 'control', name: 'picture', value: kept.name });
+  expect(room.control('picture', 'data:image/jpeg;base64,BBBB')).toBe('Start picture takes a picture.');
+  expect(room.control('picture', '')).toBeNull();
+  expect(toWorker.at(-1)).toEqual({ type: 'control', name: 'picture', value: '' });
+  room.prompt('one', 'a calm sea');
+  expect(room.givePicture('picture', kept)).toBe('Start picture is fixed from the first prompt on.');
 });
 
 test('what the worker knows only once it has loaded is told then', () => {

@@ -26,6 +26,9 @@ export function createRoomControls(core: RoomCore) {
   const values = new Map<string, ControlValue>();
   let position = 0;
 
+  /** pictures by the names that controls stand at */
+  const pictures = new Map<string, string>();
+
   /** What all controls stand at. */
   const current = (): ControlValues => ({ ...defaultsOf(declared()), ...Object.fromEntries(values) });
   const standingOf = (control: Control) => values.get(control.name) ?? control.default;
@@ -43,12 +46,46 @@ export function createRoomControls(core: RoomCore) {
       changedAt: clock.now(),
       frameId: shownFrame(core.phase),
     });
-    assignedOf(core.phase)?.worker.send({ type: 'control', name, value });
+    assignedOf(core.phase)?.worker.send({ type: 'control', name, value: whole(control, value) });
     seat.tellInTurn({ type: 'control', name, value }, kept);
   }
 
+  /** As the worker gets it: pictures themselves in place of their names. */
+  const whole = (control: Control, value: ControlValue): ControlValue =>
+    control.kind === 'picture' ? (pictures.get(String(value)) ?? '') : value;
+
+  /** Why nothing may be turned now, or not this; null when it may. */
+  function refusal(control: Control | undefined, name: string): string | null {
+    if (core.phase.name === 'ended') return 'This dream has ended.';
+    if (!changes.take()) return 'Too many changes. Please wait a moment.';
+    if (persist.isFull()) return 'Changes can’t be kept at the moment. Please wait.';
+    if (!control) return `The generator has no control called “${name}”.`;
+    if (!control.live && core.prompts.any()) return `${control.label} is fixed from the first prompt on.`;
+    return null;
+  }
+
+  /** Why a control takes no picture now; null when it does. */
+  function pictureFault(name: string): string | null {
+    const control = known(name);
+    const fault = refusal(control, name);
+    return !fault && control?.kind !== 'picture' ? `${control?.label} takes no picture.` : fault;
+  }
+
   return {
-    current,
+    /** What all of them stand at, for the worker. */
+    forWorker: (): ControlValues =>
+      Object.fromEntries(declared().map((control) => [control.name, whole(control, standingOf(control))])),
+    pictureFault,
+
+    /** Sets a control to a picture that was brought; answers a fault in words when it can't. */
+    givePicture(name: string, { name: value, dataUri }: { name: string; dataUri: string }): string | null {
+      const fault = pictureFault(name);
+      const control = known(name);
+      if (fault || !control) return fault;
+      pictures.set(value, dataUri);
+      set(control, value);
+      return null;
+    },
 
     /** What one stands at; nothing where there is none of this name. */
     value(name: string): ControlValue | undefined {
@@ -65,14 +102,9 @@ export function createRoomControls(core: RoomCore) {
 
     /** Takes a change; answers a fault in words when it can't. */
     take(name: string, given: ControlValue): string | null {
-      if (core.phase.name === 'ended') return 'This dream has ended.';
-      if (!changes.take()) return 'Too many changes. Please wait a moment.';
-      if (persist.isFull()) return 'Changes can’t be kept at the moment. Please wait.';
       const control = known(name);
-      if (!control) return `The generator has no control called “${name}”.`;
-      if (!control.live && core.prompts.any()) return `${control.label} is fixed from the first prompt on.`;
-      const fault = controlFault(control, given);
-      if (fault) return fault;
+      const fault = refusal(control, name) ?? (control ? controlFault(control, given) : null);
+      if (fault || !control) return fault;
       const value = settled(control, given);
       if (standingOf(control) === value) seat.tellInTurn({ type: 'control', name, value });
       else set(control, value);

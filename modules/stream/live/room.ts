@@ -72,7 +72,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
       height: HEIGHT,
       fps,
       seed: dream.seed,
-      ...(worker.controls.length > 0 && { controls: controls.current() }),
+      ...(worker.controls.length > 0 && { controls: controls.forWorker() }),
     });
   }
 
@@ -239,6 +239,8 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     prompt: prompts.take,
     control: controls.take,
     controlValue: controls.value,
+    pictureFault: controls.pictureFault,
+    givePicture: controls.givePicture,
     end,
     tick,
     tell: seat.tell,

@@ -2,7 +2,7 @@
  * What a generator lets its viewer turn: declared by the worker, drawn by the live page, checked by the relay. A file
  * without the validator, so that the browser gets the rules alone.
  */
-export type Control = NumberControl | ChoiceControl | SwitchControl | TextControl;
+export type Control = NumberControl | ChoiceControl | SwitchControl | TextControl | PictureControl;
 
 interface Named {
   /** as the generator knows it */
@@ -37,6 +37,12 @@ export interface TextControl extends Named {
   default: string;
 }
 
+/** Stands at a picture that was brought, or at nothing. */
+export interface PictureControl extends Named {
+  kind: 'picture';
+  default: '';
+}
+
 export type ControlValue = number | string | boolean;
 export type ControlValues = Record<string, ControlValue>;
 
@@ -62,6 +68,9 @@ export function controlFault(control: Control, value: ControlValue): string | nu
     case 'text':
       if (typeof value !== 'string') return `${label} takes words.`;
       return value.length <= control.max ? null : `${label} has at most ${control.max} characters.`;
+    case 'picture':
+      // one that is there comes by an upload
+      return value === '' ? null : `${label} takes a picture.`;
   }
 }
 
@@ -74,5 +83,14 @@ export function nearestStep({ min, max, step }: NumberControl, value: number): n
 /** A value as people read it. */
 export function controlText(value: ControlValue): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
+  if (pictureDigest(value) !== null) return 'a picture';
   return value === '' ? 'nothing' : String(value);
+}
+
+/** What a control stands at that was given a picture, by the picture's digest. */
+export const pictureName = (digest: string) => `picture:${digest}`;
+
+/** The digest of the picture that a value names; null where it names none. */
+export function pictureDigest(value: ControlValue): string | null {
+  return /^picture:([0-9a-f]{32})$/.exec(String(value))?.[1] ?? null;
 }

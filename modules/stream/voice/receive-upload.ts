@@ -7,6 +7,8 @@ import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { AppError, badRequest } from '../../../src/kit/errors.ts';
 
 export interface UploadBounds {
+  /** for people: what has grown too large */
+  what: string;
   /** where the file lies until it is moved away; made where it is missing */
   folder: string;
   maxBytes: number;
@@ -55,7 +57,7 @@ export async function receiveUpload(request: Request, field: string, bounds: Upl
       stream.on('data', (piece: Buffer) => {
         size += piece.length;
       });
-      stream.on('limit', () => fail(tooLong(bounds.maxBytes)));
+      stream.on('limit', () => fail(tooLong(bounds)));
       written = pipeline(stream, createWriteStream(path, { flags: 'wx' }), { signal: cut.signal });
       written.catch(fail);
     });
@@ -112,5 +114,5 @@ const notAForm = () => badRequest('The form is not valid.');
 
 const tooSlow = () => new AppError(408, 'slow-upload', 'The upload took too long.');
 
-const tooLong = (bytes: number) =>
-  new AppError(413, 'too-large', `A recording has at most ${bytes / 1024 / 1024} MiB.`);
+const tooLong = ({ what, maxBytes }: UploadBounds) =>
+  new AppError(413, 'too-large', `A ${what} has at most ${maxBytes / 1024 / 1024} MiB.`);

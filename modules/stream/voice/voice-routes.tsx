@@ -59,6 +59,7 @@ export function registerVoice(app: Hono<AppEnv>, deps: VoiceDeps): void {
     return withSlot(person.id, async () => {
       await requireRoom();
       const upload = await receiveUpload(c.req.raw, 'audio', {
+        what: 'recording',
         folder: deps.uploadsDir,
         maxBytes: VOICE_MAX_BYTES,
         timeoutMs: UPLOAD_WITHIN_MS,

@@ -14,6 +14,16 @@ export const SEED_CONTROL: Control = {
   default: 0,
 };
 
+/** What a dream begins with; it stands at a data URI, or at nothing. */
+export const START_PICTURE_CONTROL: Control = {
+  kind: 'picture',
+  name: 'picture',
+  label: 'Start picture',
+  hint: 'Your dream begins with it and goes on from there.',
+  live: false,
+  default: '',
+};
+
 /** What the controls of a dream stand at as it starts. */
 export const startingValues = (controls: readonly Control[], { controls: given }: GeneratorJob) => ({
   ...defaultsOf(controls),

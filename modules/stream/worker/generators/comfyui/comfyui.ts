@@ -100,7 +100,7 @@ export function createComfyuiAdapter({ ENGINE_URL, WORKFLOW }: EngineConfig): En
 function controlsOf(nodes: Workflow): Control[] {
   const needs: Record<string, keyof Parameters<typeof fillWorkflow>[1]> = {
     ...{ seed: 'seed', strength: 'strength', negative: 'negative' },
-    ...{ zoom: 'picture', pan: 'picture' },
+    ...{ zoom: 'picture', pan: 'picture', picture: 'picture' },
   };
   return [...LOOP_CONTROLS, NEGATIVE_CONTROL].filter(({ name }) => {
     const slot = needs[name];

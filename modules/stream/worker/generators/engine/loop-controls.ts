@@ -1,9 +1,10 @@
 import type { Control } from '../../../shared/controls.ts';
-import { SEED_CONTROL, slider } from '../values.ts';
+import { SEED_CONTROL, START_PICTURE_CONTROL, slider } from '../values.ts';
 
 /** What every engine lets its viewer turn that is fed its own pictures. */
 export const LOOP_CONTROLS: readonly Control[] = [
   SEED_CONTROL,
+  START_PICTURE_CONTROL,
   {
     ...slider('strength', 'Change', { min: 0.1, max: 1, step: 0.05, default: 0.5 }),
     hint: 'How much of each picture is drawn anew. At 1 no picture knows the one before it.',

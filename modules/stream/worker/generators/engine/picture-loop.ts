@@ -3,7 +3,7 @@ import type { ControlValues } from '../../../shared/controls.ts';
 import { mixSeed } from '../demo/random.ts';
 import { createCamera, look, STILL } from '../diffusion/core/camera.ts';
 import type { Picture } from '../player/blend.ts';
-import { numberOf } from '../values.ts';
+import { numberOf, START_PICTURE_CONTROL } from '../values.ts';
 import {
   type EngineDream,
   EngineFault,
@@ -44,8 +44,6 @@ export interface PictureLoopOptions {
   close(): Promise<void>;
 }
 
-/** The picture that the viewer brought to begin with: a data URI, or nothing. */
-const START_PICTURE = 'picture';
 /** Faster than this nobody sees it. */
 const LEAST_MS = 1000 / 16;
 /** In a row. */
@@ -70,7 +68,7 @@ export function createPictureLoop(options: PictureLoopOptions): EngineSession {
 
   async function run(): Promise<void> {
     try {
-      const start = values[START_PICTURE];
+      const start = values[START_PICTURE_CONTROL.name];
       if (last) last = await fitted(last);
       else if (typeof start === 'string' && start !== '')
         last = await fitted(await decodePicture(bytesOf(start)));

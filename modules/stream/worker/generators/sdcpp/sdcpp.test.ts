@@ -49,7 +49,7 @@ test('each picture is drawn on the last, and a receipt comes with the first that
 test('what the viewer turns reaches the next picture, styles by their files', async () => {
   const { peer, generator } = await open({ faults: 0 });
   expect(generator.controls?.map(({ name }) => name)).toEqual([
-    ...['seed', 'strength', 'zoom', 'pan', 'negative', 'steps', 'guidance', 'style'],
+    ...['seed', 'picture', 'strength', 'zoom', 'pan', 'negative', 'steps', 'guidance', 'style'],
   ]);
   const dream = await dreamOn(generator, { controls: { seed: 99, strength: 0.3 } });
   await dream.isReady();

@@ -1,0 +1,17 @@
+const JPEG_QUALITY = 0.92;
+
+/** What a video shows at this moment, as a JPEG. @throws Error when it shows nothing yet */
+export async function stillOf(video: HTMLVideoElement): Promise<Blob> {
+  const { videoWidth: width, videoHeight: height } = video;
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, { width, height });
+  if (width === 0) throw new Error('There is no picture yet.');
+  canvas.getContext('2d')?.drawImage(video, 0, 0);
+  return new Promise((resolve, reject) =>
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('This browser makes no picture of it.'))),
+      'image/jpeg',
+      JPEG_QUALITY,
+    ),
+  );
+}

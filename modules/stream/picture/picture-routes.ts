@@ -1,0 +1,91 @@
+import type { Hono } from 'hono';
+import { AppError, badRequest, notFound } from '../../../src/kit/errors.ts';
+import { serveMedia } from '../../../src/kit/media.ts';
+import type { RateLimits } from '../../../src/kit/rate-limit.ts';
+import type { Storage } from '../../../src/kit/storage.ts';
+import type { AppEnv } from '../../../src/web/context.ts';
+import { requirePerson } from '../../../src/web/guards.ts';
+import { type Lifecycle, readDream, readOwnDream } from '../../dreams/dreams.ts';
+import { PICTURE_MAX_BYTES } from '../limits.ts';
+import type { Relay } from '../live/relay.ts';
+import type { PictureAnswer } from '../schemas.ts';
+import { receiveUpload, type Upload } from '../voice/receive-upload.ts';
+import { createUploadSlots } from '../voice/upload-slots.ts';
+import { keepPicture, pictureKey } from './keep-picture.ts';
+
+export interface PictureDeps {
+  lifecycle: Lifecycle;
+  storage: Storage;
+  rateLimits: RateLimits;
+  relay: Pick<Relay, 'room'>;
+  /** where uploads lie until they are complete */
+  uploadsDir: string;
+  /** whether the disk holds this many bytes more */
+  hasRoomForBytes(bytes: number): Promise<boolean>;
+}
+
+const UPLOAD_WITHIN_MS = 60_000;
+
+/** Pictures that people give their dreams to begin with. */
+export function registerPictures(app: Hono<AppEnv>, deps: PictureDeps): void {
+  const { lifecycle, storage, rateLimits, relay } = deps;
+  const withSlot = createUploadSlots();
+
+  /**
+   * Fields: picture, session_id, control (the name of a control that takes pictures). The picture is checked, cut to the frame and
+   * kept, and the control of the live dream then stands at it, as if its viewer had turned it.
+   */
+  app.post('/api/stream/picture', async (c) => {
+    const person = requirePerson(c);
+    await rateLimits.take('picture', person.id);
+    if (!/^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '')) {
+      throw new AppError(415, 'media-type', 'Send the picture as multipart/form-data.');
+    }
+    return withSlot(person.id, async () => {
+      if (!(await deps.hasRoomForBytes(2 * PICTURE_MAX_BYTES)))
+        throw new AppError(503, 'no-room', 'There is no room for pictures right now.', { retryAfter: 60 });
+      const upload = await receiveUpload(c.req.raw, 'picture', {
+        what: 'picture',
+        folder: deps.uploadsDir,
+        maxBytes: PICTURE_MAX_BYTES,
+        timeoutMs: UPLOAD_WITHIN_MS,
+      });
+      try {
+        return c.json(await take(upload, person.id));
+      } finally {
+        await upload.dispose();
+      }
+    });
+  });
+
+  async function take({ fields, file }: Upload, userId: string): Promise<PictureAnswer> {
+    if (!file) throw badRequest('A picture is missing.');
+    const sessionId = fields.get('session_id') ?? '';
+    if (sessionId === '') throw badRequest('Name the dream.');
+    const dream = await readOwnDream(lifecycle, userId, sessionId.slice(0, 64));
+    const room = relay.room(dream.id);
+    if (!room || room.ended) throw new AppError(409, 'not-live', 'This dream has ended.');
+    const name = fields.get('control') ?? '';
+    const fault = room.pictureFault(name);
+    if (fault) throw new AppError(409, 'control', fault);
+    const kept = await keepPicture(storage, dream.id, file.path);
+    const refusal = room.givePicture(name, kept);
+    if (refusal) throw new AppError(409, 'control', refusal);
+    return { control: name, value: kept.name };
+  }
+
+  app.get('/api/sessions/:id/pictures/:digest', async (c) => {
+    const person = requirePerson(c);
+    const dream = await readDream(lifecycle, person, c.req.param('id'), 'No picture');
+    const digest = c.req.param('digest');
+    if (!/^[0-9a-f]{32}$/.test(digest)) throw notFound('No picture');
+    return serveMedia(c.req.raw, storage, pictureKey(dream.id, digest), {
+      contentType: 'image/jpeg',
+      disposition: 'inline',
+      cacheControl: 'private, max-age=86400, immutable',
+    });
+  });
+}
+
+/** A form has its borders and fields beside the picture. */
+export const PICTURE_FORM_MAX_BYTES = PICTURE_MAX_BYTES + 64 * 1024;
