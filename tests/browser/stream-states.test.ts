@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, type Page, test } from 'playwright/test';
 import sharp from 'sharp';
 import { dreams } from '../../modules/dreams/tables.ts';
@@ -299,6 +301,112 @@ test('what the generator declares is turned by keyboard and on a phone, in both 
   await expect(zoom).toHaveValue('-1');
   await page.context().close();
 });
+
+test('a dream begins with a file, a frame of an earlier dream or what the camera sees', async ({
+  browser,
+}) => {
+  const page = await stage.newPage(browser);
+  const digest = 'a'.repeat(32);
+  const given: Buffer[] = [];
+  let refusal: object | null = null;
+  await page.route('**/api/stream/picture', async (route) => {
+    if (refusal) return route.fulfill(refusal);
+    given.push(route.request().postDataBuffer() ?? Buffer.alloc(0));
+    return route.fulfill({ json: { control: 'picture', value: `picture:${digest}` } });
+  });
+  const promo = (name: string) => readFile(join(import.meta.dirname, '..', '..', 'public', name));
+  const [video, still] = [await promo('promo.mp4'), await promo('promo.jpg')];
+  const image = { contentType: 'image/jpeg', body: still };
+  await page.route('**/pictures/*', (route) => route.fulfill(image));
+  await page.route('**/api/sessions?*', (route) =>
+    route.fulfill({
+      json: {
+        sessions: [{ session_id: 'old', dream_name: 'Low tide', thumbnail_url: '/old.jpg' }],
+        nextCursor: null,
+      },
+    }),
+  );
+  await page.route('**/old.jpg', (route) => route.fulfill(image));
+  await page.route('**/api/sessions/old/video', (route) =>
+    route.fulfill({ contentType: 'video/mp4', body: video }),
+  );
+  // A camera that sees an orange wall.
+  await page.addInitScript(() => {
+    const wall = document.createElement('canvas');
+    Object.assign(wall, { width: 640, height: 360 });
+    const context = wall.getContext('2d');
+    navigator.mediaDevices.getUserMedia = async () => {
+      setInterval(() => {
+        if (!context) return;
+        context.fillStyle = 'orange';
+        context.fillRect(0, 0, 640, 360);
+      }, 50);
+      return wall.captureStream(10);
+    };
+  });
+  const viewer = await stage.openLive(page);
+  const start: Control = {
+    ...{ kind: 'picture', name: 'picture', label: 'Start picture', live: false, default: '' },
+    hint: 'Your dream begins with it.',
+  };
+  const tell = (value: string) => viewer.tell({ type: 'control', name: 'picture', value });
+  viewer.tell({ type: 'controls', controls: [start], values: { picture: '' } });
+  await page.getByRole('button', { name: 'Stream settings' }).click();
+  const field = page.getByRole('group', { name: 'Start picture' });
+  const chosen = field.getByRole('img', { name: 'What your dream begins with' });
+  await expect(chosen).toHaveCount(0);
+
+  const file = { name: 'mine.jpg', mimeType: 'image/jpeg', buffer: still };
+  await field.getByLabel('Start picture: choose a file').setInputFiles(file);
+  await expect.poll(() => given.length).toBe(1);
+  expect(given[0]?.includes(still.subarray(0, 256))).toBe(true);
+  tell(`picture:${digest}`);
+  await expect(chosen).toBeVisible();
+  expect(await faultsOf(page, '.settings-panel')).toEqual([]);
+  await field.getByRole('button', { name: 'Remove' }).click();
+  const removed = JSON.stringify({ type: 'control', name: 'picture', value: '' });
+  await viewer.sent.find(removed, (text) => text === removed);
+  tell('');
+  await expect(chosen).toHaveCount(0);
+
+  refusal = { status: 415, json: { error: 'This is no picture that can be read.' } };
+  await field.getByLabel('Start picture: choose a file').setInputFiles(file);
+  await expect(field.getByRole('alert')).toHaveText('This is no picture that can be read.');
+  refusal = null;
+
+  // By keyboard: the dream, the moment, the picture.
+  await field.getByRole('button', { name: 'Dream' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Begin with an earlier dream' });
+  await dialog.getByRole('button', { name: 'Low tide' }).focus();
+  expect(await faultsOf(page, '.picture-dialog')).toEqual([]);
+  await page.keyboard.press('Enter');
+  const moment = dialog.getByRole('slider', { name: 'Moment' });
+  await expect(moment).toBeEnabled();
+  await moment.focus();
+  await page.keyboard.press('End');
+  expect(await faultsOf(page, '.picture-dialog')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Use this picture' }).press('Enter');
+  await expect.poll(() => given.length).toBe(2);
+  await expect(dialog).toHaveCount(0);
+
+  await field.getByRole('button', { name: 'Camera' }).click();
+  const camera = page.getByRole('dialog', { name: 'Begin with what you see' });
+  await expect(camera.getByRole('button', { name: 'Take picture' })).toBeEnabled();
+  expect(await faultsOf(page, '.picture-dialog')).toEqual([]);
+  await camera.getByRole('button', { name: 'Take picture' }).click();
+  await expect.poll(() => given.length).toBe(3);
+  expect(await orangeOf(given[2] ?? Buffer.alloc(0))).toBeGreaterThan(200);
+  await expect(camera).toHaveCount(0);
+  await page.context().close();
+});
+
+/** How red a picture in a form is, 0–255. */
+async function orangeOf(form: Buffer): Promise<number> {
+  const jpeg = form.subarray(form.indexOf(Buffer.from([0xff, 0xd8, 0xff])));
+  const { channels } = await sharp(jpeg).stats();
+  return channels[0]?.mean ?? 0;
+}
 
 test('a phone in full screen is asked to turn, and a refusal is no matter', async ({ browser }) => {
   const page = await stage.newPage(browser, {
