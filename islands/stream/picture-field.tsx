@@ -7,6 +7,7 @@ import {
   pictureDigest,
 } from '../../modules/stream/shared/controls.ts';
 import { api, Refusal } from '../api.ts';
+import { CloseIcon } from '../icons.tsx';
 import { PictureFromCamera } from './picture-from-camera.tsx';
 import { PictureFromDream } from './picture-from-dream.tsx';
 
@@ -66,13 +67,23 @@ export function PictureField({ sessionId, control, value, hint, disabled, onTurn
         {control.label}
       </span>
       {digest && (
-        <img
-          className="picture-chosen"
-          src={`/api/sessions/${sessionId}/pictures/${digest}`}
-          alt="What your dream begins with"
-          width="320"
-          height="180"
-        />
+        <div className="picture-chosen">
+          <img
+            src={`/api/sessions/${sessionId}/pictures/${digest}`}
+            alt="What your dream begins with"
+            width="320"
+            height="180"
+          />
+          <button
+            type="button"
+            className="icon-button"
+            aria-label="Remove the picture"
+            disabled={off}
+            onClick={() => onTurn('')}
+          >
+            <CloseIcon />
+          </button>
+        </div>
       )}
       <div className="picture-ways">
         <button type="button" className="button" disabled={off} onClick={() => file.current?.click()}>
@@ -84,11 +95,6 @@ export function PictureField({ sessionId, control, value, hint, disabled, onTurn
         <button type="button" className="button" disabled={off} onClick={() => setFrom('camera')}>
           Camera
         </button>
-        {digest && (
-          <button type="button" className="button" disabled={off} onClick={() => onTurn('')}>
-            Remove
-          </button>
-        )}
       </div>
       <input
         ref={file}

@@ -61,5 +61,3 @@ const PICTURE_MAX_CHARACTERS = 2 * 1024 * 1024;
 
 /** What a worker is told that a control stands at. */
 export const workerControlValue = z.union([z.number(), z.boolean(), z.string().max(PICTURE_MAX_CHARACTERS)]);
-
-export const controlValue = z.union([z.number(), z.boolean(), z.string().max(PROMPT_MAX)]);
