@@ -66,7 +66,7 @@ export function VoiceSettings({ voice, settings, serverVoice, canListen }: Voice
             value={chosen}
             onChange={(event) => void voice.choose(event.target.value)}
           >
-            {chosen === '' && <option value="">Default microphone</option>}
+            <option value="">Default microphone</option>
             {state.microphones.map(({ id, label }) => (
               <option key={id} value={id}>
                 {label}

@@ -60,7 +60,16 @@ export async function openMicrophone({ deviceId, onLost }: OpenOptions): Promise
 export async function listMicrophones(): Promise<MediaDeviceInfo[]> {
   const all = (await navigator.mediaDevices?.enumerateDevices()) ?? [];
   // Before the microphone was allowed once, devices have neither names nor ids.
-  return all.filter(({ kind, deviceId }) => kind === 'audioinput' && deviceId !== '');
+  return withoutAliases(all.filter(({ kind, deviceId }) => kind === 'audioinput' && deviceId !== ''));
+}
+
+/** Chrome lists the microphone of the system's choice once more under each role that it has: those are left out. */
+export function withoutAliases<Device extends Pick<MediaDeviceInfo, 'deviceId' | 'groupId'>>(
+  microphones: Device[],
+): Device[] {
+  const isAlias = ({ deviceId }: Device) => deviceId === 'default' || deviceId === 'communications';
+  const own = microphones.filter((one) => !isAlias(one));
+  return microphones.filter((one) => !isAlias(one) || !own.some(({ groupId }) => groupId === one.groupId));
 }
 
 /** What went wrong, in words for the person. */

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SAMPLE_RATE, WINDOW_SAMPLES } from '../../../modules/stream/limits.ts';
 import { describeDownload } from './describe-download.ts';
 import { type Heard, HeardQueue, isNearDuplicate } from './heard.ts';
-import { microphoneFault } from './microphone.ts';
+import { microphoneFault, withoutAliases } from './microphone.ts';
 import { Resampler } from './resampler.ts';
 import { VoiceActivity } from './voice-activity.ts';
 import { encodeWav } from './wav.ts';
@@ -153,6 +153,20 @@ test('a phrase is a WAV file that says what it is', async () => {
   expect(bytes.toString('latin1', 0, 4) + bytes.toString('latin1', 8, 16)).toBe('RIFFWAVEfmt ');
   expect(bytes.readUInt32LE(24)).toBe(16_000);
   expect([44, 46, 48, 50].map((at) => bytes.readInt16LE(at))).toEqual([0, 32767, -32767, 32767]);
+});
+
+test('a microphone that is listed under its roles too is one', () => {
+  const own = [
+    { deviceId: 'a1', groupId: 'desk' },
+    { deviceId: 'b2', groupId: 'headset' },
+  ];
+  const aliases = [
+    { deviceId: 'default', groupId: 'desk' },
+    { deviceId: 'communications', groupId: 'headset' },
+  ];
+  expect(withoutAliases([...aliases, ...own])).toEqual(own);
+  const lone = { deviceId: 'default', groupId: 'somewhere' };
+  expect(withoutAliases([lone, ...own])).toEqual([lone, ...own]);
 });
 
 test('a download says bytes and percent', () => {
