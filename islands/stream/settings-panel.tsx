@@ -4,6 +4,7 @@ import { CloseIcon } from '../icons.tsx';
 import { Controls } from './controls.tsx';
 import { GeneratorFigures } from './drawn-by.tsx';
 import type { StreamState } from './machine.ts';
+import { ResetButton } from './reset-button.tsx';
 import { type StreamSettings, settingsStore } from './settings.ts';
 import { SystemPromptDialog } from './system-prompt-dialog.tsx';
 import { Toggle } from './toggle.tsx';
@@ -40,6 +41,7 @@ export function SettingsPanel({
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
   useFocusWithin(panel, open);
+  useEscape(open, onClose);
   const agentOn = agent && settings.agentMode;
 
   return (
@@ -50,11 +52,6 @@ export function SettingsPanel({
       inert={!open}
       aria-labelledby={title}
       tabIndex={-1}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || dialog.current?.open) return;
-        event.stopPropagation();
-        onClose();
-      }}
     >
       <header>
         <h2 id={title}>Settings</h2>
@@ -111,9 +108,7 @@ export function SettingsPanel({
           >
             Advanced System Prompt
           </button>
-          <button type="button" className="button button-quiet" disabled={!agent} onClick={onReset}>
-            Reset Conversation
-          </button>
+          <ResetButton disabled={!agent} onReset={onReset} />
         </div>
       </Section>
 
@@ -138,12 +133,31 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Opening moves the focus in, closing gives it back. */
+/** Closes from wherever the focus is; what lies above it, a dialog or a menu, closes first. */
+function useEscape(open: boolean, onClose: () => void) {
+  const close = useRef(onClose);
+  close.current = onClose;
+  useEffect(() => {
+    if (!open) return;
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape' && !document.querySelector('dialog[open], :popover-open')) close.current();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [open]);
+}
+
+/** Opening moves the focus in, closing gives it back, unless it has gone elsewhere meanwhile. */
 function useFocusWithin(panel: React.RefObject<HTMLElement | null>, open: boolean) {
   useEffect(() => {
     if (!open) return;
     const before = document.activeElement as HTMLElement | null;
-    panel.current?.focus({ preventScroll: true });
-    return () => before?.focus({ preventScroll: true });
+    const element = panel.current;
+    element?.focus({ preventScroll: true });
+    return () => {
+      const { activeElement, body } = document;
+      if (activeElement !== body && !element?.contains(activeElement)) return;
+      before?.focus({ preventScroll: true });
+    };
   }, [panel, open]);
 }

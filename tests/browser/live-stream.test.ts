@@ -84,6 +84,8 @@ test('a banned word becomes a flower; the page says so and keeps it that way', a
 test('after a reload the page knows which prompt drives the picture, and what was said', async () => {
   const { page, prompt, receipt } = live;
   await live.openReady();
+  await live.say('a green valley');
+  await expect(receipt('a green valley')).toContainText(IN_THE_PICTURE);
   await live.say('snowy mountains');
   await expect(receipt('snowy mountains')).toContainText(IN_THE_PICTURE);
   // Sooner than any save: what is known now is what the closing page handed over.
@@ -93,10 +95,12 @@ test('after a reload the page knows which prompt drives the picture, and what wa
   });
   await page.reload();
   await expect(receipt('snowy mountains')).toContainText(IN_THE_PICTURE);
+  await expect(receipt('a green valley')).toContainText('was in the picture');
   // The first answer had the way back: nothing was waited for, so it took as long as the page takes to load.
   expect(asked).toBe(1);
   await expect(page.locator('.stage')).toHaveAttribute('data-picture', 'true');
-  expect((await live.transcript()).map(({ text }) => text)).toEqual(['snowy mountains']);
+  const said = ['a green valley', 'snowy mountains'];
+  expect((await live.transcript()).map(({ text }) => text)).toEqual(said);
   // The page reads what was said by itself, beside the picture.
   await expect(async () => {
     await prompt.press('ArrowUp');
@@ -142,6 +146,7 @@ test('choices are kept, and texts are shown as chosen', async () => {
   await expect(page.getByRole('list', { name: 'Your prompts' }).getByRole('listitem')).toHaveCount(0);
 
   await settings.getByRole('button', { name: 'Reset Conversation' }).click();
+  await expect(settings.getByRole('status').filter({ hasText: 'The assistant has forgotten' })).toBeVisible();
   await live.say('the hills');
   await expect.poll(() => JSON.parse(language.asked.at(-1)?.body ?? '').messages.length).toBe(2);
 

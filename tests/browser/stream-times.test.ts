@@ -359,6 +359,46 @@ test('every shortcut works, and controls leave a full screen after three seconds
   await expect(settings).toBeHidden();
 });
 
+test('the settings take the focus and give it back, close by Escape, and leave a full screen its picture', async ({
+  page,
+}) => {
+  await prepare(page);
+  const viewer = await stage.openLive(page);
+  viewer.frame(1, picture);
+  await expect(page.getByText('The picture is live.')).toBeAttached();
+  const settings = page.getByRole('complementary', { name: 'Settings' });
+  const button = page.getByRole('button', { name: 'Stream settings' });
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(settings).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(settings.getByRole('button', { name: 'Close settings' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(settings).toBeHidden();
+  await expect(button).toBeFocused();
+  // Also from a line that the focus was moved to.
+  await page.keyboard.press('Enter');
+  await prompt.click();
+  await page.keyboard.type('a quiet');
+  await page.keyboard.press('Escape');
+  await expect(settings).toBeHidden();
+  await expect(prompt).toBeFocused();
+
+  const edge = async (selector: string, side: 'left' | 'right' | 'top' | 'bottom') =>
+    page.locator(selector).evaluate((element, name) => element.getBoundingClientRect()[name], side);
+  await page.getByRole('button', { name: 'Fullscreen' }).click();
+  await button.click();
+  await expect(page.locator('.settings-panel')).toHaveCSS('transform', 'none');
+  for (const part of ['canvas', '.stream-controls']) {
+    expect(await edge(part, 'right')).toBeLessThanOrEqual(await edge('.settings-panel', 'left'));
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await edge('canvas', 'bottom')).toBeLessThanOrEqual((await edge('.settings-panel', 'top')) + 1);
+  await page.clock.runFor(4000);
+  await expect(page.locator('.stream')).toHaveAttribute('data-idle', 'false');
+});
+
 for (const [width, height] of [
   [844, 390],
   [932, 430],

@@ -1,0 +1,31 @@
+import { useEffect, useRef, useState } from 'react';
+
+const SAID_MS = 5_000;
+
+interface ResetButtonProps {
+  disabled: boolean;
+  onReset: () => void;
+}
+
+/** Has the assistant forget what was said, and says so for a while. */
+export function ResetButton({ disabled, onReset }: ResetButtonProps) {
+  const [done, setDone] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const reset = () => {
+    onReset();
+    setDone(true);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setDone(false), SAID_MS);
+  };
+  return (
+    <>
+      <button type="button" className="button button-quiet" disabled={disabled} onClick={reset}>
+        Reset Conversation
+      </button>
+      <p className="settings-said" role="status">
+        {done && 'The assistant has forgotten what was said so far.'}
+      </p>
+    </>
+  );
+}
