@@ -1,6 +1,9 @@
-import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { PROMPT_MAX } from '../../modules/stream/limits.ts';
 import { ArrowUpIcon, ClockIcon } from '../icons.tsx';
+
+/** Characters before the most that a prompt may have, from which on the rest is counted. */
+const COUNTED_FROM = 100;
 
 export interface PromptBarHandle {
   focus(): void;
@@ -27,6 +30,11 @@ export function PromptBar({ ref, connecting, agentMode, over, children, onSubmit
   /** how far back the arrows have gone; 0 is the line being written */
   const back = useRef(0);
   const blank = text.trim() === '';
+  const left = PROMPT_MAX - text.length;
+  const counter = useId();
+
+  // What was typed before this script had come.
+  useEffect(() => setText((now) => now || (input.current?.value ?? '')), []);
 
   useImperativeHandle(ref, () => ({
     focus: () => input.current?.focus(),
@@ -78,6 +86,7 @@ export function PromptBar({ ref, connecting, agentMode, over, children, onSubmit
         autoComplete="off"
         enterKeyHint="send"
         maxLength={PROMPT_MAX}
+        aria-describedby={left <= COUNTED_FROM ? counter : undefined}
         placeholder={placeholder}
         value={text}
         disabled={over}
@@ -91,6 +100,11 @@ export function PromptBar({ ref, connecting, agentMode, over, children, onSubmit
           recall(event.key === 'ArrowUp' ? 1 : -1);
         }}
       />
+      {left <= COUNTED_FROM && (
+        <span id={counter} className="prompt-left numbers" data-full={left === 0}>
+          {left} left
+        </span>
+      )}
       <button type="submit" className="button button-primary" disabled={blank || over}>
         {connecting ? <ClockIcon /> : <ArrowUpIcon />}
         {label}

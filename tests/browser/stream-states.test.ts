@@ -180,6 +180,56 @@ test('a line that dies without a word is not called live, and another takes up w
   await expect(mark).toHaveText('Picture stopped');
 });
 
+test('a receipt says what was not understood, and a long prompt how much room is left', async ({ page }) => {
+  await stage.signIn(page);
+  const viewer = await stage.openLive(page);
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  await prompt.fill('a zeppelin over a lake');
+  await prompt.press('Enter');
+  const { id, text } = JSON.parse(await viewer.sent.find('it', (sent) => sent.includes('zeppelin')));
+  viewer.tell({ type: 'prompt_received', id, text });
+  const note = 'not understood by the demo painter: zeppelin';
+  viewer.tell({ type: 'prompt_ack', id, text, frame_id: 1, note });
+  await expect(page.getByRole('listitem')).toContainText('on its way');
+  await expect(page.getByText(note)).toHaveCount(0);
+  viewer.frame(1, picture);
+  await expect(page.getByRole('listitem')).toContainText(/in the picture · \d\.\d s/);
+  await expect(page.getByRole('listitem')).toContainText(note);
+  await expect(page.getByRole('status').filter({ hasText: note })).toBeAttached();
+  expect(await faultsOf(page, '.stream')).toEqual([]);
+
+  await prompt.fill('x'.repeat(899));
+  await expect(prompt).toHaveAccessibleDescription('');
+  await prompt.press('x');
+  await expect(prompt).toHaveAccessibleDescription('100 left');
+  await prompt.fill('x'.repeat(1001));
+  await expect(prompt).toHaveAccessibleDescription('0 left');
+  expect(await faultsOf(page, '.stream')).toEqual([]);
+});
+
+test('what is typed before the script has come can be sent', async ({ page }) => {
+  await stage.signIn(page);
+  await stage.relay.answer(page);
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route('**/assets/client-*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${stage.server.url}/stream`, { waitUntil: 'commit' });
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  await prompt.fill('a quiet lake');
+  const viewer = stage.relay.viewer();
+  letThrough();
+  const send = page.getByRole('button', { name: 'Send' });
+  await expect(send).toBeEnabled();
+  await expect(prompt).toHaveValue('a quiet lake');
+  await send.click();
+  await (await viewer).sent.find('the prompt', (sent) => sent.includes('a quiet lake'));
+});
+
 test('a picture that is not recorded says so, to eyes and ears, for as long as it is not', async ({
   page,
 }) => {
