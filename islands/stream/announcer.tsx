@@ -19,7 +19,8 @@ export function Announcer({ state, voice }: { state: StreamState; voice: VoiceSt
   );
 }
 
-function streamText({ phase, hasPicture, stopped, recording }: StreamState): string {
+function streamText({ phase, hasPicture, trouble, stopped, recording }: StreamState): string {
+  if (phase === 'ready' && hasPicture && trouble) return trouble;
   if (phase === 'ready' && stopped) return 'The picture has stopped.';
   if (phase === 'ready' && !recording) return NOT_RECORDED;
   if (phase === 'ready') return hasPicture ? 'The picture is live.' : 'Connected.';

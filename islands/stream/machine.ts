@@ -19,6 +19,8 @@ export interface StreamState {
   generator: Omit<GeneratorEvent, 'type'> | null;
   /** a frame has been drawn since the page was opened */
   hasPicture: boolean;
+  /** why the picture may stand for a while, in the generator's words; null while all is well */
+  trouble: string | null;
   /** for some seconds no picture has come through the socket that is open */
   stopped: boolean;
   controls: ControlState;
@@ -101,6 +103,7 @@ export const initialState: StreamState = {
   generator: null,
   controls: { declared: [], values: {}, faults: {} },
   hasPicture: false,
+  trouble: null,
   stopped: false,
   recording: true,
   message: null,
@@ -124,7 +127,8 @@ export function reduce(state: StreamState, event: StreamEvent): StreamState {
     case 'socket-opened':
       return { ...state, phase: 'ready', waiting: false, queuePosition: null };
     case 'socket-lost':
-      return { ...state, phase: 'connecting' };
+      // Whoever joins again is told again.
+      return { ...state, phase: 'connecting', trouble: null };
     case 'frame-drawn':
       return { ...state, hasPicture: true, loading: null };
     case 'server':
@@ -210,6 +214,8 @@ function onServerEvent(state: StreamState, event: ServerEvent): StreamState {
     case 'queue':
       return { ...state, queuePosition: event.position };
     case 'loading':
+      // Once there is a picture nothing loads any more: the generator has trouble, or had.
+      if (state.running || state.hasPicture) return { ...state, trouble: event.text };
       return { ...state, loading: { progress: event.progress, text: event.text } };
     case 'generator': {
       const { type: _, ...generator } = event;

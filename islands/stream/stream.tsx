@@ -101,7 +101,12 @@ export default function Stream({ generator, agent, voiceModel, serverVoice }: St
             <TimerBadge timeLeft={state.timeLeft} running={state.running} />
           )}
         </div>
-        {state.phase === 'ready' && !state.recording && <p className="chip not-recorded">{NOT_RECORDED}</p>}
+        {state.phase === 'ready' && (
+          <div className="stage-notices">
+            {state.hasPicture && state.trouble && <p className="chip trouble">{state.trouble}</p>}
+            {!state.recording && <p className="chip not-recorded">{NOT_RECORDED}</p>}
+          </div>
+        )}
       </div>
       <div className="stream-notes" hidden={over}>
         <StatusChips voice={voice.state} agentMode={agentMode} />

@@ -180,6 +180,34 @@ test('a line that dies without a word is not called live, and another takes up w
   await expect(mark).toHaveText('Picture stopped');
 });
 
+test('trouble of the generator is said over the picture for as long as it lasts', async ({ page }) => {
+  await stage.signIn(page);
+  const viewer = await stage.openLive(page);
+  const chip = page.locator('.trouble');
+  const words = 'ComfyUI closed the connection. Trying again.';
+  const loading = (text: string | null) => viewer.tell({ type: 'loading', progress: null, text });
+  loading('Downloading the models: 10 %');
+  await expect(overlay(page)).toContainText('Downloading the models: 10 %');
+  viewer.frame(1, picture);
+  viewer.tell({ type: 'status', job_status: 'RUNNING', time_left: 200 });
+  await expect(page.getByRole('status').filter({ hasText: 'The picture is live.' })).toBeAttached();
+  await expect(page.getByText('Downloading the models')).toHaveCount(0);
+  loading(words);
+  await expect(chip).toHaveText(words);
+  await expect(page.getByRole('status').filter({ hasText: words })).toBeAttached();
+  expect(await faultsOf(page, '.stream')).toEqual([]);
+  loading(null);
+  await expect(page.getByText(words)).toHaveCount(0);
+  // What a line that breaks can't take back, the next one says anew.
+  loading(words);
+  await expect(chip).toBeVisible();
+  const next = stage.relay.viewer();
+  viewer.close(4999);
+  await next;
+  await expect(page.locator('.live-mark')).not.toHaveText('Reconnecting');
+  await expect(chip).toHaveCount(0);
+});
+
 test('a receipt says what was not understood, and a long prompt how much room is left', async ({ page }) => {
   await stage.signIn(page);
   const viewer = await stage.openLive(page);

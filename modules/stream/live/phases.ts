@@ -60,6 +60,8 @@ export interface Running {
   readonly endsAt: number;
   readonly tape: Tape;
   readonly bins: FpsBins;
+  /** why the picture may stand for a while, as the worker told; null while all is well */
+  trouble: LoadingEvent | null;
   /** false while the disk takes nothing */
   isRecording: boolean;
   latest: Uint8Array;

@@ -499,6 +499,21 @@ describe('a dream that runs', () => {
     expect(stage.taped.map(({ frameId }) => frameId).find((frameId) => frameId >= 2_950)).toBe(ack);
   });
 
+  test('tells whoever joins of trouble that lasts, after how it stands, and of none that is over', () => {
+    const { room, live, watch } = openRoomStage();
+    live();
+    const trouble = { type: 'loading', progress: null, text: 'The engine is away. Trying again.' } as const;
+    room.workerMessage(trouble);
+    const types = () =>
+      watch()
+        .socket.events()
+        .map(({ type }) => type);
+    expect(types().slice(0, 3)).toContain('loading');
+    expect(types().indexOf('loading')).toBeGreaterThan(types().indexOf('status'));
+    room.workerMessage({ ...trouble, text: null });
+    expect(types()).not.toContain('loading');
+  });
+
   test('says what draws it to whoever joins, and how fast, whenever the worker says so', () => {
     const { room, live, watch } = openRoomStage();
     const told = (socket: ReturnType<typeof watch>['socket']) =>

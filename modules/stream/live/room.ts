@@ -111,6 +111,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
         phase.movedAt = clock.now();
       phase.told = told;
     }
+    if (phase.name === 'running') phase.trouble = told.text === null ? null : told;
     seat.tell(told);
   }
 
@@ -149,6 +150,8 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     core.tellGenerator();
     controls.tell();
     if (core.phase.name === 'loading' && core.phase.told) link.tell(core.phase.told);
+    // In turn, since without the status before it a page takes it for what it says before the first picture.
+    if (core.phase.name === 'running' && core.phase.trouble) seat.tellInTurn(core.phase.trouble);
     for (const event of core.prompts.recap()) link.tell(event);
     if (isDrawing(core.phase)) {
       core.phase.quality.lineOpened();
