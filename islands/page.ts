@@ -1,6 +1,7 @@
 import type { SessionUser } from '../modules/auth/schemas.ts';
 import { ROLE_LABELS } from '../modules/auth/shared/roles.ts';
 import { formatDateTime } from '../modules/dreams/shared/dates.ts';
+import { watchPictures } from './broken-pictures.ts';
 import { sessionStore, startSessionStore } from './session-store.ts';
 import { followPostLoginRedirect, startSignIn } from './sign-in.ts';
 import { finishSignOut, forgetSignOut, isSigningOut, signOut } from './sign-out.ts';
@@ -26,6 +27,8 @@ sessionStore.subscribe(() => {
   if (!person || !document.querySelector('[data-island]')) location.reload();
   else showRole(person);
 });
+
+watchPictures();
 
 document.addEventListener('click', (event) => {
   const target = event.target instanceof Element ? event.target : null;

@@ -83,7 +83,10 @@ export const Tile = memo(function Tile(props: TileProps) {
           onClick={open}
         >
           <div ref={picture} className="tile-picture">
-            {session.thumbnail_url ? (
+            <span className="tile-blank">
+              <DreamIcon />
+            </span>
+            {session.thumbnail_url && (
               <img
                 src={session.thumbnail_url}
                 alt=""
@@ -93,10 +96,6 @@ export const Tile = memo(function Tile(props: TileProps) {
                 decoding="async"
                 draggable={false}
               />
-            ) : (
-              <span className="tile-blank">
-                <DreamIcon />
-              </span>
             )}
             {preview.url && <video src={preview.url} autoPlay muted loop playsInline tabIndex={-1} />}
             {session.is_bookmarked && !selecting && (

@@ -389,7 +389,12 @@ test('people have a picture or a letter on the colour of their role', async () =
   await people.create('admin', 'facely four');
   await find('facely');
   const avatarOf = (name: string) => page.getByRole('row').filter({ hasText: name }).locator('.user-avatar');
-  await expect(avatarOf('Facely One')).toHaveAttribute('src', '/favicon.svg');
+  await expect(avatarOf('Facely One').locator('img')).toHaveAttribute('src', '/favicon.svg');
+  await people.db.orm.update(users).set({ picture: '/gone.png' }).where(eq(users.id, pictured.id));
+  await find('facely');
+  // A picture that can't be loaded leaves the letter.
+  await expect(avatarOf('Facely One').locator('img')).toBeHidden();
+  await expect(avatarOf('Facely One').getByText('F', { exact: true })).toBeVisible();
   const colours = new Set<string>();
   for (const name of ['Facely Two', 'Facely Three', 'facely four']) {
     await expect(avatarOf(name)).toHaveText('F');

@@ -144,11 +144,10 @@ function IconButton({ label, disabled = false, onClick, children }: IconButtonPr
 }
 
 function UserAvatar({ user }: { user: UserRow }) {
-  if (user.picture)
-    return <img className="user-avatar" src={user.picture} alt="" width={32} height={32} loading="lazy" />;
   return (
     <span className="user-avatar" data-role={user.role} aria-hidden="true">
-      {([...user.name.trim()][0] ?? '?').toUpperCase()}
+      <span>{([...user.name.trim()][0] ?? '?').toUpperCase()}</span>
+      {user.picture && <img src={user.picture} alt="" width={32} height={32} loading="lazy" />}
     </span>
   );
 }

@@ -1,12 +1,11 @@
 import { UserIcon } from '../../../islands/icons.tsx';
 
-/** A person's picture, or the drawn figure when there is none. */
+/** A person's picture; behind it the drawn figure, for when there is none or it can't be loaded. */
 export function Avatar({ picture, size = 36 }: { picture: string | null; size?: number }) {
-  return picture ? (
-    <img className="avatar" src={picture} alt="" width={size} height={size} />
-  ) : (
+  return (
     <span className="avatar">
       <UserIcon />
+      {picture && <img src={picture} alt="" width={size} height={size} />}
     </span>
   );
 }
