@@ -51,7 +51,7 @@ export async function compose(config: Config, log: Log, clock: Clock, assets: As
     removeTape: (dreamId) => stream.removeTape(dreamId),
   });
   const stream: Stream = createStream(kit, { dreams, jobs, billing, security });
-  const help = createHelp(kit);
+  const help = createHelp(kit, { billing });
   const account = createAccount(kit, {
     auth,
     mail,
@@ -61,7 +61,7 @@ export async function compose(config: Config, log: Log, clock: Clock, assets: As
     billing,
     personalData: () => personalData,
   });
-  const admin = createAdmin(kit, { auth, mail, dreams, stream });
+  const admin = createAdmin(kit, { auth, mail, billing, dreams, stream });
   const health = createHealth(kit, { figures: stream.figures });
 
   const modules: Module[] = [auth, security, admin, billing, mail, help, dreams, stream, account, jobs];

@@ -19,9 +19,10 @@ interface AdminProps {
   appName: string;
   /** mails leave this place; they are files in the outbox otherwise */
   delivers: boolean;
+  basicPrice: string;
 }
 
-export default function Admin({ view: initial, appName, delivers }: AdminProps) {
+export default function Admin({ view: initial, appName, delivers, basicPrice }: AdminProps) {
   const [view, setView] = useState(initial);
   // Chosen in the summary's scatter, and still chosen after a look at another view.
   const [chosen, setChosen] = useState<ReadonlyMap<string, FpsRow>>(new Map());
@@ -68,7 +69,7 @@ export default function Admin({ view: initial, appName, delivers }: AdminProps) 
         <SummaryView selected={chosen} onToggle={toggle} onClear={() => setChosen(new Map())} />
       )}
       {view === 'sessions' && <SessionsView />}
-      {view === 'users' && <UsersView appName={appName} delivers={delivers} />}
+      {view === 'users' && <UsersView appName={appName} delivers={delivers} basicPrice={basicPrice} />}
       {view === 'audit' && <AuditView />}
     </div>
   );

@@ -9,7 +9,7 @@ import { type CheckoutForm, checkoutForm } from '../../modules/billing/schemas.t
 import { planOfPerson } from '../../modules/billing/shared/plans.ts';
 import { AlertIcon } from '../icons.tsx';
 import { AgreeField } from './agree-field.tsx';
-import { PlanChoice, type PlanLimits } from './plan-choice.tsx';
+import { type Offers, PlanChoice } from './plan-choice.tsx';
 import { typedAlready } from './typed-already.ts';
 import { useHydrated } from './use-hydrated.ts';
 import { usePayment } from './use-payment.ts';
@@ -17,7 +17,7 @@ import { usePerson } from './use-person.ts';
 
 export interface CheckoutProps {
   person: SessionUser;
-  limits: PlanLimits;
+  offers: Offers;
   /** payments are tried out and cost nothing */
   testMode: boolean;
   /** what a form that was posted without script held, and what was wrong with it */
@@ -25,7 +25,7 @@ export interface CheckoutProps {
 }
 
 /** Plan, billing name, agreement, and the way to the payment. Without script it is a plain form. */
-export default function Checkout({ person: initial, limits, testMode, given }: CheckoutProps) {
+export default function Checkout({ person: initial, offers, testMode, given }: CheckoutProps) {
   const { person, loading } = usePerson(initial);
   const has = planOfPerson(person);
   const upgrade = has.id === 'basic';
@@ -62,7 +62,7 @@ export default function Checkout({ person: initial, limits, testMode, given }: C
           </p>
         )}
         {!sold && <p className="checkout-lead">You have administrator access to all features.</p>}
-        <PlanChoice field={choice} upgrade={upgrade} limits={limits} />
+        <PlanChoice field={choice} upgrade={upgrade} offers={offers} />
         <div>
           <label className="label" htmlFor="billing-name">
             Billing Name

@@ -4,12 +4,8 @@ import type { CheckoutForm } from '../../modules/billing/schemas.ts';
 import { PLANS } from '../../modules/billing/shared/plans.ts';
 import { CheckIcon } from '../icons.tsx';
 
-export interface PlanLimits {
-  /** streams in a month of the basic plan */
-  basicStreams: number;
-  /** length of a stream */
-  minutes: number;
-}
+/** What each plan has and costs a month, in words. */
+export type Offers = Record<Tier, { features: string[]; price: string }>;
 
 type PlanField = ControllerRenderProps<CheckoutForm, 'plan'>;
 
@@ -17,32 +13,20 @@ interface PlanChoiceProps {
   field: PlanField;
   /** a subscriber of the basic plan, for whom only premium is left */
   upgrade: boolean;
-  limits: PlanLimits;
+  offers: Offers;
 }
 
-export function PlanChoice({ field, upgrade, limits }: PlanChoiceProps) {
-  const length = `${limits.minutes} minutes per stream`;
+export function PlanChoice({ field, upgrade, offers }: PlanChoiceProps) {
   return (
     <fieldset className="plans">
       <legend className="visually-hidden">Plan</legend>
       <Plan
         field={field}
         tier="basic"
-        features={[`${limits.basicStreams} AI video streams per month`, length, 'Cancel anytime']}
+        {...offers.basic}
         {...(upgrade && { mark: 'Current Plan', disabled: true })}
       />
-      <Plan
-        field={field}
-        tier="premium"
-        features={[
-          'Unlimited streams',
-          length,
-          'Voice commands',
-          'Custom AI instructions',
-          'Permanent storage',
-        ]}
-        {...(upgrade && { mark: 'UPGRADE' })}
-      />
+      <Plan field={field} tier="premium" {...offers.premium} {...(upgrade && { mark: 'UPGRADE' })} />
     </fieldset>
   );
 }
@@ -51,12 +35,13 @@ interface PlanProps {
   field: PlanField;
   tier: Tier;
   features: string[];
+  price: string;
   mark?: string;
   disabled?: boolean;
 }
 
-function Plan({ field, tier, features, mark, disabled = false }: PlanProps) {
-  const { name, price } = PLANS[tier];
+function Plan({ field, tier, features, price, mark, disabled = false }: PlanProps) {
+  const { name } = PLANS[tier];
   const featuresId = `plan-${tier}-features`;
   return (
     <div className="plan">

@@ -3,11 +3,13 @@ import { formatTimeLeft, type StreamState } from './machine.ts';
 
 interface OverlayProps {
   state: StreamState;
+  /** there are plans to lead people to */
+  sellsPlans: boolean;
   onReopen: () => void;
 }
 
 /** What stands over the picture while there is none, or none any more. */
-export function Overlay({ state, onReopen }: OverlayProps) {
+export function Overlay({ state, sellsPlans, onReopen }: OverlayProps) {
   switch (state.phase) {
     case 'connecting':
       return <Connecting state={state} />;
@@ -24,9 +26,15 @@ export function Overlay({ state, onReopen }: OverlayProps) {
       return (
         <Panel title="Limit Reached" alert>
           <p>{state.message}</p>
-          <a className="button button-primary" href="/checkout">
-            Upgrade Account
-          </a>
+          {sellsPlans ? (
+            <a className="button button-primary" href="/checkout">
+              Upgrade Account
+            </a>
+          ) : (
+            <a className="button button-primary" href="/dreamboard">
+              Back to Dreamboard
+            </a>
+          )}
         </Panel>
       );
     case 'error':

@@ -35,13 +35,15 @@ export interface StreamProps {
   voiceModel: VoiceModel;
   /** the server can write speech down */
   serverVoice: boolean;
+  /** there are plans to lead people to */
+  sellsPlans: boolean;
 }
 
 /** As in low-screens.css: the picture fills the window, and the controls lie over it. */
 const LOW_SCREEN = '(width >= 640px) and (height < 540px)';
 
 /** The live page: a picture, and a line or a voice to change it with. */
-export default function Stream({ generator, agent, voiceModel, serverVoice }: StreamProps) {
+export default function Stream({ generator, agent, voiceModel, serverVoice, sellsPlans }: StreamProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const page = useRef<HTMLDivElement>(null);
   const promptBar = useRef<PromptBarHandle>(null);
@@ -91,7 +93,7 @@ export default function Stream({ generator, agent, voiceModel, serverVoice }: St
       <Announcer state={state} voice={voice.state} />
       <div className="stage" data-picture={state.hasPicture}>
         <canvas ref={canvas} width={1280} height={720} aria-label="Your dream, live" role="img" />
-        <Overlay state={state} onReopen={() => controller?.reopen()} />
+        <Overlay state={state} sellsPlans={sellsPlans} onReopen={() => controller?.reopen()} />
         <div className="stage-top">
           {state.hasPicture && !over && <LiveMark state={state} />}
           {state.hasPicture && !state.stopped && state.phase === 'ready' && controller && (

@@ -13,7 +13,7 @@ import type { Stream } from '../stream/stream.ts';
 
 /** What the settings page and the end of an account need. */
 export interface AccountDeps extends AccountPorts {
-  config: SiteConfig & Pick<BillingConfig, 'sellsPlans'>;
+  config: SiteConfig & BillingConfig;
   clock: Clock;
   log: Log;
   rateLimits: RateLimits;
@@ -25,7 +25,7 @@ export interface AccountPorts {
   jobs: Pick<Jobs, 'enqueue'>;
   dreams: Pick<Dreams, 'rememberTrials'>;
   stream: Pick<Stream, 'checkAccess'>;
-  billing: Pick<Billing, 'renews'>;
+  billing: Pick<Billing, 'renews' | 'shownPrices'>;
   /** what each module keeps about a person, in the order in which it is erased */
   personalData(): readonly PersonalData[];
 }

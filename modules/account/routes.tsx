@@ -5,6 +5,7 @@ import { renderPage } from '../../src/web/document.tsx';
 import { guardPage, requirePerson } from '../../src/web/guards.ts';
 import type { User } from '../auth/auth.ts';
 import type { SessionUser } from '../auth/schemas.ts';
+import { premiumFeatures } from '../billing/plans.ts';
 import { planOfPerson } from '../billing/shared/plans.ts';
 import { closeAccount, dayText, GRACE_DAYS } from './close-account.ts';
 import type { AccountDeps } from './deps.ts';
@@ -19,10 +20,11 @@ export function registerAccount(app: Hono<AppEnv>, deps: AccountDeps): void {
   async function showSettings(c: AppContext, closeError?: string, status = 200): Promise<Response> {
     const person = c.get('person');
     if (!person) return renderPage(c, { title: 'Settings', page: <SignedOutSettings /> });
-    const [user, access, signIns] = await Promise.all([
+    const [user, access, signIns, prices] = await Promise.all([
       auth.findUser(person.id),
       readAccess(person),
       auth.readSignInState(c, person),
+      deps.billing.shownPrices(),
     ]);
     return renderPage(c, {
       title: 'Settings',
@@ -32,6 +34,8 @@ export function registerAccount(app: Hono<AppEnv>, deps: AccountDeps): void {
           person={person}
           access={access}
           sellsPlans={config.sellsPlans}
+          prices={prices}
+          features={premiumFeatures(config)}
           supportEmail={config.SUPPORT_EMAIL}
           communityUrl={config.COMMUNITY_URL ?? null}
           {...signIns}

@@ -416,7 +416,8 @@ describe('an act and its line in the audit', () => {
     if (!me) throw new Error('nobody is signed in');
     const one = await person('Unmoved');
     const { auth, mail, stream, kit } = program;
-    const deps = { auth, mail, stream, log: kit.log, appName: 'Reverie' };
+    const billing = { shownPrices: async () => ({ basic: '$5', premium: '$30' }) };
+    const deps = { auth, mail, billing, stream, log: kit.log, appName: 'Reverie' };
     await expect(changeUserRole(deps, me, fails, { userId: one.id, role: 'admin' })).rejects.toThrow('audit');
     await expect(grantBeta(deps, me, fails, one.id, '')).rejects.toThrow('audit');
     expect(await program.accounts.findUser(one.id)).toMatchObject({ role: 'user' });

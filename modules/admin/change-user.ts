@@ -4,7 +4,7 @@ import type { Audit } from './audit.ts';
 import type { AdminDeps } from './deps.ts';
 import { welcomeMail } from './welcome-mail.ts';
 
-type ChangeDeps = Pick<AdminDeps, 'auth' | 'mail' | 'stream' | 'log' | 'appName'>;
+type ChangeDeps = Pick<AdminDeps, 'auth' | 'mail' | 'billing' | 'stream' | 'log' | 'appName'>;
 
 /** @throws AppError 404, 409 for the last admin */
 export async function changeUserRole(
@@ -43,7 +43,7 @@ export async function grantBeta(
       kind: 'welcome',
       to: user.email,
       userId: user.id,
-      ...welcomeMail(deps.appName, user.name, origin),
+      ...welcomeMail(deps.appName, user.name, (await deps.billing.shownPrices()).basic, origin),
     });
   } catch (error) {
     deps.log.warn('mail not sent', { kind: 'welcome', error });

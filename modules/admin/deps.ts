@@ -1,6 +1,7 @@
 import type { Clock } from '../../src/kit/clock.ts';
 import type { Log } from '../../src/kit/log.ts';
 import type { Auth } from '../auth/auth.ts';
+import type { Billing } from '../billing/billing.ts';
 import type { Dreams } from '../dreams/dreams.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Stream } from '../stream/stream.ts';
@@ -11,6 +12,7 @@ export interface AdminPorts {
   auth: Pick<Auth, 'findUser' | 'changeRole'>;
   mail: Pick<Mail, 'send' | 'sendWritten' | 'bulk' | 'delivers'>;
   dreams: Pick<Dreams, 'lifecycle' | 'purgeHidden'>;
+  billing: Pick<Billing, 'shownPrices'>;
   stream: Pick<Stream, 'stopLive' | 'compileAgain' | 'closeOperator'>;
 }
 

@@ -43,7 +43,14 @@ export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
     const view = VIEWS.find((one) => one === asked) ?? 'summary';
     return renderPage(c, {
       title: 'Admin Dashboard',
-      page: <AdminPage view={view} appName={deps.appName} delivers={deps.mail.delivers} />,
+      page: (
+        <AdminPage
+          view={view}
+          appName={deps.appName}
+          delivers={deps.mail.delivers}
+          basicPrice={(await deps.billing.shownPrices()).basic}
+        />
+      ),
     });
   });
 

@@ -1,13 +1,12 @@
-import { PLANS } from '../billing/shared/plans.ts';
 import { greetingOf } from '../mail/shared/compose.ts';
 
 /** What somebody reads who was added to the beta. */
-export function welcomeMail(appName: string, name: string, origin: string) {
+export function welcomeMail(appName: string, name: string, basicPrice: string, origin: string) {
   return {
     subject: `Welcome to ${appName} Beta!`,
     text: [
       `Hi ${greetingOf(name)},`,
-      `you are in: your account has the ${appName} Beta now. Everybody else pays ${PLANS.basic.price}/month after a free trial with limited streams; yours are unlimited from today.`,
+      `you are in: your account has the ${appName} Beta now. Everybody else pays ${basicPrice}/month after a free trial with limited streams; yours are unlimited from today.`,
       `Start dreaming: ${origin}/stream`,
       'Tell us what you see. A reply to this mail reaches people.',
     ].join('\n\n'),

@@ -14,6 +14,7 @@ import { RECONCILE_JOB, reconcile } from './reconcile.ts';
 import { subscriptionRenews } from './renews.ts';
 import { registerBilling } from './routes.ts';
 import { type BillingConfig, missingSettings } from './settings.ts';
+import { createShownPrices } from './shown-prices.ts';
 import { createBillingStore } from './store.ts';
 import { createStripeClient } from './stripe.ts';
 import type { Accounts } from './sync-person.ts';
@@ -39,7 +40,8 @@ export function createBilling(
   if (missing.length > 0) log.warn('billing is not set up in full', { missing });
   const selling = stripe && { stripe, store, accounts, log };
   const webhookSecret = config.STRIPE_WEBHOOK_SECRET;
-  const deps = { config, clock, log, store, accounts, jobs, rateLimits, stripe, webhookSecret };
+  const shownPrices = createShownPrices({ stripe, clock, log });
+  const deps = { config, clock, log, store, accounts, jobs, rateLimits, stripe, shownPrices, webhookSecret };
 
   return {
     register(app: App) {
@@ -60,6 +62,8 @@ export function createBilling(
       if (stripe) await endSubscriptions({ stripe, store }, userId);
     }),
 
+    /** What the plans cost a month, as pages say it. */
+    shownPrices,
     /** The period that a basic plan's dreams are counted in. */
     currentPeriod: (userId: string) => currentPeriod(store, userId, clock.now()),
     /** Whether a person's subscription will renew. */

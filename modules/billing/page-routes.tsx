@@ -6,33 +6,39 @@ import type { AppContext, AppEnv } from '../../src/web/context.ts';
 import { renderPage } from '../../src/web/document.tsx';
 import { guardPage, requirePerson } from '../../src/web/guards.ts';
 import { publicOrigin } from '../../src/web/security.ts';
-import type { SessionUser } from '../auth/schemas.ts';
+import type { SessionUser, Tier } from '../auth/schemas.ts';
 import { confirmCheckout } from './confirm-checkout.ts';
 import { notConfigured } from './errors.ts';
 import { CancelPage } from './pages/cancel.tsx';
 import { CheckoutPage, SignedOutCheckout, UnconfiguredCheckout } from './pages/checkout.tsx';
 import { PendingPage, SuccessPage, UnpaidPage } from './pages/success.tsx';
+import { featuresOf } from './plans.ts';
 import type { BillingDeps } from './routes.ts';
 import { checkoutForm } from './schemas.ts';
-import { PLANS, planOfPerson } from './shared/plans.ts';
+import { planOfPerson } from './shared/plans.ts';
 import { startCheckout } from './start-checkout.ts';
 
 /** The pages before and after a payment. */
 export function registerBillingPages(app: Hono<AppEnv>, deps: BillingDeps): void {
   const { config } = deps;
 
-  function showCheckout(
+  async function showCheckout(
     c: AppContext,
     person: SessionUser,
     refused?: { status: number; given: CheckoutProps['given'] },
   ) {
+    const prices = await deps.shownPrices();
+    const offer = (tier: Tier) => ({
+      features: featuresOf(tier, config, Math.round(config.STREAM_SECONDS / 60)),
+      price: prices[tier],
+    });
     return renderPage(c, {
       title: planOfPerson(person).id === 'basic' ? 'Upgrade Your Plan' : 'Choose Your Plan',
       status: refused?.status ?? 200,
       page: (
         <CheckoutPage
           person={person}
-          limits={{ basicStreams: config.BASIC_STREAMS, minutes: Math.round(config.STREAM_SECONDS / 60) }}
+          offers={{ basic: offer('basic'), premium: offer('premium') }}
           testMode={config.STRIPE_PUBLISHABLE_KEY?.startsWith('pk_test_') ?? false}
           legal={{
             appName: config.APP_NAME,
@@ -101,16 +107,21 @@ export function registerBillingPages(app: Hono<AppEnv>, deps: BillingDeps): void
     if (status === 'active') {
       return renderPage(c, {
         title: 'Subscription Successful',
-        page: <SuccessPage name={requirePerson(c).name} plan={PLANS[tier ?? 'premium'].name} />,
+        page: <SuccessPage person={requirePerson(c)} tier={tier} />,
       });
     }
     return renderPage(c, {
       title: status === 'waiting' ? 'Confirming your payment' : 'No payment found',
-      page: status === 'waiting' ? <PendingPage /> : <UnpaidPage />,
+      page:
+        status === 'waiting' ? (
+          <PendingPage />
+        ) : (
+          <UnpaidPage sellsPlans={config.sellsPlans} has={planOfPerson(requirePerson(c))} />
+        ),
     });
   });
 
   app.get('/cancel', guardPage(), (c) =>
-    renderPage(c, { title: 'Subscription Cancelled', page: <CancelPage /> }),
+    renderPage(c, { title: 'Subscription Cancelled', page: <CancelPage sellsPlans={config.sellsPlans} /> }),
   );
 }

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type Role, TIERS, type Tier } from '../auth/schemas.ts';
 import {
+  featuresOf,
   givesPlan,
   isLiving,
   keptDaysOf,
+  premiumFeatures,
   SUBSCRIPTION_STATUSES,
   shortestKeptDays,
   streamsOf,
@@ -87,6 +89,28 @@ test('the shortest time that dreams are kept is that of the plans that have one'
   expect(shortestKeptDays(SETTINGS)).toBe(10);
   expect(shortestKeptDays({ ...NO_DAYS, BASIC_KEEP_DAYS: 7 })).toBe(7);
   expect(shortestKeptDays(NO_DAYS)).toBeUndefined();
+});
+
+test('pages say of each plan what its limits are', () => {
+  const usual = { TRIAL_STREAMS: 3, BASIC_STREAMS: 5, ...NO_DAYS };
+  expect(premiumFeatures(usual).note).toBe(
+    'Unlimited streams: with Premium. Everything else: with every plan.',
+  );
+  expect(premiumFeatures({ ...usual, TRIAL_KEEP_DAYS: 7 }).note).toBe(
+    'Unlimited streams: with Premium. Permanent storage: with Basic and Premium. Everything else: with every plan.',
+  );
+  expect(premiumFeatures({ ...usual, BASIC_KEEP_DAYS: 7 }).note).toMatch(
+    /^Unlimited streams and Permanent storage: with Premium\./,
+  );
+  expect(featuresOf('basic', { ...usual, BASIC_KEEP_DAYS: 7 }, 5)).toEqual([
+    '5 AI video streams per month',
+    '5 minutes per stream',
+    'Voice commands',
+    'Custom AI instructions',
+    'Dreams kept for 7 days',
+    'Cancel anytime',
+  ]);
+  expect(featuresOf('premium', { ...usual, BASIC_KEEP_DAYS: 7 }, 5)).toContain('Permanent storage');
 });
 
 describe('a subscription in the state', () => {

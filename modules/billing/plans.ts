@@ -1,3 +1,4 @@
+import type { Tier } from '../auth/schemas.ts';
 import type { BillingConfig } from './settings.ts';
 import { PLANS, type Plan } from './shared/plans.ts';
 
@@ -16,6 +17,49 @@ export const keptDaysOf = ({ keptDays }: Plan, settings: KeepSettings): number |
 export function shortestKeptDays(settings: KeepSettings): number | undefined {
   const set = Object.values(PLANS).flatMap((plan) => keptDaysOf(plan, settings) ?? []);
   return set.length > 0 ? Math.min(...set) : undefined;
+}
+
+type FeatureSettings = StreamSettings & KeepSettings;
+
+/** What plans are praised with, in the specification's words, and which plans have it. What a limit says is enforced there. */
+const FEATURES: { label: string; has(plan: Plan, settings: FeatureSettings): boolean }[] = [
+  { label: 'Voice commands', has: () => true },
+  { label: 'Unlimited streams', has: (plan, settings) => streamsOf(plan, settings) === null },
+  { label: 'Fast generation', has: () => true },
+  { label: 'Custom AI instructions', has: () => true },
+  { label: 'HD video', has: () => true },
+  { label: 'Permanent storage', has: (plan, settings) => keptDaysOf(plan, settings) === undefined },
+];
+
+/** The settings page's list of premium features, and a sentence that says which of them other plans lack. */
+export function premiumFeatures(settings: FeatureSettings): { labels: string[]; note: string } {
+  const from = (first: Plan, before: Plan) =>
+    FEATURES.filter(({ has }) => has(first, settings) && !has(before, settings)).map(({ label }) => label);
+  const withPlan = (labels: string[], name: string) =>
+    labels.length === 0 ? [] : [`${labels.join(' and ')}: with ${name}.`];
+  const sentences = [
+    ...withPlan(from(PLANS.premium, PLANS.basic), PLANS.premium.name),
+    ...withPlan(from(PLANS.basic, PLANS.trial), `${PLANS.basic.name} and ${PLANS.premium.name}`),
+  ];
+  return {
+    labels: FEATURES.map(({ label }) => label),
+    note: sentences.length === 0 ? '' : `${sentences.join(' ')} Everything else: with every plan.`,
+  };
+}
+
+/** What checkout says that a plan has. @param minutes length of a stream */
+export function featuresOf(tier: Tier, settings: FeatureSettings, minutes: number): string[] {
+  const plan = PLANS[tier];
+  const streams = streamsOf(plan, settings);
+  const days = keptDaysOf(plan, settings);
+  return [
+    streams === null ? 'Unlimited streams' : `${streams} AI video streams per month`,
+    `${minutes} minutes per stream`,
+    'Voice commands',
+    'Custom AI instructions',
+    days === undefined ? 'Permanent storage' : `Dreams kept for ${days} days`,
+    'Cancel anytime',
+  ];
 }
 
 /**

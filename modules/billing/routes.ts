@@ -15,6 +15,7 @@ import { openPortal } from './open-portal.ts';
 import { type ReceiveDeps, receiveEvent } from './receive-event.ts';
 import { checkoutRequest, confirmRequest } from './schemas.ts';
 import type { BillingConfig } from './settings.ts';
+import type { ShownPrices } from './shared/plans.ts';
 import { startCheckout } from './start-checkout.ts';
 import type { BillingStore } from './store.ts';
 import type { StripeClient } from './stripe.ts';
@@ -29,6 +30,8 @@ export interface BillingDeps extends ReceiveDeps {
   rateLimits: RateLimits;
   /** null where nothing is sold */
   stripe: StripeClient | null;
+  /** what the plans cost a month, as pages say it */
+  shownPrices(): Promise<ShownPrices>;
 }
 
 export function registerBilling(app: Hono<AppEnv>, deps: BillingDeps): void {

@@ -11,6 +11,11 @@ const PRICES_KEPT_MS = 10 * 60_000;
 export interface PlanPrice {
   id: string;
   product: string;
+  /** in the currency's smallest unit; null where it is not one amount */
+  amount: number | null;
+  /** `usd` */
+  currency: string;
+  monthly: boolean;
 }
 export type Prices = Record<Tier, PlanPrice>;
 
@@ -53,7 +58,13 @@ async function findPrice(api: Stripe, name: string): Promise<PlanPrice> {
     ? await api.prices.retrieve(name).catch(nothingIfMissing)
     : (await api.prices.list({ lookup_keys: [name], active: true, limit: 1 })).data[0];
   if (!price) throw notConfigured();
-  return { id: price.id, product: idOf(price.product) };
+  return {
+    id: price.id,
+    product: idOf(price.product),
+    amount: price.unit_amount,
+    currency: price.currency,
+    monthly: price.recurring?.interval === 'month' && price.recurring.interval_count === 1,
+  };
 }
 
 function nothingIfMissing(error: unknown): null {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { SiteConfig } from '../../src/web/settings.ts';
 import type { BillingConfig } from '../billing/settings.ts';
-import { PLANS } from '../billing/shared/plans.ts';
+import type { ShownPrices } from '../billing/shared/plans.ts';
 import type { DreamsConfig } from '../dreams/settings.ts';
 import type { StreamConfig } from '../stream/settings.ts';
 
@@ -12,7 +12,10 @@ export interface HelpSection {
 }
 
 /** The one document that the help chat knows, with this box's own figures. */
-export function readHelp(config: SiteConfig & BillingConfig & DreamsConfig & StreamConfig): HelpSection[] {
+export function readHelp(
+  config: SiteConfig & BillingConfig & DreamsConfig & StreamConfig,
+  prices: ShownPrices,
+): HelpSection[] {
   const facts: Record<string, string> = {
     APP_NAME: config.APP_NAME,
     SUPPORT_EMAIL: config.SUPPORT_EMAIL,
@@ -20,8 +23,8 @@ export function readHelp(config: SiteConfig & BillingConfig & DreamsConfig & Str
     TRIAL_STREAMS:
       config.TRIAL_STREAMS === null ? 'unlimited streams' : counted(config.TRIAL_STREAMS, 'stream'),
     BASIC_STREAMS: counted(config.BASIC_STREAMS, 'stream'),
-    BASIC_PRICE: PLANS.basic.price,
-    PREMIUM_PRICE: PLANS.premium.price,
+    BASIC_PRICE: prices.basic,
+    PREMIUM_PRICE: prices.premium,
     PURGE_DAYS: counted(config.HIDDEN_DAYS, 'day'),
     TRIAL_KEPT: keptFor(config.TRIAL_KEEP_DAYS),
     BASIC_KEPT: keptFor(config.BASIC_KEEP_DAYS),

@@ -5,17 +5,18 @@ import { defineDaily } from '../jobs/define-daily.ts';
 import type { Kit, Module } from '../module.ts';
 import type { StreamConfig } from '../stream/settings.ts';
 import { createHelpPersonalData } from './personal-data.ts';
-import { registerHelp } from './routes.ts';
+import { type HelpDeps, registerHelp } from './routes.ts';
 import type { HelpConfig } from './settings.ts';
 import { createHelpStore } from './store.ts';
 
 /** The help chat, answered by a model or from the help pages. */
 export function createHelp(
   kit: Kit<HelpConfig & SiteConfig & BillingConfig & DreamsConfig & StreamConfig>,
+  ports: Pick<HelpDeps, 'billing'>,
 ): Module {
   const store = createHelpStore(kit.db, kit.clock);
   return {
-    register: (app) => registerHelp(app, { ...kit, store }),
+    register: (app) => registerHelp(app, { ...kit, ...ports, store }),
     schedules: [defineDaily('forget-help', '00:20', store.forgetOld)],
     personalData: createHelpPersonalData(kit.db),
   };

@@ -5,6 +5,7 @@ import type { RateLimits } from '../../src/kit/rate-limit.ts';
 import type { AppEnv } from '../../src/web/context.ts';
 import { requirePerson } from '../../src/web/guards.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
+import type { Billing } from '../billing/billing.ts';
 import type { BillingConfig } from '../billing/settings.ts';
 import type { DreamsConfig } from '../dreams/settings.ts';
 import type { StreamConfig } from '../stream/settings.ts';
@@ -20,15 +21,29 @@ export interface HelpDeps {
   log: Log;
   store: HelpStore;
   rateLimits: RateLimits;
+  billing: Pick<Billing, 'shownPrices'>;
 }
+
+type Search = ReturnType<typeof createHelpSearch>;
 
 /** Turns that the model is reminded of. */
 const REMEMBERED_TURNS = 20;
 
-export function registerHelp(app: Hono<AppEnv>, { config, log, store, rateLimits }: HelpDeps): void {
-  const sections = readHelp(config);
-  const ask = createClaude(config, sections, log);
-  const search = createHelpSearch(sections, config.SUPPORT_EMAIL);
+export function registerHelp(app: Hono<AppEnv>, deps: HelpDeps): void {
+  const { config, log, store, rateLimits } = deps;
+
+  /** Who answers, made anew when prices have changed. */
+  async function answerers() {
+    const prices = await deps.billing.shownPrices();
+    const made = JSON.stringify(prices);
+    if (known?.made !== made) {
+      const sections = readHelp(config, prices);
+      const ask = createClaude(config, sections, log);
+      known = { made, ask, search: createHelpSearch(sections, config.SUPPORT_EMAIL) };
+    }
+    return known;
+  }
+  let known: { made: string; ask: ReturnType<typeof createClaude>; search: Search } | null = null;
 
   app.post('/api/anthropic', async (c) => {
     const person = requirePerson(c);
@@ -38,6 +53,7 @@ export function registerHelp(app: Hono<AppEnv>, { config, log, store, rateLimits
     // A conversation that is somebody else's, or forgotten, is simply not continued.
     const history = conversationId ? await store.history(conversationId, person.id, REMEMBERED_TURNS) : null;
     const asked = { role: 'user' as const, content: question };
+    const { ask, search } = await answerers();
     const response = ask ? await ask([...(history ?? []), asked]) : search(question);
     const id = await store.add(history ? (conversationId ?? null) : null, person.id, [
       asked,

@@ -3,7 +3,10 @@ import { readConfig } from '../../src/config.ts';
 import { readHelp } from './help-document.ts';
 import { createHelpSearch } from './search-help.ts';
 
-const sections = readHelp(readConfig({ STREAM_SECONDS: '90', TRIAL_STREAMS: '1', APP_NAME: 'Somnia' }));
+const sections = readHelp(readConfig({ STREAM_SECONDS: '90', TRIAL_STREAMS: '1', APP_NAME: 'Somnia' }), {
+  basic: '$7',
+  premium: '$40',
+});
 const answer = createHelpSearch(sections, 'help@example.com');
 
 test.each([

@@ -43,6 +43,7 @@ export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
           agent={deps.config.LLM_BASE_URL !== undefined}
           voiceModel={voiceModel(deps.config)}
           serverVoice={deps.config.ASR_BASE_URL !== undefined}
+          sellsPlans={deps.config.sellsPlans}
         />
       ),
     }),

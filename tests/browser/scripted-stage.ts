@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright/test';
 import { openPeople, type Plan } from '../people.ts';
+import { SELLING } from '../selling.ts';
 import { startServer } from '../server.ts';
 import { WORKER_TOKEN } from '../wire/fake-worker.ts';
 import { startScriptedRelay } from './scripted-relay.ts';
@@ -14,6 +15,8 @@ export async function openScriptedStage() {
       NODE_URL: relay.url,
       LLM_BASE_URL: relay.url,
       ASR_BASE_URL: relay.url,
+      // The panel of a limit leads to plans where there are some.
+      ...SELLING,
     },
   });
   const people = await openPeople(server.dataDir);

@@ -12,6 +12,8 @@ interface MailModalProps {
   appName: string;
   /** mails leave this place; they are files in the outbox otherwise */
   delivers: boolean;
+  /** what the basic plan costs a month */
+  basicPrice: string;
   /** null shows a job that was begun before */
   to: Recipients | null;
   job: MailJobAnswer | null;
@@ -21,7 +23,7 @@ interface MailModalProps {
 }
 
 /** A mail from its first word to its results. */
-export function MailModal({ appName, delivers, to, job, onSent, onClose }: MailModalProps) {
+export function MailModal({ appName, delivers, basicPrice, to, job, onSent, onClose }: MailModalProps) {
   const { outcome, send, cancel, clear } = useMail(job);
   const [subject, setSubject] = useState('');
   const [content, setContent] = useState('');
@@ -100,6 +102,7 @@ export function MailModal({ appName, delivers, to, job, onSent, onClose }: MailM
       <WriteMail
         appName={appName}
         delivers={delivers}
+        basicPrice={basicPrice}
         to={to}
         subject={subject}
         content={content}

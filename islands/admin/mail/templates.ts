@@ -1,5 +1,3 @@
-import { PLANS } from '../../../modules/billing/shared/plans.ts';
-
 export interface Template {
   label: string;
   subject: string;
@@ -7,7 +5,7 @@ export interface Template {
 }
 
 /** Messages to begin with. Links lead to where this page was served from. */
-export function templatesFor(appName: string, origin: string): Template[] {
+export function templatesFor(appName: string, basicPrice: string, origin: string): Template[] {
   return [
     {
       label: 'Solicit Feedback',
@@ -31,7 +29,7 @@ export function templatesFor(appName: string, origin: string): Template[] {
 <li><b>Unlimited generation</b>: as many dreams as you like</li>
 <li><b>Private by default</b>: yours, until you share one</li>
 </ul>
-<p>It is ${PLANS.basic.price}/month after a free trial with limited streams.</p>
+<p>It is ${basicPrice}/month after a free trial with limited streams.</p>
 <p><a href="${origin}/stream">Start a dream</a> or look at <a href="${origin}/settings">your plan</a>.</p>`,
     },
   ];

@@ -10,6 +10,7 @@ const NAMED = 100;
 interface WriteMailProps {
   appName: string;
   delivers: boolean;
+  basicPrice: string;
   to: Recipients;
   subject: string;
   content: string;
@@ -31,7 +32,7 @@ export function WriteMail({ to, subject, content, busy, onSubject, onContent, ..
       {!props.delivers && <p className="mail-warning">{NOBODY_GETS}</p>}
       <fieldset className="mail-templates">
         <legend className="label">Quick Templates</legend>
-        {templatesFor(props.appName, location.origin).map((template) => (
+        {templatesFor(props.appName, props.basicPrice, location.origin).map((template) => (
           <button
             key={template.label}
             type="button"

@@ -15,7 +15,13 @@ import { UserBar } from './user-bar.tsx';
 import { UserFilters } from './user-filters.tsx';
 import { UserTable } from './user-table.tsx';
 
-export function UsersView({ appName, delivers }: { appName: string; delivers: boolean }) {
+interface UsersViewProps {
+  appName: string;
+  delivers: boolean;
+  basicPrice: string;
+}
+
+export function UsersView({ appName, delivers, basicPrice }: UsersViewProps) {
   const { query: asked, answer, state, failure, go, again } = useUsers();
   const query = asked ?? FIRST_PAGE;
   const { users, totalCount: total } = answer;
@@ -92,6 +98,7 @@ export function UsersView({ appName, delivers }: { appName: string; delivers: bo
         <MailModal
           appName={appName}
           delivers={delivers}
+          basicPrice={basicPrice}
           {...mailing.mail}
           onSent={selection.clear}
           onClose={mailing.close}

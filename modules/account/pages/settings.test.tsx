@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { renderWithIslands } from '../../../src/web/island.tsx';
 import { ConfirmDialog } from '../../auth/pages/confirm.tsx';
 import type { SessionUser } from '../../auth/schemas.ts';
+import { premiumFeatures } from '../../billing/plans.ts';
+import type { BillingConfig } from '../../billing/settings.ts';
 import { planOfPerson } from '../../billing/shared/plans.ts';
 import type { AccessAnswer } from '../../stream/schemas.ts';
 import { SettingsPage, SignedOutSettings } from './settings.tsx';
@@ -77,9 +79,14 @@ describe('usage', () => {
   });
 });
 
+const sold = {
+  prices: { basic: '$5', premium: '$30' },
+  features: premiumFeatures({ TRIAL_STREAMS: 3, BASIC_STREAMS: 5 } as BillingConfig),
+};
+
 describe('the tier panel', () => {
   const panel = (kind: keyof typeof people) =>
-    renderToStaticMarkup(<TierPanel person={people[kind]} sellsPlans />);
+    renderToStaticMarkup(<TierPanel person={people[kind]} sellsPlans {...sold} />);
 
   test('offers plans on trial', () => {
     const html = panel('trial');
@@ -87,6 +94,7 @@ describe('the tier panel', () => {
       'Get Full Access',
       'Starting at $5 per month',
       'Voice commands Unlimited streams Fast generation Custom AI instructions HD video Permanent storage',
+      'Unlimited streams: with Premium. Everything else: with every plan.',
       'View Plans',
       'Cancel anytime • No commitment',
     ])
@@ -131,6 +139,7 @@ describe('the page', () => {
           person={ada}
           access={null}
           sellsPlans
+          {...sold}
           supportEmail="help@example.com"
           communityUrl="https://chat.example.com"
           sessions={[

@@ -3,21 +3,21 @@ import { ChatIcon, CheckIcon, MailIcon } from '../../../islands/icons.tsx';
 import { PageScript } from '../../../src/web/island.tsx';
 import { Avatar } from '../../../src/web/layout/avatar.tsx';
 import { SignInRequired } from '../../../src/web/pages/sign-in-required.tsx';
-import type { SessionUser } from '../../auth/schemas.ts';
 import { planOfPerson } from '../../billing/shared/plans.ts';
 import type { AccessAnswer } from '../../stream/schemas.ts';
 import { DataCard, type EndOfAccountProps, KeepNotice } from './end-of-account.tsx';
 import { PasskeysCard, type PasskeysCardProps } from './passkeys.tsx';
 import { type SignInCardProps, SignInsCard } from './sign-ins.tsx';
-import { TierPanel } from './tier-panel.tsx';
+import { TierPanel, type TierPanelProps } from './tier-panel.tsx';
 import { Usage } from './usage.tsx';
 
-export interface SettingsPageProps extends EndOfAccountProps, SignInCardProps, PasskeysCardProps {
-  person: SessionUser;
+export interface SettingsPageProps
+  extends EndOfAccountProps,
+    SignInCardProps,
+    PasskeysCardProps,
+    TierPanelProps {
   /** usage of those who have a limit; null for others, or when it could not be read */
   access: AccessAnswer | null;
-  /** this box has plans to lead people to */
-  sellsPlans: boolean;
   supportEmail: string;
   communityUrl: string | null;
   /** opened by the page's script when a form needs a fresh proof of who one is */
@@ -61,7 +61,7 @@ export function SettingsPage(props: SettingsPageProps) {
             </dl>
             <Usage person={person} access={props.access} />
           </section>
-          <TierPanel person={person} sellsPlans={props.sellsPlans} />
+          <TierPanel {...props} />
           <ContactCard {...props} />
         </div>
         <div>

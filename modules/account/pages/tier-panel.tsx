@@ -1,18 +1,18 @@
 import { CheckIcon } from '../../../islands/icons.tsx';
 import type { SessionUser } from '../../auth/schemas.ts';
-import { PLANS, planOfPerson } from '../../billing/shared/plans.ts';
+import { planOfPerson, type ShownPrices } from '../../billing/shared/plans.ts';
 
-const PREMIUM_FEATURES = [
-  'Voice commands',
-  'Unlimited streams',
-  'Fast generation',
-  'Custom AI instructions',
-  'HD video',
-  'Permanent storage',
-];
+export interface TierPanelProps {
+  person: SessionUser;
+  /** this box has plans to lead people to */
+  sellsPlans: boolean;
+  prices: ShownPrices;
+  /** of premium, and what other plans lack of them */
+  features: { labels: string[]; note: string };
+}
 
 /** What a person can do next about the plan; nothing where none are sold. */
-export function TierPanel({ person, sellsPlans }: { person: SessionUser; sellsPlans: boolean }) {
+export function TierPanel({ person, sellsPlans, prices, features }: TierPanelProps) {
   if (!sellsPlans && person.role !== 'admin') return null;
   switch (planOfPerson(person).id) {
     case 'trial':
@@ -20,9 +20,9 @@ export function TierPanel({ person, sellsPlans }: { person: SessionUser; sellsPl
         <section className="card tier tier-offer" aria-labelledby="tier-title">
           <h2 id="tier-title">Get Full Access</h2>
           <p className="tier-price">
-            Starting at <strong>{PLANS.basic.price}</strong> per month
+            Starting at <strong>{prices.basic}</strong> per month
           </p>
-          <Features />
+          <Features {...features} />
           <a className="button button-primary button-large" href="/checkout">
             View Plans
           </a>
@@ -34,9 +34,9 @@ export function TierPanel({ person, sellsPlans }: { person: SessionUser; sellsPl
         <section className="card tier tier-offer" aria-labelledby="tier-title">
           <h2 id="tier-title">Upgrade to Premium</h2>
           <p className="tier-price">
-            <strong>{PLANS.premium.price}</strong> per month
+            <strong>{prices.premium}</strong> per month
           </p>
-          <Features />
+          <Features {...features} />
           <a className="button button-primary button-large" href="/checkout">
             Upgrade Now
           </a>
@@ -48,7 +48,11 @@ export function TierPanel({ person, sellsPlans }: { person: SessionUser; sellsPl
       return (
         <section className="card tier" aria-labelledby="tier-title">
           <h2 id="tier-title">Subscription Management</h2>
-          <p>See your invoices, change how you pay, or cancel your subscription in the billing portal.</p>
+          <p>
+            {person.subscription_tier
+              ? 'See your invoices, change how you pay, or cancel your subscription in the billing portal.'
+              : 'Your account has all of Premium. Where you pay for it, see your invoices, change how you pay, or cancel your subscription in the billing portal.'}
+          </p>
           <ManageBilling />
         </section>
       );
@@ -62,16 +66,19 @@ export function TierPanel({ person, sellsPlans }: { person: SessionUser; sellsPl
   }
 }
 
-function Features() {
+function Features({ labels, note }: TierPanelProps['features']) {
   return (
-    <ul className="features">
-      {PREMIUM_FEATURES.map((feature) => (
-        <li key={feature}>
-          <CheckIcon />
-          {feature}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="features">
+        {labels.map((label) => (
+          <li key={label}>
+            <CheckIcon />
+            {label}
+          </li>
+        ))}
+      </ul>
+      {note && <p className="tier-small">{note}</p>}
+    </>
   );
 }
 

@@ -6,6 +6,8 @@ interface AdminPageProps {
   appName: string;
   /** mails leave this place; they are files in the outbox otherwise */
   delivers: boolean;
+  /** what the basic plan costs a month */
+  basicPrice: string;
 }
 
 export function AdminPage(props: AdminPageProps) {

@@ -1,13 +1,15 @@
 import { QuietPage } from '../../../src/web/pages/quiet-page.tsx';
 
-export function CancelPage() {
+export function CancelPage({ sellsPlans }: { sellsPlans: boolean }) {
   return (
     <QuietPage title="Subscription Cancelled">
       <p>Your subscription was not completed.</p>
       <div className="quiet-actions">
-        <a className="button button-primary" href="/checkout">
-          Complete Subscription
-        </a>
+        {sellsPlans && (
+          <a className="button button-primary" href="/checkout">
+            Complete Subscription
+          </a>
+        )}
         <a className="button button-quiet" href="/dreamboard">
           Back to Dreamboard
         </a>

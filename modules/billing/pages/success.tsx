@@ -1,14 +1,19 @@
 import { PageScript } from '../../../src/web/island.tsx';
 import { firstName } from '../../../src/web/pages/home.tsx';
 import { QuietPage } from '../../../src/web/pages/quiet-page.tsx';
+import type { SessionUser, Tier } from '../../auth/schemas.ts';
+import { PLANS, type Plan } from '../shared/plans.ts';
 
 /** The subscription is there: said once, and home. */
-export function SuccessPage({ name, plan }: { name: string; plan: string }) {
+export function SuccessPage({ person, tier }: { person: SessionUser; tier: Tier | null }) {
+  const name = firstName(person.name);
   return (
     <QuietPage title="Subscription Successful!">
       <PageScript name="success" />
       <p>
-        Welcome to {plan}, {firstName(name)}. Your subscription is now active.
+        {/* Whoever has more without paying is told what they pay for, and not welcomed to it. */}
+        {tier ? `Welcome to ${PLANS[tier].name}, ${name}.` : `Welcome, ${name}.`} Your subscription is now
+        active.
       </p>
       <p data-redirect="/" role="status">
         Redirecting you in 3 seconds...
@@ -41,14 +46,26 @@ export function PendingPage() {
 }
 
 /** Nothing was paid, as far as Stripe knows. */
-export function UnpaidPage() {
+interface UnpaidPageProps {
+  /** there are plans to lead people to */
+  sellsPlans: boolean;
+  has: Plan;
+}
+
+export function UnpaidPage({ sellsPlans, has }: UnpaidPageProps) {
   return (
     <QuietPage title="No Payment Found">
-      <p>There is no active subscription on your account, and nothing was charged.</p>
+      <p>
+        {has.id === 'trial'
+          ? 'There is no active subscription on your account, and nothing was charged.'
+          : `Nothing was charged, and your account stays what it is: ${has.label}.`}
+      </p>
       <div className="quiet-actions">
-        <a className="button button-primary" href="/checkout">
-          View Plans
-        </a>
+        {sellsPlans && (has.id === 'trial' || has.id === 'basic') && (
+          <a className="button button-primary" href="/checkout">
+            View Plans
+          </a>
+        )}
         <a className="button button-quiet" href="/dreamboard">
           Back to Dreamboard
         </a>

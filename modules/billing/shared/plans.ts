@@ -19,7 +19,7 @@ interface PlanFacts {
   keptDays: keyof BillingConfig | null;
 }
 
-/** Everything that differs from plan to plan. Prices are those shown: Stripe charges what its own prices say. */
+/** Everything that differs from plan to plan. Prices are the usual ones: where Stripe sells, its own are shown. */
 export const PLANS = {
   trial: {
     id: 'trial',
@@ -62,6 +62,9 @@ export const PLANS = {
     keptDays: null,
   },
 } as const satisfies Record<string, PlanFacts>;
+
+/** What the plans cost a month, as people read it. */
+export type ShownPrices = Record<Tier, string>;
 
 export type Plan = (typeof PLANS)[keyof typeof PLANS];
 

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from '../../src/kit/log.ts';
+import { startStripePeer } from '../../tests/stripe-peer/peer.ts';
+import { createShownPrices } from './shown-prices.ts';
+import { createStripeClient } from './stripe.ts';
+
+let peer: Awaited<ReturnType<typeof startStripePeer>>;
+beforeAll(async () => {
+  peer = await startStripePeer();
+});
+afterAll(() => peer.stop());
+
+const log = createLog('error', () => undefined);
+
+/** What pages say, and the time that passes for them. */
+function pages() {
+  let now = 0;
+  const clock = { monotonic: () => now };
+  const { STRIPE_SECRET_KEY, STRIPE_PRICE_BASIC, STRIPE_PRICE_PREMIUM, STRIPE_API_BASE } = peer.env;
+  const settings = {
+    secretKey: STRIPE_SECRET_KEY,
+    prices: { basic: STRIPE_PRICE_BASIC, premium: STRIPE_PRICE_PREMIUM },
+    apiBase: STRIPE_API_BASE,
+  };
+  const read = createShownPrices({ stripe: createStripeClient(settings, clock), clock, log });
+  return { read, pass: (ms: number) => (now += ms) };
+}
+
+test('prices are those that Stripe charges, read again after a while', async () => {
+  const { read, pass } = pages();
+  expect(await read()).toEqual({ basic: '$5', premium: '$30' });
+  const [premium, basic] = peer.ledger.list('price');
+  Object.assign(basic ?? {}, { unit_amount: 450, currency: 'eur' });
+  Object.assign(premium ?? {}, { unit_amount: 3900, currency: 'jpy' });
+  expect(await read()).toEqual({ basic: '$5', premium: '$30' });
+  pass(11 * 60_000);
+  expect(await read()).toEqual({ basic: '€4.50', premium: '¥3,900' });
+  // What is no price a month is not shown as one.
+  Object.assign(premium ?? {}, { recurring: { interval: 'year', interval_count: 1 } });
+  pass(11 * 60_000);
+  expect(await read()).toEqual({ basic: '€4.50', premium: '$30' });
+});
+
+test('without Stripe, or while it fails, the usual prices are shown, and pages do not wait each for themselves', async () => {
+  expect(await createShownPrices({ stripe: null, clock: { monotonic: () => 0 }, log })()).toEqual({
+    basic: '$5',
+    premium: '$30',
+  });
+  const { read, pass } = pages();
+  peer.interfere(async () => new Response('{}', { status: 400 }));
+  expect(await read()).toEqual({ basic: '$5', premium: '$30' });
+  const asked = peer.asked();
+  await read();
+  expect(peer.asked()).toBe(asked);
+  peer.interfere(null);
+  pass(61_000);
+  expect((await read()).basic).toBe('€4.50');
+});

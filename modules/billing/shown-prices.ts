@@ -1,0 +1,55 @@
+import type { Clock } from '../../src/kit/clock.ts';
+import type { Log } from '../../src/kit/log.ts';
+import { within } from '../../src/kit/within.ts';
+import { PLANS, type ShownPrices } from './shared/plans.ts';
+import type { PlanPrice, StripeClient } from './stripe.ts';
+
+/** A page waits no longer for Stripe's answer, which is kept for the next one. */
+const WAIT_MS = 1_500;
+/** After a failure pages do without, instead of waiting each for themselves. */
+const QUIET_MS = 60_000;
+
+const USUAL: ShownPrices = { basic: PLANS.basic.price, premium: PLANS.premium.price };
+
+interface PriceDeps {
+  /** null where nothing is sold */
+  stripe: StripeClient | null;
+  clock: Pick<Clock, 'monotonic'>;
+  log: Log;
+}
+
+/** What the plans cost a month, as Stripe charges it; the last known or the usual prices where it does not answer. */
+export function createShownPrices({ stripe, clock, log }: PriceDeps): () => Promise<ShownPrices> {
+  let known = USUAL;
+  let askAgainAt = 0;
+
+  async function ask(client: StripeClient): Promise<void> {
+    try {
+      const prices = await client.prices();
+      known = {
+        basic: textOf(prices.basic) ?? USUAL.basic,
+        premium: textOf(prices.premium) ?? USUAL.premium,
+      };
+    } catch (error) {
+      askAgainAt = clock.monotonic() + QUIET_MS;
+      log.warn('prices not read', { error });
+    }
+  }
+
+  return async () => {
+    if (stripe && clock.monotonic() >= askAgainAt) await within(ask(stripe), WAIT_MS);
+    return known;
+  };
+}
+
+/** `$5`, `€4.50`; null for what is not so much a month. */
+function textOf({ amount, currency, monthly }: PlanPrice): string | null {
+  if (amount === null || !monthly) return null;
+  const format = new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    trailingZeroDisplay: 'stripIfInteger',
+  });
+  const { maximumFractionDigits = 2 } = format.resolvedOptions();
+  return format.format(amount / 10 ** maximumFractionDigits);
+}
