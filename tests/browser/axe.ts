@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type axe from 'axe-core';
-import type { Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+const ALL_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** Those that look at colours, which are all that light and dark differ in (`src/web/styles/schemes.test.ts`). */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
 /** What axe finds wrong with the page as it is now, or with a part of it. */
-export async function faultsOf(page: Page, part = 'html'): Promise<string[]> {
+export async function faultsOf(page: Page, part = 'html', rules = ALL_RULES): Promise<string[]> {
   // Colours are judged once nothing fades any more: what inherits a colour may begin to fade when its parent has ended.
   // What moves for ever is not waited for.
   await page.evaluate(async () => {
@@ -21,16 +25,35 @@ export async function faultsOf(page: Page, part = 'html'): Promise<string[]> {
   });
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const { violations } = await page.evaluate(
-    (selector) =>
-      (window as unknown as { axe: typeof axe }).axe.run(selector, {
+    ({ part, rules }) =>
+      (window as unknown as { axe: typeof axe }).axe.run(part, {
         resultTypes: ['violations'],
         // No rule among these reads style sheets, which it would fetch and parse at each look.
         preload: { assets: ['media'] },
-        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+        runOnly: rules,
       }),
-    part,
+    { part, rules },
   );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
   );
+}
+
+/**
+ * What axe finds wrong in light and in dark. A page that follows the system is judged in full as it is, then its colours
+ * in the other scheme, in which it stays.
+ */
+export async function faultsInBothSchemes(page: Page, part = 'html'): Promise<string[]> {
+  const faults = await faultsOf(page, part);
+  const isDark = await page.evaluate(() => document.documentElement.classList.contains('dark'));
+  const other = isDark ? 'light' : 'dark';
+  await setScheme(page, other);
+  const inOther = await faultsOf(page, part, COLOUR_RULES);
+  return [...faults, ...inOther.map((fault) => `in ${other}: ${fault}`)];
+}
+
+/** Has a page that follows the system show itself in that scheme. */
+export async function setScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await expect(page.locator('html')).toContainClass(colorScheme);
 }
