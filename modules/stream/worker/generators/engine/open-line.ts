@@ -6,6 +6,8 @@ import { EngineFault } from './adapter.ts';
 export interface EngineLine {
   /** nothing happens where it isn't open */
   send(message: string | Uint8Array): void;
+  /** resolves when all that was sent is there, and all that was under way is here; or after two seconds without an answer */
+  settled(): Promise<void>;
   /** resolves when the engine knows that nobody listens any more */
   close(): Promise<void>;
 }
@@ -25,6 +27,7 @@ export interface LineOptions {
 
 const OPENS_WITHIN_MS = 10_000;
 const CLOSES_WITHIN_MS = 3_000;
+const SETTLES_WITHIN_MS = 2_000;
 /** A chunk of video, or a picture. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
@@ -70,6 +73,12 @@ export function openLine({ label, url, headers = {}, ...events }: LineOptions): 
   return {
     send(message) {
       if (socket.readyState === WebSocket.OPEN) socket.send(message);
+    },
+    async settled() {
+      if (socket.readyState !== WebSocket.OPEN) return;
+      const answered = new Promise((resolve) => socket.once('pong', resolve));
+      socket.ping();
+      await within(Promise.race([answered, closed]), SETTLES_WITHIN_MS);
     },
     async close() {
       isClosing = true;

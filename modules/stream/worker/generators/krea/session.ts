@@ -33,6 +33,8 @@ export function openKreaSession({ label, url, dream, events, after }: KreaSessio
   let transition = numberOf(dream.values, 'transition');
   let newest = dream.prompt;
   let unsent: EnginePrompt | null = null;
+  /** sent, and not there for sure */
+  let underway: { id: string } | null = null;
   let line: EngineLine | null = null;
   const jpegs: Uint8Array[] = [];
   let came = 0;
@@ -68,7 +70,7 @@ export function openKreaSession({ label, url, dream, events, after }: KreaSessio
     clock.came(came++, performance.now());
     jpegs.push(jpeg);
     // a prompt that comes before anything is drawn may be lost
-    if (unsent) send(unsent);
+    if (unsent) void send(unsent);
     unsent = null;
     decoding ??= decodeAll();
   }
@@ -86,10 +88,16 @@ export function openKreaSession({ label, url, dream, events, after }: KreaSessio
     decoding = null;
   }
 
-  function send(prompt: EnginePrompt): void {
-    line?.send(promptMessage(prompt.text, transition));
+  /** What it draws just now is known once the prompt is there: pictures that were under way have come by then. */
+  async function send(prompt: EnginePrompt): Promise<void> {
+    const mine = { id: prompt.id };
+    underway = mine;
     receipts.overtaken(came);
-    receipts.due(prompt.id, firstOf(clock.showsFrom(performance.now())));
+    line?.send(promptMessage(prompt.text, transition));
+    await line?.settled();
+    if (isOver || underway !== mine) return;
+    underway = null;
+    receipts.due(mine.id, firstOf(clock.showsFrom(performance.now())));
   }
 
   function fail(message: string, isFinal = false): void {
@@ -105,8 +113,9 @@ export function openKreaSession({ label, url, dream, events, after }: KreaSessio
       // it passes over a prompt that it has already
       if (prompt.text === before.text) {
         if (unsent) unsent = prompt;
+        else if (underway) underway.id = prompt.id;
         else receipts.sameAs(prompt.id, before.id);
-      } else if (came > 0) send(prompt);
+      } else if (came > 0) void send(prompt);
       else unsent = prompt;
     },
     control(name, value) {
