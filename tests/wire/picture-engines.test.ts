@@ -4,8 +4,8 @@ import { startComfyuiPeer } from '../engines/comfyui-peer.ts';
 import { FAL_KEY, startFalPeer } from '../engines/fal-peer.ts';
 import { colourOf, distance, meanColour, paint } from '../engines/peer-pictures.ts';
 import { startSdcppPeer } from '../engines/sdcpp-peer.ts';
-import type { FakeViewer } from './fake-viewer.ts';
 import { until } from './inbox.ts';
+import { receipt, turned, turnsInto } from './seen-colours.ts';
 import { openStage, type Stage } from './stage.ts';
 import { startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 
@@ -61,8 +61,8 @@ describe.each(ENGINES)('%s', (name, start) => {
     const at = await receipt(viewer, 'second');
     await turnsInto(viewer, PROMPTS.second);
     // true to the frame: its colour has begun to turn there, and not before
-    expect(await turned(viewer, at - 1)).toBeLessThan(0.08);
-    expect(await turned(viewer, at)).toBeGreaterThan(0.01);
+    expect(await turned(viewer, at - 1, PROMPTS)).toBeLessThan(0.08);
+    expect(await turned(viewer, at, PROMPTS)).toBeGreaterThan(0.01);
     await until('something went wrong', () => engine.faults.length > 0);
     expect(viewer.isClosed).toBe(false);
 
@@ -163,30 +163,4 @@ async function pictureAt(address: string): Promise<Uint8Array> {
   const { cookie } = stage.admin;
   const answer = await fetch(new URL(address, stage.server.url), { headers: { cookie } });
   return new Uint8Array(await answer.arrayBuffer());
-}
-
-/** @returns the frame that it names */
-async function receipt(viewer: FakeViewer, id: string): Promise<number> {
-  const ack = await viewer.events.find(
-    `the receipt of ${id}`,
-    (event) => event.type === 'prompt_ack' && event.id === id,
-  );
-  if (ack.type !== 'prompt_ack' || ack.frame_id === null) throw new Error(`${id} was superseded`);
-  return ack.frame_id;
-}
-
-async function turnsInto(viewer: FakeViewer, prompt: string): Promise<void> {
-  await until(`the colour of ${prompt}`, async () => {
-    const last = viewer.frames.items.at(-1);
-    return last && distance(await meanColour(last.jpeg), colourOf(prompt)) < 20;
-  });
-}
-
-/** How far a frame has turned from the first prompt's colour to the second's. */
-async function turned(viewer: FakeViewer, frameId: number): Promise<number> {
-  // one that the line left out is like the one before it
-  const frame = viewer.frames.items.findLast((one) => one.frameId <= frameId);
-  if (!frame) throw new Error('no such frame');
-  const [from, to] = [colourOf(PROMPTS.first), colourOf(PROMPTS.second)];
-  return 1 - distance(await meanColour(frame.jpeg), to) / distance(from, to);
 }

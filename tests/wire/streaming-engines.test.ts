@@ -1,0 +1,161 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { HELIOS_KEY, startHeliosPeer } from '../engines/helios-peer.ts';
+import { startKreaPeer } from '../engines/krea-peer.ts';
+import { startScopePeer } from '../engines/scope-peer.ts';
+import type { FakeViewer } from './fake-viewer.ts';
+import { until } from './inbox.ts';
+import { receipt, turned, turnsInto } from './seen-colours.ts';
+import { openStage, type Stage } from './stage.ts';
+import { startWorkerProcess, type WorkerProcess } from './worker-process.ts';
+
+let stage: Stage;
+const closing: (() => Promise<unknown>)[] = [];
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterEach(async () => {
+  await stage.clear();
+  for (const close of closing.splice(0).reverse()) await close();
+});
+afterAll(() => stage.dispose());
+
+const PROMPTS = { first: 'a red desert', second: 'a deep sea' };
+
+async function peer<T extends { stop(): Promise<void> }>(starting: Promise<T>): Promise<T> {
+  const started = await starting;
+  closing.push(started.stop);
+  return started;
+}
+
+async function worker(env: Record<string, string>): Promise<WorkerProcess> {
+  const started = await startWorkerProcess(stage.server.url, env);
+  closing.push(started.dispose);
+  return started;
+}
+
+/** A worker on an engine, and a dream on it that shows its first prompt. */
+async function dreaming(name: string, url: string, env: Record<string, string> = {}) {
+  const started = await worker({ GENERATOR: name, ENGINE_URL: url, ...env });
+  const { sessionId, websocketUrl } = await stage.admin.connectUntilReady();
+  const viewer = await stage.viewer(websocketUrl);
+  viewer.send({ type: 'prompt', id: 'first', text: PROMPTS.first });
+  await turnsInto(viewer, PROMPTS.first);
+  return { worker: started, sessionId, viewer };
+}
+
+const words = (viewer: FakeViewer, pattern: RegExp) =>
+  viewer.events.find(
+    `words about it: ${pattern}`,
+    (event) => event.type === 'loading' && pattern.test(event.text ?? ''),
+  );
+
+/** The last number: how far the frame before a receipt's may have turned. Who isn't told is late rather than early. */
+const ENGINES: [
+  name: string,
+  start: () => Promise<{ url: string; falls(into: 'cut'): void; stop(): Promise<void> }>,
+  env: Record<string, string>,
+  turnedBefore: number,
+][] = [
+  ['helios', () => startHeliosPeer({ key: HELIOS_KEY }), { ENGINE_KEY: HELIOS_KEY }, 0.08],
+  ['krea', () => startKreaPeer(), {}, 1.01],
+  ['scope', () => startScopePeer(), {}, 1.01],
+];
+
+describe.each(ENGINES)('%s', (name, start, env, turnedBefore) => {
+  test('draws a dream with true receipts through a line that is cut, and it is kept as a video', async () => {
+    const engine = await peer(start());
+    const { viewer, sessionId } = await dreaming(name, engine.url, env);
+    expect(await viewer.event('generator')).toMatchObject({ name });
+    viewer.send({ type: 'control', name: 'transition', value: 2 });
+    expect(await viewer.event('control')).toMatchObject({ name: 'transition', value: 2 });
+    viewer.send({ type: 'prompt', id: 'second', text: PROMPTS.second });
+    const at = await receipt(viewer, 'second');
+    await turnsInto(viewer, PROMPTS.second);
+    expect(await turned(viewer, at, PROMPTS)).toBeGreaterThan(0.01);
+    expect(await turned(viewer, at - 1, PROMPTS)).toBeLessThan(turnedBefore);
+
+    engine.falls('cut');
+    await words(viewer, /Trying again$/);
+    viewer.send({ type: 'prompt', id: 'third', text: PROMPTS.first });
+    await receipt(viewer, 'third');
+    await turnsInto(viewer, PROMPTS.first);
+    expect(viewer.isClosed).toBe(false);
+
+    viewer.send({ type: 'end' });
+    expect((await viewer.closed).code).toBe(1000);
+    const ready = await until('the video', async () => {
+      const { json } = await stage.admin.call('GET', `/api/stream/status?sessionId=${sessionId}`);
+      return json.server_status === 'READY' && json;
+    });
+    expect(ready).toMatchObject({ job_status: 'DONE' });
+  });
+});
+
+describe('an engine in trouble', () => {
+  test('that is away is waited for, and one that dies in the middle is dreamt on with when it is back', async () => {
+    const away = await startHeliosPeer({ faults: 0 });
+    await away.stop();
+    const port = Number(new URL(away.url).port);
+    const started = await worker({ GENERATOR: 'helios', ENGINE_URL: away.url });
+    await until('the worker says what it waits for', () =>
+      started.output().includes(`Helios can’t be reached at ${away.url}. Trying again`),
+    );
+    const engine = await startHeliosPeer({ faults: 0, port });
+    const { websocketUrl } = await stage.admin.connectUntilReady();
+    const viewer = await stage.viewer(websocketUrl);
+    viewer.send({ type: 'prompt', id: 'first', text: PROMPTS.first });
+    await turnsInto(viewer, PROMPTS.first);
+    await engine.stop();
+    await words(viewer, /^Helios can’t be reached/);
+    await peer(startHeliosPeer({ faults: 0, port }));
+    viewer.send({ type: 'prompt', id: 'second', text: PROMPTS.second });
+    await turnsInto(viewer, PROMPTS.second);
+  });
+
+  test('that loads again tells whoever waits what it loads', async () => {
+    const engine = await peer(startScopePeer({ loadsFor: 2 }));
+    const started = await worker({ GENERATOR: 'scope', ENGINE_URL: engine.url });
+    await until('it is loaded', () => started.output().includes('the engine is there'));
+    engine.unloads();
+    const { websocketUrl } = await stage.admin.connectUntilReady();
+    const viewer = await stage.viewer(websocketUrl);
+    await words(viewer, /^Scope loads longlive: Initializing VAE$/);
+    viewer.send({ type: 'prompt', id: 'first', text: PROMPTS.first });
+    await turnsInto(viewer, PROMPTS.first);
+  });
+
+  test('that stands without a word is missed, and left for another session', async () => {
+    const engine = await peer(startKreaPeer({ faults: 0 }));
+    const { viewer } = await dreaming('krea', engine.url);
+    engine.falls('silent');
+    await words(viewer, /^Krea Realtime sent no picture for 15 s\. Trying again$/);
+    engine.falls('none');
+    viewer.send({ type: 'prompt', id: 'second', text: PROMPTS.second });
+    await turnsInto(viewer, PROMPTS.second);
+    expect(engine.mostSessions()).toBe(1);
+  });
+
+  test('that never draws ends the dream with words, and it costs nothing', async () => {
+    const engine = await peer(startHeliosPeer({ faults: 0 }));
+    engine.falls('memory');
+    const started = await worker({ GENERATOR: 'helios', ENGINE_URL: engine.url });
+    const before = await stage.admin.call('GET', '/api/stream/check-access');
+    const { sessionId, websocketUrl } = await stage.admin.connectUntilReady();
+    const viewer = await stage.viewer(websocketUrl);
+    viewer.send({ type: 'prompt', id: 'first', text: PROMPTS.first });
+    await words(viewer, /^Helios is out of memory\..*Trying again$/);
+    expect((await viewer.closed).code).toBe(4002);
+    const { json } = await stage.admin.call('GET', `/api/stream/status?sessionId=${sessionId}`);
+    expect(json.job_status).toBe('FAILED');
+    const after = await stage.admin.call('GET', '/api/stream/check-access');
+    expect(after.json.used).toBe(before.json.used);
+    expect(started.child.exitCode).toBeNull();
+  });
+
+  test('whose key is refused ends the worker with a sentence', async () => {
+    const engine = await peer(startHeliosPeer({ key: HELIOS_KEY }));
+    const started = await worker({ GENERATOR: 'helios', ENGINE_URL: engine.url, ENGINE_KEY: 'wrong' });
+    expect(await started.ended).toBe(1);
+    expect(started.output()).toContain('Helios refuses the key (401). Check ENGINE_KEY.');
+  });
+});
