@@ -3,7 +3,7 @@ import type { Log } from '../../../../../src/kit/log.ts';
 import { pictureRate } from '../../../shared/picture-rate.ts';
 import type { Generator } from '../generator.ts';
 import type { TellProgress } from '../opening.ts';
-import { encodeJpeg } from '../player/encode-jpeg.ts';
+import { decodePicture, encodeJpeg } from '../player/jpeg.ts';
 import { createDiffusionGenerator } from './core/generator.ts';
 import { type Device, devicesToTry } from './devices.ts';
 import { installEngine } from './engine.ts';
@@ -32,6 +32,7 @@ export async function openDiffusionGenerator(
   return createDiffusionGenerator({
     look: model.look,
     encode: encodeJpeg,
+    decode: decodePicture,
     version: (device) => `${basename(model.name)} on ${device}`,
     log,
     async startEngine(events) {

@@ -3,7 +3,7 @@ import { within } from '../../../../../src/kit/within.ts';
 import type { ControlValue, ControlValues } from '../../../shared/controls.ts';
 import type { GeneratorEvents, GeneratorJob } from '../generator.ts';
 import type { Picture } from '../player/blend.ts';
-import { encodeJpeg } from '../player/encode-jpeg.ts';
+import { encodeJpeg } from '../player/jpeg.ts';
 import { createPlayer } from '../player/player.ts';
 import { seedOf, startingValues } from '../values.ts';
 import {

@@ -13,6 +13,12 @@ export type EncodeJpeg = (
   frame: { width: number; height: number; quality: number },
 ) => Promise<Uint8Array>;
 
+/** The pixels of a picture in a data URI, scaled until it covers the size. @throws when it is none */
+export type DecodePicture = (
+  dataUri: string,
+  size: { width: number; height: number },
+) => Promise<Uint8ClampedArray>;
+
 /** The pictures of one dream on their way out: by the clock, blended, as JPEGs of the frame's size, with their receipts. */
 export interface Player {
   /** begins to tick; before the first picture nothing goes out */

@@ -49,9 +49,9 @@ async function sessionsIn(dir: string) {
 }
 
 const words = (...ids: number[]) => [...ids, ...new Array(77 - ids.length).fill(0)];
-const start = (model: Model, seed = 1, look: Partial<Look> = {}) =>
+const start = (model: Model, seed = 1, look: Partial<Look> = {}, picture: Uint8ClampedArray | null = null) =>
   createDiffusionDream(model, {
-    seed,
+    ...{ seed, picture },
     schedule: createSchedule(STABLE_DIFFUSION),
     look: { ...LOOK, ...look },
   });
@@ -94,6 +94,21 @@ describe('a dream', () => {
     expect(apart(one.at(-1), (await dreamt(tiny, 30, prompts, 2)).at(-1))).toBeGreaterThan(2);
     expect(apart(one.at(-1), (await dreamt(tiny, 30, { 0: 5, 12: 10 })).at(-1))).toBeGreaterThan(1);
     expect(apart(one.at(14), (await dreamt(tiny, 30, { 0: 5, 13: 9 })).at(14))).toBeGreaterThan(0);
+  });
+
+  test('begins with a picture that it was given, and draws on it', async () => {
+    const { width, height } = tiny.picture;
+    const green = Uint8ClampedArray.from({ length: 3 * width * height }, (_, i) => (i % 3 === 1 ? 220 : 20));
+    const begun = async (picture: Uint8ClampedArray | null) => {
+      const dream = start(tiny, 1, { feedback: 0.9 }, picture);
+      dream.prompt('one', await tiny.embed(words(5)));
+      return dream.next();
+    };
+    const [with_, without] = [await begun(green), await begun(null)];
+    const greenness = ({ pixels }: { pixels: Uint8ClampedArray }) =>
+      pixels.reduce((sum, value, i) => sum + (i % 3 === 1 ? value : -value / 2), 0) / (width * height);
+    if (!with_ || !without) throw new Error('no picture');
+    expect(greenness(with_)).toBeGreaterThan(greenness(without) + 10);
   });
 
   test('says which picture is the first that holds a prompt, and turns to it over the pictures that follow', async () => {

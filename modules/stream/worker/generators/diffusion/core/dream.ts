@@ -35,6 +35,8 @@ export interface Look {
 
 export interface DreamOptions {
   seed: number;
+  /** what the first picture is made of, of the model's size: red, green, blue; 8 bits each */
+  picture?: Uint8ClampedArray | null;
   schedule: Schedule;
   look: Look;
 }
@@ -66,7 +68,8 @@ const MAX_RESTARTS = 3;
  * The loop: last picture in, next picture out. No timer, no clock, no chance: everything in it follows from the seed,
  * the model and the pictures that the prompts came at.
  */
-export function createDiffusionDream(model: Model, { seed, schedule, look: firstStyle }: DreamOptions) {
+export function createDiffusionDream(model: Model, options: DreamOptions) {
+  const { seed, schedule, look: firstStyle, picture: start = null } = options;
   let style = firstStyle;
   const camera = createCamera(mixSeed(seed, 1));
   const similar = createSimilarFilter(mixSeed(seed, 2), style.similar);
@@ -78,7 +81,7 @@ export function createDiffusionDream(model: Model, { seed, schedule, look: first
   let noise = source.next(style.wander);
   let drawn = 0;
   /** what the next picture is made of: the last one, −1…1, and the view of it since */
-  let base: Float32Array | null = null;
+  let base = start && toPlanes(start, width * height);
   let lastPixels: Uint8ClampedArray | null = null;
   let view = STILL;
   let waiting: { id: string; embedding: Float32Array } | null = null;
@@ -192,6 +195,17 @@ function scaled(values: Float32Array, factor: number, offset: number): Float32Ar
   const result = new Float32Array(values.length);
   for (let i = 0; i < values.length; i++) result[i] = (values[i] as number) * factor + offset;
   return result;
+}
+
+/** Interleaved bytes to three planes of −1…1. */
+function toPlanes(pixels: Uint8ClampedArray, size: number): Float32Array {
+  const planes = new Float32Array(3 * size);
+  for (let i = 0; i < size; i++) {
+    planes[i] = (pixels[3 * i] as number) / 127.5 - 1;
+    planes[size + i] = (pixels[3 * i + 1] as number) / 127.5 - 1;
+    planes[2 * size + i] = (pixels[3 * i + 2] as number) / 127.5 - 1;
+  }
+  return planes;
 }
 
 /** Three planes of 0–1 to interleaved bytes. */

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { createLog } from '../../../../../../src/kit/log.ts';
 import { until } from '../../../../../../tests/wire/inbox.ts';
 import { controlFault, defaultsOf } from '../../../../shared/controls.ts';
-import { encodeJpeg } from '../../player/encode-jpeg.ts';
+import { decodePicture, encodeJpeg } from '../../player/jpeg.ts';
 import type { Look } from './dream.ts';
 import { createDreaming, type Dreaming } from './dreaming.ts';
 import type { EngineOrder } from './engine-protocol.ts';
@@ -55,6 +55,7 @@ function dream(pictureMs: number) {
     look: LOOK,
     engine: () => engine,
     encode: encodeJpeg,
+    decode: decodePicture,
     hung: () => seen.hung++,
     patienceMs: 100,
     log: createLog('error'),
@@ -140,6 +141,27 @@ test('what is turned reaches the engine: the seed before the first picture, the 
   orders.length = 0;
   dreaming.engineIsBack();
   expect(orders[0]).toMatchObject({ type: 'start', seed: 77, look });
+});
+
+test('a dream begins with the picture that was brought, of the model’s size, even if the prompt is quicker', async () => {
+  const { dreaming, orders, draws } = dream(20);
+  const jpeg = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#20c040' } })
+    .jpeg()
+    .toBuffer();
+  dreaming.control('picture', `data:image/jpeg;base64,${jpeg.toString('base64')}`);
+  dreaming.prompt('first', 'a quiet sea');
+  await until('a picture', () => draws() > 0);
+  const start = orders.findLast((order) => order.type === 'start');
+  if (start?.type !== 'start' || !start.picture) throw new Error('no picture');
+  expect(start.picture).toHaveLength(32 * 32 * 3);
+  const [red = 0, green = 0, blue = 0] = start.picture;
+  for (const [value, wanted] of [
+    [red, 32],
+    [green, 192],
+    [blue, 64],
+  ] as const)
+    expect(Math.abs(value - wanted)).toBeLessThan(6);
+  expect(orders.slice(orders.indexOf(start)).map(({ type }) => type)).toEqual(['start', 'prompt', 'draw']);
 });
 
 test('a model’s own values are where its controls start, however unusual', () => {

@@ -2,8 +2,8 @@ import type { Log } from '../../../../../../src/kit/log.ts';
 import type { ControlValue } from '../../../../shared/controls.ts';
 import { pictureRate } from '../../../../shared/picture-rate.ts';
 import type { GeneratorEvents, GeneratorJob } from '../../generator.ts';
-import { createPlayer, type EncodeJpeg } from '../../player/player.ts';
-import { seedOf, startingValues } from '../../values.ts';
+import { createPlayer, type DecodePicture, type EncodeJpeg } from '../../player/player.ts';
+import { START_PICTURE_CONTROL, seedOf, startingValues } from '../../values.ts';
 import type { Look } from './dream.ts';
 import type { DrawnPicture, Engine } from './engine-protocol.ts';
 import { lookControls, turnedLook } from './look-controls.ts';
@@ -29,6 +29,7 @@ export interface DreamingOptions {
   look: Look;
   engine: () => Engine;
   encode: EncodeJpeg;
+  decode: DecodePicture;
   /** the engine owes a picture for so many ms that it will hardly come */
   hung(silentMs: number): void;
   /** how long that is, before what a picture takes is added */
@@ -45,7 +46,7 @@ let dreams = 0;
 
 /** Asks the engine for picture after picture and blends between them, 16 frames a second, for as long as it is not ended. */
 export function createDreaming(options: DreamingOptions): Dreaming {
-  const { job, events, look, engine, encode, log } = options;
+  const { job, events, look, engine, encode, decode, log } = options;
   const dream = ++dreams;
   const { width, height, device, pictureMs } = engine().loaded;
   const player = createPlayer({ job, events, encode, failed: fail });
@@ -60,6 +61,8 @@ export function createDreaming(options: DreamingOptions): Dreaming {
   const measured = { pictures: 0, held: 0, restarts: 0, mean: 0, deviation: 0 };
 
   const values = startingValues(lookControls(look), job);
+  let picture: Uint8ClampedArray | null = null;
+  let decoded = takePicture();
 
   begin();
   const readyTimer = setTimeout(() => {
@@ -71,7 +74,29 @@ export function createDreaming(options: DreamingOptions): Dreaming {
   }, 0);
 
   function begin(): void {
-    engine().order({ type: 'start', dream, seed: seedOf(job, values), look: turnedLook(look, values) });
+    const seed = seedOf(job, values);
+    engine().order({ type: 'start', dream, seed, look: turnedLook(look, values), picture });
+  }
+
+  /** What the viewer brought to begin with becomes a picture of the model's size. */
+  async function takePicture(): Promise<void> {
+    const brought = values[START_PICTURE_CONTROL.name];
+    if (!brought && !picture) return;
+    try {
+      picture = brought ? await decode(String(brought), { width, height }) : null;
+      if (!ended) begin();
+    } catch (error) {
+      log.warn('the start picture can’t be read', { error });
+    }
+  }
+
+  /** The first prompt waits for the picture to begin with, where there is one. */
+  async function startDrawing(): Promise<void> {
+    await decoded;
+    if (ended || !prompt) return;
+    engine().order({ type: 'prompt', dream, ...prompt });
+    player.start();
+    ask();
   }
 
   /** One picture is asked for at a time, also when another engine has taken over. */
@@ -120,17 +145,19 @@ export function createDreaming(options: DreamingOptions): Dreaming {
     prompt(id, text) {
       if (ended) return;
       prompt = { id, text };
-      engine().order({ type: 'prompt', dream, id, text });
-      if (isDrawing) return;
+      if (isDrawing) {
+        engine().order({ type: 'prompt', dream, id, text });
+        return;
+      }
       isDrawing = true;
-      player.start();
-      ask();
+      void startDrawing();
     },
     control(name, value) {
       values[name] = value;
       if (ended) return;
       // before the first picture there is nothing to go on with
-      if (!prompt) begin();
+      if (name === START_PICTURE_CONTROL.name) decoded = takePicture();
+      else if (!prompt) begin();
       else engine().order({ type: 'look', dream, look: turnedLook(look, values) });
     },
     pace: player.pace,

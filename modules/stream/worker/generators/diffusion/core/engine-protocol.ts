@@ -8,9 +8,9 @@ export interface LoadOrder {
   config: ModelConfig;
 }
 
-/** What a dream says to the process or thread that runs its model. One picture is drawn for each `draw`. */
+/** What a dream says to the process or thread that runs its model; a picture to begin with is of the model's own size. One picture is drawn for each `draw`. */
 export type EngineOrder =
-  | { type: 'start'; dream: number; seed: number; look: Look }
+  | { type: 'start'; dream: number; seed: number; look: Look; picture?: Uint8ClampedArray | null }
   | { type: 'look'; dream: number; look: Look }
   | { type: 'prompt'; dream: number; id: string; text: string }
   | { type: 'draw'; dream: number };

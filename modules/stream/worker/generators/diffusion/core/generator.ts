@@ -1,6 +1,6 @@
 import type { Log } from '../../../../../../src/kit/log.ts';
 import { type Generator, NATIVE } from '../../generator.ts';
-import type { EncodeJpeg } from '../../player/player.ts';
+import type { DecodePicture, EncodeJpeg } from '../../player/player.ts';
 import type { Look } from './dream.ts';
 import { createDreaming, type Dreaming } from './dreaming.ts';
 import type { Engine, EngineEvents } from './engine-protocol.ts';
@@ -11,6 +11,7 @@ export interface DiffusionOptions {
   /** @throws ModelFault when no device runs the model */
   startEngine(events: EngineEvents): Promise<Engine>;
   encode: EncodeJpeg;
+  decode: DecodePicture;
   /** what draws, for people: the model and its device */
   version(device: string): string;
   log: Log;
@@ -25,7 +26,7 @@ const DEATHS_WITHIN_MS = 60_000;
  * @throws ModelFault in words for the operator
  */
 export async function createDiffusionGenerator(options: DiffusionOptions): Promise<Generator> {
-  const { look, encode, log } = options;
+  const { look, encode, decode, log } = options;
   let dreaming: Dreaming | null = null;
   let stopped = false;
   let deaths: number[] = [];
@@ -88,7 +89,7 @@ export async function createDiffusionGenerator(options: DiffusionOptions): Promi
     controls: lookControls(look),
     start(job, events) {
       dreaming?.end();
-      dreaming = createDreaming({ job, events, look, engine: () => engine, encode, hung, log });
+      dreaming = createDreaming({ job, events, look, engine: () => engine, encode, decode, hung, log });
       if (down !== null) dreaming.fail(down);
     },
     prompt: (id, text) => dreaming?.prompt(id, text),

@@ -1,11 +1,12 @@
 import type { Control, ControlValues } from '../../../../shared/controls.ts';
-import { numberOf, SEED_CONTROL, slider } from '../../values.ts';
+import { numberOf, SEED_CONTROL, START_PICTURE_CONTROL, slider } from '../../values.ts';
 import type { Look } from './dream.ts';
 
 /** What a viewer may turn of the way a model's dreams move, from where its look.json has it. */
 export function lookControls({ guidance, feedback, wander, camera }: Look): Control[] {
   return [
     SEED_CONTROL,
+    START_PICTURE_CONTROL,
     slider('feedback', 'Feedback', { min: 0, max: 0.95, step: 0.05, default: feedback }),
     slider('wander', 'Wander', { min: 0, max: 0.3, step: 0.01, default: wander }),
     slider('guidance', 'Guidance', { min: 1, max: 3, step: 0.1, default: guidance }),

@@ -42,8 +42,9 @@ export function createEngine<Load extends LoadOrder>(
 
   async function draw({ model, config, tokens }: Loaded, order: EngineOrder): Promise<void> {
     if (order.type === 'start') {
-      const { seed, look } = order;
-      const loop = createDiffusionDream(model, { seed, look, schedule: createSchedule(config.schedule) });
+      const { seed, look, picture = null } = order;
+      const schedule = createSchedule(config.schedule);
+      const loop = createDiffusionDream(model, { seed, look, picture, schedule });
       current = { dream: order.dream, loop };
     }
     if (current?.dream !== order.dream) return;

@@ -13,6 +13,7 @@ import { createHub, type Hub } from '../core/hub.ts';
 import { readModelConfig } from '../core/model-config.ts';
 import { isOnHub, type ModelPlan, planModel, sizeOf } from '../core/plan-model.ts';
 import { ModelFault } from '../core/session.ts';
+import { decodePicture } from './decode-picture.ts';
 import { createJpegEncoder } from './encode-jpeg.ts';
 import { type ModelCache, openModelCache } from './model-cache.ts';
 import { startTabEngine } from './tab-engine.ts';
@@ -130,6 +131,7 @@ async function test(devices: string[]): Promise<void> {
   generator = await createDiffusionGenerator({
     look: config.look,
     encode: createJpegEncoder(),
+    decode: decodePicture,
     version: (device) => `${chosen?.model} on ${device} in a browser`,
     log,
     async startEngine(events) {
