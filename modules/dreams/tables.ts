@@ -51,6 +51,8 @@ export const dreams = table(
     generator: text('generator'),
     generatorVersion: text('generator_version'),
     gpuSeconds: real('gpu_seconds'),
+    /** from the request until its worker could draw */
+    startDelayMs: integer('start_delay_ms'),
     frames: integer('frames'),
     fpsData: json<FpsData>('fps_data'),
     clientFpsData: json<FpsData>('client_fps_data'),

@@ -17,6 +17,9 @@ export interface DreamEnd {
   /** it counted, but what ended it was our fault */
   uncharge: boolean;
   gpuSeconds: number | null;
+  /** the worker that had it, whether a picture came of it or not; not told by what was kept before this was */
+  workerId?: string | null;
+  startDelayMs?: number | null;
   frames: number;
   fpsData: FpsData | null;
   pcieData: { h2d: number; d2h: number } | null;
@@ -57,13 +60,14 @@ export function createCourseQueries({ orm }: Database) {
     },
 
     /** Ends a dream once; a second end changes nothing and answers false. */
-    async finish(id: string, { uncharge, ...end }: DreamEnd): Promise<boolean> {
+    async finish(id: string, { uncharge, workerId, ...end }: DreamEnd): Promise<boolean> {
       const overall = end.fpsData?.overall;
       const rows = await orm
         .update(dreams)
         .set({
           ...end,
           ...(uncharge ? { chargedAt: null } : {}),
+          ...(workerId ? { workerId } : {}),
           ...(overall === undefined ? {} : { serverFps: overall }),
         })
         .where(and(eq(dreams.id, id), isActive))

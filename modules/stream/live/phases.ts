@@ -85,6 +85,8 @@ export interface Assigned {
   readonly worker: WorkerLink;
   readonly at: number;
   readonly fps: number;
+  /** when it could draw; null until then */
+  readyAt: number | null;
   /** its last figures of traffic to and from the GPU, where it gives any */
   pcie: DreamEnd['pcieData'];
   /** how it fares, as it last told; null until it has */

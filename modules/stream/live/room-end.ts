@@ -1,4 +1,4 @@
-import type { DreamEnd } from '../../dreams/dreams.ts';
+import type { Dream, DreamEnd } from '../../dreams/dreams.ts';
 import type { JobStatus } from '../schemas.ts';
 import { assignedOf, type Ended, isRecording, type LivePhase, timeLeftOf } from './phases.ts';
 
@@ -33,6 +33,12 @@ export const END_RULES = {
     ourFault: false,
   },
   'worker-lost': { seen: 'FAILED', unseen: 'FAILED', text: FAILED_TEXT, ourFault: true },
+  'worker-removed': {
+    seen: 'FAILED',
+    unseen: 'FAILED',
+    text: 'The worker that drew this dream was taken out of service.',
+    ourFault: true,
+  },
   'no-gpu': {
     seen: 'FAILED',
     unseen: 'FAILED',
@@ -60,7 +66,7 @@ export function endedStatus(reason: EndReason, seen: boolean): EndStatus {
 export function endOf(
   phase: LivePhase,
   reason: EndReason,
-  limitSeconds: number,
+  { limitSeconds, requestedAt }: Pick<Dream, 'limitSeconds' | 'requestedAt'>,
   at: number,
 ): { ended: Ended; stored: DreamEnd; livedMs: number } {
   const rule = END_RULES[reason];
@@ -79,6 +85,8 @@ export function endOf(
       endedAt: at,
       uncharge: rule.ourFault && livedMs < UNCHARGED_WITHIN_MS,
       gpuSeconds: assigned && (at - assigned.at) / 1000,
+      workerId: assigned?.worker.id ?? null,
+      startDelayMs: assigned?.readyAt == null ? null : Math.max(0, assigned.readyAt - requestedAt),
       frames: hasBegun ? phase.bins.total : 0,
       fpsData: hasBegun ? phase.bins.data(livedMs) : null,
       pcieData: assigned?.pcie ?? null,

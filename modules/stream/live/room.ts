@@ -57,7 +57,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
   function assign(worker: WorkerLink): void {
     if (core.phase.name !== 'queued') throw new Error(`a dream that is ${core.phase.name} takes no worker`);
     const fps = askedFps(worker.fps);
-    const assigned = { worker, at: clock.now(), fps, pcie: null, pace: null };
+    const assigned = { worker, at: clock.now(), fps, readyAt: null, pcie: null, pace: null };
     core.phase = {
       name: 'loading',
       assigned,
@@ -118,6 +118,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
   function becomeReady({ assigned }: Loading): void {
     const { worker, fps } = assigned;
     const readyAt = clock.now();
+    assigned.readyAt = readyAt;
     const waiting = core.prompts.waiting();
     core.phase = {
       name: 'ready',
@@ -193,7 +194,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     const { phase } = core;
     if (phase.name === 'ended') return;
     const worker = assignedOf(phase)?.worker ?? null;
-    const { ended, stored, livedMs } = endOf(phase, reason, dream.limitSeconds, clock.now());
+    const { ended, stored, livedMs } = endOf(phase, reason, dream, clock.now());
     core.phase = ended;
     core.tellStatus();
     worker?.send({ type: 'stop', reason });

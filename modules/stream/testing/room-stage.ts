@@ -124,18 +124,21 @@ export function openRoomStage(dream: Partial<Dream> = {}, controls: readonly Con
     close: async () => ({ frames: taped.length, bytes: 0, dropped: 0, failed: false }),
   };
   const compiled: number[] = [];
-  const room = createRoom({ id: 'dream', limitSeconds: 300, seed: 7, ...dream } as Dream, {
-    clock,
-    log: quietLog,
-    lifecycle: lifecycle as unknown as Lifecycle,
-    openTape(_dream, _startedAt, tell) {
-      stage.disk = tell;
-      return tape;
+  const room = createRoom(
+    { id: 'dream', limitSeconds: 300, seed: 7, requestedAt: clock.now(), ...dream } as Dream,
+    {
+      clock,
+      log: quietLog,
+      lifecycle: lifecycle as unknown as Lifecycle,
+      openTape(_dream, _startedAt, tell) {
+        stage.disk = tell;
+        return tape;
+      },
+      openJournal: () => noJournal,
+      recordingClosed: async (_, frames) => void compiled.push(frames),
+      onEnded() {},
     },
-    openJournal: () => noJournal,
-    recordingClosed: async (_, frames) => void compiled.push(frames),
-    onEnded() {},
-  });
+  );
 
   let frameId = 0;
   const stage = {

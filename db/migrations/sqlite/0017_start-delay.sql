@@ -1,0 +1,1 @@
+ALTER TABLE `dreams` ADD `start_delay_ms` integer;
