@@ -24,6 +24,7 @@ import { checkAccess } from './live/admission.ts';
 import { openJournal } from './live/journal.ts';
 import { createRelay, type Relay } from './live/relay.ts';
 import { stopLive } from './live/stop-live.ts';
+import { whyWaiting } from './live/why-waiting.ts';
 import { PICTURE_FORM_MAX_BYTES, registerPictures } from './picture/picture-routes.ts';
 import { forgetOldDamage } from './recording/damaged-tapes.ts';
 import { createRecordings } from './recording/recordings.ts';
@@ -173,6 +174,16 @@ export function createStream(
     upgrade: relay.upgrade,
     tick: relay.tick,
     figures: relay.figures,
+    /** for operators: those of this node, and why people wait for them */
+    workers: {
+      list: relay.workers,
+      waiting() {
+        const { queued } = relay.figures();
+        return { queued, reason: whyWaiting(queued, relay.workers(), runpod?.waitReason() ?? null) };
+      },
+      drain: relay.drainWorker,
+      remove: relay.removeWorker,
+    },
     workerToken,
     /** A login session is over: its sockets close and its tickets are worth nothing. */
     closeLogin: relay.closeLogin,

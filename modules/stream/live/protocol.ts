@@ -6,6 +6,9 @@ import { controlDeclarations, workerControlValue } from './control-declarations.
 /** Version of the worker protocol; a worker that speaks another one is refused. */
 export const PROTOCOL = 1;
 
+/** The relay closes with this code who is to stay away until it is started anew; other workers dial again. */
+export const REMOVED_CODE = 4003;
+
 /** Control characters are refused where they come in: Postgres can't store all of them. */
 const id = z
   .string()

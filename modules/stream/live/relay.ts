@@ -11,10 +11,11 @@ import { createRoom, type Room, type RoomDeps } from './room.ts';
 import { createTickets } from './tickets.ts';
 import { createViewerSocket } from './viewer-socket.ts';
 import { createWaitingLine } from './waiting-line.ts';
+import { createWorkerOrders } from './worker-orders.ts';
 import {
   createWorkerSocket,
   type WorkerEvents,
-  type WorkerRight,
+  type WorkerOrigin,
   type WorkerSlot,
   type WorkerSocketDeps,
 } from './worker-socket.ts';
@@ -44,7 +45,8 @@ export function createRelay(deps: RelayDeps) {
   const ending = new Set<Promise<void>>();
   const tickets = createTickets<{ dreamId: string }>(clock);
   const workerTickets = createTickets<{ userId: string }>(clock);
-  const line = createWaitingLine();
+  const orders = createWorkerOrders();
+  const line = createWaitingLine(orders);
   const workerSockets = new Map<SocketHandler, ReturnType<typeof createWorkerSocket>>();
   const slots = new Set<WorkerSlot>();
   const heartbeat = createHeartbeat(clock);
@@ -108,25 +110,29 @@ export function createRelay(deps: RelayDeps) {
     address: string,
     ticket: string | null,
   ): Promise<SocketHandler | Response> {
-    if (ticket !== null) return admitTab(request, ticket);
+    if (ticket !== null) return admitTab(request, ticket, address);
+    const from = deps.addressOf(request, address);
     const pass = deps.jobPass?.(bearerOf(request)) ?? null;
     if (pass === 'over')
       return refusal(401, 'The dream of this ticket has ended, or another worker draws it.');
-    if (pass) return openWorker({ pass });
-    return (await refuseWorker(deps, request, address)) ?? openWorker({});
+    if (pass) return openWorker({ address: from, pass });
+    return (await refuseWorker(deps, request, address)) ?? openWorker({ address: from });
   }
 
   /** A browser can't say who it is in a header: a tab that draws brings a ticket, as viewers do. */
-  function admitTab(request: Request, key: string): SocketHandler | Response {
+  function admitTab(request: Request, key: string, address: string): SocketHandler | Response {
     const foreign = refuseOrigin(request);
     if (foreign) return foreign;
     const ticket = workerTickets.find(key);
     if (!ticket) return refusal(401, 'This ticket is not valid any more. Ask for a new one.');
     workerTickets.spend(key);
-    return openWorker({ operator: { userId: ticket.purpose.userId, login: ticket.login } });
+    return openWorker({
+      address: deps.addressOf(request, address),
+      operator: { userId: ticket.purpose.userId, login: ticket.login },
+    });
   }
 
-  function openWorker(right: WorkerRight): SocketHandler {
+  function openWorker(origin: WorkerOrigin): SocketHandler {
     const events: WorkerEvents = {
       idle(slot) {
         const isNew = !slots.has(slot);
@@ -141,9 +147,10 @@ export function createRelay(deps: RelayDeps) {
         note(deps.workers.remove(slot.connectionId));
         room?.end(why);
       },
+      isRemoved: orders.isRemoved,
       alive: (slot) => note(deps.workers.touch(slot.connectionId)),
     };
-    const socket = createWorkerSocket(deps, events, right);
+    const socket = createWorkerSocket(deps, events, origin);
     const guarded = heartbeat.guard(socket.handler);
     const handler: SocketHandler = {
       ...guarded,
@@ -192,6 +199,23 @@ export function createRelay(deps: RelayDeps) {
     tick,
     room: (dreamId: string): Room | null => rooms.get(dreamId) ?? null,
     queuePosition: line.position,
+    /** those that are connected to this node */
+    workers: () => [...slots].map((slot) => ({ slot, isDraining: orders.isDraining(slot.id) })),
+    /** It takes no new dream, and goes on with the one that it has. False when there is none of this id here. */
+    drainWorker(workerId: string, drains: boolean): boolean {
+      const isHere = [...slots].some(({ id }) => id === workerId);
+      if (drains) orders.drain(workerId);
+      else orders.resume(workerId);
+      line.match();
+      return isHere;
+    },
+    /** It is sent away, and the dream that it draws ends. False when there is none of this id here. */
+    removeWorker(workerId: string): boolean {
+      const those = [...slots].filter(({ id }) => id === workerId);
+      if (those.length > 0) orders.remove(workerId);
+      for (const slot of those) slot.remove();
+      return those.length > 0;
+    },
     /** dreams without a worker, in order of arrival */
     waiting: line.waiting,
     ticket: (dreamId: string, login: Login) => tickets.issue({ dreamId }, login),

@@ -1,18 +1,19 @@
 import type { Room } from './room.ts';
+import type { WorkerOrders } from './worker-orders.ts';
 import type { WorkerSlot } from './worker-socket.ts';
 
 /** The painter of this box draws when nothing better is free. */
 const preference = ({ generator }: WorkerSlot) => (generator === 'demo' ? 1 : 0);
 
 /** Dreams that wait for a worker, in order of arrival, and workers that wait for a dream. */
-export function createWaitingLine() {
+export function createWaitingLine({ isDraining }: Pick<WorkerOrders, 'isDraining'>) {
   let waiting: Room[] = [];
   const idle = new Set<WorkerSlot>();
 
   /** First come, first served; a worker that was started for one dream takes only that one. */
   function match(): void {
     for (const slot of [...idle].sort((a, b) => preference(a) - preference(b))) {
-      const room = firstFor(slot);
+      const room = isDraining(slot.id) ? null : firstFor(slot);
       if (!room) continue;
       idle.delete(slot);
       waiting = waiting.filter((one) => one !== room);
@@ -48,6 +49,8 @@ export function createWaitingLine() {
     withdraw(slot: WorkerSlot): void {
       idle.delete(slot);
     },
+    /** Somebody may take a dream now who could not before. */
+    match,
     /** in order of arrival */
     waiting: (): readonly Room[] => waiting,
     /** 1 is next; null when not waiting in line */

@@ -31,7 +31,12 @@ function open({ allowsNonCommercial = false } = {}) {
   const gone: (Room | null)[] = [];
   const worker = createWorkerSocket(
     { clock, log: quietLog, allowsNonCommercial },
-    { idle: (slot) => idle.push(slot), gone: (_, room) => gone.push(room), alive() {} },
+    {
+      idle: (slot) => idle.push(slot),
+      gone: (_, room) => gone.push(room),
+      alive() {},
+      isRemoved: () => false,
+    },
   );
   worker.handler.open(socket);
   const say = (message: object) => worker.handler.message(JSON.stringify(message));

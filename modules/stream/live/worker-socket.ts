@@ -6,6 +6,7 @@ import type { Login } from '../../auth/schemas.ts';
 import { readFrameHeader } from '../shared/frame.ts';
 import type { JobPass } from './job-pass.ts';
 import {
+  REMOVED_CODE,
   type RelayMessage,
   readMessage,
   type WorkerHello,
@@ -31,6 +32,8 @@ export interface WorkerSocketDeps {
   allowsNonCommercial: boolean;
 }
 
+const REMOVED_TEXT = 'An operator took this worker out of service.';
+
 /** What the relay wants to know of its workers. */
 export interface WorkerEvents {
   /** said hello, or has let go of a dream: able to take one */
@@ -38,6 +41,8 @@ export interface WorkerEvents {
   /** gone for good; the room that it served, if any, must end */
   gone(slot: WorkerSlot, room: Room | null, why: EndReason): void;
   alive(slot: WorkerSlot): void;
+  /** an operator took it out of service */
+  isRemoved(workerId: string): boolean;
 }
 
 /** Whose browser draws, and the login session that it hangs on. */
@@ -53,6 +58,11 @@ export interface WorkerSlot extends WorkerLink {
   readonly hello: WorkerHello;
   readonly room: Room | null;
   readonly isIdle: boolean;
+  /** where it dialled from */
+  readonly address: string;
+  readonly connectedAt: number;
+  /** how it fares, as it last told of the dream that it draws */
+  readonly pace: { fps: number; note: string | null } | null;
   /** what it was started for; null for those that draw for anybody */
   readonly pass: JobPass | null;
   serve(room: Room): void;
@@ -60,6 +70,8 @@ export interface WorkerSlot extends WorkerLink {
   release(): void;
   /** Closes its socket: it is not needed any more. */
   dismiss(reason: string): void;
+  /** The same, on an operator's word: it does not come back by itself. */
+  remove(): void;
 }
 
 /** The part of a message that tells of the worker itself. */
@@ -74,8 +86,9 @@ function headerFault(message: Uint8Array): string | null {
   return typeof header === 'string' ? header : null;
 }
 
-/** By what right a worker is here that did not come by the token: a browser tab's operator, or a job's ticket. */
-export interface WorkerRight {
+/** Where a worker dials from, and by what right where that is not the token: a browser tab's operator, or a job's ticket. */
+export interface WorkerOrigin {
+  address: string;
   operator?: Operator;
   pass?: JobPass;
 }
@@ -83,7 +96,7 @@ export interface WorkerRight {
 export function createWorkerSocket(
   deps: WorkerSocketDeps,
   events: WorkerEvents,
-  { operator, pass }: WorkerRight = {},
+  { address, operator, pass }: WorkerOrigin = { address: 'unknown' },
 ) {
   const { clock, log } = deps;
   const connectionId = newId();
@@ -92,6 +105,7 @@ export function createWorkerSocket(
   let room: Room | null = null;
   /** what it draws with and lets its viewer turn, as it last told */
   let about: Pick<WorkerLink, 'version' | 'controls'> = { version: '', controls: [] };
+  let pace: WorkerSlot['pace'] = null;
   let state: 'greeting' | 'idle' | 'busy' | 'stopping' | 'gone' = 'greeting';
   let since = clock.monotonic();
   let excess: ReturnType<typeof createWorkerLimits> = () => null;
@@ -119,13 +133,18 @@ export function createWorkerSocket(
   }
 
   /** It may not draw here any more, or has nothing left to draw. */
-  function dismiss(code: number, reason: string): void {
+  function dismiss(
+    code: number,
+    reason: string,
+    why: EndReason = operator ? 'tab-closed' : 'worker-lost',
+  ): void {
     if (state === 'gone') return;
     socket?.close(code, reason);
-    leave(operator ? 'tab-closed' : 'worker-lost');
+    leave(why);
   }
 
   function refusalOf({ non_commercial, generator, job_id, worker_id }: WorkerHello): string | null {
+    if (events.isRemoved(worker_id)) return REMOVED_TEXT;
     return non_commercial && !deps.allowsNonCommercial
       ? `${generator} is not licensed for sites that sell plans; see NONCOMMERCIAL_ENGINES`
       : (pass?.dialled(job_id ?? null, worker_id) ?? null);
@@ -156,6 +175,11 @@ export function createWorkerSocket(
       get room() {
         return room;
       },
+      address,
+      connectedAt: clock.now(),
+      get pace() {
+        return pace;
+      },
       get isIdle() {
         return state === 'idle';
       },
@@ -166,11 +190,13 @@ export function createWorkerSocket(
       },
       release() {
         room = null;
+        pace = null;
         if (state === 'busy') enter('stopping');
       },
       send,
       drop,
       dismiss: (reason) => dismiss(1000, reason),
+      remove: () => dismiss(REMOVED_CODE, REMOVED_TEXT, 'worker-removed'),
     };
     enter('idle');
     send({ type: 'welcome' });
@@ -202,7 +228,10 @@ export function createWorkerSocket(
     } else if (message.type === 'stopped') {
       stopped(known);
     } else {
-      if (message.type === 'stats') events.alive(known);
+      if (message.type === 'stats') {
+        if (room) pace = { fps: message.fps, note: message.text ?? null };
+        events.alive(known);
+      }
       if (message.type === 'ready') about = { ...about, ...said(message) };
       room?.workerMessage(message);
     }

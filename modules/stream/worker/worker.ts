@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { basename } from 'node:path';
 import { createLog, type LogLevel } from '../../../src/kit/log.ts';
+import { REMOVED_CODE } from '../live/protocol.ts';
 import { NATIVE } from './generators/generator.ts';
 import { type GeneratorConfig, openGenerator } from './generators/generators.ts';
 import { openLater } from './generators/opening.ts';
@@ -68,6 +69,10 @@ export function runWorker(config: WorkerConfig) {
     void ended.then(({ code, reason }) => {
       void letGo();
       if (stopping) return;
+      if (code === REMOVED_CODE) {
+        log.error('an operator took this worker out of service; started anew it comes back');
+        return;
+      }
       if (code === 1008) log.error('the relay refused this worker', { reason });
       setTimeout(() => stopping || dial(), wait);
       wait = Math.min(REDIAL_MOST_MS, wait * 2);

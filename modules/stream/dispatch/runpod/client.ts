@@ -30,13 +30,6 @@ export interface RunRequest {
   policy: { executionTimeout: number; ttl: number };
 }
 
-export interface WorkerCounts {
-  /** workers that are there or on their way */
-  up: number;
-  /** workers that RunPod has no hardware for at the moment */
-  throttled: number;
-}
-
 export type RunpodClient = ReturnType<typeof createRunpodClient>;
 
 /** RunPod's calls for one endpoint. None of them rejects: every way in which a call can go wrong is an answer. */
@@ -91,15 +84,14 @@ export function createRunpodClient(options: {
       return answer !== null && (answer.response.ok || answer.response.status === 404);
     },
 
-    /** null: it did not say */
-    async health(): Promise<WorkerCounts | null> {
+    /** How many workers are there or on their way; null: it did not say. */
+    async health(): Promise<number | null> {
       const answer = await call('GET', 'health');
       const health = z.object({ workers: z.record(z.string(), z.unknown()) }).safeParse(answer?.json);
       if (!answer?.response.ok || !health.success) return null;
       const { workers } = health.data;
       const count = (name: string) => Number(workers[name] ?? 0) || 0;
-      const up = ['idle', 'ready', 'running', 'initializing'].reduce((sum, name) => sum + count(name), 0);
-      return { up, throttled: count('throttled') };
+      return ['idle', 'ready', 'running', 'initializing'].reduce((sum, name) => sum + count(name), 0);
     },
   };
 }

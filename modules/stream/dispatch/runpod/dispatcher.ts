@@ -6,7 +6,17 @@ import type { JobPass } from '../../live/job-pass.ts';
 import type { JobOutcome } from '../../shared/job-outcome.ts';
 import { createAttempts } from './attempts.ts';
 import type { JobReport, RunpodClient } from './client.ts';
-import { createJob, type Job, learn, lifetimeMs, mostSeconds, nextStep, noteStart } from './job.ts';
+import { createEndpointWatch } from './endpoint-watch.ts';
+import {
+  createJob,
+  isQueueing,
+  type Job,
+  learn,
+  lifetimeMs,
+  mostSeconds,
+  nextStep,
+  noteStart,
+} from './job.ts';
 import type { RunpodJobsStore } from './jobs-store.ts';
 import { createPause, waitMs } from './pause.ts';
 
@@ -72,6 +82,7 @@ export function createDispatcher(deps: DispatcherDeps) {
   const passes = new Map<string, Job>();
   const attempts = createAttempts(clock);
   const pause = createPause<RunpodTrouble>(clock);
+  const endpoint = createEndpointWatch(client, clock);
   let ceiling: 'jobs-ceiling' | 'money-ceiling' | null = null;
   let addresses: Addresses | null = null;
   let isReserving = false;
@@ -84,6 +95,7 @@ export function createDispatcher(deps: DispatcherDeps) {
     attempts.forget((dreamId) => rooms.find(dreamId) === null);
     const mayReserve = !isReserving && !pause.isOn() && clock.monotonic() >= reserveSince;
     if (addresses && mayReserve) void startNext(addresses);
+    endpoint.tick([...jobs.values()].some((job) => isQueueing(job, clock.monotonic())));
   }
 
   // —— one job ——
@@ -336,7 +348,8 @@ export function createDispatcher(deps: DispatcherDeps) {
       return pause.why() ?? ceiling;
     },
     /** of all that wait */
-    troubles: (): RunpodTrouble | null => pause.why() ?? ceiling,
+    troubles: (): RunpodTrouble | 'no-worker-up' | null =>
+      pause.why() ?? (endpoint.isEmpty() ? 'no-worker-up' : ceiling),
     /** Nothing is left at RunPod, and that is written down. */
     isSettled,
 

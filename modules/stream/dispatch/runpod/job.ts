@@ -5,6 +5,8 @@ import { hasEnded, type JobReport } from './client.ts';
 const QUEUED_WITHIN_MS = 10 * 60_000;
 /** How long a worker that has it may take to dial in. */
 const DIAL_WITHIN_MS = 5 * 60_000;
+/** A worker that is there takes a job within. */
+const TAKEN_WITHIN_MS = 20_000;
 /** What a dream may take beside its limit: for its viewer, the first prompt and the first picture. */
 const BESIDE_LIMIT_SECONDS = 240;
 /** A worker whose dream has ended tells RunPod so by itself; after this it is cancelled. */
@@ -108,6 +110,13 @@ function stepToEnd(job: Job, now: number): JobStep {
   if (letsGo || !isDue(job, now)) return 'wait';
   return job.isCancelled ? 'look' : 'cancel';
 }
+
+/** It waits in RunPod's queue for longer than a worker that is there would leave it. */
+export const isQueueing = (job: Job, now: number) =>
+  job.phase === 'made' &&
+  job.startedSince === null &&
+  job.unwantedSince === null &&
+  now - job.askedSince >= TAKEN_WITHIN_MS;
 
 /** RunPod keeps no job for longer. */
 const isOutOfTime = (job: Job, now: number) => now - job.askedSince >= lifetimeMs(job);

@@ -5,6 +5,7 @@ import type { StreamConfig } from '../../settings.ts';
 import { createRunpodClient } from './client.ts';
 import { createDispatcher, type DispatcherDeps } from './dispatcher.ts';
 import { createRunpodJobsStore } from './jobs-store.ts';
+import { waitReason } from './words.ts';
 
 const TICK_MS = 500;
 
@@ -32,7 +33,8 @@ export function createRunpod(
     recover: dispatcher.recover,
     pass: dispatcher.pass,
     trouble: dispatcher.trouble,
-    troubles: dispatcher.troubles,
+    /** why people wait, for operators */
+    waitReason: () => waitReason(dispatcher.troubles(), config),
 
     /** @param ownAddress `http://host:port`, for a RunPod that is tried out on this box */
     start(ownAddress: string) {

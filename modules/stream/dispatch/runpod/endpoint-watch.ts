@@ -1,0 +1,21 @@
+import type { Clock } from '../../../../src/kit/clock.ts';
+import type { RunpodClient } from './client.ts';
+
+const ASK_EVERY_MS = 20_000;
+
+/** Whether a worker is there or on its way for jobs that wait in RunPod's queue; asks only while there are some. */
+export function createEndpointWatch(client: Pick<RunpodClient, 'health'>, clock: Clock) {
+  let isEmpty = false;
+  let nextSince = 0;
+  return {
+    tick(isQueueing: boolean): void {
+      if (!isQueueing) isEmpty = false;
+      if (!isQueueing || clock.monotonic() < nextSince) return;
+      nextSince = clock.monotonic() + ASK_EVERY_MS;
+      void client.health().then((workersUp) => {
+        isEmpty = workersUp === 0;
+      });
+    },
+    isEmpty: () => isEmpty,
+  };
+}
