@@ -268,6 +268,11 @@ export const ROWS: Row[] = [
     outcomes: adminOnly,
   },
   {
+    route: 'POST /api/admin/worker-data',
+    json: { action: 'getWorkers' },
+    outcomes: adminOnly,
+  },
+  {
     route: 'POST /api/admin/user-data',
     json: { action: 'updateUserRole', userId: '{owner}', role: 'user' },
     outcomes: adminOnly,

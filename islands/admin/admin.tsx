@@ -6,11 +6,13 @@ import { keepPlace, placeOf } from './places.ts';
 import { SessionsView } from './sessions/sessions-view.tsx';
 import { SummaryView } from './summary/summary-view.tsx';
 import { UsersView } from './users/users-view.tsx';
+import { WorkersView } from './workers/workers-view.tsx';
 
 const LABELS: Record<View, string> = {
   summary: 'Summary',
   sessions: 'Sessions',
   users: 'Users',
+  workers: 'Workers',
   audit: 'Audit',
 };
 
@@ -70,6 +72,7 @@ export default function Admin({ view: initial, appName, delivers, basicPrice }: 
       )}
       {view === 'sessions' && <SessionsView />}
       {view === 'users' && <UsersView appName={appName} delivers={delivers} basicPrice={basicPrice} />}
+      {view === 'workers' && <WorkersView />}
       {view === 'audit' && <AuditView />}
     </div>
   );

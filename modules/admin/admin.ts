@@ -1,14 +1,25 @@
 import type { App } from '../../src/web/context.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
 import type { Kit, Module } from '../module.ts';
+import type { StreamConfig } from '../stream/settings.ts';
 import type { AdminPorts } from './deps.ts';
 import { createAdminPersonalData } from './personal-data.ts';
 import { registerAdmin } from './routes.tsx';
 import { createAdminStore } from './store.ts';
 
 /** The dashboard of those who run the place. */
-export function createAdmin({ config, db, clock, log }: Kit<SiteConfig>, ports: AdminPorts): Module {
-  const deps = { ...ports, store: createAdminStore(db, clock), clock, log, appName: config.APP_NAME };
+export function createAdmin(
+  { config, db, clock, log }: Kit<SiteConfig & Pick<StreamConfig, 'GPU_USD_PER_HOUR'>>,
+  ports: AdminPorts,
+): Module {
+  const deps = {
+    ...ports,
+    store: createAdminStore(db, clock),
+    clock,
+    log,
+    appName: config.APP_NAME,
+    usdPerHour: config.GPU_USD_PER_HOUR ?? null,
+  };
   return {
     register: (app: App) => registerAdmin(app, deps),
     personalData: createAdminPersonalData(db),

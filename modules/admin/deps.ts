@@ -13,7 +13,7 @@ export interface AdminPorts {
   mail: Pick<Mail, 'send' | 'sendWritten' | 'bulk' | 'delivers'>;
   dreams: Pick<Dreams, 'lifecycle' | 'purgeHidden'>;
   billing: Pick<Billing, 'shownPrices'>;
-  stream: Pick<Stream, 'stopLive' | 'compileAgain' | 'closeOperator'>;
+  stream: Pick<Stream, 'stopLive' | 'compileAgain' | 'closeOperator' | 'workers'>;
 }
 
 export interface AdminDeps extends AdminPorts {
@@ -21,4 +21,6 @@ export interface AdminDeps extends AdminPorts {
   clock: Clock;
   log: Log;
   appName: string;
+  /** of a GPU; null where nobody has told */
+  usdPerHour: number | null;
 }

@@ -6,6 +6,7 @@ import { guardPage, requireAdmin } from '../../src/web/guards.ts';
 import { mailOrigin } from '../../src/web/security.ts';
 import { auditOf } from './audit.ts';
 import { changeUserRole, grantBeta } from './change-user.ts';
+import { changeWorker } from './change-worker.ts';
 import { compileAgain } from './compile-again.ts';
 import type { AdminDeps } from './deps.ts';
 import { VIEWS } from './limits.ts';
@@ -15,6 +16,7 @@ import { readAudit } from './read-audit.ts';
 import { readSessions } from './read-sessions.ts';
 import { readSummary } from './read-summary.ts';
 import { readHistory, readUsers } from './read-users.ts';
+import { readWorkers } from './read-workers.ts';
 import {
   auditDataRequest,
   mailJobRequest,
@@ -23,6 +25,7 @@ import {
   sessionRequest,
   summaryDataRequest,
   userDataRequest,
+  workerDataRequest,
 } from './schemas.ts';
 import { sendEmail } from './send-email.ts';
 import { stopSession } from './stop-session.ts';
@@ -88,6 +91,14 @@ export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
     const { audit } = admin(c);
     await audit({ action: 'purge', userId: null, targetId: null, detail: null });
     return c.json({ purged: await deps.dreams.purgeHidden() });
+  });
+
+  app.post('/api/admin/worker-data', async (c) => {
+    const { audit } = admin(c);
+    const asked = await jsonBody(c, workerDataRequest);
+    if (asked.action === 'getWorkers') return c.json(await readWorkers(deps));
+    await changeWorker(deps, audit, asked);
+    return c.json({ ok: true });
   });
 
   app.post('/api/admin/user-data', async (c) => {

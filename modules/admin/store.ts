@@ -6,6 +6,7 @@ import { createGrowthQueries } from './queries/growth.ts';
 import { createPeopleQueries } from './queries/people.ts';
 import { createSessionQueries } from './queries/sessions.ts';
 import { createSummaryQueries } from './queries/summary.ts';
+import { createWorkerQueries } from './queries/workers.ts';
 
 export type AdminStore = ReturnType<typeof createAdminStore>;
 
@@ -21,5 +22,6 @@ export function createAdminStore(db: Database, clock: Clock) {
     ...createPeopleQueries(db),
     ...createActionQueries(db, clock),
     ...createAuditQueries(db),
+    ...createWorkerQueries(db),
   };
 }

@@ -8,11 +8,22 @@ export const adminActions = table(
     at: instant('at').notNull(),
     actorId: text('actor_id').notNull(),
     action: text('action')
-      .$type<'role' | 'beta' | 'mail' | 'bulk-mail' | 'stop' | 'compile' | 'purge'>()
+      .$type<
+        | 'role'
+        | 'beta'
+        | 'mail'
+        | 'bulk-mail'
+        | 'stop'
+        | 'compile'
+        | 'purge'
+        | 'drain-worker'
+        | 'resume-worker'
+        | 'remove-worker'
+      >()
       .notNull(),
     /** whose account, dream or mailbox it was; null when it was many people's */
     userId: text('user_id'),
-    /** the dream or the mail job */
+    /** the dream, the mail job or the worker */
     targetId: text('target_id'),
     detail: text('detail'),
     /** network address of the admin */

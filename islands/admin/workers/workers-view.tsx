@@ -1,0 +1,75 @@
+import type { WorkerRow, WorkersAnswer } from '../../../modules/admin/schemas.ts';
+import { adminApi } from '../../api.ts';
+import { confirmed, showAlert } from '../../dialogs.ts';
+import { LoadFailure } from '../load-failure.tsx';
+import { useLive } from '../use-live.ts';
+import { DayFigures } from './day-figures.tsx';
+import { GpuJobsTable } from './gpu-jobs-table.tsx';
+import { WaitingNote } from './waiting-note.tsx';
+import { WorkersTable } from './workers-table.tsx';
+
+const LOOK_EVERY_MS = 3_000;
+
+/** Who draws, how they fare, and why people wait for them. */
+export function WorkersView() {
+  const { data, error, mutate } = useLive('worker-data', read, {
+    everyMs: LOOK_EVERY_MS,
+    what: 'Failed to read the workers',
+  });
+
+  async function tell(action: 'drain' | 'resume' | 'remove', { worker_id: workerId }: WorkerRow) {
+    try {
+      await adminApi('worker-data', { action, workerId });
+    } catch (failure) {
+      await showAlert(
+        `Failed to ${action} ${workerId}: ${failure instanceof Error && failure.message ? failure.message : 'Unknown error'}`,
+      );
+    }
+    await mutate();
+  }
+
+  async function remove(worker: WorkerRow) {
+    const loss = worker.session_id
+      ? ' The dream that it draws ends now as failed; what was recorded is kept.'
+      : '';
+    const question = `Remove ${worker.worker_id}?${loss} It stays away until it is started anew.`;
+    if (await confirmed(question)) await tell('remove', worker);
+  }
+
+  const here = data?.workers.filter(({ state }) => state !== 'gone').length ?? 0;
+  return (
+    <section className="admin-view" aria-labelledby="workers-title">
+      <h2 id="workers-title" className="numbers">
+        Workers ({here})
+      </h2>
+      {error && <LoadFailure what="The workers" reason={error.message} onRetry={() => void mutate()} />}
+      {!data && !error && (
+        <p className="admin-note" role="status">
+          Loading workers...
+        </p>
+      )}
+      {data && !error && (
+        <>
+          <WaitingNote {...data.waiting} />
+          <DayFigures day={data.day} price={data.usd_per_hour} />
+          {data.workers.length === 0 ? (
+            <p className="admin-note">
+              No worker is connected, and none was within 24 hours.{' '}
+              <a href="/connect-gpu">Connect a GPU worker</a>
+            </p>
+          ) : (
+            <WorkersTable
+              workers={data.workers}
+              hasPrice={data.usd_per_hour !== null}
+              onDrain={(worker) => tell(worker.draining ? 'resume' : 'drain', worker)}
+              onRemove={remove}
+            />
+          )}
+          {data.jobs.length > 0 && <GpuJobsTable jobs={data.jobs} hasPrice={data.usd_per_hour !== null} />}
+        </>
+      )}
+    </section>
+  );
+}
+
+const read = (path: string) => adminApi<WorkersAnswer>(path, { action: 'getWorkers' });

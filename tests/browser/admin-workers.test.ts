@@ -1,0 +1,139 @@
+import { expect, type Page, test } from 'playwright/test';
+import { runpodJobs } from '../../modules/stream/tables.ts';
+import { openPeople } from '../people.ts';
+import { type RunningServer, startServer } from '../server.ts';
+import { connectWorker, HELLO, WORKER_TOKEN } from '../wire/fake-worker.ts';
+import { createPerson, type Person } from '../wire/person.ts';
+import { faultsOf } from './axe.ts';
+import { signInAsAdmin } from './seeded-server.ts';
+
+let server: RunningServer;
+let people: Awaited<ReturnType<typeof openPeople>>;
+let page: Page;
+/** somebody who dreams while the operator looks on */
+let dreamer: Person;
+test.beforeAll(async ({ browser }) => {
+  server = await startServer({ env: { WORKERS: 'fleet', WORKER_TOKEN, GPU_USD_PER_HOUR: '2.5' } });
+  people = await openPeople(server.dataDir);
+  page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  await signInAsAdmin(page, server);
+  const { value } = await people.cookie(await people.create('trial'), server.url);
+  dreamer = createPerson(server, `sid=${value}`);
+});
+test.afterAll(async () => {
+  await people.close();
+  await server.dispose();
+});
+
+const hello = (workerId: string) => ({
+  ...HELLO,
+  ...{ worker_id: workerId, generator: 'diffusion', version: 'sdxs on webgpu' },
+});
+const rowOf = (workerId: string) => page.getByRole('row').filter({ hasText: workerId });
+
+test('an operator sees who draws and why people wait, drains a worker and removes one, by keyboard', async () => {
+  await page.goto(`${server.url}/admin?view=summary`);
+  await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Workers' }).press('Enter');
+  await expect(page).toHaveURL(/view=workers/);
+  await expect(page.getByText('No worker is connected, and none was within 24 hours.')).toBeVisible();
+  await dreamer.connect();
+  const status = page.getByRole('status').filter({ hasText: 'wait' });
+  await expect(status).toHaveText(/^1 person waits. No worker is connected\./);
+
+  const worker = await connectWorker(server, { hello: hello('box-1') });
+  await expect(page.getByRole('heading', { name: 'Workers (1)' })).toBeVisible();
+  await expect(rowOf('box-1')).toContainText('Drawing');
+  await expect(rowOf('box-1')).toContainText('sdxs on webgpu');
+  worker.send({ type: 'stats', fps: 15.5, text: '4.2 pictures a second' });
+  await expect(rowOf('box-1')).toContainText('15.5');
+  await expect(rowOf('box-1')).toContainText('4.2 pictures a second');
+  await expect(status).toHaveText('Nobody waits.');
+
+  await page.getByRole('button', { name: 'Drain box-1' }).press('Enter');
+  await expect(rowOf('box-1')).toContainText('Draining');
+  const { sessionId } = await dreamer.connect();
+  await dreamer.call('POST', '/api/stream/end', { sessionId });
+  await worker.told('stop');
+  await expect(rowOf('box-1')).toContainText('Drained');
+  await dreamer.connect();
+  await expect(status).toHaveText('1 person waits. The only worker is draining.');
+  await page.getByRole('button', { name: 'Resume box-1' }).press('Enter');
+  await expect(rowOf('box-1')).toContainText('Drawing');
+
+  await page.getByRole('button', { name: 'Remove box-1' }).press('Enter');
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('Remove box-1? The dream that it draws ends now as failed');
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(rowOf('box-1')).toContainText('Drawing');
+  await page.getByRole('button', { name: 'Remove box-1' }).press('Enter');
+  await question.getByRole('button', { name: 'OK' }).press('Enter');
+  expect((await worker.closed).code).toBe(4003);
+  await expect(page.getByRole('heading', { name: 'Workers (0)' })).toBeVisible();
+  await expect(rowOf('box-1')).toContainText('Gone');
+  // It dials again, and is sent away by its id.
+  const back = await connectWorker(server, { hello: hello('box-1') });
+  expect(await back.closed).toMatchObject({
+    code: 1008,
+    reason: 'An operator took this worker out of service.',
+  });
+
+  await page.goto(`${server.url}/admin?view=audit`);
+  for (const what of ['Worker drained: box-1', 'Worker resumed: box-1', 'Worker removed: box-1']) {
+    await expect(page.getByText(what)).toBeVisible();
+  }
+});
+
+test('workers that cannot be read are no empty list', async () => {
+  await page.route('**/api/admin/worker-data', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto(`${server.url}/admin?view=workers`);
+  await expect(page.getByRole('alert')).toContainText(
+    'The workers could not be read: The server answered 500.',
+  );
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).press('Enter');
+  await expect(rowOf('box-1')).toBeVisible();
+});
+
+test.describe('looks', () => {
+  test.beforeAll(async () => {
+    const askedAt = Date.now() - 600_000;
+    const job = { node: 'local', maxSeconds: 540, dreamId: 'gone', askedAt };
+    await people.db.orm.insert(runpodJobs).values([
+      {
+        ...{ ...job, key: 'a', jobId: '0a4f9c1e-6bd1-4a43-9b1f-6f0a5a6f7c11-e1', outcome: 'served' },
+        ...{ workerId: 'k2x9q8w7e6r5t4', startedAt: askedAt, dialledAt: askedAt + 31_000 },
+        ...{ endedAt: askedAt + 330_000, gpuMs: 301_000 },
+      },
+      {
+        ...job,
+        key: 'b',
+        jobId: '9c1e0a4f-d16b-434a-1f9b-5a6f6f0a7c11-e1',
+        outcome: 'never-dialled',
+        endedAt: askedAt,
+      },
+      { ...job, key: 'c', outcome: 'refused', endedAt: askedAt },
+    ]);
+    await connectWorker(server, { hello: hello('gpu-box-amsterdam-3f9a11c2') });
+    await connectWorker(server, { hello: { ...HELLO, worker_id: 'studio-7be2910d', generator: 'demo' } });
+  });
+
+  for (const [theme, width, height] of [
+    ['light', 390, 844],
+    ['dark', 390, 844],
+    ['light', 1024, 768],
+    ['dark', 1440, 900],
+    ['light', 1440, 900],
+  ] as const) {
+    test(`the workers have no barriers and fit in ${theme} at ${width} px`, async () => {
+      await page.emulateMedia({ colorScheme: theme });
+      await page.setViewportSize({ width, height });
+      await page.goto(`${server.url}/admin?view=workers`);
+      await expect(page.getByRole('table')).toHaveCount(2);
+      expect(await faultsOf(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      if (process.env.SHOTS)
+        await page.screenshot({ path: `${process.env.SHOTS}/workers-${width}-${theme}.png`, fullPage: true });
+    });
+  }
+});
