@@ -66,10 +66,14 @@ export function createScopeApi(url: string) {
     stop: () => call('/api/v1/session/stop', { body: {} }).catch(() => {}),
     /** The session as it is drawn, until it ends: a transport stream. */
     async *video(signal: AbortSignal): AsyncGenerator<Uint8Array> {
-      const response = await fetch(`${url}/api/v1/session/output.ts`, { signal });
-      if (!response.ok || !response.body)
-        throw new EngineFault(`${LABEL} streams nothing (${response.status}).`);
-      yield* response.body;
+      try {
+        const response = await fetch(`${url}/api/v1/session/output.ts`, { signal });
+        if (!response.ok || !response.body)
+          throw new EngineFault(`${LABEL} streams nothing (${response.status}).`);
+        yield* response.body;
+      } catch (error) {
+        throw error instanceof EngineFault ? error : new EngineFault(`${LABEL} broke off its video.`);
+      }
     },
   };
 }

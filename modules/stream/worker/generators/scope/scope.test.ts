@@ -2,7 +2,6 @@ import { afterEach, expect, test } from 'vitest';
 import { dreamOn, openOn } from '../../../../../tests/engines/engine-stage.ts';
 import { type ScopeMood, startScopePeer } from '../../../../../tests/engines/scope-peer.ts';
 import { until } from '../../../../../tests/wire/inbox.ts';
-import type { EngineAdapter } from '../engine/adapter.ts';
 import { createScopeAdapter } from './scope.ts';
 
 const closing: (() => Promise<void>)[] = [];
@@ -10,17 +9,17 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-async function open(mood: ScopeMood = {}, patience: Partial<EngineAdapter> = {}) {
+async function open(mood: ScopeMood = {}) {
   const peer = await startScopePeer(mood);
   closing.push(peer.stop);
   const words: string[] = [];
-  const generator = await openOn({ ...createScopeAdapter({ ENGINE_URL: peer.url }), ...patience }, words);
+  const generator = await openOn(createScopeAdapter({ ENGINE_URL: peer.url }), words);
   closing.push(async () => generator.close?.());
   return { peer, generator, words };
 }
 
-async function dreaming(mood: ScopeMood = {}, patience: Partial<EngineAdapter> = {}) {
-  const opened = await open(mood, patience);
+async function dreaming(mood: ScopeMood = {}) {
+  const opened = await open(mood);
   const dream = await dreamOn(opened.generator, { controls: { transition: 2 } });
   await dream.isReady();
   opened.generator.prompt('one', 'a red desert');
@@ -74,15 +73,18 @@ test('a line that is cut goes on in another session, when the first was stopped'
   generator.prompt('two', 'a deep sea');
   await dream.turnsInto('a deep sea');
   await dream.receipt('two');
+  expect(dream.seen.words).toContainEqual(
+    expect.stringMatching(/^Scope (broke off|ended) its video\. Trying again$/),
+  );
   expect(starts(peer)).toBe(2);
   expect(peer.unstopped()).toBe(0);
   expect(dream.seen.errors).toEqual([]);
 });
 
 test('a pipeline that has died, but looks as if it ran, is left for another session', async () => {
-  const { peer, generator, dream } = await dreaming({}, { patienceMs: 2000 });
+  const { peer, generator, dream } = await dreaming();
   peer.falls('dead');
-  await until('it is missed', () => dream.seen.words.some((word) => word.includes('sent no picture')));
+  await until('it is missed', () => dream.seen.words.includes('Scope has stopped drawing. Trying again'));
   peer.falls('none');
   generator.prompt('two', 'a deep sea');
   await dream.turnsInto('a deep sea');
