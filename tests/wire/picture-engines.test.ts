@@ -32,6 +32,10 @@ async function peer<T extends { stop(): Promise<void> }>(starting: Promise<T>): 
   return started;
 }
 
+/** A picture that is a program would be read by whoever makes a JPEG of it. */
+const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><rect width="64" height="64"/></svg>';
+
 const MOOD = { faults: 0.12, seed: 5 };
 const PROMPTS = { first: 'a red desert', second: 'a deep sea' };
 
@@ -91,7 +95,7 @@ describe('a picture to begin with', () => {
       return { status, json };
     };
     const tall = await paint({ width: 400, height: 700 }, colourOf('my garden'), null, 1);
-    expect(await give(Buffer.from('<svg/>'))).toMatchObject({
+    expect(await give(Buffer.from(SVG))).toMatchObject({
       ...{ status: 415, json: { error: expect.stringContaining('no picture that can be read') } },
     });
     expect(await give(tall, 'seed')).toEqual({ status: 409, json: { error: 'Seed takes no picture.' } });

@@ -65,6 +65,22 @@ export function ConnectGpuPage({ appName, relayUrl, operator }: ConnectGpuProps)
         )}
       </section>
 
+      <section aria-labelledby="engine">
+        <h2 id="engine">With an engine that runs already</h2>
+        <p>
+          ComfyUI, stable-diffusion.cpp, Helios, Krea Realtime, Daydream Scope and fal are wrapped by a worker
+          beside them, or on any box that reaches them:
+        </p>
+        <Command
+          text={`RELAY_URL=${relayUrl} WORKER_TOKEN=PASTE-IT-HERE GENERATOR=comfyui ENGINE_URL=http://gpu:8188 bun run worker`}
+        />
+        <p>
+          What each needs, its licence and its settings are told in{' '}
+          <code>modules/stream/worker/README.md</code>. None was tried with its real model yet, only with
+          stand-ins that speak its protocol.
+        </p>
+      </section>
+
       <section aria-labelledby="own-worker">
         <h2 id="own-worker">With a worker of your own</h2>
         <p>

@@ -10,6 +10,8 @@ const SIZE = { width: 1280, height: 720 };
 /** What claims to be larger is a bomb. */
 const MAX_PIXELS = 64 * 1024 * 1024;
 const LEAST_SIDE = 32;
+/** Drawings that are programs, SVG and PDF, are none of them. */
+const FORMATS = new Set(['jpeg', 'png', 'webp', 'heif', 'gif']);
 /** Of one dream: who tries one after the other is not stopped, who fills the disk is. */
 const PICTURES_MAX = 20;
 
@@ -42,7 +44,8 @@ export const pictureKey = (dreamId: string, digest: string) => `dreams/${dreamId
 async function fit(path: string): Promise<Buffer> {
   try {
     const picture = sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
-    const { width, height } = await picture.metadata();
+    const { format, width, height } = await picture.metadata();
+    if (!FORMATS.has(format)) throw notPicture();
     if (Math.min(width, height) < LEAST_SIDE) throw tooSmall();
     return await picture
       .rotate()
@@ -53,13 +56,12 @@ async function fit(path: string): Promise<Buffer> {
   } catch (error) {
     if (error instanceof AppError) throw error;
     if (/pixel limit/i.test((error as Error).message)) throw tooLarge();
-    throw new AppError(
-      415,
-      'not-picture',
-      'This is no picture that can be read. JPEG, PNG, WebP, AVIF and GIF are.',
-    );
+    throw notPicture();
   }
 }
+
+const notPicture = () =>
+  new AppError(415, 'not-picture', 'This is no picture that can be read. JPEG, PNG, WebP, AVIF and GIF are.');
 
 const tooSmall = () => new AppError(415, 'too-small', `A picture has at least ${LEAST_SIDE} pixels a side.`);
 

@@ -135,6 +135,7 @@ describe('the ways to connect a GPU', () => {
     expect(commands).toEqual([
       `${model} bun run start`,
       `RELAY_URL=${relay} WORKER_TOKEN=PASTE-IT-HERE ${model} bun run worker`,
+      `RELAY_URL=${relay} WORKER_TOKEN=PASTE-IT-HERE GENERATOR=comfyui ENGINE_URL=http://gpu:8188 bun run worker`,
     ]);
     expect(linksOf(html)).toContain('Draw on this computer → /draw');
     expect(html).not.toContain('within this box');
