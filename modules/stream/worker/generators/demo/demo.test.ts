@@ -20,7 +20,7 @@ function watch() {
     loading: (progress, text) => add('loading', { progress, text }),
     ready: () => add('ready', null),
     frame: (jpeg, timestamp) => add('frame', { jpeg, timestamp }),
-    promptShown: (id) => add('shown', id),
+    promptShown: (id, note) => add('shown', note ? `${id}: ${note}` : id),
     error: (message) => add('error', message),
   };
   const count = (kind: Report['kind']) => reports.filter((report) => report.kind === kind).length;
@@ -67,6 +67,15 @@ describe('the demo generator', () => {
     expect(seen.reports.filter(({ kind }) => kind === 'shown').map(({ detail }) => detail)).toEqual([
       'later',
     ]);
+  });
+
+  test('says what it did not understand of a prompt', async () => {
+    const seen = watch();
+    generator.start(JOB, seen.events);
+    generator.prompt('a', 'a zeppelin over a lake');
+    await seen.until(() => seen.count('frame') === 1);
+    const [receipt] = seen.reports.filter(({ kind }) => kind === 'shown');
+    expect(receipt?.detail).toBe('a: not understood by the demo painter: zeppelin');
   });
 
   test('dreams again what it dreamt with a seed that is set before the first prompt', async () => {

@@ -88,13 +88,13 @@ function startSession(job: GeneratorJob, events: GeneratorEvents) {
 
   function drawFrame(from: Dream): void {
     const timestamp = Date.now();
-    const { drawn, shown } = from.next(fps, {
+    const { drawn, shown, unknown } = from.next(fps, {
       motion: numberOf(values, 'motion'),
       grain: values.grain === true,
     });
     if (!drawn) return;
     const jpeg = from.jpeg(quality);
-    if (shown !== null) events.promptShown(shown);
+    if (shown !== null) events.promptShown(shown, receipt(unknown));
     events.frame(jpeg, timestamp);
   }
 
@@ -136,6 +136,11 @@ function startSession(job: GeneratorJob, events: GeneratorEvents) {
       quality = Math.round(Math.min(100, Math.max(1, wantedQuality || DEFAULT_QUALITY)));
     },
   };
+}
+
+/** What a viewer reads beside a prompt that was not painted as it was said. */
+function receipt(unknown: readonly string[]): string | undefined {
+  return unknown.length > 0 ? `not understood by the demo painter: ${unknown.join(', ')}` : undefined;
 }
 
 /** Draws a few frames that nobody sees, so that the code is compiled when the first prompt comes. */

@@ -50,9 +50,9 @@ describe('a dream', () => {
 
   test('draws nothing before the first prompt, then shows it in the very next frame', () => {
     const dream = createDream({ ...SIZE, seed: 3 });
-    expect(dream.next(FPS)).toEqual({ drawn: false, shown: null });
+    expect(dream.next(FPS)).toMatchObject({ drawn: false, shown: null });
     dream.prompt('a', 'dunes');
-    expect(dream.next(FPS)).toEqual({ drawn: true, shown: 'a' });
+    expect(dream.next(FPS)).toMatchObject({ drawn: true, shown: 'a' });
   });
 
   test('fades from one prompt to the next within a second and without a jump', async () => {
@@ -116,6 +116,26 @@ describe('a dream', () => {
     expect(difference(slow, fast)).toBeLessThan(0.5);
     expect(difference(still, fast)).toBeGreaterThan(0.5);
     expect(difference(await drawn(8, 1, true), fast)).toBeGreaterThan(0.5);
+  });
+
+  test('keeps its scene through a prompt that only changes something', async () => {
+    const seen = async (...prompts: string[]) => {
+      const dream = createDream({ ...SIZE, seed: 4 });
+      for (const [i, prompt] of prompts.entries()) {
+        dream.prompt(String(i), prompt);
+        untilShown(dream, String(i));
+      }
+      for (let i = 0; i < FPS + 2; i++) dream.next(FPS, { motion: 0, grain: false });
+      return pixels(dream);
+    };
+    const place = 'a lighthouse by the sea at noon';
+    const changed = difference(await seen(place), await seen(place, 'make it snow'));
+    const [kept, other] = [
+      await seen(place, 'add birds'),
+      await seen('a lighthouse by the sea at noon, birds'),
+    ];
+    expect(changed).toBeGreaterThan(2);
+    expect(difference(await seen(place), kept)).toBeLessThan(difference(await seen(place), other) * 0.5);
   });
 
   test('never shows a prompt that was overtaken', () => {

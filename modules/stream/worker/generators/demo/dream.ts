@@ -1,10 +1,13 @@
 import { createGrain } from './layers/grade.ts';
+import { readPrompt, type Understanding } from './read-prompt.ts';
 import { createScene, type Scene } from './scene.ts';
 import { createSurface, HEIGHT, WIDTH } from './surface.ts';
 
 const FADE_SECONDS = 1;
 /** Live scenes at once; older ones under them are flattened into a still picture. */
 const MAX_LIVE = 3;
+
+const NOTHING = { shown: null, unknown: [] };
 
 interface DreamOptions {
   /** pixels */
@@ -23,15 +26,22 @@ export interface DreamStyle {
 
 /** The pure core of the generator: no timer, no clock, no chance. */
 export interface Dream {
-  /** the prompt to turn to; a later one before it shows takes its place */
+  /** the prompt to turn to, or what it changes in the scene; a later one before it shows takes its place */
   prompt(id: string, text: string): void;
   /**
    * Draws the next frame, 1/fps seconds after the last one; scenes turn into each other at one pace whatever moves in them. Says which prompt shows for the first time in it,
    * and whether there is a picture at all (there is none before the first prompt).
    */
-  next(fps: number, style?: DreamStyle): { drawn: boolean; shown: string | null };
+  next(fps: number, style?: DreamStyle): Drawn;
   /** the last drawn frame as a 4:2:0 JPEG */
   jpeg(quality: number): Uint8Array;
+}
+
+interface Drawn {
+  drawn: boolean;
+  shown: string | null;
+  /** words of the shown prompt that mean nothing to the painter */
+  unknown: readonly string[];
 }
 
 interface Sheet {
@@ -48,21 +58,22 @@ export function createDream({ width, height, seed }: DreamOptions): Dream {
   const output = native ? picture : createSurface(width, height);
   const grain = createGrain();
   let sheets: Sheet[] = [];
-  let waiting: { id: string; scene: Scene } | null = null;
+  let waiting: { id: string; scene: Scene; unknown: readonly string[] } | null = null;
+  let understood: Understanding | null = null;
   let seconds = 0;
   let frame = 0;
 
-  function admit(): string | null {
-    if (!waiting) return null;
+  function admit(): Pick<Drawn, 'shown' | 'unknown'> {
+    if (!waiting) return NOTHING;
     // nobody watches yet before the first picture, so all of it may be prepared at once
     do waiting.scene.build();
     while (sheets.length === 0 && !waiting.scene.ready);
-    if (!waiting.scene.ready) return null;
+    if (!waiting.scene.ready) return NOTHING;
     if (sheets.length === MAX_LIVE) sheets = [still(sheets)];
-    const { id, scene } = waiting;
+    const { id, scene, unknown } = waiting;
     sheets.push({ draw: scene.draw, age: 0 });
     waiting = null;
-    return id;
+    return { shown: id, unknown };
   }
 
   function still(live: readonly Sheet[]): Sheet {
@@ -86,11 +97,12 @@ export function createDream({ width, height, seed }: DreamOptions): Dream {
 
   return {
     prompt(id, text) {
-      waiting = { id, scene: createScene(seed, text) };
+      understood = readPrompt(text, understood);
+      waiting = { id, scene: createScene(seed, understood.spec), unknown: understood.unknown };
     },
     next(fps, { motion, grain: hasGrain } = { motion: 1, grain: true }) {
-      const shown = admit();
-      if (sheets.length === 0) return { drawn: false, shown };
+      const admitted = admit();
+      if (sheets.length === 0) return { drawn: false, ...admitted };
       seconds += motion / fps;
       frame++;
       for (const sheet of sheets) sheet.age += 1 / fps;
@@ -99,7 +111,7 @@ export function createDream({ width, height, seed }: DreamOptions): Dream {
       drawSheets(sheets, picture.context);
       if (hasGrain) grain(picture.context, frame, WIDTH, HEIGHT);
       if (!native) cover(picture.canvas, output.context, width, height);
-      return { drawn: true, shown };
+      return { drawn: true, ...admitted };
     },
     jpeg(quality) {
       // at 100 the encoder drops to 4:4:4, which browsers' H.264 could not play once compiled

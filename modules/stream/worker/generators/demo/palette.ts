@@ -128,6 +128,8 @@ export function createPalette(spec: SceneSpec, random: () => number): Palette {
   const adjust = adjuster(spec);
   const sky = (text: string, weight: number) => adjust(skyColour(spec, hex(text), weight), true);
   const low = spec.time === 'sunset' || spec.time === 'dawn';
+  // drawn first, so that the light stays where it is when a later prompt only changes colours
+  const [lightX, lift] = [0.3 + random() * 0.4, random() * 0.08];
   return {
     zenith: sky(zenith, 1),
     upper: sky(upper, 1),
@@ -144,8 +146,8 @@ export function createPalette(spec: SceneSpec, random: () => number): Palette {
       (1 - 0.3 * overcast(spec)) *
       (0.6 + 0.4 * spec.brightness),
     accents: chooseAccents(spec, random).map((accent) => adjust(accent, false)),
-    lightX: 0.3 + random() * 0.4,
-    lightY: low ? 0.5 : spec.time === 'day' ? 0.08 : 0.16 + random() * 0.08,
+    lightX,
+    lightY: low ? 0.5 : spec.time === 'day' ? 0.08 : 0.16 + lift,
     night: spec.time === 'night',
   };
 }

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { findMeaning, knownWords } from './lexicon/find-meaning.ts';
-import { readPrompt } from './read-prompt.ts';
+import { readPrompt as read } from './read-prompt.ts';
 import type { SceneSpec } from './scene-spec.ts';
+
+const readPrompt = (prompt: string) => read(prompt).spec;
 
 /** What was understood, without the parts that any text changes. */
 function understood(prompt: string): Omit<SceneSpec, 'key' | 'whims'> {
@@ -109,5 +111,33 @@ describe('reading a prompt', () => {
     for (const value of Object.values(spec)) {
       if (typeof value === 'number') expect(Number.isFinite(value)).toBe(true);
     }
+  });
+});
+
+describe('a prompt after another', () => {
+  const follow = (...prompts: string[]) =>
+    prompts.reduce<ReturnType<typeof read> | null>((before, prompt) => read(prompt, before), null);
+
+  test('keeps the place of everything when it only changes something', () => {
+    const first = readPrompt('a castle on a hill');
+    const spec = follow('a castle on a hill', 'make it night', 'now with northern lights')?.spec;
+    expect(spec).toMatchObject({ key: first.key, time: 'night', subjects: first.subjects });
+    expect(spec?.celestials).toContain('aurora');
+  });
+
+  test('starts over when it speaks of another scene', () => {
+    expect(follow('a castle on a hill', 'a coral reef')?.spec).toEqual(readPrompt('a coral reef'));
+  });
+
+  test('takes back what the last ones changed', () => {
+    const first = readPrompt('a boat on a lake');
+    expect(follow('a boat on a lake', 'remove the boat', 'undo')?.spec).toEqual(first);
+    expect(follow('a boat on a lake', 'night', 'snow', 'undo', 'undo')?.spec).toEqual(first);
+  });
+
+  test('says which words mean nothing to it, in the words of whoever wrote them', () => {
+    expect(follow('a quokka on the beach')?.unknown).toEqual(['quokka']);
+    expect(follow('eine Burg am Strand', 'mit Kühlschrank')?.unknown).toEqual(['Kühlschrank']);
+    expect(follow('a castle', 'make it night')?.unknown).toEqual([]);
   });
 });

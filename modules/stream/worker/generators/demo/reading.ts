@@ -3,10 +3,15 @@ import type { Thing } from './scene-spec.ts';
 
 /** What the words of a prompt gave, before gaps are filled. */
 export interface Reading {
-  meanings: { meaning: Meaning; strength: number; things: Thing[] }[];
+  meanings: { meaning: Meaning; strength: number; things: Thing[]; change: Change }[];
   refused: Meaning[];
   counts: Partial<Record<Thing, number>>;
   colours: Partial<Record<Thing, string>>;
   tints: string[];
   whims: number[];
+  /** the words behind the whims, as they were written */
+  unknown: string[];
 }
+
+/** "more rain", "less rain" */
+export type Change = 'more' | 'less' | null;

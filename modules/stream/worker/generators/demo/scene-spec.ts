@@ -3,9 +3,10 @@
 export type TimeOfDay = 'dawn' | 'morning' | 'day' | 'sunset' | 'dusk' | 'night';
 export type Season = 'spring' | 'summer' | 'autumn' | 'winter';
 /** The kind of world; it decides which painter composes the scene. */
-export type Realm = 'land' | 'sky' | 'underwater' | 'space' | 'cave' | 'abstract';
+export type Realm = 'land' | 'sky' | 'underwater' | 'space' | 'cave' | 'lunar' | 'nave' | 'room' | 'abstract';
 export type Backdrop =
   | 'mountains'
+  | 'fuji'
   | 'hills'
   | 'dunes'
   | 'canyon'
@@ -22,9 +23,21 @@ export type Subject =
   | 'lighthouse'
   | 'tree'
   | 'ship'
+  | 'paperboat'
+  | 'car'
+  | 'train'
+  | 'plane'
+  | 'rocket'
+  | 'bicycle'
   | 'house'
   | 'temple'
+  | 'church'
+  | 'cathedral'
+  | 'taj'
   | 'tower'
+  | 'pagoda'
+  | 'eiffel'
+  | 'clocktower'
   | 'bridge'
   | 'waterfall'
   | 'island'
@@ -36,9 +49,29 @@ export type Subject =
   | 'deer'
   | 'horse'
   | 'wolf'
+  | 'dog'
+  | 'fox'
   | 'cat'
+  | 'tiger'
+  | 'lion'
+  | 'rabbit'
+  | 'camel'
+  | 'swan'
+  | 'owl'
   | 'elephant'
-  | 'person';
+  | 'person'
+  | 'woman'
+  | 'dancer'
+  | 'portrait'
+  | 'astronaut'
+  | 'robot'
+  | 'snowman'
+  | 'campfire'
+  | 'rose'
+  | 'bookshelf'
+  | 'fireplace'
+  | 'bed'
+  | 'table';
 export type Swarm =
   | 'butterflies'
   | 'birds'
@@ -58,6 +91,11 @@ export type Swarm =
   | 'seeds'
   | 'sparkles'
   | 'flowers'
+  | 'sunflowers'
+  | 'roses'
+  | 'tulips'
+  | 'mushrooms'
+  | 'fireworks'
   | 'corals'
   | 'trees';
 export type Celestial =
@@ -106,6 +144,8 @@ export interface SceneSpec {
   rain: number;
   snow: number;
   wind: number;
+  /** snow and rain fall upwards */
+  upward: boolean;
   /** how many of a thing were asked for */
   counts: Partial<Record<Thing, number>>;
   /** `#rrggbb` by the thing that the words bind it to */
@@ -126,6 +166,10 @@ export interface SceneSpec {
   glow: number;
   /** 1 is neutral: height of waves, mountains, buildings */
   scale: number;
+  /** 1 is neutral: more shows less of the scene, nearer */
+  zoom: number;
+  /** −1 left … 1 right: where the first subject stands; null where it stands best */
+  shift: number | null;
   /** 0–1: share of turning, swirling motion */
   swirl: number;
   /** hashes of words that no lexicon knows */

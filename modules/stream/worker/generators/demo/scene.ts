@@ -1,6 +1,5 @@
 import { compose } from './compose.ts';
 import { mixSeed } from './random.ts';
-import { readPrompt } from './read-prompt.ts';
 import type { SceneSpec } from './scene-spec.ts';
 import { type Context, createSurface, HEIGHT, type Layer, type Painting, WIDTH } from './surface.ts';
 
@@ -17,9 +16,8 @@ export interface Scene {
   draw(context: Context, seconds: number, frame: number): void;
 }
 
-/** Prepares the scene of a prompt; the same seed and prompt make the same scene. */
-export function createScene(seed: number, prompt: string): Scene {
-  const spec = readPrompt(prompt);
+/** Prepares a scene; the same seed and spec make the same one. */
+export function createScene(seed: number, spec: SceneSpec): Scene {
   const steps = compose(spec, mixSeed(seed, spec.key));
   const layers: Layer[] = [];
   let next = 0;
@@ -46,9 +44,30 @@ export function createScene(seed: number, prompt: string): Scene {
       const t = seconds * spec.speed;
       const moment = { t, frame, sway: Math.sin(t * 0.11) };
       for (const layer of layers) layer.draw(context, moment);
+      if (spec.zoom > 1) comeNearer(context, spec.zoom);
     },
   };
 }
+
+/** Shows the middle of the picture larger. */
+function comeNearer(context: Context, zoom: number): void {
+  closeUp ??= createSurface(WIDTH, HEIGHT);
+  const [width, height] = [WIDTH / zoom, HEIGHT / zoom];
+  closeUp.context.drawImage(
+    context.canvas,
+    (WIDTH - width) / 2,
+    (HEIGHT - height) * 0.62,
+    width,
+    height,
+    0,
+    0,
+    WIDTH,
+    HEIGHT,
+  );
+  context.drawImage(closeUp.canvas, 0, 0);
+}
+
+let closeUp: ReturnType<typeof createSurface> | undefined;
 
 /**
  * Canvases only record what is drawn on them until someone looks. Looking once here pays for it in the step

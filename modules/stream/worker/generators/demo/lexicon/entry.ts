@@ -38,6 +38,12 @@ export interface Meaning {
   glow?: number;
   swirl?: number;
   count?: number;
+  zoom?: number;
+  /** −1 left … 1 right */
+  shift?: number;
+  upward?: boolean;
+  /** the scene is where this would be, but the thing itself cannot be painted; the receipt says so */
+  undrawn?: boolean;
 }
 
 /** Words with one meaning, parted by commas; a phrase holds spaces. */

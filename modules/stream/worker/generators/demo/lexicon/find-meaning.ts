@@ -3,11 +3,25 @@ import { colours } from './colours.ts';
 import type { Entry, Meaning } from './entry.ts';
 import { moods, motions } from './moods.ts';
 import { places } from './places.ts';
+import { rooms } from './rooms.ts';
 import { materials, things } from './things.ts';
 import { times } from './times.ts';
+import { undrawn } from './undrawn.ts';
 import { weathers } from './weathers.ts';
 
-const lexicon = compile([colours, times, weathers, places, things, materials, beings, moods, motions]);
+const lexicon = compile([
+  undrawn,
+  colours,
+  times,
+  weathers,
+  places,
+  rooms,
+  things,
+  materials,
+  beings,
+  moods,
+  motions,
+]);
 
 /** Every word and phrase that means something, for tests and curiosity. */
 export function knownWords(): string[] {

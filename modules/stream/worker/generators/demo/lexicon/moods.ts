@@ -55,4 +55,9 @@ export const motions: readonly Entry[] = [
   ['giant,huge,enormous,massive,vast,gigantic,big,large', { scale: 1.45 }],
   ['tiny,small,little,miniature,low', { scale: 0.65 }],
   ['frozen time,motionless,timeless', { speed: 0.25 }],
+  ['zoom out,pull back,far away,in the distance,wide shot,from afar,farther away', { zoom: 0.6 }],
+  ['zoom in,closer,close up,closeup,nearer,zoom', { zoom: 1.5 }],
+  ['on the left,to the left', { shift: -1 }],
+  ['on the right,to the right', { shift: 1 }],
+  ['in the middle,in the centre,in the center', { shift: 0 }],
 ];

@@ -9,6 +9,7 @@ export const weathers: readonly Entry[] = [
   ['hurricane,typhoon,cyclone,tornado', { rain: 0.8, clouds: 1, wind: 1, swirl: 0.6, speed: 1.6 }],
   ['snow,snowfall,snowflake', { snow: 0.7, season: 'winter' }],
   ['snow covered,snow capped', { snow: 0.3, season: 'winter' }],
+  ['upwards,upward,rising snow,rising rain', { upward: true }],
   ['blizzard,snowstorm', { snow: 1, wind: 0.9, clouds: 0.9, fog: 0.5, season: 'winter' }],
   ['sleet,hail', { snow: 0.5, rain: 0.4, clouds: 0.8 }],
   ['frost,rime,icy,frozen,freeze', { season: 'winter', warmth: -0.5, material: 'ice' }],

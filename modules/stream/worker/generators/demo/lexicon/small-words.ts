@@ -1,0 +1,78 @@
+/** Words that steer how their neighbours are read. */
+const list = (words: string) => new Set(words.split(' '));
+
+export const NEGATIONS = list(
+  'no without not never minus lacking except zero nor remove delete stop erase hide lose off drop instead replace rid',
+);
+/** "the fog lifts" refuses what stands before it. */
+export const ENDINGS = list('lifts lift clears stops ends vanishes disappears gone fades away');
+/** After these a refusal is over: "turn off the lights and make it dawn". */
+export const RESTARTS = list('but with make add now just only');
+export const STRONG = list('very extremely heavy intense deep thick dense strong super much');
+export const WEAK = list('slightly light faint subtle pale thin hint few little bit');
+export const MORE = list('more additional extra another');
+export const LESS = list('less fewer');
+
+export const COUNTS: Record<string, number> = {
+  ...{
+    one: 1,
+    single: 1,
+    lone: 1,
+    solitary: 1,
+    two: 2,
+    twin: 2,
+    pair: 2,
+    double: 2,
+    both: 2,
+    three: 3,
+    triple: 3,
+  },
+  ...{
+    four: 4,
+    five: 5,
+    six: 6,
+    seven: 7,
+    eight: 8,
+    nine: 9,
+    ten: 10,
+    dozen: 12,
+    few: 3,
+    several: 5,
+    many: 24,
+  },
+  ...{ countless: 60, hundred: 60, hundreds: 60, thousand: 90, thousands: 90, swarm: 60, flock: 24 },
+};
+
+/** Words that carry no picture of their own; they neither end a negation nor count as unknown. */
+export const FILLER = list(
+  'a an the of in on at by to from with under over above below into onto and or but as is are was were be been ' +
+    'its it this that these those there here up down out off through across around near beside between among ' +
+    'behind beyond inside within for my your his her their our we i you he she they me him them some any all ' +
+    'where when while who which what how so such very more most less than too just like made make makes making ' +
+    'full covered filled show showing see view scene picture image photo video please imagine want ' +
+    'after before during against along toward towards upon if then now also add put get give let turn keep set ' +
+    'change bring move take everything whole same only still even again much bit s would should could can will ' +
+    'walk walking stand standing sit sitting run running drive driving cross crossing gallop galloping howl ' +
+    'howling sleep sleeping fly flying ride riding swim swimming look looking hang hanging lie lying wait ' +
+    'waiting rest resting play playing go going come comes coming launch launching take taking lit rolls rolling ' +
+    'far front back surface side background foreground next top middle edge shape kind sort lot lots piece ' +
+    'way time place world thing things something nothing every each other one hair old-style create draw paint ' +
+    'drawing style wide long short round flat young new beautiful pretty nice great amazing stunning gorgeous ' +
+    'cute detailed realistic quality high-resolution hd 4k ultra slowly quickly away earth’s ground ' +
+    'falls passing passes pass reflected reflecting reflection overlooking surrounded lined made-of using ' +
+    'window windows outside sports ultra style living child mount coloured colored light-filled ' +
+    'live alive day-to-day ok okay hello hi do does did have has had got another additional extra fewer it’s lets',
+);
+
+/** A prompt that begins so changes the scene that is there. */
+export const OPENERS = list(
+  'remove delete now with without and but more less fewer also then zoom replace no stop same plus still even so ' +
+    'instead closer everything what add bring put change move erase hide nearer further farther another turn',
+);
+/** "make it night" changes, "make a castle" does not. */
+export const MAKERS = list('make let give keep set paint get');
+export const POINTERS = list('it them they the everything that this all these those there its');
+/** A prompt of a place alone moves what is there. */
+export const PREPOSITIONS = list('in on at under over by above below inside into near beside underwater');
+export const ADDERS = list('add also with and plus too front behind beside next another more bring');
+export const UNDOERS = ['undo', 'go back', 'put it back', 'bring it back', 'back', 'put them back'];
