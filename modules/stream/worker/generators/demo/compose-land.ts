@@ -7,8 +7,11 @@ import { addSwarms } from './compose-swarms.ts';
 import { addTerrain } from './compose-terrain.ts';
 import { addCity, addVillage } from './compose-towns.ts';
 import { createFog, createRain, createSnow } from './layers/air.ts';
+import { createFuji } from './layers/fuji.ts';
 import { createLandscape, type LandscapeName } from './layers/landscapes.ts';
 import { createPlume } from './layers/plume.ts';
+import { createLongRoad } from './layers/road.ts';
+import { createStarWater } from './layers/star-water.ts';
 import { createTerrain } from './layers/terrain.ts';
 import { createWater } from './layers/water.ts';
 import type { Palette } from './palette.ts';
@@ -22,9 +25,23 @@ export function composeLand(spec: SceneSpec, palette: Palette, seed: number, add
   addSky(spec, palette, seed, horizonY, add);
   addFarLand(spec, palette, seed, horizonY, add);
   addGround(spec, palette, seed, horizonY, add);
-  addSubjects(spec, palette, seed, horizonY + 60, add);
+  if (
+    spec.ground === 'street' &&
+    !spec.backdrops.includes('city') &&
+    !spec.subjects.some((subject) => subject === 'car' || subject === 'bicycle')
+  )
+    add(4, () => createLongRoad(palette, horizonY + 30));
+  const isNear = (subject: SceneSpec['subjects'][number]) => subject === 'portrait' || subject === 'rose';
+  addSubjects(
+    { ...spec, subjects: spec.subjects.filter((subject) => !isNear(subject)) },
+    palette,
+    seed,
+    horizonY + 60,
+    add,
+  );
   addNearLife(spec, palette, seed, horizonY, add);
   addSwarms(spec, palette, seed, horizonY, add);
+  addSubjects({ ...spec, subjects: spec.subjects.filter(isNear) }, palette, seed, horizonY + 60, add);
   addWeather(spec, palette, seed, horizonY, add);
 }
 
@@ -46,6 +63,7 @@ function addFarLand(spec: SceneSpec, palette: Palette, seed: number, horizonY: n
         createPlume(640, horizonY - 236 * Math.min(1.4, spec.scale), fire, smoke, spec.wind, seed + 20),
       );
     }
+    if (backdrop === 'fuji') add(4, () => createFuji(palette, horizonY, seed + 22));
     addTerrain(backdrop, spec, palette, seed, horizonY, add);
   }
 }
@@ -54,7 +72,7 @@ function addGround(spec: SceneSpec, palette: Palette, seed: number, horizonY: nu
   if (
     spec.ground === 'water' ||
     spec.ground === 'lake' ||
-    spec.ground === 'street' ||
+    (spec.ground === 'street' && spec.backdrops.includes('city')) ||
     spec.ground === 'lava'
   ) {
     const calm = spec.ground === 'lake' ? 0.16 : spec.ground === 'street' ? 0.12 : 0.42;
@@ -69,6 +87,9 @@ function addGround(spec: SceneSpec, palette: Palette, seed: number, horizonY: nu
         seed: seed + 31,
       }),
     );
+    if (spec.celestials.includes('galaxy') && (spec.ground === 'lake' || spec.ground === 'water')) {
+      add(3, () => createStarWater(horizonY, palette.accents, seed + 32));
+    }
     return;
   }
   const covered = spec.backdrops.some((backdrop) => backdrop === 'dunes' || backdrop === 'hills');
@@ -106,6 +127,8 @@ function addWeather(spec: SceneSpec, palette: Palette, seed: number, horizonY: n
     );
   }
   if (spec.rain > 0.05)
-    add(2, () => createRain(spec.rain, spec.wind, mix(palette.haze, [225, 235, 255], 0.6), seed + 43));
-  if (spec.snow > 0.25) add(2, () => createSnow(spec.snow, spec.wind, seed + 45));
+    add(2, () =>
+      createRain(spec.rain, spec.wind, mix(palette.haze, [225, 235, 255], 0.6), seed + 43, spec.upward),
+    );
+  if (spec.snow > 0.25) add(2, () => createSnow(spec.snow, spec.wind, seed + 45, spec.upward));
 }

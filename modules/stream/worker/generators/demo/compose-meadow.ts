@@ -1,3 +1,4 @@
+import { bloomOf } from './layers/blooms.ts';
 import { createMeadow, paintFlowers } from './layers/flowers.ts';
 import { createShafts } from './layers/shafts.ts';
 import { paintTree, treeKind } from './layers/tree-sprites.ts';
@@ -28,7 +29,7 @@ export function addNearLife(
   }
   if (spec.ground !== 'field' || spec.season === 'winter') return;
   let flowers: ReturnType<typeof paintFlowers> = [];
-  const blooming = spec.swarms.includes('flowers');
+  const blooming = spec.swarms.includes('flowers') || bloomOf(spec) !== null;
   const share = blooming ? 1 : spec.season === 'spring' ? 0.3 : 0.05;
   add(4, () => {
     flowers = paintFlowers(spec, palette, seed + 81);

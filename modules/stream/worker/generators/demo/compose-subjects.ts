@@ -1,14 +1,23 @@
+import { ANIMALS } from './layers/animals.ts';
 import { createBuilding } from './layers/buildings.ts';
 import { createCastle } from './layers/castle.ts';
 import { createFigures } from './layers/figures.ts';
 import { createDragon, createWhale } from './layers/giants.ts';
+import { PEOPLE, WALKERS } from './layers/people.ts';
+import { createPortrait } from './layers/portrait.ts';
+import { createRoad } from './layers/road.ts';
+import { createShore } from './layers/shore.ts';
+import { createSprite, type Sprite } from './layers/sprite.ts';
+import { STILL_LIFE } from './layers/still-life.ts';
+import { createTrack } from './layers/track.ts';
 import { paintTree, treeKind } from './layers/tree-sprites.ts';
 import { createStand } from './layers/trees.ts';
+import { VEHICLES } from './layers/vehicles.ts';
 import { createCrystals, createFloatingIsland, createShip, createWaterfall } from './layers/wonders.ts';
 import type { Palette } from './palette.ts';
 import type { SceneSpec, Subject } from './scene-spec.ts';
 import type { Add } from './step.ts';
-import type { Layer } from './surface.ts';
+import { HEIGHT, type Layer } from './surface.ts';
 
 /** How large a building stands in the picture. */
 const BUILDING_ZOOM: Partial<Record<Subject, number>> = {
@@ -16,9 +25,51 @@ const BUILDING_ZOOM: Partial<Record<Subject, number>> = {
   tower: 0.6,
   house: 0.5,
   temple: 0.66,
+  church: 0.6,
+  cathedral: 0.78,
+  taj: 0.72,
+  pagoda: 0.62,
+  eiffel: 0.86,
+  clocktower: 0.66,
   bridge: 1.1,
   windmill: 0.62,
   pyramid: 0.74,
+};
+
+/** Things with a box of their own, and how large they stand in the picture. */
+const SPRITES: Partial<Record<Subject, Sprite>> = {
+  ...VEHICLES,
+  ...PEOPLE,
+  person: WALKERS[0],
+  woman: WALKERS[1],
+  ...ANIMALS,
+  ...STILL_LIFE,
+};
+const SPRITE_ZOOM: Partial<Record<Subject, number>> = {
+  car: 0.92,
+  train: 0.86,
+  plane: 0.95,
+  rocket: 0.86,
+  bicycle: 0.8,
+  person: 0.58,
+  woman: 0.58,
+  horse: 0.72,
+  paperboat: 0.62,
+  dancer: 0.72,
+  astronaut: 0.86,
+  robot: 0.66,
+  snowman: 0.66,
+  cat: 0.62,
+  dog: 0.62,
+  fox: 0.62,
+  tiger: 0.78,
+  lion: 0.78,
+  rabbit: 0.6,
+  camel: 0.72,
+  swan: 0.56,
+  owl: 0.72,
+  rose: 0.8,
+  campfire: 0.62,
 };
 
 /** The single things that a prompt is about; groundY is the row on which they stand. */
@@ -29,13 +80,39 @@ export function addSubjects(
   groundY: number,
   add: Add,
 ): void {
-  const zoom = Math.min(1.4, Math.max(0.6, spec.scale));
+  const zoom = Math.min(1.4, Math.max(0.6, spec.scale)) * Math.min(1, spec.zoom);
   const towardsDark = palette.lightX < 0.5 ? 1 : -1;
   for (const [i, subject] of spec.subjects.entries()) {
     // the first thing stands off the middle, opposite the light; the others make room
-    const x = 640 + towardsDark * (i === 0 ? 120 : i % 2 === 1 ? -230 : 330);
+    const usual = towardsDark * (i === 0 ? 120 : i % 2 === 1 ? -230 : 330);
+    const x = 640 + (i === 0 && spec.shift !== null ? spec.shift * 330 : usual);
+    if (subject === 'car' || subject === 'bicycle')
+      add(3, () => createRoad(palette, groundY + 60, subject === 'car' ? 210 : 60));
+    if (isAshore(subject, spec)) add(4, () => createShore(spec, palette, groundY + SHORE, seed + i));
+    if (subject === 'train') add(3, () => createTrack(palette, groundY + 62, seed));
     add(18, () => createSubject(subject, spec, palette, seed + 300 + i * 29, { x, groundY, zoom }));
   }
+}
+
+/** How far below the row where buildings stand the near shore begins. */
+const SHORE = 74;
+const AFLOAT: readonly Subject[] = [
+  'paperboat',
+  'swan',
+  'plane',
+  'rocket',
+  'car',
+  'bicycle',
+  'train',
+  'rose',
+  'owl',
+];
+
+/** Whether it needs dry land before the water of its scene. */
+function isAshore(subject: Subject, spec: SceneSpec): boolean {
+  const wet = spec.ground === 'water' || spec.ground === 'lake' || spec.ground === 'street';
+  const stands = subject === 'tree' || (SPRITES[subject] !== undefined && !AFLOAT.includes(subject));
+  return spec.realm === 'land' && wet && stands;
 }
 
 interface Place {
@@ -51,8 +128,12 @@ function createSubject(
   seed: number,
   { x, groundY, zoom }: Place,
 ): Layer {
-  const aloft = spec.realm === 'sky';
+  const aloft = spec.realm === 'sky' || spec.realm === 'space' || spec.realm === 'underwater';
+  const sprite = SPRITES[subject];
+  if (sprite) return createSpriteAt(subject, sprite, spec, palette, { x, groundY, zoom });
   switch (subject) {
+    case 'portrait':
+      return createPortrait(spec, palette, x, seed);
     case 'castle':
       return createCastle(spec, palette, x, groundY, (aloft ? 0.8 : 0.55) * zoom, aloft, seed);
     case 'whale':
@@ -73,7 +154,7 @@ function createSubject(
       return createStand([paintTree(spec, palette, treeKind(spec), seed)], palette, {
         size: 420 * zoom,
         count: 1,
-        baseY: groundY + 70,
+        baseY: groundY + (isAshore(subject, spec) ? SHORE + 50 : 70),
         haze: spec.fog * 0.3,
         depth: 0.6,
         seed,
@@ -94,4 +175,28 @@ function createSubject(
         createFigures(subject, spec, palette, x, groundY + 110, seed) ?? { draw: () => {} }
       );
   }
+}
+
+/** Stands a sprite where its kind belongs: on the road, in the water, in the air, at the lower edge. */
+function createSpriteAt(
+  subject: Subject,
+  sprite: Sprite,
+  spec: SceneSpec,
+  palette: Palette,
+  { x, groundY, zoom }: Place,
+): Layer {
+  const size = (SPRITE_ZOOM[subject] ?? 0.5) * zoom;
+  const isOpen = spec.realm === 'space' || spec.realm === 'underwater' || spec.realm === 'sky';
+  const wet = spec.ground === 'water' || spec.ground === 'lake';
+  let y = groundY + (isAshore(subject, spec) ? SHORE + 64 : 92);
+  if (subject === 'car' || subject === 'bicycle') y = groundY + 140;
+  else if (subject === 'train') y = groundY + 74;
+  else if (subject === 'rose') y = HEIGHT + 6;
+  else if (subject === 'plane') y = 250;
+  else if (subject === 'rocket') y = 470;
+  else if (subject === 'paperboat' || subject === 'swan') y = groundY + (wet ? 84 : 60);
+  else if (subject === 'cat' && spec.subjects.includes('house')) y = groundY + 60;
+  else if (isOpen) y = 520;
+  const still = sprite.floats && spec.realm === 'lunar' ? { ...sprite, floats: false } : sprite;
+  return createSprite(subject, still, spec, palette, { x, y, zoom: size });
 }

@@ -1,8 +1,10 @@
 import { createBirds } from './layers/birds.ts';
 import { createButterflies } from './layers/butterflies.ts';
+import { createFireworks } from './layers/fireworks.ts';
 import { createFish, createTurtles } from './layers/fish.ts';
 import { createBalloons, createLanterns } from './layers/floaters.ts';
 import { createJellyfish } from './layers/jellyfish.ts';
+import { createMushrooms } from './layers/mushrooms.ts';
 import { createParticles } from './layers/particles.ts';
 import type { Palette } from './palette.ts';
 import type { SceneSpec } from './scene-spec.ts';
@@ -28,6 +30,12 @@ export function addSwarms(spec: SceneSpec, palette: Palette, seed: number, horiz
         break;
       case 'jellyfish':
         add(2, () => createJellyfish(spec, palette, salt));
+        break;
+      case 'mushrooms':
+        add(2, () => createMushrooms(spec, palette, salt));
+        break;
+      case 'fireworks':
+        add(2, () => createFireworks(spec, horizonY, salt));
         break;
       case 'fish':
         add(2, () => createFish(spec, palette, salt));

@@ -1,5 +1,7 @@
 import { composeCave } from './compose-cave.ts';
+import { composeNave, composeRoom } from './compose-inside.ts';
 import { composeLand } from './compose-land.ts';
+import { composeLunar } from './compose-lunar.ts';
 import { composeSky } from './compose-sky.ts';
 import { composeSpace } from './compose-space.ts';
 import { addSwarms } from './compose-swarms.ts';
@@ -27,6 +29,15 @@ export function compose(spec: SceneSpec, seed: number): Step[] {
       break;
     case 'cave':
       composeCave(spec, palette, seed, add);
+      break;
+    case 'lunar':
+      composeLunar(spec, palette, seed, add);
+      break;
+    case 'nave':
+      composeNave(spec, palette, seed, add);
+      break;
+    case 'room':
+      composeRoom(spec, palette, seed, add);
       break;
     case 'sky':
       composeSky(spec, palette, seed, add);

@@ -36,7 +36,7 @@ export function createFog(colour: Rgb, top: number, bottom: number, amount: numb
 }
 
 /** Falling rain: three depths of slanted strokes, each depth one path. */
-export function createRain(amount: number, wind: number, colour: Rgb, seed: number): Layer {
+export function createRain(amount: number, wind: number, colour: Rgb, seed: number, upward = false): Layer {
   const random = createRandom(seed);
   const depths = [0.45, 0.7, 1].map((near, i) => ({
     near,
@@ -56,7 +56,8 @@ export function createRain(amount: number, wind: number, colour: Rgb, seed: numb
         context.lineWidth = 0.6 + near * 0.9;
         context.beginPath();
         for (const { x, y, pace } of drops) {
-          const fall = (y + t * pace * (0.9 + near * 1.15)) % 1;
+          const fallen = (y + t * pace * (0.9 + near * 1.15)) % 1;
+          const fall = upward ? 1 - fallen : fallen;
           const py = fall * (HEIGHT + 120) - 60;
           const px = wrap(x * (WIDTH + 300) - py * slant, WIDTH + 300) - 100;
           context.moveTo(px, py);
@@ -69,7 +70,7 @@ export function createRain(amount: number, wind: number, colour: Rgb, seed: numb
 }
 
 /** Snow: small far flakes and a few large soft near ones, each swinging on its way down. */
-export function createSnow(amount: number, wind: number, seed: number): Layer {
+export function createSnow(amount: number, wind: number, seed: number, upward = false): Layer {
   const random = createRandom(seed);
   const flake = createSurface(32, 32);
   const glow = flake.context.createRadialGradient(16, 16, 0, 16, 16, 16);
@@ -88,7 +89,8 @@ export function createSnow(amount: number, wind: number, seed: number): Layer {
   return {
     draw(context, { t }) {
       for (const { x, y, near, phase, swing } of flakes) {
-        const fall = (y + t * (0.035 + near * 0.12) * (1 + wind * 0.6)) % 1;
+        const fallen = (y + t * (0.035 + near * 0.12) * (1 + wind * 0.6)) % 1;
+        const fall = upward ? 1 - fallen : fallen;
         const size = 2.6 + near * 15;
         const drift = t * (10 + near * 40) * (0.3 + wind * 5);
         const px = wrap(x * (WIDTH + 80) + Math.sin(t * 0.8 + phase) * swing + drift, WIDTH + 80) - 40;

@@ -1,12 +1,13 @@
-import { css, mix, type Rgb, scale } from '../colour.ts';
+import { css, mix, scale } from '../colour.ts';
 import type { Palette } from '../palette.ts';
 import type { SceneSpec, Subject } from '../scene-spec.ts';
 import { type Context, createSurface, type Layer } from '../surface.ts';
 import { paintGlow } from './celestial.ts';
 import { type Fabric, fabricOf } from './fabric.ts';
+import { LANDMARKS } from './landmarks.ts';
+import { block, GROUND, type Masonry, rock, roof, rounded, windows } from './masonry.ts';
 
 const BOX = 600;
-const GROUND = 520;
 
 /** A house, tower, temple, bridge or the like, painted once; lamps and sails move. */
 export function createBuilding(
@@ -36,15 +37,8 @@ export function createBuilding(
   };
 }
 
-interface Painting {
-  context: Context;
-  fabric: Fabric;
-  lightLeft: boolean;
-  /** windows are lit */
-  lamp: boolean;
-}
-
-const PAINTERS: Partial<Record<Subject, (painting: Painting) => void>> = {
+const PAINTERS: Partial<Record<Subject, (painting: Masonry) => void>> = {
+  ...LANDMARKS,
   lighthouse(painting) {
     rounded(painting, 300, 46, 30, 130, GROUND);
     const { context, fabric } = painting;
@@ -70,7 +64,7 @@ const PAINTERS: Partial<Record<Subject, (painting: Painting) => void>> = {
     roof(painting, 300, 76, 54, 40);
     rock(painting, 300, 170);
   },
-  tower(painting) {
+  pagoda(painting) {
     for (let i = 0; i < 5; i++) {
       const base = GROUND - i * 82;
       rounded(painting, 300, 74 - i * 9, 70 - i * 9, base - 70, base);
@@ -174,93 +168,6 @@ const PAINTERS: Partial<Record<Subject, (painting: Painting) => void>> = {
     }
   },
 };
-
-function block(
-  { context, fabric, lightLeft }: Painting,
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-): void {
-  const face = context.createLinearGradient(lightLeft ? x : x + width, 0, lightLeft ? x + width : x, 0);
-  face.addColorStop(0, css(fabric.light));
-  face.addColorStop(0.5, css(mix(fabric.light, fabric.dark, 0.4)));
-  face.addColorStop(1, css(fabric.dark));
-  context.fillStyle = face;
-  context.fillRect(x, y, width, height);
-}
-
-function rounded(
-  painting: Painting,
-  x: number,
-  below: number,
-  above: number,
-  top: number,
-  bottom: number,
-): void {
-  const { context, fabric, lightLeft } = painting;
-  const face = context.createLinearGradient(
-    lightLeft ? x - below : x + below,
-    0,
-    lightLeft ? x + below : x - below,
-    0,
-  );
-  face.addColorStop(0, css(mix(fabric.light, fabric.dark, 0.25)));
-  face.addColorStop(0.3, css(fabric.light));
-  face.addColorStop(1, css(fabric.dark));
-  context.fillStyle = face;
-  context.beginPath();
-  context.moveTo(x - above, top);
-  context.lineTo(x + above, top);
-  context.lineTo(x + below, bottom);
-  context.lineTo(x - below, bottom);
-  context.fill();
-}
-
-function roof(
-  { context, fabric, lightLeft }: Painting,
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-): void {
-  const face = context.createLinearGradient(x - width / 2, 0, x + width / 2, 0);
-  face.addColorStop(lightLeft ? 0 : 1, css(mix(fabric.roof, fabric.light, 0.35)));
-  face.addColorStop(lightLeft ? 1 : 0, css(scale(fabric.roof, 0.5)));
-  context.fillStyle = face;
-  context.beginPath();
-  context.moveTo(x, y - height);
-  context.quadraticCurveTo(x + width * 0.3, y - height * 0.35, x + width / 2, y);
-  context.lineTo(x - width / 2, y);
-  context.quadraticCurveTo(x - width * 0.3, y - height * 0.35, x, y - height);
-  context.fill();
-}
-
-function windows(
-  { context, fabric, lamp }: Painting,
-  x: number,
-  y: number,
-  count: number,
-  apart: number,
-): void {
-  for (let i = 0; i < count; i++) {
-    const wx = x + (i - (count - 1) / 2) * apart;
-    if (lamp) paintGlow(context, wx, y + 8, 30, [255, 190, 100], 0.5);
-    context.fillStyle = css(lamp ? [255, 214, 136] : scale(fabric.dark, 0.6));
-    context.fillRect(wx - 7, y, 14, 18);
-  }
-}
-
-function rock({ context, fabric }: Painting, x: number, half: number): void {
-  const stone: Rgb = mix(fabric.dark, [40, 36, 44], 0.55);
-  context.fillStyle = css(stone);
-  context.beginPath();
-  context.moveTo(x - half, GROUND + 30);
-  context.quadraticCurveTo(x - half * 0.6, GROUND - 26, x - half * 0.2, GROUND - 20);
-  context.quadraticCurveTo(x + half * 0.3, GROUND - 34, x + half * 0.6, GROUND);
-  context.quadraticCurveTo(x + half * 0.9, GROUND + 8, x + half * 1.1, GROUND + 30);
-  context.fill();
-}
 
 function paintBeam(context: Context, x: number, y: number, t: number, palette: Palette, zoom: number): void {
   context.globalCompositeOperation = 'lighter';

@@ -22,7 +22,7 @@ export function paintGlow(
   alpha: number,
 ): void {
   const gradient = context.createRadialGradient(x, y, 0, x, y, radius);
-  gradient.addColorStop(0, css(colour, alpha));
+  gradient.addColorStop(0, css(colour, Math.min(1, alpha)));
   gradient.addColorStop(0.12, css(colour, alpha * 0.62));
   gradient.addColorStop(0.3, css(colour, alpha * 0.26));
   gradient.addColorStop(0.6, css(colour, alpha * 0.07));

@@ -3,6 +3,7 @@ import { lit, type Palette, shaded } from '../palette.ts';
 import { between, createRandom, pick, type Random } from '../random.ts';
 import type { SceneSpec } from '../scene-spec.ts';
 import { type Context, createSurface, HEIGHT, type Layer, MARGIN, type Surface, WIDTH } from '../surface.ts';
+import { bloomOf, paintBlooms } from './blooms.ts';
 import { grass } from './landscapes.ts';
 
 interface MeadowOptions {
@@ -23,6 +24,8 @@ const FLOWER = 96;
 
 /** Paints the flowers of a meadow once, each seen from several sides. */
 export function paintFlowers(spec: SceneSpec, palette: Palette, seed: number): Surface[] {
+  const blooms = paintBlooms(spec, palette, FLOWER * 2);
+  if (blooms) return blooms;
   const random = createRandom(seed);
   const asked = spec.colours.flowers ?? spec.tints[0];
   const natural = ['#e8384a', '#f7d03c', '#5f7ae8', '#ffffff', '#f08ab8', '#a45ad8', '#ff8a3c', '#7fb2ff'];
@@ -93,6 +96,7 @@ export function createMeadow(
   const random = createRandom(options.seed);
   const full = WIDTH + 2 * MARGIN;
   const { size, depth } = options;
+  const headSize = bloomOf(spec)?.bloom.size ?? 1;
   const top = Math.max(0, Math.floor(options.rootY - size * 1.9));
   const bottom = Math.min(HEIGHT + 40, options.rootY + size);
   const { canvas, context } = createSurface(full, bottom - top);
@@ -119,7 +123,7 @@ export function createMeadow(
   for (const { x, y } of places) {
     const height = size * between(random, 0.5, 1.15);
     const lean = between(random, -0.18, 0.18) * height;
-    const bloom = size * between(random, 0.26, 0.44);
+    const bloom = size * headSize * between(random, 0.26, 0.44);
     context.strokeStyle = css(mix(dark, light, 0.45));
     context.lineWidth = Math.max(1, size * 0.022);
     context.beginPath();
