@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { missing, rows } from './score.ts';
+
+/** Of the prompts in the table; the drawings are looked at with `bun tests/bench/painter.ts FOLDER`. */
+const FLOOR = 0.97;
+
+test('the demo painter understands what people ask for', () => {
+  const all = rows();
+  expect(all.length).toBeGreaterThan(200);
+  const wrong = all.map((row) => [row.prompts.join(' > '), ...missing(row)]).filter((row) => row.length > 1);
+  expect(wrong.length, JSON.stringify(wrong)).toBeLessThanOrEqual(all.length * (1 - FLOOR));
+});

@@ -1,0 +1,278 @@
+/**
+ * What people ask for, and what must then be in the scene. A line is `prompts | statements`; prompts of one dream
+ * are parted by `>`, and the statements are about the scene after the last of them:
+ *
+ * - `word`: the scene has it (a place, thing, hour, season, material, or an amount such as rain above a fifth)
+ * - `-word`: the scene does not have it
+ * - `thing×3`: so many of it were understood
+ * - `thing:red`: it is of that colour, or the whole picture for `tint:red`
+ * - `?word`: the receipt says that it was not understood; a line without one wants a receipt without a note
+ */
+export const PROMPTS = {
+  places: `
+a calm ocean at sunset | land water sunset sun slow
+mountains at dawn | land mountains dawn
+a desert with two moons | dunes moon×2
+forest in autumn fog | forest autumn fog leaves
+neon city in the rain at night | city neon rain night street
+snowy mountains under the aurora | mountains snow aurora night
+underwater coral garden with jellyfish | underwater corals jellyfish
+galaxy nebula in purple and teal | space galaxy nebula tint:purple tint:teal
+volcano erupting at night, embers | volcano night embers
+a crystal cave with blue light | cave crystal tint:blue
+a quiet lake between mountains in the morning | lake mountains morning
+a village in winter | village winter
+stormy sea with lightning | water rain lightning
+a beach with palms at noon | water trees day
+green hills with sheep | hills field ?sheep
+a canyon at golden hour | canyon sunset
+icebergs under northern lights | icebergs aurora night
+bamboo jungle in mist | jungle fog
+a frozen lake in winter | lake winter
+above the clouds at sunrise | sky clouds dawn
+the surface of the moon | lunar
+the moon's surface with earth in the sky | lunar planet
+mars at dusk | canyon dusk
+a rainbow over a waterfall | waterfall rainbow
+a street in the rain | street rain city
+a river through a valley | lake mountains
+tropical island | islands water summer
+a thunderstorm over wheat fields | field lightning rain
+`,
+  colours: `
+a red moon over a purple sea | moon:red water:purple
+a blue castle | castle castle:blue
+three white horses in a field | horse×3 horse:white field
+a black cat | cat cat:black
+seven butterflies in a garden | butterflies×7 flowers
+a green sky over dunes | sky:green dunes
+yellow flowers | flowers flowers:yellow
+two ships at sea | ship×2 water
+a red car | car car:red
+five deer in the snow | deer×5 snow
+a pink cloudscape | sky:pink
+a purple forest | forest forest:purple
+pastel hills | hills grey
+a golden palace | castle:golden
+ten hot air balloons over hills | balloons×10 hills
+a white rabbit | rabbit rabbit:white
+a single tree on a hill | tree×1 hills
+orange leaves falling | leaves leaves:orange
+four elephants at sunset | elephant×4 sunset
+a crimson dragon | dragon dragon:crimson
+`,
+  subjects: `
+a car on a road | car street
+a sports car driving through a neon city at night | car city neon night
+a steam train in the mountains | train mountains
+a train crossing a bridge | train bridge
+fireworks over a city | fireworks city night
+fireworks above the sea | fireworks water night
+a field of sunflowers | sunflowers field
+a red rose | rose rose:red
+roses in a garden | roses
+an astronaut on the moon | astronaut lunar
+an astronaut floating in space | astronaut space
+a cat on a roof | cat house
+a sleeping cat | cat
+a galloping horse | horse
+a horse on the beach | horse water
+a woman walking in the rain | woman rain
+a couple under the stars | person×2 stars
+an old man by the sea | person water
+children flying kites | person×5 ?kites
+a dog in the snow | dog snow
+a wolf howling at the moon | wolf moon
+an elephant in the savanna | elephant field
+a whale under water | whale underwater
+a dragon over a castle | dragon castle
+a lighthouse in a storm | lighthouse rain
+a windmill in a field of tulips | windmill tulips
+a paper boat | paperboat water
+a sailing ship at dawn | ship dawn
+a rocket launching at night | rocket night
+a spaceship near a planet | rocket planet space
+an airplane above the clouds | plane sky
+a campfire in the forest | campfire forest
+a stag in the mist | deer fog
+a swan on a lake | swan lake
+a snowman | snowman
+a bicycle | bicycle
+a robot in a city | robot city
+a sailboat on a lake at sunset | ship lake sunset
+an owl at night | owl night
+a fox in the forest | fox forest
+a butterfly | butterflies
+a rabbit in a meadow | rabbit field
+a tree on a hill in spring | tree hills spring
+an old wooden bridge in autumn | bridge autumn wood
+a tiger in the jungle | tiger jungle
+a lion at sunset | lion sunset
+goldfish | fish
+a dancer | dancer
+lanterns rising over a lake | lanterns lake
+cherry blossoms in the wind | petals wind
+mushrooms in a dark forest | mushrooms forest
+a taxi in New York | car city
+`,
+  landmarks: `
+the Eiffel tower | eiffel -pagoda
+the Eiffel tower at night | eiffel night
+Paris in the rain | city rain eiffel
+a pagoda in spring | pagoda spring
+Big Ben in the fog | clocktower fog
+the pyramids of Egypt | pyramid dunes
+the Golden Gate bridge in fog | bridge fog
+Mount Fuji with cherry blossoms | fuji petals
+the Taj Mahal at dawn | taj dawn
+the statue of liberty | city ?liberty
+a church in a village | church village
+a cathedral | cathedral -temple
+a Greek temple | temple
+the Colosseum in Rome | city ?colosseum
+the Great Wall of China | mountains ?wall
+a stone tower | tower -pagoda
+`,
+  rooms: `
+a cathedral of rain, slow light through coloured glass | nave rain glow -temple
+a paper boat on a river of stars | paperboat lake stars -islands
+snow falling upwards over a sleeping city | snow upward city night
+inside a cathedral | nave
+a library with a fireplace | room bookshelf fireplace
+a cosy room with a window, rain outside | room rain
+a kitchen in the morning | room morning
+a bedroom at night, moon in the window | room bed night moon
+portrait of a woman | portrait
+a portrait of an old man at sunset | portrait sunset
+the face of a girl with stars in her hair | portrait stars
+a silhouette against the sun | person sun
+`,
+  sequences: `
+a castle on a hill > make it night | castle hills night
+a castle on a hill > make it night > now with northern lights | castle hills aurora night
+a boat on a lake > remove the boat | lake -ship
+a boat on a lake > remove the boat > put it back | lake ship
+a house in the mountains > zoom out | house mountains zoomed-out
+a house in the mountains > zoom in | house mountains zoomed-in
+a street in the rain > more rain | street rain heavy-rain
+a street in the rain > less rain | street -heavy-rain
+a street in the rain > stop the rain | street -rain
+a lighthouse by the sea > in winter | lighthouse water winter
+a lighthouse by the sea > storm | lighthouse water rain
+mountains at noon > sunset | mountains sunset
+mountains at noon > sunset > and snow | mountains sunset snow
+three horses in a field > five horses | horse×5 field
+three horses in a field > make them white | horse×3 horse:white
+a castle > make it blue | castle castle:blue
+a castle > the castle is golden now | castle castle:golden
+a cat on a roof > in the desert | cat dunes
+a dragon over the sea > now over a city | dragon city -water
+a ship at sea > make the sea purple | ship water:purple
+a ship at sea > two ships | ship×2
+a ship at sea > add a whale | ship whale water
+a ship at sea > add birds > add a red moon | ship birds moon moon:red
+a forest at night > with fireflies | forest night fireflies
+a forest at night > daylight | forest day -stars
+a forest in summer > autumn | forest autumn
+a red car in the city > bigger | car city big
+a red car in the city > make it green | car:green city
+a desert at noon > what if it rained | dunes rain
+a beach > no people, just waves | water -person
+a garden > everything in pink | flowers tint:pink
+a city at night > make it snow | city night snow
+a city at night > turn off the neon and make it dawn | city dawn -neon
+a galaxy > faster | galaxy fast
+a galaxy > slower please | galaxy slow
+a galaxy > a castle on a hill | castle -galaxy
+a castle on a hill > a train in the snow | train snow -castle
+an ocean at sunset > now the same in the morning | water morning
+fireworks over a city > more fireworks | fireworks city many-fireworks
+mountains > a lake in front of the mountains | mountains lake
+mountains > brighter > darker, much darker | mountains dim
+a house > fog rolls in | house fog
+a house > fog rolls in > the fog lifts | house -fog
+a temple > under water | temple underwater
+a tree on a hill > winter > spring > summer > autumn | tree hills autumn -snow
+a horse on the beach > replace the horse with a dog | dog water -horse
+a paper boat on a river of stars > make it red | paperboat paperboat:red lake
+a cosy room with a window > night > rain | room night rain
+`,
+  german: `
+ein Schloss auf einem Hügel | castle hills
+das Meer bei Sonnenuntergang | water sunset
+ein roter Mond über den Bergen | moon:red mountains
+Wald im Nebel | forest fog
+eine Stadt bei Nacht im Regen | city night rain
+Sonnenblumen | sunflowers
+ein Zug in den Bergen im Winter | train mountains winter
+drei weiße Pferde am Strand | horse×3 water horse:white
+ein Boot auf einem See > nimm das Boot weg | lake -ship
+ein Schloss auf einem Hügel > mach es Nacht > jetzt mit Nordlichtern | castle night aurora
+Berge > mehr Schnee | mountains snow
+`,
+  french: `
+un château sur une colline | castle hills
+la mer au coucher du soleil | water sunset
+une forêt en automne dans la brume | forest autumn fog
+une ville la nuit sous la pluie | city night rain
+la tour Eiffel la nuit | eiffel night
+trois chevaux blancs dans un champ | horse×3 horse:white field
+un chat noir | cat cat:black
+un train dans la neige | train snow
+un bateau sur un lac > enlève le bateau | lake -ship
+un château > fais la nuit > avec des aurores boréales | castle night aurora
+`,
+  spanish: `
+un castillo en una colina | castle hills
+el mar al atardecer | water sunset
+un bosque en otoño con niebla | forest autumn fog
+una ciudad de noche bajo la lluvia | city night rain
+dos lunas rojas sobre el desierto | moon×2 moon:red dunes
+un gato negro en el tejado | cat cat:black house
+girasoles | sunflowers
+un tren en las montañas | train mountains
+un barco en un lago > quita el barco | lake -ship
+un castillo > que sea de noche > ahora con auroras boreales | castle night aurora
+`,
+  japanese: `
+海の夕日 | water sunset
+山と湖の朝 | mountains lake morning
+秋の森と霧 | forest autumn fog
+雨の夜の街 | city night rain
+桜の木 | petals tree
+赤い月と海 | moon:red water
+三頭の白い馬 | horse×3 horse:white
+黒い猫 | cat cat:black
+雪の中の電車 | train snow
+湖の船 > 船を消して | lake -ship
+お城 > 夜にして > オーロラも | castle night aurora
+`,
+  emoji: `
+🌊🌅 | water sunset
+🏰🌙 | castle moon night
+🏔️❄️ | mountains snow
+🌲🌫️ | forest fog
+🌃🌧️ | city night rain
+🌻🌻🌻 | sunflowers
+🚗🌆 | car city
+🚂🏔️ | train mountains
+🎆🌉 | fireworks bridge
+🐱🌙 | cat moon
+🐎🏖️ | horse water
+👩‍🚀🌕 | astronaut moon
+🦋🌸 | butterflies petals
+🏰 > 🌙 | castle night
+🌊⛵ > 🌈 | water ship rainbow
+🏜️🐪 | dunes camel
+`,
+  unknown: `
+a zeppelin made of marmalade | ?zeppelin ?marmalade
+zxqv blorp | ?zxqv ?blorp
+a quokka on the beach | water ?quokka
+a saxophone at night | night ?saxophone
+a stapler in the forest | forest ?stapler
+Napoleon in the snow | snow ?napoleon
+a gloomy tuba | ?tuba grey
+a castle with a jacuzzi | castle ?jacuzzi
+`,
+} as const;
