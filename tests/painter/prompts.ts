@@ -98,6 +98,9 @@ a stag in the mist | deer fog
 a swan on a lake | swan lake
 a snowman | snowman
 a bicycle | bicycle
+a quiet harbour at dusk with fishing boats | water ship dusk -fish
+a cup of coffee by the window | room
+a girl reading under a cherry tree | woman tree petals
 a robot in a city | robot city
 a sailboat on a lake at sunset | ship lake sunset
 an owl at night | owl night
@@ -194,6 +197,10 @@ a house > fog rolls in > the fog lifts | house -fog
 a temple > under water | temple underwater
 a tree on a hill > winter > spring > summer > autumn | tree hills autumn -snow
 a horse on the beach > replace the horse with a dog | dog water -horse
+a beach at noon > three palm trees > sunset > a boat in the distance | trees sunset ship islands
+a castle > add fog > turn day into night > make the fog purple | castle night fog fog:purple
+mountains > a red fox | mountains fox fox:red
+a galaxy > a fox | fox -galaxy
 a paper boat on a river of stars > make it red | paperboat paperboat:red lake
 a cosy room with a window > night > rain | room night rain
 `,
@@ -211,6 +218,7 @@ ein Schloss auf einem Hügel > mach es Nacht > jetzt mit Nordlichtern | castle n
 Berge > mehr Schnee | mountains snow
 `,
   french: `
+une maison au bord de la mer | house water
 un château sur une colline | castle hills
 la mer au coucher du soleil | water sunset
 une forêt en automne dans la brume | forest autumn fog

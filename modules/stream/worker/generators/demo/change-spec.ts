@@ -17,6 +17,8 @@ const KIN: readonly Subject[][] = [
   ['dog', 'wolf'],
   ['plane', 'rocket'],
 ];
+/** words */
+const MAX_ARRIVAL = 6;
 const BY_NIGHT: readonly Celestial[] = ['stars', 'aurora', 'meteors', 'moon', 'galaxy', 'nebula'];
 const BY_DAY: readonly Celestial[] = ['sun', 'rainbow'];
 const SEASONAL: readonly Swarm[] = ['leaves', 'petals'];
@@ -33,7 +35,19 @@ export function isChange(
   if (words.includes('same') || ['now', 'too', 'instead', 'again'].includes(words.at(-1) ?? '')) return true;
   const isNew = ({ meaning }: Reading['meanings'][number]) => isAnchor(adapt(meaning, before), before);
   if (PREPOSITIONS.has(first) && !meanings.some(({ meaning }) => meaning.subject)) return true;
+  if (isArrival(words, meanings, before)) return true;
   return meanings.length + refused.length > 0 && !meanings.some(isNew);
+}
+
+/** "a boat" comes into a landscape where nothing stands yet. */
+function isArrival(words: readonly string[], meanings: Reading['meanings'], before: SceneSpec): boolean {
+  const isOpen = before.realm === 'land' && before.subjects.length === 0 && words.length <= MAX_ARRIVAL;
+  const others = meanings.filter(({ meaning }) => !meaning.subject);
+  return (
+    isOpen &&
+    others.length < meanings.length &&
+    !others.some(({ meaning }) => isPlace(meaning) || meaning.time)
+  );
 }
 
 /** What would be a scene by itself and is not there yet. */

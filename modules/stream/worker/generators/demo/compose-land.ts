@@ -88,7 +88,7 @@ function addGround(spec: SceneSpec, palette: Palette, seed: number, horizonY: nu
       }),
     );
     if (spec.celestials.includes('galaxy') && (spec.ground === 'lake' || spec.ground === 'water')) {
-      add(3, () => createStarWater(horizonY, palette.accents, seed + 32));
+      add(3, () => createStarWater(horizonY, seed + 32));
     }
     return;
   }

@@ -82,17 +82,27 @@ export function addSubjects(
 ): void {
   const zoom = Math.min(1.4, Math.max(0.6, spec.scale)) * Math.min(1, spec.zoom);
   const towardsDark = palette.lightX < 0.5 ? 1 : -1;
-  for (const [i, subject] of spec.subjects.entries()) {
+  const subjects = [...spec.subjects].sort(
+    (a, b) => Number(CARRIERS.includes(b)) - Number(CARRIERS.includes(a)),
+  );
+  for (const [at, subject] of subjects.entries()) {
+    const under = CARRIED[subject];
+    const carrier = under ? subjects.indexOf(under) : -1;
+    const i = carrier < 0 ? at : carrier;
     // the first thing stands off the middle, opposite the light; the others make room
     const usual = towardsDark * (i === 0 ? 120 : i % 2 === 1 ? -230 : 330);
     const x = 640 + (i === 0 && spec.shift !== null ? spec.shift * 330 : usual);
     if (subject === 'car' || subject === 'bicycle')
       add(3, () => createRoad(palette, groundY + 60, subject === 'car' ? 210 : 60));
     if (isAshore(subject, spec)) add(4, () => createShore(spec, palette, groundY + SHORE, seed + i));
-    if (subject === 'train') add(3, () => createTrack(palette, groundY + 62, seed));
+    if (subject === 'train' && carrier < 0) add(3, () => createTrack(palette, groundY + 62, seed));
     add(18, () => createSubject(subject, spec, palette, seed + 300 + i * 29, { x, groundY, zoom }));
   }
 }
+
+/** What stands on something else where both are asked for. */
+const CARRIED: Partial<Record<Subject, Subject>> = { train: 'bridge', cat: 'house', owl: 'house' };
+const CARRIERS: readonly Subject[] = ['bridge', 'house'];
 
 /** How far below the row where buildings stand the near shore begins. */
 const SHORE = 74;
@@ -189,13 +199,23 @@ function createSpriteAt(
   const isOpen = spec.realm === 'space' || spec.realm === 'underwater' || spec.realm === 'sky';
   const wet = spec.ground === 'water' || spec.ground === 'lake';
   let y = groundY + (isAshore(subject, spec) ? SHORE + 64 : 92);
+  const carrier = CARRIED[subject];
+  if (carrier === 'bridge' && spec.subjects.includes(carrier)) {
+    return createSprite(subject, sprite, spec, palette, {
+      x: x + 150,
+      y: groundY - 112 * zoom,
+      zoom: 0.5 * zoom,
+    });
+  }
+  if (carrier && spec.subjects.includes(carrier)) {
+    return createSprite(subject, sprite, spec, palette, { x, y: groundY - 78 * zoom, zoom: 0.26 * zoom });
+  }
   if (subject === 'car' || subject === 'bicycle') y = groundY + 140;
   else if (subject === 'train') y = groundY + 74;
   else if (subject === 'rose') y = HEIGHT + 6;
   else if (subject === 'plane') y = 250;
   else if (subject === 'rocket') y = 470;
   else if (subject === 'paperboat' || subject === 'swan') y = groundY + (wet ? 84 : 60);
-  else if (subject === 'cat' && spec.subjects.includes('house')) y = groundY + 60;
   else if (isOpen) y = 520;
   const still = sprite.floats && spec.realm === 'lunar' ? { ...sprite, floats: false } : sprite;
   return createSprite(subject, still, spec, palette, { x, y, zoom: size });

@@ -8,6 +8,7 @@ make it: fais, mets, rends
 now: maintenant
 also: aussi
 add: ajoute
+sea: bord de la mer
 remove: enlève, retire, supprime
 more: plus, plus de
 less: moins, moins de

@@ -3,10 +3,16 @@ import { between, createRandom } from '../random.ts';
 import { createSurface, HEIGHT, type Layer, WIDTH } from '../surface.ts';
 import { paintGlow } from './celestial.ts';
 
+const COLOURS: readonly Rgb[] = [
+  [150, 186, 255],
+  [206, 164, 255],
+  [140, 236, 240],
+];
+
 /** Stars that drift on dark water as on a river of them. */
-export function createStarWater(horizonY: number, colours: readonly Rgb[], seed: number): Layer {
+export function createStarWater(horizonY: number, seed: number): Layer {
   const random = createRandom(seed);
-  const sprites = colours.slice(0, 3).map((colour) => {
+  const sprites = COLOURS.map((colour) => {
     const { canvas, context } = createSurface(48, 48);
     paintGlow(context, 24, 24, 24, colour, 0.8);
     paintGlow(context, 24, 24, 7, [255, 255, 255], 1);
@@ -22,7 +28,7 @@ export function createStarWater(horizonY: number, colours: readonly Rgb[], seed:
       middle + spread,
       near * 186,
       8 + near * 50,
-      colours[i % 3] ?? [150, 150, 255],
+      COLOURS[i % COLOURS.length] as Rgb,
       0.2,
     );
   }

@@ -1,4 +1,4 @@
-import { css, mix, scale } from '../colour.ts';
+import { css, luminance, mix, scale } from '../colour.ts';
 import type { Subject } from '../scene-spec.ts';
 import type { Context } from '../surface.ts';
 import { paintGlow } from './celestial.ts';
@@ -212,7 +212,7 @@ export const VEHICLES: Partial<Record<Subject, Sprite>> = {
   paperboat: {
     ...{ width: 340, height: 240, foot: [170, 186], colour: '#f6f3ec' },
     paint(context, tones) {
-      const white = mix(tones.light, [255, 255, 255], 0.35);
+      const white = mix(mix(tones.light, tones.body, 0.25), [255, 255, 255], luminance(tones.body) ** 2);
       const shade = mix(tones.body, tones.dark, 0.38);
       context.fillStyle = css(white);
       fillPath(context, 'M170 40 L96 152 L170 152 Z');

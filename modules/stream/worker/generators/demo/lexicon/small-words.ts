@@ -60,7 +60,7 @@ export const FILLER = list(
     'drawing style wide long short round flat young new beautiful pretty nice great amazing stunning gorgeous ' +
     'cute detailed realistic quality high-resolution hd 4k ultra slowly quickly away earth’s ground ' +
     'falls passing passes pass reflected reflecting reflection overlooking surrounded lined made-of using ' +
-    'window windows outside sports ultra style living child mount coloured colored light-filled ' +
+    'reading signs sign window windows outside sports ultra style living child mount coloured colored light-filled ' +
     'live alive day-to-day ok okay hello hi do does did have has had got another additional extra fewer it’s lets',
 );
 

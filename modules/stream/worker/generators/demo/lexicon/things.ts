@@ -5,7 +5,10 @@ export const things: readonly Entry[] = [
   ['lighthouse,beacon', { subject: 'lighthouse', ground: 'water' }],
   ['tree,willow,sakura tree', { subject: 'tree' }],
   ['palm,palm tree', { swarm: 'trees', season: 'summer' }],
-  ['ship,sailboat,boat,sail,yacht,galleon,vessel,pirate', { subject: 'ship', ground: 'water' }],
+  [
+    'ship,sailboat,boat,fishing boat,rowing boat,sail,yacht,galleon,vessel,pirate',
+    { subject: 'ship', ground: 'water' },
+  ],
   ['house,cabin,home,hut,barn,roof,rooftop', { subject: 'house' }],
   ['temple,ruin,shrine,acropolis,parthenon,greek temple', { subject: 'temple' }],
   ['church,chapel,monastery', { subject: 'church' }],
@@ -36,7 +39,10 @@ export const things: readonly Entry[] = [
   ['yellow rose', { subject: 'rose', colour: '#f7d842' }],
   ['blue rose', { subject: 'rose', colour: '#2a62c9' }],
   ['black rose', { subject: 'rose', colour: '#241a22' }],
-  ['cherry blossom,sakura,petal', { swarm: 'petals', subject: 'tree', season: 'spring', colour: '#f6b6cc' }],
+  [
+    'cherry blossom,cherry tree,sakura,petal',
+    { swarm: 'petals', subject: 'tree', season: 'spring', colour: '#f6b6cc' },
+  ],
   ['leaf,leaves,foliage', { swarm: 'leaves' }],
   ['ember,spark', { swarm: 'embers', glow: 0.2 }],
   ['campfire,bonfire', { subject: 'campfire', swarm: 'embers', glow: 0.15 }],
