@@ -180,7 +180,8 @@ describe('a viewer', () => {
     expect(await worker.told('prompt')).toEqual({ type: 'prompt', id: 'p-1', text: 'a quiet sea' });
     viewer.send({ type: 'prompt', id: 'p-2', text: 'a storm' });
     await worker.messages.find('p-2', (message) => message.type === 'prompt' && message.id === 'p-2');
-    worker.send({ type: 'prompt_ack', id: 'p-2', frame_id: 1 });
+    const note = 'not understood by the fake worker: storm';
+    worker.send({ type: 'prompt_ack', id: 'p-2', frame_id: 1, text: note });
     worker.frame(1);
     const acks = async (id: string) =>
       viewer.events.find(`ack of ${id}`, (event) => event.type === 'prompt_ack' && event.id === id);
@@ -191,7 +192,7 @@ describe('a viewer', () => {
       frame_id: null,
       superseded: true,
     });
-    expect(await acks('p-2')).toEqual({ type: 'prompt_ack', id: 'p-2', text: 'a storm', frame_id: 1 });
+    expect(await acks('p-2')).toEqual({ type: 'prompt_ack', id: 'p-2', text: 'a storm', frame_id: 1, note });
   });
 
   test('turns what the generator declared, is told so, and finds it as it was on coming back', async () => {

@@ -65,6 +65,11 @@ describe('a dream whose worker', () => {
     ['sends an unknown word', { type: 'dance' }, /\w/],
     ['says hello again', HELLO, /twice/],
     ['acknowledges without a frame', { type: 'prompt_ack', id: 'first' }, /frame_id/],
+    [
+      'has more to say of a prompt than people read',
+      { type: 'prompt_ack', id: 'first', frame_id: 1, text: 'x'.repeat(201) },
+      /text/,
+    ],
     ['sends a long text', { type: 'error', message: 'x'.repeat(70_000) }, /long/],
     ['sends another frame version', frameWith({ 0: 2 }), /version/],
     ['sends another codec', frameWith({ 2: 1 }), /codec/],
