@@ -6,7 +6,7 @@ import { openDatabase } from '../../db/open.ts';
 import { createAuthStore } from '../../modules/auth/store.ts';
 import { nameKey } from '../../modules/dreams/shared/name-key.ts';
 import { conversationMessages, dreamPrompts, dreams } from '../../modules/dreams/tables.ts';
-import { compileTape } from '../../modules/stream/recording/compile.ts';
+import { encodeTape } from '../../modules/stream/recording/encode-tape.ts';
 import { openTape } from '../../modules/stream/recording/tape.ts';
 import { encodeFrame } from '../../modules/stream/shared/frame.ts';
 import { createDream } from '../../modules/stream/worker/generators/demo/dream.ts';
@@ -148,7 +148,7 @@ export async function startBoardStage(env: Record<string, string> = {}, scenes =
   };
 }
 
-/** A few seconds of each scene, compiled as the server would. */
+/** A few seconds of each scene, compiled as the server would, though not behind everything else that runs. */
 async function record(scenes: string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'reverie-board-'));
   const tape = openTape(folder, { sessionId: 'dream', startedAt: 0, fps: FPS });
@@ -167,7 +167,7 @@ async function record(scenes: string[]) {
     }
   }
   await tape.close();
-  const made = await compileTape({ tapeDir: tape.dir, outDir: folder });
+  const made = await encodeTape(tape.dir, folder, () => {});
   if (made.kind === 'empty') throw new Error('the recording for the tests came out empty');
   return { folder, durationMs: made.durationMs };
 }
