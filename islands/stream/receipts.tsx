@@ -15,7 +15,7 @@ export function Receipts({ receipts, showUserText, showAiText }: ReceiptsProps) 
   const listed = receipts.filter(({ assisted }) => showUserText || (assisted && showAiText));
   const driving = drivingReceipt(receipts)?.id;
   const list = useRef<HTMLUListElement>(null);
-  useNewestInSight(list, listed.length);
+  useNewestInSight(list, receipts);
   return (
     // Reached by keyboard, to be scrolled.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what lies above is read by the arrow keys
@@ -71,7 +71,7 @@ function statusText(receipt: Receipt, driving: boolean): string {
 }
 
 /** Keeps the end of the list in sight as it grows, unless somebody reads further up. */
-function useNewestInSight(list: RefObject<HTMLUListElement | null>, count: number) {
+function useNewestInSight(list: RefObject<HTMLUListElement | null>, receipts: Receipt[]) {
   const atEnd = useRef(true);
   useEffect(() => {
     const element = list.current;
@@ -82,8 +82,8 @@ function useNewestInSight(list: RefObject<HTMLUListElement | null>, count: numbe
     element.addEventListener('scroll', look, { passive: true });
     return () => element.removeEventListener('scroll', look);
   }, [list]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another prompt is what it goes by
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a line more is what it goes by
   useEffect(() => {
     if (atEnd.current) list.current?.scrollTo({ top: list.current.scrollHeight });
-  }, [list, count]);
+  }, [list, receipts]);
 }
