@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { WebSocket } from 'ws';
 import { EngineFault } from '../engine/adapter.ts';
 import { callEngine, isOutOfMemory, outOfMemory } from '../engine/call-engine.ts';
+import { type EngineLine, openLine } from '../engine/open-line.ts';
 import { type ComfyEvent, readBinary, readText } from './read-event.ts';
 import type { Workflow } from './workflow.ts';
 
 const LABEL = 'ComfyUI';
-const OPEN_WITHIN_MS = 10_000;
-const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
 
 /** One websocket to ComfyUI and what is asked over HTTP beside it. */
 export type ComfyLine = Awaited<ReturnType<typeof openComfyLine>>;
@@ -25,43 +23,43 @@ interface Run {
  */
 export async function openComfyLine(url: string, sending: readonly string[], signal: AbortSignal) {
   const clientId = randomUUID();
-  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/ws?clientId=${clientId}`, {
-    handshakeTimeout: OPEN_WITHIN_MS,
-    maxPayload: MAX_MESSAGE_BYTES,
-  });
   let run: Run | null = null;
   /** asked for, and not known to be over */
   let pending: string | null = null;
   let node: string | null = null;
   let gone: EngineFault | null = null;
 
-  const lost = (text: string) => {
-    gone ??= new EngineFault(text);
-    run?.fail(gone);
-  };
-  socket.on('error', () => lost(`${LABEL} can’t be reached at ${url}.`));
-  socket.on('close', () => lost(`${LABEL} closed the connection.`));
-  socket.on('message', (data: Buffer, isBinary: boolean) => {
-    const event = isBinary ? readBinary(data) : readText(data.toString('utf8'));
-    if (event) hear(event);
-  });
-  signal.addEventListener('abort', () => socket.terminate());
-  await new Promise<void>((resolve) => {
-    socket.once('open', resolve);
-    socket.once('close', () => resolve());
-  });
-  if (gone) throw gone;
-  // Must come first: pictures then say which node they are of.
-  socket.send(JSON.stringify({ type: 'feature_flags', data: { supports_preview_metadata: true } }));
+  const line = await new Promise<EngineLine>((resolve, reject) => {
+    const opening: EngineLine = openLine({
+      label: LABEL,
+      url: `${url}/ws?clientId=${clientId}`,
+      opened: () => resolve(opening),
+      text: (text) => hear(readText(text)),
+      binary: (bytes) => hear(readBinary(bytes)),
+      failed: lost,
+    });
+    signal.addEventListener('abort', () => {
+      lost(new EngineFault('The dream is over.'));
+      void opening.close();
+    });
 
-  function hear(event: ComfyEvent): void {
-    if (event.type === 'picture') {
+    function lost(fault: EngineFault): void {
+      gone = fault;
+      run?.fail(fault);
+      reject(fault);
+    }
+  });
+  // Must come first: pictures then say which node they are of.
+  line.send(JSON.stringify({ type: 'feature_flags', data: { supports_preview_metadata: true } }));
+
+  function hear(event: ComfyEvent | null): void {
+    if (event?.type === 'picture') {
       const from = event.node ?? node;
       if (run && (sending.length === 0 || (from !== null && sending.includes(from))))
         run.picture = event.bytes;
       return;
     }
-    if (event.type === 'progress' || !run || event.promptId !== run.promptId) return;
+    if (!event || event.type === 'progress' || !run || event.promptId !== run.promptId) return;
     if (event.type === 'executing') node = event.node;
     else pending = null;
     if (event.type === 'failed') run.fail(isOutOfMemory(event.text) ? outOfMemory(LABEL) : wrong(event.text));
@@ -117,7 +115,7 @@ export async function openComfyLine(url: string, sending: readonly string[], sig
 
     /** Ends what still runs or waits for this line, and the line. */
     async close(): Promise<void> {
-      socket.terminate();
+      await line.close();
       if (pending === null) return;
       const post = (path: string, body: object) =>
         callEngine({

@@ -38,7 +38,8 @@ export function createComfyuiAdapter({ ENGINE_URL, WORKFLOW }: EngineConfig): En
   async function version(signal: AbortSignal): Promise<string> {
     const told = await callEngine({ label: LABEL, url: `${url}/system_stats`, init: { signal } });
     const parsed = systemStats.safeParse(told);
-    if (!parsed.success) throw new EngineFault(`What answers at ${url} is no ComfyUI.`);
+    if (!parsed.success)
+      throw new EngineFault(`What answers at ${url} is no ComfyUI.`, false, 'It is no ComfyUI.');
     const { system, devices } = parsed.data;
     return [system.comfyui_version, devices[0]?.name].filter(Boolean).join(' on ') || LABEL;
   }

@@ -3,14 +3,21 @@ import { GeneratorFault } from '../generator.ts';
 import type { TellProgress } from '../opening.ts';
 import type { Picture } from '../player/blend.ts';
 
-/** Why an engine can't draw, in words for people. */
+/** Why an engine can't draw: in words for whoever dreams, who must not learn where it stands, and for the operator, who must. */
 export class EngineFault extends GeneratorFault {
   override name = 'EngineFault';
   readonly isFinal: boolean;
-  /** @param isFinal neither time nor a new connection would mend it: a wrong key, a request that it refuses */
-  constructor(message: string, isFinal = false) {
+  /** what viewers read */
+  readonly told: string;
+  /**
+   * @param message for the operator
+   * @param isFinal neither time nor a new connection would mend it: a wrong key, a request that it refuses
+   * @param told for viewers, where the message is not for them
+   */
+  constructor(message: string, isFinal = false, told = message) {
     super(message);
     this.isFinal = isFinal;
+    this.told = told;
   }
 }
 

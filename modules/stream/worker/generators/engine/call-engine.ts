@@ -43,8 +43,8 @@ export async function callEngine({
 function unreachable(label: string, url: string, error: unknown): EngineFault {
   const at = new URL(url).origin;
   if (error instanceof OutgoingError && error.timedOut)
-    return new EngineFault(`${label} at ${at} doesn’t answer.`);
-  return new EngineFault(`${label} can’t be reached at ${at}.`);
+    return new EngineFault(`${label} at ${at} doesn’t answer.`, false, `${label} doesn’t answer.`);
+  return new EngineFault(`${label} can’t be reached at ${at}.`, false, `${label} can’t be reached.`);
 }
 
 function refusal(label: string, status: number, text: string): EngineFault {
@@ -53,7 +53,8 @@ function refusal(label: string, status: number, text: string): EngineFault {
   if (status === 401 || status === 403)
     return new EngineFault(`${label} refuses the key (${status}). Check ENGINE_KEY.`, true);
   const isFinal = status >= 400 && status < 500 && status !== 408 && status !== 429;
-  return new EngineFault(`${label} answered ${status}${words && `: ${words}`}`, isFinal);
+  const told = `${label} answered ${status}.`;
+  return new EngineFault(words ? `${label} answered ${status}: ${words}` : told, isFinal, told);
 }
 
 export const isOutOfMemory = (text: string) =>

@@ -48,7 +48,7 @@ export function createEngineDreaming(options: EngineDreamingOptions): EngineDrea
   const { adapter, job, events, log } = options;
   const player = createPlayer({
     ...{ job, events, encode: encodeJpeg, contentFps: adapter.contentFps },
-    failed: fail,
+    failed: (message) => fail(new EngineFault(message)),
   });
   const stopped = new AbortController();
   let values = startingValues([], job);
@@ -87,10 +87,10 @@ export function createEngineDreaming(options: EngineDreamingOptions): EngineDrea
         if (ended) return null;
         const fault = faultOf(error);
         if (fault.isFinal || performance.now() - began > PREPARE_WITHIN_MS) {
-          fail(fault.message);
+          fail(fault);
           return null;
         }
-        tell(fault.message, null);
+        tell(fault.told, null);
       }
       await pause(wait);
       if (ended) return null;
@@ -174,8 +174,8 @@ export function createEngineDreaming(options: EngineDreamingOptions): EngineDrea
     goneBefore = letGo();
     const now = performance.now();
     failures = [...failures.filter((at) => now - at < FAILURES_WITHIN_MS), now];
-    if (fault.isFinal || failures.length >= MAX_FAILURES) return fail(fault.message);
-    tell(`${fault.message} Trying again`, null);
+    if (fault.isFinal || failures.length >= MAX_FAILURES) return fail(fault);
+    tell(`${fault.told} Trying again`, null);
     await Promise.all([goneBefore, pause(AGAIN_FIRST_MS)]);
     const facts = ended ? null : await prepare();
     isOpening = false;
@@ -192,7 +192,7 @@ export function createEngineDreaming(options: EngineDreamingOptions): EngineDrea
     );
   }
 
-  function fail(message: string): void {
+  function fail({ message }: Error): void {
     if (ended) return;
     void end();
     events.error(message);

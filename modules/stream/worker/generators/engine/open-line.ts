@@ -51,9 +51,9 @@ export function openLine({ label, url, headers = {}, ...events }: LineOptions): 
       isClosing = true;
       const words = reason.toString('utf8').slice(0, 200) || code;
       events.failed(
-        new EngineFault(
-          isOpen ? `${label} broke off the line (${words}).` : `${label} can’t be reached at ${at}.`,
-        ),
+        isOpen
+          ? new EngineFault(`${label} broke off the line (${words}).`)
+          : new EngineFault(`${label} can’t be reached at ${at}.`, false, `${label} can’t be reached.`),
       );
     });
   });

@@ -1,6 +1,5 @@
 import { decode, encode } from '@msgpack/msgpack';
 import sharp from 'sharp';
-import { WebSocket } from 'ws';
 import { z } from 'zod';
 import type { Control } from '../../../shared/controls.ts';
 import {
@@ -13,6 +12,7 @@ import {
 } from '../engine/adapter.ts';
 import { callEngine } from '../engine/call-engine.ts';
 import { LOOP_CONTROLS } from '../engine/loop-controls.ts';
+import { type EngineLine, openLine } from '../engine/open-line.ts';
 import { createPictureLoop, type PictureOrder } from '../engine/picture-loop.ts';
 import { numberOf, slider } from '../values.ts';
 
@@ -24,7 +24,6 @@ const SIZE = { width: 704, height: 704 };
 const JPEG_QUALITY = 50;
 const TOKEN_SECONDS = 120;
 const PICTURE_MS = 30_000;
-const MAX_MESSAGE_BYTES = 32 * 1024 * 1024;
 
 const result = z.object({
   request_id: z.string().optional(),
@@ -50,7 +49,7 @@ interface Asked {
  */
 export function createFalAdapter({ ENGINE_URL, ENGINE_KEY }: EngineConfig): EngineAdapter {
   const rest = ENGINE_URL ?? 'https://rest.fal.ai';
-  const live = (ENGINE_URL ?? 'https://fal.run').replace(/^http/, 'ws');
+  const live = ENGINE_URL ?? 'https://fal.run';
 
   /** @throws EngineFault, final where the key is refused */
   async function buyToken(signal: AbortSignal): Promise<string> {
@@ -75,7 +74,11 @@ export function createFalAdapter({ ENGINE_URL, ENGINE_KEY }: EngineConfig): Engi
       ...{ dream, events, size: SIZE },
       async draw(order) {
         // A token opens a socket; one that was opened with it lives on when the token has run out.
-        line = line?.isOpen() ? line : await openFalLine(live, await buyToken(order.signal), order.signal);
+        if (line && !line.isOpen()) {
+          await line.close();
+          line = null;
+        }
+        line ??= await openFalLine(live, await buyToken(order.signal), order.signal);
         const pictures = await line.ask(await inputOf(order));
         drawn += 1;
         return pictures;
@@ -134,29 +137,38 @@ type FalLine = Awaited<ReturnType<typeof openFalLine>>;
 /** One websocket, one question at a time. @throws EngineFault */
 async function openFalLine(live: string, token: string, signal: AbortSignal) {
   const query = new URLSearchParams({ fal_jwt_token: token, max_buffering: '2' });
-  const socket = new WebSocket(`${live}/${APP}?${query}`, { maxPayload: MAX_MESSAGE_BYTES });
   let asked: Asked | null = null;
   let asks = 0;
   let gone: EngineFault | null = null;
-  const fail = (fault: EngineFault) => {
+  const line = await new Promise<EngineLine>((resolve, reject) => {
+    const opening: EngineLine = openLine({
+      label: LABEL,
+      url: `${live}/${APP}?${query}`,
+      opened: () => resolve(opening),
+      text: (text) => hear(() => JSON.parse(text)),
+      binary: (bytes) => hear(() => decode(bytes)),
+      failed: lost,
+    });
+    signal.addEventListener('abort', () => {
+      lost(new EngineFault('The dream is over.'));
+      void opening.close();
+    });
+
+    function lost(fault: EngineFault): void {
+      fail(fault);
+      reject(fault);
+    }
+  });
+
+  function fail(fault: EngineFault): void {
     gone ??= fault;
     asked?.reject(fault);
-    socket.terminate();
-  };
-  socket.on('error', () => fail(new EngineFault('fal can’t be reached.')));
-  socket.on('close', () => fail(new EngineFault('fal closed the connection.')));
-  socket.on('message', (data: Buffer, isBinary: boolean) => hear(data, isBinary));
-  signal.addEventListener('abort', () => socket.terminate());
-  await new Promise<void>((resolve) => {
-    socket.once('open', resolve);
-    socket.once('close', () => resolve());
-  });
-  if (gone) throw gone;
+  }
 
-  function hear(data: Buffer, isBinary: boolean): void {
+  function hear(read: () => unknown): void {
     let message: unknown;
     try {
-      message = isBinary ? decode(data) : JSON.parse(data.toString('utf8'));
+      message = read();
     } catch {
       fail(new EngineFault('fal sent an answer that can’t be read.'));
       return;
@@ -178,21 +190,19 @@ async function openFalLine(live: string, token: string, signal: AbortSignal) {
   }
 
   return {
-    isOpen: () => gone === null && socket.readyState === WebSocket.OPEN,
+    isOpen: () => gone === null,
     async ask(input: object): Promise<Uint8Array[]> {
       if (gone) throw gone;
       const id = String(++asks);
       try {
         return await new Promise<Uint8Array[]>((resolve, reject) => {
           asked = { id, resolve, reject };
-          socket.send(encode({ ...input, request_id: id }));
+          line.send(encode({ ...input, request_id: id }));
         });
       } finally {
         asked = null;
       }
     },
-    async close(): Promise<void> {
-      socket.terminate();
-    },
+    close: () => line.close(),
   };
 }

@@ -38,7 +38,8 @@ export function createHeliosAdapter({ ENGINE_URL, ENGINE_KEY }: EngineConfig): E
     async prepare(_, signal) {
       const told = await callEngine({ label: LABEL, url: `${url}/v1/models`, init: { headers, signal } });
       const parsed = models.safeParse(told);
-      if (!parsed.success) throw new EngineFault(`What answers at ${url} is no vLLM-Omni.`);
+      if (!parsed.success)
+        throw new EngineFault(`What answers at ${url} is no vLLM-Omni.`, false, 'It is no vLLM-Omni.');
       model = parsed.data.data[0]?.id ?? '';
       return { version: model.slice(0, 128), controls: CONTROLS };
     },

@@ -40,7 +40,8 @@ export function createScopeApi(url: string) {
     health: (signal: AbortSignal) => call('/health', { signal }),
     async pipeline(signal: AbortSignal): Promise<PipelineStatus> {
       const parsed = status.safeParse(await call('/api/v1/pipeline/status', { signal }));
-      if (!parsed.success) throw new EngineFault(`What answers at ${url} is no ${LABEL}.`);
+      if (!parsed.success)
+        throw new EngineFault(`What answers at ${url} is no ${LABEL}.`, false, `It is no ${LABEL}.`);
       return parsed.data;
     },
     /** returns at once; the status tells how far it is */

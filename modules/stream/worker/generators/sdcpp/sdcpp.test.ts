@@ -94,7 +94,7 @@ test('who waits reads that the engine is away, and dreams as soon as it is back'
   await peer.stop();
   const dream = await dreamOn(generator);
   await until('words', () => dream.seen.words.length > 0);
-  expect(dream.seen.words[0]).toBe(`stable-diffusion.cpp can’t be reached at ${peer.url}.`);
+  expect(dream.seen.words[0]).toBe('stable-diffusion.cpp can’t be reached.');
   const back = await startSdcppPeer({ port: Number(new URL(peer.url).port), faults: 0 });
   closing.push(back.stop);
   await dream.isReady();

@@ -42,7 +42,8 @@ export function createSdcppAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter 
   async function look(signal: AbortSignal) {
     const told = await callEngine({ label: LABEL, url: `${url}/sdcpp/v1/capabilities`, init: { signal } });
     const parsed = capabilities.safeParse(told);
-    if (!parsed.success) throw new EngineFault(`What answers at ${url} is no server of ${LABEL}.`);
+    if (!parsed.success)
+      throw new EngineFault(`What answers at ${url} is no server of ${LABEL}.`, false, `It is no ${LABEL}.`);
     if (parsed.data.supported_modes?.includes('img_gen') === false)
       throw new EngineFault(
         `${LABEL} has loaded a model that draws no pictures: ${parsed.data.model.stem}.`,
