@@ -1,6 +1,7 @@
 import { ANIMALS } from './layers/animals.ts';
 import { createBuilding } from './layers/buildings.ts';
 import { createCastle } from './layers/castle.ts';
+import { CRAFT } from './layers/craft.ts';
 import { createFigures } from './layers/figures.ts';
 import { createDragon, createWhale } from './layers/giants.ts';
 import { PEOPLE, WALKERS } from './layers/people.ts';
@@ -39,6 +40,7 @@ const BUILDING_ZOOM: Partial<Record<Subject, number>> = {
 /** Things with a box of their own, and how large they stand in the picture. */
 const SPRITES: Partial<Record<Subject, Sprite>> = {
   ...VEHICLES,
+  ...CRAFT,
   ...PEOPLE,
   person: WALKERS[0],
   woman: WALKERS[1],

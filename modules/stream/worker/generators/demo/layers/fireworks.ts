@@ -5,11 +5,11 @@ import { type Layer, WIDTH } from '../surface.ts';
 import { paintGlow } from './celestial.ts';
 
 const SECONDS = 3.2;
-const SPARKS = 90;
+const SPARKS = 60;
 
 /** Shells that climb, burst and rain down in sparks, each at its own time and in its own colour. */
 export function createFireworks(spec: SceneSpec, horizonY: number, seed: number): Layer {
-  const shells = Math.min(12, Math.max(1, spec.counts.fireworks ?? 5));
+  const shells = Math.min(12, Math.max(1, spec.counts.fireworks ?? 4));
   const asked = spec.colours.fireworks;
   return {
     draw(context, { t }) {
@@ -55,7 +55,7 @@ function burst(
   const life = (age - 0.2) / 0.8;
   const fade = (1 - life) ** 0.8;
   const open = 1 - (1 - Math.min(1, life * 1.5)) ** 3;
-  paintGlow(context, x, y, reach * 2.1, colour, 0.8 * fade * (1 - life));
+  paintGlow(context, x, y, reach * 1.4, colour, 0.8 * fade * (1 - life));
   if (life < 0.14) paintGlow(context, x, y, reach * 0.8, [255, 255, 255], 1 - life / 0.14);
   const spark = mix(colour, [255, 255, 255], Math.max(0, 0.6 - life));
   context.strokeStyle = css(spark, fade);

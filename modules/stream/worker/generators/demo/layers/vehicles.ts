@@ -1,11 +1,11 @@
-import { css, luminance, mix, scale } from '../colour.ts';
+import { css, mix, scale } from '../colour.ts';
 import type { Subject } from '../scene-spec.ts';
 import type { Context } from '../surface.ts';
 import { paintGlow } from './celestial.ts';
 import { fillPath, pathOf, wheel } from './shapes.ts';
 import type { Sprite, Tones } from './sprite.ts';
 
-/** What people ride in, seen from the side and facing right. */
+/** What people ride in on land, seen from the side and facing right. */
 export const VEHICLES: Partial<Record<Subject, Sprite>> = {
   car: {
     ...{ width: 420, height: 180, foot: [210, 146], colour: '#c8342c' },
@@ -105,92 +105,8 @@ export const VEHICLES: Partial<Record<Subject, Sprite>> = {
       context.moveTo(836 + dx, 200 + dy);
       context.lineTo(992 + dx, 200 + dy);
       context.stroke();
-      for (let i = 0; i < 12; i++) {
-        const age = (t * 0.34 + i / 12) % 1;
-        const puff = mix([236, 236, 240], tones.glass, tones.lamp ? 0.5 : 0.12);
-        paintGlow(
-          context,
-          1048 - age * 560,
-          34 - Math.sqrt(age) * 120,
-          34 + age * 130,
-          puff,
-          1.1 * (1 - age) ** 0.8,
-        );
-      }
+      smoke(context, tones, t);
       if (tones.lamp) paintGlow(context, 1102, 116, 90, [255, 240, 200], 0.8);
-    },
-  },
-  plane: {
-    ...{ width: 560, height: 240, foot: [280, 150], colour: '#eef1f5', floats: true },
-    paint(context, tones) {
-      context.fillStyle = css(mix(tones.dark, tones.body, 0.4));
-      fillPath(context, 'M300 118 L238 40 L216 38 L256 122 Z M96 110 L70 76 L58 76 L72 114 Z');
-      const skin = context.createLinearGradient(0, 96, 0, 168);
-      skin.addColorStop(0, css(mix(tones.light, [255, 255, 255], 0.5)));
-      skin.addColorStop(0.5, css(tones.body));
-      skin.addColorStop(1, css(tones.dark));
-      context.fillStyle = skin;
-      fillPath(
-        context,
-        'M44 118 C120 102 400 98 470 110 C510 118 530 132 528 138 C522 150 470 158 400 160 C260 162 120 150 60 130 Z',
-      );
-      context.fillStyle = css(mix(tones.body, [200, 60, 60], 0.5));
-      fillPath(context, 'M44 122 L16 44 L48 44 L108 112 Z');
-      context.fillStyle = css(mix(tones.body, tones.dark, 0.35));
-      fillPath(context, 'M320 138 L150 216 L126 214 L226 138 Z M112 124 L52 150 L40 148 L76 122 Z');
-      context.fillStyle = css(mix(tones.dark, tones.body, 0.3));
-      fillPath(context, 'M262 160 C300 156 306 162 306 170 C306 180 280 182 258 178 Z');
-      context.fillStyle = css(tones.lamp ? [255, 224, 160] : tones.glass);
-      for (let x = 130; x < 440; x += 17) context.fillRect(x, 120, 8, 8);
-      fillPath(context, 'M476 116 L500 122 L486 128 L470 126 Z');
-    },
-  },
-  rocket: {
-    ...{ width: 240, height: 520, foot: [120, 380], colour: '#eceff4', floats: true },
-    paint(context, tones) {
-      const fin = css(mix(tones.dark, [196, 52, 44], 0.7));
-      context.fillStyle = fin;
-      fillPath(
-        context,
-        'M82 270 C48 300 36 340 40 378 L86 344 Z M158 270 C192 300 204 340 200 378 L154 344 Z',
-      );
-      const hull = context.createLinearGradient(70, 0, 170, 0);
-      hull.addColorStop(0, css(tones.dark));
-      hull.addColorStop(0.4, css(mix(tones.light, [255, 255, 255], 0.4)));
-      hull.addColorStop(1, css(mix(tones.dark, tones.body, 0.3)));
-      context.fillStyle = hull;
-      fillPath(context, 'M120 24 C168 84 176 200 156 350 L84 350 C64 200 72 84 120 24 Z');
-      context.fillStyle = fin;
-      fillPath(context, 'M120 24 C140 48 152 76 158 104 L82 104 C88 76 100 48 120 24 Z');
-      fillPath(context, 'M114 262 L126 262 L124 384 L116 384 Z');
-      context.fillStyle = css(scale(tones.dark, 0.6));
-      fillPath(context, 'M92 350 L148 350 L140 368 L100 368 Z');
-      for (const [radius, colour] of [
-        [25, mix(tones.dark, tones.body, 0.4)],
-        [18, tones.lamp ? ([255, 220, 150] as const) : tones.glass],
-      ] as const) {
-        context.fillStyle = css(colour);
-        context.beginPath();
-        context.arc(120, 164, radius, 0, 7);
-        context.fill();
-      }
-    },
-    move(context, _tones, t) {
-      context.globalCompositeOperation = 'lighter';
-      for (let i = 0; i < 9; i++) {
-        const age = (t * 1.4 + i / 9) % 1;
-        const flicker = Math.sin(t * 23 + i * 3) * 5;
-        paintGlow(
-          context,
-          120 + flicker,
-          372 + age * 130,
-          46 * (1 - age * 0.6),
-          [255, 150 + 80 * (1 - age), 70],
-          0.7 * (1 - age),
-        );
-      }
-      paintGlow(context, 120, 376, 60, [255, 236, 190], 0.9);
-      context.globalCompositeOperation = 'source-over';
     },
   },
   bicycle: {
@@ -209,30 +125,22 @@ export const VEHICLES: Partial<Record<Subject, Sprite>> = {
       spokes(context, 148, 128, 14, t * 1.2, tones);
     },
   },
-  paperboat: {
-    ...{ width: 340, height: 240, foot: [170, 186], colour: '#f6f3ec' },
-    paint(context, tones) {
-      const white = mix(mix(tones.light, tones.body, 0.25), [255, 255, 255], luminance(tones.body) ** 2);
-      const shade = mix(tones.body, tones.dark, 0.38);
-      context.fillStyle = css(white);
-      fillPath(context, 'M170 40 L96 152 L170 152 Z');
-      context.fillStyle = css(shade);
-      fillPath(context, 'M170 40 L244 152 L170 152 Z');
-      const hull = context.createLinearGradient(20, 0, 320, 0);
-      hull.addColorStop(0, css(white));
-      hull.addColorStop(0.52, css(mix(white, shade, 0.3)));
-      hull.addColorStop(0.54, css(mix(shade, tones.body, 0.3)));
-      hull.addColorStop(1, css(shade));
-      context.fillStyle = hull;
-      fillPath(context, 'M14 108 L170 160 L326 108 L262 190 L78 190 Z');
-      context.fillStyle = css(mix(shade, tones.dark, 0.3));
-      fillPath(context, 'M14 108 L96 132 L80 152 Z M326 108 L244 132 L260 152 Z');
-      context.strokeStyle = css(tones.dark, 0.35);
-      context.lineWidth = 1.4;
-      context.stroke(pathOf('M14 108 L170 160 L326 108 M170 160 L170 190 M170 40 L170 152'));
-    },
-  },
 };
+
+/** Puffs that swell and thin out behind the chimney, the oldest first. */
+function smoke(context: Context, tones: Tones, t: number): void {
+  const colour = mix([240, 240, 244], tones.glass, tones.lamp ? 0.3 : 0.1);
+  for (let i = 0; i < 11; i++) {
+    const age = 1 - ((1 - t * 0.3 + i / 11 + 1000) % 1);
+    const [x, y, radius] = [1048 - age * 620, 36 - Math.sqrt(age) * 92, 18 + age * 74];
+    const puff = context.createRadialGradient(x, y - radius * 0.2, 0, x, y, radius);
+    puff.addColorStop(0, css(colour, 0.85 * (1 - age)));
+    puff.addColorStop(0.6, css(colour, 0.5 * (1 - age)));
+    puff.addColorStop(1, css(colour, 0));
+    context.fillStyle = puff;
+    context.fillRect(x - radius, y - radius, radius * 2, radius * 2);
+  }
+}
 
 function wagon(context: Context, x: number, tones: Tones): void {
   context.save();
