@@ -8,9 +8,11 @@ import { createRandom } from '../worker/generators/demo/random.ts';
 import { createFakeClock, quietLog } from './room-stage.ts';
 
 const STEP_MS = 1_000;
+/** Once nobody comes any more; a ceiling of money may make the last ones wait for hours. */
+const LATE_STEP_MS = 5_000;
 /** People come in the first part of a history; it ends when nothing is left, or here. */
 const COME_WITHIN_STEPS = 600;
-const MOST_STEPS = 3 * 3600;
+const MOST_STEPS = COME_WITHIN_STEPS + 8 * 720;
 const NODE = 'local';
 
 interface Room extends DreamRoom {
@@ -57,7 +59,7 @@ export async function liveHistory(seed: number) {
   const ceilings: Ceilings = {
     maxJobs: 1 + Math.floor(random() * 3),
     usdPerHour: 4,
-    maxUsdPerHour: happens(0.3) ? between(1.5, 6) : null,
+    maxUsdPerHour: happens(0.3) ? between(0.9, 1.6) : null,
   };
   const table = createTable(ceilings, clock, () => happens(0.02));
   const rooms = new Map<string, Room>();
@@ -124,13 +126,13 @@ export async function liveHistory(seed: number) {
     const id = `dream-${generation}-${n}`;
     const stays = happens(0.3);
     const room: Room = {
-      dream: { id, limitSeconds: 60, rpJobId: `local-${id}` },
+      dream: { id, limitSeconds: 300, rpJobId: `local-${id}` },
       worker: null,
       ended: null,
       openedAt: clock.now(),
       leavesAt: stays ? Number.POSITIVE_INFINITY : clock.now() + between(0, 900_000),
       servedAt: null,
-      lastsMs: between(1_000, 60_000),
+      lastsMs: between(1_000, 200_000),
       end(why) {
         room.ended ??= { why, at: clock.now() };
       },
@@ -211,8 +213,8 @@ export async function liveHistory(seed: number) {
 
   let step = 0;
   for (; step < MOST_STEPS; step++) {
-    clock.turn(STEP_MS);
     const isEarly = step < COME_WITHIN_STEPS;
+    clock.turn(isEarly ? STEP_MS : LATE_STEP_MS);
     if (isEarly && happens(0.01)) comes(step);
     if (isEarly && happens(0.001)) await crash();
     if (isEarly && happens(0.004)) peer.maxWorkers = Math.floor(random() * 4);

@@ -11,6 +11,7 @@ test(`over ${HISTORIES} histories no job is left running and no dream is left wa
   timeout: 600_000,
 }, async () => {
   const outcomes = new Map<string, number>();
+  let [jobs, ranOut] = [0, 0];
   for (let n = 0; n < HISTORIES; n++) {
     const seed = SEED + n;
     const { faults, known, peer, table, ceilings, ended, clock } = await liveHistory(seed);
@@ -25,6 +26,8 @@ test(`over ${HISTORIES} histories no job is left running and no dream is left wa
     const idsOfRows = new Set([...table.rows.values()].map(({ jobId }) => jobId));
     for (const job of peer.jobs.values()) {
       if (!idsOfRows.has(job.id)) continue;
+      jobs += 1;
+      if (job.status === 'TIMED_OUT') ranOut += 1;
       const dreamEndedAt = known.find(({ dream }) => dream.id === job.input.session_id)?.ended?.at ?? 0;
       expect((job.endedAt ?? clock.now()) - dreamEndedAt, `seed ${seed}, job ${job.id}`).toBeLessThan(
         GONE_WITHIN_MS,
@@ -36,6 +39,8 @@ test(`over ${HISTORIES} histories no job is left running and no dream is left wa
       expect(cost, `cost of seed ${seed}`).toBeLessThanOrEqual(ceilings.maxUsdPerHour);
     }
   }
+  // RunPod ends what runs too long by itself; that is for crashes, and for worlds in which no call gets through.
+  expect(ranOut / jobs, 'share of the jobs that ran until RunPod ended them').toBeLessThan(0.005);
   // The dice have thrown every kind of end: a world in which nothing happens would pass, too.
   if (HISTORIES >= 25) {
     for (const why of ['time', 'left', 'no-gpu', 'worker-lost', 'shutdown']) {
