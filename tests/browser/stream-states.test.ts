@@ -561,9 +561,11 @@ test('every state is sound for assistive technology, in both themes, on a phone 
   await refuse('You have reached your limit.', 'Limit Reached');
   await refuse('Please come back later.', 'Connection Error');
 
-  await stage.relay.answer(page, { status: 'queued', ready: false, websocketUrl: null, queuePosition: 3 });
+  const inLine = { status: 'queued', ready: false, websocketUrl: null, queuePosition: 3 } as const;
+  await stage.relay.answer(page, { ...inLine, note: 'All GPUs are in use. You keep your place in line.' });
   await page.goto(`${stage.server.url}/stream`);
   await expect(page.getByText('You are number 3 in line.')).toBeVisible();
+  await expect(page.getByText('You keep your place in line.')).toBeVisible();
   await sound('waiting in line');
   await page.unrouteAll();
 

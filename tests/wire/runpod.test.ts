@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import type { WorkersAnswer } from '../../modules/admin/schemas.ts';
 import { type RunpodServer, startRunpodServer } from '../engines/runpod-server.ts';
 import { openPeople } from '../people.ts';
 import { until } from './inbox.ts';
@@ -38,6 +39,9 @@ function startWorker(workerId: string) {
   };
 }
 
+const workersView = async () =>
+  (await stage.admin.call('POST', '/api/admin/worker-data', { action: 'getWorkers' })).json as WorkersAnswer;
+
 const jobOf = (sessionId: string) =>
   until('its job', () => [...runpod.peer.jobs.values()].find(({ input }) => input.session_id === sessionId));
 
@@ -67,6 +71,17 @@ test('a dream is drawn by a worker that RunPod starts for it, and its job ends w
   await until('the webhook', async () => (await runpod.webhooks.at(-1)?.status) === 200);
   expect(peer.calls).not.toContain('POST cancel');
 
+  const told = await until('its figures', async () => {
+    const [row] = (await workersView()).jobs;
+    return row?.gpu_seconds ? row : null;
+  });
+  expect(told).toMatchObject({
+    ...{ rp_job_id: job.id, rp_worker_id: 'pod-1', session_id: sessionId, outcome: 'served' },
+    gpu_seconds: ((job.endedAt ?? 0) - (job.startedAt ?? 0)) / 1000,
+  });
+  expect(told.start_delay_seconds).toBeGreaterThan(0);
+  expect(told.cost_usd).toBeCloseTo(((told.gpu_seconds ?? 0) / 3600) * 2.4);
+
   // Its ticket is worth nothing any more, neither is a webhook’s address that was guessed.
   await expect(dial(job.input.ticket)).rejects.toThrow('401');
   const guess = (job.webhook ?? '').replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
@@ -92,6 +107,10 @@ test('who leaves before a worker came leaves no job behind; others wait in line 
   await until('the ceiling', async () => (await other.connect()).note === inLine.note, undefined, 100);
   const waiting = await other.connect();
   expect(waiting).toMatchObject(inLine);
+  expect((await workersView()).waiting).toEqual({
+    queued: 2,
+    reason: 'The ceiling of jobs is reached: RUNPOD_MAX_JOBS allows 1 at once.',
+  });
 
   await admin.call('POST', '/api/stream/end', { sessionId });
   await until('its cancellation', () => job.status === 'CANCELLED');
