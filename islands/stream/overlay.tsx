@@ -100,10 +100,10 @@ function WaitingLines({ state }: { state: StreamState }) {
         <p>
           {state.queuePosition === 1
             ? 'You are next in line.'
-            : `You are number ${state.queuePosition} in line.`}
+            : `You are number ${state.queuePosition} in line.`}{' '}
+          {state.queueNote}
         </p>
       )}
-      {state.queueNote && <p>{state.queueNote}</p>}
       {/* A running clock is for eyes only: read aloud it would never end. */}
       <p className="numbers" aria-hidden="true">
         Waiting {formatTimeLeft(seconds)}
