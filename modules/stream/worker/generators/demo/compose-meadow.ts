@@ -1,6 +1,7 @@
 import { bloomOf } from './layers/blooms.ts';
 import { createMeadow, paintFlowers } from './layers/flowers.ts';
 import { createShafts } from './layers/shafts.ts';
+import { createShore } from './layers/shore.ts';
 import { paintTree, treeKind } from './layers/tree-sprites.ts';
 import { createStand } from './layers/trees.ts';
 import type { Palette } from './palette.ts';
@@ -16,11 +17,13 @@ export function addNearLife(
   add: Add,
 ): void {
   if (spec.swarms.includes('trees')) {
+    const wet = spec.ground === 'water' || spec.ground === 'lake';
+    if (wet) add(4, () => createShore(spec, palette, horizonY + 134, seed + 91));
     add(10, () =>
       createStand([paintTree(spec, palette, treeKind(spec), seed + 89)], palette, {
         size: 260,
         count: Math.min(30, spec.counts.trees ?? 7),
-        baseY: horizonY + 70,
+        baseY: horizonY + (wet ? 184 : 70),
         haze: 0.1 + spec.fog * 0.4,
         depth: 0.5,
         seed: seed + 90,

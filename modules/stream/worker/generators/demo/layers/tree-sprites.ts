@@ -11,7 +11,8 @@ type TreeKind = 'broadleaf' | 'conifer' | 'palm';
 
 /** Which trees grow here. */
 export function treeKind(spec: SceneSpec): TreeKind {
-  if (spec.backdrops.includes('jungle') || spec.backdrops.includes('dunes')) return 'palm';
+  const hot = spec.backdrops.some((name) => name === 'jungle' || name === 'dunes' || name === 'islands');
+  if (hot && spec.season !== 'winter') return 'palm';
   if (spec.season === 'winter') return 'conifer';
   return 'broadleaf';
 }
