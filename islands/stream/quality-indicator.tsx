@@ -3,11 +3,17 @@ import type { StreamController } from './controller.ts';
 import type { Verdict } from './verdict.ts';
 import type { LineReport } from './worker-messages.ts';
 
+interface QualityIndicatorProps {
+  controller: StreamController;
+  /** no picture comes: nothing good is said of the line then */
+  stopped: boolean;
+}
+
 /** Three bars; what they mean is said in words on the way to them, and at once when something is wrong. */
-export function QualityIndicator({ controller }: { controller: StreamController }) {
+export function QualityIndicator({ controller, stopped }: QualityIndicatorProps) {
   const [line, setLine] = useState<LineReport | null>(null);
   useEffect(() => controller.onLine(setLine), [controller]);
-  if (line === null) return null;
+  if (line === null || (stopped && line.verdict === 'good')) return null;
   const figures = `${Math.round(line.drawn)} fps · ${(line.age / 1000).toFixed(1)} s old`;
   return (
     <button

@@ -96,8 +96,8 @@ export default function Stream({ generator, agent, voiceModel, serverVoice, sell
         <Overlay state={state} sellsPlans={sellsPlans} onReopen={() => controller?.reopen()} />
         <div className="stage-top">
           {state.hasPicture && !over && <LiveMark state={state} />}
-          {state.hasPicture && !state.stopped && state.phase === 'ready' && controller && (
-            <QualityIndicator controller={controller} />
+          {state.hasPicture && state.phase === 'ready' && controller && (
+            <QualityIndicator controller={controller} stopped={state.stopped} />
           )}
           {!over && state.timeLeft !== null && (
             <TimerBadge timeLeft={state.timeLeft} running={state.running} />
