@@ -523,114 +523,132 @@ test('a phone in full screen is asked to turn, and a refusal is no matter', asyn
   await page.context().close();
 });
 
-test('every state is sound for assistive technology, in both themes, on a phone and on a desk', async ({
-  page,
-}) => {
-  test.slow();
-  await stage.signIn(page);
-  await page.addInitScript(() => {
-    Object.defineProperty(Navigator.prototype, 'gpu', { get: () => undefined });
-  });
+test.describe('sound for assistive technology, in both themes, on a phone and on a desk', () => {
   const PHONE = { width: 390, height: 844 };
   const DESK = { width: 1440, height: 900 };
   const LOW = { width: 844, height: 390 };
-  // Colours go by the theme and places by the size, so that two of the four looks show all there is.
-  const sound = async (state: string, ...more: (typeof LOW)[]) => {
-    for (const [theme, size] of [
-      ['dark', PHONE],
-      ['light', DESK],
-      ...more.map((low) => ['light', low] as const),
-    ] as const) {
-      await page.evaluate((name) => {
-        document.documentElement.classList.toggle('dark', name === 'dark');
-        document.documentElement.classList.toggle('light', name === 'light');
-      }, theme);
-      await page.setViewportSize(size);
-      expect(await faultsOf(page, '.stream'), `${state}, ${theme}, ${size.width} px`).toEqual([]);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(overflow, `${state}, ${size.width} px: wider than the window`).toBeLessThanOrEqual(0);
-    }
-  };
-  const refuse = async (error: string, title: string) => {
-    await page.route('**/api/stream/connect', (route) => route.fulfill({ status: 403, json: { error } }));
+
+  async function look(page: Page) {
+    await stage.signIn(page);
+    await page.addInitScript(() => {
+      Object.defineProperty(Navigator.prototype, 'gpu', { get: () => undefined });
+    });
+    // Colours go by the theme and places by the size, so that two of the four looks show all there is.
+    return async (state: string, ...more: (typeof LOW)[]) => {
+      for (const [theme, size] of [
+        ['dark', PHONE],
+        ['light', DESK],
+        ...more.map((low) => ['light', low] as const),
+      ] as const) {
+        await page.evaluate((name) => {
+          document.documentElement.classList.toggle('dark', name === 'dark');
+          document.documentElement.classList.toggle('light', name === 'light');
+        }, theme);
+        await page.setViewportSize(size);
+        expect(await faultsOf(page, '.stream'), `${state}, ${theme}, ${size.width} px`).toEqual([]);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(overflow, `${state}, ${size.width} px: wider than the window`).toBeLessThanOrEqual(0);
+      }
+    };
+  }
+
+  test('before there is a dream', async ({ page }) => {
+    const sound = await look(page);
+    const refuse = async (error: string, title: string) => {
+      await page.route('**/api/stream/connect', (route) => route.fulfill({ status: 403, json: { error } }));
+      await page.goto(`${stage.server.url}/stream`);
+      await expect(overlay(page)).toContainText(title);
+      await sound(title);
+      await page.unrouteAll();
+    };
+    await refuse('You have reached your limit.', 'Limit Reached');
+    await refuse('Please come back later.', 'Connection Error');
+
+    const inLine = { status: 'queued', ready: false, websocketUrl: null, queuePosition: 3 } as const;
+    await stage.relay.answer(page, { ...inLine, note: 'All GPUs are in use. You keep your place in line.' });
     await page.goto(`${stage.server.url}/stream`);
-    await expect(overlay(page)).toContainText(title);
-    await sound(title);
+    await expect(page.getByText('You are number 3 in line.')).toBeVisible();
+    await expect(page.getByText('You keep your place in line.')).toBeVisible();
+    await sound('waiting in line');
     await page.unrouteAll();
-  };
-  await refuse('You have reached your limit.', 'Limit Reached');
-  await refuse('Please come back later.', 'Connection Error');
+  });
 
-  const inLine = { status: 'queued', ready: false, websocketUrl: null, queuePosition: 3 } as const;
-  await stage.relay.answer(page, { ...inLine, note: 'All GPUs are in use. You keep your place in line.' });
-  await page.goto(`${stage.server.url}/stream`);
-  await expect(page.getByText('You are number 3 in line.')).toBeVisible();
-  await expect(page.getByText('You keep your place in line.')).toBeVisible();
-  await sound('waiting in line');
-  await page.unrouteAll();
+  test('a live dream, and all that opens over it', async ({ page }) => {
+    const sound = await look(page);
+    const viewer = await stage.openLive(page);
+    await expect(overlay(page)).toContainText('What will you dream?');
+    await sound('invitation', LOW);
+    await page.keyboard.press('?');
+    const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(shortcuts).toBeVisible();
+    await sound('shortcuts');
+    await page.keyboard.press('Escape');
+    await expect(shortcuts).toBeHidden();
+    await page.keyboard.press('m');
+    await expect(page.getByRole('dialog', { name: 'Let the server listen?' })).toBeVisible();
+    await sound('server voice');
+    await page.keyboard.press('Escape');
+    const prompt = page.getByRole('textbox', { name: 'Prompt' });
+    await prompt.fill('a quiet lake');
+    await prompt.press('Enter');
+    viewer.tell({ type: 'status', job_status: 'RUNNING', time_left: 45 });
+    viewer.frame(1, picture);
+    await expect(overlay(page)).toHaveCount(0);
+    await sound('live', LOW);
+    viewer.tell({ type: 'status', job_status: 'RUNNING', time_left: 200, recording: false });
+    await expect(page.locator('.not-recorded')).toBeVisible();
+    await sound('not recorded');
+    await page.getByRole('button', { name: 'Stream settings' }).click();
+    await page.getByRole('switch', { name: 'Enable Agent Mode' }).click();
+    await sound('settings');
+    await page.getByRole('button', { name: 'Advanced System Prompt' }).click();
+    await sound('system prompt');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'End dream' }).click();
+    await sound('ending');
+    await page.keyboard.press('Escape');
+    // Nothing moves for those who want no motion.
+    expect(
+      await page.evaluate(() =>
+        document.getAnimations().flatMap(({ effect }) => {
+          const { duration } = effect?.getComputedTiming() ?? {};
+          return typeof duration === 'number' && duration > 10
+            ? [(effect as KeyframeEffect).getKeyframes()]
+            : [];
+        }),
+      ),
+    ).toEqual([]);
+  });
 
-  const viewer = await stage.openLive(page);
-  await expect(overlay(page)).toContainText('What will you dream?');
-  await sound('invitation', LOW);
-  await page.keyboard.press('?');
-  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(shortcuts).toBeVisible();
-  await sound('shortcuts');
-  await page.keyboard.press('Escape');
-  await expect(shortcuts).toBeHidden();
-  await page.keyboard.press('m');
-  await expect(page.getByRole('dialog', { name: 'Let the server listen?' })).toBeVisible();
-  await sound('server voice');
-  await page.keyboard.press('Escape');
-  const prompt = page.getByRole('textbox', { name: 'Prompt' });
-  await prompt.fill('a quiet lake');
-  await prompt.press('Enter');
-  viewer.tell({ type: 'status', job_status: 'RUNNING', time_left: 45 });
-  viewer.frame(1, picture);
-  await expect(overlay(page)).toHaveCount(0);
-  await sound('live', LOW);
-  viewer.tell({ type: 'status', job_status: 'RUNNING', time_left: 200, recording: false });
-  await expect(page.locator('.not-recorded')).toBeVisible();
-  await sound('not recorded');
-  await page.getByRole('button', { name: 'Stream settings' }).click();
-  await page.getByRole('switch', { name: 'Enable Agent Mode' }).click();
-  await sound('settings');
-  await page.getByRole('button', { name: 'Advanced System Prompt' }).click();
-  await sound('system prompt');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'End dream' }).click();
-  await sound('ending');
-  await page.keyboard.press('Escape');
-  // Nothing moves for those who want no motion.
-  expect(
-    await page.evaluate(() =>
-      document.getAnimations().flatMap(({ effect }) => {
-        const { duration } = effect?.getComputedTiming() ?? {};
-        return typeof duration === 'number' && duration > 10
-          ? [(effect as KeyframeEffect).getKeyframes()]
-          : [];
-      }),
-    ),
-  ).toEqual([]);
-  viewer.close(4001);
-  await expect(page.getByRole('button', { name: 'Watch here' })).toBeVisible();
-  await sound('open elsewhere');
-  const back = stage.relay.viewer();
-  await page.getByRole('button', { name: 'Watch here' }).click();
-  (await back).close(4002);
-  await expect(overlay(page)).toContainText('Session Failed');
-  await sound('failed');
-  // The dreamboard does not come, so that the page stays to be looked at.
-  await page.route('**/dreamboard', (route) => route.abort('aborted'));
-  const last = stage.relay.viewer();
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  const ending = await last;
-  ending.frame(1, picture);
-  await expect(page.locator('.stage')).toHaveAttribute('data-picture', 'true');
-  ending.close(1000);
-  await expect(overlay(page)).toContainText('Session ended');
-  await sound('ended');
+  test('the ways in which it is lost and ends', async ({ page }) => {
+    const sound = await look(page);
+    const viewer = await stage.openLive(page);
+    const prompt = page.getByRole('textbox', { name: 'Prompt' });
+    await prompt.fill('a quiet lake');
+    await prompt.press('Enter');
+    viewer.tell({ type: 'status', job_status: 'RUNNING', time_left: 45 });
+    viewer.frame(1, picture);
+    await expect(overlay(page)).toHaveCount(0);
+    viewer.close(4001);
+    await expect(page.getByRole('button', { name: 'Watch here' })).toBeVisible();
+    await sound('open elsewhere');
+    const back = stage.relay.viewer();
+    await page.getByRole('button', { name: 'Watch here' }).click();
+    (await back).close(4002);
+    await expect(overlay(page)).toContainText('Session Failed');
+    await sound('failed');
+    // The dreamboard does not come, so that the page stays to be looked at.
+    await page.route('**/dreamboard', (route) => route.abort('aborted'));
+    const last = stage.relay.viewer();
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    const ending = await last;
+    ending.frame(1, picture);
+    await expect(page.locator('.stage')).toHaveAttribute('data-picture', 'true');
+    ending.close(1000);
+    await expect(overlay(page)).toContainText('Session ended');
+    await sound('ended');
+  });
 });
 
 test('people wait in line for a worker, get it in turn, and see one dream in one window', async ({
