@@ -199,11 +199,11 @@ test(`the page of a dream tells what was turned in it, each drag as where it end
   const html = await (await person.get(`/session?session_id=${dreamId}`)).text();
   const props = html.match(/(\{[^<]*"changes":[^<]*)<\/script>/)?.[1] ?? '{}';
   expect(JSON.parse(props).changes).toEqual([
-    { position: 1, text: 'Seed: 41', at: 0 },
-    { position: 4, text: 'Motion: 0.5', at: 2.4 },
-    { position: 5, text: 'Motion: 1', at: 9 },
-    { position: 6, text: 'Film grain: off', at: 9.1 },
-    { position: 7, text: 'Leave out: nothing', at: 9.5 },
+    { position: 1, text: 'Seed: 41', picture: null, at: 0 },
+    { position: 4, text: 'Motion: 0.5', picture: null, at: 2.4 },
+    { position: 5, text: 'Motion: 1', picture: null, at: 9 },
+    { position: 6, text: 'Film grain: off', picture: null, at: 9.1 },
+    { position: 7, text: 'Leave out: nothing', picture: null, at: 9.5 },
   ]);
 });
 
