@@ -48,7 +48,7 @@ export async function compose(config: Config, log: Log, clock: Clock, assets: As
     auth,
     mail,
     jobs,
-    removeTape: (dreamId) => stream.removeTape(dreamId),
+    forgetInStream: (dreamId) => stream.forget(dreamId),
   });
   const stream: Stream = createStream(kit, { dreams, jobs, billing, security });
   const help = createHelp(kit, { billing });

@@ -262,6 +262,8 @@ describe('closing an account', () => {
     const visitor = await signIn('ada@example.com');
     const userId = await idOf(visitor);
     for (const id of ['d1', 'd2', 'd3']) await dream(userId, id);
+    const job = { key: 'a job', dreamId: 'd1', node: 'here', maxSeconds: 540, askedAt: 0 };
+    await program.db.orm.insert(streamTables.runpodJobs).values(job);
     const key = {
       id: 'k',
       userId,
@@ -292,6 +294,8 @@ describe('closing an account', () => {
       if (!['users', 'account_changes', 'jobs'].includes(name)) expect(rows, name).not.toContain(userId);
     }
     expect(await program.storage.list('')).toEqual([]);
+    // what it cost is known on, not whose it was
+    expect(await program.db.orm.select().from(streamTables.runpodJobs)).toMatchObject([{ dreamId: '' }]);
 
     const again = await signIn('ada@example.com');
     expect(await idOf(again)).not.toBe(userId);
@@ -387,6 +391,7 @@ test('every table that says whose it is has somebody who erases it', () => {
     'mail_recipients',
     'passkeys',
     'pending_identities',
+    'runpod_jobs',
     'security_events',
     'spent_streams',
     'stripe_customers',

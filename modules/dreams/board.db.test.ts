@@ -512,7 +512,7 @@ const purge = (before = program.clock.now() - 30 * 24 * 3600_000) =>
       storage: program.storage,
       log: createLog('error', () => undefined),
       before,
-      removeTape: async () => undefined,
+      forgetInStream: async () => undefined,
     },
     new AbortController().signal,
   );

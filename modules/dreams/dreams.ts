@@ -35,19 +35,19 @@ export interface DreamsPorts {
   auth: Pick<Auth, 'findUser' | 'isClosed' | 'listAdminEmails'>;
   mail: Pick<Mail, 'send'>;
   jobs: Pick<Jobs, 'enqueue'>;
-  /** takes away what is left of a recording that was never compiled */
-  removeTape(dreamId: string): Promise<void>;
+  /** takes away what live dreams have left of one: a recording that was never compiled, whose the jobs at RunPod were */
+  forgetInStream(dreamId: string): Promise<void>;
 }
 
 /** Every dream from its request to its purge: the dreamboard, its page, what was said in it, who may see it. */
 export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>, ports: DreamsPorts) {
   const { config, db, clock, log, storage, rateLimits } = kit;
-  const { auth, mail, jobs, removeTape } = ports;
+  const { auth, mail, jobs, forgetInStream } = ports;
   const lifecycle = createLifecycle(db, clock);
   const store = createDreamsStore(db, clock);
   const trials = createTrialTraces(db, lifecycle);
   const reports = { config, clock, store, mail, auth, jobs };
-  const purge = { store: createPurgeStore(db), storage, log, removeTape };
+  const purge = { store: createPurgeStore(db), storage, log, forgetInStream };
   const trash = createTrashPurge(purge, jobs);
   const retention = createRetention(config, auth.findUser);
 
@@ -79,7 +79,7 @@ export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>
         purgeHidden({ ...purge, before: Math.max(0, clock.now() - config.HIDDEN_DAYS * DAY_MS) }, signal),
       ),
     ],
-    personalData: createDreamsPersonalData({ db, storage, removeTape }),
+    personalData: createDreamsPersonalData({ db, storage, forgetInStream }),
 
     /** the life of a dream in the database, for what draws and records it */
     lifecycle,

@@ -18,8 +18,8 @@ import {
 export interface DreamsPersonalDeps {
   db: Database;
   storage: Storage;
-  /** takes away what is left of a recording that was never compiled */
-  removeTape(dreamId: string): Promise<void>;
+  /** takes away what live dreams have left of one: a recording that was never compiled, whose the jobs at RunPod were */
+  forgetInStream(dreamId: string): Promise<void>;
 }
 
 type Dream = typeof dreams.$inferSelect;
@@ -102,7 +102,7 @@ export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData
       const rows = await listDreams(userId);
       for (const dream of rows) {
         for (const key of await filesOf(dream)) await storage.delete(key);
-        await deps.removeTape(dream.id);
+        await deps.forgetInStream(dream.id);
       }
       const ids = rows.map(({ id }) => id);
       await deps.db.transact(async () => {

@@ -16,6 +16,7 @@ import type { Kit } from '../module.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
 import { startEmbeddedWorkers } from './dispatch/embedded.ts';
 import { generatorEnv, usualSlots } from './dispatch/own-generator.ts';
+import { forgetDream } from './dispatch/runpod/jobs-store.ts';
 import { createRunpod } from './dispatch/runpod/runpod.ts';
 import { registerWebhook } from './dispatch/runpod/webhook.ts';
 import { waitNote } from './dispatch/runpod/words.ts';
@@ -191,7 +192,11 @@ export function createStream(
     checkAccess: (person: SessionUser) => checkAccess(admission, person),
     stopLive: (dream: Dream, noted: () => Promise<void>) => stopLive(relay, dream, noted),
     compileAgain: recordings.compileAgain,
-    removeTape: recordings.forget,
+    /** What is left of a dream here goes when it is erased. */
+    async forget(dreamId: string): Promise<void> {
+      await recordings.forget(dreamId);
+      await forgetDream(db, dreamId);
+    },
     /** Ends every dream, keeping its recording, and resolves when all of it is stored. */
     endAll: relay.shutDown,
   };

@@ -243,8 +243,14 @@ describe(`the prices on ${dialect}`, () => {
     const named = { ...stage.settings, prices: { basic: 'price_reverie_basic', premium: 'reverie_premium' } };
     const prices = await createStripeClient(named, stage.clock).prices();
     expect(prices).toEqual({
-      basic: { id: 'price_reverie_basic', product: 'prod_reverie_basic' },
-      premium: { id: 'price_reverie_premium', product: 'prod_reverie_premium' },
+      basic: {
+        ...{ id: 'price_reverie_basic', product: 'prod_reverie_basic' },
+        ...{ amount: 500, currency: 'usd', monthly: true },
+      },
+      premium: {
+        ...{ id: 'price_reverie_premium', product: 'prod_reverie_premium' },
+        ...{ amount: 3000, currency: 'usd', monthly: true },
+      },
     });
     expect(tierOf(prices, { id: 'price_of_last_year', product: 'prod_reverie_premium' })).toBe('premium');
     expect(tierOf(prices, { id: 'price_of_a_mug', product: 'prod_mug' })).toBeNull();

@@ -10,6 +10,11 @@ const KEPT_MS = 30 * 24 * HOUR_MS;
 
 export type RunpodJobsStore = ReturnType<typeof createRunpodJobsStore>;
 
+/** A dream is erased: what its jobs cost stays, whose they were does not. */
+export async function forgetDream({ orm }: Database, dreamId: string): Promise<void> {
+  await orm.update(runpodJobs).set({ dreamId: '' }).where(eq(runpodJobs.dreamId, dreamId));
+}
+
 /** The jobs at RunPod, one row each, of all nodes. */
 export function createRunpodJobsStore(
   { orm, transact }: Database,
