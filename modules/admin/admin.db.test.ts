@@ -8,7 +8,7 @@ import { accountChanges } from '../auth/tables.ts';
 import { dreams } from '../dreams/tables.ts';
 import { jobs as jobsTable } from '../jobs/tables.ts';
 import { createBulkStore } from '../mail/bulk-store.ts';
-import type { JobStatus } from '../stream/schemas.ts';
+import type { JobStatus } from '../stream/shared/job-statuses.ts';
 import type { Audit } from './audit.ts';
 import { changeUserRole, grantBeta } from './change-user.ts';
 import { startMailJob } from './mail-jobs.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ROLES, type Role, type Tier } from '../auth/schemas.ts';
 import type { FpsData, ServerStatus } from '../dreams/schemas.ts';
-import { JOB_STATUSES, type JobStatus } from '../stream/schemas.ts';
 import type { JobOutcome } from '../stream/shared/job-outcome.ts';
+import { JOB_STATUSES, type JobStatus } from '../stream/shared/job-statuses.ts';
 import { AUDIT_KINDS, type AuditKind, DEFAULT_PAGE_SIZE, FETCH_ALL } from './limits.ts';
 
 /** Postgres takes no control characters in all of its texts. */

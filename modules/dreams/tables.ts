@@ -13,8 +13,8 @@ import {
   uniqueIndex,
 } from '../../db/columns.ts';
 import { users } from '../auth/tables.ts';
-import type { JobStatus } from '../stream/schemas.ts';
 import type { ControlValue } from '../stream/shared/controls.ts';
+import type { JobStatus } from '../stream/shared/job-statuses.ts';
 import type { FpsData, ReportReason, ServerStatus } from './schemas.ts';
 
 export type { FpsData };

@@ -1,17 +1,7 @@
 import { z } from 'zod';
 import { PROMPT_MAX } from './limits.ts';
 import type { Control, ControlValue, ControlValues } from './shared/controls.ts';
-
-export const JOB_STATUSES = [
-  'PENDING',
-  'RUNNING',
-  'DONE',
-  'FAILED',
-  'ABORTED',
-  'TIMEOUT NO CONNECTION',
-] as const;
-/** Where one dream is in its life; the last four are ends. */
-export type JobStatus = (typeof JOB_STATUSES)[number];
+import { JOB_STATUSES, type JobStatus } from './shared/job-statuses.ts';
 
 /** Any text without control characters, which Postgres can't store all of. */
 const plainText = (most: number) =>

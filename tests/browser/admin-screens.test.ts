@@ -4,7 +4,7 @@ import { expect, type Locator, type Page, test } from 'playwright/test';
 import { fpsPoints } from '../../islands/admin/summary/fps-points.ts';
 import type { FpsRow } from '../../modules/admin/schemas.ts';
 import { conversationMessages, dreams, feedback } from '../../modules/dreams/tables.ts';
-import type { JobStatus } from '../../modules/stream/schemas.ts';
+import type { JobStatus } from '../../modules/stream/shared/job-statuses.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { openPeople } from '../people.ts';
 import type { RunningServer } from '../server.ts';

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, type Page, type Route, test } from 'playwright/test';
-import type { JobStatus } from '../../modules/stream/schemas.ts';
+import type { JobStatus } from '../../modules/stream/shared/job-statuses.ts';
 import { picture } from '../wire/fake-worker.ts';
 import { openScriptedStage, type ScriptedStage } from './scripted-stage.ts';
 

@@ -10,14 +10,26 @@ import { fetchAllUsers } from './use-users.ts';
 
 const JOB_WATCH_MS = 5_000;
 
+interface OpenMail {
+  to: Recipients | null;
+  job: MailJobAnswer | null;
+}
+
 export type Mailing = ReturnType<typeof useMailing>;
 
 /** Whom the open mail goes to, once every question about that is answered; and the bulk mail that is on its way. */
 export function useMailing() {
-  const [mail, setMail] = useState<{ to: Recipients | null; job: MailJobAnswer | null } | null>(null);
+  const [mail, setMail] = useState<OpenMail | null>(null);
   const [fetching, setFetching] = useState(false);
-  const recent = useRecentJob(mail === null);
-  const open = (to: Recipients) => setMail({ to, job: null });
+  // What was last before a mail was open may not be any more: it is asked for anew once that is closed.
+  const [isKnown, setKnown] = useState(false);
+  const recent = useRecentJob(mail === null, () => setKnown(true));
+  const open = (to: Recipients) => show({ to, job: null });
+
+  function show(next: OpenMail) {
+    setKnown(false);
+    setMail(next);
+  }
 
   function toSelected(chosen: UserRow[]) {
     const objection = objectionToSelection(chosen);
@@ -56,7 +68,7 @@ export function useMailing() {
 
   async function watch({ id }: MailJobProgress) {
     try {
-      setMail({ to: null, job: await adminApi<MailJobAnswer>(`mail-jobs/${id}`) });
+      show({ to: null, job: await adminApi<MailJobAnswer>(`mail-jobs/${id}`) });
     } catch (error) {
       await showAlert(error instanceof Error ? error.message : 'Failed to read the mail job');
     }
@@ -67,7 +79,7 @@ export function useMailing() {
     mail,
     busy: fetching,
     /** shown while no mail is open */
-    recentJob: mail === null ? recent : null,
+    recentJob: mail === null && isKnown ? recent : null,
     toOne: (user: UserRow) => open({ kind: 'one', user }),
     toSelected,
     toRole,
@@ -78,11 +90,12 @@ export function useMailing() {
 }
 
 /** The bulk mail that is being sent, or was last, whoever started it; it outlives the page that did. */
-function useRecentJob(watching: boolean): MailJobProgress | null {
+function useRecentJob(watching: boolean, onAnswer: () => void): MailJobProgress | null {
   const path = watching ? 'mail-jobs' : null;
   const { data } = useLive(path, (asked) => adminApi<{ job: MailJobProgress | null }>(asked), {
     everyMs: JOB_WATCH_MS,
     what: 'Failed to look for mail jobs',
+    onAnswer,
   });
   return data?.job ?? null;
 }

@@ -1,6 +1,7 @@
 import type { DreamEnd } from '../../dreams/dreams.ts';
 import type { Tape } from '../recording/tape.ts';
-import type { JobStatus, ViewerEvent } from '../schemas.ts';
+import type { ViewerEvent } from '../schemas.ts';
+import type { JobStatus } from '../shared/job-statuses.ts';
 import type { FpsBins } from './fps-bins.ts';
 import type { PictureIntake } from './picture-intake.ts';
 import type { QualityJudge } from './quality.ts';

@@ -1,5 +1,5 @@
 import type { Dream, DreamEnd } from '../../dreams/dreams.ts';
-import type { JobStatus } from '../schemas.ts';
+import type { JobStatus } from '../shared/job-statuses.ts';
 import { assignedOf, type Ended, isRecording, type LivePhase, timeLeftOf } from './phases.ts';
 
 interface EndRule {

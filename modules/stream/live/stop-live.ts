@@ -1,5 +1,5 @@
 import type { Dream } from '../../dreams/dreams.ts';
-import type { JobStatus } from '../schemas.ts';
+import type { JobStatus } from '../shared/job-statuses.ts';
 import { endIsStored } from './connect.ts';
 import type { Relay } from './relay.ts';
 
