@@ -3,6 +3,9 @@ import type { User } from '../../modules/auth/queries/people.ts';
 import { openPeople, type Plan } from '../people.ts';
 import { type RunningServer, startServer } from '../server.ts';
 
+// A clock that stands as a test ends leaves a script behind in a context that is used again.
+test.use({ reuseContext: false });
+
 let server: RunningServer;
 let people: Awaited<ReturnType<typeof openPeople>>;
 test.beforeAll(async () => {

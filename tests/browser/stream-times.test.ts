@@ -10,7 +10,8 @@ test.beforeAll(async () => {
   stage = await openScriptedStage();
 });
 test.afterAll(() => stage.close());
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+// A clock that stands as a test ends leaves a script behind in a context that is used again.
+test.use({ reuseContext: false, contextOptions: { reducedMotion: 'no-preference' } });
 
 const NOON = Date.UTC(2026, 10, 22, 12);
 
