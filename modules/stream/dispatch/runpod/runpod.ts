@@ -3,7 +3,8 @@ import { defineDaily } from '../../../jobs/define-daily.ts';
 import type { Kit } from '../../../module.ts';
 import type { StreamConfig } from '../../settings.ts';
 import { createRunpodClient } from './client.ts';
-import { createDispatcher, type DispatcherDeps } from './dispatcher.ts';
+import { createDispatcher } from './dispatcher.ts';
+import type { DispatcherDeps } from './job-book.ts';
 import { createRunpodJobsStore } from './jobs-store.ts';
 import { waitReason } from './words.ts';
 

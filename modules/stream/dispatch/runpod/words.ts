@@ -1,5 +1,5 @@
 import type { StreamConfig } from '../../settings.ts';
-import type { RunpodTrouble } from './dispatcher.ts';
+import type { RunpodTrouble } from './job-book.ts';
 
 /** What the person reads whose dream waits. @param trouble what keeps it; null when a GPU is on its way */
 export function waitNote(trouble: RunpodTrouble | null): string {

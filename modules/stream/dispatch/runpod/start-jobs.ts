@@ -1,0 +1,108 @@
+import { hashToken, newToken } from '../../../../src/kit/ids.ts';
+import { createJob, type Job, lifetimeMs, mostSeconds } from './job.ts';
+import type { DreamRoom, JobBook } from './job-book.ts';
+import { type JobCare, LOOK_EVERY_MS } from './job-care.ts';
+
+/** How often a ceiling that is reached is looked at again. */
+const RESERVE_EVERY_MS = 1_000;
+
+/** Where jobs find us. */
+export interface Addresses {
+  /** `ws(s)://…` */
+  relay: string;
+  /** `http(s)://…`, where webhooks go */
+  web: string;
+}
+
+/** Asks for a job for each dream that waits, as far as the ceilings let it. */
+export function createJobStarter(book: JobBook, { care, close, call, became }: JobCare) {
+  const { clock, log, client, store, rooms, jobs, passes, attempts, pause, at } = book;
+  let ceiling: 'jobs-ceiling' | 'money-ceiling' | null = null;
+  let isReserving = false;
+  let reserveSince = 0;
+
+  /** In order of arrival: nobody overtakes those whom a ceiling keeps waiting. */
+  async function startNext(to: Addresses): Promise<void> {
+    isReserving = true;
+    let reached: typeof ceiling = null;
+    for (const room of rooms.waiting()) {
+      if (reached || pause.isOn()) break;
+      if (!room.ended && !hasJob(room)) reached = await reserve(room, to);
+    }
+    ceiling = reached;
+    if (reached) reserveSince = clock.monotonic() + RESERVE_EVERY_MS;
+    isReserving = false;
+  }
+
+  /** A job that may never have been made keeps nobody from another try. */
+  function hasJob({ dream }: DreamRoom): boolean {
+    return [...jobs.values()].some(
+      (job) =>
+        job.dreamId === dream.id &&
+        job.unwantedSince === null &&
+        (job.phase === 'asking' || job.phase === 'made'),
+    );
+  }
+
+  /** Never rejects; answers the ceiling that keeps it from being started. */
+  async function reserve({ dream }: DreamRoom, to: Addresses): Promise<typeof ceiling> {
+    const [ticket, webhook] = [newToken(), newToken()];
+    const { wall: askedAt, monotonic: askedSince } = at();
+    const maxSeconds = mostSeconds(dream.limitSeconds);
+    const job = createJob({ key: hashToken(webhook), dreamId: dream.id, maxSeconds, askedAt, askedSince });
+    try {
+      // The row stands before the job does: a crash in between leaves a row too many, never a job that nobody knows of.
+      const reached = await store.reserve(job);
+      if (reached) return `${reached}-ceiling`;
+    } catch (error) {
+      log.warn('no job could be noted', { dream: dream.id, error });
+      pause.begin('database', null);
+      // The row may be there all the same.
+      jobs.set(job.key, job);
+      close(job, 'refused');
+      return null;
+    }
+    jobs.set(job.key, job);
+    passes.set(hashToken(ticket), job);
+    void ask(job, to, ticket, webhook);
+    return null;
+  }
+
+  async function ask(job: Job, to: Addresses, ticket: string, webhook: string): Promise<void> {
+    const answer = await call(job, () =>
+      client.run({
+        input: { relay_url: to.relay, ticket, session_id: job.dreamId },
+        webhook: `${to.web}/api/runpod/webhook/${webhook}`,
+        policy: { executionTimeout: job.maxSeconds * 1000, ttl: lifetimeMs(job) },
+      }),
+    );
+    if (answer.kind === 'made') {
+      pause.end();
+      attempts.made(job.dreamId);
+      job.nextSince = clock.monotonic() + LOOK_EVERY_MS;
+      became(job, answer.id);
+      care(job);
+      return;
+    }
+    log.warn('RunPod made no job', { dream: job.dreamId, why: answer.why });
+    pause.begin(answer.why, answer.retryAfterMs);
+    // Its worker may have dialled in meanwhile.
+    if (job.phase === 'asking') {
+      job.phase = 'lost';
+      if (answer.kind === 'refused') close(job, 'refused');
+    }
+    const isHopeless = answer.why === 'setup' || attempts.refused(job.dreamId);
+    const room = rooms.find(job.dreamId);
+    if (isHopeless && room && !room.ended && !room.worker) room.end('no-gpu');
+  }
+
+  return {
+    hasJob,
+    /** why the next dream gets none yet */
+    ceiling: () => ceiling,
+    tick(to: Addresses): void {
+      const mayReserve = !isReserving && !pause.isOn() && clock.monotonic() >= reserveSince;
+      if (mayReserve) void startNext(to);
+    },
+  };
+}
