@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { z } from 'zod';
-import type { Control } from '../../../shared/controls.ts';
+import { type Control, defaultsOf } from '../../../shared/controls.ts';
 import {
   type EngineAdapter,
   type EngineConfig,
@@ -56,7 +56,7 @@ export function createComfyuiAdapter({ ENGINE_URL, WORKFLOW }: EngineConfig): En
   /** The first run loads the models: not while somebody waits for a picture. */
   async function warm(nodes: Workflow, signal: AbortSignal): Promise<void> {
     const line = await openComfyLine(url, sendingNodes(nodes), signal);
-    const values = Object.fromEntries(controlsOf(nodes).map((control) => [control.name, control.default]));
+    const values = defaultsOf(controlsOf(nodes));
     const order = { prompt: 'a calm sea at dusk', seed: 1, base: null, values, signal };
     try {
       await drawWith(line, nodes, order);

@@ -2,7 +2,9 @@ import sharp from 'sharp';
 import type { ControlValues } from '../../../shared/controls.ts';
 import { mixSeed } from '../demo/random.ts';
 import { createCamera, look, STILL } from '../diffusion/core/camera.ts';
+import { toPixels, toPlanes } from '../diffusion/core/planes.ts';
 import type { Picture } from '../player/blend.ts';
+import { decodePicture as decodeBrought } from '../player/jpeg.ts';
 import { numberOf, START_PICTURE_CONTROL } from '../values.ts';
 import {
   type EngineDream,
@@ -71,7 +73,7 @@ export function createPictureLoop(options: PictureLoopOptions): EngineSession {
       const start = values[START_PICTURE_CONTROL.name];
       if (last) last = await fitted(last);
       else if (typeof start === 'string' && start !== '')
-        last = await fitted(await decodePicture(bytesOf(start)));
+        last = { ...size, pixels: await decodeBrought(start, size) };
       for (let number = 0; !stopped.signal.aborted; number++) await drawPatiently(number);
     } catch (error) {
       if (!stopped.signal.aborted) events.failed(faultOf(error));
@@ -119,7 +121,7 @@ export function createPictureLoop(options: PictureLoopOptions): EngineSession {
     if (style.zoom === 0 && style.pan === 0) return picture;
     const { width, height, pixels } = picture;
     const seen = look(toPlanes(pixels), width, height, camera.move(STILL, number, style));
-    return { width, height, pixels: fromPlanes(seen) };
+    return { width, height, pixels: toPixels(seen) };
   }
 
   /** Scaled until it covers the loop's size. */
@@ -152,30 +154,3 @@ const baseOf = (picture: Omit<Picture, 'shown'>): Base => ({
   png: () => sharpOf(picture).png({ compressionLevel: 1 }).toBuffer(),
   jpeg: (quality) => sharpOf(picture).jpeg({ quality, chromaSubsampling: '4:4:4' }).toBuffer(),
 });
-
-/** Three planes of interleaved bytes. */
-function toPlanes(pixels: Uint8ClampedArray): Float32Array {
-  const count = pixels.length / 3;
-  const planes = new Float32Array(pixels.length);
-  for (let i = 0, from = 0; i < count; i++, from += 3) {
-    planes[i] = pixels[from] as number;
-    planes[count + i] = pixels[from + 1] as number;
-    planes[2 * count + i] = pixels[from + 2] as number;
-  }
-  return planes;
-}
-
-function fromPlanes(planes: Float32Array): Uint8ClampedArray {
-  const count = planes.length / 3;
-  const pixels = new Uint8ClampedArray(planes.length);
-  for (let i = 0, to = 0; i < count; i++, to += 3) {
-    pixels[to] = planes[i] as number;
-    pixels[to + 1] = planes[count + i] as number;
-    pixels[to + 2] = planes[2 * count + i] as number;
-  }
-  return pixels;
-}
-
-function bytesOf(dataUri: string): Uint8Array {
-  return Buffer.from(dataUri.slice(dataUri.indexOf(',') + 1), 'base64');
-}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Control } from '../../../shared/controls.ts';
+import { type Control, defaultsOf } from '../../../shared/controls.ts';
 import { type EngineAdapter, type EngineConfig, type EngineDream, EngineFault } from '../engine/adapter.ts';
 import { callEngine } from '../engine/call-engine.ts';
 import { LOOP_CONTROLS, NEGATIVE_CONTROL } from '../engine/loop-controls.ts';
@@ -93,7 +93,7 @@ export function createSdcppAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter 
       const controls = controlsOf([...styles.keys()], params?.sample_steps, params?.guidance?.txt_cfg);
       if (!isWarm) {
         tell(`Warming ${LABEL} with ${model.stem}`);
-        const values = Object.fromEntries(controls.map((control) => [control.name, control.default]));
+        const values = defaultsOf(controls);
         await draw({ prompt: 'a calm sea at dusk', seed: 1, base: null, values, signal });
         isWarm = true;
       }

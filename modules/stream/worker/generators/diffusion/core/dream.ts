@@ -12,6 +12,7 @@ import { type CameraLook, createCamera, look, STILL } from './camera.ts';
 import { slerp } from './embedding.ts';
 import type { Model } from './graphs.ts';
 import { createTurningNoise } from './noise.ts';
+import { toPixels, toPlanes } from './planes.ts';
 import { guide, type Schedule } from './schedule.ts';
 import { ModelFault } from './session.ts';
 import { createSimilarFilter, type SimilarLook } from './similar.ts';
@@ -81,7 +82,7 @@ export function createDiffusionDream(model: Model, options: DreamOptions) {
   let noise = source.next(style.wander);
   let drawn = 0;
   /** what the next picture is made of: the last one, −1…1, and the view of it since */
-  let base = start && toPlanes(start, width * height);
+  let base = start && toPlanes(start, 1 / 127.5, -1);
   let lastPixels: Uint8ClampedArray | null = null;
   let view = STILL;
   let waiting: { id: string; embedding: Float32Array } | null = null;
@@ -147,7 +148,7 @@ export function createDiffusionDream(model: Model, options: DreamOptions) {
     holdChannels(picture, [COLOUR_BOUNDS, COLOUR_BOUNDS, COLOUR_BOUNDS], [0, 1]);
     base = scaled(picture, 2, -1);
     view = STILL;
-    lastPixels = toPixels(picture, width * height);
+    lastPixels = toPixels(picture, 255);
     return lastPixels;
   }
 
@@ -195,26 +196,4 @@ function scaled(values: Float32Array, factor: number, offset: number): Float32Ar
   const result = new Float32Array(values.length);
   for (let i = 0; i < values.length; i++) result[i] = (values[i] as number) * factor + offset;
   return result;
-}
-
-/** Interleaved bytes to three planes of −1…1. */
-function toPlanes(pixels: Uint8ClampedArray, size: number): Float32Array {
-  const planes = new Float32Array(3 * size);
-  for (let i = 0; i < size; i++) {
-    planes[i] = (pixels[3 * i] as number) / 127.5 - 1;
-    planes[size + i] = (pixels[3 * i + 1] as number) / 127.5 - 1;
-    planes[2 * size + i] = (pixels[3 * i + 2] as number) / 127.5 - 1;
-  }
-  return planes;
-}
-
-/** Three planes of 0–1 to interleaved bytes. */
-function toPixels(planes: Float32Array, size: number): Uint8ClampedArray {
-  const pixels = new Uint8ClampedArray(3 * size);
-  for (let i = 0; i < size; i++) {
-    pixels[3 * i] = (planes[i] as number) * 255;
-    pixels[3 * i + 1] = (planes[size + i] as number) * 255;
-    pixels[3 * i + 2] = (planes[2 * size + i] as number) * 255;
-  }
-  return pixels;
 }
