@@ -1,11 +1,9 @@
 import type { Log } from '../../../../../src/kit/log.ts';
 import { type Generator, NATIVE } from '../generator.ts';
 import type { TellProgress } from '../opening.ts';
-import { type EngineAdapter, type EngineFacts, EngineFault } from './adapter.ts';
+import type { EngineAdapter, EngineFacts } from './adapter.ts';
 import { createEngineDreaming, type EngineDreaming } from './engine-dreaming.ts';
-
-const AGAIN_FIRST_MS = 500;
-const AGAIN_MOST_MS = 10_000;
+import { untilPrepared } from './until-prepared.ts';
 
 /**
  * The generator that has an engine draw. Waits for the engine however long it takes to start, saying what it waits for.
@@ -16,8 +14,11 @@ export async function openEngineGenerator(
   log: Log,
   tell: TellProgress,
 ): Promise<Generator> {
-  const closed = new AbortController();
-  let facts = await untilPrepared(adapter, tell, closed.signal);
+  let facts = await untilPrepared(adapter, {
+    tell,
+    waits: ({ message }) => tell(`${message} Trying again`),
+    signal: new AbortController().signal,
+  });
   log.info('the engine is there', { engine: adapter.name, version: facts.version });
   let dreaming: EngineDreaming | null = null;
 
@@ -47,25 +48,8 @@ export async function openEngineGenerator(
       dreaming = null;
     },
     async close() {
-      closed.abort();
       await dreaming?.end();
       await adapter.close?.();
     },
   };
-}
-
-async function untilPrepared(
-  adapter: EngineAdapter,
-  tell: TellProgress,
-  signal: AbortSignal,
-): Promise<EngineFacts> {
-  for (let wait = AGAIN_FIRST_MS; ; wait = Math.min(AGAIN_MOST_MS, wait * 2)) {
-    try {
-      return await adapter.prepare(tell, signal);
-    } catch (error) {
-      if (!(error instanceof EngineFault) || error.isFinal) throw error;
-      tell(`${error.message} Trying again`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, wait));
-  }
 }

@@ -1,0 +1,115 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Log } from '../../../../../src/kit/log.ts';
+import { within } from '../../../../../src/kit/within.ts';
+import type { Picture } from '../player/blend.ts';
+import { type EngineAdapter, type EngineDream, EngineFault, type EngineSession } from './adapter.ts';
+
+export interface EngineSessionsOptions {
+  adapter: EngineAdapter;
+  /** what the next session begins with */
+  beginning(): EngineDream;
+  state(text: string, share: number | null): void;
+  pictures(burst: readonly Picture[]): void;
+  /** a session broke off, and another is about to take its place */
+  broke(fault: EngineFault): void;
+  /** resolves when the engine can draw again; rejects when it never will */
+  prepared(): Promise<unknown>;
+  /** there will be no other session */
+  gaveUp(fault: EngineFault): void;
+  /** the dream is over */
+  signal: AbortSignal;
+  log: Log;
+}
+
+const AGAIN_MS = 500;
+/** An engine that fails this often in so short a time will not get better by another session. */
+const MAX_FAILURES = 3;
+const FAILURES_WITHIN_MS = 60_000;
+const LET_GO_WITHIN_MS = 8_000;
+
+/** The sessions of one dream, one after the other: each is watched, and another takes its place where it breaks off. */
+export function createEngineSessions(options: EngineSessionsOptions) {
+  const { adapter, signal, log } = options;
+  let session: EngineSession | null = null;
+  let isReplacing = false;
+  let failures: number[] = [];
+  let patience: ReturnType<typeof setTimeout> | undefined;
+  let gone: Promise<void> = Promise.resolve();
+
+  function open(): void {
+    let isOver = false;
+    const opened = adapter.open(options.beginning(), {
+      state: (text, share = null) => isOver || options.state(text, share),
+      pictures(burst) {
+        if (isOver || burst.length === 0) return;
+        awaitPicture(adapter.patienceMs);
+        options.pictures(burst);
+      },
+      failed(fault) {
+        if (isOver) return;
+        isOver = true;
+        void replace(fault);
+      },
+    });
+    session = {
+      ...opened,
+      end() {
+        isOver = true;
+        return opened.end();
+      },
+    };
+    awaitPicture(adapter.firstPatienceMs);
+  }
+
+  /** The next picture is owed within so long. */
+  function awaitPicture(ms: number): void {
+    clearTimeout(patience);
+    patience = setTimeout(
+      () => void replace(new EngineFault(`${adapter.label} sent no picture for ${Math.round(ms / 1000)} s.`)),
+      ms,
+    );
+  }
+
+  async function replace(fault: EngineFault): Promise<void> {
+    if (signal.aborted || isReplacing) return;
+    isReplacing = true;
+    log.warn('the engine’s session broke off', { engine: adapter.name, reason: fault.message });
+    gone = letGo();
+    const now = performance.now();
+    failures = [...failures.filter((at) => now - at < FAILURES_WITHIN_MS), now];
+    if (fault.isFinal || failures.length >= MAX_FAILURES) {
+      options.gaveUp(fault);
+      return;
+    }
+    options.broke(fault);
+    try {
+      await Promise.all([gone, pause(AGAIN_MS, undefined, { signal })]);
+      await options.prepared();
+    } catch {
+      return;
+    }
+    isReplacing = false;
+    if (!signal.aborted) open();
+  }
+
+  /** An engine that doesn’t answer must not hold up what comes next. */
+  async function letGo(): Promise<void> {
+    clearTimeout(patience);
+    const last = session;
+    session = null;
+    if (!last) return;
+    await within(last.end(), LET_GO_WITHIN_MS).catch((error: unknown) =>
+      log.warn('the engine kept its session', { error }),
+    );
+  }
+
+  return {
+    open,
+    /** the one that draws; null while another is awaited */
+    current: (): EngineSession | null => session,
+    async end(): Promise<void> {
+      gone = Promise.all([gone, letGo()]).then(() => {});
+      await gone;
+    },
+  };
+}
