@@ -9,8 +9,8 @@ import { type Lifecycle, readDream, readOwnDream } from '../../dreams/dreams.ts'
 import { PICTURE_MAX_BYTES } from '../limits.ts';
 import type { Relay } from '../live/relay.ts';
 import type { PictureAnswer } from '../schemas.ts';
-import { receiveUpload, type Upload } from '../voice/receive-upload.ts';
-import { createUploadSlots } from '../voice/upload-slots.ts';
+import type { Upload } from '../uploads/receive-upload.ts';
+import { createUploads } from '../uploads/take-upload.ts';
 import { keepPicture, pictureKey } from './keep-picture.ts';
 
 export interface PictureDeps {
@@ -24,12 +24,13 @@ export interface PictureDeps {
   hasRoomForBytes(bytes: number): Promise<boolean>;
 }
 
-const UPLOAD_WITHIN_MS = 60_000;
-
 /** Pictures that people give their dreams to begin with. */
 export function registerPictures(app: Hono<AppEnv>, deps: PictureDeps): void {
   const { lifecycle, storage, rateLimits, relay } = deps;
-  const withSlot = createUploadSlots();
+  const takeUpload = createUploads({
+    ...{ what: 'picture', field: 'picture', maxBytes: PICTURE_MAX_BYTES },
+    ...{ folder: deps.uploadsDir, hasRoomForBytes: deps.hasRoomForBytes },
+  });
 
   /**
    * Fields: picture, session_id, control (the name of a control that takes pictures). The picture is checked, cut to the frame and
@@ -38,24 +39,7 @@ export function registerPictures(app: Hono<AppEnv>, deps: PictureDeps): void {
   app.post('/api/stream/picture', async (c) => {
     const person = requirePerson(c);
     await rateLimits.take('picture', person.id);
-    if (!/^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '')) {
-      throw new AppError(415, 'media-type', 'Send the picture as multipart/form-data.');
-    }
-    return withSlot(person.id, async () => {
-      if (!(await deps.hasRoomForBytes(2 * PICTURE_MAX_BYTES)))
-        throw new AppError(503, 'no-room', 'There is no room for pictures right now.', { retryAfter: 60 });
-      const upload = await receiveUpload(c.req.raw, 'picture', {
-        what: 'picture',
-        folder: deps.uploadsDir,
-        maxBytes: PICTURE_MAX_BYTES,
-        timeoutMs: UPLOAD_WITHIN_MS,
-      });
-      try {
-        return c.json(await take(upload, person.id));
-      } finally {
-        await upload.dispose();
-      }
-    });
+    return c.json(await takeUpload(c.req.raw, person.id, (upload) => take(upload, person.id)));
   });
 
   async function take({ fields, file }: Upload, userId: string): Promise<PictureAnswer> {

@@ -14,10 +14,11 @@ import { type Dream, type Lifecycle, readDream, readOwnDream } from '../../dream
 import { PHRASE_MAX_BYTES, VOICE_AFTER_END_MS, VOICE_MAX_BYTES, VOICE_PERSON_MAX_BYTES } from '../limits.ts';
 import { RecordingsPage } from '../pages/recordings.tsx';
 import type { VoiceAnswer } from '../schemas.ts';
+import type { Upload } from '../uploads/receive-upload.ts';
+import { createUploads } from '../uploads/take-upload.ts';
+import { createTurns } from '../uploads/upload-slots.ts';
 import { contentTypeOf } from './audio-type.ts';
-import { receiveUpload, type Upload } from './receive-upload.ts';
 import { type SpeechServer, transcribe } from './transcribe.ts';
-import { createTurns, createUploadSlots } from './upload-slots.ts';
 import { joinPart, keepRecording, listRecordings } from './voice-recordings.ts';
 
 export interface VoiceDeps {
@@ -34,13 +35,13 @@ export interface VoiceDeps {
   speech: SpeechServer | null;
 }
 
-const UPLOAD_WITHIN_MS = 60_000;
-const NO_ROOM_RETRY_SECONDS = 60;
-
 /** What people say to their dreams: written down, kept, and heard again by them and by admins. */
 export function registerVoice(app: Hono<AppEnv>, deps: VoiceDeps): void {
   const { lifecycle, storage, clock, log, rateLimits } = deps;
-  const withSlot = createUploadSlots();
+  const takeUpload = createUploads({
+    ...{ what: 'recording', field: 'audio', maxBytes: VOICE_MAX_BYTES },
+    ...{ folder: deps.uploadsDir, hasRoomForBytes: deps.hasRoomForBytes },
+  });
   const inTurn = createTurns();
 
   /**
@@ -53,33 +54,12 @@ export function registerVoice(app: Hono<AppEnv>, deps: VoiceDeps): void {
   app.post('/api/voice', async (c) => {
     const person = requirePerson(c);
     await rateLimits.take('voice', person.id);
-    if (!/^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '')) {
-      throw new AppError(415, 'media-type', 'Send the recording as multipart/form-data.');
-    }
-    return withSlot(person.id, async () => {
-      await requireRoom();
-      const upload = await receiveUpload(c.req.raw, 'audio', {
-        what: 'recording',
-        folder: deps.uploadsDir,
-        maxBytes: VOICE_MAX_BYTES,
-        timeoutMs: UPLOAD_WITHIN_MS,
-      });
-      try {
-        // What is kept already is counted first: two at once would both find room.
-        return c.json(await inTurn(person.id, () => take(upload, person.id)));
-      } finally {
-        await upload.dispose();
-      }
-    });
+    // What is kept already is counted first: two at once would both find room.
+    const answer = await takeUpload(c.req.raw, person.id, (upload) =>
+      inTurn(person.id, () => take(upload, person.id)),
+    );
+    return c.json(answer);
   });
-
-  async function requireRoom(): Promise<void> {
-    // The part, and beside it for a moment the whole recording with it.
-    if (await deps.hasRoomForBytes(2 * VOICE_MAX_BYTES)) return;
-    throw new AppError(503, 'no-room', 'There is no room for recordings right now.', {
-      retryAfter: NO_ROOM_RETRY_SECONDS,
-    });
-  }
 
   async function take({ fields, file }: Upload, userId: string): Promise<VoiceAnswer> {
     if (!file) throw field('audio', 'A recording is missing.');
