@@ -43,10 +43,7 @@ test('a clock that is set back, a little ahead and far ahead changes nothing of 
     const lived = performance.now() - began;
     viewer.send({ type: 'end' });
     expect((await viewer.closed).code).toBe(1000);
-    await until('the video', async () => {
-      const { json } = await stage.admin.call('GET', `/api/stream/status?sessionId=${sessionId}`);
-      return json.server_status === 'READY';
-    });
+    await stage.admin.untilRecorded(sessionId);
     const path = join(stage.server.dataDir, 'media/dreams', sessionId, 'video.mp4');
     const { stdout } = await run(process.execPath, [PROBE, path], { maxBuffer: 1e8 });
     expect(Math.abs((JSON.parse(stdout) as ProbedVideo).durationMs - lived)).toBeLessThan(TOLERANCE_MS);

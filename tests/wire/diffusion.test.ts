@@ -87,11 +87,7 @@ describe('a worker with a diffusion model', () => {
 
     viewer.send({ type: 'end' });
     expect((await viewer.closed).code).toBe(1000);
-    const ready = await until('the video', async () => {
-      const { json } = await stage.admin.call('GET', `/api/stream/status?sessionId=${sessionId}`);
-      return json.server_status === 'READY' && json;
-    });
-    expect(ready).toMatchObject({ job_status: 'DONE' });
+    expect(await stage.admin.untilRecorded(sessionId)).toMatchObject({ job_status: 'DONE' });
     const video = await stage.admin.call('GET', `/api/d/${sessionId}.mp4`);
     expect(video.headers.get('content-type')).toBe('video/mp4');
     await until('the figures', () =>

@@ -1,4 +1,4 @@
-import type { ConnectAnswer } from '../../modules/stream/schemas.ts';
+import type { ConnectAnswer, StatusAnswer } from '../../modules/stream/schemas.ts';
 import { readOutbox } from '../outbox.ts';
 import type { RunningServer } from '../server.ts';
 import { until } from './inbox.ts';
@@ -21,6 +21,8 @@ export interface Person {
   connect(sessionId?: string): Promise<ConnectAnswer>;
   /** Calls connect until the dream can be watched. */
   connectUntilReady(): Promise<ConnectAnswer & { websocketUrl: string }>;
+  /** Waits until the dream's video is compiled. */
+  untilRecorded(sessionId: string): Promise<StatusAnswer>;
 }
 
 export function createPerson(server: RunningServer, cookie = ''): Person {
@@ -53,6 +55,11 @@ export function createPerson(server: RunningServer, cookie = ''): Person {
     cookie,
     call,
     connect,
+    untilRecorded: (sessionId) =>
+      until('the video', async () => {
+        const { json } = await call('GET', `/api/stream/status?sessionId=${sessionId}`);
+        return json.server_status === 'READY' && (json as StatusAnswer);
+      }),
     connectUntilReady: () =>
       until(
         'a dream that is ready',

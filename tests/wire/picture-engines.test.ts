@@ -4,33 +4,21 @@ import { startComfyuiPeer } from '../engines/comfyui-peer.ts';
 import { FAL_KEY, startFalPeer } from '../engines/fal-peer.ts';
 import { colourOf, distance, meanColour, paint } from '../engines/peer-pictures.ts';
 import { startSdcppPeer } from '../engines/sdcpp-peer.ts';
+import { createEngineBeds } from './engine-beds.ts';
 import { until } from './inbox.ts';
 import { receipt, turned, turnsInto } from './seen-colours.ts';
 import { openStage, type Stage } from './stage.ts';
-import { startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 
 let stage: Stage;
-const closing: (() => Promise<unknown>)[] = [];
+const { worker, peer, closeAll } = createEngineBeds(() => stage.server.url);
 beforeAll(async () => {
   stage = await openStage();
 });
 afterEach(async () => {
   await stage.clear();
-  for (const close of closing.splice(0).reverse()) await close();
+  await closeAll();
 });
 afterAll(() => stage.dispose());
-
-async function worker(env: Record<string, string>): Promise<WorkerProcess> {
-  const started = await startWorkerProcess(stage.server.url, env);
-  closing.push(started.dispose);
-  return started;
-}
-
-async function peer<T extends { stop(): Promise<void> }>(starting: Promise<T>): Promise<T> {
-  const started = await starting;
-  closing.push(started.stop);
-  return started;
-}
 
 /** A picture that is a program would be read by whoever makes a JPEG of it. */
 const SVG =
@@ -72,11 +60,7 @@ describe.each(ENGINES)('%s', (name, start) => {
 
     viewer.send({ type: 'end' });
     expect((await viewer.closed).code).toBe(1000);
-    const ready = await until('the video', async () => {
-      const { json } = await stage.admin.call('GET', `/api/stream/status?sessionId=${sessionId}`);
-      return json.server_status === 'READY' && json;
-    });
-    expect(ready).toMatchObject({ job_status: 'DONE' });
+    expect(await stage.admin.untilRecorded(sessionId)).toMatchObject({ job_status: 'DONE' });
   });
 });
 

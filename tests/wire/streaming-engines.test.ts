@@ -2,36 +2,24 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { HELIOS_KEY, startHeliosPeer } from '../engines/helios-peer.ts';
 import { startKreaPeer } from '../engines/krea-peer.ts';
 import { startScopePeer } from '../engines/scope-peer.ts';
+import { createEngineBeds } from './engine-beds.ts';
 import type { FakeViewer } from './fake-viewer.ts';
 import { until } from './inbox.ts';
 import { receipt, turned, turnsInto } from './seen-colours.ts';
 import { openStage, type Stage } from './stage.ts';
-import { startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 
 let stage: Stage;
-const closing: (() => Promise<unknown>)[] = [];
+const { worker, peer, closeAll } = createEngineBeds(() => stage.server.url);
 beforeAll(async () => {
   stage = await openStage();
 });
 afterEach(async () => {
   await stage.clear();
-  for (const close of closing.splice(0).reverse()) await close();
+  await closeAll();
 });
 afterAll(() => stage.dispose());
 
 const PROMPTS = { first: 'a red desert', second: 'a deep sea' };
-
-async function peer<T extends { stop(): Promise<void> }>(starting: Promise<T>): Promise<T> {
-  const started = await starting;
-  closing.push(started.stop);
-  return started;
-}
-
-async function worker(env: Record<string, string>): Promise<WorkerProcess> {
-  const started = await startWorkerProcess(stage.server.url, env);
-  closing.push(started.dispose);
-  return started;
-}
 
 /** A worker on an engine, and a dream on it that shows its first prompt. */
 async function dreaming(name: string, url: string, env: Record<string, string> = {}) {
@@ -83,11 +71,7 @@ describe.each(ENGINES)('%s', (name, start, env, turnedBefore) => {
 
     viewer.send({ type: 'end' });
     expect((await viewer.closed).code).toBe(1000);
-    const ready = await until('the video', async () => {
-      const { json } = await stage.admin.call('GET', `/api/stream/status?sessionId=${sessionId}`);
-      return json.server_status === 'READY' && json;
-    });
-    expect(ready).toMatchObject({ job_status: 'DONE' });
+    expect(await stage.admin.untilRecorded(sessionId)).toMatchObject({ job_status: 'DONE' });
   });
 });
 

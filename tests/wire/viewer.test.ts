@@ -311,11 +311,11 @@ describe('a viewer', () => {
     expect(await worker.told('stop')).toMatchObject({ reason: 'viewer-ended' });
     const path = `/api/stream/status?sessionId=${sessionId}`;
     expect((await stage.admin.call('GET', path)).json.job_status).toBe('DONE');
-    const ready = await until('the video', async () => {
-      const { json } = await stage.admin.call('GET', path);
-      return json.server_status === 'READY' && json;
+    expect(await stage.admin.untilRecorded(sessionId)).toEqual({
+      job_status: 'DONE',
+      time_left: 0,
+      server_status: 'READY',
     });
-    expect(ready).toEqual({ job_status: 'DONE', time_left: 0, server_status: 'READY' });
     const video = await stage.admin.call('GET', `/api/d/${sessionId}.mp4`);
     expect(video).toMatchObject({ status: 200 });
     expect(video.headers.get('content-type')).toBe('video/mp4');

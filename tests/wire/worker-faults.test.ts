@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { encodeFrame } from '../../modules/stream/shared/frame.ts';
 import { upgradeAnswer } from './fake-viewer.ts';
 import { HELLO, picture, WORKER_TOKEN } from './fake-worker.ts';
-import { until } from './inbox.ts';
 import { openStage, type Stage } from './stage.ts';
 
 let stage: Stage;
@@ -103,11 +102,11 @@ describe('a dream whose worker', () => {
     await viewer.frames.find('frame 20', ({ frameId }) => frameId === 20);
     worker.terminate();
     expect((await viewer.closed).code).toBe(4002);
-    const ended = await until('the video', async () => {
-      const answer = await status(sessionId);
-      return answer.server_status === 'READY' && answer;
+    expect(await stage.admin.untilRecorded(sessionId)).toEqual({
+      job_status: 'FAILED',
+      time_left: 0,
+      server_status: 'READY',
     });
-    expect(ended).toEqual({ job_status: 'FAILED', time_left: 0, server_status: 'READY' });
     const video = await stage.admin.call('GET', `/api/sessions/${sessionId}/video`);
     expect(video).toMatchObject({ status: 200 });
   });
