@@ -5,6 +5,8 @@ const PING_EVERY_MS = 10_000;
 /** Whoever says nothing for this long, not even a pong, is lost. */
 const SILENCE_MS = 15_000;
 
+export type Heartbeat = ReturnType<typeof createHeartbeat>;
+
 /** Pings every socket that passes through it and drops those that have gone silent. */
 export function createHeartbeat(clock: Clock) {
   const beats = new Set<{ socket: Socket; heardAt: number; pingedAt: number }>();

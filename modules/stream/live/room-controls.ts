@@ -16,6 +16,8 @@ import { createTokenBucket } from './token-bucket.ts';
 /** A slider that is dragged for as long as a dream lasts; a script that floods the generator is slowed down. */
 const CHANGES = { capacity: 60, perSecond: 6 };
 
+export type RoomControls = ReturnType<typeof createRoomControls>;
+
 /** What the viewer turns: from the viewer to the worker, and onto the timeline. */
 export function createRoomControls(core: RoomCore) {
   const { clock, seat, persist } = core;

@@ -3,6 +3,8 @@ import { type DrawingPhase, isDrawing } from './phases.ts';
 import { ackOf } from './prompt-log.ts';
 import type { RoomCore } from './room-core.ts';
 
+export type RoomPrompts = ReturnType<typeof createRoomPrompts>;
+
 /**
  * A prompt's way: from the viewer to the worker, and back with the picture that shows it.
  * @param show brings a picture on its way that waited for its turn

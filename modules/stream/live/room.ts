@@ -6,20 +6,16 @@ import type { Login } from '../../auth/schemas.ts';
 import type { Dream, DreamEnd, Lifecycle } from '../../dreams/dreams.ts';
 import type { Journal } from './journal.ts';
 import { overdue } from './overdue.ts';
-import { assignedOf, isDrawing, type LivePhase, type Loading, type Phase, type Running } from './phases.ts';
-import { createPictureIntake } from './picture-intake.ts';
-import type { WorkerMessage } from './protocol.ts';
-import { createQualityJudge } from './quality.ts';
+import { assignedOf, isDrawing, type LivePhase, type Running } from './phases.ts';
 import { createRoomControls } from './room-controls.ts';
 import { createRoomCore } from './room-core.ts';
 import { type EndReason, endOf } from './room-end.ts';
 import { createRoomPictures, type OpenTape } from './room-pictures.ts';
 import { createRoomPrompts } from './room-prompts.ts';
+import { createRoomWorker } from './room-worker.ts';
 import type { ViewerFormat, ViewerLink } from './viewer-link.ts';
-import { askedFps, type WorkerLink } from './worker-link.ts';
+import type { WorkerLink } from './worker-link.ts';
 
-const WIDTH = 1280;
-const HEIGHT = 720;
 /** What a viewer's line is taken to carry until a worker says what it draws. */
 const USUAL_FPS = 16;
 const STATUS_EVERY_MS = 2_000;
@@ -40,8 +36,6 @@ export interface RoomDeps {
 
 export type Room = ReturnType<typeof createRoom>;
 
-type Message<T extends WorkerMessage['type']> = Extract<WorkerMessage, { type: T }>;
-
 /** One live dream: its viewer, its worker, its clock and its tape, from admission to its one end. */
 export function createRoom(dream: Dream, deps: RoomDeps) {
   const journal = deps.openJournal(dream);
@@ -50,97 +44,8 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
   const pictures = createRoomPictures(core, deps.openTape);
   const prompts = createRoomPrompts(core, pictures.show);
   const controls = createRoomControls(core);
+  const worker = createRoomWorker(core, { prompts, controls, end });
   let concluded: Promise<void> = Promise.resolve();
-
-  // —— the worker's side ——
-
-  function assign(worker: WorkerLink): void {
-    if (core.phase.name !== 'queued') throw new Error(`a dream that is ${core.phase.name} takes no worker`);
-    const fps = askedFps(worker.fps);
-    const assigned = { worker, at: clock.now(), fps, readyAt: null, pcie: null, pace: null };
-    core.phase = {
-      name: 'loading',
-      assigned,
-      polledAt: core.phase.polledAt,
-      told: null,
-      movedAt: clock.now(),
-    };
-    worker.send({
-      type: 'start',
-      session_id: dream.id,
-      width: WIDTH,
-      height: HEIGHT,
-      fps,
-      seed: dream.seed,
-      ...(worker.controls.length > 0 && { controls: controls.forWorker() }),
-    });
-  }
-
-  function workerMessage(message: WorkerMessage): void {
-    const { phase } = core;
-    const assigned = assignedOf(phase);
-    if (!assigned) return;
-    switch (message.type) {
-      case 'loading':
-        tellLoading(phase, message);
-        return;
-      case 'ready':
-        if (phase.name === 'loading') becomeReady(phase);
-        tellMore(message);
-        return;
-      case 'prompt_ack':
-        if (isDrawing(phase)) prompts.arrives(phase, message);
-        return;
-      case 'stats':
-        if (message.pcie) assigned.pcie = message.pcie;
-        assigned.pace = { fps: message.fps, note: message.text ?? null };
-        core.tellGenerator();
-        return;
-      case 'error': {
-        const { id: worker } = assigned.worker;
-        log.warn('generator failed', { dream: dream.id, worker, message: message.message });
-        end('generator-failed');
-      }
-    }
-  }
-
-  function tellLoading(phase: Phase, { progress, text }: Message<'loading'>): void {
-    const told = { type: 'loading', progress: progress ?? null, text: text ?? null } as const;
-    if (phase.name === 'loading') {
-      if (phase.told?.progress !== told.progress || phase.told.text !== told.text)
-        phase.movedAt = clock.now();
-      phase.told = told;
-    }
-    if (phase.name === 'running') phase.trouble = told.text === null ? null : told;
-    seat.tell(told);
-  }
-
-  function becomeReady({ assigned }: Loading): void {
-    const { worker, fps } = assigned;
-    const readyAt = clock.now();
-    assigned.readyAt = readyAt;
-    const waiting = core.prompts.waiting();
-    core.phase = {
-      name: 'ready',
-      assigned,
-      intake: createPictureIntake({
-        clock,
-        fps,
-        onOdd: (fault) => log.warn('pictures are left out', { dream: dream.id, worker: worker.id, fault }),
-      }),
-      quality: createQualityJudge(),
-      readyAt,
-      askedAt: waiting.length > 0 ? readyAt : null,
-      latest: null,
-    };
-    for (const { id, text } of waiting) worker.send({ type: 'prompt', id, text });
-  }
-
-  /** What the viewer was told of the worker before may have been less than it is now that it is loaded. */
-  function tellMore({ version, controls: declared }: Message<'ready'>): void {
-    if (version) core.tellGenerator();
-    if (declared) controls.tell();
-  }
 
   // —— the viewer's side ——
 
@@ -193,16 +98,16 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
   function end(reason: EndReason): void {
     const { phase } = core;
     if (phase.name === 'ended') return;
-    const worker = assignedOf(phase)?.worker ?? null;
+    const assigned = assignedOf(phase);
     const { ended, stored, livedMs } = endOf(phase, reason, dream, clock.now());
     core.phase = ended;
     core.tellStatus();
-    worker?.send({ type: 'stop', reason });
+    assigned?.worker.send({ type: 'stop', reason });
     concluded = conclude(phase, stored);
     // Whoever asks about the dream once its socket has closed finds the end in the database.
     const isStored = within(persist.settled(), CLOSE_WITHIN_MS);
     seat.clear(isStored, ended.text === null ? 1000 : 4002, ended.text ?? 'The dream has ended.');
-    deps.onEnded(room, worker);
+    deps.onEnded(room, assigned?.worker ?? null);
     log.info('dream ended', { dream: dream.id, status: ended.status, reason, seconds: livedMs / 1000 });
   }
 
@@ -235,8 +140,8 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
       const { phase } = core;
       if (phase.name === 'queued' || phase.name === 'loading') phase.polledAt = clock.now();
     },
-    assign,
-    workerMessage,
+    assign: worker.assign,
+    workerMessage: worker.heard,
     workerFrame: pictures.take,
     attachViewer,
     detachViewer: seat.leave,

@@ -13,6 +13,8 @@ interface Ticket<Purpose> {
   expiresAt: number;
 }
 
+export type Tickets<Purpose> = ReturnType<typeof createTickets<Purpose>>;
+
 /** What lets a browser's socket in: for one purpose, one login, once and soon. */
 export function createTickets<Purpose>(clock: Clock) {
   const tickets = new Map<string, Ticket<Purpose>>();

@@ -1,9 +1,11 @@
 import type { Room } from './room.ts';
 import type { WorkerOrders } from './worker-orders.ts';
-import type { WorkerSlot } from './worker-socket.ts';
+import type { WorkerSlot } from './worker-slot.ts';
 
 /** The painter of this box draws when nothing better is free. */
 const preference = ({ generator }: WorkerSlot) => (generator === 'demo' ? 1 : 0);
+
+export type WaitingLine = ReturnType<typeof createWaitingLine>;
 
 /** Dreams that wait for a worker, in order of arrival, and workers that wait for a dream. */
 export function createWaitingLine({ isDraining }: Pick<WorkerOrders, 'isDraining'>) {

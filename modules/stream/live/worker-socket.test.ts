@@ -11,7 +11,8 @@ import {
   quietLog,
 } from '../testing/room-stage.ts';
 import { createRoom, type Room } from './room.ts';
-import { createWorkerSocket, type WorkerSlot } from './worker-socket.ts';
+import type { WorkerSlot } from './worker-slot.ts';
+import { createWorkerSocket } from './worker-socket.ts';
 
 const HELLO = {
   type: 'hello',
