@@ -5,6 +5,7 @@ import { createIdentityQueries } from './queries/identities.ts';
 import { createLoginQueries } from './queries/logins.ts';
 import { createPasskeyQueries } from './queries/passkeys.ts';
 import { createPeopleQueries } from './queries/people.ts';
+import { createRoleQueries } from './queries/roles.ts';
 
 export type AuthStore = ReturnType<typeof createAuthStore>;
 
@@ -13,6 +14,7 @@ export function createAuthStore(db: Database, clock: Clock) {
   return {
     transact: db.transact,
     ...createPeopleQueries(db, clock),
+    ...createRoleQueries(db, clock),
     ...createIdentityQueries(db, clock),
     ...createLoginQueries(db, clock),
     ...createEmailLinkQueries(db, clock),

@@ -1,7 +1,8 @@
 import { and, asc, count, desc, eq, gt, inArray } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../src/kit/clock.ts';
-import { mailJobs, mailLog, mailOptOuts, mailRecipients } from './tables.ts';
+import { createOptOutQueries } from './opt-out-queries.ts';
+import { mailJobs, mailLog, mailRecipients } from './tables.ts';
 
 export type BulkStore = ReturnType<typeof createBulkStore>;
 export type MailJob = typeof mailJobs.$inferSelect;
@@ -10,7 +11,7 @@ export type Recipient = typeof mailRecipients.$inferSelect;
 /** rows in one statement: a Postgres statement takes 65,535 parameters */
 const BATCH = 500;
 
-/** All SQL of bulk mail and of who wants none. */
+/** All SQL of bulk mail. */
 export function createBulkStore(db: Database, clock: Clock) {
   const { orm } = db;
   const isRecipient = ({ jobId, position }: Recipient) =>
@@ -18,6 +19,7 @@ export function createBulkStore(db: Database, clock: Clock) {
 
   return {
     transact: db.transact,
+    ...createOptOutQueries(db, clock),
 
     /** Stores a job with its recipients. For use within a transaction. */
     async addJob(
@@ -139,28 +141,6 @@ export function createBulkStore(db: Database, clock: Clock) {
         .where(and(eq(mailJobs.id, id), eq(mailJobs.state, 'running')))
         .returning({ id: mailJobs.id });
       return rows.length === 1;
-    },
-
-    async hasOptedOut(address: string): Promise<boolean> {
-      const [row] = await orm
-        .select({ address: mailOptOuts.address })
-        .from(mailOptOuts)
-        .where(eq(mailOptOuts.address, address.toLowerCase()));
-      return row !== undefined;
-    },
-
-    /** Takes the address of a mail off marketing mail; false when no such mail was ever sent. */
-    async optOut(mailId: string): Promise<boolean> {
-      const [mail] = await orm
-        .select({ address: mailLog.toAddress })
-        .from(mailLog)
-        .where(eq(mailLog.id, mailId));
-      if (!mail) return false;
-      await orm
-        .insert(mailOptOuts)
-        .values({ address: mail.address.toLowerCase(), at: clock.now() })
-        .onConflictDoNothing();
-      return true;
     },
   };
 }

@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../../src/kit/clock.ts';
 import { newId } from '../../../src/kit/ids.ts';
-import type { Role, Tier } from '../schemas.ts';
+import type { Role } from '../schemas.ts';
 import { accountChanges, users } from '../tables.ts';
 
 export type User = typeof users.$inferSelect;
@@ -14,7 +14,7 @@ export interface NewUser {
   role: Role;
 }
 
-/** SQL about people, what they may, and how that changed; a part of the store. */
+/** SQL about people themselves; a part of the store. */
 export function createPeopleQueries({ orm }: Database, clock: Clock) {
   const living = isNull(users.deletedAt);
   return {
@@ -83,86 +83,6 @@ export function createPeopleQueries({ orm }: Database, clock: Clock) {
         .where(exceptUserId ? and(sameAddress, ne(users.id, exceptUserId)) : sameAddress)
         .limit(1);
       return row !== undefined;
-    },
-
-    /** Changes role and tier and writes the change down; call it inside a transaction. */
-    async changeAccount(
-      user: User,
-      to: { role: Role; tier: Tier | null },
-      why: {
-        source: 'settings' | 'stripe' | 'admin' | 'beta';
-        actorId: string | null;
-        reason: string | null;
-      },
-    ): Promise<void> {
-      const now = clock.now();
-      await orm
-        .update(users)
-        .set({ role: to.role, subscriptionTier: to.tier, updatedAt: now })
-        .where(eq(users.id, user.id));
-      await orm.insert(accountChanges).values({
-        id: newId(),
-        userId: user.id,
-        at: now,
-        roleFrom: user.role,
-        roleTo: to.role,
-        tierFrom: user.subscriptionTier,
-        tierTo: to.tier,
-        ...why,
-      });
-    },
-
-    /** What a person was last given by anybody but a payment, sign-up included. */
-    async lastGiven(userId: string): Promise<{ role: Role; tier: Tier | null } | null> {
-      const [row] = await orm
-        .select({ role: accountChanges.roleTo, tier: accountChanges.tierTo })
-        .from(accountChanges)
-        .where(and(eq(accountChanges.userId, userId), ne(accountChanges.source, 'stripe')))
-        // A first row may have the same moment as the next one.
-        .orderBy(desc(accountChanges.at), asc(sql`${accountChanges.roleFrom} is null`))
-        .limit(1);
-      return row ?? null;
-    },
-
-    /** The tier that a person had before admins took the subscribed role away; null where payments did, or never had one. */
-    async findTakenTier(userId: string): Promise<Tier | null> {
-      const rows = await orm
-        .select({
-          source: accountChanges.source,
-          role: accountChanges.roleFrom,
-          tier: accountChanges.tierFrom,
-        })
-        .from(accountChanges)
-        .where(eq(accountChanges.userId, userId))
-        .orderBy(desc(accountChanges.at), asc(sql`${accountChanges.roleFrom} is null`));
-      const taken = rows.findIndex(({ role }) => role === 'subscribed');
-      const byAdmins = taken >= 0 && rows.slice(0, taken + 1).every(({ source }) => source !== 'stripe');
-      return byAdmins ? (rows[taken]?.tier ?? null) : null;
-    },
-
-    async hasAdmin(): Promise<boolean> {
-      const [row] = await orm
-        .select({ id: users.id })
-        .from(users)
-        .where(and(eq(users.role, 'admin'), living))
-        .limit(1);
-      return row !== undefined;
-    },
-
-    async countAdmins(): Promise<number> {
-      const [row] = await orm
-        .select({ n: sql<number>`count(*)`.mapWith(Number) })
-        .from(users)
-        .where(and(eq(users.role, 'admin'), isNull(users.erasureAt), living));
-      return row?.n ?? 0;
-    },
-
-    async listAdminEmails(): Promise<string[]> {
-      const rows = await orm
-        .select({ email: users.email })
-        .from(users)
-        .where(and(eq(users.role, 'admin'), living));
-      return rows.map(({ email }) => email);
     },
   };
 }
