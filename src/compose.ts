@@ -16,9 +16,9 @@ import type { Config } from './config.ts';
 import { createHealth } from './health.ts';
 import type { Clock } from './kit/clock.ts';
 import { watchDisk } from './kit/disk.ts';
+import { createFileStorage } from './kit/file-storage.ts';
 import type { Log } from './kit/log.ts';
 import { createRateLimits } from './kit/rate-limit.ts';
-import { createFileStorage } from './kit/storage.ts';
 import { type Assets, loadAssets } from './web/load-assets.ts';
 
 /** Puts the whole program together, up to the app that answers requests; who calls it listens, starts and stops it. */

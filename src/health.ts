@@ -43,7 +43,8 @@ function registerHealth(
       database: () => db.orm.select({ one: sql`1` }).from(sql`(select 1) as one`),
       storage: async () => {
         await disk.look();
-        if (disk.full || (await storage.freeBytes()) === 0) throw new Error('there is no room left');
+        if (disk.full) throw new Error('there is no room left');
+        await storage.check();
       },
     };
     const results = await Promise.all(

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { clientAddress } from '../../src/kit/client-address.ts';
+import { createFileStorage } from '../../src/kit/file-storage.ts';
 import { generatedSecret, WORKER_TOKEN_FILE } from '../../src/kit/generated-secret.ts';
-import { createFileStorage } from '../../src/kit/storage.ts';
 import type { App } from '../../src/web/context.ts';
 import { isOwnOrigin } from '../../src/web/security.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';

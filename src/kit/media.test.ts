@@ -4,9 +4,10 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createFileStorage } from './file-storage.ts';
 import { type MediaOptions, serveMedia } from './media.ts';
 import type { Listener, ListenOptions } from './runtime.ts';
-import { createFileStorage, type Storage } from './storage.ts';
+import type { Storage } from './storage.ts';
 import { openFiles } from './testing/open-files.ts';
 
 const CONTENT = '0123456789abcdefghij';

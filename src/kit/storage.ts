@@ -1,23 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import type { BigIntStats } from 'node:fs';
-import {
-  type FileHandle,
-  mkdir,
-  open,
-  readdir,
-  rename,
-  rm,
-  rmdir,
-  stat,
-  statfs,
-  unlink,
-} from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
-
-const READ_BYTES = 256 * 1024;
-/** Unfinished files live beside the finished ones, so that a rename never crosses disks. */
-const PARTIAL_PREFIX = '.partial-';
-
 /** What is known about a stored file. */
 export interface StoredFile {
   /** bytes */
@@ -25,6 +5,8 @@ export interface StoredFile {
   /** strong and quoted: changes whenever the content may have */
   etag: string;
   modifiedAt: Date;
+  /** of the content, in hex, where the storage knows it without reading the file */
+  sha256?: string;
   /** where it lies on this machine, if it does: a runtime that can hand a file to the kernel sends it faster */
   path?: string;
 }
@@ -40,14 +22,18 @@ export interface OpenFile extends StoredFile {
   stream: ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
-/** Where recordings, pictures and voices are kept: a folder here, an object store behind the same calls. */
+/**
+ * Where recordings, pictures and voices are kept: a folder here (`file-storage.ts`) or a bucket (`s3/s3-storage.ts`).
+ * A key is names joined by `/`, each beginning with a letter or digit.
+ */
 export interface Storage {
+  /** where that is, for operators: a path or `s3://bucket/prefix`, never with a secret */
+  readonly place: string;
   /**
-   * Stores a file whole or not at all; it was forced onto the disk when this resolves. Bytes, or a file that
-   * is copied, or with `move` taken away from where it lies.
-   * @throws when the disk refuses or the key is malformed, as all calls do
+   * Stores a file whole or not at all; it outlives a loss of power once this resolves.
+   * @throws when the storage refuses, the source ends with a fault or the key is malformed, as all calls do
    */
-  put(key: string, source: Uint8Array | FileSource, contentType: string): Promise<StoredFile>;
+  put(key: string, source: PutSource, contentType: string, more?: PutOptions): Promise<StoredFile>;
   /** The file for reading, or null. A range beyond its end gives what there is. */
   open(key: string, range?: ByteRange): Promise<OpenFile | null>;
   stat(key: string): Promise<StoredFile | null>;
@@ -55,11 +41,19 @@ export interface Storage {
   delete(key: string): Promise<void>;
   /** Keys that start with the prefix, in order. */
   list(prefix: string): Promise<string[]>;
+  /**
+   * An address at which a browser gets the file itself for an hour, answered with these headers; null where only
+   * we can hand it out. Who asks is for the caller to judge.
+   */
+  link(key: string, headers: LinkHeaders): Promise<string | null>;
   /** Clears away what killed processes left unfinished, or empty, and nobody touched since a time (ms since the epoch). */
   sweep(untouchedSince: number): Promise<void>;
-  /** Bytes that still fit, or null where nobody can know. */
-  freeBytes(): Promise<number | null>;
+  /** @throws saying why nothing can be stored or read just now */
+  check(): Promise<void>;
 }
+
+/** Bytes; a stream, which is read to its end; or a file, which is copied, or with `move` taken away from where it lies. */
+export type PutSource = Uint8Array | ReadableStream<Uint8Array> | FileSource;
 
 export interface FileSource {
   path: string;
@@ -67,232 +61,13 @@ export interface FileSource {
   move?: boolean;
 }
 
-/**
- * Keeps files in a folder, `a/b.mp4` as `dir/a/b.mp4`. Content types are not kept: who serves a file names
- * its type. An entity tag is made of size, time and inode, because every change makes a new inode.
- */
-export function createFileStorage(dir: string): Storage {
-  return {
-    async put(key, source, _contentType) {
-      const path = pathOf(dir, key);
-      // The folder may go, empty as it is, between its making and the file's.
-      await putWhole(path, source).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ENOENT') throw error;
-        return putWhole(path, source);
-      });
-      await syncFolders(dir, dirname(path));
-      const about = await describe(path);
-      if (about === null) throw new Error(`stored file ${key} was deleted at once`);
-      return about;
-    },
-
-    async open(key, range) {
-      const about = await describe(pathOf(dir, key));
-      if (about === null) return null;
-      const end = Math.min(range?.end ?? about.size - 1, about.size - 1);
-      return { ...about, stream: streamFile(about, range?.start ?? 0, end) };
-    },
-
-    async stat(key) {
-      return await describe(pathOf(dir, key));
-    },
-
-    async delete(key) {
-      const path = pathOf(dir, key);
-      await unlink(path).catch(nullWhenAbsent);
-      for (let folder = dirname(path); folder.length > dir.length; folder = dirname(folder)) {
-        if (!(await removeEmpty(folder))) return;
-      }
-    },
-
-    async list(prefix) {
-      // The deepest folder that the prefix names whole bounds the walk.
-      const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1).replace(/\/$/, '');
-      const start = folder === '' ? dir : pathOf(dir, folder);
-      const entries = await readdir(start, { recursive: true, withFileTypes: true }).catch(nullWhenAbsent);
-      return (entries ?? [])
-        .filter((entry) => entry.isFile() && !entry.name.startsWith(PARTIAL_PREFIX))
-        .map((entry) => relative(dir, join(entry.parentPath, entry.name)).split(sep).join('/'))
-        .filter((key) => key.startsWith(prefix))
-        .sort();
-    },
-
-    async sweep(untouchedSince) {
-      await mkdir(dir, { recursive: true });
-      await sweepFolder(dir, untouchedSince);
-    },
-
-    async freeBytes() {
-      await mkdir(dir, { recursive: true });
-      const disk = await statfs(dir);
-      return disk.bavail * disk.bsize;
-    },
-  };
+export interface PutOptions {
+  /** when the content was made, where that isn't now: a copy is no newer than what it was made of */
+  modifiedAt?: Date;
 }
 
-/** A key is names joined by `/`; a name starts with a letter or digit, so none means a folder above. */
-function pathOf(dir: string, key: string): string {
-  if (key.length > 512 || !/^[A-Za-z0-9][\w.-]*(\/[A-Za-z0-9][\w.-]*)*$/.test(key)) {
-    throw new Error(`malformed storage key: ${JSON.stringify(key.slice(0, 80))}`);
-  }
-  return join(dir, ...key.split('/'));
-}
-
-async function putWhole(path: string, source: Uint8Array | FileSource): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  const partial = join(dirname(path), PARTIAL_PREFIX + randomBytes(8).toString('hex'));
-  try {
-    await writePartial(partial, source);
-    await rename(partial, path);
-  } catch (error) {
-    await rm(partial, { force: true });
-    throw error;
-  }
-}
-
-/** Whether the folder was empty, and is gone. */
-function removeEmpty(folder: string): Promise<boolean> {
-  return rmdir(folder).then(
-    () => true,
-    () => false,
-  );
-}
-
-async function sweepFolder(folder: string, untouchedSince: number): Promise<void> {
-  for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) await sweepFolder(path, untouchedSince);
-    const isLeftOver = entry.isDirectory() || entry.name.startsWith(PARTIAL_PREFIX);
-    const touched = isLeftOver ? await stat(path).catch(() => null) : null;
-    if (touched === null || touched.mtimeMs >= untouchedSince) continue;
-    if (entry.isDirectory()) await removeEmpty(path);
-    else await rm(path, { force: true });
-  }
-}
-
-interface LocalFile extends StoredFile {
-  path: string;
-}
-
-async function describe(path: string): Promise<LocalFile | null> {
-  const found = await stat(path, { bigint: true }).catch(nullWhenAbsent);
-  if (!found?.isFile()) return null;
-  return { size: Number(found.size), etag: tagOf(found), modifiedAt: new Date(Number(found.mtimeMs)), path };
-}
-
-function tagOf(found: BigIntStats): string {
-  return `"${found.size.toString(36)}-${found.mtimeNs.toString(36)}-${found.ino.toString(36)}"`;
-}
-
-async function writePartial(partial: string, source: Uint8Array | FileSource): Promise<void> {
-  if (!(source instanceof Uint8Array) && source.move && (await movedTo(partial, source.path))) {
-    return await syncPath(partial, 'r+');
-  }
-  const file = await open(partial, 'wx');
-  try {
-    if (source instanceof Uint8Array) await file.writeFile(source);
-    else await copyInto(file, source.path);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  if (!(source instanceof Uint8Array) && source.move) await rm(source.path, { force: true });
-}
-
-/** False when the file lies on another disk and must be copied. */
-async function movedTo(target: string, path: string): Promise<boolean> {
-  try {
-    await rename(path, target);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EXDEV') return false;
-    throw error;
-  }
-}
-
-async function copyInto(target: FileHandle, path: string): Promise<void> {
-  const source = await open(path, 'r');
-  try {
-    const buffer = Buffer.allocUnsafe(1024 * 1024);
-    while (true) {
-      const { bytesRead } = await source.read(buffer, 0, buffer.length, null);
-      if (bytesRead === 0) return;
-      await target.writeFile(buffer.subarray(0, bytesRead));
-    }
-  } finally {
-    await source.close();
-  }
-}
-
-/** A new name outlives a loss of power once every folder from it up to the storage's own is on the disk. */
-async function syncFolders(top: string, folder: string): Promise<void> {
-  for (let at = folder; ; at = dirname(at)) {
-    await syncPath(at, 'r');
-    if (at.length <= top.length) return;
-  }
-}
-
-async function syncPath(path: string, flags: string): Promise<void> {
-  const file = await open(path, flags);
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-/**
- * Reads a piece whenever one is asked for, so a slow reader costs one buffer. The file is opened by the first
- * read, because a stream that nobody reads is never cancelled either; it is closed at the end, at a fault and
- * when cancelled. Fails when the file was replaced before that first read.
- */
-function streamFile(about: LocalFile, start: number, end: number): ReadableStream<Uint8Array<ArrayBuffer>> {
-  let file: FileHandle | null = null;
-  let position = start;
-
-  async function readPiece(): Promise<Uint8Array<ArrayBuffer>> {
-    file ??= await openUnchanged(about);
-    const piece = new Uint8Array(Math.min(READ_BYTES, end + 1 - position));
-    const { bytesRead } = await file.read(piece, 0, piece.length, position);
-    if (bytesRead === 0) throw new Error('the stored file became shorter while it was read');
-    position += bytesRead;
-    return piece.subarray(0, bytesRead);
-  }
-
-  async function close(): Promise<void> {
-    const open = file;
-    file = null;
-    await open?.close();
-  }
-
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        try {
-          if (position <= end) controller.enqueue(await readPiece());
-          if (position <= end) return;
-        } catch (error) {
-          await close().catch(() => {});
-          throw error;
-        }
-        await close();
-        controller.close();
-      },
-      cancel: close,
-    },
-    { highWaterMark: 0 },
-  );
-}
-
-async function openUnchanged(about: LocalFile): Promise<FileHandle> {
-  const file = await open(about.path, 'r');
-  if (tagOf(await file.stat({ bigint: true })) === about.etag) return file;
-  await file.close();
-  throw new Error('the stored file was replaced before it was read');
-}
-
-function nullWhenAbsent(error: NodeJS.ErrnoException): null {
-  // ENOTDIR: a file lies where the key has a folder
-  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
-  throw error;
+export interface LinkHeaders {
+  contentType: string;
+  contentDisposition: string;
+  cacheControl: string;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createFileStorage } from '../../../src/kit/storage.ts';
+import { createFileStorage } from '../../../src/kit/file-storage.ts';
 import { mountSmallDisk, resizeDisk } from '../../../src/kit/testing/small-disk.ts';
 import type { Dream } from '../../dreams/queries/course.ts';
 import { RetryLater } from '../../jobs/define-job.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dialect } from '../../../db/dialect.ts';
-import { createFileStorage } from '../../../src/kit/storage.ts';
+import { createFileStorage } from '../../../src/kit/file-storage.ts';
 import { openTestDatabase, type TestDatabase } from '../../../tests/database.ts';
 import { createAuthStore } from '../../auth/store.ts';
 import { createLifecycle } from '../../dreams/lifecycle.ts';

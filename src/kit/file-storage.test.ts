@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createFileStorage, type Storage } from './storage.ts';
+import { createFileStorage } from './file-storage.ts';
+import type { Storage } from './storage.ts';
 import { openFiles } from './testing/open-files.ts';
 
 let folder: string;
@@ -92,6 +93,20 @@ describe('stored files', () => {
     await expect(stat(source)).rejects.toThrow('ENOENT');
     expect(await readAll('copied')).toBe('from a file');
     expect(await readAll('moved')).toBe('from a file');
+  });
+
+  test('are read from a stream, and keep the time of what they are a copy of', async () => {
+    const put = await storage.put('streamed', new Blob(['in ', 'pieces']).stream(), 'text/plain', {
+      modifiedAt: new Date('2026-02-03T04:05:06.789Z'),
+    });
+    expect(await readAll('streamed')).toBe('in pieces');
+    expect(put.modifiedAt).toEqual(new Date('2026-02-03T04:05:06.789Z'));
+    const broken = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.error(new Error('the source broke')),
+    });
+    await expect(storage.put('streamed', broken, 'text/plain')).rejects.toThrow('the source broke');
+    expect(await readAll('streamed')).toBe('in pieces');
+    expect(await readdir(join(folder, 'media'))).toEqual(['streamed']);
   });
 
   test('get a new tag when replaced, even by as many bytes', async () => {
@@ -190,7 +205,8 @@ describe('stored files', () => {
     await expect(storage.put(key, bytes('x'), 'text/plain')).rejects.toThrow('malformed storage key');
   });
 
-  test('know how much still fits', async () => {
-    expect(await storage.freeBytes()).toBeGreaterThan(0);
+  test('can be checked before the first of them', async () => {
+    await storage.check();
+    expect(await readdir(join(folder, 'media'))).toEqual([]);
   });
 });
