@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
 import {
   type FileHandle,
+  link,
   mkdir,
   open,
   readdir,
@@ -14,7 +15,7 @@ import {
   utimes,
 } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import type { PutSource, Storage, StoredFile } from './storage.ts';
+import { type PutOptions, type PutSource, ReplacedError, type Storage, type StoredFile } from './storage.ts';
 import { assertKey } from './storage-key.ts';
 
 const READ_BYTES = 256 * 1024;
@@ -29,9 +30,9 @@ export function createFileStorage(dir: string): Storage {
   return {
     place: dir,
 
-    async put(key, source, _contentType, { modifiedAt } = {}) {
+    async put(key, source, _contentType, more = {}) {
       const path = pathOf(dir, key);
-      await putWhole(path, source, modifiedAt);
+      await putWhole(key, path, source, more);
       await syncFolders(dir, dirname(path));
       const about = await describe(path);
       if (about === null) throw new Error(`stored file ${key} was deleted at once`);
@@ -91,16 +92,36 @@ function pathOf(dir: string, key: string): string {
   return join(dir, ...key.split('/'));
 }
 
-async function putWhole(path: string, source: PutSource, modifiedAt: Date | undefined): Promise<void> {
+async function putWhole(
+  key: string,
+  path: string,
+  source: PutSource,
+  { modifiedAt, replaces }: PutOptions,
+): Promise<void> {
   const partial = join(dirname(path), PARTIAL_PREFIX + randomBytes(8).toString('hex'));
   try {
     await writePartial(partial, source);
     if (modifiedAt) await utimes(partial, modifiedAt, modifiedAt);
-    await rename(partial, path);
+    if (replaces === undefined) await rename(partial, path);
+    else await replace(key, partial, path, replaces);
   } catch (error) {
     await rm(partial, { force: true });
     throw error;
   }
+}
+
+async function replace(key: string, partial: string, path: string, tag: string | null): Promise<void> {
+  if (tag !== null) {
+    // Nothing renames by condition; what may come in between is a moment.
+    if ((await describe(path))?.etag !== tag) throw new ReplacedError(key);
+    return await rename(partial, path);
+  }
+  try {
+    await link(partial, path);
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? new ReplacedError(key) : error;
+  }
+  await unlink(partial);
 }
 
 /** Whether the folder was empty, and is gone. */

@@ -64,6 +64,17 @@ export interface FileSource {
 export interface PutOptions {
   /** when the content was made, where that isn't now: a copy is no newer than what it was made of */
   modifiedAt?: Date;
+  /** of the content, in hex, where it is known before: a stream is not read twice for it */
+  sha256?: string;
+  /** the tag of the only version that it may replace, or null for none: @throws ReplacedError where another one lies there */
+  replaces?: string | null;
+}
+
+/** Somebody else has stored a file under this key meanwhile. */
+export class ReplacedError extends Error {
+  constructor(key: string) {
+    super(`${key} was stored by somebody else meanwhile`);
+  }
 }
 
 export interface LinkHeaders {

@@ -1,0 +1,84 @@
+import { rm } from 'node:fs/promises';
+import type { ByteRange, Storage } from '../storage.ts';
+import { assertKey } from '../storage-key.ts';
+import { objectName, placeOf, type S3Address } from './address.ts';
+import { createS3Client, type S3Keys } from './client.ts';
+import { openObject } from './download.ts';
+import { listKeys, listUploads } from './listing.ts';
+import { describeObject } from './object-headers.ts';
+import { partsOf } from './parts.ts';
+import { putObject } from './put-object.ts';
+import { abortUpload } from './upload.ts';
+
+const LINK_SECONDS = 3600;
+/** An upload that began longer ago is nobody's; younger ones may be another node's, whatever this one was told. */
+const UPLOADS_WITHIN_MS = 6 * 3600_000;
+
+export interface S3StorageOptions {
+  address: S3Address;
+  keys: S3Keys;
+  /** browsers are sent to the bucket itself */
+  links: boolean;
+}
+
+/**
+ * Keeps files as objects of a bucket. Each says in its metadata what its content's digest is, where it was known before
+ * sending, and when it was made.
+ */
+export function createS3Storage({ address, keys, links }: S3StorageOptions): Storage {
+  const client = createS3Client(address, keys);
+  return {
+    place: placeOf(address),
+
+    async put(key, source, contentType, more = {}) {
+      assertKey(key);
+      const parts = await partsOf(source);
+      const about = await putObject(client, key, parts, contentType, more).finally(parts.close);
+      if ('path' in source && source.move) await rm(source.path, { force: true });
+      return about;
+    },
+
+    async open(key: string, range?: ByteRange) {
+      assertKey(key);
+      return await openObject(client, key, range);
+    },
+
+    async stat(key) {
+      assertKey(key);
+      const answer = await client.call({ method: 'HEAD', key, accept: [404] });
+      return answer.status === 404 ? null : describeObject(answer.headers);
+    },
+
+    async delete(key) {
+      assertKey(key);
+      await client.call({ method: 'DELETE', key, accept: [404] });
+    },
+
+    list: (prefix) => listKeys(client, prefix),
+
+    async link(key, { contentType, contentDisposition, cacheControl }) {
+      assertKey(key);
+      if (!links) return null;
+      const query = {
+        'response-content-type': contentType,
+        'response-content-disposition': contentDisposition,
+        'response-cache-control': cacheControl,
+      };
+      return await client.presign(key, query, LINK_SECONDS);
+    },
+
+    async sweep(untouchedSince) {
+      const before = Math.min(untouchedSince, Date.now() - UPLOADS_WITHIN_MS);
+      for (const { key, uploadId, startedAt } of await listUploads(client)) {
+        if (startedAt < before) await abortUpload(client, key, uploadId);
+      }
+    },
+
+    async check() {
+      await client.call({
+        method: 'GET',
+        query: { 'list-type': '2', 'max-keys': '1', prefix: objectName(address, '') },
+      });
+    },
+  };
+}
