@@ -1,6 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import type { Hono } from 'hono';
 import type { Clock } from '../../../src/kit/clock.ts';
+import { contentTypeOf } from '../../../src/kit/content-type.ts';
 import { AppError, notFound } from '../../../src/kit/errors.ts';
 import { wantsHtml } from '../../../src/kit/http.ts';
 import type { Log } from '../../../src/kit/log.ts';
@@ -17,7 +18,6 @@ import type { VoiceAnswer } from '../schemas.ts';
 import type { Upload } from '../uploads/receive-upload.ts';
 import { createUploads } from '../uploads/take-upload.ts';
 import { createTurns } from '../uploads/upload-slots.ts';
-import { contentTypeOf } from './audio-type.ts';
 import { type SpeechServer, transcribe } from './transcribe.ts';
 import { joinPart, keepRecording, listRecordings } from './voice-recordings.ts';
 
@@ -126,6 +126,7 @@ export function registerVoice(app: Hono<AppEnv>, deps: VoiceDeps): void {
       contentType: contentTypeOf(key),
       disposition: 'inline',
       cacheControl: 'private, no-cache',
+      isLarge: true,
     });
   });
 }

@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { moveFile } from './move-file.ts';
+import { isOutOfRoom } from './out-of-room.ts';
+import type { Storage } from './storage.ts';
+import { StorageError } from './storage-error.ts';
+
+/** Files on their way at once. */
+const AT_ONCE = 4;
+/** A storage that is away is waited for this long, for each file. */
+const PATIENCE_MS = 120_000;
+const RETRY_AFTER_MS = 2_000;
+
+export interface MoveOptions {
+  /** takes a file away at the source once its copy was verified */
+  remove: boolean;
+  patienceMs?: number;
+  /** told after each file */
+  onProgress?(done: Moved, of: number): void;
+  /** why a file stayed behind */
+  onFailure?(key: string, error: unknown): void;
+}
+
+export interface Moved {
+  moved: number;
+  skipped: number;
+  failed: number;
+  /** copied */
+  bytes: number;
+}
+
+/**
+ * Copies every file of one storage to another, each verified by reading it back, while programs read, write and delete
+ * in both. The newer of two versions stays; what is deleted meanwhile stays deleted. Done again, it goes on where it ended.
+ */
+export async function moveFiles(source: Storage, target: Storage, options: MoveOptions): Promise<Moved> {
+  const keys = await source.list('');
+  const done: Moved = { moved: 0, skipped: 0, failed: 0, bytes: 0 };
+  const queue = keys.values();
+  let outOfRoom: unknown = null;
+
+  async function work(): Promise<void> {
+    for (const key of queue) {
+      if (outOfRoom !== null) return;
+      try {
+        const copied = await patiently(
+          () => moveFile(source, target, key, options.remove),
+          options.patienceMs,
+        );
+        if (copied === null) done.skipped += 1;
+        else done.moved += 1;
+        done.bytes += copied ?? 0;
+      } catch (error) {
+        done.failed += 1;
+        options.onFailure?.(key, error);
+        if (isOutOfRoom(error)) outOfRoom = error;
+      }
+      options.onProgress?.({ ...done }, keys.length);
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  // What nobody looked at stayed behind, too.
+  return { ...done, failed: keys.length - done.moved - done.skipped };
+}
+
+async function patiently<T>(work: () => Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
+  const until = performance.now() + patienceMs;
+  while (true) {
+    try {
+      return await work();
+    } catch (error) {
+      const passing = error instanceof StorageError && error.passing;
+      if (!passing || performance.now() > until) throw error;
+      await sleep(RETRY_AFTER_MS);
+    }
+  }
+}
