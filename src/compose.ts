@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { openDatabase } from '../db/open.ts';
 import { createAccount } from '../modules/account/account.ts';
 import { createAdmin } from '../modules/admin/admin.ts';
@@ -16,9 +15,9 @@ import type { Config } from './config.ts';
 import { createHealth } from './health.ts';
 import type { Clock } from './kit/clock.ts';
 import { watchDisk } from './kit/disk.ts';
-import { createFileStorage } from './kit/file-storage.ts';
 import type { Log } from './kit/log.ts';
 import { createRateLimits } from './kit/rate-limit.ts';
+import { checkStorage, openStorage } from './open-storage.ts';
 import { type Assets, loadAssets } from './web/load-assets.ts';
 
 /** Puts the whole program together, up to the app that answers requests; who calls it listens, starts and stops it. */
@@ -29,9 +28,11 @@ export async function compose(config: Config, log: Log, clock: Clock, assets: As
     clock,
     disk: await watchDisk(config.DATA_DIR, log),
     db: await openDatabase(config),
-    storage: createFileStorage(join(config.DATA_DIR, 'media')),
+    storage: openStorage(config),
     rateLimits: createRateLimits(),
   };
+
+  await checkStorage(kit.storage, log);
 
   // Each with what it needs of the others; an arrow waits until all are made.
   const jobs = createJobs(kit);

@@ -155,3 +155,17 @@ describe('WORKERS=runpod', () => {
     expect(set({ PUBLIC_URL, GPU_USD_PER_HOUR: 'two' })).toContain('an amount such as 2.5');
   });
 });
+
+test('a bucket needs its keys, and a way by which pages at https get its videos', () => {
+  const bucket = { STORAGE_URL: 's3://dreams?endpoint=http://minio:9000' };
+  expect(faultsOf(bucket)).toMatch(/S3_ACCESS_KEY_ID: must be set[\s\S]*S3_SECRET_ACCESS_KEY: must be set/);
+  expect(faultsOf({ STORAGE_URL: 's3://key:the-secret@dreams' })).toMatch(
+    /^(?!.*the-secret)[\s\S]*STORAGE_URL: must not hold/,
+  );
+  const keys = { S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' };
+  const site = { PUBLIC_URL: 'https://dreams.example' };
+  expect(faultsOf({ ...bucket, ...keys, ...site })).toContain('STORAGE_PROXY: must be on');
+  const proxied = readConfig({ ...bucket, ...keys, ...site, STORAGE_PROXY: 'on' });
+  expect([proxied.linkOrigin, proxied.STORAGE_URL?.bucket]).toEqual([null, 'dreams']);
+  expect(readConfig({ ...bucket, ...keys }).linkOrigin).toBe('http://minio:9000');
+});

@@ -18,6 +18,12 @@ import {
   streamSettings,
 } from '../modules/stream/settings.ts';
 import { plainFault } from './kit/plain-fault.ts';
+import {
+  checkStorageSettings,
+  type StorageConfig,
+  storageConfig,
+  storageSettings,
+} from './kit/s3/settings.ts';
 import { type Given, type SettingsOf, setting, text, token, whole } from './kit/setting.ts';
 import { checkSiteSettings, type SiteConfig, siteConfig, siteSettings } from './web/settings.ts';
 
@@ -42,6 +48,7 @@ export const settings = {
   ...serverSettings,
   ...siteSettings,
   ...databaseSettings,
+  ...storageSettings,
   ...authSettings,
   ...billingSettings,
   ...dreamsSettings,
@@ -55,6 +62,7 @@ export interface Config
   extends SettingsOf<typeof serverSettings>,
     SiteConfig,
     DatabaseConfig,
+    StorageConfig,
     AuthConfig,
     BillingConfig,
     DreamsConfig,
@@ -82,6 +90,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     ...read,
     DATA_DIR: resolve(read.DATA_DIR),
     ...siteConfig(read, read.PORT),
+    ...storageConfig(read),
     ...authConfig(read),
     ...billingConfig(read),
     ...mailConfig(read, read),
@@ -100,7 +109,13 @@ function parse(given: Given): Settings {
   const tell = (name: string, fault: string) => void faults.push(`${name}: ${fault}`);
   const parsed = schema.safeParse(given, { error: plainFault });
   for (const { path, message } of parsed.error?.issues ?? []) tell(String(path[0]), message);
-  for (const check of [checkSiteSettings, checkAuthSettings, checkBillingSettings, checkStreamSettings])
+  for (const check of [
+    checkSiteSettings,
+    checkStorageSettings,
+    checkAuthSettings,
+    checkBillingSettings,
+    checkStreamSettings,
+  ])
     check(given, tell);
   if (!parsed.success || faults.length > 0) {
     throw new ConfigError(`Some settings are wrong:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);

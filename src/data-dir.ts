@@ -12,8 +12,8 @@ const HOLDER = 'in-use.json';
 const WAITS_MS = 1_000;
 
 export interface DataDirLock {
-  /** Says at which address the holder answers, for whoever comes second. */
-  tell(address: string): void;
+  /** Says at which address the holder answers and where it keeps its files, for whoever comes second. */
+  tell(address: string, storage: string): void;
   release(): void;
 }
 
@@ -32,11 +32,11 @@ export function takeDataDir(dir: string): DataDirLock {
   } catch (error) {
     throw folderFault(error, dir);
   }
-  if (!release) throw new StartFault(inUse(dir, holder));
+  if (!release) throw new StartFault(inUse(dir));
   const since = new Date().toISOString();
-  const tell = (address: string | null) => {
+  const tell = (address: string | null, storage: string | null = null) => {
     try {
-      writeFileSync(holder, JSON.stringify({ pid: process.pid, host: hostname(), since, address }));
+      writeFileSync(holder, JSON.stringify({ pid: process.pid, host: hostname(), since, address, storage }));
     } catch {
       // The lock holds without it; a full disk is told where something is lost by it.
     }
@@ -51,13 +51,29 @@ export function takeDataDir(dir: string): DataDirLock {
   };
 }
 
-function inUse(dir: string, holder: string): string {
-  const cure = 'Stop that one first, or set DATA_DIR to another folder.';
+interface Holder {
+  pid: number;
+  host: string;
+  since: string;
+  address: string | null;
+  /** where it keeps its files; null until it is ready */
+  storage: string | null;
+}
+
+/** The server that has the folder, or had it until it was killed; null where none does. */
+export function holderOf(dir: string): Holder | null {
   try {
-    const { pid, host, since, address } = JSON.parse(readFileSync(holder, 'utf8'));
-    const where = address ? ` and answers at ${address}` : '';
-    return `DATA_DIR: ${dir} is in use by process ${pid} on ${host}, which started at ${since}${where}. ${cure}`;
+    return JSON.parse(readFileSync(join(dir, HOLDER), 'utf8'));
   } catch {
-    return `DATA_DIR: ${dir} is in use by another process. ${cure}`;
+    return null;
   }
+}
+
+function inUse(dir: string): string {
+  const cure = 'Stop that one first, or set DATA_DIR to another folder.';
+  const holder = holderOf(dir);
+  if (!holder) return `DATA_DIR: ${dir} is in use by another process. ${cure}`;
+  const { pid, host, since, address } = holder;
+  const where = address ? ` and answers at ${address}` : '';
+  return `DATA_DIR: ${dir} is in use by process ${pid} on ${host}, which started at ${since}${where}. ${cure}`;
 }

@@ -7,6 +7,7 @@ import { createDoor } from './door.tsx';
 import { createFront } from './front.ts';
 import { systemClock } from './kit/clock.ts';
 import { createLog } from './kit/log.ts';
+import { openStorage } from './open-storage.ts';
 import { keepFilesPrivate } from './private-files.ts';
 import { explained, runCommand, StartFault } from './start-fault.ts';
 import { addressFault, databaseFault } from './start-words.ts';
@@ -33,7 +34,7 @@ async function serve() {
     (error) => addressFault(config, error),
   );
   const address = config.publicUrlIsSet ? config.PUBLIC_URL : `http://localhost:${listener.port}`;
-  dataDir.tell(address);
+  dataDir.tell(address, openStorage(config).place);
 
   const program = await explained(
     () => compose(config, log, systemClock, assets),

@@ -84,6 +84,8 @@ function Moment({ dream, onPicture, onBack }: MomentProps) {
       <video
         ref={video}
         className="picture-stage"
+        // asked for as scripts ask, so that it comes from here and its pictures may be read
+        crossOrigin="anonymous"
         src={`/api/sessions/${dream.session_id}/video`}
         muted
         playsInline

@@ -16,11 +16,11 @@ interface MediaDeps {
 }
 
 const KINDS = {
-  video: { keyOf: (dream: DreamRow) => dream.videoKey, type: 'video/mp4' },
-  preview: { keyOf: (dream: DreamRow) => dream.previewKey, type: 'video/mp4' },
-  thumbnail: { keyOf: (dream: DreamRow) => dream.thumbnailKey, type: 'image/jpeg' },
-  poster: { keyOf: (dream: DreamRow) => dream.posterKey, type: 'image/jpeg' },
-  filmstrip: { keyOf: (dream: DreamRow) => dream.filmstripKey, type: 'image/jpeg' },
+  video: { keyOf: (dream: DreamRow) => dream.videoKey, type: 'video/mp4', isLarge: true },
+  preview: { keyOf: (dream: DreamRow) => dream.previewKey, type: 'video/mp4', isLarge: true },
+  thumbnail: { keyOf: (dream: DreamRow) => dream.thumbnailKey, type: 'image/jpeg', isLarge: false },
+  poster: { keyOf: (dream: DreamRow) => dream.posterKey, type: 'image/jpeg', isLarge: false },
+  filmstrip: { keyOf: (dream: DreamRow) => dream.filmstripKey, type: 'image/jpeg', isLarge: false },
 } as const;
 export type MediaKind = keyof typeof KINDS;
 
@@ -83,6 +83,7 @@ export function registerDreamMedia(app: Hono<AppEnv>, { store, storage }: MediaD
       disposition: 'attachment',
       fileName: 'dream.mp4',
       cacheControl: 'private, max-age=0',
+      isLarge: true,
     });
     if (answer.status === 404) throw noVideo();
     return answer;
@@ -98,8 +99,13 @@ export function sendMedia(
   kind: MediaKind,
   cacheControl: string,
 ): Promise<Response> {
-  const { keyOf, type } = KINDS[kind];
+  const { keyOf, type, isLarge } = KINDS[kind];
   const key = keyOf(dream);
   if (!key) throw notFound('No file');
-  return serveMedia(c.req.raw, storage, key, { contentType: type, disposition: 'inline', cacheControl });
+  return serveMedia(c.req.raw, storage, key, {
+    contentType: type,
+    disposition: 'inline',
+    cacheControl,
+    isLarge,
+  });
 }

@@ -1,8 +1,9 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { errorCodes } from './causes.ts';
+import { causes, errorCodes } from './causes.ts';
 import { isOutOfRoom } from './out-of-room.ts';
+import { StorageError } from './storage-error.ts';
 import { isUnavailable } from './unavailable.ts';
 
 /** An outcome that is told to the caller: mapped once, here, to the contract's JSON form. */
@@ -43,7 +44,7 @@ export function errorResponse(c: Context, error: AppError): Response {
   return c.json({ error: error.message, ...error.extra }, error.status);
 }
 
-/** Brings anything thrown into the form above; unforeseen errors become a plain 500 (503 for a lost database or a full disk). */
+/** Brings anything thrown into the form above; unforeseen errors become a plain 500 (503 for a lost database, a storage that is away or a full disk). */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof HTTPException)
@@ -58,6 +59,16 @@ export function toAppError(error: unknown): AppError {
     return new AppError(503, 'database', 'The database is not reachable right now. Please try again.', {
       retryAfter: 2,
     });
+  }
+  if (causes(error).some((at) => at instanceof StorageError)) {
+    return new AppError(
+      503,
+      'storage',
+      'The storage of videos and pictures is not reachable right now. Please try again.',
+      {
+        retryAfter: 5,
+      },
+    );
   }
   return new AppError(500, 'unexpected', 'Unexpected server error. Please try again later.');
 }

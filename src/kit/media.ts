@@ -8,6 +8,8 @@ export interface MediaOptions {
   fileName?: string;
   /** the Cache-Control header */
   cacheControl: string;
+  /** large enough that a browser is better sent to where the file lies, if it can be */
+  isLarge?: boolean;
 }
 
 /** A file replaced between its description and its opening is described again, this often. */
@@ -16,7 +18,8 @@ const MAX_ATTEMPTS = 3;
 /**
  * Answers a GET or HEAD for a stored file as HTTP has it (RFC 9110): one byte range (206, 416), If-Range,
  * If-None-Match and If-Modified-Since (304), strong ETag, Last-Modified. Several ranges at once, or malformed
- * ones, get the whole file. Streams in pieces. 404 when nothing is stored, 405 for other methods.
+ * ones, get the whole file. Streams in pieces. A large file of a storage that has addresses of its own is answered with
+ * a redirect (302) there. 404 when nothing is stored, 405 for other methods.
  */
 export async function serveMedia(
   request: Request,
@@ -43,6 +46,8 @@ export async function serveMedia(
     if (range) headers.set('Content-Range', `bytes ${range.start}-${range.end}/${about.size}`);
     if (request.method === 'HEAD') return new Response(null, { status: 200, headers });
 
+    const link = await linkFor(request, storage, key, about, options);
+    if (link !== null) return redirect(link);
     const status = range ? 206 : 200;
     const direct = sendByKernel(about, range);
     if (direct !== null) return new Response(direct, { status, headers });
@@ -52,6 +57,35 @@ export async function serveMedia(
     await file.stream.cancel();
   }
   return refuse(503, 'The file is being replaced. Please try again.', { 'Retry-After': '1' });
+}
+
+/**
+ * The file's own address, for who may be sent there: players and those who save it. What a script fetches comes from
+ * here, since a bucket does not know our origin, and so do pictures: they are small, and a browser that keeps them for a
+ * day would ask again under each new link.
+ */
+async function linkFor(
+  request: Request,
+  storage: Storage,
+  key: string,
+  about: StoredFile,
+  options: MediaOptions,
+): Promise<string | null> {
+  const isScript = ['cors', 'same-origin'].includes(request.headers.get('sec-fetch-mode') ?? '');
+  if (!options.isLarge || isScript || about.path !== undefined) return null;
+  return await storage.link(key, {
+    contentType: options.contentType,
+    contentDisposition: describeDisposition(options),
+    cacheControl: options.cacheControl,
+  });
+}
+
+/** Each is asked for anew, so that who may no longer see the file gets no further link. */
+function redirect(location: string): Response {
+  return new Response(null, {
+    status: 302,
+    headers: { Location: location, 'Cache-Control': 'private, no-store' },
+  });
 }
 
 /**

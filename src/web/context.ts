@@ -4,6 +4,7 @@ import type { CurrentLogin, SessionUser } from '../../modules/auth/schemas.ts';
 import type { AuthConfig } from '../../modules/auth/settings.ts';
 import type { BillingConfig } from '../../modules/billing/settings.ts';
 import type { StreamConfig } from '../../modules/stream/settings.ts';
+import type { StorageConfig } from '../kit/s3/settings.ts';
 import type { Assets } from './load-assets.ts';
 import type { SiteConfig } from './settings.ts';
 
@@ -11,6 +12,7 @@ import type { SiteConfig } from './settings.ts';
 export type WebConfig = SiteConfig &
   AuthConfig &
   Pick<BillingConfig, 'STRIPE_API_BASE'> &
+  Pick<StorageConfig, 'linkOrigin'> &
   Pick<StreamConfig, 'VOICE_MODEL_BASE' | 'MODEL_BASE'>;
 
 /** What the middlewares leave on every request. */

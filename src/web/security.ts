@@ -140,7 +140,8 @@ function headersWith(config: WebConfig, more: MoreSources): MiddlewareHandler {
       scriptSrc: ["'self'", NONCE, ...(more.script ?? []), ...popup(`${GSI}client`)],
       styleSrc: ["'self'", ...popup(`${GSI}style`)],
       imgSrc: ["'self'"],
-      mediaSrc: ["'self'"],
+      // Videos are redirected to the bucket; pictures, and what scripts fetch, come from here.
+      mediaSrc: ["'self'", ...(config.linkOrigin ? [config.linkOrigin] : [])],
       connectSrc: ["'self'", ...sockets, ...(more.connect ?? []), ...popup(GSI)],
       workerSrc: ["'self'"],
       fontSrc: ["'self'"],

@@ -55,6 +55,8 @@ async function makeRecording(deps: CompileDeps, dreamId: string, run: JobContext
   }
   // What is left below the floor it may have: a compiled tape takes less room than it gives back.
   if (deps.disk.full) throw new Error('the disk has no room for the video');
+  // While the storage is away, no video is made only to be thrown away.
+  await deps.storage.check();
   const outDir = join(tapeDir, 'out');
   const made = await compileTape({ tapeDir, outDir, signal: run.signal, onProgress: run.progress });
   if (made.kind === 'compiled') {

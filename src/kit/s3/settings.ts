@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { flag, type Given, isLoopback, type SettingsOf, setting, type TellFault, text } from '../setting.ts';
+import { bucketOrigin, parseS3Address } from './address.ts';
+
+const s3Address = text.transform((value, context) => {
+  const address = parseS3Address(value);
+  if (typeof address !== 'string') return address;
+  context.addIssue({ code: 'custom', message: address });
+  return z.NEVER;
+});
+
+/** Where videos, pictures and voices are kept. */
+export const storageSettings = {
+  STORAGE_URL: setting(
+    s3Address.optional(),
+    'files in DATA_DIR',
+    '`s3://bucket/prefix?endpoint=…&region=…` keeps videos, pictures and voices in a [bucket](#files-in-a-bucket)',
+  ),
+  S3_ACCESS_KEY_ID: setting(text.optional(), '–', 'access key for the bucket'),
+  S3_SECRET_ACCESS_KEY: setting(text.optional(), '–', 'its secret'),
+  STORAGE_PROXY: setting(
+    flag.default(false),
+    'off',
+    'with a bucket: videos pass through us instead of by links that lead browsers to it for an hour',
+  ),
+};
+
+export interface StorageConfig extends SettingsOf<typeof storageSettings> {
+  /** origin of the bucket that browsers are sent to, when they are */
+  linkOrigin: string | null;
+}
+
+export function checkStorageSettings(given: Given, fault: TellFault): void {
+  if (given.STORAGE_URL === undefined) return;
+  for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']) {
+    if (given[name] === undefined) fault(name, 'must be set where STORAGE_URL is');
+  }
+  const address = parseS3Address(given.STORAGE_URL);
+  if (typeof address === 'string' || !given.PUBLIC_URL?.startsWith('https://')) return;
+  const proxied = storageSettings.STORAGE_PROXY.schema.safeParse(given.STORAGE_PROXY).data;
+  if (!proxied && address.endpoint.startsWith('http://') && !isLoopback(given.PUBLIC_URL)) {
+    fault('STORAGE_PROXY', 'must be on: pages at https get nothing from a bucket at http');
+  }
+}
+
+/** What follows from them. */
+export function storageConfig({
+  STORAGE_URL,
+  STORAGE_PROXY,
+}: SettingsOf<typeof storageSettings>): Pick<StorageConfig, 'linkOrigin'> {
+  return { linkOrigin: STORAGE_URL && !STORAGE_PROXY ? bucketOrigin(STORAGE_URL) : null };
+}

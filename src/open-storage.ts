@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+import { createFileStorage } from './kit/file-storage.ts';
+import { joinStorages } from './kit/joined-storage.ts';
+import type { Log } from './kit/log.ts';
+import { createS3Storage } from './kit/s3/s3-storage.ts';
+import type { Storage } from './kit/storage.ts';
+import { StorageError } from './kit/storage-error.ts';
+import { StartFault } from './start-fault.ts';
+
+type StorageSettings = Pick<
+  Config,
+  'DATA_DIR' | 'STORAGE_URL' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY' | 'STORAGE_PROXY'
+>;
+
+/** The folder below DATA_DIR, and the bucket where one is set. */
+export function openSides(config: StorageSettings): { files: Storage; bucket: Storage | null } {
+  const {
+    STORAGE_URL: address,
+    S3_ACCESS_KEY_ID: accessKeyId = '',
+    S3_SECRET_ACCESS_KEY: secretAccessKey = '',
+  } = config;
+  return {
+    files: createFileStorage(join(config.DATA_DIR, 'media')),
+    bucket: address
+      ? createS3Storage({ address, keys: { accessKeyId, secretAccessKey }, links: !config.STORAGE_PROXY })
+      : null,
+  };
+}
+
+/**
+ * Where the program keeps its files. With a bucket it goes on reading what still lies in the folder; with one that is
+ * being left, the other way round.
+ */
+export function openStorage(config: StorageSettings): Storage {
+  const { files, bucket } = openSides(config);
+  if (!bucket) return files;
+  return config.STORAGE_URL?.leaving ? joinStorages(files, bucket) : joinStorages(bucket, files);
+}
+
+/**
+ * What only a change of the settings or of the bucket puts right stops the start; a storage that is away may come back.
+ * @throws StartFault that names the cause and the cure
+ */
+export async function checkStorage(storage: Storage, log: Log): Promise<void> {
+  try {
+    await storage.check();
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    if (!error.passing) throw new StartFault(`STORAGE_URL: ${error.message}`, { cause: error });
+    log.warn('the storage does not answer; the start does not wait for it', { error });
+  }
+}

@@ -1,0 +1,80 @@
+/** `bun run storage:move s3` or `files`: copies everything that is stored to the other side, while the program runs. */
+import { readConfig } from './config.ts';
+import { holderOf } from './data-dir.ts';
+import { takeLock } from './kit/file-lock.ts';
+import { type Moved, moveFiles } from './kit/move-files.ts';
+import type { Storage } from './kit/storage.ts';
+import { StorageError } from './kit/storage-error.ts';
+import { openSides } from './open-storage.ts';
+import { keepFilesPrivate } from './private-files.ts';
+import { runCommand, StartFault } from './start-fault.ts';
+
+const USAGE = 'bun run storage:move s3|files [--remove]';
+const TELLS_EVERY_MS = 5_000;
+
+await runCommand(async () => {
+  const { to, remove } = readArguments(process.argv.slice(2));
+  const config = readConfig();
+  keepFilesPrivate(config.DATA_DIR);
+  const { files, bucket } = openSides(config);
+  if (!bucket) {
+    throw new StartFault('STORAGE_URL: names no bucket. Set it, with its keys, to move files there or back.');
+  }
+  // Two at once with --remove could each take the other's copy for one that was deleted.
+  const release = takeLock(`${config.DATA_DIR}/storage-move.sqlite`, 0);
+  if (!release)
+    throw new StartFault('Files are being moved already. Wait until that ends, then run this again.');
+  const [source, target] = to === 's3' ? [files, bucket] : [bucket, files];
+  if (remove && to === 's3' && holderOf(config.DATA_DIR)?.storage === files.place) {
+    throw new StartFault(
+      'The server that runs on this DATA_DIR does not know the bucket. Start it with STORAGE_URL first, then run this again.',
+    );
+  }
+  await checkBoth(source, target);
+  console.log(`From ${source.place} to ${target.place}`);
+  const done = await moveFiles(source, target, { remove, onProgress: createProgress(), onFailure });
+  release();
+  if (done.failed > 0) console.log('What failed still lies where it lay. Run this again.');
+  else if (!remove) console.log(nextStep(to, source));
+  console.log(`moved ${done.moved}, skipped ${done.skipped}, failed ${done.failed}`);
+  process.exit(done.failed > 0 ? 1 : 0);
+});
+
+function readArguments(given: string[]): { to: 's3' | 'files'; remove: boolean } {
+  const [to, ...rest] = given.filter((one) => one !== '--remove');
+  if ((to !== 's3' && to !== 'files') || rest.length > 0) throw new StartFault(`Say where to: ${USAGE}`);
+  return { to, remove: given.includes('--remove') };
+}
+
+async function checkBoth(source: Storage, target: Storage): Promise<void> {
+  try {
+    await source.check();
+    await target.check();
+  } catch (error) {
+    throw error instanceof StorageError
+      ? new StartFault(`STORAGE_URL: ${error.message}`, { cause: error })
+      : error;
+  }
+}
+
+function createProgress() {
+  let toldAt = performance.now();
+  return ({ moved, skipped, failed, bytes }: Moved, of: number) => {
+    const now = performance.now();
+    if (now - toldAt < TELLS_EVERY_MS) return;
+    toldAt = now;
+    console.log(`${moved + skipped + failed} of ${of} files, ${Math.round(bytes / 1e6)} MB copied`);
+  };
+}
+
+function onFailure(key: string, error: unknown): void {
+  console.error(`${key}: ${error instanceof Error ? error.message : error}`);
+}
+
+function nextStep(to: 's3' | 'files', source: Storage): string {
+  const settled =
+    to === 's3'
+      ? 'Once the program runs with STORAGE_URL'
+      : 'Once the program runs with &leaving=on or without STORAGE_URL';
+  return `Everything is copied. ${settled}, run this again with --remove: it copies what came meanwhile and empties ${source.place}.`;
+}
