@@ -8,6 +8,11 @@ export const flag = (name: string) => sqlite.integer(name, { mode: 'boolean' });
 export const instant = (name: string) => sqlite.integer(name);
 export const big = (name: string) => sqlite.integer(name);
 export const json = <T>(name: string) => sqlite.text(name, { mode: 'json' }).$type<T>();
+export const moment = sqlite.customType<{ data: Date; driverData: number }>({
+  dataType: () => 'integer',
+  toDriver: (date) => date.getTime(),
+  fromDriver: (ms) => new Date(ms),
+});
 export const index = sqlite.index;
 export const uniqueIndex = sqlite.uniqueIndex;
 export const primaryKey = sqlite.primaryKey;

@@ -8,5 +8,17 @@ import { dialect } from './dialect.ts';
  */
 const columns = (dialect === 'postgres' ? postgres : sqlite) as typeof postgres;
 
-export const { table, text, integer, real, flag, instant, big, json, index, uniqueIndex, primaryKey } =
-  columns;
+export const {
+  table,
+  text,
+  integer,
+  real,
+  flag,
+  instant,
+  moment,
+  big,
+  json,
+  index,
+  uniqueIndex,
+  primaryKey,
+} = columns;

@@ -14,5 +14,13 @@ export interface Database {
   transact<T>(body: () => Promise<T>): Promise<T>;
   /** Gives what runs in the background, with nobody waiting, more time for each statement. */
   patiently<T>(body: () => Promise<T>): Promise<T>;
+  /** Wakes the other processes that use this database; SQLite has none. */
+  readonly nudges?: Nudges;
   close(): Promise<void>;
+}
+
+export interface Nudges {
+  send(): Promise<void>;
+  /** Calls for each nudge, from whomever it comes, and after each loss of the line. @returns how to stop */
+  listen(heard: () => void): () => Promise<void>;
 }

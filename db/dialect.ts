@@ -38,6 +38,13 @@ export function containsFolded(folded: SQLWrapper, text: SQLWrapper, foldedWords
     : sql`instr(${kept}, ${foldedWords}) > 0`;
 }
 
+/** The day of a moment (a column of ms since the epoch) in UTC, as `YYYY-MM-DD`. */
+export function utcDay(moment: SQLWrapper): SQL<string> {
+  return dialect === 'postgres'
+    ? sql<string>`to_char(to_timestamp(${moment} / 1000) at time zone 'UTC', 'YYYY-MM-DD')`
+    : sql<string>`strftime('%Y-%m-%d', ${moment} / 1000, 'unixepoch')`;
+}
+
 /**
  * A column that SQLite compares without looking rows up by it: of a value that most rows have, its quick
  * statistics say that few do, and a million rows looked up cost far more than one scan.

@@ -1,65 +1,32 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import pg from 'pg';
-import { connectSqlite } from './sqlite-connection.ts';
-
-interface Migration {
-  tag: string;
-  statements: string[];
-}
+import { dueOf, LEDGER, readMigrations } from './migrations.ts';
+import { connectSqlite, type SqliteConnection } from './sqlite-connection.ts';
 
 /** Any fixed number does, as long as all nodes of a fleet ask for the same lock. */
 const MIGRATION_LOCK = 7_262_114;
-const BREAK = '--> statement-breakpoint';
-
-function readMigrations(dialect: 'sqlite' | 'postgres'): Migration[] {
-  const folder = fileURLToPath(new URL(`./migrations/${dialect}/`, import.meta.url));
-  const journal = JSON.parse(readFileSync(`${folder}meta/_journal.json`, 'utf8')) as {
-    entries: { tag: string }[];
-  };
-  return journal.entries.map(({ tag }) => ({
-    tag,
-    statements: readFileSync(`${folder}${tag}.sql`, 'utf8').split(BREAK),
-  }));
-}
-
-/** The database holds a migration that this program does not know. */
-export class NewerSchemaError extends Error {
-  readonly tag: string;
-  constructor(tag: string) {
-    super(`the database has a migration that this program does not know: ${tag}`);
-    this.tag = tag;
-  }
-}
-
-/** @throws NewerSchemaError */
-function dueOf(migrations: Migration[], applied: Set<unknown>): Migration[] {
-  const known = new Set<unknown>(migrations.map(({ tag }) => tag));
-  for (const tag of applied) if (!known.has(tag)) throw new NewerSchemaError(String(tag));
-  return migrations.filter(({ tag }) => !applied.has(tag));
-}
-
-const LEDGER = 'CREATE TABLE IF NOT EXISTS migrations (tag text PRIMARY KEY, applied_at bigint NOT NULL)';
+/** Copies of a SQLite file from before its migrations, the newest ones. */
+const COPIES_KEPT = 3;
 
 /**
  * Brings a SQLite file up to date. Each migration runs with foreign keys off (a rebuilt parent table would
  * cascade otherwise) inside one transaction that ends with a check of all foreign keys; the file is copied
  * beside itself first, unless it is new.
- * @throws when a migration fails; the file is then as it was
+ * @param upTo the last migration to know, as an earlier version of the program
+ * @throws NewerSchemaError; and when a migration fails: the file is then as it was
  */
-export async function migrateSqlite(file: string): Promise<void> {
+export async function migrateSqlite(file: string, upTo?: string): Promise<void> {
   const isNew = !existsSync(file);
   const connection = connectSqlite({ file, readonly: false });
   try {
     await connection.query(LEDGER, [], 'run');
     const applied = new Set(
-      (await connection.query('SELECT tag FROM migrations', [], 'all')).map(([tag]) => tag),
+      (await connection.query('SELECT tag FROM migrations', [], 'all')).map(([tag]) => String(tag)),
     );
-    const due = dueOf(readMigrations('sqlite'), applied);
-    if (due.length > 0 && !isNew && applied.size > 0) {
-      const copy = `${file}.before-${due[0]?.tag}`;
-      if (!existsSync(copy)) await connection.query('VACUUM INTO ?', [copy], 'run');
-    }
+    const due = dueOf(readMigrations('sqlite', upTo), applied);
+    const [next] = due;
+    if (next && !isNew && applied.size > 0) await keepCopy(connection, file, next.tag);
     for (const { tag, statements } of due) {
       await connection.query('PRAGMA foreign_keys = OFF', [], 'exec');
       await connection.query('BEGIN IMMEDIATE', [], 'run');
@@ -83,7 +50,24 @@ export async function migrateSqlite(file: string): Promise<void> {
   }
 }
 
-/** Brings a Postgres database up to date; of several nodes that start at once, one migrates and the others wait. */
+/** Copies the file to `….before-TAG`, the way back to the version before, and throws the oldest of such copies away. */
+async function keepCopy(connection: SqliteConnection, file: string, tag: string): Promise<void> {
+  const partial = `${file}.copying`;
+  rmSync(partial, { force: true });
+  await connection.query('VACUUM INTO ?', [partial], 'run');
+  renameSync(partial, `${file}.before-${tag}`);
+  const folder = dirname(file);
+  const copies = readdirSync(folder)
+    .filter((name) => name.startsWith(`${basename(file)}.before-`))
+    .map((name) => join(folder, name))
+    .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
+  for (const old of copies.slice(COPIES_KEPT)) rmSync(old, { force: true });
+}
+
+/**
+ * Brings a Postgres database up to date; of several nodes that start at once, one migrates and the others wait.
+ * @throws NewerSchemaError
+ */
 export async function migratePostgres(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   // A connection that breaks is told by the call that waits for it, too.
@@ -97,7 +81,13 @@ export async function migratePostgres(url: string): Promise<void> {
     await client.query(LEDGER);
     const { rows } = await client.query<{ tag: string }>('SELECT tag FROM migrations');
     const applied = new Set(rows.map(({ tag }) => tag));
-    for (const { tag, statements } of dueOf(readMigrations('postgres'), applied)) {
+    const due = dueOf(readMigrations('postgres'), applied);
+    if (due.length > 0 && applied.size > 0) {
+      console.warn(
+        `The database is brought up to date, ${due.length} steps. The version before can't read it then: its way back is a backup.`,
+      );
+    }
+    for (const { tag, statements } of due) {
       await client.query('BEGIN');
       try {
         for (const statement of statements) await client.query(statement);

@@ -9,6 +9,7 @@ import {
   PATIENT_MS,
 } from '../src/kit/unavailable.ts';
 import type { Database } from './database.ts';
+import { listenForNudges, NUDGES } from './listen.postgres.ts';
 
 const POOL_SIZE = 10;
 /** What runs in the background shares connections of its own, so that no call waits for it. */
@@ -55,6 +56,12 @@ export function openPostgres(url: string): Database {
       }
     },
     patiently: (body) => patience.run(true, body),
+    nudges: {
+      async send() {
+        await named(quick.query(`NOTIFY ${NUDGES}`));
+      },
+      listen: (heard) => listenForNudges(url, heard),
+    },
     async close() {
       await Promise.all([quick.end(), patient.end()]);
     },

@@ -1,0 +1,89 @@
+import pg from 'pg';
+import { dueOf, LEDGER, NewerSchemaError, readMigrations } from './migrations.ts';
+import { listTables, type PostgresTable, type TableRows } from './snapshot.ts';
+
+/** @throws NewerSchemaError when these are migrations that this program does not know */
+export function assertKnown(dialect: 'sqlite' | 'postgres', migrations: string[]): void {
+  dueOf(readMigrations(dialect), new Set(migrations));
+}
+
+/** A Postgres database that is being filled, all in one transaction: until `finish` nobody sees any of it. */
+export interface Refill {
+  /** Tables come after those that their foreign keys name, as a snapshot has them. */
+  add(rows: TableRows): Promise<void>;
+  finish(): Promise<void>;
+  /** Leaves the database as it was found. */
+  abort(): Promise<void>;
+}
+
+/** Whether a Postgres database has no table in its current schema. */
+export async function isEmptyPostgres(url: string): Promise<boolean> {
+  const client = await connect(url);
+  try {
+    return (await listTables(client)).length === 0;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Makes the tables as they were after these migrations, in an empty database, and takes their rows. */
+export async function refillPostgres(url: string, migrations: string[]): Promise<Refill> {
+  const client = await connect(url);
+  try {
+    await client.query('BEGIN');
+    await client.query(LEDGER);
+    for (const tag of migrations) {
+      const migration = readMigrations('postgres', tag).at(-1);
+      if (!migration) throw new NewerSchemaError(tag);
+      for (const statement of migration.statements) await client.query(statement);
+    }
+    const tables = new Map((await listTables(client)).map((one) => [one.table, one]));
+    const names = [...tables.keys()].map((name) => client.escapeIdentifier(name));
+    // Counts that triggers keep are among the rows; and migrations may have made rows of their own.
+    for (const name of names) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
+    await client.query(`TRUNCATE ${names}`);
+    return {
+      add: (rows) => insert(client, tables.get(rows.table), rows),
+
+      async finish() {
+        for (const name of names) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
+        await client.query('COMMIT');
+        await client.query('ANALYZE');
+        await client.end();
+      },
+
+      async abort() {
+        await client.end();
+      },
+    };
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+async function insert(
+  client: pg.Client,
+  known: PostgresTable | undefined,
+  { table, columns, rows }: TableRows,
+): Promise<void> {
+  const types = new Map(known?.columns.map(({ name, type }) => [name, type]));
+  const values = columns.map((column, at) => {
+    const type = types.get(column);
+    if (!type) throw new Error(`the archive has a column that is not known here: ${table}.${column}`);
+    return `(row ->> ${at})::${type}`;
+  });
+  if (rows.length === 0) return;
+  const names = columns.map((column) => client.escapeIdentifier(column));
+  await client.query(
+    `INSERT INTO ${client.escapeIdentifier(table)} (${names}) SELECT ${values} FROM jsonb_array_elements($1::jsonb) AS row`,
+    [JSON.stringify(rows)],
+  );
+}
