@@ -70,6 +70,8 @@ export const ExternalIcon = icon(
   <path d="M13.5 4.5h6v6m0-6-8.5 8.5M17.5 14v3.5a2 2 0 0 1-2 2h-9a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2H10" />,
 );
 export const ArrowLeftIcon = icon(<path d="M19.5 12h-15m6-6-6 6 6 6" />);
+export const ChevronLeftIcon = icon(<path d="m14.5 6-6 6 6 6" />);
+export const ChevronRightIcon = icon(<path d="m9.5 6 6 6-6 6" />);
 export const ArrowUpIcon = icon(<path d="M12 19.5v-15m-6 6 6-6 6 6" />);
 export const PlusIcon = icon(<path d="M12 5v14m-7-7h14" />);
 export const PlayIcon = icon(
@@ -91,6 +93,22 @@ export const DownloadIcon = icon(<path d="M12 4.5v10.5m-4.5-4.5L12 15l4.5-4.5M5 
 export const LinkIcon = icon(
   <path d="M10 13.75a4 4 0 0 0 5.9.35l3-3a4 4 0 0 0-5.65-5.65l-1.25 1.25M14 10.25a4 4 0 0 0-5.9-.35l-3 3a4 4 0 0 0 5.65 5.65L12 17.3" />,
 );
+export const CopyIcon = icon(
+  <>
+    <rect x="8.75" y="8.75" width="11" height="11" rx="2" />
+    <path d="M15.25 8.75v-2.5a2 2 0 0 0-2-2h-7a2 2 0 0 0-2 2v7a2 2 0 0 0 2 2h2.5" />
+  </>,
+);
+export const LinkOffIcon = icon(
+  <path d="m11 6.85 2.25-2.25a4 4 0 0 1 5.65 5.65l-2.25 2.25m-2.3 2.3-.35.35m-1 2.25-.75.75a4 4 0 0 1-5.65-5.65l2.2-2.2M4.75 4.75l14.5 14.5" />,
+);
+export const EyeIcon = icon(
+  <>
+    <path d="M3.5 12c2-4 5-6 8.5-6s6.5 2 8.5 6c-2 4-5 6-8.5 6s-6.5-2-8.5-6Z" />
+    <circle cx="12" cy="12" r="2.75" />
+  </>,
+);
+export const FunnelIcon = icon(<path d="M4.5 6.5h15M7.5 12h9m-6 5.5h3" />);
 export const MailIcon = icon(
   <>
     <rect x="3.75" y="5.75" width="16.5" height="12.5" rx="1.75" />

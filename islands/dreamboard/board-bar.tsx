@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { SORTS, type Sort } from '../../modules/dreams/shared/sort.ts';
 import { PlayIcon, PlusIcon, SearchIcon, SelectIcon, TrashIcon } from '../icons.tsx';
 
@@ -11,9 +12,13 @@ interface BoardBarProps {
   onWords: (words: string) => void;
   onSelect: () => void;
   primary: boolean;
+  /** to jump to a month, where there are several */
+  months: ReactNode;
+  filter: ReactNode;
 }
 
-export function BoardBar({ active, bare, sort, onSort, words, onWords, onSelect, primary }: BoardBarProps) {
+export function BoardBar(props: BoardBarProps) {
+  const { active, bare, sort, onSort, words, onWords, onSelect, primary } = props;
   return (
     <div className="board-bar">
       <h1>Dreamboard</h1>
@@ -25,7 +30,7 @@ export function BoardBar({ active, bare, sort, onSort, words, onWords, onSelect,
               <SearchIcon />
               <input
                 type="search"
-                placeholder="Names or words said"
+                placeholder="Names, words or dates"
                 value={words}
                 maxLength={200}
                 enterKeyHint="search"
@@ -44,6 +49,8 @@ export function BoardBar({ active, bare, sort, onSort, words, onWords, onSelect,
               ))}
             </select>
           </label>
+          {props.months}
+          {props.filter}
           <button
             type="button"
             className="icon-button"

@@ -2,8 +2,10 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import Dreamboard from './dreamboard.tsx';
 
+const first = { sort: 'newest', words: '', narrowing: {}, renderedAt: 0 } as const;
+
 test('a board that nobody could read yet holds the places of six dreams, and no controls', () => {
-  const html = renderToString(<Dreamboard initial={null} sort="newest" renderedAt={0} />);
+  const html = renderToString(<Dreamboard {...first} initial={null} months={null} />);
   expect(html.match(/class="tile-picture skeleton"/g)).toHaveLength(6);
   expect(html).toContain('aria-busy="true"');
   expect(html).not.toContain('Newest First');
@@ -12,7 +14,7 @@ test('a board that nobody could read yet holds the places of six dreams, and no 
 
 test('a board without dreams has none to sort', () => {
   const initial = { sessions: [], activeSession: null, nextCursor: null };
-  const html = renderToString(<Dreamboard initial={initial} sort="newest" renderedAt={0} />);
+  const html = renderToString(<Dreamboard {...first} initial={initial} months={[]} />);
   expect(html).toContain('Share your thoughts. See them emerge.');
   expect(html).not.toContain('skeleton');
   expect(html).not.toContain('Newest First');

@@ -6,6 +6,11 @@ export const FILTER_KEY = 'dreamboard-filter';
 export const FILTERS = ['all', 'recent', 'named'] as const;
 export type Filter = (typeof FILTERS)[number];
 
+export const FILTER_LABELS: Record<Exclude<Filter, 'all'>, string> = {
+  recent: 'The last 7 days',
+  named: 'Named',
+};
+
 const RECENT_MS = 7 * 24 * 3600_000;
 
 /** Reads a stored choice; anything unknown is the default. */

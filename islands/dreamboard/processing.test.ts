@@ -16,6 +16,8 @@ const session = (more: Partial<Session> = {}): Session => ({
   job_status: 'COMPLETED',
   server_status: 'PROCESSING',
   is_bookmarked: false,
+  shared: true,
+  duration_seconds: null,
   ...more,
 });
 const shows = (more: Partial<Session>) => processingSession([session(more)], NOW) !== null;

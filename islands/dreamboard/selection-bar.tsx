@@ -1,40 +1,108 @@
-import { BookmarkIcon, CloseIcon, TrashIcon } from '../icons.tsx';
+import type { ReactNode } from 'react';
+import type { Session } from '../../modules/dreams/schemas.ts';
+import { BookmarkIcon, CloseIcon, DownloadIcon, LinkIcon, LinkOffIcon, TrashIcon } from '../icons.tsx';
 
 interface SelectionBarProps {
-  count: number;
-  deleting: boolean;
-  /** all of them are bookmarked already, so that the next step is to take that away */
-  bookmarked: boolean;
+  chosen: Session[];
+  /** every dream that is on the board is selected */
+  complete: boolean;
+  /** what is being done with them */
+  busy: 'deleting' | 'sharing' | null;
+  /** what came of the last change */
+  result: string;
+  onAll: () => void;
+  onNone: () => void;
   onBookmark: () => void;
+  onShare: (shared: boolean) => void;
+  /** null while another one goes on */
+  onDownload: (() => void) | null;
   onDelete: () => void;
   onLeave: () => void;
 }
 
 export function SelectionBar(props: SelectionBarProps) {
-  const { count, deleting } = props;
-  const idle = count === 0 || deleting;
+  const { chosen, complete, busy } = props;
+  const idle = chosen.length === 0 || busy !== null;
+  const bookmarked = chosen.length > 0 && chosen.every(({ is_bookmarked }) => is_bookmarked);
   return (
     <section className="selection-bar" aria-label="Selection">
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="Cancel"
-        title="Cancel"
-        onClick={props.onLeave}
-      >
-        <CloseIcon />
-      </button>
-      <p aria-live="polite" className="numbers">
-        {count} selected
+      <p className="selection-result" role="status" dir="auto">
+        {props.result}
       </p>
-      <button type="button" className="button" disabled={idle} onClick={props.onBookmark}>
-        <BookmarkIcon />
-        {props.bookmarked ? 'Remove bookmark' : 'Bookmark'}
-      </button>
-      <button type="button" className="button button-danger" disabled={idle} onClick={props.onDelete}>
-        <TrashIcon />
-        {deleting ? 'Deleting...' : 'Delete'}
-      </button>
+      <div className="selection-head">
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Cancel"
+          title="Cancel"
+          onClick={props.onLeave}
+        >
+          <CloseIcon />
+        </button>
+        <p aria-live="polite" className="numbers">
+          {chosen.length} selected
+        </p>
+        <button
+          type="button"
+          className="text-button"
+          disabled={busy !== null}
+          onClick={complete ? props.onNone : props.onAll}
+        >
+          {complete ? 'Select none' : 'Select all'}
+        </button>
+      </div>
+      <div className="selection-actions">
+        <Action disabled={idle} onClick={props.onBookmark} icon={<BookmarkIcon />}>
+          {bookmarked ? 'Remove bookmark' : 'Bookmark'}
+        </Action>
+        <Action
+          disabled={idle || chosen.every(({ shared }) => shared)}
+          onClick={() => props.onShare(true)}
+          icon={<LinkIcon />}
+        >
+          Share
+        </Action>
+        <Action
+          disabled={idle || !chosen.some(({ shared }) => shared)}
+          onClick={() => props.onShare(false)}
+          icon={<LinkOffIcon />}
+        >
+          Unshare
+        </Action>
+        <Action
+          disabled={idle || !props.onDownload || chosen.every(({ video_url }) => !video_url)}
+          onClick={() => props.onDownload?.()}
+          icon={<DownloadIcon />}
+        >
+          Download
+        </Action>
+        <Action danger disabled={idle} onClick={props.onDelete} icon={<TrashIcon />}>
+          {busy === 'deleting' ? 'Deleting...' : 'Delete'}
+        </Action>
+      </div>
     </section>
+  );
+}
+
+interface ActionProps {
+  icon: ReactNode;
+  children: string;
+  danger?: boolean;
+  disabled: boolean;
+  onClick: () => void;
+}
+
+/** Switched off it keeps the focus, so that the keyboard goes on from there. */
+function Action({ icon, children, danger, disabled, onClick }: ActionProps) {
+  return (
+    <button
+      type="button"
+      className={danger ? 'button button-danger' : 'button'}
+      aria-disabled={disabled}
+      onClick={disabled ? undefined : onClick}
+    >
+      {icon}
+      <span>{children}</span>
+    </button>
   );
 }

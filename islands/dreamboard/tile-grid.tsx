@@ -8,8 +8,8 @@ const EAGER_TILES = 4;
 
 interface TileGridProps {
   sessions: Session[];
-  /** a recording is being made; its tile comes first */
-  processing: boolean;
+  /** whose recording is being made; its tile comes first */
+  processing: Session | null;
   /** whether older dreams than these are still to be read */
   more: boolean;
   loading: boolean;
@@ -37,7 +37,7 @@ export function TileGrid(props: TileGridProps) {
 
   const tileAt = (index: number) => {
     const session = sessions[index - taken];
-    if (!session) return <ProcessingTile key="processing" />;
+    if (!session) return <ProcessingTile key="processing" progress={processing?.compile_progress} />;
     const id = session.session_id;
     return (
       <Tile

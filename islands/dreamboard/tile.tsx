@@ -1,7 +1,9 @@
-import { type MouseEvent, memo, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, useRef, useState } from 'react';
 import type { Session } from '../../modules/dreams/schemas.ts';
+import { isWatchable } from '../../modules/dreams/shared/fits.ts';
 import { dateOf, nameOf } from '../../modules/dreams/shared/sort.ts';
-import { BookmarkIcon, CheckIcon, DreamIcon, MoreIcon, PencilIcon } from '../icons.tsx';
+import { clockText } from '../clock-text.ts';
+import { BookmarkIcon, CheckIcon, DreamIcon, LinkIcon, MoreIcon, PencilIcon } from '../icons.tsx';
 import { LocalTime } from '../local-time.tsx';
 import { useLongPress } from './use-long-press.ts';
 
@@ -12,7 +14,11 @@ const DESKTOP = '(width >= 1024px)';
 export interface TileActions {
   bookmark(id: string, bookmarked: boolean): void;
   rename(session: Session): void;
+  /** names it what was proposed */
+  keepName(id: string, name: string): void;
   toggleSelected(id: string): void;
+  /** selects all from the last selected one to this one */
+  selectTo(id: string): void;
   openMenu(session: Session, at: { x: number; y: number }): void;
 }
 
@@ -36,11 +42,16 @@ export const Tile = memo(function Tile(props: TileProps) {
   const picture = useRef<HTMLDivElement>(null);
   const id = session.session_id;
   const name = nameOf(session) || 'untitled';
+  const proposed = proposalOf(session);
   const preview = usePreview(session.preview_url);
   const press = useLongPress(() => actions.toggleSelected(id));
 
   const open = (event: MouseEvent) => {
     if (press.takeHeld() || busy) return event.preventDefault();
+    if (event.shiftKey) {
+      event.preventDefault();
+      return actions.selectTo(id);
+    }
     if (selecting) {
       event.preventDefault();
       return actions.toggleSelected(id);
@@ -49,6 +60,12 @@ export const Tile = memo(function Tile(props: TileProps) {
     for (const other of document.querySelectorAll<HTMLElement>('.tile-picture')) {
       other.style.viewTransitionName = other === picture.current ? 'dream' : '';
     }
+  };
+  /** Shift with Space or Enter does what a click with Shift does, on the picture and on the check mark. */
+  const onShiftKey = (event: KeyboardEvent) => {
+    if (!event.shiftKey || (event.key !== ' ' && event.key !== 'Enter')) return;
+    event.preventDefault();
+    if (event.type === 'keydown' && !busy) actions.selectTo(id);
   };
   const onContextMenu = (event: MouseEvent) => {
     event.preventDefault();
@@ -60,6 +77,7 @@ export const Tile = memo(function Tile(props: TileProps) {
   return (
     <li
       className="tile"
+      data-proposed={proposed !== null || undefined}
       data-id={place && id}
       data-selected={selected || undefined}
       data-busy={busy || undefined}
@@ -72,12 +90,16 @@ export const Tile = memo(function Tile(props: TileProps) {
         onPointerEnter={preview.start}
         onPointerLeave={preview.stop}
         onContextMenu={onContextMenu}
+        onKeyDown={onShiftKey}
+        onKeyUp={onShiftKey}
         {...press.handlers}
       >
         <a
           className="tile-link"
           href={`/session?session_id=${encodeURIComponent(id)}`}
           draggable={false}
+          // While dreams are chosen, the check mark is enough of a stop.
+          tabIndex={selecting ? -1 : undefined}
           onFocus={preview.start}
           onBlur={preview.stop}
           onClick={open}
@@ -106,13 +128,22 @@ export const Tile = memo(function Tile(props: TileProps) {
             )}
           </div>
           <span className="tile-words">
-            <span className={nameOf(session) ? 'tile-name' : 'tile-name tile-unnamed'} dir="auto">
-              {name}
+            <span className="tile-title">
+              <span className={nameOf(session) ? 'tile-name' : 'tile-name tile-unnamed'} dir="auto">
+                {name}
+              </span>
+              {proposed && (
+                <span className="tile-proposal" dir="auto">
+                  <span className="visually-hidden">perhaps </span>
+                  {proposed}
+                </span>
+              )}
             </span>
             <span className="tile-date">
               <LocalTime value={dateOf(session)} />
             </span>
           </span>
+          <TileBadges session={session} />
         </a>
         {selecting && (
           <label className="tile-check">
@@ -121,7 +152,10 @@ export const Tile = memo(function Tile(props: TileProps) {
               checked={selected}
               disabled={busy}
               aria-label={`Select ${name}`}
-              onChange={() => actions.toggleSelected(id)}
+              onChange={({ nativeEvent }) => {
+                const ranged = nativeEvent instanceof PointerEvent && nativeEvent.shiftKey;
+                actions[ranged ? 'selectTo' : 'toggleSelected'](id);
+              }}
             />
             <CheckIcon />
           </label>
@@ -132,12 +166,52 @@ export const Tile = memo(function Tile(props: TileProps) {
   );
 });
 
+/** On the picture, though read after the name: whether others may watch, and how long it is. */
+function TileBadges({ session }: { session: Session }) {
+  const { duration_seconds: seconds } = session;
+  const shared = isWatchable(session);
+  if (seconds === null && !shared) return null;
+  return (
+    <span className="tile-badges">
+      {shared && (
+        <span className="tile-badge" title="Shared: anybody with the link can watch">
+          <LinkIcon />
+          <span className="visually-hidden">Shared</span>
+        </span>
+      )}
+      {seconds !== null && (
+        <span className="tile-badge numbers">
+          <span className="visually-hidden">Length </span>
+          {clockText(seconds)}
+        </span>
+      )}
+    </span>
+  );
+}
+
 type ControlsProps = Pick<TileProps, 'session' | 'busy' | 'actions'> & { name: string };
 
 function TileControls({ session, name, busy, actions }: ControlsProps) {
   const bookmarked = session.is_bookmarked;
+  const proposed = proposalOf(session);
+  const pencil = useRef<HTMLButtonElement>(null);
   return (
     <div className="tile-controls">
+      {proposed !== null && (
+        <button
+          type="button"
+          className="text-button tile-keep"
+          aria-label={`Keep the name ${proposed}`}
+          title={`Name it “${proposed}”`}
+          onClick={() => {
+            // This button goes, and leaves the focus to the one that changes the name again.
+            pencil.current?.focus();
+            actions.keepName(session.session_id, proposed);
+          }}
+        >
+          Keep
+        </button>
+      )}
       <button
         type="button"
         className="icon-button tile-bookmark"
@@ -150,6 +224,7 @@ function TileControls({ session, name, busy, actions }: ControlsProps) {
         <BookmarkIcon />
       </button>
       <button
+        ref={pencil}
         type="button"
         className="icon-button"
         aria-label={`Rename ${name}`}
@@ -175,6 +250,9 @@ function TileControls({ session, name, busy, actions }: ControlsProps) {
   );
 }
 
+/** What a dream without a name might be called, where anything was said in it. */
+const proposalOf = (session: Session): string | null => (!nameOf(session) && session.proposed_name) || null;
+
 /** A few silent seconds of the dream while a mouse or the focus rests on its tile. */
 function usePreview(previewUrl: string | null) {
   const [url, setUrl] = useState<string | null>(null);
@@ -194,17 +272,19 @@ function usePreview(previewUrl: string | null) {
   };
 }
 
-/** Holds the place of the dream whose recording is being made. */
-export function ProcessingTile() {
+/** Holds the place of the dream whose recording is being made. @param progress 0–1, where it is known */
+export function ProcessingTile({ progress }: { progress: number | undefined }) {
   return (
     <li className="tile" aria-live="polite">
       <div className="tile-picture tile-processing">
         <p>processing video</p>
-        <progress className="progress" aria-label="processing video" />
+        <progress className="progress" aria-label="processing video" value={progress} />
       </div>
       <span className="tile-name tile-unnamed">compiling your dream</span>
-      {/* All tiles are of one height. */}
-      <span className="tile-date">&nbsp;</span>
+      {/* All tiles are of one height. The bar says the same to those who hear the page, without telling each step. */}
+      <span className="tile-date numbers" aria-hidden="true">
+        {progress === undefined ? '\u00a0' : `${Math.floor(progress * 100)} %`}
+      </span>
     </li>
   );
 }

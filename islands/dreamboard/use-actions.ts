@@ -1,10 +1,11 @@
 import { useMemo, useRef, useState } from 'react';
-import type { HideAnswer, Session } from '../../modules/dreams/schemas.ts';
+import type { HideAnswer, Session, ShareManyAnswer } from '../../modules/dreams/schemas.ts';
 import { api, failureText } from '../api.ts';
 import { restoreDreams } from '../restore-dreams.ts';
+import { sharingText } from './sharing-text.ts';
 
 interface Board {
-  change: (id: string, to: Partial<Session> | null) => Promise<void>;
+  change: (ids: readonly string[], to: Partial<Session> | null) => Promise<void>;
   putBack: (sessions: Session[]) => Promise<void>;
   refresh: () => Promise<unknown>;
   tell: (text: string) => void;
@@ -26,7 +27,7 @@ export function useActions(board: Board) {
       setPending((all) => new Map(all).set(id, bookmarked));
       try {
         await api(bookmarked ? 'POST' : 'DELETE', '/api/bookmarks', { session_id: id });
-        await latest.current.board.change(id, { is_bookmarked: bookmarked });
+        await latest.current.board.change([id], { is_bookmarked: bookmarked });
         return true;
       } catch (error) {
         console.warn(`Failed to ${bookmarked ? 'add' : 'remove'} bookmark`, error);
@@ -48,7 +49,7 @@ export function useActions(board: Board) {
         const all = answer.hidden_count >= ids.length;
         // Of a part only the server knows which; without its word the next reading of the list tells.
         const hidden = answer.hidden_ids ?? (all ? ids : []);
-        for (const id of hidden) await board.change(id, null);
+        await board.change(hidden, null);
         if (!all) await board.refresh();
         return sessions.filter(({ session_id }) => hidden.includes(session_id));
       } catch (error) {
@@ -76,20 +77,35 @@ export function useActions(board: Board) {
       }
     }
 
+    /** Opens or closes their links; answers what came of it in words, or null where nobody knows. */
+    async function share(sessions: Session[], shared: boolean): Promise<string | null> {
+      const { board } = latest.current;
+      const session_ids = sessions.map(({ session_id }) => session_id);
+      try {
+        const answer = await api<ShareManyAnswer>('PATCH', '/api/sessions/sharing', { session_ids, shared });
+        await board.change(answer.changed_ids, { shared });
+        await board.change(answer.missing_ids, null);
+        return sharingText(sessions, answer);
+      } catch (error) {
+        board.tell(failureText(error, 'Failed to change sharing. Please try again.'));
+        return null;
+      }
+    }
+
     /** Answers whether it is done. */
     async function rename(id: string, name: string): Promise<boolean> {
       const { board } = latest.current;
       try {
         const address = `/api/media-rename/${encodeURIComponent(id)}`;
         const { dream_name } = await api<{ dream_name: string }>('PATCH', address, { dream_name: name });
-        await board.change(id, { dream_name });
+        await board.change([id], { dream_name });
         return true;
       } catch (error) {
         board.tell(failureText(error, 'Failed to update name'));
         return false;
       }
     }
-    return { bookmark, hide, restore, rename };
+    return { bookmark, hide, restore, share, rename };
   }, []);
 
   return { actions, pending, deleting };

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import useSWR from 'swr';
 import type { Session, SessionsAnswer } from '../../modules/dreams/schemas.ts';
+import { type Narrowing, narrowingParams } from '../../modules/dreams/shared/narrowing.ts';
 import { compareSessions, type Sort } from '../../modules/dreams/shared/sort.ts';
 import { api, Refusal } from '../api.ts';
 import { askAgain } from '../ask-again.ts';
@@ -8,8 +9,15 @@ import { pollInterval } from './processing.ts';
 
 const REFETCH_AFTER_LOAD_MS = 2000;
 
-/** A page, with the order in which the server gave it and the list that it begins. */
-type Page = SessionsAnswer & { sort: Sort; list: string };
+/** What is asked for: the order, and which dreams. */
+interface Asked {
+  sort: Sort;
+  words: string;
+  narrowing: Narrowing;
+}
+
+/** A page, with the order in which the server gave it, the dreams that were asked for and the list that it begins. */
+type Page = SessionsAnswer & { sort: Sort; choice: string; list: string };
 
 /** The pages of a list after the first, as far as they were read. */
 interface Beyond {
@@ -21,23 +29,33 @@ interface Beyond {
   failed: boolean;
 }
 
-/** Names one order and one search: whatever is known of dreams counts for the list that it was read for. */
-const listOf = (sort: Sort, words: string) => `${sort} ${words}`;
+/** Names one search and one narrowing, in no order. */
+const choiceOf = ({ words, narrowing }: Pick<Asked, 'words' | 'narrowing'>) =>
+  `${new URLSearchParams(narrowingParams(narrowing))} ${words}`;
 
-/** The board's dreams, from the server's first answer on. */
-export function useSessions(initial: SessionsAnswer | null, sort: Sort, words: string, renderedAt: number) {
-  const [initialSort] = useState(sort);
+/** Names one order of them: whatever is known of dreams counts for the list that it was read for. */
+const listOf = (asked: Asked) => `${asked.sort} ${choiceOf(asked)}`;
+
+/** The board's dreams, from the server's first answer on, which is for what is asked at first. */
+export function useSessions(initial: SessionsAnswer | null, asked: Asked, renderedAt: number) {
+  const { sort, words } = asked;
+  const [first] = useState(asked);
   const [pollEvery, setPollEvery] = useState(() => (initial ? pollInterval(initial, renderedAt) : 30_000));
   // While one page holds all dreams the browser sorts them; beyond that only the server can.
   const [paged, setPaged] = useState(initial?.nextCursor != null);
   const order = paged || words ? sort : null;
-  const list = listOf(sort, words);
-  const { data, error, mutate, isLoading } = useSWR(
-    ['sessions', order, words],
-    () => fetchSessions({ sort: order, words }),
+  const choice = choiceOf(asked);
+  const list = listOf(asked);
+  const latest = useRef(asked);
+  latest.current = asked;
+  const { data, error, mutate } = useSWR(
+    ['sessions', order, choice],
+    () => fetchSessions(latest.current, { inOrder: order !== null }),
     {
       ...(initial &&
-        words === '' && { fallbackData: { ...initial, sort: initialSort, list: listOf(initialSort, '') } }),
+        choice === choiceOf(first) && {
+          fallbackData: { ...initial, sort: first.sort, choice, list: listOf(first) },
+        }),
       keepPreviousData: true,
       refreshInterval: pollEvery,
       refreshWhenHidden: false,
@@ -62,19 +80,24 @@ export function useSessions(initial: SessionsAnswer | null, sort: Sort, words: s
     return () => clearTimeout(timer);
   }, [mutate]);
 
+  /** changes whenever dreams came, went or changed */
+  const [version, setVersion] = useState(0);
+  const touch = useCallback(() => setVersion((known) => known + 1), []);
+
   // A new dream pushes the last one of the first page out of it: from then on it belongs to the rest.
   const before = useRef<Page | undefined>(undefined);
   useLayoutEffect(() => {
     const previous = before.current;
     before.current = data;
     if (previous?.list !== list || data?.list !== list) return;
+    if (previous.sessions[0]?.session_id !== data.sessions[0]?.session_id) touch();
     const pushedOut = tailAfter(data, without(previous.sessions, data.sessions), sort);
     if (pushedOut.length === 0) return;
     setBeyond((known) => {
       const current = beyondOf(known, list);
       return { ...current, sessions: [...pushedOut, ...without(current.sessions, pushedOut)] };
     });
-  }, [data, list, sort]);
+  }, [data, list, sort, touch]);
 
   // The first dreams of another order are not the first of this one.
   const sorting = data?.nextCursor != null && data.sort !== sort;
@@ -95,7 +118,7 @@ export function useSessions(initial: SessionsAnswer | null, sort: Sort, words: s
       try {
         const next: Beyond = { ...nothingBeyond(list), cursor };
         while (next.cursor && next.sessions.length < atLeast) {
-          const page = await fetchSessions({ sort, words, cursor: next.cursor });
+          const page = await fetchSessions(latest.current, { inOrder: true, cursor: next.cursor });
           next.sessions.push(...page.sessions);
           next.cursor = page.nextCursor;
         }
@@ -112,18 +135,20 @@ export function useSessions(initial: SessionsAnswer | null, sort: Sort, words: s
         if (loading.current === list) loading.current = null;
       }
     },
-    [cursor, list, sort, words],
+    [cursor, list],
   );
 
-  /** Changes what is shown without asking the server again; null takes the dream away. */
+  /** Changes what is shown without asking the server again; null takes the dreams away. */
   const change = useCallback(
-    async (id: string, to: Partial<Session> | null) => {
+    async (ids: readonly string[], to: Partial<Session> | null) => {
+      const meant = new Set(ids);
       const apply = (all: Session[]) =>
-        all.flatMap((one) => (one.session_id === id ? (to ? { ...one, ...to } : []) : one));
+        all.flatMap((one) => (meant.has(one.session_id) ? (to ? { ...one, ...to } : []) : one));
       setBeyond((known) => ({ ...known, sessions: apply(known.sessions) }));
       await mutate((known) => known && { ...known, sessions: apply(known.sessions) }, { revalidate: false });
+      touch();
     },
-    [mutate],
+    [mutate, touch],
   );
 
   /** Shows dreams again that were taken away, wherever they belong. */
@@ -134,17 +159,20 @@ export function useSessions(initial: SessionsAnswer | null, sort: Sort, words: s
         return { ...current, sessions: [...current.sessions, ...without(back, current.sessions)] };
       });
       await mutate();
+      touch();
     },
-    [list, mutate],
+    [list, mutate, touch],
   );
 
   return {
-    /** names the order and the search that these dreams are for */
+    /** names the order and the choice that these dreams are for */
     list,
     sessions,
     activeSession: data?.activeSession ?? null,
     sorting,
-    searching: isLoading && words !== '',
+    /** what is shown is still of another choice, and this one is on its way, or could not be read */
+    awaited: data === undefined || data.choice === choice ? null : awaitedAs(error),
+    version,
     error: error ? errorText(error) : null,
     /** changes with every failure, so that a dismissed banner comes back for the next one */
     failure: error as unknown,
@@ -155,6 +183,8 @@ export function useSessions(initial: SessionsAnswer | null, sort: Sort, words: s
     refresh: mutate,
   };
 }
+
+const awaitedAs = (error: unknown) => (error ? ('failed' as const) : ('searching' as const));
 
 /** What was read of this list; of another one nothing counts. */
 function beyondOf(known: Beyond, list: string): Beyond {
@@ -173,17 +203,19 @@ function tailAfter(first: SessionsAnswer, sessions: Session[], sort: Sort): Sess
   return sessions.filter((session) => compare(last, session) < 0);
 }
 
-async function fetchSessions(page: { sort: Sort | null; words: string; cursor?: string }): Promise<Page> {
-  const query = new URLSearchParams({
-    ...(page.sort && { sort: page.sort }),
-    ...(page.words && { q: page.words }),
-    ...(page.cursor && { cursor: page.cursor }),
-    _t: String(Date.now()),
-  });
+/** @param page inOrder: where the browser can't put them in order, having only some of them */
+async function fetchSessions(asked: Asked, page: { inOrder: boolean; cursor?: string }): Promise<Page> {
+  const sort = page.inOrder ? asked.sort : 'newest';
+  const query = new URLSearchParams([
+    ...(page.inOrder ? [['sort', sort]] : []),
+    ...(asked.words ? [['q', asked.words]] : []),
+    ...narrowingParams(asked.narrowing),
+    ...(page.cursor ? [['cursor', page.cursor]] : []),
+    ['_t', String(Date.now())],
+  ]);
   try {
     const answer = await api<SessionsAnswer>('GET', `/api/sessions?${query}`);
-    const sort = page.sort ?? 'newest';
-    return { ...answer, sort, list: listOf(sort, page.words) };
+    return { ...answer, sort, choice: choiceOf(asked), list: listOf({ ...asked, sort }) };
   } catch (error) {
     // The session is over: the server's guard decides where to.
     if (error instanceof Refusal && error.status === 401) location.reload();

@@ -1,27 +1,37 @@
-import { type FormEvent, type MouseEvent, useState } from 'react';
+import { type FormEvent, type MouseEvent, useRef, useState } from 'react';
 import { NAME_MAX } from '../../modules/dreams/limits.ts';
-import type { SessionDetail } from '../../modules/dreams/schemas.ts';
+import type { Neighbours, SessionDetail } from '../../modules/dreams/schemas.ts';
 import { visibleName } from '../../modules/dreams/shared/name-key.ts';
 import { dateOf, nameOf } from '../../modules/dreams/shared/sort.ts';
 import { api, failureText } from '../api.ts';
 import { ArrowLeftIcon, PencilIcon } from '../icons.tsx';
 import { LocalTime } from '../local-time.tsx';
+import { NeighbourLinks } from './neighbour-links.tsx';
+
+/** From so many characters on, a name is written smaller: the picture is what one came for. */
+const LONG = 60;
 
 interface SessionHeaderProps {
   session: SessionDetail;
+  /** the list of dreams that it stands in, and those beside it there */
+  list: string;
+  neighbours: Neighbours | null;
   onRenamed: (name: string) => void;
   tell: (text: string) => void;
 }
 
-export function SessionHeader({ session, onRenamed, tell }: SessionHeaderProps) {
+export function SessionHeader({ session, list, neighbours, onRenamed, tell }: SessionHeaderProps) {
   const [editing, setEditing] = useState(false);
   const name = nameOf(session) || 'untitled';
+  const pencil = useRef<HTMLButtonElement>(null);
+  const proposed = session.is_owner && !nameOf(session) && session.proposed_name;
   return (
     <header className="session-header">
       <a className="button button-quiet" href="/dreamboard" onClick={goBack}>
         <ArrowLeftIcon />
         Back
       </a>
+      {session.is_owner && <NeighbourLinks id={session.session_id} list={list} initial={neighbours} />}
       <div>
         {editing ? (
           <>
@@ -36,9 +46,12 @@ export function SessionHeader({ session, onRenamed, tell }: SessionHeaderProps) 
           </>
         ) : (
           <div className="session-title">
-            <h1 dir="auto">{name}</h1>
+            <h1 dir="auto" data-long={name.length > LONG || undefined}>
+              {name}
+            </h1>
             {session.is_owner && (
               <button
+                ref={pencil}
                 type="button"
                 className="icon-button"
                 aria-label="Rename"
@@ -50,6 +63,18 @@ export function SessionHeader({ session, onRenamed, tell }: SessionHeaderProps) 
             )}
           </div>
         )}
+        {proposed && !editing && (
+          <ProposedName
+            id={session.session_id}
+            name={proposed}
+            onRenamed={(kept) => {
+              onRenamed(kept);
+              // The button that had the focus goes.
+              pencil.current?.focus();
+            }}
+            tell={tell}
+          />
+        )}
         <p>
           <LocalTime value={dateOf(session)} />
         </p>
@@ -58,31 +83,70 @@ export function SessionHeader({ session, onRenamed, tell }: SessionHeaderProps) 
   );
 }
 
-/** To who came from the board, what the browser's own Back gives: their place on it. */
+/** To who came from the board, what the browser's own Back gives: their place on it, however many dreams ago. */
 function goBack(event: MouseEvent) {
   const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
-  if (elsewhere || !cameFromBoard()) return;
+  const board = elsewhere ? null : boardBefore();
+  if (!board) return;
   event.preventDefault();
-  history.back();
+  window.navigation?.traverseTo(board);
 }
 
-/** Whether the page before this one in the tab is the board; unknown to browsers without the Navigation API. */
-function cameFromBoard(): boolean {
+/** The board in this tab's history, with nothing but dreams since; unknown to browsers without the Navigation API. */
+function boardBefore(): string | null {
   const at = window.navigation?.currentEntry?.index ?? 0;
-  const before = window.navigation?.entries()[at - 1];
-  return before?.url != null && new URL(before.url).pathname === '/dreamboard';
+  const before = window.navigation?.entries().slice(0, at) ?? [];
+  const pathOf = ({ url }: NavigationHistoryEntry) => url && new URL(url).pathname;
+  const last = before.findLast((entry) => pathOf(entry) !== '/session');
+  return last && pathOf(last) === '/dreamboard' ? last.key : null;
 }
 
-interface NameFormProps {
+interface NamingProps {
   id: string;
   name: string;
   onRenamed: (name: string) => void;
-  onClose: () => void;
   tell: (text: string) => void;
 }
 
+/** What a dream without a name might be called; kept, it is called that. */
+function ProposedName({ id, name, onRenamed, tell }: NamingProps) {
+  const [busy, setBusy] = useState(false);
+  const keep = async () => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      onRenamed(await saveName(id, name));
+    } catch (error) {
+      tell(failureText(error, 'Failed to update name'));
+      setBusy(false);
+    }
+  };
+  return (
+    <p className="proposed-name">
+      <span>
+        Perhaps “<bdi>{name}</bdi>”?
+      </span>
+      <button
+        type="button"
+        className="text-button"
+        aria-label={`Keep the name ${name}`}
+        // Not switched off, which would take the focus away.
+        aria-disabled={busy}
+        onClick={keep}
+      >
+        Keep
+      </button>
+    </p>
+  );
+}
+
+async function saveName(id: string, name: string): Promise<string> {
+  const address = `/api/media-rename/${encodeURIComponent(id)}`;
+  return (await api<{ dream_name: string }>('PATCH', address, { dream_name: name })).dream_name;
+}
+
 /** Stays open with what was typed when it could not be saved. */
-function NameForm({ id, name, onRenamed, onClose, tell }: NameFormProps) {
+function NameForm({ id, name, onRenamed, onClose, tell }: NamingProps & { onClose: () => void }) {
   const [value, setValue] = useState(name);
   const [busy, setBusy] = useState(false);
   const blank = visibleName(value) === '';
@@ -92,9 +156,7 @@ function NameForm({ id, name, onRenamed, onClose, tell }: NameFormProps) {
     if (blank) return tell('Name cannot be empty');
     setBusy(true);
     try {
-      const address = `/api/media-rename/${encodeURIComponent(id)}`;
-      const saved = await api<{ dream_name: string }>('PATCH', address, { dream_name: value.trim() });
-      onRenamed(saved.dream_name);
+      onRenamed(await saveName(id, value.trim()));
       onClose();
     } catch (error) {
       tell(failureText(error, 'Failed to update name'));

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ControlMark, PromptMark, SessionDetail } from '../../modules/dreams/schemas.ts';
+import type { ControlMark, Neighbours, PromptMark, SessionDetail } from '../../modules/dreams/schemas.ts';
 import { nameOf } from '../../modules/dreams/shared/sort.ts';
 import { Banner, useActionFailure } from '../banner.tsx';
 import { FlagIcon } from '../icons.tsx';
@@ -16,6 +16,10 @@ export interface SessionProps {
   marks: PromptMark[];
   /** what was turned on the generator */
   changes: ControlMark[];
+  /** the list of the owner's dreams that it stands in, as a query */
+  list: string;
+  /** the dreams beside it there; null where the browser has to ask */
+  neighbours: Neighbours | null;
   /** origin of the public link */
   publicUrl: string;
   /** how often it was reported, told to admins */
@@ -23,7 +27,8 @@ export interface SessionProps {
 }
 
 /** One recorded dream: the video, what was said in it, and what its owner may do with it. */
-export default function Session({ session: initial, marks, changes, publicUrl, reports }: SessionProps) {
+export default function Session({ session: initial, ...props }: SessionProps) {
+  const { marks, changes, list, neighbours, publicUrl, reports } = props;
   const { session, fault, dismissFault, change } = useSession(initial);
   const failure = useActionFailure();
   const authenticating = useAuthenticating();
@@ -59,6 +64,8 @@ export default function Session({ session: initial, marks, changes, publicUrl, r
       )}
       <SessionHeader
         session={session}
+        list={list}
+        neighbours={neighbours}
         onRenamed={(dream_name) => change({ dream_name })}
         tell={failure.tell}
       />

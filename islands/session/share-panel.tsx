@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SessionDetail } from '../../modules/dreams/schemas.ts';
 import { api, failureText } from '../api.ts';
-import { DownloadIcon, LinkIcon } from '../icons.tsx';
+import { DownloadIcon, EyeIcon, LinkIcon } from '../icons.tsx';
 import { useCopy } from '../use-copy.ts';
 
 interface SharePanelProps {
@@ -28,6 +28,7 @@ export function SharePanel({ session, publicUrl, onChange, tell }: SharePanelPro
           <input className="field" id="share-link" value={link} readOnly disabled={!shared} />
           <CopyButton text={link} disabled={!shared} />
         </div>
+        {session.view_count !== undefined && <Views count={session.view_count} />}
         <a className="button share-download" href={`/download?job_id=${encodeURIComponent(jobId)}`}>
           <DownloadIcon />
           Download
@@ -38,6 +39,18 @@ export function SharePanel({ session, publicUrl, onChange, tell }: SharePanelPro
         <figcaption>{shared ? 'Scan to watch' : 'Sharing is off'}</figcaption>
       </figure>
     </section>
+  );
+}
+
+function Views({ count }: { count: number }) {
+  return (
+    <p className="share-views">
+      <EyeIcon />
+      <span>
+        {count === 0 ? 'No views yet' : count === 1 ? '1 view' : `${count.toLocaleString('en-US')} views`}
+        {count > 0 && <small>Every visitor counts once a day, you never do.</small>}
+      </span>
+    </p>
   );
 }
 
@@ -79,6 +92,7 @@ function SharingSwitch({ session, onChange, tell }: Omit<SharePanelProps, 'publi
     <div className="share-switch">
       <button
         type="button"
+        className="icon-button"
         role="switch"
         aria-checked={shared}
         // Not switched off, which would take the focus away.

@@ -1,9 +1,11 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import useSWR from 'swr';
 import type { ConversationAnswer } from '../../modules/dreams/conversation-schemas.ts';
 import type { ControlMark, PromptMark } from '../../modules/dreams/schemas.ts';
 import { api, Refusal } from '../api.ts';
 import { clockText } from '../clock-text.ts';
+import { CheckIcon, CopyIcon } from '../icons.tsx';
+import { useCopy } from '../use-copy.ts';
 import {
   currentLine,
   type Message,
@@ -66,6 +68,10 @@ interface LinesProps {
 function Lines({ lines, current, onSeek }: LinesProps) {
   const list = useRef<HTMLOListElement>(null);
   const id = current?.id;
+  const { copied, copy } = useCopy();
+  const [copying, setCopying] = useState<{ id: string; failed: boolean } | null>(null);
+  const copyLine = async (line: TranscriptLine) =>
+    setCopying({ id: line.id, failed: !(await copy(line.text)) });
   useEffect(() => {
     // The list follows the video by itself, without moving the page.
     const line = id && list.current?.querySelector<HTMLElement>('[aria-current]');
@@ -77,26 +83,41 @@ function Lines({ lines, current, onSeek }: LinesProps) {
     }
   }, [id]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <ol ref={list} className="transcript-lines" tabIndex={0} aria-label="Lines">
-      {lines.map((line) => (
-        <Line key={line.id} line={line} isCurrent={line.id === id} onSeek={onSeek} />
-      ))}
-    </ol>
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <ol ref={list} className="transcript-lines" tabIndex={0} aria-label="Lines">
+        {lines.map((line) => (
+          <Line
+            key={line.id}
+            line={line}
+            isCurrent={line.id === id}
+            isCopied={copied && line.id === copying?.id}
+            onSeek={onSeek}
+            onCopy={() => copyLine(line)}
+          />
+        ))}
+      </ol>
+      <p className={copying?.failed ? 'transcript-fault' : 'visually-hidden'} role="status">
+        {copying?.failed ? 'This browser does not let pages copy text.' : copied && 'Prompt copied'}
+      </p>
+    </>
   );
 }
 
-function Line({
-  line: { text, picture, isUser, at },
-  isCurrent,
-  onSeek,
-}: {
+interface LineProps {
   line: TranscriptLine;
   isCurrent: boolean;
+  isCopied: boolean;
   onSeek: LinesProps['onSeek'];
-}) {
+  onCopy: () => void;
+}
+
+function Line({ line: { text, picture, isUser, at }, isCurrent, isCopied, onSeek, onCopy }: LineProps) {
+  const wordsId = useId();
   const words = isUser ? (
-    <span dir="auto">{text}</span>
+    <span id={wordsId} dir="auto">
+      {text}
+    </span>
   ) : (
     <em className="transcript-reply" dir="auto">
       {text}
@@ -115,6 +136,19 @@ function Line({
           <span />
           {words}
         </p>
+      )}
+      {isUser && (
+        <button
+          type="button"
+          className="icon-button transcript-copy"
+          aria-label="Copy prompt"
+          aria-describedby={wordsId}
+          title={isCopied ? 'Copied' : 'Copy prompt'}
+          data-done={isCopied || undefined}
+          onClick={onCopy}
+        >
+          {isCopied ? <CheckIcon /> : <CopyIcon />}
+        </button>
       )}
     </li>
   );

@@ -21,7 +21,7 @@ export function TrashRow({ session, busy, onRestore, onPurge }: TrashRowProps) {
         )}
       </div>
       <div className="trash-words">
-        <p className={nameOf(session) ? 'tile-name' : 'tile-name tile-unnamed'} dir="auto">
+        <p className="trash-name" data-unnamed={!nameOf(session) || undefined} dir="auto">
           {name}
         </p>
         <p className="trash-date">

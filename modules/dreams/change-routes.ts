@@ -9,6 +9,8 @@ import {
   type HideAnswer,
   hideRequest,
   renameRequest,
+  type ShareManyAnswer,
+  shareManyRequest,
   sharingRequest,
 } from './schemas.ts';
 import type { DreamsStore } from './store.ts';
@@ -20,6 +22,22 @@ export function registerDreamChanges(app: Hono<AppEnv>, { store }: { store: Drea
     const { dream_name } = await jsonBody(c, renameRequest);
     if (!(await store.rename(person.id, c.req.param('id'), dream_name))) throw notFound('No dream');
     return c.json({ dream_name });
+  });
+
+  app.patch('/api/sessions/sharing', async (c) => {
+    const person = requirePerson(c);
+    const { session_ids, shared } = await jsonBody(c, shareManyRequest);
+    const ids = new Set(session_ids);
+    const { changed, noVideo } = await store.shareMany(person.id, [...ids], shared);
+    for (const id of [...changed, ...noVideo]) ids.delete(id);
+    const answer: ShareManyAnswer = {
+      shared,
+      changed_ids: changed,
+      no_video_ids: noVideo,
+      missing_ids: [...ids],
+    };
+    if (changed.length + noVideo.length === 0) throw notFound('No dream');
+    return c.json(answer);
   });
 
   app.patch('/api/sessions/:id/sharing', async (c) => {

@@ -8,6 +8,7 @@ import type { Mail } from '../mail/mail.ts';
 import type { Kit } from '../module.ts';
 import { registerConversation } from './conversation-routes.ts';
 import { createConversationStore } from './conversation-store.ts';
+import { createViews } from './count-view.ts';
 import { expireDreams } from './expire-dreams.ts';
 import { createLifecycle, type Lifecycle } from './lifecycle.ts';
 import { defineReportJob, tellAdmins } from './mail-report.ts';
@@ -37,6 +38,8 @@ export interface DreamsPorts {
   jobs: Pick<Jobs, 'enqueue'>;
   /** takes away what live dreams have left of one: a recording that was never compiled, whose the jobs at RunPod were */
   forgetInStream(dreamId: string): Promise<void>;
+  /** how far the videos of dreams have come, 0–1 by id */
+  compileProgress(dreamIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
 }
 
 /** Every dream from its request to its purge: the dreamboard, its page, what was said in it, who may see it. */
@@ -49,6 +52,7 @@ export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>
   const reports = { config, clock, store, mail, auth, jobs };
   const purge = { store: createPurgeStore(db), storage, log, forgetInStream };
   const trash = createTrashPurge(purge, jobs);
+  const views = createViews({ store, clock, log, rateLimits });
   const retention = createRetention(config, auth.findUser);
 
   return {
@@ -59,6 +63,8 @@ export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>
         clock,
         rateLimits,
         isClosed: auth.isClosed,
+        compileProgress: ports.compileProgress,
+        views,
         tellAdmins: (reportId, dreamId) => tellAdmins(reports, reportId, dreamId),
       });
       registerTrash(app, {
@@ -75,6 +81,7 @@ export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>
       defineDaily('expire-dreams', '00:00', (signal) =>
         expireDreams({ ...purge, ...retention, clock }, signal),
       ),
+      defineDaily('forget-visitors', '00:05', views.forgetVisitors),
       defineDaily('purge-hidden', '00:10', (signal) =>
         purgeHidden({ ...purge, before: Math.max(0, clock.now() - config.HIDDEN_DAYS * DAY_MS) }, signal),
       ),

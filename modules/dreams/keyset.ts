@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { byBytes } from '../../db/dialect.ts';
 import { badRequest } from '../../src/kit/errors.ts';
@@ -20,18 +20,19 @@ const time = sql<number>`coalesce(${dreams.startedAt}, ${dreams.requestedAt})`;
 const unnamed = sql<number>`case when ${dreams.nameKey} is null then 1 else 0 end`;
 const key = byBytes(sql`coalesce(${dreams.nameKey}, '')`);
 
-/** Unnamed dreams come last in A-Z and first in Z-A; the newest first among equals. */
-export function orderOf(sort: SortOrder): SQL[] {
-  const newest = [desc(time), asc(dreams.id)];
+/** Unnamed dreams come last in A-Z and first in Z-A; the newest first among equals. @param way -1 from its end on */
+export function orderOf(sort: SortOrder, way: 1 | -1 = 1): SQL[] {
+  const [up, down] = way === 1 ? [asc, desc] : [desc, asc];
+  const newest = [down(time), up(dreams.id)];
   switch (sort) {
     case 'newest':
       return newest;
     case 'oldest':
-      return [asc(time), asc(dreams.id)];
+      return [up(time), up(dreams.id)];
     case 'name-asc':
-      return [asc(unnamed), asc(key), ...newest];
+      return [up(unnamed), up(key), ...newest];
     case 'name-desc':
-      return [desc(unnamed), desc(key), ...newest];
+      return [down(unnamed), down(key), ...newest];
   }
 }
 
@@ -48,10 +49,21 @@ export function after([sort, name, at, id]: Place): SQL | undefined {
   );
 }
 
-export function cursorOf(sort: SortOrder, dream: Placed): string {
-  const at: Place = [sort, dream.nameKey, dream.startedAt ?? dream.requestedAt, dream.id];
-  return Buffer.from(JSON.stringify(at)).toString('base64url');
+/** What comes before it. */
+export function before(place: Place): SQL | undefined {
+  const further = after(place);
+  return further && and(not(further), ne(dreams.id, place[3]));
 }
+
+export const placeOf = (sort: SortOrder, dream: Placed): Place => [
+  sort,
+  dream.nameKey,
+  dream.startedAt ?? dream.requestedAt,
+  dream.id,
+];
+
+export const cursorOf = (sort: SortOrder, dream: Placed): string =>
+  Buffer.from(JSON.stringify(placeOf(sort, dream))).toString('base64url');
 
 /** @throws AppError 400 for anything that cursorOf() did not make for this order */
 export function readCursor(sort: SortOrder, cursor: string): Place {

@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../src/kit/clock.ts';
 import { createAdmissionQueries } from './queries/admission.ts';
 import { createCourseQueries } from './queries/course.ts';
+import { createLineQueries } from './queries/line.ts';
 import { createRecordingQueries } from './queries/recordings.ts';
 import { createWordQueries } from './queries/words.ts';
 
@@ -13,6 +14,7 @@ export function createLifecycle(db: Database, clock: Clock) {
   return {
     ...createAdmissionQueries(db, clock),
     ...createCourseQueries(db),
+    ...createLineQueries(db, clock),
     ...createRecordingQueries(db, clock),
     listPrompts,
     listControls,

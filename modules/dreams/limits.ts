@@ -1,9 +1,13 @@
-/** Figures that the browser needs too; in a file of their own, so that it gets them without the validator. */
+/** Figures and names that the browser needs too; in a file of their own, so that it gets them without the validator. */
 
 export const NAME_MAX = 120;
 export const FEEDBACK_MAX = 1000;
 export const SEARCH_MAX = 200;
 export const REPORT_MAX = 1000;
+export const ARCHIVE_ADDRESS = '/api/sessions/archive';
+/** Headers of its answer: bytes of the ZIP, and how many of the dreams could not be packed. */
+export const ARCHIVE_BYTES = 'X-Archive-Bytes';
+export const ARCHIVE_LEFT_OUT = 'X-Archive-Left-Out';
 /** Most messages that one dream's conversation keeps. */
 export const MESSAGES_MAX = 2000;
 /** Most messages that one call brings; a longer conversation takes several. */

@@ -2,26 +2,34 @@ import { utcText } from '../../src/kit/clock.ts';
 import { type ControlValue, controlText, pictureDigest } from '../stream/shared/controls.ts';
 import { cursorOf, readCursor } from './keyset.ts';
 import { toSession } from './present.ts';
-import type { ControlMark, PromptMark, SessionsAnswer, SortOrder } from './schemas.ts';
+import type { ControlMark, PromptMark, SessionsAnswer, SessionsQuery } from './schemas.ts';
 import type { DreamRow, DreamsStore } from './store.ts';
 
 const PAGE = 60;
 
+interface ListDeps {
+  store: DreamsStore;
+  /** how far the videos of dreams have come, 0–1 by id */
+  compileProgress(dreamIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+}
+
 /** One page of a person's dreams and the one that is live, if any. */
 export async function listDreams(
-  store: DreamsStore,
+  { store, compileProgress }: ListDeps,
   userId: string,
-  { sort, cursor, q }: { sort: SortOrder; cursor?: string | undefined; q?: string | undefined },
+  { sort, cursor, q, ...narrowing }: SessionsQuery,
 ): Promise<SessionsAnswer> {
   const after = cursor ? readCursor(sort, cursor) : null;
   const [rows, active] = await Promise.all([
-    store.list(userId, { sort, limit: PAGE + 1, after, words: q || null }),
+    store.list(userId, { sort, limit: PAGE + 1, after, words: q || null, narrowing }),
     store.findActive(userId),
   ]);
   const page = rows.slice(0, PAGE);
   const last = page.at(-1);
+  const unfinished = page.filter(({ serverStatus }) => serverStatus === 'PROCESSING').map(({ id }) => id);
+  const progress = unfinished.length > 0 ? await compileProgress(unfinished) : null;
   return {
-    sessions: page.map(toSession),
+    sessions: page.map((dream) => toSession(dream, progress?.get(dream.id))),
     activeSession: active && toSession(active),
     nextCursor: rows.length > PAGE && last ? cursorOf(sort, last) : null,
   };

@@ -23,7 +23,7 @@ export async function listTrash(
   const last = rows[PAGE - 1];
   return {
     sessions: rows.slice(0, PAGE).map((dream) => ({
-      ...toSession({ ...dream, isBookmarked: false }),
+      ...toSession({ ...dream, isBookmarked: false, proposal: null }),
       hidden_at: utcText(dream.hiddenAt),
       gone_at: dream.hiddenAt === null ? null : utcText(dream.hiddenAt + keepDays * DAY_MS),
     })),

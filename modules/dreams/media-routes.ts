@@ -1,18 +1,26 @@
 import type { Hono } from 'hono';
+import type { Clock } from '../../src/kit/clock.ts';
 import { AppError, notFound } from '../../src/kit/errors.ts';
+import { check, jsonBody } from '../../src/kit/http.ts';
 import { serveMedia } from '../../src/kit/media.ts';
+import type { RateLimits } from '../../src/kit/rate-limit.ts';
 import type { Storage } from '../../src/kit/storage.ts';
 import type { AppContext, AppEnv } from '../../src/web/context.ts';
 import { requirePerson } from '../../src/web/guards.ts';
 import { publicOrigin } from '../../src/web/security.ts';
+import { planArchive, writeArchive } from './archive.ts';
 import { writeCaptions } from './captions.ts';
+import { ARCHIVE_ADDRESS, ARCHIVE_BYTES, ARCHIVE_LEFT_OUT } from './limits.ts';
 import { readPromptMarks } from './list-dreams.ts';
 import { readDream, readKeptDream } from './read-dream.ts';
+import { archiveRequest } from './schemas.ts';
 import type { DreamRow, DreamsStore } from './store.ts';
 
 interface MediaDeps {
   store: DreamsStore;
   storage: Storage;
+  clock: Clock;
+  rateLimits: RateLimits;
 }
 
 const KINDS = {
@@ -25,7 +33,8 @@ const KINDS = {
 export type MediaKind = keyof typeof KINDS;
 
 /** The files of a dream, for its owner and for admins. */
-export function registerDreamMedia(app: Hono<AppEnv>, { store, storage }: MediaDeps): void {
+export function registerDreamMedia(app: Hono<AppEnv>, deps: MediaDeps): void {
+  const { store, storage, clock, rateLimits } = deps;
   const read = (c: AppContext, id: string) => readDream(store, requirePerson(c), id);
   const readKept = (c: AppContext, id: string) => readKeptDream(store, requirePerson(c), id);
 
@@ -75,6 +84,23 @@ export function registerDreamMedia(app: Hono<AppEnv>, { store, storage }: MediaD
     return c.body(svg);
   });
 
+  app.post(ARCHIVE_ADDRESS, async (c) => {
+    const person = requirePerson(c);
+    const { session_ids } = await readArchiveRequest(c);
+    await rateLimits.take('archive', person.id);
+    const archive = await planArchive({ store, storage }, person.id, session_ids);
+    if (archive.files.length === 0) throw new AppError(404, 'no-video', 'None of these dreams has a video.');
+    const day = new Date(clock.now()).toISOString().slice(0, 10);
+    return c.body(writeArchive(storage, archive), 200, {
+      'Content-Type': 'application/zip',
+      'Content-Disposition': `attachment; filename="dreams-${day}.zip"`,
+      'Content-Length': String(archive.bytes),
+      [ARCHIVE_BYTES]: String(archive.bytes),
+      [ARCHIVE_LEFT_OUT]: String(archive.leftOut.length),
+      'Cache-Control': 'no-store',
+    });
+  });
+
   app.get('/api/download-video/:job_id', async (c) => {
     const dream = await read(c, c.req.param('job_id'));
     if (!dream.videoKey) throw noVideo();
@@ -88,6 +114,14 @@ export function registerDreamMedia(app: Hono<AppEnv>, { store, storage }: MediaD
     if (answer.status === 404) throw noVideo();
     return answer;
   });
+}
+
+/** A page asks in JSON, a browser by a form. */
+async function readArchiveRequest(c: AppContext) {
+  const isForm = c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded');
+  if (!isForm) return jsonBody(c, archiveRequest);
+  const { session_ids = [] } = await c.req.parseBody({ all: true });
+  return check(archiveRequest, { session_ids: [session_ids].flat() });
 }
 
 const noVideo = () => new AppError(404, 'no-video', 'This dream has no video to download.');

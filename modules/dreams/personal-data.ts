@@ -11,6 +11,8 @@ import {
   dreamPrompts,
   dreamReports,
   dreams,
+  dreamViews,
+  dreamVisitors,
   feedback,
   spentStreams,
 } from './tables.ts';
@@ -54,6 +56,7 @@ export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData
     return {
       id: dream.id,
       name: dream.name,
+      proposedName: dream.proposedName,
       status: dream.jobStatus,
       requested: utcText(dream.requestedAt),
       started: utcText(dream.startedAt),
@@ -116,6 +119,8 @@ export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData
         await orm.delete(bookmarks).where(inArray(bookmarks.dreamId, ids));
         await orm.delete(feedback).where(inArray(feedback.dreamId, ids));
         await orm.delete(dreamReports).where(inArray(dreamReports.dreamId, ids));
+        await orm.delete(dreamViews).where(inArray(dreamViews.dreamId, ids));
+        await orm.delete(dreamVisitors).where(inArray(dreamVisitors.dreamId, ids));
         await orm.delete(conversationMessages).where(inArray(conversationMessages.dreamId, ids));
         await orm.delete(dreamPrompts).where(inArray(dreamPrompts.dreamId, ids));
         await orm.delete(dreamControls).where(inArray(dreamControls.dreamId, ids));

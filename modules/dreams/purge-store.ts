@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, notInArray } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { ACTIVE_STATUSES } from '../stream/shared/job-statuses.ts';
 import { CONDEMNED_AT } from './queries/trash.ts';
 import {
   bookmarks,
@@ -8,6 +9,8 @@ import {
   dreamPrompts,
   dreamReports,
   dreams,
+  dreamViews,
+  dreamVisitors,
   feedback,
   spentStreams,
 } from './tables.ts';
@@ -22,7 +25,7 @@ export function createPurgeStore({ orm, transact }: Database) {
       return orm
         .select({ id: dreams.id, voiceKey: dreams.voiceKey })
         .from(dreams)
-        .where(and(lte(dreams.hiddenAt, before), notInArray(dreams.jobStatus, ['PENDING', 'RUNNING'])))
+        .where(and(lte(dreams.hiddenAt, before), notInArray(dreams.jobStatus, ACTIVE_STATUSES)))
         .orderBy(asc(dreams.hiddenAt))
         .limit(limit);
     },
@@ -76,6 +79,8 @@ export function createPurgeStore({ orm, transact }: Database) {
           feedback,
           bookmarks,
           dreamReports,
+          dreamViews,
+          dreamVisitors,
         ]) {
           await orm.delete(table).where(eq(table.dreamId, id));
         }

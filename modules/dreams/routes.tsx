@@ -9,18 +9,30 @@ import type { AppEnv } from '../../src/web/context.ts';
 import { renderPage } from '../../src/web/document.tsx';
 import { guardPage, requirePerson } from '../../src/web/guards.ts';
 import { publicOrigin } from '../../src/web/security.ts';
+import type { SessionUser } from '../auth/schemas.ts';
+import { readBoardList } from './board-list.ts';
 import { registerDreamChanges } from './change-routes.ts';
+import type { createViews } from './count-view.ts';
 import { listDreams, readControlMarks, readPromptMarks } from './list-dreams.ts';
 import { registerDreamMedia } from './media-routes.ts';
+import { readNeighbours } from './neighbours.ts';
 import { DownloadPage } from './pages/download.tsx';
 import { DreamboardPage } from './pages/dreamboard.tsx';
 import { SessionPage } from './pages/session.tsx';
 import { toSessionDetail } from './present.ts';
-import { readDream } from './read-dream.ts';
-import { sessionsQuery } from './schemas.ts';
+import { readDream, readOwnDream } from './read-dream.ts';
+import {
+  type MonthsAnswer,
+  monthsQuery,
+  type NeighboursQuery,
+  neighboursQuery,
+  type SessionDetail,
+  sessionsQuery,
+} from './schemas.ts';
+import { readNarrowing, readWords } from './shared/narrowing.ts';
 import { readSort, SORT_KEY } from './shared/sort.ts';
 import { registerSharedDreams } from './shared-routes.tsx';
-import type { DreamsStore } from './store.ts';
+import type { DreamRow, DreamsStore } from './store.ts';
 
 export interface DreamsDeps {
   store: DreamsStore;
@@ -29,6 +41,9 @@ export interface DreamsDeps {
   /** whether an account waits for its erasure: nothing of it is shown to others any more */
   isClosed(userId: string): Promise<boolean>;
   rateLimits: RateLimits;
+  /** how far the videos of dreams have come, 0–1 by id */
+  compileProgress(dreamIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  views: Pick<ReturnType<typeof createViews>, 'count'>;
   /** tells the admins about a report, now or as soon as mail works again */
   tellAdmins(reportId: string, dreamId: string): Promise<void>;
 }
@@ -41,11 +56,22 @@ export function registerDreams(app: Hono<AppEnv>, deps: DreamsDeps): void {
   const searches = createTurns(SEARCHES);
 
   app.get('/dreamboard', guardPage(), async (c) => {
+    const { id } = requirePerson(c);
     const sort = readSort(getCookie(c, SORT_KEY));
-    const initial = await listDreams(store, requirePerson(c).id, { sort });
+    const search = new URL(c.req.url).searchParams;
+    const words = readWords(search);
+    const narrowing = readNarrowing(search);
+    // A search takes its turn, and a page does not wait for that.
+    const [initial, months] = words
+      ? [null, null]
+      : await Promise.all([
+          listDreams(deps, id, { sort, ...narrowing }),
+          store.countMonths(id, { words: null, narrowing: { ...narrowing, month: undefined } }),
+        ]);
+    const first = { initial, months, sort, words, narrowing };
     return renderPage(c, {
       title: 'Dreamboard',
-      page: <DreamboardPage initial={initial} sort={sort} now={clock.now()} />,
+      page: <DreamboardPage {...first} now={clock.now()} />,
     });
   });
 
@@ -54,13 +80,16 @@ export function registerDreams(app: Hono<AppEnv>, deps: DreamsDeps): void {
     if (!id) return c.redirect('/unauthorized', 302);
     const person = requirePerson(c);
     const dream = await readDream(store, person, id);
+    const list = readBoardList(c);
     return renderPage(c, {
       title: dream.name ?? 'untitled',
       page: (
         <SessionPage
-          session={toSessionDetail(dream, person)}
+          session={await detailOf(dream, person)}
           marks={await readPromptMarks(store, dream)}
           changes={await readControlMarks(store, dream)}
+          list={list.search}
+          neighbours={await firstNeighbours(person, dream, list.query)}
           publicUrl={publicOrigin(c.get('config'), c.req.raw)}
           reports={person.role === 'admin' ? await store.countReports(dream.id) : 0}
         />
@@ -78,10 +107,17 @@ export function registerDreams(app: Hono<AppEnv>, deps: DreamsDeps): void {
     const person = requirePerson(c);
     const query = check(sessionsQuery, c.req.query());
     c.header('Cache-Control', 'no-store');
-    const list = () => listDreams(store, person.id, query);
-    if (!query.q) return c.json(await list());
-    await rateLimits.take('search', person.id);
-    return c.json(await searches.run(person.id, list));
+    return c.json(await searching(person.id, query, () => listDreams(deps, person.id, query)));
+  });
+
+  app.get('/api/sessions/months', async (c) => {
+    const person = requirePerson(c);
+    const query = check(monthsQuery, c.req.query());
+    const { q, ...narrowing } = query;
+    const count = () => store.countMonths(person.id, { words: q || null, narrowing });
+    c.header('Cache-Control', 'no-store');
+    const answer: MonthsAnswer = { months: await searching(person.id, query, count) };
+    return c.json(answer);
   });
 
   app.get('/api/sessions/:id', async (c) => {
@@ -89,10 +125,35 @@ export function registerDreams(app: Hono<AppEnv>, deps: DreamsDeps): void {
     const dream = await readDream(store, person, c.req.param('id'));
     c.header('Cache-Control', 'no-store');
     return c.json({
-      ...toSessionDetail(dream, person),
+      ...(await detailOf(dream, person)),
       ...(person.role === 'admin' && { report_count: await store.countReports(dream.id) }),
     });
   });
+
+  app.get('/api/sessions/:id/neighbours', async (c) => {
+    const person = requirePerson(c);
+    const query = check(neighboursQuery, c.req.query());
+    const dream = await readOwnDream(store, person.id, c.req.param('id'));
+    c.header('Cache-Control', 'no-store');
+    return c.json(await searching(person.id, query, () => readNeighbours(store, dream, query)));
+  });
+
+  async function detailOf(dream: DreamRow, person: SessionUser): Promise<SessionDetail> {
+    const detail = toSessionDetail(dream, person);
+    return detail.is_owner ? { ...detail, view_count: await store.countViews(dream.id) } : detail;
+  }
+
+  /** A search takes its turn, and a page does not wait for that. */
+  async function firstNeighbours(person: SessionUser, dream: DreamRow, query: NeighboursQuery) {
+    if (dream.userId !== person.id || query.q) return null;
+    return readNeighbours(store, dream, query);
+  }
+
+  async function searching<T>(personId: string, { q }: { q?: string | undefined }, read: () => Promise<T>) {
+    if (!q) return read();
+    await rateLimits.take('search', personId);
+    return searches.run(personId, read);
+  }
 
   registerDreamChanges(app, deps);
   registerDreamMedia(app, deps);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FEEDBACK_MAX, NAME_MAX, REPORT_MAX, SEARCH_MAX } from './limits.ts';
-import { visibleName } from './shared/name-key.ts';
+import { oneLine, visibleName } from './shared/name-key.ts';
+import { MONTH, NARROWINGS } from './shared/narrowing.ts';
 
 /** Times are UTC without a zone suffix, e.g. `2026-03-01T12:00:00.000`. */
 const utc = z.string().nullable();
@@ -17,6 +18,8 @@ export const session = z.object({
   session_id: z.string(),
   rp_job_id: z.string().nullable(),
   dream_name: z.string().nullable(),
+  /** what it might be called, while it has no name */
+  proposed_name: z.string().optional(),
   thumbnail_url: z.string().nullable(),
   /** a few silent seconds of the video */
   preview_url: z.string().nullable(),
@@ -27,6 +30,12 @@ export const session = z.object({
   job_status: z.string(),
   server_status: z.enum(SERVER_STATUSES).nullable(),
   is_bookmarked: z.boolean(),
+  /** whether the public link is open */
+  shared: z.boolean(),
+  /** of the video; null while there is none */
+  duration_seconds: z.number().nullable(),
+  /** in lists, while the video is being made and tells it: how far that has come, 0–1 */
+  compile_progress: z.number().optional(),
 });
 export type Session = z.infer<typeof session>;
 
@@ -40,13 +49,12 @@ export type SessionsAnswer = z.infer<typeof sessionsAnswer>;
 
 /** GET /api/sessions/{id} */
 export const sessionDetail = session.extend({
-  /** whether the public link is open */
-  shared: z.boolean(),
   /** whether the caller owns it */
   is_owner: z.boolean(),
   poster_url: z.string().nullable(),
   filmstrip_url: z.string().nullable(),
-  duration_seconds: z.number().nullable(),
+  /** for its owner: how often others opened the public link, each visitor once a day */
+  view_count: z.number().optional(),
   /** for admins: how often it was reported */
   report_count: z.number().optional(),
 });
@@ -77,10 +85,7 @@ export interface ControlMark {
 export const renameRequest = z.strictObject({
   dream_name: z
     .string()
-    // Direction marks, line breaks and NUL have no place in one line of text.
-    .transform((name) =>
-      visibleName(name.replace(/[\s\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ')),
-    )
+    .transform((name) => visibleName(oneLine(name)))
     .pipe(
       z
         .string()
@@ -92,18 +97,33 @@ export const sharingRequest = z.strictObject({ shared: z.boolean() });
 
 const sessionId = z.string('session_id is missing').min(1, 'session_id is missing').max(64);
 export const bookmarkRequest = z.strictObject({ session_id: sessionId });
+/** Own dreams that a call is about. */
+const sessionIds = z
+  .array(sessionId, 'session_ids is missing')
+  .min(1, 'No sessions were selected.')
+  .max(500, 'At most 500 sessions at once.');
 /** PATCH /api/sessions/hide; answers hidden_count, requested_count and the hidden_ids */
-export const hideRequest = z.strictObject({
-  session_ids: z
-    .array(sessionId, 'session_ids is missing')
-    .min(1, 'No sessions were selected.')
-    .max(500, 'At most 500 sessions at once.'),
-});
+export const hideRequest = z.strictObject({ session_ids: sessionIds });
 export interface HideAnswer {
   hidden_count: number;
   requested_count: number;
   hidden_ids: string[];
 }
+
+/** PATCH /api/sessions/sharing */
+export const shareManyRequest = z.strictObject({ session_ids: sessionIds, shared: z.boolean() });
+export interface ShareManyAnswer {
+  shared: boolean;
+  /** in this state now, those that were before included */
+  changed_ids: string[];
+  /** without a video that others could watch */
+  no_video_ids: string[];
+  /** not there, or not the caller's */
+  missing_ids: string[];
+}
+
+/** POST /api/sessions/archive; a form, too, for browsers that can't keep a file of a page: one field for each dream */
+export const archiveRequest = z.strictObject({ session_ids: sessionIds });
 
 /** A deleted dream, until it is gone for good. */
 export interface TrashedSession extends Session {
@@ -156,7 +176,7 @@ export const reportRequest = z.strictObject({
 export const SORT_ORDERS = ['newest', 'oldest', 'name-asc', 'name-desc'] as const;
 export type SortOrder = (typeof SORT_ORDERS)[number];
 
-/** GET /api/sessions?cursor=&sort=&q= ; `_t` only keeps caches away */
+/** GET /api/sessions?cursor=&sort=&q= and what `shared/narrowing.ts` has; `_t` only keeps caches away */
 export const sessionsQuery = z.object({
   cursor: z.string().max(1024, 'cursor is not one of ours').optional(),
   sort: z.enum(SORT_ORDERS, 'sort is newest, oldest, name-asc or name-desc').default('newest'),
@@ -165,4 +185,31 @@ export const sessionsQuery = z.object({
     .max(SEARCH_MAX, `A search has at most ${SEARCH_MAX} characters.`)
     .transform((text) => text.replaceAll('\0', ' ').trim())
     .optional(),
+  bookmarked: z.enum(NARROWINGS.bookmarked, 'bookmarked is yes or no').optional(),
+  shared: z.enum(NARROWINGS.shared, 'shared is yes or no').optional(),
+  named: z.enum(NARROWINGS.named, 'named is yes or no').optional(),
+  length: z.enum(NARROWINGS.length, 'length is short, medium or long').optional(),
+  month: z.string().regex(MONTH, 'month is a year and a month, such as 2026-03').optional(),
 });
+export type SessionsQuery = z.output<typeof sessionsQuery>;
+
+/** GET /api/sessions/months, narrowed like the list, but for the month itself */
+export const monthsQuery = sessionsQuery.omit({ cursor: true, sort: true, month: true });
+/** A month (UTC, `2026-03`) and how many of the dreams it has. */
+export interface MonthCount {
+  month: string;
+  count: number;
+}
+/** the latest first */
+export interface MonthsAnswer {
+  months: MonthCount[];
+}
+
+/** GET /api/sessions/{id}/neighbours, asked like the list that they stand in */
+export const neighboursQuery = sessionsQuery.omit({ cursor: true });
+export type NeighboursQuery = z.output<typeof neighboursQuery>;
+export type Neighbour = Pick<Session, 'session_id' | 'dream_name'>;
+export interface Neighbours {
+  previous: Neighbour | null;
+  next: Neighbour | null;
+}

@@ -6,8 +6,11 @@ import type { Storage } from '../../src/kit/storage.ts';
 import type { AppContext, AppEnv } from '../../src/web/context.ts';
 import { renderPage } from '../../src/web/document.tsx';
 import { publicOrigin } from '../../src/web/security.ts';
+import type { createViews } from './count-view.ts';
+import { PREVIEW_AGENT } from './is-somebody-looking.ts';
 import { sendMedia } from './media-routes.ts';
 import { SharedHead, SharedPage } from './pages/shared.tsx';
+import { SharingOffPage } from './pages/sharing-off.tsx';
 import { toSession } from './present.ts';
 import { readSharedDream } from './read-dream.ts';
 import { reportRequest } from './schemas.ts';
@@ -19,14 +22,12 @@ interface SharedDeps {
   rateLimits: RateLimits;
   tellAdmins(reportId: string, dreamId: string): Promise<void>;
   isClosed(userId: string): Promise<boolean>;
+  views: Pick<ReturnType<typeof createViews>, 'count'>;
 }
-
-/** Agents that fetch a link to show a preview; they ask for anything, but need the page's tags. */
-const PREVIEW_AGENT =
-  /facebookexternalhit|twitterbot|slackbot|discordbot|telegrambot|whatsapp|linkedinbot|pinterest|skypeuripreview|embedly|mastodon|bluesky|signal/i;
 
 /** Caches revalidate each time, so that unsharing takes effect at once; a 304 is short. */
 const UNTIL_ASKED = 'public, no-cache';
+const PAGE_VARIES = 'Accept, User-Agent, Cookie';
 
 /** The public link: a page for people, the video for players, for as long as its owner shares it. */
 export function registerSharedDreams(app: Hono<AppEnv>, deps: SharedDeps): void {
@@ -38,12 +39,26 @@ export function registerSharedDreams(app: Hono<AppEnv>, deps: SharedDeps): void 
     return dream;
   }
 
+  /** A dream that the visitor owns and does not share; everybody else must not learn that it is there. */
+  async function findOwnClosed(c: AppContext, id: string): Promise<DreamRow | null> {
+    const person = c.get('person');
+    const dream = person && (await store.find(id, person.id));
+    const isOwn = dream && dream.id === id && dream.userId === person.id && dream.hiddenAt === null;
+    return isOwn && !dream.shared ? dream : null;
+  }
+
   app.get('/api/d/:file', async (c) => {
     c.header('X-Robots-Tag', 'noindex');
     c.header('Cache-Control', UNTIL_ASKED);
     const [, id = '', ending = ''] = c.req.param('file').match(/^([^.]+)(\.mp4|\.jpg)?$/) ?? [];
+    const asPage = ending === '' && wantsPage(c);
+    const closed = asPage && (await findOwnClosed(c, id));
+    if (closed) return closedPage(c, closed);
     const dream = await readOpenDream(id);
-    if (ending === '' && wantsPage(c)) return sharedPage(c, dream);
+    if (asPage) {
+      await deps.views.count(c, dream);
+      return sharedPage(c, dream);
+    }
     c.set('openToOthers', true);
     const answer = await sendMedia(c, storage, dream, ending === '.jpg' ? 'poster' : 'video', UNTIL_ASKED);
     answer.headers.set('X-Robots-Tag', 'noindex');
@@ -61,6 +76,11 @@ export function registerSharedDreams(app: Hono<AppEnv>, deps: SharedDeps): void 
     return c.json({ reported: true }, 201);
   });
 
+  function closedPage(c: AppContext, dream: DreamRow): Promise<Response> {
+    c.header('Vary', PAGE_VARIES);
+    return renderPage(c, { title: 'Sharing is off', status: 404, page: <SharingOffPage dream={dream} /> });
+  }
+
   function sharedPage(c: AppContext, dream: DreamRow): Promise<Response> {
     const { APP_NAME } = c.get('config');
     const open = `/api/d/${dream.id}`;
@@ -74,7 +94,7 @@ export function registerSharedDreams(app: Hono<AppEnv>, deps: SharedDeps): void 
       publicUrl: publicOrigin(c.get('config'), c.req.raw),
       signedIn: c.get('person') !== null,
     };
-    c.header('Vary', 'Accept, User-Agent, Cookie');
+    c.header('Vary', PAGE_VARIES);
     return renderPage(c, {
       title: dream.name ?? 'untitled',
       description: `A dream made with ${APP_NAME}.`,

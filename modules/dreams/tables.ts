@@ -33,6 +33,8 @@ export const dreams = table(
     name: text('name'),
     /** the name as lists are ordered by it, see nameKey(); null while unnamed */
     nameKey: text('name_key'),
+    /** what the language model would call it; without one the first prompt is proposed */
+    proposedName: text('proposed_name'),
     jobStatus: text('job_status').$type<JobStatus>().notNull(),
     serverStatus: text('server_status').$type<ServerStatus>(),
     /** what ended it or made it fail, in words for the person */
@@ -46,7 +48,10 @@ export const dreams = table(
     chargedAt: instant('charged_at'),
     limitSeconds: integer('limit_seconds').notNull(),
     seed: big('seed').notNull(),
+    /** the server that has its room */
     node: text('node'),
+    /** a worker of that server has taken it, where several servers share one line */
+    claimedAt: instant('claimed_at'),
     workerId: text('worker_id'),
     generator: text('generator'),
     generatorVersion: text('generator_version'),
@@ -81,6 +86,7 @@ export const dreams = table(
     uniqueIndex('dreams_job').on(t.rpJobId),
     uniqueIndex('dreams_one_active').on(t.userId).where(sql`job_status in ('PENDING', 'RUNNING')`),
     index('dreams_active').on(t.node).where(sql`job_status in ('PENDING', 'RUNNING')`),
+    index('dreams_waiting').on(t.requestedAt, t.id).where(sql`job_status = 'PENDING' and claimed_at is null`),
     index('dreams_processing').on(t.endedAt).where(sql`server_status = 'PROCESSING'`),
     index('dreams_user_requested').on(t.userId, t.requestedAt),
     index('dreams_user_charged').on(t.userId, t.chargedAt),
@@ -238,6 +244,36 @@ export const dreamReports = table(
   },
   (t) => [index('dream_reports_dream').on(t.dreamId, t.createdAt)],
 );
+
+/** How often others opened a public link, see count-view.ts; without a row nobody did. */
+export const dreamViews = table('dream_views', {
+  dreamId: text('dream_id')
+    .primaryKey()
+    .references(() => dreams.id, { onDelete: 'cascade' }),
+  views: integer('views').notNull(),
+});
+
+/** Who was counted already today, as hashes that nobody can undo once the day's salt is gone. */
+export const dreamVisitors = table(
+  'dream_visitors',
+  {
+    /** days since the epoch, UTC */
+    day: integer('day').notNull(),
+    dreamId: text('dream_id')
+      .notNull()
+      .references(() => dreams.id, { onDelete: 'cascade' }),
+    visitor: text('visitor').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.day, t.dreamId, t.visitor] }),
+    index('dream_visitors_dream').on(t.dreamId),
+  ],
+);
+
+export const visitorSalts = table('visitor_salts', {
+  day: integer('day').primaryKey(),
+  salt: text('salt').notNull(),
+});
 
 /** Streams that were used and whose dreams are purged since: they go on counting against the plan. */
 export const spentStreams = table(

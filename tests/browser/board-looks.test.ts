@@ -132,6 +132,29 @@ test.describe('sound at three sizes, in light and dark: the board', () => {
   });
 });
 
+test.describe('sound at three sizes, in light and dark: the trash', () => {
+  test('full, unreadable and empty', async ({ page }) => {
+    const person = await stage.addPerson();
+    const hiddenAt = Date.now() - 3600_000;
+    await stage.addDream(person, { name: 'Low tide', hiddenAt });
+    await stage.addDream(person, { name: 'x'.repeat(120), hiddenAt, files: false });
+    await stage.addDream(person, { hiddenAt, files: false });
+    const { open, sound } = await look(page, person);
+    await open('/trash');
+    await expect(page.locator('.trash-row')).toHaveCount(3);
+    await sound('trash', true);
+    await page.route('**/api/sessions/restore', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.getByRole('button', { name: 'Restore Low tide' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await sound('not restored');
+    await page.getByRole('button', { name: 'Delete all for good' }).click();
+    await sound('the question');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+    await expect(page.getByText('The trash is empty.')).toBeVisible();
+    await sound('empty trash');
+  });
+});
+
 test.describe('sound at three sizes, in light and dark: a dream’s page', () => {
   test('to its owner', async ({ page }) => {
     const person = await stage.addPerson();
@@ -141,7 +164,13 @@ test.describe('sound at three sizes, in light and dark: a dream’s page', () =>
     await open(`/session?session_id=${dream.id}`);
     await expect(page.getByText('The sea breathes')).toBeVisible();
     await sound('session', true);
-    await page.getByRole('button', { name: 'Rename' }).click();
+    const pencil = page.getByRole('button', { name: 'Rename' });
+    await pencil.click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('so long a name '.repeat(8));
+    await page.getByRole('textbox', { name: 'Name' }).press('Enter');
+    expect((await pencil.boundingBox())?.width).toBe(44);
+    await sound('long name');
+    await pencil.click();
     await page.getByRole('textbox', { name: 'Name' }).fill(' ');
     await page.getByRole('textbox', { name: 'Name' }).press('Enter');
     await page.getByRole('switch', { name: 'Public sharing' }).click();

@@ -1,4 +1,5 @@
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, mkdtemp, readFile, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright/test';
@@ -41,11 +42,9 @@ export async function startBoardStage(env: Record<string, string> = {}, scenes =
   const server = await startServer({ env: { WORKERS: 'fleet', ...env } });
   const db = await openDatabase({ DATA_DIR: server.dataDir, DATABASE_URL: undefined });
   const accounts = createAuthStore(db, systemClock);
-  let recording: ReturnType<typeof record> | undefined;
 
   async function keepFiles(dreamId: string) {
-    recording ??= record(scenes);
-    const { folder: recorded, durationMs } = await recording;
+    const { folder: recorded, durationMs } = await recordingOf(scenes);
     const folder = join(server.dataDir, 'media/dreams', dreamId);
     await mkdir(folder, { recursive: true });
     for (const file of FILES) await copyFile(join(recorded, file), join(folder, file));
@@ -143,13 +142,30 @@ export async function startBoardStage(env: Record<string, string> = {}, scenes =
     async stop(): Promise<void> {
       await db.close();
       await server.dispose();
-      if (recording) await rm((await recording).folder, { recursive: true, force: true });
     },
   };
 }
 
+/** The recording of these scenes, made once in a run of the tests: which worker runs a file is not known before. */
+async function recordingOf(scenes: string[]): Promise<{ folder: string; durationMs: number }> {
+  const name = createHash('sha256').update(scenes.join('\n')).digest('hex').slice(0, 16);
+  const folder = join(tmpdir(), `reverie-recording-${name}`);
+  const length = join(folder, 'duration-ms');
+  try {
+    return { folder, durationMs: Number(await readFile(length, 'utf8')) };
+  } catch {
+    const made = await record(scenes);
+    await writeFile(join(made.folder, 'duration-ms'), String(made.durationMs));
+    // Another worker may have made the same meanwhile; then this one serves as well.
+    return await rename(made.folder, folder).then(
+      () => ({ ...made, folder }),
+      () => made,
+    );
+  }
+}
+
 /** A few seconds of each scene, compiled as the server would, though not behind everything else that runs. */
-async function record(scenes: string[]) {
+async function record(scenes: string[]): Promise<{ folder: string; durationMs: number }> {
   const folder = await mkdtemp(join(tmpdir(), 'reverie-board-'));
   const tape = openTape(folder, { sessionId: 'dream', startedAt: 0, fps: FPS });
   const dream = createDream({ width: 1280, height: 720, seed: 7 });

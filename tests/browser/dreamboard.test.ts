@@ -195,6 +195,8 @@ test('the board is read after 2 s, then every 30, 10 or 3 seconds, and not while
     job_status: 'COMPLETED',
     server_status: 'READY',
     is_bookmarked: false,
+    shared: true,
+    duration_seconds: null,
     ...more,
   });
   const undated = { stream_start_time: null, initial_request_time: null };
@@ -310,6 +312,11 @@ test('renaming says what is wrong, keeps what was typed and shows the new name',
   await expect(field).toHaveValue('Old name');
   await expect(field).toBeFocused();
   await field.fill('   ');
+  await expect(dialog.getByRole('button', { name: 'Rename' })).toBeDisabled();
+  await field.press('Enter');
+  await expect(dialog.getByText('Name cannot be empty')).toBeVisible();
+  // Signs that nobody sees are no name, either.
+  await field.fill('\u200b\u2060\u00ad');
   await expect(dialog.getByRole('button', { name: 'Rename' })).toBeDisabled();
   await field.press('Enter');
   await expect(dialog.getByText('Name cannot be empty')).toBeVisible();
@@ -803,7 +810,8 @@ test('older dreams come as one scrolls, and a search finds names and words said 
   await search.fill('no such thing');
   await expect(page.getByText('No dream mentions “no such thing”.')).toBeVisible();
   await expect(page.locator('.tile')).toHaveCount(0);
-  await search.fill('');
+  await page.getByRole('button', { name: 'Clear search' }).press('Enter');
+  await expect(search).toHaveValue('');
   await expect(first).toBeInViewport();
 });
 
@@ -889,9 +897,14 @@ test('everything on the board is done by keyboard', async ({ page }) => {
   await keyboard.press('Space');
   const bar = page.getByRole('region', { name: 'Selection' });
   await expect(bar).toContainText('2 selected');
-  await tabTo('Delete');
+  // What can be done stands before the dreams, however many there are, each of them one stop.
+  for (const stop of ['Select Two', 'Select One', 'Delete']) {
+    await keyboard.press('Shift+Tab');
+    expect(await focused()).toContain(stop);
+  }
   await keyboard.press('Enter');
   await expect.poll(() => namesOf(page)).toEqual(['Two']);
+  await tabTo('Undo');
 
   await keyboard.press('Home');
   await tabTo('Bookmark Two');

@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, not, notInArray, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../../src/kit/clock.ts';
+import { ACTIVE_STATUSES } from '../../stream/shared/job-statuses.ts';
 import { nameKey } from '../shared/name-key.ts';
 import { bookmarks, dreams, feedback } from '../tables.ts';
 
@@ -20,11 +21,37 @@ export function createChangeQueries({ orm }: Database, clock: Clock) {
   }
 
   return {
+    /** Those of these dreams that are the person's own, and not deleted. */
+    listOwn: (userId: string, ids: readonly string[]) =>
+      orm
+        .select()
+        .from(dreams)
+        .where(and(eq(dreams.userId, userId), inArray(dreams.id, [...ids]), isNull(dreams.hiddenAt))),
+
     /** Whether the dream was this person's to rename, as with the calls below. */
     rename: (userId: string, id: string, name: string) =>
       change(userId, id, { name, nameKey: nameKey(name) }),
 
     setShared: (userId: string, id: string, shared: boolean) => change(userId, id, { shared }),
+
+    /** Opens or closes the links of a person's own dreams; none is opened that can't have a video any more. */
+    async shareMany(
+      userId: string,
+      ids: readonly string[],
+      shared: boolean,
+    ): Promise<{ changed: string[]; noVideo: string[] }> {
+      const named = and(eq(dreams.userId, userId), inArray(dreams.id, [...ids]), isNull(dreams.hiddenAt));
+      const hasNone = inArray(dreams.serverStatus, ['FAILED', 'EMPTY']);
+      const rows = await orm
+        .update(dreams)
+        .set({ shared })
+        .where(and(named, shared ? or(isNull(dreams.serverStatus), not(hasNone)) : undefined))
+        .returning({ id: dreams.id });
+      const without = shared
+        ? await orm.select({ id: dreams.id }).from(dreams).where(and(named, hasNone))
+        : [];
+      return { changed: rows.map(({ id }) => id), noVideo: without.map(({ id }) => id) };
+    },
 
     async setBookmark(userId: string, id: string, bookmarked: boolean): Promise<boolean> {
       if (!(await owns(userId, id))) return false;
@@ -52,7 +79,7 @@ export function createChangeQueries({ orm }: Database, clock: Clock) {
           and(
             eq(dreams.userId, userId),
             inArray(dreams.id, [...ids]),
-            notInArray(dreams.jobStatus, ['PENDING', 'RUNNING']),
+            notInArray(dreams.jobStatus, ACTIVE_STATUSES),
           ),
         )
         .returning({ id: dreams.id });

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/dialect.ts';
-import type { JobStatus } from '../../stream/shared/job-statuses.ts';
+import { ACTIVE_STATUSES, type EndStatus } from '../../stream/shared/job-statuses.ts';
 import type { ServerStatus } from '../schemas.ts';
 import { fold } from '../shared/name-key.ts';
 import { dreamControls, dreamPrompts, dreams, type FpsData } from '../tables.ts';
@@ -10,7 +10,7 @@ export type Dream = typeof dreams.$inferSelect;
 
 /** How a dream ended, with what was measured while it lived. */
 export interface DreamEnd {
-  jobStatus: Exclude<JobStatus, 'PENDING' | 'RUNNING'>;
+  jobStatus: EndStatus;
   serverStatus: ServerStatus | null;
   endText: string | null;
   endedAt: number;
@@ -25,7 +25,9 @@ export interface DreamEnd {
   pcieData: { h2d: number; d2h: number } | null;
 }
 
-export const isActive = inArray(dreams.jobStatus, ['PENDING', 'RUNNING']);
+export const isActive = inArray(dreams.jobStatus, ACTIVE_STATUSES);
+
+const isOf = (node: string | null) => (node === null ? undefined : eq(dreams.node, node));
 
 /** SQL about a dream from its first picture to its end; a part of the lifecycle. */
 export function createCourseQueries({ orm }: Database) {
@@ -38,11 +40,12 @@ export function createCourseQueries({ orm }: Database) {
     async markRunning(
       id: string,
       start: { startedAt: number; workerId: string; generator: string; generatorVersion: string },
+      node: string | null = null,
     ): Promise<void> {
       await orm
         .update(dreams)
         .set({ jobStatus: 'RUNNING', ...start, chargedAt: start.startedAt })
-        .where(and(eq(dreams.id, id), eq(dreams.jobStatus, 'PENDING')));
+        .where(and(eq(dreams.id, id), eq(dreams.jobStatus, 'PENDING'), isOf(node)));
     },
 
     /** Its job has another id from now on; false when a dream has that one already, or this one has ended. */
@@ -59,8 +62,15 @@ export function createCourseQueries({ orm }: Database) {
       return rows.length === 1;
     },
 
-    /** Ends a dream once; a second end changes nothing and answers false. */
-    async finish(id: string, { uncharge, workerId, ...end }: DreamEnd): Promise<boolean> {
+    /**
+     * Ends a dream once; a second end changes nothing and answers false.
+     * @param node the server that ends it: what another one has by now is not its to end
+     */
+    async finish(
+      id: string,
+      { uncharge, workerId, ...end }: DreamEnd,
+      node: string | null = null,
+    ): Promise<boolean> {
       const overall = end.fpsData?.overall;
       const rows = await orm
         .update(dreams)
@@ -70,7 +80,7 @@ export function createCourseQueries({ orm }: Database) {
           ...(workerId ? { workerId } : {}),
           ...(overall === undefined ? {} : { serverFps: overall }),
         })
-        .where(and(eq(dreams.id, id), isActive))
+        .where(and(eq(dreams.id, id), isActive, isOf(node)))
         .returning({ id: dreams.id });
       return rows.length === 1;
     },

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../../src/kit/clock.ts';
 import type { ServerStatus } from '../schemas.ts';
@@ -37,6 +37,14 @@ export function createRecordingQueries({ orm }: Database, clock: Clock) {
         .update(dreams)
         .set({ ...recording, serverStatus: 'READY' })
         .where(eq(dreams.id, id));
+    },
+
+    /** What it might be called, unless somebody has named it meanwhile. */
+    async saveProposedName(id: string, proposedName: string): Promise<void> {
+      await orm
+        .update(dreams)
+        .set({ proposedName })
+        .where(and(eq(dreams.id, id), isNull(dreams.nameKey)));
     },
 
     async setServerStatus(id: string, serverStatus: ServerStatus): Promise<void> {

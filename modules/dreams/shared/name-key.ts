@@ -8,6 +8,10 @@ export const fold = (text: string): string =>
 /** Signs that leave no mark: blanks, controls, joiners, direction marks, fillers, the empty cell of braille. */
 const UNSEEN = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]*$/u;
 
+/** Text without direction marks, line breaks and NUL, which have no place in one line. */
+export const oneLine = (text: string): string =>
+  text.replace(/[\s\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ');
+
 /** A name without the blanks around it; empty when nothing of it would be seen. */
 export function visibleName(name: string | null | undefined): string {
   const trimmed = name?.trim() ?? '';

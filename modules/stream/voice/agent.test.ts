@@ -7,10 +7,11 @@ import {
   type Manner,
   startLanguageServer,
 } from '../../../tests/language-server.ts';
-import { type AgentModel, askAgent } from './agent.ts';
+import { askAgent } from './agent.ts';
+import type { LanguageModel } from './ask-model.ts';
 
 let server: LanguageServer;
-let model: AgentModel;
+let model: LanguageModel;
 const log = createLog('error');
 
 beforeAll(async () => {

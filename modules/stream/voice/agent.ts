@@ -1,21 +1,14 @@
 import { z } from 'zod';
 import { AppError } from '../../../src/kit/errors.ts';
 import type { Log } from '../../../src/kit/log.ts';
-import { fetchJson, type OutgoingError } from '../../../src/kit/outgoing.ts';
+import type { OutgoingError } from '../../../src/kit/outgoing.ts';
 import { AGENT_HISTORY_MAX, AGENT_TOKENS, SYSTEM_PROMPT_MAX } from '../limits.ts';
 import { applyOutputRule } from '../shared/agent-rule.ts';
 import { replaceBannedWords } from '../shared/banned-words.ts';
-
-/** The language model of agent mode, as the settings name it. */
-export interface AgentModel {
-  baseUrl: string;
-  apiKey: string | undefined;
-  model: string | undefined;
-}
+import { askModel, type LanguageModel } from './ask-model.ts';
 
 /** Somebody waits for the picture to change: after this their own words are better than none. */
 const TIMEOUT_MS = 4_000;
-const ANSWER_MAX_BYTES = 64 * 1024;
 const MESSAGE_MAX = 2_000;
 
 const RULE =
@@ -33,16 +26,12 @@ export const agentRequest = z.object({
 });
 type AgentRequest = z.infer<typeof agentRequest>;
 
-const modelAnswer = z.object({
-  choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
-});
-
 /**
  * The model's next prompt, brought under the output rule.
  * @throws AppError 400 without a user's message, 502 or 504 when the model fails, so that the caller falls back
  */
 export async function askAgent(
-  model: AgentModel,
+  model: LanguageModel,
   request: AgentRequest,
   log: Log,
   timeoutMs = TIMEOUT_MS,
@@ -52,25 +41,10 @@ export async function askAgent(
     .slice(-AGENT_HISTORY_MAX)
     .map(({ role, content }) => ({ role, content: replaceBannedWords(content.slice(0, MESSAGE_MAX)) }));
   if (!messages.some(({ role }) => role === 'user')) throw new AppError(400, 'no-words', 'Nothing was said.');
-  let answer: unknown;
+  const asked = [{ role: 'system', content: systemText(request.system_prompt) }, ...messages];
+  let answer: string;
   try {
-    answer = await fetchJson(
-      `${model.baseUrl}/chat/completions`,
-      {
-        method: 'POST',
-        headers: {
-          'Content-Type': 'application/json',
-          ...(model.apiKey && { Authorization: `Bearer ${model.apiKey}` }),
-        },
-        body: JSON.stringify({
-          model: model.model ?? 'default',
-          messages: [{ role: 'system', content: systemText(request.system_prompt) }, ...messages],
-          max_tokens: AGENT_TOKENS,
-          stream: false,
-        }),
-      },
-      { timeoutMs, maxBytes: ANSWER_MAX_BYTES },
-    );
+    answer = await askModel(model, asked, { maxTokens: AGENT_TOKENS, timeoutMs });
   } catch (error) {
     const { message, timedOut } = error as OutgoingError;
     log.warn('the language model failed', { message });
@@ -78,8 +52,7 @@ export async function askAgent(
       ? new AppError(504, 'llm-slow', 'The assistant took too long.')
       : new AppError(502, 'llm-failed', 'The assistant did not answer.');
   }
-  const read = modelAnswer.safeParse(answer);
-  const prompt = read.success ? applyOutputRule(read.data.choices[0]?.message.content ?? '') : null;
+  const prompt = applyOutputRule(answer);
   if (prompt === null) throw new AppError(502, 'llm-odd', 'The assistant gave no usable answer.');
   return replaceBannedWords(prompt);
 }

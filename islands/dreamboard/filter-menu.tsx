@@ -1,0 +1,105 @@
+import { useId, useRef } from 'react';
+import { NARROWING_LABELS, NARROWINGS, type Narrowing } from '../../modules/dreams/shared/narrowing.ts';
+import { FunnelIcon } from '../icons.tsx';
+import { FILTER_LABELS, type Filter } from './filter.ts';
+
+const GROUPS = {
+  bookmarked: 'Bookmark',
+  shared: 'Sharing',
+  named: 'Name',
+  length: 'Length',
+} as const;
+
+interface FilterMenuProps {
+  narrowing: Narrowing;
+  /** kept in this browser, beside what is narrowed here */
+  filter: Filter;
+  /** how many filters are set, this one and the month included */
+  count: number;
+  onNarrow: (narrowing: Narrowing) => void;
+  onClear: () => void;
+}
+
+/** What the board is narrowed to, but for the month, which has a place of its own. */
+export function FilterMenu({ narrowing, filter, count, onNarrow, onClear }: FilterMenuProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  /** Says where the button is; the style sheet has the menu below it, within the window. */
+  const place = () => {
+    const { right = 0, bottom = 0 } = button.current?.getBoundingClientRect() ?? {};
+    menu.current?.style.setProperty('--button-right', `${right}px`);
+    menu.current?.style.setProperty('--button-bottom', `${bottom}px`);
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="button button-quiet filter-button"
+        title="Filter"
+        popoverTarget={id}
+        aria-haspopup="dialog"
+        data-set={count > 0 || undefined}
+      >
+        <FunnelIcon />
+        <span className="filter-word">Filter</span>
+        {count > 0 && (
+          <span className="filter-count numbers">
+            {count}
+            <span className="visually-hidden"> set</span>
+          </span>
+        )}
+      </button>
+      <div
+        ref={menu}
+        id={id}
+        className="menu filter-menu"
+        popover="auto"
+        role="dialog"
+        aria-label="Filter dreams"
+        onBeforeToggle={place}
+      >
+        {(Object.keys(GROUPS) as (keyof typeof GROUPS)[]).map((name) => (
+          <FilterGroup key={name} name={name} narrowing={narrowing} onNarrow={onNarrow} />
+        ))}
+        {filter !== 'all' && <p className="filter-kept">{FILTER_LABELS[filter]}, as kept in this browser.</p>}
+        <div className="dialog-actions">
+          <button type="button" className="button" disabled={count === 0} onClick={onClear}>
+            Clear
+          </button>
+          <button type="button" className="button" popoverTarget={id} popoverTargetAction="hide">
+            Done
+          </button>
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface FilterGroupProps extends Pick<FilterMenuProps, 'narrowing' | 'onNarrow'> {
+  name: keyof typeof GROUPS;
+}
+
+function FilterGroup({ name, narrowing, onNarrow }: FilterGroupProps) {
+  const id = useId();
+  const labels: Record<string, string> = NARROWING_LABELS[name];
+  return (
+    <fieldset className="filter-group">
+      <legend>{GROUPS[name]}</legend>
+      <div className="segments">
+        {[undefined, ...NARROWINGS[name]].map((value) => (
+          <label key={value ?? 'any'}>
+            <input
+              type="radio"
+              name={id}
+              checked={narrowing[name] === value}
+              onChange={() => onNarrow({ ...narrowing, [name]: value })}
+            />
+            <span>{value === undefined ? 'Any' : labels[value]}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

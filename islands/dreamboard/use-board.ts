@@ -1,0 +1,106 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { MonthCount, SessionsAnswer } from '../../modules/dreams/schemas.ts';
+import { fits } from '../../modules/dreams/shared/fits.ts';
+import { type Narrowing, narrowingLabels } from '../../modules/dreams/shared/narrowing.ts';
+import { type Sort, sortSessions } from '../../modules/dreams/shared/sort.ts';
+import { readStored, writeStored } from '../stored.ts';
+import { FILTER_KEY, FILTER_LABELS, type Filter, filterSessions, readFilter } from './filter.ts';
+import { processingSession } from './processing.ts';
+import { useAddress } from './use-address.ts';
+import { useMonths } from './use-months.ts';
+import { usePlace } from './use-place.ts';
+import { useSessions } from './use-sessions.ts';
+import { useSort } from './use-sort.ts';
+
+const SEARCH_AFTER_MS = 250;
+
+export interface DreamboardProps {
+  /** the first page of dreams, or null when the server did not read it */
+  initial: SessionsAnswer | null;
+  /** null with it */
+  months: MonthCount[] | null;
+  sort: Sort;
+  words: string;
+  narrowing: Narrowing;
+  /** ms since the epoch at which the server rendered this */
+  renderedAt: number;
+}
+
+/** What the person asks to see, and the dreams that are known of it. */
+export function useBoard(first: DreamboardProps) {
+  const [sort, setSort] = useSort(first.sort);
+  const [words, setWords] = useState(first.words);
+  const [narrowing, setNarrowing] = useState(first.narrowing);
+  const sought = useSettled(words.trim());
+  const board = useSessions(first.initial, { sort, words: sought, narrowing }, first.renderedAt);
+  const months = useMonths(first.months, sought, narrowing, board.version);
+  useAddress(sought, narrowing);
+  usePlace(board.list, board.sessions?.length ?? 0, board.loadMore);
+  return { ...board, months, sort, setSort, words, setWords, sought, narrowing, setNarrowing };
+}
+
+/**
+ * The dreams as they are shown: in their order, with bookmarks as they were clicked, without those that no longer fit.
+ * @param pending bookmarks that the server has not confirmed yet, by id
+ * @param filter kept in this browser
+ */
+export function useTiles(
+  { sessions: known, sort, narrowing }: Pick<ReturnType<typeof useBoard>, 'sessions' | 'sort' | 'narrowing'>,
+  pending: ReadonlyMap<string, boolean>,
+  filter: Filter,
+  renderedAt: number,
+) {
+  const now = useNow(renderedAt);
+  const sessions = useMemo(() => {
+    if (!known) return null;
+    const shown = known.map((session) => {
+      const bookmarked = pending.get(session.session_id);
+      return bookmarked === undefined ? session : { ...session, is_bookmarked: bookmarked };
+    });
+    const fitting = shown.filter((session) => fits(session, narrowing));
+    return sortSessions(filterSessions(fitting, filter, now), sort);
+  }, [known, pending, narrowing, filter, sort, now]);
+  const processing = sessions && processingSession(sessions, now);
+  const tiles = useMemo(
+    () => sessions?.filter((session) => session !== processing) ?? null,
+    [sessions, processing],
+  );
+  return { tiles, processing, none: sessions?.length === 0 };
+}
+
+/** What was typed, once the typing has paused. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), SEARCH_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+/** What is set beside the search: narrowed here, by the address, and kept in this browser. */
+export function useFilters({ narrowing, setNarrowing }: ReturnType<typeof useBoard>) {
+  const [filter, setFilter] = useState<Filter>('all');
+  useEffect(() => setFilter(readFilter(readStored(FILTER_KEY))), []);
+  return {
+    filter,
+    /** in words */
+    labels: [...narrowingLabels(narrowing), ...(filter === 'all' ? [] : [FILTER_LABELS[filter]])],
+    clear() {
+      setNarrowing({});
+      setFilter('all');
+      writeStored(FILTER_KEY, null);
+    },
+  };
+}
+
+/** The time of day in half-minute steps: enough to let a processing tile run out of its eight minutes. */
+function useNow(renderedAt: number): number {
+  const [now, setNow] = useState(renderedAt);
+  useEffect(() => {
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

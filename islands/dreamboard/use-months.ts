@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'react';
+import useSWR from 'swr';
+import type { MonthCount, MonthsAnswer } from '../../modules/dreams/schemas.ts';
+import { type Narrowing, narrowingParams } from '../../modules/dreams/shared/narrowing.ts';
+import { api } from '../api.ts';
+
+/**
+ * How many of the dreams that are asked for each month has, the latest first.
+ * @param known changes when dreams came or went, and the months are counted anew
+ */
+export function useMonths(
+  initial: MonthCount[] | null,
+  words: string,
+  narrowing: Narrowing,
+  known: number,
+): MonthCount[] {
+  const query = new URLSearchParams(narrowingParams({ ...narrowing, month: undefined }));
+  if (words) query.set('q', words);
+  const address = `/api/sessions/months?${query}`;
+  const [first] = useState(address);
+  const { data, mutate } = useSWR(address, () => api<MonthsAnswer>('GET', address), {
+    ...(initial && address === first && { fallbackData: { months: initial } }),
+    keepPreviousData: true,
+    revalidateOnMount: initial === null,
+    revalidateOnFocus: false,
+    shouldRetryOnError: false,
+  });
+  const before = useRef(known);
+  useEffect(() => {
+    if (before.current !== known) void mutate();
+    before.current = known;
+  }, [known, mutate]);
+  return withMonth(data?.months ?? [], narrowing.month);
+}
+
+/** The month that is shown is among them, even without a dream. */
+function withMonth(months: MonthCount[], month: string | undefined): MonthCount[] {
+  if (!month || months.some((one) => one.month === month)) return months;
+  return [...months, { month, count: 0 }].sort((a, b) => (a.month < b.month ? 1 : -1));
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { createUniqueNames, fileNameOf } from './archive-names.ts';
+
+test.each([
+  ['Low tide', 'Low tide'],
+  ['a/b\\c: "d" <e>|f?*', 'a b c d e f'],
+  ['../../etc/passwd', 'etc passwd'],
+  ['..', 'untitled'],
+  ['', 'untitled'],
+  ['ends with dots...', 'ends with dots'],
+  ['two\nlines\u202e', 'two lines'],
+  ['con', '_con'],
+  ['LPT1', '_LPT1'],
+  ['console', 'console'],
+  ['حلم الليل 🌙', 'حلم الليل 🌙'],
+  ['e\u0301', '\u00e9'],
+  ['x'.repeat(500), 'x'.repeat(120)],
+  ['👨‍👩‍👧'.repeat(30), '👨‍👩‍👧'.repeat(6)],
+])('%j is called %j in a folder', (name, kept) => {
+  expect(fileNameOf(name)).toBe(kept);
+});
+
+test('no name is given twice, in whatever case', () => {
+  const unique = createUniqueNames();
+  expect(['Moth', 'moth', 'Moth', 'Owl'].map((stem) => unique(stem, '.mp4'))).toEqual([
+    'Moth.mp4',
+    'moth 2.mp4',
+    'Moth 3.mp4',
+    'Owl.mp4',
+  ]);
+});

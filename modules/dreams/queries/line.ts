@@ -1,0 +1,95 @@
+import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/database.ts';
+import type { Clock } from '../../../src/kit/clock.ts';
+import { dreams } from '../tables.ts';
+import { type Dream, isActive } from './course.ts';
+
+/** More than can be told a position that means anything. */
+const MOST_WAITING = 1_000;
+
+/** Which dream a worker may take: that one, the one of its job, or whichever waits longest. */
+export type Wanted = { dreamId: string } | { rpJobId: string } | null;
+
+/** SQL of the line that several servers share, and of what a lost one leaves; a part of the lifecycle. Postgres only. */
+export function createLineQueries({ orm }: Database, clock: Clock) {
+  const isWaiting = and(eq(dreams.jobStatus, 'PENDING'), isNull(dreams.claimedAt));
+
+  return {
+    /** Those that wait for a worker, in order of arrival, and the servers that have their rooms. */
+    listWaiting(): Promise<Pick<Dream, 'id' | 'node'>[]> {
+      return orm
+        .select({ id: dreams.id, node: dreams.node })
+        .from(dreams)
+        .where(isWaiting)
+        .orderBy(asc(dreams.requestedAt), asc(dreams.id))
+        .limit(MOST_WAITING);
+    },
+
+    /** Takes the first that is wanted for a worker of this server; of two servers that want the same one, one gets it. */
+    async claimWaiting(node: string, wanted: Wanted): Promise<Dream | null> {
+      const first = orm
+        .select({ id: dreams.id })
+        .from(dreams)
+        .where(and(isWaiting, isWanted(wanted)))
+        .orderBy(asc(dreams.requestedAt), asc(dreams.id))
+        .limit(1)
+        .for('update', { skipLocked: true });
+      const [row] = await orm
+        .update(dreams)
+        .set({ node, claimedAt: clock.now() })
+        .where(sql`${dreams.id} = (${first})`)
+        .returning();
+      return row ?? null;
+    },
+
+    /** It waits again: the worker that it was taken for is gone. */
+    async unclaim(id: string, node: string): Promise<void> {
+      await orm
+        .update(dreams)
+        .set({ claimedAt: null })
+        .where(and(eq(dreams.id, id), eq(dreams.node, node), eq(dreams.jobStatus, 'PENDING')));
+    },
+
+    /** Of these, those that another server has, or that have ended. */
+    async listElsewhere(ids: string[], node: string): Promise<string[]> {
+      if (ids.length === 0) return [];
+      const rows = await orm
+        .select({ id: dreams.id })
+        .from(dreams)
+        .where(and(inArray(dreams.id, ids), eq(dreams.node, node), isActive));
+      const here = new Set(rows.map(({ id }) => id));
+      return ids.filter((id) => !here.has(id));
+    },
+
+    /** Gives those that wait on one server to another one. */
+    async moveWaiting(from: string, to: string): Promise<number> {
+      const rows = await orm
+        .update(dreams)
+        .set({ node: to })
+        .where(and(eq(dreams.node, from), isWaiting))
+        .returning({ id: dreams.id });
+      return rows.length;
+    },
+
+    /**
+     * Gives all of a lost server to another one.
+     * @returns those that were live there, and those whose recording is not compiled; not those that go on waiting
+     */
+    async inheritDreams(from: string, to: string): Promise<Dream[]> {
+      const rows = await orm
+        .update(dreams)
+        .set({ node: to })
+        .where(and(eq(dreams.node, from), or(isActive, eq(dreams.serverStatus, 'PROCESSING'))))
+        .returning();
+      return rows.filter(
+        ({ endedAt, jobStatus, claimedAt }) =>
+          endedAt !== null || jobStatus === 'RUNNING' || claimedAt !== null,
+      );
+    },
+  };
+}
+
+function isWanted(wanted: Wanted): SQL | undefined {
+  if (!wanted) return undefined;
+  return 'dreamId' in wanted ? eq(dreams.id, wanted.dreamId) : eq(dreams.rpJobId, wanted.rpJobId);
+}

@@ -1,0 +1,28 @@
+import type { Session } from '../schemas.ts';
+import { LONG_ABOVE, type Narrowing, SHORT_BELOW } from './narrowing.ts';
+import { dateOf, nameOf } from './sort.ts';
+
+/** Whether others can watch it: its link is open, and there is something to see. */
+export const isWatchable = ({ shared, video_url }: Pick<Session, 'shared' | 'video_url'>) =>
+  shared && video_url !== null;
+
+/** Whether a dream belongs to a list that is narrowed so, by the rules of the database. */
+export function fits(session: Session, narrowing: Narrowing): boolean {
+  const { bookmarked, shared, named, length, month } = narrowing;
+  return (
+    agrees(bookmarked, session.is_bookmarked) &&
+    agrees(shared, isWatchable(session)) &&
+    agrees(named, nameOf(session) !== '') &&
+    (length === undefined || length === lengthOf(session.duration_seconds)) &&
+    (month === undefined || dateOf(session)?.slice(0, 7) === month)
+  );
+}
+
+const agrees = (wanted: 'yes' | 'no' | undefined, is: boolean) =>
+  wanted === undefined || (wanted === 'yes') === is;
+
+function lengthOf(seconds: number | null): Narrowing['length'] | null {
+  if (seconds === null) return null;
+  const whole = Math.floor(seconds);
+  return whole < SHORT_BELOW ? 'short' : whole > LONG_ABOVE ? 'long' : 'medium';
+}

@@ -1,0 +1,341 @@
+import { expect, type Page, test } from 'playwright/test';
+import { faultsInBothSchemes } from './axe.ts';
+import { type BoardStage, type SeededDream, startBoardStage } from './board-stage.ts';
+
+let stage: BoardStage;
+test.beforeAll(async () => {
+  stage = await startBoardStage();
+});
+test.afterAll(() => stage.stop());
+/** As it calls itself, the browser of the tests is a program, whose views do not count. */
+const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+test.use({
+  viewport: { width: 1440, height: 900 },
+  permissions: ['clipboard-read', 'clipboard-write'],
+  userAgent: USER_AGENT,
+});
+
+const HOUR = 3600_000;
+
+async function openSession(page: Page, dream: SeededDream): Promise<void> {
+  await page.goto(`${stage.url}/session?session_id=${dream.id}`);
+  await isReady(page);
+}
+const isReady = (page: Page) =>
+  expect(page.locator('[data-island=session]')).toHaveAttribute('data-status', 'hydrated');
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test('one goes from dream to dream in the order of the board, and back to it', async ({ page }) => {
+  const person = await stage.addPerson();
+  const names = ['Cedar', 'Alder', null, 'Birch'];
+  for (const [index, name] of names.entries()) {
+    await stage.addDream(person, { name, files: false, startedAt: Date.now() - (index + 1) * HOUR });
+  }
+  await stage.signIn(page.context(), person);
+  await page.goto(`${stage.url}/dreamboard`);
+  await expect(page.locator('[data-island=dreamboard]')).toHaveAttribute('data-status', 'hydrated');
+  await page.getByRole('combobox', { name: 'Sort dreams' }).selectOption('name-asc');
+  await page.getByRole('link', { name: 'Alder' }).click();
+  await isReady(page);
+  await expect(title(page)).toHaveText('Alder');
+
+  const [previous, next] = [
+    page.getByRole('link', { name: 'Previous dream' }),
+    page.getByRole('link', { name: 'Next dream' }),
+  ];
+  await expect(previous).toBeDisabled();
+  await expect(next).toHaveAccessibleName('Next dream: Birch');
+  await next.click();
+  await expect(title(page)).toHaveText('Birch');
+  await isReady(page);
+  await expect(previous).toHaveAccessibleName('Previous dream: Alder');
+  await page.keyboard.press(']');
+  await expect(title(page)).toHaveText('Cedar');
+  await isReady(page);
+  await page.reload();
+  await isReady(page);
+  // Where brackets are written with AltGr, that tells itself as two of the browser's own modifiers.
+  await page.evaluate(() =>
+    document.body.dispatchEvent(
+      new KeyboardEvent('keydown', {
+        key: ']',
+        ctrlKey: true,
+        altKey: true,
+        modifierAltGraph: true,
+        bubbles: true,
+      }),
+    ),
+  );
+  await expect(title(page)).toHaveText('untitled');
+  await isReady(page);
+  await expect(next).toBeDisabled();
+  await page.keyboard.press('[');
+  await expect(title(page)).toHaveText('Cedar');
+  await isReady(page);
+
+  // What is written stays where it is written.
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).press(']');
+  await page.keyboard.press('Escape');
+  await expect(title(page)).toHaveText('Cedar');
+  await page.getByRole('link', { name: 'Back' }).click();
+  await page.waitForURL('**/dreamboard');
+  // Back went there and did not open it once more.
+  const boards = await page.evaluate(
+    () => window.navigation.entries().filter(({ url }) => url?.endsWith('/dreamboard')).length,
+  );
+  expect(boards).toBe(1);
+});
+
+test('from a board that is narrowed, one goes on within what it shows; alone there is nowhere to go', async ({
+  page,
+}) => {
+  const person = await stage.addPerson();
+  const only = await stage.addDream(person, { name: 'A wood', files: false });
+  await stage.signIn(page.context(), person);
+  await openSession(page, only);
+  await expect(page.getByRole('navigation', { name: 'Dreams beside this one' })).toBeHidden();
+
+  await stage.addDream(person, {
+    name: 'The sea',
+    files: false,
+    startedAt: Date.now() - 2 * HOUR,
+  });
+  await stage.addDream(person, { name: 'Between', files: false, startedAt: Date.now() - 3 * HOUR });
+  await stage.addDream(person, { name: 'Sea of sand', files: false, startedAt: Date.now() - 4 * HOUR });
+  await stage.addDream(person, {
+    files: false,
+    prompts: [['a sea without a name', 0]],
+    startedAt: Date.now() - 2.5 * HOUR,
+  });
+  await page.goto(`${stage.url}/dreamboard?named=yes`);
+  await expect(page.locator('[data-island=dreamboard]')).toHaveAttribute('data-status', 'hydrated');
+  await page.getByRole('searchbox', { name: 'Search your dreams' }).fill('sea');
+  await expect(page.locator('.tile-name')).toHaveText(['The sea', 'Sea of sand']);
+  await page.getByRole('link', { name: 'The sea' }).click();
+  await isReady(page);
+  const next = page.getByRole('link', { name: 'Next dream' });
+  await expect(next).toHaveAccessibleName('Next dream: Sea of sand');
+  await expect(page.getByRole('link', { name: 'Previous dream' })).toBeDisabled();
+  await next.click();
+  await expect(title(page)).toHaveText('Sea of sand');
+  await isReady(page);
+  await expect(page.getByRole('link', { name: 'Previous dream: The sea' })).toBeVisible();
+});
+
+test('a prompt is copied from the transcript, by mouse, by keyboard and by touch', async ({
+  page,
+  browser,
+}) => {
+  const person = await stage.addPerson();
+  const dream = await stage.addDream(person, {
+    name: 'Said',
+    prompts: [
+      ['a calm ocean at sunset', 0],
+      ['neon city in the rain', 1],
+    ],
+  });
+  await stage.addReply(dream, 'The tide turns to glass', 0.5);
+  await stage.signIn(page.context(), person);
+  await openSession(page, dream);
+  const line = page.locator('.transcript li');
+  const buttons = page.getByRole('button', { name: 'Copy prompt' });
+  await expect(line).toHaveCount(3);
+  await expect(buttons).toHaveCount(2);
+  await expect(buttons.first()).toHaveAccessibleDescription('a calm ocean at sunset');
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  const told = page.locator('.transcript').getByRole('status');
+
+  await expect(buttons.last()).toHaveCSS('opacity', '0');
+  await line.last().hover();
+  await expect(buttons.last()).toHaveCSS('opacity', '1');
+  await buttons.last().click();
+  await expect(told).toHaveText('Prompt copied');
+  expect(await clipboard()).toBe('neon city in the rain');
+  await expect(told).toHaveText('');
+
+  await page.mouse.move(0, 0);
+  await page.getByRole('button', { name: 'a calm ocean' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(buttons.first()).toBeFocused();
+  await expect(buttons.first()).toHaveCSS('opacity', '1');
+  await page.keyboard.press('Enter');
+  await expect(told).toHaveText('Prompt copied');
+  expect(await clipboard()).toBe('a calm ocean at sunset');
+
+  // No browser lets a page copy where its owner forbids it; it is said then, and not passed over.
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
+    document.execCommand = () => false;
+  });
+  await page.keyboard.press('Enter');
+  await expect(told).toHaveText('This browser does not let pages copy text.');
+
+  const phone = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await stage.signIn(phone, person);
+  const touched = await phone.newPage();
+  await openSession(touched, dream);
+  const touchable = touched.getByRole('button', { name: 'Copy prompt' }).first();
+  await expect(touchable).toHaveCSS('opacity', '1');
+  expect(await touchable.boundingBox()).toMatchObject({ width: 44, height: 44 });
+  await touchable.tap();
+  await expect(touched.locator('.transcript').getByRole('status')).toHaveText('Prompt copied');
+  await phone.close();
+});
+
+test('an owner at a link that they closed reads so and is led to the switch', async ({ page, browser }) => {
+  const person = await stage.addPerson();
+  const dream = await stage.addDream(person, { name: 'Closed <b>', shared: false });
+  const link = `${stage.url}/api/d/${dream.id}`;
+  await stage.signIn(page.context(), person);
+  const answer = await page.goto(link);
+  expect([answer?.status(), answer?.headers()['cache-control']]).toEqual([404, 'no-store']);
+  await expect(title(page)).toHaveText('Sharing is off');
+  await expect(page.getByText('“Closed <b>” has a public link, but you closed it')).toBeVisible();
+  expect(await faultsInBothSchemes(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Go to my dream' }).click();
+  await isReady(page);
+  const sharing = page.getByRole('switch', { name: 'Public sharing' });
+  await expect(sharing).toBeInViewport();
+  await sharing.click();
+  await expect(sharing).toHaveAttribute('aria-checked', 'true');
+  await expect(sharing).toHaveAttribute('aria-disabled', 'false');
+  expect((await page.goto(link))?.status()).toBe(200);
+  await expect(title(page)).toHaveText('Closed <b>');
+
+  // To everybody else it stays an address with nothing at it, to an admin as well.
+  const shut = await stage.addDream(person, { name: 'Not for others', shared: false, files: false });
+  for (const other of [null, await stage.addPerson(), await stage.addPerson('admin')]) {
+    const context = await browser.newContext();
+    if (other) await stage.signIn(context, other);
+    const visitor = await context.newPage();
+    expect((await visitor.goto(`${stage.url}/api/d/${shut.id}`))?.status()).toBe(404);
+    await expect(visitor.getByText('Sorry — nothing exists at this address.')).toBeVisible();
+    await expect(visitor.locator('body')).not.toContainText('Not for others');
+    await context.close();
+  }
+  const deleted = await stage.addDream(person, { shared: false, files: false, hiddenAt: Date.now() });
+  await page.goto(`${stage.url}/api/d/${deleted.id}`);
+  await expect(page.getByText('Sorry — nothing exists at this address.')).toBeVisible();
+});
+
+test('its owner sees how often the link was opened, and nobody else does', async ({ page, browser }) => {
+  const [person, admin] = [await stage.addPerson(), await stage.addPerson('admin')];
+  const dream = await stage.addDream(person, { name: 'Shown around' });
+  await stage.signIn(page.context(), person);
+  await openSession(page, dream);
+  const panel = page.getByRole('region', { name: 'Share & Export' });
+  await expect(panel).toContainText('No views yet');
+
+  for (const told of ['1 view', '2 views']) {
+    const context = await browser.newContext({ userAgent: `${USER_AGENT} ${told}` });
+    const visitor = await context.newPage();
+    for (const _ of [1, 2])
+      expect((await visitor.goto(`${stage.url}/api/d/${dream.id}`))?.status()).toBe(200);
+    await context.close();
+    await page.goto(`${stage.url}/api/d/${dream.id}`);
+    await openSession(page, dream);
+    await expect(panel.getByText(told)).toBeVisible();
+  }
+  await expect(panel).toContainText('Every visitor counts once a day, you never do.');
+
+  const keeper = await browser.newContext();
+  await stage.signIn(keeper, admin);
+  const other = await keeper.newPage();
+  await openSession(other, dream);
+  await expect(other.getByRole('region', { name: 'Share & Export' })).not.toContainText('view');
+  await keeper.close();
+});
+
+test('a dream without a name is proposed one, which one click keeps', async ({ page, browser }) => {
+  const person = await stage.addPerson();
+  const dream = await stage.addDream(person, { files: false, prompts: [['a calm ocean at sunset', 0]] });
+  await stage.signIn(page.context(), person);
+  await openSession(page, dream);
+  await expect(title(page)).toHaveText('untitled');
+  const keep = page.getByRole('button', { name: 'Keep the name A calm ocean at sunset' });
+  await expect(page.getByText('Perhaps “A calm ocean at sunset”?')).toBeVisible();
+  expect(await faultsInBothSchemes(page)).toEqual([]);
+
+  await page.context().setOffline(true);
+  await keep.click();
+  await expect(page.locator('.banner')).toContainText('Failed to update name');
+  await expect(title(page)).toHaveText('untitled');
+  await page.context().setOffline(false);
+  await keep.focus();
+  await page.keyboard.press('Enter');
+  await expect(title(page)).toHaveText('A calm ocean at sunset');
+  await expect(page).toHaveTitle(/^A calm ocean at sunset · /);
+  await expect(keep).toBeHidden();
+  // Whoever pressed it by keyboard goes on where the name is.
+  await expect(page.getByRole('button', { name: 'Rename' })).toBeFocused();
+  await page.reload();
+  await expect(title(page)).toHaveText('A calm ocean at sunset');
+
+  const other = await stage.addDream(person, { files: false, prompts: [['a desert', 0]] });
+  const keeper = await browser.newContext();
+  await stage.signIn(keeper, await stage.addPerson('admin'));
+  const admin = await keeper.newPage();
+  await openSession(admin, other);
+  await expect(title(admin)).toHaveText('untitled');
+  await expect(admin.getByText('Perhaps')).toBeHidden();
+  await keeper.close();
+});
+
+test('on the board a name is proposed beside "untitled", and kept with one click', async ({
+  page,
+  browser,
+}) => {
+  const person = await stage.addPerson();
+  const said = 'a calm ocean at sunset with three boats that go by slowly';
+  await stage.addDream(person, { prompts: [[said, 0]] });
+  await stage.addDream(person, {
+    name: 'Named',
+    prompts: [['a desert', 0]],
+    startedAt: Date.now() - 2 * HOUR,
+  });
+  await stage.addDream(person, { files: false, startedAt: Date.now() - 3 * HOUR });
+  const proposed = `A${said.slice(1)}`;
+  await stage.signIn(page.context(), person);
+  await page.goto(`${stage.url}/dreamboard`);
+  await expect(page.locator('[data-island=dreamboard]')).toHaveAttribute('data-status', 'hydrated');
+  const names = page.locator('.tile-name');
+  await expect(names).toHaveText(['untitled', 'Named', 'untitled']);
+  await expect(page.locator('.tile-proposal')).toHaveText([`perhaps ${proposed}`]);
+  const heights = await page
+    .locator('.tile')
+    .evaluateAll((tiles) => tiles.map((tile) => Math.round(tile.getBoundingClientRect().height)));
+  expect(new Set(heights).size).toBe(1);
+  expect(await faultsInBothSchemes(page)).toEqual([]);
+
+  const keep = page.getByRole('button', { name: `Keep the name ${proposed}` });
+  await page.route('**/api/media-rename/*', (route) => route.abort('internetdisconnected'));
+  await keep.click();
+  await expect(page.locator('.banner')).toContainText('Failed to update name');
+  await expect(names.first()).toHaveText('untitled');
+  await page.unroute('**/api/media-rename/*');
+  await keep.focus();
+  await page.keyboard.press('Enter');
+  await expect(names).toHaveText([proposed, 'Named', 'untitled']);
+  await expect(keep).toBeHidden();
+  await expect(page.getByRole('button', { name: `Rename ${proposed}` })).toBeFocused();
+
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  const other = await stage.addPerson();
+  await stage.addDream(other, { files: false, prompts: [[said, 0]] });
+  await stage.signIn(phone, other);
+  const touched = await phone.newPage();
+  await touched.goto(`${stage.url}/dreamboard`);
+  await expect(touched.locator('[data-island=dreamboard]')).toHaveAttribute('data-status', 'hydrated');
+  const target = touched.getByRole('button', { name: `Keep the name ${proposed}` });
+  expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  const words = await touched.locator('.tile-words').boundingBox();
+  expect((words?.x ?? 0) + (words?.width ?? 0)).toBeLessThanOrEqual((await target.boundingBox())?.x ?? 0);
+  await target.tap();
+  await expect(touched.locator('.tile-name')).toHaveText([proposed]);
+  await phone.close();
+});
