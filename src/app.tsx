@@ -26,17 +26,23 @@ export interface AppDeps {
   modules: readonly Module[];
   /** liveness, readiness and figures, which ask nobody who they are */
   health: Module;
+  /** addresses of the servers that a dream may be on, where there are several */
+  nodeUrls(): string[];
+  /** measures how long answers take, where somebody asks for it */
+  measure?: MiddlewareHandler<AppEnv>;
   countRefusals: MiddlewareHandler<AppEnv>;
   /** finds out who asks */
   findPerson: MiddlewareHandler<AppEnv>;
 }
 
 /** The whole site as one function from request to answer. The order here is the life of a request. */
-export function createApp({ kit, assets, modules, health, countRefusals, findPerson }: AppDeps): App {
+export function createApp(deps: AppDeps): App {
+  const { kit, assets, modules, health, nodeUrls, measure, countRefusals, findPerson } = deps;
   const { config, log } = kit;
   const app: App = new Hono();
 
-  beginRequests(app, { config, log });
+  beginRequests(app, { config, log, nodeUrls });
+  if (measure) app.use(measure);
   app.use(countRefusals);
   health.register?.(app);
   registerAssets(app, assets);
@@ -91,7 +97,10 @@ function limitBodies(modules: readonly Module[]): MiddlewareHandler<AppEnv> {
 }
 
 /** What every request begins with, and its answer ends with. */
-export function beginRequests(app: App, { config, log }: { config: Config; log: Log }): void {
+export function beginRequests(
+  app: App,
+  { config, log, nodeUrls }: { config: Config; log: Log; nodeUrls?: () => string[] },
+): void {
   app.use(async function startRequest(c, next) {
     c.set('requestId', newId());
     c.set('config', config);
@@ -111,15 +120,15 @@ export function beginRequests(app: App, { config, log }: { config: Config; log: 
     });
   });
   app.use(headerExceptions());
-  app.use(securityHeaders(config));
+  app.use(securityHeaders(config, nodeUrls));
 }
 
 function refuseLength(bytes: number): never {
   throw new AppError(413, 'too-large', `A request has at most ${Math.round(bytes / 1024)} KiB.`);
 }
 
-/** What people open by its address, too: a shared link, and a download that a page could not fetch. */
-const OPENED = /^\/api\/(d|download-video)\//;
+/** What people open by its address, too: a shared link, and downloads that a page could not fetch. */
+const OPENED = /^\/api\/((d|download-video)\/|sessions\/archive$)/;
 
 /** Callers of the API get JSON, whatever they accept; what is opened by a person is answered with a page. */
 export const isCall = (c: AppContext) =>

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { defineDaily } from '../modules/jobs/define-daily.ts';
 import type { Kit } from '../modules/module.ts';
 import type { Config } from './config.ts';
+import type { Log } from './kit/log.ts';
 import { within } from './kit/within.ts';
 import type { App } from './web/context.ts';
 
@@ -10,14 +11,22 @@ const READY_WITHIN_MS = 2_000;
 /** A file that is not finished after so long never will be. */
 const UNFINISHED_FOR_MS = 3600_000;
 
-/** name → value now, as Prometheus gauges */
-type Figures = () => Record<string, number>;
+/** How database and storage are: why each does not answer, or null. */
+export type Checks = () => Promise<{ name: 'database' | 'storage'; fault: unknown }[]>;
 
 /** How the box itself is: alive, ready (database and storage, never workers), measured, and its storage swept. */
-export function createHealth(kit: Kit<Pick<Config, 'METRICS_TOKEN'>>, { figures }: { figures: Figures }) {
+export function createHealth(
+  kit: Kit<Pick<Config, 'METRICS_TOKEN'>>,
+  { metrics, isDraining }: { metrics: { text(): Promise<string> } | null; isDraining(): boolean },
+) {
   const { log, storage } = kit;
+  const checks = createChecks(kit);
   return {
-    register: (app: App) => registerHealth(app, kit, figures),
+    checks,
+    register(app: App) {
+      registerHealth(app, log, checks, isDraining);
+      registerMetrics(app, kit.config.METRICS_TOKEN, metrics);
+    },
     schedules: [
       // The files' own times are the system's.
       defineDaily('sweep-unfinished-files', '00:30', () => storage.sweep(Date.now() - UNFINISHED_FOR_MS)),
@@ -29,50 +38,52 @@ export function createHealth(kit: Kit<Pick<Config, 'METRICS_TOKEN'>>, { figures 
   };
 }
 
-function registerHealth(
-  app: App,
-  { config, db, storage, disk, log }: Kit<Pick<Config, 'METRICS_TOKEN'>>,
-  figures: Figures,
-): void {
-  const metricsToken = config.METRICS_TOKEN;
+function createChecks({ db, storage, disk }: Kit<unknown>): Checks {
+  const looks = {
+    database: () => db.orm.select({ one: sql`1` }).from(sql`(select 1) as one`),
+    storage: async () => {
+      await disk.look();
+      if (disk.full) throw new Error('there is no room left');
+      await storage.check();
+    },
+  };
+  const look = async (name: keyof typeof looks) => {
+    try {
+      await within<unknown>(looks[name](), READY_WITHIN_MS, () => new Error('too slow'));
+      return { name, fault: null };
+    } catch (fault) {
+      return { name, fault };
+    }
+  };
+  return () => Promise.all([look('database'), look('storage')]);
+}
 
+function registerHealth(app: App, log: Log, checks: Checks, isDraining: () => boolean): void {
   app.get('/healthz', (c) => c.json({ ok: true }));
 
   app.get('/readyz', async (c) => {
-    const checks = {
-      database: () => db.orm.select({ one: sql`1` }).from(sql`(select 1) as one`),
-      storage: async () => {
-        await disk.look();
-        if (disk.full) throw new Error('there is no room left');
-        await storage.check();
-      },
-    };
-    const results = await Promise.all(
-      Object.entries(checks).map(async ([name, check]) => {
-        try {
-          await within<unknown>(check(), READY_WITHIN_MS, () => new Error('too slow'));
-          return [name, 'ok'] as const;
-        } catch (error) {
-          log.warn('not ready', { name, error });
-          return [name, 'failed'] as const;
-        }
-      }),
-    );
-    const ready = results.every(([, state]) => state === 'ok');
+    const results = await checks();
+    for (const { name, fault } of results) if (fault !== null) log.warn('not ready', { name, error: fault });
+    const draining = isDraining();
+    const ready = !draining && results.every(({ fault }) => fault === null);
     if (!ready) c.header('Retry-After', '2');
-    return c.json({ ready, ...Object.fromEntries(results) }, ready ? 200 : 503);
+    const states = results.map(({ name, fault }) => [name, fault === null ? 'ok' : 'failed'] as const);
+    return c.json({ ready, ...Object.fromEntries(states), ...(draining && { draining }) }, ready ? 200 : 503);
   });
+}
 
-  app.get('/metrics', (c) => {
-    if (!metricsToken) return c.notFound();
+function registerMetrics(
+  app: App,
+  token: string | undefined,
+  metrics: { text(): Promise<string> } | null,
+): void {
+  app.get('/metrics', async (c) => {
+    if (!token || !metrics) return c.notFound();
     const given = Buffer.from(c.req.header('authorization') ?? '');
-    const expected = Buffer.from(`Bearer ${metricsToken}`);
+    const expected = Buffer.from(`Bearer ${token}`);
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
       return c.json({ error: 'The metrics token is not right.' }, 401);
     }
-    const lines = Object.entries(figures()).map(
-      ([name, value]) => `# TYPE reverie_${name} gauge\nreverie_${name} ${value}\n`,
-    );
-    return c.text(lines.join(''), 200, { 'Content-Type': 'text/plain; version=0.0.4' });
+    return c.text(await metrics.text(), 200, { 'Content-Type': 'text/plain; version=0.0.4' });
   });
 }

@@ -1,5 +1,6 @@
 import { adminLink } from '../modules/auth/auth.ts';
 import { generatorFault } from '../modules/stream/stream.ts';
+import { assertNoUnfinishedRestore } from './backup/restore-archive.ts';
 import { compose } from './compose.ts';
 import { readConfig } from './config.ts';
 import { takeDataDir } from './data-dir.ts';
@@ -19,6 +20,7 @@ async function serve() {
   const log = createLog(config.LOG_LEVEL);
   // Another server may be at work in this folder or on this port: nothing is read or changed before both are ours.
   const dataDir = takeDataDir(config.DATA_DIR);
+  assertNoUnfinishedRestore(config.DATA_DIR);
   const open = keepFilesPrivate(config.DATA_DIR);
   if (open.length > 0) log.warn('others may be able to read these files', { paths: open });
   const fault = config.workers.kind === 'embedded' ? await generatorFault(config) : null;
@@ -40,7 +42,9 @@ async function serve() {
     () => compose(config, log, systemClock, assets),
     (error) => databaseFault(config, error),
   );
-  const link = (await program.auth.hasAdmin()) ? null : await adminLink(program.kit, address);
+  const isNew = !(await program.auth.hasAdmin());
+  const link = isNew ? await adminLink(program.kit, address, '/admin?view=setup') : null;
+  await program.stream.join();
   door.open(program.app, program.stream.upgrade);
   console.log(
     `${config.APP_NAME} is ready: ${address}${link ? `\nSign in as the first admin (once): ${link}` : ''}`,
@@ -50,10 +54,20 @@ async function serve() {
   const workers = program.stream.startWorkers(`http://127.0.0.1:${listener.port}`);
 
   let stopping = false;
+  let hurry = () => {};
   async function stop(signal: string): Promise<void> {
+    hurry();
     if (stopping) return;
     stopping = true;
-    console.log(`\n${signal}: closing live dreams and keeping their recordings…`);
+    if (signal === 'SIGTERM' && program.nodes.isFleet) {
+      console.log('Stopping: other nodes take what comes, live dreams go on to their end…');
+      const hurried = new Promise<void>((resolve) => {
+        hurry = resolve;
+      });
+      await program.nodes.drain();
+      await Promise.race([hurried, program.stream.drain(config.DRAIN_SECONDS * 1000)]);
+    }
+    console.log('\nStopped: closing live dreams and keeping their recordings…');
     await program.stop(async () => {
       await workers?.stop();
       await listener.stop();
@@ -61,8 +75,8 @@ async function serve() {
     dataDir.release();
     process.exit(0);
   }
-  process.on('SIGINT', () => void stop('Stopped'));
-  process.on('SIGTERM', () => void stop('Stopped'));
+  process.on('SIGINT', () => void stop('SIGINT'));
+  process.on('SIGTERM', () => void stop('SIGTERM'));
 }
 
 await runCommand(serve);

@@ -5,14 +5,14 @@ import type { WorkerChange } from './schemas.ts';
 
 /**
  * Drains a worker (it takes no new dream), has it go on, or sends it away with the dream that it draws.
- * @throws AppError 404 when it is not connected here
+ * @throws AppError 404 when it is not connected
  */
 export async function changeWorker(
   { stream: { workers } }: Pick<AdminDeps, 'stream'>,
   audit: Audit,
   { action, workerId }: WorkerChange,
 ): Promise<void> {
-  if (!workers.list().some(({ slot }) => slot.id === workerId)) {
+  if (!(await workers.look()).workers.some((one) => one.workerId === workerId)) {
     throw notFound('No worker of this id is connected.');
   }
   await audit({ action: `${action}-worker`, userId: null, targetId: workerId, detail: workerId });

@@ -1,6 +1,6 @@
 import { EVENTS, REFUSALS } from '../security-log/schemas.ts';
 
-export const VIEWS = ['summary', 'sessions', 'users', 'workers', 'audit'] as const;
+export const VIEWS = ['summary', 'sessions', 'users', 'workers', 'audit', 'setup'] as const;
 export type View = (typeof VIEWS)[number];
 
 export const SESSION_PAGE_SIZES = [12, 20, 40, 60] as const;
@@ -11,6 +11,9 @@ export const DEFAULT_PAGE_SIZE = 20;
 export const FETCH_ALL = 10_000;
 /** rows of fpsData at most */
 export const FPS_SAMPLE = 5_000;
+
+/** The parts that a place is set up in, in the order in which people do it. */
+export const SETUP_PARTS = ['address', 'mail', 'sign-in', 'plans', 'engine', 'storage'] as const;
 
 /** What a line of the audit can be about: the security log's kinds, and what admins did. */
 export const AUDIT_KINDS = [...EVENTS, 'admin', ...REFUSALS] as const;

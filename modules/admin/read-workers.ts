@@ -12,7 +12,7 @@ const MOST_JOBS = 20;
 
 type DayRow = Awaited<ReturnType<AdminStore['listWorkerDays']>>[number];
 type JobRow = Awaited<ReturnType<AdminStore['listGpuJobs']>>[number];
-type Slot = ReturnType<AdminDeps['stream']['workers']['list']>[number];
+type LiveWorker = Awaited<ReturnType<AdminDeps['stream']['workers']['look']>>['workers'][number];
 
 /** All workers, those that are here first, with what they did in the last 24 hours, and why people wait for them. */
 export async function readWorkers({
@@ -36,8 +36,8 @@ export async function readWorkers({
     cost_usd: cost(row?.gpuSeconds ?? 0),
   });
   const byId = new Map(days.map((row) => [row.workerId, row]));
-  const here = stream.workers.list();
-  const isHere = new Set(here.map(({ slot }) => slot.id));
+  const { workers: here, queued, reason } = await stream.workers.look();
+  const isHere = new Set(here.map(({ workerId }) => workerId));
   const gone = days.filter(({ workerId }) => !isHere.has(workerId ?? '')).slice(0, MOST_GONE);
 
   const gpuSeconds = days.reduce((sum, row) => sum + row.gpuSeconds, 0);
@@ -47,9 +47,9 @@ export async function readWorkers({
   // What RunPod bills is more than what the dreams took: a job begins before its dream and ends after.
   const billedSeconds = sums.jobs > 0 ? sums.gpuMs / 1000 : gpuSeconds;
   return {
-    waiting: stream.workers.waiting(),
+    waiting: { queued, reason },
     workers: [
-      ...here.map((one) => ({ ...liveRow(one), ...dayOf(byId.get(one.slot.id)) })),
+      ...here.map((one) => ({ ...liveRow(one), ...dayOf(byId.get(one.workerId)) })),
       ...gone.map((row) => ({ ...goneRow(row), ...dayOf(row) })),
     ],
     jobs: jobs.map((job) => jobRow(job, cost)),
@@ -68,19 +68,19 @@ export async function readWorkers({
 
 type Live = Omit<WorkerRow, keyof WorkerDay>;
 
-function liveRow({ slot, isDraining }: Slot): Live {
+function liveRow(worker: LiveWorker): Live {
   return {
-    id: slot.connectionId,
-    worker_id: slot.id,
-    generator: slot.generator,
-    version: slot.version,
-    state: slot.room ? 'drawing' : slot.isIdle ? 'idle' : 'stopping',
-    draining: isDraining,
-    address: slot.address,
-    since: utcText(slot.connectedAt),
-    session_id: slot.room?.dream.id ?? null,
-    fps: slot.pace?.fps ?? null,
-    note: slot.pace?.note ?? null,
+    id: worker.connectionId,
+    worker_id: worker.workerId,
+    generator: worker.generator,
+    version: worker.version,
+    state: worker.state,
+    draining: worker.isDraining,
+    address: worker.address,
+    since: utcText(worker.connectedAt),
+    session_id: worker.dreamId,
+    fps: worker.fps,
+    note: worker.note,
   };
 }
 

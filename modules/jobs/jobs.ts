@@ -36,6 +36,8 @@ export function createJobs({ config, db, clock, log }: Kit<SiteConfig>) {
   return {
     enqueue: store.enqueue,
     again: store.again,
+    progressOf: store.progressOf,
+    figures: store.figures,
     schedules: [
       defineDaily('forget-finished-jobs', '00:20', () =>
         store.forgetFinished(clock.now() - FINISHED_KEPT_MS),

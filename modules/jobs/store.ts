@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, min, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, lte, min, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';
@@ -81,6 +81,26 @@ export function createJobsStore(db: Database, clock: Clock) {
     /** Throws away the jobs that ended before this moment, ms since the epoch. */
     async forgetFinished(before: number): Promise<void> {
       await orm.delete(jobs).where(lte(jobs.finishedAt, before));
+    },
+
+    /** How far those of these jobs that run have come, 0–1 by key, where they have told it. */
+    async progressOf(kind: string, keys: readonly string[]): Promise<Map<string, number>> {
+      const rows = await orm
+        .select({ key: jobs.key, progress: jobs.progress })
+        .from(jobs)
+        .where(and(eq(jobs.kind, kind), inArray(jobs.key, [...keys]), eq(jobs.state, 'running')));
+      return new Map(rows.flatMap(({ key, progress }) => (progress === null ? [] : [[key, progress]])));
+    },
+
+    /** How many there are of each kind that are not done, and for how long the oldest that is due has waited, in ms. */
+    async figures() {
+      const counts = await orm
+        .select({ kind: jobs.kind, state: jobs.state, count: count(), first: min(jobs.runAt) })
+        .from(jobs)
+        .where(inArray(jobs.state, ['waiting', 'running', 'failed']))
+        .groupBy(jobs.kind, jobs.state);
+      const due = counts.filter(({ state }) => state === 'waiting').map(({ first }) => Number(first));
+      return { counts, lateMs: Math.max(0, ...due.map((at) => clock.now() - at)) };
     },
 
     async find(kind: string, key: string): Promise<Job | null> {

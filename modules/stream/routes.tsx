@@ -8,7 +8,8 @@ import { guardPage, requirePerson } from '../../src/web/guards.ts';
 import { publicOrigin } from '../../src/web/security.ts';
 import { type Dream, readOwnDream } from '../dreams/dreams.ts';
 import { checkAccess } from './live/admission.ts';
-import { type ConnectDeps, connect, endIsStored } from './live/connect.ts';
+import { type ConnectDeps, connect } from './live/connect.ts';
+import { endLive } from './live/stop-live.ts';
 import { ConnectGpuPage } from './pages/connect-gpu.tsx';
 import { StreamPage } from './pages/stream.tsx';
 import { clientFpsRequest, connectRequest, endRequest, type StatusAnswer } from './schemas.ts';
@@ -27,7 +28,7 @@ export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
     const room = relay.room(dream.id);
     return {
       job_status: room?.jobStatus() ?? dream.jobStatus,
-      time_left: room?.timeLeft() ?? (dream.jobStatus === 'PENDING' ? dream.limitSeconds : 0),
+      time_left: room?.timeLeft() ?? timeLeftOf(dream, deps.clock.now()),
       // The room knows the end before the database does.
       server_status: room?.ended?.hasBegun ? 'PROCESSING' : dream.serverStatus,
     };
@@ -77,10 +78,7 @@ export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
     const person = requirePerson(c);
     const { sessionId } = await jsonBody(c, endRequest);
     const dream = await readOwnDream(lifecycle, person.id, sessionId);
-    const room = relay.room(dream.id);
-    room?.end('viewer-ended');
-    if (room) await endIsStored(room);
-    return c.json({ job_status: room?.jobStatus() ?? dream.jobStatus });
+    return c.json({ job_status: await endLive(deps, dream, 'viewer-ended') });
   });
 
   app.get('/api/stream/status', async (c) => {
@@ -98,6 +96,13 @@ export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
     if (!(await lifecycle.saveClientFps(person.id, sessionId, clientFpsData))) throw notFound('No dream');
     return c.json({ ok: true });
   });
+}
+
+/** Seconds that a dream has left whose room is not here. */
+function timeLeftOf({ jobStatus, limitSeconds, startedAt }: Dream, now: number): number {
+  if (jobStatus === 'PENDING') return limitSeconds;
+  if (jobStatus !== 'RUNNING' || startedAt === null) return 0;
+  return Math.max(0, Math.ceil(limitSeconds - (now - startedAt) / 1000));
 }
 
 /** `ws(s)://host` of this node, where viewers and workers open their sockets. */

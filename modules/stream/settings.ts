@@ -36,7 +36,7 @@ export const streamSettings = {
   LLM_BASE_URL: setting(
     webUrl.optional(),
     '–',
-    'agent mode: any OpenAI-compatible server, as in `http://localhost:11434/v1`; without it agent mode is off',
+    'agent mode, and names that are proposed for dreams: any OpenAI-compatible server, as in `http://localhost:11434/v1`; without it agent mode is off, and names come from the first prompt',
   ),
   LLM_API_KEY: setting(text.optional(), '–', 'key for it, where it wants one'),
   LLM_MODEL: setting(text.optional(), "the server's own", 'the model to ask'),
@@ -144,6 +144,11 @@ export const streamSettings = {
   ),
   COMPILE_JOBS: setting(whole(1, 16).default(1), '1', 'recordings compiled at once'),
   STREAM_SECONDS: setting(whole(5, 86_400).default(300), '300', 'length of a dream in seconds'),
+  DRAIN_SECONDS: setting(
+    whole(0, 86_400).default(330),
+    '330',
+    'how long a node of several waits for its live dreams after SIGTERM; a lone server ends them at once',
+  ),
 };
 
 export interface StreamConfig extends Omit<SettingsOf<typeof streamSettings>, 'WORKERS'> {

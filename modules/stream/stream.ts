@@ -9,10 +9,11 @@ import type { SiteConfig } from '../../src/web/settings.ts';
 import type { SessionUser } from '../auth/schemas.ts';
 import type { Billing } from '../billing/billing.ts';
 import type { BillingConfig } from '../billing/settings.ts';
-import type { Dream, Dreams } from '../dreams/dreams.ts';
+import type { Dream, DreamEnd, Dreams } from '../dreams/dreams.ts';
 import { defineDaily } from '../jobs/define-daily.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Kit } from '../module.ts';
+import type { Nodes } from '../nodes/nodes.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
 import { startEmbeddedWorkers } from './dispatch/embedded.ts';
 import { generatorEnv, usualSlots } from './dispatch/own-generator.ts';
@@ -22,42 +23,55 @@ import { registerWebhook } from './dispatch/runpod/webhook.ts';
 import { waitNote } from './dispatch/runpod/words.ts';
 import { registerDraw } from './draw-routes.tsx';
 import { checkAccess } from './live/admission.ts';
+import { drainDreams } from './live/drain-dreams.ts';
+import { createElsewhere } from './live/elsewhere.ts';
+import { joinNodes } from './live/join-nodes.ts';
 import { openJournal } from './live/journal.ts';
 import { createRelay, type Relay } from './live/relay.ts';
 import { stopLive } from './live/stop-live.ts';
-import { whyWaiting } from './live/why-waiting.ts';
+import { createWorkersDesk } from './live/workers-desk.ts';
 import { PICTURE_FORM_MAX_BYTES, registerPictures } from './picture/picture-routes.ts';
 import { forgetOldDamage } from './recording/damaged-tapes.ts';
+import { createNaming } from './recording/name-dream.ts';
 import { createRecordings } from './recording/recordings.ts';
-import { recoverDreams } from './recording/recover.ts';
+import { recoverDreams, recoverInherited } from './recording/recover.ts';
+import { createSharedTapes } from './recording/shared-tapes.ts';
 import { registerStream } from './routes.tsx';
 import type { StreamConfig } from './settings.ts';
 import { createWorkersStore } from './store.ts';
 import { registerAssist } from './voice/assist-routes.ts';
 import { registerVoice, VOICE_FORM_MAX_BYTES } from './voice/voice-routes.tsx';
 
+export { diagnoseEngines } from './dispatch/diagnose-engines.ts';
 export { generatorFault } from './dispatch/own-generator.ts';
 
 export type Stream = ReturnType<typeof createStream>;
 
 export interface StreamPorts {
   dreams: Pick<Dreams, 'lifecycle'>;
-  jobs: Pick<Jobs, 'enqueue' | 'again'>;
+  jobs: Pick<Jobs, 'enqueue' | 'again' | 'progressOf'>;
   billing: Pick<Billing, 'currentPeriod'>;
   security: Pick<SecurityLog, 'refused'>;
+  nodes: Nodes;
+  /** how each dream ended, for the figures */
+  dreamEnded?(end: DreamEnd): void;
 }
 
 /** Live dreams: who gets in, what draws them, their pictures, their voices and their recordings. */
 export function createStream(
   kit: Kit<StreamConfig & BillingConfig & SiteConfig & { DATA_DIR: string; LOG_LEVEL: string }>,
-  { dreams: { lifecycle }, jobs, billing, security }: StreamPorts,
+  { dreams: { lifecycle }, jobs, billing, security, nodes, dreamEnded }: StreamPorts,
 ) {
   const { config, db, clock, log, storage, disk, rateLimits } = kit;
-  const node = config.NODE_URL ?? 'local';
+  const node = nodes.self;
   const tapesDir = join(config.DATA_DIR, 'tapes');
   const uploadsDir = join(config.DATA_DIR, 'uploads');
   const workerToken = config.WORKER_TOKEN ?? generatedSecret(config.DATA_DIR, WORKER_TOKEN_FILE);
   const workers = createWorkersStore(db, clock, node);
+  const model = config.LLM_BASE_URL
+    ? { baseUrl: config.LLM_BASE_URL, apiKey: config.LLM_API_KEY, model: config.LLM_MODEL }
+    : null;
+  const naming = createNaming({ model, lifecycle, jobs, log });
   const recordings = createRecordings({
     lifecycle,
     storage,
@@ -65,9 +79,11 @@ export function createStream(
     disk,
     transact: db.transact,
     tapesDir,
+    shared: nodes.isFleet ? createSharedTapes({ storage, tapesDir, log }) : null,
     atOnce: config.COMPILE_JOBS,
     clock,
     log,
+    compiled: naming.askForName,
   });
   const runpod =
     config.workers.kind === 'runpod'
@@ -92,10 +108,28 @@ export function createStream(
     allowsNonCommercial: !config.sellsPlans || config.NONCOMMERCIAL_ENGINES === 'allowed',
     recordingClosed: recordings.askForVideo,
     dreamEnded: recordings.ended,
+    dreamMoved: recordings.forgetMoved,
+    ...(nodes.isFleet && {
+      shared: {
+        ...{ node, findDream: lifecycle.find, takesDreams: () => nodes.takesDreams },
+        tell: () => nodes.tell('line', null),
+      },
+    }),
+    ...(dreamEnded && { measured: dreamEnded }),
     ...(runpod && { jobPass: runpod.pass }),
   });
   const { reserve } = recordings;
   const admission = { config, clock, lifecycle, billing, node, reserve };
+  const elsewhere = createElsewhere(nodes, lifecycle);
+  const onLine = runpod && { waitNote: (dreamId: string) => waitNote(runpod.trouble(dreamId)) };
+  const recovery = {
+    ...{ lifecycle, clock, log, node, tapesDir, sharesLine: nodes.isFleet },
+    ...recordings.recovery,
+  };
+  const nodesPort = joinNodes({
+    ...{ log, nodes, relay, elsewhere, lifecycle, ...onLine },
+    recover: (dream) => recoverInherited(recovery, dream),
+  });
   const embedded = config.workers.kind === 'embedded' ? config.workers : null;
 
   return {
@@ -103,8 +137,9 @@ export function createStream(
       registerStream(app, {
         ...admission,
         relay,
+        elsewhere,
         rateLimits,
-        ...(runpod && { waitNote: (dreamId: string) => waitNote(runpod.trouble(dreamId)) }),
+        ...onLine,
         generator: embedded ? config.GENERATOR : 'fleet',
       });
       registerWebhook(app, runpod?.webhook ?? (async () => false));
@@ -112,13 +147,11 @@ export function createStream(
       registerAssist(app, {
         log,
         rateLimits,
-        agent: config.LLM_BASE_URL
-          ? { baseUrl: config.LLM_BASE_URL, apiKey: config.LLM_API_KEY, model: config.LLM_MODEL }
-          : null,
+        agent: model,
         voiceModels: config.voiceModelFolder ? createFileStorage(config.voiceModelFolder) : null,
       });
       registerPictures(app, {
-        ...{ lifecycle, storage, rateLimits, relay, uploadsDir },
+        ...{ lifecycle, storage, rateLimits, relay, elsewhere, uploadsDir },
         hasRoomForBytes: recordings.hasRoomFor,
       });
       registerVoice(app, {
@@ -135,7 +168,7 @@ export function createStream(
       });
     },
     longBodies: { '/api/voice': VOICE_FORM_MAX_BYTES, '/api/stream/picture': PICTURE_FORM_MAX_BYTES },
-    jobs: [recordings.compile],
+    jobs: [recordings.compile, naming.job],
     schedules: [
       defineDaily('forget-damaged-tapes', '00:30', () => forgetOldDamage(tapesDir)),
       ...(runpod?.schedules ?? []),
@@ -145,16 +178,17 @@ export function createStream(
     async recover(): Promise<void> {
       await rm(uploadsDir, { recursive: true, force: true });
       await workers.removeAll();
-      await recoverDreams({
-        lifecycle,
-        clock,
-        log,
-        node,
-        tapesDir,
-        askForVideo: recordings.askForVideo,
-      });
+      await recoverDreams(recovery);
       await runpod?.recover();
     },
+
+    /** Lives among the other servers that share its database, where there are any. */
+    async join(): Promise<void> {
+      await nodes.start(nodesPort);
+      relay.start();
+    },
+    /** Others take the dreams that wait; resolves once the live ones have ended, or the time is over. */
+    drain: (withinMs: number) => drainDreams({ nodes, relay, lifecycle }, withinMs),
 
     /**
      * Starts the workers of this box, where it has any, or has them started elsewhere; they dial in as all others do.
@@ -176,22 +210,21 @@ export function createStream(
     tick: relay.tick,
     figures: relay.figures,
     /** for operators: those of this node, and why people wait for them */
-    workers: {
-      list: relay.workers,
-      waiting() {
-        const { queued } = relay.figures();
-        return { queued, reason: whyWaiting(queued, relay.workers(), runpod?.waitReason() ?? null) };
-      },
-      drain: relay.drainWorker,
-      remove: relay.removeWorker,
-    },
+    workers: createWorkersDesk({ nodes, relay, waitReason: () => runpod?.waitReason() ?? null }),
     workerToken,
     /** A login session is over: its sockets close and its tickets are worth nothing. */
-    closeLogin: relay.closeLogin,
-    closeOperator: relay.closeOperator,
+    closeLogin(loginId: string): void {
+      relay.closeLogin(loginId);
+      nodes.tell('close-login', loginId);
+    },
+    closeOperator(userId: string): void {
+      relay.closeOperator(userId);
+      nodes.tell('close-operator', userId);
+    },
     checkAccess: (person: SessionUser) => checkAccess(admission, person),
-    stopLive: (dream: Dream, noted: () => Promise<void>) => stopLive(relay, dream, noted),
+    stopLive: (dream: Dream, noted: () => Promise<void>) => stopLive({ relay, elsewhere }, dream, noted),
     compileAgain: recordings.compileAgain,
+    compileProgress: recordings.compileProgress,
     /** What is left of a dream here goes when it is erased. */
     async forget(dreamId: string): Promise<void> {
       await recordings.forget(dreamId);

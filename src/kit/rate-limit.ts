@@ -1,4 +1,4 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { networkOf } from './client-address.ts';
 import { AppError } from './errors.ts';
 
@@ -14,9 +14,12 @@ const LIMITS = {
   helpChat: { points: 30, duration: 60 },
   report: { points: 10, duration: 3600 },
   billing: { points: 60, duration: 60 },
+  view: { points: 60, duration: 3600 },
   search: { points: 120, duration: 60 },
   conversation: { points: 300, duration: 60 },
+  setup: { points: 30, duration: 60 },
   export: { points: 6, duration: 3600 },
+  archive: { points: 30, duration: 3600 },
   clientFps: { points: 60, duration: 60 },
   /** wrong ones */
   workerToken: { points: 20, duration: 60 },
@@ -29,11 +32,16 @@ export interface RateLimits {
   wait(kind: keyof typeof LIMITS, key: string): Promise<number>;
 }
 
-export function createRateLimits(): RateLimits {
-  // A window ends by a timer, so that a clock set back locks nobody out; one set ahead ends the open ones, once.
+/** Counts the calls of one kind; those of several servers, where they share what it counts with. */
+export type MakeLimiter = (kind: string, limit: { points: number; duration: number }) => RateLimiterAbstract;
+
+/** In this process. A window ends by a timer, so that a clock set back locks nobody out; one set ahead ends the open ones, once. */
+const inMemory: MakeLimiter = (_kind, limit) => new RateLimiterMemory(limit);
+
+export function createRateLimits(make: MakeLimiter = inMemory): RateLimits {
   const limiters = Object.fromEntries(
-    Object.entries(LIMITS).map(([kind, limit]) => [kind, new RateLimiterMemory(limit)]),
-  ) as Record<keyof typeof LIMITS, RateLimiterMemory>;
+    Object.entries(LIMITS).map(([kind, limit]) => [kind, make(kind, limit)]),
+  ) as Record<keyof typeof LIMITS, RateLimiterAbstract>;
   return {
     async take(kind, key) {
       try {

@@ -45,13 +45,19 @@ export interface WorkerOptions {
   hello?: Record<string, unknown> | null;
   /** answers `start` with `ready`, acknowledges prompts and answers `stop` with `stopped`; true at first */
   manners?: boolean;
+  /** how long it loads before it says `ready`; 0 at first */
+  loadsMs?: number;
+  /** what its pictures are, where none is given */
+  jpeg?: Uint8Array;
+  /** told of each message before it is answered */
+  onMessage?(message: RelayMessage): void;
   /** an address with a ticket, as browsers dial, instead of the token */
   address?: string;
   origin?: string;
 }
 
 export async function connectWorker(server: RunningServer, options: WorkerOptions = {}): Promise<FakeWorker> {
-  const { hello = HELLO, manners = true, address, origin } = options;
+  const { hello = HELLO, manners = true, loadsMs = 0, jpeg = picture, address, origin } = options;
   const socket = new WebSocket(address ?? `${server.url.replace(/^http/, 'ws')}/worker`, {
     headers: {
       ...(address ? {} : { authorization: `Bearer ${WORKER_TOKEN}` }),
@@ -62,6 +68,7 @@ export async function connectWorker(server: RunningServer, options: WorkerOption
   const messages = createInbox<RelayMessage>();
   let nextId = 1;
   let timer: ReturnType<typeof setInterval> | undefined;
+  let loading: ReturnType<typeof setTimeout> | undefined;
   const send = (message: unknown) => {
     if (socket.readyState !== WebSocket.OPEN) return;
     socket.send(
@@ -72,9 +79,11 @@ export async function connectWorker(server: RunningServer, options: WorkerOption
     messages.find(type, (message) => message.type === type, from) as never;
 
   function answer(message: RelayMessage): void {
-    if (message.type === 'start') send({ type: 'ready' });
+    if (message.type === 'start' && loadsMs === 0) send({ type: 'ready' });
+    else if (message.type === 'start') loading = setTimeout(() => send({ type: 'ready' }), loadsMs);
     if (message.type === 'prompt') send({ type: 'prompt_ack', id: message.id, frame_id: nextId });
     if (message.type === 'stop') {
+      clearTimeout(loading);
       clearInterval(timer);
       nextId = 1;
       send({ type: 'stopped' });
@@ -84,10 +93,12 @@ export async function connectWorker(server: RunningServer, options: WorkerOption
   socket.on('message', (data: Buffer) => {
     const message = JSON.parse(data.toString('utf8')) as RelayMessage;
     messages.add(message);
+    options.onMessage?.(message);
     if (manners) answer(message);
   });
   const closed = new Promise<{ code: number; reason: string }>((resolve) =>
     socket.on('close', (code: number, reason: Buffer) => {
+      clearTimeout(loading);
       clearInterval(timer);
       resolve({ code, reason: reason.toString('utf8') });
     }),
@@ -100,9 +111,9 @@ export async function connectWorker(server: RunningServer, options: WorkerOption
   if (hello) send(hello);
   if (hello === HELLO) await told('welcome');
 
-  function frame(id = nextId, jpeg = picture): number {
+  function frame(id = nextId, bytes = jpeg): number {
     nextId = id + 1;
-    send(encodeFrame({ frameId: id, timestamp: Date.now(), requestAck: false }, jpeg));
+    send(encodeFrame({ frameId: id, timestamp: Date.now(), requestAck: false }, bytes));
     return id;
   }
   return {

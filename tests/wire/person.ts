@@ -25,7 +25,7 @@ export interface Person {
   untilRecorded(sessionId: string): Promise<StatusAnswer>;
 }
 
-export function createPerson(server: RunningServer, cookie = ''): Person {
+export function createPerson(server: Pick<RunningServer, 'url'>, cookie = ''): Person {
   const call: Person['call'] = async (method, path, body, headers = {}) => {
     const response = await fetch(new URL(path, server.url), {
       method,

@@ -3,6 +3,7 @@ import type { Database } from '../../../db/database.ts';
 import { holds, holdsLowerCase, scanned, throughIndex } from '../../../db/dialect.ts';
 import { users } from '../../auth/tables.ts';
 import { conversationMessages, dreamCounts, dreams, feedback } from '../../dreams/tables.ts';
+import { ACTIVE_STATUSES } from '../../stream/shared/job-statuses.ts';
 import type { DayCount, Place } from '../place-of-page.ts';
 import type { SessionFilter } from '../schemas.ts';
 
@@ -21,7 +22,6 @@ const INDEXES: Partial<Record<keyof SessionFilter, string>> = {
   minClientFps: 'dreams_admin_speeds',
   maxClientFps: 'dreams_admin_speeds',
 };
-const LIVE = ['PENDING', 'RUNNING'] as const;
 const count = sql<number>`count(*)`.mapWith(Number);
 /** The day of a request, in the words of the indexes, so that they are used. */
 const day = sql<number>`(requested_at / 86400000)`.mapWith(Number);
@@ -120,11 +120,15 @@ function inCutDays(filter: SessionFilter): SQL | undefined | null {
     ...(sessionBefore !== undefined && (sessionBefore + 1) % DAY_MS !== 0 ? [sessionBefore] : []),
   ].map((at) => Math.floor(at / DAY_MS));
   if (cut.length === 0) return null;
-  return and(inArray(day, [...new Set(cut)]), notInArray(dreams.jobStatus, [...LIVE]), matching(filter));
+  return and(
+    inArray(day, [...new Set(cut)]),
+    notInArray(dreams.jobStatus, ACTIVE_STATUSES),
+    matching(filter),
+  );
 }
 
 /** Dreams that have not ended are few, and counted nowhere else. */
-const live = (filter: SessionFilter) => and(inArray(dreams.jobStatus, [...LIVE]), matching(filter));
+const live = (filter: SessionFilter) => and(inArray(dreams.jobStatus, ACTIVE_STATUSES), matching(filter));
 
 function matching(filter: SessionFilter): SQL | undefined {
   return and(

@@ -1,7 +1,7 @@
 import { and, asc, between, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { dreamCounts, dreams } from '../../dreams/tables.ts';
-import type { JobStatus } from '../../stream/shared/job-statuses.ts';
+import { ACTIVE_STATUSES, type JobStatus } from '../../stream/shared/job-statuses.ts';
 import { FPS_SAMPLE } from '../limits.ts';
 
 const QUARTER_MS = 15 * 60_000;
@@ -32,9 +32,7 @@ export function createSummaryQueries({ orm }: Database) {
         orm
           .select({ status: dreams.jobStatus, at: dreams.requestedAt })
           .from(dreams)
-          .where(
-            and(inArray(dreams.jobStatus, ['PENDING', 'RUNNING']), between(dreams.requestedAt, from, to)),
-          ),
+          .where(and(inArray(dreams.jobStatus, ACTIVE_STATUSES), between(dreams.requestedAt, from, to))),
       ]);
       const quarters = new Map<string, QuarterCount>();
       for (const { status, at } of live) {

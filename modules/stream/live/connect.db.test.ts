@@ -11,6 +11,7 @@ import { createLifecycle, type Lifecycle } from '../../dreams/lifecycle.ts';
 import { createWorkersStore } from '../store.ts';
 import { createFakeClock, noJournal, quietLog } from '../testing/room-stage.ts';
 import { type ConnectDeps, connect } from './connect.ts';
+import { createElsewhere } from './elsewhere.ts';
 import { createRelay } from './relay.ts';
 
 let at: TestDatabase;
@@ -47,6 +48,7 @@ beforeEach(async () => {
       currentPeriod: (userId) => currentPeriod(createBillingStore(at.db, clock), userId, clock.now()),
     },
     node: 'here',
+    elsewhere: createElsewhere({ self: 'here', isFleet: false, ask: async () => null }, lifecycle),
     reserve: async () => ({ keep() {}, release() {} }),
   };
   const user = await createAuthStore(at.db, clock).createUser({

@@ -3,7 +3,9 @@ import { within } from '../../../src/kit/within.ts';
 import type { Login, SessionUser } from '../../auth/schemas.ts';
 import { type Dream, readOwnDream } from '../../dreams/dreams.ts';
 import type { ConnectAnswer } from '../schemas.ts';
+import { isActive } from '../shared/job-statuses.ts';
 import { type AdmissionDeps, admit } from './admission.ts';
+import type { Elsewhere } from './elsewhere.ts';
 import type { Relay } from './relay.ts';
 import type { Room } from './room.ts';
 import { END_RULES } from './room-end.ts';
@@ -16,6 +18,7 @@ const LOOKS = 300;
 
 export interface ConnectDeps extends AdmissionDeps {
   relay: Relay;
+  elsewhere: Elsewhere;
   /** what is done for a dream that waits, in words for its person */
   waitNote?(dreamId: string): string;
 }
@@ -97,10 +100,24 @@ export async function endIsStored(room: Room): Promise<boolean> {
   return stored ?? false;
 }
 
+/** How far a dream is, as the server tells it that has its room. */
 async function report(deps: ConnectDeps, call: ConnectCall, dream: Dream): Promise<ConnectAnswer> {
+  const isHere = deps.relay.room(dream.id) !== null;
+  const told = isActive(dream.jobStatus) && !isHere ? await deps.elsewhere.connect(dream, call.login) : null;
+  return told ?? reportHere(deps, call, dream);
+}
+
+/** The same of a dream whose room is here, or nowhere. */
+export async function reportHere(
+  deps: Pick<ConnectDeps, 'relay' | 'lifecycle' | 'waitNote'>,
+  call: Pick<ConnectCall, 'login' | 'socketOrigin'>,
+  read: Dream,
+): Promise<ConnectAnswer> {
   const { relay, lifecycle } = deps;
+  const room = relay.room(read.id);
+  // Its room may have closed since it was read.
+  const dream = room || !isActive(read.jobStatus) ? read : ((await lifecycle.find(read.id)) ?? read);
   const answer = { sessionId: dream.id, ready: false, websocketUrl: null, error: null, queuePosition: null };
-  const room = relay.room(dream.id);
   const status = room?.jobStatus() ?? dream.jobStatus;
   if (status === 'DONE' || status === 'ABORTED') return { ...answer, status: 'ended' };
   if (status === 'FAILED' || status === 'TIMEOUT NO CONNECTION') {

@@ -39,10 +39,11 @@ export function createHeartbeat(clock: Clock) {
       };
     },
 
-    tick(): void {
+    /** @param silenceCounts false while it may be us who have not listened */
+    tick(silenceCounts = true): void {
       const now = clock.monotonic();
       for (const beat of beats) {
-        if (now - beat.heardAt >= SILENCE_MS) {
+        if (silenceCounts && now - beat.heardAt >= SILENCE_MS) {
           beats.delete(beat);
           beat.socket.terminate();
         } else if (now - beat.pingedAt >= PING_EVERY_MS) {

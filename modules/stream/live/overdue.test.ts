@@ -60,4 +60,15 @@ describe('a dream', () => {
     expect(overdue(silent, left, SINCE + 299_999)).toBe('viewer-gone');
     expect(overdue(silent, here, SINCE + 299_999)).toBe('generator-silent');
   });
+
+  test('ends for nobody’s silence while no call is answered, and for its generator’s all the same', () => {
+    const long = SINCE + 250_000;
+    for (const phase of [queued, loading, ready, asked]) {
+      expect(overdue(phase, never, long, false)).toBeNull();
+      expect(overdue(phase, left, long, false)).toBeNull();
+    }
+    expect(overdue(drawing, left, SINCE + 119_999, false)).toBeNull();
+    expect(overdue(silent, left, long, false)).toBe('generator-silent');
+    expect(overdue(atItsEnd, left, SINCE + 300_000, false)).toBe('time');
+  });
 });

@@ -29,16 +29,24 @@ type Waiting =
 /** What is timed of the viewer (`viewer-seat.ts`). */
 export type TimedViewer = { name: 'never-came' } | { name: 'here' } | { name: 'left'; at: number };
 
-/** Why a dream has to end now, or null while it may go on. */
-export function overdue(phase: TimedPhase, viewer: TimedViewer, now: number): EndReason | null {
+/**
+ * Why a dream has to end now, or null while it may go on.
+ * @param canCall false while no call of anybody would be answered: then nobody is late with one
+ */
+export function overdue(
+  phase: TimedPhase,
+  viewer: TimedViewer,
+  now: number,
+  canCall = true,
+): EndReason | null {
   if (phase.name === 'running' && now >= phase.endsAt) return 'time';
-  if (viewer.name === 'left' && now - viewer.at >= TIMEOUTS.viewer) return 'viewer-gone';
+  if (canCall && viewer.name === 'left' && now - viewer.at >= TIMEOUTS.viewer) return 'viewer-gone';
   if (phase.name === 'running') {
     return now - phase.intake.lastCameAt >= TIMEOUTS.nextFrame ? 'generator-silent' : null;
   }
   switch (viewer.name) {
     case 'never-came':
-      return overdueUnseen(phase, now);
+      return canCall ? overdueUnseen(phase, now) : null;
     case 'here':
       return overdueWatched(phase, now);
     case 'left':

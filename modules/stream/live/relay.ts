@@ -5,7 +5,10 @@ import type { Login } from '../../auth/schemas.ts';
 import type { Dream } from '../../dreams/dreams.ts';
 import { createFleet, type FleetDeps } from './fleet.ts';
 import { createHeartbeat } from './heartbeat.ts';
+import { createReach } from './reach.ts';
 import { createRoom, type Room, type RoomDeps } from './room.ts';
+import { createSharedLine, type SharedLineDeps } from './shared-line.ts';
+import { createStandstill } from './standstill.ts';
 import { createTickets } from './tickets.ts';
 import { createUpgrade, type OperatorTickets, type UpgradeDeps, type ViewerTickets } from './upgrade.ts';
 import { createWaitingLine } from './waiting-line.ts';
@@ -20,8 +23,12 @@ export interface RelayDeps
     Pick<FleetDeps, 'allowsNonCommercial' | 'workers'> {
   clock: Clock;
   log: Log;
+  /** where several servers share one line */
+  shared?: Pick<SharedLineDeps, 'node' | 'findDream' | 'tell' | 'takesDreams'>;
   /** called once the end of a dream is stored, whether it was seen or not */
   dreamEnded?(dreamId: string): void;
+  /** called once nothing here belongs to a dream any more that another server has */
+  dreamMoved?(dreamId: string): void;
 }
 
 export type Relay = ReturnType<typeof createRelay>;
@@ -34,17 +41,21 @@ export function createRelay(deps: RelayDeps) {
   const tickets: ViewerTickets = createTickets(clock);
   const workerTickets: OperatorTickets = createTickets(clock);
   const orders = createWorkerOrders();
-  const line = createWaitingLine(orders);
+  const shared = deps.shared ? createSharedLine({ ...deps, ...deps.shared, orders, open }) : null;
+  const line = shared ?? createWaitingLine(orders);
   const heartbeat = createHeartbeat(clock);
   const find = (dreamId: string): Room | null => rooms.get(dreamId) ?? null;
   const fleet = createFleet({ ...deps, line, orders, heartbeat, room: find });
 
-  const timer = setInterval(tick, TICK_MS);
+  const hasListened = createStandstill();
+  const canCall = createReach(() => deps.lifecycle.find(''));
+  const timer = setInterval(() => tick(hasListened()), TICK_MS);
 
-  function tick(): void {
-    heartbeat.tick();
+  function tick(silenceCounts = true): void {
+    heartbeat.tick(silenceCounts);
     fleet.tick();
-    for (const room of rooms.values()) room.tick();
+    const mayBeLate = rooms.size === 0 || canCall();
+    for (const room of rooms.values()) room.tick(silenceCounts, mayBeLate);
     tickets.tick();
     workerTickets.tick();
   }
@@ -61,10 +72,12 @@ export function createRelay(deps: RelayDeps) {
 
   function onEnded(room: Room, worker: { id: string } | null): void {
     fleet.dreamEnded(worker);
+    if (room.isMoved) rooms.delete(room.dream.id);
     // Until the end is stored, questions about the dream are answered from the room.
     const done = room.concluded.finally(() => {
-      rooms.delete(room.dream.id);
+      if (rooms.get(room.dream.id) === room) rooms.delete(room.dream.id);
       ending.delete(done);
+      if (room.isMoved) deps.dreamMoved?.(room.dream.id);
       deps.dreamEnded?.(room.dream.id);
     });
     ending.add(done);
@@ -94,10 +107,28 @@ export function createRelay(deps: RelayDeps) {
       for (const room of rooms.values()) room.closeLogin(loginId);
     },
     closeOperator: fleet.closeOperator,
+    /** Another server has changed the line that several share. */
+    lookAtLine: line.match,
+    /** Looks at the line that several servers share from now on. */
+    start: () => shared?.start(),
+    /** This node was taken for dead: other ones have what was here then. */
+    async handOverTaken(): Promise<void> {
+      const taken = await deps.lifecycle.listElsewhere([...rooms.keys()], deps.shared?.node ?? '');
+      for (const id of taken) rooms.get(id)?.handOver();
+    },
+    /** Other nodes have its dreams, or will. */
+    handOverAll(): void {
+      for (const room of rooms.values()) room.handOver();
+    },
+    /** live ones, waiting ones not among them */
+    get liveRooms() {
+      return [...rooms.values()].filter((room) => room.worker && !room.ended).length;
+    },
     figures: () => ({ rooms: rooms.size, workers: fleet.size, ...line.figures() }),
     /** Ends every dream, keeping its recording, and resolves when all of it is stored. */
     async shutDown(): Promise<void> {
       clearInterval(timer);
+      await shared?.stop();
       for (const room of rooms.values()) room.end('shutdown');
       // A database that is away must not hold the program for ever: the next start finishes what is left.
       await within(Promise.all(ending), SHUT_DOWN_WITHIN_MS);

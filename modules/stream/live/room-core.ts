@@ -24,7 +24,7 @@ export function createRoomCore(
     clock,
     seat,
     prompts: createPromptLog(clock),
-    persist: createRoomWriter({ ...deps, dreamId: dream.id }),
+    persist: createRoomWriter({ ...deps, dream }),
     phase: { name: 'queued', polledAt: clock.now() } as Phase,
     statusToldAt: clock.now(),
 

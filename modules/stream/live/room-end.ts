@@ -1,5 +1,5 @@
 import type { Dream, DreamEnd } from '../../dreams/dreams.ts';
-import type { JobStatus } from '../shared/job-statuses.ts';
+import type { EndStatus } from '../shared/job-statuses.ts';
 import { assignedOf, type Ended, isRecording, type LivePhase, timeLeftOf } from './phases.ts';
 
 interface EndRule {
@@ -11,7 +11,6 @@ interface EndRule {
   /** an early end by our fault is not counted */
   ourFault: boolean;
 }
-type EndStatus = Exclude<JobStatus, 'PENDING' | 'RUNNING'>;
 
 /** What ends by our fault this early is given back to the person. */
 const UNCHARGED_WITHIN_MS = 30_000;

@@ -1,6 +1,6 @@
 import { isRefusal } from '../../../db/dialect.ts';
 import type { Log } from '../../../src/kit/log.ts';
-import type { Lifecycle } from '../../dreams/dreams.ts';
+import type { Dream, Lifecycle } from '../../dreams/dreams.ts';
 import type { Journal } from './journal.ts';
 import { type RoomWrite, storeWrite } from './room-writes.ts';
 
@@ -17,9 +17,9 @@ export function createRoomWriter(deps: {
   log: Log;
   lifecycle: Lifecycle;
   journal: Journal;
-  dreamId: string;
+  dream: Pick<Dream, 'id' | 'node'>;
 }) {
-  const { log, lifecycle, journal, dreamId } = deps;
+  const { log, lifecycle, journal, dream } = deps;
   const waiting: { write: RoomWrite; chars: number }[] = [];
   let waitingChars = 0;
   let working: Promise<void> | null = null;
@@ -36,7 +36,7 @@ export function createRoomWriter(deps: {
   async function storeWaiting(): Promise<void> {
     for (let next = waiting[0]; next; next = waiting[0]) {
       const { write, chars } = next;
-      await persist.untilDone(write.kind, () => storeWrite(lifecycle, dreamId, write));
+      await persist.untilDone(write.kind, () => storeWrite(lifecycle, dream, write));
       waiting.shift();
       waitingChars -= chars;
     }
@@ -52,10 +52,10 @@ export function createRoomWriter(deps: {
         return;
       } catch (error) {
         if (isRefusal(error)) {
-          log.error('the database refused a write', { dream: dreamId, what, error });
+          log.error('the database refused a write', { dream: dream.id, what, error });
           return;
         }
-        log.warn('a write waits for the database', { dream: dreamId, what, error });
+        log.warn('a write waits for the database', { dream: dream.id, what, error });
         const wait = WAITS_MS[tries] ?? WAITS_MS.at(-1);
         await new Promise((resolve) => setTimeout(resolve, wait));
       }

@@ -1,4 +1,4 @@
-import type { DreamEnd, Lifecycle } from '../../dreams/dreams.ts';
+import type { Dream, DreamEnd, Lifecycle } from '../../dreams/dreams.ts';
 import type { ControlValue } from '../shared/controls.ts';
 
 /** What a room stores, as data: it can be kept on the disk until the database has it. */
@@ -17,8 +17,15 @@ export type RoomWrite =
   | { kind: 'running'; startedAt: number; workerId: string; generator: string; generatorVersion: string }
   | ({ kind: 'end' } & DreamEnd);
 
-/** Stores one of them. Storing all of a dream's again, in their order, changes nothing. */
-export async function storeWrite(lifecycle: Lifecycle, dreamId: string, write: RoomWrite): Promise<void> {
+/**
+ * Stores one of them. Storing all of a dream's again, in their order, changes nothing.
+ * @param node whose room it comes from: what another server has by now stays as that one has it
+ */
+export async function storeWrite(
+  lifecycle: Lifecycle,
+  { id: dreamId, node }: Pick<Dream, 'id' | 'node'>,
+  write: RoomWrite,
+): Promise<void> {
   switch (write.kind) {
     case 'prompt': {
       const { kind: _, ...prompt } = write;
@@ -32,11 +39,11 @@ export async function storeWrite(lifecycle: Lifecycle, dreamId: string, write: R
     }
     case 'running': {
       const { kind: _, ...start } = write;
-      return lifecycle.markRunning(dreamId, start);
+      return lifecycle.markRunning(dreamId, start, node);
     }
     case 'end': {
       const { kind: _, ...end } = write;
-      await lifecycle.finish(dreamId, end);
+      await lifecycle.finish(dreamId, end, node);
     }
   }
 }

@@ -32,6 +32,8 @@ export interface RoomDeps {
   recordingClosed(dream: Dream, frames: number): Promise<void>;
   /** Called at once when the dream ends. */
   onEnded(room: Room, worker: WorkerLink | null): void;
+  /** told what is stored of the end */
+  measured?(end: DreamEnd): void;
 }
 
 export type Room = ReturnType<typeof createRoom>;
@@ -46,6 +48,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
   const controls = createRoomControls(core);
   const worker = createRoomWorker(core, { prompts, controls, end });
   let concluded: Promise<void> = Promise.resolve();
+  let isMoved = false;
 
   // —— the viewer's side ——
 
@@ -76,11 +79,15 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
 
   // —— time and the end ——
 
-  function tick(): void {
+  /**
+   * @param silenceCounts false while it may be this process that has not listened
+   * @param canCall false while no call of anybody would be answered
+   */
+  function tick(silenceCounts = true, canCall = true): void {
     const { phase } = core;
     if (phase.name === 'ended') return;
     const now = clock.now();
-    const reason = overdue(phase, seat.viewer, now);
+    const reason = silenceCounts ? overdue(phase, seat.viewer, now, canCall) : null;
     if (reason) {
       end(reason);
       return;
@@ -108,7 +115,23 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     const isStored = within(persist.settled(), CLOSE_WITHIN_MS);
     seat.clear(isStored, ended.text === null ? 1000 : 4002, ended.text ?? 'The dream has ended.');
     deps.onEnded(room, assigned?.worker ?? null);
+    deps.measured?.(stored);
     log.info('dream ended', { dream: dream.id, status: ended.status, reason, seconds: livedMs / 1000 });
+  }
+
+  /** Another server has this dream: what is here goes, and nothing more is stored of it. */
+  function handOver(): void {
+    const { phase } = core;
+    if (phase.name === 'ended') return;
+    const assigned = assignedOf(phase);
+    core.phase = endOf(phase, 'shutdown', dream, clock.now()).ended;
+    isMoved = true;
+    assigned?.worker.send({ type: 'stop', reason: 'shutdown' });
+    const closing = phase.name === 'running' ? phase.tape.close() : null;
+    concluded = Promise.all([closing, journal.remove()]).then(() => {});
+    seat.clear(Promise.resolve(), 1012, 'Please connect again.');
+    deps.onEnded(room, assigned?.worker ?? null);
+    log.info('dream handed over', { dream: dream.id });
   }
 
   async function conclude(last: LivePhase, stored: DreamEnd): Promise<void> {
@@ -134,6 +157,10 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     get concluded() {
       return concluded;
     },
+    /** another server has the dream now */
+    get isMoved() {
+      return isMoved;
+    },
     jobStatus: core.jobStatus,
     timeLeft: core.timeLeft,
     polled() {
@@ -151,6 +178,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     pictureFault: controls.pictureFault,
     givePicture: controls.givePicture,
     end,
+    handOver,
     tick,
     tell: seat.tell,
     /** Closes the viewer's socket if it hangs on this login session; the dream waits for its return. */

@@ -1,21 +1,36 @@
 import type { Dream } from '../../dreams/dreams.ts';
 import type { JobStatus } from '../shared/job-statuses.ts';
 import { endIsStored } from './connect.ts';
+import type { Elsewhere } from './elsewhere.ts';
 import type { Relay } from './relay.ts';
+import type { EndReason } from './room-end.ts';
 
 /**
  * Ends a live dream as ABORTED, keeping its recording; one that has ended stays as it is.
  * @param noted is awaited before a live one ends: it ends in its room, where no transaction reaches
  */
 export async function stopLive(
-  relay: Pick<Relay, 'room'>,
+  deps: { relay: Pick<Relay, 'room'>; elsewhere: Elsewhere },
   dream: Dream,
   noted: () => Promise<void>,
 ): Promise<JobStatus> {
-  const room = relay.room(dream.id);
-  if (!room || room.ended) return room?.jobStatus() ?? dream.jobStatus;
+  const room = deps.relay.room(dream.id);
+  const isThere = room ? !room.ended : deps.elsewhere.has(dream);
+  if (!isThere) return room?.jobStatus() ?? dream.jobStatus;
   await noted();
-  room.end('stopped-by-admin');
+  return endLive(deps, dream, 'stopped-by-admin');
+}
+
+/** Ends a dream in its room, on whichever server that is. @returns how it stands then */
+export async function endLive(
+  { relay, elsewhere }: { relay: Pick<Relay, 'room'>; elsewhere: Elsewhere },
+  dream: Dream,
+  reason: EndReason,
+): Promise<JobStatus> {
+  const room = relay.room(dream.id);
+  if (!room) return (await elsewhere.end(dream, reason)) ?? dream.jobStatus;
+  room.end(reason);
   await endIsStored(room);
-  return room.jobStatus();
+  const moved = await elsewhere.movedFrom(dream);
+  return (moved && (await elsewhere.end(moved, reason))) ?? room.jobStatus();
 }

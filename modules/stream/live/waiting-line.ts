@@ -3,7 +3,7 @@ import type { WorkerOrders } from './worker-orders.ts';
 import type { WorkerSlot } from './worker-slot.ts';
 
 /** The painter of this box draws when nothing better is free. */
-const preference = ({ generator }: WorkerSlot) => (generator === 'demo' ? 1 : 0);
+export const preference = ({ generator }: WorkerSlot) => (generator === 'demo' ? 1 : 0);
 
 export type WaitingLine = ReturnType<typeof createWaitingLine>;
 

@@ -27,7 +27,7 @@ export interface KeptPicture {
  * @throws AppError 413 when it is too large or the dream has too many, 415 when it is no picture
  */
 export async function keepPicture(storage: Storage, dreamId: string, path: string): Promise<KeptPicture> {
-  const jpeg = await fit(path);
+  const jpeg = await fitPicture(path);
   const digest = createHash('sha256').update(jpeg).digest('hex').slice(0, 32);
   const key = pictureKey(dreamId, digest);
   const kept = await storage.list(`dreams/${dreamId}/picture-`);
@@ -41,7 +41,7 @@ export async function keepPicture(storage: Storage, dreamId: string, path: strin
 
 export const pictureKey = (dreamId: string, digest: string) => `dreams/${dreamId}/picture-${digest}.jpg`;
 
-async function fit(path: string): Promise<Buffer> {
+async function fitPicture(path: string): Promise<Buffer> {
   try {
     const picture = sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
     const { format, width, height } = await picture.metadata();

@@ -7,17 +7,19 @@ import type { AppEnv } from '../../../src/web/context.ts';
 import { requirePerson } from '../../../src/web/guards.ts';
 import { type Lifecycle, readDream, readOwnDream } from '../../dreams/dreams.ts';
 import { PICTURE_MAX_BYTES } from '../limits.ts';
+import type { Elsewhere } from '../live/elsewhere.ts';
 import type { Relay } from '../live/relay.ts';
 import type { PictureAnswer } from '../schemas.ts';
 import type { Upload } from '../uploads/receive-upload.ts';
 import { createUploads } from '../uploads/take-upload.ts';
-import { keepPicture, pictureKey } from './keep-picture.ts';
+import { type KeptPicture, keepPicture, pictureKey } from './keep-picture.ts';
 
 export interface PictureDeps {
   lifecycle: Lifecycle;
   storage: Storage;
   rateLimits: RateLimits;
   relay: Pick<Relay, 'room'>;
+  elsewhere: Elsewhere;
   /** where uploads lie until they are complete */
   uploadsDir: string;
   /** whether the disk holds this many bytes more */
@@ -26,7 +28,7 @@ export interface PictureDeps {
 
 /** Pictures that people give their dreams to begin with. */
 export function registerPictures(app: Hono<AppEnv>, deps: PictureDeps): void {
-  const { lifecycle, storage, rateLimits, relay } = deps;
+  const { lifecycle, storage, rateLimits, relay, elsewhere } = deps;
   const takeUpload = createUploads({
     ...{ what: 'picture', field: 'picture', maxBytes: PICTURE_MAX_BYTES },
     ...{ folder: deps.uploadsDir, hasRoomForBytes: deps.hasRoomForBytes },
@@ -48,13 +50,17 @@ export function registerPictures(app: Hono<AppEnv>, deps: PictureDeps): void {
     if (sessionId === '') throw badRequest('Name the dream.');
     const dream = await readOwnDream(lifecycle, userId, sessionId.slice(0, 64));
     const room = relay.room(dream.id);
-    if (!room || room.ended) throw new AppError(409, 'not-live', 'This dream has ended.');
+    if (room ? room.ended : !elsewhere.has(dream)) throw notLive();
     const name = fields.get('control') ?? '';
-    const fault = room.pictureFault(name);
-    if (fault) throw new AppError(409, 'control', fault);
+    const give = async (kept: KeptPicture | null): Promise<void> => {
+      const here = kept ? room?.givePicture(name, kept) : room?.pictureFault(name);
+      const fault = room ? here : await elsewhere.picture(dream, name, kept);
+      if (fault === null && !room) throw notLive();
+      if (fault) throw new AppError(409, 'control', fault);
+    };
+    await give(null);
     const kept = await keepPicture(storage, dream.id, file.path);
-    const refusal = room.givePicture(name, kept);
-    if (refusal) throw new AppError(409, 'control', refusal);
+    await give(kept);
     return { control: name, value: kept.name };
   }
 
@@ -70,6 +76,8 @@ export function registerPictures(app: Hono<AppEnv>, deps: PictureDeps): void {
     });
   });
 }
+
+const notLive = () => new AppError(409, 'not-live', 'This dream has ended.');
 
 /** A form has its borders and fields beside the picture. */
 export const PICTURE_FORM_MAX_BYTES = PICTURE_MAX_BYTES + 64 * 1024;

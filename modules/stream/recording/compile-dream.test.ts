@@ -23,6 +23,8 @@ let disk: (() => void) | null;
 let status: string | null;
 let now: number;
 let log: string[];
+/** dreams of which it was told that their video is there */
+let told: string[];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'reverie-compile-dream-'));
@@ -32,6 +34,7 @@ beforeEach(async () => {
   status = 'PROCESSING';
   now = 1_790_000_000_000;
   log = [];
+  told = [];
 });
 afterEach(async () => {
   disk?.();
@@ -54,6 +57,7 @@ function deps(): CompileDeps {
     tapesDir,
     disk: { full: false },
     clock: { now: () => now },
+    compiled: async (id) => void told.push(id),
     log: { debug() {}, info() {}, warn: note, error: note },
   };
 }
@@ -107,6 +111,7 @@ describe('a recording', () => {
       expect(error?.message).toBe('the disk has no room for the video');
       waits.push((error as RetryLater).delayMs);
       expect(status).toBe('PROCESSING');
+      expect(told).toEqual([]);
       // What was begun takes no room from others meanwhile.
       expect(await readdir(join(tapeFolder(tapesDir, 'dream'), 'out'))).toEqual([]);
     }
@@ -152,6 +157,7 @@ describe('a damaged tape', () => {
     await writeFile(frames, bytes);
     expect(await compile()).toBeNull();
     expect(status).toBe('READY');
+    expect(told).toEqual(['dream']);
     expect(log).toEqual(['a tape was damaged; its video has what could be read']);
     expect(await tapeIsThere()).toBe(false);
     const kept = tapeFolder(damagedFolder(tapesDir), 'dream');

@@ -8,6 +8,7 @@ import { type Job, type JobContext, RetryLater } from '../../jobs/define-job.ts'
 import { compileTape, TapeFault } from './compile.ts';
 import type { CompiledVideo } from './compile-protocol.ts';
 import { keepDamagedTape } from './damaged-tapes.ts';
+import type { SharedTapes } from './shared-tapes.ts';
 import { removeTape, tapeFolder } from './tape-folder.ts';
 
 /** How long a recording waits for what is no fault of its tape: room, memory, the database, the storage. */
@@ -20,9 +21,12 @@ export interface CompileDeps {
   lifecycle: Pick<Lifecycle, 'find' | 'setServerStatus' | 'saveRecording'>;
   storage: Storage;
   tapesDir: string;
+  shared?: Pick<SharedTapes, 'bring' | 'remove'> | null;
   disk: Pick<Disk, 'full'>;
   clock: Pick<Clock, 'now'>;
   log: Log;
+  /** its video is there */
+  compiled(dreamId: string): Promise<void>;
 }
 
 /**
@@ -50,17 +54,22 @@ async function makeRecording(deps: CompileDeps, dreamId: string, run: JobContext
   const tapeDir = tapeFolder(deps.tapesDir, dreamId);
   if (dream?.serverStatus !== 'PROCESSING') {
     // A process that died between storing the video and letting go of the tape left the tape to this run.
-    if (dream?.serverStatus === 'READY' || dream?.serverStatus === 'EMPTY') await removeTape(tapeDir);
+    if (dream?.serverStatus === 'READY' || dream?.serverStatus === 'EMPTY') {
+      await removeTape(tapeDir);
+      await deps.shared?.remove(dreamId);
+    }
     return;
   }
   // What is left below the floor it may have: a compiled tape takes less room than it gives back.
   if (deps.disk.full) throw new Error('the disk has no room for the video');
   // While the storage is away, no video is made only to be thrown away.
   await deps.storage.check();
+  await deps.shared?.bring(dreamId);
   const outDir = join(tapeDir, 'out');
   const made = await compileTape({ tapeDir, outDir, signal: run.signal, onProgress: run.progress });
   if (made.kind === 'compiled') {
     await store(deps, dreamId, outDir, made);
+    await deps.compiled(dreamId);
     await letGo(deps, dreamId, made);
   } else if (made.damaged > 0) {
     throw new TapeFault(`no picture can be found in the ${made.damaged} bytes of a damaged tape`);
@@ -68,6 +77,7 @@ async function makeRecording(deps: CompileDeps, dreamId: string, run: JobContext
     await lifecycle.setServerStatus(dreamId, 'EMPTY');
     await removeTape(tapeDir);
   }
+  await deps.shared?.remove(dreamId);
 }
 
 async function store(deps: CompileDeps, dreamId: string, outDir: string, made: CompiledVideo): Promise<void> {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dialect } from '../../../db/dialect.ts';
 import { createFileStorage } from '../../../src/kit/file-storage.ts';
 import { openTestDatabase, type TestDatabase } from '../../../tests/database.ts';
+import { until } from '../../../tests/wire/inbox.ts';
 import { createAuthStore } from '../../auth/store.ts';
 import { createLifecycle } from '../../dreams/lifecycle.ts';
 import { dreams } from '../../dreams/tables.ts';
@@ -18,16 +19,20 @@ beforeAll(async () => {
 });
 afterAll(() => at.drop());
 
-test(`what is not compiled yet at a start has its room again, on ${dialect}`, async () => {
+async function openGround(email: string) {
   const clock = createFakeClock();
   const { db, settings } = at;
-  const lifecycle = createLifecycle(db, clock);
   const owner = await createAuthStore(db, clock).createUser({
     name: 'A',
-    email: 'a@b.c',
+    email,
     picture: null,
     role: 'user',
   });
+  return { clock, db, settings, lifecycle: createLifecycle(db, clock), owner };
+}
+
+test(`what is not compiled yet at a start has its room again, on ${dialect}`, async () => {
+  const { clock, db, settings, lifecycle, owner } = await openGround('a@b.c');
   // Four videos of 40 s need 32 MiB each.
   for (let n = 0; n < 4; n += 1) {
     await db.orm.insert(dreams).values({
@@ -54,9 +59,11 @@ test(`what is not compiled yet at a start has its room again, on ${dialect}`, as
     disk,
     transact: db.transact,
     tapesDir,
+    shared: null,
     atOnce: 1,
     clock,
     log: quietLog,
+    compiled: async () => {},
   });
   const isLetIn = async () => {
     const hold = await recordings.reserve(60);
@@ -70,4 +77,40 @@ test(`what is not compiled yet at a start has its room again, on ${dialect}`, as
   expect(await isLetIn()).toBe(false);
   await recordings.forget('dream-2');
   expect(await isLetIn()).toBe(true);
+});
+
+test(`what was sent of a dream that another node has goes once its video is made, on ${dialect}`, async () => {
+  const { clock, db, settings, lifecycle, owner } = await openGround('b@b.c');
+  const row = { userId: owner.id, requestedAt: clock.now(), limitSeconds: 60, seed: 1, node: 'there' };
+  await db.orm.insert(dreams).values([
+    { ...row, id: 'lives', rpJobId: 'lives', jobStatus: 'RUNNING' },
+    { ...row, id: 'given-up', rpJobId: 'given-up', jobStatus: 'DONE', serverStatus: 'FAILED', endedAt: 1 },
+    { ...row, id: 'made', rpJobId: 'made', jobStatus: 'DONE', serverStatus: 'READY', endedAt: 1 },
+  ]);
+  const asked: string[] = [];
+  let isAway = true;
+  const recordings = createRecordings({
+    lifecycle,
+    storage: createFileStorage(`${settings.DATA_DIR}/media`),
+    jobs: createJobsStore(db, clock),
+    disk: { room: 300 * MIB, full: false, look: async () => {}, stop: async () => {} },
+    transact: db.transact,
+    tapesDir: `${settings.DATA_DIR}/tapes`,
+    shared: {
+      ...{ follow: (tape) => tape, complete: async () => {}, bring: async () => {} },
+      async remove(dreamId) {
+        asked.push(dreamId);
+        if (isAway) throw new Error('the storage is away');
+      },
+    },
+    atOnce: 1,
+    clock,
+    log: quietLog,
+    compiled: async () => {},
+  });
+  for (const id of ['lives', 'given-up', 'made']) recordings.forgetMoved(id);
+  await until('it is tried again', () => asked.length === 2);
+  isAway = false;
+  await until('it is gone', () => asked.length === 3);
+  expect(new Set(asked)).toEqual(new Set(['made']));
 });

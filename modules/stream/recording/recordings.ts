@@ -4,27 +4,38 @@ import type { Disk } from '../../../src/kit/disk.ts';
 import type { Log } from '../../../src/kit/log.ts';
 import type { Storage } from '../../../src/kit/storage.ts';
 import type { Dream, Lifecycle } from '../../dreams/dreams.ts';
+import type { ServerStatus } from '../../dreams/schemas.ts';
 import { defineJob } from '../../jobs/define-job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { compileDream } from './compile-dream.ts';
 import { removeTapes } from './damaged-tapes.ts';
 import { createDiskLedger, TAPE_BYTES_PER_SECOND } from './disk-ledger.ts';
+import type { SharedTapes } from './shared-tapes.ts';
 import { openTape, type Tape } from './tape.ts';
 
 export const COMPILE_JOB = 'compile';
+/** What database or storage did not let happen is tried again so much later. */
+const AGAIN_AFTER_MS = 2_000;
+
+/** Their videos are made of it, or may yet be. */
+const NEEDS_TAPE: ReadonlySet<ServerStatus | null> = new Set(['PROCESSING', 'FAILED']);
 
 interface RecordingsDeps {
   lifecycle: Lifecycle;
   storage: Storage;
-  jobs: Pick<Jobs, 'enqueue' | 'again'>;
+  jobs: Pick<Jobs, 'enqueue' | 'again' | 'progressOf'>;
   disk: Disk;
   /** runs a body in one transaction */
   transact<T>(body: () => Promise<T>): Promise<T>;
   tapesDir: string;
+  /** where several servers share what they record */
+  shared: SharedTapes | null;
   /** videos compiled at once */
   atOnce: number;
   clock: Clock;
   log: Log;
+  /** its video is there */
+  compiled(dreamId: string): Promise<void>;
 }
 
 /** What dreams leave on the disk, from the promise of room for one to its video. */
@@ -37,7 +48,35 @@ export function createRecordings(deps: RecordingsDeps) {
     if (dream.startedAt !== null && dream.endedAt !== null) {
       ledger.uncompiled(dream.id, (dream.endedAt - dream.startedAt) / 1000);
     }
+    if (deps.shared) {
+      // Taken over while this server stood still, it is compiled from what was stored by then.
+      if ((await lifecycle.find(dream.id))?.node !== dream.node) return forgetHere(dream.id);
+      await deps.shared.complete(dream.id);
+    }
     await jobs.enqueue({ kind: COMPILE_JOB, key: dream.id, payload: {} });
+  }
+
+  /** Another server has the dream: what is here of it is not needed. */
+  async function forgetHere(dreamId: string): Promise<void> {
+    await removeTapes(tapesDir, dreamId);
+    ledger.settled(dreamId);
+    await forgetSent(dreamId);
+  }
+
+  /** A segment that was on its way when that server made the video of those before it. Until then they are the recording. */
+  async function forgetSent(dreamId: string): Promise<void> {
+    const dream = await lifecycle.find(dreamId);
+    const isDone = !dream || (dream.endedAt !== null && !NEEDS_TAPE.has(dream.serverStatus));
+    if (isDone) await deps.shared?.remove(dreamId);
+  }
+
+  /** Forgets it with nobody waiting for that, however long database and storage are away. */
+  function forgetMoved(dreamId: string): void {
+    const tryAgain = (error: unknown) => {
+      log.warn('a dream that another server has is not forgotten yet', { dream: dreamId, error });
+      setTimeout(() => forgetSent(dreamId).catch(tryAgain), AGAIN_AFTER_MS).unref();
+    };
+    forgetHere(dreamId).catch(tryAgain);
   }
 
   const compile = defineJob({
@@ -76,8 +115,11 @@ export function createRecordings(deps: RecordingsDeps) {
         hasRoom: async () => disk.room > 0,
       });
       ledger.recording(dream.id, tape);
-      return tape;
+      return deps.shared?.follow(tape) ?? tape;
     },
+
+    /** How far the videos of these dreams have come, 0–1 by id; one that waits for its turn is not in it. */
+    compileProgress: (dreamIds: readonly string[]) => jobs.progressOf(COMPILE_JOB, dreamIds),
 
     /** Has a recording that was given up made once more; false when it is no such recording. */
     async compileAgain(dream: Dream): Promise<boolean> {
@@ -90,9 +132,15 @@ export function createRecordings(deps: RecordingsDeps) {
       return again;
     },
 
+    /** What recovery needs of recordings. */
+    recovery: { askForVideo, ...(deps.shared && { bringTape: deps.shared.bring }) },
+
+    forgetMoved,
+
     /** Deletes what is left of a dream's pictures. */
     async forget(dreamId: string): Promise<void> {
       await removeTapes(tapesDir, dreamId);
+      await deps.shared?.remove(dreamId);
       ledger.settled(dreamId);
     },
   };

@@ -84,10 +84,10 @@ const writesOf = (began: number): RoomWrite[] => [
   })),
 ];
 
-async function recover(): Promise<string[]> {
+async function recover(sharesLine = false): Promise<string[]> {
   const asked: string[] = [];
   const askForVideo = async ({ id }: Dream) => void asked.push(id);
-  await recoverDreams({ lifecycle, clock, log: quietLog, node: 'here', tapesDir, askForVideo });
+  await recoverDreams({ lifecycle, clock, log: quietLog, node: 'here', tapesDir, sharesLine, askForVideo });
   return asked;
 }
 
@@ -113,6 +113,14 @@ describe('after the server was killed', () => {
     expect(await lifecycle.findActive(dream.userId)).toBeNull();
     await lifecycle.setServerStatus(dream.id, 'READY');
     expect(await recover()).toEqual([]);
+  });
+
+  test('a dream that waited in the line of several servers waits on, and in its own line has failed', async () => {
+    const dream = await admitted();
+    await recover(true);
+    expect(await lifecycle.find(dream.id)).toEqual(dream);
+    await recover();
+    expect(await lifecycle.find(dream.id)).toMatchObject({ jobStatus: 'FAILED', chargedAt: null });
   });
 
   test('a dream that was cut off within 30 s is given back', async () => {

@@ -15,6 +15,10 @@ export interface RecoverDeps {
   tapesDir: string;
   /** asks for the video of an ended dream; asking twice is asking once */
   askForVideo(dream: Dream): Promise<void>;
+  /** several servers share one line: what waits in it goes on waiting */
+  sharesLine?: boolean;
+  /** brings a tape here that another server made, where several share what they record */
+  bringTape?(dreamId: string): Promise<void>;
 }
 
 /**
@@ -24,8 +28,21 @@ export interface RecoverDeps {
  */
 export async function recoverDreams(deps: RecoverDeps): Promise<void> {
   await replayJournals(deps);
-  for (const dream of await deps.lifecycle.listUnfinished(deps.node)) await finishLeftOver(deps, dream);
+  for (const dream of await deps.lifecycle.listUnfinished(deps.node)) {
+    const waits = dream.jobStatus === 'PENDING' && dream.claimedAt === null;
+    if (!(waits && deps.sharesLine)) await finishLeftOver(deps, dream);
+  }
   for (const dream of await deps.lifecycle.listProcessing(deps.node)) await deps.askForVideo(dream);
+}
+
+/** The same for a dream that a lost server left, of which the storage has all but the last seconds. */
+export async function recoverInherited(deps: RecoverDeps, dream: Dream): Promise<void> {
+  if (dream.endedAt === null) {
+    await deps.bringTape?.(dream.id);
+    await finishLeftOver(deps, dream);
+  }
+  const ended = await deps.lifecycle.find(dream.id);
+  if (ended?.serverStatus === 'PROCESSING') await deps.askForVideo(ended);
 }
 
 async function finishLeftOver(deps: RecoverDeps, dream: Dream): Promise<void> {

@@ -8,6 +8,8 @@ import { listTapes } from './tape-folder.ts';
 export interface ReplayDeps {
   lifecycle: Lifecycle;
   log: Log;
+  /** this one */
+  node: string;
   tapesDir: string;
 }
 
@@ -34,7 +36,7 @@ async function replay(deps: ReplayDeps, dreamId: string, writes: RoomWrite[]): P
   }
   for (const write of writes) {
     try {
-      await storeWrite(lifecycle, dreamId, write);
+      await storeWrite(lifecycle, { id: dreamId, node: deps.node }, write);
     } catch (error) {
       if (!isRefusal(error)) throw error;
       log.error('the database refused a write', { dream: dreamId, what: write.kind, error });

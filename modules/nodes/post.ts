@@ -1,0 +1,110 @@
+import { newId } from '../../src/kit/ids.ts';
+import type { Log } from '../../src/kit/log.ts';
+import { within } from '../../src/kit/within.ts';
+import type { NodeMessage, NodesStore } from './store.ts';
+
+/** How late a message is read where no nudge came. */
+const READ_EVERY_MS = 1_000;
+/** How long somebody who asked waits for the answer. */
+const ANSWER_WITHIN_MS = 5_000;
+/** Ids of messages that were read; a few seconds of them come twice. */
+const KNOWN_IDS = 20_000;
+
+/** What a node does with what others tell it; what it returns is the answer to those that asked. */
+export type Handler = (payload: unknown, sender: string) => unknown;
+
+export interface PostDeps {
+  store: Pick<NodesStore, 'send' | 'read'>;
+  log: Log;
+  /** wakes the others, and calls when one of them does; without it they look once a second */
+  nudges: { send(): Promise<void>; listen(heard: () => void): () => Promise<void> };
+}
+
+/** Carries messages between nodes by the database: a nudge says that there is one, and a look once a second finds what no nudge told. */
+export function createPost({ store, log, nudges }: PostDeps) {
+  const handlers = new Map<string, Handler>();
+  const awaited = new Map<string, (payload: unknown) => void>();
+  const known = new Set<string>();
+  let since: number | null = null;
+  let reading: Promise<void> | null = null;
+  let readAgain = false;
+  let timer: NodeJS.Timeout | null = null;
+  let stopListening: (() => Promise<void>) | null = null;
+
+  function read(): Promise<void> {
+    if (reading) readAgain = true;
+    reading ??= readOnce().finally(() => {
+      reading = null;
+      if (!readAgain) return;
+      readAgain = false;
+      void read();
+    });
+    return reading;
+  }
+
+  async function readOnce(): Promise<void> {
+    try {
+      const { now, messages } = await store.read(since);
+      since = now;
+      for (const message of messages) take(message);
+    } catch (error) {
+      log.warn('messages of other nodes can’t be read', { error });
+    }
+  }
+
+  function take(message: NodeMessage): void {
+    if (known.has(message.id)) return;
+    known.add(message.id);
+    if (known.size > KNOWN_IDS) for (const id of [...known].slice(0, KNOWN_IDS / 2)) known.delete(id);
+    if (message.answers) awaited.get(message.answers)?.(message.payload);
+    else void handle(message);
+  }
+
+  async function handle({ id, kind, payload, sender, recipient }: NodeMessage): Promise<void> {
+    try {
+      const answer = await handlers.get(kind)?.(payload, sender);
+      if (recipient) await send({ recipient: sender, kind, payload: answer ?? null, answers: id }, newId());
+    } catch (error) {
+      log.error('a message of another node', { kind, sender, error });
+    }
+  }
+
+  async function send(message: Omit<Parameters<NodesStore['send']>[0], 'id'>, id: string): Promise<void> {
+    await store.send({ id, ...message });
+    // Whoever misses it looks within a second.
+    await nudges.send().catch((error: unknown) => log.warn('other nodes were not nudged', { error }));
+  }
+
+  return {
+    on: (kind: string, handler: Handler) => void handlers.set(kind, handler),
+
+    /** To all others. Rejects when the database does not take it. */
+    async tell(kind: string, payload: unknown): Promise<void> {
+      await send({ recipient: null, kind, payload, answers: null }, newId());
+    },
+
+    /** @returns what it answers, or null when it doesn't within some seconds */
+    async ask(recipient: string, kind: string, payload: unknown): Promise<unknown> {
+      const id = newId();
+      const answered = new Promise<unknown>((resolve) => awaited.set(id, resolve));
+      try {
+        await send({ recipient, kind, payload, answers: null }, id);
+        return await within(answered, ANSWER_WITHIN_MS);
+      } finally {
+        awaited.delete(id);
+      }
+    },
+
+    async start(): Promise<void> {
+      await readOnce();
+      stopListening = nudges.listen(() => void read());
+      timer = setInterval(() => void read(), READ_EVERY_MS);
+    },
+
+    async stop(): Promise<void> {
+      if (timer) clearInterval(timer);
+      await stopListening?.();
+      await reading;
+    },
+  };
+}

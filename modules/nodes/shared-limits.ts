@@ -1,0 +1,23 @@
+import { RateLimiterDrizzle, RateLimiterMemory } from 'rate-limiter-flexible';
+import type { Database } from '../../db/database.ts';
+import type { MakeLimiter } from '../../src/kit/rate-limit.ts';
+import type { SiteConfig } from '../../src/web/settings.ts';
+import { rateLimits } from './tables.ts';
+
+/** Limits that several servers count together, in the database; each by itself while that is away. Undefined for a lone server. */
+export function sharedLimits(
+  { NODE_URL }: Pick<SiteConfig, 'NODE_URL'>,
+  db: Database,
+): MakeLimiter | undefined {
+  if (!NODE_URL || !db.nudges) return undefined;
+  return (kind, limit) =>
+    new RateLimiterDrizzle({
+      ...limit,
+      keyPrefix: kind,
+      storeClient: db.orm,
+      schema: rateLimits,
+      insuranceLimiter: new RateLimiterMemory(limit),
+      // By our own sweep, with all that nodes throw away.
+      clearExpiredByTimeout: false,
+    });
+}

@@ -1,0 +1,102 @@
+import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import type { Clock } from '../../src/kit/clock.ts';
+import { nodeMessages, nodes, rateLimits } from './tables.ts';
+
+/** A message is read within seconds, or never. */
+const MESSAGES_KEPT_MS = 60_000;
+/** A statement may become visible so much later than one that began after it. */
+const OVERLAP_MS = 3_000;
+
+export type NodeRow = typeof nodes.$inferSelect;
+export type NodeMessage = typeof nodeMessages.$inferSelect;
+export type NodesStore = ReturnType<typeof createNodesStore>;
+
+/** ms since the epoch by the clock of the database: the one that all nodes share. */
+const databaseNow = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`.mapWith(Number);
+
+/** SQL of the registry of servers and of what they tell each other. Postgres only. */
+export function createNodesStore({ orm, transact }: Database, clock: Clock, self: string) {
+  return {
+    /** Enters a new run of this server, whatever became of an earlier one. */
+    async register(run: string): Promise<void> {
+      const fresh = { run, beats: 0, draining: false, startedAt: clock.now(), lostAt: null };
+      await orm
+        .insert(nodes)
+        .values({ url: self, ...fresh })
+        .onConflictDoUpdate({ target: nodes.url, set: fresh });
+    },
+
+    /** Shows that this run lives; false when it was taken for dead, or replaced. */
+    async beat(run: string): Promise<boolean> {
+      const rows = await orm
+        .update(nodes)
+        .set({ beats: sql`${nodes.beats} + 1` })
+        .where(and(eq(nodes.url, self), eq(nodes.run, run), isNull(nodes.lostAt)))
+        .returning({ url: nodes.url });
+      return rows.length === 1;
+    },
+
+    /** Throws away what nobody reads any more. */
+    async sweep(): Promise<void> {
+      await orm
+        .delete(nodeMessages)
+        .where(lt(nodeMessages.sentAt, sql`${databaseNow} - ${MESSAGES_KEPT_MS}`));
+      await orm.delete(rateLimits).where(lt(rateLimits.expire, new Date(clock.now())));
+    },
+
+    /** All that are not lost. */
+    list: (): Promise<NodeRow[]> => orm.select().from(nodes).where(isNull(nodes.lostAt)),
+
+    async setDraining(): Promise<void> {
+      await orm.update(nodes).set({ draining: true }).where(eq(nodes.url, self));
+    },
+
+    async unregister(run: string): Promise<void> {
+      await orm.delete(nodes).where(and(eq(nodes.url, self), eq(nodes.run, run)));
+    },
+
+    /**
+     * Takes a server for dead that has not moved since it was seen, and hands over what was its, in one transaction.
+     * False when it moved after all, or another one was quicker.
+     */
+    bury: ({ url, run, beats }: NodeRow, inherit: () => Promise<void>): Promise<boolean> =>
+      transact(async () => {
+        const rows = await orm
+          .update(nodes)
+          .set({ lostAt: clock.now() })
+          .where(and(eq(nodes.url, url), eq(nodes.run, run), eq(nodes.beats, beats), isNull(nodes.lostAt)))
+          .returning({ url: nodes.url });
+        if (rows.length === 0) return false;
+        await inherit();
+        return true;
+      }),
+
+    async send(message: Omit<NodeMessage, 'sentAt' | 'sender'>): Promise<void> {
+      await orm.insert(nodeMessages).values({ sentAt: databaseNow, sender: self, ...message });
+    },
+
+    /**
+     * What others have told this server since a moment, once more what came just before it: those that know an id pass it over.
+     * @param since by the database's clock; null for from now on
+     * @returns the moment for the next call, too
+     */
+    async read(since: number | null): Promise<{ now: number; messages: NodeMessage[] }> {
+      const [row] = await orm.select({ now: databaseNow }).from(sql`(select 1) as one`);
+      const now = row?.now ?? 0;
+      if (since === null) return { now, messages: [] };
+      const messages = await orm
+        .select()
+        .from(nodeMessages)
+        .where(
+          and(
+            gt(nodeMessages.sentAt, since - OVERLAP_MS),
+            ne(nodeMessages.sender, self),
+            or(isNull(nodeMessages.recipient), eq(nodeMessages.recipient, self)),
+          ),
+        )
+        .orderBy(nodeMessages.sentAt, nodeMessages.id);
+      return { now, messages };
+    },
+  };
+}

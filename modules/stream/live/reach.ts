@@ -1,0 +1,35 @@
+/** How often it is looked whether calls are answered. */
+const LOOK_EVERY_MS = 2_000;
+/** For whoever was not answered to call again; pages do so every two seconds. */
+const BREATH_MS = 15_000;
+
+/**
+ * Tells whether people can be late: while the database is away, no call of theirs is answered.
+ * @param look rejects when the database does not answer
+ * @param now monotonic, ms
+ * @returns called with each tick: whether whoever is silent could have called
+ */
+export function createReach(look: () => Promise<unknown>, now = () => performance.now()): () => boolean {
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let isLooking = false;
+  let isAway = false;
+  let lateFrom = 0;
+
+  async function lookOnce(): Promise<void> {
+    isLooking = true;
+    lookedAt = now();
+    try {
+      await look();
+      if (isAway) lateFrom = now() + BREATH_MS;
+      isAway = false;
+    } catch {
+      isAway = true;
+    }
+    isLooking = false;
+  }
+
+  return () => {
+    if (!isLooking && now() - lookedAt >= LOOK_EVERY_MS) void lookOnce();
+    return !isAway && now() >= lateFrom;
+  };
+}

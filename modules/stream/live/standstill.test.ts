@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { createStandstill } from './standstill.ts';
+
+test('silence means nothing for five seconds to who stood still for three', () => {
+  let now = 1_000;
+  const meansAnything = createStandstill(() => now);
+  const after = (ms: number) => {
+    now += ms;
+    return meansAnything();
+  };
+  expect([after(250), after(2_999)], 'a busy process').toEqual([true, true]);
+  expect([after(3_000), after(250), after(2_750), after(1_999)], 'a frozen one').toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
+  expect(after(1)).toBe(true);
+});

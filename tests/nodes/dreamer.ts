@@ -1,0 +1,128 @@
+import { setTimeout as after } from 'node:timers/promises';
+import { within } from '../../src/kit/within.ts';
+import { type FakeViewer, openViewer } from '../wire/fake-viewer.ts';
+import { type Answer, createPerson } from '../wire/person.ts';
+import type { DreamPlan } from './round-plan.ts';
+
+const STEP_MS = 400;
+/** Longer than a proxy waits for a node that stands still. */
+const CALL_WITHIN_MS = 30_000;
+const SOCKET_WITHIN_MS = 15_000;
+const LAST_LOOK_MS = 1_000;
+
+export interface Account {
+  id: string;
+  name: string;
+  cookie: string;
+}
+
+export type Dreamer = ReturnType<typeof sendDreamer>;
+
+/**
+ * Somebody who asks for one dream, watches it, comes back when the line breaks, and ends it: as the page does, but never
+ * tired of asking.
+ * @param origins where calls go: the next one when one does not serve them
+ */
+export function sendDreamer({ id, name, cookie }: Account, plan: DreamPlan, origins: readonly string[]) {
+  const faults: string[] = [];
+  /** calls that nobody served */
+  const unserved: string[] = [];
+  const pictures = new Set<number>();
+  let origin = 0;
+  let sessionId: string | null = null;
+  let viewer: FakeViewer | null = null;
+  let isKnown = false;
+  let askedAt = 0;
+  let firstPictureAt: number | null = null;
+  let isReleased = false;
+  let step: 'to ask' | 'there' | 'ending' | 'over' = 'to ask';
+  /** the answer to their own call that said so */
+  let hasEndedIt = false;
+
+  async function call(method: string, path: string, body: unknown): Promise<Answer | null> {
+    const asked = createPerson({ url: origins[origin % origins.length] ?? '' }, cookie);
+    const answer = await within(asked.call(method, path, body), CALL_WITHIN_MS).catch(() => null);
+    if (answer && answer.status < 500) return answer;
+    origin += 1;
+    unserved.push(`${name}: ${method} ${path} was answered ${answer ? answer.status : 'by nobody'}`);
+    return null;
+  }
+
+  async function ask(): Promise<void> {
+    const answer = await call('POST', '/api/stream/connect', isKnown ? { sessionId } : {});
+    if (!answer) return;
+    if (answer.status !== 200) {
+      faults.push(`was answered ${answer.status}: ${answer.text}`);
+      return;
+    }
+    if (sessionId !== null && answer.json.sessionId !== sessionId) faults.push('was let in twice');
+    sessionId = answer.json.sessionId as string;
+    if (['ended', 'failed'].includes(answer.json.status)) step = 'over';
+    if (answer.json.websocketUrl) await watch(answer.json.websocketUrl);
+  }
+
+  async function watch(url: string): Promise<void> {
+    isKnown = true;
+    look();
+    const opened = await within(openViewer(url), SOCKET_WITHIN_MS).catch(() => null);
+    viewer = opened;
+    opened?.send({ type: 'prompt', id: 'first', text: 'a quiet sea' });
+  }
+
+  function look(): void {
+    for (const { frameId } of viewer?.frames.items ?? []) pictures.add(frameId);
+    if (pictures.size > 0) firstPictureAt ??= performance.now();
+  }
+
+  function wantsToEnd(now: number): boolean {
+    if (sessionId === null) return false;
+    if (plan.leavesAfterMs !== null && now - askedAt >= plan.leavesAfterMs) return true;
+    if (firstPictureAt === null || (plan.watchesMs === null && !isReleased)) return false;
+    return now - firstPictureAt >= (plan.watchesMs ?? LAST_LOOK_MS);
+  }
+
+  async function end(): Promise<void> {
+    step = 'ending';
+    const answer = await call('POST', '/api/stream/end', { sessionId });
+    look();
+    if (answer?.status !== 200 || ['PENDING', 'RUNNING'].includes(answer.json.job_status)) return;
+    hasEndedIt = true;
+    step = 'over';
+  }
+
+  async function dream(): Promise<void> {
+    await after(plan.asksAfterMs);
+    askedAt = performance.now();
+    while (step !== 'over') {
+      step = 'there';
+      look();
+      if (wantsToEnd(performance.now())) await end();
+      else if (!viewer || viewer.isClosed) await ask();
+      await after(STEP_MS);
+    }
+    viewer?.terminate();
+  }
+
+  return {
+    ...{ id, name, cookie, faults, unserved },
+    done: dream(),
+    get sessionId() {
+      return sessionId;
+    },
+    /** how many pictures they have seen */
+    get seen() {
+      look();
+      return pictures.size;
+    },
+    get step() {
+      return step;
+    },
+    get hasEndedIt() {
+      return hasEndedIt;
+    },
+    /** All is well again: whoever has seen something may end it. */
+    release(): void {
+      isReleased = true;
+    },
+  };
+}

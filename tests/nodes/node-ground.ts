@@ -1,0 +1,102 @@
+import { type DatabaseDoor, openPostgresDoor } from '../faults/database-door.ts';
+import { freePort, startPostgres } from '../postgres.ts';
+import { type S3Ground, startS3Ground } from '../s3-peer/ground.ts';
+import { type RunningServer, startServer } from '../server.ts';
+import { WORKER_TOKEN } from '../wire/fake-worker.ts';
+import { createPerson, type Person, signInAsAdmin } from '../wire/person.ts';
+import { findProxy, type ReverseProxy, startProxy } from './proxy.ts';
+
+export interface NodeGroundOptions {
+  env?: Record<string, string>;
+  /** has a real reverse proxy before them, where one is installed */
+  behindProxy?: boolean;
+}
+
+/** Several real servers on one real Postgres and one bucket. */
+export interface NodeGround {
+  postgres: Awaited<ReturnType<typeof startPostgres>>;
+  s3: S3Ground;
+  servers: RunningServer[];
+  /** the way of each server to the database, and of all to the bucket */
+  databaseDoors: DatabaseDoor[];
+  storageDoor: DatabaseDoor;
+  /** where people call: the proxy, or each of the servers */
+  origins: string[];
+  /** the proxy that stands before them, if one does */
+  proxy: string | null;
+  /** the admin, at each of the first servers */
+  admins: Person[];
+  /** Starts one more server, or again the one of an index, with the folder that it had. */
+  start(index?: number): Promise<RunningServer>;
+  dispose(): Promise<void>;
+}
+
+export async function openNodeGround(
+  count: number,
+  { env = {}, behindProxy = false }: NodeGroundOptions = {},
+): Promise<NodeGround> {
+  const [postgres, s3] = await Promise.all([startPostgres(), startS3Ground()]);
+  const storageDoor = await openPostgresDoor(`http://127.0.0.1:${s3.port}`);
+  const bucket = Object.fromEntries(
+    Object.entries(s3.settings(`nodes-${Date.now()}`)).map(([name, value]) => [
+      name,
+      value.replace(`:${s3.port}`, `:${new URL(storageDoor.url).port}`),
+    ]),
+  );
+  const databaseDoors: DatabaseDoor[] = [];
+  const servers: RunningServer[] = [];
+  const ports: number[] = [];
+  const proxyName = behindProxy ? findProxy() : null;
+  const proxyPort = proxyName ? await freePort() : null;
+
+  async function start(index = servers.length): Promise<RunningServer> {
+    ports[index] ??= await freePort();
+    const port = ports[index];
+    databaseDoors[index] ??= await openPostgresDoor(postgres.url);
+    const known = servers[index]?.dataDir;
+    const server = await startServer({
+      port,
+      ...(known && { dataDir: known }),
+      env: {
+        WORKERS: 'fleet',
+        WORKER_TOKEN,
+        LOG_LEVEL: 'info',
+        DATABASE_URL: databaseDoors[index].url,
+        // One name for all, as behind a proxy.
+        PUBLIC_URL: `http://127.0.0.1:${proxyPort ?? ports[0]}`,
+        ...(proxyPort && { TRUST_PROXY: 'on' }),
+        NODE_URL: `http://127.0.0.1:${port}`,
+        ...bucket,
+        ...env,
+      },
+    });
+    // It prints the name that people use; calls go to the server itself.
+    servers[index] = { ...server, url: `http://127.0.0.1:${port}` };
+    return servers[index];
+  }
+
+  while (servers.length < count) await start();
+  const urls = servers.map(({ url }) => url);
+  const proxy: ReverseProxy | null =
+    proxyName && proxyPort ? await startProxy(proxyName, proxyPort, urls) : null;
+  // Each start makes a link, for the name that people use, and the last one is good.
+  const last = servers.at(-1) as RunningServer;
+  const admin = await signInAsAdmin({ ...last, url: proxy?.url ?? urls[0] ?? '' });
+  return {
+    postgres,
+    s3,
+    databaseDoors,
+    storageDoor,
+    servers,
+    origins: proxy ? [proxy.url] : urls,
+    proxy: proxyName,
+    admins: servers.map((server) => createPerson(server, admin.cookie)),
+    start,
+    async dispose() {
+      await proxy?.stop();
+      await Promise.all(servers.map((server) => server.dispose()));
+      await Promise.all([...databaseDoors, storageDoor].map((door) => door.close()));
+      await Promise.all([postgres.stop(), s3.stop()]);
+    },
+  };
+}

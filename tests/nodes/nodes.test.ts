@@ -1,0 +1,142 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type FakeViewer, openViewer } from '../wire/fake-viewer.ts';
+import { connectWorker, type FakeWorker, HELLO } from '../wire/fake-worker.ts';
+import { until } from '../wire/inbox.ts';
+import { createPerson, type Person, signInByMail } from '../wire/person.ts';
+import { type NodeGround, openNodeGround } from './node-ground.ts';
+
+let ground: NodeGround;
+const open: (FakeWorker | FakeViewer)[] = [];
+beforeAll(async () => {
+  ground = await openNodeGround(2);
+});
+afterEach(async () => {
+  const { sessionId, status } = await at(0).connect();
+  if (status !== 'failed') await at(0).call('POST', '/api/stream/end', { sessionId });
+  for (const one of open.splice(0)) {
+    one.terminate();
+    await one.closed;
+  }
+});
+afterAll(() => ground.dispose());
+
+const at = (index: number) => ground.admins[index] as Person;
+/** Somebody who has signed in, at one of the nodes: mails name the first. */
+async function somebody(name: string, index: number): Promise<Person> {
+  const { cookie } = await signInByMail(server(0), `${name}@example.com`);
+  return createPerson(server(index), cookie);
+}
+const server = (index: number) => ground.servers[index] as NodeGround['servers'][number];
+
+async function worker(index: number, hello: object = {}): Promise<FakeWorker> {
+  const connected = await connectWorker(server(index), { hello: { ...HELLO, ...hello } });
+  open.push(connected);
+  return connected;
+}
+
+async function viewer(url: string): Promise<FakeViewer> {
+  const opened = await openViewer(url);
+  open.push(opened);
+  return opened;
+}
+
+test('a dream that waits on one node is drawn by a worker of another, and watched there', async () => {
+  const waiting = await at(0).connect();
+  expect(waiting).toMatchObject({ status: 'queued', queuePosition: 1 });
+  expect(await at(1).connect()).toMatchObject({
+    sessionId: waiting.sessionId,
+    status: 'queued',
+    queuePosition: 1,
+  });
+  const drawing = await worker(1);
+  const { sessionId, websocketUrl } = await at(0).connectUntilReady();
+  expect(sessionId).toBe(waiting.sessionId);
+  expect(websocketUrl).toContain(new URL(server(1).url).host);
+  const watching = await viewer(websocketUrl);
+  watching.send({ type: 'prompt', id: 'first', text: 'a quiet sea' });
+  await drawing.told('prompt');
+  drawing.frame();
+  await watching.frames.find('a picture', () => true);
+  await until('both nodes say that it runs', async () => {
+    const answers = await Promise.all(
+      [0, 1].map((node) => at(node).call('GET', `/api/stream/status?sessionId=${sessionId}`)),
+    );
+    return answers.every(({ json }) => json.job_status === 'RUNNING' && json.time_left > 250);
+  });
+  const ended = await at(0).call('POST', '/api/stream/end', { sessionId });
+  expect(ended.json).toEqual({ job_status: 'DONE' });
+  expect((await watching.closed).code).toBe(1000);
+  expect(await at(0).untilRecorded(sessionId)).toMatchObject({ job_status: 'DONE' });
+});
+
+test('an admin sees and stops what another node has, and a sign-out reaches it within a second', async () => {
+  const drawing = await worker(1, { worker_id: 'box-1' });
+  const { sessionId, websocketUrl } = await at(0).connectUntilReady();
+  const watching = await viewer(websocketUrl);
+  const { json } = await at(0).call('POST', '/api/admin/worker-data', { action: 'getWorkers' });
+  expect(json.workers[0]).toMatchObject({ worker_id: 'box-1', state: 'drawing', session_id: sessionId });
+  const stopped = await at(0).call('POST', '/api/admin/stop-session', { sessionId });
+  expect(stopped.status).toBe(200);
+  expect((await watching.closed).code).toBe(1000);
+  await drawing.told('stop');
+});
+
+test('a sign-out closes the sockets that hang on it on other nodes within a second', async () => {
+  const person = await somebody('sleeper', 0);
+  await worker(1);
+  const { sessionId, websocketUrl } = await person.connectUntilReady();
+  const watching = await viewer(websocketUrl);
+  await watching.event('status');
+  const began = performance.now();
+  await person.call('POST', '/api/auth/logout');
+  expect((await watching.closed).code).toBe(1008);
+  expect(performance.now() - began).toBeLessThan(1_500);
+  await at(0).call('POST', '/api/admin/stop-session', { sessionId });
+});
+
+test('one line for all: whoever waits longest is served first, by whichever node', async () => {
+  const people = await Promise.all(['first', 'second', 'third'].map((name, i) => somebody(name, i % 2)));
+  for (const [i, person] of people.entries()) {
+    const { json } = await person.call('POST', '/api/stream/connect', {});
+    expect(json.status).toBe('queued');
+    await until('its place is known', async () => {
+      const again = await person.call('POST', '/api/stream/connect', {});
+      return again.json.queuePosition === i + 1;
+    });
+  }
+  for (const [i, person] of people.entries()) {
+    const drawing = await worker((i + 1) % 2);
+    const { sessionId } = await person.connectUntilReady();
+    for (const later of people.slice(i + 1))
+      expect((await later.call('POST', '/api/stream/connect', {})).json.status).toBe('queued');
+    drawing.terminate();
+    await until('it has ended', async () => {
+      const { json } = await person.call('GET', `/api/stream/status?sessionId=${sessionId}`);
+      return json.job_status === 'FAILED';
+    });
+  }
+});
+
+test('calls are counted for all nodes together', async () => {
+  const person = await somebody('counter', 0);
+  const elsewhere = createPerson(server(1), person.cookie);
+  const ask = (one: Person) => one.call('GET', '/api/sessions?q=x');
+  const answers = [];
+  for (let i = 0; i < 65; i++) answers.push(await ask(person), await ask(elsewhere));
+  expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(9);
+  expect(answers.slice(0, 118).every(({ status }) => status === 200)).toBe(true);
+});
+
+test('a node that is told to stop gives those that wait to another, and says that it is not ready', async () => {
+  const third = await ground.start();
+  const person = await somebody('mover', 2);
+  const { sessionId } = await person.connect();
+  await worker(2, { job_id: 'of-none' });
+  process.kill(third.pid, 'SIGTERM');
+  await until('it ends', () => !third.isRunning());
+  const here = createPerson(server(1), person.cookie);
+  expect(await here.connect()).toMatchObject({ sessionId, status: 'queued' });
+  await worker(1);
+  expect((await here.connectUntilReady()).sessionId).toBe(sessionId);
+  await here.call('POST', '/api/stream/end', { sessionId });
+});

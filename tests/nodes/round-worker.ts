@@ -1,0 +1,88 @@
+import { setTimeout as after } from 'node:timers/promises';
+import sharp from 'sharp';
+import type { RelayMessage } from '../../modules/stream/live/protocol.ts';
+import type { RunningServer } from '../server.ts';
+import { connectWorker, type FakeWorker, HELLO } from '../wire/fake-worker.ts';
+import type { WorkerPlan } from './round-plan.ts';
+
+export const FPS = 8;
+const DIALS_EVERY_MS = 500;
+
+/** Small, since what a round costs is the videos of its dreams. */
+const picture: Uint8Array = await sharp({
+  create: { width: 64, height: 36, channels: 3, background: { r: 30, g: 90, b: 160 } },
+})
+  .jpeg()
+  .toBuffer();
+
+/** A dream in the hands of a worker. */
+export interface Drawing {
+  worker: string;
+  /** the index of the worker's node */
+  node: number;
+  /** when it can draw, by the clock of the test */
+  readyAt: number;
+  /** the relay took it back, or is gone */
+  isOver: boolean;
+}
+
+/** All that was given to workers in a round, by session id. */
+export type Drawings = Map<string, Drawing>;
+
+/** A worker that dials its node for as long as the round lasts and draws whatever it is given. */
+export function sendWorker(
+  name: string,
+  plan: WorkerPlan,
+  { server, drawings, faults }: { server(): RunningServer; drawings: Drawings; faults: string[] },
+) {
+  let isDismissed = false;
+  let worker: FakeWorker | null = null;
+  let drawing: Drawing | null = null;
+  let firstPicture: ReturnType<typeof setTimeout> | undefined;
+
+  function heard(message: RelayMessage): void {
+    if (message.type === 'start') begin(message.session_id);
+    if (message.type === 'stop') letGo();
+    if (message.type === 'prompt')
+      firstPicture ??= setTimeout(() => worker?.stream(FPS), plan.firstPictureMs);
+  }
+
+  function begin(sessionId: string): void {
+    if (drawing) faults.push(`${name} was given a dream while it drew another one`);
+    const other = drawings.get(sessionId);
+    if (other) faults.push(`${sessionId} was given to ${name} and before to ${other.worker}`);
+    drawing = { worker: name, node: plan.node, readyAt: performance.now() + plan.loadsMs, isOver: false };
+    drawings.set(sessionId, drawing);
+  }
+
+  function letGo(): void {
+    clearTimeout(firstPicture);
+    firstPicture = undefined;
+    if (drawing) drawing.isOver = true;
+    drawing = null;
+  }
+
+  async function work(): Promise<void> {
+    await after(plan.dialsAfterMs);
+    while (!isDismissed) {
+      // A node that is not there refuses, and one that is frozen keeps it waiting.
+      worker = await connectWorker(server(), {
+        hello: { ...HELLO, worker_id: name, width: 64, height: 36, fps: FPS },
+        ...{ loadsMs: plan.loadsMs, jpeg: picture, onMessage: heard },
+      }).catch(() => null);
+      if (isDismissed) worker?.terminate();
+      await worker?.closed;
+      letGo();
+      await after(DIALS_EVERY_MS);
+    }
+  }
+  const working = work();
+
+  return {
+    async dismiss(): Promise<void> {
+      isDismissed = true;
+      worker?.terminate();
+      await working;
+    },
+  };
+}

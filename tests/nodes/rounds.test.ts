@@ -1,0 +1,181 @@
+import { setTimeout as after } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { within } from '../../src/kit/within.ts';
+import { openPeople } from '../people.ts';
+import { until } from '../wire/inbox.ts';
+import { type Account, type Dreamer, sendDreamer } from './dreamer.ts';
+import { type NodeGround, openNodeGround } from './node-ground.ts';
+import { find, judge, type Scene, STAGES } from './round-judge.ts';
+import { type Fault, MISSED_AFTER_MS, planRound, type RoundPlan } from './round-plan.ts';
+import { type Drawings, sendWorker } from './round-worker.ts';
+
+/** Rounds of one fault each among dreams in every part of their lives; the suite has one. */
+const ROUNDS = Number(process.env.NODE_ROUNDS ?? 0);
+const isCampaign = ROUNDS > 0;
+/** Of the first round; each further one has the next. */
+const SEED = Number(process.env.NODE_SEED ?? 1);
+const NODES = 3;
+const DREAMS = isCampaign ? 8 : 4;
+/** From when all is well again until whoever waits has seen a dream, and ended it. */
+const SERVED_WITHIN_MS = 90_000;
+const MISSED_WITHIN_MS = 30_000;
+
+const away = process.env.NODE_AWAY_SECONDS;
+const DICE = {
+  nodes: NODES,
+  dreams: DREAMS,
+  fault: (process.env.NODE_FAULT ?? (isCampaign ? undefined : 'cut off')) as Fault | undefined,
+  awaySeconds: away === undefined ? undefined : Number(away),
+};
+
+let ground: NodeGround;
+let people: Awaited<ReturnType<typeof openPeople>>;
+let rows: pg.Pool;
+beforeAll(async () => {
+  const env = { TRIAL_STREAMS: 'unlimited', LOG_LEVEL: 'warn' };
+  ground = await openNodeGround(NODES, { env, behindProxy: true });
+  people = await openPeople('', ground.postgres.url);
+  rows = new pg.Pool({ connectionString: ground.postgres.url });
+});
+afterAll(async () => {
+  await rows.end();
+  await people.close();
+  await ground.dispose();
+});
+
+const server = (index: number) => ground.servers[index] as NodeGround['servers'][number];
+const nodes = () => ground.servers.map(({ url }) => url);
+
+async function newAccount(i: number): Promise<Account> {
+  const user = await people.create('trial', `Dreamer${i} X`);
+  const { name, value } = await people.cookie(user, server(0).url);
+  return { id: user.id, name: `dreamer ${i}`, cookie: `${name}=${value}` };
+}
+
+/** Does what the round is about, and undoes it. @returns in sentences what was not as it should be */
+async function happen({ fault, node, isMissed, lastsMs }: RoundPlan): Promise<string[]> {
+  const doors = ground.databaseDoors;
+  const stands = () => (isMissed ? untilMissed(node, lastsMs) : untilNoticed(node, lastsMs));
+  switch (fault) {
+    case 'killed':
+      await server(node).kill();
+      await after(lastsMs);
+      await ground.start(node);
+      return [];
+    case 'frozen': {
+      process.kill(server(node).pid, 'SIGSTOP');
+      const faults = await stands();
+      process.kill(server(node).pid, 'SIGCONT');
+      return faults;
+    }
+    case 'cut off': {
+      await doors[node]?.disturb('stopped');
+      const faults = await stands();
+      await doors[node]?.mend();
+      return faults;
+    }
+    case 'database away':
+      await Promise.all(doors.map((door) => door.disturb('stopped')));
+      await after(lastsMs);
+      await Promise.all(doors.map((door) => door.mend()));
+      return [];
+    case 'bucket away':
+      await ground.storageDoor.disturb('stopped');
+      await after(lastsMs);
+      await ground.storageDoor.mend();
+      return [];
+  }
+}
+
+async function isMissing(node: number): Promise<boolean> {
+  const { rows: lost } = await rows.query('SELECT 1 FROM nodes WHERE url = $1 AND lost_at IS NOT NULL', [
+    nodes()[node],
+  ]);
+  return lost.length > 0;
+}
+
+async function untilMissed(node: number, moreMs: number): Promise<string[]> {
+  const missed = await until('it is missed', () => isMissing(node), MISSED_WITHIN_MS, 100).catch(() => false);
+  await after(moreMs);
+  return missed ? [] : ['a node that stands was not missed'];
+}
+
+async function untilNoticed(node: number, ms: number): Promise<string[]> {
+  await after(ms);
+  return ms < MISSED_AFTER_MS && (await isMissing(node)) ? [`a node was taken for dead after ${ms} ms`] : [];
+}
+
+async function allAreWell(): Promise<void> {
+  await until('all are well', async () => {
+    const answers = await Promise.all(nodes().map((url) => fetch(`${url}/readyz`)));
+    return answers.every(({ status }) => status === 200);
+  });
+}
+
+async function round(plan: RoundPlan): Promise<{ faults: string[]; stages: string }> {
+  const faults: string[] = [];
+  const drawings: Drawings = new Map();
+  const accounts = await Promise.all(plan.dreams.map((_, i) => newAccount(i)));
+  const workers = plan.workers.map((worker, i) =>
+    sendWorker(`box ${i}`, worker, { server: () => server(worker.node), drawings, faults }),
+  );
+  const dreamers = plan.dreams.map((dream, i) => sendDreamer(accounts[i] as Account, dream, ground.origins));
+  const scene: Scene = { rows, plan, drawings, nodes: nodes(), origin: ground.origins[0] ?? '' };
+
+  await after(plan.faultAfterMs);
+  const found = dreamers.map((dreamer) => find(dreamer, drawings));
+  faults.push(...(await happen(plan)));
+  await allAreWell();
+  for (const dreamer of dreamers) dreamer.release();
+  faults.push(...(await Promise.all(dreamers.map(untilServed))).flat());
+  faults.push(...(await Promise.all(found.map((one) => judge(scene, one)))).flat());
+  faults.push(...judgeCalls(plan, dreamers));
+  await Promise.all(workers.map((worker) => worker.dismiss()));
+  const counted = STAGES.map((stage) => [stage, found.filter((one) => one.stage === stage).length] as const);
+  return {
+    faults,
+    stages: counted.flatMap(([stage, n]) => (n > 0 ? [`${n} ${stage}`] : [])).join(', '),
+  };
+}
+
+async function untilServed(dreamer: Dreamer): Promise<string[]> {
+  const served = await within(
+    dreamer.done.then(() => true),
+    SERVED_WITHIN_MS,
+  );
+  return served ? [] : [`${dreamer.name}: waits on, though all is well: ${dreamer.step}`];
+}
+
+/** One node that fails is nothing that anybody notices who calls the proxy. */
+function judgeCalls({ fault }: RoundPlan, dreamers: Dreamer[]): string[] {
+  const oneFails = fault === 'killed' || fault === 'frozen' || fault === 'cut off';
+  return oneFails && ground.proxy ? dreamers.flatMap(({ unserved }) => unserved) : [];
+}
+
+const describe = ({ seed, fault, node, isMissed, lastsMs, faultAfterMs }: RoundPlan) => {
+  const whose = fault.endsWith('away') ? '' : ` ${node}${isMissed || fault === 'killed' ? '' : ' briefly'}`;
+  const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
+  return `seed ${seed}: ${fault}${whose} after ${seconds(faultAfterMs)}, for ${seconds(lastsMs)}`;
+};
+
+test(
+  'rounds of faults leave no dream active, lose no recording, let nobody in twice and charge nobody for our fault',
+  async () => {
+    const wrong: string[] = [];
+    for (let i = 0; i < Math.max(1, ROUNDS); i++) {
+      const plan = planRound({ seed: SEED + i, ...DICE });
+      const began = performance.now();
+      const { faults, stages } = await round(plan).catch((error: Error) => ({
+        faults: [error.message],
+        stages: '',
+      }));
+      const took = Math.round((performance.now() - began) / 1000);
+      if (isCampaign) console.log(`${describe(plan)}; ${stages}: ${faults.join('; ') || 'well'} (${took} s)`);
+      if (faults.length > 0) for (const one of ground.servers) console.log(one.output().slice(-4_000));
+      wrong.push(...faults.map((fault) => `${describe(plan)}: ${fault}`));
+    }
+    expect(wrong).toEqual([]);
+  },
+  700_000 * Math.max(1, ROUNDS),
+);

@@ -1,0 +1,21 @@
+import type { RunningServer } from '../server.ts';
+import { type FakeViewer, openViewer } from './fake-viewer.ts';
+import { connectWorker, type FakeWorker } from './fake-worker.ts';
+import { until } from './inbox.ts';
+import type { Person } from './person.ts';
+
+/** A dream of somebody's whose worker dialled that server, up to so many pictures that were seen. */
+export async function watchDream(
+  server: RunningServer,
+  person: Person,
+  { pictures = 16, fps = 16 } = {},
+): Promise<{ sessionId: string; worker: FakeWorker; viewer: FakeViewer }> {
+  const worker = await connectWorker(server);
+  const { sessionId, websocketUrl } = await person.connectUntilReady();
+  const viewer = await openViewer(websocketUrl);
+  viewer.send({ type: 'prompt', id: 'first', text: 'a quiet sea' });
+  await worker.told('prompt');
+  worker.stream(fps);
+  await until('its pictures', () => viewer.frames.items.length >= pictures);
+  return { sessionId, worker, viewer };
+}
