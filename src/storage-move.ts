@@ -1,4 +1,5 @@
 /** `bun run storage:move s3` or `files`: copies everything that is stored to the other side, while the program runs. */
+
 import { readConfig } from './config.ts';
 import { holderOf } from './data-dir.ts';
 import { takeLock } from './kit/file-lock.ts';
@@ -7,10 +8,10 @@ import type { Storage } from './kit/storage.ts';
 import { StorageError } from './kit/storage-error.ts';
 import { openSides } from './open-storage.ts';
 import { keepFilesPrivate } from './private-files.ts';
+import { createProgress } from './progress.ts';
 import { runCommand, StartFault } from './start-fault.ts';
 
 const USAGE = 'bun run storage:move s3|files [--remove]';
-const TELLS_EVERY_MS = 5_000;
 
 await runCommand(async () => {
   const { to, remove } = readArguments(process.argv.slice(2));
@@ -32,7 +33,10 @@ await runCommand(async () => {
   }
   await checkBoth(source, target);
   console.log(`From ${source.place} to ${target.place}`);
-  const done = await moveFiles(source, target, { remove, onProgress: createProgress(), onFailure });
+  const tell = createProgress();
+  const onProgress = ({ moved, skipped, failed, bytes }: Moved, of: number) =>
+    tell(`${moved + skipped + failed} of ${of} files, ${Math.round(bytes / 1e6)} MB copied`);
+  const done = await moveFiles(source, target, { remove, onProgress, onFailure });
   release();
   if (done.failed > 0) console.log('What failed still lies where it lay. Run this again.');
   else if (!remove) console.log(nextStep(to, source));
@@ -55,16 +59,6 @@ async function checkBoth(source: Storage, target: Storage): Promise<void> {
       ? new StartFault(`STORAGE_URL: ${error.message}`, { cause: error })
       : error;
   }
-}
-
-function createProgress() {
-  let toldAt = performance.now();
-  return ({ moved, skipped, failed, bytes }: Moved, of: number) => {
-    const now = performance.now();
-    if (now - toldAt < TELLS_EVERY_MS) return;
-    toldAt = now;
-    console.log(`${moved + skipped + failed} of ${of} files, ${Math.round(bytes / 1e6)} MB copied`);
-  };
 }
 
 function onFailure(key: string, error: unknown): void {

@@ -23,6 +23,8 @@ import type { VerifiedIdentity } from './sign-in.ts';
 import { readSignInState } from './sign-in-state.tsx';
 import { createAuthStore } from './store.ts';
 
+export { diagnoseSignIn } from './diagnose-sign-in.ts';
+
 export type Auth = ReturnType<typeof createAuth>;
 export type { User };
 
@@ -30,10 +32,12 @@ export type { User };
 export function adminLink(
   { config, db, clock }: Pick<Kit<AuthConfig & SiteConfig>, 'config' | 'db' | 'clock'>,
   origin: string,
+  /** where it leads */
+  next = '/dreamboard',
 ): Promise<string> {
   const adminEmails = config.ADMIN_EMAILS ?? [];
   const deps = { config, clock, adminEmails, store: createAuthStore(db, clock) };
-  return makeAdminLink(deps, adminEmails[0] ?? 'admin@localhost', origin);
+  return makeAdminLink(deps, adminEmails[0] ?? 'admin@localhost', origin, next);
 }
 
 export interface AuthPorts {

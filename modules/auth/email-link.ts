@@ -87,7 +87,8 @@ export function makeAdminLink(
   deps: Omit<EmailLinkDeps, 'mailer'>,
   email: string,
   origin: string,
+  next = '/dreamboard',
 ): Promise<string> {
-  const wish = { email, purpose: 'admin', next: '/dreamboard', loginId: null, userAgent: null } as const;
+  const wish = { email, purpose: 'admin', next, loginId: null, userAgent: null } as const;
   return makeLink(deps, wish, origin);
 }

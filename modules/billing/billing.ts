@@ -19,6 +19,8 @@ import { createBillingStore } from './store.ts';
 import { createStripeClient } from './stripe.ts';
 import type { Accounts } from './sync-person.ts';
 
+export { diagnoseBilling } from './diagnose-billing.ts';
+
 const EVENTS_KEPT_MS = 90 * 24 * 3600_000;
 
 export type Billing = ReturnType<typeof createBilling>;

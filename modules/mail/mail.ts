@@ -12,6 +12,8 @@ import { sendWritten, type WrittenMail } from './send-written.ts';
 import type { MailConfig } from './settings.ts';
 import { createMailStore } from './store.ts';
 
+export { diagnoseMail } from './diagnose-mail.ts';
+
 export type Mail = ReturnType<typeof createMail>;
 
 export interface MailPorts {

@@ -6,21 +6,43 @@ const ENDS_WITHIN_MS = 60_000;
 
 const root = join(import.meta.dirname, '../..');
 
+export interface RunOptions {
+  args?: string[];
+  endsWithinMs?: number;
+}
+
+export interface Ended {
+  code: number | null;
+  output: string;
+}
+
 /** Runs one of our programs to its end, with these settings and no others. */
-export async function runProgram(
+export function runProgram(
   file: string,
   env: Record<string, string>,
-): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [file], {
+  options: RunOptions = {},
+): Promise<Ended> {
+  return launchProgram(file, env, options).ended;
+}
+
+/** The same, for who wants to kill it before. */
+export function launchProgram(
+  file: string,
+  env: Record<string, string>,
+  { args = [], endsWithinMs = ENDS_WITHIN_MS }: RunOptions = {},
+): { ended: Promise<Ended>; kill(): void } {
+  const child = spawn(process.execPath, [file, ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: ENDS_WITHIN_MS,
+    timeout: endsWithinMs,
     killSignal: 'SIGKILL',
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
   });
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { code, output };
+  return {
+    ended: new Promise((resolve) => child.once('close', (code: number | null) => resolve({ code, output }))),
+    kill: () => void child.kill('SIGKILL'),
+  };
 }

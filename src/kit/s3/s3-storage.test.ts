@@ -178,6 +178,16 @@ describe('a link', () => {
     expect([written.status, await readText('a')]).toEqual([403, '0123456789']);
   });
 
+  test('gives nothing once its time is over', async () => {
+    await storage.put('a', bytes('secret'), 'text/plain');
+    const link = await createS3Client(address, ground.keys).presign('a', {}, 1);
+    const answer = async () => {
+      const given = await fetch(link);
+      return [given.status, (await given.text()).includes('secret')];
+    };
+    await expect.poll(answer).toEqual([403, false]);
+  });
+
   test('is not made where files pass through us', async () => {
     expect(await open({ links: false }).link('a', HEADERS)).toBeNull();
   });

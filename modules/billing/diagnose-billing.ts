@@ -1,0 +1,74 @@
+import type { Clock } from '../../src/kit/clock.ts';
+import { AppError } from '../../src/kit/errors.ts';
+import { error, type Finding, ok, warning } from '../../src/kit/finding.ts';
+import type { SiteConfig } from '../../src/web/settings.ts';
+import { type BillingConfig, missingSettings } from './settings.ts';
+import { createStripeClient, type Prices, type StripeClient } from './stripe.ts';
+
+const WEBHOOK = '/api/stripe/webhook';
+
+/** Whether plans can be sold: the key, both prices, and whether Stripe's events come here. */
+export async function diagnoseBilling(
+  config: BillingConfig & SiteConfig,
+  clock: Pick<Clock, 'monotonic'>,
+): Promise<Finding[]> {
+  const missing = missingSettings(config);
+  if (missing.length > 0) {
+    return [
+      error(`plans can't be sold: ${missing.join(', ')} not set`, 'Set these too, or none of STRIPE_….'),
+    ];
+  }
+  if (!config.stripe) return [ok('no plans are sold here')];
+  const stripe = createStripeClient(config.stripe, clock);
+  try {
+    const prices = await stripe.prices();
+    return [...judgePrices(prices), await judgeWebhook(stripe, config)];
+  } catch (fault) {
+    return [refusal(fault)];
+  }
+}
+
+function judgePrices(prices: Prices): Finding[] {
+  const odd = Object.entries(prices).filter(([, { monthly, amount }]) => !monthly || amount === null);
+  if (odd.length === 0) return [ok('Stripe knows the key and both prices')];
+  return odd.map(([tier]) =>
+    warning(
+      `the price of the ${tier} plan is not one amount a month`,
+      `Name a price in STRIPE_PRICE_${tier.toUpperCase()} that is.`,
+    ),
+  );
+}
+
+/** Plans follow what Stripe says at night, too, but people who paid wait for it. */
+async function judgeWebhook({ api }: StripeClient, { PUBLIC_URL }: SiteConfig): Promise<Finding> {
+  const address = `${PUBLIC_URL}${WEBHOOK}`;
+  try {
+    const { data } = await api.webhookEndpoints.list({ limit: 100 });
+    const own = data.find(({ url }) => url === address);
+    if (own?.status === 'enabled') return ok(`Stripe tells ${address} what happens`);
+    return warning(
+      `Stripe ${own ? 'has stopped telling' : 'does not tell'} ${address} what happens`,
+      'Add that address at Stripe under Webhooks and set STRIPE_WEBHOOK_SECRET to its secret.',
+    );
+  } catch {
+    return warning(
+      'the key may not look at webhooks, so nobody knows whether Stripe tells us what happens',
+      `See at Stripe under Webhooks that ${address} is there.`,
+    );
+  }
+}
+
+function refusal(fault: unknown): Finding {
+  if (fault instanceof AppError)
+    return error(
+      'Stripe does not know one of the two prices',
+      'Check STRIPE_PRICE_BASIC and STRIPE_PRICE_PREMIUM, and that the key is of the same mode, test or live.',
+    );
+  const { type, message } = fault as Error & { type?: string };
+  return type === 'StripeAuthenticationError' || type === 'StripePermissionError'
+    ? error('Stripe refuses the key', 'Check STRIPE_SECRET_KEY at Stripe under API keys.')
+    : error(
+        `Stripe can't be asked (${message})`,
+        'May this machine reach api.stripe.com? See STRIPE_API_BASE.',
+      );
+}

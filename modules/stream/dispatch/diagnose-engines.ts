@@ -1,0 +1,100 @@
+import { error, type Finding, ok, warning } from '../../../src/kit/finding.ts';
+import { fetchBounded } from '../../../src/kit/outgoing.ts';
+import type { StreamConfig } from '../settings.ts';
+import { faultOf } from '../worker/generators/engine/adapter.ts';
+import type { GeneratorConfig } from '../worker/generators/generators.ts';
+import { openAdapter } from '../worker/generators/generators.ts';
+import { generatorFault } from './own-generator.ts';
+import { createRunpodClient } from './runpod/client.ts';
+
+const ENGINE_WITHIN_MS = 15_000;
+const SERVER_LIMITS = { timeoutMs: 8_000, maxBytes: 1024 * 1024 };
+
+/** Whether what draws, and the servers that help with words and voices, can be used as they are set. */
+export async function diagnoseEngines(config: StreamConfig & GeneratorConfig): Promise<Finding[]> {
+  const found = await Promise.all([
+    diagnoseWorkers(config),
+    diagnoseServer('LLM', config.LLM_BASE_URL, config.LLM_API_KEY),
+    diagnoseServer('ASR', config.ASR_BASE_URL, config.ASR_API_KEY),
+  ]);
+  return found.flat();
+}
+
+async function diagnoseWorkers(config: StreamConfig & GeneratorConfig): Promise<Finding[]> {
+  const { workers } = config;
+  if (workers.kind === 'runpod') return [await diagnoseRunpod(config)];
+  if (workers.kind === 'fleet') {
+    return [
+      config.WORKER_TOKEN
+        ? ok(
+            'waits for workers that dial in with WORKER_TOKEN; see who is there under Workers in the dashboard',
+          )
+        : warning(
+            'waits for workers that dial in with a generated token',
+            'On several nodes set WORKER_TOKEN, so that a worker may dial any of them.',
+          ),
+    ];
+  }
+  return [await diagnoseGenerator(config)];
+}
+
+async function diagnoseGenerator(config: GeneratorConfig): Promise<Finding> {
+  const { GENERATOR } = config;
+  if (GENERATOR === 'demo')
+    return warning(
+      'the demo painter draws, which is no AI',
+      'For AI video set GENERATOR=diffusion, or name an engine and its ENGINE_URL.',
+    );
+  if (GENERATOR === 'diffusion') {
+    const fault = await generatorFault(config);
+    return fault
+      ? error(fault, 'See MODEL, MODEL_LICENCE and DEVICE.')
+      : ok(`${config.MODEL} draws on this box`);
+  }
+  const adapter = await openAdapter(GENERATOR, config);
+  try {
+    const { version } = await adapter.prepare(() => {}, AbortSignal.timeout(ENGINE_WITHIN_MS));
+    return ok(`${adapter.label} is there (${version})`);
+  } catch (fault) {
+    return error(
+      `${adapter.label} can't draw (${faultOf(fault).message})`,
+      'Start it, and check ENGINE_URL and ENGINE_KEY.',
+    );
+  } finally {
+    await adapter.close?.();
+  }
+}
+
+async function diagnoseRunpod(config: StreamConfig): Promise<Finding> {
+  const {
+    RUNPOD_API_BASE: apiBase,
+    RUNPOD_ENDPOINT_ID: endpointId = '',
+    RUNPOD_API_KEY: apiKey = '',
+  } = config;
+  const workers = await createRunpodClient({ apiBase, endpointId, apiKey }).health();
+  return workers === null
+    ? error(
+        'RunPod does not say how the endpoint is',
+        'Check RUNPOD_ENDPOINT_ID and RUNPOD_API_KEY, and that this machine reaches RUNPOD_API_BASE.',
+      )
+    : ok(`RunPod knows the endpoint; ${workers} GPUs are up`);
+}
+
+/** Servers that speak OpenAI's API list their models; some don't, and are there all the same. */
+async function diagnoseServer(name: 'LLM' | 'ASR', base?: string, key?: string): Promise<Finding[]> {
+  if (!base) return [];
+  const headers = key ? { authorization: `Bearer ${key}` } : {};
+  try {
+    const { response } = await fetchBounded(`${base}/models`, { headers }, SERVER_LIMITS);
+    if (response.status === 401 || response.status === 403)
+      return [error(`the server at ${base} refuses the key`, `Check ${name}_API_KEY.`)];
+    return [ok(`a server answers at ${base}`)];
+  } catch (fault) {
+    return [
+      error(
+        `nobody answers at ${base} (${(fault as Error).message})`,
+        `Start that server, or correct ${name}_BASE_URL.`,
+      ),
+    ];
+  }
+}

@@ -1,0 +1,89 @@
+/** `bun run backup FILE`: everything in one archive, while the program runs. */
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { SQLITE_FILE } from '../db/open.ts';
+import { LAST_BACKUP_FILE } from './backup/data-files.ts';
+import { makeBackup, unfinishedFiles } from './backup/make-backup.ts';
+import { assertNoUnfinishedRestore } from './backup/restore-archive.ts';
+import { type Config, readConfig } from './config.ts';
+import { takeLock } from './kit/file-lock.ts';
+import { createLog } from './kit/log.ts';
+import { isOutOfRoom } from './kit/out-of-room.ts';
+import { checkStorage, openStorage } from './open-storage.ts';
+import { keepFilesPrivate } from './private-files.ts';
+import { createProgress } from './progress.ts';
+import { explained, runCommand, StartFault } from './start-fault.ts';
+import { databaseFault } from './start-words.ts';
+
+const USAGE = 'bun run backup FILE';
+
+await runCommand(async () => {
+  const path = readTarget(process.argv.slice(2));
+  const config = readConfig();
+  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = config;
+  assertSource(config);
+  keepFilesPrivate(dataDir);
+  // What an earlier one left, that was killed, is nobody's once the lock is ours.
+  const release = takeLock(join(dataDir, 'backup.sqlite'), 0);
+  if (!release)
+    throw new StartFault('A backup is being made already. Wait until it ends, then run this again.');
+  clean(path);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      clean(path);
+      process.exit(1);
+    });
+  }
+  const storage = openStorage(config);
+  await checkStorage(storage, createLog(config.LOG_LEVEL));
+  const tell = createProgress();
+  const { files, bytes } = await explained(
+    () =>
+      makeBackup(path, {
+        ...{ dataDir, databaseUrl, storage },
+        onProgress: (done, of, written) => tell(`${done} of ${of} files, ${megabytes(written)} MB`),
+      }),
+    (error) => explain(path, config, error),
+  );
+  writeFileSync(join(dataDir, LAST_BACKUP_FILE), String(Math.floor(Date.now() / 1000)));
+  release();
+  console.log(`${path}: the database and ${files} files, ${megabytes(bytes)} MB`);
+  process.exit(0);
+});
+
+function megabytes(bytes: number): number {
+  return Math.ceil(bytes / 1e6);
+}
+
+function readTarget(given: string[]): string {
+  const [target, ...rest] = given;
+  if (!target || rest.length > 0) throw new StartFault(`Say where to: ${USAGE}`);
+  const path = resolve(target);
+  if (existsSync(path)) throw new StartFault(`${path} is there already. Name a new file.`);
+  if (!statSync(dirname(path), { throwIfNoEntry: false })?.isDirectory())
+    throw new StartFault(`${dirname(path)} is no folder. Make it first, or name another one.`);
+  return path;
+}
+
+function assertSource({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl }: Config): void {
+  if (!existsSync(databaseUrl ? dataDir : join(dataDir, SQLITE_FILE))) {
+    throw new StartFault(
+      `DATA_DIR: there is nothing in ${dataDir} yet. Set it, and DATABASE_URL, as for the server.`,
+    );
+  }
+  assertNoUnfinishedRestore(dataDir);
+}
+
+function clean(path: string): void {
+  for (const unfinished of unfinishedFiles(path)) rmSync(unfinished, { force: true });
+}
+
+function explain(path: string, config: Config, error: unknown): unknown {
+  if (isOutOfRoom(error))
+    return new StartFault(`The disk of ${path} is full. Make room there, or name a file on another disk.`, {
+      cause: error,
+    });
+  if (error instanceof Error && 'path' in error && error.path === unfinishedFiles(path)[0])
+    return new StartFault(`${path} can't be written (${error.message}).`, { cause: error });
+  return databaseFault(config, error);
+}

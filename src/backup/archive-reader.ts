@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { createTarDecoder, type ParsedTarEntry } from 'modern-tar';
+import { ABOUT, type About, MANIFEST, type Manifest, parseAbout, parseManifest } from './manifest.ts';
+
+/** What is wrong with an archive, in words. */
+export class ArchiveError extends Error {}
+
+const PIECE_BYTES = 1024 * 1024;
+/** An archive of a million files has a manifest of 300 MB. */
+const MAX_TEXT_BYTES = 512 * 1024 * 1024;
+
+/** The files of an archive in order; the body of each has to be read to its end before the next one. */
+async function* readEntries(path: string): AsyncGenerator<ParsedTarEntry> {
+  const source = Readable.toWeb(createReadStream(path, { highWaterMark: PIECE_BYTES }));
+  const entries = (source as unknown as ReadableStream<Uint8Array>).pipeThrough(
+    createTarDecoder({ strict: true }),
+  );
+  try {
+    yield* entries;
+  } catch (error) {
+    throw inWords(error);
+  }
+}
+
+/** What the disk says stays as it is. */
+function inWords(error: unknown): unknown {
+  if (error instanceof ArchiveError || (error as NodeJS.ErrnoException).code) return error;
+  return new ArchiveError(`it is damaged or cut off (${error instanceof Error ? error.message : error})`);
+}
+
+/** What it is of, from its beginning. @throws ArchiveError when it is no archive of ours */
+export async function readAbout(path: string): Promise<About> {
+  for await (const { header, body } of readEntries(path)) {
+    const about = header.name === ABOUT ? parseAbout(await textOf(body, header.size)) : null;
+    if (about) return about;
+    break;
+  }
+  throw new ArchiveError('it is no archive of this program, or of another version of it');
+}
+
+/**
+ * Reads all of it and compares each file with the manifest.
+ * @throws ArchiveError when something is missing or is not what was stored
+ */
+export async function verifyArchive(path: string, onProgress: (bytes: number) => void): Promise<Manifest> {
+  const found = new Map<string, { bytes: number; sha256: string }>();
+  let manifest: Manifest | null = null;
+  let read = 0;
+  for await (const { header, body } of readEntries(path)) {
+    if (header.name === MANIFEST) {
+      manifest = parseManifest(await textOf(body, header.size));
+      continue;
+    }
+    const sha256 = await digestOf(body, (bytes) => {
+      read += bytes;
+      onProgress(read);
+    });
+    found.set(header.name, { bytes: header.size, sha256 });
+  }
+  if (!manifest) throw new ArchiveError('it has no end: its backup was broken off');
+  for (const [place, { name, bytes, sha256 }] of Object.entries(manifest.files)) {
+    const file = found.get(name);
+    if (!file) throw new ArchiveError(`${place} is missing`);
+    if (file.bytes !== bytes || file.sha256 !== sha256)
+      throw new ArchiveError(`${place} is damaged: it is not what was stored`);
+  }
+  return manifest;
+}
+
+async function digestOf(body: ReadableStream<Uint8Array>, onRead: (bytes: number) => void): Promise<string> {
+  const hash = createHash('sha256');
+  try {
+    for await (const piece of body) {
+      hash.update(piece);
+      onRead(piece.length);
+    }
+  } catch (error) {
+    throw inWords(error);
+  }
+  return hash.digest('hex');
+}
+
+export interface ArchivedFile {
+  /** where it belongs */
+  place: string;
+  bytes: number;
+  sha256: string;
+  modifiedAt: Date;
+  body: ReadableStream<Uint8Array>;
+  text(): Promise<string>;
+  passOver(): Promise<void>;
+}
+
+/** The files that the manifest names, in the order of the archive. */
+export async function* readFiles(path: string, { files }: Manifest): AsyncGenerator<ArchivedFile> {
+  const places = new Map(Object.entries(files).map(([place, { name }]) => [name, place]));
+  for await (const { header, body } of readEntries(path)) {
+    const place = places.get(header.name);
+    const about = place === undefined ? undefined : files[place];
+    if (place === undefined || !about) {
+      await passOver(body);
+      continue;
+    }
+    const { bytes, sha256 } = about;
+    const modifiedAt = new Date(about.modifiedAt);
+    yield {
+      ...{ place, bytes, sha256, modifiedAt, body },
+      text: () => textOf(body, bytes),
+      passOver: () => passOver(body),
+    };
+  }
+}
+
+async function textOf(body: ReadableStream<Uint8Array>, size: number): Promise<string> {
+  if (size > MAX_TEXT_BYTES) throw new ArchiveError('it is no archive of this program');
+  try {
+    return await new Response(body as ReadableStream<Uint8Array<ArrayBuffer>>).text();
+  } catch (error) {
+    throw inWords(error);
+  }
+}
+
+/** The decoder stands still where a body is cancelled. */
+const passOver = (body: ReadableStream<Uint8Array>) => body.pipeTo(new WritableStream());

@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { createFileStorage } from '../kit/file-storage.ts';
+import { WORKER_TOKEN_FILE } from '../kit/generated-secret.ts';
+import type { Storage } from '../kit/storage.ts';
+import { isKey } from '../kit/storage-key.ts';
+
+/** What of DATA_DIR belongs into a backup, beside media and database: the rest is fetched or made again. */
+const FOLDERS = ['tapes/', 'outbox/'];
+
+/** The files of DATA_DIR that a backup keeps, as a storage; putting works anywhere in it. */
+export function createDataFiles(dataDir: string): Pick<Storage, 'list' | 'stat' | 'open' | 'put'> {
+  const { stat, open, put, list } = createFileStorage(dataDir);
+  return {
+    ...{ stat, open, put },
+
+    async list() {
+      const found = await Promise.all(FOLDERS.map(list));
+      const token = (await stat(WORKER_TOKEN_FILE)) ? [WORKER_TOKEN_FILE] : [];
+      // Damaged tapes and mails that are half written have names of other kinds.
+      return [...token, ...found.flat()].filter((key) => isKey(key) && !key.endsWith('.part'));
+    },
+  };
+}
+
+/** Lies in DATA_DIR while a restore is under way, and after one that was broken off. */
+export const restoreMarker = (dataDir: string) => join(dataDir, 'restoring.json');
+
+/** Says in DATA_DIR when the last backup ended, in seconds since the epoch. */
+export const LAST_BACKUP_FILE = 'last-backup';

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SQLITE_FILE } from '../../db/open.ts';
+import { copySqlite, openPostgresSnapshot } from '../../db/snapshot.ts';
+import type { Storage } from '../kit/storage.ts';
+import { type ArchiveWriter, createArchive } from './archive-writer.ts';
+import { createDataFiles } from './data-files.ts';
+import { FORMAT } from './manifest.ts';
+
+/** A file that changes while it is read is read again, this often. */
+const MAX_CHANGES = 5;
+/** Files that are looked at once. */
+const LOOKS_AT_ONCE = 16;
+
+export interface BackupOptions {
+  dataDir: string;
+  databaseUrl: string | undefined;
+  storage: Storage;
+  onProgress(files: number, of: number, bytes: number): void;
+}
+
+/** Where an archive and the copy of its SQLite database grow. */
+export const unfinishedFiles = (path: string) => [`${path}.partial`, `${path}.database`] as const;
+
+/**
+ * Writes everything into one archive while programs go on: first the files, then the database as it is at one moment,
+ * then the files that came or changed since. So each file that a row speaks of is there; what was deleted before that
+ * moment is left out.
+ */
+export async function makeBackup(
+  path: string,
+  { dataDir, databaseUrl, storage, onProgress }: BackupOptions,
+): Promise<{ files: number; bytes: number }> {
+  const [partial, database] = unfinishedFiles(path);
+  const archive = await createArchive(partial, {
+    ...{ format: FORMAT, id: randomUUID(), madeAt: new Date().toISOString() },
+    database: databaseUrl ? 'postgres' : 'sqlite',
+  });
+  try {
+    const media = createSide('media', storage, archive);
+    const data = createSide('data', createDataFiles(dataDir), archive);
+    const tell = (files: number, of: number) => onProgress(files, of, archive.bytes);
+    await media.copyOnce(tell);
+    await data.copyOnce(tell);
+    await media.forgetDeleted();
+    await data.forgetDeleted();
+    const migrations = databaseUrl
+      ? await addPostgres(archive, databaseUrl)
+      : await addSqlite(archive, join(dataDir, SQLITE_FILE), database);
+    // A tape goes once its video is stored: looked at in this order, one of them is found.
+    await data.copyChanged();
+    await media.copyChanged();
+    await archive.finish(migrations);
+    await rename(partial, path);
+    return { files: media.count() + data.count(), bytes: archive.bytes };
+  } catch (error) {
+    await archive.abort();
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+/** One of the places where files lie. */
+function createSide(
+  name: 'media' | 'data',
+  storage: Pick<Storage, 'list' | 'stat' | 'open'>,
+  archive: ArchiveWriter,
+) {
+  /** entity tags of the copies, by key */
+  const copied = new Map<string, string>();
+
+  /** @returns why it did not come whole, or null; also for a file that is not there any more */
+  async function copy(key: string, entry: string): Promise<unknown> {
+    const file = await storage.open(key);
+    if (file === null) return null;
+    const fault = await archive.add(entry, file.size, file.stream, placeOf(key), file.modifiedAt);
+    if (fault === null) copied.set(key, file.etag);
+    return fault;
+  }
+  const placeOf = (key: string) => `${name}/${key}`;
+
+  return {
+    count: () => copied.size,
+
+    /** What breaks off now is copied again with what changed. */
+    async copyOnce(tell: (files: number, of: number) => void): Promise<void> {
+      const keys = await storage.list('');
+      for (const [at, key] of keys.entries()) {
+        await copy(key, placeOf(key));
+        tell(at + 1, keys.length);
+      }
+    },
+
+    async forgetDeleted(): Promise<void> {
+      const there = new Set(await storage.list(''));
+      for (const key of [...copied.keys()].filter((key) => !there.has(key))) {
+        copied.delete(key);
+        archive.forget(placeOf(key));
+      }
+    },
+
+    async copyChanged(): Promise<void> {
+      const keys = await storage.list('');
+      for (let from = 0; from < keys.length; from += LOOKS_AT_ONCE) {
+        const some = keys.slice(from, from + LOOKS_AT_ONCE);
+        const looked = await Promise.all(some.map(async (key) => ({ key, about: await storage.stat(key) })));
+        const changed = looked.filter(({ key, about }) => about !== null && about.etag !== copied.get(key));
+        for (const { key } of changed) await copyAtLast(key);
+      }
+    },
+  };
+
+  async function copyAtLast(key: string): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      const fault = await copy(key, `later-${attempt}/${placeOf(key)}`);
+      if (fault === null) return;
+      if (attempt === MAX_CHANGES) throw fault;
+    }
+  }
+}
+
+async function addSqlite(archive: ArchiveWriter, file: string, copy: string): Promise<string[]> {
+  try {
+    const migrations = await copySqlite(file, copy);
+    const { size } = await stat(copy);
+    const fault = await archive.add(`database/${SQLITE_FILE}`, size, createReadStream(copy));
+    if (fault !== null) throw fault;
+    return migrations;
+  } finally {
+    await rm(copy, { force: true });
+  }
+}
+
+async function addPostgres(archive: ArchiveWriter, url: string): Promise<string[]> {
+  const snapshot = await openPostgresSnapshot(url);
+  try {
+    let piece = 0;
+    for await (const rows of snapshot.tables()) {
+      const text = new TextEncoder().encode(JSON.stringify(rows));
+      piece += 1;
+      await archive.add(`database/${String(piece).padStart(6, '0')}-${rows.table}.json`, text.length, [text]);
+    }
+    return snapshot.migrations;
+  } finally {
+    await snapshot.close();
+  }
+}

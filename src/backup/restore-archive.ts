@@ -1,0 +1,164 @@
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { open, rename, rm, statfs } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { SQLITE_FILE } from '../../db/open.ts';
+import { assertKnown, isEmptyPostgres, type Refill, refillPostgres } from '../../db/refill.ts';
+import type { TableRows } from '../../db/snapshot.ts';
+import { contentTypeOf } from '../kit/content-type.ts';
+import type { Storage } from '../kit/storage.ts';
+import { StartFault } from '../start-fault.ts';
+import { type ArchivedFile, readAbout, readFiles, verifyArchive } from './archive-reader.ts';
+import { createDataFiles, restoreMarker } from './data-files.ts';
+import type { About, Manifest } from './manifest.ts';
+
+/** What a folder that was just made, or is a disk of its own, may hold beside empty folders. */
+const NOTHING = /^(in-use\..*|restoring\.json\.new|lost\+found)$/;
+
+export interface RestoreOptions {
+  dataDir: string;
+  databaseUrl: string | undefined;
+  storage: Storage;
+  /** whether the storage is a folder below dataDir */
+  isFolder: boolean;
+  onProgress(doing: 'checked' | 'restored', bytes: number, of: number | null): void;
+}
+
+/** How far a restore came: everything before the database, or the database being made visible. */
+interface Marker {
+  id: string;
+  step: 'filling' | 'committing';
+}
+
+/**
+ * Puts all of an archive back where nothing is yet, once it was verified. Broken off, it can be run again, and until it
+ * has come to its end a marker keeps the program from starting.
+ * @throws StartFault in words for operators
+ */
+export async function restoreArchive(path: string, options: RestoreOptions): Promise<{ files: number }> {
+  const { dataDir, databaseUrl } = options;
+  const about = await readAbout(path);
+  assertDatabase(about, databaseUrl);
+  const marker = readMarker(dataDir);
+  if (marker && marker.id !== about.id) {
+    throw new StartFault(
+      `DATA_DIR: the restore of another archive was broken off in ${dataDir}. Run that one again, or empty the folder.`,
+    );
+  }
+  const isEmpty = databaseUrl === undefined || (await isEmptyPostgres(databaseUrl));
+  if (marker?.step !== 'committing' || isEmpty) {
+    if (!isEmpty) throw new StartFault('DATABASE_URL: the database holds tables. Name one that is empty.');
+    if (!marker) await assertNothingThere(options);
+    const manifest = await verifyArchive(path, (bytes) => options.onProgress('checked', bytes, null));
+    assertKnown(manifest.database, manifest.migrations);
+    await assertRoom(manifest, options);
+    await fill(path, manifest, options);
+  }
+  await rm(restoreMarker(dataDir));
+  return { files: (await options.storage.list('')).length };
+}
+
+function assertDatabase({ database }: About, databaseUrl: string | undefined): void {
+  if (database === (databaseUrl ? 'postgres' : 'sqlite')) return;
+  throw new StartFault(
+    databaseUrl
+      ? 'DATABASE_URL: the archive holds a SQLite database. Restore it without DATABASE_URL.'
+      : 'DATABASE_URL: the archive holds a Postgres database. Set it to an empty one.',
+  );
+}
+
+/** The marker of a restore that did not come to its end, or null. */
+export function readMarker(dataDir: string): Marker | null {
+  try {
+    return JSON.parse(readFileSync(restoreMarker(dataDir), 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** @throws StartFault where a restore was broken off: what is there is not whole */
+export function assertNoUnfinishedRestore(dataDir: string): void {
+  if (!readMarker(dataDir)) return;
+  throw new StartFault(
+    `DATA_DIR: a restore into ${dataDir} did not come to its end. Run it again, or empty the folder and, if you use them, the database and the bucket.`,
+  );
+}
+
+async function assertNothingThere({ dataDir, storage, isFolder }: RestoreOptions): Promise<void> {
+  const found = readdirSync(dataDir).filter(
+    (name) => !NOTHING.test(name) && !isEmptyFolder(join(dataDir, name)),
+  );
+  if (found.length > 0) {
+    throw new StartFault(
+      `DATA_DIR: ${dataDir} holds ${found.slice(0, 3).join(', ')}. Restore into a folder that is empty or not there yet.`,
+    );
+  }
+  if (!isFolder && (await storage.list('')).length > 0)
+    throw new StartFault(`STORAGE_URL: ${storage.place} holds files. Name an empty bucket or prefix.`);
+}
+
+function isEmptyFolder(path: string): boolean {
+  return lstatSync(path).isDirectory() && readdirSync(path).length === 0;
+}
+
+async function assertRoom({ files }: Manifest, { dataDir, isFolder }: RestoreOptions): Promise<void> {
+  const { bavail, bsize, blocks } = await statfs(dataDir);
+  const needed = Object.entries(files)
+    .filter(([place]) => isFolder || !place.startsWith('media/'))
+    .reduce((sum, [, { bytes }]) => sum + bytes, 0);
+  if (blocks === 0 || bavail * bsize >= needed) return;
+  const megabytes = (bytes: number) => Math.ceil(bytes / 1e6);
+  throw new StartFault(
+    `DATA_DIR: ${dataDir} has room for ${megabytes(bavail * bsize)} MB, and ${megabytes(needed)} MB are needed. Make room, or choose another disk.`,
+  );
+}
+
+async function fill(path: string, manifest: Manifest, options: RestoreOptions): Promise<void> {
+  const { dataDir, databaseUrl, storage, onProgress } = options;
+  const data = createDataFiles(dataDir);
+  const of = Object.values(manifest.files).reduce((sum, { bytes }) => sum + bytes, 0);
+  let refill: Refill | null = null;
+  let done = 0;
+  await writeMarker(dataDir, { id: manifest.id, step: 'filling' });
+  try {
+    if (databaseUrl) refill = await refillPostgres(databaseUrl, manifest.migrations);
+    for await (const file of readFiles(path, manifest)) {
+      const [kind, key] = splitPlace(file.place);
+      if (kind === 'media') await putMedia(storage, key, file);
+      else if (kind === 'data') await data.put(key, file.body, '', file);
+      else if (refill) await refill.add(JSON.parse(await file.text()) as TableRows);
+      else await data.put(SQLITE_FILE, file.body, '');
+      done += file.bytes;
+      onProgress('restored', done, of);
+    }
+    await writeMarker(dataDir, { id: manifest.id, step: 'committing' });
+    await refill?.finish();
+  } catch (error) {
+    await refill?.abort();
+    throw error;
+  }
+}
+
+function splitPlace(place: string): [kind: string, key: string] {
+  const slash = place.indexOf('/');
+  return [place.slice(0, slash), place.slice(slash + 1)];
+}
+
+/** What an earlier run has brought is left as it is, where the storage knows its digest. */
+async function putMedia(storage: Storage, key: string, file: ArchivedFile): Promise<void> {
+  const there = await storage.stat(key);
+  if (there?.sha256 === file.sha256) await file.passOver();
+  else await storage.put(key, file.body, contentTypeOf(basename(key)), file);
+}
+
+async function writeMarker(dataDir: string, marker: Marker): Promise<void> {
+  const path = restoreMarker(dataDir);
+  const file = await open(`${path}.new`, 'w', 0o600);
+  try {
+    await file.writeFile(JSON.stringify(marker));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(`${path}.new`, path);
+}

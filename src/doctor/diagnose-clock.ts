@@ -1,0 +1,42 @@
+import type { Config } from '../config.ts';
+import { error, type Finding, ok, warning } from '../kit/finding.ts';
+
+const WITHIN_MS = 8_000;
+const WARNS_FROM_MS = 30_000;
+/** S3 and sign-in refuse more. */
+const FAILS_FROM_MS = 240_000;
+
+type Peers = Pick<Config, 'STORAGE_URL' | 'oidc' | 'stripe'>;
+
+/** The machine's clock beside that of a server which the settings name anyway. */
+export async function diagnoseClock({ STORAGE_URL, oidc, stripe }: Peers): Promise<Finding[]> {
+  const stripeApi = stripe && (stripe.apiBase ?? 'https://api.stripe.com');
+  for (const address of [STORAGE_URL?.endpoint, oidc?.issuer, stripeApi]) {
+    const skew = address ? await skewOf(address) : null;
+    if (address && skew !== null) return [judge(new URL(address).host, skew)];
+  }
+  return [ok(`it is ${new Date().toISOString()}; no server is set to compare that with`)];
+}
+
+/** How far ahead its clock is, in ms, as the Date header tells to the second; null where it tells nothing. */
+async function skewOf(address: string): Promise<number | null> {
+  try {
+    const answer = await fetch(address, {
+      method: 'HEAD',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(WITHIN_MS),
+    });
+    const told = Date.parse(answer.headers.get('date') ?? '');
+    return Number.isNaN(told) ? null : told - Date.now();
+  } catch {
+    return null;
+  }
+}
+
+function judge(host: string, skewMs: number): Finding {
+  const off = Math.abs(skewMs);
+  const text = `this machine is ${Math.round(off / 1000)} s ${skewMs > 0 ? 'behind' : 'ahead of'} ${host}`;
+  const cure = 'Run a time service (systemd-timesyncd, chrony), and set the clock.';
+  if (off > FAILS_FROM_MS) return error(text, cure);
+  return off > WARNS_FROM_MS ? warning(text, cure) : ok(`this machine and ${host} agree on the time`);
+}

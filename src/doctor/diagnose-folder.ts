@@ -1,0 +1,43 @@
+import { accessSync, constants, statfsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { readMarker } from '../backup/restore-archive.ts';
+import { error, type Finding, ok, warning } from '../kit/finding.ts';
+import { folderFault } from '../start-words.ts';
+
+/** A dream of five minutes takes half of this while it is recorded and compiled. */
+const LITTLE_BYTES = 2e9;
+const NOTHING_BYTES = 200e6;
+
+/** Whether DATA_DIR can be used, is private, and has room. */
+export async function diagnoseFolder(dir: string): Promise<Finding[]> {
+  const folder = statSync(dir, { throwIfNoEntry: false });
+  if (!folder) return [ok(`${dir} will be made by the first start`), judgeRoom(nearest(dir))];
+  try {
+    accessSync(dir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (fault) {
+    throw folderFault(fault, dir);
+  }
+  const findings = [ok(`${dir} can be read and written`)];
+  if ((folder.mode & 0o077) !== 0)
+    findings.push(warning(`others on this machine may look into ${dir}`, `chmod 700 ${dir}`));
+  if (readMarker(dir))
+    findings.push(error('a restore did not come to its end', 'Run it again, or empty the folder.'));
+  return [...findings, judgeRoom(dir)];
+}
+
+function judgeRoom(dir: string): Finding {
+  const { bavail, bsize, blocks } = statfsSync(dir);
+  const free = bavail * bsize;
+  const gigabytes = (free / 1e9).toFixed(1);
+  if (blocks === 0) return ok('its file system does not tell how much room it has');
+  if (free < NOTHING_BYTES)
+    return error(`its disk has ${gigabytes} GB left: nothing is recorded`, 'Make room, or move DATA_DIR.');
+  return free < LITTLE_BYTES
+    ? warning(`its disk has ${gigabytes} GB left`, 'Make room, or keep media in a bucket: STORAGE_URL.')
+    : ok(`its disk has ${gigabytes} GB left`);
+}
+
+/** The folder above that is there. */
+function nearest(dir: string): string {
+  return statSync(dir, { throwIfNoEntry: false }) ? dir : nearest(dirname(dir));
+}

@@ -1,0 +1,42 @@
+import { type Config, settings } from '../config.ts';
+import { type Finding, ok, warning } from '../kit/finding.ts';
+import { isLoopback } from '../kit/setting.ts';
+
+/** Beginnings of names that nobody else uses. */
+const OURS = /^(S3|STORAGE|OIDC|GOOGLE|STRIPE|SMTP|RUNPOD|LLM|ASR|VOICE|WORKER|TRIAL|BASIC|HIDDEN)_/;
+
+/** What can be read, and is probably not meant. */
+export function diagnoseSettings(config: Config, env: Record<string, string | undefined>): Finding[] {
+  const known = new Set(Object.keys(settings));
+  const given = [...known].filter((name) => env[name]?.trim()).length;
+  const unknown = Object.keys(env).filter((name) => OURS.test(name) && !known.has(name));
+  return [
+    ok(`${given} of ${known.size} are set, and all can be read`),
+    ...unknown.map((name) =>
+      warning(`${name} is no setting`, 'Compare its name with the table in src/README.md.'),
+    ),
+    ...judgeAddress(config),
+  ];
+}
+
+function judgeAddress({ PUBLIC_URL, HOST, TRUST_PROXY, secure }: Config): Finding[] {
+  if (isLoopback(PUBLIC_URL)) return [];
+  const findings: Finding[] = [];
+  if (!secure) {
+    findings.push(
+      warning(
+        `people come to ${PUBLIC_URL} without encryption`,
+        'Put a proxy with a certificate in front and set PUBLIC_URL to its https address.',
+      ),
+    );
+  }
+  if (secure && !TRUST_PROXY && HOST === '127.0.0.1') {
+    findings.push(
+      warning(
+        'everybody seems to come from the proxy, and shares its rate limits',
+        'Set TRUST_PROXY=on where a proxy of yours stands in front.',
+      ),
+    );
+  }
+  return findings;
+}

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { error, type Finding, ok } from '../kit/finding.ts';
+
+const { version, engines } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+) as { version: string; engines: { bun: string; node: string } };
+
+/** Packages with parts that were built for some systems only. */
+const NATIVE: Record<string, () => Promise<unknown>> = {
+  'better-sqlite3': () => import('better-sqlite3'),
+  sharp: () => import('sharp'),
+  '@napi-rs/canvas': () => import('@napi-rs/canvas'),
+  'node-av': () => import('node-av/api'),
+};
+
+/** The program, what runs it, and whether the packages that are not only text load here. */
+export async function diagnoseVersions(): Promise<Finding[]> {
+  const [name, runs, wants] = process.versions.bun
+    ? (['Bun', process.versions.bun, engines.bun] as const)
+    : (['Node', process.versions.node, engines.node] as const);
+  const least = wants.replace('>=', '');
+  const findings = [
+    isAtLeast(runs, least)
+      ? ok(`Reverie ${version} on ${name} ${runs}, ${process.platform} ${process.arch}`)
+      : error(`${name} ${runs} is too old`, `Install ${name} ${least} or newer.`),
+  ];
+  for (const [pack, load] of Object.entries(NATIVE)) {
+    try {
+      await load();
+    } catch (fault) {
+      findings.push(
+        error(
+          `${pack} does not load (${(fault as Error).message.split('\n')[0]})`,
+          'Remove node_modules and start again; on systems other than Linux, macOS and Windows it may not exist.',
+        ),
+      );
+    }
+  }
+  return findings;
+}
+
+function isAtLeast(version: string, least: string): boolean {
+  const parts = (text: string) => text.split('.').map(Number);
+  const wanted = parts(least);
+  const difference = parts(version)
+    .map((part, at) => part - (wanted[at] ?? 0))
+    .find((one) => one !== 0);
+  return (difference ?? 0) >= 0;
+}

@@ -1,0 +1,75 @@
+import { diagnoseDatabase } from '../../db/diagnose-database.ts';
+import { diagnoseSignIn } from '../../modules/auth/auth.ts';
+import { diagnoseBilling } from '../../modules/billing/billing.ts';
+import { diagnoseMail } from '../../modules/mail/mail.ts';
+import { diagnoseEngines } from '../../modules/stream/stream.ts';
+import { type Config, ConfigError, readConfig } from '../config.ts';
+import { systemClock } from '../kit/clock.ts';
+import { diagnoseStorage } from '../kit/diagnose-storage.ts';
+import { error, type Finding } from '../kit/finding.ts';
+import { StorageError } from '../kit/storage-error.ts';
+import { within } from '../kit/within.ts';
+import { openStorage } from '../open-storage.ts';
+import { StartFault } from '../start-fault.ts';
+import { databaseFault } from '../start-words.ts';
+import { diagnoseAddress } from './diagnose-address.ts';
+import { diagnoseClock } from './diagnose-clock.ts';
+import { diagnoseFolder } from './diagnose-folder.ts';
+import { diagnoseSettings } from './diagnose-settings.ts';
+import { diagnoseVersions } from './diagnose-versions.ts';
+
+/** A finding, and what was looked at. */
+export interface NamedFinding extends Finding {
+  check: string;
+}
+
+const WITHIN_MS = 60_000;
+
+/** Looks at everything that the program needs, as the settings name it, one after another. */
+export async function* diagnose(env: Record<string, string | undefined>): AsyncGenerator<NamedFinding> {
+  yield* named('versions', await diagnoseVersions());
+  let config: Config;
+  try {
+    config = readConfig(env);
+  } catch (fault) {
+    if (!(fault instanceof ConfigError)) throw fault;
+    const faults = [...fault.message.matchAll(/^ {2}- (.*)$/gm)].map(([, one = '']) => one);
+    yield* named(
+      'settings',
+      faults.map((one) => error(one, 'Correct it; the rest is looked at once all settings can be read.')),
+    );
+    return;
+  }
+  yield* named('settings', diagnoseSettings(config, env));
+  for (const check of CHECKS) yield* named(check, await lookAt(config, check));
+}
+
+const LOOKS = {
+  'data folder': ({ DATA_DIR }) => diagnoseFolder(DATA_DIR),
+  database: diagnoseDatabase,
+  storage: (config) => diagnoseStorage(openStorage(config)),
+  mail: diagnoseMail,
+  'sign-in': (config) => diagnoseSignIn(config, systemClock),
+  stripe: (config) => diagnoseBilling(config, systemClock),
+  engines: diagnoseEngines,
+  clock: diagnoseClock,
+  address: diagnoseAddress,
+} satisfies Record<string, (config: Config) => Promise<Finding[]>>;
+export type Check = keyof typeof LOOKS;
+const CHECKS = Object.keys(LOOKS) as Check[];
+
+/** Looks at one thing; a fault that it meets, or an answer that never comes, is a finding. */
+export function lookAt(config: Config, check: Check): Promise<Finding[]> {
+  const tooLate = () => new StartFault(`no answer came within ${WITHIN_MS / 1000} s.`);
+  return within(LOOKS[check](config), WITHIN_MS, tooLate).catch((fault) => [inWords(config, fault)]);
+}
+
+const named = (check: string, findings: Finding[]) => findings.map((finding) => ({ check, ...finding }));
+
+/** A fault of the start has its cause first, and the cure in what follows. */
+function inWords(config: Config, fault: unknown): Finding {
+  const told = fault instanceof StorageError ? fault : databaseFault(config, fault);
+  const message = told instanceof Error ? told.message : String(told);
+  const [, cause = message, cure = ''] = message.match(/^(.*?[.?!:)]) ([A-Z].*)$/s) ?? [];
+  return error(cause.replace(/\.$/, ''), cure || 'See the log, and the settings of this part.');
+}

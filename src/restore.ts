@@ -1,0 +1,59 @@
+/** `bun run restore FILE`: puts a backup back, where nothing is yet. */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { ArchiveError } from './backup/archive-reader.ts';
+import { restoreArchive } from './backup/restore-archive.ts';
+import { type Config, readConfig } from './config.ts';
+import { takeDataDir } from './data-dir.ts';
+import { createLog } from './kit/log.ts';
+import { isOutOfRoom } from './kit/out-of-room.ts';
+import { checkStorage, openStorage } from './open-storage.ts';
+import { keepFilesPrivate } from './private-files.ts';
+import { createProgress } from './progress.ts';
+import { explained, runCommand, StartFault } from './start-fault.ts';
+import { databaseFault } from './start-words.ts';
+
+const USAGE = 'bun run restore FILE';
+
+await runCommand(async () => {
+  const [given, ...rest] = process.argv.slice(2);
+  if (!given || rest.length > 0) throw new StartFault(`Say what to restore: ${USAGE}`);
+  const path = resolve(given);
+  if (!existsSync(path)) throw new StartFault(`${path} is not there. Name a file that a backup has made.`);
+  const config = readConfig();
+  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, STORAGE_URL: address } = config;
+  const lock = takeDataDir(dataDir);
+  keepFilesPrivate(dataDir);
+  const storage = openStorage(config);
+  await checkStorage(storage, createLog(config.LOG_LEVEL));
+  const tell = createProgress();
+  const { files } = await explained(
+    () =>
+      restoreArchive(path, {
+        ...{ dataDir, databaseUrl, storage, isFolder: !address || address.leaving },
+        onProgress: (doing, bytes, of) =>
+          tell(`${doing} ${megabytes(bytes)}${of === null ? '' : ` of ${megabytes(of)}`} MB`),
+      }),
+    (error) => explain(path, config, error),
+  );
+  lock.release();
+  console.log(`Restored: the database and ${files} media files. Start the program as before.`);
+  process.exit(0);
+});
+
+function megabytes(bytes: number): number {
+  return Math.ceil(bytes / 1e6);
+}
+
+function explain(path: string, config: Config, error: unknown): unknown {
+  if (error instanceof ArchiveError)
+    return new StartFault(`${path} can't be restored: ${error.message}. Take another backup.`, {
+      cause: error,
+    });
+  if (isOutOfRoom(error)) {
+    return new StartFault(`DATA_DIR: the disk of ${config.DATA_DIR} is full. Make room and run this again.`, {
+      cause: error,
+    });
+  }
+  return databaseFault(config, error);
+}

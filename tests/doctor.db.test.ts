@@ -1,0 +1,149 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { dialect } from '../db/dialect.ts';
+import { createTestDatabase } from './database.ts';
+import { runProgram } from './faults/run-program.ts';
+import { CLIENT, type IdentityProvider, startIdentityProvider } from './identity-provider.ts';
+import { startMailServer } from './mail-server.ts';
+import { onServer } from './postgres.ts';
+import { type S3Ground, startS3Ground } from './s3-peer/ground.ts';
+import { startServer } from './server.ts';
+import { type StripePeer, startStripePeer } from './stripe-peer/peer.ts';
+
+interface Finding {
+  check: string;
+  level: 'ok' | 'warning' | 'error';
+  text: string;
+  cure: string | null;
+}
+
+let mail: Awaited<ReturnType<typeof startMailServer>>;
+let provider: IdentityProvider;
+let stripe: StripePeer;
+let ground: S3Ground;
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+beforeAll(async () => {
+  mail = await startMailServer();
+  provider = await startIdentityProvider();
+  stripe = await startStripePeer();
+  ground = await startS3Ground();
+});
+beforeEach(async () => {
+  database = await createTestDatabase();
+  return () => database.drop();
+});
+afterAll(async () => {
+  await Promise.all([mail.stop(), provider.stop(), stripe.stop(), ground.stop()]);
+});
+
+const own = (): Record<string, string> => {
+  const { DATA_DIR, DATABASE_URL } = database.settings;
+  return { DATA_DIR, ...(DATABASE_URL && { DATABASE_URL }) };
+};
+
+async function doctor(
+  env: Record<string, string>,
+): Promise<{ code: number | null; found: Finding[]; output: string }> {
+  const { code, output } = await runProgram('src/doctor.ts', env, { args: ['--json'] });
+  return { code, found: JSON.parse(output), output };
+}
+
+const worst = (found: Finding[], check: string) =>
+  found.find((one) => one.check === check && one.level !== 'ok') ?? found.find((one) => one.check === check);
+
+describe(`the doctor on ${dialect}`, () => {
+  test('finds nothing wrong with a box where all is set up and a server runs', async () => {
+    const env = {
+      ...own(),
+      ...{ SMTP_URL: mail.url, MAIL_FROM: 'Dreams <dreams@example.com>', ADMIN_EMAILS: 'ada@example.com' },
+      ...{ OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: CLIENT.id, OIDC_CLIENT_SECRET: CLIENT.secret },
+      ...{ ...stripe.env, ...ground.settings('doctor') },
+      ...{ WORKERS: 'fleet', WORKER_TOKEN: 'a-token-for-tests-only' },
+    };
+    const server = await startServer({ env, dataDir: database.settings.DATA_DIR });
+    stripe.webhooks.push(`${server.url}/api/stripe/webhook`);
+    try {
+      const { code, found, output } = await doctor({ ...env, PUBLIC_URL: server.url });
+      expect(found.filter(({ level }) => level !== 'ok')).toEqual([]);
+      expect(code).toBe(0);
+      expect(new Set(found.map(({ check }) => check))).toEqual(
+        new Set([
+          ...['versions', 'settings', 'data folder', 'database', 'storage', 'mail', 'sign-in', 'stripe'],
+          ...['engines', 'clock', 'address'],
+        ]),
+      );
+      expect(worst(found, 'address')?.text).toContain('is ready');
+      expect(output).not.toContain(ground.keys.secretAccessKey);
+      expect(await ground.bucket?.objects.size).toBe(0);
+    } finally {
+      await server.kill();
+    }
+  });
+
+  test('says of each part what is wrong, and what to do, and never a secret', async () => {
+    const nobody = 'http://127.0.0.1:9';
+    const { code, found, output } = await doctor({
+      ...own(),
+      ...{ SMTP_URL: mail.url.replace('//', '//dreamer:not-the-password@') },
+      ...{ OIDC_ISSUER: nobody, OIDC_CLIENT_ID: 'x' },
+      ...{ ...stripe.env, STRIPE_SECRET_KEY: 'not-the-key' },
+      ...{ ...ground.settings('doctor'), S3_SECRET_ACCESS_KEY: 'not-the-secret' },
+      ...{ GENERATOR: 'comfyui', ENGINE_URL: nobody, LLM_BASE_URL: `${nobody}/v1`, S3_SECRET: 'oops' },
+    });
+    expect(code).toBe(1);
+    for (const [check, text, cure] of [
+      ['mail', 'refuses user or password', 'SMTP_URL'],
+      ['sign-in', `the identity provider at ${nobody} can't be used`, 'OIDC_ISSUER'],
+      ['stripe', 'Stripe refuses the key', 'STRIPE_SECRET_KEY'],
+      ['storage', 'the secret key is wrong', 'Check S3_SECRET_ACCESS_KEY'],
+      ['engines', "can't draw", 'ENGINE_URL'],
+      ['engines', 'nobody answers at', 'LLM_BASE_URL'],
+    ]) {
+      expect(found).toContainEqual({
+        ...{ check, level: 'error', text: expect.stringContaining(text ?? '') },
+        cure: expect.stringContaining(cure ?? ''),
+      });
+    }
+    expect(found).toContainEqual(
+      expect.objectContaining({ check: 'settings', text: 'S3_SECRET is no setting' }),
+    );
+    expect(found.filter(({ level, cure }) => (level === 'ok') !== (cure === null))).toEqual([]);
+    expect(output).not.toMatch(/not-the-(password|key|secret)/);
+  });
+
+  test('knows a database of a newer version, one that is away, and one that is to be made', async () => {
+    const env = own();
+    const tomorrow = "INSERT INTO migrations VALUES ('9999_tomorrow', 1)";
+    if (env.DATABASE_URL) await onServer(env.DATABASE_URL, tomorrow);
+    else {
+      const database = new Sqlite(join(env.DATA_DIR ?? '', 'reverie.sqlite'));
+      database.exec(tomorrow);
+      database.close();
+    }
+    const away = await doctor({ ...env, DATABASE_URL: 'postgres://ada:a-password@127.0.0.1:9/dreams' });
+    expect([away.code, worst(away.found, 'database')]).toMatchObject([
+      1,
+      { level: 'error', text: expect.stringContaining('nobody answers at 127.0.0.1:9/dreams') },
+    ]);
+    expect(away.output).not.toContain('a-password');
+    const newer = await doctor(env);
+    expect([newer.code, worst(newer.found, 'database')]).toMatchObject([
+      1,
+      { level: 'error', text: expect.stringContaining('9999_tomorrow') },
+    ]);
+    const fresh = await mkdtemp(join(tmpdir(), 'reverie-doctor-'));
+    const { code, output } = await runProgram('src/doctor.ts', { DATA_DIR: join(fresh, 'data') });
+    expect([code, output]).toEqual([0, expect.stringMatching(/^\d+ ok, \d+ warnings, 0 errors$/m)]);
+    await rm(fresh, { recursive: true, force: true });
+  });
+
+  test('lists every wrong setting', async () => {
+    const { code, found } = await doctor({ ...own(), PORT: 'abc', OIDC_ISSUER: 'http://' });
+    expect(code).toBe(1);
+    const wrong = found.filter(({ check, level }) => check === 'settings' && level === 'error');
+    expect(new Set(wrong.map(({ text }) => text.split(':')[0]))).toEqual(new Set(['PORT', 'OIDC_ISSUER']));
+  });
+});

@@ -1,0 +1,353 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import {
+  chmod,
+  copyFile,
+  lstat,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rm,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { dialect } from '../../db/dialect.ts';
+import { openPostgresSnapshot } from '../../db/snapshot.ts';
+import { conversationMessages, dreams } from '../../modules/dreams/tables.ts';
+import { createFileStorage } from '../../src/kit/file-storage.ts';
+import { newId } from '../../src/kit/ids.ts';
+import { createS3Storage } from '../../src/kit/s3/s3-storage.ts';
+import type { Storage } from '../../src/kit/storage.ts';
+import { openPeople } from '../people.ts';
+import { onServer } from '../postgres.ts';
+import { type S3Ground, startS3Ground } from '../s3-peer/ground.ts';
+import { type RunningServer, startServer } from '../server.ts';
+import { contentsOf } from '../stored-contents.ts';
+import { WORKER_TOKEN } from '../wire/fake-worker.ts';
+import { until } from '../wire/inbox.ts';
+import { createPerson, type Person, signInAsAdmin } from '../wire/person.ts';
+import { watchDream } from '../wire/watched-dream.ts';
+import { launchProgram, runProgram } from './run-program.ts';
+
+/** Dreams with media; 300 are meant when this is looked at for itself. */
+const DREAMS = Number(process.env.BACKUP_DREAMS ?? 12);
+/** Dreams in one answer. */
+const A_PAGE = 60;
+/** A video of usual length; and one whose restore takes long enough to be killed. */
+const USUAL_BYTES = 5_000_000;
+const LONG_BYTES = 40_000_000;
+
+let folder: string;
+const databases: string[] = [];
+const servers: RunningServer[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'reverie-backup-'));
+});
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.kill();
+  for (const name of databases.splice(0)) await onServer(postgres, `DROP DATABASE ${name} WITH (FORCE)`);
+  await rm(folder, { recursive: true, force: true });
+});
+
+const postgres = process.env.DATABASE_URL ?? '';
+
+/** A box: a folder, and on Postgres a database, that nothing was put into yet. */
+interface Box {
+  DATA_DIR: string;
+  DATABASE_URL?: string;
+}
+
+async function makeBox(name: string): Promise<Box> {
+  const DATA_DIR = join(folder, name);
+  if (dialect === 'sqlite') return { DATA_DIR };
+  const database = `box_${randomBytes(6).toString('hex')}`;
+  await onServer(postgres, `CREATE DATABASE ${database}`);
+  databases.push(database);
+  return { DATA_DIR, DATABASE_URL: postgres.replace(/\/[^/]*$/, `/${database}`) };
+}
+
+const more = (env: Record<string, string>) => ({ STORAGE_PROXY: 'on', ...env });
+const options = (path: string) => ({ args: [path], endsWithinMs: 180_000 });
+const backup = (box: Box, path: string, env: Record<string, string> = {}) =>
+  runProgram('src/backup.ts', { ...box, ...more(env) }, options(path));
+const restore = (box: Box, path: string, env: Record<string, string> = {}) =>
+  runProgram('src/restore.ts', { ...box, ...more(env) }, options(path));
+
+async function start({ DATA_DIR, ...box }: Box, env: Record<string, string> = {}): Promise<RunningServer> {
+  const server = await startServer({
+    dataDir: DATA_DIR,
+    env: { WORKERS: 'fleet', WORKER_TOKEN, LOG_LEVEL: 'warn', ...box, ...more(env) },
+  });
+  servers.push(server);
+  return server;
+}
+
+/** Every row of every table, in an order of its own. */
+async function rowsOf({ DATA_DIR, DATABASE_URL }: Box): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  if (DATABASE_URL) {
+    const snapshot = await openPostgresSnapshot(DATABASE_URL);
+    for await (const { table, columns, rows } of snapshot.tables()) {
+      const texts = rows.map((row) => JSON.stringify([columns, row]));
+      found[table] = [...(found[table] ?? []), ...texts].sort();
+    }
+    await snapshot.close();
+    return found;
+  }
+  const database = new Sqlite(join(DATA_DIR, 'reverie.sqlite'), { readonly: true });
+  const tables = database
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .pluck()
+    .all() as string[];
+  for (const table of tables) {
+    found[table] = database
+      .prepare(`SELECT * FROM ${table}`)
+      .all()
+      .map((row) => JSON.stringify(row))
+      .sort();
+  }
+  database.close();
+  return found;
+}
+
+const mediaOf = ({ DATA_DIR }: Box) => createFileStorage(join(DATA_DIR, 'media'));
+
+/** Dreams of the admin's with files, the first of them long. */
+async function putDreams(
+  box: Box,
+  person: Person,
+  storage: Storage,
+  { count = DREAMS, firstBytes = USUAL_BYTES } = {},
+): Promise<string[]> {
+  const { id: userId } = (await person.call('GET', '/api/session')).json.user;
+  const people = await openPeople(box.DATA_DIR, box.DATABASE_URL);
+  const ids = Array.from({ length: count }, newId);
+  for (const [at, id] of ids.entries()) {
+    const length = at === 0 ? firstBytes : randomInt(20_000, 200_000);
+    await storage.put(`dreams/${id}/video.mp4`, randomBytes(length), 'video/mp4');
+    await storage.put(`dreams/${id}/thumbnail.jpg`, randomBytes(4_000), 'image/jpeg');
+    const requestedAt = Date.now() - at * 60_000;
+    await people.db.orm.insert(dreams).values({
+      ...{ id, userId, rpJobId: `local-${id}`, jobStatus: 'DONE', serverStatus: 'READY', seed: 2 ** 40 + at },
+      ...{ requestedAt, startedAt: requestedAt, endedAt: requestedAt + 9_000, limitSeconds: 300 },
+      ...{ videoKey: `dreams/${id}/video.mp4`, thumbnailKey: `dreams/${id}/thumbnail.jpg` },
+      ...{
+        name: at % 2 ? `Täglich "Äpfel"\n\\ ${at} 🌙` : null,
+        serverFps: 15.1 + at / 3,
+        shared: at % 3 === 0,
+      },
+      fpsData: { overall: 15.1234567890123, '0': at },
+    });
+  }
+  await people.close();
+  return ids;
+}
+
+describe(`a backup of ${dialect}`, () => {
+  test('under load has each row acknowledged before, none half, and every file that a row speaks of', {
+    timeout: 300_000,
+  }, async () => {
+    const box = await makeBox('box');
+    const server = await start(box);
+    const admin = await signInAsAdmin(server);
+    const ids = await putDreams(box, admin, mediaOf(box));
+    const [talk = ''] = ids;
+    // Somebody dreams, on and on; others are deleted, and words are said, two in each transaction.
+    const { sessionId, worker } = await watchDream(server, admin);
+    const people = await openPeople(box.DATA_DIR, box.DATABASE_URL);
+    let said = 0;
+    let over = false;
+    async function talkOn(): Promise<void> {
+      for (; !over; said += 1) {
+        await people.db.transact(async () => {
+          for (const isUser of [true, false]) {
+            const words = { dreamId: talk, id: `${said}-${isUser}`, text: 'words', isUser, at: said };
+            await people.db.orm.insert(conversationMessages).values(words);
+          }
+        });
+      }
+    }
+    const talked = talkOn();
+    await until('words', () => said > 20);
+    const before = said;
+    const making = backup(box, join(folder, 'busy.tar'));
+    const [deleted = ''] = ids.splice(-1);
+    await admin.call('PATCH', '/api/sessions/hide', { session_ids: [deleted] });
+    await admin.call('DELETE', '/api/trash', { session_ids: [deleted] });
+    expect(await making).toMatchObject({ code: 0, output: expect.stringContaining('the database and') });
+    const after = said;
+    over = true;
+    await talked;
+    await people.close();
+
+    const copy = await makeBox('copy');
+    expect(await restore(copy, join(folder, 'busy.tar'))).toMatchObject({ code: 0 });
+    const rows = await rowsOf(copy);
+    const spoken = rows.conversation_messages?.length ?? 0;
+    expect(spoken % 2).toBe(0);
+    expect(spoken / 2).toBeGreaterThanOrEqual(before);
+    expect(spoken / 2).toBeLessThanOrEqual(after + 1);
+    const restored = await contentsOf(mediaOf(copy), { times: true });
+    const original = await contentsOf(mediaOf(box), { times: true });
+    for (const id of ids) {
+      for (const name of ['video.mp4', 'thumbnail.jpg']) {
+        const key = `dreams/${id}/${name}`;
+        expect([key, restored[key]]).toEqual([key, original[key]]);
+      }
+    }
+    // What was deleted meanwhile is there as a whole, or on its way to be gone.
+    const copied = await openPeople(copy.DATA_DIR, copy.DATABASE_URL);
+    const [row] = await copied.db.orm.select().from(dreams).where(eq(dreams.id, deleted));
+    await copied.close();
+    if (row && row.hiddenAt === null)
+      expect(Object.keys(restored).filter((key) => key.includes(deleted))).toHaveLength(2);
+    // The live dream has the video of what was on its tape.
+    const next = await start(copy);
+    await createPerson(next, admin.cookie).untilRecorded(sessionId);
+    worker.terminate();
+  });
+
+  test('is the same rows, files and secrets after a restore, though both were killed before', {
+    timeout: 300_000,
+  }, async () => {
+    const box = await makeBox('box');
+    const first = await start(box);
+    const admin = await signInAsAdmin(first);
+    await putDreams(box, admin, mediaOf(box), { firstBytes: LONG_BYTES });
+    await writeFile(join(box.DATA_DIR, 'worker-token'), 'a-secret-of-this-box\n');
+    await admin.call('POST', '/api/auth/email', { email: 'ada@example.com' });
+    await until('a mail', async () => (await readdir(join(box.DATA_DIR, 'outbox'))).length > 0);
+    await first.stop();
+    const archive = join(folder, 'quiet.tar');
+    const broken = launchProgram('src/backup.ts', { ...box, ...more({}) }, options(archive));
+    await until('a part of it', () => existsSync(`${archive}.partial`), undefined, 1);
+    broken.kill();
+    expect((await broken.ended).code).toBeNull();
+    expect(await backup(box, archive)).toMatchObject({ code: 0 });
+    expect((await lstat(archive)).mode & 0o777).toBe(0o600);
+    expect((await readdir(folder)).sort()).toEqual(['box', 'quiet.tar']);
+
+    const copy = await makeBox('copy');
+    const killed = launchProgram('src/restore.ts', { ...copy, ...more({}) }, options(archive));
+    await until('its beginning', () => existsSync(join(copy.DATA_DIR, 'restoring.json')), undefined, 1);
+    killed.kill();
+    expect((await killed.ended).code).toBeNull();
+    await expect(start(copy)).rejects.toThrow('did not come to its end. Run it again');
+    expect((await backup(copy, join(folder, 'half.tar'))).code).toBe(1);
+    const done = await restore(copy, archive);
+    expect(done).toMatchObject({ code: 0, output: expect.stringContaining('Restored: the database') });
+
+    expect(await rowsOf(copy)).toEqual(await rowsOf(box));
+    expect(await contentsOf(mediaOf(copy), { times: true })).toEqual(
+      await contentsOf(mediaOf(box), { times: true }),
+    );
+    for (const name of ['worker-token', ...(await namesIn(box, 'outbox'))]) {
+      const [here, there] = [join(copy.DATA_DIR, name), join(box.DATA_DIR, name)];
+      expect(await readFile(here)).toEqual(await readFile(there));
+      expect((await lstat(here)).mode & 0o077).toBe(0);
+    }
+    expect(existsSync(join(copy.DATA_DIR, 'restoring.json'))).toBe(false);
+    // Who was signed in still is, and counts that the database keeps by itself go on.
+    const person = createPerson(await start(copy), admin.cookie);
+    expect((await person.call('GET', '/api/sessions')).json.sessions).toHaveLength(Math.min(DREAMS, A_PAGE));
+    const counted = async (one: Box) => (await rowsOf(one)).dream_counts;
+    expect(await counted(copy)).toEqual(await counted(box));
+  });
+
+  test('is refused where it would do harm, in words, with nothing touched', {
+    timeout: 300_000,
+  }, async () => {
+    const box = await makeBox('box');
+    const server = await start(box);
+    await putDreams(box, await signInAsAdmin(server), mediaOf(box), { count: 1 });
+    await server.stop();
+    const archive = join(folder, 'a.tar');
+    expect((await backup(box, archive)).code).toBe(0);
+    const refused = async (
+      answer: Promise<{ code: number | null; output: string }>,
+      words: string | RegExp,
+    ) => {
+      const { code, output } = await answer;
+      expect([code, output]).toEqual([1, expect.stringMatching(words)]);
+      expect(output).not.toMatch(/\bat .*\.ts:\d/);
+    };
+    await refused(backup(box, archive), 'is there already');
+    await refused(backup(box, join(folder, 'no/such/a.tar')), 'is no folder');
+    await refused(backup({ ...box, DATA_DIR: join(folder, 'empty') }, join(folder, 'b.tar')), 'nothing in');
+    const before = await rowsOf(box);
+    await refused(restore(box, archive), box.DATABASE_URL ? /holds tables/ : /DATA_DIR: .* holds/);
+    expect(await rowsOf(box)).toEqual(before);
+
+    const copy = await makeBox('copy');
+    const untouched = async () => {
+      const found = await readdir(copy.DATA_DIR, { recursive: true });
+      expect(found.filter((name) => !name.startsWith('in-use') && name !== 'media')).toEqual([]);
+      if (copy.DATABASE_URL) await expect(rowsOf(copy)).rejects.toThrow('"migrations" does not exist');
+    };
+    const broken = join(folder, 'broken.tar');
+    await copyFile(archive, broken);
+    await chmod(broken, 0o600);
+    const file = await open(broken, 'r+');
+    await file.write(Buffer.from('!'), 0, 1, USUAL_BYTES / 2);
+    await file.close();
+    await refused(restore(copy, broken), 'video.mp4 is damaged: it is not what was stored');
+    await untouched();
+    await copyFile(archive, broken);
+    await truncate(broken, USUAL_BYTES / 2);
+    await refused(restore(copy, broken), /damaged or cut off/);
+    await writeFile(broken, randomBytes(10_000));
+    await refused(restore(copy, broken), /can't be restored/);
+    await refused(restore(copy, join(folder, 'missing.tar')), 'is not there');
+    const { DATABASE_URL: _, ...others } = copy;
+    const other = copy.DATABASE_URL
+      ? others
+      : { ...copy, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
+    await refused(restore(other, archive), /the archive holds a (SQLite|Postgres) database/);
+    await untouched();
+    await mkdir(join(copy.DATA_DIR, 'photos/mine'), { recursive: true });
+    await refused(restore(copy, archive), 'holds photos');
+  });
+});
+
+describe('with a bucket', () => {
+  let ground: S3Ground;
+  beforeAll(async () => {
+    ground = await startS3Ground();
+  });
+  afterAll(() => ground.stop());
+  const bucketOf = (prefix: string) =>
+    createS3Storage({ address: { ...ground.address, prefix }, keys: ground.keys, links: false });
+
+  test('what lies in it is kept and restored into another one', { timeout: 300_000 }, async () => {
+    const [from, to] = ['a', 'b'].map((name) => `${name}-${randomBytes(4).toString('hex')}`) as [
+      string,
+      string,
+    ];
+    const box = await makeBox('box');
+    const server = await start(box, ground.settings(from));
+    await putDreams(box, await signInAsAdmin(server), bucketOf(from), { count: 3 });
+    const archive = join(folder, 'bucket.tar');
+    expect(await backup(box, archive, ground.settings(from))).toMatchObject({ code: 0 });
+    const copy = await makeBox('copy');
+    const full = await restore(copy, archive, ground.settings(from));
+    expect(full).toMatchObject({ code: 1, output: expect.stringContaining('holds files') });
+    expect(await restore(copy, archive, ground.settings(to))).toMatchObject({ code: 0 });
+    expect(await contentsOf(bucketOf(to), { times: true })).toEqual(
+      await contentsOf(bucketOf(from), { times: true }),
+    );
+    expect(await readdir(join(copy.DATA_DIR, 'media'))).toEqual([]);
+    for (const prefix of [from, to]) {
+      for (const key of await bucketOf(prefix).list('')) await bucketOf(prefix).delete(key);
+    }
+  });
+});
+
+const namesIn = async ({ DATA_DIR }: Box, name: string) =>
+  (await readdir(join(DATA_DIR, name))).map((one) => join(name, one));

@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto';
+import type { Storage } from '../src/kit/storage.ts';
+
+/** Every key of a storage with the SHA-256 of what lies there, and with `times` when that was made. */
+export async function contentsOf(storage: Storage, { times = false } = {}): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const key of await storage.list('')) {
+    const file = await storage.open(key);
+    const content = new Uint8Array(await new Response(file?.stream ?? null).arrayBuffer());
+    found[key] = digest(content) + (times ? ` ${file?.modifiedAt.toISOString()}` : '');
+  }
+  return found;
+}
+
+export const digest = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
