@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { MiddlewareHandler } from 'hono';
+import type { Counter, Gauge, Registry } from 'prom-client';
+import type { DreamEnd } from '../modules/dreams/dreams.ts';
+import type { Kit } from '../modules/module.ts';
+import { JOB_STATUSES } from '../modules/stream/shared/job-statuses.ts';
+import { LAST_BACKUP_FILE } from './backup/data-files.ts';
+import type { Config } from './config.ts';
+import type { Checks } from './health.ts';
+import type { Log } from './kit/log.ts';
+import type { AppEnv } from './web/context.ts';
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
+/** Load balancers and Prometheus ask for these all day. */
+const NOT_COUNTED = /^\/(healthz|readyz|metrics)$/;
+const SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const START_SECONDS = [0.5, 1, 2, 5, 10, 30, 60, 120, 300, 600];
+
+export interface MetricsPorts {
+  /** rooms, workers and who waits, on this node */
+  stream(): Record<string, number>;
+  /** what is in the queue of jobs, of all nodes, and for how long the oldest that is due has waited, in ms */
+  jobs(): Promise<{ counts: { kind: string; state: string; count: number }[]; lateMs: number }>;
+}
+
+/** What Prometheus is told: what this process counts as it goes, and how things stand when it asks. */
+export async function createMetrics() {
+  // Loaded where it is used only.
+  const prom = await import('prom-client');
+  const registers = [new prom.Registry()] as [Registry];
+  const [registry] = registers;
+  prom.collectDefaultMetrics({ register: registry });
+
+  const requests = new prom.Histogram({
+    ...{ name: 'reverie_http_request_seconds', help: 'Until the answer begins', buckets: SECONDS, registers },
+    labelNames: ['method', 'kind', 'status'] as const,
+  });
+  const dreams = new prom.Counter({
+    ...{ name: 'reverie_dreams_ended_total', help: 'Dreams that have ended, by how', registers },
+    labelNames: ['status'] as const,
+  });
+  for (const status of JOB_STATUSES) if (!/PENDING|RUNNING/.test(status)) dreams.inc({ status }, 0);
+  const uncharged = counter('dreams_uncharged_total', 'Dreams that were not charged since we ended them');
+  const frames = counter('frames_recorded_total', 'Pictures on tapes');
+  const gpuSeconds = counter('gpu_seconds_total', 'Seconds that workers spent on dreams');
+  const starts = new prom.Histogram({
+    ...{ name: 'reverie_dream_start_seconds', help: 'From the request until a worker could draw' },
+    ...{ buckets: START_SECONDS, registers },
+  });
+  const lines = new prom.Counter({
+    ...{ name: 'reverie_log_lines_total', help: 'Lines of the log from warnings on', registers },
+    labelNames: ['level'] as const,
+  });
+  for (const level of ['warn', 'error']) lines.inc({ level }, 0);
+
+  function counter(name: string, help: string): Counter {
+    return new prom.Counter({ name: `reverie_${name}`, help, registers });
+  }
+
+  /** A figure that is found out when it is asked for; one that can't be found out is left out. */
+  function gauge<Label extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[],
+    find: (into: Gauge<Label>) => Promise<void> | void,
+  ): void {
+    new prom.Gauge<Label>({
+      ...{ name: `reverie_${name}`, help, labelNames, registers },
+      async collect() {
+        this.reset();
+        try {
+          await find(this);
+        } catch {
+          // Reset, one without labels would tell 0.
+          if (labelNames.length === 0) this.remove();
+          else this.reset();
+        }
+      },
+    });
+  }
+
+  return {
+    text: () => registry.metrics(),
+
+    /** The same log, its warnings and errors counted, shown or not. */
+    counted: (log: Log): Log => ({
+      ...log,
+      warn(event, more) {
+        lines.inc({ level: 'warn' });
+        log.warn(event, more);
+      },
+      error(event, more) {
+        lines.inc({ level: 'error' });
+        log.error(event, more);
+      },
+    }),
+
+    dreamEnded({ jobStatus, uncharge, frames: drawn, gpuSeconds: spent, startDelayMs }: DreamEnd): void {
+      dreams.inc({ status: jobStatus });
+      if (uncharge) uncharged.inc();
+      frames.inc(drawn);
+      gpuSeconds.inc(spent ?? 0);
+      if (typeof startDelayMs === 'number') starts.observe(startDelayMs / 1000);
+    },
+
+    /** middleware */
+    measure: async function measureRequest(c, next) {
+      if (NOT_COUNTED.test(c.req.path)) return next();
+      const began = performance.now();
+      await next();
+      const method = METHODS.has(c.req.method) ? c.req.method : 'other';
+      const labels = { method, kind: kindOf(c.req.path), status: String(c.res.status) };
+      requests.observe(labels, (performance.now() - began) / 1000);
+    } satisfies MiddlewareHandler<AppEnv>,
+
+    /** Tells how things stand, once there is something to ask. */
+    watch({ config, disk }: Kit<Config>, { stream, jobs }: MetricsPorts, checks: Checks): void {
+      gauge('info', 'What runs', ['database', 'storage', 'runtime'], (into) =>
+        into.set(
+          {
+            database: config.DATABASE_URL ? 'postgres' : 'sqlite',
+            storage: config.STORAGE_URL ? 's3' : 'files',
+            runtime: process.versions.bun ? 'bun' : 'node',
+          },
+          1,
+        ),
+      );
+      for (const name of Object.keys(stream())) {
+        gauge(name, 'Live dreams, workers and who waits, on this node', [], (into) =>
+          into.set(stream()[name] ?? 0),
+        );
+      }
+      gauge('part_up', 'Whether database and storage answer in time', ['part'], async (into) => {
+        for (const { name, fault } of await checks()) into.set({ part: name }, fault === null ? 1 : 0);
+      });
+      gauge('jobs', 'Jobs of all nodes', ['kind', 'state'], async (into) => {
+        for (const { kind, state, count } of (await jobs()).counts) into.set({ kind, state }, count);
+      });
+      gauge('jobs_late_seconds', 'How long the oldest job that is due has waited', [], async (into) =>
+        into.set((await jobs()).lateMs / 1000),
+      );
+      gauge('disk_room_bytes', 'Room for recordings', [], (into) => into.set(disk.room));
+      gauge('disk_full', 'Whether nothing can be recorded', [], (into) => into.set(Number(disk.full)));
+      gauge('last_backup_timestamp_seconds', 'When the last backup of this DATA_DIR ended', [], (into) =>
+        into.set(Number(readFileSync(join(config.DATA_DIR, LAST_BACKUP_FILE), 'utf8'))),
+      );
+    },
+  };
+}
+
+function kindOf(path: string): string {
+  if (path.startsWith('/api/')) return 'api';
+  return path.startsWith('/assets/') ? 'asset' : 'page';
+}
