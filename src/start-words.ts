@@ -1,7 +1,7 @@
 import { statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { NewerSchemaError } from '../db/migrate.ts';
+import { NewerSchemaError } from '../db/migrations.ts';
 import { SQLITE_FILE } from '../db/open.ts';
 import type { Config } from './config.ts';
 import { causes } from './kit/causes.ts';

@@ -4,6 +4,7 @@ import type { FpsRow } from '../../modules/admin/schemas.ts';
 import { AuditView } from './audit/audit-view.tsx';
 import { keepPlace, placeOf } from './places.ts';
 import { SessionsView } from './sessions/sessions-view.tsx';
+import { SetupView } from './setup/setup-view.tsx';
 import { SummaryView } from './summary/summary-view.tsx';
 import { UsersView } from './users/users-view.tsx';
 import { WorkersView } from './workers/workers-view.tsx';
@@ -14,6 +15,7 @@ const LABELS: Record<View, string> = {
   users: 'Users',
   workers: 'Workers',
   audit: 'Audit',
+  setup: 'Set-up',
 };
 
 interface AdminProps {
@@ -60,6 +62,7 @@ export default function Admin({ view: initial, appName, delivers, basicPrice }: 
               key={one}
               href={addressOf(one)}
               aria-current={one === view ? 'page' : undefined}
+              ref={one === view ? bringIntoView : undefined}
               onClick={(event) => open(event, one)}
             >
               {LABELS[one]}
@@ -74,9 +77,14 @@ export default function Admin({ view: initial, appName, delivers, basicPrice }: 
       {view === 'users' && <UsersView appName={appName} delivers={delivers} basicPrice={basicPrice} />}
       {view === 'workers' && <WorkersView />}
       {view === 'audit' && <AuditView />}
+      {view === 'setup' && <SetupView />}
     </div>
   );
 }
+
+/** A phone has no room for all of them at once. */
+const bringIntoView = (link: HTMLElement | null) =>
+  link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
 const addressOf = (view: View) => `/admin?view=${view}`;
 

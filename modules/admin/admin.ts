@@ -7,9 +7,11 @@ import { createAdminPersonalData } from './personal-data.ts';
 import { registerAdmin } from './routes.tsx';
 import { createAdminStore } from './store.ts';
 
+export type { AdminPorts };
+
 /** The dashboard of those who run the place. */
 export function createAdmin(
-  { config, db, clock, log }: Kit<SiteConfig & Pick<StreamConfig, 'GPU_USD_PER_HOUR'>>,
+  { config, db, clock, log, rateLimits }: Kit<SiteConfig & Pick<StreamConfig, 'GPU_USD_PER_HOUR'>>,
   ports: AdminPorts,
 ): Module {
   const deps = {
@@ -17,6 +19,7 @@ export function createAdmin(
     store: createAdminStore(db, clock),
     clock,
     log,
+    rateLimits,
     appName: config.APP_NAME,
     usdPerHour: config.GPU_USD_PER_HOUR ?? null,
   };

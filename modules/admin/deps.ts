@@ -1,10 +1,13 @@
 import type { Clock } from '../../src/kit/clock.ts';
+import type { Finding } from '../../src/kit/finding.ts';
 import type { Log } from '../../src/kit/log.ts';
+import type { RateLimits } from '../../src/kit/rate-limit.ts';
 import type { Auth } from '../auth/auth.ts';
 import type { Billing } from '../billing/billing.ts';
 import type { Dreams } from '../dreams/dreams.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Stream } from '../stream/stream.ts';
+import type { SetupPart, SetupPartId } from './schemas.ts';
 import type { AdminStore } from './store.ts';
 
 /** Every change that an operator makes goes through the module that owns it. */
@@ -13,6 +16,12 @@ export interface AdminPorts {
   mail: Pick<Mail, 'send' | 'sendWritten' | 'bulk' | 'delivers'>;
   dreams: Pick<Dreams, 'lifecycle' | 'purgeHidden'>;
   billing: Pick<Billing, 'shownPrices'>;
+  setup: {
+    /** how the place is set up */
+    parts(): SetupPart[];
+    /** Looks whether a part works. */
+    test(part: SetupPartId): Promise<Finding[]>;
+  };
   stream: Pick<Stream, 'stopLive' | 'compileAgain' | 'closeOperator' | 'workers'>;
 }
 
@@ -20,6 +29,7 @@ export interface AdminDeps extends AdminPorts {
   store: AdminStore;
   clock: Clock;
   log: Log;
+  rateLimits: RateLimits;
   appName: string;
   /** of a GPU; null where nobody has told */
   usdPerHour: number | null;

@@ -20,14 +20,18 @@ import { readWorkers } from './read-workers.ts';
 import {
   auditDataRequest,
   mailJobRequest,
+  type SetupAnswer,
+  type SetupTestAnswer,
   sendEmailRequest,
   sessionDataRequest,
   sessionRequest,
+  setupDataRequest,
   summaryDataRequest,
   userDataRequest,
   workerDataRequest,
 } from './schemas.ts';
 import { sendEmail } from './send-email.ts';
+import { sendTestMail } from './send-test-mail.ts';
 import { stopSession } from './stop-session.ts';
 
 export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
@@ -99,6 +103,18 @@ export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
     if (asked.action === 'getWorkers') return c.json(await readWorkers(deps));
     await changeWorker(deps, audit, asked);
     return c.json({ ok: true });
+  });
+
+  app.post('/api/admin/setup-data', async (c) => {
+    const { person } = admin(c);
+    const asked = await jsonBody(c, setupDataRequest);
+    if (asked.action === 'getParts') return c.json({ parts: deps.setup.parts() } satisfies SetupAnswer);
+    await deps.rateLimits.take('setup', person.id);
+    const findings =
+      asked.action === 'test'
+        ? await deps.setup.test(asked.part)
+        : await sendTestMail(deps, person, mailOrigin(c.get('config'), c.req.raw));
+    return c.json({ findings } satisfies SetupTestAnswer);
   });
 
   app.post('/api/admin/user-data', async (c) => {

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import type { Finding } from '../../src/kit/finding.ts';
 import { ROLES, type Role, type Tier } from '../auth/schemas.ts';
 import type { FpsData, ServerStatus } from '../dreams/schemas.ts';
 import type { JobOutcome } from '../stream/shared/job-outcome.ts';
 import { JOB_STATUSES, type JobStatus } from '../stream/shared/job-statuses.ts';
-import { AUDIT_KINDS, type AuditKind, DEFAULT_PAGE_SIZE, FETCH_ALL } from './limits.ts';
+import { AUDIT_KINDS, type AuditKind, DEFAULT_PAGE_SIZE, FETCH_ALL, SETUP_PARTS } from './limits.ts';
 
 /** Postgres takes no control characters in all of its texts. */
 const words = (most: number) =>
@@ -216,6 +217,32 @@ export interface SummaryAnswer {
   fpsData: FpsRow[];
   /** how many rows fpsData was taken from */
   sampledFrom: number;
+}
+
+/** POST /api/admin/setup-data: how the place is set up; a look at whether a part works; a mail to whoever asks */
+export const setupDataRequest = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('getParts') }),
+  z.strictObject({ action: z.literal('test'), part: z.enum(SETUP_PARTS) }),
+  z.strictObject({ action: z.literal('sendTestMail') }),
+]);
+export type SetupPartId = (typeof SETUP_PARTS)[number];
+
+/** One part of the set-up: how it stands, and what would change that. */
+export interface SetupPart {
+  id: SetupPartId;
+  title: string;
+  /** nothing is missing for people from outside to use it */
+  isSet: boolean;
+  /** how it stands, in sentences without secrets */
+  facts: string[];
+  /** settings that are not set and that most places want, with what for */
+  missing: { name: string; why: string }[];
+}
+export interface SetupAnswer {
+  parts: SetupPart[];
+}
+export interface SetupTestAnswer {
+  findings: Finding[];
 }
 
 /** POST /api/admin/worker-data: all workers, or what one of them is to do */

@@ -1,0 +1,163 @@
+import type { AdminPorts } from '../modules/admin/admin.ts';
+import type { SetupPart, SetupPartId } from '../modules/admin/schemas.ts';
+import type { Config } from './config.ts';
+import { type Check, lookAt } from './doctor/diagnose.ts';
+import { isLoopback } from './kit/setting.ts';
+import { openStorage } from './open-storage.ts';
+
+/** What is looked at where a part is tested. */
+const TESTS: Record<SetupPartId, Check[]> = {
+  address: ['address'],
+  mail: ['mail'],
+  'sign-in': ['sign-in'],
+  plans: ['stripe'],
+  engine: ['engines'],
+  storage: ['database', 'storage'],
+};
+
+/** How the place is set up, for the page that leads operators through their first hour. */
+export function createSetup(config: Config): AdminPorts['setup'] {
+  return {
+    parts: () => [
+      addressPart(config),
+      mailPart(config),
+      signInPart(config),
+      plansPart(config),
+      enginePart(config),
+      storagePart(config),
+    ],
+    test: async (part) => (await Promise.all(TESTS[part].map((check) => lookAt(config, check)))).flat(),
+  };
+}
+
+function addressPart({ PUBLIC_URL, publicUrlIsSet, APP_NAME, SUPPORT_EMAIL }: Config): SetupPart {
+  const isOutside = publicUrlIsSet && !isLoopback(PUBLIC_URL);
+  const hasContact = !SUPPORT_EMAIL.endsWith('@localhost.localdomain');
+  return {
+    id: 'address',
+    title: 'Name and address',
+    isSet: isOutside && hasContact,
+    facts: [
+      `The site is called ${APP_NAME}.`,
+      isOutside ? `People come to ${PUBLIC_URL}.` : 'It is reached on this machine and its local network.',
+      hasContact ? `Questions go to ${SUPPORT_EMAIL}.` : 'No address is named for questions.',
+    ],
+    missing: [
+      ...(isOutside
+        ? []
+        : [{ name: 'PUBLIC_URL', why: 'the https address that people, links and mails use' }]),
+      ...(hasContact ? [] : [{ name: 'SUPPORT_EMAIL', why: 'where people write to' }]),
+      ...(APP_NAME === 'Reverie' ? [{ name: 'APP_NAME', why: 'a name of your own' }] : []),
+    ],
+  };
+}
+
+function mailPart({ SMTP_URL, MAIL_FROM }: Config): SetupPart {
+  return {
+    id: 'mail',
+    title: 'Mail',
+    isSet: SMTP_URL !== undefined,
+    facts: SMTP_URL
+      ? [`Mails leave by ${new URL(SMTP_URL).host}.`, `They come from ${MAIL_FROM}.`]
+      : ['Mails are files in DATA_DIR/outbox and reach nobody.'],
+    missing: SMTP_URL
+      ? []
+      : [
+          { name: 'SMTP_URL', why: 'your mail server, as in smtps://user:password@mail.example.org:465' },
+          { name: 'MAIL_FROM', why: 'whom mails come from' },
+        ],
+  };
+}
+
+function signInPart({ oidc, AUTH_EMAIL_LINK, ADMIN_EMAILS, SMTP_URL }: Config): SetupPart {
+  const byMail = !oidc || AUTH_EMAIL_LINK;
+  const admins = ADMIN_EMAILS?.length ?? 0;
+  return {
+    id: 'sign-in',
+    title: 'Sign-in',
+    isSet: admins > 0 && (oidc !== null || SMTP_URL !== undefined),
+    facts: [
+      ...(oidc ? [`People sign in with ${oidc.name}.`] : []),
+      ...(byMail ? ['People sign in by a link that is mailed to them.'] : []),
+      ...(byMail && !SMTP_URL ? ['Until mails leave, only you can read those links.'] : []),
+      admins > 0
+        ? `${admins} ${admins === 1 ? 'address becomes an admin' : 'addresses become admins'} by signing in.`
+        : 'Nobody becomes an admin by signing in.',
+    ],
+    missing: [
+      ...(admins > 0 ? [] : [{ name: 'ADMIN_EMAILS', why: 'the addresses of those who run the place' }]),
+      ...(oidc
+        ? []
+        : [
+            {
+              name: 'GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET',
+              why: 'sign-in with Google; or OIDC_ISSUER with a client of another provider',
+            },
+          ]),
+    ],
+  };
+}
+
+function plansPart({ sellsPlans, stripe, TRIAL_STREAMS, STRIPE_WEBHOOK_SECRET }: Config): SetupPart {
+  const trial =
+    TRIAL_STREAMS === null
+      ? 'Everybody dreams as much as they like.'
+      : `Everybody has ${TRIAL_STREAMS} dreams for free.`;
+  return {
+    id: 'plans',
+    title: 'Plans',
+    // Who sells nothing needs nothing.
+    isSet: stripe === null || (sellsPlans && STRIPE_WEBHOOK_SECRET !== undefined),
+    facts: [sellsPlans ? 'Plans are sold through Stripe.' : 'Nothing is sold.', trial],
+    missing: sellsPlans
+      ? STRIPE_WEBHOOK_SECRET
+        ? []
+        : [{ name: 'STRIPE_WEBHOOK_SECRET', why: 'payments that end outside of the site are seen at once' }]
+      : [
+          {
+            name: 'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_PRICE_BASIC, STRIPE_PRICE_PREMIUM',
+            why: 'to sell plans',
+          },
+          ...(TRIAL_STREAMS === null
+            ? []
+            : [{ name: 'TRIAL_STREAMS', why: 'another number of free dreams, or unlimited' }]),
+        ],
+  };
+}
+
+function enginePart({ workers, GENERATOR }: Config): SetupPart {
+  const isPainter = workers.kind === 'embedded' && GENERATOR === 'demo';
+  const facts = {
+    embedded: isPainter
+      ? 'Dreams are drawn by the demo painter, which is no AI.'
+      : `Dreams are drawn here, by ${GENERATOR}.`,
+    fleet: 'Dreams wait for workers that dial in.',
+    runpod: 'A worker is started at RunPod for each dream.',
+  };
+  return {
+    id: 'engine',
+    title: 'Engine',
+    isSet: !isPainter,
+    facts: [facts[workers.kind]],
+    missing: isPainter
+      ? [{ name: 'GENERATOR', why: 'what draws: a model on this box, or an engine that runs elsewhere' }]
+      : [],
+  };
+}
+
+function storagePart(config: Config): SetupPart {
+  const { DATABASE_URL, DATA_DIR } = config;
+  return {
+    id: 'storage',
+    title: 'Database and files',
+    isSet: true,
+    facts: [
+      DATABASE_URL
+        ? `The database is Postgres at ${new URL(DATABASE_URL).host}.`
+        : `The database is SQLite in ${DATA_DIR}.`,
+      `Files are kept in ${openStorage(config).place}.`,
+      'bun run backup FILE keeps a copy of both while the program runs.',
+    ],
+    missing: [],
+  };
+}
