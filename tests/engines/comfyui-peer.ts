@@ -14,8 +14,9 @@ interface Run {
   nodes: Nodes;
 }
 
-/** What the peer has installed; a checkpoint that it doesn't know is refused as ComfyUI does. */
+/** What the peer has installed; a file that it doesn't know is refused as ComfyUI does. */
 const CHECKPOINTS = ['sd_turbo.safetensors'];
+const LORAS = ['ink.safetensors', 'paper/cut.safetensors'];
 
 /**
  * ComfyUI as its `server.py`, `execution.py` and `protocol.py` have it: one queue, events to the client that asked, previews and
@@ -23,7 +24,10 @@ const CHECKPOINTS = ['sd_turbo.safetensors'];
  * day a run fails, an event is lost, or a picture is half. A workflow that was run before with nothing changed is cached: it
  * ends without a picture.
  */
-export async function startComfyuiPeer(mood: Mood & { port?: number; previewsOnly?: boolean } = {}) {
+export async function startComfyuiPeer(
+  mood: Mood & { port?: number; previewsOnly?: boolean; loras?: string[] } = {},
+) {
+  const { loras = LORAS } = mood;
   const dice = createDice(mood);
   const sockets = new Map<string, { socket: WebSocket; knowsMetadata: boolean }>();
   const uploads = new Map<string, Buffer>();
@@ -45,6 +49,10 @@ export async function startComfyuiPeer(mood: Mood & { port?: number; previewsOnl
       });
       return;
     }
+    if (url === '/object_info/LoraLoader') {
+      const required = { model: ['MODEL', {}], clip: ['CLIP', {}], lora_name: [loras, { tooltip: '' }] };
+      return sendJson(response, 200, { LoraLoader: { input: { required }, name: 'LoraLoader' } });
+    }
     if (url === '/upload/image') {
       const type = request.headers['content-type'] ?? '';
       const form = await new Response(Uint8Array.from(await bodyOf(request)), {
@@ -59,7 +67,7 @@ export async function startComfyuiPeer(mood: Mood & { port?: number; previewsOnl
     if (url === '/interrupt' || url === '/queue') return void response.end();
     if (url !== '/prompt') return sendJson(response, 404, { error: 'not found' });
     const nodes = body.prompt as Nodes;
-    const errors = validate(nodes);
+    const errors = validate(nodes, loras);
     if (errors) return sendJson(response, 400, errors);
     queue.push({ promptId: body.prompt_id, clientId: body.client_id, nodes });
     sendJson(response, 200, { prompt_id: body.prompt_id, number: runs.length, node_errors: {} });
@@ -171,10 +179,15 @@ const idOf = (nodes: Nodes, kind: RegExp) =>
   Object.entries(nodes).find(([, { class_type }]) => kind.test(class_type))?.[0];
 
 /** As ComfyUI's validate_prompt: a value that is not in the list of what is installed. */
-function validate(nodes: Nodes) {
+function validate(nodes: Nodes, loras: string[]) {
+  const lists: Record<string, [input: string, installed: string[]]> = {
+    CheckpointLoaderSimple: ['ckpt_name', CHECKPOINTS],
+    LoraLoader: ['lora_name', loras],
+  };
   for (const [id, { class_type, inputs }] of Object.entries(nodes)) {
-    if (class_type !== 'CheckpointLoaderSimple' || CHECKPOINTS.includes(String(inputs.ckpt_name))) continue;
-    const details = `ckpt_name: '${inputs.ckpt_name}' not in ['${CHECKPOINTS.join("', '")}']`;
+    const [input, installed] = lists[class_type] ?? ['', []];
+    if (!input || installed.includes(String(inputs[input]))) continue;
+    const details = `${input}: '${inputs[input]}' not in ['${installed.join("', '")}']`;
     return {
       error: {
         type: 'prompt_outputs_failed_validation',

@@ -7,6 +7,8 @@ import { createDice, type Mood } from './unkind.ts';
 import { openVideoWriter, type VideoWriter } from './video-writer.ts';
 
 export const HELIOS_KEY = 'a-key-of-helios';
+/** What happens to it on a bad day, without anybody's order. */
+const BREAKS = ['cut', 'half', 'early', 'error', 'noise'] as const;
 const MODEL = 'BestWishYsh/Helios-Distilled';
 
 interface Message {
@@ -38,7 +40,8 @@ export interface HeliosMood extends Mood {
 /**
  * vLLM-Omni's `/v1/realtime/video` as `docs/serving/streaming_video_output_api.md` and its example tell of it: one request a
  * socket, colours that stand for prompts as fragmented MP4, chunk by chunk. It passes over prompts that a newer one overtook,
- * holds the last picture of a chunk back, is late now and then, and says things that nobody asked for. `falls` has it do worse.
+ * holds the last picture of a chunk back, is late now and then, says things that nobody asked for, and breaks off. `falls` has it do
+ * that at once, and worse.
  */
 export async function startHeliosPeer(mood: HeliosMood = {}) {
   const { chunkPictures = 8, key, isShared = false } = mood;
@@ -123,7 +126,7 @@ export async function startHeliosPeer(mood: HeliosMood = {}) {
         step = Math.min(steps, step + 1);
         if (dice.fault(['late'] as const)) await after(dice.about(300));
         if (dice.fault(['odd'] as const)) say({ type: 'session.pong' });
-        const into = trouble;
+        const into = trouble === 'none' && drawn > 0 ? (dice.breaks(BREAKS) ?? 'none') : trouble;
         if (into === 'silent' || isStopped) return;
         const bytes = await writer.write(
           Array.from({ length: chunkPictures }, () => mixedColours(from, to, step / steps)),

@@ -27,7 +27,7 @@ const NO_ID = '00000000-0000-0000-0000-000000000000';
 /**
  * The server of Krea Realtime (`release_server.py`): bursts of a dozen JPEGs whose colours stand for prompts. It passes over an
  * equal prompt, loses one that comes before it draws, lets a new one weigh nothing in its first block, tries blocks that fail
- * again and says nothing of it, and says twice that it is done.
+ * again and says nothing of it, breaks off, and says twice that it is done.
  */
 export async function startKreaPeer(mood: KreaMood = {}) {
   const dice = createDice(mood);
@@ -100,9 +100,10 @@ export async function startKreaPeer(mood: KreaMood = {}) {
       if (dice.fault(['again'] as const)) await after((mood.pictureMs ?? 20) * 12);
       while (trouble === 'silent' && !isGone) await after(20);
       if (isGone) return;
-      if (trouble === 'cut' || trouble === 'broken') {
-        faults.push(trouble);
-        if (trouble === 'cut') socket.terminate();
+      const broken = block > 0 && trouble === 'none' ? dice.breaks(['cut', 'broken'] as const) : trouble;
+      if (broken === 'cut' || broken === 'broken') {
+        faults.push(broken);
+        if (broken === 'cut') socket.terminate();
         else socket.send(encode({ image: Buffer.from('no picture at all'), request_id: NO_ID }));
         trouble = 'none';
         return;

@@ -25,11 +25,12 @@ export interface ScopeMood extends Mood {
 
 /**
  * Daydream Scope's server as far as a session in text mode goes: it loads when it is told to, keeps eight orders and loses others,
- * takes one up with each chunk, and streams H.264 with a long look ahead. A pipeline that died still looks as if it ran.
+ * takes one up with each chunk, and streams H.264 with a long look ahead, which breaks off now and then. A pipeline that died still looks as if it ran.
  */
 export async function startScopePeer(mood: ScopeMood = {}) {
   const dice = createDice(mood);
   const asked: { path: string; body: unknown }[] = [];
+  const faults: string[] = [];
   let trouble: 'none' | 'dead' | 'cut' | 'error' | 'full' = 'none';
   let loading = -1;
   let session: ReturnType<typeof begin> | null = null;
@@ -125,7 +126,8 @@ export async function startScopePeer(mood: ScopeMood = {}) {
         const writer = await openVideoWriter('ts', SIZE);
         async function watcher(colours: Colour[]): Promise<void> {
           const bytes = await writer.write(colours);
-          if (trouble === 'cut') {
+          if (trouble === 'cut' || (trouble === 'none' && dice.breaks(['cut'] as const))) {
+            faults.push('cut');
             trouble = 'none';
             response.destroy();
           } else response.write(bytes);
@@ -145,6 +147,7 @@ export async function startScopePeer(mood: ScopeMood = {}) {
   return {
     ...peer,
     asked,
+    faults,
     falls(into: typeof trouble): void {
       trouble = into;
     },

@@ -9,14 +9,28 @@ export interface Mood {
   pictureMs?: number;
 }
 
+/** Three times within a minute are more than a dream bears. */
+const BREAKS_APART_MS = 45_000;
+
 /** Dice for a peer: the same seed makes it fail at the same calls. */
 export function createDice({ seed = 1, faults = 0.1 }: Mood) {
   const random = createRandom(seed);
+  let brokeAt = Number.NEGATIVE_INFINITY;
+
+  function fault<T extends string>(kinds: readonly T[]): T | null {
+    const [falls, which] = [random() < faults, random()];
+    return falls ? (kinds[Math.floor(which * kinds.length)] ?? null) : null;
+  }
+
   return {
     /** one of the faults, or null: nothing goes wrong this time */
-    fault<T extends string>(kinds: readonly T[]): T | null {
-      const [falls, which] = [random() < faults, random()];
-      return falls ? (kinds[Math.floor(which * kinds.length)] ?? null) : null;
+    fault,
+    /** the same for what ends a whole session: no more often than a dream outlives */
+    breaks<T extends string>(kinds: readonly T[]): T | null {
+      const kind = fault(kinds);
+      if (!kind || performance.now() - brokeAt < BREAKS_APART_MS) return null;
+      brokeAt = performance.now();
+      return kind;
     },
     /** about so long, by half */
     about: (ms: number) => ms * (0.75 + random() / 2),

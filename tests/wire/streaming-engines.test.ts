@@ -40,7 +40,7 @@ const words = (viewer: FakeViewer, pattern: RegExp) =>
 /** The last number: how far the frame before a receipt's may have turned. Who isn't told is late rather than early. */
 const ENGINES: [
   name: string,
-  start: () => Promise<{ url: string; falls(into: 'cut'): void; stop(): Promise<void> }>,
+  start: () => Promise<{ url: string; faults: string[]; falls(into: 'cut'): void; stop(): Promise<void> }>,
   env: Record<string, string>,
   turnedBefore: number,
 ][] = [
@@ -67,6 +67,10 @@ describe.each(ENGINES)('%s', (name, start, env, turnedBefore) => {
     viewer.send({ type: 'prompt', id: 'third', text: PROMPTS.first });
     await receipt(viewer, 'third');
     await turnsInto(viewer, PROMPTS.first);
+    await until('it broke off by itself, too', () => engine.faults.length > 1);
+    viewer.send({ type: 'prompt', id: 'fourth', text: PROMPTS.second });
+    await receipt(viewer, 'fourth');
+    await turnsInto(viewer, PROMPTS.second);
     expect(viewer.isClosed).toBe(false);
 
     viewer.send({ type: 'end' });

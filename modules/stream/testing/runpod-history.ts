@@ -40,9 +40,8 @@ interface Worker {
 
 /** One random life of a server that has RunPod draw: people, workers, faults and crashes, on a clock of its own. */
 export async function liveHistory(seed: number) {
-  const random = createRandom(seed);
-  const happens = (share: number) => random() < share;
-  const between = (low: number, high: number) => low + random() * (high - low);
+  const dice = createDice(seed);
+  const { random, happens, between } = dice;
   const clock = createFakeClock();
   const webhooks: { at: number; url: string; body: unknown }[] = [];
   const peer = createRunpodPeer({
@@ -63,85 +62,151 @@ export async function liveHistory(seed: number) {
     maxUsdPerHour: happens(0.3) ? between(0.9, 1.6) : null,
   };
   const table = createTable(ceilings, clock, () => happens(0.02));
-  const rooms = new Map<string, Room>();
-  const workers: Worker[] = [];
-  const calls: { at: number; go(): void }[] = [];
-  let inFlight = 0;
-  let generation = 0;
+  const line = createSlowLine(peer, clock, dice);
+  const people = createPeople(clock, dice);
   const faults: string[] = [];
-
-  const waiting = () => [...rooms.values()].filter((room) => !room.ended && !room.worker);
-
-  /** A call takes its time: now and then so long that what it tells is old. */
-  async function callPeer(url: string, init: RequestInit) {
-    if (happens(0.2)) await later(between(0, 9_000));
-    inFlight += 1;
-    let response: Response;
-    let bytes: Uint8Array<ArrayBuffer>;
-    try {
-      response = await peer.handle(new Request(url, init));
-      bytes = new Uint8Array(await response.arrayBuffer());
-    } finally {
-      inFlight -= 1;
-    }
-    if (happens(0.2)) await later(between(0, 9_000));
-    return { response, bytes };
-  }
-  const later = (ms: number) =>
-    new Promise<void>((resolve) => calls.push({ at: clock.now() + ms, go: resolve }));
+  let generation = 0;
 
   function openNode() {
     const mine = ++generation;
     const isAlive = () => mine === generation;
-    const dispatcher = createDispatcher({
+    return createDispatcher({
       clock,
       log: quietLog,
       client: createRunpodClient({
         apiBase: 'http://peer/v2',
         endpointId: 'e',
         apiKey: 'key',
-        fetch: callPeer,
+        fetch: line.fetch,
       }),
       store: table.store(isAlive),
       rooms: {
-        waiting: () => (isAlive() ? waiting() : []),
-        find: (id) => (isAlive() ? (rooms.get(id) ?? null) : null),
+        waiting: () => (isAlive() ? people.waiting() : []),
+        find: (id) => (isAlive() ? people.find(id) : null),
       },
       nameDream: async () => true,
     });
-    return dispatcher;
   }
   let dispatcher = openNode();
   const addresses = { relay: 'ws://us', web: 'http://us' };
   dispatcher.open(addresses);
+  const workers = createWorkers({
+    peer,
+    clock,
+    dice,
+    people,
+    faults,
+    pass: (ticket) => dispatcher.pass(ticket),
+  });
 
   async function crash(): Promise<void> {
-    for (const room of rooms.values()) room.end('shutdown');
-    rooms.clear();
+    people.loseAll();
     dispatcher = openNode();
     await dispatcher.recover();
     dispatcher.open(addresses);
   }
 
-  function comes(n: number): void {
-    const id = `dream-${generation}-${n}`;
-    const stays = happens(0.3);
-    const room: Room = {
-      dream: { id, limitSeconds: 300, rpJobId: `local-${id}` },
-      worker: null,
-      ended: null,
-      openedAt: clock.now(),
-      leavesAt: stays ? Number.POSITIVE_INFINITY : clock.now() + between(0, 900_000),
-      servedAt: null,
-      lastsMs: between(1_000, 200_000),
-      end(why) {
-        room.ended ??= { why, at: clock.now() };
-      },
-    };
-    rooms.set(id, room);
-    known.push(room);
+  async function deliverWebhooks(): Promise<void> {
+    for (const hook of webhooks.splice(0)) {
+      if (hook.at > clock.now()) webhooks.push(hook);
+      else await dispatcher.webhook(hook.url.split('/').at(-1) ?? '', hook.body as JobReport);
+    }
   }
+
+  /** What must hold at every moment. */
+  function judge(): void {
+    const alive = people.present();
+    const drawn = alive.filter(({ worker }) => worker?.jobKey);
+    if (drawn.length > ceilings.maxJobs) faults.push(`${drawn.length} jobs draw of ${ceilings.maxJobs}`);
+    const dreams = new Set(peer.open().map(({ input }) => input.session_id));
+    // One whose job is a ghost, and that others draw, is none of its own any more.
+    const asked = alive.filter(({ dream, worker }) => dreams.has(dream.id) && worker?.jobKey !== null);
+    if (asked.length > ceilings.maxJobs)
+      faults.push(`${asked.length} dreams have jobs of ${ceilings.maxJobs}`);
+  }
+
+  let step = 0;
+  for (; step < MOST_STEPS; step++) {
+    const isEarly = step < COME_WITHIN_STEPS;
+    clock.turn(isEarly ? STEP_MS : LATE_STEP_MS);
+    if (isEarly && happens(0.01)) people.comes(`dream-${generation}-${step}`);
+    if (isEarly && happens(0.001)) await crash();
+    if (isEarly && happens(0.004)) peer.maxWorkers = Math.floor(random() * 4);
+    if (!isEarly) peer.maxWorkers = 3;
+    if (!isEarly && step % 60 === 0)
+      peer.faults = happens(0.5) ? usual : { ...usual, ...{ busy: 0, broken: 0, noWorkers: 0 } };
+    line.deliver();
+    await deliverWebhooks();
+    peer.tick();
+    workers.live();
+    people.live();
+    dispatcher.tick();
+    await line.answered();
+    judge();
+    const isOver = !isEarly && people.known.every(({ ended }) => ended) && peer.open().length === 0;
+    if (isOver && dispatcher.isSettled() && line.isEmpty()) break;
+  }
+  return { faults, known: people.known, peer, table, ceilings, ended: step < MOST_STEPS, clock };
+}
+
+type Clock = ReturnType<typeof createFakeClock>;
+type Dice = ReturnType<typeof createDice>;
+type Peer = ReturnType<typeof createRunpodPeer>;
+type People = ReturnType<typeof createPeople>;
+
+function createDice(seed: number) {
+  const random = createRandom(seed);
+  return {
+    random,
+    happens: (share: number) => random() < share,
+    between: (low: number, high: number) => low + random() * (high - low),
+  };
+}
+
+/** Calls to the peer take their time: now and then so long that what they tell is old. */
+function createSlowLine(peer: Peer, clock: Clock, { happens, between }: Dice) {
+  const late: { at: number; go(): void }[] = [];
+  let inFlight = 0;
+  const later = (ms: number) =>
+    new Promise<void>((resolve) => late.push({ at: clock.now() + ms, go: resolve }));
+
+  return {
+    async fetch(url: string, init: RequestInit) {
+      if (happens(0.2)) await later(between(0, 9_000));
+      inFlight += 1;
+      let response: Response;
+      let bytes: Uint8Array<ArrayBuffer>;
+      try {
+        response = await peer.handle(new Request(url, init));
+        bytes = new Uint8Array(await response.arrayBuffer());
+      } finally {
+        inFlight -= 1;
+      }
+      if (happens(0.2)) await later(between(0, 9_000));
+      return { response, bytes };
+    },
+    deliver(): void {
+      for (const call of late.splice(0)) call.at <= clock.now() ? call.go() : late.push(call);
+    },
+    /** Waits for those that no clock holds back. */
+    async answered(): Promise<void> {
+      do await new Promise(setImmediate);
+      while (inFlight > 0);
+    },
+    isEmpty: () => late.length === 0,
+  };
+}
+
+/** Who comes, waits, dreams and leaves. */
+function createPeople(clock: Clock, { happens, between }: Dice) {
+  const rooms = new Map<string, Room>();
   const known: Room[] = [];
+  const present = () => [...rooms.values()].filter(({ ended }) => !ended);
+
+  function serve(room: Room, jobKey: string | null): void {
+    room.worker = { jobKey };
+    room.servedAt = clock.now();
+  }
 
   function live(room: Room): void {
     if (room.ended) return;
@@ -151,9 +216,67 @@ export async function liveHistory(seed: number) {
     else if (!room.worker && happens(0.001)) serve(room, null);
   }
 
-  function serve(room: Room, jobKey: string | null): void {
-    room.worker = { jobKey };
-    room.servedAt = clock.now();
+  return {
+    /** everybody who ever came */
+    known,
+    present,
+    waiting: () => present().filter(({ worker }) => !worker),
+    find: (id: string) => rooms.get(id) ?? null,
+    serve,
+    comes(id: string): void {
+      const stays = happens(0.3);
+      const room: Room = {
+        dream: { id, limitSeconds: 300, rpJobId: `local-${id}` },
+        worker: null,
+        ended: null,
+        openedAt: clock.now(),
+        leavesAt: stays ? Number.POSITIVE_INFINITY : clock.now() + between(0, 900_000),
+        servedAt: null,
+        lastsMs: between(1_000, 200_000),
+        end(why) {
+          room.ended ??= { why, at: clock.now() };
+        },
+      };
+      rooms.set(id, room);
+      known.push(room);
+    },
+    live(): void {
+      for (const room of rooms.values()) live(room);
+    },
+    /** As a server that crashes loses them. */
+    loseAll(): void {
+      for (const room of rooms.values()) room.end('shutdown');
+      rooms.clear();
+    },
+  };
+}
+
+interface WorkersWorld {
+  peer: Peer;
+  clock: Clock;
+  dice: Dice;
+  people: People;
+  faults: string[];
+  pass: ReturnType<typeof createDispatcher>['pass'];
+}
+
+/** RunPod's workers, who take jobs and do with them what the dice say. */
+function createWorkers({ peer, clock, dice, people, faults, pass }: WorkersWorld) {
+  const { random, happens, between } = dice;
+  const workers: Worker[] = [];
+
+  function start(): void {
+    if (!happens(0.3)) return;
+    const job = peer.take(`worker-${workers.length}`);
+    if (!job) return;
+    const fate = random();
+    workers.push({
+      job,
+      does: fate < 0.6 ? 'dials' : fate < 0.75 ? 'never-dials' : fate < 0.85 ? 'dies-early' : 'dies-midway',
+      at: clock.now() + between(0, 40_000),
+      room: null,
+      isDeaf: happens(0.2),
+    });
   }
 
   function work(worker: Worker): void {
@@ -171,78 +294,31 @@ export async function liveHistory(seed: number) {
 
   function dial(worker: Worker): void {
     const { job } = worker;
-    const pass = dispatcher.pass(job.input.ticket);
-    if (pass === null || pass === 'over') {
+    const known = pass(job.input.ticket);
+    if (known === null || known === 'over') {
       peer.finish(job, 'FAILED', { error: 'refused' });
       return;
     }
-    const fault = pass.dialled(happens(0.8) ? job.id : null, job.workerId ?? '');
+    const fault = known.dialled(happens(0.8) ? job.id : null, job.workerId ?? '');
     if (fault) faults.push(fault);
-    const room = rooms.get(pass.dreamId);
-    if (!room || room.ended || room.worker) faults.push(`a ticket of ${pass.dreamId} let in for nothing`);
+    const room = people.find(known.dreamId);
+    if (!room || room.ended || room.worker) faults.push(`a ticket of ${known.dreamId} let in for nothing`);
     else {
-      serve(room, pass.key);
+      people.serve(room, known.key);
       worker.room = room;
     }
   }
 
-  function startWorkers(): void {
-    if (!happens(0.3)) return;
-    const job = peer.take(`worker-${workers.length}`);
-    if (!job) return;
-    const dice = random();
-    workers.push({
-      job,
-      does: dice < 0.6 ? 'dials' : dice < 0.75 ? 'never-dials' : dice < 0.85 ? 'dies-early' : 'dies-midway',
-      at: clock.now() + between(0, 40_000),
-      room: null,
-      isDeaf: happens(0.2),
-    });
-  }
-
-  /** What must hold at every moment. */
-  function judge(): void {
-    const alive = [...rooms.values()].filter(({ ended }) => !ended);
-    const drawn = alive.filter(({ worker }) => worker?.jobKey);
-    if (drawn.length > ceilings.maxJobs) faults.push(`${drawn.length} jobs draw of ${ceilings.maxJobs}`);
-    const dreams = new Set(peer.open().map(({ input }) => input.session_id));
-    // One whose job is a ghost, and that others draw, is none of its own any more.
-    const asked = alive.filter(({ dream, worker }) => dreams.has(dream.id) && worker?.jobKey !== null);
-    if (asked.length > ceilings.maxJobs)
-      faults.push(`${asked.length} dreams have jobs of ${ceilings.maxJobs}`);
-  }
-
-  let step = 0;
-  for (; step < MOST_STEPS; step++) {
-    const isEarly = step < COME_WITHIN_STEPS;
-    clock.turn(isEarly ? STEP_MS : LATE_STEP_MS);
-    if (isEarly && happens(0.01)) comes(step);
-    if (isEarly && happens(0.001)) await crash();
-    if (isEarly && happens(0.004)) peer.maxWorkers = Math.floor(random() * 4);
-    if (!isEarly) peer.maxWorkers = 3;
-    if (!isEarly && step % 60 === 0)
-      peer.faults = happens(0.5) ? usual : { ...usual, ...{ busy: 0, broken: 0, noWorkers: 0 } };
-    for (const call of calls.splice(0)) call.at <= clock.now() ? call.go() : calls.push(call);
-    for (const hook of webhooks.splice(0)) {
-      if (hook.at > clock.now()) webhooks.push(hook);
-      else await dispatcher.webhook(hook.url.split('/').at(-1) ?? '', hook.body as JobReport);
-    }
-    peer.tick();
-    startWorkers();
-    for (const worker of workers) work(worker);
-    for (const room of rooms.values()) live(room);
-    dispatcher.tick();
-    do await new Promise(setImmediate);
-    while (inFlight > 0);
-    judge();
-    const isOver = !isEarly && known.every(({ ended }) => ended) && peer.open().length === 0;
-    if (isOver && dispatcher.isSettled() && calls.length === 0) break;
-  }
-  return { faults, known, peer, table, ceilings, ended: step < MOST_STEPS, clock };
+  return {
+    live(): void {
+      start();
+      for (const worker of workers) work(worker);
+    },
+  };
 }
 
 /** The rows of the jobs, which outlive a crash; a write fails now and then. */
-function createTable(ceilings: Ceilings, clock: { now(): number }, fails: () => boolean) {
+function createTable(ceilings: Ceilings, clock: Clock, fails: () => boolean) {
   const rows = new Map<string, CountedJob & Pick<Job, 'key' | 'jobId' | 'askedAt' | 'outcome'>>();
   return {
     rows,

@@ -10,11 +10,10 @@ export interface GeneratorConfig extends DiffusionConfig, EngineConfig {
   GENERATOR: GeneratorName;
 }
 
+type EngineName = Exclude<GeneratorName, 'demo' | 'diffusion'>;
+
 /** Each is loaded where it is asked for only. */
-const ENGINES: Record<
-  Exclude<GeneratorName, 'demo' | 'diffusion'>,
-  (config: EngineConfig) => Promise<EngineAdapter>
-> = {
+const ENGINES: Record<EngineName, (config: EngineConfig) => Promise<EngineAdapter>> = {
   comfyui: async (config) => (await import('./comfyui/comfyui.ts')).createComfyuiAdapter(config),
   sdcpp: async (config) => (await import('./sdcpp/sdcpp.ts')).createSdcppAdapter(config),
   fal: async (config) => (await import('./fal/fal.ts')).createFalAdapter(config),
@@ -22,6 +21,9 @@ const ENGINES: Record<
   krea: async (config) => (await import('./krea/krea.ts')).createKreaAdapter(config),
   scope: async (config) => (await import('./scope/scope.ts')).createScopeAdapter(config),
 };
+
+export const openAdapter = (name: EngineName, config: EngineConfig): Promise<EngineAdapter> =>
+  ENGINES[name](config);
 
 /** Opens the generator that is set. @throws GeneratorFault in words for the operator, when it will never draw */
 export async function openGenerator(
@@ -36,5 +38,5 @@ export async function openGenerator(
     return openDiffusionGenerator(config, log, tell);
   }
   const { openEngineGenerator } = await import('./engine/engine-generator.ts');
-  return openEngineGenerator(await ENGINES[GENERATOR](config), log, tell);
+  return openEngineGenerator(await openAdapter(GENERATOR, config), log, tell);
 }

@@ -62,6 +62,35 @@ test('the workflow that comes along is fed its last picture, and receipts come w
   expect(peer.runs.at(-1)?.negative?.inputs.text).toBe('people');
 });
 
+test('LoRAs that are installed are styles to choose, and none of them is in the way until then', async () => {
+  const { peer, generator } = await open({ faults: 0 });
+  expect(generator.controls?.at(-1)).toMatchObject({
+    name: 'style',
+    choices: ['none', 'ink', 'paper/cut'],
+    default: 'none',
+  });
+  const dream = await dreamOn(generator);
+  await dream.isReady();
+  generator.prompt('one', 'a red desert');
+  await dream.receipt('one');
+  expect(peer.runs[1]).not.toHaveProperty('style');
+  expect(peer.runs[1]).toMatchObject({
+    prompt: { inputs: { clip: ['checkpoint', 1] } },
+    steps: { inputs: { model: ['checkpoint', 0] } },
+  });
+  generator.control?.('style', 'paper/cut');
+  await until('the style is in', () => 'style' in (peer.runs.at(-1) ?? {}));
+  expect(peer.runs.at(-1)).toMatchObject({
+    style: { inputs: { lora_name: 'paper/cut.safetensors', model: ['checkpoint', 0] } },
+    sample: { inputs: { model: ['style', 0] } },
+  });
+});
+
+test('without a LoRA there is no style to choose', async () => {
+  const { generator } = await open({ faults: 0, loras: [] });
+  expect(generator.controls?.map(({ name }) => name)).not.toContain('style');
+});
+
 test('another’s workflow is taken as it is: previews as pictures, and only controls that it has slots for', async () => {
   const { peer, generator } = await open({ faults: 0, previewsOnly: true }, PREVIEWS);
   expect(generator.controls?.map(({ name }) => name)).toEqual(['seed']);
@@ -131,6 +160,7 @@ test('slots are filled with values, never looked through again', async () => {
     width: 8,
     height: 6,
     strength: 0.5,
+    style: 'ink.safetensors',
   };
   const filled = fillWorkflow(await readWorkflow(undefined), slots);
   expect(filled.prompt?.inputs.text).toBe('{negative}');

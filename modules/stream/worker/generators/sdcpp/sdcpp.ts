@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Control, defaultsOf } from '../../../shared/controls.ts';
 import { type EngineAdapter, type EngineConfig, type EngineDream, EngineFault } from '../engine/adapter.ts';
 import { callEngine } from '../engine/call-engine.ts';
-import { LOOP_CONTROLS, NEGATIVE_CONTROL } from '../engine/loop-controls.ts';
+import { createStyles, LOOP_CONTROLS, NEGATIVE_CONTROL } from '../engine/loop-controls.ts';
 import { createPictureLoop, type PictureOrder } from '../engine/picture-loop.ts';
 import { numberOf, slider } from '../values.ts';
 
@@ -12,9 +12,6 @@ const LABEL = 'stable-diffusion.cpp';
 const SIZE = { width: 576, height: 320 };
 /** A processor may take a minute for one. */
 const PICTURE_MS = 120_000;
-const NO_STYLE = 'none';
-/** How many styles a panel can offer. */
-const MAX_STYLES = 63;
 
 const capabilities = z.object({
   model: z.object({ stem: z.string() }),
@@ -36,7 +33,7 @@ const answer = z.object({ images: z.array(z.string()).min(1) });
 /** The server of stable-diffusion.cpp: single pictures over HTTP, each drawn on the last (`examples/server/api.md`, its sdapi calls). */
 export function createSdcppAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter {
   const url = ENGINE_URL ?? USUAL_URL;
-  let styles = new Map<string, string>();
+  let styles = createStyles([]);
   let isWarm = false;
 
   async function look(signal: AbortSignal) {
@@ -53,7 +50,7 @@ export function createSdcppAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter 
   }
 
   async function draw({ prompt, seed, base, values, signal }: PictureOrder): Promise<Uint8Array[]> {
-    const style = styles.get(String(values.style));
+    const style = styles.pathOf(values);
     const body = {
       ...{ prompt, seed, ...SIZE },
       negative_prompt: values.negative,
@@ -88,9 +85,9 @@ export function createSdcppAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter 
     patienceMs: PICTURE_MS,
     async prepare(tell, signal) {
       const { model, loras, defaults_by_mode: defaults } = await look(signal);
-      styles = new Map(loras.slice(0, MAX_STYLES).map(({ name, path }) => [name.slice(0, 60), path]));
+      styles = createStyles(loras);
       const params = defaults?.img_gen.sample_params;
-      const controls = controlsOf([...styles.keys()], params?.sample_steps, params?.guidance?.txt_cfg);
+      const controls = [...controlsOf(params?.sample_steps, params?.guidance?.txt_cfg), ...styles.controls];
       if (!isWarm) {
         tell(`Warming ${LABEL} with ${model.stem}`);
         const values = defaultsOf(controls);
@@ -105,23 +102,11 @@ export function createSdcppAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter 
 }
 
 /** Where the server's own start stands, those of one-step models included. */
-function controlsOf(styles: string[], steps = 1, guidance = 1): Control[] {
+function controlsOf(steps = 1, guidance = 1): Control[] {
   return [
     ...LOOP_CONTROLS,
     NEGATIVE_CONTROL,
     slider('steps', 'Steps', { min: 1, max: 20, step: 1, default: steps }),
     slider('guidance', 'Guidance', { min: 1, max: 12, step: 0.5, default: guidance }),
-    ...(styles.length > 0
-      ? [
-          {
-            kind: 'choice' as const,
-            name: 'style',
-            label: 'Style',
-            live: true,
-            choices: [NO_STYLE, ...styles],
-            default: NO_STYLE,
-          },
-        ]
-      : []),
   ];
 }
