@@ -20,7 +20,10 @@ function LegalLink({ name, text }: { name: 'terms' | 'privacy'; text: string }) 
     if (!(dialog instanceof HTMLDialogElement)) return;
     event.preventDefault();
     // A press beside its content meets the dialog itself. `closedby` would do, but not every browser has it.
-    dialog.onclick = ({ target }) => target === dialog && dialog.close();
+    // A handler that answers false would take away what a press does by itself: the close button, links in the text.
+    dialog.onclick = ({ target }) => {
+      if (target === dialog) dialog.close();
+    };
     dialog.showModal();
   };
   return (

@@ -42,7 +42,7 @@ export function ModelStep({ state, ask, models, onChoose, gpu, locked }: ModelSt
       <fieldset className="draw-models" disabled={disabled}>
         <legend className="visually-hidden">Model</legend>
         {models.map(({ id, title, suits }) => (
-          <label key={id} className="draw-model">
+          <label key={id} className="check draw-model">
             <input
               type="radio"
               name="model"
@@ -57,7 +57,7 @@ export function ModelStep({ state, ask, models, onChoose, gpu, locked }: ModelSt
             </span>
           </label>
         ))}
-        <label className="draw-model">
+        <label className="check draw-model">
           <input
             type="radio"
             name="model"

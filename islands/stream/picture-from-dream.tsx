@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import useSWR from 'swr';
 import type { SessionsAnswer } from '../../modules/dreams/schemas.ts';
+import { nameOf } from '../../modules/dreams/shared/sort.ts';
 import { api } from '../api.ts';
 import { Modal } from '../modal.tsx';
 import { stillOf } from './still-of.ts';
@@ -47,7 +48,7 @@ function Dreams({ onChoose, onClose }: { onChoose: (dream: Session) => void; onC
             <li key={dream.session_id}>
               <button type="button" onClick={() => onChoose(dream)}>
                 <img src={dream.thumbnail_url ?? ''} alt="" width="160" height="90" loading="lazy" />
-                <span dir="auto">{dream.dream_name ?? 'untitled'}</span>
+                <span dir="auto">{nameOf(dream) || 'untitled'}</span>
               </button>
             </li>
           ))}
@@ -80,7 +81,6 @@ function Moment({ dream, onPicture, onBack }: MomentProps) {
   const [fault, setFault] = useState<string | null>(null);
   return (
     <>
-      {/* biome-ignore lint/a11y/useMediaCaption: it stands still */}
       <video
         ref={video}
         className="picture-stage"
@@ -90,7 +90,7 @@ function Moment({ dream, onPicture, onBack }: MomentProps) {
         muted
         playsInline
         preload="auto"
-        aria-label={`A moment of ${dream.dream_name ?? 'your dream'}`}
+        aria-label={`A moment of ${nameOf(dream) || 'your dream'}`}
         onLoadedData={({ currentTarget }) => setLength(currentTarget.duration)}
         onError={() => setFault('The video of this dream could not be read.')}
       />

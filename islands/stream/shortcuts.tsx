@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useRef } from 'react';
+import { useKeys } from '../use-keys.ts';
 
 interface ShortcutsProps {
   onFullscreen: () => void;
@@ -51,22 +52,4 @@ function List({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) {
       </div>
     </dialog>
   );
-}
-
-/** Single keys, but never while somebody writes or answers a dialog, and never with a modifier of the browser. */
-function useKeys(actions: Record<string, () => void>) {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement;
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      // One that was just closed may hold the focus until the next frame.
-      if (target.closest('input, textarea, select, dialog[open]')) return;
-      const action = actions[event.key.toLowerCase()];
-      if (!action) return;
-      event.preventDefault();
-      action();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  });
 }

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { Island, renderWithIslands } from './island.tsx';
 
-const board = { initial: null, sort: 'newest', renderedAt: 0 } as const;
+const board = {
+  initial: null,
+  sort: 'newest',
+  months: null,
+  words: '',
+  narrowing: {},
+  renderedAt: 0,
+} as const;
 
 describe('a page with an island', () => {
   test('holds its HTML, its props once and the status that tests wait on', async () => {

@@ -91,15 +91,20 @@ const HEARS_VOICE = /^\/stream$|^\/assets\/voice-worker-[\w-]+\.js$/;
 const DRAWS = /^\/draw$|^\/assets\/(draw|engine)-worker-[\w-]+\.js$/;
 
 /** Content-Security-Policy with a nonce a request, and the headers that go with it. */
-export function securityHeaders(config: WebConfig): MiddlewareHandler<AppEnv> {
-  const elsewhere = headersWith(config, {});
-  const withPayment = headersWith(config, { form: paymentOrigins(config) });
-  const withVoice = headersWith(config, {
+export function securityHeaders(
+  config: WebConfig,
+  /** addresses of the servers that a dream may be on, where there are several */
+  nodeUrls: () => string[] = () => [],
+): MiddlewareHandler<AppEnv> {
+  const headersWith = (more: MoreSources) => headersOf(config, nodeUrls, more);
+  const elsewhere = headersWith({});
+  const withPayment = headersWith({ form: paymentOrigins(config) });
+  const withVoice = headersWith({
     // The speech model's engine is WebAssembly.
     script: ["'wasm-unsafe-eval'"],
     connect: modelOrigins(config.VOICE_MODEL_BASE),
   });
-  const withDrawing = headersWith(config, {
+  const withDrawing = headersWith({
     script: ["'wasm-unsafe-eval'"],
     connect: modelOrigins(config.MODEL_BASE),
   });
@@ -130,9 +135,12 @@ interface MoreSources {
   form?: string[];
 }
 
-function headersWith(config: WebConfig, more: MoreSources): MiddlewareHandler {
+function headersOf(config: WebConfig, nodeUrls: () => string[], more: MoreSources): MiddlewareHandler {
   const popup = (address: string) => (config.GOOGLE_POPUP ? [address] : []);
-  const sockets = config.NODE_URL ? [config.NODE_URL.replace(/^http/, 'ws')] : [];
+  // Named anew with each answer: servers come and go.
+  const socketsNow = () =>
+    [...new Set([config.NODE_URL ?? '', ...nodeUrls()])].map((url) => url.replace(/^http/, 'ws')).join(' ');
+  const sockets = config.NODE_URL ? [socketsNow] : [];
   return secureHeaders({
     contentSecurityPolicy: {
       // What a page needs is named below; what nobody thought of is not let in.

@@ -132,8 +132,6 @@ test.describe('looks', () => {
       await expect(page.getByRole('table')).toHaveCount(2);
       expect(await faultsOf(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      if (process.env.SHOTS)
-        await page.screenshot({ path: `${process.env.SHOTS}/workers-${width}-${theme}.png`, fullPage: true });
     });
   }
 });

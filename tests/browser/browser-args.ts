@@ -18,6 +18,9 @@ const LEFT_OUT_BY_PLAYWRIGHT = [
 /** Each window loads two pages of its own beside ours for its address bar, which nobody types into here. */
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
+/** A process is started ahead for whatever site comes next; here the next one is the same. */
+const SPARE_PROCESS = 'SpareRendererForSitePerProcess';
+
 /** What the browser of every test is started with. */
 export const BROWSER_ARGS = [
   '--no-sandbox',
@@ -25,5 +28,5 @@ export const BROWSER_ARGS = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  `--disable-features=${[...LEFT_OUT_BY_PLAYWRIGHT, ...ADDRESS_BAR].join(',')}`,
+  `--disable-features=${[...LEFT_OUT_BY_PLAYWRIGHT, ...ADDRESS_BAR, SPARE_PROCESS].join(',')}`,
 ];

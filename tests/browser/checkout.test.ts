@@ -193,6 +193,73 @@ test('basic becomes premium in place', async ({ page }) => {
   await expect(page.getByText('Welcome to Premium, Ada. Your subscription is now active.')).toBeVisible();
 });
 
+test('who has more without paying is told what is so, and is sold nothing', async ({ page }) => {
+  const changed = (plan: string) => `Nothing was charged, and your account stays what it is: ${plan}.`;
+  const billing = page.getByRole('button', { name: 'Manage Billing' });
+  const viewPlans = page.getByRole('link', { name: 'View Plans' });
+
+  // The beta is a subscription without a tier, like those of before there were tiers.
+  await signIn(page, 'legacy');
+  await page.goto(`${server.url}/settings`);
+  await expect(page.getByText('Your account has all of Premium. Where you pay for it,')).toBeVisible();
+  await billing.click();
+  await expect(alerted(page)).toContainText(
+    /^Unable to access billing portal: .*[^.]\. Please try again\.OK$/,
+  );
+  await alerted(page).getByRole('button', { name: 'OK' }).click();
+  await page.goto(`${server.url}/success`);
+  await expect(page.getByText(changed('Premium Subscriber'))).toBeVisible();
+  await expect(viewPlans).toHaveCount(0);
+
+  await signIn(page, 'admin');
+  await page.goto(`${server.url}/settings`);
+  await expect(page.getByText('You have administrator access to all features.')).toBeVisible();
+  await expect(billing).toHaveCount(0);
+  await page.goto(`${server.url}/success`);
+  await expect(page.getByText(changed('Administrator'))).toBeVisible();
+  await expect(viewPlans).toHaveCount(0);
+
+  await signIn(page, 'basic');
+  await page.goto(`${server.url}/success`);
+  await expect(page.getByText(changed('Basic Subscriber'))).toBeVisible();
+  await expect(viewPlans).toBeVisible();
+
+  // What an admin pays for adds nothing to what they may, and is thanked for without a plan's name.
+  const paying = await signIn(page, 'trial');
+  await openCheckout(page);
+  await order(page, 'Basic');
+  await page.getByRole('button', { name: /^Pay/ }).click();
+  await page.waitForURL(`${server.url}/success?*`);
+  await expect(page.getByText('Welcome to Basic, Ada. Your subscription is now active.')).toBeVisible();
+  await people.setPlan(paying, 'admin');
+  await page.goto(`${server.url}/success`);
+  await expect(page.getByText('Welcome, Ada. Your subscription is now active.')).toBeVisible();
+});
+
+test('the texts that are agreed to close beside them, by Escape and by their button', async ({ page }) => {
+  await signIn(page, 'trial');
+  await openCheckout(page);
+  for (const name of ['Terms of Service', 'Privacy Policy']) {
+    const link = page.locator('.checkout').getByRole('link', { name });
+    const dialog = page.getByRole('dialog', { name });
+    await link.click();
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole('heading', { name }).click();
+    await expect(dialog).toBeVisible();
+    await page.mouse.click(5, 5);
+    await expect(dialog).toBeHidden();
+    await expect(link).toBeFocused();
+    await link.click();
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog).toBeHidden();
+    await link.click();
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  }
+});
+
 test('what goes wrong is said in the form, and nothing typed is lost', async ({ page }) => {
   const user = await signIn(page, 'trial');
   await openCheckout(page);
@@ -238,6 +305,31 @@ test('what goes wrong is said in the form, and nothing typed is lost', async ({ 
     await payButton(page).click({ timeout: 1000 });
     await expect(alerted(page)).toContainText('You already have a Premium subscription!', { timeout: 1000 });
   }).toPass();
+});
+
+test('prices are what Stripe says, and features what the plans have', async ({ page }) => {
+  const dear = await startStripePeer({ faults: { dropped: 0, repeated: 0 }, cents: [700, 4250] });
+  const box = await startServer({ env: { WORKERS: 'fleet', ...dear.env, BASIC_KEEP_DAYS: '30' } });
+  const buyers = await openPeople(box.dataDir);
+  try {
+    await page.context().addCookies([await buyers.cookie(await buyers.create('trial'), box.url)]);
+    await page.goto(`${box.url}/checkout`);
+    const plan = (title: string) =>
+      page.locator('.plan').filter({ has: page.getByRole('radio', { name: title }) });
+    await expect(plan('Basic')).toContainText('$7');
+    await expect(plan('Premium')).toContainText('$42.50');
+    await expect(page.locator('main')).not.toContainText('$30');
+    await expect(plan('Basic')).toContainText('Dreams kept for 30 days');
+    await expect(plan('Premium')).toContainText('Permanent storage');
+    await page.goto(`${box.url}/settings`);
+    await expect(page.locator('main')).toContainText(
+      'Unlimited streams and Permanent storage: with Premium.',
+    );
+  } finally {
+    await buyers.close();
+    await box.dispose();
+    await dear.stop();
+  }
 });
 
 test('a form that is posted without script pays too', async ({ browser }) => {

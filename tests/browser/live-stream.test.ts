@@ -9,7 +9,7 @@ let server: RunningServer;
 let live: StreamPage;
 
 test.beforeAll(async () => {
-  language = await startLanguageServer();
+  language = await startLanguageServer({ titlesApart: true });
   server = await startServer({
     env: { LLM_BASE_URL: language.baseUrl, LLM_MODEL: 'dreamer' },
   });

@@ -16,7 +16,7 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 async function signInAsAdmin(page: Page): Promise<void> {
   await page.goto(server.adminLink ?? '');
   await page.getByRole('button', { name: 'Sign me in' }).click();
-  await page.waitForURL('**/dreamboard');
+  await page.waitForURL('**/admin?view=setup');
 }
 
 /** The colour in the middle of the canvas as the person sees it. */
@@ -29,6 +29,8 @@ test('a person signs in, dreams, changes the dream three times, ends it and keep
   browser,
 }) => {
   await signInAsAdmin(page);
+  await expect(page.getByRole('heading', { name: /^Set-up/ })).toBeVisible();
+  await page.goto(`${server.url}/dreamboard`);
   await expect(page.getByRole('link', { name: 'Start Dreaming' })).toBeVisible();
 
   await page.goto(`${server.url}/stream`);

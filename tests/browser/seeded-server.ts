@@ -30,5 +30,5 @@ function program(args: string[]): Promise<void> {
 export async function signInAsAdmin(page: Page, server: RunningServer): Promise<void> {
   await page.goto(server.adminLink ?? '');
   await page.getByRole('button', { name: 'Sign me in' }).click();
-  await page.waitForURL('**/dreamboard');
+  await page.waitForURL('**/admin?view=setup');
 }

@@ -6,7 +6,7 @@ import { dreams } from '../../modules/dreams/tables.ts';
 import type { Control } from '../../modules/stream/shared/controls.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { connectWorker, picture } from '../wire/fake-worker.ts';
-import { faultsOf } from './axe.ts';
+import { faultsInBothSchemes, faultsOf } from './axe.ts';
 import { openScriptedStage, type ScriptedStage } from './scripted-stage.ts';
 
 /** What the live page says and shows in each of its states, told by a relay that follows a script. */
@@ -451,7 +451,7 @@ test('a dream begins with a file, a frame of an earlier dream or what the camera
   expect(given[0]?.includes(still.subarray(0, 256))).toBe(true);
   tell(`picture:${digest}`);
   await expect(chosen).toBeVisible();
-  expect(await faultsOf(page, '.settings-panel')).toEqual([]);
+  expect(await faultsInBothSchemes(page, '.settings-panel')).toEqual([]);
   await field.getByRole('button', { name: 'Remove' }).click();
   const removed = JSON.stringify({ type: 'control', name: 'picture', value: '' });
   await viewer.sent.find(removed, (text) => text === removed);
@@ -468,13 +468,13 @@ test('a dream begins with a file, a frame of an earlier dream or what the camera
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Begin with an earlier dream' });
   await dialog.getByRole('button', { name: 'Low tide' }).focus();
-  expect(await faultsOf(page, '.picture-dialog')).toEqual([]);
+  expect(await faultsInBothSchemes(page, '.picture-dialog')).toEqual([]);
   await page.keyboard.press('Enter');
   const moment = dialog.getByRole('slider', { name: 'Moment' });
   await expect(moment).toBeEnabled();
   await moment.focus();
   await page.keyboard.press('End');
-  expect(await faultsOf(page, '.picture-dialog')).toEqual([]);
+  expect(await faultsInBothSchemes(page, '.picture-dialog')).toEqual([]);
   await dialog.getByRole('button', { name: 'Use this picture' }).press('Enter');
   await expect.poll(() => given.length).toBe(2);
   await expect(dialog).toHaveCount(0);
@@ -482,7 +482,7 @@ test('a dream begins with a file, a frame of an earlier dream or what the camera
   await field.getByRole('button', { name: 'Camera' }).click();
   const camera = page.getByRole('dialog', { name: 'Begin with what you see' });
   await expect(camera.getByRole('button', { name: 'Take picture' })).toBeEnabled();
-  expect(await faultsOf(page, '.picture-dialog')).toEqual([]);
+  expect(await faultsInBothSchemes(page, '.picture-dialog')).toEqual([]);
   await camera.getByRole('button', { name: 'Take picture' }).click();
   await expect.poll(() => given.length).toBe(3);
   expect(await orangeOf(given[2] ?? Buffer.alloc(0))).toBeGreaterThan(200);

@@ -1,5 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, type Page, type Route, test } from 'playwright/test';
+import sharp from 'sharp';
 import type { JobStatus } from '../../modules/stream/shared/job-statuses.ts';
 import { picture } from '../wire/fake-worker.ts';
 import { openScriptedStage, type ScriptedStage } from './scripted-stage.ts';
@@ -442,6 +443,66 @@ for (const [width, height] of [
     await page.clock.runFor(4000);
     await expect(live).toHaveAttribute('data-idle', 'false');
   });
+}
+
+for (const [width, height] of [
+  [390, 844],
+  [844, 390],
+  [1440, 900],
+] as const) {
+  test(`on ${width} × ${height} what lies on a picture can be read, however bright that is`, async ({
+    page,
+  }) => {
+    await prepare(page);
+    await page.setViewportSize({ width, height });
+    const viewer = await stage.openLive(page);
+    const create = { width: 1280, height: 720, channels: 3, background: 'white' } as const;
+    viewer.frame(1, await sharp({ create }).jpeg().toBuffer());
+    viewer.tell({ type: 'status', job_status: 'RUNNING', time_left: 245 });
+    await expect(page.getByRole('timer', { name: 'Time left' })).toHaveText('4:05');
+    await page.getByRole('button', { name: 'Fullscreen' }).click();
+    await page.clock.runFor(500);
+    const canvas = await page.locator('canvas').boundingBox();
+    const buttons = page.locator('.stage, .stream-controls, .stage-top').getByRole('button');
+    let looked = 0;
+    for (const button of await buttons.all()) {
+      const box = await button.boundingBox();
+      const isEnabled = await button.isEnabled();
+      if (!canvas || !box || !isEnabled || !(await button.isVisible()) || !isOver(box, canvas)) continue;
+      const clip = { x: box.x + 4, y: box.y + 4, width: box.width - 8, height: box.height - 8 };
+      const name = await button.getAttribute('aria-label');
+      // 3 to 1 is what WCAG asks of controls.
+      expect(await contrastOf(await page.screenshot({ clip })), name ?? 'a button').toBeGreaterThan(3);
+      looked += 1;
+    }
+    expect(looked).toBeGreaterThan(0);
+  });
+}
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const isOver = (one: Box, other: Box) =>
+  one.x >= other.x &&
+  one.y >= other.y &&
+  one.x + one.width <= other.x + other.width &&
+  one.y + one.height <= other.y + other.height;
+
+/** Of what stands out in a picture to what most of it is, as WCAG reckons it. */
+async function contrastOf(png: Buffer): Promise<number> {
+  const { data } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const linear = (value = 0) => (value <= 10 ? value / 3294 : ((value / 255 + 0.055) / 1.055) ** 2.4);
+  const lights: number[] = [];
+  for (let at = 0; at < data.length; at += 3) {
+    lights.push(0.2126 * linear(data[at]) + 0.7152 * linear(data[at + 1]) + 0.0722 * linear(data[at + 2]));
+  }
+  lights.sort((a, b) => a - b);
+  const part = (share: number) => lights[Math.floor((lights.length - 1) * share)] ?? 0;
+  return (part(0.99) + 0.05) / (part(0.1) + 0.05);
 }
 
 const receipt = (page: Page, words: string) => page.getByRole('listitem').filter({ hasText: words });

@@ -36,7 +36,7 @@ let live: StreamPage;
 test.beforeAll(async () => {
   models = await mkdtemp(join(tmpdir(), 'reverie-models-'));
   await writeTinyWhisper(models, 'tiny/whisper', SENTENCE);
-  speech = await startLanguageServer();
+  speech = await startLanguageServer({ titlesApart: true });
   speech.behave('well');
   server = await startServer({
     env: { VOICE_MODEL: 'tiny/whisper', VOICE_MODEL_BASE: models, ASR_BASE_URL: speech.baseUrl },
@@ -151,6 +151,15 @@ test('a microphone that is unplugged or changed is told of', async ({ page }) =>
       Object.assign(window, { microphone, wanted });
       return media;
     };
+    const list = navigator.mediaDevices.enumerateDevices.bind(navigator.mediaDevices);
+    navigator.mediaDevices.enumerateDevices = async () => {
+      const all = await list();
+      // As Chrome has it of real ones: the system's choice is one of them, listed once more.
+      const own = all.find(({ kind, deviceId }) => kind === 'audioinput' && !/^(default)?$/.test(deviceId));
+      const alias = all.find(({ kind, deviceId }) => kind === 'audioinput' && deviceId === 'default');
+      if (own && alias) Object.defineProperty(alias, 'groupId', { value: own.groupId });
+      return all;
+    };
     const Context = window.AudioContext;
     window.AudioContext = class extends Context {
       constructor(options?: AudioContextOptions) {
@@ -171,6 +180,13 @@ test('a microphone that is unplugged or changed is told of', async ({ page }) =>
   await expect(page.locator('.voice-progress')).toHaveText(/Listening|hear|Writing/, { timeout: 30_000 });
 
   const picker = live.settings.getByLabel('Microphone', { exact: true });
+  // Chrome lists a device under the roles that it plays, too.
+  const values = await picker
+    .locator('option')
+    .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+  expect(values[0]).toBe('');
+  for (const role of ['default', 'communications']) expect(values).not.toContain(role);
+  expect(new Set(values).size).toBe(values.length);
   const other = picker.locator('option').last();
   const id = (await other.getAttribute('value')) ?? '';
   await picker.selectOption(id);

@@ -9,7 +9,7 @@ export function AuditTable({ entries }: { entries: AuditEntry[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
     <section className="user-scroll" aria-label="Audit" tabIndex={0}>
-      <table className="audit">
+      <table className="lines-table audit">
         <thead>
           <tr>
             <th scope="col">Time</th>

@@ -1,5 +1,6 @@
 import type { FpsStats, SessionCard } from '../../../modules/admin/schemas.ts';
 import { fpsStats } from '../../../modules/dreams/shared/fps-stats.ts';
+import { isActive } from '../../../modules/stream/shared/job-statuses.ts';
 import { figure, localDay, localTime } from '../format.ts';
 
 interface SessionCardProps {
@@ -9,7 +10,7 @@ interface SessionCardProps {
 }
 
 export function SessionCardView({ session, onStop, onCompileAgain }: SessionCardProps) {
-  const live = session.job_status === 'PENDING' || session.job_status === 'RUNNING';
+  const live = isActive(session.job_status);
   return (
     <li className="session-card" data-status={session.job_status}>
       <header>

@@ -1,5 +1,6 @@
 import { SESSION_PAGE_SIZES } from '../../../modules/admin/limits.ts';
 import type { CompileAnswer, StopAnswer } from '../../../modules/admin/schemas.ts';
+import { isActive } from '../../../modules/stream/shared/job-statuses.ts';
 import { adminApi } from '../../api.ts';
 import { confirmed, showAlert } from '../../dialogs.ts';
 import { LoadFailure } from '../load-failure.tsx';
@@ -114,6 +115,6 @@ export function SessionsView() {
 
 /** A stop that did nothing, in words: the card was older than what became of the session. */
 const whyNotStopped = (status: StopAnswer['job_status']): string =>
-  status === 'PENDING' || status === 'RUNNING'
+  isActive(status)
     ? `Nothing was stopped: the session is ${status}, but not on this server.`
     : `Nothing was stopped: the session had ended already (${status}).`;

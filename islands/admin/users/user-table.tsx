@@ -26,12 +26,11 @@ export function UserTable({ users, selected, allSelected, disabled, ...on }: Use
         <thead>
           <tr>
             <th scope="col">
-              <input
-                type="checkbox"
-                aria-label="Select all users on this page"
+              <Pick
+                label="Select all users on this page"
                 checked={allSelected}
                 disabled={disabled}
-                onChange={(event) => on.onSelect(users, event.target.checked)}
+                onPick={(picked) => on.onSelect(users, picked)}
               />
             </th>
             <th scope="col">Avatar</th>
@@ -48,12 +47,11 @@ export function UserTable({ users, selected, allSelected, disabled, ...on }: Use
           {users.map((user) => (
             <tr key={user.id} data-selected={selected.has(user.id) || undefined}>
               <td>
-                <input
-                  type="checkbox"
-                  aria-label={`Select ${user.name}`}
+                <Pick
+                  label={`Select ${user.name}`}
                   checked={selected.has(user.id)}
                   disabled={disabled}
-                  onChange={(event) => on.onSelect([user], event.target.checked)}
+                  onPick={(picked) => on.onSelect([user], picked)}
                 />
               </td>
               <td>
@@ -118,6 +116,27 @@ export function UserTable({ users, selected, allSelected, disabled, ...on }: Use
       </table>
       {historyOf && <HistoryDialog user={historyOf} onClose={() => setHistoryOf(null)} />}
     </section>
+  );
+}
+
+interface PickProps {
+  label: string;
+  checked: boolean;
+  disabled: boolean;
+  onPick: (picked: boolean) => void;
+}
+
+function Pick({ label, checked, disabled, onPick }: PickProps) {
+  return (
+    <label className="user-pick">
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onPick(event.target.checked)}
+      />
+    </label>
   );
 }
 

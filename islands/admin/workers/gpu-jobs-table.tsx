@@ -21,7 +21,7 @@ export function GpuJobsTable({ jobs, hasPrice }: { jobs: GpuJobRow[]; hasPrice: 
       <h3>Last jobs at RunPod</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
       <section className="user-scroll" aria-label="Last jobs at RunPod" tabIndex={0}>
-        <table className="workers">
+        <table className="lines-table workers">
           <thead>
             <tr>
               <th scope="col">RP job</th>
@@ -38,7 +38,9 @@ export function GpuJobsTable({ jobs, hasPrice }: { jobs: GpuJobRow[]; hasPrice: 
               <tr key={job.id}>
                 <th scope="row">
                   <code>{job.rp_job_id ?? 'no id'}</code>
-                  <small>asked {localTime(job.asked_at)}</small>
+                  <small>
+                    asked <time>{localTime(job.asked_at)}</time>
+                  </small>
                 </th>
                 <td data-bad={FAILED.includes(job.outcome) || undefined}>{OUTCOMES[job.outcome]}</td>
                 <td data-label="Worker">

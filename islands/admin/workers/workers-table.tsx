@@ -14,7 +14,7 @@ export function WorkersTable({ workers, hasPrice, onDrain, onRemove }: WorkersTa
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
     <section className="user-scroll" aria-label="Workers" tabIndex={0}>
-      <table className="workers">
+      <table className="lines-table workers">
         <thead>
           <tr>
             <th scope="col">Worker</th>
@@ -35,9 +35,8 @@ export function WorkersTable({ workers, hasPrice, onDrain, onRemove }: WorkersTa
               <th scope="row">
                 <code>{worker.worker_id}</code>
                 <small>
-                  {worker.state === 'gone'
-                    ? `last dream ${localTime(worker.since)}`
-                    : `from ${worker.address}, since ${localTime(worker.since)}`}
+                  {worker.state === 'gone' ? 'last dream ' : `from ${worker.address}, since `}
+                  <time>{localTime(worker.since)}</time>
                 </small>
               </th>
               <td>

@@ -19,7 +19,12 @@ interface UserMenuProps {
 export function UserMenu({ person, communityUrl, socialUrl }: UserMenuProps) {
   return (
     <>
-      <button type="button" className="avatar-button" popoverTarget="user-menu" aria-label="Account menu">
+      <button
+        type="button"
+        className="icon-button avatar-button"
+        popoverTarget="user-menu"
+        aria-label="Account menu"
+      >
         <Avatar picture={person.picture} />
       </button>
       <div id="user-menu" className="menu user-menu" popover="auto">

@@ -53,6 +53,11 @@ function dataSections({ appName, companyName, supportEmail }: LegalPageProps): L
             times.
           </li>
           <li>
+            <strong>Visits of shared dreams.</strong> Who shares a dream sees how often its public link was
+            opened, not by whom. To count you once a day as a visitor, your account, or your network address
+            and browser, go into a one-way code with a random key that is new each day.
+          </li>
+          <li>
             <strong>Billing.</strong> What you bought and when, the billing name, and the references of our
             payment provider. Card details stay with that provider.
           </li>
@@ -153,9 +158,9 @@ function sharingSections({ companyName, hiddenDays }: LegalPageProps): LegalSect
       title: 'AI models',
       body: (
         <p>
-          Your prompts go to the model that draws your stream and, in agent mode and in the help chat, to a
-          language model. We do not train models with your prompts, voice or dreams, and we choose providers
-          that promise the same.
+          Your prompts go to the model that draws your stream and, in agent mode, in the help chat and to
+          propose a name for a dream, to a language model where one is switched on. We do not train models
+          with your prompts, voice or dreams, and we choose providers that promise the same.
         </p>
       ),
     },
@@ -192,6 +197,10 @@ function sharingSections({ companyName, hiddenDays }: LegalPageProps): LegalSect
             <li>
               Sign-in sessions: 30 days after their last use, 90 days at most. Sign-in links: 10 minutes. Both
               are deleted within a day of their end.
+            </li>
+            <li>
+              Codes of visitors of shared dreams, and the day’s key: within a day of the end of their day
+              (UTC).
             </li>
             <li>Notes of work that was done in the background: 90 days after its end.</li>
             <li>Security log: {KEPT_DAYS} days, or until your account is deleted.</li>
