@@ -27,15 +27,23 @@ export function rememberInputs(root: string, read: readonly string[], began: num
 
 const stampOf = (root: string) => join(root, '.build/inputs');
 
-/** Content, not time: a fresh checkout or a copied folder has new times and the same content. */
+/**
+ * Content, not time: a fresh checkout or a copied folder has new times and the same content. Of packages the lock file says what
+ * they hold, and every start would read the 27 MB of the engine's binary for nothing.
+ */
 function hashOf(root: string, read: readonly string[]): string {
   const hash = createHash('sha256').update(Bun.version);
   for (const name of [...knownInputs(root), ...read]) {
-    const path = join(root, name);
-    const content = existsSync(path) ? createHash('sha256').update(readFileSync(path)).digest('hex') : 'gone';
-    hash.update(`${name}\n${content}\n`);
+    hash.update(`${name}\n${contentOf(root, name)}\n`);
   }
   return hash.digest('hex');
+}
+
+function contentOf(root: string, name: string): string {
+  const path = join(root, name);
+  if (!existsSync(path)) return 'gone';
+  if (name.includes('node_modules/')) return String(statSync(path).size);
+  return createHash('sha256').update(readFileSync(path)).digest('hex');
 }
 
 /** Styles are read as the folders hold them, so a new one counts as well. */

@@ -8,6 +8,7 @@ import { createHelp } from '../modules/help/help.ts';
 import { createJobs } from '../modules/jobs/jobs.ts';
 import { createMail } from '../modules/mail/mail.ts';
 import type { Kit, Module } from '../modules/module.ts';
+import { createNodes, sharedLimits } from '../modules/nodes/nodes.ts';
 import { createSecurityLog } from '../modules/security-log/security-log.ts';
 import { createStream, type Stream } from '../modules/stream/stream.ts';
 import { createApp } from './app.tsx';
@@ -17,25 +18,25 @@ import type { Clock } from './kit/clock.ts';
 import { watchDisk } from './kit/disk.ts';
 import type { Log } from './kit/log.ts';
 import { createRateLimits } from './kit/rate-limit.ts';
+import { createMetrics } from './metrics.ts';
 import { checkStorage, openStorage } from './open-storage.ts';
+import { createSetup } from './setup-parts.ts';
 import { type Assets, loadAssets } from './web/load-assets.ts';
 
 /** Puts the whole program together, up to the app that answers requests; who calls it listens, starts and stops it. */
-export async function compose(config: Config, log: Log, clock: Clock, assets: Assets = loadAssets()) {
-  const kit: Kit<Config> = {
-    config,
-    log,
-    clock,
-    disk: await watchDisk(config.DATA_DIR, log),
-    db: await openDatabase(config),
-    storage: openStorage(config),
-    rateLimits: createRateLimits(),
-  };
+export async function compose(config: Config, given: Log, clock: Clock, assets: Assets = loadAssets()) {
+  const metrics = config.METRICS_TOKEN ? await createMetrics() : null;
+  const log = metrics?.counted(given) ?? given;
+  const disk = await watchDisk(config.DATA_DIR, log);
+  const db = await openDatabase(config);
+  const rateLimits = createRateLimits(sharedLimits(config, db));
+  const kit: Kit<Config> = { config, log, clock, disk, db, storage: openStorage(config), rateLimits };
 
   await checkStorage(kit.storage, log);
 
   // Each with what it needs of the others; an arrow waits until all are made.
   const jobs = createJobs(kit);
+  const nodes = createNodes(kit);
   const security = createSecurityLog(kit);
   const mail = createMail(kit, { jobs, addressesOf: (userId) => auth.addressesOf(userId) });
   const auth: Auth = createAuth(kit, {
@@ -50,8 +51,12 @@ export async function compose(config: Config, log: Log, clock: Clock, assets: As
     mail,
     jobs,
     forgetInStream: (dreamId) => stream.forget(dreamId),
+    compileProgress: (dreamIds) => stream.compileProgress(dreamIds),
   });
-  const stream: Stream = createStream(kit, { dreams, jobs, billing, security });
+  const stream: Stream = createStream(kit, {
+    ...{ dreams, jobs, billing, security, nodes },
+    ...(metrics && { dreamEnded: metrics.dreamEnded }),
+  });
   const help = createHelp(kit, { billing });
   const account = createAccount(kit, {
     auth,
@@ -62,8 +67,9 @@ export async function compose(config: Config, log: Log, clock: Clock, assets: As
     billing,
     personalData: () => personalData,
   });
-  const admin = createAdmin(kit, { auth, mail, billing, dreams, stream });
-  const health = createHealth(kit, { figures: stream.figures });
+  const admin = createAdmin(kit, { auth, mail, billing, dreams, stream, setup: createSetup(config) });
+  const health = createHealth(kit, { metrics, isDraining: () => nodes.isDraining });
+  metrics?.watch(kit, { stream: stream.figures, jobs: jobs.figures }, health.checks);
 
   const modules: Module[] = [auth, security, admin, billing, mail, help, dreams, stream, account, jobs];
   // What stands on an account is erased before it: the account's own part knows whose the rest is.
@@ -80,15 +86,17 @@ export async function compose(config: Config, log: Log, clock: Clock, assets: As
 
   return {
     app: createApp({
-      ...{ kit, assets, modules, health },
+      ...{ kit, assets, modules, health, nodeUrls: nodes.urls },
+      ...(metrics && { measure: metrics.measure }),
       countRefusals: security.countRefusals,
       findPerson: auth.findPerson,
     }),
-    ...{ kit, auth, jobs, mail, security, stream, schedules },
+    ...{ kit, auth, jobs, mail, nodes, security, stream, schedules },
 
     /** Ends live dreams and keeps their recordings, then closes the door, then ends what is left. */
     async stop(closeDoor = async () => {}): Promise<void> {
       await stream.endAll();
+      await nodes.stop();
       await Promise.all([jobs.stop(), closeDoor()]);
       mail.close();
       await security.close();

@@ -56,7 +56,7 @@ const item = ({ owner, others, admin, hidden, signedOut }: ItemOutcomes): Row['o
 });
 /** Admins see every dream, hidden ones too; everybody else learns nothing about other people's. */
 const readItem = item({ owner: 200, others: 404, admin: 200, hidden: 404, signedOut: 401 });
-/** Nobody changes another person's dream. */
+/** Nobody changes another person's dream, or learns what lies beside it. */
 const changeItem = item({ owner: 200, others: 404, admin: 404, hidden: 404, signedOut: 401 });
 
 const adminOnly: Row['outcomes'] = { ...people(403, 401), admin: 200 };
@@ -142,7 +142,13 @@ export const ROWS: Row[] = [
   },
 
   { route: 'GET /api/sessions', outcomes: people(200, 401) },
+  { route: 'GET /api/sessions/months', outcomes: people(200, 401) },
   { route: 'GET /api/sessions/:id', path: '/api/sessions/{item}', outcomes: readItem },
+  {
+    route: 'GET /api/sessions/:id/neighbours',
+    path: '/api/sessions/{item}/neighbours',
+    outcomes: changeItem,
+  },
   { route: 'GET /api/sessions/:id/video', path: '/api/sessions/{item}/video', outcomes: readItem },
   {
     route: 'GET /api/sessions/:id/thumbnail',
@@ -166,6 +172,16 @@ export const ROWS: Row[] = [
     route: 'PATCH /api/sessions/:id/sharing',
     path: '/api/sessions/{item}/sharing',
     json: { shared: true },
+    outcomes: changeItem,
+  },
+  {
+    route: 'PATCH /api/sessions/sharing',
+    json: { session_ids: ['{item}'], shared: true },
+    outcomes: changeItem,
+  },
+  {
+    route: 'POST /api/sessions/archive',
+    json: { session_ids: ['{item}'] },
     outcomes: changeItem,
   },
   {
@@ -270,6 +286,11 @@ export const ROWS: Row[] = [
   {
     route: 'POST /api/admin/worker-data',
     json: { action: 'getWorkers' },
+    outcomes: adminOnly,
+  },
+  {
+    route: 'POST /api/admin/setup-data',
+    json: { action: 'getParts' },
     outcomes: adminOnly,
   },
   {

@@ -3,12 +3,15 @@ import type { Role, Tier } from '../modules/auth/schemas.ts';
 import { openLoginSession, SESSION_MS } from '../modules/auth/sign-in.ts';
 import { loginSessions, users } from '../modules/auth/tables.ts';
 import { EVENT_JOB, GATHER_MS } from '../modules/billing/receive-event.ts';
+import { RECONCILE_JOB } from '../modules/billing/reconcile.ts';
 import { newId } from '../src/kit/ids.ts';
 import { createTestClock, ORIGIN, startProgram, type Visitor } from './program.ts';
 import { confirm, pay } from './stripe-peer/hosted-pages.ts';
 import { type PeerOptions, startStripePeer } from './stripe-peer/peer.ts';
+import { until } from './wire/inbox.ts';
 
 const MOMENT_MS = 25;
+const HOUR_MS = 3600_000;
 
 export type BillingStage = Awaited<ReturnType<typeof openBillingStage>>;
 
@@ -22,6 +25,12 @@ export async function openBillingStage(options: PeerOptions = {}, clock = create
   const peer = await startStripePeer({ now: clock.now, ...options });
   const program = await startProgram(peer.env, clock);
   program.jobs.start();
+  // The night that is due at a first start, so that it does not read what tests arrange.
+  const night = String(Math.floor((clock.now() - 4 * HOUR_MS) / (24 * HOUR_MS)));
+  await until(
+    'the nightly reading',
+    async () => (await program.queue.find(RECONCILE_JOB, night))?.state === 'done',
+  );
   const { store } = program.signIn;
 
   async function post(payload: string, signature: string): Promise<number> {

@@ -1,5 +1,9 @@
 import { defineConfig } from 'playwright/test';
 import { BROWSER_ARGS } from './browser/browser-args.ts';
+import { makeRunFolder } from './memory-folder.ts';
+
+// For everything that runs from here; workers read this file again and have it from the first reader.
+if (!process.env.TEST_WORKER_INDEX) process.env.TMPDIR = makeRunFolder();
 
 const LIVE = /\/(voice|stream-states|live-stream)\.test\.ts$/;
 

@@ -8,7 +8,6 @@ import { join, relative } from 'node:path';
 import { buildIslands } from '../islands/build.ts';
 import { findBrowser } from './browser/find-browser.ts';
 import { check } from './check.ts';
-import { makeRunFolder } from './memory-folder.ts';
 
 const root = join(import.meta.dirname, '..');
 const results = join(root, 'tests/.results');
@@ -107,7 +106,6 @@ async function playwright(browser: string): Promise<Report> {
   const status = await run(['playwright', 'test', '--config', 'tests/playwright.config.ts'], {
     BROWSER_PATH: browser,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-    TMPDIR: makeRunFolder(),
   });
   const report = readReport<PlaywrightReport>(file);
   if (!report) return NO_REPORT;

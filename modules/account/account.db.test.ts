@@ -380,6 +380,8 @@ test('every table that says whose it is has somebody who erases it', () => {
     'dream_controls',
     'dream_prompts',
     'dream_reports',
+    'dream_views',
+    'dream_visitors',
     'dreams',
     'email_links',
     'feedback',

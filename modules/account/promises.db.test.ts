@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { dialect } from '../../db/dialect.ts';
 import { startProgram, type TestProgram } from '../../tests/program.ts';
 import { emailLinks, loginSessions, pendingIdentities } from '../auth/tables.ts';
-import { dreams } from '../dreams/tables.ts';
+import { dreams, dreamViews, dreamVisitors, visitorSalts } from '../dreams/tables.ts';
 
 const DAY = 24 * 3600_000;
 const TIMEOUTS = { timeout: 20_000, interval: 50 };
@@ -74,6 +74,30 @@ describe(`what the privacy page promises, on ${dialect}`, () => {
         Promise.all(['done', 'waits'].map((key) => queue.find('elsewhere', key).then((one) => one?.state))),
       [undefined, 'waiting'],
     );
+  });
+
+  test('who watched a shared dream is known for a day at most, how often it was watched stays', async () => {
+    const page = await (await program.visitor().get('/privacy')).text();
+    expect(page).toContain('Visits of shared dreams');
+    const owner = program.visitor();
+    await owner.openLink(await program.adminLink('ada@example.com'));
+    const times = { requestedAt: 1, startedAt: 1, endedAt: program.clock.now() };
+    const row = {
+      userId: (await owner.person())?.id ?? '',
+      jobStatus: 'DONE' as const,
+      limitSeconds: 9,
+      seed: 1,
+    };
+    await program.db.orm.insert(dreams).values({ ...row, ...times, id: 'shown', rpJobId: 'local-shown' });
+    const guest = program.visitor({ 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0' });
+    expect((await guest.get('/api/d/shown')).status).toBe(200);
+    const { orm } = program.db;
+    expect(await orm.select().from(dreamVisitors)).toHaveLength(1);
+    expect(await orm.select().from(visitorSalts)).toHaveLength(1);
+    pass(DAY + 5 * 60_000);
+    await becomes(async () => await orm.select().from(dreamVisitors), []);
+    await becomes(async () => await orm.select().from(visitorSalts), []);
+    expect(await orm.select().from(dreamViews)).toEqual([{ dreamId: 'shown', views: 1 }]);
   });
 
   test('deleted dreams are gone for good after as many days as the page says', async () => {

@@ -23,6 +23,8 @@ export interface World {
   ledger: Ledger;
   payments: Payments;
   subscriptions: Subscriptions;
+  /** where events are to go, as the account's owner has set it */
+  webhooks: string[];
 }
 
 export interface Env {
@@ -120,6 +122,13 @@ export function createApi(world: World): Hono<Env> {
       .filter((one) => !params.payment_intent || one.payment_intent === params.payment_intent)
       .filter((one) => !params.charge || one.charge === params.charge);
     return c.json(page('/v1/disputes', params, found));
+  });
+
+  api.get('/v1/webhook_endpoints', (c) => {
+    const data = world.webhooks.map((url, at) => ({
+      ...{ id: `we_${at}`, object: 'webhook_endpoint', url, status: 'enabled' },
+    }));
+    return c.json({ object: 'list', url: '/v1/webhook_endpoints', data, has_more: false });
   });
 
   const customerFields = ['email', 'name', 'metadata'];

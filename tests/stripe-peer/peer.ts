@@ -4,7 +4,8 @@ import { createDelivery, type Faults, USUAL_FAULTS } from './delivery.ts';
 import { createHostedPages } from './hosted-pages.ts';
 import { createLedger } from './ledger.ts';
 import { createPayments } from './payments.ts';
-import { type AfterRetries, createSubscriptions } from './subscriptions.ts';
+import type { AfterRetries } from './subscription-life.ts';
+import { createSubscriptions } from './subscriptions.ts';
 
 export const WEBHOOK_SECRET = 'whsec_loopback_only';
 export const SECRET_KEY = 'sk_test_loopback_only';
@@ -19,6 +20,8 @@ export interface PeerOptions {
   faults?: Faults;
   /** what becomes of a subscription whose card never pays again; either, at first */
   afterRetries?: AfterRetries;
+  /** what basic and premium cost a month */
+  cents?: [number, number];
 }
 
 export type StripePeer = Awaited<ReturnType<typeof startStripePeer>>;
@@ -28,17 +31,17 @@ export type StripePeer = Awaited<ReturnType<typeof startStripePeer>>;
  * money, shows a page to pay on, and signs events. Where they go is up to whoever started it.
  */
 export async function startStripePeer(options: PeerOptions = {}) {
-  const { port = 0, now = Date.now, seed = 1, faults = USUAL_FAULTS } = options;
+  const { port = 0, now = Date.now, seed = 1, faults = USUAL_FAULTS, cents = [500, 3000] } = options;
   const random = seeded(seed);
   const afterRetries = options.afterRetries ?? (() => (random() < 0.5 ? 'canceled' : 'unpaid'));
   const ledger = createLedger(now, (event) => delivery.add(event));
   const delivery = createDelivery({ secret: WEBHOOK_SECRET, seconds: ledger.seconds, random, faults });
   const payments = createPayments(ledger);
   const subscriptions = createSubscriptions(ledger, payments, afterRetries);
-  const world: World = { ledger, payments, subscriptions };
+  const world: World = { ledger, payments, subscriptions, webhooks: [] };
   for (const [key, amount] of [
-    [BASIC, 500],
-    [PREMIUM, 3000],
+    [BASIC, cents[0]],
+    [PREMIUM, cents[1]],
   ] as const) {
     ledger.add('price', {
       id: `price_${key}`,

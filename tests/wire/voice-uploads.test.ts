@@ -29,15 +29,20 @@ test('a flood of recordings costs neither memory nor disk, and whoever is beside
   const { sessionId } = await stage.liveDream();
   const sound = new Uint8Array(EACH_BYTES);
   sound.set(Buffer.from('RIFF\0\0\0\0WAVEfmt '));
-  /** The same bytes for all of them: what the test itself has to do must not be what the bystander waits for. */
+  /**
+   * The same bytes for all of them: what the test itself has to do must not be what the bystander waits for. Who goes on
+   * sending after a refusal may find the line closed before the refusal is read.
+   */
   const upload = (recording: number) =>
-    new Promise<number>((resolve, reject) => {
+    new Promise<number | 'cut off'>((resolve, reject) => {
       const call = request(`${stage.server.url}/api/voice`, {
         method: 'POST',
         headers: { cookie: stage.admin.cookie, 'content-type': 'multipart/form-data; boundary=x' },
         agent: false,
       });
-      call.once('error', reject);
+      call.once('error', (error: NodeJS.ErrnoException) =>
+        error.code === 'EPIPE' || error.code === 'ECONNRESET' ? resolve('cut off') : reject(error),
+      );
       call.once('response', (answer) => {
         answer.resume();
         resolve(answer.statusCode ?? 0);
@@ -81,7 +86,9 @@ test('a flood of recordings costs neither memory nor disk, and whoever is beside
   console.log(
     `${UPLOADS} uploads at once: +${grown} MiB, a bystander waited ${p95} ms (p95 of ${waits.length})`,
   );
-  expect(new Set(statuses)).toEqual(new Set([200, 413, 429]));
+  const told = statuses.filter((status) => status !== 'cut off');
+  expect(new Set(told)).toEqual(new Set([200, 413, 429]));
+  expect(told.length).toBeGreaterThan(UPLOADS / 2);
   // Two recordings of 15 MiB fit a dream.
   expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(2);
   expect(most - before).toBeLessThan(MORE_MEMORY_MAX);

@@ -8,13 +8,14 @@ import type { Storage } from '../../../src/kit/storage.ts';
 import type { AppEnv } from '../../../src/web/context.ts';
 import { requirePerson } from '../../../src/web/guards.ts';
 import type { AgentAnswer } from '../schemas.ts';
-import { type AgentModel, agentRequest, askAgent } from './agent.ts';
+import { agentRequest, askAgent } from './agent.ts';
+import type { LanguageModel } from './ask-model.ts';
 
 export interface AssistDeps {
   log: Log;
   rateLimits: RateLimits;
   /** null: agent mode is off */
-  agent: AgentModel | null;
+  agent: LanguageModel | null;
   /** a folder with voice models that browsers get from us, or null */
   voiceModels: Storage | null;
 }
