@@ -12,8 +12,8 @@ const HOLDER = 'in-use.json';
 const WAITS_MS = 1_000;
 
 export interface DataDirLock {
-  /** Says at which address the holder answers and where it keeps its files, for whoever comes second. */
-  tell(address: string, storage: string): void;
+  /** Says at which addresses the holder answers people and this machine, and where it keeps its files, for whoever comes second. */
+  tell(answers: { address: string; inside: string }, storage: string): void;
   release(): void;
 }
 
@@ -34,14 +34,18 @@ export function takeDataDir(dir: string): DataDirLock {
   }
   if (!release) throw new StartFault(inUse(dir));
   const since = new Date().toISOString();
-  const tell = (address: string | null, storage: string | null = null) => {
+  const tell = (
+    answers: Pick<Holder, 'address' | 'inside'> = { address: null, inside: null },
+    storage: string | null = null,
+  ) => {
     try {
-      writeFileSync(holder, JSON.stringify({ pid: process.pid, host: hostname(), since, address, storage }));
+      const about: Holder = { pid: process.pid, host: hostname(), since, ...answers, storage };
+      writeFileSync(holder, JSON.stringify(about));
     } catch {
       // The lock holds without it; a full disk is told where something is lost by it.
     }
   };
-  tell(null);
+  tell();
   return {
     tell,
     release() {
@@ -55,7 +59,9 @@ interface Holder {
   pid: number;
   host: string;
   since: string;
+  /** where people reach it, and programs on its machine; null until it listens */
   address: string | null;
+  inside: string | null;
   /** where it keeps its files; null until it is ready */
   storage: string | null;
 }

@@ -35,8 +35,9 @@ async function serve() {
     },
     (error) => addressFault(config, error),
   );
-  const address = config.publicUrlIsSet ? config.PUBLIC_URL : `http://localhost:${listener.port}`;
-  dataDir.tell(address, openStorage(config).place);
+  const inside = `http://${insideHost(config.HOST)}:${listener.port}`;
+  const address = config.publicUrlIsSet ? config.PUBLIC_URL : inside.replace('//127.0.0.1:', '//localhost:');
+  dataDir.tell({ address, inside }, openStorage(config).place);
 
   const program = await explained(
     () => compose(config, log, systemClock, assets),
@@ -51,7 +52,7 @@ async function serve() {
   );
 
   program.jobs.start();
-  const workers = program.stream.startWorkers(`http://127.0.0.1:${listener.port}`);
+  const workers = program.stream.startWorkers(inside);
 
   let stopping = false;
   let hurry = () => {};
@@ -77,6 +78,12 @@ async function serve() {
   }
   process.on('SIGINT', () => void stop('SIGINT'));
   process.on('SIGTERM', () => void stop('SIGTERM'));
+}
+
+/** The host by which programs on this machine reach a server that listens on an address. */
+function insideHost(address: string): string {
+  if (address === '0.0.0.0' || address === '::') return '127.0.0.1';
+  return address.includes(':') ? `[${address}]` : address;
 }
 
 await runCommand(serve);

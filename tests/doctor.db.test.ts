@@ -12,6 +12,7 @@ import { onServer } from './postgres.ts';
 import { type S3Ground, startS3Ground } from './s3-peer/ground.ts';
 import { startServer } from './server.ts';
 import { type StripePeer, startStripePeer } from './stripe-peer/peer.ts';
+import { until } from './wire/inbox.ts';
 
 interface Finding {
   check: string;
@@ -81,6 +82,33 @@ describe(`the doctor on ${dialect}`, () => {
     } finally {
       await server.kill();
     }
+  });
+
+  test('asks a server where it listens, whatever its address outside is', async () => {
+    // Of its loopback addresses Linux has more than one.
+    const HOST = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1';
+    const env = { ...own(), HOST, PUBLIC_URL: 'https://127.0.0.1:9', WORKERS: 'embedded:1' };
+    const server = await startServer({ env, dataDir: database.settings.DATA_DIR });
+    const here = `http://${HOST}:`;
+    try {
+      await until('its worker has found it', () => server.output().includes('worker connected'));
+      const { code, found } = await doctor(env);
+      expect(found.filter(({ check }) => check === 'address')).toEqual([
+        { check: 'address', level: 'ok', text: expect.stringMatching(/ is ready$/), cure: null },
+        {
+          ...{ check: 'address', level: 'warning', cure: expect.stringContaining('proxy') },
+          text: 'https://127.0.0.1:9 does not answer this machine',
+        },
+      ]);
+      expect(worst(found.slice(0, -1), 'address')?.text).toContain(here);
+      expect(code).toBe(0);
+    } finally {
+      await server.kill();
+    }
+    expect(worst((await doctor(env)).found, 'address')).toMatchObject({
+      level: 'warning',
+      text: expect.stringContaining(`does not answer at ${here}`),
+    });
   });
 
   test('says of each part what is wrong, and what to do, and never a secret', async () => {

@@ -8,15 +8,25 @@ const WITHIN_MS = 8_000;
 export async function diagnoseAddress({
   DATA_DIR,
   PUBLIC_URL,
-}: Pick<Config, 'DATA_DIR' | 'PUBLIC_URL'>): Promise<Finding[]> {
-  const address = holderOf(DATA_DIR)?.address;
-  const here = address ? await ask(`${address}/readyz`) : null;
-  if (!address || here === null) return [ok('no server runs on this DATA_DIR right now')];
+  publicUrlIsSet,
+}: Pick<Config, 'DATA_DIR' | 'PUBLIC_URL' | 'publicUrlIsSet'>): Promise<Finding[]> {
+  const holder = holderOf(DATA_DIR);
+  if (!holder?.inside) return [ok('no server runs on this DATA_DIR right now')];
+  const { inside, host, pid } = holder;
+  const here = await ask(`${inside}/readyz`);
+  if (here === null) {
+    return [
+      warning(
+        `the server that had this DATA_DIR last, process ${pid} on ${host}, does not answer at ${inside}`,
+        `Start it. If it runs, look from ${host}.`,
+      ),
+    ];
+  }
   const findings =
     here === 200
-      ? [ok(`the server at ${address} is ready`)]
-      : [error(`the server at ${address} is not ready (${here})`, 'See its log: it names what fails.')];
-  if (PUBLIC_URL === address) return findings;
+      ? [ok(`the server at ${inside} is ready`)]
+      : [error(`the server at ${inside} is not ready (${here})`, 'See its log: it names what fails.')];
+  if (!publicUrlIsSet) return findings;
   const outside = await ask(`${PUBLIC_URL}/healthz`);
   return [
     ...findings,
