@@ -51,10 +51,11 @@ async function diagnosePostgres(url: string): Promise<Finding[]> {
       reads: boolean;
       makes: boolean;
       has: boolean;
+      encoding: string;
     }>(`
       SELECT current_setting('server_version_num') AS version, clock_timestamp() AS now, pg_is_in_recovery() AS reads,
         has_schema_privilege(current_schema(), 'CREATE') AS makes,
-        to_regclass('migrations') IS NOT NULL AS has`);
+        to_regclass('migrations') IS NOT NULL AS has, current_setting('server_encoding') AS encoding`);
     const [about] = rows;
     if (!about) throw new Error('Postgres says nothing of itself');
     const tags = about.has ? (await client.query<{ tag: string }>('SELECT tag FROM migrations')).rows : [];
@@ -69,6 +70,14 @@ async function diagnosePostgres(url: string): Promise<Finding[]> {
             ),
           ]
         : []),
+      ...(about.encoding === 'UTF8'
+        ? []
+        : [
+            (about.has ? warning : error)(
+              `Postgres: this database keeps its texts as ${about.encoding}, which has no room for emoji and other scripts`,
+              "Make one with CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0, and bring the dreams there by backup and restore.",
+            ),
+          ]),
       judgeClock(about.now.getTime() - Date.now()),
       judgeSchema(
         'postgres',

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import pg from 'pg';
-import { dueOf, LEDGER, readMigrations } from './migrations.ts';
+import { assertKeepsAllTexts, dueOf, LEDGER, readMigrations } from './migrations.ts';
 import { connectSqlite, type SqliteConnection } from './sqlite-connection.ts';
 
 /** Any fixed number does, as long as all nodes of a fleet ask for the same lock. */
@@ -66,7 +66,7 @@ async function keepCopy(connection: SqliteConnection, file: string, tag: string)
 
 /**
  * Brings a Postgres database up to date; of several nodes that start at once, one migrates and the others wait.
- * @throws NewerSchemaError
+ * @throws NewerSchemaError, TextEncodingError
  */
 export async function migratePostgres(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
@@ -78,6 +78,7 @@ export async function migratePostgres(url: string): Promise<void> {
   });
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await assertKeepsAllTexts(client);
     await client.query(LEDGER);
     const { rows } = await client.query<{ tag: string }>('SELECT tag FROM migrations');
     const applied = new Set(rows.map(({ tag }) => tag));

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
 
 export interface Migration {
   tag: string;
@@ -32,6 +33,27 @@ export class NewerSchemaError extends Error {
     super(`the database has a migration that this program does not know: ${tag}`);
     this.tag = tag;
   }
+}
+
+/** A new database keeps its texts in a way that has no room for all that people say. */
+export class TextEncodingError extends Error {
+  readonly encoding: string;
+  constructor(encoding: string) {
+    super(`the database keeps its texts as ${encoding}`);
+    this.encoding = encoding;
+  }
+}
+
+/**
+ * Refuses to make the tables in such a database; one that has them goes on.
+ * @throws TextEncodingError
+ */
+export async function assertKeepsAllTexts(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ encoding: string; is_new: boolean }>(
+    "SELECT current_setting('server_encoding') AS encoding, to_regclass('migrations') IS NULL AS is_new",
+  );
+  const [{ encoding, is_new } = { encoding: 'nothing', is_new: true }] = rows;
+  if (is_new && encoding !== 'UTF8') throw new TextEncodingError(encoding);
 }
 
 /** @throws NewerSchemaError */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { dueOf, LEDGER, NewerSchemaError, readMigrations } from './migrations.ts';
+import { assertKeepsAllTexts, dueOf, LEDGER, NewerSchemaError, readMigrations } from './migrations.ts';
 import { listTables, type PostgresTable, type TableRows } from './snapshot.ts';
 
 /** @throws NewerSchemaError when these are migrations that this program does not know */
@@ -26,10 +26,14 @@ export async function isEmptyPostgres(url: string): Promise<boolean> {
   }
 }
 
-/** Makes the tables as they were after these migrations, in an empty database, and takes their rows. */
+/**
+ * Makes the tables as they were after these migrations, in an empty database, and takes their rows.
+ * @throws NewerSchemaError, TextEncodingError
+ */
 export async function refillPostgres(url: string, migrations: string[]): Promise<Refill> {
   const client = await connect(url);
   try {
+    await assertKeepsAllTexts(client);
     await client.query('BEGIN');
     await client.query(LEDGER);
     for (const tag of migrations) {

@@ -1,7 +1,7 @@
 import { statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { NewerSchemaError } from '../db/migrations.ts';
+import { NewerSchemaError, TextEncodingError } from '../db/migrations.ts';
 import { SQLITE_FILE } from '../db/open.ts';
 import type { Config } from './config.ts';
 import { causes } from './kit/causes.ts';
@@ -121,6 +121,11 @@ export function databaseFault(
   if (error instanceof NewerSchemaError) {
     return told(
       `a newer version of ${name} has changed this database (${error.tag}). Start that version, or bring back a backup from before.`,
+    );
+  }
+  if (error instanceof TextEncodingError) {
+    return told(
+      `the database at ${placeOf(url ?? '')} keeps its texts as ${error.encoding}. Make one with CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0.`,
     );
   }
   if (pathOf(error)?.startsWith(dir)) return folderFault(error);

@@ -212,6 +212,20 @@ if (dialect === 'postgres')
       await onServer(server, 'DROP ROLE words_guest');
     });
 
+    test('a database that has no room for emoji', async () => {
+      const server = at.settings.DATABASE_URL ?? '';
+      const kept = "ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0";
+      await onServer(server, `CREATE DATABASE words_latin ${kept}`);
+      const latin = url((to) => (to.pathname = '/words_latin'));
+      await expectWords(
+        withUrl(latin),
+        /^DATABASE_URL: the database at .*words_latin keeps its texts as LATIN1\. Make one with CREATE DATABASE/,
+      );
+      const { code, output } = await start({ DATABASE_URL: latin }, 'src/doctor.ts');
+      expect([code, output]).toEqual([1, expect.stringContaining('texts as LATIN1')]);
+      await onServer(server, 'DROP DATABASE words_latin');
+    });
+
     test('and makes DATA_DIR where it is not there yet', async () => {
       const dataDir = join(dir, 'not', 'there', 'yet');
       const env = {
