@@ -45,6 +45,20 @@ describe('the verdict on a viewer’s line', () => {
     ]);
   });
 
+  test('names another cause when that is to blame now, though it is no better', () => {
+    const judge = createQualityJudge();
+    expect(watch(judge, 10, { fps: 6 }).verdicts).toEqual([{ verdict: 'poor', cause: 'generator' }]);
+    expect(watch(judge, 10, { fps: 6, leftOut: 0.6 }).verdicts).toEqual([
+      { verdict: 'poor', cause: 'network' },
+    ]);
+  });
+
+  test('is bad too where the causes take turns', () => {
+    const judge = createQualityJudge();
+    const said = [0.6, 0, 0.6, 0].flatMap((leftOut) => watch(judge, 1, { fps: 6, leftOut }).verdicts);
+    expect(said.map(({ verdict }) => verdict)).toEqual(['poor']);
+  });
+
   test('does not change with every hiccup', () => {
     const judge = createQualityJudge();
     for (let turn = 0; turn < 10; turn++) {

@@ -3,6 +3,8 @@ import type { ViewerRates } from './viewer-link.ts';
 
 type Verdict = Omit<Extract<ViewerEvent, { type: 'quality' }>, 'type'>;
 
+const GOOD: Verdict = { verdict: 'good', cause: null };
+
 export const FULL_QUALITY = 80;
 /** Below this the recording would suffer for good from a line that is bad now. */
 const FLOOR_QUALITY = 60;
@@ -13,6 +15,8 @@ const LOOKS_TO_SAY = 2;
 const LOOKS_TO_RAISE = 5;
 const MUCH_LEFT_OUT = 0.3;
 
+const same = (one: Verdict, other: Verdict) => one.verdict === other.verdict && one.cause === other.cause;
+
 export type QualityJudge = ReturnType<typeof createQualityJudge>;
 
 /**
@@ -22,23 +26,27 @@ export type QualityJudge = ReturnType<typeof createQualityJudge>;
 export function createQualityJudge() {
   let came = 0;
   let lastLook: number | null = null;
-  let said: Verdict['verdict'] = 'good';
-  let pending: { verdict: Verdict['verdict']; looks: number } | null = null;
+  let said = GOOD;
+  let pending: { verdict: Verdict; looks: number } | null = null;
   let squeezed = 0;
   let clear = 0;
   let jpegQuality = FULL_QUALITY;
 
   /** Something new to say once it has held for a few looks. */
-  function debounce(verdict: Verdict['verdict']): boolean {
-    if (verdict === said) {
+  function debounce(verdict: Verdict): Verdict | null {
+    if (same(verdict, said)) {
       pending = null;
-      return false;
+      return null;
     }
-    pending = { verdict, looks: pending?.verdict === verdict ? pending.looks + 1 : 1 };
-    if (pending.looks < LOOKS_TO_SAY) return false;
+    // How bad it is counts first: it may be bad for this cause and that.
+    const agrees =
+      pending?.verdict.verdict === verdict.verdict &&
+      (verdict.verdict !== said.verdict || pending.verdict.cause === verdict.cause);
+    pending = { verdict, looks: pending && agrees ? pending.looks + 1 : 1 };
+    if (pending.looks < LOOKS_TO_SAY) return null;
     said = verdict;
     pending = null;
-    return true;
+    return said;
   }
 
   function steer(leftOut: number): number | null {
@@ -58,7 +66,7 @@ export function createQualityJudge() {
   return {
     /** A viewer has come through another line: nothing has been said of it, and it is good until it shows otherwise. */
     lineOpened() {
-      said = 'good';
+      said = GOOD;
       pending = null;
     },
     frameCame() {
@@ -79,7 +87,7 @@ export function createQualityJudge() {
       const verdict = shownShare >= 0.85 ? 'good' : shownShare >= 0.5 ? 'fair' : 'poor';
       const cause =
         verdict === 'good' ? null : generatorIsSlow && rates.leftOut < 0.2 ? 'generator' : 'network';
-      return { verdict: debounce(verdict) ? { verdict, cause } : null, jpegQuality: steer(rates.leftOut) };
+      return { verdict: debounce({ verdict, cause }), jpegQuality: steer(rates.leftOut) };
     },
   };
 }
