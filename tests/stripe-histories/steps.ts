@@ -4,6 +4,8 @@ import type { Model } from './model.ts';
 export interface Someone {
   payer: Payer;
   model: Model;
+  /** dice of their own: what happens to them depends on nobody else's timing */
+  random(): number;
 }
 
 interface Step {
@@ -78,8 +80,8 @@ export const STEPS: Step[] = [
     name: 'the card stops paying',
     weight: 5,
     possible: runs,
-    async act(stage, { payer, model }) {
-      model.card = stage.peer.random() < 0.7 ? 'declines' : 'asks';
+    async act(stage, { payer, model, random }) {
+      model.card = random() < 0.7 ? 'declines' : 'asks';
       stage.peer.payments.setCard((await stage.subscriptionOf(payer)).customer, model.card);
     },
   },
@@ -131,8 +133,8 @@ export const STEPS: Step[] = [
     name: 'a dispute is decided',
     weight: 40,
     possible: (model) => model.deal?.money === 'disputed',
-    async act(stage, { payer, model }) {
-      const outcome = stage.peer.random() < 0.5 ? 'won' : 'lost';
+    async act(stage, { payer, model, random }) {
+      const outcome = random() < 0.5 ? 'won' : 'lost';
       stage.peer.payments.decideDispute(await stage.subscriptionOf(payer), outcome);
       if (model.deal) model.deal.money = outcome;
     },
@@ -141,11 +143,11 @@ export const STEPS: Step[] = [
     name: 'an admin or the beta gives',
     weight: 2,
     possible: always,
-    async act(stage, { payer, model }) {
-      const admin = stage.peer.random() < 0.2;
+    async act(stage, { payer, model, random }) {
+      const admin = random() < 0.2;
       model.given = admin ? 'admin' : 'legacy';
       model.everGiven = true;
-      await stage.give(payer, admin ? 'admin' : 'subscribed', stage.peer.random() < 0.5 ? 'admin' : 'beta');
+      await stage.give(payer, admin ? 'admin' : 'subscribed', random() < 0.5 ? 'admin' : 'beta');
     },
   },
   {
@@ -175,7 +177,7 @@ async function buy(stage: BillingStage, { payer, model }: Someone, plan: 'basic'
 }
 
 /** With whatever the card does: it pays, declines, or its bank wants a confirmation, which not everybody gives. */
-async function upgrade(stage: BillingStage, { payer, model }: Someone): Promise<void> {
+async function upgrade(stage: BillingStage, { payer, model, random }: Someone): Promise<void> {
   const { status, json } = await stage.checkout(payer, 'premium');
   if (model.card === 'declines') {
     if (status !== 402) throw new Error(`a declined upgrade answered ${status}`);
@@ -183,7 +185,7 @@ async function upgrade(stage: BillingStage, { payer, model }: Someone): Promise<
   }
   if (status !== 200) throw new Error(`the upgrade answered ${status} ${JSON.stringify(json)}`);
   if (model.card === 'asks') {
-    if (stage.peer.random() < 0.3) return;
+    if (random() < 0.3) return;
     stage.press(json.url);
   }
   model.upgrade();
@@ -196,7 +198,7 @@ async function sure(answer: ReturnType<BillingStage['checkout']>): Promise<Recor
 }
 
 /** One of the steps that are possible now, the likelier the heavier. */
-export function pickStep(model: Model, random: () => number): Step {
+export function pickStep({ model, random }: Someone): Step {
   const possible = STEPS.filter((step) => step.possible(model));
   let left = random() * possible.reduce((sum, { weight }) => sum + weight, 0);
   for (const step of possible) {
