@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ProbedVideo } from '../../modules/stream/testing/probe-video.ts';
+import { longDescribe, longTest } from '../long-test.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { type FakeViewer, openViewer } from '../wire/fake-viewer.ts';
 import { until } from '../wire/inbox.ts';
@@ -138,32 +139,36 @@ describe('a server that is killed', () => {
     expect(await next.connect()).toMatchObject({ status: 'queued', queuePosition: 1 });
   });
 
-  test('while it compiles, more often than a job may fail, has the video after the next start', {
-    timeout: 240_000,
-  }, async (context) => {
-    if (!canListProcesses) context.skip('the compile process can be found on Linux only');
-    let server = await start();
-    const person = await signInAsAdmin(server);
-    const dream = await dreamFor(server, person, 50);
-    const seen = seenMs(dream);
-    await person.call('POST', '/api/stream/end', { sessionId: dream.sessionId });
-    for (let kill = 1; kill <= COMPILE_KILLS; kill += 1) {
-      const compiling = await until('the compile process', () => {
-        const found = childrenNamed(server, 'compile-child');
-        return found.length > 0 && found;
-      });
-      await server.kill();
-      await allGone(compiling);
-      server = await start(COMPILES_ONLY);
-    }
-    const next = again(server, person);
-    expect(await statusOf(next, dream.sessionId)).toMatchObject({ job_status: 'DONE' });
-    const length = await videoLength(next, dream.sessionId);
-    expect(length).toBeGreaterThanOrEqual(seen - MAY_BE_LOST_MS);
-  });
+  longTest(
+    'while it compiles, more often than a job may fail, has the video after the next start',
+    {
+      timeout: 240_000,
+    },
+    async (context) => {
+      if (!canListProcesses) context.skip('the compile process can be found on Linux only');
+      let server = await start();
+      const person = await signInAsAdmin(server);
+      const dream = await dreamFor(server, person, 50);
+      const seen = seenMs(dream);
+      await person.call('POST', '/api/stream/end', { sessionId: dream.sessionId });
+      for (let kill = 1; kill <= COMPILE_KILLS; kill += 1) {
+        const compiling = await until('the compile process', () => {
+          const found = childrenNamed(server, 'compile-child');
+          return found.length > 0 && found;
+        });
+        await server.kill();
+        await allGone(compiling);
+        server = await start(COMPILES_ONLY);
+      }
+      const next = again(server, person);
+      expect(await statusOf(next, dream.sessionId)).toMatchObject({ job_status: 'DONE' });
+      const length = await videoLength(next, dream.sessionId);
+      expect(length).toBeGreaterThanOrEqual(seen - MAY_BE_LOST_MS);
+    },
+  );
 });
 
-describe('a tape that was damaged while the server was down', () => {
+longDescribe('a tape that was damaged while the server was down', () => {
   test('gives a video of what can be read, is told and kept', { timeout: 120_000 }, async () => {
     const server = await start();
     const person = await signInAsAdmin(server);
@@ -220,7 +225,7 @@ describe('an embedded worker that is killed', () => {
   });
 });
 
-describe('a disk that is full', () => {
+longDescribe('a disk that is full', () => {
   test('leaves the live picture alone; the operator is told and the beginning is kept', {
     timeout: 240_000,
   }, async (context) => {

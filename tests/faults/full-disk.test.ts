@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, type TestContext, test } from 'vitest';
 import type { ViewerEvent } from '../../modules/stream/schemas.ts';
 import { mountSmallDisk } from '../../src/kit/testing/small-disk.ts';
+import { longDescribe } from '../long-test.ts';
 import { openPeople } from '../people.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { openViewer } from '../wire/fake-viewer.ts';
@@ -166,7 +167,7 @@ describe('a disk that others fill', () => {
   });
 });
 
-describe('a disk that is too small for all who come', () => {
+longDescribe('a disk that is too small for all who come', () => {
   test('is promised to as many dreams as it holds, and every one of them has its video', {
     timeout: 600_000,
   }, async (context) => {

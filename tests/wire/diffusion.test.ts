@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ENGINE_WITHIN_MS, faultyEngine, testEngine } from '../engine.ts';
+import { longDescribe } from '../long-test.ts';
 import { startModelHub } from '../model-hub.ts';
 import { writeTinyDiffusion } from '../tiny-diffusion.ts';
 import { type DiffusionWorker, startDiffusionWorker } from './diffusion-worker.ts';
@@ -111,7 +112,7 @@ describe('a worker with a diffusion model', () => {
   });
 });
 
-describe('a model that draws one picture in two seconds', () => {
+longDescribe('a model that draws one picture in two seconds', () => {
   test('is told as slow and blended: no frame jumps, receipts are true, and nothing starts over', async () => {
     const engines = join(models, 'slow-engines');
     await faultyEngine(

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { HELIOS_KEY, startHeliosPeer } from '../engines/helios-peer.ts';
 import { startKreaPeer } from '../engines/krea-peer.ts';
 import { startScopePeer } from '../engines/scope-peer.ts';
+import { longTest } from '../long-test.ts';
 import { createEngineBeds } from './engine-beds.ts';
 import type { FakeViewer } from './fake-viewer.ts';
 import { until } from './inbox.ts';
@@ -112,7 +113,7 @@ describe('an engine in trouble', () => {
     await turnsInto(viewer, PROMPTS.first);
   });
 
-  test('that stands without a word is missed, and left for another session', async () => {
+  longTest('that stands without a word is missed, and left for another session', {}, async () => {
     const engine = await peer(startKreaPeer({ faults: 0 }));
     const { viewer } = await dreaming('krea', engine.url);
     engine.falls('silent');

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { dreamOn, openOn } from '../../../../../tests/engines/engine-stage.ts';
 import { type ScopeMood, startScopePeer } from '../../../../../tests/engines/scope-peer.ts';
+import { longTest } from '../../../../../tests/long-test.ts';
 import { until } from '../../../../../tests/wire/inbox.ts';
 import { createScopeAdapter } from './scope.ts';
 
@@ -81,7 +82,7 @@ test('a line that is cut goes on in another session, when the first was stopped'
   expect(dream.seen.errors).toEqual([]);
 });
 
-test('a pipeline that has died, but looks as if it ran, is left for another session', async () => {
+longTest('a pipeline that has died, but looks as if it ran, is left for another session', {}, async () => {
   const { peer, generator, dream } = await dreaming();
   peer.falls('dead');
   await until('it is missed', () => dream.seen.words.includes('Scope has stopped drawing. Trying again'));

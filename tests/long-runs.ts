@@ -1,0 +1,49 @@
+/**
+ * `bun run test:long`: the runs of faults and load that take too long for the suite, each with the whole file that
+ * it stands in. Settings of README's table are taken from the environment, or as below. Hours, not minutes.
+ */
+import { spawnSync } from 'node:child_process';
+
+const SIZES = {
+  CRASH_ROUNDS: '20',
+  DISK_DREAMS: '24',
+  DISK_SECONDS: '60',
+  AWAY_SECONDS: '112',
+  FREEZE_ROUNDS: '20',
+  RESTART_ROUNDS: '20',
+  RESTART_EVERY_MS: '5000',
+  NODE_ROUNDS: '20',
+  CAMPAIGN_ROUNDS: '3',
+  BUSY_SECONDS: '60',
+  ATTACK_SECONDS: '10',
+  S3_ROUNDS: '10',
+  S3_AWAY_SECONDS: '60',
+  MOVE_DREAMS: '500',
+  MOVE_KILLS: '4',
+  BACKUP_DREAMS: '300',
+  RUNPOD_HISTORIES: '500',
+  STRIPE_HISTORIES: '1000',
+};
+/** Files that have a longTest, or a size of those above. */
+const FILES = [
+  'tests/faults/',
+  'tests/nodes/',
+  'tests/wire/diffusion',
+  'tests/wire/streaming-engines',
+  'tests/stripe-histories/',
+  'src/kit/s3/unkind',
+  'modules/stream/worker/generators/scope/',
+  'runpod/histories',
+];
+
+// What is named is run instead: `bun run test:long tests/faults/crash`.
+const named = process.argv.slice(2);
+const { status } = spawnSync(
+  process.execPath,
+  [
+    ...['x', '--bun', 'vitest', 'run', '--config', 'tests/vitest.config.ts', '--maxWorkers=1'],
+    ...(named.length > 0 ? named : FILES),
+  ],
+  { stdio: 'inherit', env: { ...SIZES, ...process.env, LONG_RUNS: '1' } },
+);
+process.exit(status ?? 1);
