@@ -13,6 +13,8 @@ interface Message {
 
 /** Turns what a person says into richer prompts, with what was said before in mind. */
 export class Assistant {
+  /** before this page was opened */
+  #earlier: Message[] = [];
   #history: Message[] = [];
   readonly #systemPrompt: () => string;
 
@@ -22,18 +24,19 @@ export class Assistant {
 
   /** Forgets what was said. */
   reset() {
+    this.#earlier = [];
     this.#history = [];
   }
 
-  /** What was said before this page was opened. */
+  /** All that was said before this page was opened. */
   remember(messages: Message[]) {
-    this.#history = [...messages, ...this.#history].slice(-AGENT_HISTORY_MAX);
+    this.#earlier = messages.slice(-AGENT_HISTORY_MAX);
   }
 
   /** @returns a prompt, or null after any failure: the person's own words are then as good as it gets */
   rewrite = async (said: string): Promise<string | null> => {
     const messages = [
-      ...this.#history.slice(1 - AGENT_HISTORY_MAX),
+      ...[...this.#earlier, ...this.#history].slice(1 - AGENT_HISTORY_MAX),
       { role: 'user' as const, content: said },
     ];
     const history = this.#history;

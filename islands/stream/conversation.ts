@@ -72,6 +72,11 @@ export class ConversationKeeper {
     if (lines.length > 0) this.#deps.beacon(lines);
   }
 
+  /** Whether the line was said on this page. */
+  has(id: string): boolean {
+    return this.#lines.has(id);
+  }
+
   stop() {
     clearTimeout(this.#debounce);
     clearInterval(this.#interval);

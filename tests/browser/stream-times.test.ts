@@ -395,7 +395,11 @@ test('the settings take the focus and give it back, close by Escape, and leave a
   for (const part of ['canvas', '.stream-controls']) {
     expect(await edge(part, 'right')).toBeLessThanOrEqual(await edge('.settings-panel', 'left'));
   }
-  await page.setViewportSize({ width: 390, height: 844 });
+  // A window in full screen takes no other size.
+  const devtools = await page.context().newCDPSession(page);
+  const phone = { width: 390, height: 844, deviceScaleFactor: 1, mobile: false };
+  await devtools.send('Emulation.setDeviceMetricsOverride', phone);
+  await page.waitForFunction(() => innerWidth === 390);
   expect(await edge('canvas', 'bottom')).toBeLessThanOrEqual((await edge('.settings-panel', 'top')) + 1);
   await page.clock.runFor(4000);
   await expect(page.locator('.stream')).toHaveAttribute('data-idle', 'false');

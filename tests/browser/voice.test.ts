@@ -140,8 +140,12 @@ test('a microphone that is unplugged or changed is told of', async ({ page }) =>
   await page.addInitScript(() => {
     const told = window as unknown as Record<string, (value?: number) => void>;
     const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    /** their names for the browser's: headless, it gives others at each load */
+    const ids = new Map<string, string>();
     navigator.mediaDevices.getUserMedia = async (wanted) => {
-      const media = await open(wanted);
+      const { ideal = '' } = (wanted?.audio as { deviceId?: { ideal?: string } })?.deviceId ?? {};
+      const audio = { ...(wanted?.audio as object), deviceId: { ideal: ids.get(ideal) ?? ideal } };
+      const media = await open(ideal ? { ...wanted, audio } : wanted);
       const microphone = media.getAudioTracks()[0] as MediaStreamTrack;
       const stop = microphone.stop.bind(microphone);
       microphone.stop = () => {
@@ -158,6 +162,11 @@ test('a microphone that is unplugged or changed is told of', async ({ page }) =>
       const own = all.find(({ kind, deviceId }) => kind === 'audioinput' && !/^(default)?$/.test(deviceId));
       const alias = all.find(({ kind, deviceId }) => kind === 'audioinput' && deviceId === 'default');
       if (own && alias) Object.defineProperty(alias, 'groupId', { value: own.groupId });
+      for (const device of all.filter(({ deviceId }) => !/^(default|communications)?$/.test(deviceId))) {
+        const name = `id-of-${device.label.replace(/\W+/g, '-')}`;
+        ids.set(name, device.deviceId);
+        Object.defineProperty(device, 'deviceId', { value: name });
+      }
       return all;
     };
     const Context = window.AudioContext;
