@@ -8,31 +8,20 @@ const AGAIN_AFTER_MS = 2_000;
 /** Listens on a connection of its own, and dials again for as long as it takes. */
 export function listenForNudges(url: string, heard: () => void): () => Promise<void> {
   const stopping = new AbortController();
-  let client: pg.Client | null = null;
+  const stopped = new Promise<void>((resolve) => {
+    stopping.signal.addEventListener('abort', () => resolve());
+  });
 
   async function listen(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const dialled = new pg.Client({
+      const client = new pg.Client({
         connectionString: url,
         keepAlive: true,
         connectionTimeoutMillis: 5_000,
       });
-      const lost = new Promise<void>((resolve) => {
-        dialled.on('error', () => resolve());
-        dialled.once('end', () => resolve());
-      });
-      try {
-        client = dialled;
-        await dialled.connect();
-        dialled.on('notification', heard);
-        await dialled.query(`LISTEN ${NUDGES}`);
-        // What was said meanwhile was said to nobody.
-        heard();
-        await lost;
-      } catch {
-        // Away: whoever waits for nudges looks now and then by itself.
-      }
-      void dialled.end().catch(() => {});
+      // A connect that is ended half-way never settles, and nobody may wait for a server that gives no answer.
+      await Promise.race([hear(client, heard), stopped]);
+      void client.end().catch(() => {});
       await after(AGAIN_AFTER_MS, null, { signal: stopping.signal }).catch(() => {});
     }
   }
@@ -40,7 +29,24 @@ export function listenForNudges(url: string, heard: () => void): () => Promise<v
   const listening = listen();
   return async function stop() {
     stopping.abort();
-    void client?.end().catch(() => {});
     await listening;
   };
+}
+
+/** Calls for each nudge, and resolves when the connection is lost or can't be had. */
+async function hear(client: pg.Client, heard: () => void): Promise<void> {
+  const lost = new Promise<void>((resolve) => {
+    client.on('error', () => resolve());
+    client.once('end', () => resolve());
+  });
+  try {
+    await client.connect();
+    client.on('notification', heard);
+    await client.query(`LISTEN ${NUDGES}`);
+    // What was said meanwhile was said to nobody.
+    heard();
+    await lost;
+  } catch {
+    // Away: whoever waits for nudges looks now and then by itself.
+  }
 }

@@ -94,6 +94,19 @@ describe(`a database on ${dialect}`, () => {
     await expect(at.db.transact(() => at.db.transact(async () => {}))).rejects.toThrow('do not nest');
   });
 
+  test('lets go of nudges at any moment, half-way to them too', async (context) => {
+    const { nudges } = at.db;
+    if (!nudges) return context.skip('only servers that share a Postgres nudge one another');
+    for (let tried = 0; tried < 5; tried++) await nudges.listen(() => {})();
+    let heard = () => {};
+    const told = new Promise<void>((resolve) => {
+      heard = resolve;
+    });
+    const stop = nudges.listen(heard);
+    await told;
+    await stop();
+  });
+
   test('is opened a second time without migrating again', async () => {
     const again = await openDatabase(at.settings);
     const [row] = await again.orm.select({ n: sql<number>`count(*)`.mapWith(Number) }).from(jobs);

@@ -47,10 +47,6 @@ async function serve() {
   const link = isNew ? await adminLink(program.kit, address, '/admin?view=setup') : null;
   await program.stream.join();
   door.open(program.app, program.stream.upgrade);
-  console.log(
-    `${config.APP_NAME} is ready: ${address}${link ? `\nSign in as the first admin (once): ${link}` : ''}`,
-  );
-
   program.jobs.start();
   const workers = program.stream.startWorkers(inside);
 
@@ -78,6 +74,11 @@ async function serve() {
   }
   process.on('SIGINT', () => void stop('SIGINT'));
   process.on('SIGTERM', () => void stop('SIGTERM'));
+
+  // Last: whoever reads it may stop the program at once.
+  console.log(
+    `${config.APP_NAME} is ready: ${address}${link ? `\nSign in as the first admin (once): ${link}` : ''}`,
+  );
 }
 
 /** The host by which programs on this machine reach a server that listens on an address. */

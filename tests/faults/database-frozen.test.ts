@@ -16,6 +16,8 @@ const RESTARTS = Number(process.env.RESTART_ROUNDS ?? 2);
 const RESTART_EVERY_MS = Number(process.env.RESTART_EVERY_MS ?? 1_000);
 /** Five seconds are promised; a machine with other work gets a little more. */
 const ANSWERED_WITHIN_MS = 6_500;
+/** What is under way may wait for its answer, and no more than that. */
+const STOPPED_WITHIN_MS = 30_000;
 
 let folder: string;
 let postgres: Awaited<ReturnType<typeof startPostgres>>;
@@ -195,5 +197,30 @@ describe('a start whose database is frozen', () => {
     const started = await starting;
     expect((await ask('/readyz')).status).toBe(200);
     await started.dispose();
+  });
+});
+
+describe('a stop whose database is frozen', () => {
+  test.each(['alone', 'one of several'])('ends all the same: %s', { timeout: 120_000 }, async (which) => {
+    const port = await freePort();
+    const one = await startServer({
+      port,
+      env: {
+        WORKERS: 'fleet',
+        LOG_LEVEL: 'error',
+        DATABASE_URL: postgres.url,
+        ...(which !== 'alone' && { NODE_URL: `http://127.0.0.1:${port}` }),
+      },
+    });
+    freeze();
+    try {
+      const [code, ms] = await timed(one.stop());
+      console.log(`frozen: ${which}, stopped within ${ms.toFixed(0)} ms`);
+      expect(code).toBe(0);
+      expect(ms).toBeLessThan(STOPPED_WITHIN_MS);
+    } finally {
+      thaw();
+      await one.dispose();
+    }
   });
 });
