@@ -197,7 +197,8 @@ describe(`the check on ${dialect}`, () => {
   });
 
   // Takes as long as we wait for Stripe; once is enough.
-  test.skipIf(dialect === 'postgres')('is not held up by a Stripe that never answers', async () => {
+  test('is not held up by a Stripe that never answers', async (context) => {
+    if (dialect === 'postgres') return context.skip('no part of it is the database’s; SQLite shows it');
     const payer = await stage.subscriber('basic');
     stage.peer.interfere(() => new Promise(() => {}));
     expect(await verify(payer)).toEqual({ status: 200, json: { roleUpdated: false } });
