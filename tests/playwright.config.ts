@@ -33,8 +33,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(process.env.BROWSER_PATH ? { executablePath: process.env.BROWSER_PATH } : {}),
-      // Without a GPU its process only draws once more in software.
-      args: [...BROWSER_ARGS, '--disable-gpu'],
+      // Without a GPU its process only draws once more in software, and copies every picture there and back.
+      args: [...BROWSER_ARGS, '--disable-gpu', '--in-process-gpu'],
     },
   },
 });
