@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import sharp from 'sharp';
 import type { Log } from '../../src/kit/log.ts';
 import { fetchBounded } from '../../src/kit/outgoing.ts';
 import type { Storage } from '../../src/kit/storage.ts';
@@ -74,6 +73,8 @@ export function isProviderPicture(source: string, issuer: string): boolean {
 
 /** Decodes and re-encodes the picture, which drops metadata and anything appended to the file. */
 async function redraw(bytes: Uint8Array): Promise<Buffer> {
+  // Most starts never need the codecs.
+  const { default: sharp } = await import('sharp');
   const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 });
   const { format } = await image.metadata();
   if (!FORMATS.has(format)) throw new Error(`${format} is not a picture that is taken`);

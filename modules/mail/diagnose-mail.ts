@@ -1,4 +1,3 @@
-import nodemailer from 'nodemailer';
 import { error, type Finding, ok, warning } from '../../src/kit/finding.ts';
 import type { MailConfig } from './settings.ts';
 
@@ -15,6 +14,7 @@ export async function diagnoseMail({ SMTP_URL, MAIL_FROM }: MailConfig): Promise
     ];
   }
   const findings: Finding[] = [];
+  const { default: nodemailer } = await import('nodemailer');
   const transport = nodemailer.createTransport({
     ...{ url: SMTP_URL, connectionTimeout: LIMIT_MS, greetingTimeout: LIMIT_MS, socketTimeout: LIMIT_MS },
   });

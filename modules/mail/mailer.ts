@@ -1,13 +1,12 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import nodemailer from 'nodemailer';
 import { newId } from '../../src/kit/ids.ts';
 import type { Log } from '../../src/kit/log.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
 import type { MailConfig } from './settings.ts';
 import { htmlOfText } from './shared/mail-html.ts';
 import type { MailStore } from './store.ts';
+import type { Transports } from './transports.ts';
 
 export interface Message {
   /** what it is for, as the log groups it */
@@ -43,21 +42,10 @@ export interface MailerDeps {
 
 /** Sends through SMTP where it is set; else writes each mail as a file that any mail program opens. */
 export function createMailer({ config, store, log }: MailerDeps): Mailer {
-  const smtp = config.SMTP_URL
-    ? nodemailer.createTransport({
-        url: config.SMTP_URL,
-        pool: true,
-        connectionTimeout: 10_000,
-        greetingTimeout: 10_000,
-        socketTimeout: 20_000,
-      })
-    : null;
-  smtp?.use('stream', ({ data, message }, done) => {
-    const { beforeEnd } = data as typeof data & Pick<Message, 'beforeEnd'>;
-    if (beforeEnd) message.processFunc((input: Readable) => withStepBeforeEnd(input, beforeEnd));
-    done();
-  });
-  const toFile = nodemailer.createTransport({ streamTransport: true, buffer: true });
+  let opened: Promise<Transports> | null = null;
+  // With the first mail: no start waits for it.
+  const open = () =>
+    (opened ??= import('./transports.ts').then((own) => own.createTransports(config.SMTP_URL)));
   const outbox = join(config.DATA_DIR, 'outbox');
 
   return {
@@ -74,10 +62,11 @@ export function createMailer({ config, store, log }: MailerDeps): Mailer {
       };
       await store.recordIntent({ id, kind, toAddress: to, subject, userId: userId ?? null });
       try {
+        const { smtp, toBytes } = await open();
         if (smtp) {
           await smtp.sendMail(beforeEnd ? Object.assign(message, { beforeEnd }) : message);
         } else {
-          const { message: bytes } = await toFile.sendMail(message);
+          const { message: bytes } = await toBytes.sendMail(message);
           await mkdir(outbox, { recursive: true });
           const path = join(outbox, `${id}.eml`);
           await writeFile(`${path}.part`, bytes as Buffer, { mode: 0o600 });
@@ -92,16 +81,7 @@ export function createMailer({ config, store, log }: MailerDeps): Mailer {
       }
     },
     close() {
-      smtp?.close();
+      void opened?.then(({ smtp }) => smtp?.close());
     },
   };
-}
-
-/** Read only when the server requests the data, so that the step happens as late as possible. */
-function withStepBeforeEnd(input: Readable, step: () => Promise<void>): Readable {
-  async function* parts() {
-    yield* input;
-    await step();
-  }
-  return Readable.from(parts(), { objectMode: false });
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import sharp from 'sharp';
 import { AppError } from '../../../src/kit/errors.ts';
 import type { Storage } from '../../../src/kit/storage.ts';
 import { PICTURE_MAX_BYTES } from '../limits.ts';
@@ -42,6 +41,8 @@ export async function keepPicture(storage: Storage, dreamId: string, path: strin
 export const pictureKey = (dreamId: string, digest: string) => `dreams/${dreamId}/picture-${digest}.jpg`;
 
 async function fitPicture(path: string): Promise<Buffer> {
+  // Most starts never need the codecs.
+  const { default: sharp } = await import('sharp');
   try {
     const picture = sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
     const { format, width, height } = await picture.metadata();

@@ -1,6 +1,5 @@
 import type { Log } from '../../../../src/kit/log.ts';
 import type { GeneratorName } from '../../settings.ts';
-import { createDemoGenerator } from './demo/demo.ts';
 import type { DiffusionConfig } from './diffusion/diffusion.ts';
 import type { EngineAdapter, EngineConfig } from './engine/adapter.ts';
 import type { Generator } from './generator.ts';
@@ -12,7 +11,7 @@ export interface GeneratorConfig extends DiffusionConfig, EngineConfig {
 
 type EngineName = Exclude<GeneratorName, 'demo' | 'diffusion'>;
 
-/** Each is loaded where it is asked for only. */
+/** As all generators, each is loaded where it is asked for only. */
 const ENGINES: Record<EngineName, (config: EngineConfig) => Promise<EngineAdapter>> = {
   comfyui: async (config) => (await import('./comfyui/comfyui.ts')).createComfyuiAdapter(config),
   sdcpp: async (config) => (await import('./sdcpp/sdcpp.ts')).createSdcppAdapter(config),
@@ -32,7 +31,7 @@ export async function openGenerator(
   tell: TellProgress,
 ): Promise<Generator> {
   const { GENERATOR } = config;
-  if (GENERATOR === 'demo') return createDemoGenerator();
+  if (GENERATOR === 'demo') return (await import('./demo/demo.ts')).createDemoGenerator();
   if (GENERATOR === 'diffusion') {
     const { openDiffusionGenerator } = await import('./diffusion/diffusion.ts');
     return openDiffusionGenerator(config, log, tell);
