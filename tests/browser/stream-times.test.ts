@@ -465,6 +465,7 @@ for (const [width, height] of [
     viewer.tell({ type: 'status', job_status: 'RUNNING', time_left: 245 });
     await expect(page.getByRole('timer', { name: 'Time left' })).toHaveText('4:05');
     await page.getByRole('button', { name: 'Fullscreen' }).click();
+    await expect(page.getByRole('button', { name: 'Leave fullscreen' })).toBeVisible();
     await page.clock.runFor(500);
     const canvas = await page.locator('canvas').boundingBox();
     const buttons = page.locator('.stage, .stream-controls, .stage-top').getByRole('button');
