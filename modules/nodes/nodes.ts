@@ -10,6 +10,8 @@ export { sharedLimits } from './shared-limits.ts';
 
 const BEAT_MS = 2_000;
 const SWEEP_EVERY_BEATS = 30;
+/** Tells that a node has come, goes or takes no dreams any more. */
+const CHANGED = 'nodes-changed';
 /** A server that has not moved for so long is dead, or as good as dead to those who dream on it. */
 const LOST_AFTER_MS = 10_000;
 /** Who could not look for so long has seen nothing: neither that others stood still, nor that they moved. */
@@ -62,6 +64,12 @@ export function createNodes({ config, db, clock, log }: Kit<SiteConfig & Databas
   let timer: NodeJS.Timeout | null = null;
   let beating: Promise<void> | null = null;
 
+  function beatOnce(): void {
+    beating ??= beat().finally(() => {
+      beating = null;
+    });
+  }
+
   async function beat(): Promise<void> {
     try {
       if (isDead || !(await store.beat(run))) await beginAnew();
@@ -81,6 +89,7 @@ export function createNodes({ config, db, clock, log }: Kit<SiteConfig & Databas
     if (!isDead) await port?.buried();
     run = newId();
     await store.register(run);
+    await tellOfChange();
     if (!isDead) return;
     // It has let go of all, and nobody else may have taken that over.
     await port?.inherit(self);
@@ -101,6 +110,13 @@ export function createNodes({ config, db, clock, log }: Kit<SiteConfig & Databas
     log.error('this node is cut off from the database that others have', { node: self });
     isDead = true;
     port?.cutOff();
+  }
+
+  /** The others look at the registry now and not with their next beat. */
+  async function tellOfChange(): Promise<void> {
+    await post
+      .tell(CHANGED, null)
+      .catch((error: unknown) => log.warn('other nodes see it a little later', { error }));
   }
 
   async function look(): Promise<void> {
@@ -159,18 +175,18 @@ export function createNodes({ config, db, clock, log }: Kit<SiteConfig & Databas
       port = given;
       await store.register(run);
       await look();
+      post.on(CHANGED, beatOnce);
       await post.start();
-      timer = setInterval(() => {
-        beating ??= beat().finally(() => {
-          beating = null;
-        });
-      }, BEAT_MS);
+      timer = setInterval(beatOnce, BEAT_MS);
+      await tellOfChange();
     },
 
     /** From now on others take what comes. */
     async drain(): Promise<void> {
       isDraining = true;
-      if (isFleet) await store.setDraining();
+      if (!isFleet) return;
+      await store.setDraining();
+      await tellOfChange();
     },
 
     async stop(): Promise<void> {
@@ -179,6 +195,7 @@ export function createNodes({ config, db, clock, log }: Kit<SiteConfig & Databas
       await beating;
       await post.stop();
       await store.unregister(run).catch((error: unknown) => log.warn('the node stays registered', { error }));
+      await tellOfChange();
     },
   };
 }

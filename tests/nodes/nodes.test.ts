@@ -140,3 +140,16 @@ test('a node that is told to stop gives those that wait to another, and says tha
   expect((await here.connectUntilReady()).sessionId).toBe(sessionId);
   await here.call('POST', '/api/stream/end', { sessionId });
 });
+
+test('a node that joins is known to the others before they look around by themselves', async () => {
+  const joined = await ground.start();
+  const connected = await connectWorker(joined, { hello: { ...HELLO, worker_id: 'newcomer' } });
+  open.push(connected);
+  const began = performance.now();
+  await until('the other one lists its worker', async () => {
+    const { json } = await at(0).call('POST', '/api/admin/worker-data', { action: 'getWorkers' });
+    return json.workers.some((one: { worker_id: string }) => one.worker_id === 'newcomer');
+  });
+  expect(performance.now() - began).toBeLessThan(1_500);
+  await joined.stop();
+});
