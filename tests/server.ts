@@ -13,6 +13,8 @@ export interface RunningServer {
   dataDir: string;
   pid: number;
   isRunning(): boolean;
+  /** with its exit code, null where a signal ended it */
+  exited: Promise<number | null>;
   /** everything that it printed so far */
   output(): string;
   /** Ends it like Ctrl-C and resolves with the exit code. */
@@ -65,6 +67,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     dataDir,
     pid: child.pid ?? 0,
     isRunning,
+    exited,
     output: () => output,
     stop: () => end('SIGINT'),
     async kill() {

@@ -185,7 +185,12 @@ export function createNodes({ config, db, clock, log }: Kit<SiteConfig & Databas
     async drain(): Promise<void> {
       isDraining = true;
       if (!isFleet) return;
-      await store.setDraining();
+      try {
+        await store.setDraining();
+      } catch (error) {
+        // Told or not, this node takes no more dreams, and ends once its own have.
+        log.warn('other nodes can’t be told that this one stops', { error });
+      }
       await tellOfChange();
     },
 

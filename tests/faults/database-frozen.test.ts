@@ -201,26 +201,30 @@ describe('a start whose database is frozen', () => {
 });
 
 describe('a stop whose database is frozen', () => {
-  test.each(['alone', 'one of several'])('ends all the same: %s', { timeout: 120_000 }, async (which) => {
-    const port = await freePort();
-    const one = await startServer({
-      port,
-      env: {
-        WORKERS: 'fleet',
-        LOG_LEVEL: 'error',
-        DATABASE_URL: postgres.url,
-        ...(which !== 'alone' && { NODE_URL: `http://127.0.0.1:${port}` }),
-      },
-    });
+  test('ends all the same, of a server alone and of one of several, by either signal', async () => {
+    const stops = [
+      { isNode: false, signal: 'SIGTERM' },
+      { isNode: true, signal: 'SIGINT' },
+      { isNode: true, signal: 'SIGTERM' },
+    ] as const;
+    const running = await Promise.all(
+      stops.map(async ({ isNode, signal }) => {
+        const port = await freePort();
+        const nodeUrl = isNode && { NODE_URL: `http://127.0.0.1:${port}` };
+        const env = { WORKERS: 'fleet', LOG_LEVEL: 'error', DATABASE_URL: postgres.url, ...nodeUrl };
+        return { signal, server: await startServer({ port, env }) };
+      }),
+    );
     freeze();
     try {
-      const [code, ms] = await timed(one.stop());
-      console.log(`frozen: ${which}, stopped within ${ms.toFixed(0)} ms`);
-      expect(code).toBe(0);
+      for (const { signal, server } of running) process.kill(server.pid, signal);
+      const [codes, ms] = await timed(Promise.all(running.map((one) => one.server.exited)));
+      console.log(`frozen: stopped within ${ms.toFixed(0)} ms`);
+      expect(codes, running.map((one) => one.server.output()).join()).toEqual([0, 0, 0]);
       expect(ms).toBeLessThan(STOPPED_WITHIN_MS);
     } finally {
       thaw();
-      await one.dispose();
+      await Promise.all(running.map((one) => one.server.dispose()));
     }
   });
 });
