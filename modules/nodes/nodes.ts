@@ -187,20 +187,23 @@ export function createNodes({ config, db, clock, log }: Kit<SiteConfig & Databas
       if (!isFleet) return;
       try {
         await store.setDraining();
+        await post.tell(CHANGED, null);
       } catch (error) {
         // Told or not, this node takes no more dreams, and ends once its own have.
         log.warn('other nodes can’t be told that this one stops', { error });
       }
-      await tellOfChange();
     },
 
     async stop(): Promise<void> {
       if (!timer) return;
       clearInterval(timer);
-      await beating;
-      await post.stop();
-      await store.unregister(run).catch((error: unknown) => log.warn('the node stays registered', { error }));
-      await tellOfChange();
+      await Promise.all([beating, post.stop()]);
+      try {
+        await store.unregister(run);
+        await post.tell(CHANGED, null);
+      } catch (error) {
+        log.warn('the node stays registered', { error });
+      }
     },
   };
 }
