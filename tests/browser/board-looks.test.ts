@@ -1,5 +1,6 @@
 import { expect, type Page, test } from 'playwright/test';
 import { faultsInBothSchemes } from './axe.ts';
+import { backOnline } from './back-online.ts';
 import { type BoardStage, type Person, startBoardStage } from './board-stage.ts';
 
 let stage: BoardStage;
@@ -84,7 +85,7 @@ test.describe('sound at three sizes, in light and dark: the board', () => {
     await page.getByRole('button', { name: 'More for Low tide' }).click();
     await expect(page.getByRole('dialog', { name: 'Actions for Low tide' })).toBeVisible();
     await sound('menu');
-    await page.context().setOffline(false);
+    await backOnline(page);
   });
 
   test('behind the help chat', async ({ page }) => {
@@ -97,7 +98,7 @@ test.describe('sound at three sizes, in light and dark: the board', () => {
     await page.getByRole('textbox', { name: 'Your question' }).fill('How do I share?');
     await page.keyboard.press('Enter');
     await expect(page.locator('.help-bubble').nth(1)).toContainText('Sorry, I encountered an error.');
-    await page.context().setOffline(false);
+    await backOnline(page);
     await page.getByRole('textbox', { name: 'Your question' }).fill('How do I share?');
     await page.keyboard.press('Enter');
     await expect(page.locator('.help-bubble').nth(3)).toContainText('Sharing');

@@ -5,6 +5,7 @@ import { type Download, expect, type Page, test } from 'playwright/test';
 import { jobs } from '../../modules/jobs/tables.ts';
 import { readZip } from '../read-zip.ts';
 import { faultsInBothSchemes } from './axe.ts';
+import { backOnline } from './back-online.ts';
 import { type BoardStage, type Person, startBoardStage } from './board-stage.ts';
 
 let stage: BoardStage;
@@ -365,5 +366,5 @@ test('many dreams are shared and no longer shared, with the result in words', as
   await page.context().setOffline(true);
   await stop.click();
   await expect(page.getByText('Failed to change sharing. Please try again.')).toBeVisible();
-  await page.context().setOffline(false);
+  await backOnline(page);
 });

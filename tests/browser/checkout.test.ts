@@ -4,6 +4,7 @@ import { type RunningServer, startServer } from '../server.ts';
 import { deliverTo } from '../stripe-peer/deliver-to.ts';
 import { type StripePeer, startStripePeer } from '../stripe-peer/peer.ts';
 import { faultsOf } from './axe.ts';
+import { backOnline } from './back-online.ts';
 
 let peer: StripePeer;
 let server: RunningServer;
@@ -280,7 +281,7 @@ test('what goes wrong is said in the form, and nothing typed is lost', async ({ 
   await page.context().setOffline(true);
   await payButton(page).click();
   await expect(fault(page)).toContainText('The server could not be reached.');
-  await page.context().setOffline(false);
+  await backOnline(page);
   await expect(name(page)).toHaveValue('Ada Lovelace');
 
   await page.route(CALL, (route) =>

@@ -9,6 +9,7 @@ import {
 } from 'playwright/test';
 import { dreams } from '../../modules/dreams/tables.ts';
 import { faultsOf } from './axe.ts';
+import { backOnline } from './back-online.ts';
 import { type BoardStage, type Person, startBoardStage } from './board-stage.ts';
 
 const DESKTOP = { width: 1440, height: 900 };
@@ -442,7 +443,7 @@ test('the right button selects on a wide window; many are bookmarked and deleted
   await tile(page, 'Two').click({ button: 'right' });
   await bar.getByRole('button', { name: 'Delete' }).click();
   await expect(banner(page)).toContainText('Failed to delete items. Please try again.');
-  await page.context().setOffline(false);
+  await backOnline(page);
 
   await bar.getByRole('button', { name: 'Delete' }).click();
   await expect.poll(() => namesOf(page)).toEqual(['Three']);
@@ -667,7 +668,7 @@ test('feedback is asked for once, a second after the board comes up', async ({ p
   await page.context().setOffline(true);
   await submit.click();
   await expect(modal.getByText('Failed to submit feedback')).toBeVisible();
-  await page.context().setOffline(false);
+  await backOnline(page);
   const sent: unknown[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/feedback')) sent.push(request.postDataJSON());

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from 'playwright/test';
 import { startClaude } from '../claude-server.ts';
+import { backOnline } from './back-online.ts';
 import { type BoardStage, startBoardStage } from './board-stage.ts';
 
 const ERROR = 'Sorry, I encountered an error. Please try again.';
@@ -80,7 +81,7 @@ test.describe('with an assistant', () => {
     await ask('one', ERROR, 2);
     await page.context().setOffline(true);
     await ask('two', ERROR, 4);
-    await page.context().setOffline(false);
+    await backOnline(page);
     claude.next('overloaded', 'well');
     await ask('three', 'You asked: three', 6);
   });

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from 'playwright/test';
 import { faultsInBothSchemes } from './axe.ts';
+import { backOnline } from './back-online.ts';
 import { type BoardStage, type SeededDream, startBoardStage } from './board-stage.ts';
 
 let stage: BoardStage;
@@ -265,7 +266,7 @@ test('a dream without a name is proposed one, which one click keeps', async ({ p
   await keep.click();
   await expect(page.locator('.banner')).toContainText('Failed to update name');
   await expect(title(page)).toHaveText('untitled');
-  await page.context().setOffline(false);
+  await backOnline(page);
   await keep.focus();
   await page.keyboard.press('Enter');
   await expect(title(page)).toHaveText('A calm ocean at sunset');

@@ -1,6 +1,7 @@
 import jsQR from 'jsqr';
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from 'playwright/test';
 import sharp from 'sharp';
+import { backOnline } from './back-online.ts';
 import { type BoardStage, type Person, type SeededDream, startBoardStage } from './board-stage.ts';
 
 let stage: BoardStage;
@@ -192,7 +193,7 @@ test('its name is changed in the header', async ({ page }) => {
   await field.press('Enter');
   await expect(page.locator('.banner')).toContainText('Failed to update name');
   await expect(field).toHaveValue('حلم الليل');
-  await page.context().setOffline(false);
+  await backOnline(page);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('حلم الليل');
   await expect(page).toHaveTitle(/^حلم الليل · /);
@@ -250,7 +251,7 @@ test('its link is copied, scanned and closed', async ({ page, browser }) => {
   await sharing.click();
   await expect(page.locator('.banner')).toContainText('Failed to change sharing. Please try again.');
   await expect(sharing).toHaveAttribute('aria-checked', 'false');
-  await page.context().setOffline(false);
+  await backOnline(page);
   await sharing.click();
   await expect.poll(async () => (await visitor.request.get(link)).status()).toBe(200);
   await visitor.close();
@@ -385,7 +386,7 @@ test('a public link shows a player with tags for previews, an invitation and a w
   await page.context().setOffline(true);
   await dialog.getByRole('button', { name: 'Send report' }).click();
   await expect(dialog.getByText('The report could not be sent. Please try again.')).toBeVisible();
-  await page.context().setOffline(false);
+  await backOnline(page);
   await dialog.getByRole('button', { name: 'Send report' }).click();
   await expect(dialog.getByText('Thank you.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
