@@ -64,7 +64,9 @@ export function createNodes({ config, db, clock, log }: Kit<SiteConfig & Databas
   let timer: NodeJS.Timeout | null = null;
   let beating: Promise<void> | null = null;
 
+  /** Unless one is under way, or this node stops. */
   function beatOnce(): void {
+    if (!timer) return;
     beating ??= beat().finally(() => {
       beating = null;
     });
@@ -197,6 +199,7 @@ export function createNodes({ config, db, clock, log }: Kit<SiteConfig & Databas
     async stop(): Promise<void> {
       if (!timer) return;
       clearInterval(timer);
+      timer = null;
       await Promise.all([beating, post.stop()]);
       try {
         await store.unregister(run);
