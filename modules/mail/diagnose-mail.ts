@@ -14,6 +14,7 @@ export async function diagnoseMail({ SMTP_URL, MAIL_FROM }: MailConfig): Promise
     ];
   }
   const findings: Finding[] = [];
+  // Nobody but the doctor needs it here.
   const { default: nodemailer } = await import('nodemailer');
   const transport = nodemailer.createTransport({
     ...{ url: SMTP_URL, connectionTimeout: LIMIT_MS, greetingTimeout: LIMIT_MS, socketTimeout: LIMIT_MS },

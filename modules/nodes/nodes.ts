@@ -10,7 +10,7 @@ export { sharedLimits } from './shared-limits.ts';
 
 const BEAT_MS = 2_000;
 const SWEEP_EVERY_BEATS = 30;
-/** Tells that a node has come, goes or takes no dreams any more. */
+/** Tells that a node has come, goes or takes no dreams any more: the others look now, and not with their next beat. */
 const CHANGED = 'nodes-changed';
 /** A server that has not moved for so long is dead, or as good as dead to those who dream on it. */
 const LOST_AFTER_MS = 10_000;
@@ -91,7 +91,7 @@ export function createNodes({ config, db, clock, log }: Kit<SiteConfig & Databas
     if (!isDead) await port?.buried();
     run = newId();
     await store.register(run);
-    await tellOfChange();
+    tell(CHANGED, null);
     if (!isDead) return;
     // It has let go of all, and nobody else may have taken that over.
     await port?.inherit(self);
@@ -114,11 +114,11 @@ export function createNodes({ config, db, clock, log }: Kit<SiteConfig & Databas
     port?.cutOff();
   }
 
-  /** The others look at the registry now and not with their next beat. */
-  async function tellOfChange(): Promise<void> {
-    await post
-      .tell(CHANGED, null)
-      .catch((error: unknown) => log.warn('other nodes see it a little later', { error }));
+  function tell(kind: string, payload: unknown): void {
+    if (!isFleet) return;
+    post
+      .tell(kind, payload)
+      .catch((error: unknown) => log.error('other nodes were not told', { kind, error }));
   }
 
   async function look(): Promise<void> {
@@ -162,12 +162,7 @@ export function createNodes({ config, db, clock, log }: Kit<SiteConfig & Databas
 
     on: (kind: string, handler: Handler) => post.on(kind, handler),
     /** To all others; where the database is away, it is lost. */
-    tell(kind: string, payload: unknown): void {
-      if (!isFleet) return;
-      post
-        .tell(kind, payload)
-        .catch((error: unknown) => log.error('other nodes were not told', { kind, error }));
-    },
+    tell,
     /** @returns what it answers, or null when it doesn't within some seconds */
     ask: async (node: string, kind: string, payload: unknown): Promise<unknown> =>
       isFleet && node !== self ? post.ask(node, kind, payload) : null,
@@ -180,7 +175,7 @@ export function createNodes({ config, db, clock, log }: Kit<SiteConfig & Databas
       post.on(CHANGED, beatOnce);
       await post.start();
       timer = setInterval(beatOnce, BEAT_MS);
-      await tellOfChange();
+      tell(CHANGED, null);
     },
 
     /** From now on others take what comes. */
@@ -189,7 +184,7 @@ export function createNodes({ config, db, clock, log }: Kit<SiteConfig & Databas
       if (!isFleet) return;
       try {
         await store.setDraining();
-        await post.tell(CHANGED, null);
+        tell(CHANGED, null);
       } catch (error) {
         // Told or not, this node takes no more dreams, and ends once its own have.
         log.warn('other nodes can’t be told that this one stops', { error });

@@ -133,7 +133,7 @@ test('a node that is told to stop gives those that wait to another, and says tha
   const { sessionId } = await person.connect();
   await worker(2, { job_id: 'of-none' });
   process.kill(third.pid, 'SIGTERM');
-  await until('it ends', () => !third.isRunning());
+  await third.exited;
   const here = createPerson(server(1), person.cookie);
   expect(await here.connect()).toMatchObject({ sessionId, status: 'queued' });
   await worker(1);
