@@ -9,45 +9,55 @@ const MIGRATION_LOCK = 7_262_114;
 /** Copies of a SQLite file from before its migrations, the newest ones. */
 const COPIES_KEPT = 3;
 
-/**
- * Brings a SQLite file up to date. Each migration runs with foreign keys off (a rebuilt parent table would
- * cascade otherwise) inside one transaction that ends with a check of all foreign keys; the file is copied
- * beside itself first, unless it is new.
- * @param upTo the last migration to know, as an earlier version of the program
- * @throws NewerSchemaError; and when a migration fails: the file is then as it was
- */
+/** Brings a SQLite file up to date by a connection of its own, as `migrateConnection` does. */
 export async function migrateSqlite(file: string, upTo?: string): Promise<void> {
   const isNew = !existsSync(file);
   const connection = connectSqlite({ file, readonly: false });
   try {
-    await connection.query(LEDGER, [], 'run');
-    const applied = new Set(
-      (await connection.query('SELECT tag FROM migrations', [], 'all')).map(([tag]) => String(tag)),
-    );
-    const due = dueOf(readMigrations('sqlite', upTo), applied);
-    const [next] = due;
-    if (next && !isNew && applied.size > 0) await keepCopy(connection, file, next.tag);
-    for (const { tag, statements } of due) {
-      await connection.query('PRAGMA foreign_keys = OFF', [], 'exec');
-      await connection.query('BEGIN IMMEDIATE', [], 'run');
-      try {
-        for (const statement of statements) await connection.query(statement, [], 'exec');
-        const broken = await connection.query('PRAGMA foreign_key_check', [], 'all');
-        if (broken.length > 0)
-          throw new Error(`migration ${tag} leaves ${broken.length} rows without their parent`);
-        await connection.query('INSERT INTO migrations VALUES (?, ?)', [tag, Date.now()], 'run');
-        await connection.query('COMMIT', [], 'run');
-      } catch (error) {
-        await connection.query('ROLLBACK', [], 'run').catch(() => {});
-        throw error;
-      }
-      await connection.query('PRAGMA foreign_keys = ON', [], 'exec');
-    }
-    // Tables that grew since get new statistics, of a sample of their rows: the planner chooses indexes by them.
-    await connection.query('PRAGMA optimize = 0x10012', [], 'exec');
+    await migrateConnection(connection, file, isNew, upTo);
   } finally {
     await connection.close();
   }
+}
+
+/**
+ * Brings the SQLite file of a connection up to date. Each migration runs with foreign keys off (a rebuilt parent table
+ * would cascade otherwise) inside one transaction that ends with a check of all foreign keys; the file is copied
+ * beside itself first, unless it is new.
+ * @param upTo the last migration to know, as an earlier version of the program
+ * @throws NewerSchemaError; and when a migration fails: the file is then as it was
+ */
+export async function migrateConnection(
+  connection: SqliteConnection,
+  file: string,
+  isNew: boolean,
+  upTo?: string,
+): Promise<void> {
+  await connection.query(LEDGER, [], 'run');
+  const applied = new Set(
+    (await connection.query('SELECT tag FROM migrations', [], 'all')).map(([tag]) => String(tag)),
+  );
+  const due = dueOf(readMigrations('sqlite', upTo), applied);
+  const [next] = due;
+  if (next && !isNew && applied.size > 0) await keepCopy(connection, file, next.tag);
+  for (const { tag, statements } of due) {
+    await connection.query('PRAGMA foreign_keys = OFF', [], 'exec');
+    await connection.query('BEGIN IMMEDIATE', [], 'run');
+    try {
+      for (const statement of statements) await connection.query(statement, [], 'exec');
+      const broken = await connection.query('PRAGMA foreign_key_check', [], 'all');
+      if (broken.length > 0)
+        throw new Error(`migration ${tag} leaves ${broken.length} rows without their parent`);
+      await connection.query('INSERT INTO migrations VALUES (?, ?)', [tag, Date.now()], 'run');
+      await connection.query('COMMIT', [], 'run');
+    } catch (error) {
+      await connection.query('ROLLBACK', [], 'run').catch(() => {});
+      throw error;
+    }
+    await connection.query('PRAGMA foreign_keys = ON', [], 'exec');
+  }
+  // Tables that grew since get new statistics, of a sample of their rows: the planner chooses indexes by them.
+  await connection.query('PRAGMA optimize = 0x10012', [], 'exec');
 }
 
 /** Copies the file to `….before-TAG`, the way back to the version before, and throws the oldest of such copies away. */

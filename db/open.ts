@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { WORKER_TOKEN_FILE } from '../src/kit/generated-secret.ts';
 import type { Database } from './database.ts';
-import { migratePostgres, migrateSqlite } from './migrate.ts';
+import { migrateConnection, migratePostgres } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import type { DatabaseConfig } from './settings.ts';
 import { openSqlite } from './sqlite.ts';
-import { SqliteError } from './sqlite-connection.ts';
+import { connectSqlite, SqliteError } from './sqlite-connection.ts';
 
 /** The database's name in DATA_DIR. */
 export const SQLITE_FILE = 'reverie.sqlite';
@@ -20,8 +20,16 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   mkdirSync(config.DATA_DIR, { recursive: true });
   const file = join(config.DATA_DIR, SQLITE_FILE);
   if (wasEmptied(config.DATA_DIR, file)) throw new SqliteError('the file is empty', 'SQLITE_NOTADB');
-  await migrateSqlite(file);
-  return openSqlite(file);
+  const isNew = !existsSync(file);
+  // Migrated by the connection that writes from then on: each one costs a thread.
+  const writer = connectSqlite({ file, readonly: false });
+  try {
+    await migrateConnection(writer, file, isNew);
+  } catch (error) {
+    await writer.close();
+    throw error;
+  }
+  return openSqlite(file, writer);
 }
 
 /** SQLite takes an empty file for a new database; beside what the program made later, it is one that was cut off. */

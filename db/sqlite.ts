@@ -8,15 +8,15 @@ import {
 } from '../src/kit/unavailable.ts';
 import type { Database, Orm } from './database.ts';
 import { createFairLock } from './fair-lock.ts';
-import { connectSqlite, SqliteError } from './sqlite-connection.ts';
+import { connectSqlite, type SqliteConnection, SqliteError } from './sqlite-connection.ts';
 import { createReaders } from './sqlite-readers.ts';
 
 /**
- * Opens a SQLite file: one connection that writes, a few that read. Reads outside a transaction never wait for
+ * A database on a SQLite file: one connection that writes, a few that read. Reads outside a transaction never wait for
  * a writer (WAL) and see everything that was acknowledged before.
+ * @param writer an open connection to the file, which the database closes with itself
  */
-export function openSqlite(file: string): Database {
-  const writer = connectSqlite({ file, readonly: false });
+export function openSqlite(file: string, writer: SqliteConnection): Database {
   const readers = createReaders(() => connectSqlite({ file, readonly: true }));
   const acquire = createFairLock();
   const transaction = new AsyncLocalStorage<{ open: boolean }>();
