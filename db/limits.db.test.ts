@@ -34,13 +34,13 @@ const job = (id: string) => ({
   createdAt: 0,
 });
 const countJobs = () => at.db.orm.select({ n: sql<number>`count(*)`.mapWith(Number) }).from(jobs);
-/** Counts for far longer than anybody waits. */
+/** Takes far longer than anybody waits; SQLite knows no sleep. */
 const endless = () =>
   at.db.orm
     .select({ n: sql`count(*)` })
     .from(
       dialect === 'postgres'
-        ? sql`generate_series(1, 3000000000) as n`
+        ? sql`pg_sleep(600) as n`
         : sql`(with recursive n (i) as (select 1 union all select i + 1 from n where i < 60000000) select i from n) as n`,
     );
 

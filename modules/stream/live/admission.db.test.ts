@@ -18,7 +18,7 @@ import { createFakeClock } from '../testing/room-stage.ts';
 import { type AdmissionDeps, admit, checkAccess } from './admission.ts';
 
 /** Rounds of 100 parallel calls, for each plan; ADMISSION_ROUNDS=200 runs more. */
-const ROUNDS = Number(process.env.ADMISSION_ROUNDS ?? 10);
+const ROUNDS = Number(process.env.ADMISSION_ROUNDS ?? 3);
 
 let at: TestDatabase;
 let second: Database;

@@ -178,9 +178,13 @@ describe('a dream', () => {
       const picture = await dream.next();
       if (!picture) throw new Error('no picture');
       const { pixels } = picture;
-      means.push(pixels.reduce((sum, value) => sum + value, 0) / pixels.length);
-      const extremes = pixels.filter((value) => value === 0 || value === 255).length / pixels.length;
-      saturated = Math.max(saturated, extremes);
+      let [sum, extremes] = [0, 0];
+      for (const value of pixels) {
+        sum += value;
+        if (value === 0 || value === 255) extremes++;
+      }
+      means.push(sum / pixels.length);
+      saturated = Math.max(saturated, extremes / pixels.length);
       if (picture.restarted) restarted++;
       if (last) steps.push(apart(picture, last));
       last = picture;
