@@ -81,7 +81,7 @@ async function sendOne(
       to: recipient.email,
       userId: recipient.userId,
       subject: personalSubject(job.subject, recipient.name),
-      text: plainTextOf(letter) + (unsubscribeUrl ? `\n\nUnsubscribe: ${unsubscribeUrl}` : ''),
+      text: (await plainTextOf(letter)) + (unsubscribeUrl ? `\n\nUnsubscribe: ${unsubscribeUrl}` : ''),
       html: mailHtml({ appName, letter, unsubscribeUrl }),
       ...(unsubscribeUrl && { headers: unsubscribeHeaders(unsubscribeUrl) }),
       async beforeEnd() {

@@ -26,7 +26,7 @@ export async function sendWritten(
     kind,
     to,
     subject: subject.replace(/[\r\n]+/g, ' '),
-    text: `${plainTextOf(letter)}\n\nUnsubscribe: ${unsubscribeUrl}`,
+    text: `${await plainTextOf(letter)}\n\nUnsubscribe: ${unsubscribeUrl}`,
     html: mailHtml({ appName, letter, unsubscribeUrl }),
     ...(userId && { userId }),
     headers: unsubscribeHeaders(unsubscribeUrl),

@@ -21,16 +21,23 @@ const HARMLESS = [
   'chinks of light',
 ];
 
-const list = englishDataset.build();
-const matcher = new RegExpMatcher({
-  ...list,
-  whitelistedTerms: [...(list.whitelistedTerms ?? []), ...HARMLESS],
-  ...englishRecommendedTransformers,
-});
+let matcher: RegExpMatcher | undefined;
+
+/** Made of some hundred patterns when the first text comes, and not while a page or a server starts. */
+function getMatcher(): RegExpMatcher {
+  if (matcher) return matcher;
+  const list = englishDataset.build();
+  matcher = new RegExpMatcher({
+    ...list,
+    whitelistedTerms: [...(list.whitelistedTerms ?? []), ...HARMLESS],
+    ...englishRecommendedTransformers,
+  });
+  return matcher;
+}
 
 /** Puts "flower" in the place of every banned word. A word counts whole, so no half of it stays behind. */
 export function replaceBannedWords(text: string): string {
-  const matches = matcher.getAllMatches(text, true);
+  const matches = getMatcher().getAllMatches(text, true);
   let clean = '';
   let from = 0;
   for (const { startIndex, endIndex } of matches) {

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import type { BusboyInstance } from '@fastify/busboy';
 import { AppError, badRequest } from '../../../src/kit/errors.ts';
 
 export interface UploadBounds {
@@ -46,7 +46,7 @@ export async function receiveUpload(request: Request, field: string, bounds: Upl
   let written: Promise<unknown> = Promise.resolve();
   try {
     await mkdir(bounds.folder, { recursive: true });
-    const form = parserFor(request, bounds.maxBytes);
+    const form = await parserFor(request, bounds.maxBytes);
     form.on('error', fail);
     form.on('field', (name, value) => {
       if (!fields.has(name)) fields.set(name, value);
@@ -93,7 +93,8 @@ async function pump(request: Request, form: BusboyInstance, failed: Promise<neve
   }
 }
 
-function parserFor(request: Request, maxBytes: number): BusboyInstance {
+async function parserFor(request: Request, maxBytes: number): Promise<BusboyInstance> {
+  const { Busboy } = await import('@fastify/busboy');
   try {
     return new Busboy({
       headers: { 'content-type': request.headers.get('content-type') ?? '' },
