@@ -2,8 +2,10 @@ import { withinLimit } from '../src/kit/unavailable.ts';
 import { type SqliteConnection, SqliteError } from './sqlite-connection.ts';
 import type { SqliteRequest } from './sqlite-thread.ts';
 
-/** Threads that read, at most; more come only while so many statements run at once. */
+/** Threads that read, at most. */
 const MAX_READERS = 4;
+/** A statement that waits so long for its turn gets a thread of its own: most are over sooner than one has started. */
+const GROW_AFTER_MS = 10;
 
 type Query = SqliteConnection['query'];
 
@@ -42,19 +44,21 @@ export function createReaders(connect: () => SqliteConnection) {
   }
 
   async function take(limitMs: number): Promise<SqliteConnection> {
-    const free = idle.pop() ?? (alive < MAX_READERS ? open() : undefined);
+    const free = idle.pop();
     if (free) return free;
-    let turn: (reader: SqliteConnection) => void = () => {};
-    const reader = new Promise<SqliteConnection>((resolve) => {
-      turn = resolve;
-      waiting.push(turn);
-    });
+    const { promise: reader, resolve: turn } = Promise.withResolvers<SqliteConnection>();
+    waiting.push(turn);
+    const grow = setTimeout(() => {
+      if (waiting.includes(turn) && alive < MAX_READERS) giveBack(open());
+    }, GROW_AFTER_MS);
     try {
       return await withinLimit(reader, limitMs);
     } catch (error) {
       const place = waiting.indexOf(turn);
       if (place >= 0) waiting.splice(place, 1);
       throw error;
+    } finally {
+      clearTimeout(grow);
     }
   }
 
