@@ -22,7 +22,6 @@ test.afterAll(() => stage.stop());
 // A clock that stands as a test ends leaves a script behind in a context that is used again.
 test.use({
   reuseContext: false,
-  contextOptions: { reducedMotion: 'no-preference' },
   viewport: DESKTOP,
   permissions: ['clipboard-read', 'clipboard-write'],
 });
@@ -110,21 +109,25 @@ async function noControlBelowHelp(page: Page): Promise<void> {
     .toBe(0);
 }
 
-test('somebody without dreams is invited by six suggestions that type themselves', async ({ page }) => {
-  await stage.signIn(page.context(), await stage.addPerson());
-  // A clock that stands still, or the first suggestion would be gone before a slow machine has looked.
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await openBoard(page);
-  await expect(page.getByText('Share your thoughts. See them emerge.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Start Dreaming' })).toHaveAttribute('href', '/stream');
-  await expect(page.getByRole('combobox')).toHaveCount(0);
-  const typed = page.locator('.typewriter > [aria-hidden]');
-  await expect(typed).toHaveText('Create a vibrant world that...');
-  const all = (await page.locator('.typewriter').textContent()) ?? '';
-  expect(all.replace(/\.\.\.Create.*$/, '...').match(/\.\.\./g)).toHaveLength(6);
-  await page.clock.resume();
-  await expect(typed).not.toHaveText('Create a vibrant world that...');
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+  test('somebody without dreams is invited by six suggestions that type themselves', async ({ page }) => {
+    await stage.signIn(page.context(), await stage.addPerson());
+    // A clock that stands still, or the first suggestion would be gone before a slow machine has looked.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await openBoard(page);
+    await expect(page.getByText('Share your thoughts. See them emerge.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Start Dreaming' })).toHaveAttribute('href', '/stream');
+    await expect(page.getByRole('combobox')).toHaveCount(0);
+    const typed = page.locator('.typewriter > [aria-hidden]');
+    await expect(typed).toHaveText('Create a vibrant world that...');
+    const all = (await page.locator('.typewriter').textContent()) ?? '';
+    expect(all.replace(/\.\.\.Create.*$/, '...').match(/\.\.\./g)).toHaveLength(6);
+    await page.clock.resume();
+    await expect(typed).not.toHaveText('Create a vibrant world that...');
+  });
 });
 
 test('a live dream is continued, not shown as a tile', async ({ page }) => {
@@ -816,57 +819,61 @@ test('older dreams come as one scrolls, and a search finds names and words said 
   await expect(first).toBeInViewport();
 });
 
-test('a tile plays a small silent preview under the mouse and grows into the player', async ({ page }) => {
-  const person = await stage.addPerson();
-  await stage.addDream(person, { name: 'Seen' });
-  await stage.signIn(page.context(), person);
-  await openBoard(page);
-  const link = tile(page, 'Seen').locator('.tile-link');
-  const preview = tile(page, 'Seen').locator('video');
-  await link.focus();
-  await expect(preview).toBeVisible();
-  await link.blur();
-  await expect(preview).toHaveCount(0);
-  await link.hover();
-  await expect
-    .poll(() => preview.evaluate((video: HTMLVideoElement) => video.currentTime))
-    .toBeGreaterThan(0);
-  expect(await preview.evaluate((video: HTMLVideoElement) => [video.muted, video.videoWidth])).toEqual([
-    true,
-    440,
-  ]);
-  const size = await page.evaluate(async () => {
-    const video = document.querySelector('video');
-    return (await (await fetch(video?.src ?? '')).blob()).size;
-  });
-  expect(size).toBeLessThan(300_000);
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-  await page.addInitScript(() => {
-    window.addEventListener('pagereveal', (event) => {
-      const { viewTransition } = event as Event & { viewTransition: unknown };
-      Object.assign(window, { grew: viewTransition !== null });
+  test('a tile plays a small silent preview under the mouse and grows into the player', async ({ page }) => {
+    const person = await stage.addPerson();
+    await stage.addDream(person, { name: 'Seen' });
+    await stage.signIn(page.context(), person);
+    await openBoard(page);
+    const link = tile(page, 'Seen').locator('.tile-link');
+    const preview = tile(page, 'Seen').locator('video');
+    await link.focus();
+    await expect(preview).toBeVisible();
+    await link.blur();
+    await expect(preview).toHaveCount(0);
+    await link.hover();
+    await expect
+      .poll(() => preview.evaluate((video: HTMLVideoElement) => video.currentTime))
+      .toBeGreaterThan(0);
+    expect(await preview.evaluate((video: HTMLVideoElement) => [video.muted, video.videoWidth])).toEqual([
+      true,
+      440,
+    ]);
+    const size = await page.evaluate(async () => {
+      const video = document.querySelector('video');
+      return (await (await fetch(video?.src ?? '')).blob()).size;
     });
-  });
-  await tile(page, 'Seen').locator('.tile-link').click();
-  await page.waitForURL('**/session?session_id=*');
-  await expect(page.locator('.player')).toHaveCSS('view-transition-name', 'dream');
-  expect(await page.evaluate(() => (window as unknown as { grew?: boolean }).grew)).toBe(true);
+    expect(size).toBeLessThan(300_000);
 
-  // Where the browser gives the transition up, the player is simply there.
-  const errors: string[] = [];
-  page.on('pageerror', ({ name, message }) => errors.push(`${name}: ${message}`));
-  await openBoard(page);
-  await page.addInitScript(() => {
-    window.addEventListener('pagereveal', (event) => {
-      (
-        event as Event & { viewTransition: { skipTransition(): void } | null }
-      ).viewTransition?.skipTransition();
+    await page.addInitScript(() => {
+      window.addEventListener('pagereveal', (event) => {
+        const { viewTransition } = event as Event & { viewTransition: unknown };
+        Object.assign(window, { grew: viewTransition !== null });
+      });
     });
+    await tile(page, 'Seen').locator('.tile-link').click();
+    await page.waitForURL('**/session?session_id=*');
+    await expect(page.locator('.player')).toHaveCSS('view-transition-name', 'dream');
+    expect(await page.evaluate(() => (window as unknown as { grew?: boolean }).grew)).toBe(true);
+
+    // Where the browser gives the transition up, the player is simply there.
+    const errors: string[] = [];
+    page.on('pageerror', ({ name, message }) => errors.push(`${name}: ${message}`));
+    await openBoard(page);
+    await page.addInitScript(() => {
+      window.addEventListener('pagereveal', (event) => {
+        (
+          event as Event & { viewTransition: { skipTransition(): void } | null }
+        ).viewTransition?.skipTransition();
+      });
+    });
+    await tile(page, 'Seen').locator('.tile-link').click();
+    await page.waitForURL('**/session?session_id=*');
+    await expect(page.locator('[data-island=session]')).toHaveAttribute('data-status', 'hydrated');
+    expect(errors).toEqual([]);
   });
-  await tile(page, 'Seen').locator('.tile-link').click();
-  await page.waitForURL('**/session?session_id=*');
-  await expect(page.locator('[data-island=session]')).toHaveAttribute('data-status', 'hydrated');
-  expect(errors).toEqual([]);
 });
 
 test('everything on the board is done by keyboard', async ({ page }) => {
