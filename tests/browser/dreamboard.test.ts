@@ -109,7 +109,7 @@ async function noControlBelowHelp(page: Page): Promise<void> {
     .toBe(0);
 }
 
-test.describe('with motion', () => {
+test.describe('with motion, an empty board', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
   test('somebody without dreams is invited by six suggestions that type themselves', async ({ page }) => {
@@ -819,7 +819,7 @@ test('older dreams come as one scrolls, and a search finds names and words said 
   await expect(first).toBeInViewport();
 });
 
-test.describe('with motion', () => {
+test.describe('with motion, a tile', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
   test('a tile plays a small silent preview under the mouse and grows into the player', async ({ page }) => {

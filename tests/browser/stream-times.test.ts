@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stage.close());
 // A clock that stands as a test ends leaves a script behind in a context that is used again.
-test.use({ reuseContext: false, contextOptions: { reducedMotion: 'no-preference' } });
+test.use({ reuseContext: false });
 
 const NOON = Date.UTC(2026, 10, 22, 12);
 
@@ -196,43 +196,47 @@ test('the status call is obeyed, and made until the dream is over', async ({ bro
   for (const { page } of [failed, unseen, done]) await page.context().close();
 });
 
-test('the timer warns at a minute and at half a minute, once each', async ({ page }) => {
-  await prepare(page);
-  const viewer = await stage.openLive(page);
-  const timer = page.getByRole('timer', { name: 'Time left' });
-  const pulses = () => timesOf(page, 'animation pulse');
-  const ORANGE = 'oklch(0.83 0.15 65)';
-  const RED = 'oklch(0.76 0.16 25)';
-  const second = () => page.clock.runFor(1010);
-  viewer.tell({ type: 'status', job_status: 'PENDING', time_left: 300 });
-  await expect(timer).toHaveText('5:00');
-  await second();
-  await expect(timer).toHaveText('5:00');
-  viewer.tell({ type: 'status', job_status: 'RUNNING', time_left: 62 });
-  await expect(timer).toHaveText('1:02');
-  await second();
-  await expect(timer).toHaveText('1:01');
-  await expect(timer).not.toHaveCSS('color', ORANGE);
-  expect(await pulses()).toHaveLength(0);
-  await second();
-  await expect(timer).toHaveText('1:00');
-  await expect(timer).toHaveCSS('color', ORANGE);
-  await expect.poll(pulses).toHaveLength(1);
-  viewer.tell({ type: 'status', job_status: 'RUNNING', time_left: 31 });
-  await expect(timer).toHaveText('0:31');
-  await expect(timer).toHaveCSS('color', ORANGE);
-  await second();
-  await expect(timer).toHaveText('0:30');
-  await expect(timer).toHaveCSS('color', RED);
-  await expect.poll(pulses).toHaveLength(2);
-  // Opened below both thresholds, it warns by its colour alone.
-  const again = stage.relay.viewer();
-  await page.reload();
-  (await again).tell({ type: 'status', job_status: 'RUNNING', time_left: 20 });
-  await expect(timer).toHaveCSS('color', RED);
-  await second();
-  await expect(timer).toHaveText('0:19');
-  await expect(timer.locator('.pulse')).toHaveCount(0);
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+  test('the timer warns at a minute and at half a minute, once each', async ({ page }) => {
+    await prepare(page);
+    const viewer = await stage.openLive(page);
+    const timer = page.getByRole('timer', { name: 'Time left' });
+    const pulses = () => timesOf(page, 'animation pulse');
+    const ORANGE = 'oklch(0.83 0.15 65)';
+    const RED = 'oklch(0.76 0.16 25)';
+    const second = () => page.clock.runFor(1010);
+    viewer.tell({ type: 'status', job_status: 'PENDING', time_left: 300 });
+    await expect(timer).toHaveText('5:00');
+    await second();
+    await expect(timer).toHaveText('5:00');
+    viewer.tell({ type: 'status', job_status: 'RUNNING', time_left: 62 });
+    await expect(timer).toHaveText('1:02');
+    await second();
+    await expect(timer).toHaveText('1:01');
+    await expect(timer).not.toHaveCSS('color', ORANGE);
+    expect(await pulses()).toHaveLength(0);
+    await second();
+    await expect(timer).toHaveText('1:00');
+    await expect(timer).toHaveCSS('color', ORANGE);
+    await expect.poll(pulses).toHaveLength(1);
+    viewer.tell({ type: 'status', job_status: 'RUNNING', time_left: 31 });
+    await expect(timer).toHaveText('0:31');
+    await expect(timer).toHaveCSS('color', ORANGE);
+    await second();
+    await expect(timer).toHaveText('0:30');
+    await expect(timer).toHaveCSS('color', RED);
+    await expect.poll(pulses).toHaveLength(2);
+    // Opened below both thresholds, it warns by its colour alone.
+    const again = stage.relay.viewer();
+    await page.reload();
+    (await again).tell({ type: 'status', job_status: 'RUNNING', time_left: 20 });
+    await expect(timer).toHaveCSS('color', RED);
+    await second();
+    await expect(timer).toHaveText('0:19');
+    await expect(timer.locator('.pulse')).toHaveCount(0);
+  });
 });
 
 test('what is said is kept after 5 s of quiet, every 30 s and at the end, and again when it failed', async ({
