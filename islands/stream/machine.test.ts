@@ -73,6 +73,7 @@ describe('a refusal', () => {
     "You've used all of your free trial streams. Subscribe to continue streaming!",
     "You've reached your limit of 5 streams this billing period.",
     'Please Subscribe.',
+    ...['trial', 'free', 'limit', 'used all', 'Subscribe'],
   ])('that mentions a limit shows Limit Reached: %s', (message) => {
     expect(mentionsLimit(message)).toBe(true);
     expect(run({ type: 'refused', message }).phase).toBe('limit');

@@ -40,7 +40,7 @@ async function addDreams(person: Person, names: string[], more: Parameters<Board
   return dreams;
 }
 
-/** At every size nothing is wider than the window, and axe is content in light and in dark. */
+/** At every size nothing is wider than the window; at a desk and on a phone axe is content in light and in dark. */
 async function sound(page: Page, state: string): Promise<void> {
   for (const size of SIZES) {
     await page.setViewportSize(size);
@@ -48,7 +48,7 @@ async function sound(page: Page, state: string): Promise<void> {
     expect(await page.evaluate(() => document.documentElement.scrollWidth), there).toBeLessThanOrEqual(
       size.width,
     );
-    if (size !== SIZES[1]) expect(await faultsInBothSchemes(page), there).toEqual([]);
+    if (size === DESKTOP || size === PHONE) expect(await faultsInBothSchemes(page), there).toEqual([]);
   }
   await page.setViewportSize(DESKTOP);
 }

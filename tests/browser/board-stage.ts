@@ -15,9 +15,9 @@ import { systemClock } from '../../src/kit/clock.ts';
 import { hashToken, newId, newToken } from '../../src/kit/ids.ts';
 import { startServer } from '../server.ts';
 
-const FPS = 16;
+const FPS = 8;
 /** Pictures that are drawn once and recorded so often: what a test looks at is when a scene is there, not how it moves. */
-const HELD = 4;
+const HELD = 8;
 const SECONDS_EACH = 3;
 const FILES = ['video.mp4', 'thumbnail.jpg', 'poster.jpg', 'preview.mp4', 'filmstrip.jpg'];
 

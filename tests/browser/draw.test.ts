@@ -31,7 +31,7 @@ let people: Awaited<ReturnType<typeof openPeople>>;
 
 test.beforeAll(async () => {
   models = await mkdtemp(join(tmpdir(), 'reverie-models-'));
-  await writeTinyDiffusion(models, { latent: [8, 12] });
+  await writeTinyDiffusion(models, { latent: [4, 6] });
   hub = await startModelHub({ 'someone/tiny': models });
   server = await startServer({ env: { WORKERS: 'fleet', MODEL_BASE: hub.url } });
   people = await openPeople(server.dataDir);

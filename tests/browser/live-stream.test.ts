@@ -1,8 +1,21 @@
+import { randomBytes } from 'node:crypto';
 import { expect, test } from 'playwright/test';
+import sharp from 'sharp';
 import { dreamtOf, type LanguageServer, startLanguageServer } from '../language-server.ts';
 import { type Line, startLine } from '../line.ts';
 import { type RunningServer, startServer } from '../server.ts';
+import { WORKER_TOKEN } from '../wire/fake-worker.ts';
+import { connectLightWorker } from './light-worker.ts';
 import { newStreamPage, type StreamPage } from './stream-page.ts';
+
+/** Light to show, and with that rate too heavy for a thin line. */
+const FPS = 8;
+const SIDE = 128;
+const HEAVY_PICTURE = await sharp(randomBytes(SIDE * SIDE * 3), {
+  raw: { width: SIDE, height: SIDE, channels: 3 },
+})
+  .jpeg({ quality: 100 })
+  .toBuffer();
 
 let language: LanguageServer;
 let server: RunningServer;
@@ -11,8 +24,9 @@ let live: StreamPage;
 test.beforeAll(async () => {
   language = await startLanguageServer({ titlesApart: true });
   server = await startServer({
-    env: { LLM_BASE_URL: language.baseUrl, LLM_MODEL: 'dreamer' },
+    env: { WORKERS: 'fleet', WORKER_TOKEN, LLM_BASE_URL: language.baseUrl, LLM_MODEL: 'dreamer' },
   });
+  await connectLightWorker(server, { fps: FPS, jpeg: HEAVY_PICTURE });
 });
 test.afterAll(async () => {
   await server.dispose();

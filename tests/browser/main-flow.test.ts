@@ -10,7 +10,6 @@ test.beforeAll(async () => {
   server = await startServer();
 });
 test.afterAll(() => server.dispose());
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 /** The printed link, opened and its one button pressed. */
 async function signInAsAdmin(page: Page): Promise<void> {

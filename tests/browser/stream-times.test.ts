@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stage.close());
 // A clock that stands as a test ends leaves a script behind in a context that is used again.
-test.use({ reuseContext: false, contextOptions: { reducedMotion: 'no-preference' } });
+test.use({ reuseContext: false });
 
 const NOON = Date.UTC(2026, 10, 22, 12);
 
@@ -196,43 +196,47 @@ test('the status call is obeyed, and made until the dream is over', async ({ bro
   for (const { page } of [failed, unseen, done]) await page.context().close();
 });
 
-test('the timer warns at a minute and at half a minute, once each', async ({ page }) => {
-  await prepare(page);
-  const viewer = await stage.openLive(page);
-  const timer = page.getByRole('timer', { name: 'Time left' });
-  const pulses = () => timesOf(page, 'animation pulse');
-  const ORANGE = 'oklch(0.83 0.15 65)';
-  const RED = 'oklch(0.76 0.16 25)';
-  const second = () => page.clock.runFor(1010);
-  viewer.tell({ type: 'status', job_status: 'PENDING', time_left: 300 });
-  await expect(timer).toHaveText('5:00');
-  await second();
-  await expect(timer).toHaveText('5:00');
-  viewer.tell({ type: 'status', job_status: 'RUNNING', time_left: 62 });
-  await expect(timer).toHaveText('1:02');
-  await second();
-  await expect(timer).toHaveText('1:01');
-  await expect(timer).not.toHaveCSS('color', ORANGE);
-  expect(await pulses()).toHaveLength(0);
-  await second();
-  await expect(timer).toHaveText('1:00');
-  await expect(timer).toHaveCSS('color', ORANGE);
-  await expect.poll(pulses).toHaveLength(1);
-  viewer.tell({ type: 'status', job_status: 'RUNNING', time_left: 31 });
-  await expect(timer).toHaveText('0:31');
-  await expect(timer).toHaveCSS('color', ORANGE);
-  await second();
-  await expect(timer).toHaveText('0:30');
-  await expect(timer).toHaveCSS('color', RED);
-  await expect.poll(pulses).toHaveLength(2);
-  // Opened below both thresholds, it warns by its colour alone.
-  const again = stage.relay.viewer();
-  await page.reload();
-  (await again).tell({ type: 'status', job_status: 'RUNNING', time_left: 20 });
-  await expect(timer).toHaveCSS('color', RED);
-  await second();
-  await expect(timer).toHaveText('0:19');
-  await expect(timer.locator('.pulse')).toHaveCount(0);
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+  test('the timer warns at a minute and at half a minute, once each', async ({ page }) => {
+    await prepare(page);
+    const viewer = await stage.openLive(page);
+    const timer = page.getByRole('timer', { name: 'Time left' });
+    const pulses = () => timesOf(page, 'animation pulse');
+    const ORANGE = 'oklch(0.83 0.15 65)';
+    const RED = 'oklch(0.76 0.16 25)';
+    const second = () => page.clock.runFor(1010);
+    viewer.tell({ type: 'status', job_status: 'PENDING', time_left: 300 });
+    await expect(timer).toHaveText('5:00');
+    await second();
+    await expect(timer).toHaveText('5:00');
+    viewer.tell({ type: 'status', job_status: 'RUNNING', time_left: 62 });
+    await expect(timer).toHaveText('1:02');
+    await second();
+    await expect(timer).toHaveText('1:01');
+    await expect(timer).not.toHaveCSS('color', ORANGE);
+    expect(await pulses()).toHaveLength(0);
+    await second();
+    await expect(timer).toHaveText('1:00');
+    await expect(timer).toHaveCSS('color', ORANGE);
+    await expect.poll(pulses).toHaveLength(1);
+    viewer.tell({ type: 'status', job_status: 'RUNNING', time_left: 31 });
+    await expect(timer).toHaveText('0:31');
+    await expect(timer).toHaveCSS('color', ORANGE);
+    await second();
+    await expect(timer).toHaveText('0:30');
+    await expect(timer).toHaveCSS('color', RED);
+    await expect.poll(pulses).toHaveLength(2);
+    // Opened below both thresholds, it warns by its colour alone.
+    const again = stage.relay.viewer();
+    await page.reload();
+    (await again).tell({ type: 'status', job_status: 'RUNNING', time_left: 20 });
+    await expect(timer).toHaveCSS('color', RED);
+    await second();
+    await expect(timer).toHaveText('0:19');
+    await expect(timer.locator('.pulse')).toHaveCount(0);
+  });
 });
 
 test('what is said is kept after 5 s of quiet, every 30 s and at the end, and again when it failed', async ({
@@ -405,49 +409,55 @@ test('the settings take the focus and give it back, close by Escape, and leave a
   await expect(page.locator('.stream')).toHaveAttribute('data-idle', 'false');
 });
 
-for (const [width, height] of [
-  [844, 390],
-  [932, 430],
-] as const) {
-  test(`on ${width} × ${height} the picture fills the height, and all else steps aside`, async ({ page }) => {
-    await prepare(page);
-    await page.setViewportSize({ width, height });
-    const viewer = await stage.openLive(page);
-    await expect(overlay(page)).toContainText('What will you dream?');
-    const boxOf = async (selector: string) => {
-      const box = await page.locator(selector).boundingBox();
-      if (!box) throw new Error(`${selector} is not there`);
-      return { ...box, bottom: box.y + box.height, right: box.x + box.width };
-    };
-    expect((await boxOf('.overlay-content')).bottom).toBeLessThan((await boxOf('.suggestions')).y);
-    expect((await boxOf('.stream-notes')).bottom).toBeLessThanOrEqual(height);
-    viewer.frame(1, picture);
-    viewer.tell({ type: 'status', job_status: 'RUNNING', time_left: 245 });
-    const timer = page.getByRole('timer', { name: 'Time left' });
-    await expect(timer).toHaveText('4:05');
-    expect(await boxOf('canvas')).toMatchObject({ x: 0, y: 0, width, height });
-    // At the edges of the picture, which is narrower than the window, and beside the buttons of the page.
-    expect((await boxOf('.live-mark')).x).toBeGreaterThan((width - (height * 16) / 9) / 2);
-    expect((await boxOf('.timer')).right).toBeLessThan((width + (height * 16) / 9) / 2);
-    const live = page.locator('.stream');
-    const aside = ['.stream-controls', '.stream-notes', '.stage-top', '.site-header'];
-    await page.clock.runFor(3000);
-    await expect(live).toHaveAttribute('data-idle', 'true');
-    for (const part of aside) await expect(page.locator(part)).toHaveCSS('opacity', '0');
-    // The click that brings them back presses none of them.
-    const settings = await boxOf('[aria-label="Stream settings"]');
-    await page.mouse.click(settings.x + 20, settings.y + 20);
-    for (const part of aside) await expect(page.locator(part)).toHaveCSS('opacity', '1');
-    await expect(live).toHaveAttribute('data-settings', 'false');
-    await page.getByRole('button', { name: 'Stream settings' }).click();
-    const panel = page.locator('.settings-panel');
-    await expect(panel).toHaveCSS('transform', 'none');
-    expect((await boxOf('canvas')).right).toBeLessThanOrEqual((await boxOf('.settings-panel')).x);
-    expect((await boxOf('.stream-controls')).right).toBeLessThanOrEqual((await boxOf('.settings-panel')).x);
-    await page.clock.runFor(4000);
-    await expect(live).toHaveAttribute('data-idle', 'false');
-  });
-}
+test.describe('with motion, in a low window', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+  for (const [width, height] of [
+    [844, 390],
+    [932, 430],
+  ] as const) {
+    test(`on ${width} × ${height} the picture fills the height, and all else steps aside`, async ({
+      page,
+    }) => {
+      await prepare(page);
+      await page.setViewportSize({ width, height });
+      const viewer = await stage.openLive(page);
+      await expect(overlay(page)).toContainText('What will you dream?');
+      const boxOf = async (selector: string) => {
+        const box = await page.locator(selector).boundingBox();
+        if (!box) throw new Error(`${selector} is not there`);
+        return { ...box, bottom: box.y + box.height, right: box.x + box.width };
+      };
+      expect((await boxOf('.overlay-content')).bottom).toBeLessThan((await boxOf('.suggestions')).y);
+      expect((await boxOf('.stream-notes')).bottom).toBeLessThanOrEqual(height);
+      viewer.frame(1, picture);
+      viewer.tell({ type: 'status', job_status: 'RUNNING', time_left: 245 });
+      const timer = page.getByRole('timer', { name: 'Time left' });
+      await expect(timer).toHaveText('4:05');
+      expect(await boxOf('canvas')).toMatchObject({ x: 0, y: 0, width, height });
+      // At the edges of the picture, which is narrower than the window, and beside the buttons of the page.
+      expect((await boxOf('.live-mark')).x).toBeGreaterThan((width - (height * 16) / 9) / 2);
+      expect((await boxOf('.timer')).right).toBeLessThan((width + (height * 16) / 9) / 2);
+      const live = page.locator('.stream');
+      const aside = ['.stream-controls', '.stream-notes', '.stage-top', '.site-header'];
+      await page.clock.runFor(3000);
+      await expect(live).toHaveAttribute('data-idle', 'true');
+      for (const part of aside) await expect(page.locator(part)).toHaveCSS('opacity', '0');
+      // The click that brings them back presses none of them.
+      const settings = await boxOf('[aria-label="Stream settings"]');
+      await page.mouse.click(settings.x + 20, settings.y + 20);
+      for (const part of aside) await expect(page.locator(part)).toHaveCSS('opacity', '1');
+      await expect(live).toHaveAttribute('data-settings', 'false');
+      await page.getByRole('button', { name: 'Stream settings' }).click();
+      const panel = page.locator('.settings-panel');
+      await expect(panel).toHaveCSS('transform', 'none');
+      expect((await boxOf('canvas')).right).toBeLessThanOrEqual((await boxOf('.settings-panel')).x);
+      expect((await boxOf('.stream-controls')).right).toBeLessThanOrEqual((await boxOf('.settings-panel')).x);
+      await page.clock.runFor(4000);
+      await expect(live).toHaveAttribute('data-idle', 'false');
+    });
+  }
+});
 
 for (const [width, height] of [
   [390, 844],

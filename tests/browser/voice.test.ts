@@ -5,7 +5,9 @@ import { expect, type Page, test } from 'playwright/test';
 import { type LanguageServer, startLanguageServer } from '../language-server.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { writeTinyWhisper } from '../tiny-whisper.ts';
+import { WORKER_TOKEN } from '../wire/fake-worker.ts';
 import { BROWSER_ARGS } from './browser-args.ts';
+import { connectLightWorker } from './light-worker.ts';
 import { seen } from './seen.ts';
 import { newStreamPage, type StreamPage } from './stream-page.ts';
 
@@ -39,8 +41,15 @@ test.beforeAll(async () => {
   speech = await startLanguageServer({ titlesApart: true });
   speech.behave('well');
   server = await startServer({
-    env: { VOICE_MODEL: 'tiny/whisper', VOICE_MODEL_BASE: models, ASR_BASE_URL: speech.baseUrl },
+    env: {
+      WORKERS: 'fleet',
+      WORKER_TOKEN,
+      VOICE_MODEL: 'tiny/whisper',
+      VOICE_MODEL_BASE: models,
+      ASR_BASE_URL: speech.baseUrl,
+    },
   });
+  await connectLightWorker(server);
 });
 test.afterAll(async () => {
   await server.dispose();
