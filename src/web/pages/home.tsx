@@ -12,8 +12,7 @@ export function HomePage({ person, sellsPlans, promo }: HomeProps) {
   return (
     <div className="home">
       <div className="home-picture" aria-hidden="true">
-        <Dreamscape />
-        {promo && (
+        {promo ? (
           <video
             data-promo=""
             src={promo.video}
@@ -23,6 +22,8 @@ export function HomePage({ person, sellsPlans, promo }: HomeProps) {
             playsInline
             preload="none"
           />
+        ) : (
+          <Dreamscape />
         )}
       </div>
       {promo && (
@@ -116,7 +117,7 @@ export function firstName(name: string): string {
   return name.trim().split(/\s+/)[0] || 'Dreamer';
 }
 
-/** A drawn evening: stands alone until the promo plays, and wherever motion or data are saved. */
+/** A drawn evening, where there is no promo. */
 function Dreamscape() {
   return (
     <div className="dreamscape">
