@@ -12,3 +12,8 @@ export function longTest(name: string, options: { timeout?: number }, run: TestF
 export function longDescribe(name: string, tests: () => void): void {
   if (isLongRun) describe(name, tests);
 }
+
+/** Of what is tried one by one, those that the suite takes; long runs take all. */
+export function inTheSuite<T>(all: readonly T[], takes: (one: T) => boolean): T[] {
+  return all.filter((one) => isLongRun || takes(one));
+}
