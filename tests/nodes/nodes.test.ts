@@ -127,20 +127,6 @@ test('calls are counted for all nodes together', async () => {
   expect(answers.slice(0, 118).every(({ status }) => status === 200)).toBe(true);
 });
 
-test('a node that is told to stop gives those that wait to another, and says that it is not ready', async () => {
-  const third = await ground.start();
-  const person = await somebody('mover', 2);
-  const { sessionId } = await person.connect();
-  await worker(2, { job_id: 'of-none' });
-  process.kill(third.pid, 'SIGTERM');
-  await third.exited;
-  const here = createPerson(server(1), person.cookie);
-  expect(await here.connect()).toMatchObject({ sessionId, status: 'queued' });
-  await worker(1);
-  expect((await here.connectUntilReady()).sessionId).toBe(sessionId);
-  await here.call('POST', '/api/stream/end', { sessionId });
-});
-
 test('a node that joins is known to the others before they look around by themselves', async () => {
   const joined = await ground.start();
   const connected = await connectWorker(joined, { hello: { ...HELLO, worker_id: 'newcomer' } });
@@ -151,5 +137,19 @@ test('a node that joins is known to the others before they look around by themse
     return json.workers.some((one: { worker_id: string }) => one.worker_id === 'newcomer');
   });
   expect(performance.now() - began).toBeLessThan(1_500);
-  await joined.stop();
+});
+
+test('a node that is told to stop gives those that wait to another, and says that it is not ready', async () => {
+  // The one that joined.
+  const third = server(2);
+  const person = await somebody('mover', 2);
+  const { sessionId } = await person.connect();
+  await worker(2, { job_id: 'of-none' });
+  process.kill(third.pid, 'SIGTERM');
+  await third.exited;
+  const here = createPerson(server(1), person.cookie);
+  expect(await here.connect()).toMatchObject({ sessionId, status: 'queued' });
+  await worker(1);
+  expect((await here.connectUntilReady()).sessionId).toBe(sessionId);
+  await here.call('POST', '/api/stream/end', { sessionId });
 });
