@@ -10,7 +10,7 @@ import { find, judge, type Scene, STAGES } from './round-judge.ts';
 import { FAULTS, type Fault, MISSED_AFTER_MS, planRound, type RoundPlan } from './round-plan.ts';
 import { type Drawings, sendWorker } from './round-worker.ts';
 
-/** Rounds of one fault each among dreams in every part of their lives. The suite has none: `lost-node` has the faults. */
+/** Rounds of one fault each among dreams in every part of their lives. The suite has none: `nodes` loses some, too. */
 const ROUNDS = Number(process.env.NODE_ROUNDS ?? 0);
 /** Of the first round; each further one has the next. */
 const SEED = Number(process.env.NODE_SEED ?? 1);
