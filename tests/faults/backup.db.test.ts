@@ -43,7 +43,9 @@ const DREAMS = Number(process.env.BACKUP_DREAMS ?? 12);
 const A_PAGE = 60;
 /** A video of usual length; and one whose restore takes long enough to be killed. */
 const USUAL_BYTES = 5_000_000;
-const LONG_BYTES = 40_000_000;
+const LONG_BYTES = 30_000_000;
+/** Between two words of somebody who talks while a backup is made. */
+const TALKS_EVERY_MS = 5;
 
 let folder: string;
 const databases: string[] = [];
@@ -180,6 +182,7 @@ describe(`a backup of ${dialect}`, () => {
             await people.db.orm.insert(conversationMessages).values(words);
           }
         });
+        await new Promise((resolve) => setTimeout(resolve, TALKS_EVERY_MS));
       }
     }
     const talked = talkOn();

@@ -29,7 +29,7 @@ const MOVE_WITHIN_MS = 1_200_000;
 /** A video of the length of a dream, in the middle of the others, goes up in parts. */
 const LONG_BYTES = 21_000_000;
 /** Between two looks at a video, which would else take what the move needs. */
-const LOOKS_EVERY_MS = 50;
+const LOOKS_EVERY_MS = 150;
 const UPLOAD_IS_OLD_MS = 7 * 3600_000;
 
 let ground: S3Ground;
