@@ -30,6 +30,7 @@ const FILES = [
   'tests/nodes/',
   'tests/wire/diffusion',
   'tests/answers',
+  'tests/doctor',
   'tests/wire/streaming-engines',
   'tests/wire/picture-engines',
   'tests/stripe-histories/',
