@@ -165,6 +165,8 @@ async function moveKilled(to: 's3' | 'files', target: Storage, share: number, of
     'a part of the files to be there',
     async () => ended || (await target.list('dreams/')).length >= share * of,
     MOVE_WITHIN_MS,
+    // Soon enough to find it under way.
+    20,
   );
   moving.kill();
   expect((await end).code).toBeNull();
