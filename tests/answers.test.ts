@@ -1,11 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isLongRun } from './long-test.ts';
 import { RUNTIMES } from './runtimes.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { openViewer, upgradeAnswer } from './wire/fake-viewer.ts';
-import { until } from './wire/inbox.ts';
-import { createPerson, signInAsAdmin } from './wire/person.ts';
 import { type RawAnswer, rawRequest } from './wire/raw-request.ts';
 
 const UPGRADE =
@@ -103,9 +99,6 @@ function expectOurs(answer: RawAnswer): void {
   expect(answer.body.replaceAll(/\/assets\/\S+/g, '')).not.toMatch(INSIDE);
 }
 
-/** A whole dream: all other tests of the suite run on Bun. */
-const isDreamtOn = (name: string) => isLongRun || name === 'Node';
-
 describe.each(RUNTIMES)('on %s', (name, findCommands) => {
   const commands = findCommands();
   const reasonAgainst = async () => {
@@ -115,81 +108,30 @@ describe.each(RUNTIMES)('on %s', (name, findCommands) => {
     return found.reason;
   };
 
-  describe('a server', () => {
+  describe('whatever is asked, the answer carries our headers and nothing of the inside', () => {
     let server: RunningServer | null = null;
     beforeAll(async () => {
       const found = await commands;
       if ('start' in found) {
-        const env = { WORKERS: isDreamtOn(name) ? 'embedded:1' : 'fleet', LOG_LEVEL: 'error' };
-        server = await startServer({ command: found.start, env });
+        server = await startServer({ command: found.start, env: { WORKERS: 'fleet', LOG_LEVEL: 'error' } });
       }
     }, 120_000);
     afterAll(() => server?.dispose());
 
-    test.each(REQUESTS)(
-      'asked for %s answers with our headers and nothing of the inside',
-      async (_, bytes, status, onNode) => {
-        const reason = await reasonAgainst();
-        if (!server || reason) return void console.log(reason);
-        const answer = await rawRequest(Number(new URL(server.url).port), Buffer.from(bytes, 'latin1'));
-        const expected = status === PARSER && name === 'Node' ? onNode : status;
-        if (expected === PARSER) {
-          expect(answer.status).toBeGreaterThanOrEqual(400);
-          expect([...answer.headers.keys()].filter((header) => header !== 'connection')).toEqual([]);
-          expect(answer.body).toBe('');
-          return;
-        }
-        expect(answer.status).toBe(expected);
-        expectOurs(answer);
-        expect(server.output()).not.toContain('"level":"error"');
-      },
-    );
-
-    if (!isDreamtOn(name)) return;
-    // The last on this server, which it stops.
-    test('a person signs in, dreams, comes back, ends it and keeps the video', {
-      timeout: 300_000,
-    }, async (context) => {
+    test.each(REQUESTS)('%s', async (_, bytes, status, onNode) => {
       const reason = await reasonAgainst();
-      if (!server || reason) return context.skip(reason ?? 'no server');
-      const stranger = createPerson(server);
-      expect((await stranger.call('GET', '/healthz')).json).toEqual({ ok: true });
-      expect((await stranger.call('GET', '/readyz')).json).toMatchObject({ ready: true });
-      const home = await stranger.call('GET', '/', undefined, { accept: 'text/html' });
-      expect(home).toMatchObject({ status: 200, text: expect.stringMatching(/^<!doctype html>/i) });
-      const board = await stranger.call('GET', '/dreamboard');
-      expect([board.status, board.headers.get('location')]).toEqual([302, '/']);
-
-      const person = await signInAsAdmin(server);
-      expect((await person.call('GET', '/dreamboard')).status).toBe(200);
-      const { sessionId, websocketUrl } = await person.connectUntilReady();
-      expect((await upgradeAnswer(websocketUrl, { origin: 'https://evil.example' })).status).toBe(403);
-      expect((await upgradeAnswer(websocketUrl.replace('ticket=', 'ticket=x'))).status).toBe(401);
-      const viewer = await openViewer(websocketUrl);
-      viewer.send({ type: 'prompt', id: 'p', text: 'a lighthouse in a storm' });
-      expect(await viewer.event('prompt_ack')).toMatchObject({ id: 'p' });
-      await until('pictures', () => viewer.frames.items.length >= 8);
-
-      const back = await openViewer((await person.connectUntilReady()).websocketUrl);
-      expect((await viewer.closed).code).toBe(4001);
-      await until('pictures after coming back', () => back.frames.items.length >= 5);
-      back.send('x'.repeat(70_000));
-      expect((await back.closed).code).toBe(1009);
-      const ended = await person.call('POST', '/api/stream/end', { sessionId });
-      expect(ended.json).toEqual({ job_status: 'DONE' });
-      await until(
-        'the video',
-        async () =>
-          (await person.call('GET', `/api/stream/status?sessionId=${sessionId}`)).json.server_status ===
-          'READY',
-        120_000,
-      );
-      const part = await stranger.call('GET', `/api/d/${sessionId}.mp4`, undefined, { range: 'bytes=4-7' });
-      expect([part.status, part.text]).toEqual([206, 'ftyp']);
-      expect((await stranger.call('POST', '/api/stream/connect', '{')).status).toBe(401);
-      expect((await person.call('POST', '/api/stream/connect', '{')).status).toBe(400);
-      expect((await person.call('POST', '/api/stream/connect', 'x'.repeat(300_000))).status).toBe(413);
-      expect(await server.stop()).toBe(0);
+      if (!server || reason) return void console.log(reason);
+      const answer = await rawRequest(Number(new URL(server.url).port), Buffer.from(bytes, 'latin1'));
+      const expected = status === PARSER && name === 'Node' ? onNode : status;
+      if (expected === PARSER) {
+        expect(answer.status).toBeGreaterThanOrEqual(400);
+        expect([...answer.headers.keys()].filter((header) => header !== 'connection')).toEqual([]);
+        expect(answer.body).toBe('');
+        return;
+      }
+      expect(answer.status).toBe(expected);
+      expectOurs(answer);
+      expect(server.output()).not.toContain('"level":"error"');
     });
   });
 

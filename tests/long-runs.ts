@@ -29,7 +29,7 @@ const FILES = [
   'tests/faults/',
   'tests/nodes/',
   'tests/wire/diffusion',
-  'tests/answers',
+  'tests/runtimes',
   'tests/doctor',
   'tests/wire/streaming-engines',
   'tests/wire/picture-engines',

@@ -2,7 +2,7 @@ import { describe, type TestFunction, test } from 'vitest';
 import { dialect } from '../db/dialect.ts';
 
 /** Whether the long runs of faults and load are meant: `bun run test:long`. */
-export const isLongRun = process.env.LONG_RUNS === '1';
+const isLongRun = process.env.LONG_RUNS === '1';
 
 /** A test of a fault whose kind the suite has a shorter one of: only long runs know it. */
 export function longTest(name: string, options: { timeout?: number }, run: TestFunction): void {
