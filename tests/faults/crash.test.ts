@@ -150,7 +150,7 @@ describe('on one box', () => {
     timeout: 240_000,
   }, async (context) => {
     if (!canListProcesses) context.skip('the worker process can be found on Linux only');
-    const dream = await dreamFor(server, person, 16);
+    const dream = await dreamFor(server, person, 30);
     const [worker] = childrenNamed(server, 'worker.ts');
     if (!worker) throw new Error('no worker process was found');
     process.kill(worker.pid, 'SIGKILL');
@@ -170,7 +170,7 @@ describe('on one box', () => {
   test('a server that is stopped ends live dreams, keeps their recordings and exits with 0', {
     timeout: 240_000,
   }, async () => {
-    const dream = await dreamFor(server, person, 24);
+    const dream = await dreamFor(server, person, 40);
     const children = canListProcesses ? childrenOf(server.pid) : [];
     expect(await server.stop()).toBe(0);
     expect(await dream.viewer.closed).toMatchObject({ code: 1000 });
