@@ -7,6 +7,7 @@ import { dialect } from '../db/dialect.ts';
 import { createTestDatabase } from './database.ts';
 import { runProgram } from './faults/run-program.ts';
 import { CLIENT, type IdentityProvider, startIdentityProvider } from './identity-provider.ts';
+import { testOnce } from './long-test.ts';
 import { startMailServer } from './mail-server.ts';
 import { onServer } from './postgres.ts';
 import { type S3Ground, startS3Ground } from './s3-peer/ground.ts';
@@ -84,7 +85,7 @@ describe(`the doctor on ${dialect}`, () => {
     }
   });
 
-  test('asks a server where it listens, whatever its address outside is', async () => {
+  testOnce('asks a server where it listens, whatever its address outside is', async () => {
     // Of its loopback addresses Linux has more than one.
     const HOST = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1';
     const env = { ...own(), HOST, PUBLIC_URL: 'https://127.0.0.1:9', WORKERS: 'embedded:1' };
@@ -111,7 +112,7 @@ describe(`the doctor on ${dialect}`, () => {
     });
   });
 
-  test('says of each part what is wrong, and what to do, and never a secret', async () => {
+  testOnce('says of each part what is wrong, and what to do, and never a secret', async () => {
     const nobody = 'http://127.0.0.1:9';
     const { code, found, output } = await doctor({
       ...own(),
@@ -168,7 +169,7 @@ describe(`the doctor on ${dialect}`, () => {
     await rm(fresh, { recursive: true, force: true });
   });
 
-  test('lists every wrong setting', async () => {
+  testOnce('lists every wrong setting', async () => {
     const { code, found } = await doctor({ ...own(), PORT: 'abc', OIDC_ISSUER: 'http://' });
     expect(code).toBe(1);
     const wrong = found.filter(({ check, level }) => check === 'settings' && level === 'error');

@@ -7,6 +7,15 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 // For everything that runs from here.
 process.env.TMPDIR = makeRunFolder();
 
+/** Faults of the process rather than of its database: the suite tries each on one of them, long runs on both. */
+const [ON_SQLITE, ON_POSTGRES] =
+  process.env.LONG_RUNS === '1'
+    ? [[], []]
+    : [
+        ['tests/faults/two-starts.db.test.ts', 'tests/faults/busy-person.db.test.ts'],
+        ['tests/faults/campaign.db.test.ts'],
+      ];
+
 const ignored = ['**/node_modules/**', '.build/**', 'data/**'];
 
 /** What takes longest starts first, so that no run ends with one long file that has the machine to itself. */
@@ -51,7 +60,7 @@ export default defineConfig({
           name: 'sqlite',
           isolate: false,
           include: ['**/*.db.test.ts'],
-          exclude: ignored,
+          exclude: [...ignored, ...ON_POSTGRES],
           env: { DATABASE_URL: '' },
           globalSetup: ['tests/sqlite.ts'],
         },
@@ -62,7 +71,7 @@ export default defineConfig({
           name: 'postgres',
           isolate: false,
           include: ['**/*.db.test.ts'],
-          exclude: ignored,
+          exclude: [...ignored, ...ON_SQLITE],
           globalSetup: ['tests/postgres.ts'],
           setupFiles: ['tests/use-postgres.ts'],
         },

@@ -11,7 +11,7 @@ import { until } from '../wire/inbox.ts';
 import { createPerson, type Person } from '../wire/person.ts';
 
 /** How often the server is killed while events come in; more with CRASH_ROUNDS. */
-const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 2);
+const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 1);
 
 let dataDir: string;
 let peer: Awaited<ReturnType<typeof startStripePeer>>;

@@ -13,7 +13,7 @@ export interface Fault {
   name: string;
   /** whether it can be tried here */
   applies(ground: Ground): boolean;
-  /** Happens to three live dreams, and is over when it returns. */
+  /** Happens to some live dreams, and is over when it returns. */
   happen(ground: Ground, dreams: LiveDream[], dice: Dice): Promise<Aftermath>;
 }
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ProbedVideo } from '../../modules/stream/testing/probe-video.ts';
-import { longDescribe, longTest } from '../long-test.ts';
+import { longDescribe } from '../long-test.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { type FakeViewer, openViewer } from '../wire/fake-viewer.ts';
 import { until } from '../wire/inbox.ts';
@@ -17,6 +17,8 @@ const run = promisify(execFile);
 const PROBE = fileURLToPath(new URL('../../modules/stream/testing/probe-video.ts', import.meta.url));
 /** How often the server is killed at a random moment; more with CRASH_ROUNDS. */
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 1);
+/** Pictures that are seen before that moment, at most, and some more; a long dream takes longer to compile. */
+const MAY_BE_SEEN = ROUNDS > 1 ? 48 : 24;
 /** The last second of picture may be lost, and a little for how long it takes to be seen. */
 const MAY_BE_LOST_MS = 1_200;
 const COMPILES_WITHIN_MS = 120_000;
@@ -27,13 +29,18 @@ const COMPILES_ONLY = { WORKERS: 'fleet' };
 
 let dataDir: string;
 const servers: RunningServer[] = [];
-beforeEach(async () => {
+async function makeFolder(): Promise<void> {
   dataDir = await mkdtemp(join(tmpdir(), 'reverie-faults-'));
-});
-afterEach(async () => {
+}
+async function clear(): Promise<void> {
   for (const server of servers.splice(0)) await server.kill();
   await rm(dataDir, { recursive: true, force: true });
-});
+}
+/** A folder and servers for each test of a group. */
+function standAlone(): void {
+  beforeEach(makeFolder);
+  afterEach(clear);
+}
 
 async function start(env: Record<string, string> = {}): Promise<RunningServer> {
   const server = await startServer({ dataDir, env: { WORKERS: 'embedded:1', ...env } });
@@ -99,22 +106,33 @@ function childrenNamed(server: RunningServer, name: string): Process[] {
 const allGone = (processes: Process[]) =>
   until('the end of the processes that it had started', () => processes.every(({ pid }) => !isAlive(pid)));
 
-describe('a server that is killed', () => {
-  test('at a random moment of a dream has its video after the next start, and leaves no process behind', {
+/** One box on which all of that happens in turn: each fault finds the server that the one before it left. */
+describe('on one box', () => {
+  let server: RunningServer;
+  let person: Person;
+  beforeAll(async () => {
+    await makeFolder();
+    server = await start();
+    person = await signInAsAdmin(server);
+  });
+  afterAll(clear);
+  async function startAgain(env: Record<string, string> = {}): Promise<void> {
+    server = await start(env);
+    person = again(server, person);
+  }
+
+  test('a server that is killed at a random moment of a dream has its video after the next start, and leaves no process behind', {
     timeout: 180_000 * ROUNDS,
   }, async () => {
-    let server = await start();
-    let person = await signInAsAdmin(server);
     for (let round = 0; round < ROUNDS; round++) {
-      const dream = await dreamFor(server, person, 16 + Math.floor(Math.random() * 48));
+      const dream = await dreamFor(server, person, 16 + Math.floor(Math.random() * MAY_BE_SEEN));
       const children = canListProcesses ? childrenOf(server.pid) : [];
       if (canListProcesses) expect(children.length).toBeGreaterThan(0);
       await server.kill();
       await dream.viewer.closed;
       await allGone(children);
 
-      server = await start();
-      person = again(server, person);
+      await startAgain();
       const { job_status, server_status } = await statusOf(person, dream.sessionId);
       expect(['DONE', 'FAILED']).toContain(job_status);
       expect(['PROCESSING', 'READY']).toContain(server_status);
@@ -128,47 +146,79 @@ describe('a server that is killed', () => {
     }
   });
 
-  test('before the first picture leaves a failure that is told once, and no recording', async () => {
-    const server = await start({ WORKERS: 'fleet' });
-    const person = await signInAsAdmin(server);
-    const { sessionId } = await person.connect();
-    await server.kill();
-    const next = again(await start({ WORKERS: 'fleet' }), person);
-    expect(await statusOf(next, sessionId)).toMatchObject({ job_status: 'FAILED', server_status: null });
-    expect(await next.connect()).toMatchObject({ sessionId, status: 'failed', error: expect.any(String) });
-    expect(await next.connect()).toMatchObject({ status: 'queued', queuePosition: 1 });
+  test('an embedded worker that is killed is told to its viewer, its dream keeps its video, and a new worker comes', {
+    timeout: 240_000,
+  }, async (context) => {
+    if (!canListProcesses) context.skip('the worker process can be found on Linux only');
+    const dream = await dreamFor(server, person, 30);
+    const [worker] = childrenNamed(server, 'worker.ts');
+    if (!worker) throw new Error('no worker process was found');
+    process.kill(worker.pid, 'SIGKILL');
+    expect((await dream.viewer.closed).code).toBe(4002);
+    expect(dream.viewer.events.items.at(-1)).toMatchObject({ type: 'status', job_status: 'FAILED' });
+    expect(await person.connect()).toMatchObject({ sessionId: dream.sessionId, status: 'failed' });
+    await expectWholeVideo(person, dream);
+    const next = await dreamFor(server, person, 5);
+    expect(next.sessionId).not.toBe(dream.sessionId);
+    await person.call('POST', '/api/stream/end', { sessionId: next.sessionId });
+    // Nobody looks at its video.
+    const over = { session_ids: [next.sessionId] };
+    await person.call('PATCH', '/api/sessions/hide', over);
+    await person.call('DELETE', '/api/trash', over);
   });
 
-  longTest(
-    'while it compiles, more often than a job may fail, has the video after the next start',
-    {
-      timeout: 240_000,
-    },
-    async (context) => {
-      if (!canListProcesses) context.skip('the compile process can be found on Linux only');
-      let server = await start();
-      const person = await signInAsAdmin(server);
-      const dream = await dreamFor(server, person, 50);
-      const seen = seenMs(dream);
-      await person.call('POST', '/api/stream/end', { sessionId: dream.sessionId });
-      for (let kill = 1; kill <= COMPILE_KILLS; kill += 1) {
-        const compiling = await until('the compile process', () => {
-          const found = childrenNamed(server, 'compile-child');
-          return found.length > 0 && found;
-        });
-        await server.kill();
-        await allGone(compiling);
-        server = await start(COMPILES_ONLY);
-      }
-      const next = again(server, person);
-      expect(await statusOf(next, dream.sessionId)).toMatchObject({ job_status: 'DONE' });
-      const length = await videoLength(next, dream.sessionId);
-      expect(length).toBeGreaterThanOrEqual(seen - MAY_BE_LOST_MS);
-    },
-  );
+  test('a server that is stopped ends live dreams, keeps their recordings and exits with 0', {
+    timeout: 240_000,
+  }, async () => {
+    const dream = await dreamFor(server, person, 40);
+    const children = canListProcesses ? childrenOf(server.pid) : [];
+    expect(await server.stop()).toBe(0);
+    expect(await dream.viewer.closed).toMatchObject({ code: 1000 });
+    await allGone(children);
+    await startAgain(COMPILES_ONLY);
+    expect(await statusOf(person, dream.sessionId)).toMatchObject({ job_status: 'DONE' });
+    await expectWholeVideo(person, dream);
+  });
+
+  test('a server that is killed before the first picture leaves a failure that is told once, and no recording', async () => {
+    const { sessionId } = await person.connect();
+    await server.kill();
+    await startAgain(COMPILES_ONLY);
+    expect(await statusOf(person, sessionId)).toMatchObject({ job_status: 'FAILED', server_status: null });
+    expect(await person.connect()).toMatchObject({ sessionId, status: 'failed', error: expect.any(String) });
+    expect(await person.connect()).toMatchObject({ status: 'queued', queuePosition: 1 });
+  });
+});
+
+longDescribe('a server that is killed', () => {
+  standAlone();
+  test('while it compiles, more often than a job may fail, has the video after the next start', {
+    timeout: 240_000,
+  }, async (context) => {
+    if (!canListProcesses) context.skip('the compile process can be found on Linux only');
+    let server = await start();
+    const person = await signInAsAdmin(server);
+    const dream = await dreamFor(server, person, 50);
+    const seen = seenMs(dream);
+    await person.call('POST', '/api/stream/end', { sessionId: dream.sessionId });
+    for (let kill = 1; kill <= COMPILE_KILLS; kill += 1) {
+      const compiling = await until('the compile process', () => {
+        const found = childrenNamed(server, 'compile-child');
+        return found.length > 0 && found;
+      });
+      await server.kill();
+      await allGone(compiling);
+      server = await start(COMPILES_ONLY);
+    }
+    const next = again(server, person);
+    expect(await statusOf(next, dream.sessionId)).toMatchObject({ job_status: 'DONE' });
+    const length = await videoLength(next, dream.sessionId);
+    expect(length).toBeGreaterThanOrEqual(seen - MAY_BE_LOST_MS);
+  });
 });
 
 longDescribe('a tape that was damaged while the server was down', () => {
+  standAlone();
   test('gives a video of what can be read, is told and kept', { timeout: 120_000 }, async () => {
     const server = await start();
     const person = await signInAsAdmin(server);
@@ -190,42 +240,8 @@ longDescribe('a tape that was damaged while the server was down', () => {
   });
 });
 
-describe('a server that is stopped', () => {
-  test('ends live dreams, keeps their recordings and exits with 0', { timeout: 240_000 }, async () => {
-    const server = await start();
-    const person = await signInAsAdmin(server);
-    const dream = await dreamFor(server, person, 40);
-    const children = canListProcesses ? childrenOf(server.pid) : [];
-    expect(await server.stop()).toBe(0);
-    expect(await dream.viewer.closed).toMatchObject({ code: 1000 });
-    await allGone(children);
-    const next = again(await start(COMPILES_ONLY), person);
-    expect(await statusOf(next, dream.sessionId)).toMatchObject({ job_status: 'DONE' });
-    await expectWholeVideo(next, dream);
-  });
-});
-
-describe('an embedded worker that is killed', () => {
-  test('is told to its viewer, its dream keeps its video, and a new worker comes', {
-    timeout: 240_000,
-  }, async (context) => {
-    if (!canListProcesses) context.skip('the worker process can be found on Linux only');
-    const server = await start();
-    const person = await signInAsAdmin(server);
-    const dream = await dreamFor(server, person, 30);
-    const [worker] = childrenNamed(server, 'worker.ts');
-    if (!worker) throw new Error('no worker process was found');
-    process.kill(worker.pid, 'SIGKILL');
-    expect((await dream.viewer.closed).code).toBe(4002);
-    expect(dream.viewer.events.items.at(-1)).toMatchObject({ type: 'status', job_status: 'FAILED' });
-    expect(await person.connect()).toMatchObject({ sessionId: dream.sessionId, status: 'failed' });
-    await expectWholeVideo(person, dream);
-    const next = await dreamFor(server, person, 5);
-    expect(next.sessionId).not.toBe(dream.sessionId);
-  });
-});
-
 longDescribe('a disk that is full', () => {
+  standAlone();
   test('leaves the live picture alone; the operator is told and the beginning is kept', {
     timeout: 240_000,
   }, async (context) => {
@@ -265,6 +281,7 @@ longDescribe('a disk that is full', () => {
 });
 
 describe('bad settings', () => {
+  standAlone();
   test('stop the start with one message that lists every fault', async () => {
     const fault = await start({
       PORT: 'abc',

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createLifecycle, type Lifecycle } from '../../modules/dreams/lifecycle.ts';
 import { readJournal } from '../../modules/stream/live/journal.ts';
 import { systemClock } from '../../src/kit/clock.ts';
@@ -10,7 +10,7 @@ import { type RunningServer, startServer } from '../server.ts';
 import { type FakeViewer, openViewer } from '../wire/fake-viewer.ts';
 import { connectWorker, type FakeWorker, WORKER_TOKEN } from '../wire/fake-worker.ts';
 import { until } from '../wire/inbox.ts';
-import { signInAsAdmin } from '../wire/person.ts';
+import { type Person, signInAsAdmin, signInByMail } from '../wire/person.ts';
 
 /** How long the database stays away; 112 s and more are meant when this is looked at for itself. */
 const AWAY_SECONDS = Number(process.env.AWAY_SECONDS ?? 2);
@@ -19,14 +19,19 @@ let database: TestDatabase;
 let lifecycle: Lifecycle;
 let way: Way;
 let server: RunningServer;
-let worker: FakeWorker;
-beforeEach(async () => {
+let admin: Person;
+const workers: FakeWorker[] = [];
+beforeAll(async () => {
   database = await openTestDatabase();
   lifecycle = createLifecycle(database.db, systemClock);
   way = await openWay(database.settings);
   server = await start();
+  admin = await signInAsAdmin(server);
 });
-afterEach(async () => {
+afterEach(() => {
+  for (const worker of workers.splice(0)) worker.terminate();
+});
+afterAll(async () => {
   await server.kill();
   await way.close();
   await database.drop();
@@ -64,23 +69,31 @@ const start = () =>
     env: { WORKERS: 'fleet', WORKER_TOKEN, LOG_LEVEL: 'error', ...way.env },
   });
 
-/** A dream whose prompts and first picture come while the database is away. */
-async function dreamWithout(): Promise<{ id: string; viewer: FakeViewer }> {
-  const admin = await signInAsAdmin(server);
-  worker = await connectWorker(server);
-  const { sessionId, websocketUrl } = await admin.connectUntilReady();
-  const viewer = await openViewer(websocketUrl);
-  way.block();
+interface WatchedDream {
+  id: string;
+  worker: FakeWorker;
+  viewer: FakeViewer;
+}
+
+/** A dream that waits for its first prompt. */
+async function dreamOf(person: Person): Promise<WatchedDream> {
+  const worker = await connectWorker(server);
+  workers.push(worker);
+  const { sessionId, websocketUrl } = await person.connectUntilReady();
+  return { id: sessionId, worker, viewer: await openViewer(websocketUrl) };
+}
+
+/** Its prompts and first pictures come. */
+async function drawTwice({ worker, viewer }: WatchedDream): Promise<void> {
   for (const [index, text] of ['a quiet sea', 'a storm'].entries()) {
     viewer.send({ type: 'prompt', id: `p${index}`, text });
     await viewer.events.find(text, (event) => event.type === 'prompt_ack' && event.text === text);
     worker.frame();
     await viewer.frames.find('its picture', ({ frameId }) => frameId === index + 1);
   }
-  return { id: sessionId, viewer };
 }
 
-async function end(viewer: FakeViewer): Promise<void> {
+async function end({ viewer }: WatchedDream): Promise<void> {
   viewer.send({ type: 'end' });
   expect((await viewer.closed).code).toBe(1000);
 }
@@ -101,39 +114,41 @@ async function expectAllStored(id: string): Promise<void> {
   expect(prompts[1]?.sentAt).toBeGreaterThanOrEqual(dream.startedAt ?? 0);
 }
 
-test('a server killed while its database is away has stored all that it acknowledged after the next start', async () => {
-  const { id } = await dreamWithout();
+test(`a database that was away for ${AWAY_SECONDS} s has everything soon after`, {
+  timeout: 120_000 + 1_000 * AWAY_SECONDS,
+}, async () => {
+  const dream = await dreamOf(admin);
+  way.block();
+  await drawTwice(dream);
+  await end(dream);
+  await new Promise((resolve) => setTimeout(resolve, 1_000 * AWAY_SECONDS));
+  way.free();
+  await expectAllStored(dream.id);
+  await expectCharged(dream.id);
+  await until('the journal to go', async () => {
+    const found = await readJournal(join(database.settings.DATA_DIR, 'tapes'), dream.id);
+    return found === null;
+  });
+});
+
+test('a server killed while its database is away has stored all that it acknowledged, and each end, after the next start', async () => {
+  const ended = await dreamOf(admin);
+  const live = await dreamOf(await signInByMail(server, 'live@example.com'));
+  way.block();
+  await drawTwice(ended);
+  await end(ended);
+  await drawTwice(live);
   // At once: what the viewer was told has been on the disk by then.
   await server.kill();
   way.free();
   server = await start();
-  await expectAllStored(id);
-  expect(await readJournal(join(database.settings.DATA_DIR, 'tapes'), id)).toBeNull();
+  await expectAllStored(live.id);
+  await expectAllStored(ended.id);
+  await expectCharged(ended.id);
+  expect(await readJournal(join(database.settings.DATA_DIR, 'tapes'), live.id)).toBeNull();
 });
 
-test('an end that came while the database was away is stored after a kill, and the dream is charged', async () => {
-  const { id, viewer } = await dreamWithout();
-  await end(viewer);
-  await server.kill();
-  way.free();
-  server = await start();
-  await expectAllStored(id);
+async function expectCharged(id: string): Promise<void> {
   const dream = await lifecycle.find(id);
   expect(dream?.chargedAt).toBe(dream?.startedAt);
-});
-
-test(`a database that was away for ${AWAY_SECONDS} s has everything soon after`, {
-  timeout: 120_000 + 1_000 * AWAY_SECONDS,
-}, async () => {
-  const { id, viewer } = await dreamWithout();
-  await end(viewer);
-  await new Promise((resolve) => setTimeout(resolve, 1_000 * AWAY_SECONDS));
-  way.free();
-  await expectAllStored(id);
-  const dream = await lifecycle.find(id);
-  expect(dream?.chargedAt).toBe(dream?.startedAt);
-  await until('the journal to go', async () => {
-    const found = await readJournal(join(database.settings.DATA_DIR, 'tapes'), id);
-    return found === null;
-  });
-});
+}

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, type TestContext, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ViewerEvent } from '../../modules/stream/schemas.ts';
 import { mountSmallDisk } from '../../src/kit/testing/small-disk.ts';
 import { longDescribe } from '../long-test.ts';
@@ -27,25 +27,22 @@ const ASK_AGAIN_MS = 500;
 let dataDir: string;
 let unmount: (() => void) | null;
 let server: RunningServer;
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'reverie-full-disk-'));
-  unmount = null;
-});
-afterEach(async () => {
-  await server?.kill();
-  unmount?.();
-  await rm(dataDir, { recursive: true, force: true });
-});
 
-/** A server whose whole data folder lies on a disk of its own; skips the test where none may be mounted. */
-async function startOnDisk(
-  context: TestContext,
-  size: string,
-  env: Record<string, string> = {},
-): Promise<void> {
-  unmount = mountSmallDisk(dataDir, size);
-  if (!unmount) context.skip('mount is not permitted here, so no small disk was tried');
-  server = await startServer({ dataDir, env: { WORKERS: 'fleet', WORKER_TOKEN, ...env } });
+/** A server whose whole data folder lies on a disk of its own, for one group of tests. */
+function standsOnDisk(size: string, env: Record<string, string>): void {
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'reverie-full-disk-'));
+    unmount = mountSmallDisk(dataDir, size);
+    if (unmount) server = await startServer({ dataDir, env: { WORKERS: 'fleet', WORKER_TOKEN, ...env } });
+  });
+  afterAll(async () => {
+    if (unmount) await server.kill();
+    unmount?.();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  beforeEach((context) => {
+    if (!unmount) context.skip('mount is not permitted here, so no small disk was tried');
+  });
 }
 
 const isRecorded = (recorded: boolean) => (event: ViewerEvent) =>
@@ -67,9 +64,13 @@ const statusOf = async (person: Person, sessionId: string): Promise<string> =>
 const readiness = async () => (await createPerson(server).call('GET', '/readyz')).status;
 
 describe('a disk that others fill', () => {
-  test('for three seconds of a dream costs nothing, and is told', { timeout: 120_000 }, async (context) => {
-    await startOnDisk(context, '160m', { STREAM_SECONDS: '30' });
-    const admin = await signInAsAdmin(server);
+  standsOnDisk('160m', { STREAM_SECONDS: '30' });
+  let admin: Person;
+  /** What lies on the disk when it is filled again. */
+  let dreamt: string;
+
+  test('for three seconds of a dream costs nothing, and is told', { timeout: 120_000 }, async () => {
+    admin = await signInAsAdmin(server);
     const worker = await connectWorker(server);
     const { sessionId, websocketUrl } = await admin.connectUntilReady();
     const viewer = await openViewer(websocketUrl);
@@ -105,24 +106,10 @@ describe('a disk that others fill', () => {
     ])
       expect(server.output()).toContain(said);
     worker.close();
+    dreamt = sessionId;
   });
 
-  test('to the last byte is told to whoever signs in, and can be emptied', {
-    timeout: 120_000,
-  }, async (context) => {
-    await startOnDisk(context, '160m', { STREAM_SECONDS: '30' });
-    const admin = await signInAsAdmin(server);
-    const worker = await connectWorker(server);
-    const dream = await admin.connectUntilReady();
-    const viewer = await openViewer(dream.websocketUrl);
-    viewer.send({ type: 'prompt', text: 'a flood' });
-    await worker.told('prompt');
-    worker.stream();
-    await viewer.frames.find('frame 32', ({ frameId }) => frameId === 32);
-    viewer.send({ type: 'end' });
-    await viewer.closed;
-    await until('the video', async () => (await statusOf(admin, dream.sessionId)) === 'READY', PATIENCE_MS);
-
+  test('to the last byte is told to whoever signs in, and can be emptied', { timeout: 120_000 }, async () => {
     // The second time takes what the program gave up at the first.
     fill();
     await until(
@@ -157,21 +144,21 @@ describe('a disk that others fill', () => {
       'the reserve to be given up',
       async () => !(await readdir(dataDir)).includes('reserved-room'),
     );
-    const hidden = await admin.call('PATCH', '/api/sessions/hide', { session_ids: [dream.sessionId] });
+    const hidden = await admin.call('PATCH', '/api/sessions/hide', { session_ids: [dreamt] });
     expect(hidden.status).toBe(200);
     expect((await admin.call('POST', '/api/admin/purge-hidden')).json).toEqual({ purged: 1 });
     expect(await readdir(join(dataDir, 'media')).catch(() => [])).toEqual([]);
     await rm(filler());
     await until('readiness', async () => (await readiness()) === 200);
-    worker.close();
   });
 });
 
 longDescribe('a disk that is too small for all who come', () => {
+  standsOnDisk(`${DISK_MIB}m`, { STREAM_SECONDS: String(SECONDS) });
+
   test('is promised to as many dreams as it holds, and every one of them has its video', {
     timeout: 600_000,
   }, async (context) => {
-    await startOnDisk(context, `${DISK_MIB}m`, { STREAM_SECONDS: String(SECONDS) });
     const people = await openPeople(dataDir);
     const dreamers = await Promise.all(
       Array.from({ length: DREAMS }, async () => {

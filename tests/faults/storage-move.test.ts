@@ -21,13 +21,15 @@ import { watchDream } from '../wire/watched-dream.ts';
 import { launchProgram, runProgram } from './run-program.ts';
 
 /** Dreams that are moved there and back, and how often each move is killed on its way; 500 and 4 are meant. */
-const DREAMS = Number(process.env.MOVE_DREAMS ?? 12);
+const DREAMS = Number(process.env.MOVE_DREAMS ?? 8);
 const KILLS = Number(process.env.MOVE_KILLS ?? 1);
 /** This part of the dreams is not deleted meanwhile. */
 const STAYS = 0.75;
 const MOVE_WITHIN_MS = 1_200_000;
 /** A video of the length of a dream, in the middle of the others, goes up in parts. */
 const LONG_BYTES = 21_000_000;
+/** Between two looks at a video, which would else take what the move needs. */
+const LOOKS_EVERY_MS = 150;
 const UPLOAD_IS_OLD_MS = 7 * 3600_000;
 
 let ground: S3Ground;
@@ -128,6 +130,7 @@ function liveOn(known: Record<string, string>, ids: string[]) {
     for (let turn = 0; !over; turn += 1) {
       await look();
       if (turn % 4 === 3 && ids.length > spared) await remove();
+      await new Promise((resolve) => setTimeout(resolve, LOOKS_EVERY_MS));
     }
   }
   const disturbed = disturb();
@@ -162,6 +165,8 @@ async function moveKilled(to: 's3' | 'files', target: Storage, share: number, of
     'a part of the files to be there',
     async () => ended || (await target.list('dreams/')).length >= share * of,
     MOVE_WITHIN_MS,
+    // Soon enough to find it under way.
+    20,
   );
   moving.kill();
   expect((await end).code).toBeNull();

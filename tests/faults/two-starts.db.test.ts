@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dialect } from '../../db/dialect.ts';
 import { openTestDatabase, type TestDatabase } from '../database.ts';
 import { type RunningServer, startServer } from '../server.ts';
@@ -16,11 +16,11 @@ import { runProgram } from './run-program.ts';
 let at: TestDatabase;
 let first: RunningServer;
 const others: string[] = [];
-beforeEach(async () => {
+beforeAll(async () => {
   at = await openTestDatabase();
   first = await start();
 });
-afterEach(async () => {
+afterAll(async () => {
   await first.kill();
   await at.drop();
   for (const dir of others.splice(0)) await rm(dir, { recursive: true, force: true });
@@ -87,12 +87,6 @@ describe(`a second start on ${dialect}`, () => {
     squatter.close();
   });
 
-  test('succeeds once the first was killed, with nothing to clean up', async () => {
-    await first.kill();
-    first = await start();
-    expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
-  });
-
   test('is no matter of the commands that run beside a server', async () => {
     const link = await runProgram('src/admin-link.ts', {
       ...settings(),
@@ -100,5 +94,11 @@ describe(`a second start on ${dialect}`, () => {
       PUBLIC_URL: first.url,
     });
     expect(link).toEqual({ code: 0, output: expect.stringMatching(/\/auth\/link\?token=/) });
+  });
+
+  test('succeeds once the first was killed, with nothing to clean up', async () => {
+    await first.kill();
+    first = await start();
+    expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
   });
 });

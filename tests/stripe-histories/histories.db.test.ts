@@ -10,7 +10,7 @@ import { Model } from './model.ts';
 import { pickStep, type Someone } from './steps.ts';
 
 /** A share of the thousand that STRIPE_HISTORIES=1000 runs; STRIPE_SEED=n runs others. */
-const HISTORIES = Number(process.env.STRIPE_HISTORIES ?? 100);
+const HISTORIES = Number(process.env.STRIPE_HISTORIES ?? 30);
 const SEED = Number(process.env.STRIPE_SEED ?? 20261121);
 const STEPS_EACH = 4;
 const DAY = 24 * 3600_000;

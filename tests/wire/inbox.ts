@@ -43,18 +43,30 @@ export function createInbox<T>(describe: (item: T) => string = (item) => JSON.st
   };
 }
 
-/** Asks again and again until the answer is there. */
+/** A look costs next to nothing; a call costs the server as well, so that one which waits for long asks less often. */
+const LOOKS_EVERY_MS = 20;
+const CALLS_EVERY_MS = 250;
+const SLOWS_BY = 1.2;
+
+/**
+ * Asks again and again until the answer is there.
+ * @param everyMs how long it waits in between; else 20 ms for a look, and up to a quarter of a second for a call
+ */
 export async function until<T>(
   what: string,
   ask: () => Promise<T | null | undefined | false> | T | null | undefined | false,
   waitsMs = WAITS_MS,
-  everyMs = 20,
+  everyMs?: number,
 ): Promise<T> {
   const began = performance.now();
+  let pauseMs = everyMs ?? LOOKS_EVERY_MS;
   while (true) {
-    const answer = await ask();
+    const asked = ask();
+    const answer = await asked;
     if (answer) return answer;
     if (performance.now() - began > waitsMs) throw new Error(`waited for ${what} in vain`);
-    await new Promise((resolve) => setTimeout(resolve, everyMs));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    if (everyMs === undefined && asked instanceof Promise)
+      pauseMs = Math.min(pauseMs * SLOWS_BY, CALLS_EVERY_MS);
   }
 }

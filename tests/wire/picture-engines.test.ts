@@ -4,6 +4,7 @@ import { startComfyuiPeer } from '../engines/comfyui-peer.ts';
 import { FAL_KEY, startFalPeer } from '../engines/fal-peer.ts';
 import { colourOf, distance, meanColour, paint } from '../engines/peer-pictures.ts';
 import { startSdcppPeer } from '../engines/sdcpp-peer.ts';
+import { inTheSuite } from '../long-test.ts';
 import { createEngineBeds } from './engine-beds.ts';
 import { until } from './inbox.ts';
 import { receipt, turned, turnsInto } from './seen-colours.ts';
@@ -36,7 +37,8 @@ const ENGINES: [
   ['fal', () => startFalPeer(MOOD)],
 ];
 
-describe.each(ENGINES)('%s', (name, start) => {
+// The suite has a whole dream on one of them; the others are in its other tests, below.
+describe.each(inTheSuite(ENGINES, ([name]) => name === 'comfyui'))('%s', (name, start) => {
   test('draws a dream with right receipts that is kept as a video, on one of its bad days', async () => {
     const engine = await peer(start());
     await worker({ GENERATOR: name, ENGINE_URL: engine.url, ...(name === 'fal' && { ENGINE_KEY: FAL_KEY }) });

@@ -21,7 +21,7 @@ export interface Stage {
     worker: FakeWorker;
     viewer: FakeViewer;
   }>;
-  /** Closes every socket and ends the dream of everybody who dreamt here. */
+  /** Closes every socket, and ends and erases the dreams: a video that nobody looks at takes longer than most tests. */
   clear(): Promise<void>;
   dispose(): Promise<void>;
 }
@@ -37,6 +37,7 @@ export async function openStage(
   const admin = await signInAsAdmin(server);
   const workers: FakeWorker[] = [];
   const viewers: FakeViewer[] = [];
+  const dreamt: string[] = [];
 
   const stage: Stage = {
     server,
@@ -54,6 +55,7 @@ export async function openStage(
     async dream(options = {}) {
       const worker = await stage.worker(options.worker);
       const { sessionId, websocketUrl } = await admin.connectUntilReady();
+      dreamt.push(sessionId);
       const format = options.format ? `&format=${options.format}` : '';
       const viewer = await stage.viewer(websocketUrl + format, options.viewer);
       await worker.told('start');
@@ -75,6 +77,10 @@ export async function openStage(
         worker.terminate();
         await worker.closed;
       }
+      const over = { session_ids: dreamt.splice(0) };
+      if (over.session_ids.length === 0) return;
+      await admin.call('PATCH', '/api/sessions/hide', over);
+      await admin.call('DELETE', '/api/trash', over);
     },
     dispose: () => server.dispose(),
   };
