@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process';
 
 const SIZES = {
+  ADMISSION_ROUNDS: '200',
   CRASH_ROUNDS: '20',
   DISK_DREAMS: '24',
   DISK_SECONDS: '60',
@@ -34,6 +35,7 @@ const FILES = [
   'tests/wire/streaming-engines',
   'tests/wire/picture-engines',
   'tests/stripe-histories/',
+  'modules/stream/live/admission.db',
   'src/kit/s3/unkind',
   'modules/stream/worker/generators/scope/',
   'runpod/histories',
