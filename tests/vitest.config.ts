@@ -36,8 +36,8 @@ export default defineConfig({
   test: {
     // Vitest's forks pool needs a child_process detail that Bun lacks
     pool: 'threads',
-    // Most files wait more than they work: with three, a tenth of the processor was left over.
-    maxWorkers: 4,
+    // Most files wait more than they work; a fourth at once was measured to gain nothing.
+    maxWorkers: 3,
     sequence: { sequencer: FaultsFirst },
     // These only end what hangs; the program's own limits are asserted. Compiles run at the lowest priority.
     testTimeout: 120_000,
