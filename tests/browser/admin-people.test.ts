@@ -19,6 +19,7 @@ test.beforeAll(async ({ browser }) => {
   await signInAsAdmin(page, server);
 });
 test.afterAll(async () => {
+  await page.context().close();
   await people.close();
   await server.dispose();
   await mails.stop();

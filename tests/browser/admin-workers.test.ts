@@ -21,6 +21,7 @@ test.beforeAll(async ({ browser }) => {
   dreamer = createPerson(server, `sid=${value}`);
 });
 test.afterAll(async () => {
+  await page.context().close();
   await people.close();
   await server.dispose();
 });

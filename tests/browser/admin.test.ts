@@ -23,6 +23,7 @@ test.beforeAll(async ({ browser }) => {
   await watchCanvases(page);
 });
 test.afterAll(async () => {
+  await page.context().close();
   await server.dispose();
   await mails.stop();
 });

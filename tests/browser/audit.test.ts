@@ -39,6 +39,7 @@ test.beforeAll(async ({ browser }) => {
   ]);
 });
 test.afterAll(async () => {
+  await page.context().close();
   await people.close();
   await server.dispose();
 });
