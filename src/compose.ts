@@ -45,7 +45,7 @@ export async function compose(config: Config, given: Log, clock: Clock, assets: 
     signedOut: (loginId) => stream.closeLogin(loginId),
     recallTrials: (userId, identity) => dreams.recallTrials(userId, identity),
   });
-  const billing = createBilling(kit, { accounts: auth, jobs });
+  const billing = await createBilling(kit, { accounts: auth, jobs });
   const dreams: Dreams = createDreams(kit, {
     auth,
     mail,
