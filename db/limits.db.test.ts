@@ -6,7 +6,7 @@ import { jobs } from '../modules/jobs/tables.ts';
 import { ANSWERS_WITHIN_MS, isUnavailable } from '../src/kit/unavailable.ts';
 import { openTestDatabase, type TestDatabase } from '../tests/database.ts';
 import { dialect } from './dialect.ts';
-import { SQLITE_FILE } from './open.ts';
+import { SQLITE_FILE } from './settings.ts';
 
 let at: TestDatabase;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dialect } from '../../db/dialect.ts';
-import { SQLITE_FILE } from '../../db/open.ts';
+import { SQLITE_FILE } from '../../db/settings.ts';
 import { openTestDatabase, type TestDatabase } from '../database.ts';
 import { onServer } from '../postgres.ts';
 import { startServer } from '../server.ts';
