@@ -1,3 +1,4 @@
+import { openDatabase } from '../db/open.ts';
 import { assertNoUnfinishedRestore } from './backup/restore-marker.ts';
 import { type Config, readConfig } from './config.ts';
 import { takeDataDir } from './data-dir.ts';
@@ -35,15 +36,12 @@ async function serve() {
   const address = config.publicUrlIsSet ? config.PUBLIC_URL : inside.replace('//127.0.0.1:', '//localhost:');
   dataDir.tell({ address, inside }, openStorage(config).place);
 
+  const inWords = (error: unknown) => databaseFault(config, error);
+  const db = await explained(() => openDatabase(config), inWords);
   // Most of the program is loaded behind the open door: whoever asks meanwhile is answered, and a start that fails is over before.
-  const [{ compose }, { adminLink }] = await Promise.all([
-    import('./compose.ts'),
-    import('../modules/auth/auth.ts'),
-  ]);
-  const program = await explained(
-    () => compose(config, log, systemClock, assets),
-    (error) => databaseFault(config, error),
-  );
+  const { compose } = await import('./compose.ts');
+  const { adminLink } = await import('../modules/auth/auth.ts');
+  const program = await explained(() => compose(config, log, systemClock, assets, db), inWords);
   const isNew = !(await program.auth.hasAdmin());
   const link = isNew ? await adminLink(program.kit, address, '/admin?view=setup') : null;
   await program.stream.join();
