@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import type { ViewerEvent } from '../../modules/stream/schemas.ts';
 import type { ProbedVideo } from '../../modules/stream/testing/probe-video.ts';
+import { smallPicture } from '../wire/fake-worker.ts';
 import { until } from '../wire/inbox.ts';
 import { openStage } from '../wire/stage.ts';
 import { WITH_JUMPING_CLOCK } from './ground.ts';
@@ -25,7 +26,7 @@ test('a clock that is set back, a little ahead and far ahead changes nothing of 
   await writeFile(file, '0');
   const stage = await openStage({ CLOCK_FILE: file }, { command: WITH_JUMPING_CLOCK });
   try {
-    const { sessionId, worker, viewer } = await stage.liveDream();
+    const { sessionId, worker, viewer } = await stage.liveDream({ worker: { jpeg: smallPicture } });
     const began = performance.now();
     worker.stream(FPS);
     for (const seconds of [-300, 20, 3600]) {

@@ -6,7 +6,7 @@ import { openTestDatabase } from '../database.ts';
 import { openPeople } from '../people.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { type FakeViewer, openViewer } from '../wire/fake-viewer.ts';
-import { connectWorker, type FakeWorker, WORKER_TOKEN } from '../wire/fake-worker.ts';
+import { connectWorker, type FakeWorker, smallPicture, WORKER_TOKEN } from '../wire/fake-worker.ts';
 import { until } from '../wire/inbox.ts';
 import { createPerson, type Person } from '../wire/person.ts';
 import { type DatabaseDoor, openPostgresDoor, openSqliteDoor } from './database-door.ts';
@@ -102,7 +102,7 @@ export async function openGround() {
     /** A dream that is ready for its first prompt. */
     async dream(): Promise<LiveDream> {
       const { userId, cookie } = await ground.newPerson();
-      const worker = await connectWorker(server);
+      const worker = await connectWorker(server, { jpeg: smallPicture });
       const { sessionId, websocketUrl } = await createPerson(server, cookie).connectUntilReady();
       const viewer = await openViewer(websocketUrl);
       const start = await worker.told('start').catch(() => null);

@@ -183,11 +183,13 @@ describe('a node that is lost', () => {
   });
 
   test('a node that alone has no database any more sends its viewers away, and begins anew when it is back', async () => {
-    const { person, sessionId, viewer, cookie } = await dreamOn(2, 'cut-off');
+    const { person, sessionId, viewer, worker, cookie } = await dreamOn(2, 'cut-off');
     await forSixSeconds({ viewer });
     await until('a part of it is stored', () => leftTapes().some((key) => key.includes(sessionId)));
     const door = ground.databaseDoors[2];
     await door?.disturb('stopped');
+    // Nobody looks at what it draws until it notices, and a video would be made of all of it.
+    worker.stream(1 / 60);
     try {
       expect((await viewer.closed).code, 'asked to connect again').toBe(1012);
       await untilClosed(person, sessionId);
@@ -227,7 +229,7 @@ async function dreamOn(index: number, name: string) {
   const person = createPerson(server(0), cookie);
   const { sessionId, worker, viewer } = await watchDream(server(index), person, { pictures: 1, fps: FPS });
   open.push(worker, viewer);
-  return { person, sessionId, viewer, cookie };
+  return { person, sessionId, viewer, worker, cookie };
 }
 
 /** Longer than a segment of the recording, which is stored after four seconds. */
