@@ -10,11 +10,13 @@ async function openChat(page: Page, stage: BoardStage) {
   await page.goto(`${stage.url}/dreamboard`);
   await expect(page.locator('[data-island=help-chat]')).toHaveAttribute('data-status', 'hydrated');
   const toggle = page.getByRole('button', { name: 'Help chat' });
+  await expect(page.locator('.help-chat')).toHaveAttribute('style', /--lift/);
+  const home = await toggle.boundingBox();
   await toggle.click();
   const panel = page.getByRole('dialog', { name: 'Help' });
   const field = panel.getByRole('textbox', { name: 'Your question' });
   const bubbles = panel.locator('.help-bubble');
-  return { toggle, panel, field, bubbles };
+  return { toggle, home, panel, field, bubbles };
 }
 
 test.describe('with an assistant', () => {
@@ -30,7 +32,7 @@ test.describe('with an assistant', () => {
   });
 
   test('questions are answered in one conversation, which closing clears', async ({ page }) => {
-    const { toggle, panel, field, bubbles } = await openChat(page, stage);
+    const { toggle, home, panel, field, bubbles } = await openChat(page, stage);
     await expect(field).toBeFocused();
     await field.fill('   ');
     await field.press('Enter');
@@ -59,6 +61,8 @@ test.describe('with an assistant', () => {
 
     await toggle.click();
     await expect(panel).toBeHidden();
+    // What it covered while it was open moves it nowhere: it is pressed again where it was pressed before.
+    expect(await toggle.boundingBox()).toEqual(home);
     await toggle.click();
     await expect(bubbles).toHaveCount(0);
     await field.fill('afresh');
