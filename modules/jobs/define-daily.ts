@@ -48,12 +48,9 @@ export function createDailyJobs({ jobs, clock }: DailyDeps, dailies: readonly Da
         },
       });
     }),
-    /**
-     * Begins the chain of each, or finds it begun.
-     * @param isNew the database was just made: what is done every day has nothing to do there before tomorrow
-     */
-    async schedule(isNew = false): Promise<void> {
-      for (const daily of dailies) await enqueue(daily, dayOf(daily) + Number(isNew));
+    /** Begins the chain of each, or finds it begun. */
+    async schedule(): Promise<void> {
+      for (const daily of dailies) await enqueue(daily, dayOf(daily));
     },
   };
 }

@@ -114,14 +114,6 @@ describe(`daily work on ${dialect}`, () => {
     expect(await rowOf(20_000)).toBeNull();
   });
 
-  test('begins on the next day in a database that is new', async () => {
-    expect(await store.isEmpty()).toBe(true);
-    await daily(async () => {}).schedule(true);
-    expect(await rowOf(20_000)).toBeNull();
-    expect(await rowOf(20_001)).toMatchObject({ state: 'waiting', runAt: 20_001 * DAY + 3.5 * HOUR });
-    expect(await store.isEmpty()).toBe(false);
-  });
-
   test('goes on the next day where a day fails, and skips those when no server ran', async () => {
     await daily(async () => {}).schedule();
     now += 5 * DAY;

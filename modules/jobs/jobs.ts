@@ -52,7 +52,7 @@ export function createJobs({ config, db, clock, log }: Kit<SiteConfig>) {
     /** Begins the chain of every daily job and makes what will run all jobs. */
     async prepare(jobs: readonly DefinedJob[], dailies: readonly DailyJob[]): Promise<void> {
       const daily = createDailyJobs({ jobs: store, clock }, dailies);
-      await daily.schedule(await store.isEmpty());
+      await daily.schedule();
       const all = [...jobs, ...daily.jobs];
       const shared = all.filter(({ atOnce }) => atOnce === undefined);
       // A video takes minutes and a bulk mail hours: neither shall hold up anything else.

@@ -44,11 +44,6 @@ export function createJobsStore(db: Database, clock: Clock) {
       return { id: row.id, added: added.length > 0 };
     },
 
-    /** Whether there has never been a job. */
-    async isEmpty(): Promise<boolean> {
-      return (await orm.select({ id: jobs.id }).from(jobs).limit(1)).length === 0;
-    },
-
     /** Has a job that ended run once more, from the first attempt on. False when it waits or runs, or never was. */
     async again(kind: string, key: string): Promise<boolean> {
       const now = clock.now();
