@@ -720,8 +720,11 @@ test('older dreams come as one scrolls, and a search finds names and words said 
   }
   await stage.signIn(page.context(), person);
   await openBoard(page);
-  const first = page.getByRole('link', { name: /^Dream 0\b/ });
-  const last = page.getByRole('link', { name: /^Dream 129\b/ });
+  // Found by what they are made of: names are read out of all that is on the page at each look.
+  const named = (name: string) =>
+    page.locator('.tile', { has: page.locator('.tile-name', { hasText: new RegExp(`^${name}$`) }) });
+  const first = named('Dream 0').locator('.tile-link');
+  const last = named('Dream 129').locator('.tile-link');
   const placeOf = (link: Locator) =>
     link.evaluate((element) => {
       const tile = element.closest('li');
