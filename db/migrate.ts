@@ -42,7 +42,7 @@ export async function migrateConnection(
     await connection.query('BEGIN IMMEDIATE', [], 'run');
     try {
       // In one message: each costs both threads more than most of the statements do.
-      await connection.query(statements.join(';\n'), [], 'exec');
+      await connection.query(statements.join('\n;\n'), [], 'exec');
       const broken = await connection.query('PRAGMA foreign_key_check', [], 'all');
       if (broken.length > 0)
         throw new Error(`migration ${tag} leaves ${broken.length} rows without their parent`);

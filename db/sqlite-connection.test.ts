@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openFiles } from '../src/kit/testing/open-files.ts';
 import { connectSqlite } from './sqlite-connection.ts';
 
 let dir: string;
@@ -42,6 +43,11 @@ test('a file that can’t be opened is told with SQLite’s code to all who ask,
   const asked = [1, 2].map(() => absent.query('SELECT 1', [], 'all'));
   for (const one of asked) await expect(one).rejects.toMatchObject({ code: 'SQLITE_CANTOPEN' });
   await absent.close();
+  await writeFile(join(dir, 'letter.sqlite'), 'Dear Ada, '.repeat(100));
+  const letter = open('letter.sqlite');
+  await expect(letter.query('SELECT 1', [], 'all')).rejects.toMatchObject({ code: 'SQLITE_NOTADB' });
+  await letter.close();
+  expect(await openFiles(join(dir, 'letter.sqlite'))).toBe(0);
   const next = open('after.sqlite');
   expect(await next.query('SELECT 1', [], 'all')).toEqual([[1]]);
   await next.close();

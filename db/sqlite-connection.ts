@@ -21,7 +21,7 @@ const MAX_IDLE = 4;
 
 /** Opens a connection in a thread of its own. */
 export function connectSqlite(opening: SqliteOpening): SqliteConnection {
-  const thread = idle.pop() ?? new Worker(new URL('./sqlite-thread.ts', import.meta.url));
+  const thread = idle.pop() ?? startThread();
   thread.ref();
   const waiting = new Map<number, { resolve(rows: unknown[][]): void; reject(error: Error): void }>();
   const closed = Promise.withResolvers<void>();
@@ -46,7 +46,7 @@ export function connectSqlite(opening: SqliteOpening): SqliteConnection {
       return;
     }
     const { id, rows, error } = answer;
-    if (id === undefined) {
+    if (id === null) {
       // Not an error of SQLite's that leaves a connection in order: there is none.
       fail(Object.assign(new Error(error?.message), { code: error?.code }));
       return;
@@ -76,6 +76,17 @@ export function connectSqlite(opening: SqliteOpening): SqliteConnection {
       return closed.promise;
     },
   };
+}
+
+function startThread(): Worker {
+  const thread = new Worker(new URL('./sqlite-thread.ts', import.meta.url));
+  // One that ends while nobody uses it is missed by nobody, and serves nobody any more.
+  thread.on('error', () => {});
+  thread.on('exit', () => {
+    const place = idle.indexOf(thread);
+    if (place >= 0) idle.splice(place, 1);
+  });
+  return thread;
 }
 
 /** Keeps a thread without a connection for the next one; it keeps nothing else alive. */

@@ -23,8 +23,8 @@ export interface SqliteRequest {
 export type SqliteAnswer = 'closed' | SqliteResult;
 
 interface SqliteResult {
-  /** of the request; none where the connection itself failed to open */
-  id?: number;
+  /** of the request; null where the connection itself failed to open */
+  id: number | null;
   /** rows as arrays in column order */
   rows?: unknown[][];
   error?: { message: string; code: string | undefined };
@@ -40,9 +40,20 @@ const statements = new Map<string, Sqlite.Statement>();
 
 function open({ file, readonly }: SqliteOpening): Sqlite.Database {
   const opened = new Sqlite(file, { readonly });
+  try {
+    prepare(opened);
+  } catch (error) {
+    // The thread lives on without it.
+    opened.close();
+    throw error;
+  }
+  return opened;
+}
+
+function prepare(opened: Sqlite.Database): void {
   opened.pragma('busy_timeout = 3000');
   opened.pragma('cache_size = -32000');
-  if (!readonly) {
+  if (!opened.readonly) {
     opened.pragma('journal_mode = WAL');
     opened.pragma('synchronous = FULL');
     opened.pragma('foreign_keys = ON');
@@ -56,7 +67,6 @@ function open({ file, readonly }: SqliteOpening): Sqlite.Database {
           .toLowerCase()
       : null,
   );
-  return opened;
 }
 
 function close(): void {
@@ -88,23 +98,18 @@ function answer({ sql, params, method }: SqliteRequest): unknown[][] {
   return statement.raw(true).all(...params) as unknown[][];
 }
 
-function respond(message: SqliteOpening | SqliteRequest | 'close'): SqliteAnswer | null {
+port.on('message', (message: SqliteOpening | SqliteRequest | 'close') => {
   if (message === 'close') {
     close();
-    return 'closed';
+    port.postMessage('closed' satisfies SqliteAnswer);
+    return;
   }
-  const id = 'id' in message ? { id: message.id } : {};
   try {
-    if ('id' in message) return { ...id, rows: answer(message) };
-    database = open(message);
-    return null;
+    if ('id' in message) port.postMessage({ id: message.id, rows: answer(message) } satisfies SqliteAnswer);
+    else database = open(message);
   } catch (error) {
     const { message: words, code } = error as Error & { code?: string };
-    return { ...id, error: { message: words, code } };
+    const id = 'id' in message ? message.id : null;
+    port.postMessage({ id, error: { message: words, code } } satisfies SqliteAnswer);
   }
-}
-
-port.on('message', (message) => {
-  const said = respond(message);
-  if (said) port.postMessage(said);
 });
