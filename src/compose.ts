@@ -1,5 +1,4 @@
 import type { Database } from '../db/database.ts';
-import { openDatabase } from '../db/open.ts';
 import { createAccount } from '../modules/account/account.ts';
 import { createAdmin } from '../modules/admin/admin.ts';
 import { type Auth, createAuth } from '../modules/auth/auth.ts';
@@ -22,23 +21,16 @@ import { createRateLimits } from './kit/rate-limit.ts';
 import { createMetrics } from './metrics.ts';
 import { checkStorage, openStorage } from './open-storage.ts';
 import { createSetup } from './setup-parts.ts';
-import { type Assets, loadAssets } from './web/load-assets.ts';
+import type { Assets } from './web/load-assets.ts';
 
 /**
  * Puts the whole program together, up to the app that answers requests; who calls it listens, starts and stops it.
- * @param opened the database of the settings, where it is open already
+ * @param db closed with the program
  */
-export async function compose(
-  config: Config,
-  given: Log,
-  clock: Clock,
-  assets: Assets = loadAssets(),
-  opened?: Database,
-) {
+export async function compose(config: Config, given: Log, clock: Clock, db: Database, assets: Assets) {
   const metrics = config.METRICS_TOKEN ? await createMetrics() : null;
   const log = metrics?.counted(given) ?? given;
   const disk = await watchDisk(config.DATA_DIR, log);
-  const db = opened ?? (await openDatabase(config));
   const rateLimits = createRateLimits(sharedLimits(config, db));
   const kit: Kit<Config> = { config, log, clock, disk, db, storage: openStorage(config), rateLimits };
 

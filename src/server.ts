@@ -41,7 +41,7 @@ async function serve() {
   // Most of the program is loaded behind the open door: whoever asks meanwhile is answered, and a start that fails is over before.
   const { compose } = await import('./compose.ts');
   const { adminLink } = await import('../modules/auth/auth.ts');
-  const program = await explained(() => compose(config, log, systemClock, assets, db), inWords);
+  const program = await explained(() => compose(config, log, systemClock, db, assets), inWords);
   const isNew = !(await program.auth.hasAdmin());
   const link = isNew ? await adminLink(program.kit, address, '/admin?view=setup') : null;
   await program.stream.join();

@@ -1,3 +1,4 @@
+import { openDatabase } from '../db/open.ts';
 import { buildIslands } from '../islands/build.ts';
 import { makeAdminLink } from '../modules/auth/email-link.ts';
 import { createAuthStore } from '../modules/auth/store.ts';
@@ -39,6 +40,7 @@ export async function startProgram(env: Record<string, string> = {}, clock = cre
     config,
     createLog('info', (line) => lines.push(line)),
     clock,
+    await openDatabase(settings),
     await readAssets(),
   );
   const { db, storage, log } = program.kit;
