@@ -4,14 +4,14 @@ import type { Log } from '../../src/kit/log.ts';
 export const notConfigured = () =>
   new AppError(503, 'no-stripe', 'Stripe is not properly configured. Please check environment variables.');
 
-/** Stripe's own error, known by the name that it bears: to have its class the whole package would be loaded at start. */
-type StripeFault = Error & { type: `Stripe${string}`; code?: string };
+/** Stripe's own error, known by what each of them bears: to have its class the whole package would be loaded at start. */
+type StripeFault = Error & { type: string; rawType: unknown; code?: string };
 
 const isStripeFault = (error: unknown): error is StripeFault =>
-  error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe');
+  error instanceof Error && 'type' in error && 'rawType' in error;
 
-const isOfType = (error: unknown, ...types: StripeFault['type'][]): error is StripeFault =>
-  isStripeFault(error) && types.includes(error.type);
+const isOfType = (error: unknown, ...types: `Stripe${string}`[]): error is StripeFault =>
+  isStripeFault(error) && types.some((type) => type === error.type);
 
 /** Whether Stripe refuses the request in the current state. */
 export const isInvalid = (error: unknown) => isOfType(error, 'StripeInvalidRequestError');
