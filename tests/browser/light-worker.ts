@@ -1,14 +1,15 @@
-import sharp from 'sharp';
 import type { RunningServer } from '../server.ts';
-import { connectWorker, type FakeWorker, HELLO, type WorkerOptions } from '../wire/fake-worker.ts';
+import {
+  connectWorker,
+  type FakeWorker,
+  HELLO,
+  SMALL,
+  smallPicture,
+  type WorkerOptions,
+} from '../wire/fake-worker.ts';
 
 /** Enough for a page to be called live, and little to draw, to send, to show and to compile. */
 const FPS = 4;
-
-const SIZE = { width: 320, height: 180 };
-const picture = await sharp({ create: { ...SIZE, channels: 3, background: { r: 30, g: 90, b: 160 } } })
-  .jpeg({ quality: 60 })
-  .toBuffer();
 
 /**
  * A worker whose dreams cost next to nothing, for tests of what stands around the picture: the painter and a page that
@@ -18,11 +19,11 @@ export async function connectLightWorker(
   server: RunningServer,
   options: { fps?: number; jpeg?: Uint8Array } = {},
 ): Promise<FakeWorker> {
-  const { fps = FPS, jpeg = picture } = options;
+  const { fps = FPS, jpeg = smallPicture } = options;
   const onMessage: WorkerOptions['onMessage'] = ({ type }) => {
     if (type === 'start') worker.stream(fps);
   };
-  const worker = await connectWorker(server, { hello: { ...HELLO, ...SIZE, fps }, jpeg, onMessage });
+  const worker = await connectWorker(server, { hello: { ...HELLO, ...SMALL, fps }, jpeg, onMessage });
   await worker.told('welcome');
   return worker;
 }
