@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { error, type Finding, ok, warning } from '../src/kit/finding.ts';
 import { dueOf, NewerSchemaError, readMigrations } from './migrations.ts';
-import { SQLITE_FILE } from './open.ts';
 import type { DatabaseConfig } from './settings.ts';
+import { SQLITE_FILE } from './settings.ts';
 import { connectSqlite } from './sqlite-connection.ts';
 
 /** The oldest Postgres that is cared for by its makers. */

@@ -1,11 +1,8 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import pg from 'pg';
-import { assertKeepsAllTexts, dueOf, LEDGER, readMigrations } from './migrations.ts';
+import { dueOf, LEDGER, readMigrations } from './migrations.ts';
 import { connectSqlite, type SqliteConnection } from './sqlite-connection.ts';
 
-/** Any fixed number does, as long as all nodes of a fleet ask for the same lock. */
-const MIGRATION_LOCK = 7_262_114;
 /** Copies of a SQLite file from before its migrations, the newest ones. */
 const COPIES_KEPT = 3;
 
@@ -44,7 +41,8 @@ export async function migrateConnection(
     await connection.query('PRAGMA foreign_keys = OFF', [], 'exec');
     await connection.query('BEGIN IMMEDIATE', [], 'run');
     try {
-      for (const statement of statements) await connection.query(statement, [], 'exec');
+      // In one message: each costs both threads more than most of the statements do.
+      await connection.query(statements.join(';\n'), [], 'exec');
       const broken = await connection.query('PRAGMA foreign_key_check', [], 'all');
       if (broken.length > 0)
         throw new Error(`migration ${tag} leaves ${broken.length} rows without their parent`);
@@ -72,44 +70,4 @@ async function keepCopy(connection: SqliteConnection, file: string, tag: string)
     .map((name) => join(folder, name))
     .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
   for (const old of copies.slice(COPIES_KEPT)) rmSync(old, { force: true });
-}
-
-/**
- * Brings a Postgres database up to date; of several nodes that start at once, one migrates and the others wait.
- * @throws NewerSchemaError, TextEncodingError
- */
-export async function migratePostgres(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  // A connection that breaks is told by the call that waits for it, too.
-  client.on('error', () => {});
-  await client.connect();
-  client.on('notice', ({ severity, message }) => {
-    if (severity === 'WARNING') console.warn(message);
-  });
-  try {
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await assertKeepsAllTexts(client);
-    await client.query(LEDGER);
-    const { rows } = await client.query<{ tag: string }>('SELECT tag FROM migrations');
-    const applied = new Set(rows.map(({ tag }) => tag));
-    const due = dueOf(readMigrations('postgres'), applied);
-    if (due.length > 0 && applied.size > 0) {
-      console.warn(
-        `The database is brought up to date, ${due.length} steps. The version before can't read it then: its way back is a backup.`,
-      );
-    }
-    for (const { tag, statements } of due) {
-      await client.query('BEGIN');
-      try {
-        for (const statement of statements) await client.query(statement);
-        await client.query('INSERT INTO migrations VALUES ($1, $2)', [tag, Date.now()]);
-        await client.query('COMMIT');
-      } catch (error) {
-        await client.query('ROLLBACK');
-        throw error;
-      }
-    }
-  } finally {
-    await client.end();
-  }
 }

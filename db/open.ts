@@ -2,18 +2,17 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { WORKER_TOKEN_FILE } from '../src/kit/generated-secret.ts';
 import type { Database } from './database.ts';
-import { migrateConnection, migratePostgres } from './migrate.ts';
-import { openPostgres } from './postgres.ts';
-import type { DatabaseConfig } from './settings.ts';
+import { migrateConnection } from './migrate.ts';
+import { type DatabaseConfig, SQLITE_FILE } from './settings.ts';
 import { openSqlite } from './sqlite.ts';
 import { connectSqlite, SqliteError } from './sqlite-connection.ts';
-
-/** The database's name in DATA_DIR. */
-export const SQLITE_FILE = 'reverie.sqlite';
 
 /** Opens the database of the settings and brings its schema up to date. */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   if (config.DATABASE_URL) {
+    // The driver is for those alone who have a Postgres.
+    const { migratePostgres } = await import('./migrate-postgres.ts');
+    const { openPostgres } = await import('./postgres.ts');
     await migratePostgres(config.DATABASE_URL);
     return openPostgres(config.DATABASE_URL);
   }

@@ -1,5 +1,8 @@
 import { type SettingsOf, setting, text } from '../src/kit/setting.ts';
 
+/** The database's name in DATA_DIR. */
+export const SQLITE_FILE = 'reverie.sqlite';
+
 /** Where everything is kept that is not a file. */
 export const databaseSettings = {
   DATABASE_URL: setting(

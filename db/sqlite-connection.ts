@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { SqliteAnswer, SqliteRequest, SqliteThreadOptions } from './sqlite-thread.ts';
+import type { SqliteAnswer, SqliteOpening, SqliteRequest } from './sqlite-thread.ts';
 
 /** A SQLite error as the calling side sees it; code is SQLite's own, e.g. SQLITE_CONSTRAINT_UNIQUE. */
 export class SqliteError extends Error {
@@ -15,26 +15,49 @@ export interface SqliteConnection {
   close(): Promise<void>;
 }
 
+/** Threads whose connection was closed. One takes longer to start than most statements to run: it serves the next. */
+const idle: Worker[] = [];
+const MAX_IDLE = 4;
+
 /** Opens a connection in a thread of its own. */
-export function connectSqlite(options: SqliteThreadOptions): SqliteConnection {
-  const thread = new Worker(new URL('./sqlite-thread.ts', import.meta.url), { workerData: options });
+export function connectSqlite(opening: SqliteOpening): SqliteConnection {
+  const thread = idle.pop() ?? new Worker(new URL('./sqlite-thread.ts', import.meta.url));
+  thread.ref();
   const waiting = new Map<number, { resolve(rows: unknown[][]): void; reject(error: Error): void }>();
+  const closed = Promise.withResolvers<void>();
   let lastId = 0;
   let broken: Error | null = null;
+  let isClosing = false;
 
-  thread.on('message', ({ id, rows, error }: SqliteAnswer) => {
+  const fail = (error: Error) => {
+    broken ??= error;
+    for (const call of waiting.values()) call.reject(error);
+    waiting.clear();
+  };
+  const onExit = () => {
+    fail(new Error('the SQLite thread has ended'));
+    closed.resolve();
+  };
+  const onMessage = (answer: SqliteAnswer) => {
+    if (answer === 'closed') {
+      thread.off('message', onMessage).off('error', fail).off('exit', onExit);
+      retire(thread);
+      closed.resolve();
+      return;
+    }
+    const { id, rows, error } = answer;
+    if (id === undefined) {
+      // Not an error of SQLite's that leaves a connection in order: there is none.
+      fail(Object.assign(new Error(error?.message), { code: error?.code }));
+      return;
+    }
     const call = waiting.get(id);
     waiting.delete(id);
     if (error) call?.reject(new SqliteError(error.message, error.code));
     else call?.resolve(rows ?? []);
-  });
-  const fail = (error: Error) => {
-    broken = error;
-    for (const call of waiting.values()) call.reject(error);
-    waiting.clear();
   };
-  thread.on('error', fail);
-  thread.on('exit', () => fail(new Error('the SQLite thread has ended')));
+  thread.on('message', onMessage).on('error', fail).on('exit', onExit);
+  thread.postMessage(opening);
 
   return {
     query(sql, params, method) {
@@ -46,11 +69,18 @@ export function connectSqlite(options: SqliteThreadOptions): SqliteConnection {
       });
     },
     close() {
-      if (broken) return Promise.resolve();
-      return new Promise((resolve) => {
-        thread.once('exit', () => resolve());
-        thread.postMessage('close');
-      });
+      // Once: the thread may soon serve another connection.
+      if (!isClosing) thread.postMessage('close');
+      isClosing = true;
+      broken ??= new Error('the connection is closed');
+      return closed.promise;
     },
   };
+}
+
+/** Keeps a thread without a connection for the next one; it keeps nothing else alive. */
+function retire(thread: Worker): void {
+  thread.unref();
+  if (idle.length < MAX_IDLE) idle.push(thread);
+  else void thread.terminate();
 }

@@ -1,11 +1,12 @@
 /**
- * The thread that owns one SQLite connection. Statements come as messages and are answered in order, so that
- * neither an fsync nor a slow query ever holds the thread that forwards pictures.
+ * The thread that owns one SQLite connection, and the next one when that is closed. Statements come as messages and are
+ * answered in order, so that neither an fsync nor a slow query ever holds the thread that forwards pictures.
  */
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import Sqlite from 'better-sqlite3';
 
-export interface SqliteThreadOptions {
+/** Asks for a connection; what can't be opened is told at once, without an id. */
+export interface SqliteOpening {
   file: string;
   readonly: boolean;
 }
@@ -18,8 +19,12 @@ export interface SqliteRequest {
   method: 'run' | 'all' | 'values' | 'get' | 'exec';
 }
 
-export interface SqliteAnswer {
-  id: number;
+/** `closed` is the last word of a connection. */
+export type SqliteAnswer = 'closed' | SqliteResult;
+
+interface SqliteResult {
+  /** of the request; none where the connection itself failed to open */
+  id?: number;
   /** rows as arrays in column order */
   rows?: unknown[][];
   error?: { message: string; code: string | undefined };
@@ -27,13 +32,13 @@ export interface SqliteAnswer {
 
 const STATEMENTS_KEPT = 500;
 
-const { file, readonly } = workerData as SqliteThreadOptions;
 const port = parentPort;
 if (!port) throw new Error('sqlite-thread.ts runs as a worker thread only');
 
-const database = open();
+let database: Sqlite.Database | null = null;
+const statements = new Map<string, Sqlite.Statement>();
 
-function open(): Sqlite.Database {
+function open({ file, readonly }: SqliteOpening): Sqlite.Database {
   const opened = new Sqlite(file, { readonly });
   opened.pragma('busy_timeout = 3000');
   opened.pragma('cache_size = -32000');
@@ -54,23 +59,28 @@ function open(): Sqlite.Database {
   return opened;
 }
 
-const statements = new Map<string, Sqlite.Statement>();
+function close(): void {
+  statements.clear();
+  database?.close();
+  database = null;
+}
 
-function prepared(sql: string): Sqlite.Statement {
+function prepared(opened: Sqlite.Database, sql: string): Sqlite.Statement {
   const known = statements.get(sql);
   if (known) return known;
-  const statement = database.prepare(sql);
+  const statement = opened.prepare(sql);
   if (statements.size >= STATEMENTS_KEPT) statements.delete(statements.keys().next().value ?? '');
   statements.set(sql, statement);
   return statement;
 }
 
 function answer({ sql, params, method }: SqliteRequest): unknown[][] {
+  if (!database) throw new Error('no database is open');
   if (method === 'exec') {
     database.exec(sql);
     return [];
   }
-  const statement = prepared(sql);
+  const statement = prepared(database, sql);
   if (!statement.reader) {
     statement.run(...params);
     return [];
@@ -78,16 +88,23 @@ function answer({ sql, params, method }: SqliteRequest): unknown[][] {
   return statement.raw(true).all(...params) as unknown[][];
 }
 
-port.on('message', (request: SqliteRequest | 'close') => {
-  if (request === 'close') {
-    database.close();
-    port.close();
-    return;
+function respond(message: SqliteOpening | SqliteRequest | 'close'): SqliteAnswer | null {
+  if (message === 'close') {
+    close();
+    return 'closed';
   }
+  const id = 'id' in message ? { id: message.id } : {};
   try {
-    port.postMessage({ id: request.id, rows: answer(request) } satisfies SqliteAnswer);
+    if ('id' in message) return { ...id, rows: answer(message) };
+    database = open(message);
+    return null;
   } catch (error) {
-    const { message, code } = error as Error & { code?: string };
-    port.postMessage({ id: request.id, error: { message, code } } satisfies SqliteAnswer);
+    const { message: words, code } = error as Error & { code?: string };
+    return { ...id, error: { message: words, code } };
   }
+}
+
+port.on('message', (message) => {
+  const said = respond(message);
+  if (said) port.postMessage(said);
 });

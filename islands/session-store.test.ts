@@ -1,19 +1,16 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { sessionStore, startSessionStore } from './session-store.ts';
 
-beforeEach(() => vi.resetModules());
 afterEach(() => vi.unstubAllGlobals());
 
-const load = () => import('./session-store.ts');
-
-test('reading it where no page started it throws', async () => {
-  const { sessionStore } = await load();
+// Of the two the first comes first: a page starts its store once.
+test('reading it where no page started it throws', () => {
   expect(() => sessionStore.get()).toThrow('startSessionStore()');
 });
 
-test('once started it gives the person, tells who listens, and forgets', async () => {
+test('once started it gives the person, tells who listens, and forgets', () => {
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('document', new EventTarget());
-  const { sessionStore, startSessionStore } = await load();
   const ada = { id: 'p', name: 'Ada', email: 'a@example.com', picture: null, role: 'user' } as const;
   startSessionStore(ada);
   expect(sessionStore.get()).toEqual(ada);

@@ -1,10 +1,10 @@
 /** `bun run backup FILE`: everything in one archive, while the program runs. */
 import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { SQLITE_FILE } from '../db/open.ts';
+import { SQLITE_FILE } from '../db/settings.ts';
 import { LAST_BACKUP_FILE } from './backup/data-files.ts';
 import { makeBackup, unfinishedFiles } from './backup/make-backup.ts';
-import { assertNoUnfinishedRestore } from './backup/restore-archive.ts';
+import { assertNoUnfinishedRestore } from './backup/restore-marker.ts';
 import { type Config, readConfig } from './config.ts';
 import { takeLock } from './kit/file-lock.ts';
 import { createLog } from './kit/log.ts';

@@ -1,3 +1,4 @@
+import type { Database } from '../db/database.ts';
 import { openDatabase } from '../db/open.ts';
 import { createAccount } from '../modules/account/account.ts';
 import { createAdmin } from '../modules/admin/admin.ts';
@@ -23,12 +24,21 @@ import { checkStorage, openStorage } from './open-storage.ts';
 import { createSetup } from './setup-parts.ts';
 import { type Assets, loadAssets } from './web/load-assets.ts';
 
-/** Puts the whole program together, up to the app that answers requests; who calls it listens, starts and stops it. */
-export async function compose(config: Config, given: Log, clock: Clock, assets: Assets = loadAssets()) {
+/**
+ * Puts the whole program together, up to the app that answers requests; who calls it listens, starts and stops it.
+ * @param opened the database of the settings, where it is open already
+ */
+export async function compose(
+  config: Config,
+  given: Log,
+  clock: Clock,
+  assets: Assets = loadAssets(),
+  opened?: Database,
+) {
   const metrics = config.METRICS_TOKEN ? await createMetrics() : null;
   const log = metrics?.counted(given) ?? given;
   const disk = await watchDisk(config.DATA_DIR, log);
-  const db = await openDatabase(config);
+  const db = opened ?? (await openDatabase(config));
   const rateLimits = createRateLimits(sharedLimits(config, db));
   const kit: Kit<Config> = { config, log, clock, disk, db, storage: openStorage(config), rateLimits };
 
@@ -45,7 +55,7 @@ export async function compose(config: Config, given: Log, clock: Clock, assets: 
     signedOut: (loginId) => stream.closeLogin(loginId),
     recallTrials: (userId, identity) => dreams.recallTrials(userId, identity),
   });
-  const billing = createBilling(kit, { accounts: auth, jobs });
+  const billing = await createBilling(kit, { accounts: auth, jobs });
   const dreams: Dreams = createDreams(kit, {
     auth,
     mail,

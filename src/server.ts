@@ -1,8 +1,6 @@
-import { adminLink } from '../modules/auth/auth.ts';
-import { generatorFault } from '../modules/stream/stream.ts';
-import { assertNoUnfinishedRestore } from './backup/restore-archive.ts';
-import { compose } from './compose.ts';
-import { readConfig } from './config.ts';
+import { openDatabase } from '../db/open.ts';
+import { assertNoUnfinishedRestore } from './backup/restore-marker.ts';
+import { type Config, readConfig } from './config.ts';
 import { takeDataDir } from './data-dir.ts';
 import { createDoor } from './door.tsx';
 import { createFront } from './front.ts';
@@ -23,8 +21,7 @@ async function serve() {
   assertNoUnfinishedRestore(config.DATA_DIR);
   const open = keepFilesPrivate(config.DATA_DIR);
   if (open.length > 0) log.warn('others may be able to read these files', { paths: open });
-  const fault = config.workers.kind === 'embedded' ? await generatorFault(config) : null;
-  if (fault) throw new StartFault(fault);
+  if (config.workers.kind === 'embedded') await assertCanDraw(config);
   const assets = loadAssets();
   const door = createDoor({ config, log, assets });
   const { listen } = await (process.versions.bun ? import('./runtime.bun.ts') : import('./runtime.node.ts'));
@@ -39,10 +36,12 @@ async function serve() {
   const address = config.publicUrlIsSet ? config.PUBLIC_URL : inside.replace('//127.0.0.1:', '//localhost:');
   dataDir.tell({ address, inside }, openStorage(config).place);
 
-  const program = await explained(
-    () => compose(config, log, systemClock, assets),
-    (error) => databaseFault(config, error),
-  );
+  const inWords = (error: unknown) => databaseFault(config, error);
+  const db = await explained(() => openDatabase(config), inWords);
+  // Most of the program is loaded behind the open door: whoever asks meanwhile is answered, and a start that fails is over before.
+  const { compose } = await import('./compose.ts');
+  const { adminLink } = await import('../modules/auth/auth.ts');
+  const program = await explained(() => compose(config, log, systemClock, assets, db), inWords);
   const isNew = !(await program.auth.hasAdmin());
   const link = isNew ? await adminLink(program.kit, address, '/admin?view=setup') : null;
   await program.stream.join();
@@ -79,6 +78,13 @@ async function serve() {
   console.log(
     `${config.APP_NAME} is ready: ${address}${link ? `\nSign in as the first admin (once): ${link}` : ''}`,
   );
+}
+
+/** @throws StartFault that says why the generator of the settings can't draw on this machine */
+async function assertCanDraw(config: Config): Promise<void> {
+  const { generatorFault } = await import('../modules/stream/stream.ts');
+  const fault = await generatorFault(config);
+  if (fault) throw new StartFault(fault);
 }
 
 /** The host by which programs on this machine reach a server that listens on an address. */

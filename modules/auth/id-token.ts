@@ -1,6 +1,8 @@
-import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose';
+import type { JWTPayload } from 'jose';
 import { fetchBounded } from '../../src/kit/outgoing.ts';
 import { type Provider, type ProviderDeps, refusedSignIn } from './provider.ts';
+
+type Jose = typeof import('jose');
 
 /** Signatures that only the holder of a private key can make; never `none`, never a shared secret. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
@@ -18,9 +20,9 @@ export type IdTokenClaims = JWTPayload & {
 
 /** Checks an id token as OpenID Connect Core 3.1.3.7 has it: signature, issuer, audience, time and nonce. */
 export function createIdTokenVerifier({ clock }: ProviderDeps, provider: Provider) {
-  let keys: { address: string; set: ReturnType<typeof createRemoteJWKSet> } | null = null;
+  let keys: { address: string; set: ReturnType<Jose['createRemoteJWKSet']> } | null = null;
 
-  function keysAt(address: string) {
+  function keysAt({ createRemoteJWKSet, customFetch }: Jose, address: string) {
     if (keys?.address !== address) {
       const set = createRemoteJWKSet(new URL(address), { [customFetch]: fetchKeys });
       keys = { address, set };
@@ -31,8 +33,10 @@ export function createIdTokenVerifier({ clock }: ProviderDeps, provider: Provide
   return async function verifyIdToken(token: string, nonce: string): Promise<IdTokenClaims> {
     const { clientId } = provider.client();
     const { issuer, jwks_uri } = await provider.addresses();
+    // Not at start: most boxes have no provider to sign in at.
+    const jose = await import('jose');
     try {
-      const { payload } = await jwtVerify(token, keysAt(jwks_uri), {
+      const { payload } = await jose.jwtVerify(token, keysAt(jose, jwks_uri), {
         issuer,
         audience: clientId,
         algorithms: ALGORITHMS,
@@ -48,7 +52,7 @@ export function createIdTokenVerifier({ clock }: ProviderDeps, provider: Provide
         throw refusedSignIn();
       return { ...payload, sub: payload.sub ?? '', provenAt: provenAt(payload) };
     } catch (error) {
-      if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError)) throw error;
+      if (error instanceof jose.errors.JWKSTimeout || !(error instanceof jose.errors.JOSEError)) throw error;
       throw refusedSignIn();
     }
   };

@@ -23,7 +23,7 @@ export { diagnoseBilling } from './diagnose-billing.ts';
 
 const EVENTS_KEPT_MS = 90 * 24 * 3600_000;
 
-export type Billing = ReturnType<typeof createBilling>;
+export type Billing = Awaited<ReturnType<typeof createBilling>>;
 
 export interface BillingPorts {
   accounts: Accounts;
@@ -31,13 +31,13 @@ export interface BillingPorts {
 }
 
 /** Who pays, for what, and until when; Stripe decides, and this keeps up with it. */
-export function createBilling(
+export async function createBilling(
   { config, db, clock, log, rateLimits }: Kit<BillingConfig & DreamsConfig & SiteConfig & StreamConfig>,
   { accounts, jobs }: BillingPorts,
 ) {
   const store = createBillingStore(db, clock);
   // Null where nothing is sold.
-  const stripe = config.stripe && createStripeClient(config.stripe, clock);
+  const stripe = config.stripe && (await createStripeClient(config.stripe, clock));
   const missing = missingSettings(config);
   if (missing.length > 0) log.warn('billing is not set up in full', { missing });
   const selling = stripe && { stripe, store, accounts, log };

@@ -19,7 +19,7 @@ export async function diagnoseBilling(
     ];
   }
   if (!config.stripe) return [ok('no plans are sold here')];
-  const stripe = createStripeClient(config.stripe, clock);
+  const stripe = await createStripeClient(config.stripe, clock);
   try {
     const prices = await stripe.prices();
     return [...judgePrices(prices), await judgeWebhook(stripe, config)];

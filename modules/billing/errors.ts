@@ -1,25 +1,31 @@
-import Stripe from 'stripe';
 import { AppError } from '../../src/kit/errors.ts';
 import type { Log } from '../../src/kit/log.ts';
 
 export const notConfigured = () =>
   new AppError(503, 'no-stripe', 'Stripe is not properly configured. Please check environment variables.');
 
+/** Stripe's own error, known by the name that it bears: to have its class the whole package would be loaded at start. */
+type StripeFault = Error & { type: `Stripe${string}`; code?: string };
+
+const isStripeFault = (error: unknown): error is StripeFault =>
+  error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe');
+
+const isOfType = (error: unknown, ...types: StripeFault['type'][]): error is StripeFault =>
+  isStripeFault(error) && types.includes(error.type);
+
 /** Whether Stripe refuses the request in the current state. */
-export const isInvalid = (error: unknown) => error instanceof Stripe.errors.StripeInvalidRequestError;
+export const isInvalid = (error: unknown) => isOfType(error, 'StripeInvalidRequestError');
 
 /** Whether Stripe does not know what it was asked about: deleted, or of another account. */
 export const isMissing = (error: unknown) =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+  isOfType(error, 'StripeInvalidRequestError') && error.code === 'resource_missing';
 
 /** Whether Stripe rejects our API key. */
-const isRefused = (error: unknown) =>
-  error instanceof Stripe.errors.StripeAuthenticationError ||
-  error instanceof Stripe.errors.StripePermissionError;
+const isRefused = (error: unknown) => isOfType(error, 'StripeAuthenticationError', 'StripePermissionError');
 
 /** Whether the bank requires authentication by the card's owner (3-D Secure). */
 export const asksOwner = (error: unknown) =>
-  error instanceof Stripe.errors.StripeCardError &&
+  isOfType(error, 'StripeCardError') &&
   (error.code === 'authentication_required' || /requires_action$/.test(error.code ?? ''));
 
 /**
@@ -35,8 +41,8 @@ export async function withStripeErrors<T>(log: Log, work: () => Promise<T>): Pro
       log.error('stripe refuses the settings', { error });
       throw notConfigured();
     }
-    if (error instanceof Stripe.errors.StripeCardError) throw new AppError(402, 'card', error.message);
-    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    if (isOfType(error, 'StripeCardError')) throw new AppError(402, 'card', error.message);
+    if (!isStripeFault(error)) throw error;
     log.warn('stripe could not be asked', { type: error.type, code: error.code, message: error.message });
     throw new AppError(503, 'stripe', 'The payment service can’t be reached right now. Please try again.', {
       retryAfter: 5,

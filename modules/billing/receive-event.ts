@@ -1,4 +1,3 @@
-import Stripe from 'stripe';
 import { z } from 'zod';
 import { AppError, badRequest } from '../../src/kit/errors.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -78,6 +77,7 @@ export async function receiveEvent(
 }
 
 async function verified(body: string, signature: string, secret: string, now: number) {
+  const { default: Stripe } = await import('stripe');
   try {
     const tolerance = undefined; // Stripe's own: five minutes
     return await Stripe.webhooks.constructEventAsync(body, signature, secret, tolerance, undefined, now);

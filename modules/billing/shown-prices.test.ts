@@ -13,7 +13,7 @@ afterAll(() => peer.stop());
 const log = createLog('error', () => undefined);
 
 /** What pages say, and the time that passes for them. */
-function pages() {
+async function pages() {
   let now = 0;
   const clock = { monotonic: () => now };
   const { STRIPE_SECRET_KEY, STRIPE_PRICE_BASIC, STRIPE_PRICE_PREMIUM, STRIPE_API_BASE } = peer.env;
@@ -22,12 +22,12 @@ function pages() {
     prices: { basic: STRIPE_PRICE_BASIC, premium: STRIPE_PRICE_PREMIUM },
     apiBase: STRIPE_API_BASE,
   };
-  const read = createShownPrices({ stripe: createStripeClient(settings, clock), clock, log });
+  const read = createShownPrices({ stripe: await createStripeClient(settings, clock), clock, log });
   return { read, pass: (ms: number) => (now += ms) };
 }
 
 test('prices are those that Stripe charges, read again after a while', async () => {
-  const { read, pass } = pages();
+  const { read, pass } = await pages();
   expect(await read()).toEqual({ basic: '$5', premium: '$30' });
   const [premium, basic] = peer.ledger.list('price');
   Object.assign(basic ?? {}, { unit_amount: 450, currency: 'eur' });
@@ -46,7 +46,7 @@ test('without Stripe, or while it fails, the usual prices are shown, and pages d
     basic: '$5',
     premium: '$30',
   });
-  const { read, pass } = pages();
+  const { read, pass } = await pages();
   peer.interfere(async () => new Response('{}', { status: 400 }));
   expect(await read()).toEqual({ basic: '$5', premium: '$30' });
   const asked = peer.asked();

@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import type { Clock } from '../../src/kit/clock.ts';
 import { TIERS, type Tier } from '../auth/schemas.ts';
 import { isMissing, notConfigured } from './errors.ts';
@@ -26,7 +26,12 @@ export interface StripeClient {
   prices(): Promise<Prices>;
 }
 
-export function createStripeClient(settings: StripeSettings, clock: Pick<Clock, 'monotonic'>): StripeClient {
+/** Loads Stripe's package, which is large, and which only those who sell something need. */
+export async function createStripeClient(
+  settings: StripeSettings,
+  clock: Pick<Clock, 'monotonic'>,
+): Promise<StripeClient> {
+  const { default: Stripe } = await import('stripe');
   const base = settings.apiBase ? new URL(settings.apiBase) : null;
   const api = new Stripe(settings.secretKey, {
     timeout: TIMEOUT_MS,

@@ -337,14 +337,16 @@ describe(`the job runner on ${dialect}`, () => {
 
   test('lets a job end in its grace when it stops', async () => {
     await add('a');
-    let finish = () => {};
+    const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
+    let began = false;
     const { runner } = run({
-      run: () =>
-        new Promise<void>((resolve) => {
-          finish = resolve;
-        }),
+      run: () => {
+        began = true;
+        return finished;
+      },
     });
-    await vi.waitFor(async () => expect(await stateOf('a')).toBe('running'), TIMEOUTS);
+    await vi.waitFor(() => expect(began).toBe(true), TIMEOUTS);
+    expect(await stateOf('a')).toBe('running');
     const stopped = runner.stop(20_000);
     finish();
     await stopped;

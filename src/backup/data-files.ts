@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { createFileStorage } from '../kit/file-storage.ts';
 import { WORKER_TOKEN_FILE } from '../kit/generated-secret.ts';
 import type { Storage } from '../kit/storage.ts';
@@ -21,9 +20,6 @@ export function createDataFiles(dataDir: string): Pick<Storage, 'list' | 'stat' 
     },
   };
 }
-
-/** Lies in DATA_DIR while a restore is under way, and after one that was broken off. */
-export const restoreMarker = (dataDir: string) => join(dataDir, 'restoring.json');
 
 /** Says in DATA_DIR when the last backup ended, in seconds since the epoch. */
 export const LAST_BACKUP_FILE = 'last-backup';

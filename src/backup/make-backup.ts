@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SQLITE_FILE } from '../../db/open.ts';
+import { SQLITE_FILE } from '../../db/settings.ts';
 import { copySqlite, openPostgresSnapshot } from '../../db/snapshot.ts';
 import type { Storage } from '../kit/storage.ts';
 import { type ArchiveWriter, createArchive } from './archive-writer.ts';

@@ -1,15 +1,16 @@
-import { lstatSync, readdirSync, readFileSync } from 'node:fs';
-import { open, rename, rm, statfs } from 'node:fs/promises';
+import { lstatSync, readdirSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { SQLITE_FILE } from '../../db/open.ts';
 import { assertKnown, isEmptyPostgres, type Refill, refillPostgres } from '../../db/refill.ts';
+import { SQLITE_FILE } from '../../db/settings.ts';
 import type { TableRows } from '../../db/snapshot.ts';
 import { contentTypeOf } from '../kit/content-type.ts';
 import type { Storage } from '../kit/storage.ts';
 import { StartFault } from '../start-fault.ts';
 import { type ArchivedFile, readAbout, readFiles, verifyArchive } from './archive-reader.ts';
-import { createDataFiles, restoreMarker } from './data-files.ts';
+import { createDataFiles } from './data-files.ts';
 import type { About, Manifest } from './manifest.ts';
+import { readMarker, removeMarker, writeMarker } from './restore-marker.ts';
 
 /** What a folder that was just made, or is a disk of its own, may hold beside empty folders. */
 const NOTHING = /^(in-use\..*|restoring\.json\.new|lost\+found)$/;
@@ -21,12 +22,6 @@ export interface RestoreOptions {
   /** whether the storage is a folder below dataDir */
   isFolder: boolean;
   onProgress(doing: 'checked' | 'restored', bytes: number, of: number | null): void;
-}
-
-/** How far a restore came: everything before the database, or the database being made visible. */
-interface Marker {
-  id: string;
-  step: 'filling' | 'committing';
 }
 
 /**
@@ -53,7 +48,7 @@ export async function restoreArchive(path: string, options: RestoreOptions): Pro
     await assertRoom(manifest, options);
     await fill(path, manifest, options);
   }
-  await rm(restoreMarker(dataDir));
+  await removeMarker(dataDir);
   return { files: (await options.storage.list('')).length };
 }
 
@@ -63,24 +58,6 @@ function assertDatabase({ database }: About, databaseUrl: string | undefined): v
     databaseUrl
       ? 'DATABASE_URL: the archive holds a SQLite database. Restore it without DATABASE_URL.'
       : 'DATABASE_URL: the archive holds a Postgres database. Set it to an empty one.',
-  );
-}
-
-/** The marker of a restore that did not come to its end, or null. */
-export function readMarker(dataDir: string): Marker | null {
-  try {
-    return JSON.parse(readFileSync(restoreMarker(dataDir), 'utf8'));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-}
-
-/** @throws StartFault where a restore was broken off: what is there is not whole */
-export function assertNoUnfinishedRestore(dataDir: string): void {
-  if (!readMarker(dataDir)) return;
-  throw new StartFault(
-    `DATA_DIR: a restore into ${dataDir} did not come to its end. Run it again, or empty the folder and, if you use them, the database and the bucket.`,
   );
 }
 
@@ -149,16 +126,4 @@ async function putMedia(storage: Storage, key: string, file: ArchivedFile): Prom
   const there = await storage.stat(key);
   if (there?.sha256 === file.sha256) await file.passOver();
   else await storage.put(key, file.body, contentTypeOf(basename(key)), file);
-}
-
-async function writeMarker(dataDir: string, marker: Marker): Promise<void> {
-  const path = restoreMarker(dataDir);
-  const file = await open(`${path}.new`, 'w', 0o600);
-  try {
-    await file.writeFile(JSON.stringify(marker));
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(`${path}.new`, path);
 }

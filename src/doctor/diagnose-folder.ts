@@ -1,6 +1,6 @@
 import { accessSync, constants, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { readMarker } from '../backup/restore-archive.ts';
+import { readMarker } from '../backup/restore-marker.ts';
 import { error, type Finding, ok, warning } from '../kit/finding.ts';
 import { folderFault } from '../start-words.ts';
 

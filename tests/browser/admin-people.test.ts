@@ -15,7 +15,9 @@ test.beforeAll(async ({ browser }) => {
   mails = await startMailServer();
   server = await startSeededServer({ SMTP_URL: mails.url });
   people = await openPeople(server.dataDir);
-  page = await (await browser.newContext({ timezoneId: 'America/New_York', locale: 'en-US' })).newPage();
+  page = await (
+    await browser.newContext({ timezoneId: 'America/New_York', locale: 'en-US', reducedMotion: 'reduce' })
+  ).newPage();
   await signInAsAdmin(page, server);
 });
 test.afterAll(async () => {

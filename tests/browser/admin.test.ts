@@ -15,7 +15,11 @@ let page: Page;
 test.beforeAll(async ({ browser }) => {
   mails = await startMailServer();
   server = await startSeededServer({ SMTP_URL: mails.url });
-  const context = await browser.newContext({ timezoneId: 'Europe/Berlin', locale: 'en-US' });
+  const context = await browser.newContext({
+    timezoneId: 'Europe/Berlin',
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+  });
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url });
   page = await context.newPage();
   await signInAsAdmin(page, server);

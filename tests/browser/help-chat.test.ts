@@ -1,20 +1,28 @@
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Locator, type Page, test } from 'playwright/test';
 import { startClaude } from '../claude-server.ts';
 import { backOnline } from './back-online.ts';
 import { type BoardStage, startBoardStage } from './board-stage.ts';
 
 const ERROR = 'Sorry, I encountered an error. Please try again.';
 
+/** In whole px: under the pointer it grows around its middle. */
+async function middleOf(button: Locator): Promise<number[]> {
+  const { x = 0, y = 0, width = 0, height = 0 } = (await button.boundingBox()) ?? {};
+  return [x + width / 2, y + height / 2].map(Math.round);
+}
+
 async function openChat(page: Page, stage: BoardStage) {
   await stage.signIn(page.context(), await stage.addPerson());
   await page.goto(`${stage.url}/dreamboard`);
   await expect(page.locator('[data-island=help-chat]')).toHaveAttribute('data-status', 'hydrated');
   const toggle = page.getByRole('button', { name: 'Help chat' });
+  await expect(page.locator('.help-chat')).toHaveAttribute('style', /--lift/);
+  const home = await middleOf(toggle);
   await toggle.click();
   const panel = page.getByRole('dialog', { name: 'Help' });
   const field = panel.getByRole('textbox', { name: 'Your question' });
   const bubbles = panel.locator('.help-bubble');
-  return { toggle, panel, field, bubbles };
+  return { toggle, home, panel, field, bubbles };
 }
 
 test.describe('with an assistant', () => {
@@ -30,7 +38,7 @@ test.describe('with an assistant', () => {
   });
 
   test('questions are answered in one conversation, which closing clears', async ({ page }) => {
-    const { toggle, panel, field, bubbles } = await openChat(page, stage);
+    const { toggle, home, panel, field, bubbles } = await openChat(page, stage);
     await expect(field).toBeFocused();
     await field.fill('   ');
     await field.press('Enter');
@@ -59,6 +67,8 @@ test.describe('with an assistant', () => {
 
     await toggle.click();
     await expect(panel).toBeHidden();
+    // What it covered while it was open moves it nowhere: it is pressed again where it was pressed before.
+    expect(await middleOf(toggle)).toEqual(home);
     await toggle.click();
     await expect(bubbles).toHaveCount(0);
     await field.fill('afresh');

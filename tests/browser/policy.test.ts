@@ -24,8 +24,8 @@ test.beforeAll(async () => {
   await connectLightWorker(server);
 });
 test.afterAll(() => stage.stop());
-// Films and previews are asked for with motion only.
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+/** Pages with films and previews, which are asked for with motion only. The others are painted less without it. */
+const MOVING = /^\/(dreamboard|stream|session.*)?$/;
 
 /** Hears of everything that a policy, a digest or a script's own fault stops in this context. */
 async function listen(context: BrowserContext): Promise<string[]> {
@@ -45,6 +45,7 @@ async function listen(context: BrowserContext): Promise<string[]> {
 }
 
 async function visit(page: Page, path: string): Promise<void> {
+  await page.emulateMedia({ reducedMotion: MOVING.test(path) ? 'no-preference' : 'reduce' });
   await page.goto(new URL(path, server.url).href, { waitUntil: 'load' });
   // Islands are imported by script, each of them against its digest.
   const waiting = page.locator('[data-island][data-status]:not([data-until]):not([data-status="hydrated"])');

@@ -25,7 +25,7 @@ import { createFileStorage } from '../../src/kit/file-storage.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { createS3Storage } from '../../src/kit/s3/s3-storage.ts';
 import type { Storage } from '../../src/kit/storage.ts';
-import { describeOnce } from '../long-test.ts';
+import { describeOnce, testOnce } from '../long-test.ts';
 import { openPeople } from '../people.ts';
 import { onServer } from '../postgres.ts';
 import { type S3Ground, startS3Ground } from '../s3-peer/ground.ts';
@@ -35,7 +35,7 @@ import { WORKER_TOKEN } from '../wire/fake-worker.ts';
 import { until } from '../wire/inbox.ts';
 import { createPerson, type Person, signInAsAdmin } from '../wire/person.ts';
 import { watchDream } from '../wire/watched-dream.ts';
-import { launchProgram, runProgram } from './run-program.ts';
+import { type Ended, launchProgram, runProgram } from './run-program.ts';
 
 /** Dreams with media; 300 are meant when this is looked at for itself. */
 const DREAMS = Number(process.env.BACKUP_DREAMS ?? 12);
@@ -119,14 +119,13 @@ async function rowsOf({ DATA_DIR, DATABASE_URL }: Box): Promise<Record<string, s
 
 const mediaOf = ({ DATA_DIR }: Box) => createFileStorage(join(DATA_DIR, 'media'));
 
-/** Dreams of the admin's with files, the first of them long. */
+/** Dreams of somebody's with files, the first of them long. */
 async function putDreams(
   box: Box,
-  person: Person,
+  userId: string,
   storage: Storage,
   { count = DREAMS, firstBytes = USUAL_BYTES } = {},
 ): Promise<string[]> {
-  const { id: userId } = (await person.call('GET', '/api/session')).json.user;
   const people = await openPeople(box.DATA_DIR, box.DATABASE_URL);
   const ids = Array.from({ length: count }, newId);
   for (const [at, id] of ids.entries()) {
@@ -155,19 +154,21 @@ describe(`a backup of ${dialect}`, () => {
   let box: Box;
   let server: RunningServer;
   let admin: Person;
+  let adminId: string;
   let archive: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'reverie-backup-'));
     box = await makeBox('box');
     server = await start(box);
     admin = await signInAsAdmin(server);
+    adminId = (await admin.call('GET', '/api/session')).json.user.id;
   });
   afterAll(clear);
 
   test('under load has each row acknowledged before, none half, and every file that a row speaks of', {
     timeout: 300_000,
   }, async () => {
-    const ids = await putDreams(box, admin, mediaOf(box));
+    const ids = await putDreams(box, adminId, mediaOf(box));
     const [talk = ''] = ids;
     // Somebody dreams, on and on; others are deleted, and words are said, two in each transaction.
     const { sessionId, worker } = await watchDream(server, admin);
@@ -219,9 +220,14 @@ describe(`a backup of ${dialect}`, () => {
     await copied.close();
     if (row && row.hiddenAt === null)
       expect(Object.keys(restored).filter((key) => key.includes(deleted))).toHaveLength(2);
-    // The live dream has the video of what was on its tape.
+    // The live dream has the video of what was on its tape; and who was signed in still is.
     const next = await start(copy);
-    await createPerson(next, admin.cookie).untilRecorded(sessionId);
+    const same = createPerson(next, admin.cookie);
+    await same.untilRecorded(sessionId);
+    const { sessions } = (await same.call('GET', '/api/sessions')).json;
+    const seen = rows.dreams?.length ?? 0;
+    expect(seen).toBeGreaterThanOrEqual(DREAMS);
+    expect(sessions).toHaveLength(Math.min(seen, A_PAGE));
     await next.stop();
     worker.terminate();
     // Nobody looks at the video of the original.
@@ -234,7 +240,7 @@ describe(`a backup of ${dialect}`, () => {
   test('is the same rows, files and secrets after a restore, though both were killed before', {
     timeout: 300_000,
   }, async () => {
-    await putDreams(box, admin, mediaOf(box), { count: 2, firstBytes: LONG_BYTES });
+    const [gone = ''] = await putDreams(box, adminId, mediaOf(box), { count: 2, firstBytes: LONG_BYTES });
     await writeFile(join(box.DATA_DIR, 'worker-token'), 'a-secret-of-this-box\n');
     await admin.call('POST', '/api/auth/email', { email: 'ada@example.com' });
     await until('a mail', async () => (await readdir(join(box.DATA_DIR, 'outbox'))).length > 0);
@@ -268,42 +274,34 @@ describe(`a backup of ${dialect}`, () => {
       expect((await lstat(here)).mode & 0o077).toBe(0);
     }
     expect(existsSync(join(copy.DATA_DIR, 'restoring.json'))).toBe(false);
-    // Who was signed in still is, and counts that the database keeps by itself go on.
-    const running = await start(copy);
-    const { sessions } = (await createPerson(running, admin.cookie).call('GET', '/api/sessions')).json;
-    const seen = (await rowsOf(box)).dreams?.length ?? 0;
-    expect(seen).toBeGreaterThanOrEqual(DREAMS);
-    expect(sessions).toHaveLength(Math.min(seen, A_PAGE));
-    await running.stop();
-    const counted = async (one: Box) => (await rowsOf(one)).dream_counts;
-    expect(await counted(copy)).toEqual(await counted(box));
+    // Counts that the database keeps by itself go on.
+    const before = (await rowsOf(copy)).dream_counts;
+    for (const one of [copy, box]) await forgetDream(one, gone);
+    const after = (await rowsOf(copy)).dream_counts;
+    expect(after).not.toEqual(before);
+    expect(after).toEqual((await rowsOf(box)).dream_counts);
   });
 
-  // Of the backup that the test before it made.
-  test('is refused where it would do harm, in words, with nothing touched', {
-    timeout: 300_000,
-  }, async () => {
-    const refused = async (
-      answer: Promise<{ code: number | null; output: string }>,
-      words: string | RegExp,
-    ) => {
-      const { code, output } = await answer;
-      expect([code, output]).toEqual([1, expect.stringMatching(words)]);
-      expect(output).not.toMatch(/\bat .*\.ts:\d/);
-    };
-    await refused(backup(box, archive), 'is there already');
-    await refused(backup(box, join(folder, 'no/such/a.tar')), 'is no folder');
-    await refused(backup({ ...box, DATA_DIR: join(folder, 'empty') }, join(folder, 'b.tar')), 'nothing in');
+  // Both of the backup that the test before them made.
+  test('is refused by a database that is in use, and by one of another kind, with nothing touched', async () => {
     const before = await rowsOf(box);
     await refused(restore(box, archive), box.DATABASE_URL ? /holds tables/ : /DATA_DIR: .* holds/);
     expect(await rowsOf(box)).toEqual(before);
+    const copy = await makeBox('another-kind');
+    const { DATABASE_URL: _, ...others } = copy;
+    const other = copy.DATABASE_URL
+      ? others
+      : { ...copy, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
+    await refused(restore(other, archive), /the archive holds a (SQLite|Postgres) database/);
+    await expectUntouched(copy);
+  });
+
+  testOnce('is refused where it would do harm, in words, with nothing touched', async () => {
+    await refused(backup(box, archive), 'is there already');
+    await refused(backup(box, join(folder, 'no/such/a.tar')), 'is no folder');
+    await refused(backup({ ...box, DATA_DIR: join(folder, 'empty') }, join(folder, 'b.tar')), 'nothing in');
 
     const copy = await makeBox('nothing-yet');
-    const untouched = async () => {
-      const found = await readdir(copy.DATA_DIR, { recursive: true });
-      expect(found.filter((name) => !name.startsWith('in-use') && name !== 'media')).toEqual([]);
-      if (copy.DATABASE_URL) await expect(rowsOf(copy)).rejects.toThrow('"migrations" does not exist');
-    };
     const broken = join(folder, 'broken.tar');
     await copyFile(archive, broken);
     await chmod(broken, 0o600);
@@ -313,23 +311,36 @@ describe(`a backup of ${dialect}`, () => {
     await file.write(Buffer.from('!'), 0, 1, middle);
     await file.close();
     await refused(restore(copy, broken), 'video.mp4 is damaged: it is not what was stored');
-    await untouched();
-    await copyFile(archive, broken);
+    await expectUntouched(copy);
     await truncate(broken, middle);
     await refused(restore(copy, broken), /damaged or cut off/);
     await writeFile(broken, randomBytes(10_000));
     await refused(restore(copy, broken), /can't be restored/);
     await refused(restore(copy, join(folder, 'missing.tar')), 'is not there');
-    const { DATABASE_URL: _, ...others } = copy;
-    const other = copy.DATABASE_URL
-      ? others
-      : { ...copy, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
-    await refused(restore(other, archive), /the archive holds a (SQLite|Postgres) database/);
-    await untouched();
+    await expectUntouched(copy);
     await mkdir(join(copy.DATA_DIR, 'photos/mine'), { recursive: true });
     await refused(restore(copy, archive), 'holds photos');
   });
 });
+
+/** A command ends with these words, and without its inside. */
+async function refused(ended: Promise<Ended>, words: string | RegExp): Promise<void> {
+  const { code, output } = await ended;
+  expect([code, output]).toEqual([1, expect.stringMatching(words)]);
+  expect(output).not.toMatch(/\bat .*\.ts:\d/);
+}
+
+async function expectUntouched(box: Box): Promise<void> {
+  const found = await readdir(box.DATA_DIR, { recursive: true });
+  expect(found.filter((name) => !name.startsWith('in-use') && name !== 'media')).toEqual([]);
+  if (box.DATABASE_URL) await expect(rowsOf(box)).rejects.toThrow('"migrations" does not exist');
+}
+
+async function forgetDream(box: Box, id: string): Promise<void> {
+  const people = await openPeople(box.DATA_DIR, box.DATABASE_URL);
+  await people.db.orm.delete(dreams).where(eq(dreams.id, id));
+  await people.close();
+}
 
 describeOnce('with a bucket', () => {
   let ground: S3Ground;
@@ -350,8 +361,10 @@ describeOnce('with a bucket', () => {
       string,
     ];
     const box = await makeBox('box');
-    const server = await start(box, ground.settings(from));
-    await putDreams(box, await signInAsAdmin(server), bucketOf(from), { count: 3 });
+    const people = await openPeople(box.DATA_DIR, box.DATABASE_URL);
+    const { id } = await people.create('trial');
+    await people.close();
+    await putDreams(box, id, bucketOf(from), { count: 3 });
     const archive = join(folder, 'bucket.tar');
     expect(await backup(box, archive, ground.settings(from))).toMatchObject({ code: 0 });
     const copy = await makeBox('copy');

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ProbedVideo } from '../../modules/stream/testing/probe-video.ts';
+import { startSdcppPeer } from '../engines/sdcpp-peer.ts';
 import { longDescribe } from '../long-test.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { type FakeViewer, openViewer } from '../wire/fake-viewer.ts';
@@ -26,6 +27,14 @@ const COMPILES_WITHIN_MS = 120_000;
 const COMPILE_KILLS = 6;
 /** For a start that only has a recording to compile: a worker that waits for nobody is not started beside it. */
 const COMPILES_ONLY = { WORKERS: 'fleet' };
+/** The engine paints seldom, and what lies between is blended: how a dream looks is nothing to its server's end. */
+const PAINTS_EVERY_MS = 1_000;
+
+let engine: Awaited<ReturnType<typeof startSdcppPeer>>;
+beforeAll(async () => {
+  engine = await startSdcppPeer({ faults: 0, pictureMs: PAINTS_EVERY_MS });
+});
+afterAll(() => engine.stop());
 
 let dataDir: string;
 const servers: RunningServer[] = [];
@@ -43,7 +52,8 @@ function standAlone(): void {
 }
 
 async function start(env: Record<string, string> = {}): Promise<RunningServer> {
-  const server = await startServer({ dataDir, env: { WORKERS: 'embedded:1', ...env } });
+  const drawing = { WORKERS: 'embedded:1', GENERATOR: 'sdcpp', ENGINE_URL: engine.url };
+  const server = await startServer({ dataDir, env: { ...drawing, ...env } });
   servers.push(server);
   return server;
 }
@@ -55,14 +65,17 @@ interface LiveDream {
   viewer: FakeViewer;
 }
 
-/** A dream of the demo generator, seen for so many pictures. */
+/** A dream of an embedded worker's, seen for so many pictures. */
 async function dreamFor(server: RunningServer, person: Person, pictures: number): Promise<LiveDream> {
   const { sessionId, websocketUrl } = await person.connectUntilReady();
   const viewer = await openViewer(websocketUrl);
   viewer.send({ type: 'prompt', text: 'a lighthouse in a storm' });
-  await until(`${pictures} pictures`, () => viewer.frames.items.length >= pictures);
+  await untilSeen(viewer, pictures);
   return { server, person, sessionId, viewer };
 }
+
+const untilSeen = (viewer: FakeViewer, pictures: number) =>
+  until(`${pictures} pictures`, () => viewer.frames.items.length >= pictures);
 
 const seenMs = ({ viewer }: LiveDream) => {
   const { items } = viewer.frames;
@@ -110,6 +123,8 @@ const allGone = (processes: Process[]) =>
 describe('on one box', () => {
   let server: RunningServer;
   let person: Person;
+  let next: LiveDream | undefined;
+  let kept: LiveDream | undefined;
   beforeAll(async () => {
     await makeFolder();
     server = await start();
@@ -158,35 +173,47 @@ describe('on one box', () => {
     expect(dream.viewer.events.items.at(-1)).toMatchObject({ type: 'status', job_status: 'FAILED' });
     expect(await person.connect()).toMatchObject({ sessionId: dream.sessionId, status: 'failed' });
     await expectWholeVideo(person, dream);
-    const next = await dreamFor(server, person, 5);
+    next = await dreamFor(server, person, 5);
     expect(next.sessionId).not.toBe(dream.sessionId);
-    await person.call('POST', '/api/stream/end', { sessionId: next.sessionId });
-    // Nobody looks at its video.
-    const over = { session_ids: [next.sessionId] };
-    await person.call('PATCH', '/api/sessions/hide', over);
-    await person.call('DELETE', '/api/trash', over);
   });
 
   test('a server that is stopped ends live dreams, keeps their recordings and exits with 0', {
     timeout: 240_000,
   }, async () => {
-    const dream = await dreamFor(server, person, 40);
+    // The dream of the worker that came.
+    const dream = next ?? (await dreamFor(server, person, 5));
+    await untilSeen(dream.viewer, 40);
     const children = canListProcesses ? childrenOf(server.pid) : [];
     expect(await server.stop()).toBe(0);
     expect(await dream.viewer.closed).toMatchObject({ code: 1000 });
     await allGone(children);
     await startAgain(COMPILES_ONLY);
     expect(await statusOf(person, dream.sessionId)).toMatchObject({ job_status: 'DONE' });
-    await expectWholeVideo(person, dream);
+    kept = dream;
   });
 
-  test('a server that is killed before the first picture leaves a failure that is told once, and no recording', async () => {
+  test('a server that is killed while it compiles has the video after the next start; a dream before its first picture is a failure that is told once, without a recording', {
+    timeout: 240_000,
+  }, async () => {
+    const dream = kept as LiveDream;
+    const compiling = await until(
+      'the compile process',
+      async () => {
+        const found = childrenNamed(server, 'compile-child');
+        const isOver = (await statusOf(person, dream.sessionId)).server_status === 'READY';
+        return (found.length > 0 || isOver || !canListProcesses) && found;
+      },
+      undefined,
+      5,
+    );
     const { sessionId } = await person.connect();
     await server.kill();
+    await allGone(compiling);
     await startAgain(COMPILES_ONLY);
     expect(await statusOf(person, sessionId)).toMatchObject({ job_status: 'FAILED', server_status: null });
     expect(await person.connect()).toMatchObject({ sessionId, status: 'failed', error: expect.any(String) });
     expect(await person.connect()).toMatchObject({ status: 'queued', queuePosition: 1 });
+    await expectWholeVideo(person, dream);
   });
 });
 

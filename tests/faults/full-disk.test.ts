@@ -11,7 +11,7 @@ import { longDescribe } from '../long-test.ts';
 import { openPeople } from '../people.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { openViewer } from '../wire/fake-viewer.ts';
-import { connectWorker, type FakeWorker, WORKER_TOKEN } from '../wire/fake-worker.ts';
+import { connectWorker, type FakeWorker, smallPicture, WORKER_TOKEN } from '../wire/fake-worker.ts';
 import { until } from '../wire/inbox.ts';
 import { createPerson, type Person, signInAsAdmin } from '../wire/person.ts';
 
@@ -71,7 +71,7 @@ describe('a disk that others fill', () => {
 
   test('for three seconds of a dream costs nothing, and is told', { timeout: 120_000 }, async () => {
     admin = await signInAsAdmin(server);
-    const worker = await connectWorker(server);
+    const worker = await connectWorker(server, { jpeg: smallPicture });
     const { sessionId, websocketUrl } = await admin.connectUntilReady();
     const viewer = await openViewer(websocketUrl);
     viewer.send({ type: 'prompt', text: 'a flood' });

@@ -6,7 +6,7 @@ import { openTestDatabase } from '../database.ts';
 import { openPeople } from '../people.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { type FakeViewer, openViewer } from '../wire/fake-viewer.ts';
-import { connectWorker, type FakeWorker, WORKER_TOKEN } from '../wire/fake-worker.ts';
+import { connectWorker, type FakeWorker, smallPicture, WORKER_TOKEN } from '../wire/fake-worker.ts';
 import { until } from '../wire/inbox.ts';
 import { createPerson, type Person } from '../wire/person.ts';
 import { type DatabaseDoor, openPostgresDoor, openSqliteDoor } from './database-door.ts';
@@ -22,6 +22,8 @@ export const WITH_JUMPING_CLOCK = [
 /** A campaign for itself, with long outages; the suite takes a short share. */
 export const isLong = Number(process.env.CAMPAIGN_ROUNDS ?? 0) > 0;
 export const STREAM_SECONDS = isLong ? 200 : 60;
+/** Half of what a worker may: each is compiled, and a lost second is as long. */
+const FPS = isLong ? 16 : 8;
 /** Room for four dreams of this length, their videos and the database. */
 const DISK_MEGABYTES = isLong ? 3_000 : 1_200;
 
@@ -100,7 +102,7 @@ export async function openGround() {
     /** A dream that is ready for its first prompt. */
     async dream(): Promise<LiveDream> {
       const { userId, cookie } = await ground.newPerson();
-      const worker = await connectWorker(server);
+      const worker = await connectWorker(server, { jpeg: smallPicture });
       const { sessionId, websocketUrl } = await createPerson(server, cookie).connectUntilReady();
       const viewer = await openViewer(websocketUrl);
       const start = await worker.told('start').catch(() => null);
@@ -112,7 +114,7 @@ export async function openGround() {
       const dream = await ground.dream();
       dream.viewer.send({ type: 'prompt', id: 'first', text: 'a quiet sea' });
       await dream.worker.told('prompt');
-      dream.worker.stream();
+      dream.worker.stream(FPS);
       await dream.viewer.frames.find('the first picture', () => true);
       return dream;
     },

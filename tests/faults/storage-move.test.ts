@@ -147,7 +147,7 @@ function liveOn(known: Record<string, string>, ids: string[]) {
 
 /** A short dream through the program, whose files go wherever new ones go. */
 async function dream(): Promise<string> {
-  const { sessionId, worker } = await watchDream(server, admin);
+  const { sessionId, worker } = await watchDream(server, admin, { pictures: 4 });
   await admin.call('POST', '/api/stream/end', { sessionId });
   worker.terminate();
   await admin.untilRecorded(sessionId);

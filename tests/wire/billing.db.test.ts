@@ -99,7 +99,7 @@ describe(`buying a plan on ${dialect}`, () => {
   test('a customer who was deleted at Stripe has no plan, and is made anew', async () => {
     const ada = await stage.subscriber('premium');
     const old = await customerOf(ada);
-    const { api } = createStripeClient(stage.settings, stage.clock);
+    const { api } = await createStripeClient(stage.settings, stage.clock);
     await api.customers.del(old ?? '');
     await stage.deliverAll();
     expect(await stage.right(ada)).toBe('user');
@@ -241,7 +241,7 @@ describe(`somebody with a plan on ${dialect}`, () => {
 describe(`the prices on ${dialect}`, () => {
   test('are found by id and by lookup key, and a product keeps its plan when its price changes', async () => {
     const named = { ...stage.settings, prices: { basic: 'price_reverie_basic', premium: 'reverie_premium' } };
-    const prices = await createStripeClient(named, stage.clock).prices();
+    const prices = await (await createStripeClient(named, stage.clock)).prices();
     expect(prices).toEqual({
       basic: {
         ...{ id: 'price_reverie_basic', product: 'prod_reverie_basic' },
@@ -255,7 +255,7 @@ describe(`the prices on ${dialect}`, () => {
     expect(tierOf(prices, { id: 'price_of_last_year', product: 'prod_reverie_premium' })).toBe('premium');
     expect(tierOf(prices, { id: 'price_of_a_mug', product: 'prod_mug' })).toBeNull();
     for (const missing of ['price_none', 'no_such_key']) {
-      const door = createStripeClient(
+      const door = await createStripeClient(
         { ...named, prices: { basic: missing, premium: missing } },
         stage.clock,
       );

@@ -73,7 +73,7 @@ describe('a worker with a diffusion model', () => {
     );
     if (ack.type !== 'prompt_ack' || ack.frame_id === null) throw new Error('superseded');
     const changed = ack.frame_id;
-    await viewer.frames.find('a picture a second on', ({ frameId }) => frameId > changed + 16);
+    await viewer.frames.find('a picture half a second on', ({ frameId }) => frameId > changed + 8);
 
     const frames = viewer.frames.items;
     const [one, last] = [frames[0], frames.at(-1)];

@@ -4,20 +4,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { WorkersAnswer } from '../../modules/admin/schemas.ts';
 import { type RunpodServer, startRunpodServer } from '../engines/runpod-server.ts';
+import { startSdcppPeer } from '../engines/sdcpp-peer.ts';
 import { openPeople } from '../people.ts';
 import { until } from './inbox.ts';
 import { createPerson } from './person.ts';
 import { openStage, type Stage } from './stage.ts';
 
 let runpod: RunpodServer;
+let engine: Awaited<ReturnType<typeof startSdcppPeer>>;
 let stage: Stage;
 beforeAll(async () => {
   runpod = await startRunpodServer();
+  engine = await startSdcppPeer({ faults: 0 });
   stage = await openStage({ ...runpod.serverEnv, GPU_USD_PER_HOUR: '2.4', RUNPOD_MAX_JOBS: '1' });
 });
 afterAll(async () => {
   await stage?.dispose();
   await runpod?.stop();
+  await engine?.stop();
 });
 
 /** `bun run worker --runpod` as RunPod's image starts it. */
@@ -27,6 +31,7 @@ function startWorker(workerId: string) {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
       ...{ PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', LOG_LEVEL: 'warn' },
+      ...{ GENERATOR: 'sdcpp', ENGINE_URL: engine.url },
       ...runpod.workerEnv(workerId),
     },
   });

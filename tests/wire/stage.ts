@@ -72,13 +72,14 @@ export async function openStage(
     async clear() {
       const { sessionId, status } = await admin.connect();
       if (status !== 'failed') await admin.call('POST', '/api/stream/end', { sessionId });
+      // Dreams that a test began by itself are ended here, too.
+      if (!dreamt.includes(sessionId)) dreamt.push(sessionId);
       for (const viewer of viewers.splice(0)) viewer.terminate();
       for (const worker of workers.splice(0)) {
         worker.terminate();
         await worker.closed;
       }
       const over = { session_ids: dreamt.splice(0) };
-      if (over.session_ids.length === 0) return;
       await admin.call('PATCH', '/api/sessions/hide', over);
       await admin.call('DELETE', '/api/trash', over);
     },

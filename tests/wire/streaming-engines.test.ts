@@ -20,6 +20,9 @@ afterEach(async () => {
 });
 afterAll(() => stage.dispose());
 
+/** A fade takes so many pictures: an engine that draws them quickly leaves less of a dream to blend, record and compile. */
+const PICTURE_MS = 10;
+
 const PROMPTS = { first: 'a red desert', second: 'a deep sea' };
 
 /** A worker on an engine, and a dream on it that shows its first prompt. */
@@ -46,7 +49,7 @@ const ENGINES: [
   turnedBefore: number,
 ][] = [
   ['helios', () => startHeliosPeer({ key: HELIOS_KEY }), { ENGINE_KEY: HELIOS_KEY }, 0.08],
-  ['krea', () => startKreaPeer(), {}, 1.01],
+  ['krea', () => startKreaPeer({ pictureMs: PICTURE_MS }), {}, 1.01],
   ['scope', () => startScopePeer(), {}, 1.01],
 ];
 

@@ -1,6 +1,6 @@
 import type { RunningServer } from '../server.ts';
 import { type FakeViewer, openViewer } from './fake-viewer.ts';
-import { connectWorker, type FakeWorker } from './fake-worker.ts';
+import { connectWorker, type FakeWorker, smallPicture } from './fake-worker.ts';
 import { until } from './inbox.ts';
 import type { Person } from './person.ts';
 
@@ -10,7 +10,7 @@ export async function watchDream(
   person: Person,
   { pictures = 16, fps = 16 } = {},
 ): Promise<{ sessionId: string; worker: FakeWorker; viewer: FakeViewer }> {
-  const worker = await connectWorker(server);
+  const worker = await connectWorker(server, { jpeg: smallPicture });
   const { sessionId, websocketUrl } = await person.connectUntilReady();
   const viewer = await openViewer(websocketUrl);
   viewer.send({ type: 'prompt', id: 'first', text: 'a quiet sea' });

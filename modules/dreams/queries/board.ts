@@ -128,16 +128,17 @@ export function createBoardQueries(db: Database, clock: Clock) {
       ...narrowedTo(narrowing, bookmarkedBy(db, userId)),
     );
 
-  // What every visit and every poll of a dreamboard asks: putting the SQL together takes longer than its answer.
-  // Unnamed, so that they are no server-side prepared statements, which a connection pooler might lose.
+  // What every visit and every poll of a dreamboard asks: putting the SQL together takes longer than its answer, so it is
+  // done once, when it is first asked. Unnamed, so that they are no server-side prepared statements, which a connection
+  // pooler might lose.
   const person = sql.placeholder('person');
   const prepareFirstPage = (sort: SortOrder) =>
     listing(person, finished(person), orderOf(sort)).limit(sql.placeholder('limit')).prepare('');
   const firstPages = {
-    newest: prepareFirstPage('newest'),
-    oldest: prepareFirstPage('oldest'),
-    'name-asc': prepareFirstPage('name-asc'),
-    'name-desc': prepareFirstPage('name-desc'),
+    newest: lazily(() => prepareFirstPage('newest')),
+    oldest: lazily(() => prepareFirstPage('oldest')),
+    'name-asc': lazily(() => prepareFirstPage('name-asc')),
+    'name-desc': lazily(() => prepareFirstPage('name-desc')),
   };
   const countByMonth = (where: SQL | undefined) =>
     orm
@@ -146,12 +147,14 @@ export function createBoardQueries(db: Database, clock: Clock) {
       .where(where)
       .groupBy(month)
       .orderBy(desc(month));
-  const allMonths = countByMonth(finished(person)).prepare('');
-  const active = listing(person, and(eq(dreams.userId, person), inArray(dreams.jobStatus, ACTIVE_STATUSES)), [
-    desc(dreams.requestedAt),
-  ])
-    .limit(1)
-    .prepare('');
+  const allMonths = lazily(() => countByMonth(finished(person)).prepare(''));
+  const active = lazily(() =>
+    listing(person, and(eq(dreams.userId, person), inArray(dreams.jobStatus, ACTIVE_STATUSES)), [
+      desc(dreams.requestedAt),
+    ])
+      .limit(1)
+      .prepare(''),
+  );
 
   return {
     /** Finished dreams that were seen, in the order asked for; hidden ones are gone. */
@@ -160,14 +163,16 @@ export function createBoardQueries(db: Database, clock: Clock) {
       page: Wanted & { sort: SortOrder; limit: number; after: Place | null },
     ): Promise<ListedDream[]> {
       const { sort, limit } = page;
-      if (!page.after && isEverything(page)) return firstPages[sort].execute({ person: userId, limit });
+      if (!page.after && isEverything(page)) return firstPages[sort]().execute({ person: userId, limit });
       const where = and(wanted(userId, page), page.after ? after(page.after) : undefined);
       return listing(userId, where, orderOf(sort)).limit(limit);
     },
 
     /** How many of them each month has (UTC, `2026-03`), the latest first. */
     async countMonths(userId: string, what: Wanted): Promise<MonthCount[]> {
-      return isEverything(what) ? allMonths.execute({ person: userId }) : countByMonth(wanted(userId, what));
+      return isEverything(what)
+        ? allMonths().execute({ person: userId })
+        : countByMonth(wanted(userId, what));
     },
 
     /** The finished dream that comes next to a place in its order, on one side of it. */
@@ -181,9 +186,15 @@ export function createBoardQueries(db: Database, clock: Clock) {
     },
 
     async findActive(userId: string): Promise<ListedDream | null> {
-      return (await active.execute({ person: userId }))[0] ?? null;
+      return (await active().execute({ person: userId }))[0] ?? null;
     },
   };
+}
+
+/** What is made when it is first asked for, and kept. */
+function lazily<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }
 
 const month = sql<string>`substr(${utcDay(dreams.startedAt)}, 1, 7)`;

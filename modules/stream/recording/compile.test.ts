@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { encodeFrame } from '../shared/frame.ts';
 import { ODD_PICTURES } from '../testing/odd-pictures.ts';
 import type { ProbedVideo } from '../testing/probe-video.ts';
@@ -20,6 +20,9 @@ const program = (name: string) => fileURLToPath(new URL(`../testing/${name}.ts`,
 
 let folder: string;
 let outDir: string;
+beforeAll(async () => {
+  greys = await Promise.all(LEVELS.map((level) => grey(level)));
+});
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'reverie-compile-'));
   outDir = join(folder, 'out');
@@ -49,7 +52,7 @@ const grey = (level: number, width = 1280, height = 720, chromaSubsampling = '4:
 
 /** Sixteen pictures told apart by their brightness even after compression. */
 const LEVELS = Array.from({ length: 16 }, (_, index) => 10 + index * 15);
-const sixteenGreys = () => Promise.all(LEVELS.map((level) => grey(level)));
+let greys: Buffer[];
 /** Which of the sixteen a decoded brightness (16–235) means. */
 const levelOf = (luma: number) => Math.round((((luma - 16) * 255) / 219 - 10) / 15);
 
@@ -66,7 +69,6 @@ async function compiled(shots: Shot[]) {
 
 describe('a compiled dream', () => {
   test('is an MP4 that every browser plays, seeks and starts at once', async (context) => {
-    const greys = await sixteenGreys();
     const shots = Array.from({ length: 80 }, (_, index) => ({
       jpeg: greys[index % 16] ?? Buffer.alloc(0),
       at: index * 62.5 + Math.sin(index * 12.9898) * 10,
@@ -122,7 +124,6 @@ describe('a compiled dream', () => {
   });
 
   test('shows each moment what was live then, through stalls and bursts', async () => {
-    const greys = await sixteenGreys();
     const times = [
       ...Array.from({ length: 30 }, (_, index) => index * 41 + (index % 3) * 9),
       // nothing for a second and a half, then 12 pictures at once, then on
@@ -181,7 +182,6 @@ describe('a compiled dream', () => {
   });
 
   test('holds the picture before a broken one', async () => {
-    const greys = await sixteenGreys();
     const broken = [
       (jpeg: Buffer) => jpeg.subarray(0, jpeg.length / 2),
       () => Buffer.from([0xff, 0xd8, 1, 2, 3, 4, 5]),
@@ -205,7 +205,6 @@ describe('a compiled dream', () => {
   });
 
   test('holds the picture before one that no browser shows, and stays whole', async () => {
-    const greys = await sixteenGreys();
     const odd = Object.values(ODD_PICTURES);
     // Where stills and moments are looked for, too.
     const shots = Array.from({ length: 32 }, (_, index) => ({
@@ -222,11 +221,13 @@ describe('a compiled dream', () => {
     expect(await readdir(outDir)).toHaveLength(5);
   });
 
-  test('of a single picture is short and valid', async () => {
+  test('of a single picture is short and valid, and so is its preview', async () => {
     const { outcome, path } = await compiled([{ jpeg: await grey(100), at: 0 }]);
     expect(outcome).toMatchObject({ durationMs: 1000, frames: 16, fps: 16 });
     expect((await probe(path)).frames).toHaveLength(16);
     expect((await sharp(join(outDir, 'thumbnail.jpg')).metadata()).width).toBe(440);
+    // The preview of a dream shorter than it is the whole dream.
+    expect((await probe(join(outDir, outcome.preview))).durationMs).toBe(1000);
   });
 
   test('has a thumbnail and a poster from inside the dream, not of a blank moment', async () => {
@@ -257,7 +258,6 @@ describe('a compiled dream', () => {
 
 describe('a preview', () => {
   test('shows three parts of a long dream, small and silent', async () => {
-    const greys = await sixteenGreys();
     const shots = Array.from({ length: 160 }, (_, index) => ({
       jpeg: greys[Math.floor(index / 10)] ?? Buffer.alloc(0),
       at: index * 62.5,
@@ -271,11 +271,6 @@ describe('a preview', () => {
 
     const filmstrip = sharp(join(outDir, outcome.filmstrip));
     expect(await filmstrip.metadata()).toMatchObject({ width: 1600, height: 90 });
-  });
-
-  test('of a dream shorter than it is the whole dream', async () => {
-    const { outcome } = await compiled([{ jpeg: await grey(9), at: 0 }]);
-    expect((await probe(join(outDir, outcome.preview))).durationMs).toBe(1000);
   });
 });
 
@@ -295,7 +290,6 @@ describe('a tape without a picture', () => {
 describe('the compile process', () => {
   /** Long enough to be met at work. */
   async function longTape(): Promise<string> {
-    const greys = await sixteenGreys();
     return await record(
       Array.from({ length: 600 }, (_, index) => ({
         jpeg: greys[index % 16] ?? Buffer.alloc(0),

@@ -7,7 +7,7 @@ import { readTape, scanTape } from './read-tape.ts';
 import { createStillPicker, drawPoster, drawThumbnail } from './stills.ts';
 import { syncPath } from './tape-file.ts';
 import { chooseFrameRate, placePictures, videoLength } from './timeline.ts';
-import { createVideoEncoder, VIDEO_HEIGHT, VIDEO_WIDTH } from './video-encoder.ts';
+import { createJpegDecoder, createVideoEncoder, VIDEO_HEIGHT, VIDEO_WIDTH } from './video-encoder.ts';
 
 const VIDEO_FILE = 'video.mp4';
 const THUMBNAIL_FILE = 'thumbnail.jpg';
@@ -71,6 +71,8 @@ async function writeVideos(tapeDir: string, workDir: string, onProgress: (progre
   const filmstrip = createMomentPicker(expected);
   const encoder = await createVideoEncoder(join(workDir, VIDEO_FILE), fps);
   const preview = await createPreviewWriter(join(workDir, PREVIEW_FILE), fps, expected);
+  // Once for both: it costs as much as a picture of the video does.
+  const decode = createJpegDecoder();
   let frames = 0;
   let unshown = 0;
   let brokenPictures = 0;
@@ -79,11 +81,13 @@ async function writeVideos(tapeDir: string, workDir: string, onProgress: (progre
     damaged += bytes;
   });
   for await (const { picture, repeat } of placePictures(pictures, fps)) {
-    if (encoder.load(picture.jpeg)) {
+    const decoded = decode(picture.jpeg);
+    if (decoded && encoder.load(decoded)) {
       stills.offer(picture.jpeg, frames);
       filmstrip.offer(picture.jpeg, frames);
     } else brokenPictures += 1;
-    await preview.add(picture.jpeg, frames, repeat);
+    await preview.add(decoded, frames, repeat);
+    decoded?.free();
     frames += repeat;
     unshown += repeat;
     // Broken pictures at the very start have none before them to hold: the first good one stands in.
@@ -96,7 +100,9 @@ async function writeVideos(tapeDir: string, workDir: string, onProgress: (progre
   if (still === null && encoder.loaded) throw new Error('no still can be made of any picture');
   if (still !== null) {
     await encoder.finish();
-    await preview.finish(still);
+    const standIn = decode(still);
+    await preview.finish(standIn);
+    standIn?.free();
   }
   const durationMs = Math.round((frames * 1000) / fps);
   const moments = filmstrip.pick();

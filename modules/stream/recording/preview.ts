@@ -1,3 +1,4 @@
+import type { Frame } from 'node-av/lib';
 import { createVideoEncoder, type VideoFormat } from './video-encoder.ts';
 
 /** As wide as a tile of the dreamboard; together with the length below it stays under 300 KB. */
@@ -8,10 +9,10 @@ const PART_STARTS = [0.08, 0.42, 0.76];
 
 /** Writes a few silent seconds of the video in small, while the video itself is written. */
 export interface PreviewWriter {
-  /** Offers each picture with the first frame of the video that shows it and for how many it does. */
-  add(jpeg: Buffer, slot: number, repeat: number): Promise<void>;
+  /** Offers each picture, null a broken one, with the first frame of the video that shows it and for how many it does. */
+  add(picture: Frame | null, slot: number, repeat: number): Promise<void>;
   /** Ends the file; where nothing could be shown it holds this picture. */
-  finish(standIn: Buffer): Promise<void>;
+  finish(standIn: Frame | null): Promise<void>;
 }
 
 /** @param slots frames that the video will have, about */
@@ -20,17 +21,17 @@ export async function createPreviewWriter(path: string, fps: number, slots: numb
   const wanted = chooseSlots(slots, Math.round(SECONDS * fps));
   let shown = 0;
   return {
-    async add(jpeg, slot, repeat) {
+    async add(picture, slot, repeat) {
       let count = 0;
       for (let at = slot; at < slot + repeat; at += 1) count += Number(wanted(at));
       if (count === 0) return;
-      encoder.load(jpeg);
+      if (picture) encoder.load(picture);
       if (!encoder.loaded) return;
       await encoder.show(count);
       shown += count;
     },
     async finish(standIn) {
-      if (shown === 0 && encoder.load(standIn)) await encoder.show(1);
+      if (shown === 0 && standIn && encoder.load(standIn)) await encoder.show(1);
       await encoder.finish();
     },
   };

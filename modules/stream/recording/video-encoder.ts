@@ -48,10 +48,10 @@ const FULL: VideoFormat = {
   crf: 23,
 };
 
-/** Turns JPEGs into one MP4. Decoding blocks and codecs may crash: this runs in a process of its own. */
+/** Turns pictures into one MP4. Decoding blocks and codecs may crash: this runs in a process of its own. */
 export interface VideoEncoder {
-  /** Decodes the picture that the next `show` repeats; false when it is broken, and the one before stays. */
-  load(jpeg: Buffer): boolean;
+  /** Takes the picture that the next `show` repeats; false when it is broken, and the one before stays. */
+  load(decoded: Frame): boolean;
   /** Whether there is a picture to show. */
   readonly loaded: boolean;
   /** Adds the loaded picture to the video this many times. Throws when none was ever loaded. */
@@ -72,7 +72,6 @@ export async function createVideoEncoder(
 ): Promise<VideoEncoder> {
   Log.setLevel(AV_LOG_FATAL);
   const frameTime = new Rational(1, fps);
-  const decode = createJpegDecoder();
   const filter = FilterAPI.create(pictureFilter(format), { graph: { nbThreads: 1 } });
   const encoder = await Encoder.create(FF_ENCODER_LIBX264, {
     context: {
@@ -100,14 +99,9 @@ export async function createVideoEncoder(
   }
 
   return {
-    load(jpeg) {
-      // Whatever the door let in when this was recorded: what no browser showed is no part of the video.
-      if (pictureFault(jpeg) !== null) return false;
-      const decoded = decode(jpeg);
-      if (decoded === null) return false;
+    load(decoded) {
       decoded.timeBase = frameTime;
       const [fitted] = filter.processAllSync(decoded);
-      decoded.free();
       if (fitted === undefined) return false;
       picture?.free();
       picture = fitted;
@@ -137,8 +131,8 @@ export async function createVideoEncoder(
   };
 }
 
-/** Decodes one JPEG at a time; a broken one gives null and harms none after it. */
-function createJpegDecoder(): (jpeg: Buffer) => Frame | null {
+/** Decodes one JPEG at a time, for whoever frees it; a broken one gives null and harms none after it. */
+export function createJpegDecoder(): (jpeg: Buffer) => Frame | null {
   const codec = Codec.findDecoder(AV_CODEC_ID_MJPEG);
   const context = new CodecContext();
   context.allocContext3(codec);
@@ -149,6 +143,8 @@ function createJpegDecoder(): (jpeg: Buffer) => Frame | null {
   const packet = new Packet();
   packet.alloc();
   return (jpeg) => {
+    // Whatever the door let in when this was recorded: what no browser showed is no part of the video.
+    if (pictureFault(jpeg) !== null) return null;
     packet.data = jpeg;
     const frame = new Frame();
     frame.alloc();

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartFault } from '../start-fault.ts';
+
+/** How far a restore came: everything before the database, or the database being made visible. */
+interface Marker {
+  id: string;
+  step: 'filling' | 'committing';
+}
+
+/** Lies in DATA_DIR while a restore is under way, and after one that was broken off. */
+const restoreMarker = (dataDir: string) => join(dataDir, 'restoring.json');
+
+/** The marker of a restore that did not come to its end, or null. */
+export function readMarker(dataDir: string): Marker | null {
+  try {
+    return JSON.parse(readFileSync(restoreMarker(dataDir), 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** @throws StartFault where a restore was broken off: what is there is not whole */
+export function assertNoUnfinishedRestore(dataDir: string): void {
+  if (!readMarker(dataDir)) return;
+  throw new StartFault(
+    `DATA_DIR: a restore into ${dataDir} did not come to its end. Run it again, or empty the folder and, if you use them, the database and the bucket.`,
+  );
+}
+
+export async function writeMarker(dataDir: string, marker: Marker): Promise<void> {
+  const path = restoreMarker(dataDir);
+  const file = await open(`${path}.new`, 'w', 0o600);
+  try {
+    await file.writeFile(JSON.stringify(marker));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(`${path}.new`, path);
+}
+
+export const removeMarker = (dataDir: string) => rm(restoreMarker(dataDir));
