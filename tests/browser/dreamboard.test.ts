@@ -720,7 +720,7 @@ test('older dreams come as one scrolls, and a search finds names and words said 
       return [tile?.getAttribute('aria-posinset'), tile?.getAttribute('aria-setsize')];
     });
   /** Turns the wheel until that is seen. */
-  const scrollTo = (link: Locator) =>
+  const wheelTo = (link: Locator) =>
     expect
       .poll(async () => {
         await page.mouse.wheel(0, 4000);
@@ -739,7 +739,7 @@ test('older dreams come as one scrolls, and a search finds names and words said 
   await page.unroute('**/api/sessions?*cursor=*');
   await page.getByRole('button', { name: 'Show older dreams' }).click();
   await expect(page.getByText('Older dreams could not be read.')).toBeHidden();
-  await scrollTo(last);
+  await wheelTo(last);
   expect(await placeOf(last)).toEqual(['130', '130']);
   await expect(page.getByRole('button', { name: 'Show older dreams' })).toBeHidden();
   // Only what is near the window is in the page, in its place, and the page is as tall as if all were.
@@ -805,7 +805,7 @@ test('older dreams come as one scrolls, and a search finds names and words said 
   await expect(skeletons).toHaveCount(0);
   expect(await heightOf(page.locator('.tile'))).toBe(empty);
   // It is read on from its own first page.
-  await scrollTo(first);
+  await wheelTo(first);
   await expect(page.getByText('Older dreams could not be read.')).toBeHidden();
   expect(await placeOf(first)).toEqual(['130', '130']);
   await page.evaluate(() => scrollTo(0, 0));
