@@ -136,10 +136,9 @@ test.describe('the theme', () => {
     page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains('dark'));
 
-  test('follows the system until a choice is made, and keeps the choice', async ({ browser }) => {
-    const context = await browser.newContext({ colorScheme: 'dark' });
+  test('follows the system until a choice is made, and keeps the choice', async ({ page, context }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
     await signIn(context, 'trial');
-    const page = await context.newPage();
     await open(page, '/settings');
     expect(await isDark(page)).toBe(true);
     const dark = await ground(page);
@@ -163,14 +162,12 @@ test.describe('the theme', () => {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await isDark(page)).toBe(false);
-    await context.close();
   });
 
   test('takes a stored choice before the system’s, and ignores a stored word that is none', async ({
-    browser,
+    page,
   }) => {
-    const context = await browser.newContext({ colorScheme: 'light' });
-    const page = await context.newPage();
+    await page.emulateMedia({ colorScheme: 'light' });
     await open(page, '/terms');
     expect(await isDark(page)).toBe(false);
     await page.evaluate(() => localStorage.setItem('theme', 'dark'));
@@ -188,7 +185,6 @@ test.describe('the theme', () => {
     await page.evaluate(() => localStorage.setItem('theme', 'purple'));
     await page.reload();
     expect(await isDark(page)).toBe(false);
-    await context.close();
   });
 });
 
@@ -210,39 +206,13 @@ test.describe('the session in an open page', () => {
     }
   });
 
-  test('shows a new plan without being asked', async ({ page, context }) => {
+  test('outlives a server that cannot answer, and shows a new plan without being asked', async ({
+    page,
+    context,
+  }) => {
     const user = await signIn(context, 'trial');
     await open(page, '/settings');
     await expect(page.getByText('Trial User')).toBeVisible();
-    await people.setPlan(user, 'basic');
-    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-    await expect(page.getByText('Basic Subscriber')).toBeVisible();
-  });
-
-  test('leaves a page that lives alone when the plan changes', async ({ page, context }) => {
-    const user = await signIn(context, 'trial');
-    await open(page, '/dreamboard');
-    await page.evaluate(() => Object.assign(window, { stillHere: true }));
-    await people.setPlan(user, 'premium');
-    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-    await expect(page.locator('[data-role]')).toHaveText('Subscribed');
-    expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
-  });
-
-  test('ends here when it was ended elsewhere', async ({ page, context }) => {
-    const user = await signIn(context, 'trial');
-    await open(page, '/dreamboard');
-    await people.store.endLoginSessions(user.id);
-    // The board reads by itself too, and may be on its way out before it is asked to look.
-    await page
-      .evaluate(() => void setTimeout(() => window.dispatchEvent(new Event('focus'))))
-      .catch(() => {});
-    await expect(page).toHaveURL(`${server.url}/`);
-  });
-
-  test('outlives a server that cannot answer', async ({ page, context }) => {
-    await signIn(context, 'trial');
-    await open(page, '/settings');
     await page.route('**/api/session', (route) => route.fulfill({ status: 503, json: { error: 'later' } }));
     await page.evaluate(() => Object.assign(window, { stillHere: true }));
     const read = page.waitForResponse('**/api/session');
@@ -250,6 +220,31 @@ test.describe('the session in an open page', () => {
     await read;
     await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible();
     expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
+
+    await page.unroute('**/api/session');
+    await people.setPlan(user, 'basic');
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect(page.getByText('Basic Subscriber')).toBeVisible();
+  });
+
+  test('leaves a page that lives alone when the plan changes, and ends here when it was ended elsewhere', async ({
+    page,
+    context,
+  }) => {
+    const user = await signIn(context, 'trial');
+    await open(page, '/dreamboard');
+    await page.evaluate(() => Object.assign(window, { stillHere: true }));
+    await people.setPlan(user, 'premium');
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect(page.locator('[data-role]')).toHaveText('Subscribed');
+    expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
+
+    await people.store.endLoginSessions(user.id);
+    // The board reads by itself too, and may be on its way out before it is asked to look.
+    await page
+      .evaluate(() => void setTimeout(() => window.dispatchEvent(new Event('focus'))))
+      .catch(() => {});
+    await expect(page).toHaveURL(`${server.url}/`);
   });
 
   test('is over after signing out, even when the call fails', async ({ page, context }) => {

@@ -4,7 +4,7 @@ import { openPeople } from '../people.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { connectWorker, HELLO, WORKER_TOKEN } from '../wire/fake-worker.ts';
 import { createPerson, type Person } from '../wire/person.ts';
-import { faultsOf } from './axe.ts';
+import { faultsInBothSchemes, faultsOf } from './axe.ts';
 import { signInAsAdmin } from './seeded-server.ts';
 
 let server: RunningServer;
@@ -119,20 +119,18 @@ test.describe('looks', () => {
     await connectWorker(server, { hello: { ...HELLO, worker_id: 'studio-7be2910d', generator: 'demo' } });
   });
 
-  for (const [theme, width, height] of [
-    ['light', 390, 844],
-    ['dark', 390, 844],
-    ['light', 1024, 768],
-    ['dark', 1440, 900],
-    ['light', 1440, 900],
-  ] as const) {
-    test(`the workers have no barriers and fit in ${theme} at ${width} px`, async () => {
-      await page.emulateMedia({ colorScheme: theme });
+  test('the workers have no barriers and fit, in light and dark', async () => {
+    await page.goto(`${server.url}/admin?view=workers`);
+    await expect(page.getByRole('table')).toHaveCount(2);
+    for (const [width, height] of [
+      [390, 844],
+      [1024, 768],
+      [1440, 900],
+    ] as const) {
       await page.setViewportSize({ width, height });
-      await page.goto(`${server.url}/admin?view=workers`);
-      await expect(page.getByRole('table')).toHaveCount(2);
-      expect(await faultsOf(page)).toEqual([]);
+      const faults = await (width === 1024 ? faultsOf(page) : faultsInBothSchemes(page));
+      expect(faults, `${width} px`).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    });
-  }
+    }
+  });
 });

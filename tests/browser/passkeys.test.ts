@@ -3,9 +3,6 @@ import { readOutbox } from '../outbox.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { faultsOf } from './axe.ts';
 
-// An authenticator stays with its page for good.
-test.use({ reuseContext: false });
-
 const BOSS = 'boss@example.com';
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -59,7 +56,10 @@ async function sound(page: Page) {
   }
 }
 
-test('an operator adds a passkey by keyboard, signs in with it, and removes it', async ({ page }) => {
+test('an operator adds a passkey by keyboard, signs in with it, and removes it', async ({ browser }) => {
+  // An authenticator stays with its page for good.
+  const context = await browser.newContext();
+  const page = await context.newPage();
   const { recognise } = await addAuthenticator(page);
   await openMailedLink(page);
   await page.waitForURL('**/dreamboard');
@@ -90,4 +90,5 @@ test('an operator adds a passkey by keyboard, signs in with it, and removes it',
   await page.getByRole('button', { name: 'Remove My key' }).press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).press('Enter');
   await expect(row).toHaveCount(0);
+  await context.close();
 });
