@@ -21,6 +21,8 @@ import { assertKey } from './storage-key.ts';
 const READ_BYTES = 256 * 1024;
 /** Unfinished files live beside the finished ones, so that a rename never crosses disks. */
 const PARTIAL_PREFIX = '.partial-';
+/** How often a folder is made again that a deletion beside it took away. */
+const FOLDER_TRIES = 10;
 
 /**
  * Keeps files in a folder, `a/b.mp4` as `dir/a/b.mp4`. Content types are not kept: who serves a file names
@@ -175,15 +177,17 @@ async function writePartial(partial: string, source: PutSource): Promise<void> {
   if (isFile && source.move) await rm(source.path, { force: true });
 }
 
-/** Its folder may go, empty as it is, between its making and the file's. */
+/** Its folder may go, empty as it is, while it is made and before the file is: made again, a few times over. */
 async function inFolder<T>(path: string, make: () => Promise<T>): Promise<T> {
-  await mkdir(dirname(path), { recursive: true });
-  try {
-    return await make();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    await mkdir(dirname(path), { recursive: true });
-    return await make();
+  for (let left = FOLDER_TRIES; ; left -= 1) {
+    try {
+      await mkdir(dirname(path), { recursive: true });
+      return await make();
+    } catch (error) {
+      // EEXIST: mkdir met a folder that was gone when it looked what it had met.
+      const { code } = error as NodeJS.ErrnoException;
+      if ((code !== 'ENOENT' && code !== 'EEXIST') || left === 0) throw error;
+    }
   }
 }
 
