@@ -6,15 +6,19 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function setUp() {
-  const answers: ({ job_status: JobStatus; time_left: number } | null)[] = [];
+  const answers: ({ job_status: JobStatus; time_left: number; end_text?: string } | null)[] = [];
   const read = vi.fn(async () => answers.shift() ?? null);
   const told: [string, number][] = [];
+  const endTexts: (string | null)[] = [];
   const watch = new JobWatch({
     read,
-    tell: ({ jobStatus, timeLeft }) => told.push([jobStatus, timeLeft]),
+    tell({ jobStatus, timeLeft, endText }) {
+      told.push([jobStatus, timeLeft]);
+      endTexts.push(endText);
+    },
     now: () => Date.now(),
   });
-  return { watch, read, told, answers, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) };
+  return { watch, read, told, endTexts, answers, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) };
 }
 
 test('asks every two seconds until it is stopped', async () => {
@@ -32,6 +36,15 @@ test('asks every two seconds until it is stopped', async () => {
   watch.stop();
   await pass(60_000);
   expect(read).toHaveBeenCalledTimes(3);
+});
+
+test('tells why a dream failed, if the call is the first that knows', async () => {
+  const { watch, endTexts, answers, pass } = setUp();
+  watch.start();
+  const why = 'The browser tab that drew this dream was closed.';
+  answers.push({ job_status: 'FAILED', time_left: 200, end_text: why });
+  await pass(2000);
+  expect(endTexts).toEqual([why]);
 });
 
 test('tells what the running clock does not know, whichever way it came', async () => {

@@ -4,7 +4,7 @@ const EVERY_MS = 2000;
 /** the server tells whole seconds */
 const TOLERANCE_S = 1.5;
 
-type Status = Pick<StatusAnswer, 'job_status' | 'time_left'> & { end_text?: string | undefined };
+type Status = Pick<StatusAnswer, 'job_status' | 'time_left' | 'end_text'>;
 
 interface Dependencies {
   /** the status call; null when it could not be read this time */

@@ -26,11 +26,13 @@ export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
 
   function statusOf(dream: Dream): StatusAnswer {
     const room = relay.room(dream.id);
+    const endText = room?.ended?.text ?? dream.endText;
     return {
       job_status: room?.jobStatus() ?? dream.jobStatus,
       time_left: room?.timeLeft() ?? timeLeftOf(dream, deps.clock.now()),
       // The room knows the end before the database does.
       server_status: room?.ended?.hasBegun ? 'PROCESSING' : dream.serverStatus,
+      ...(endText ? { end_text: endText } : {}),
     };
   }
 

@@ -26,11 +26,15 @@ export const connectAnswer = z.object({
 });
 export type ConnectAnswer = z.infer<typeof connectAnswer>;
 
-/** GET /api/stream/status; time_left in whole seconds, the full length before the first frame */
+/**
+ * GET /api/stream/status; time_left in whole seconds, the full length before the first frame. end_text says why a dream
+ * failed, as the socket does: whichever of them comes first is what the person reads.
+ */
 export const statusAnswer = z.object({
   job_status: z.enum(JOB_STATUSES),
   time_left: z.number(),
   server_status: z.enum(['PROCESSING', 'READY', 'FAILED', 'EMPTY']).nullable(),
+  end_text: z.string().optional(),
 });
 export type StatusAnswer = z.infer<typeof statusAnswer>;
 
