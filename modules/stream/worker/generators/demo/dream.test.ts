@@ -5,6 +5,8 @@ import { createDream, type Dream } from './dream.ts';
 
 const FPS = 16;
 const SIZE = { width: 1280, height: 720 };
+/** Twice what `pixels` keeps of it: a scene is painted at one size whatever its pictures have, which are coded faster. */
+const SMALL = { width: 320, height: 180 };
 
 /** Draws frames and returns a digest of each one's JPEG. */
 function digests(seed: number, prompts: Record<number, string>, frames: number): string[] {
@@ -56,7 +58,7 @@ describe('a dream', () => {
   });
 
   test('fades from one prompt to the next within a second and without a jump', async () => {
-    const dream = createDream({ ...SIZE, seed: 5 });
+    const dream = createDream({ ...SMALL, seed: 5 });
     dream.prompt('a', 'a snowy field in the morning');
     dream.next(FPS);
     dream.prompt('b', 'a dark forest at midnight');
@@ -79,7 +81,7 @@ describe('a dream', () => {
   });
 
   test('takes a prompt in the middle of a fade without a jump', async () => {
-    const dream = createDream({ ...SIZE, seed: 6 });
+    const dream = createDream({ ...SMALL, seed: 6 });
     const prompts = ['a snowy field in the morning', 'a dark cave', 'desert at noon', 'night sea', 'lava'];
     dream.prompt('0', prompts[0] ?? '');
     dream.next(FPS);
@@ -99,7 +101,7 @@ describe('a dream', () => {
 
   test('moves as fast as is wished, and shows its grain or none', async () => {
     const drawn = (frames: number, motion: number, grain = false) => {
-      const dream = createDream({ ...SIZE, seed: 5 });
+      const dream = createDream({ ...SMALL, seed: 5 });
       dream.prompt('a', 'a calm ocean at sunset');
       for (let i = 0; i < frames; i++) dream.next(FPS / 4, { motion, grain });
       return pixels(dream);
@@ -113,7 +115,7 @@ describe('a dream', () => {
 
   test('keeps its scene through a prompt that only changes something', async () => {
     const seen = async (...prompts: string[]) => {
-      const dream = createDream({ ...SIZE, seed: 4 });
+      const dream = createDream({ ...SMALL, seed: 4 });
       for (const [i, prompt] of prompts.entries()) {
         dream.prompt(String(i), prompt);
         untilShown(dream, String(i));
@@ -133,7 +135,7 @@ describe('a dream', () => {
   });
 
   test('never shows a prompt that was overtaken', () => {
-    const dream = createDream({ ...SIZE, seed: 8 });
+    const dream = createDream({ ...SMALL, seed: 8 });
     dream.prompt('a', 'sea');
     dream.prompt('b', 'city');
     dream.prompt('c', 'forest');
