@@ -9,6 +9,7 @@ import { publicOrigin } from '../../src/web/security.ts';
 import { type Dream, readOwnDream } from '../dreams/dreams.ts';
 import { checkAccess } from './live/admission.ts';
 import { type ConnectDeps, connect } from './live/connect.ts';
+import { causeOf } from './live/room-end.ts';
 import { endLive } from './live/stop-live.ts';
 import { ConnectGpuPage } from './pages/connect-gpu.tsx';
 import { StreamPage } from './pages/stream.tsx';
@@ -26,13 +27,13 @@ export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
 
   function statusOf(dream: Dream): StatusAnswer {
     const room = relay.room(dream.id);
-    const endText = room?.ended?.text ?? dream.endText;
+    const cause = causeOf(room?.ended?.text ?? dream.endText);
     return {
       job_status: room?.jobStatus() ?? dream.jobStatus,
       time_left: room?.timeLeft() ?? timeLeftOf(dream, deps.clock.now()),
       // The room knows the end before the database does.
       server_status: room?.ended?.hasBegun ? 'PROCESSING' : dream.serverStatus,
-      ...(endText ? { end_text: endText } : {}),
+      ...(cause ? { end_text: cause } : {}),
     };
   }
 

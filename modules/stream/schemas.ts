@@ -28,7 +28,7 @@ export type ConnectAnswer = z.infer<typeof connectAnswer>;
 
 /**
  * GET /api/stream/status; time_left in whole seconds, the full length before the first frame. end_text says why a dream
- * failed, as the socket does: whichever of them comes first is what the person reads.
+ * failed where job_status doesn't say it all, as the socket does: the person reads what comes first of the two.
  */
 export const statusAnswer = z.object({
   job_status: z.enum(JOB_STATUSES),

@@ -16,6 +16,7 @@ interface EndRule {
 const UNCHARGED_WITHIN_MS = 30_000;
 
 const FAILED_TEXT = 'Session failed unexpectedly.';
+const UNSEEN_TEXT = 'Session timed out due to no connection.';
 
 /** Every way in which a dream can end. */
 export const END_RULES = {
@@ -28,7 +29,7 @@ export const END_RULES = {
   'no-viewer': {
     seen: 'DONE',
     unseen: 'TIMEOUT NO CONNECTION',
-    text: 'Session timed out due to no connection.',
+    text: UNSEEN_TEXT,
     ourFault: false,
   },
   'worker-lost': { seen: 'FAILED', unseen: 'FAILED', text: FAILED_TEXT, ourFault: true },
@@ -56,6 +57,11 @@ export const END_RULES = {
 } as const satisfies Record<string, EndRule>;
 
 export type EndReason = keyof typeof END_RULES;
+
+/** Why a dream ended, where that is more than its status says by itself. */
+export function causeOf(endText: string | null): string | null {
+  return endText === FAILED_TEXT || endText === UNSEEN_TEXT ? null : endText;
+}
 
 export function endedStatus(reason: EndReason, seen: boolean): EndStatus {
   return seen ? END_RULES[reason].seen : END_RULES[reason].unseen;
