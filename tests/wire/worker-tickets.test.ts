@@ -65,6 +65,14 @@ test('a dream whose tab is closed fails with words that say so, uncharged and ke
   expect(await stage.admin.connect(sessionId)).toMatchObject({ status: 'failed', error: words });
 });
 
+test('a dream whose tab goes without a goodbye fails with other words', async () => {
+  const { person } = await operator();
+  const { tab, viewer } = await drawingTab(person);
+  tab.terminate();
+  const reason = 'The browser tab that drew this dream lost its connection.';
+  expect(await viewer.closed).toEqual({ code: 4002, reason });
+});
+
 test('signing out closes what that browser draws', async () => {
   const { person } = await operator();
   const { tab, viewer } = await drawingTab(person);

@@ -51,6 +51,12 @@ export const END_RULES = {
     text: 'The browser tab that drew this dream was closed.',
     ourFault: true,
   },
+  'tab-lost': {
+    seen: 'FAILED',
+    unseen: 'FAILED',
+    text: 'The browser tab that drew this dream lost its connection.',
+    ourFault: true,
+  },
   'generator-failed': { seen: 'FAILED', unseen: 'FAILED', text: FAILED_TEXT, ourFault: true },
   'generator-silent': { seen: 'FAILED', unseen: 'FAILED', text: FAILED_TEXT, ourFault: true },
   shutdown: { seen: 'DONE', unseen: 'FAILED', text: FAILED_TEXT, ourFault: true },

@@ -143,8 +143,11 @@ export function createWorkerSocket(
     },
     drain() {},
     pong() {},
-    // A tab says goodbye as it is closed; whose line breaks doesn't.
-    close: (code) => leave(operator && code !== 1006 ? 'tab-closed' : 'worker-lost'),
+    close(code) {
+      // A tab says goodbye as it is closed; one that crashes, or whose line breaks, doesn't.
+      if (operator) leave(code === 1006 ? 'tab-lost' : 'tab-closed');
+      else leave('worker-lost');
+    },
   };
 
   return {
