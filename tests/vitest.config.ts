@@ -18,12 +18,18 @@ const [ON_SQLITE, ON_POSTGRES] =
 
 const ignored = ['**/node_modules/**', '.build/**', 'data/**'];
 
-/** What takes longest starts first, so that no run ends with one long file that has the machine to itself. */
+/**
+ * What takes longest starts first, so that no run ends with one long file that has the machine to itself: faults
+ * within their project, for a thread that serves another project next is begun anew and imports the program again.
+ */
 class FaultsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isFault = ({ moduleId }: TestSpecification) => /\/tests\/(faults|nodes)\//.test(moduleId);
-    const sorted = await super.sort(files);
-    return [...sorted.filter(isFault), ...sorted.filter((file) => !isFault(file))];
+    const byProject = Map.groupBy(await super.sort(files), ({ project }) => project.name);
+    return [...byProject.values()].flatMap((sorted) => [
+      ...sorted.filter(isFault),
+      ...sorted.filter((file) => !isFault(file)),
+    ]);
   }
 }
 
@@ -49,20 +55,10 @@ export default defineConfig({
       {
         root,
         test: {
-          name: 'unit',
-          isolate: false,
-          include: ['**/*.test.{ts,tsx}'],
-          exclude: [...ignored, '**/*.db.test.ts', 'tests/browser/**'],
-          globalSetup: ['tests/sqlite.ts'],
-        },
-      },
-      {
-        root,
-        test: {
           name: 'sqlite',
           isolate: false,
-          include: ['**/*.db.test.ts'],
-          exclude: [...ignored, ...ON_POSTGRES],
+          include: ['**/*.test.{ts,tsx}'],
+          exclude: [...ignored, ...ON_POSTGRES, 'tests/browser/**'],
           env: { DATABASE_URL: '' },
           globalSetup: ['tests/sqlite.ts'],
         },

@@ -128,7 +128,7 @@ async function passes({ program, cure, port, start, prepare }: Trial): Promise<b
       '--config',
       'tests/vitest.config.ts',
       '--project',
-      'unit',
+      'sqlite',
       ...files,
     ];
     const env = { ...process.env, S3_TRIAL_PORT: String(port) };
