@@ -19,11 +19,7 @@ interface OpenOptions {
 }
 
 /** One audio context serves the whole page: browsers allow few, and the recording hangs on it. */
-let shared: {
-  context: AudioContext;
-  capture: AudioWorkletNode;
-  sound: MediaStreamAudioDestinationNode;
-} | null = null;
+let shared: ReturnType<typeof createAudio> | null = null;
 
 /** Asks for the microphone. @throws what getUserMedia throws */
 export async function openMicrophone({ deviceId, onLost }: OpenOptions): Promise<Microphone> {
@@ -45,12 +41,17 @@ export async function openMicrophone({ deviceId, onLost }: OpenOptions): Promise
   source.connect(capture);
   source.connect(sound);
   await context.resume();
+  let isSending = false;
   return {
     sound: sound.stream,
-    send: (port) => capture.port.postMessage(port, port ? [port] : []),
+    send(port) {
+      isSending = port !== null;
+      capture.port.postMessage(port, port ? [port] : []);
+    },
     close() {
       if (track) track.onended = null;
-      capture.port.postMessage(null);
+      // One that was overtaken while it opened leaves the worklet to whoever overtook it.
+      if (isSending) capture.port.postMessage(null);
       source.disconnect();
       for (const one of media.getTracks()) one.stop();
     },
@@ -89,13 +90,25 @@ export function microphoneFault(error: unknown): string {
   }
 }
 
-async function audio() {
-  if (shared) return shared;
-  const context = newContext();
-  await context.audioWorklet.addModule(VOICE_URLS.worklet);
-  const capture = new AudioWorkletNode(context, 'capture', { numberOfInputs: 1, numberOfOutputs: 0 });
-  shared = { context, capture, sound: context.createMediaStreamDestination() };
+/** Whoever asks while it is made waits for the same. */
+function audio() {
+  shared ??= createAudio().catch((error) => {
+    shared = null;
+    throw error;
+  });
   return shared;
+}
+
+async function createAudio() {
+  const context = newContext();
+  try {
+    await context.audioWorklet.addModule(VOICE_URLS.worklet);
+  } catch (error) {
+    void context.close();
+    throw error;
+  }
+  const capture = new AudioWorkletNode(context, 'capture', { numberOfInputs: 1, numberOfOutputs: 0 });
+  return { context, capture, sound: context.createMediaStreamDestination() };
 }
 
 /** Where a browser can't connect a microphone to another rate, the worklet brings it to 16 kHz. */
