@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildIslands } from '../islands/build.ts';
 import { readConfig } from './config.ts';
 import { createDoor } from './door.tsx';
@@ -9,14 +9,31 @@ beforeAll(async () => {
   await buildIslands();
 });
 
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
 const makeDoor = () =>
   createDoor({ config: readConfig({}), log: createLog('error', () => {}), assets: loadAssets() });
 const ask = (path: string, accept = '*/*') =>
   new Request(`http://localhost:3000${path}`, { headers: { accept } });
 
+/** What a door says that nobody opens, after the two seconds that it waits. */
+async function patient(answer: Response | Promise<Response>): Promise<Response> {
+  await vi.advanceTimersByTimeAsync(2000);
+  return answer;
+}
+
 describe('while the program starts', () => {
   test('a call waits, and is then told in JSON when to come back', async () => {
-    const answer = await makeDoor().fetch(ask('/api/session'), { address: '127.0.0.1' });
+    const waiting = makeDoor().fetch(ask('/api/session'), { address: '127.0.0.1' });
+    let isAnswered = false;
+    void waiting.then(() => {
+      isAnswered = true;
+    });
+    await vi.advanceTimersByTimeAsync(1999);
+    expect(isAnswered).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    const answer = await waiting;
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toBe('2');
     expect(answer.headers.get('content-security-policy')).toContain('default-src');
@@ -25,20 +42,21 @@ describe('while the program starts', () => {
 
   test('a person gets a page that opens by itself, and its styles', async () => {
     const door = makeDoor();
-    const answer = await door.fetch(ask('/dreamboard', 'text/html'), { address: '127.0.0.1' });
+    const answer = await patient(door.fetch(ask('/dreamboard', 'text/html'), { address: '127.0.0.1' }));
     expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('refresh')]).toEqual([
       503,
       '2',
       '2',
     ]);
     expect(await answer.text()).toContain('This page opens by itself');
-    expect((await door.fetch(ask(loadAssets().manifest.css), { address: '127.0.0.1' })).status).toBe(200);
+    const styles = await patient(door.fetch(ask(loadAssets().manifest.css), { address: '127.0.0.1' }));
+    expect(styles.status).toBe(200);
   });
 
   test('it is alive, and not ready', async () => {
     const door = makeDoor();
     expect(await (await door.fetch(ask('/healthz'), { address: '' })).json()).toEqual({ ok: true });
-    expect((await door.fetch(ask('/readyz'), { address: '' })).status).toBe(503);
+    expect((await patient(door.fetch(ask('/readyz'), { address: '' }))).status).toBe(503);
     expect(door.upgrade(ask('/stream/ws'), '')).toBeNull();
   });
 
