@@ -46,8 +46,9 @@ export default defineConfig({
   test: {
     // Vitest's forks pool needs a child_process detail that Bun lacks
     pool: 'threads',
-    // Many files wait more than they work: on two cores four at once took 164 s, and six 147.
-    maxWorkers: 6,
+    // Many files wait more than they work: on two cores four at once took 163 s, and five 154. Six took 147, but recordings,
+    // which are compiled at the lowest priority, would wait for a minute where a machine is slow.
+    maxWorkers: 5,
     // The runtime reads TypeScript itself: Vite's own loading would take four seconds of processor for each thread.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     sequence: { sequencer: WaitingBesideWorking },

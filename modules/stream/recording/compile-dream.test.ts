@@ -97,9 +97,7 @@ async function record(count: number, pictures: Buffer[]): Promise<void> {
 const tapeIsThere = () => stat(framesPath(tapeFolder(tapesDir, 'dream'))).then(Boolean, () => false);
 
 describe('a recording', () => {
-  test('for which there is no room waits, and is made when there is', {
-    timeout: 60_000,
-  }, async (context) => {
+  test('for which there is no room waits, and is made when there is', async (context) => {
     disk = mountSmallDisk(tapesDir, '1m');
     if (!disk) return context.skip('this user may not mount a small disk');
     await record(24, await Promise.all([noise(320, 180), noise(320, 180), noise(320, 180)]));
