@@ -31,8 +31,7 @@ class WaitingBesideWorking extends BaseSequencer {
     return [...byProject.values()].flatMap((sorted) => {
       const waiting = sorted.filter(({ moduleId }) => WAITING.test(moduleId));
       const working = sorted.filter(({ moduleId }) => !WAITING.test(moduleId));
-      const rest = working.splice(waiting.length);
-      return [...waiting.flatMap((file, at) => [file, ...working.slice(at, at + 1)]), ...rest];
+      return sorted.flatMap((_, at) => [waiting[at], working[at]]).filter((file) => file !== undefined);
     });
   }
 }
