@@ -36,7 +36,14 @@ export async function openMicrophone({ deviceId, onLost }: OpenOptions): Promise
   // From now on: it may be unplugged before the rest is ready.
   const track = media.getAudioTracks()[0];
   if (track) track.onended = onLost;
-  const { context, capture, sound } = await audio();
+  const letGo = () => {
+    if (track) track.onended = null;
+    for (const one of media.getTracks()) one.stop();
+  };
+  const { context, capture, sound } = await audio().catch((error) => {
+    letGo();
+    throw error;
+  });
   const source = context.createMediaStreamSource(media);
   source.connect(capture);
   source.connect(sound);
@@ -49,11 +56,10 @@ export async function openMicrophone({ deviceId, onLost }: OpenOptions): Promise
       capture.port.postMessage(port, port ? [port] : []);
     },
     close() {
-      if (track) track.onended = null;
       // One that was overtaken while it opened leaves the worklet to whoever overtook it.
       if (isSending) capture.port.postMessage(null);
       source.disconnect();
-      for (const one of media.getTracks()) one.stop();
+      letGo();
     },
   };
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { SAMPLE_RATE, WINDOW_SAMPLES } from '../../../modules/stream/limits.ts';
 import { describeDownload } from './describe-download.ts';
 import { type Heard, HeardQueue, isNearDuplicate } from './heard.ts';
-import { microphoneFault, withoutAliases } from './microphone.ts';
+import { microphoneFault, openMicrophone, withoutAliases } from './microphone.ts';
 import { Resampler } from './resampler.ts';
 import { VoiceActivity } from './voice-activity.ts';
 import { encodeWav } from './wav.ts';
@@ -167,6 +167,34 @@ test('a microphone that is listed under its roles too is one', () => {
   expect(withoutAliases([...aliases, ...own])).toEqual(own);
   const lone = { deviceId: 'default', groupId: 'somewhere' };
   expect(withoutAliases([lone, ...own])).toEqual([lone, ...own]);
+});
+
+test('a microphone whose sound can’t be taken up is let go, and the next one begins afresh', async () => {
+  let begun = 0;
+  let ended = 0;
+  const track = { onended: null, stop: vi.fn() };
+  onTestFinished(() => void vi.unstubAllGlobals());
+  vi.stubGlobal('VOICE_URLS', { worklet: '/worklet.js' });
+  vi.stubGlobal('navigator', {
+    userAgent: '',
+    mediaDevices: { getUserMedia: async () => ({ getAudioTracks: () => [track], getTracks: () => [track] }) },
+  });
+  vi.stubGlobal(
+    'AudioContext',
+    class {
+      audioWorklet = { addModule: () => Promise.reject(new DOMException('offline', 'AbortError')) };
+      constructor() {
+        begun += 1;
+      }
+      async close() {
+        ended += 1;
+      }
+    },
+  );
+  for (const nth of [1, 2]) {
+    await expect(openMicrophone({ deviceId: '', onLost() {} })).rejects.toThrow('offline');
+    expect([begun, ended, track.stop.mock.calls.length, track.onended]).toEqual([nth, nth, nth, null]);
+  }
 });
 
 test('a download says bytes and percent', () => {
