@@ -25,8 +25,6 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json']],
   use: {
-    // A context of its own for each test costs a third of a second of processor, and a cold browser besides.
-    reuseContext: true,
     // What moves for ever is painted sixty times a second in software. Files where motion matters turn it on.
     contextOptions: { reducedMotion: 'reduce' },
     // A trace of every test would take a third of the processor.

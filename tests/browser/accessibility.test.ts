@@ -1,8 +1,9 @@
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { openPeople, type Plan } from '../people.ts';
 import { SELLING } from '../selling.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { faultsOf, setScheme } from './axe.ts';
+import { test } from './shared-page.ts';
 
 let server: RunningServer;
 let people: Awaited<ReturnType<typeof openPeople>>;

@@ -1,8 +1,8 @@
-import { type BrowserContext, expect, type Page, test } from 'playwright/test';
+import { type BrowserContext, expect, type Page } from 'playwright/test';
 import type { User } from '../../modules/auth/queries/people.ts';
 import { openPeople, type Plan } from '../people.ts';
 import { type RunningServer, startServer } from '../server.ts';
-import { testWithClock } from './own-context.ts';
+import { test } from './shared-page.ts';
 
 let server: RunningServer;
 let people: Awaited<ReturnType<typeof openPeople>>;
@@ -189,7 +189,7 @@ test.describe('the theme', () => {
 });
 
 test.describe('the session in an open page', () => {
-  testWithClock('is read again every 30 s, on focus and when the tab is seen', async ({ page, context }) => {
+  test('is read again every 30 s, on focus and when the tab is seen', async ({ page, context }) => {
     await stopClock(page);
     await signIn(context, 'premium');
     await open(page, '/settings');
@@ -282,23 +282,23 @@ test.describe('the subscription is verified', () => {
     ['trial', 3_000, 5 * MINUTE],
     ['basic', 10_000, 30 * MINUTE],
   ] as const) {
-    testWithClock(
-      `for ${plan} first after ${first / 1000} s, then every ${every / MINUTE} min`,
-      async ({ page, context }) => {
-        await stopClock(page);
-        await signIn(context, plan);
-        const calls = await callsOf(page, ['/api/verify-subscription']);
-        await open(page, '/terms');
-        await page.clock.runFor(first - 500);
-        expect(calls).toHaveLength(0);
-        await page.clock.runFor(600);
-        await expect.poll(() => calls.length).toBe(1);
-        await page.clock.fastForward(every - first - 1_000);
-        expect(calls).toHaveLength(1);
-        await page.clock.fastForward(1_500);
-        await expect.poll(() => calls.length).toBe(2);
-      },
-    );
+    test(`for ${plan} first after ${first / 1000} s, then every ${every / MINUTE} min`, async ({
+      page,
+      context,
+    }) => {
+      await stopClock(page);
+      await signIn(context, plan);
+      const calls = await callsOf(page, ['/api/verify-subscription']);
+      await open(page, '/terms');
+      await page.clock.runFor(first - 500);
+      expect(calls).toHaveLength(0);
+      await page.clock.runFor(600);
+      await expect.poll(() => calls.length).toBe(1);
+      await page.clock.fastForward(every - first - 1_000);
+      expect(calls).toHaveLength(1);
+      await page.clock.fastForward(1_500);
+      await expect.poll(() => calls.length).toBe(2);
+    });
   }
 
   test('on focus for a person on trial only, and never for an admin', async ({ page, browser }) => {
@@ -322,7 +322,7 @@ test.describe('the subscription is verified', () => {
     }
   });
 
-  testWithClock('and a changed role is taken over at once', async ({ page, context }) => {
+  test('and a changed role is taken over at once', async ({ page, context }) => {
     await stopClock(page);
     const user = await signIn(context, 'trial');
     await page.route('**/api/verify-subscription', async (route) => {
@@ -335,30 +335,27 @@ test.describe('the subscription is verified', () => {
     await expect(page.getByText('Premium Subscriber')).toBeVisible();
   });
 
-  testWithClock(
-    'right after a subscriber signs in, with a second look at who they are',
-    async ({ page, context }) => {
-      await stopClock(page);
-      await signIn(context, 'basic');
-      await context.addCookies([{ name: 'signed-in', value: '1', url: server.url }]);
-      const paths = ['/api/verify-subscription', '/api/refresh-session', '/api/session'];
-      const calls = await callsOf(page, paths);
-      await open(page, '/terms');
-      await page.clock.runFor(50);
-      expect(calls).toEqual([]);
-      const refreshed = page.waitForResponse('**/api/refresh-session');
-      await page.clock.runFor(60);
-      await refreshed;
-      expect(calls).toEqual(paths.slice(0, 2));
-      await page.clock.runFor(450);
-      expect(calls).toEqual(paths.slice(0, 2));
-      // The half second counts from when the page has read the answer, which may be later than we saw it.
-      await expect(async () => {
-        await page.clock.runFor(100);
-        expect(calls).toEqual(paths);
-      }).toPass();
-      // The next page is not the first one any more.
-      expect(await page.evaluate(() => document.cookie)).not.toContain('signed-in');
-    },
-  );
+  test('right after a subscriber signs in, with a second look at who they are', async ({ page, context }) => {
+    await stopClock(page);
+    await signIn(context, 'basic');
+    await context.addCookies([{ name: 'signed-in', value: '1', url: server.url }]);
+    const paths = ['/api/verify-subscription', '/api/refresh-session', '/api/session'];
+    const calls = await callsOf(page, paths);
+    await open(page, '/terms');
+    await page.clock.runFor(50);
+    expect(calls).toEqual([]);
+    const refreshed = page.waitForResponse('**/api/refresh-session');
+    await page.clock.runFor(60);
+    await refreshed;
+    expect(calls).toEqual(paths.slice(0, 2));
+    await page.clock.runFor(450);
+    expect(calls).toEqual(paths.slice(0, 2));
+    // The half second counts from when the page has read the answer, which may be later than we saw it.
+    await expect(async () => {
+      await page.clock.runFor(100);
+      expect(calls).toEqual(paths);
+    }).toPass();
+    // The next page is not the first one any more.
+    expect(await page.evaluate(() => document.cookie)).not.toContain('signed-in');
+  });
 });

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { expect, type Page, type Request, test } from 'playwright/test';
+import { expect, type Page, type Request } from 'playwright/test';
 import { users } from '../../modules/auth/tables.ts';
 import { startMailServer } from '../mail-server.ts';
 import { openPeople } from '../people.ts';
 import type { RunningServer } from '../server.ts';
 import { faultsOf } from './axe.ts';
 import { signInAsAdmin, startSeededServer } from './seeded-server.ts';
+import { test } from './shared-page.ts';
 
 let server: RunningServer;
 let mails: Awaited<ReturnType<typeof startMailServer>>;

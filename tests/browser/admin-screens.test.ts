@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
-import { expect, type Locator, type Page, test } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import { fpsPoints } from '../../islands/admin/summary/fps-points.ts';
 import type { FpsRow } from '../../modules/admin/schemas.ts';
 import { conversationMessages, dreams, feedback } from '../../modules/dreams/tables.ts';
@@ -13,6 +13,7 @@ import { connectWorker, WORKER_TOKEN } from '../wire/fake-worker.ts';
 import { createPerson } from '../wire/person.ts';
 import { faultsInBothSchemes, faultsOf, setScheme } from './axe.ts';
 import { NOW, signInAsAdmin, startSeededServer } from './seeded-server.ts';
+import { test } from './shared-page.ts';
 
 /** A day of which the seeded world knows nothing. */
 const DAY = '2025-06-10';

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { runpodJobs } from '../../modules/stream/tables.ts';
 import { openPeople } from '../people.ts';
 import { type RunningServer, startServer } from '../server.ts';
@@ -6,6 +6,7 @@ import { connectWorker, HELLO, WORKER_TOKEN } from '../wire/fake-worker.ts';
 import { createPerson, type Person } from '../wire/person.ts';
 import { faultsInBothSchemes, faultsOf } from './axe.ts';
 import { signInAsAdmin } from './seeded-server.ts';
+import { test } from './shared-page.ts';
 
 let server: RunningServer;
 let people: Awaited<ReturnType<typeof openPeople>>;

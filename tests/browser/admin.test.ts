@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import type { SummaryAnswer } from '../../modules/admin/schemas.ts';
 import { fpsRow } from '../fps-row.ts';
 import { startMailServer } from '../mail-server.ts';
 import type { RunningServer } from '../server.ts';
 import { drawnIn, watchCanvases } from './drawn.ts';
 import { NOW, signInAsAdmin, startSeededServer } from './seeded-server.ts';
+import { test } from './shared-page.ts';
 
 test.use({ timezoneId: 'Europe/Berlin', locale: 'en-US' });
 

@@ -1,10 +1,11 @@
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { securityEvents } from '../../modules/security-log/tables.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { openPeople } from '../people.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { faultsInBothSchemes, faultsOf, setScheme } from './axe.ts';
 import { signInAsAdmin } from './seeded-server.ts';
+import { test } from './shared-page.ts';
 
 let server: RunningServer;
 let people: Awaited<ReturnType<typeof openPeople>>;

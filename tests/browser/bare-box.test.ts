@@ -1,12 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { expect, type Locator, type Page, test } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import { users } from '../../modules/auth/tables.ts';
 import { readOutbox } from '../outbox.ts';
 import { openPeople, type Plan } from '../people.ts';
 import { faultsInBothSchemes } from './axe.ts';
 import { type BoardStage, startBoardStage } from './board-stage.ts';
+import { test } from './shared-page.ts';
 
 /** A box as it comes: nothing is sold there, and no mail leaves it. */
 let stage: BoardStage;

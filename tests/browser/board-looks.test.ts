@@ -1,7 +1,8 @@
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { faultsInBothSchemes } from './axe.ts';
 import { backOnline } from './back-online.ts';
 import { type BoardStage, type Person, startBoardStage } from './board-stage.ts';
+import { test } from './shared-page.ts';
 
 let stage: BoardStage;
 test.beforeAll(async () => {

@@ -1,12 +1,13 @@
 import { readFile, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { type Download, expect, type Page, test } from 'playwright/test';
+import { type Download, expect, type Page } from 'playwright/test';
 import { jobs } from '../../modules/jobs/tables.ts';
 import { readZip } from '../read-zip.ts';
 import { faultsInBothSchemes } from './axe.ts';
 import { backOnline } from './back-online.ts';
 import { type BoardStage, type Person, startBoardStage } from './board-stage.ts';
+import { test } from './shared-page.ts';
 
 let stage: BoardStage;
 test.beforeAll(async () => {

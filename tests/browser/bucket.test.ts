@@ -1,7 +1,8 @@
-import { expect, test } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { runProgram } from '../faults/run-program.ts';
 import { type S3Ground, startS3Ground } from '../s3-peer/ground.ts';
 import { type BoardStage, startBoardStage } from './board-stage.ts';
+import { test } from './shared-page.ts';
 
 const PREFIX = 'browser';
 

@@ -1,10 +1,11 @@
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { openPeople, type Plan } from '../people.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { deliverTo } from '../stripe-peer/deliver-to.ts';
 import { type StripePeer, startStripePeer } from '../stripe-peer/peer.ts';
 import { faultsOf, setScheme } from './axe.ts';
 import { backOnline } from './back-online.ts';
+import { test } from './shared-page.ts';
 
 let peer: StripePeer;
 let server: RunningServer;

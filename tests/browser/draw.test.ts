@@ -1,17 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, expect, type Page, test } from 'playwright/test';
+import { type Browser, expect, type Page } from 'playwright/test';
 import { type ModelHub, startModelHub } from '../model-hub.ts';
 import { openPeople } from '../people.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { writeTinyDiffusion } from '../tiny-diffusion.ts';
 import { faultsInBothSchemes } from './axe.ts';
 import { BROWSER_ARGS } from './browser-args.ts';
+import { test } from './shared-page.ts';
 
 /** A GPU made of software. */
 test.use({
-  reuseContext: false,
   launchOptions: {
     ...(process.env.BROWSER_PATH ? { executablePath: process.env.BROWSER_PATH } : {}),
     args: [

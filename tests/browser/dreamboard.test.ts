@@ -1,16 +1,9 @@
 import { eq } from 'drizzle-orm';
-import {
-  type Browser,
-  type BrowserContextOptions,
-  expect,
-  type Locator,
-  type Page,
-  test,
-} from 'playwright/test';
+import { type Browser, type BrowserContextOptions, expect, type Locator, type Page } from 'playwright/test';
 import { dreams } from '../../modules/dreams/tables.ts';
 import { backOnline } from './back-online.ts';
 import { type BoardStage, type Person, startBoardStage } from './board-stage.ts';
-import { testWithClock } from './own-context.ts';
+import { test } from './shared-page.ts';
 
 const DESKTOP = { width: 1440, height: 900 };
 
@@ -110,25 +103,22 @@ async function noControlBelowHelp(page: Page): Promise<void> {
 test.describe('with motion, an empty board', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-  testWithClock(
-    'somebody without dreams is invited by six suggestions that type themselves',
-    async ({ page }) => {
-      await stage.signIn(page.context(), await stage.addPerson());
-      // A clock that stands still, or the first suggestion would be gone before a slow machine has looked.
-      await page.clock.install();
-      await page.clock.pauseAt(Date.now() + 60_000);
-      await openBoard(page);
-      await expect(page.getByText('Share your thoughts. See them emerge.')).toBeVisible();
-      await expect(page.getByRole('link', { name: 'Start Dreaming' })).toHaveAttribute('href', '/stream');
-      await expect(page.getByRole('combobox')).toHaveCount(0);
-      const typed = page.locator('.typewriter > [aria-hidden]');
-      await expect(typed).toHaveText('Create a vibrant world that...');
-      const all = (await page.locator('.typewriter').textContent()) ?? '';
-      expect(all.replace(/\.\.\.Create.*$/, '...').match(/\.\.\./g)).toHaveLength(6);
-      await page.clock.resume();
-      await expect(typed).not.toHaveText('Create a vibrant world that...');
-    },
-  );
+  test('somebody without dreams is invited by six suggestions that type themselves', async ({ page }) => {
+    await stage.signIn(page.context(), await stage.addPerson());
+    // A clock that stands still, or the first suggestion would be gone before a slow machine has looked.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await openBoard(page);
+    await expect(page.getByText('Share your thoughts. See them emerge.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Start Dreaming' })).toHaveAttribute('href', '/stream');
+    await expect(page.getByRole('combobox')).toHaveCount(0);
+    const typed = page.locator('.typewriter > [aria-hidden]');
+    await expect(typed).toHaveText('Create a vibrant world that...');
+    const all = (await page.locator('.typewriter').textContent()) ?? '';
+    expect(all.replace(/\.\.\.Create.*$/, '...').match(/\.\.\./g)).toHaveLength(6);
+    await page.clock.resume();
+    await expect(typed).not.toHaveText('Create a vibrant world that...');
+  });
 });
 
 test('a live dream is continued, not shown as a tile', async ({ page }) => {
@@ -179,110 +169,109 @@ test('sorting is remembered and puts unnamed dreams last in A-Z and first in Z-A
   await expect.poll(() => namesOf(page)).toEqual(['untitled', 'dream 10', 'beta', 'Alpha']);
 });
 
-testWithClock(
-  'the board is read after 2 s, then every 30, 10 or 3 seconds, and not while hidden',
-  async ({ page }) => {
-    const person = await stage.addPerson();
-    await stage.signIn(page.context(), person);
-    await page.clock.install({ time: new Date('2026-03-01T12:00:00Z') });
-    const session = (more: object) => ({
-      session_id: 's',
-      rp_job_id: 'j',
-      dream_name: null,
-      thumbnail_url: null,
-      preview_url: null,
-      video_url: null,
-      stream_start_time: '2026-03-01T11:58:00',
-      initial_request_time: '2026-03-01T11:58:00',
-      stream_end_time: '2026-03-01T11:59:00',
-      job_status: 'COMPLETED',
-      server_status: 'READY',
-      is_bookmarked: false,
-      shared: true,
-      duration_seconds: null,
-      ...more,
-    });
-    const undated = { stream_start_time: null, initial_request_time: null };
-    let shown: object[] = [
-      session({ session_id: 'undated', dream_name: 'Undated', ...undated }),
-      session({ session_id: 'odd', dream_name: 'Odd', stream_start_time: 'the day before' }),
-    ];
-    let activeSession: object | null = null;
-    let calls = 0;
-    let failing = false;
-    await page.route('**/api/sessions?*', (route) => {
-      calls += 1;
-      if (failing) return route.fulfill({ status: 500, json: { error: 'no' } });
-      // Each answer names itself, so that the page says which one it has taken in.
-      const sessions = [...shown, session({ session_id: 'read', dream_name: `reading ${calls}` })];
-      return route.fulfill({ json: { sessions, activeSession, nextCursor: null } });
-    });
-    const takenIn = (reading: number) => expect(tile(page, `reading ${reading}`)).toBeVisible();
-    /** Past the half second within which SWR takes two readings for one. */
-    const settle = () => page.clock.runFor(600);
-    const every = async (interval: number) => {
-      for (let round = 0; round < 3; round += 1) {
-        const before = calls;
-        await page.clock.runFor(interval - 100);
-        expect(calls).toBe(before);
-        await page.clock.runFor(100);
-        await takenIn(before + 1);
-      }
-    };
+test('the board is read after 2 s, then every 30, 10 or 3 seconds, and not while hidden', async ({
+  page,
+}) => {
+  const person = await stage.addPerson();
+  await stage.signIn(page.context(), person);
+  await page.clock.install({ time: new Date('2026-03-01T12:00:00Z') });
+  const session = (more: object) => ({
+    session_id: 's',
+    rp_job_id: 'j',
+    dream_name: null,
+    thumbnail_url: null,
+    preview_url: null,
+    video_url: null,
+    stream_start_time: '2026-03-01T11:58:00',
+    initial_request_time: '2026-03-01T11:58:00',
+    stream_end_time: '2026-03-01T11:59:00',
+    job_status: 'COMPLETED',
+    server_status: 'READY',
+    is_bookmarked: false,
+    shared: true,
+    duration_seconds: null,
+    ...more,
+  });
+  const undated = { stream_start_time: null, initial_request_time: null };
+  let shown: object[] = [
+    session({ session_id: 'undated', dream_name: 'Undated', ...undated }),
+    session({ session_id: 'odd', dream_name: 'Odd', stream_start_time: 'the day before' }),
+  ];
+  let activeSession: object | null = null;
+  let calls = 0;
+  let failing = false;
+  await page.route('**/api/sessions?*', (route) => {
+    calls += 1;
+    if (failing) return route.fulfill({ status: 500, json: { error: 'no' } });
+    // Each answer names itself, so that the page says which one it has taken in.
+    const sessions = [...shown, session({ session_id: 'read', dream_name: `reading ${calls}` })];
+    return route.fulfill({ json: { sessions, activeSession, nextCursor: null } });
+  });
+  const takenIn = (reading: number) => expect(tile(page, `reading ${reading}`)).toBeVisible();
+  /** Past the half second within which SWR takes two readings for one. */
+  const settle = () => page.clock.runFor(600);
+  const every = async (interval: number) => {
+    for (let round = 0; round < 3; round += 1) {
+      const before = calls;
+      await page.clock.runFor(interval - 100);
+      expect(calls).toBe(before);
+      await page.clock.runFor(100);
+      await takenIn(before + 1);
+    }
+  };
 
-    await openBoard(page);
-    await takenIn(2);
-    await expect(tile(page, 'Undated')).toContainText('No date');
-    await expect(tile(page, 'Odd')).toContainText('Invalid Date');
-    shown = [];
-    await page.clock.pauseAt(new Date('2026-03-01T12:00:20Z'));
-    await page.clock.runFor(30_000);
-    await takenIn(3);
-    await settle();
+  await openBoard(page);
+  await takenIn(2);
+  await expect(tile(page, 'Undated')).toContainText('No date');
+  await expect(tile(page, 'Odd')).toContainText('Invalid Date');
+  shown = [];
+  await page.clock.pauseAt(new Date('2026-03-01T12:00:20Z'));
+  await page.clock.runFor(30_000);
+  await takenIn(3);
+  await settle();
 
-    const show = (state: string) =>
-      page.evaluate((value) => {
-        Object.defineProperty(document, 'visibilityState', { value, configurable: true });
-        document.dispatchEvent(new Event('visibilitychange'));
-      }, state);
-    await show('hidden');
-    for (let round = 0; round < 3; round += 1) await page.clock.runFor(30_000);
-    expect(calls).toBe(3);
-    await show('visible');
-    await page.clock.runFor(50);
-    await takenIn(4);
-    await page.clock.runFor(2000);
+  const show = (state: string) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  await show('hidden');
+  for (let round = 0; round < 3; round += 1) await page.clock.runFor(30_000);
+  expect(calls).toBe(3);
+  await show('visible');
+  await page.clock.runFor(50);
+  await takenIn(4);
+  await page.clock.runFor(2000);
 
-    activeSession = session({ session_id: 'live' });
-    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-    await page.clock.runFor(50);
-    await takenIn(5);
-    await expect(page.getByRole('link', { name: 'Continue Session' })).toBeVisible();
-    await every(10_000);
+  activeSession = session({ session_id: 'live' });
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await page.clock.runFor(50);
+  await takenIn(5);
+  await expect(page.getByRole('link', { name: 'Continue Session' })).toBeVisible();
+  await every(10_000);
 
-    // One that fails is not the last.
-    const before = calls;
-    failing = true;
-    await page.clock.runFor(10_000);
-    await expect(banner(page)).toContainText('Failed to fetch sessions');
-    failing = false;
-    await page.clock.runFor(10_000);
-    await takenIn(before + 2);
-    await every(10_000);
+  // One that fails is not the last.
+  const before = calls;
+  failing = true;
+  await page.clock.runFor(10_000);
+  await expect(banner(page)).toContainText('Failed to fetch sessions');
+  failing = false;
+  await page.clock.runFor(10_000);
+  await takenIn(before + 2);
+  await every(10_000);
 
-    activeSession = null;
-    shown = [session({ server_status: 'PROCESSING' })];
-    await page.clock.runFor(10_000);
-    await expect(page.getByText('compiling your dream')).toBeVisible();
-    await expect(page.getByText('processing video')).toBeVisible();
-    await expect(page.locator('.tile-link')).toHaveCount(1);
-    await every(3000);
+  activeSession = null;
+  shown = [session({ server_status: 'PROCESSING' })];
+  await page.clock.runFor(10_000);
+  await expect(page.getByText('compiling your dream')).toBeVisible();
+  await expect(page.getByText('processing video')).toBeVisible();
+  await expect(page.locator('.tile-link')).toHaveCount(1);
+  await every(3000);
 
-    // Eight minutes after its end it is a dream like others.
-    await page.clock.runFor(6 * 60_000);
-    await expect(page.getByText('compiling your dream')).toHaveCount(0);
-  },
-);
+  // Eight minutes after its end it is a dream like others.
+  await page.clock.runFor(6 * 60_000);
+  await expect(page.getByText('compiling your dream')).toHaveCount(0);
+});
 
 test('a failed reading shows a banner until dismissed, the next failure another', async ({ page }) => {
   const person = await stage.addPerson();
@@ -302,74 +291,71 @@ test('a failed reading shows a banner until dismissed, the next failure another'
   await expect(banner(page)).toBeHidden();
 });
 
-testWithClock(
-  'renaming says what is wrong, keeps what was typed and shows the new name',
-  async ({ page }) => {
-    const person = await stage.addPerson();
-    await stage.addDream(person, { name: 'Old name', files: false });
-    await stage.signIn(page.context(), person);
-    await openBoard(page);
-    await page.clock.install();
-    const dialog = page.getByRole('dialog', { name: 'Rename Session' });
-    const field = dialog.getByPlaceholder('Enter new name...');
-    const open = () => page.getByRole('button', { name: /^Rename (Old name|<i>)/ }).click();
-    await open();
-    await expect(dialog.getByText('Current name: Old name')).toBeVisible();
-    await expect(field).toHaveValue('Old name');
-    await expect(field).toBeFocused();
-    await field.fill('   ');
-    await expect(dialog.getByRole('button', { name: 'Rename' })).toBeDisabled();
-    await field.press('Enter');
-    await expect(dialog.getByText('Name cannot be empty')).toBeVisible();
-    // Signs that nobody sees are no name, either.
-    await field.fill('\u200b\u2060\u00ad');
-    await expect(dialog.getByRole('button', { name: 'Rename' })).toBeDisabled();
-    await field.press('Enter');
-    await expect(dialog.getByText('Name cannot be empty')).toBeVisible();
-    await field.press('Escape');
-    await expect(dialog).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Rename Old name' })).toBeFocused();
+test('renaming says what is wrong, keeps what was typed and shows the new name', async ({ page }) => {
+  const person = await stage.addPerson();
+  await stage.addDream(person, { name: 'Old name', files: false });
+  await stage.signIn(page.context(), person);
+  await openBoard(page);
+  await page.clock.install();
+  const dialog = page.getByRole('dialog', { name: 'Rename Session' });
+  const field = dialog.getByPlaceholder('Enter new name...');
+  const open = () => page.getByRole('button', { name: /^Rename (Old name|<i>)/ }).click();
+  await open();
+  await expect(dialog.getByText('Current name: Old name')).toBeVisible();
+  await expect(field).toHaveValue('Old name');
+  await expect(field).toBeFocused();
+  await field.fill('   ');
+  await expect(dialog.getByRole('button', { name: 'Rename' })).toBeDisabled();
+  await field.press('Enter');
+  await expect(dialog.getByText('Name cannot be empty')).toBeVisible();
+  // Signs that nobody sees are no name, either.
+  await field.fill('\u200b\u2060\u00ad');
+  await expect(dialog.getByRole('button', { name: 'Rename' })).toBeDisabled();
+  await field.press('Enter');
+  await expect(dialog.getByText('Name cannot be empty')).toBeVisible();
+  await field.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Rename Old name' })).toBeFocused();
 
-    await open();
-    // A clock that also runs by itself would leave no sharp edge at three seconds.
-    await page.clock.pauseAt(Date.now() + 10_000);
-    // Only this call loses its line: a reading of the board that fails too would have a banner that stays.
-    await page.route('**/api/media-rename/*', (route) => route.abort('internetdisconnected'));
-    await field.fill('<i>New</i> 🌙');
-    await field.press('Enter');
-    await expect(banner(page)).toContainText('Failed to update name');
-    await expect(field).toHaveValue('<i>New</i> 🌙');
-    await page.clock.runFor(2900);
-    await expect(banner(page)).toBeVisible();
-    await page.clock.runFor(200);
-    await expect(banner(page)).toBeHidden();
-    await page.unroute('**/api/media-rename/*');
-    await page.clock.resume();
+  await open();
+  // A clock that also runs by itself would leave no sharp edge at three seconds.
+  await page.clock.pauseAt(Date.now() + 10_000);
+  // Only this call loses its line: a reading of the board that fails too would have a banner that stays.
+  await page.route('**/api/media-rename/*', (route) => route.abort('internetdisconnected'));
+  await field.fill('<i>New</i> 🌙');
+  await field.press('Enter');
+  await expect(banner(page)).toContainText('Failed to update name');
+  await expect(field).toHaveValue('<i>New</i> 🌙');
+  await page.clock.runFor(2900);
+  await expect(banner(page)).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(banner(page)).toBeHidden();
+  await page.unroute('**/api/media-rename/*');
+  await page.clock.resume();
 
-    const kept: unknown[] = [];
-    await page.route('**/api/media-rename/*', async (route) => {
-      kept.push(route.request().postDataJSON());
-      if (route.request().postData()?.includes('refuse')) {
-        return route.fulfill({ status: 409, json: { error: 'That name is taken.' } });
-      }
-      await expect(dialog.getByRole('button', { name: 'Renaming...' })).toBeDisabled();
-      return route.continue();
-    });
-    await field.fill('refuse');
-    await field.press('Enter');
-    await expect(banner(page)).toContainText('That name is taken.');
-    await banner(page).getByRole('button', { name: 'Dismiss' }).click();
-    await field.fill('<i>New</i> 🌙 حلم '.repeat(40));
-    const longest = await field.inputValue();
-    expect(Math.abs(longest.length - 118)).toBeLessThanOrEqual(2);
-    await dialog.getByRole('button', { name: 'Rename' }).dblclick();
-    await expect(dialog).toBeHidden();
-    await expect(tile(page, longest.trim())).toBeVisible();
-    expect(kept).toEqual([{ dream_name: 'refuse' }, { dream_name: longest.trim() }]);
-  },
-);
+  const kept: unknown[] = [];
+  await page.route('**/api/media-rename/*', async (route) => {
+    kept.push(route.request().postDataJSON());
+    if (route.request().postData()?.includes('refuse')) {
+      return route.fulfill({ status: 409, json: { error: 'That name is taken.' } });
+    }
+    await expect(dialog.getByRole('button', { name: 'Renaming...' })).toBeDisabled();
+    return route.continue();
+  });
+  await field.fill('refuse');
+  await field.press('Enter');
+  await expect(banner(page)).toContainText('That name is taken.');
+  await banner(page).getByRole('button', { name: 'Dismiss' }).click();
+  await field.fill('<i>New</i> 🌙 حلم '.repeat(40));
+  const longest = await field.inputValue();
+  expect(Math.abs(longest.length - 118)).toBeLessThanOrEqual(2);
+  await dialog.getByRole('button', { name: 'Rename' }).dblclick();
+  await expect(dialog).toBeHidden();
+  await expect(tile(page, longest.trim())).toBeVisible();
+  expect(kept).toEqual([{ dream_name: 'refuse' }, { dream_name: longest.trim() }]);
+});
 
-testWithClock('a bookmark shows at once and goes back when it could not be kept', async ({ page }) => {
+test('a bookmark shows at once and goes back when it could not be kept', async ({ page }) => {
   const person = await stage.addPerson();
   await stage.addDream(person, { name: 'Marked', files: false });
   await stage.signIn(page.context(), person);
@@ -618,7 +604,7 @@ test('a finger held still for half a second selects, one that moves does not', a
   await page.context().close();
 });
 
-testWithClock('feedback is asked for once, a second after the board comes up', async ({ page }) => {
+test('feedback is asked for once, a second after the board comes up', async ({ page }) => {
   const person = await stage.addPerson();
   const { id } = await stage.addDream(person, { name: 'Rated', files: false });
   await stage.signIn(page.context(), person);

@@ -1,7 +1,8 @@
-import { expect, type Locator, type Page, test } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import { startClaude } from '../claude-server.ts';
 import { backOnline } from './back-online.ts';
 import { type BoardStage, startBoardStage } from './board-stage.ts';
+import { test } from './shared-page.ts';
 
 const ERROR = 'Sorry, I encountered an error. Please try again.';
 

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { expect, test } from 'playwright/test';
+import { expect } from 'playwright/test';
 import sharp from 'sharp';
 import { dreamtOf, type LanguageServer, startLanguageServer } from '../language-server.ts';
 import { type Line, startLine } from '../line.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { WORKER_TOKEN } from '../wire/fake-worker.ts';
 import { connectLightWorker } from './light-worker.ts';
+import { test } from './shared-page.ts';
 import { newStreamPage, type StreamPage } from './stream-page.ts';
 
 /** Light to show, and with that rate too heavy for a thin line. */

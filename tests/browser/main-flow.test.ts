@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { type RunningServer, startServer } from '../server.ts';
+import { test } from './shared-page.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { readOutbox } from '../outbox.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { faultsOf } from './axe.ts';
+import { test } from './shared-page.ts';
 
 const BOSS = 'boss@example.com';
 let server: RunningServer;

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test } from 'playwright/test';
+import { type BrowserContext, expect, type Page } from 'playwright/test';
 import { openPeople } from '../people.ts';
 import { SELLING } from '../selling.ts';
 import type { RunningServer } from '../server.ts';
@@ -7,6 +7,7 @@ import { setScheme } from './axe.ts';
 import { type BoardStage, startBoardStage } from './board-stage.ts';
 import { connectLightWorker } from './light-worker.ts';
 import { signInAsAdmin } from './seeded-server.ts';
+import { test } from './shared-page.ts';
 
 /** What a visit of the pages must not bring about, as browsers tell it on their console. */
 const REFUSED = /content security policy|integrity|violates the following|refused to|mixed content/i;

@@ -1,8 +1,9 @@
 import jsQR from 'jsqr';
-import { type Browser, type BrowserContextOptions, expect, type Page, test } from 'playwright/test';
+import { type Browser, type BrowserContextOptions, expect, type Page } from 'playwright/test';
 import sharp from 'sharp';
 import { backOnline } from './back-online.ts';
 import { type BoardStage, type Person, type SeededDream, startBoardStage } from './board-stage.ts';
+import { test } from './shared-page.ts';
 
 let stage: BoardStage;
 test.beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import type { User } from '../../modules/auth/queries/people.ts';
 import { loginSessions } from '../../modules/auth/tables.ts';
 import { readOutbox } from '../outbox.ts';
@@ -7,6 +7,7 @@ import { openPeople, type Plan } from '../people.ts';
 import { SELLING } from '../selling.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { faultsOf } from './axe.ts';
+import { test } from './shared-page.ts';
 
 let server: RunningServer;
 let people: Awaited<ReturnType<typeof openPeople>>;

@@ -1,9 +1,10 @@
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { ownPath } from '../../modules/auth/shared/own-path.ts';
 import { oddPaths } from '../../modules/auth/testing/path-forms.ts';
 import { type IdentityProvider, startIdentityProvider } from '../identity-provider.ts';
 import { openPeople } from '../people.ts';
 import { type RunningServer, startServer } from '../server.ts';
+import { test } from './shared-page.ts';
 
 const ada = { email: 'ada@example.com', email_verified: true, name: 'Ada Lovelace' };
 let idp: IdentityProvider;

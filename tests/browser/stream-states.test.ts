@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import sharp from 'sharp';
 import { dreams } from '../../modules/dreams/tables.ts';
 import type { Control } from '../../modules/stream/shared/controls.ts';
@@ -8,6 +8,7 @@ import { newId } from '../../src/kit/ids.ts';
 import { connectWorker, picture } from '../wire/fake-worker.ts';
 import { faultsInBothSchemes, faultsOf } from './axe.ts';
 import { openScriptedStage, type ScriptedStage } from './scripted-stage.ts';
+import { test } from './shared-page.ts';
 
 /** What the live page says and shows in each of its states, told by a relay that follows a script. */
 let stage: ScriptedStage;

@@ -1,9 +1,10 @@
 import { type AddressInfo, createServer } from 'node:net';
-import { expect, type Page, type Route, test } from 'playwright/test';
+import { expect, type Page, type Route } from 'playwright/test';
 import sharp from 'sharp';
 import type { JobStatus } from '../../modules/stream/shared/job-statuses.ts';
 import { picture } from '../wire/fake-worker.ts';
 import { openScriptedStage, type ScriptedStage } from './scripted-stage.ts';
+import { test } from './shared-page.ts';
 
 /** When the live page does what, by a clock that stands still until a test moves it on. */
 let stage: ScriptedStage;
@@ -11,8 +12,6 @@ test.beforeAll(async () => {
   stage = await openScriptedStage();
 });
 test.afterAll(() => stage.close());
-// A clock that stands as a test ends leaves a script behind in a context that is used again.
-test.use({ reuseContext: false });
 
 const NOON = Date.UTC(2026, 10, 22, 12);
 

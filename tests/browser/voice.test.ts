@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { type LanguageServer, startLanguageServer } from '../language-server.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { writeTinyWhisper } from '../tiny-whisper.ts';
@@ -9,6 +9,7 @@ import { WORKER_TOKEN } from '../wire/fake-worker.ts';
 import { BROWSER_ARGS } from './browser-args.ts';
 import { connectLightWorker } from './light-worker.ts';
 import { seen } from './seen.ts';
+import { test } from './shared-page.ts';
 import { newStreamPage, type StreamPage } from './stream-page.ts';
 
 /** A microphone that hears a recording over and over, and a GPU made of software. */

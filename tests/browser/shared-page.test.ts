@@ -1,0 +1,82 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, type Page } from 'playwright/test';
+import { test } from './shared-page.ts';
+
+/** Says which cookies it was sent, and can be kept by the browser. */
+let site: Server;
+let url: string;
+let served = 0;
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  site = createServer((request, answer) => {
+    served += 1;
+    answer.writeHead(200, {
+      'content-type': 'text/html',
+      'cache-control': request.url === '/kept' ? 'max-age=3600' : 'no-store',
+    });
+    answer.end(`<title>${request.headers.cookie ?? 'nobody'}</title>`);
+  });
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+});
+test.afterAll(() => site.close());
+
+let last: Page;
+const told: string[] = [];
+
+test('what one test leaves behind', async ({ page, context }) => {
+  last = page;
+  await context.addCookies([{ name: 'who', value: 'one', url }]);
+  await page.addInitScript(() => Object.assign(window, { added: true }));
+  await page.exposeFunction('exposed', () => 1);
+  await page.goto(`${url}/kept`);
+  expect(await page.title()).toBe('who=one');
+  await page.evaluate(() => {
+    localStorage.setItem('left', '1');
+    sessionStorage.setItem('left', '1');
+    // Stored as it is left, like a place in a list.
+    addEventListener('pagehide', () => sessionStorage.setItem('left late', '1'));
+  });
+  page.on('console', (message) => told.push(message.text()));
+  await page.route('**/routed', (route) => route.abort());
+  await context.route('**/routed', (route) => route.abort());
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'no-preference' });
+  await context.newPage();
+  await context.setOffline(true);
+});
+
+test('the next one meets none of, in the same page', async ({ page, context }) => {
+  expect(page).toBe(last);
+  expect(context.pages()).toHaveLength(1);
+  await page.goto(`${url}/routed`);
+  expect(await page.title()).toBe('nobody');
+  expect(
+    await page.evaluate(() => ({
+      stored: [localStorage.length, sessionStorage.length],
+      added: ['added' in window, 'exposed' in window],
+      dark: matchMedia('(prefers-color-scheme: dark)').matches,
+      still: matchMedia('(prefers-reduced-motion: reduce)').matches,
+      width: innerWidth,
+    })),
+  ).toEqual({ stored: [0, 0], added: [false, false], dark: false, still: true, width: 1280 });
+  const heard = page.waitForEvent('console');
+  await page.evaluate(() => console.log('a word'));
+  await heard;
+  expect(told).toEqual([]);
+});
+
+test('but what was loaded is still there', async ({ page }) => {
+  const before = served;
+  await page.goto(`${url}/kept`);
+  expect(served).toBe(before);
+});
+
+test('whoever sets the clock spends the page', async ({ page }) => {
+  await page.clock.install();
+});
+
+test('and the next one gets a new one', async ({ page }) => {
+  expect(page).not.toBe(last);
+});
