@@ -9,15 +9,17 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inputsUnchanged } from './inputs.ts';
+import type { Manifest } from './manifest.ts';
 
 const project = join(import.meta.dirname, '..');
 const copy = mkdtempSync(join(tmpdir(), 'reverie-build-'));
@@ -92,6 +94,18 @@ test('builds again after a change in any file that it read, wherever it lies, an
   expect(built()).toContain('second far text');
   expectPacked();
   expect(existsSync(join(copy, '.build/assets/manifest.json'))).toBe(true);
+});
+
+test('what entries share comes in few files, and pages without an island get 4 KB of script at most', () => {
+  const dir = join(copy, '.build/assets');
+  const { islands, scripts } = JSON.parse(readFileSync(join(dir, 'manifest.json'), 'utf8')) as Manifest;
+  for (const [name, { imports }] of Object.entries(islands))
+    expect(imports.length, name).toBeLessThanOrEqual(4);
+  const page = scripts.page;
+  const sizes = [page?.src ?? '', ...(page?.imports ?? [])].map(
+    (address) => statSync(join(dir, `${basename(address)}.br`)).size,
+  );
+  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(4096);
 });
 
 test('several starts at once all end well, with one whole build', async () => {

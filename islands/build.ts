@@ -22,6 +22,34 @@ const assetsDir = join(buildDir, 'assets');
 
 /** Plain modules: `page` is on every page, the others where a page asks for them. */
 const SCRIPTS = ['page', 'copy', 'player', 'download', 'passkey', 'report', 'settings', 'success'];
+/**
+ * Small modules that several entries use, as one file for all that are on every page and one for those of islands: the
+ * bundler would make a request of a few hundred bytes of each.
+ */
+const OF_ALL = [
+  'islands/api.ts',
+  'islands/copy-text.ts',
+  'islands/session-store.ts',
+  'modules/auth/shared/roles.ts',
+  'modules/dreams/shared/dates.ts',
+];
+const OF_ISLANDS = [
+  'islands/ask-again.ts',
+  'islands/banner.tsx',
+  'islands/clock-text.ts',
+  'islands/icons.tsx',
+  'islands/local-time.tsx',
+  'islands/modal.tsx',
+  'islands/restore-dreams.ts',
+  'islands/stored.ts',
+  'islands/use-copy.ts',
+  'islands/use-keys.ts',
+  'islands/stream/voice/describe-download.ts',
+  'modules/dreams/limits.ts',
+  'modules/dreams/shared/name-key.ts',
+  'modules/dreams/shared/sort.ts',
+  'modules/stream/shared/picture-rate.ts',
+];
 /** Threads of their own beside the page. */
 const FRAME_WORKER = 'islands/stream/frame-worker.ts';
 const VOICE_WORKER = 'islands/stream/voice/voice-worker.ts';
@@ -67,8 +95,8 @@ export async function buildIslands(): Promise<boolean> {
     read.push(path);
     return emit(basename(path), readFileSync(join(root, path)));
   };
-  const bundle = async (entries: string[], define: Record<string, string>) => {
-    const { inputs, outputs } = await bundleInto(output, entries, define);
+  const bundle = async (entries: string[], define: Record<string, string>, plugins: Bun.BunPlugin[] = []) => {
+    const { inputs, outputs } = await bundleInto(output, entries, define, plugins);
     // Bun names what it read from the folder that the process runs in.
     read.push(...Object.keys(inputs).map((path) => relative(root, resolve(path))));
     return outputs;
@@ -80,12 +108,10 @@ export async function buildIslands(): Promise<boolean> {
   const css = emit('base.css', minifyCss(readStyles(), fonts));
   const threads = await bundle([FRAME_WORKER, VOICE_WORKER, CAPTURE_WORKLET, DRAW_WORKER, ENGINE_WORKER], {});
   const [mjs, wasm] = ['.mjs', '.wasm'].map((ending) => copy(ONNX_RUNTIME + ending));
+  const scripts = SCRIPTS.map((name) => `islands/${name}.ts`);
+  const islands = ['islands/client.ts', ...Object.keys(registry).map(islandEntry)];
   const main = await bundle(
-    [
-      'islands/client.ts',
-      ...SCRIPTS.map((name) => `islands/${name}.ts`),
-      ...Object.keys(registry).map(islandEntry),
-    ],
+    [...islands, ...scripts],
     {
       FRAME_WORKER_URL: JSON.stringify(scriptOf(threads, FRAME_WORKER).src),
       VOICE_URLS: JSON.stringify({
@@ -99,6 +125,7 @@ export async function buildIslands(): Promise<boolean> {
         wasm: { mjs, wasm },
       }),
     },
+    [importFirst(scripts, OF_ALL), importFirst(islands, [...OF_ALL, ...OF_ISLANDS])],
   );
   const manifest: Manifest = {
     client: scriptOf(main, 'islands/client.ts'),
@@ -167,6 +194,7 @@ async function bundleInto(
   outdir: string,
   entries: string[],
   define: Record<string, string>,
+  plugins: Bun.BunPlugin[],
 ): Promise<Metafile> {
   const built = await Bun.build({
     entrypoints: entries.map((entry) => join(root, entry)),
@@ -180,10 +208,26 @@ async function bundleInto(
     // The engine's small loader and its large binary stay files of their own.
     conditions: ['onnxruntime-web-use-extern-wasm'],
     define: { 'process.env.NODE_ENV': '"production"', ...define },
+    plugins,
     metafile: true,
   });
   if (!built.metafile) throw new Error('Bun.build gave no metafile; the asset manifest is made from it.');
   return built.metafile;
+}
+
+/** What all of several entries import, whether they use it or not, the bundler puts into one file. */
+function importFirst(entries: string[], modules: string[]): Bun.BunPlugin {
+  const paths = entries.map((entry) => RegExp.escape(join(root, entry)));
+  const imports = modules.map((module) => `import ${JSON.stringify(join(root, module))};`).join('');
+  return {
+    name: 'import first',
+    setup(build) {
+      build.onLoad({ filter: new RegExp(`^(${paths.join('|')})$`) }, ({ path, loader }) => ({
+        contents: imports + readFileSync(path, 'utf8'),
+        loader,
+      }));
+    },
+  };
 }
 
 function scriptOf(outputs: Outputs, entry: string): BuiltScript {
