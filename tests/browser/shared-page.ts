@@ -1,6 +1,5 @@
 import {
   type Browser,
-  type BrowserContext,
   test as base,
   type CDPSession,
   type Disposable,
@@ -25,21 +24,15 @@ export const test = base.extend<object, { shared: ReturnType<typeof createShared
     },
     { scope: 'worker' },
   ],
-  context: async ({ shared, viewport, userAgent, permissions, contextOptions }, use, info) => {
-    const wish = { viewport, userAgent, permissions, contextOptions };
-    await use(await shared.lend(wish));
-    await (info.status === info.expectedStatus ? shared.takeBack(wish) : shared.drop());
+  page: async ({ shared, viewport, userAgent, permissions, contextOptions }, use, info) => {
+    await use(await shared.lend({ viewport, userAgent, permissions, contextOptions }));
+    await (info.status === info.expectedStatus ? shared.takeBack() : shared.drop());
   },
-  page: async ({ context }, use) => {
-    const [page = await context.newPage()] = context.pages();
-    await use(page);
-  },
+  context: async ({ page }, use) => use(page.context()),
 });
 
 interface Kept {
-  /** what it was made with, as JSON */
-  wish: string;
-  context: BrowserContext;
+  wish: Wish;
   page: Page;
   devtools: CDPSession;
   /** whose storage may hold something */
@@ -47,26 +40,28 @@ interface Kept {
   /** what a test has put into everything that is loaded there */
   added: Promise<Disposable>[];
   /** whether a test did what nothing undoes: the next one gets a new context */
-  spent: boolean;
+  isSpent: boolean;
 }
 
 function createSharedPage(browser: Browser) {
   let kept: Kept | null = null;
   async function drop(): Promise<void> {
-    await kept?.context.close();
+    await kept?.page.context().close();
     kept = null;
   }
   return {
-    async lend(wish: Wish): Promise<BrowserContext> {
-      if (kept?.wish !== JSON.stringify(wish)) await drop();
+    async lend(wish: Wish): Promise<Page> {
+      if (JSON.stringify(kept?.wish) !== JSON.stringify(wish)) await drop();
       kept ??= await open(browser, wish);
-      const { context, page, origins } = kept;
-      page.on('framenavigated', (frame) => origins.add(new URL(frame.url()).origin));
-      return context;
+      const { page, origins } = kept;
+      page.on('framenavigated', (frame) => {
+        if (frame.url().startsWith('http')) origins.add(new URL(frame.url()).origin);
+      });
+      return page;
     },
-    async takeBack(wish: Wish): Promise<void> {
-      if (!kept || kept.spent || kept.page.isClosed()) await drop();
-      else await empty(kept, wish);
+    async takeBack(): Promise<void> {
+      if (!kept || kept.isSpent || kept.page.isClosed()) await drop();
+      else await empty(kept);
     },
     drop,
   };
@@ -77,20 +72,14 @@ async function open(browser: Browser, wish: Wish): Promise<Kept> {
   const context = await browser.newContext();
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
-  const kept: Kept = {
-    wish: JSON.stringify(wish),
-    context,
-    page,
-    devtools,
-    origins: new Set(),
-    added: [],
-    spent: false,
-  };
-  const remember = (added: Promise<Disposable>) => kept.added.push(added);
-  tellOf(page, ['addInitScript', 'exposeFunction', 'exposeBinding'], remember);
-  tellOf(context, ['addInitScript', 'exposeFunction', 'exposeBinding'], remember);
+  const kept: Kept = { wish, page, devtools, origins: new Set(), added: [], isSpent: false };
+  for (const target of [page, context]) {
+    tellOf(target, ['addInitScript', 'exposeFunction', 'exposeBinding'], (added: Promise<Disposable>) =>
+      kept.added.push(added),
+    );
+  }
   const spend = () => {
-    kept.spent = true;
+    kept.isSpent = true;
   };
   tellOf(page, ['routeWebSocket', 'addLocatorHandler'], spend);
   tellOf(context, ['newCDPSession', 'grantPermissions', 'setExtraHTTPHeaders', 'routeWebSocket'], spend);
@@ -123,7 +112,8 @@ const EVENTS = [
   'response',
 ];
 
-async function empty({ context, page, devtools, origins, added }: Kept, wish: Wish): Promise<void> {
+async function empty({ wish, page, devtools, origins, added }: Kept): Promise<void> {
+  const context = page.context();
   for (const other of context.pages()) if (other !== page) await other.close();
   for (const event of EVENTS) page.removeAllListeners(event);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -133,7 +123,7 @@ async function empty({ context, page, devtools, origins, added }: Kept, wish: Wi
   // Pages store something as they are left.
   await page.goto('about:blank');
   for (const origin of origins) {
-    if (origin !== 'null') await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+    await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
   }
   origins.clear();
   await context.clearCookies();
