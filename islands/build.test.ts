@@ -70,7 +70,14 @@ test('builds again after a change in any file that it read, wherever it lies, an
     expect.arrayContaining([FAR, 'islands/client.ts', 'islands/page.ts', 'modules/stream/limits.ts']),
   );
   const styles = ['islands/admin/admin.css', 'src/web/styles/tokens.css'];
-  for (const name of [...own, ...styles, 'islands/build.ts', 'bun.lock', 'tsconfig.json']) {
+  for (const name of [
+    ...own,
+    ...styles,
+    'islands/build.ts',
+    'islands/bundle.ts',
+    'bun.lock',
+    'tsconfig.json',
+  ]) {
     const path = join(copy, name);
     const before = readFileSync(path);
     appendFileSync(path, '\n');

@@ -12,8 +12,9 @@ import {
 import { basename, extname, join, relative, resolve } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { addressOf, bundleInto, importFirst, scriptOf } from './bundle.ts';
 import { inputsUnchanged, rememberInputs } from './inputs.ts';
-import type { BuiltScript, Manifest } from './manifest.ts';
+import type { Manifest } from './manifest.ts';
 import { registry } from './registry.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -22,6 +23,7 @@ const assetsDir = join(buildDir, 'assets');
 
 /** Plain modules: `page` is on every page, the others where a page asks for them. */
 const SCRIPTS = ['page', 'copy', 'player', 'download', 'passkey', 'report', 'settings', 'success'];
+
 /**
  * Small modules that several entries use, as one file for all that are on every page and one for those of islands: the
  * bundler would make a request of a few hundred bytes of each.
@@ -50,6 +52,7 @@ const OF_ISLANDS = [
   'modules/dreams/shared/sort.ts',
   'modules/stream/shared/picture-rate.ts',
 ];
+
 /** Threads of their own beside the page. */
 const FRAME_WORKER = 'islands/stream/frame-worker.ts';
 const VOICE_WORKER = 'islands/stream/voice/voice-worker.ts';
@@ -108,7 +111,7 @@ export async function buildIslands(): Promise<boolean> {
   const css = emit('base.css', minifyCss(readStyles(), fonts));
   const threads = await bundle([FRAME_WORKER, VOICE_WORKER, CAPTURE_WORKLET, DRAW_WORKER, ENGINE_WORKER], {});
   const [mjs, wasm] = ['.mjs', '.wasm'].map((ending) => copy(ONNX_RUNTIME + ending));
-  const scripts = SCRIPTS.map((name) => `islands/${name}.ts`);
+  const scripts = SCRIPTS.map(scriptEntry);
   const islands = ['islands/client.ts', ...Object.keys(registry).map(islandEntry)];
   const main = await bundle(
     [...islands, ...scripts],
@@ -136,7 +139,7 @@ export async function buildIslands(): Promise<boolean> {
         return [name, { ...scriptOf(main, islandEntry(name)), css }];
       }),
     ),
-    scripts: Object.fromEntries(SCRIPTS.map((name) => [name, scriptOf(main, `islands/${name}.ts`)])),
+    scripts: Object.fromEntries(SCRIPTS.map((name) => [name, scriptOf(main, scriptEntry(name))])),
     css,
     integrity: hashAll(output),
     fonts: Object.values(fonts),
@@ -175,6 +178,8 @@ function clear(folder: string) {
 
 const isBuilt = () => existsSync(join(assetsDir, 'manifest.json')) && inputsUnchanged(root);
 
+const scriptEntry = (name: string) => `islands/${name}.ts`;
+
 /** An island lives in `islands/<name>/<name>.tsx`; all style files beside it are its styles. */
 const islandEntry = (name: string) => `islands/${name}/${name}.tsx`;
 
@@ -186,77 +191,6 @@ function readIslandStyles(name: string): string {
     .map((file) => readFileSync(join(dir, file), 'utf8'))
     .join('\n');
 }
-
-type Metafile = NonNullable<Bun.BuildOutput['metafile']>;
-type Outputs = Metafile['outputs'];
-
-async function bundleInto(
-  outdir: string,
-  entries: string[],
-  define: Record<string, string>,
-  plugins: Bun.BunPlugin[],
-): Promise<Metafile> {
-  const built = await Bun.build({
-    entrypoints: entries.map((entry) => join(root, entry)),
-    root,
-    outdir,
-    target: 'browser',
-    splitting: true,
-    minify: true,
-    publicPath: '/assets/',
-    naming: { entry: '[name]-[hash].[ext]', chunk: '[name]-[hash].[ext]', asset: '[name]-[hash].[ext]' },
-    // The engine's small loader and its large binary stay files of their own.
-    conditions: ['onnxruntime-web-use-extern-wasm'],
-    define: { 'process.env.NODE_ENV': '"production"', ...define },
-    plugins,
-    metafile: true,
-  });
-  if (!built.metafile) throw new Error('Bun.build gave no metafile; the asset manifest is made from it.');
-  return built.metafile;
-}
-
-/** What all of several entries import, whether they use it or not, the bundler puts into one file. */
-function importFirst(entries: string[], modules: string[]): Bun.BunPlugin {
-  const paths = entries.map((entry) => RegExp.escape(join(root, entry)));
-  const imports = modules.map((module) => `import ${JSON.stringify(join(root, module))};`).join('');
-  return {
-    name: 'import first',
-    setup(build) {
-      build.onLoad({ filter: new RegExp(`^(${paths.join('|')})$`) }, ({ path, loader }) => ({
-        contents: imports + readFileSync(path, 'utf8'),
-        loader,
-      }));
-    },
-  };
-}
-
-function scriptOf(outputs: Outputs, entry: string): BuiltScript {
-  const found = Object.entries(outputs).find(
-    ([, output]) => output.entryPoint && relative(root, join(root, output.entryPoint)) === entry,
-  );
-  if (!found) throw new Error(`The build made nothing for ${entry}.`);
-  const imports = reach(outputs, [found[0]], ['import-statement']);
-  const later = reach(outputs, [found[0], ...imports], ['import-statement', 'dynamic-import']).filter(
-    (path) => !imports.includes(path),
-  );
-  return { src: addressOf(found[0]), imports: imports.map(addressOf), later: later.map(addressOf) };
-}
-
-/** Everything that these outputs import in one of these ways, directly or through others. */
-function reach(outputs: Outputs, from: string[], kinds: string[]): string[] {
-  const reached = new Set<string>();
-  const walk = (path: string) => {
-    for (const next of outputs[path]?.imports ?? []) {
-      if (!kinds.includes(next.kind) || reached.has(next.path)) continue;
-      reached.add(next.path);
-      walk(next.path);
-    }
-  };
-  for (const path of from) walk(path);
-  return [...reached];
-}
-
-const addressOf = (path: string) => `/assets/${basename(path)}`;
 
 /** Of scripts and styles: the digests that pages name them with. */
 function hashAll(dir: string): Record<string, string> {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 
 /** What decides about a build besides the files that it reads. */
-const OWN = ['islands/build.ts', 'islands/inputs.ts', 'bun.lock', 'tsconfig.json'];
+const OWN = ['islands/build.ts', 'islands/bundle.ts', 'islands/inputs.ts', 'bun.lock', 'tsconfig.json'];
 
 /** Whether a build now would read what the last one read. A file that is gone, or a style that is new, is a change. */
 export function inputsUnchanged(root: string): boolean {
