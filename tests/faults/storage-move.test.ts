@@ -78,7 +78,8 @@ const moveOptions = (args: string[]) => ({ args, endsWithinMs: MOVE_WITHIN_MS })
 async function putDreams(count: number): Promise<string[]> {
   const { id: userId } = (await admin.call('GET', '/api/session')).json.user;
   const db = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined });
-  const ids = Array.from({ length: count }, newId);
+  // In the order in which they are moved: the long one is still to come when the first are there.
+  const ids = Array.from({ length: count }, newId).sort();
   for (const [at, id] of ids.entries()) {
     const length = at === Math.floor(count / 2) ? LONG_BYTES : randomInt(40_000, 400_000);
     const put = (name: string, type: string, bytes: number) =>
