@@ -40,7 +40,8 @@ export async function createTestDatabase(): Promise<Omit<TestDatabase, 'db'>> {
   }
   const server = process.env.DATABASE_URL ?? '';
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${POSTGRES_TEMPLATE}`);
+  // Where nothing waits for a disk, copied files cost half of what a log of every block does.
+  await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${POSTGRES_TEMPLATE} STRATEGY file_copy`);
   return {
     settings: { DATA_DIR: dataDir, DATABASE_URL: server.replace(/\/[^/]*$/, `/${name}`) },
     async drop() {
