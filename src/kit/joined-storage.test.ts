@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createFileStorage } from './file-storage.ts';
 import { joinStorages } from './joined-storage.ts';
 import { moveFiles } from './move-files.ts';
-import type { Storage } from './storage.ts';
+import type { OpenFile, Storage } from './storage.ts';
 
 let folder: string;
 let home: Storage;
@@ -24,6 +24,15 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 async function read(storage: Storage, key: string): Promise<string | null> {
   const file = await storage.open(key);
   return file && (await new Response(file.stream).text());
+}
+
+async function rest(reader?: ReadableStreamDefaultReader<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
+    text += decoder.decode(read.value, { stream: true });
+  }
+  return text;
 }
 
 test('new files go home; what lies elsewhere is read, listed once and deleted in both places', async () => {
@@ -59,6 +68,27 @@ test('a file is found at every moment of its move', async () => {
   expect(await ended).toMatchObject({ moved: 40, failed: 0 });
   expect(looks).toBeGreaterThan(10);
   expect(await joined.list('')).toHaveLength(40);
+});
+
+test('what is moved away before it is read, or half-way, is read on from its copy', async () => {
+  const long = 'dream '.repeat(100_000);
+  const all = await Promise.all(
+    ['unread', 'half', 'range', 'replaced'].map(async (key) => {
+      await elsewhere.put(key, bytes(long), 'text/plain');
+      const file = await joined.open(key, key === 'range' ? { start: 5, end: 299_999 } : undefined);
+      return { key, reader: (file as OpenFile).stream.getReader() };
+    }),
+  );
+  const [unread, half, range, replaced] = all.map(({ reader }) => reader);
+  const begun = await half?.read();
+  expect(begun?.value?.length).toBeLessThan(long.length);
+  await moveFiles(elsewhere, home, { remove: true });
+  await home.put('replaced', bytes('another'), 'text/plain');
+
+  expect(await rest(unread)).toBe(long);
+  expect(new TextDecoder().decode(begun?.value) + (await rest(half))).toBe(long);
+  expect(await rest(range)).toBe(long.slice(5, 300_000));
+  await expect(rest(replaced)).rejects.toThrow('ENOENT');
 });
 
 test('a file deleted while it is moved is gone from both places', async () => {

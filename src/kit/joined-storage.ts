@@ -1,8 +1,9 @@
-import type { Storage } from './storage.ts';
+import { newerBy, type OpenFile, type Storage } from './storage.ts';
 
 /**
  * Two storages as one, while files move from one to the other: new ones go into `home`; what is not there yet is read
- * from `elsewhere`, and once more from home, since it may have been moved in between. What is deleted goes from both.
+ * from `elsewhere`, and once more from home, since it may have been moved in between, or while it was read. What is
+ * deleted goes from both.
  */
 export function joinStorages(home: Storage, elsewhere: Storage): Storage {
   async function findIn<T>(look: (storage: Storage) => Promise<T | null>): Promise<T | null> {
@@ -12,7 +13,18 @@ export function joinStorages(home: Storage, elsewhere: Storage): Storage {
   return {
     place: home.place,
     put: home.put,
-    open: (key, range) => findIn((storage) => storage.open(key, range)),
+
+    open: (key, range) =>
+      findIn(async (storage) => {
+        const file = await storage.open(key, range);
+        if (file === null || storage === home) return file;
+        const { start = 0, end = file.size - 1 } = range ?? {};
+        return {
+          ...file,
+          stream: readOn(file, start, (position) => home.open(key, { start: position, end })),
+        };
+      }),
+
     stat: (key) => findIn((storage) => storage.stat(key)),
 
     async delete(key) {
@@ -39,4 +51,38 @@ export function joinStorages(home: Storage, elsewhere: Storage): Storage {
       await elsewhere.check();
     },
   };
+}
+
+/** What is read from `start` on: where the file is moved away before its end, the rest comes from the copy. */
+function readOn(
+  file: OpenFile,
+  start: number,
+  openCopy: (position: number) => Promise<OpenFile | null>,
+): OpenFile['stream'] {
+  let reader = file.stream.getReader();
+  let position = start;
+  let isMoved = false;
+
+  async function readCopy(fault: unknown) {
+    const copy = isMoved ? null : await openCopy(position);
+    if (copy === null) throw fault;
+    isMoved = true;
+    reader = copy.stream.getReader();
+    if (copy.size === file.size && newerBy(copy, file) === 0) return await reader.read();
+    await reader.cancel();
+    throw fault;
+  }
+
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await reader.read().catch(readCopy);
+        if (done) return controller.close();
+        position += value.length;
+        controller.enqueue(value);
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
 }

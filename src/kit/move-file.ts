@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { contentTypeOf } from './content-type.ts';
-import { ReplacedError, type Storage, type StoredFile } from './storage.ts';
+import { newerBy, ReplacedError, type Storage, type StoredFile } from './storage.ts';
 
 /** A file that changes while it is copied is copied again, this often. */
 const MAX_CHANGES = 5;
-/** Folders keep times to the millisecond, give or take one. */
-const SAME_TIME_MS = 2;
 
 /**
  * Copies one file and reads the copy back, while others may write or delete it at both ends.
@@ -58,8 +56,8 @@ async function isAsGood(
   from: StoredFile,
   key: string,
 ): Promise<boolean> {
-  const newerBy = there.modifiedAt.getTime() - from.modifiedAt.getTime();
-  if (Math.abs(newerBy) > SAME_TIME_MS) return newerBy > 0;
+  const newer = newerBy(there, from);
+  if (newer !== 0) return newer > 0;
   if (there.size !== from.size) return false;
   return (await digestOf(target, key, there)) === (await digestOf(source, key, from));
 }

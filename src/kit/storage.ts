@@ -11,6 +11,15 @@ export interface StoredFile {
   path?: string;
 }
 
+/** Folders keep times to the millisecond, give or take one. */
+const SAME_TIME_MS = 2;
+
+/** By how many milliseconds a stored file is newer than another, negative where it is older; 0 for copies of the same. */
+export function newerBy(file: StoredFile, other: StoredFile): number {
+  const ms = file.modifiedAt.getTime() - other.modifiedAt.getTime();
+  return Math.abs(ms) > SAME_TIME_MS ? ms : 0;
+}
+
 /** Bytes `start` to `end`, both included, as in HTTP. */
 export interface ByteRange {
   start: number;
