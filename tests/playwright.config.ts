@@ -31,8 +31,10 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(process.env.BROWSER_PATH ? { executablePath: process.env.BROWSER_PATH } : {}),
-      // Without a GPU its process only draws once more in software, and copies every picture there and back.
-      args: [...BROWSER_ARGS, '--disable-gpu', '--in-process-gpu'],
+      // Without a GPU its process only draws once more in software, and copies every picture there and back. In the
+      // browser's own it must not look for a GPU made of software, which changes the environment under the browser's
+      // other threads: now and then it fell at its start.
+      args: [...BROWSER_ARGS, '--disable-gpu', '--in-process-gpu', '--disable-software-rasterizer'],
     },
   },
 });
