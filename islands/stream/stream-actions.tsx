@@ -15,12 +15,11 @@ export function StreamActions(props: StreamActionsProps) {
   const { canEnd, settingsOpen, immersed, onEnd, onSettings, onFullscreen } = props;
   return (
     <div className="stream-actions">
-      {canEnd && (
-        <button type="button" className="button end-button" onClick={onEnd}>
-          <StopIcon />
-          <span>End dream</span>
-        </button>
-      )}
+      {/* Has its place before there is anything to end: what stands beside it must not move under a finger. */}
+      <button type="button" className="button end-button" disabled={!canEnd} onClick={onEnd}>
+        <StopIcon />
+        <span>End dream</span>
+      </button>
       <button
         type="button"
         className="icon-button"

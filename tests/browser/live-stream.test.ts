@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { expect } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import sharp from 'sharp';
 import { dreamtOf, type LanguageServer, startLanguageServer } from '../language-server.ts';
 import { type Line, startLine } from '../line.ts';
@@ -39,12 +39,9 @@ test.beforeEach(async ({ page }) => {
 
 const IN_THE_PICTURE = /in the picture/;
 
-test('what is written while connecting is queued, sent in order, and told on its way into the picture', async () => {
-  const { page, prompt, receipt } = live;
-  let letThrough = () => {};
-  const held = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
+/** Keeps the page connecting. @returns ends that */
+async function holdConnect(page: Page): Promise<() => void> {
+  const { promise: held, resolve: letThrough } = Promise.withResolvers<void>();
   await page.route('**/api/stream/connect', async (route) => {
     await held;
     await route.continue();
@@ -53,6 +50,12 @@ test('what is written while connecting is queued, sent in order, and told on its
   await page.addInitScript(() => {
     AbortSignal.timeout = () => new AbortController().signal;
   });
+  return letThrough;
+}
+
+test('what is written while connecting is queued, sent in order, and told on its way into the picture', async () => {
+  const { page, prompt, receipt } = live;
+  const letThrough = await holdConnect(page);
   await live.open();
   await expect(page.getByRole('heading', { name: 'Connecting to stream...' })).toBeVisible();
   await expect(prompt).toHaveAttribute('placeholder', 'Enter initial prompt...');
@@ -81,6 +84,30 @@ test('what is written while connecting is queued, sent in order, and told on its
   await prompt.fill('x'.repeat(1001));
   await expect(prompt).toHaveValue('x'.repeat(1000));
 });
+
+for (const [where, width] of [
+  ['a desktop', 1440],
+  ['a phone', 390],
+] as const) {
+  test(`a press that lasts while the line becomes ready sends the prompt, on ${where}`, async () => {
+    const { page, prompt, receipt } = live;
+    await page.setViewportSize({ width, height: 844 });
+    const letThrough = await holdConnect(page);
+    await live.open();
+    await prompt.fill('a calm ocean');
+    await expect(page.getByRole('button', { name: 'End dream' })).toBeDisabled();
+    const queue = page.getByRole('button', { name: 'Queue' });
+    // Its icon is another one afterwards; on a phone there is none.
+    const icon = queue.locator('svg').filter({ visible: true });
+    await ((await icon.count()) > 0 ? icon : queue).hover({ force: true });
+    await page.mouse.down();
+    letThrough();
+    await expect(page.getByRole('button', { name: 'Send' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'End dream' })).toBeEnabled();
+    await page.mouse.up();
+    await expect(receipt('a calm ocean')).toContainText(IN_THE_PICTURE);
+  });
+}
 
 test('a banned word becomes a flower; the page says so and keeps it that way', async () => {
   const { page, receipt } = live;
