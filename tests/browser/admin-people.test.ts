@@ -5,6 +5,7 @@ import { startMailServer } from '../mail-server.ts';
 import { openPeople } from '../people.ts';
 import type { RunningServer } from '../server.ts';
 import { faultsOf } from './axe.ts';
+import { hydrated } from './hydrated.ts';
 import { signInAsAdmin, startSeededServer } from './seeded-server.ts';
 import { test } from './shared-page.ts';
 
@@ -410,6 +411,7 @@ test('the keyboard alone finds somebody, writes to them and comes back to where 
   await page.goto(`${server.url}/admin?view=summary`);
   await page.getByRole('link', { name: 'Users', exact: true }).focus();
   await page.keyboard.press('Enter');
+  await hydrated(page, 'admin');
   await page.getByPlaceholder('Search by email...').focus();
   await page.keyboard.type(one.email);
   await page.keyboard.press('Enter');

@@ -5,6 +5,7 @@ import { fpsRow } from '../fps-row.ts';
 import { startMailServer } from '../mail-server.ts';
 import type { RunningServer } from '../server.ts';
 import { drawnIn, watchCanvases } from './drawn.ts';
+import { hydrated } from './hydrated.ts';
 import { NOW, signInAsAdmin, startSeededServer } from './seeded-server.ts';
 import { test } from './shared-page.ts';
 
@@ -56,6 +57,7 @@ test('views are addresses: a missing one is replaced, a wrong one shows the summ
 test('a view that was left is found as it was, also after a reload', async () => {
   const view = (name: string) => page.getByRole('link', { name, exact: true }).click();
   await open('?view=summary');
+  await hydrated(page, 'admin');
   await page.getByRole('combobox', { name: 'Period' }).selectOption('Last 30 Days');
   await expect(page).toHaveURL(/view=summary&period=30d$/);
   await page.reload();

@@ -7,6 +7,7 @@ import { readOutbox } from '../outbox.ts';
 import { openPeople, type Plan } from '../people.ts';
 import { faultsInBothSchemes } from './axe.ts';
 import { type BoardStage, startBoardStage } from './board-stage.ts';
+import { hydrated } from './hydrated.ts';
 import { test } from './shared-page.ts';
 
 /** A box as it comes: nothing is sold there, and no mail leaves it. */
@@ -150,6 +151,7 @@ test.describe('where no mail leaves', () => {
 
   async function find(page: Page, words: string) {
     await page.goto(`${stage.url}/admin?view=users`);
+    await hydrated(page, 'admin');
     await page.getByPlaceholder('Search by email...').fill(words);
     await page.getByRole('button', { name: 'Apply Filters' }).click();
     await expect(page.getByRole('heading', { name: /^User Management \(\d\)$/ })).toBeVisible();

@@ -7,6 +7,7 @@ import { readZip } from '../read-zip.ts';
 import { faultsInBothSchemes } from './axe.ts';
 import { backOnline } from './back-online.ts';
 import { type BoardStage, type Person, startBoardStage } from './board-stage.ts';
+import { hydrated } from './hydrated.ts';
 import { test } from './shared-page.ts';
 
 let stage: BoardStage;
@@ -23,7 +24,7 @@ test.use({ viewport: DESKTOP });
 async function openBoard(page: Page, person: Person, query = ''): Promise<void> {
   await stage.signIn(page.context(), person);
   await page.goto(`${stage.url}/dreamboard${query}`);
-  await expect(page.locator('[data-island=dreamboard]')).toHaveAttribute('data-status', 'hydrated');
+  await hydrated(page, 'dreamboard');
 }
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
 const tile = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
@@ -187,9 +188,10 @@ test('the board is narrowed by a menu, says how far, and keeps it in its address
   await expect.poll(() => namesOf(page)).toEqual(['Brief']);
   await link(page, 'Brief').click();
   await page.waitForURL('**/session?session_id=*');
-  await expect(page.locator('[data-island=session]')).toHaveAttribute('data-status', 'hydrated');
+  await hydrated(page, 'session');
   await page.getByRole('link', { name: 'Back' }).click();
   await expect(page).toHaveURL(`${stage.url}/dreamboard?bookmarked=no&length=short`);
+  await hydrated(page, 'dreamboard');
   await button.click();
   await menu.getByRole('button', { name: 'Clear' }).click();
   await menu.getByRole('button', { name: 'Done' }).click();

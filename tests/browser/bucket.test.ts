@@ -2,6 +2,7 @@ import { expect } from 'playwright/test';
 import { runProgram } from '../faults/run-program.ts';
 import { type S3Ground, startS3Ground } from '../s3-peer/ground.ts';
 import { type BoardStage, startBoardStage } from './board-stage.ts';
+import { hydrated } from './hydrated.ts';
 import { test } from './shared-page.ts';
 
 const PREFIX = 'browser';
@@ -39,7 +40,7 @@ test('a dream in a bucket is played from there, wherever one jumps to, and saved
   });
   await stage.signIn(page.context(), person);
   await page.goto(`${stage.url}/session?session_id=${dream.id}`);
-  await expect(page.locator('[data-island=session]')).toHaveAttribute('data-status', 'hydrated');
+  await hydrated(page, 'session');
   const video = page.locator('video');
   const read = () =>
     video.evaluate((element: HTMLVideoElement) => [element.readyState, element.error?.message ?? null]);

@@ -5,6 +5,7 @@ import { deliverTo } from '../stripe-peer/deliver-to.ts';
 import { type StripePeer, startStripePeer } from '../stripe-peer/peer.ts';
 import { faultsOf, setScheme } from './axe.ts';
 import { backOnline } from './back-online.ts';
+import { hydrated } from './hydrated.ts';
 import { test } from './shared-page.ts';
 
 let peer: StripePeer;
@@ -31,7 +32,7 @@ async function signIn(page: Page, plan: Plan) {
 }
 async function openCheckout(page: Page): Promise<void> {
   await page.goto(`${server.url}/checkout`);
-  await expect(page.locator('[data-island=checkout]')).toHaveAttribute('data-status', 'hydrated');
+  await hydrated(page, 'checkout');
 }
 const name = (page: Page) => page.getByRole('textbox', { name: 'Billing Name' });
 const agree = (page: Page) => page.getByRole('checkbox', { name: /I agree to the/ });
@@ -62,7 +63,7 @@ test('a plan is chosen with the keyboard, paid for and there at once', async ({ 
   await page.goto(`${server.url}/settings`);
   await page.getByRole('link', { name: 'View Plans' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose Your Plan');
-  await expect(page.locator('[data-island=checkout]')).toHaveAttribute('data-status', 'hydrated');
+  await hydrated(page, 'checkout');
   const basic = page.getByRole('radio', { name: 'Basic' });
   await expect(basic).toBeChecked();
   await expect(page.locator('.plan', { has: basic })).toContainText(
@@ -155,7 +156,7 @@ test('a payment that is broken off leads back, and the form can be used again', 
   await expect(page.getByRole('link', { name: 'Back to Dreamboard' })).toHaveAttribute('href', '/dreamboard');
   await page.getByRole('link', { name: 'Complete Subscription' }).click();
   await page.waitForURL(`${server.url}/checkout`);
-  await expect(page.locator('[data-island=checkout]')).toHaveAttribute('data-status', 'hydrated');
+  await hydrated(page, 'checkout');
   // By the browser's own button too.
   await order(page, 'Premium');
   await expect(page.getByRole('heading', { name: 'Pay', exact: true })).toBeVisible();
@@ -182,7 +183,7 @@ test('basic becomes premium in place', async ({ page }) => {
   await page.goto(`${server.url}/settings`);
   await page.getByRole('link', { name: 'Upgrade Now' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upgrade Your Plan');
-  await expect(page.locator('[data-island=checkout]')).toHaveAttribute('data-status', 'hydrated');
+  await hydrated(page, 'checkout');
   await expect(
     page.getByText("Your new plan will start immediately and you'll be charged the difference."),
   ).toBeVisible();
@@ -278,7 +279,7 @@ test('what goes wrong is said in the form, and nothing typed is lost', async ({ 
   await page.unroute(CALL);
 
   // The plan changed in another tab while this one was open.
-  await expect(page.locator('[data-island=checkout]')).toHaveAttribute('data-status', 'hydrated');
+  await hydrated(page, 'checkout');
   await name(page).fill('Ada Lovelace');
   await agree(page).check();
   await people.setPlan(user, 'premium');

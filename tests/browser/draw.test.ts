@@ -8,6 +8,7 @@ import { type RunningServer, startServer } from '../server.ts';
 import { writeTinyDiffusion } from '../tiny-diffusion.ts';
 import { faultsInBothSchemes } from './axe.ts';
 import { BROWSER_ARGS } from './browser-args.ts';
+import { hydrated } from './hydrated.ts';
 import { test } from './shared-page.ts';
 
 /** A GPU made of software. */
@@ -62,7 +63,7 @@ async function signedIn(browser: Browser, plan: 'admin' | 'premium'): Promise<Pa
 
 async function openDraw(page: Page): Promise<void> {
   await page.goto(`${server.url}/draw`);
-  await expect(page.locator('[data-island="draw"]')).toHaveAttribute('data-status', 'hydrated');
+  await hydrated(page, 'draw');
 }
 
 async function chooseTiny(page: Page): Promise<void> {

@@ -3,6 +3,7 @@ import { type Browser, type BrowserContextOptions, expect, type Locator, type Pa
 import { dreams } from '../../modules/dreams/tables.ts';
 import { backOnline } from './back-online.ts';
 import { type BoardStage, type Person, startBoardStage } from './board-stage.ts';
+import { hydrated } from './hydrated.ts';
 import { test } from './shared-page.ts';
 
 const DESKTOP = { width: 1440, height: 900 };
@@ -27,7 +28,7 @@ async function visit(browser: Browser, person: Person, options: BrowserContextOp
 }
 async function openBoard(page: Page): Promise<void> {
   await page.goto(`${stage.url}/dreamboard`);
-  await expect(page.locator('[data-island=dreamboard]')).toHaveAttribute('data-status', 'hydrated');
+  await hydrated(page, 'dreamboard');
 }
 const tile = (page: Page, name: string | RegExp) => page.getByRole('listitem').filter({ hasText: name });
 const namesOf = (page: Page) => page.locator('.tile-name').allTextContents();
@@ -482,6 +483,7 @@ test('a deletion is taken back by Undo or from the trash, and made final there',
   await expect
     .poll(() => page.locator('.trash-row img').evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
+  await hydrated(page, 'trash');
   await page.getByRole('button', { name: 'Restore One' }).press('Enter');
   await expect(page.getByText('1 dream is back on your dreamboard')).toBeVisible();
   await page.getByRole('button', { name: 'Delete Two for good' }).click();
@@ -754,7 +756,7 @@ test('older dreams come as one scrolls, and a search finds names and words said 
   await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(y, -1);
   await last.click();
   await page.waitForURL('**/session?session_id=*');
-  await expect(page.locator('[data-island=session]')).toHaveAttribute('data-status', 'hydrated');
+  await hydrated(page, 'session');
   await page.getByRole('link', { name: 'Back' }).click();
   await expect(last).toBeInViewport();
   await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(y, -1);
@@ -862,7 +864,7 @@ test.describe('with motion, a tile', () => {
     });
     await tile(page, 'Seen').locator('.tile-link').click();
     await page.waitForURL('**/session?session_id=*');
-    await expect(page.locator('[data-island=session]')).toHaveAttribute('data-status', 'hydrated');
+    await hydrated(page, 'session');
     expect(errors).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from 'playwright/test';
 import { startClaude } from '../claude-server.ts';
 import { backOnline } from './back-online.ts';
 import { type BoardStage, startBoardStage } from './board-stage.ts';
+import { hydrated } from './hydrated.ts';
 import { test } from './shared-page.ts';
 
 const ERROR = 'Sorry, I encountered an error. Please try again.';
@@ -15,7 +16,7 @@ async function middleOf(button: Locator): Promise<number[]> {
 async function openChat(page: Page, stage: BoardStage) {
   await stage.signIn(page.context(), await stage.addPerson());
   await page.goto(`${stage.url}/dreamboard`);
-  await expect(page.locator('[data-island=help-chat]')).toHaveAttribute('data-status', 'hydrated');
+  await hydrated(page, 'help-chat');
   const toggle = page.getByRole('button', { name: 'Help chat' });
   await expect(page.locator('.help-chat')).toHaveAttribute('style', /--lift/);
   const home = await middleOf(toggle);

@@ -5,6 +5,7 @@ import { dreamtOf, type LanguageServer, startLanguageServer } from '../language-
 import { type Line, startLine } from '../line.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { WORKER_TOKEN } from '../wire/fake-worker.ts';
+import { hydrated } from './hydrated.ts';
 import { connectLightWorker } from './light-worker.ts';
 import { test } from './shared-page.ts';
 import { newStreamPage, type StreamPage } from './stream-page.ts';
@@ -202,6 +203,7 @@ test('choices are kept, and texts are shown as chosen', async () => {
   await expect.poll(() => JSON.parse(language.asked.at(-1)?.body ?? '').messages.length).toBe(2);
 
   await page.reload();
+  await hydrated(page, 'stream');
   await live.openSettings();
   await expect(toggle('Enable Agent Mode')).toBeChecked();
   await expect(toggle('Show User Text')).not.toBeChecked();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page } from 'playwright/test';
 import { type RunningServer, startServer } from '../server.ts';
+import { hydrated } from './hydrated.ts';
 import { test } from './shared-page.ts';
 
 let server: RunningServer;
@@ -34,7 +35,7 @@ test('a person signs in, dreams, changes the dream three times, ends it and keep
   await expect(page.getByRole('link', { name: 'Start Dreaming' })).toBeVisible();
 
   await page.goto(`${server.url}/stream`);
-  await expect(page.locator('[data-island="stream"]')).toHaveAttribute('data-status', 'hydrated');
+  await hydrated(page, 'stream');
   const prompt = page.getByRole('textbox');
   await prompt.fill('a calm ocean at sunset');
   await page.getByRole('button', { name: /^(Send|Queue)$/ }).click();

@@ -2,6 +2,7 @@ import { expect, type Page } from 'playwright/test';
 import { faultsInBothSchemes } from './axe.ts';
 import { backOnline } from './back-online.ts';
 import { type BoardStage, type SeededDream, startBoardStage } from './board-stage.ts';
+import { hydrated } from './hydrated.ts';
 import { test } from './shared-page.ts';
 
 let stage: BoardStage;
@@ -21,10 +22,8 @@ const HOUR = 3600_000;
 
 async function openSession(page: Page, dream: SeededDream): Promise<void> {
   await page.goto(`${stage.url}/session?session_id=${dream.id}`);
-  await isReady(page);
+  await hydrated(page, 'session');
 }
-const isReady = (page: Page) =>
-  expect(page.locator('[data-island=session]')).toHaveAttribute('data-status', 'hydrated');
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test('one goes from dream to dream in the order of the board, and back to it', async ({ page }) => {
@@ -35,10 +34,10 @@ test('one goes from dream to dream in the order of the board, and back to it', a
   }
   await stage.signIn(page.context(), person);
   await page.goto(`${stage.url}/dreamboard`);
-  await expect(page.locator('[data-island=dreamboard]')).toHaveAttribute('data-status', 'hydrated');
+  await hydrated(page, 'dreamboard');
   await page.getByRole('combobox', { name: 'Sort dreams' }).selectOption('name-asc');
   await page.getByRole('link', { name: 'Alder' }).click();
-  await isReady(page);
+  await hydrated(page, 'session');
   await expect(title(page)).toHaveText('Alder');
 
   const [previous, next] = [
@@ -49,13 +48,13 @@ test('one goes from dream to dream in the order of the board, and back to it', a
   await expect(next).toHaveAccessibleName('Next dream: Birch');
   await next.click();
   await expect(title(page)).toHaveText('Birch');
-  await isReady(page);
+  await hydrated(page, 'session');
   await expect(previous).toHaveAccessibleName('Previous dream: Alder');
   await page.keyboard.press(']');
   await expect(title(page)).toHaveText('Cedar');
-  await isReady(page);
+  await hydrated(page, 'session');
   await page.reload();
-  await isReady(page);
+  await hydrated(page, 'session');
   // Where brackets are written with AltGr, that tells itself as two of the browser's own modifiers.
   await page.evaluate(() =>
     document.body.dispatchEvent(
@@ -69,11 +68,11 @@ test('one goes from dream to dream in the order of the board, and back to it', a
     ),
   );
   await expect(title(page)).toHaveText('untitled');
-  await isReady(page);
+  await hydrated(page, 'session');
   await expect(next).toBeDisabled();
   await page.keyboard.press('[');
   await expect(title(page)).toHaveText('Cedar');
-  await isReady(page);
+  await hydrated(page, 'session');
 
   // What is written stays where it is written.
   await page.getByRole('button', { name: 'Rename' }).click();
@@ -111,17 +110,17 @@ test('from a board that is narrowed, one goes on within what it shows; alone the
     startedAt: Date.now() - 2.5 * HOUR,
   });
   await page.goto(`${stage.url}/dreamboard?named=yes`);
-  await expect(page.locator('[data-island=dreamboard]')).toHaveAttribute('data-status', 'hydrated');
+  await hydrated(page, 'dreamboard');
   await page.getByRole('searchbox', { name: 'Search your dreams' }).fill('sea');
   await expect(page.locator('.tile-name')).toHaveText(['The sea', 'Sea of sand']);
   await page.getByRole('link', { name: 'The sea' }).click();
-  await isReady(page);
+  await hydrated(page, 'session');
   const next = page.getByRole('link', { name: 'Next dream' });
   await expect(next).toHaveAccessibleName('Next dream: Sea of sand');
   await expect(page.getByRole('link', { name: 'Previous dream' })).toBeDisabled();
   await next.click();
   await expect(title(page)).toHaveText('Sea of sand');
-  await isReady(page);
+  await hydrated(page, 'session');
   await expect(page.getByRole('link', { name: 'Previous dream: The sea' })).toBeVisible();
 });
 
@@ -207,7 +206,7 @@ test('an owner at a link that they closed reads so and is led to the switch', as
   await expect(page.getByText('“Closed <b>” has a public link, but you closed it')).toBeVisible();
   expect(await faultsInBothSchemes(page)).toEqual([]);
   await page.getByRole('link', { name: 'Go to my dream' }).click();
-  await isReady(page);
+  await hydrated(page, 'session');
   const sharing = page.getByRole('switch', { name: 'Public sharing' });
   await expect(sharing).toBeInViewport();
   await sharing.click();
@@ -297,7 +296,7 @@ test('on the board a name is proposed beside "untitled", and kept with one click
   const proposed = `A${said.slice(1)}`;
   await stage.signIn(page.context(), person);
   await page.goto(`${stage.url}/dreamboard`);
-  await expect(page.locator('[data-island=dreamboard]')).toHaveAttribute('data-status', 'hydrated');
+  await hydrated(page, 'dreamboard');
   const names = page.locator('.tile-name');
   await expect(names).toHaveText(['untitled', 'Named', 'untitled']);
   await expect(page.locator('.tile-proposal')).toHaveText([`perhaps ${proposed}`]);
@@ -325,7 +324,7 @@ test('on the board a name is proposed beside "untitled", and kept with one click
   await stage.signIn(phone, other);
   const touched = await phone.newPage();
   await touched.goto(`${stage.url}/dreamboard`);
-  await expect(touched.locator('[data-island=dreamboard]')).toHaveAttribute('data-status', 'hydrated');
+  await hydrated(touched, 'dreamboard');
   const target = touched.getByRole('button', { name: `Keep the name ${proposed}` });
   expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   const words = await touched.locator('.tile-words').boundingBox();

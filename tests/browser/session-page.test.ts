@@ -3,6 +3,7 @@ import { type Browser, type BrowserContextOptions, expect, type Page } from 'pla
 import sharp from 'sharp';
 import { backOnline } from './back-online.ts';
 import { type BoardStage, type Person, type SeededDream, startBoardStage } from './board-stage.ts';
+import { hydrated } from './hydrated.ts';
 import { test } from './shared-page.ts';
 
 let stage: BoardStage;
@@ -36,7 +37,7 @@ async function visit(
 }
 async function openSession(page: Page, dream: SeededDream): Promise<void> {
   await page.goto(`${stage.url}/session?session_id=${dream.id}`);
-  await expect(page.locator('[data-island=session]')).toHaveAttribute('data-status', 'hydrated');
+  await hydrated(page, 'session');
 }
 test('clicking a line moves the video there, and the current line is marked as it plays', async ({
   page,

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import { openPeople } from '../people.ts';
 import type { RunningServer } from '../server.ts';
+import { hydrated } from './hydrated.ts';
 
 /** The live page as a person uses it. */
 export interface StreamPage {
@@ -50,7 +51,7 @@ export async function newStreamPage(page: Page, server: RunningServer): Promise<
   const prompt = page.getByRole('textbox', { name: 'Prompt' });
   const open = async (address = server.url) => {
     await page.goto(`${address}/stream`);
-    await expect(page.locator('[data-island="stream"]')).toHaveAttribute('data-status', 'hydrated');
+    await hydrated(page, 'stream');
   };
   return {
     page,
