@@ -409,9 +409,9 @@ test('people have a picture or a letter on the colour of their role', async () =
 test('the keyboard alone finds somebody, writes to them and comes back to where it was', async () => {
   const one = await people.create('trial', 'Keyed Lee');
   await page.goto(`${server.url}/admin?view=summary`);
+  await hydrated(page, 'admin');
   await page.getByRole('link', { name: 'Users', exact: true }).focus();
   await page.keyboard.press('Enter');
-  await hydrated(page, 'admin');
   await page.getByPlaceholder('Search by email...').focus();
   await page.keyboard.type(one.email);
   await page.keyboard.press('Enter');
