@@ -19,8 +19,29 @@ export async function confirmed(text: string): Promise<boolean> {
   return answer === 'yes';
 }
 
-/** A dialog that blocks the page until a button, or Escape, closes it; answers that button's value. */
-function ask(text: string, buttons: Button[]): Promise<string> {
+/** Asks for a yes that is written out, before something that others would miss; Escape and Cancel mean no. */
+export async function confirmedInWords(text: string, words: string): Promise<boolean> {
+  const field = document.createElement('input');
+  field.className = 'field';
+  field.autocomplete = 'off';
+  field.setAttribute('aria-label', `Type “${words}”`);
+  const isWritten = () => field.value.trim().toLowerCase() === words;
+  const answer = await ask(
+    text,
+    [
+      { label: 'Cancel', value: '' },
+      { label: 'OK', value: 'yes', primary: true },
+    ],
+    field,
+  );
+  return answer === 'yes' && isWritten();
+}
+
+/**
+ * A dialog that blocks the page until a button, or Escape, closes it; answers that button's value.
+ * @param field to write in, above the buttons
+ */
+function ask(text: string, buttons: Button[], field?: HTMLElement): Promise<string> {
   const dialog = document.createElement('dialog');
   dialog.className = 'dialog';
   dialog.setAttribute('role', 'alertdialog');
@@ -37,7 +58,7 @@ function ask(text: string, buttons: Button[]): Promise<string> {
     button.addEventListener('click', () => dialog.close(value));
     actions.append(button);
   }
-  dialog.append(words, actions);
+  dialog.append(words, ...(field ? [field] : []), actions);
   document.body.append(dialog);
   dialog.showModal();
   return new Promise((resolve) => {

@@ -164,6 +164,29 @@ describe('people', () => {
     expect((await setRole('nobody', 'user')).status).toBe(404);
   });
 
+  test('are not changed by whoever saw another role: the answer says how it stands', async () => {
+    const { id, name } = await person('Twice');
+    const from = (basedOn: object, role = 'subscribed') =>
+      post<object>('user-data', { action: 'updateUserRole', userId: id, role, basedOn });
+    const user = { role: 'user', subscription_tier: null };
+    const now = async () => (await program.accounts.findUser(id))?.role;
+    expect((await from(user, 'admin')).status).toBe(200);
+    // The other operator's page is from before that.
+    expect(await from(user)).toEqual({
+      status: 409,
+      json: {
+        error: `${name} is Admin by now: the role was changed meanwhile. Nothing was changed this time.`,
+        user: { id, role: 'admin', subscription_tier: null },
+      },
+    });
+    expect(await now()).toBe('admin');
+    expect((await from({ role: 'admin', subscription_tier: 'basic' })).status).toBe(409);
+    expect((await from({ role: 'admin', subscription_tier: null })).status).toBe(200);
+    expect(await now()).toBe('subscribed');
+    // What is so already needs no change, whatever was seen.
+    expect((await from(user)).status).toBe(200);
+  });
+
   test('keep their tier over a role in between that an admin gave, and lose it to a payment', async () => {
     const one = await person('Tiered');
     const paying = { role: 'subscribed', tier: 'basic' } as const;

@@ -11,7 +11,7 @@ export type { AdminPorts };
 
 /** The dashboard of those who run the place. */
 export function createAdmin(
-  { config, db, clock, log, rateLimits }: Kit<SiteConfig & Pick<StreamConfig, 'GPU_USD_PER_HOUR'>>,
+  { config, db, clock, log, disk, rateLimits }: Kit<SiteConfig & Pick<StreamConfig, 'GPU_USD_PER_HOUR'>>,
   ports: AdminPorts,
 ): Module {
   const deps = {
@@ -20,6 +20,7 @@ export function createAdmin(
     clock,
     log,
     rateLimits,
+    disk,
     appName: config.APP_NAME,
     usdPerHour: config.GPU_USD_PER_HOUR ?? null,
   };

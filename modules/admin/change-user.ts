@@ -1,20 +1,30 @@
 import { AppError } from '../../src/kit/errors.ts';
+import type { User } from '../auth/auth.ts';
 import type { Role, SessionUser } from '../auth/schemas.ts';
+import { roleLabel } from '../auth/shared/roles.ts';
 import type { Audit } from './audit.ts';
 import type { AdminDeps } from './deps.ts';
+import type { Rights } from './schemas.ts';
 import { welcomeMail } from './welcome-mail.ts';
 
 type ChangeDeps = Pick<AdminDeps, 'auth' | 'mail' | 'billing' | 'stream' | 'log' | 'appName'>;
 
-/** @throws AppError 404, 409 for the last admin */
+/** @throws AppError 404, 409 for the last admin, or where the person is not what the change was based on */
 export async function changeUserRole(
   deps: ChangeDeps,
   admin: SessionUser,
   audit: Audit,
-  { userId, role }: { userId: string; role: Role },
+  { userId, role, basedOn }: { userId: string; role: Role; basedOn?: Rights | undefined },
 ): Promise<void> {
-  await deps.auth.changeRole({ userId, role, source: 'admin', actorId: admin.id }, (before) =>
-    audit({ action: 'role', userId, targetId: null, detail: `${before.role} → ${role}` }),
+  await deps.auth.changeRole(
+    {
+      userId,
+      role,
+      source: 'admin',
+      actorId: admin.id,
+      refuse: (user) => (basedOn && !hasRights(user, basedOn) ? conflict(user) : null),
+    },
+    (before) => audit({ action: 'role', userId, targetId: null, detail: `${before.role} → ${role}` }),
   );
   if (role !== 'admin') deps.stream.closeOperator(userId);
 }
@@ -30,14 +40,18 @@ export async function grantBeta(
   userId: string,
   origin: string,
 ): Promise<void> {
-  const before = await deps.auth.findUser(userId);
-  if (before && before.role !== 'user')
-    throw new AppError(409, 'already', `${before.name} is already in the beta!`);
+  const already = ({ name }: User) => new AppError(409, 'already', `${name} is already in the beta!`);
   const { user, changed } = await deps.auth.changeRole(
-    { userId, role: 'subscribed', source: 'beta', actorId: admin.id },
+    {
+      userId,
+      role: 'subscribed',
+      source: 'beta',
+      actorId: admin.id,
+      refuse: (now) => (now.role === 'user' ? null : already(now)),
+    },
     ({ role }) => audit({ action: 'beta', userId, targetId: null, detail: `${role} → subscribed` }),
   );
-  if (!changed) throw new AppError(409, 'already', `${user.name} is already in the beta!`);
+  if (!changed) throw already(user);
   try {
     await deps.mail.send({
       kind: 'welcome',
@@ -49,4 +63,18 @@ export async function grantBeta(
     deps.log.warn('mail not sent', { kind: 'welcome', error });
     throw new AppError(502, 'mail', 'The role was changed, but the welcome mail could not be sent.');
   }
+}
+
+const hasRights = (user: User, { role, subscription_tier }: Rights) =>
+  user.role === role && user.subscriptionTier === subscription_tier;
+
+/** Two operators, or an operator and a payment: whoever comes second learns of the first and decides anew. */
+function conflict({ id, name, role, subscriptionTier }: User): AppError {
+  const now = subscriptionTier ? `${roleLabel(role)} (${subscriptionTier})` : roleLabel(role);
+  return new AppError(
+    409,
+    'changed-meanwhile',
+    `${name} is ${now} by now: the role was changed meanwhile. Nothing was changed this time.`,
+    { extra: { user: { id, role, subscription_tier: subscriptionTier } } },
+  );
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../../src/kit/clock.ts';
+import type { Disk } from '../../src/kit/disk.ts';
 import type { Finding } from '../../src/kit/finding.ts';
 import type { Log } from '../../src/kit/log.ts';
 import type { RateLimits } from '../../src/kit/rate-limit.ts';
@@ -14,7 +15,7 @@ import type { AdminStore } from './store.ts';
 export interface AdminPorts {
   auth: Pick<Auth, 'findUser' | 'changeRole'>;
   mail: Pick<Mail, 'send' | 'sendWritten' | 'bulk' | 'delivers'>;
-  dreams: Pick<Dreams, 'lifecycle' | 'purgeHidden'>;
+  dreams: Pick<Dreams, 'lifecycle' | 'hidden'>;
   billing: Pick<Billing, 'shownPrices'>;
   setup: {
     /** how the place is set up */
@@ -30,6 +31,7 @@ export interface AdminDeps extends AdminPorts {
   clock: Clock;
   log: Log;
   rateLimits: RateLimits;
+  disk: Disk;
   appName: string;
   /** of a GPU; null where nobody has told */
   usdPerHour: number | null;

@@ -9,6 +9,8 @@ export const AUDIT_PAGE_SIZES = [20, 50, 100] as const;
 export const DEFAULT_PAGE_SIZE = 20;
 /** what "fetch all" asks for */
 export const FETCH_ALL = 10_000;
+/** What an operator writes to delete, on a full disk, what people could still bring back. */
+export const PURGE_WORDS = 'empty every trash';
 /** rows of fpsData at most */
 export const FPS_SAMPLE = 5_000;
 

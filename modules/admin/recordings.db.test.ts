@@ -94,20 +94,37 @@ test(`a recording that was given up is made after all when an operator asks, on 
   expect((await admin.postJson('/api/admin/compile-again', { sessionId: 'nobody’s' })).status).toBe(404);
 });
 
-test('what people deleted is gone for good when an operator asks, files and all', async () => {
+test('what people deleted is gone for good when an operator asks, once it is past its days, files and all', async () => {
+  const DAY_MS = 24 * 3600_000;
   const now = program.clock.now();
-  await endedDream('hidden', { serverStatus: 'READY', hiddenAt: now });
+  await endedDream('hidden', { serverStatus: 'READY', hiddenAt: now - 30 * DAY_MS });
+  await endedDream('waiting', { serverStatus: 'READY', hiddenAt: now - 29 * DAY_MS });
   await endedDream('shown', { serverStatus: 'READY' });
   for (const id of ['hidden', 'shown']) {
     await record(id);
     await program.storage.put(`dreams/${id}/video.mp4`, new Uint8Array([1]), 'video/mp4');
   }
+  const count = await admin.postJson('/api/admin/purge-hidden', { action: 'count' });
+  expect(await count.json()).toEqual({ due: 1, waiting: 1, days: 30, disk_full: false });
   const answer = await admin.send('POST', '/api/admin/purge-hidden');
   expect(await answer.json()).toEqual({ purged: 1 });
   expect(await statusOf('hidden')).toBeUndefined();
+  expect(await statusOf('waiting')).toBe('READY');
   expect(await statusOf('shown')).toBe('READY');
   expect(await readdir(join(program.dataDir, 'media/dreams'))).not.toContain('hidden');
   await expect(stat(framesPath(tapeFolder(tapesDir(), 'hidden')))).rejects.toThrow('ENOENT');
   await stat(framesPath(tapeFolder(tapesDir(), 'shown')));
-  expect(await actionsOf('purge')).toHaveLength(1);
+  expect(await actionsOf('purge')).toMatchObject([{ detail: '1 past their 30 days' }]);
+});
+
+test('what people could still bring back goes on a full disk alone, and asked for in words', async () => {
+  await endedDream('mine', { serverStatus: 'READY', hiddenAt: program.clock.now() });
+  const purge = (body: object) => admin.postJson('/api/admin/purge-hidden', body);
+  expect((await purge({ everything: true })).status).toBe(400);
+  const refused = await purge({ everything: 'empty every trash' });
+  expect([refused.status, await refused.json()]).toEqual([
+    409,
+    { error: expect.stringContaining('The disk has space.') },
+  ]);
+  expect(await statusOf('mine')).toBe('READY');
 });

@@ -12,6 +12,7 @@ import type { AdminDeps } from './deps.ts';
 import { VIEWS } from './limits.ts';
 import { cancelMailJob, readMailJob, startMailJob } from './mail-jobs.ts';
 import { AdminPage } from './pages/admin.tsx';
+import { countHidden, purgeDeleted } from './purge-deleted.ts';
 import { readAudit } from './read-audit.ts';
 import { readSessions } from './read-sessions.ts';
 import { readSummary } from './read-summary.ts';
@@ -20,6 +21,7 @@ import { readWorkers } from './read-workers.ts';
 import {
   auditDataRequest,
   mailJobRequest,
+  purgeRequest,
   type SetupAnswer,
   type SetupTestAnswer,
   sendEmailRequest,
@@ -90,11 +92,11 @@ export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
     return c.json({ server_status: await compileAgain(deps, audit, sessionId) });
   });
 
-  /** Deletes for good, at once, what people have deleted: the way out of a full disk. */
   app.post('/api/admin/purge-hidden', async (c) => {
     const { audit } = admin(c);
-    await audit({ action: 'purge', userId: null, targetId: null, detail: null });
-    return c.json({ purged: await deps.dreams.purgeHidden() });
+    const asked = await jsonBody(c, purgeRequest);
+    if (asked.action === 'count') return c.json(await countHidden(deps));
+    return c.json({ purged: await purgeDeleted(deps, audit, asked.everything !== undefined) });
   });
 
   app.post('/api/admin/worker-data', async (c) => {

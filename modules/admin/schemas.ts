@@ -1,10 +1,17 @@
 import { z } from 'zod';
 import type { Finding } from '../../src/kit/finding.ts';
-import { ROLES, type Role, type Tier } from '../auth/schemas.ts';
+import { ROLES, type Role, TIERS, type Tier } from '../auth/schemas.ts';
 import type { FpsData, ServerStatus } from '../dreams/schemas.ts';
 import type { JobOutcome } from '../stream/shared/job-outcome.ts';
 import { JOB_STATUSES, type JobStatus } from '../stream/shared/job-statuses.ts';
-import { AUDIT_KINDS, type AuditKind, DEFAULT_PAGE_SIZE, FETCH_ALL, SETUP_PARTS } from './limits.ts';
+import {
+  AUDIT_KINDS,
+  type AuditKind,
+  DEFAULT_PAGE_SIZE,
+  FETCH_ALL,
+  PURGE_WORDS,
+  SETUP_PARTS,
+} from './limits.ts';
 
 /** Postgres takes no control characters in all of its texts. */
 const words = (most: number) =>
@@ -97,6 +104,31 @@ export interface CompileAnswer {
   server_status: ServerStatus | null;
 }
 
+/**
+ * POST /api/admin/purge-hidden: deletes for good what is past its days; on a full disk, asked for in words, also what
+ * its owners could still bring back.
+ */
+export const purgeRequest = z.strictObject({
+  action: z.enum(['count', 'purge']).default('purge'),
+  everything: z.literal(PURGE_WORDS).optional(),
+});
+export interface HiddenCount {
+  /** past their days */
+  due: number;
+  /** to be brought back still */
+  waiting: number;
+  /** that a deleted dream can be brought back */
+  days: number;
+  disk_full: boolean;
+}
+export interface PurgedAnswer {
+  purged: number;
+}
+
+/** What a person had when whoever changes it last looked: with anything else by now the answer is 409, with `user` as it is. */
+const rights = z.strictObject({ role: z.enum(ROLES), subscription_tier: z.enum(TIERS).nullable() });
+export type Rights = z.output<typeof rights>;
+
 /** POST /api/admin/user-data */
 export const userDataRequest = z.discriminatedUnion('action', [
   z.strictObject({
@@ -106,7 +138,12 @@ export const userDataRequest = z.discriminatedUnion('action', [
     email: searched,
     role: z.enum(ROLES).optional(),
   }),
-  z.strictObject({ action: z.literal('updateUserRole'), userId: id, role: z.enum(ROLES) }),
+  z.strictObject({
+    action: z.literal('updateUserRole'),
+    userId: id,
+    role: z.enum(ROLES),
+    basedOn: rights.optional(),
+  }),
   z.strictObject({ action: z.literal('grantBeta'), userId: id }),
   z.strictObject({ action: z.literal('getUserHistory'), userId: id }),
 ]);

@@ -9,6 +9,8 @@ export interface RoleChange {
   source: 'admin' | 'beta';
   /** the admin who does it */
   actorId: string;
+  /** why the person as they are now must not be changed; null where nothing stands against it */
+  refuse(user: User): AppError | null;
 }
 
 /**
@@ -16,18 +18,20 @@ export interface RoleChange {
  * no tier, which counts as the best one; a tier that an admin's change took away comes back.
  * @param note written together with the change, or not at all
  * @returns the person as they were, and whether anything changed
- * @throws AppError 404 for nobody, 409 for the last admin
+ * @throws AppError 404 for nobody, 409 for the last admin, and what the change itself refuses with
  */
 export function changeRole(
   store: AuthStore,
   change: RoleChange,
   note: (user: User) => Promise<void>,
 ): Promise<{ user: User; changed: boolean }> {
-  const { userId, role, source, actorId } = change;
+  const { userId, role, source, actorId, refuse } = change;
   return store.transact(async () => {
     const user = await store.findUser(userId);
     if (!user) throw notFound('No user');
     if (user.role === role) return { user, changed: false };
+    const refusal = refuse(user);
+    if (refusal) throw refusal;
     if (user.role === 'admin' && (await store.countAdmins()) < 2) {
       throw new AppError(
         409,

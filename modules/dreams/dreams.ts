@@ -53,6 +53,7 @@ export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>
   const purge = { store: createPurgeStore(db), storage, log, forgetInStream };
   const trash = createTrashPurge(purge, jobs);
   const views = createViews({ store, clock, log, rateLimits });
+  const dueBefore = () => Math.max(0, clock.now() - config.HIDDEN_DAYS * DAY_MS);
   const retention = createRetention(config, auth.findUser);
 
   return {
@@ -83,7 +84,7 @@ export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>
       ),
       defineDaily('forget-visitors', '00:05', views.forgetVisitors),
       defineDaily('purge-hidden', '00:10', (signal) =>
-        purgeHidden({ ...purge, before: Math.max(0, clock.now() - config.HIDDEN_DAYS * DAY_MS) }, signal),
+        purgeHidden({ ...purge, before: dueBefore() }, signal),
       ),
     ],
     personalData: createDreamsPersonalData({ db, storage, forgetInStream }),
@@ -92,7 +93,17 @@ export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>
     lifecycle,
     rememberTrials: trials.remember,
     recallTrials: trials.recall,
-    /** Deletes all hidden dreams for good; answers how many. */
-    purgeHidden: () => purgeHidden({ ...purge, before: clock.now() }, new AbortController().signal),
+    hidden: {
+      /** that a deleted dream can be brought back */
+      days: config.HIDDEN_DAYS,
+      /** How many hidden dreams are past their days, and how many can still be brought back. */
+      count: () => purge.store.countHidden(dueBefore()),
+      /** Deletes them for good: those that are past their days, or all. @returns how many */
+      purge: (which: 'due' | 'all') =>
+        purgeHidden(
+          { ...purge, before: which === 'due' ? dueBefore() : clock.now() },
+          new AbortController().signal,
+        ),
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte, notInArray } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, lte, notInArray, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { ACTIVE_STATUSES } from '../stream/shared/job-statuses.ts';
 import { CONDEMNED_AT } from './queries/trash.ts';
@@ -28,6 +28,20 @@ export function createPurgeStore({ orm, transact }: Database) {
         .where(and(lte(dreams.hiddenAt, before), notInArray(dreams.jobStatus, ACTIVE_STATUSES)))
         .orderBy(asc(dreams.hiddenAt))
         .limit(limit);
+    },
+
+    /** How many dreams are hidden: at or before a moment, and since. */
+    async countHidden(before: number): Promise<{ due: number; waiting: number }> {
+      const isDue = sql`case when ${dreams.hiddenAt} <= ${before} then 1 else 0 end`;
+      const [row] = await orm
+        .select({
+          all: sql<number>`count(*)`.mapWith(Number),
+          due: sql<number>`coalesce(sum(${isDue}), 0)`.mapWith(Number),
+        })
+        .from(dreams)
+        .where(and(isNotNull(dreams.hiddenAt), notInArray(dreams.jobStatus, ACTIVE_STATUSES)));
+      const { all, due } = row ?? { all: 0, due: 0 };
+      return { due, waiting: all - due };
     },
 
     /** Whether it is hidden still: nobody can bring it back from now on. */

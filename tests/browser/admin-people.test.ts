@@ -116,6 +116,16 @@ test('the beta is granted to one and to many: asked first, skipped where it is h
   await answer('Betaseven Lee is already in the beta!');
   await expect(button('Add Betaseven Lee to beta')).toBeHidden();
 
+  // The same with a role: an admin made meanwhile stays one, and the page shows it.
+  const eight = await people.create('trial', 'Betaeight Lee');
+  await find('betaeight');
+  await people.setPlan(eight, 'admin');
+  const role = page.getByRole('combobox', { name: 'Role of Betaeight Lee' });
+  await role.selectOption('Subscribed');
+  await answer("Change Betaeight Lee's role from User to Subscribed?");
+  await answer(/^Failed to update user role\nBetaeight Lee is Admin by now: the role was changed meanwhile/);
+  await expect(page.getByRole('combobox', { name: 'Role of Betaeight Lee' })).toHaveValue('admin');
+
   await find('beta');
   await button('History of Betaone Lee').click();
   const history = modal('History of Betaone Lee');

@@ -307,6 +307,7 @@ test('a recording that failed is compiled again, and deleted dreams are purged a
   const purge = page.getByRole('button', { name: 'Purge deleted dreams' });
   await purge.click();
   await expect(question).toContainText('Delete for good what people have deleted?');
+  await expect(question).toContainText(/\d+ dreams? (is|are) past the 30 days in the trash/);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await purge.click();
   await question.getByRole('button', { name: 'OK' }).click();

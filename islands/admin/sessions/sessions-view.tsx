@@ -6,12 +6,11 @@ import { confirmed, showAlert } from '../../dialogs.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { Pagination } from '../pagination.tsx';
 import { FilterPanel } from './filter-panel.tsx';
+import { purgeDeleted } from './purge-deleted.ts';
 import { SessionCardView } from './session-card.tsx';
 import { useSessions } from './use-sessions.ts';
 
 const PAGE_BUTTONS = 5;
-/** Many files may have to go, from a storage far away. */
-const PURGE_MS = 10 * 60_000;
 
 export function SessionsView() {
   const { query, sessions, total, loading, failure, go, refresh } = useSessions();
@@ -50,26 +49,13 @@ export function SessionsView() {
       await showAlert(`There is nothing to compile: the recording is ${answer.server_status ?? 'gone'}.`);
   }
 
-  async function purge() {
-    const sure = await confirmed(
-      'Delete for good what people have deleted? Nobody can bring these dreams back then.',
-    );
-    const answer = sure
-      ? await act<{ purged: number }>('purge-hidden', {}, 'Failed to purge', PURGE_MS)
-      : null;
-    if (answer)
-      await showAlert(
-        `${answer.purged} deleted ${answer.purged === 1 ? 'dream is' : 'dreams are'} gone for good.`,
-      );
-  }
-
   return (
     <section className="admin-view" aria-labelledby="sessions-title">
       <header className="sessions-head">
         <h2 id="sessions-title" className="numbers">
           Sessions ({total})
         </h2>
-        <button type="button" className="admin-button" onClick={purge}>
+        <button type="button" className="admin-button" onClick={() => purgeDeleted(act)}>
           Purge deleted dreams
         </button>
       </header>

@@ -37,7 +37,8 @@ export function UsersView({ appName, delivers, basicPrice }: UsersViewProps) {
     const question = `Change ${user.name}'s role from ${roleLabel(user.role)} to ${roleLabel(role)}?`;
     if (!(await confirmed(question))) return;
     try {
-      await adminApi('user-data', { action: 'updateUserRole', userId: user.id, role });
+      const basedOn = { role: user.role, subscription_tier: user.subscription_tier ?? null };
+      await adminApi('user-data', { action: 'updateUserRole', userId: user.id, role, basedOn });
     } catch (error) {
       console.error('Failed to update user role', error);
       await showAlert(`Failed to update user role${reasonOf(error)}`);

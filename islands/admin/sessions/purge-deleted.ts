@@ -1,0 +1,49 @@
+import { PURGE_WORDS } from '../../../modules/admin/limits.ts';
+import type { HiddenCount, PurgedAnswer } from '../../../modules/admin/schemas.ts';
+import { confirmed, confirmedInWords, showAlert } from '../../dialogs.ts';
+
+/** Many files may have to go, from a storage far away. */
+const PURGE_MS = 10 * 60_000;
+const FAILURE = 'Failed to purge';
+
+/** Makes an admin call, and answers null once it has shown why there is no answer. */
+type Act = <Answer>(
+  path: string,
+  body: object,
+  failure: string,
+  timeoutMs?: number,
+) => Promise<Answer | null>;
+
+/** Deletes for good what is past its days; while the disk stays full without that, and in words, all that was deleted. */
+export async function purgeDeleted(act: Act): Promise<void> {
+  const count = () => act<HiddenCount>('purge-hidden', { action: 'count' }, FAILURE);
+  const purge = async (everything: object) => {
+    const answer = await act<PurgedAnswer>('purge-hidden', everything, FAILURE, PURGE_MS);
+    if (answer) await showAlert(`${dreamsText(answer.purged, 'deleted ')} gone for good.`);
+    return answer !== null;
+  };
+  const first = await count();
+  if (!first) return;
+  if (first.due > 0) {
+    if (!(await confirmed(dueQuestion(first))) || !(await purge({}))) return;
+  } else if (!first.disk_full || first.waiting === 0) {
+    return showAlert(`There is nothing to purge. ${waitingText(first)}`);
+  }
+  const left = first.disk_full ? await count() : null;
+  if (!left?.disk_full || left.waiting === 0) return;
+  if (await confirmedInWords(fullQuestion(left), PURGE_WORDS)) await purge({ everything: PURGE_WORDS });
+}
+
+const dreamsText = (n: number, kind = '') => `${n} ${kind}${n === 1 ? 'dream is' : 'dreams are'}`;
+const daysText = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`;
+
+const dueQuestion = (count: HiddenCount) =>
+  `Delete for good what people have deleted? ${dreamsText(count.due)} past the ${daysText(count.days)} in the trash: nobody can bring them back then. ${waitingText(count)}`;
+
+const waitingText = ({ waiting, days }: HiddenCount) =>
+  waiting === 0
+    ? 'No other dream waits in the trash.'
+    : `${dreamsText(waiting, 'deleted ')} within the ${daysText(days)} that people were promised, and kept.`;
+
+const fullQuestion = ({ waiting, days }: HiddenCount) =>
+  `The disk is full. ${dreamsText(waiting, 'deleted ')} still within the ${daysText(days)} that people were promised to bring them back. To delete these for good too, type “${PURGE_WORDS}”.`;

@@ -1,0 +1,39 @@
+import { AppError } from '../../src/kit/errors.ts';
+import type { Audit } from './audit.ts';
+import type { AdminDeps } from './deps.ts';
+import type { HiddenCount } from './schemas.ts';
+
+type PurgeDeps = Pick<AdminDeps, 'dreams' | 'disk'>;
+
+/** What could be purged. */
+export async function countHidden({ dreams, disk }: PurgeDeps): Promise<HiddenCount> {
+  await disk.look();
+  return { ...(await dreams.hidden.count()), days: dreams.hidden.days, disk_full: isFull(disk) };
+}
+
+/**
+ * Deletes deleted dreams for good, at once: those past their days, which the daily purge would take, or everything, the
+ * way out of a full disk.
+ * @returns how many
+ * @throws AppError 409 for everything while the disk has space: people were promised their days
+ */
+export async function purgeDeleted(deps: PurgeDeps, audit: Audit, everything: boolean): Promise<number> {
+  const { due, waiting, days, disk_full } = await countHidden(deps);
+  if (everything && !disk_full) {
+    throw new AppError(
+      409,
+      'disk-has-space',
+      `The disk has space. Deleted dreams stay with their owners for ${daysText(days)}, as promised.`,
+    );
+  }
+  const detail = everything
+    ? `all ${due + waiting}, ${waiting} of them within ${daysText(days)}, on a full disk`
+    : `${due} past ${daysText(days)}`;
+  await audit({ action: 'purge', userId: null, targetId: null, detail });
+  return deps.dreams.hidden.purge(everything ? 'all' : 'due');
+}
+
+/** As for recordings: with less than this nothing large is stored. */
+const isFull = ({ full, room }: AdminDeps['disk']) => full || room <= 0;
+
+const daysText = (days: number) => `their ${days} ${days === 1 ? 'day' : 'days'}`;
