@@ -1,4 +1,4 @@
-import { type SettingsOf, setting, text } from '../src/kit/setting.ts';
+import { address, type SettingsOf, setting } from '../src/kit/setting.ts';
 
 /** The database's name in DATA_DIR. */
 export const SQLITE_FILE = 'reverie.sqlite';
@@ -6,16 +6,19 @@ export const SQLITE_FILE = 'reverie.sqlite';
 /** Where everything is kept that is not a file. */
 export const databaseSettings = {
   DATABASE_URL: setting(
-    text
-      .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
-      .refine(
-        (value) => URL.canParse(value),
-        'must be an address as in postgres://user:password@host:5432/name, with %23 for a # and %40 for an @ in the password',
-      )
-      .optional(),
+    address({
+      schemes: ['postgres', 'postgresql'],
+      ...{ credentials: true, path: true, query: true, hostless: true },
+    }).optional(),
     'SQLite in DATA_DIR',
-    '`postgres://…` for Postgres',
+    '`postgres://user:pass@host:port/name` for Postgres, with %23 for a # and %40 for an @ in user or password',
   ),
 };
 
 export type DatabaseConfig = SettingsOf<typeof databaseSettings> & { DATA_DIR: string };
+
+/** Host, port and name of a database, without user and password. */
+export function placeOfDatabase(url: string): string {
+  const { hostname, port, pathname, searchParams } = new URL(url);
+  return `${searchParams.get('host') ?? (hostname || 'localhost')}:${port || 5432}${pathname}`;
+}

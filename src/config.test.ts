@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig, settings } from './config.ts';
 
 const faultsOf = (env: Record<string, string>): string => {
   try {
@@ -168,4 +168,93 @@ test('a bucket needs its keys, and a way by which pages at https get its videos'
   const proxied = readConfig({ ...bucket, ...keys, ...site, STORAGE_PROXY: 'on' });
   expect([proxied.linkOrigin, proxied.STORAGE_URL?.bucket]).toEqual([null, 'dreams']);
   expect(readConfig({ ...bucket, ...keys }).linkOrigin).toBe('http://minio:9000');
+});
+
+describe('an address among the settings', () => {
+  const SECRET = 'p4ss-w0rd';
+  const WITHOUT_SECRETS = [
+    ...['PUBLIC_URL', 'NODE_URL', 'COMPANY_URL', 'COMMUNITY_URL', 'SOCIAL_URL', 'OIDC_ISSUER'],
+    ...['GOOGLE_TOKENINFO_URL', 'STRIPE_API_BASE', 'ANTHROPIC_BASE_URL', 'LLM_BASE_URL', 'ASR_BASE_URL'],
+    ...['VOICE_MODEL_BASE', 'RUNPOD_API_BASE', 'ENGINE_URL', 'MODEL_BASE', 'RELAY_URL', 'STORAGE_URL'],
+  ];
+  const schemeOf = (name: string) => ({ RELAY_URL: 'ws', STORAGE_URL: 's3' })[name] ?? 'https';
+  const forms = (scheme: string) => [
+    `${scheme}://user:${SECRET}@host.example`,
+    `${scheme}://:${SECRET}@host.example`,
+    `${scheme}://${SECRET}@host.example`,
+    `${scheme}://user:#${SECRET}@host.example`,
+    `${scheme}://user@mail.example:p/${SECRET}@host.example:2599`,
+    `${scheme}://user:?${SECRET}@host.example`,
+    `${scheme}:user:${SECRET}@host.example`,
+    `other://user:${SECRET}@host.example`,
+  ];
+
+  test.each(WITHOUT_SECRETS)('%s takes no user and no password, and a refusal repeats none', (name) => {
+    for (const value of forms(schemeOf(name))) {
+      const message = faultsOf({ [name]: value });
+      expect(message, value).toContain(`- ${name}: `);
+      expect(message).not.toContain(SECRET);
+    }
+  });
+
+  test('of another setting that is one is read in the same way', () => {
+    const known = [...WITHOUT_SECRETS, 'SMTP_URL', 'DATABASE_URL'];
+    expect(
+      Object.keys(settings)
+        .filter((name) => /(_URL|_BASE|_ISSUER)$/.test(name))
+        .sort(),
+    ).toEqual(known.sort());
+  });
+
+  test.each([
+    ['SMTP_URL', 'smtp'],
+    ['DATABASE_URL', 'postgres'],
+  ])('%s takes a password, and says how one with signs in it is written', (name, scheme) => {
+    for (const value of [
+      `${scheme}://user@mail.example.org:p#ss/${SECRET}@rd@host:2599`,
+      `${scheme}://user:1#${SECRET}@host`,
+      `${scheme}://user:1/${SECRET}@host`,
+      `${scheme}://user:1?${SECRET}@host`,
+      `${scheme}://user:100%${SECRET}@host`,
+    ]) {
+      const message = faultsOf({ [name]: value });
+      expect(message, value).toMatch(new RegExp(`- ${name}: .*%23 for #.*%40 for @`));
+      expect(message).not.toContain(SECRET);
+    }
+    expect(faultsOf({ [name]: `${scheme}://user%40x:p%23ss%2Fw%40rd@host:2599/` })).toBe('');
+    expect(faultsOf({ [name]: `${scheme}://us@er:p@ss@host` })).toBe('');
+  });
+
+  test('that names a mail server is taken apart once', () => {
+    const read = (SMTP_URL: string) => readConfig({ SMTP_URL }).SMTP_URL;
+    expect(
+      read('smtp://a%40b.c:p%23s@mail.example:2525?requireTLS=true&tls.rejectUnauthorized=false'),
+    ).toEqual({
+      connection: {
+        ...{ host: 'mail.example', port: 2525, secure: false, requireTLS: true },
+        ...{ auth: { user: 'a@b.c', pass: 'p#s' }, tls: { rejectUnauthorized: false } },
+      },
+      place: 'mail.example:2525',
+    });
+    expect(read('smtps://[::1]')?.connection).toMatchObject({ host: '::1', secure: true });
+    for (const value of [
+      'smtp://',
+      'smtp://:25',
+      'smtp://a b',
+      'smtp://mail?logger=true',
+      'smtp://mail/path',
+    ])
+      expect(faultsOf({ SMTP_URL: value }), value).toContain('- SMTP_URL: ');
+  });
+
+  test('may be a socket of Postgres, or have blanks around it', () => {
+    expect(faultsOf({ DATABASE_URL: 'postgres:///dreams?host=/run/postgresql&user=a@b' })).toBe('');
+    expect(readConfig({ PUBLIC_URL: ' https://Dreams.example:443/ ' }).PUBLIC_URL).toBe(
+      'https://dreams.example',
+    );
+    expect(faultsOf({ OIDC_ISSUER: ' http://login.example.com' })).toContain('loopback');
+    expect(readConfig({ SOCIAL_URL: 'https://social.example/@reverie#about' }).SOCIAL_URL).toContain(
+      '/@reverie',
+    );
+  });
 });

@@ -82,9 +82,7 @@ export class ConfigError extends Error {}
  */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const names = Object.keys(settings);
-  const given: Given = Object.fromEntries(
-    names.map((name) => [name, env[name]?.trim() === '' ? undefined : env[name]]),
-  );
+  const given: Given = Object.fromEntries(names.map((name) => [name, env[name]?.trim() || undefined]));
   const read = parse(given);
   return {
     ...read,

@@ -1,3 +1,4 @@
+import { placeOfDatabase } from '../db/settings.ts';
 import type { AdminPorts } from '../modules/admin/admin.ts';
 import type { SetupPart, SetupPartId } from '../modules/admin/schemas.ts';
 import type { Config } from './config.ts';
@@ -62,7 +63,7 @@ function mailPart({ SMTP_URL, MAIL_FROM }: Config): SetupPart {
     title: 'Mail',
     isSet: SMTP_URL !== undefined,
     facts: SMTP_URL
-      ? [`Mails leave by ${new URL(SMTP_URL).host}.`, `They come from ${MAIL_FROM}.`]
+      ? [`Mails leave by ${SMTP_URL.place}.`, `They come from ${MAIL_FROM}.`]
       : ['Mails are files in DATA_DIR/outbox and reach nobody.'],
     missing: SMTP_URL
       ? []
@@ -157,7 +158,7 @@ function storagePart(config: Config): SetupPart {
     isSet: true,
     facts: [
       DATABASE_URL
-        ? `The database is Postgres at ${new URL(DATABASE_URL).host}.`
+        ? `The database is Postgres at ${placeOfDatabase(DATABASE_URL)}.`
         : `The database is SQLite in ${DATA_DIR}.`,
       `Files are kept in ${openStorage(config).place}.`,
       'bun run backup FILE keeps a copy of both while the program runs.',

@@ -1,4 +1,5 @@
 import { ConfigError } from './config.ts';
+import { describeError } from './kit/log.ts';
 
 /** Why a command can't start: a sentence that names the setting and the cause, and one that names the cure. */
 export class StartFault extends Error {}
@@ -9,7 +10,7 @@ export async function runCommand(body: () => void | Promise<void>): Promise<void
     await body();
   } catch (error) {
     const told = error instanceof StartFault || error instanceof ConfigError;
-    console.error(told ? error.message : error);
+    console.error(told ? error.message : error instanceof Error ? describeError(error) : error);
     process.exit(1);
   }
 }

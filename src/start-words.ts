@@ -1,7 +1,7 @@
 import { statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { NewerSchemaError, TextEncodingError } from '../db/migrations.ts';
-import { SQLITE_FILE } from '../db/settings.ts';
+import { placeOfDatabase, SQLITE_FILE } from '../db/settings.ts';
 import type { Config } from './config.ts';
 import { causes } from './kit/causes.ts';
 import { StartFault } from './start-fault.ts';
@@ -124,11 +124,11 @@ export function databaseFault(
   }
   if (error instanceof TextEncodingError) {
     return told(
-      `the database at ${placeOf(url ?? '')} keeps its texts as ${error.encoding}. Make one with CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0.`,
+      `the database at ${placeOfDatabase(url ?? '')} keeps its texts as ${error.encoding}. Make one with CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0.`,
     );
   }
   if (pathOf(error)?.startsWith(dir)) return folderFault(error);
-  const words = url ? postgresWords(error, placeOf(url)) : sqliteWords(error, join(dir, SQLITE_FILE));
+  const words = url ? postgresWords(error, placeOfDatabase(url)) : sqliteWords(error, join(dir, SQLITE_FILE));
   return words ? told(words) : error;
 }
 
@@ -149,12 +149,6 @@ function postgresWords(error: unknown, at: string): string | undefined {
   const [fault] = chain(error);
   if (!fault || chain(error).some((one) => 'severity' in one)) return undefined;
   return POSTGRES_MESSAGES.find(([pattern]) => pattern.test(fault.message))?.[1]?.(at, fault.message);
-}
-
-/** Host, port and name of a database, without user and password. */
-function placeOf(url: string): string {
-  const { hostname, port, pathname, searchParams } = new URL(url);
-  return `${searchParams.get('host') ?? (hostname || 'localhost')}:${port || 5432}${pathname}`;
 }
 
 type Fault = Error & { code?: string; path?: string };

@@ -37,7 +37,7 @@ function readWorkerConfig(): WorkerConfig {
   const token = runpod ? '' : (config.WORKER_TOKEN ?? generatedSecret(config.DATA_DIR, WORKER_TOKEN_FILE));
   return {
     ...config,
-    RELAY_URL: relay.replace(/\/+$/, ''),
+    RELAY_URL: relay,
     WORKER_TOKEN: token,
     isEmbedded: process.argv.includes('--embedded'),
     runpod,

@@ -17,13 +17,14 @@ export async function diagnoseMail({ SMTP_URL, MAIL_FROM }: MailConfig): Promise
   // Nobody but the doctor needs it here.
   const { default: nodemailer } = await import('nodemailer');
   const transport = nodemailer.createTransport({
-    ...{ url: SMTP_URL, connectionTimeout: LIMIT_MS, greetingTimeout: LIMIT_MS, socketTimeout: LIMIT_MS },
+    ...SMTP_URL.connection,
+    ...{ connectionTimeout: LIMIT_MS, greetingTimeout: LIMIT_MS, socketTimeout: LIMIT_MS },
   });
   try {
     await transport.verify();
-    findings.push(ok(`${new URL(SMTP_URL).host} lets us in`));
+    findings.push(ok(`${SMTP_URL.place} lets us in`));
   } catch (fault) {
-    findings.push(refusal(SMTP_URL, fault as Error & { code?: string }));
+    findings.push(refusal(SMTP_URL.place, fault as Error & { code?: string }));
   } finally {
     transport.close();
   }
@@ -38,12 +39,14 @@ export async function diagnoseMail({ SMTP_URL, MAIL_FROM }: MailConfig): Promise
   return findings;
 }
 
-function refusal(url: string, { code, message }: Error & { code?: string }): Finding {
-  const { host } = new URL(url);
+function refusal(place: string, { code, message }: Error & { code?: string }): Finding {
   return code === 'EAUTH'
-    ? error(`${host} refuses user or password`, 'Check both in SMTP_URL; write %40 for an @ in them.')
+    ? error(
+        `${place} refuses user or password`,
+        'Check both in SMTP_URL; write %23 for a # and %40 for an @ in them.',
+      )
     : error(
-        `${host} can't be used (${message})`,
+        `${place} can't be used (${message})`,
         'Check host and port in SMTP_URL: smtps:// is for port 465, smtp:// for 587 and 25. Many hosters block port 25.',
       );
 }

@@ -1,11 +1,38 @@
+import { z } from 'zod';
 import { type SettingsOf, setting, text } from '../../src/kit/setting.ts';
+import { readAddress } from '../../src/kit/setting-address.ts';
+
+/** A mail server as SMTP_URL names it: what the mail library connects by, and how messages call it. */
+export interface SmtpServer {
+  connection: {
+    host: string;
+    /** absent: the scheme's own */
+    port?: number;
+    secure: boolean;
+    auth?: { user: string; pass: string };
+    tls?: Record<string, string | boolean>;
+    [option: string]: unknown;
+  };
+  /** host and port, without user and password */
+  place: string;
+}
+
+const OPTIONS = ['name', 'authMethod', 'ignoreTLS', 'requireTLS'];
+const TLS_OPTIONS = ['tls.rejectUnauthorized', 'tls.servername', 'tls.minVersion'];
+
+const smtpAddress = text.transform((value, context) => {
+  const server = readSmtpAddress(value);
+  if (typeof server !== 'string') return server;
+  context.addIssue({ code: 'custom', message: server });
+  return z.NEVER;
+});
 
 /** How mails are sent. */
 export const mailSettings = {
   SMTP_URL: setting(
-    text.regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://').optional(),
+    smtpAddress.optional(),
     '–',
-    '`smtp(s)://user:pass@host:port`; without it each mail is written to DATA_DIR/outbox',
+    '`smtp(s)://user:pass@host:port`, with %23 for a # and %40 for an @ in user or password; without it each mail is written to DATA_DIR/outbox',
   ),
   MAIL_FROM: setting(text.optional(), 'APP_NAME <SUPPORT_EMAIL>', 'sender of every mail'),
 };
@@ -20,4 +47,34 @@ export function mailConfig(
   site: { APP_NAME: string; SUPPORT_EMAIL: string },
 ): Pick<MailConfig, 'MAIL_FROM'> {
   return { MAIL_FROM: settings.MAIL_FROM ?? `${site.APP_NAME} <${site.SUPPORT_EMAIL}>` };
+}
+
+/** Reads `smtp(s)://user:password@host:port?requireTLS=true`. @returns the server, or what is wrong with it in words */
+function readSmtpAddress(text: string): SmtpServer | string {
+  const url = readAddress(text, { schemes: ['smtp', 'smtps'], credentials: true, query: true });
+  if (typeof url === 'string') return url;
+  const { username, password, hostname, port, host, searchParams } = url;
+  if ([...searchParams.keys()].some((name) => ![...OPTIONS, ...TLS_OPTIONS].includes(name))) {
+    return `knows only ${[...OPTIONS, ...TLS_OPTIONS].join(', ')} after the “?”`;
+  }
+  const given = (names: string[]) =>
+    [...searchParams]
+      .filter(([name]) => names.includes(name))
+      .map(([name, value]) => [
+        name.replace('tls.', ''),
+        /^(true|false)$/.test(value) ? value === 'true' : value,
+      ]);
+  return {
+    connection: {
+      ...Object.fromEntries(given(OPTIONS)),
+      tls: Object.fromEntries(given(TLS_OPTIONS)),
+      host: hostname.replace(/^\[|\]$/g, ''),
+      ...(port && { port: Number(port) }),
+      secure: url.protocol === 'smtps:',
+      ...((username || password) && {
+        auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+      }),
+    },
+    place: host,
+  };
 }

@@ -1,19 +1,20 @@
 import { Readable } from 'node:stream';
 import nodemailer from 'nodemailer';
+import type { SmtpServer } from './settings.ts';
 
 export type Transports = ReturnType<typeof createTransports>;
 
 /** The ways that mails go: through SMTP, null where it is not set, and as bytes for whoever writes them down. */
-export function createTransports(smtpUrl: string | undefined) {
+export function createTransports(server: SmtpServer | undefined) {
   return {
-    smtp: smtpUrl ? createSmtp(smtpUrl) : null,
+    smtp: server ? createSmtp(server) : null,
     toBytes: nodemailer.createTransport({ streamTransport: true, buffer: true }),
   };
 }
 
-function createSmtp(url: string) {
+function createSmtp({ connection }: SmtpServer) {
   const smtp = nodemailer.createTransport({
-    url,
+    ...connection,
     pool: true,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import {
+  address,
   type Given,
   isLoopback,
   type SettingsOf,
@@ -12,6 +13,7 @@ import {
   webUrl,
   whole,
 } from '../../src/kit/setting.ts';
+import { readAddress } from '../../src/kit/setting-address.ts';
 
 export const GENERATOR_NAMES = [
   'demo',
@@ -91,13 +93,7 @@ export const streamSettings = {
   ),
   GPU_USD_PER_HOUR: setting(usd.optional(), '–', 'price of a GPU’s hour, for the cost that operators see'),
   RELAY_URL: setting(
-    text
-      .regex(/^wss?:\/\//, 'must start with ws:// or wss://')
-      .refine(
-        (value) => URL.canParse(value) && !value.includes('#'),
-        'must be an address as in ws://host:3000',
-      )
-      .optional(),
+    address({ schemes: ['ws', 'wss'], path: true }).optional(),
     'ws://localhost:PORT',
     'only for `bun run worker`: the relay that the worker dials',
   ),
@@ -161,6 +157,8 @@ const isAddress = (value: string) => /^https?:\/\//.test(value);
 
 export function checkStreamSettings(given: Given, fault: TellFault): void {
   const { VOICE_MODEL_BASE: base, GENERATOR, ENGINE_KEY, WORKFLOW } = given;
+  const voiceHub = base && isAddress(base) && readAddress(base, { schemes: ['http', 'https'], path: true });
+  if (typeof voiceHub === 'string') fault('VOICE_MODEL_BASE', voiceHub);
   if (base && !isAddress(base) && !existsSync(base)) fault('VOICE_MODEL_BASE', 'there is no such folder');
   if (GENERATOR === 'fal' && !ENGINE_KEY)
     fault('ENGINE_KEY', 'fal draws for a key only; see fal.ai/dashboard/keys');

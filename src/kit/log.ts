@@ -29,7 +29,8 @@ function plain(more: Record<string, unknown>): Record<string, unknown> {
   );
 }
 
-function describeError(error: Error): string {
+/** An error's text, stack and cause. Not its other members: libraries keep what they were given there. */
+export function describeError(error: Error): string {
   const cause = error.cause instanceof Error ? ` ← ${withoutParams(error.cause, error.cause.message)}` : '';
   return `${withoutParams(error, error.stack ?? error.message)}${cause}`;
 }

@@ -55,7 +55,9 @@ async function ask<T>(
     return await read(await fetch(url, { ...init, redirect: 'error', signal }));
   } catch (error) {
     if (error instanceof OutgoingError) throw error;
-    throw new OutgoingError((error as Error).message, { timedOut: tooLate.aborted });
+    // The runtime repeats the address, and a path or query may hold a key.
+    const message = (error as Error).message.replaceAll(url, new URL(url).origin);
+    throw new OutgoingError(message, { timedOut: tooLate.aborted });
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type AddressRules, readAddress } from './setting-address.ts';
 
 /** One setting: how it is read from the environment, and the line that the table of settings shows for it. */
 export interface Setting<T extends z.ZodType = z.ZodType> {
@@ -27,14 +28,25 @@ export type TellFault = (name: string, fault: string) => void;
 
 export const text = z.string().trim().min(1);
 
-export const webUrl = text
-  .refine((value) => /^https?:\/\//.test(value) && URL.canParse(value), 'must be an http(s) URL')
-  .transform((value) => value.replace(/\/+$/, ''));
+/** An address of these rules, as text without slashes at its end. */
+export const address = (rules: AddressRules) =>
+  text.transform((value, context) => {
+    const read = readAddress(value, rules);
+    if (typeof read !== 'string') return value.replace(/\/+$/, '');
+    context.addIssue({ code: 'custom', message: read });
+    return z.NEVER;
+  });
 
-export const origin = webUrl.refine((value) => {
-  const url = new URL(value);
-  return url.pathname === '/' && url.search === '' && url.hash === '';
-}, 'must be an origin such as https://dreams.example, without a path');
+const WEB = ['http', 'https'];
+
+/** Calls put their paths behind it. */
+export const webUrl = address({ schemes: WEB, path: true });
+
+/** Where people are led. */
+export const webLink = address({ schemes: WEB, path: true, query: true, fragment: true });
+
+/** As in https://dreams.example. */
+export const origin = address({ schemes: WEB }).transform((value) => new URL(value).origin);
 
 export const whole = (min: number, max: number) =>
   z

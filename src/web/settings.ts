@@ -7,7 +7,7 @@ import {
   setting,
   type TellFault,
   text,
-  webUrl,
+  webLink,
 } from '../kit/setting.ts';
 
 /** What the site is called, where it is found and who runs it. */
@@ -24,14 +24,14 @@ export const siteSettings = {
     "the product's name everywhere it is shown or mailed",
   ),
   COMPANY_NAME: setting(text.default('Reverie'), 'Reverie', 'footer and legal texts'),
-  COMPANY_URL: setting(webUrl.optional(), 'the home page', 'where the company name in the footer leads'),
+  COMPANY_URL: setting(webLink.optional(), 'the home page', 'where the company name in the footer leads'),
   SUPPORT_EMAIL: setting(
     z.email().default('support@localhost.localdomain'),
     'support@localhost.localdomain',
     'contact card and legal texts',
   ),
-  COMMUNITY_URL: setting(webUrl.optional(), '–', 'community chat link; hidden when not set'),
-  SOCIAL_URL: setting(webUrl.optional(), '–', 'social media link; hidden when not set'),
+  COMMUNITY_URL: setting(webLink.optional(), '–', 'community chat link; hidden when not set'),
+  SOCIAL_URL: setting(webLink.optional(), '–', 'social media link; hidden when not set'),
   TRUST_PROXY: setting(
     flag.default(false),
     'off',

@@ -38,7 +38,7 @@ describe('STORAGE_URL', () => {
     ['s3://dreams?endpoint=http://minio:9000/path', 'has an endpoint'],
     ['s3://dreams?style=odd', 'has a style'],
     ['s3://dreams?leaving=yes', 'has a leaving'],
-    ['s3://dreams?regoin=eu', 'knows no “regoin”'],
+    ['s3://dreams?regoin=eu', 'knows only endpoint, region, style'],
   ])('%s is refused with words', (text, words) => {
     expect(parseS3Address(text)).toMatch(words);
     expect(parseS3Address(text)).not.toContain('secret@');

@@ -1,3 +1,5 @@
+import { readAddress } from '../setting-address.ts';
+
 /** A bucket and how it is reached, as STORAGE_URL says it. */
 export interface S3Address {
   bucket: string;
@@ -22,14 +24,14 @@ const PARAMETERS = new Set(['endpoint', 'region', 'style', 'leaving']);
  * @returns the address, or what is wrong with it in words
  */
 export function parseS3Address(text: string): S3Address | string {
-  if (!text.startsWith('s3://') || !URL.canParse(text))
-    return 'must be as in s3://bucket/prefix?endpoint=…&region=…';
-  const url = new URL(text);
-  if (url.username !== '' || url.password !== '') {
+  if (!text.startsWith('s3://')) return 'must be as in s3://bucket/prefix?endpoint=…&region=…';
+  if (/^s3:\/\/[^?]*@/.test(text)) {
     return 'must not hold the keys; they belong into S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY';
   }
-  const unknown = [...url.searchParams.keys()].find((name) => !PARAMETERS.has(name));
-  if (unknown !== undefined) return `knows no “${unknown}”; endpoint, region, style and leaving it knows`;
+  const url = readAddress(text, { schemes: ['s3'], path: true, query: true, hostless: true });
+  if (typeof url === 'string') return url;
+  if ([...url.searchParams.keys()].some((name) => !PARAMETERS.has(name)))
+    return 'knows only endpoint, region, style and leaving after the “?”';
   const bucket = url.hostname;
   if (!BUCKET.test(bucket) || url.port !== '')
     return 'names no bucket: 3 to 63 small letters, digits, dots or hyphens';
@@ -39,8 +41,10 @@ export function parseS3Address(text: string): S3Address | string {
   const { searchParams } = url;
   const region = searchParams.get('region') || 'us-east-1';
   const endpoint = searchParams.get('endpoint');
-  if (endpoint !== null && !isOrigin(endpoint))
-    return 'has an endpoint that is no http(s) address without a path';
+  const server = readAddress(endpoint ?? `https://s3.${region}.amazonaws.com`, {
+    schemes: ['http', 'https'],
+  });
+  if (typeof server === 'string') return `has an endpoint that can't be used: it ${server}`;
   const style = searchParams.get('style') ?? (endpoint === null ? 'host' : 'path');
   if (style !== 'path' && style !== 'host') return 'has a style that is neither path nor host';
   const leaving = searchParams.get('leaving') ?? 'off';
@@ -48,17 +52,11 @@ export function parseS3Address(text: string): S3Address | string {
   return {
     bucket,
     prefix,
-    endpoint: new URL(endpoint ?? `https://s3.${region}.amazonaws.com`).origin,
+    endpoint: server.origin,
     region,
     pathStyle: style === 'path',
     leaving: leaving === 'on',
   };
-}
-
-function isOrigin(text: string): boolean {
-  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return false;
-  const { pathname, search, hash, username } = new URL(text);
-  return pathname === '/' && search === '' && hash === '' && username === '';
 }
 
 /** `https://host` or `https://bucket.host`, where browsers get files from. */
