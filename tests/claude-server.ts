@@ -10,7 +10,7 @@ export interface ClaudeCall {
 }
 
 /** How the next calls go; the last one stays. */
-export type ClaudeMood = 'well' | 'slow' | 'held' | 'overloaded' | 'broken' | 'cut' | 'empty';
+export type ClaudeMood = 'well' | 'slow' | 'held' | 'overloaded' | 'broken' | 'cut' | 'empty' | 'thinking';
 
 /** A loopback server that speaks Anthropic's messages API, with the faults of a real one on demand. */
 export async function startClaude() {
@@ -31,7 +31,7 @@ export async function startClaude() {
       type: 'message',
       role: 'assistant',
       model: sent.model,
-      content: mood === 'empty' ? [] : [{ type: 'text', text: `You asked: ${question}` }],
+      content: contentOf(mood, `You asked: ${question}`),
       stop_reason: 'end_turn',
       usage: { input_tokens: 1, output_tokens: 1 },
     };
@@ -64,4 +64,9 @@ export async function startClaude() {
         server.closeAllConnections();
       }),
   };
+}
+
+function contentOf(mood: ClaudeMood, text: string) {
+  if (mood === 'empty') return [];
+  return [{ type: 'text', text: mood === 'thinking' ? `They ask something.\n</think>\n\n${text}` : text }];
 }

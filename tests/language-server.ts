@@ -1,6 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+/** What one call is answered with: JSON, or text as it is. */
+export interface Reply {
+  status?: number;
+  body: unknown;
+}
+
 /** How one call is answered. */
 export type Manner =
   | 'well'
@@ -13,7 +19,7 @@ export type Manner =
   | 'reset'
   | 'silent';
 
-interface Asked {
+export interface Asked {
   path: string;
   authorization: string | undefined;
   body: string;
@@ -26,6 +32,8 @@ export interface LanguageServer {
   asked: Asked[];
   /** answers from now on in this manner, or in each of these in turn */
   behave(...manners: Manner[]): void;
+  /** answers by this from now on, the list of models too */
+  reply(by: (asked: Asked) => Reply): void;
   close(): Promise<void>;
 }
 
@@ -45,12 +53,21 @@ const asksForTitle = (body: string) => body.includes('You give a short title');
 export async function startLanguageServer({ titlesApart = false } = {}): Promise<LanguageServer> {
   let manners = ALL;
   let next = 0;
+  let reply: ((asked: Asked) => Reply) | null = null;
   const asked: Asked[] = [];
   const server = createServer(async (request, response) => {
     const body = await readBody(request);
     if (titlesApart && asksForTitle(body))
       return answer(response, 'well', goodAnswer(request.url ?? '', body));
-    asked.push({ path: request.url ?? '', authorization: request.headers.authorization, body });
+    const call = { path: request.url ?? '', authorization: request.headers.authorization, body };
+    asked.push(call);
+    if (reply) {
+      const { status = 200, body: said } = reply(call);
+      const [type, text] =
+        typeof said === 'string' ? ['text/plain', said] : ['application/json', JSON.stringify(said)];
+      return void response.writeHead(status, { 'Content-Type': type }).end(text);
+    }
+    if (request.method === 'GET') return void response.writeHead(404).end();
     const manner = manners[next++ % manners.length] ?? 'well';
     answer(response, manner, goodAnswer(request.url ?? '', body));
   });
@@ -61,6 +78,10 @@ export async function startLanguageServer({ titlesApart = false } = {}): Promise
     behave(...wanted) {
       manners = wanted;
       next = 0;
+      reply = null;
+    },
+    reply(by) {
+      reply = by;
     },
     close() {
       server.closeAllConnections();

@@ -1,7 +1,9 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import { AppError } from '../../src/kit/errors.ts';
 import type { Log } from '../../src/kit/log.ts';
+import { serverWords } from '../../src/kit/server-words.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
+import { withoutReasoning } from '../stream/shared/without-reasoning.ts';
 import type { HelpSection } from './help-document.ts';
 import type { HelpConfig } from './settings.ts';
 
@@ -29,14 +31,13 @@ export function createClaude(config: HelpConfig & SiteConfig, sections: readonly
         system,
         messages: [...turns],
       });
-      const text = answer.content
-        .flatMap((block) => (block.type === 'text' ? block.text : []))
-        .join('')
-        .trim();
+      const said = answer.content.flatMap((block) => (block.type === 'text' ? block.text : [])).join('');
+      // Behind ANTHROPIC_BASE_URL stand other models, too.
+      const text = withoutReasoning(said).trim();
       if (text === '') throw new Error('the answer holds no text');
       return text;
     } catch (error) {
-      log.warn('the help chat got no answer', { error });
+      log.warn('the help chat got no answer', { message: serverWords((error as Error).message) });
       throw new AppError(502, 'help-chat', 'The assistant is not reachable right now. Please try again.');
     }
   };

@@ -99,6 +99,8 @@ describe(`the help chat on ${dialect}`, () => {
         body: { error: 'The assistant is not reachable right now. Please try again.' },
       });
     }
+    claude.next('thinking');
+    expect((await ask(person, 'three')).body.response).toBe('You asked: three');
     claude.next('well');
     expect((await ask(person, 'four')).body.response).toBe('You asked: four');
     expect(program.log()).not.toContain('key-of-the-tests');

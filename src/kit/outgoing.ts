@@ -1,12 +1,17 @@
+import { serverWords } from './server-words.ts';
+
 /** Thrown when another server could not be asked, was too slow, said too much, or refused. */
 export class OutgoingError extends Error {
   readonly timedOut: boolean;
   /** what it answered, where that was no 2xx */
   readonly status: number | null;
-  constructor(message: string, { timedOut = false, status = null as number | null } = {}) {
+  /** the beginning of what it said then */
+  readonly said: string;
+  constructor(message: string, { timedOut = false, status = null as number | null, said = '' } = {}) {
     super(message);
     this.timedOut = timedOut;
     this.status = status;
+    this.said = said;
   }
 }
 
@@ -16,14 +21,19 @@ export interface OutgoingLimits {
   maxBytes: number;
 }
 
-/** The JSON that another server answers. @throws OutgoingError for everything but a 2xx with JSON */
+/** Of a refusal: more than any server needs to name its reason. */
+const SAID_MAX_BYTES = 4096;
+
+/** The JSON that another server answers. @throws OutgoingError for everything but a 2xx with JSON, in the server's own words */
 export function fetchJson(url: string, init: RequestInit, limits: OutgoingLimits): Promise<unknown> {
   return ask(url, init, limits, async (response) => {
     if (response.ok) return JSON.parse(new TextDecoder().decode(await readBounded(response, limits)));
-    await response.body?.cancel();
-    throw new OutgoingError(`${new URL(url).origin} answered ${response.status}`, {
-      status: response.status,
-    });
+    const said = withoutSecrets(await readBeginning(response), new Headers(init.headers));
+    const words = serverWords(said);
+    throw new OutgoingError(
+      `${new URL(url).origin} answered ${response.status}${words && `: ${JSON.stringify(words)}`}`,
+      { status: response.status, said },
+    );
   });
 }
 
@@ -74,4 +84,23 @@ async function readBounded(
     parts.push(part);
   }
   return Buffer.concat(parts);
+}
+
+async function readBeginning(response: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of response.body ?? []) {
+    parts.push(part);
+    size += part.byteLength;
+    if (size >= SAID_MAX_BYTES) break;
+  }
+  return new TextDecoder().decode(Buffer.concat(parts).subarray(0, SAID_MAX_BYTES));
+}
+
+/** Servers repeat the key that they refuse. */
+function withoutSecrets(said: string, headers: Headers): string {
+  const secrets = [...headers].flatMap(([name, value]) =>
+    /auth|key|token|cookie/.test(name) ? [value, value.replace(/^\w+\s+/, '')] : [],
+  );
+  return secrets.filter(Boolean).reduce((text, secret) => text.replaceAll(secret, '…'), said);
 }

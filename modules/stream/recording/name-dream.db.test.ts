@@ -108,6 +108,18 @@ test.each(['odd', 'empty', 'html', 'refusing', 'reset'] as const)(
   },
 );
 
+test.each([
+  'They dreamt of cities.\n</think>\n**Title:** "Neon Rain"',
+  '```json\n{"title": "Neon Rain"}\n```',
+  "Sure! Here's a title for your dream:\n\nNeon Rain.",
+])('a title is found in %j', async (content) => {
+  server.reply(() => ({ body: { choices: [{ message: { content } }] } }));
+  const person = await someone();
+  const id = await dreamOf(person.id, ['neon city, in the rain.']);
+  await name(id);
+  expect((await detail(person, id)).proposed_name).toBe('Neon Rain');
+});
+
 test('nothing is asked of a dream that has a name, was deleted, or in which nothing was said', async () => {
   const person = await someone();
   for (const id of [

@@ -11,7 +11,8 @@ import { askModel, type LanguageModel } from '../voice/ask-model.ts';
 const NAME_JOB = 'propose-name';
 /** Nobody waits for it. */
 const TIMEOUT_MS = 30_000;
-const MAX_TOKENS = 256;
+/** Reasoning counts, too. */
+const MAX_TOKENS = 1024;
 /** What is told of a dream: the name is about its beginning more than about all of its turns. */
 const PROMPTS_MAX = 12;
 const PROMPT_MAX = 300;

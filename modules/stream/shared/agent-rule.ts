@@ -1,28 +1,20 @@
+import { firstAnswer } from './first-answer.ts';
+import { textInJson } from './text-in-json.ts';
+import { withoutReasoning } from './without-reasoning.ts';
+
 const WORDS_MAX = 20;
+/** Of an answer after its reasoning; one line of it counts. */
+const READ_MAX = 4_000;
 
 /**
- * What an assistant may say to the generator: one line of at most 20 words without end punctuation. Models chat,
- * quote and reason aloud, so the rule is applied to whatever they answer.
+ * What an assistant may say to the generator, and the title that it gives: one line of at most 20 words without end punctuation.
+ * Models reason aloud, chat, quote and answer in JSON, so the rule is applied to whatever they answer.
  * @returns null when nothing is left to say
  */
 export function applyOutputRule(answer: string): string | null {
-  const line = answer
-    .replace(/<think>[\s\S]*?(<\/think>|$)/gi, ' ')
-    .split(/[\r\n\u2028\u2029]+/)
-    .map(unwrap)
-    .find((text) => /[\p{L}\p{N}]/u.test(text));
+  const said = withoutReasoning(answer).trim().slice(0, READ_MAX);
+  const line = firstAnswer(textInJson(said) ?? said);
   if (!line) return null;
   const words = line.split(' ').slice(0, WORDS_MAX).join(' ');
-  return words.replace(/[\s.,;:!?…。！？、"'”’»*_`-]+$/u, '') || null;
-}
-
-/** One line without list marks, quotes, emphasis and blanks around it. */
-function unwrap(line: string): string {
-  return line
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .replace(/^(?:[-*•>#]+|\d+[.)])\s+/, '')
-    .replace(/^(?:prompt|answer|output)\s*:\s*/i, '')
-    .replace(/^["'“”‘’«»*_`]+/, '')
-    .trim();
+  return words.replace(/[\s.,;:!?…。！？、"'”’»」』*_`-]+$/u, '') || null;
 }

@@ -53,7 +53,10 @@ export async function askAgent(
       : new AppError(502, 'llm-failed', 'The assistant did not answer.');
   }
   const prompt = applyOutputRule(answer);
-  if (prompt === null) throw new AppError(502, 'llm-odd', 'The assistant gave no usable answer.');
+  if (prompt === null) {
+    log.warn('the language model gave no usable answer', { characters: answer.length });
+    throw new AppError(502, 'llm-odd', 'The assistant gave no usable answer.');
+  }
   return replaceBannedWords(prompt);
 }
 

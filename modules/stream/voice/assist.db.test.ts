@@ -154,6 +154,14 @@ describe(`the voice of a dream on ${dialect}`, () => {
     expect(await storage.list('')).toEqual([]);
   });
 
+  test.each([
+    '<|startoftranscript|><|en|><|transcribe|><|0.00|> a paper boat<|2.40|>',
+    'language English<asr_text>a paper boat',
+  ])('is written down without the tokens of the model: %s', async (text) => {
+    server.reply(() => ({ body: { text } }));
+    expect(await (await upload(appWith(), { keep: 'no' })).json()).toMatchObject({ text: 'a paper boat' });
+  });
+
   test('comes in parts; one that comes twice or again from the beginning does no harm', async () => {
     const app = appWith();
     const part = (from: number, to: number, offset = from) =>

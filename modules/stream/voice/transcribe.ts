@@ -34,9 +34,12 @@ export async function transcribe(
       },
       LIMITS,
     );
-    return answerShape.parse(answer).text.slice(0, TEXT_MAX);
+    return spoken(answerShape.parse(answer).text).slice(0, TEXT_MAX);
   } catch (error) {
     log.warn('speech could not be written down', { message: (error as Error).message });
     return null;
   }
 }
+
+/** The words alone: some servers leave the model's own tokens in, as in `<|en|><|0.00|>` or `language English<asr_text>`. */
+const spoken = (text: string) => text.replace(/^.*<asr_text>|<\|[^<>|]*\|>/g, ' ').trim();

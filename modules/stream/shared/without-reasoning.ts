@@ -1,0 +1,58 @@
+const NAME = '(?:\\w+:)?(?:think|thinking|thoughts?|reason|reasoning|reflection|analysis|scratchpad|details)';
+const OPENING = new RegExp(`<${NAME}\\b[^<>]*>`, 'i');
+const CLOSING = new RegExp(`</${NAME}\\s*>`, 'gi');
+
+/** Where a model's turn ends, as its tokenizer writes that; some run on and play the person's part. */
+const END =
+  /<\|(?:im_end|eot_id|eom_id|end|endoftext|end_of_text|return|end_of_solution|END_RESPONSE)\|>|<\/s>|<end_of_turn>|<eos>|\[\/INST\]/i;
+
+/**
+ * A model's answer without what it thought aloud and without its own control tokens. Servers should keep both apart; many leave them
+ * in, with the opening tag in the question and the closing one alone in the answer, or cut off before the answer begins.
+ * @returns nothing but blanks where the model did not get beyond its reasoning
+ */
+export function withoutReasoning(answer: string): string {
+  const text = asTags(finalChannel(answer));
+  const closing = [...text.matchAll(CLOSING)].at(-1);
+  const after = closing ? beforeOpening(text.slice(closing.index + closing[0].length)) : '';
+  const said = hasWords(after) ? after : beforeOpening(text);
+  // Nothing before a lone closing tag is an answer.
+  const kept = closing && said !== after && !OPENING.test(text) ? '' : said;
+  return untilEnd(kept.replace(/^\s*<\|im_start\|>\s*assistant/i, '')).replace(/<\|[^<>|]*\|>/g, ' ');
+}
+
+const hasWords = (text: string) => /[\p{L}\p{N}]/u.test(text);
+
+function beforeOpening(text: string): string {
+  const at = text.search(OPENING);
+  return at < 0 ? text : text.slice(0, at);
+}
+
+function untilEnd(text: string): string {
+  const parts = text.split(END);
+  return parts.find(hasWords) ?? '';
+}
+
+/** Harmony, the format of gpt-oss, with its markers or with them lost on the way. */
+function finalChannel(answer: string): string {
+  if (/<\|channel\|>/.test(answer)) {
+    const final = answer.split(/<\|channel\|>\s*final\b[^<]*(?:<\|constrain\|>[^<]*)?<\|message\|>/i);
+    return final.length > 1 ? (final.at(-1) ?? '') : '';
+  }
+  const bare = answer.match(/^\s*analysis\S[\s\S]*?assistant\s*final([\s\S]*)$/);
+  if (bare) return bare[1] ?? '';
+  return /^\s*analysis[A-Z]/.test(answer) ? '' : answer;
+}
+
+/** The other signs that families of models put around their thoughts, as tags. */
+function asTags(text: string): string {
+  const thought = '(?:think|thinking|thoughts?|reasoning)';
+  return text
+    .replace(/here is my thought process:/i, '<think>')
+    .replace(/here is my response:/i, '</think>')
+    .replace(new RegExp(`[[◁](/?${thought})[\\]▷]`, 'gi'), '<$1>')
+    .replace(new RegExp(`<\\|(?:begin|start)_(?:of_)?${thought}\\|>`, 'gi'), '<think>')
+    .replace(new RegExp(`<\\|end_(?:of_)?${thought}\\|>`, 'gi'), '</think>')
+    .replace(/<\|channel>\s*\w+/g, '<think>')
+    .replace(/<channel\|>/g, '</think>');
+}

@@ -1,0 +1,30 @@
+const WORDS_MAX = 300;
+
+/** What a server says in an answer that refuses, as one short line for a log: its message where it has one, without markup and keys. */
+export function serverWords(said: string): string {
+  return (messageIn(said) ?? said.replace(/<(style|script|title)[\s\S]*?<\/\1>|<[^>]*>/gi, ' '))
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .replace(/\b(?:sk|pk|key|hf|gsk|xai)[-_][\w-]{8,}|\bBearer\s+\S+/gi, '…')
+    .trim()
+    .slice(0, WORDS_MAX);
+}
+
+function messageIn(said: string): string | null {
+  try {
+    return messageOf(JSON.parse(said));
+  } catch {
+    return null;
+  }
+}
+
+/** {error: {message}} of OpenAI, {error} of Ollama, {detail} of FastAPI, {message} of others, {error_description} of OAuth. */
+function messageOf(value: unknown): string | null {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map(messageOf).filter(Boolean).join(' ') || null;
+  if (typeof value !== 'object' || value === null) return null;
+  const { error, error_description, detail, message, msg, loc } = value as Record<string, unknown>;
+  const own = messageOf(error_description ?? message ?? msg ?? detail);
+  const place = Array.isArray(loc) ? `${loc.join('.')}: ` : '';
+  const outer = typeof error === 'string' && own ? `${error}: ` : '';
+  return own ? `${outer}${place}${own}` : messageOf(error);
+}
