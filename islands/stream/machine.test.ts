@@ -191,6 +191,26 @@ describe('a prompt', () => {
     expect(state.receipts[0]).toMatchObject({ status: 'refused', refusal: 'Too many prompts.' });
   });
 
+  test('is refused by its id where the server names it', () => {
+    const later: StreamEvent = {
+      type: 'prompt-said',
+      id: 'b',
+      said: 'fog',
+      source: 'typed',
+      cleaned: false,
+      at: 2,
+      rewriting: false,
+    };
+    const state = run(
+      queued,
+      later,
+      { type: 'prompt-sent', id: 'a', now: 0 },
+      { type: 'prompt-sent', id: 'b', now: 0 },
+      { type: 'server', event: { type: 'error', error: 'Never.', id: 'b' } },
+    );
+    expect(state.receipts.map(({ status }) => status)).toEqual(['sent', 'refused']);
+  });
+
   test('can be overtaken by a newer one', () => {
     const state = run(queued, {
       type: 'server',

@@ -241,9 +241,9 @@ function onServerEvent(state: StreamState, event: ServerEvent): StreamState {
         const { control, value, error } = event;
         return { ...state, controls: turned(state.controls, control, value, error) };
       }
-      // Prompts are answered in order, and but for controls nothing else that this page sends is ever refused.
-      const refused = state.receipts.find(({ status }) => status === 'sent');
-      return refused ? updateReceipt(state, refused.id, { status: 'refused', refusal: event.error }) : state;
+      // A server that names no prompt answers them in order, and refuses nothing else but controls.
+      const id = event.id ?? state.receipts.find(({ status }) => status === 'sent')?.id;
+      return id === undefined ? state : updateReceipt(state, id, { status: 'refused', refusal: event.error });
     }
     // A newer server may say more than this page knows of.
     default:

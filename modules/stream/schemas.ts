@@ -134,8 +134,8 @@ export type ViewerEvent =
   | { type: 'controls'; controls: Control[]; values: ControlValues }
   /** what one stands at from now on */
   | { type: 'control'; name: string; value: ControlValue }
-  /** with the name of a control: what was asked of it is refused, and it stands where it stood */
-  | { type: 'error'; error: string; control?: string; value?: ControlValue | undefined };
+  /** id: of the prompt that is refused; control: what was asked of it is refused, and it stands where it stood */
+  | { type: 'error'; error: string; id?: string; control?: string; value?: ControlValue | undefined };
 
 /** What draws the dream, told to whoever joins and whenever there are new figures. */
 export interface GeneratorEvent {

@@ -17,17 +17,17 @@ interface Prompt {
 }
 
 /** More than anybody types or says; a script that floods the generator is slowed down. */
-const MAX_PROMPTS = 30;
-const IN_MS = 10_000;
+const PROMPTS = { capacity: 30, perSecond: 3 };
 /** Cleaning a long one takes a quarter of a millisecond: even refused and repeated ones are counted before it. */
 const ATTEMPTS = { capacity: 100, perSecond: 10 };
-const TOO_MANY = 'Too many prompts. Please wait a moment.';
+/** The one fault that passes by itself. */
+export const TOO_MANY = 'Too many prompts. Please wait a moment.';
 
 /** The prompts of one dream and which of them is in the picture. */
 export function createPromptLog(clock: Clock) {
   const prompts: Prompt[] = [];
   const byId = new Map<string, Prompt>();
-  let recent: number[] = [];
+  const accepted = createTokenBucket(clock, PROMPTS);
   const attempts = createTokenBucket(clock, ATTEMPTS);
 
   const waiting = () => prompts.filter(({ state }) => state === 'waiting');
@@ -56,10 +56,7 @@ export function createPromptLog(clock: Clock) {
         if (known.text !== text) return 'This prompt id was already used for other words.';
         return { ...known, repeated: true };
       }
-      const now = clock.monotonic();
-      recent = recent.filter((at) => at > now - IN_MS);
-      if (recent.length >= MAX_PROMPTS) return TOO_MANY;
-      recent.push(now);
+      if (!accepted.take()) return TOO_MANY;
       const prompt: Prompt = {
         id,
         text,

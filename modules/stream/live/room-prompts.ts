@@ -1,6 +1,6 @@
 import { newId } from '../../../src/kit/ids.ts';
 import { type DrawingPhase, isDrawing } from './phases.ts';
-import { ackOf } from './prompt-log.ts';
+import { ackOf, TOO_MANY } from './prompt-log.ts';
 import type { RoomCore } from './room-core.ts';
 
 export type RoomPrompts = ReturnType<typeof createRoomPrompts>;
@@ -11,24 +11,53 @@ export type RoomPrompts = ReturnType<typeof createRoomPrompts>;
  */
 export function createRoomPrompts(core: RoomCore, show: (phase: DrawingPhase, frame: Uint8Array) => void) {
   const { clock, seat, prompts, persist } = core;
+  /** The newest prompt beyond the limit: only it is wanted, and it goes as soon as it may. */
+  let held: { id: string; rawText: string } | null = null;
+
+  function take(clientId: string | undefined, rawText: string): string | null {
+    const { phase } = core;
+    if (phase.name === 'ended') return 'This dream has ended.';
+    if (persist.isFull()) return 'Prompts can’t be kept at the moment. Please wait.';
+    const asId = clientId ?? newId();
+    const taken = prompts.take(asId, rawText);
+    if (taken === TOO_MANY) {
+      hold({ id: asId, rawText });
+      return null;
+    }
+    if (typeof taken === 'string') return taken;
+    const { position, id, text, repeated } = taken;
+    if (!repeated) hold(null, id);
+    const sentAt = clock.now();
+    const kept = repeated ? null : persist({ kind: 'prompt', position, clientId: id, text, sentAt });
+    seat.tellInTurn({ type: 'prompt_received', id, text }, kept);
+    // Until the worker is ready, prompts wait in the log.
+    if (repeated || !isDrawing(phase)) return null;
+    if (phase.name === 'ready') phase.askedAt ??= sentAt;
+    phase.assigned.worker.send({ type: 'prompt', id, text });
+    return null;
+  }
+
+  /** What was held before is overtaken, unless it is the same one. */
+  function hold(next: typeof held, nextId = next?.id): void {
+    if (held && held.id !== nextId) {
+      const { id, rawText } = held;
+      seat.tellInTurn({ type: 'prompt_ack', id, text: rawText.trim(), frame_id: null, superseded: true });
+    }
+    held = next;
+  }
 
   return {
-    /** Takes a prompt; answers a fault in words when it can't. */
-    take(clientId: string | undefined, rawText: string): string | null {
-      const { phase } = core;
-      if (phase.name === 'ended') return 'This dream has ended.';
-      if (persist.isFull()) return 'Prompts can’t be kept at the moment. Please wait.';
-      const taken = prompts.take(clientId ?? newId(), rawText);
-      if (typeof taken === 'string') return taken;
-      const { position, id, text, repeated } = taken;
-      const sentAt = clock.now();
-      const kept = repeated ? null : persist({ kind: 'prompt', position, clientId: id, text, sentAt });
-      seat.tellInTurn({ type: 'prompt_received', id, text }, kept);
-      // Until the worker is ready, prompts wait in the log.
-      if (repeated || !isDrawing(phase)) return null;
-      if (phase.name === 'ready') phase.askedAt ??= sentAt;
-      phase.assigned.worker.send({ type: 'prompt', id, text });
-      return null;
+    /** Takes a prompt, at once or as soon as it may; answers a fault in words when it never can. */
+    take,
+
+    /** Sends what was held back. */
+    release(): void {
+      if (!held) return;
+      const { id, rawText } = held;
+      const error = take(id, rawText);
+      if (!error) return;
+      held = null;
+      seat.tellInTurn({ type: 'error', error, id });
     },
 
     /** The worker says in which picture a prompt arrives, and what of it it did not understand. */

@@ -567,6 +567,46 @@ describe('a prompt', () => {
     expect(stage.stored.shown).toEqual([{ position: 3, frameId: 40 }]);
   });
 
+  test('is never lost to the limit when it is the newest: it waits until it may go', () => {
+    const stage = openRoomStage();
+    const { socket } = stage.live();
+    const words = (n: number) => `wish ${n}`;
+    // Forty in five seconds, then forty at once, then two hundred, which is more than is even looked at.
+    for (let n = 1; n <= 40; n++) {
+      expect(stage.room.prompt(words(n), words(n))).toBeNull();
+      stage.pass(0.125);
+    }
+    for (let n = 41; n <= 280; n++) expect(stage.room.prompt(words(n), words(n))).toBeNull();
+    stage.pass(30);
+    const sent = stage.toWorker.flatMap((one) => (one.type === 'prompt' ? [one.id] : []));
+    expect(sent).toEqual(expect.arrayContaining(Array.from({ length: 40 }, (_, n) => words(n + 1))));
+    expect(sent.at(-1)).toBe(words(280));
+    const answered = new Map(events(socket).map((event) => [(event as { id?: string }).id, event]));
+    for (let n = 41; n <= 280; n++) {
+      const left = { type: 'prompt_ack', id: words(n), text: words(n), frame_id: null, superseded: true };
+      const taken = { type: 'prompt_received', id: words(n), text: words(n) };
+      expect(answered.get(words(n))).toEqual(sent.includes(words(n)) ? taken : left);
+    }
+  });
+
+  test('that waits for the limit goes no more once a newer one went, and is told when it can’t go at all', () => {
+    const stage = openRoomStage();
+    const { socket } = stage.live();
+    for (let n = 1; n <= 31; n++) stage.room.prompt(`flood ${n}`, `flood ${n}`);
+    expect(stage.room.prompt('again', 'fog')).toBeNull();
+    expect(stage.room.prompt('again', 'fog')).toBeNull();
+    stage.clock.turn(400);
+    expect(stage.room.prompt('newer', 'snow')).toBeNull();
+    stage.pass(5);
+    expect(stage.toWorker.at(-1)).toEqual({ type: 'prompt', id: 'newer', text: 'snow' });
+    for (let n = 1; n <= 150; n++) stage.room.prompt(`more ${n}`, `more ${n}`);
+    stage.room.prompt('p', 'other words under a known id');
+    stage.pass(5);
+    expect(socket.events().findLast(({ type }) => type === 'error')).toEqual({
+      ...{ type: 'error', id: 'p', error: 'This prompt id was already used for other words.' },
+    });
+  });
+
   test('that was not all understood says so, also to whoever joins, who is told of every prompt', async () => {
     const stage = openRoomStage();
     const { socket } = stage.live();

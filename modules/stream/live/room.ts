@@ -93,6 +93,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
       return;
     }
     seat.checkLogin();
+    prompts.release();
     if (isDrawing(phase)) pictures.release(phase);
     seat.flush();
     if (now - core.statusToldAt < STATUS_EVERY_MS) return;

@@ -27,11 +27,11 @@ export function createViewerSocket(
   let socket: Socket | null = null;
   let link: ViewerLink | null = null;
 
-  const refuse = (error: string) => link?.tell({ type: 'error', error });
+  const refuse = (error: string, id?: string) => link?.tell({ type: 'error', error, ...(id && { id }) });
 
   function prompt(id: string | undefined, text: string): void {
     const fault = room.prompt(id, text);
-    if (fault) refuse(fault);
+    if (fault) refuse(fault, id);
   }
 
   function control(name: string, value: ControlValue): void {
