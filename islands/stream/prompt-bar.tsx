@@ -1,6 +1,7 @@
 import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { PROMPT_MAX } from '../../modules/stream/limits.ts';
 import { ArrowUpIcon, ClockIcon } from '../icons.tsx';
+import { readDraft, writeDraft } from './draft.ts';
 
 /** Characters before the most that a prompt may have, from which on the rest is counted. */
 const COUNTED_FROM = 100;
@@ -18,7 +19,8 @@ interface PromptBarProps {
   connecting: boolean;
   agentMode: boolean;
   over: boolean;
-  onSubmit: (text: string) => void;
+  /** @returns whether it is on its way; else it stays in the line */
+  onSubmit: (text: string) => boolean;
   /** stands before the line: the microphone */
   children?: ReactNode;
 }
@@ -34,13 +36,17 @@ export function PromptBar({ ref, connecting, agentMode, over, children, onSubmit
   const left = PROMPT_MAX - text.length;
   const counter = useId();
 
-  // What was typed before this script had come.
-  useEffect(() => setText((now) => now || (input.current?.value ?? '')), []);
+  // What was typed before this script had come, or before the page was loaded again.
+  useEffect(() => setText((now) => now || input.current?.value || readDraft()), []);
+  const write = (words: string) => {
+    setText(words);
+    writeDraft(words);
+  };
 
   useImperativeHandle(ref, () => ({
     focus: () => input.current?.focus(),
     suggest: (suggestion) => {
-      setText(suggestion);
+      write(suggestion);
       input.current?.focus();
     },
     remember: (prompts) => {
@@ -51,13 +57,13 @@ export function PromptBar({ ref, connecting, agentMode, over, children, onSubmit
   const submit = () => {
     if (blank || over) return;
     const prompt = text.trim();
+    if (!onSubmit(prompt)) return;
     own.current.push(prompt);
     back.current = 0;
-    setText('');
+    write('');
     // The button that was pressed is off now; on a phone the keyboard goes and shows more of the picture.
     if (matchMedia('(pointer: coarse)').matches) input.current?.blur();
     else input.current?.focus();
-    onSubmit(prompt);
   };
 
   const recall = (step: 1 | -1) => {
@@ -65,7 +71,7 @@ export function PromptBar({ ref, connecting, agentMode, over, children, onSubmit
     const at = Math.min(history.length, Math.max(0, back.current + step));
     if (at === back.current) return;
     back.current = at;
-    setText(at === 0 ? '' : (history.at(-at) ?? ''));
+    write(at === 0 ? '' : (history.at(-at) ?? ''));
   };
 
   const ready = agentMode ? 'Describe what you want to see...' : 'Enter prompt...';
@@ -94,7 +100,7 @@ export function PromptBar({ ref, connecting, agentMode, over, children, onSubmit
         disabled={over}
         onChange={(event) => {
           back.current = 0;
-          setText(event.target.value);
+          write(event.target.value);
         }}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;

@@ -60,8 +60,10 @@ export default function Stream({ generator, agent, voiceModel, serverVoice, sell
   const idle = useIdle(immersed || (low && live));
   const agentMode = agent && settings.agentMode;
 
-  const submit = (text: string, source: 'typed' | 'voice', cleaned = false) =>
+  const submit = (text: string, source: 'typed' | 'voice', cleaned = false): boolean => {
     controller?.submit(text, source, { cleaned, rewrite: agentMode ? assistant.rewrite : null });
+    return controller !== null;
+  };
   const voice = useVoice({
     model: voiceModel,
     serverVoice,
