@@ -62,6 +62,7 @@ async function once(button: HTMLButtonElement | null, work: () => Promise<void>)
 
 function faultText(error: unknown): string {
   if (error instanceof Refusal && error.message) return error.message;
+  if (!window.isSecureContext) return 'Browsers use passkeys only on pages on https or localhost.';
   const name = error instanceof Error ? error.name : '';
   if (name === 'InvalidStateError') return 'This device has a passkey for this account already.';
   if (name === 'NotAllowedError' || name === 'AbortError') return 'No passkey was given. Please try again.';

@@ -6,6 +6,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importFaults } from './import-rules.ts';
+import { secureCallFaults } from './secure-calls.ts';
 import { SETTINGS_README, settingsTable } from './settings-table.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -45,6 +46,7 @@ const STEPS: Step[] = [
   // One checker: each of several works out the libraries' types anew, and tests have the other core.
   { name: 'types', faults: () => program(['tsc', '--noEmit', '--checkers', '1']) },
   { name: 'import rules', faults: () => importFaults(root) },
+  { name: 'calls of secure pages', faults: () => secureCallFaults(root) },
   { name: 'unused code', faults: () => program(['knip', '--config', '.knip.json']) },
   { name: 'migrations (SQLite)', faults: () => drift('sqlite') },
   { name: 'migrations (Postgres)', faults: () => drift('postgres') },

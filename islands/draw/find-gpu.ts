@@ -1,3 +1,5 @@
+import { requestGpu } from '../web-gpu.ts';
+
 /** What this browser lets us draw on. */
 export type Gpu =
   | { kind: 'gpu'; name: string; halves: boolean; software: boolean }
@@ -6,19 +8,9 @@ export type Gpu =
   /** the browser or the machine has none for us */
   | { kind: 'none' };
 
-/** The part of WebGPU that is asked here; the types of TypeScript’s own library lack it. */
-interface WebGpu {
-  requestAdapter(options: { powerPreference: 'high-performance' }): Promise<Adapter | null>;
-}
-interface Adapter {
-  features: { has(name: string): boolean };
-  info?: { vendor: string; architecture: string; device: string; description: string };
-}
-
 export async function findGpu(): Promise<Gpu> {
   if (!window.isSecureContext) return { kind: 'insecure' };
-  const { gpu } = navigator as { gpu?: WebGpu };
-  const adapter = await gpu?.requestAdapter({ powerPreference: 'high-performance' }).catch(() => null);
+  const adapter = await requestGpu();
   if (!adapter) return { kind: 'none' };
   const { vendor = '', architecture = '', device = '', description = '' } = adapter.info ?? {};
   const name = description || [vendor, device || architecture].filter(Boolean).join(' ');

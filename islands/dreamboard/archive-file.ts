@@ -1,3 +1,5 @@
+import { newId } from '../new-id.ts';
+
 const FOLDER = 'archives';
 /** How long a finished archive stays for the browser to copy it; what a closed page left is taken away after it. */
 const KEPT_MS = 10 * 60_000;
@@ -21,7 +23,7 @@ export async function createArchiveFile(bytes: number): Promise<ArchiveFile | nu
     if (quota - usage < bytes) return null;
     const root = await navigator.storage.getDirectory();
     const folder = await root.getDirectoryHandle(FOLDER, { create: true });
-    const id = crypto.randomUUID();
+    const id = newId();
     const handle = await folder.getFileHandle(id, { create: true });
     const discard = () => folder.removeEntry(id).catch(() => undefined);
     return {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { captureMedia } from '../capture-devices.ts';
 import { Modal } from '../modal.tsx';
 import { stillOf } from './still-of.ts';
 
@@ -67,12 +68,8 @@ export function PictureFromCamera({ onPicture, onClose }: PictureFromCameraProps
   );
 }
 
-async function openCamera(): Promise<MediaStream> {
-  if (!navigator.mediaDevices) throw new DOMException('no camera without a secure page', 'SecurityError');
-  return navigator.mediaDevices.getUserMedia({
-    video: { width: { ideal: 1280 }, height: { ideal: 720 }, facingMode: 'environment' },
-  });
-}
+const openCamera = () =>
+  captureMedia({ video: { width: { ideal: 1280 }, height: { ideal: 720 }, facingMode: 'environment' } });
 
 function wordsFor({ name }: Error): string {
   switch (name) {
@@ -82,7 +79,7 @@ function wordsFor({ name }: Error): string {
     case 'OverconstrainedError':
       return 'No camera was found.';
     case 'SecurityError':
-      return 'Cameras work on https only.';
+      return 'Browsers give the camera only to pages on https or localhost.';
     default:
       return 'The camera can’t be used. Another program may have it.';
   }

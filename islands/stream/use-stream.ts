@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
+import { newId } from '../new-id.ts';
 import { streamApi } from './api.ts';
 import { type FrameWorker, StreamController } from './controller.ts';
 import { initialState, type StreamState } from './machine.ts';
@@ -24,7 +25,7 @@ export function useStream(canvas: RefObject<HTMLCanvasElement | null>): {
       worker,
       now: () => performance.now(),
       today: () => Date.now(),
-      newId: () => crypto.randomUUID(),
+      newId,
       onSignedOut: () => location.assign('/unauthorized'),
     });
     setController(running);

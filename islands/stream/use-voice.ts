@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { captureDevices } from '../capture-devices.ts';
 import { settingsStore } from './settings.ts';
 import {
   hasWebGpu,
@@ -51,7 +52,7 @@ export function useVoice(options: UseVoiceOptions): Voice {
     });
     setVoice(own);
     let asked = true;
-    void hasWebGpu().then((has) => asked && setWebGpu(has));
+    if (captureDevices()) void hasWebGpu().then((has) => asked && setWebGpu(has));
     // A page in the background may never come back.
     const keep = () => document.visibilityState === 'hidden' && void own.upload();
     document.addEventListener('visibilitychange', keep);
@@ -76,7 +77,8 @@ export function useVoice(options: UseVoiceOptions): Voice {
     if (voice.getState().status !== 'off') return voice.stop();
     const { serverVoice, microphone } = settingsStore.get();
     const onServer = serverVoice && latest.current.serverVoice;
-    if (!onServer && !(await hasWebGpu())) {
+    // A page on plain http gets neither a microphone nor a GPU: starting says so.
+    if (captureDevices() && !onServer && !(await hasWebGpu())) {
       setWebGpu(false);
       if (latest.current.serverVoice) return latest.current.onOfferServer();
       return alert(NO_WEBGPU);

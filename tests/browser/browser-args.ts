@@ -27,6 +27,9 @@ const SPARE_PROCESS = 'SpareRendererForSitePerProcess';
  */
 const OPENER_POLICY = 'CrossOriginOpenerPolicy';
 
+/** Leads here, and is no loopback name to browsers. */
+export const PLAIN_HTTP_NAME = 'reverie.test';
+
 /** What the browser of every test is started with. */
 export const BROWSER_ARGS = [
   '--no-sandbox',
@@ -34,5 +37,6 @@ export const BROWSER_ARGS = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  `--host-resolver-rules=MAP ${PLAIN_HTTP_NAME} 127.0.0.1`,
   `--disable-features=${[...LEFT_OUT_BY_PLAYWRIGHT, ...ADDRESS_BAR, SPARE_PROCESS, OPENER_POLICY].join(',')}`,
 ];

@@ -1,3 +1,5 @@
+import { captureDevices, captureMedia } from '../../capture-devices.ts';
+
 /** Address of the built worklet and its siblings, put in by islands/build.ts. */
 declare const VOICE_URLS: { worker: string; worklet: string; wasm: { mjs: string; wasm: string } };
 
@@ -21,10 +23,9 @@ interface OpenOptions {
 /** One audio context serves the whole page: browsers allow few, and the recording hangs on it. */
 let shared: ReturnType<typeof createAudio> | null = null;
 
-/** Asks for the microphone. @throws what getUserMedia throws */
+/** Asks for the microphone. @throws what captureMedia throws */
 export async function openMicrophone({ deviceId, onLost }: OpenOptions): Promise<Microphone> {
-  if (!navigator.mediaDevices) throw new DOMException('no microphone without a secure page', 'SecurityError');
-  const media = await navigator.mediaDevices.getUserMedia({
+  const media = await captureMedia({
     audio: {
       channelCount: 1,
       echoCancellation: true,
@@ -65,7 +66,7 @@ export async function openMicrophone({ deviceId, onLost }: OpenOptions): Promise
 }
 
 export async function listMicrophones(): Promise<MediaDeviceInfo[]> {
-  const all = (await navigator.mediaDevices?.enumerateDevices()) ?? [];
+  const all = (await captureDevices()?.enumerateDevices()) ?? [];
   // Before the microphone was allowed once, devices have neither names nor ids.
   return withoutAliases(all.filter(({ kind, deviceId }) => kind === 'audioinput' && deviceId !== ''));
 }

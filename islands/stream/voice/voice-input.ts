@@ -1,5 +1,7 @@
 import type { VoiceAnswer } from '../../../modules/stream/schemas.ts';
 import { api, Refusal } from '../../api.ts';
+import { captureDevices } from '../../capture-devices.ts';
+import { requestGpu } from '../../web-gpu.ts';
 import {
   listMicrophones,
   type Microphone,
@@ -77,7 +79,7 @@ export class VoiceInput {
 
   constructor(deps: Dependencies) {
     this.#deps = deps;
-    navigator.mediaDevices?.addEventListener('devicechange', this.#lookForMicrophones);
+    captureDevices()?.addEventListener('devicechange', this.#lookForMicrophones);
     void this.#lookForMicrophones();
   }
 
@@ -153,7 +155,7 @@ export class VoiceInput {
   dispose() {
     this.#attempt++;
     clearInterval(this.#uploadTimer);
-    navigator.mediaDevices?.removeEventListener('devicechange', this.#lookForMicrophones);
+    captureDevices()?.removeEventListener('devicechange', this.#lookForMicrophones);
     this.#microphone?.close();
     this.#worker?.thread.terminate();
   }
@@ -256,10 +258,5 @@ async function uploadPart(
 
 /** Whether this browser can run the speech model at all. */
 export async function hasWebGpu(): Promise<boolean> {
-  const { gpu } = navigator as Navigator & { gpu?: { requestAdapter(): Promise<unknown> } };
-  try {
-    return (await gpu?.requestAdapter()) != null;
-  } catch {
-    return false;
-  }
+  return (await requestGpu()) !== null;
 }

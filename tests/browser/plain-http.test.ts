@@ -1,0 +1,59 @@
+import { networkInterfaces } from 'node:os';
+import { expect } from 'playwright/test';
+import { type RunningServer, startServer } from '../server.ts';
+import { PLAIN_HTTP_NAME } from './browser-args.ts';
+import { hydrated } from './hydrated.ts';
+import { test } from './shared-page.ts';
+
+/** A box in one's own network: opened by its address, on plain http, with no PUBLIC_URL. */
+let server: RunningServer;
+let box: string;
+test.beforeAll(async () => {
+  server = await startServer({ env: { HOST: '0.0.0.0' } });
+  const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  const address = own.find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
+  box = `http://${address ?? PLAIN_HTTP_NAME}:${new URL(server.url).port}`;
+});
+test.afterAll(() => server.dispose());
+
+test('a person dreams, keeps what they typed, copies a link and reads why there is no microphone', async ({
+  page,
+}) => {
+  const faults: string[] = [];
+  page.on('pageerror', ({ message }) => faults.push(message));
+  const { pathname, search } = new URL(server.adminLink ?? '');
+  await page.goto(box + pathname + search);
+  await page.getByRole('button', { name: 'Sign me in' }).click();
+  await page.waitForURL(`${box}/admin?view=setup`);
+  expect(await page.evaluate(() => isSecureContext)).toBe(false);
+
+  await page.goto(`${box}/stream`);
+  await hydrated(page, 'stream');
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  await prompt.fill('a calm ocean at sunset');
+  await prompt.press('Enter');
+  const receipt = page.getByRole('listitem').filter({ hasText: 'a calm ocean at sunset' });
+  await expect(receipt).toContainText('in the picture');
+  await expect(prompt).toHaveValue('');
+
+  await prompt.fill('half of a wi');
+  await page.reload();
+  await hydrated(page, 'stream');
+  await expect(prompt).toHaveValue('half of a wi');
+  await page.getByRole('button', { name: 'Microphone' }).click();
+  await expect(page.locator('.voice-fault')).toHaveText(
+    'Browsers give the microphone only to pages on https or localhost.',
+  );
+  await page.getByRole('button', { name: 'End dream' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End dream' }).click();
+  await page.waitForURL(`${box}/dreamboard`);
+  await page
+    .getByRole('dialog', { name: 'How was your dream?' })
+    .getByRole('button', { name: 'Close' })
+    .click();
+  await page.getByRole('link', { name: /untitled/ }).click({ timeout: 60_000 });
+  await page.waitForURL('**/session?*');
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * What browsers have on https and localhost only, and the one file that asks for each of them, knowing what to do where
+ * it is missing; null where nothing may. A box in one's own network is opened by plain http.
+ */
+const HELPERS: Record<string, string | null> = {
+  randomUUID: null,
+  subtle: null,
+  clipboard: 'islands/copy-text.ts',
+  ClipboardItem: null,
+  caches: null,
+  serviceWorker: null,
+  wakeLock: 'islands/draw/use-awake.ts',
+  mediaDevices: 'islands/capture-devices.ts',
+  getUserMedia: 'islands/capture-devices.ts',
+  getDisplayMedia: null,
+  audioWorklet: 'islands/stream/voice/microphone.ts',
+  AudioWorkletNode: 'islands/stream/voice/microphone.ts',
+  requestAdapter: 'islands/web-gpu.ts',
+  ImageDecoder: 'islands/stream/draw-picture.ts',
+  VideoDecoder: null,
+  VideoEncoder: null,
+  AudioDecoder: null,
+  AudioEncoder: null,
+  getDirectory: 'islands/dreamboard/archive-file.ts',
+  'navigator.storage': 'islands/dreamboard/archive-file.ts',
+  'navigator.locks': null,
+  'navigator.credentials': null,
+  'navigator.share': null,
+  'navigator.geolocation': null,
+  PublicKeyCredential: null,
+  cookieStore: null,
+  Notification: null,
+  showSaveFilePicker: null,
+  showOpenFilePicker: null,
+  documentPictureInPicture: null,
+};
+
+/** Code of browsers; what draws in a tab is left out, because it starts only where a GPU was found. */
+const IN_BROWSERS = [/^islands\//, /^modules\/[^/]+\/(shared\/|[\w-]*limits\.ts$)/, /^src\/web\/theme\.ts$/];
+const FOLDERS = ['islands', 'modules', 'src/web'];
+
+/** @returns one sentence for each call that a page on plain http does not have, made elsewhere than in its helper */
+export function secureCallFaults(root: string): string[] {
+  return browserFiles(root).flatMap((file) => {
+    const code = withoutComments(readFileSync(join(root, file), 'utf8'));
+    return secureCalls(file, code);
+  });
+}
+
+export function secureCalls(file: string, code: string): string[] {
+  return Object.entries(HELPERS).flatMap(([name, helper]) => {
+    if (file === helper || !patternOf(name).test(code)) return [];
+    const cure = helper ? `ask by ${helper}` : 'do without, or give it a helper that can';
+    return [`${file}: ${name} exists on https and localhost only: ${cure}`];
+  });
+}
+
+/** In any spelling: a property, a name taken out of an object, a text between brackets. */
+function patternOf(name: string): RegExp {
+  const [holder, property] = name.includes('.') ? name.split('.') : [null, name];
+  if (!holder) return new RegExp(`(?<![\\w-])${property}(?![\\w-])`);
+  return new RegExp(
+    `${holder}\\s*(\\?\\.|\\.|\\[['"\`])\\s*${property}\\b|\\b${property}\\b[^;{}]*}\\s*=\\s*${holder}\\b`,
+  );
+}
+
+const withoutComments = (source: string) =>
+  source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(?<!:)\/\/.*$/gm, '');
+
+function browserFiles(root: string): string[] {
+  return FOLDERS.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+      .filter((file) => IN_BROWSERS.some((place) => place.test(file))),
+  );
+}
