@@ -40,6 +40,7 @@ function readWorkerConfig(): WorkerConfig {
     RELAY_URL: relay,
     WORKER_TOKEN: token,
     isEmbedded: process.argv.includes('--embedded'),
+    dialsWhenOpen: process.argv.includes('--dials-when-open'),
     runpod,
   };
 }

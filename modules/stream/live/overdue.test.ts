@@ -10,15 +10,17 @@ const here: TimedViewer = { name: 'here' };
 const left: TimedViewer = { name: 'left', at: SINCE };
 const justLeft: TimedViewer = { name: 'left', at: JUST };
 
+const progress = { event: null, heardAt: SINCE, movedAt: SINCE };
 const queued: TimedPhase = { name: 'queued', polledAt: SINCE };
-const loading: TimedPhase = { name: 'loading', polledAt: SINCE, movedAt: SINCE };
-const polledLoading: TimedPhase = { name: 'loading', polledAt: JUST, movedAt: SINCE };
-const ready: TimedPhase = { name: 'ready', readyAt: SINCE, askedAt: null };
-const asked: TimedPhase = { name: 'ready', readyAt: SINCE, askedAt: SINCE + 100_000 };
+const loading: TimedPhase = { name: 'loading', polledAt: SINCE, progress };
+const polledLoading: TimedPhase = { name: 'loading', polledAt: JUST, progress };
+const ready: TimedPhase = { name: 'ready', readyAt: SINCE, askedAt: null, progress };
+const asked: TimedPhase = { name: 'ready', readyAt: SINCE, askedAt: SINCE + 100_000, progress };
 const running = (endsAt: number, lastCameAt: number): TimedPhase => ({
   name: 'running',
   endsAt,
   intake: { lastCameAt },
+  progress,
 });
 const atItsEnd = running(SINCE + 300_000, SINCE + 300_000);
 const silent = running(SINCE + 300_000, SINCE);
@@ -53,6 +55,21 @@ describe('a dream', () => {
     ['ready without a picture, its viewer just gone', asked, justLeft],
   ])('%s waits on', (_, phase, viewer) => {
     expect(overdue(phase, viewer, JUST + 14_999)).toBeNull();
+  });
+
+  test('whose worker says what keeps the picture waits on while it goes on saying so, and ten minutes for anything new', () => {
+    const explained = (heard: number, moved = heard) => ({
+      progress: { event: {}, heardAt: SINCE + heard, movedAt: SINCE + moved },
+    });
+    const waits = { ...asked, ...explained(690_000, 100_000) } as TimedPhase;
+    expect(overdue(waits, here, SINCE + 699_999)).toBeNull();
+    expect(overdue(waits, here, SINCE + 700_000)).toBe('generator-silent');
+    const hushed = { ...asked, ...explained(300_000) } as TimedPhase;
+    expect(overdue(hushed, here, SINCE + 359_999)).toBeNull();
+    expect(overdue(hushed, here, SINCE + 360_000)).toBe('generator-silent');
+    const stands = { ...silent, ...explained(200_000) } as TimedPhase;
+    expect(overdue(stands, here, SINCE + 219_999)).toBeNull();
+    expect(overdue(stands, here, SINCE + 220_000)).toBe('generator-silent');
   });
 
   test('whose time is over, whose viewer is gone and whose worker is silent ends in that order', () => {

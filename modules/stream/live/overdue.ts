@@ -1,3 +1,4 @@
+import type { Progress } from './phases.ts';
 import type { EndReason } from './room-end.ts';
 
 /** How long each kind of silence is tolerated, in ms. */
@@ -10,21 +11,25 @@ const TIMEOUTS = {
   firstPrompt: 120_000,
   /** the viewer went away and did not come back */
   viewer: 30_000,
-  /** models load, and nothing is heard of how far they are that was not said before; a download may take hours */
+  /** models load or an engine is waited for, and nothing new is heard of it; a download may take hours */
   loading: 600_000,
-  /** a prompt was sent and nothing is drawn */
+  /** a prompt was sent, nothing is drawn, and nothing is heard of why */
   firstFrame: 60_000,
-  /** pictures stopped coming */
+  /** pictures stopped coming, and nothing is heard of why */
   nextFrame: 20_000,
 } as const;
 
 /** What is timed of a phase (`phases.ts`). */
-export type TimedPhase = Waiting | { name: 'running'; endsAt: number; intake: { lastCameAt: number } };
+export type TimedPhase =
+  | Waiting
+  | { name: 'running'; endsAt: number; intake: { lastCameAt: number }; progress: TimedProgress };
 
 type Waiting =
   | { name: 'queued'; polledAt: number }
-  | { name: 'loading'; polledAt: number; movedAt: number }
-  | { name: 'ready'; readyAt: number; askedAt: number | null };
+  | { name: 'loading'; polledAt: number; progress: TimedProgress }
+  | { name: 'ready'; readyAt: number; askedAt: number | null; progress: TimedProgress };
+
+type TimedProgress = Pick<Progress, 'heardAt' | 'movedAt'> & { event: object | null };
 
 /** What is timed of the viewer (`viewer-seat.ts`). */
 export type TimedViewer = { name: 'never-came' } | { name: 'here' } | { name: 'left'; at: number };
@@ -42,7 +47,7 @@ export function overdue(
   if (phase.name === 'running' && now >= phase.endsAt) return 'time';
   if (canCall && viewer.name === 'left' && now - viewer.at >= TIMEOUTS.viewer) return 'viewer-gone';
   if (phase.name === 'running') {
-    return now - phase.intake.lastCameAt >= TIMEOUTS.nextFrame ? 'generator-silent' : null;
+    return isSilent(phase.progress, phase.intake.lastCameAt, TIMEOUTS.nextFrame, now);
   }
   switch (viewer.name) {
     case 'never-came':
@@ -64,8 +69,23 @@ function overdueUnseen(phase: Waiting, now: number): EndReason | null {
 function overdueWatched(phase: Waiting, now: number): EndReason | null {
   if (phase.name === 'queued') return null;
   if (phase.name === 'loading') {
-    return now - phase.movedAt >= TIMEOUTS.loading ? 'generator-silent' : null;
+    return now - phase.progress.movedAt >= TIMEOUTS.loading ? 'generator-silent' : null;
   }
   if (phase.askedAt === null) return now - phase.readyAt >= TIMEOUTS.firstPrompt ? 'no-prompt' : null;
-  return now - phase.askedAt >= TIMEOUTS.firstFrame ? 'generator-silent' : null;
+  return isSilent(phase.progress, phase.askedAt, TIMEOUTS.firstFrame, now);
+}
+
+/**
+ * A worker that says what keeps the next picture is alive: how long its engine may take is its own to know, as long as
+ * it goes on saying so and, now and then, something new.
+ */
+function isSilent(
+  { event, heardAt, movedAt }: TimedProgress,
+  since: number,
+  timeoutMs: number,
+  now: number,
+): EndReason | null {
+  if (now - since < timeoutMs) return null;
+  const isExplained = event && now - heardAt < timeoutMs && now - Math.max(since, movedAt) < TIMEOUTS.loading;
+  return isExplained ? null : 'generator-silent';
 }

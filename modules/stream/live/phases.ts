@@ -27,14 +27,21 @@ export interface Queued {
   polledAt: number;
 }
 
+/** What a worker says of the picture that is still to come. */
+export interface Progress {
+  /** null while nothing keeps it */
+  readonly event: LoadingEvent | null;
+  /** when it last said so, and when it last said anything new */
+  readonly heardAt: number;
+  readonly movedAt: number;
+}
+
 /** A worker has it and loads its models. */
 export interface Loading {
   readonly name: 'loading';
   readonly assigned: Assigned;
   polledAt: number;
-  /** how far it is, as it last told, and when it told anything new */
-  told: LoadingEvent | null;
-  movedAt: number;
+  progress: Progress;
 }
 
 /** The worker waits for a prompt, or draws what nobody has seen yet. */
@@ -46,6 +53,7 @@ export interface Ready {
   readonly readyAt: number;
   /** since when a picture is awaited; null before the first prompt */
   askedAt: number | null;
+  progress: Progress;
   /** the newest picture that may be shown; null before the first */
   latest: Uint8Array | null;
 }
@@ -61,8 +69,8 @@ export interface Running {
   readonly endsAt: number;
   readonly tape: Tape;
   readonly bins: FpsBins;
-  /** why the picture may stand for a while, as the worker told; null while all is well */
-  trouble: LoadingEvent | null;
+  /** why the picture may stand for a while */
+  progress: Progress;
   /** false while the disk takes nothing */
   isRecording: boolean;
   latest: Uint8Array;
@@ -94,8 +102,19 @@ export interface Assigned {
   pace: { fps: number; note: string | null } | null;
 }
 
+/** What is said of a picture at this time, after what was said before. */
+export function progressed(before: Progress | null, event: LoadingEvent | null, at: number): Progress {
+  const isNew =
+    before?.event?.text !== event?.text || before?.event?.progress !== event?.progress || event === null;
+  return { event, heardAt: at, movedAt: before && !isNew ? before.movedAt : at };
+}
+
 export function assignedOf(phase: Phase): Assigned | null {
-  return phase.name === 'queued' || phase.name === 'ended' ? null : phase.assigned;
+  return hasWorker(phase) ? phase.assigned : null;
+}
+
+export function hasWorker(phase: Phase): phase is Loading | DrawingPhase {
+  return phase.name === 'loading' || isDrawing(phase);
 }
 
 export function isDrawing(phase: Phase): phase is DrawingPhase {

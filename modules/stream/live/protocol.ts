@@ -16,6 +16,8 @@ const id = z
   .max(128)
   .regex(/^\P{Cc}+$/u, 'must not hold control characters');
 const count = z.int().min(0);
+/** Words that are stored: Postgres takes no NUL, and people read one line. */
+const inOneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim();
 
 /** What a worker says to the relay as JSON text; its pictures are binary (frame.ts). */
 export const workerMessage = z.discriminatedUnion('type', [
@@ -60,7 +62,13 @@ export const workerMessage = z.discriminatedUnion('type', [
     /** how the generator fares, in words for people */
     text: z.string().max(200).nullish(),
   }),
-  z.object({ type: z.literal('error'), message: z.string().max(1000) }),
+  z.object({
+    type: z.literal('error'),
+    /** for operators */
+    message: z.string().max(1000),
+    /** what the viewer reads as the reason */
+    text: z.string().max(200).transform(inOneLine).nullish(),
+  }),
   z.object({ type: z.literal('stopped') }),
 ]);
 export type WorkerMessage = z.infer<typeof workerMessage>;

@@ -79,11 +79,12 @@ export function endOf(
   reason: EndReason,
   { limitSeconds, requestedAt }: Pick<Dream, 'limitSeconds' | 'requestedAt'>,
   at: number,
+  told?: string | null,
 ): { ended: Ended; stored: DreamEnd; livedMs: number } {
   const rule = END_RULES[reason];
   const hasBegun = phase.name === 'running';
   const status = endedStatus(reason, hasBegun);
-  const text = status === 'FAILED' || status === 'TIMEOUT NO CONNECTION' ? rule.text : null;
+  const text = status === 'FAILED' || status === 'TIMEOUT NO CONNECTION' ? told || rule.text : null;
   const timeLeft = timeLeftOf(phase, limitSeconds, at);
   const livedMs = hasBegun ? at - phase.startedAt : 0;
   const assigned = assignedOf(phase);

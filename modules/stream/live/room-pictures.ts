@@ -52,7 +52,7 @@ export function createRoomPictures(core: RoomCore, openTape: OpenTape) {
       endsAt: startedAt + dream.limitSeconds * 1000,
       tape: openTape(dream, startedAt, tapeTold),
       bins: createFpsBins(),
-      trouble: null,
+      progress: core.phase.progress,
       isRecording: true,
       latest: first,
     };

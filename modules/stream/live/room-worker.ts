@@ -1,4 +1,4 @@
-import { assignedOf, isDrawing, type Loading, type Phase } from './phases.ts';
+import { assignedOf, hasWorker, isDrawing, type Loading, type Phase, progressed } from './phases.ts';
 import { createPictureIntake } from './picture-intake.ts';
 import type { WorkerMessage } from './protocol.ts';
 import { createQualityJudge } from './quality.ts';
@@ -16,7 +16,11 @@ type Message<T extends WorkerMessage['type']> = Extract<WorkerMessage, { type: T
 /** The worker's side of a room: what it is asked for, and what it tells until it draws. */
 export function createRoomWorker(
   core: RoomCore,
-  { prompts, controls, end }: { prompts: RoomPrompts; controls: RoomControls; end(reason: EndReason): void },
+  {
+    prompts,
+    controls,
+    end,
+  }: { prompts: RoomPrompts; controls: RoomControls; end(reason: EndReason, told?: string | null): void },
 ) {
   const { dream, clock, log, seat } = core;
 
@@ -28,8 +32,7 @@ export function createRoomWorker(
       name: 'loading',
       assigned,
       polledAt: core.phase.polledAt,
-      told: null,
-      movedAt: clock.now(),
+      progress: progressed(null, null, clock.now()),
     };
     worker.send({
       type: 'start',
@@ -65,19 +68,17 @@ export function createRoomWorker(
       case 'error': {
         const { worker } = assigned;
         log.warn('generator failed', { dream: dream.id, worker: worker.id, message: message.message });
-        end('generator-failed');
+        end('generator-failed', message.text);
       }
     }
   }
 
   function tellLoading(phase: Phase, { progress, text }: Message<'loading'>): void {
     const told = { type: 'loading', progress: progress ?? null, text: text ?? null } as const;
-    if (phase.name === 'loading') {
-      if (phase.told?.progress !== told.progress || phase.told.text !== told.text)
-        phase.movedAt = clock.now();
-      phase.told = told;
+    if (hasWorker(phase)) {
+      const keepsIt = phase.name === 'loading' || told.text !== null;
+      phase.progress = progressed(phase.progress, keepsIt ? told : null, clock.now());
     }
-    if (phase.name === 'running') phase.trouble = told.text === null ? null : told;
     seat.tell(told);
   }
 
@@ -97,6 +98,7 @@ export function createRoomWorker(
       quality: createQualityJudge(),
       readyAt,
       askedAt: waiting.length > 0 ? readyAt : null,
+      progress: progressed(null, null, readyAt),
       latest: null,
     };
     for (const { id, text } of waiting) worker.send({ type: 'prompt', id, text });

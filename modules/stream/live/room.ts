@@ -6,7 +6,7 @@ import type { Login } from '../../auth/schemas.ts';
 import type { Dream, DreamEnd, Lifecycle } from '../../dreams/dreams.ts';
 import type { Journal } from './journal.ts';
 import { overdue } from './overdue.ts';
-import { assignedOf, isDrawing, type LivePhase, type Running } from './phases.ts';
+import { assignedOf, hasWorker, isDrawing, type LivePhase, type Running } from './phases.ts';
 import { createRoomControls } from './room-controls.ts';
 import { createRoomCore } from './room-core.ts';
 import { type EndReason, endOf } from './room-end.ts';
@@ -58,9 +58,8 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     core.tellStatus();
     core.tellGenerator();
     controls.tell();
-    if (core.phase.name === 'loading' && core.phase.told) link.tell(core.phase.told);
     // In turn, since without the status before it a page takes it for what it says before the first picture.
-    if (core.phase.name === 'running' && core.phase.trouble) seat.tellInTurn(core.phase.trouble);
+    if (hasWorker(core.phase) && core.phase.progress.event) seat.tellInTurn(core.phase.progress.event);
     for (const event of core.prompts.recap()) link.tell(event);
     if (isDrawing(core.phase)) {
       core.phase.quality.lineOpened();
@@ -103,11 +102,12 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     }
   }
 
-  function end(reason: EndReason): void {
+  /** @param told what the person reads in place of the reason's own words */
+  function end(reason: EndReason, told?: string | null): void {
     const { phase } = core;
     if (phase.name === 'ended') return;
     const assigned = assignedOf(phase);
-    const { ended, stored, livedMs } = endOf(phase, reason, dream, clock.now());
+    const { ended, stored, livedMs } = endOf(phase, reason, dream, clock.now(), told);
     core.phase = ended;
     core.tellStatus();
     assigned?.worker.send({ type: 'stop', reason });

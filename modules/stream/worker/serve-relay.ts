@@ -12,8 +12,9 @@ import type { Generator } from './generators/generator.ts';
 const STATS_EVERY_MS = 10_000;
 /** Pictures are left out rather than queued when the line to the relay is slower than the generator. */
 const MAX_BACKLOG_BYTES = 2 * 1024 * 1024;
-/** Most characters of what is said of a prompt. */
+/** Most characters of what viewers read, and of what operators do. */
 const MAX_NOTE = 200;
+const MAX_MESSAGE = 1000;
 
 /** The socket to a relay: a browser's own, or the package's that is like it. */
 export interface RelaySocket {
@@ -57,7 +58,12 @@ export function serveRelay(
         ready: () => send({ type: 'ready', ...news() }),
         promptShown: (id, note) => waiting.push({ id, note }),
         frame,
-        error: (message) => send({ type: 'error', message: message.slice(0, 1000) }),
+        error: (message, told) =>
+          send({
+            type: 'error',
+            message: message.slice(0, MAX_MESSAGE),
+            ...(told && { text: told.slice(0, MAX_NOTE) }),
+          }),
       },
     );
     stats = setInterval(() => {

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { basename } from 'node:path';
 import { createLog, type LogLevel } from '../../../src/kit/log.ts';
+import { within } from '../../../src/kit/within.ts';
 import { REMOVED_CODE } from '../live/protocol.ts';
 import { NATIVE } from './generators/generator.ts';
 import { type GeneratorConfig, openGenerator } from './generators/generators.ts';
@@ -24,6 +25,8 @@ export interface WorkerConfig extends GeneratorConfig {
   LOG_LEVEL: LogLevel;
   /** the server started it beside itself */
   isEmbedded: boolean;
+  /** one before it could not draw: dreams wait until this one can */
+  dialsWhenOpen: boolean;
   /** it belongs to a RunPod endpoint and takes its dreams from there */
   runpod: RunpodBox | null;
 }
@@ -31,9 +34,13 @@ export interface WorkerConfig extends GeneratorConfig {
 const REDIAL_FIRST_MS = 250;
 const REDIAL_MOST_MS = 5_000;
 
+/** The relay has heard by then why a dream failed that was given to it before it could draw. */
+const HANG_UP_WITHIN_MS = 1_000;
+
 /**
  * Opens the generator and dials until told to stop. Beside its server it dials at once, since nobody else draws there:
- * who comes while a model is fetched sees how far it is. One of a fleet must not take a dream from others before it can draw.
+ * who comes while a model is fetched sees how far it is. One of a fleet must not take a dream from others before it can
+ * draw, nor one that takes the place of another that could not.
  */
 export function runWorker(config: WorkerConfig) {
   const log = createLog(config.LOG_LEVEL);
@@ -79,11 +86,16 @@ export function runWorker(config: WorkerConfig) {
     });
   }
 
-  if (config.isEmbedded) dial();
+  if (config.isEmbedded && !config.dialsWhenOpen) dial();
   else void opened.then(dial, () => {});
   return {
-    /** rejects when the generator will never draw */
-    opened,
+    /** rejects when the generator will never draw, and the relay knows */
+    opened: opened.catch(async (error: unknown) => {
+      stopping = true;
+      line?.close('The generator can’t draw.');
+      if (line) await within(line.ended, HANG_UP_WITHIN_MS);
+      throw error;
+    }),
     async stop(): Promise<void> {
       stopping = true;
       line?.close('The worker stops.');

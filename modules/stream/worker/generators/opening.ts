@@ -1,4 +1,4 @@
-import type { Generator, GeneratorEvents, GeneratorJob } from './generator.ts';
+import { type Generator, type GeneratorEvents, GeneratorFault, type GeneratorJob } from './generator.ts';
 
 /**
  * Tells how a generator gets ready: in words that people who wait for it may read too, the share that is done (0–1)
@@ -35,6 +35,11 @@ export function openLater(
         told = { text: text.slice(0, MAX_TEXT), share };
         waiting?.events.loading(told.share, told.text);
       });
+    } catch (error) {
+      const words = error instanceof Error ? error.message : String(error);
+      waiting?.events.error(words, error instanceof GeneratorFault ? error.told : undefined);
+      waiting = null;
+      throw error;
     } finally {
       clearInterval(tellAgain);
     }

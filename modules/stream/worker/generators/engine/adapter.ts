@@ -3,28 +3,26 @@ import { GeneratorFault } from '../generator.ts';
 import type { TellProgress } from '../opening.ts';
 import type { Picture } from '../player/blend.ts';
 
-/** Why an engine can't draw: in words for whoever dreams, who must not learn where it stands, and for the operator, who must. */
+/** Why an engine can't draw. */
 export class EngineFault extends GeneratorFault {
   override name = 'EngineFault';
   readonly isFinal: boolean;
-  /** what viewers read */
-  readonly told: string;
   /**
    * @param message for the operator
    * @param isFinal neither time nor a new connection would mend it: a wrong key, a request that it refuses
    * @param told for viewers, where the message is not for them
    */
   constructor(message: string, isFinal = false, told = message) {
-    super(message);
+    super(message, told);
     this.isFinal = isFinal;
-    this.told = told;
   }
 }
 
 /** Whatever was thrown, as a fault that may pass. */
 export function faultOf(error: unknown): EngineFault {
   if (error instanceof EngineFault) return error;
-  return new EngineFault(error instanceof Error ? error.message : String(error));
+  const words = error instanceof Error ? error.message : String(error);
+  return new EngineFault(words, false, 'What draws here failed.');
 }
 
 /** What is set about the engine that a worker wraps. */
@@ -41,6 +39,8 @@ export interface EngineFacts {
   /** its version and model for people, at most 128 characters */
   version: string;
   controls: readonly Control[];
+  /** what the operator should know of how it is set up, though it draws */
+  remark?: string | undefined;
 }
 
 export interface EnginePrompt {
@@ -64,6 +64,8 @@ export interface SessionEvents {
   state(text: string, share?: number | null): void;
   /** in order; several at once where it draws in bursts */
   pictures(burst: readonly Picture[]): void;
+  /** it is at work though no picture came: others were drawn first, a step was done, or nothing has changed */
+  alive(): void;
   /** the session is over; another is opened in its place unless the fault is final */
   failed(fault: EngineFault): void;
 }
@@ -74,6 +76,8 @@ export interface EngineSession {
   control?(name: string, value: ControlValue): void;
   /** how many of its pictures have come up, told four times a second: for engines that pace themselves by it */
   played?(pictures: number): void;
+  /** what its next picture waits for, in words; null where that isn't known */
+  waitsFor?(): string | null;
   /** what people should know of it besides its speed: what it costs, for one */
   note?(): string | null;
   /** resolves when the engine has let go of it */

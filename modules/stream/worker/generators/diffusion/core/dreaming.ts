@@ -17,6 +17,8 @@ export interface Dreaming {
   picture(drawn: DrawnPicture & { dream: number }): void;
   /** a new process has taken the place of one that died */
   engineIsBack(): void;
+  /** another process is started in the place of one that died */
+  engineIsAway(): void;
   fail(message: string): void;
   /** how fast the model draws, in words */
   note(): string | null;
@@ -49,7 +51,11 @@ export function createDreaming(options: DreamingOptions): Dreaming {
   const { job, events, look, engine, encode, decode, log } = options;
   const dream = ++dreams;
   const { width, height, device, pictureMs } = engine().loaded;
-  const player = createPlayer({ job, events, encode, failed: fail });
+  const player = createPlayer({
+    ...{ job, events, encode, failed: fail },
+    waitsFor: () =>
+      player.played() === 0 ? 'The model draws the first picture' : 'The model draws no new picture',
+  });
   let prompt: { id: string; text: string } | null = null;
   let isDrawing = false;
   let ended = false;
@@ -128,7 +134,7 @@ export function createDreaming(options: DreamingOptions): Dreaming {
   function fail(message: string): void {
     if (ended) return;
     end();
-    events.error(`The diffusion generator failed: ${message}`);
+    events.error(`The diffusion generator failed: ${message}`, 'The model that draws here failed.');
   }
 
   function end(): void {
@@ -171,6 +177,7 @@ export function createDreaming(options: DreamingOptions): Dreaming {
       clearTimeout(askTimer);
       askTimer = setTimeout(ask, Math.max(0, askedAt + 1000 / player.fps() - now));
     },
+    engineIsAway: () => player.keptBy('The model failed and is loaded again'),
     engineIsBack() {
       if (ended) return;
       begin();

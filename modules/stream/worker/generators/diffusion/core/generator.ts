@@ -56,6 +56,7 @@ export async function createDiffusionGenerator(options: DiffusionOptions): Promi
     deaths = [...deaths.filter((at) => now - at < DEATHS_WITHIN_MS), now];
     if (deaths.length >= MAX_DEATHS)
       return giveUp(`it ended ${MAX_DEATHS} times within a minute, last with ${how}`);
+    dreaming?.engineIsAway();
     try {
       engine = await start();
       down = null;
