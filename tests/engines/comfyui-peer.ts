@@ -2,14 +2,14 @@ import type { Socket } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
 import sharp from 'sharp';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { createComfyuiQueue, type Queued } from './comfyui-queue.ts';
 import { bodyOf, sendJson, startHttpPeer } from './http-peer.ts';
 import { colourOf, paint } from './peer-pictures.ts';
 import { createDice, type Mood } from './unkind.ts';
 
 type Nodes = Record<string, { class_type: string; inputs: Record<string, unknown> }>;
 
-interface Run {
-  promptId: string;
+interface Run extends Queued {
   clientId: string;
   nodes: Nodes;
 }
@@ -31,11 +31,15 @@ export async function startComfyuiPeer(
   const dice = createDice(mood);
   const sockets = new Map<string, { socket: WebSocket; knowsMetadata: boolean }>();
   const uploads = new Map<string, Buffer>();
-  const queue: Run[] = [];
+  const queue = createComfyuiQueue<Run>(execute, (remaining) => {
+    const status = { exec_info: { queue_remaining: remaining } };
+    for (const { socket } of sockets.values())
+      socket.send(JSON.stringify({ type: 'status', data: { status } }));
+  });
+  const numbers: (number | undefined)[] = [];
   const runs: Nodes[] = [];
   const faults: string[] = [];
   const calls: string[] = [];
-  let running: Run | null = null;
   let lastRun = '';
   let trouble: 'none' | 'wedged' | 'memory' = 'none';
 
@@ -64,14 +68,16 @@ export async function startComfyuiPeer(
       return;
     }
     const body = JSON.parse((await bodyOf(request)).toString() || '{}');
+    if (url === '/queue') queue.remove(body.delete ?? []);
     if (url === '/interrupt' || url === '/queue') return void response.end();
     if (url !== '/prompt') return sendJson(response, 404, { error: 'not found' });
     const nodes = body.prompt as Nodes;
     const errors = validate(nodes, loras);
     if (errors) return sendJson(response, 400, errors);
-    queue.push({ promptId: body.prompt_id, clientId: body.client_id, nodes });
-    sendJson(response, 200, { prompt_id: body.prompt_id, number: runs.length, node_errors: {} });
-    void work();
+    numbers.push(body.number);
+    const number = body.number ?? queue.next();
+    sendJson(response, 200, { prompt_id: body.prompt_id, number, node_errors: {} });
+    queue.add({ number, promptId: body.prompt_id, clientId: body.client_id, nodes });
   }, mood.port);
 
   const lines = new WebSocketServer({ noServer: true });
@@ -92,11 +98,6 @@ export async function startComfyuiPeer(
     });
   });
 
-  async function work(): Promise<void> {
-    if (running) return;
-    for (running = queue.shift() ?? null; running; running = queue.shift() ?? null) await execute(running);
-  }
-
   async function execute({ promptId, clientId, nodes }: Run): Promise<void> {
     const say = (type: string, data: object) =>
       sockets.get(clientId)?.socket.send(JSON.stringify({ type, data: { prompt_id: promptId, ...data } }));
@@ -111,6 +112,7 @@ export async function startComfyuiPeer(
     lastRun = JSON.stringify(nodes);
     runs.push(nodes);
     if (!isCached) {
+      say('executing', { node: idOf(nodes, /Sampler/) ?? 'sample' });
       await after(dice.about(mood.pictureMs ?? 20));
       const fault = runs.length > 2 ? dice.fault(['error', 'half', 'lost', 'cut'] as const) : null;
       if (fault) faults.push(fault);
@@ -168,9 +170,16 @@ export async function startComfyuiPeer(
     faults,
     calls,
     uploads,
+    /** what runs asked for as their place in the queue */
+    numbers,
+    /** Every line breaks. */
+    cut(): void {
+      for (const { socket } of sockets.values()) socket.terminate();
+    },
+    /** Others have asked for so many runs, which come first. */
+    others: queue.others,
     falls(into: typeof trouble): void {
       trouble = into;
-      if (into === 'none') void work();
     },
   };
 }
@@ -185,6 +194,13 @@ function validate(nodes: Nodes, loras: string[]) {
     LoraLoader: ['lora_name', loras],
   };
   for (const [id, { class_type, inputs }] of Object.entries(nodes)) {
+    if (class_type.startsWith('Missing')) {
+      const message = `Cannot execute because node ${class_type} does not exist.`;
+      return {
+        error: { type: 'invalid_prompt', message, details: `Node ID '#${id}'`, extra_info: {} },
+        node_errors: [],
+      };
+    }
     const [input, installed] = lists[class_type] ?? ['', []];
     if (!input || installed.includes(String(inputs[input]))) continue;
     const details = `${input}: '${inputs[input]}' not in ['${installed.join("', '")}']`;

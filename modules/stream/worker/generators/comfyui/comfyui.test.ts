@@ -115,6 +115,47 @@ test('runs that fail, lost pictures and a line that is cut do not end the dream'
   expect(dream.seen.shown.map(({ id }) => id)).toEqual(['one']);
 });
 
+test('a workflow whose pictures don’t differ is named at the start, and its last picture stands', async () => {
+  const still: Workflow = {
+    ...PREVIEWS,
+    draw: { class_type: 'KSampler', inputs: { seed: 5, steps: 4, positive: ['words', 0] } },
+  };
+  const peer = await startComfyuiPeer({ faults: 0, previewsOnly: true });
+  closing.push(peer.stop);
+  const adapter = createComfyuiAdapter({ ENGINE_URL: peer.url, WORKFLOW: await fileOf(still) });
+  const { remark } = await adapter.prepare(() => {}, new AbortController().signal);
+  expect(remark).toMatch(/neither \{seed\} nor \{picture\}.*one picture that stands/);
+  const generator = await openOn(adapter);
+  const dream = await dreamOn(generator);
+  await dream.isReady();
+  generator.prompt('one', 'a red desert');
+  await dream.turnsInto('oil painting of a red desert');
+  await until('it is said', () => dream.seen.words.some((text) => text.startsWith('Nothing has changed')));
+  expect(peer.runs.length).toBeLessThan(8);
+  // another prompt changes something, and one with the same words only gets its receipt
+  generator.prompt('two', 'a deep sea');
+  await dream.turnsInto('oil painting of a deep sea');
+  generator.prompt('three', 'a deep sea');
+  await dream.receipt('three');
+  expect(dream.seen.errors).toEqual([]);
+  await generator.stop();
+});
+
+test('who waits behind others reads how many there are, and a run that is given up keeps its place', async () => {
+  const { peer, generator } = await open({ faults: 0 });
+  const dream = await dreamOn(generator);
+  await dream.isReady();
+  peer.others(3, 1_500);
+  generator.prompt('one', 'a red desert');
+  await until('how many', () => dream.seen.words.includes('3 others wait at this ComfyUI (1 s)'));
+  peer.cut();
+  await dream.turnsInto('a red desert');
+  const [first, again] = peer.numbers.slice(1);
+  expect(first).toBeUndefined();
+  expect(again).toBe(4);
+  expect(dream.seen.errors).toEqual([]);
+});
+
 test('what runs is interrupted as the dream ends, and memory that is full is named', async () => {
   const { peer, generator } = await open({ faults: 0 });
   const dream = await dreamOn(generator);
@@ -142,6 +183,9 @@ test('a checkpoint that is not there, and files that are no workflow, end the st
     model: { class_type: 'CheckpointLoaderSimple', inputs: { ckpt_name: 'no.ckpt' } },
   };
   await expect(start(other)).rejects.toThrow(/ckpt_name: 'no.ckpt' not in \['sd_turbo.safetensors'\]/);
+  await expect(start({ ...PREVIEWS, up: { class_type: 'MissingUpscaler', inputs: {} } })).rejects.toThrow(
+    'The workflow uses the node MissingUpscaler, which this ComfyUI doesn’t have. Install the custom node that brings it.',
+  );
   await expect(start('{')).rejects.toThrow(/can’t be read as JSON/);
   await expect(start({ nodes: [], links: [] })).rejects.toThrow(
     /is not in ComfyUI’s API format.*Export \(API\)/,

@@ -13,8 +13,15 @@ import { callEngine } from '../engine/call-engine.ts';
 import { createStyles, LOOP_CONTROLS, NEGATIVE_CONTROL } from '../engine/loop-controls.ts';
 import { createPictureLoop, type PictureOrder } from '../engine/picture-loop.ts';
 import { numberOf } from '../values.ts';
-import { type ComfyLine, openComfyLine } from './comfy-line.ts';
-import { fillWorkflow, hasSlot, readWorkflow, sendingNodes, type Workflow } from './workflow.ts';
+import { type ComfyLine, openComfyLine, type QueuePlace } from './comfy-line.ts';
+import {
+  fillWorkflow,
+  hasSlot,
+  readWorkflow,
+  sendingNodes,
+  type Workflow,
+  workflowRemark,
+} from './workflow.ts';
 import { hasStyleSlot, installedLoras, withoutStyle } from './workflow-styles.ts';
 
 const USUAL_URL = 'http://127.0.0.1:8188';
@@ -36,6 +43,7 @@ export function createComfyuiAdapter({ ENGINE_URL, WORKFLOW }: EngineConfig): En
   let workflow: Workflow | null = null;
   let styles = createStyles([]);
   let isWarm = false;
+  const place: QueuePlace = { number: null };
 
   async function version(signal: AbortSignal): Promise<string> {
     const told = await callEngine({ label: LABEL, url: `${url}/system_stats`, init: { signal } });
@@ -46,7 +54,7 @@ export function createComfyuiAdapter({ ENGINE_URL, WORKFLOW }: EngineConfig): En
     return [system.comfyui_version, devices[0]?.name].filter(Boolean).join(' on ') || LABEL;
   }
 
-  async function drawWith(line: ComfyLine, nodes: Workflow, order: PictureOrder): Promise<Uint8Array> {
+  async function drawWith(line: ComfyLine, nodes: Workflow, order: PictureOrder): Promise<Uint8Array[]> {
     const { prompt, seed, base, values } = order;
     // Its first picture is drawn on greys: at a strength of 1 nothing of them stays.
     const picture = hasSlot(nodes, 'picture') ? await line.upload(await (base?.png() ?? greys())) : '';
@@ -54,7 +62,8 @@ export function createComfyuiAdapter({ ENGINE_URL, WORKFLOW }: EngineConfig): En
     const negative = String(values.negative ?? '');
     const style = styles.pathOf(values);
     const slots = { ...SIZE, prompt, negative, picture, seed, strength, style: style ?? '' };
-    return line.run(fillWorkflow(style ? nodes : withoutStyle(nodes), slots));
+    const drawn = await line.run(fillWorkflow(style ? nodes : withoutStyle(nodes), slots), place);
+    return drawn ? [drawn] : [];
   }
 
   /** Files are named by their paths within its folder of LoRAs. */
@@ -67,7 +76,7 @@ export function createComfyuiAdapter({ ENGINE_URL, WORKFLOW }: EngineConfig): En
 
   /** The first run loads the models: not while somebody waits for a picture. */
   async function warm(nodes: Workflow, signal: AbortSignal): Promise<void> {
-    const line = await openComfyLine(url, sendingNodes(nodes), signal);
+    const line = await openComfyLine({ url, sending: sendingNodes(nodes), signal });
     const values = defaultsOf(controlsNow(nodes));
     const order = { prompt: 'a calm sea at dusk', seed: 1, base: null, values, signal };
     try {
@@ -83,9 +92,11 @@ export function createComfyuiAdapter({ ENGINE_URL, WORKFLOW }: EngineConfig): En
     return createPictureLoop({
       ...{ dream, events, size: SIZE },
       async draw(order) {
-        line ??= await openComfyLine(url, sendingNodes(nodes), order.signal);
-        return [await drawWith(line, nodes, order)];
+        const { signal } = order;
+        line ??= await openComfyLine({ url, sending: sendingNodes(nodes), signal, moved: events.alive });
+        return drawWith(line, nodes, order);
       },
+      waitsFor: () => line?.waitsFor() ?? null,
       close: async () => line?.close(),
     });
   }
@@ -104,7 +115,7 @@ export function createComfyuiAdapter({ ENGINE_URL, WORKFLOW }: EngineConfig): En
         await warm(workflow, signal);
         isWarm = true;
       }
-      return { version: about, controls: controlsNow(workflow) };
+      return { version: about, controls: controlsNow(workflow), remark: workflowRemark(workflow) };
     },
     open,
   };

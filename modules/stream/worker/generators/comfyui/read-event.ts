@@ -4,10 +4,14 @@ import { z } from 'zod';
 export type ComfyEvent =
   | { type: 'executing'; promptId: string; node: string | null }
   | { type: 'done'; promptId: string }
-  | { type: 'progress'; value: number; max: number }
+  | { type: 'progress'; promptId: string }
+  | { type: 'queue'; remaining: number }
   | { type: 'failed'; promptId: string; text: string }
   | { type: 'picture'; node: string | null; bytes: Uint8Array };
 
+const queueStatus = z.object({
+  status: z.object({ exec_info: z.object({ queue_remaining: z.number() }) }),
+});
 const message = z.object({ type: z.string(), data: z.record(z.string(), z.unknown()).default({}) });
 
 /** @returns null for what is of no interest, or can't be read: custom nodes send what they like */
@@ -30,7 +34,11 @@ export function readText(text: string): ComfyEvent | null {
     case 'execution_success':
       return { type: 'done', promptId };
     case 'progress':
-      return { type: 'progress', value: Number(data.value), max: Number(data.max) };
+      return { type: 'progress', promptId };
+    case 'status': {
+      const told = queueStatus.safeParse(data);
+      return told.success ? { type: 'queue', remaining: told.data.status.exec_info.queue_remaining } : null;
+    }
     case 'execution_error':
       return { type: 'failed', promptId, text: `${data.exception_type}: ${data.exception_message}` };
     case 'execution_interrupted':

@@ -49,6 +49,15 @@ export async function readWorkflow(path: string | undefined): Promise<Workflow> 
 export const hasSlot = (nodes: Workflow, name: keyof Slots): boolean =>
   JSON.stringify(nodes).includes(`{${name}}`);
 
+/** What keeps a workflow's pictures from following each other; undefined where nothing does. */
+export function workflowRemark(nodes: Workflow): string | undefined {
+  if (hasSlot(nodes, 'seed') || hasSlot(nodes, 'picture')) return undefined;
+  return (
+    'WORKFLOW has neither {seed} nor {picture}: ComfyUI answers what has not changed from its cache, so each prompt gives one picture that stands. ' +
+    'Write "{seed}" where the sampler’s seed stands.'
+  );
+}
+
 /** The nodes that send a finished picture over the websocket. */
 export const sendingNodes = (nodes: Workflow): string[] =>
   Object.entries(nodes).flatMap(([id, { class_type }]) => (class_type === 'SaveImageWebsocket' ? [id] : []));

@@ -12,6 +12,8 @@ export interface EngineCall {
   url: string;
   init?: RequestInit;
   timeoutMs?: number;
+  /** puts what the engine says of a request that it refuses into words; null where it can't */
+  refusal?(answer: unknown): string | null;
 }
 
 /**
@@ -24,6 +26,7 @@ export async function callEngine({
   url,
   init = {},
   timeoutMs = USUAL_MS,
+  refusal: inWords = () => null,
 }: EngineCall): Promise<unknown> {
   const { response, bytes } = await fetchBounded(url, init, { timeoutMs, maxBytes: MAX_BYTES }).catch(
     (error: unknown) => {
@@ -31,7 +34,7 @@ export async function callEngine({
     },
   );
   const text = new TextDecoder().decode(bytes);
-  if (!response.ok) throw refusal(label, response.status, text);
+  if (!response.ok) throw refusal(label, response.status, text, inWords);
   if (!/json/.test(response.headers.get('content-type') ?? '')) return text;
   try {
     return JSON.parse(text);
@@ -47,14 +50,29 @@ function unreachable(label: string, url: string, error: unknown): EngineFault {
   return new EngineFault(`${label} can’t be reached at ${at}.`, false, `${label} can’t be reached.`);
 }
 
-function refusal(label: string, status: number, text: string): EngineFault {
+function refusal(
+  label: string,
+  status: number,
+  text: string,
+  inWords: (answer: unknown) => string | null,
+): EngineFault {
   if (isOutOfMemory(text)) return outOfMemory(label);
+  const known = inWords(parsed(text));
   const words = text.replace(/\s+/g, ' ').trim().slice(0, MAX_WORDS);
   if (status === 401 || status === 403)
     return new EngineFault(`${label} refuses the key (${status}). Check ENGINE_KEY.`, true);
   const isFinal = status >= 400 && status < 500 && status !== 408 && status !== 429;
+  if (known) return new EngineFault(known.slice(0, MAX_WORDS), isFinal, `${label} refuses to draw.`);
   const told = `${label} answered ${status}.`;
   return new EngineFault(words ? `${label} answered ${status}: ${words}` : told, isFinal, told);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 export const isOutOfMemory = (text: string) =>

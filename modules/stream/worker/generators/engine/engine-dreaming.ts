@@ -36,6 +36,7 @@ export function createEngineDreaming(options: EngineDreamingOptions): EngineDrea
   const { adapter, job, events, log } = options;
   const player = createPlayer({
     ...{ job, events, encode: encodeJpeg, contentFps: adapter.contentFps },
+    waitsFor: () => sessions.current()?.waitsFor?.() ?? waits(adapter.label, last === null),
     failed: (message) => fail(new EngineFault(message)),
   });
   const stopped = new AbortController();
@@ -43,18 +44,16 @@ export function createEngineDreaming(options: EngineDreamingOptions): EngineDrea
   let values = startingValues([], job);
   const turned: ControlValues = {};
   let prompt: EnginePrompt | null = null;
-  /** what hinders it just now, in words */
-  let trouble: string | null = null;
   /** prompts that a picture was drawn of: a session that takes over begins with one of them again */
   const drawn = new Set<string>();
   let last: Omit<Picture, 'shown'> | null = null;
   const sessions = createEngineSessions({
-    ...{ adapter, signal, log, state: tell, pictures: show, prepared: prepare, gaveUp: fail },
+    ...{ adapter, signal, log, state: player.keptBy, pictures: show, prepared: prepare, gaveUp: fail },
     beginning() {
       if (!prompt) throw new Error('a session begins with a prompt');
       return { seed: seedOf(job, values), values: { ...values }, prompt, last };
     },
-    broke: ({ told }) => tell(`${told} Trying again`, null),
+    broke: ({ told }) => player.keptBy(`${told} Trying again`),
   });
   const playing = setInterval(() => sessions.current()?.played?.(player.played()), TELL_PLAYED_MS);
 
@@ -70,8 +69,8 @@ export function createEngineDreaming(options: EngineDreamingOptions): EngineDrea
   async function prepare(): Promise<EngineFacts> {
     try {
       const facts = await untilPrepared(adapter, {
-        tell: (text, share = null) => tell(text, share),
-        waits: ({ told }) => tell(told, null),
+        tell: player.keptBy,
+        waits: ({ told }) => player.keptBy(told),
         ...{ signal, withinMs: PREPARE_WITHIN_MS },
       });
       signal.throwIfAborted();
@@ -82,16 +81,7 @@ export function createEngineDreaming(options: EngineDreamingOptions): EngineDrea
     }
   }
 
-  function tell(text: string, share: number | null): void {
-    trouble = text;
-    events.loading(share, text.slice(0, 200));
-  }
-
   function show(burst: readonly Picture[]): void {
-    if (trouble !== null) {
-      trouble = null;
-      events.loading(1, null);
-    }
     last = burst.at(-1) ?? last;
     player.add(burst.map(once));
   }
@@ -105,10 +95,10 @@ export function createEngineDreaming(options: EngineDreamingOptions): EngineDrea
     return { ...picture, shown: null };
   }
 
-  function fail({ message }: Error): void {
+  function fail({ message, told }: EngineFault): void {
     if (signal.aborted) return;
     void end();
-    events.error(message);
+    events.error(message, told);
   }
 
   async function end(): Promise<void> {
@@ -133,7 +123,10 @@ export function createEngineDreaming(options: EngineDreamingOptions): EngineDrea
       sessions.current()?.control?.(name, value);
     },
     pace: player.pace,
-    note: () => trouble ?? ([player.note(), sessions.current()?.note?.()].filter(Boolean).join('; ') || null),
+    note: () => [player.note(), sessions.current()?.note?.()].filter(Boolean).join('; ') || null,
     end,
   };
 }
+
+const waits = (label: string, isFirst: boolean) =>
+  isFirst ? `${label} draws the first picture` : `${label} has sent no new picture`;

@@ -20,6 +20,7 @@ export async function openEngineGenerator(
     signal: new AbortController().signal,
   });
   log.info('the engine is there', { engine: adapter.name, version: facts.version });
+  if (facts.remark) log.warn(facts.remark, { engine: adapter.name });
   let dreaming: EngineDreaming | null = null;
 
   return {

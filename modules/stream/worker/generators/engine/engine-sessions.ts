@@ -8,7 +8,7 @@ export interface EngineSessionsOptions {
   adapter: EngineAdapter;
   /** what the next session begins with */
   beginning(): EngineDream;
-  state(text: string, share: number | null): void;
+  state(text: string, share?: number | null): void;
   pictures(burst: readonly Picture[]): void;
   /** a session broke off, and another is about to take its place */
   broke(fault: EngineFault): void;
@@ -22,7 +22,7 @@ export interface EngineSessionsOptions {
 }
 
 const AGAIN_MS = 500;
-/** An engine that fails this often in so short a time will not get better by another session. */
+/** An engine that fails this often in so short a time, or without a picture in between, will not get better by another session. */
 const MAX_FAILURES = 3;
 const FAILURES_WITHIN_MS = 60_000;
 const LET_GO_WITHIN_MS = 8_000;
@@ -33,16 +33,28 @@ export function createEngineSessions(options: EngineSessionsOptions) {
   let session: EngineSession | null = null;
   let isReplacing = false;
   let failures: number[] = [];
+  let inARow = 0;
   let patience: ReturnType<typeof setTimeout> | undefined;
   let gone: Promise<void> = Promise.resolve();
 
   function open(): void {
     let isOver = false;
+    let hasDrawn = false;
+    let said = '';
+    const owed = () => awaitPicture(hasDrawn ? adapter.patienceMs : adapter.firstPatienceMs);
     const opened = adapter.open(options.beginning(), {
-      state: (text, share = null) => isOver || options.state(text, share),
+      state(text, share = null) {
+        if (isOver) return;
+        if (text !== said) owed();
+        said = text;
+        options.state(text, share);
+      },
+      alive: () => void (isOver || owed()),
       pictures(burst) {
         if (isOver || burst.length === 0) return;
-        awaitPicture(adapter.patienceMs);
+        hasDrawn = true;
+        inARow = 0;
+        owed();
         options.pictures(burst);
       },
       failed(fault) {
@@ -58,7 +70,7 @@ export function createEngineSessions(options: EngineSessionsOptions) {
         return opened.end();
       },
     };
-    awaitPicture(adapter.firstPatienceMs);
+    owed();
   }
 
   /** The next picture is owed within so long. */
@@ -77,7 +89,8 @@ export function createEngineSessions(options: EngineSessionsOptions) {
     gone = letGo();
     const now = performance.now();
     failures = [...failures.filter((at) => now - at < FAILURES_WITHIN_MS), now];
-    if (fault.isFinal || failures.length >= MAX_FAILURES) {
+    inARow += 1;
+    if (fault.isFinal || Math.max(failures.length, inARow) >= MAX_FAILURES) {
       options.gaveUp(fault);
       return;
     }

@@ -39,8 +39,9 @@ export interface PictureLoopOptions {
   events: SessionEvents;
   /** pixels of the pictures that are fed */
   size: { width: number; height: number };
-  /** Encoded pictures in order; mostly one. @throws EngineFault */
+  /** Encoded pictures in order; mostly one. None where nothing has changed since the last. @throws EngineFault */
   draw(order: PictureOrder): Promise<readonly Uint8Array[]>;
+  waitsFor?(): string | null;
   note?(): string | null;
   /** lets go of what the engine has of this dream */
   close(): Promise<void>;
@@ -51,6 +52,9 @@ const LEAST_MS = 1000 / 16;
 /** In a row. */
 const MAX_FAILURES = 2;
 const AGAIN_MS = 250;
+/** Where nothing changes a picture is asked for so often, and at once when something is turned or said. */
+const UNCHANGED_MS = 2_000;
+const UNCHANGED = 'Nothing has changed, so the picture stands';
 
 /**
  * Makes video of an engine that draws single pictures: each is drawn on the last one, seen through a camera that drifts. The seed
@@ -65,6 +69,8 @@ export function createPictureLoop(options: PictureLoopOptions): EngineSession {
   let shown: string | null = null;
   let { last } = dream;
   let failures = 0;
+  let isUnchanged = false;
+  let wake = () => {};
 
   const running = run();
 
@@ -102,8 +108,9 @@ export function createPictureLoop(options: PictureLoopOptions): EngineSession {
     const burst: Picture[] = [];
     for (const bytes of drawn) burst.push({ ...(await fitted(await decodePicture(bytes))), shown: null });
     const newest = burst.at(-1);
-    if (!newest) throw new EngineFault('The engine sent no picture.');
     if (stopped.signal.aborted) return;
+    isUnchanged = !newest;
+    if (!newest) return await stand(asked);
     last = newest;
     const [first] = burst;
     if (first && asked.id !== shown) {
@@ -113,6 +120,22 @@ export function createPictureLoop(options: PictureLoopOptions): EngineSession {
     events.pictures(burst);
     const rest = began + LEAST_MS * burst.length - performance.now();
     if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
+  }
+
+  /** The last picture is what a prompt looks like that changes nothing. */
+  async function stand({ id }: EnginePrompt): Promise<void> {
+    if (!last) throw new EngineFault('The engine sent no picture.');
+    if (id === shown) events.alive();
+    else events.pictures([{ ...last, shown: id }]);
+    shown = id;
+    if (prompt.id !== id) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, UNCHANGED_MS);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 
   /** As the camera sees it, one picture on. */
@@ -134,13 +157,17 @@ export function createPictureLoop(options: PictureLoopOptions): EngineSession {
   return {
     prompt(next) {
       prompt = next;
+      wake();
     },
     control(name, value) {
       values[name] = value;
+      wake();
     },
+    waitsFor: () => (isUnchanged ? UNCHANGED : (options.waitsFor?.() ?? null)),
     ...(options.note && { note: options.note }),
     async end() {
       stopped.abort();
+      wake();
       await running;
       await options.close();
     },

@@ -132,6 +132,13 @@ const greys = () =>
     .jpeg()
     .toBuffer();
 
+/** An answer to a question all the same, though no picture is in it. */
+const isAnswer = (message: unknown, id: string | undefined): boolean =>
+  typeof message === 'object' &&
+  message !== null &&
+  'images' in message &&
+  (!('request_id' in message) || message.request_id === id);
+
 type FalLine = Awaited<ReturnType<typeof openFalLine>>;
 
 /** One websocket, one question at a time. @throws EngineFault */
@@ -178,6 +185,10 @@ async function openFalLine(live: string, token: string, signal: AbortSignal) {
       // late answers of a question that was given up are none to this one
       if (pictures.data.request_id !== undefined && pictures.data.request_id !== asked?.id) return;
       asked?.resolve(pictures.data.images.map(({ content }) => content));
+      return;
+    }
+    if (isAnswer(message, asked?.id)) {
+      asked?.reject(new EngineFault('fal sent no picture.'));
       return;
     }
     const told = trouble.safeParse(message);

@@ -14,14 +14,18 @@ export interface Blend {
   add(burst: readonly Picture[], now: number): void;
   /** the frame to show now, and the prompts that show in it for the first time; null before the first picture */
   frame(now: number): { picture: Omit<Picture, 'shown'>; shown: string[] } | null;
-  /** pictures a second that the model draws, null before there are two */
-  rate(): number | null;
+  /** pictures a second that the model draws, less the longer the next one is due; null before there are two */
+  rate(now?: number): number | null;
+  /** ms since the model's last picture came, null before there is one; and how long it usually takes to the next */
+  waited(now: number): { sinceMs: number; usualMs: number } | null;
   /** pictures that have come up so far */
   played(): number;
 }
 
 /** Share of the newest interval in the measured one. */
 const NEWNESS = 0.3;
+/** One gap that is so much longer than the usual one was a hitch and tells nothing of the model's speed; two do. */
+const HITCH = 8;
 
 /**
  * A new picture fades in for as long as the model needs for the next one, so a slow model moves without jumps; a burst is
@@ -37,6 +41,7 @@ export function createBlend(frameMs: number, leastMs = 0): Blend {
   let addedAt: number | null = null;
   let interval: number | null = null;
   let burstLength = 1;
+  let isHitch = false;
   const waiting: Picture[] = [];
   let unseen: string[] = [];
   let played = 0;
@@ -84,7 +89,8 @@ export function createBlend(frameMs: number, leastMs = 0): Blend {
       advance(now);
       if (addedAt !== null) {
         const took = (now - addedAt) / burst.length;
-        interval = interval === null ? took : interval + (took - interval) * NEWNESS;
+        isHitch = interval !== null && !isHitch && took > HITCH * Math.max(interval, frameMs);
+        if (!isHitch) interval = interval === null ? took : interval + (took - interval) * NEWNESS;
       }
       addedAt = now;
       burstLength = burst.length;
@@ -100,7 +106,14 @@ export function createBlend(frameMs: number, leastMs = 0): Blend {
       unseen = [];
       return { picture, shown };
     },
-    rate: () => (interval === null ? null : 1000 / interval),
+    rate(now = addedAt ?? 0) {
+      if (interval === null) return null;
+      return 1000 / Math.max(interval, (now - (addedAt ?? now)) / burstLength);
+    },
+    waited: (now) =>
+      addedAt === null
+        ? null
+        : { sinceMs: now - addedAt, usualMs: Math.max(interval ?? 0, leastMs) * burstLength },
     played: () => played,
   };
 }

@@ -74,6 +74,7 @@ export function createSdcppAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter 
       timeoutMs: PICTURE_MS,
     });
     const parsed = answer.safeParse(told);
+    // It draws each picture anew: one without any is a fault, and never that nothing has changed.
     if (!parsed.success) throw new EngineFault(`${LABEL} sent no picture.`);
     return parsed.data.images.map((image) => Buffer.from(image, 'base64'));
   }

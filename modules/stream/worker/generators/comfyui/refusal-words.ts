@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+const fault = z.object({ message: z.string(), details: z.string().default('') });
+const refusal = z.object({
+  error: fault,
+  node_errors: z
+    .record(z.string(), z.object({ class_type: z.string().optional(), errors: z.array(fault).min(1) }))
+    .or(z.array(z.unknown()).transform(() => ({})))
+    .default({}),
+});
+/** Most faults that are named at once. */
+const MAX_NAMED = 3;
+
+/**
+ * Why ComfyUI doesn't take a workflow, in a sentence with the node's name.
+ * @returns null where its answer is of another form
+ */
+export function refusalWords(answer: unknown): string | null {
+  const parsed = refusal.safeParse(answer);
+  if (!parsed.success) return null;
+  const { error, node_errors: nodes } = parsed.data;
+  const [, missing] = error.message.match(/node '?(.+?)'? (?:does not exist|not found)/) ?? [];
+  if (missing)
+    return `The workflow uses the node ${missing}, which this ComfyUI doesn’t have. Install the custom node that brings it.`;
+  const named = Object.entries(nodes).flatMap(([id, { class_type: kind, errors }]) =>
+    errors.map(({ message, details }) => `${kind ?? 'node'} (${id}): ${both(message, details)}`),
+  );
+  const words = named.length > 0 ? named.slice(0, MAX_NAMED).join('; ') : both(error.message, error.details);
+  return `ComfyUI refuses the workflow. ${words}`;
+}
+
+const both = (message: string, details: string) => (details ? `${message}: ${details}` : message);
