@@ -1,44 +1,11 @@
 import { replaceBannedWords } from '../../../modules/stream/shared/banned-words.ts';
+import { readTranscript } from '../../../modules/stream/shared/speech/read-transcript.ts';
 
 const MIN_CHARACTERS = 2;
 const RELEASE_EVERY_MS = 1000;
 const NEARLY_THE_SAME = 0.85;
 /** Beyond this a person has talked on while nothing could be sent; the newest words count. */
 const MAX_WAITING = 8;
-
-/** What speech models write for sounds that are no words, and what they make up in silence. */
-const FILLERS = new Set([
-  'blank audio',
-  'silence',
-  'noise',
-  'background noise',
-  'music',
-  'music playing',
-  'applause',
-  'laughter',
-  'inaudible',
-  'no audio',
-  'no speech',
-  'static',
-  'wind blowing',
-  'beep',
-  'sighs',
-  'coughing',
-  'typing',
-  'uh',
-  'um',
-  'hmm',
-  'mm',
-  'mhm',
-  'you',
-  'bye',
-  'thank you',
-  'thanks for watching',
-  'thank you for watching',
-  'please subscribe',
-  'like and subscribe',
-  'subtitles by the amara org community',
-]);
 
 export interface Heard {
   text: string;
@@ -60,11 +27,14 @@ export class HeardQueue {
     this.#now = now;
   }
 
-  /** @returns whether the words were taken */
-  offer(transcription: string): boolean {
-    const said = transcription.replace(/\s+/g, ' ').trim();
+  /**
+   * @param seconds for which a voice was heard meanwhile
+   * @returns whether the words were taken
+   */
+  offer(transcription: string, seconds?: number): boolean {
+    const said = readTranscript(transcription, seconds);
     const plain = normalize(said);
-    if (said.length < MIN_CHARACTERS || plain.length < MIN_CHARACTERS || isFiller(said, plain)) return false;
+    if (said.length < MIN_CHARACTERS || plain.length < MIN_CHARACTERS) return false;
     if (plain === this.#previous) return false;
     if (this.#waiting.some(({ text }) => isNearDuplicate(normalize(text), plain))) return false;
     this.#previous = plain;
@@ -96,12 +66,6 @@ function normalize(text: string): string {
     .replace(/[^\p{L}\p{N}\s]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-}
-
-function isFiller(said: string, plain: string): boolean {
-  // "[BLANK_AUDIO]", "(wind blowing)", "*music*", "♪ …" describe sounds.
-  if (/^[[(*♪].*[\])*♪]$/u.test(said)) return true;
-  return FILLERS.has(plain);
 }
 
 /** The same words, or so few other letters that it was said twice or heard twice. */

@@ -1,7 +1,7 @@
 import type { VoiceAnswer } from '../../../modules/stream/schemas.ts';
+import { type Phrase, VoiceActivity } from '../../../modules/stream/shared/speech/voice-activity.ts';
 import { api } from '../../api.ts';
 import { HeardQueue } from './heard.ts';
-import { VoiceActivity } from './voice-activity.ts';
 import type { VoiceCommand, VoiceReport } from './voice-messages.ts';
 import { encodeWav } from './wav.ts';
 
@@ -71,15 +71,15 @@ function listen(chunk: Float32Array) {
   if (phrase) write(phrase);
 }
 
-function write(phrase: Float32Array<ArrayBuffer>) {
+function write({ sound, seconds }: Phrase) {
   const job = writeDown;
   if (!job || pending >= MAX_PENDING) return;
   pending++;
   report({ type: 'writing', pending });
   chain = chain.then(async () => {
     try {
-      const text = await job(phrase);
-      if (text !== null) heard.offer(text);
+      const text = await job(sound);
+      if (text !== null) heard.offer(text, seconds);
     } catch (error) {
       report({ type: 'failed', message: (error as Error).message });
     }

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { SAMPLE_RATE, WINDOW_SAMPLES } from '../../../modules/stream/limits.ts';
+import { VoiceActivity } from '../../../modules/stream/shared/speech/voice-activity.ts';
 import { describeDownload } from './describe-download.ts';
 import { type Heard, HeardQueue, isNearDuplicate } from './heard.ts';
 import { microphoneFault, openMicrophone, withoutAliases } from './microphone.ts';
 import { Resampler } from './resampler.ts';
-import { VoiceActivity } from './voice-activity.ts';
 import { encodeWav } from './wav.ts';
 
 describe('what was heard', () => {
@@ -37,9 +37,14 @@ describe('what was heard', () => {
       'noise',
       'Thank you.',
       'you',
+      '（音楽）',
+      'Vielen Dank fürs Zuschauen!',
     ]) {
       expect(queue.offer(text), text).toBe(false);
     }
+    expect(queue.offer('The weather tomorrow will be sunny with some clouds in the evening.', 0.4)).toBe(
+      false,
+    );
     await vi.advanceTimersByTimeAsync(5000);
     expect(texts()).toEqual([]);
   });
@@ -96,11 +101,11 @@ describe('speech', () => {
     for (const part of parts) {
       for (let at = 0; at + CHUNK <= part.length; at += CHUNK) {
         const phrase = activity.push(part.subarray(at, at + CHUNK));
-        if (phrase) phrases.push(phrase.length / SAMPLE_RATE);
+        if (phrase) phrases.push(phrase.sound.length / SAMPLE_RATE);
       }
     }
     const last = activity.finish();
-    return last ? [...phrases, last.length / SAMPLE_RATE] : phrases;
+    return last ? [...phrases, last.sound.length / SAMPLE_RATE] : phrases;
   }
 
   test('is cut into phrases by its pauses, with what came just before', () => {
@@ -114,6 +119,35 @@ describe('speech', () => {
     expect(listen(noise(1, 0.001), tone(0.1, 0.5), noise(1, 0.001))).toEqual([]);
     expect(listen(noise(5, 0.001))).toEqual([]);
     expect(listen(noise(5, 0.006))).toEqual([]);
+  });
+
+  test('is more than loud noise that nobody makes with a voice', () => {
+    const quiet = noise(1, 0.001);
+    // A fan that is turned on, the rumble of a street, keys that are pressed.
+    expect(listen(quiet, noise(20, 0.2))).toEqual([]);
+    let deep = 0;
+    const rumble = noise(8, 0.2).map((sample) => {
+      deep = deep * 0.98 + sample * 0.1;
+      return deep;
+    });
+    expect(listen(quiet, rumble)).toEqual([]);
+    const keys = Array.from({ length: 20 }, (_, nth) => [
+      noise(0.06, 0.3 + (nth % 3) / 10),
+      noise(0.1, 0.001),
+    ]);
+    expect(listen(quiet, ...keys.flat(), quiet)).toEqual([]);
+    // A whisper has no voice either, and is speech all the same.
+    const whisper = Array.from({ length: 6 }, (_, nth) => [
+      noise(0.25, 0.04 + (nth % 3) * 0.04),
+      noise(0.08, 0.004),
+    ]);
+    expect(listen(quiet, ...whisper.flat(), quiet)).toHaveLength(1);
+    // Who speaks beside the fan is heard.
+    const beside = noise(8, 0.02);
+    tone(2, 0.3).forEach((sample, at) => {
+      beside[at + 5 * SAMPLE_RATE] = (beside[at + 5 * SAMPLE_RATE] ?? 0) + sample;
+    });
+    expect(listen(quiet, beside)).toHaveLength(1);
   });
 
   test('that never pauses is cut at thirty seconds', () => {

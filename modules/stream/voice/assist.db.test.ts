@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
@@ -160,6 +160,32 @@ describe(`the voice of a dream on ${dialect}`, () => {
   ])('is written down without the tokens of the model: %s', async (text) => {
     server.reply(() => ({ body: { text } }));
     expect(await (await upload(appWith(), { keep: 'no' })).json()).toMatchObject({ text: 'a paper boat' });
+  });
+
+  test('is not made up: silence is sent nowhere, and what models write in it is no text', async () => {
+    const app = appWith();
+    const textOf = async (audio?: Uint8Array<ArrayBuffer>) =>
+      (await (await upload(app, { keep: 'no' }, audio)).json()).text;
+    const speech = new Uint8Array(
+      await readFile(join(import.meta.dirname, '../../../tests/browser/speech.wav')),
+    );
+    expect(await textOf(speech)).toBe('a paper boat on a river');
+    for (const text of [
+      'Thank you very much.',
+      '（音楽）',
+      'Untertitel im Auftrag des ZDF für funk, 2017',
+      '[BLANK_AUDIO]',
+    ]) {
+      server.reply(() => ({ body: { text } }));
+      expect(await textOf(speech), text).toBeNull();
+    }
+    server.reply(() => ({ body: { text: '[Music] a paper boat. Thanks for watching!' } }));
+    expect(await textOf(speech)).toBe('a paper boat.');
+    const before = server.asked.length;
+    const silence = speech.slice();
+    silence.fill(0, 44);
+    expect(await textOf(silence)).toBeNull();
+    expect(server.asked).toHaveLength(before);
   });
 
   test('comes in parts; one that comes twice or again from the beginning does no harm', async () => {

@@ -1,0 +1,35 @@
+/** Quotation marks and corner brackets that Unicode files under brackets: what stands in them was said. */
+const QUOTES = '„‚〝〞〟「」『』﹁﹂﹃﹄｢｣';
+const OPENS = new RegExp(`^(?![${QUOTES}])[\\p{Ps}<＜]`, 'u');
+const CLOSES = new RegExp(`^(?![${QUOTES}])[\\p{Pe}>＞]`, 'u');
+const NOTE = '[♩♪♫♬🎵🎶🎼]';
+
+/** What speech models write in brackets or between notes describes sounds: "[BLANK_AUDIO]", "（音楽）", "♪ la la ♪". */
+export function withoutSounds(text: string): string {
+  return withoutSongs(withoutBrackets(text)).replace(/\s+/g, ' ').trim();
+}
+
+/** One that never closes takes the rest with it: the model was cut off there. */
+function withoutBrackets(text: string): string {
+  let kept = '';
+  let depth = 0;
+  let inStars = false;
+  for (const character of text) {
+    if (character === '*' || character === '＊') inStars = !inStars;
+    else if (OPENS.test(character)) depth++;
+    else if (CLOSES.test(character)) depth = Math.max(0, depth - 1);
+    else if (depth === 0 && !inStars) {
+      kept += character;
+      continue;
+    }
+    kept += ' ';
+  }
+  return kept;
+}
+
+function withoutSongs(text: string): string {
+  return text
+    .replace(new RegExp(`${NOTE}[^]*?${NOTE}`, 'gu'), ' ')
+    .replace(new RegExp(`^\\s*${NOTE}[^]*$`, 'u'), ' ')
+    .replace(new RegExp(NOTE, 'gu'), ' ');
+}
