@@ -1,5 +1,5 @@
 import { MESSAGE_MAX, MESSAGES_A_CALL } from '../../modules/dreams/limits.ts';
-import type { Receipt } from './receipt.ts';
+import { assistantLineOf, type Receipt } from './receipt.ts';
 
 /** One line of the transcript. */
 export interface Line {
@@ -99,5 +99,5 @@ function linesOf({ id, said, text, at, source, assisted }: Receipt): Line[] {
     isUser,
   });
   const user = line(id, said, true);
-  return assisted ? [user, line(`${id}.ai`, text, false)] : [user];
+  return assisted ? [user, line(assistantLineOf(id), text, false)] : [user];
 }

@@ -1,4 +1,13 @@
-import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { PROMPT_MAX } from '../../modules/stream/limits.ts';
 import { ArrowUpIcon, ClockIcon } from '../icons.tsx';
 import { readDraft, writeDraft } from './draft.ts';
@@ -26,7 +35,7 @@ interface PromptBarProps {
 }
 
 export function PromptBar({ ref, connecting, agentMode, over, children, onSubmit }: PromptBarProps) {
-  const input = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState('');
   const earlier = useRef<string[]>([]);
   const own = useRef<string[]>([]);
@@ -74,6 +83,15 @@ export function PromptBar({ ref, connecting, agentMode, over, children, onSubmit
     write(at === 0 ? '' : (history.at(-at) ?? ''));
   };
 
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const { key, currentTarget: field } = event;
+    if (key === 'Enter') submit();
+    else if (key === 'ArrowUp' && mayLeave(field, 'up')) recall(1);
+    else if (key === 'ArrowDown' && mayLeave(field, 'down')) recall(-1);
+    else return;
+    event.preventDefault();
+  };
+
   const ready = agentMode ? 'Describe what you want to see...' : 'Enter prompt...';
   const placeholder = connecting ? 'Enter initial prompt...' : ready;
   const label = connecting ? 'Queue' : 'Send';
@@ -86,11 +104,12 @@ export function PromptBar({ ref, connecting, agentMode, over, children, onSubmit
       }}
     >
       {children}
-      <input
+      <textarea
         ref={input}
         aria-label="Prompt"
-        type="text"
         name="prompt"
+        rows={1}
+        dir="auto"
         autoComplete="off"
         enterKeyHint="send"
         maxLength={PROMPT_MAX}
@@ -102,11 +121,7 @@ export function PromptBar({ ref, connecting, agentMode, over, children, onSubmit
           back.current = 0;
           write(event.target.value);
         }}
-        onKeyDown={(event) => {
-          if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
-          event.preventDefault();
-          recall(event.key === 'ArrowUp' ? 1 : -1);
-        }}
+        onKeyDown={onKeyDown}
       />
       {left <= COUNTED_FROM && (
         <span id={counter} className="prompt-left numbers" data-full={left === 0}>
@@ -119,4 +134,12 @@ export function PromptBar({ ref, connecting, agentMode, over, children, onSubmit
       </button>
     </form>
   );
+}
+
+/** Within a prompt of several lines the arrows move; only from its ends they lead to other prompts. */
+function mayLeave(field: HTMLTextAreaElement, way: 'up' | 'down'): boolean {
+  const { lineHeight, paddingBlockStart, paddingBlockEnd } = getComputedStyle(field);
+  const text = field.scrollHeight - Number.parseFloat(paddingBlockStart) - Number.parseFloat(paddingBlockEnd);
+  if (text < 1.5 * Number.parseFloat(lineHeight)) return true;
+  return way === 'up' ? field.selectionEnd === 0 : field.selectionStart === field.value.length;
 }

@@ -64,6 +64,30 @@ export function promptsToSend(receipts: Receipt[]): Receipt[] {
   return free.filter(({ status }) => status === 'queued' || status === 'sent');
 }
 
+/**
+ * Gives prompts that were sent before this page was opened the words that their person said: the relay knows only what
+ * went to the generator, which may be the assistant's.
+ */
+export function withOwnWords(receipts: Receipt[], earlier: readonly EarlierLine[]): Receipt[] {
+  if (earlier.length === 0) return receipts;
+  const texts = new Map(earlier.map(({ id, text }) => [id, text]));
+  return receipts.map((receipt) => {
+    const said = receipt.source === 'earlier' ? texts.get(receipt.id) : undefined;
+    return said === undefined
+      ? receipt
+      : { ...receipt, said, assisted: texts.has(assistantLineOf(receipt.id)) };
+  });
+}
+
+/** A line of the transcript as the server keeps it. */
+export interface EarlierLine {
+  id: string;
+  text: string;
+}
+
+/** The id of what the assistant made of a prompt, in the transcript. */
+export const assistantLineOf = (id: string): string => `${id}.ai`;
+
 /** The one that the picture follows. */
 export function drivingReceipt(receipts: Receipt[]): Receipt | undefined {
   return receipts.findLast(({ status }) => status === 'shown');

@@ -3,6 +3,8 @@ import { drivingReceipt, type Receipt } from './receipt.ts';
 
 /** px; nearer to its end than this, the list stays there when it grows */
 const NEAR_END = 40;
+/** characters that one line of a narrow phone has room for */
+const SHORT_WORDS = 30;
 
 interface ReceiptsProps {
   receipts: Receipt[];
@@ -28,15 +30,43 @@ export function Receipts({ receipts, showUserText, showAiText }: ReceiptsProps) 
           data-driving={receipt.id === driving}
         >
           <span className="receipt-mark" aria-hidden="true" />
-          <span className="receipt-text">
-            {showUserText && <span className="receipt-said">{receipt.said}</span>}
-            {receipt.assisted && showAiText && <em className="receipt-ai">{receipt.text}</em>}
-          </span>
+          <Words
+            said={showUserText ? receipt.said : null}
+            rewritten={receipt.assisted && showAiText ? receipt.text : null}
+          />
           <span className="receipt-status numbers">{statusText(receipt, receipt.id === driving)}</span>
           {receipt.note && receipt.status === 'shown' && <span className="receipt-note">{receipt.note}</span>}
         </li>
       ))}
     </ul>
+  );
+}
+
+/** On one line; what may be cut off there is opened to be read whole. */
+function Words({ said, rewritten }: { said: string | null; rewritten: string | null }) {
+  const words = (
+    <>
+      {said !== null && (
+        <span className="receipt-said" dir="auto">
+          {said}
+        </span>
+      )}
+      {rewritten !== null && (
+        <em className="receipt-ai" dir="auto">
+          {rewritten}
+        </em>
+      )}
+    </>
+  );
+  if ((said?.length ?? 0) + (rewritten?.length ?? 0) <= SHORT_WORDS) {
+    return <span className="receipt-text">{words}</span>;
+  }
+  return (
+    <details className="receipt-words">
+      <summary className="receipt-text" title="Read all of it">
+        {words}
+      </summary>
+    </details>
   );
 }
 
@@ -80,10 +110,18 @@ function useNewestInSight(list: RefObject<HTMLUListElement | null>, receipts: Re
       atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END;
     };
     element.addEventListener('scroll', look, { passive: true });
-    return () => element.removeEventListener('scroll', look);
+    // A list that becomes lower, as in full screen, would go on with what stood at its top.
+    const size = new ResizeObserver(() => atEnd.current && showEnd(element));
+    size.observe(element);
+    return () => {
+      element.removeEventListener('scroll', look);
+      size.disconnect();
+    };
   }, [list]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a line more is what it goes by
   useEffect(() => {
-    if (atEnd.current) list.current?.scrollTo({ top: list.current.scrollHeight });
+    if (atEnd.current && list.current) showEnd(list.current);
   }, [list, receipts]);
 }
+
+const showEnd = (list: HTMLElement) => list.scrollTo({ top: list.scrollHeight });

@@ -73,13 +73,13 @@ export default function Stream({ generator, agent, voiceModel, serverVoice, sell
     onHeard: (text, cleaned) => submit(text, 'voice', cleaned),
     onOfferServer: () => voiceDialog.current?.showModal(),
   });
-  const saveConversation = useConversation(
+  const conversation = useConversation(
     state.sessionId,
     state.receipts,
     (prompts) => promptBar.current?.remember(prompts),
     assistant,
   );
-  useAfterEnd(state, () => Promise.all([saveConversation(), voice.upload()]));
+  useAfterEnd(state, () => Promise.all([conversation.save(), voice.upload()]));
 
   const toggleSettings = () => setSettingsOpen((open) => !open);
   return (
@@ -120,7 +120,7 @@ export default function Stream({ generator, agent, voiceModel, serverVoice, sell
         {voice.state.fault && <p className="voice-fault">{voice.state.fault}</p>}
         {state.receipts.length > 0 || state.hasPicture ? (
           <Receipts
-            receipts={state.receipts}
+            receipts={conversation.receipts}
             showUserText={settings.showUserText}
             showAiText={settings.showAiText && agentMode}
           />

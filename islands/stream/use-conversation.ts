@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { beaconConversation, readConversation, saveConversation } from './api.ts';
 import type { Assistant } from './assistant.ts';
 import { ConversationKeeper } from './conversation.ts';
-import type { Receipt } from './receipt.ts';
+import { type EarlierLine, type Receipt, withOwnWords } from './receipt.ts';
 import { settingsStore } from './settings.ts';
 
 /** What a page that goes hands over may come after the next page's own call: a transcript that lacks it is read again. */
@@ -15,7 +15,12 @@ export function useConversation(
   /** called with all of them, again where more were found */
   onEarlier: (prompts: string[]) => void,
   assistant: Assistant,
-) {
+): {
+  /** with the words that their person said, on whichever page that was */
+  receipts: Receipt[];
+  save(): Promise<void>;
+} {
+  const [lines, setLines] = useState<EarlierLine[]>([]);
   const keeper = useRef<ConversationKeeper | null>(null);
   const earlier = useRef(onEarlier);
   earlier.current = onEarlier;
@@ -33,6 +38,7 @@ export function useConversation(
     window.addEventListener('pagehide', leave);
     const recall = async () => {
       const messages = (await readConversation(sessionId)).filter(({ id }) => !own.has(id));
+      setLines(messages);
       earlier.current(messages.filter(({ isUser }) => isUser).map(({ text }) => text));
       const { conversationResetAt } = settingsStore.get();
       assistant.remember(
@@ -61,5 +67,6 @@ export function useConversation(
 
   useEffect(() => keeper.current?.update(receipts), [receipts]);
 
-  return useCallback(async () => keeper.current?.flush(), []);
+  const save = useCallback(async () => keeper.current?.flush(), []);
+  return { receipts: useMemo(() => withOwnWords(receipts, lines), [receipts, lines]), save };
 }

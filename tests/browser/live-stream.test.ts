@@ -207,6 +207,13 @@ test('choices are kept, and texts are shown as chosen', async () => {
   await expect(toggle('Show User Text')).not.toBeChecked();
   await settings.getByRole('button', { name: 'Advanced System Prompt' }).click();
   await expect(dialog.getByRole('textbox')).toHaveValue('only pastels\nno people');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  // The relay knows what was drawn, the transcript who said it.
+  await toggle('Show User Text').click();
+  await expect(page.locator('.receipt-said', { hasText: 'the hills' }).first()).toHaveText('the hills');
+  await expect(page.getByText(dreamtOf('the hills'), { exact: true })).toHaveCount(0);
+  await toggle('Show AI Text').click();
+  await expect(page.getByText(dreamtOf('the hills'), { exact: true })).toBeVisible();
 });
 
 test('an assistant that fails in every way stalls nobody', async () => {

@@ -268,6 +268,16 @@ test('a receipt says what was not understood, and a long prompt how much room is
   await expect(page.getByRole('status').filter({ hasText: note })).toBeAttached();
   expect(await faultsOf(page, '.stream')).toEqual([]);
 
+  // What does not fit into a line is read whole by opening it, while it is written by the field that grows.
+  const long = `a house ${'with another window '.repeat(12)}at the end`;
+  await prompt.fill(long);
+  expect(await prompt.evaluate((field) => field.clientHeight)).toBeGreaterThan(60);
+  await prompt.press('Enter');
+  const words = page.getByText(long, { exact: true });
+  expect(await words.evaluate((text) => text.scrollWidth > text.clientWidth)).toBe(true);
+  await page.getByTitle('Read all of it').press('Enter');
+  await expect.poll(() => words.evaluate((text) => text.scrollWidth > text.clientWidth)).toBe(false);
+
   await prompt.fill('x'.repeat(899));
   await expect(prompt).toHaveAccessibleDescription('');
   await prompt.press('x');
@@ -508,8 +518,14 @@ test('a phone in full screen is asked to turn, and a refusal is no matter', asyn
   });
   const viewer = await stage.openLive(page);
   viewer.frame(1, picture);
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  for (let n = 1; n <= 9; n++) {
+    await prompt.fill(`wish ${n}`);
+    await prompt.press('Enter');
+  }
   await page.getByRole('button', { name: 'Fullscreen' }).tap();
   await expect(page.locator('.stream')).toHaveAttribute('data-immersed', 'true');
+  await expect(page.getByRole('listitem').last()).toBeInViewport({ ratio: 0.9 });
   await expect
     .poll(() => page.evaluate(() => (window as unknown as { locks: string[] }).locks))
     .toEqual(['landscape']);
