@@ -231,8 +231,8 @@ test('an assistant that fails in every way stalls nobody', async () => {
   }
   await expect(receipt(dreamtOf('well dream'))).toContainText(IN_THE_PICTURE);
   await expect(receipt('silent dream')).toContainText(/was in the picture|overtaken/);
-  // However it rambles, it says one line of 20 words without an end mark.
-  const rambled = `Sure! ${dreamtOf('lying dream')}, and then more then more then more then more then more then more then`;
+  // However it rambles, it says one line of 20 words without an end mark, and none of its small talk.
+  const rambled = `${dreamtOf('lying dream')}, and then more then more then more then more then more then more then more`;
   await expect(receipt('lying dream').locator('.receipt-ai')).toHaveText(rambled);
   expect(rambled.split(' ')).toHaveLength(20);
   // So does whoever leaves for another page, which the browser never cuts short.

@@ -298,7 +298,7 @@ test('the assistant is told what was said before, bound to its rule, and not wai
     await told(`dream ${wish}`);
   }
   await say(page, 'wish 12');
-  await told(`Sure: ${'gold and silver '.repeat(7)}`.split(' ').slice(0, 20).join(' '));
+  await told('gold and silver '.repeat(7).split(' ').slice(0, 20).join(' '));
   expect(asked.map(({ max_tokens }) => max_tokens)).toEqual(Array(12).fill(256));
   expect(asked.map(({ messages }) => messages.length)).toEqual([1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 20, 20]);
   expect(asked[11]?.messages.slice(-3)).toEqual([
