@@ -204,6 +204,12 @@ export const ROWS: Row[] = [
   },
   { route: 'POST /api/bookmarks', json: { session_id: '{item}' }, outcomes: changeItem },
   { route: 'DELETE /api/bookmarks', json: { session_id: '{item}' }, outcomes: changeItem },
+  {
+    route: 'PATCH /api/bookmarks',
+    json: { session_ids: ['{item}'], bookmarked: true },
+    outcomes: changeItem,
+  },
+  { route: 'GET /api/sessions/selection', outcomes: people(200, 401) },
   { route: 'POST /api/feedback', json: { session_id: '{item}', stars: 5 }, outcomes: changeItem },
   {
     route: 'POST /api/anthropic',

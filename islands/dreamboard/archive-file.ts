@@ -1,4 +1,5 @@
 import { newId } from '../new-id.ts';
+import type { About } from './choice.ts';
 
 const FOLDER = 'archives';
 /** How long a finished archive stays for the browser to copy it; what a closed page left is taken away after it. */
@@ -62,15 +63,19 @@ export async function forgetOldArchives(): Promise<void> {
 }
 
 /** Leaves the download to the browser: it asks for the archive by a form, and shows the progress itself. */
-export function downloadByForm(address: string, ids: readonly string[]) {
+export function downloadByForm(address: string, about: About) {
   const form = document.createElement('form');
   form.method = 'post';
   form.action = address;
   form.hidden = true;
-  for (const id of ids) {
+  const fields =
+    'session_ids' in about
+      ? about.session_ids.map((id) => ['session_ids', id] as const)
+      : [['selection', JSON.stringify(about.selection)] as const];
+  for (const [name, value] of fields) {
     const field = document.createElement('input');
-    field.name = 'session_ids';
-    field.value = id;
+    field.name = name;
+    field.value = value;
     form.append(field);
   }
   document.body.append(form);

@@ -32,7 +32,7 @@ export function ArchiveNotice({ archive }: { archive: ReturnType<typeof useArchi
         </button>
       )}
       {phase === 'failed' && (
-        <button type="button" className="button" onClick={() => void archive.start(state.sessions)}>
+        <button type="button" className="button" onClick={() => void archive.start(state.choice)}>
           Try again
         </button>
       )}

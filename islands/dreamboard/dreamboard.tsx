@@ -1,7 +1,9 @@
 import { useCallback, useMemo, useState } from 'react';
+import { failureText } from '../api.ts';
 import { Banner, useActionFailure } from '../banner.tsx';
 import { ArchiveNotice } from './archive-notice.tsx';
 import { BoardBar } from './board-bar.tsx';
+import { choiceOf, countList, listKey } from './choice.ts';
 import { EmptyState } from './empty-state.tsx';
 import { FeedbackPrompt } from './feedback-modal.tsx';
 import { FilterMenu } from './filter-menu.tsx';
@@ -27,9 +29,22 @@ export default function Dreamboard(first: DreamboardProps) {
   const { actions, pending, deleting } = useActions({ ...board, tell: failure.tell });
   const { tiles, processing, none } = useTiles(board, pending, filters.filter, first.renderedAt);
   const shownIds = useMemo(() => tiles?.map(({ session_id }) => session_id) ?? [], [tiles]);
-  const selection = useSelection(shownIds);
+  const list = { words: sought, narrowing, filter: filters.filter };
+  const more = board.loadMore !== null;
+  const selection = useSelection({
+    ids: shownIds,
+    more,
+    list: listKey(list),
+    except: processing ? [processing.session_id] : [],
+    count: () =>
+      countList(list).catch((error) => {
+        failure.tell(failureText(error, 'Your dreams could not be counted. Please try again.'));
+        return null;
+      }),
+  });
   const { selected, toggle, extendTo, leave } = selection;
-  const chosen = useChosen(actions, tiles, selected, leave);
+  const choice = choiceOf(selected, tiles ?? [], board.sessions ?? [], list);
+  const chosen = useChosen(actions, selected, choice, leave);
   const archive = useArchive();
   const dialogs = useTileDialogs(actions, toggle);
   const { startRename, openMenu } = dialogs;
@@ -57,6 +72,13 @@ export default function Dreamboard(first: DreamboardProps) {
   );
   const isBusy = useCallback((id: string) => deleting.has(id) || pending.has(id), [deleting, pending]);
 
+  const busy = selection.counting
+    ? 'counting'
+    : deleting.size > 0
+      ? 'deleting'
+      : chosen.sharing
+        ? 'sharing'
+        : null;
   const fetchFailed = board.error && dismissed !== board.failure;
   const banner = failure.text ? (
     <Banner text={failure.text} onDismiss={failure.dismiss} />
@@ -89,15 +111,17 @@ export default function Dreamboard(first: DreamboardProps) {
       />
       {/* Before the dreams: after them it would be hundreds of steps away by keyboard. */}
       <div className="board-foot">
-        {!banner && chosen.deleted.length > 0 && (
-          <UndoNotice count={chosen.deleted.length} onUndo={chosen.undo} onDismiss={chosen.forgetDeleted} />
+        {!banner && chosen.deleted && (
+          <UndoNotice {...chosen.deleted} onUndo={chosen.undo} onDismiss={chosen.forgetDeleted} />
         )}
         <ArchiveNotice archive={archive} />
         {selected && (
           <SelectionBar
-            chosen={chosen.chosen}
-            complete={chosen.complete}
-            busy={deleting.size > 0 ? 'deleting' : chosen.sharing ? 'sharing' : null}
+            choice={choice}
+            complete={
+              choice.count > 0 && choice.sessions.length === shownIds.length && (choice.isList || !more)
+            }
+            busy={busy}
             result={chosen.result}
             onAll={selection.all}
             onNone={selection.none}
@@ -108,7 +132,7 @@ export default function Dreamboard(first: DreamboardProps) {
                 ? null
                 : () => {
                     leave();
-                    void archive.start(chosen.chosen);
+                    void archive.start(choice);
                   }
             }
             onDelete={chosen.hide}
@@ -135,7 +159,7 @@ export default function Dreamboard(first: DreamboardProps) {
             <TileGrid
               sessions={tiles}
               processing={processing}
-              more={board.loadMore !== null}
+              more={more}
               loading={board.awaited === 'searching'}
               selected={selected}
               isBusy={isBusy}

@@ -1,7 +1,12 @@
 import { useId, useRef } from 'react';
-import { NARROWING_LABELS, NARROWINGS, type Narrowing } from '../../modules/dreams/shared/narrowing.ts';
+import {
+  type Filter,
+  NARROWING_LABELS,
+  NARROWINGS,
+  type Narrowing,
+} from '../../modules/dreams/shared/narrowing.ts';
 import { FunnelIcon } from '../icons.tsx';
-import { FILTER_LABELS, type Filter } from './filter.ts';
+import { FILTER_LABELS } from './filter.ts';
 
 const GROUPS = {
   bookmarked: 'Bookmark',

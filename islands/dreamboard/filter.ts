@@ -1,17 +1,13 @@
 import type { Session } from '../../modules/dreams/schemas.ts';
 import { parseUtc } from '../../modules/dreams/shared/dates.ts';
+import { FILTERS, type Filter, RECENT_MS } from '../../modules/dreams/shared/narrowing.ts';
 import { dateOf, nameOf } from '../../modules/dreams/shared/sort.ts';
 
 export const FILTER_KEY = 'dreamboard-filter';
-export const FILTERS = ['all', 'recent', 'named'] as const;
-export type Filter = (typeof FILTERS)[number];
-
 export const FILTER_LABELS: Record<Exclude<Filter, 'all'>, string> = {
   recent: 'The last 7 days',
   named: 'Named',
 };
-
-const RECENT_MS = 7 * 24 * 3600_000;
 
 /** Reads a stored choice; anything unknown is the default. */
 export function readFilter(value: string | null): Filter {

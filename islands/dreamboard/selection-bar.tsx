@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import type { Session } from '../../modules/dreams/schemas.ts';
 import { BookmarkIcon, CloseIcon, DownloadIcon, LinkIcon, LinkOffIcon, TrashIcon } from '../icons.tsx';
+import type { Choice } from './choice.ts';
 
 interface SelectionBarProps {
-  chosen: Session[];
-  /** every dream that is on the board is selected */
+  choice: Choice;
+  /** every dream of the list is selected, those that the board has not read included */
   complete: boolean;
   /** what is being done with them */
-  busy: 'deleting' | 'sharing' | null;
+  busy: 'counting' | 'deleting' | 'sharing' | null;
   /** what came of the last change */
   result: string;
   onAll: () => void;
@@ -21,9 +21,10 @@ interface SelectionBarProps {
 }
 
 export function SelectionBar(props: SelectionBarProps) {
-  const { chosen, complete, busy } = props;
-  const idle = chosen.length === 0 || busy !== null;
-  const bookmarked = chosen.length > 0 && chosen.every(({ is_bookmarked }) => is_bookmarked);
+  const { choice, complete, busy } = props;
+  const { count, shared } = choice;
+  const idle = count === 0 || busy !== null;
+  const bookmarked = count > 0 && choice.bookmarked === count;
   return (
     <section className="selection-bar" aria-label="Selection">
       <p className="selection-result" role="status" dir="auto">
@@ -40,7 +41,7 @@ export function SelectionBar(props: SelectionBarProps) {
           <CloseIcon />
         </button>
         <p aria-live="polite" className="numbers">
-          {chosen.length} selected
+          {busy === 'counting' ? 'Counting...' : `${count} selected`}
         </p>
         <button
           type="button"
@@ -55,22 +56,14 @@ export function SelectionBar(props: SelectionBarProps) {
         <Action disabled={idle} onClick={props.onBookmark} icon={<BookmarkIcon />}>
           {bookmarked ? 'Remove bookmark' : 'Bookmark'}
         </Action>
-        <Action
-          disabled={idle || chosen.every(({ shared }) => shared)}
-          onClick={() => props.onShare(true)}
-          icon={<LinkIcon />}
-        >
+        <Action disabled={idle || shared === count} onClick={() => props.onShare(true)} icon={<LinkIcon />}>
           Share
         </Action>
-        <Action
-          disabled={idle || !chosen.some(({ shared }) => shared)}
-          onClick={() => props.onShare(false)}
-          icon={<LinkOffIcon />}
-        >
+        <Action disabled={idle || shared === 0} onClick={() => props.onShare(false)} icon={<LinkOffIcon />}>
           Unshare
         </Action>
         <Action
-          disabled={idle || !props.onDownload || chosen.every(({ video_url }) => !video_url)}
+          disabled={idle || !props.onDownload || choice.videos === 0}
           onClick={() => props.onDownload?.()}
           icon={<DownloadIcon />}
         >

@@ -2,6 +2,7 @@ import { type FocusEvent, type ReactNode, useMemo, useRef, useState } from 'reac
 import type { Session } from '../../modules/dreams/schemas.ts';
 import { ProcessingTile, SkeletonTile, Tile, type TileActions } from './tile.tsx';
 import { type Rows, useRows } from './use-rows.ts';
+import { isSelected, type Selected } from './use-selection.ts';
 
 const SKELETONS = ['1', '2', '3', '4', '5', '6'];
 const EAGER_TILES = 4;
@@ -13,7 +14,7 @@ interface TileGridProps {
   /** whether older dreams than these are still to be read */
   more: boolean;
   loading: boolean;
-  selected: ReadonlySet<string> | null;
+  selected: Selected | null;
   isBusy(id: string): boolean;
   actions: TileActions;
 }
@@ -47,7 +48,7 @@ export function TileGrid(props: TileGridProps) {
         setSize={more ? -1 : total}
         eager={index < EAGER_TILES}
         selecting={selected !== null}
-        selected={selected?.has(id) ?? false}
+        selected={isSelected(selected, id)}
         busy={isBusy(id)}
         actions={actions}
       />

@@ -7,12 +7,14 @@ const SHOWN_MS = 12_000;
 interface UndoNoticeProps {
   /** how many dreams were deleted */
   count: number;
+  /** of how many that were to be */
+  of: number;
   onUndo: () => void;
   onDismiss: () => void;
 }
 
 /** Says that dreams were deleted, and takes it back. It stays while the pointer or the focus is on it. */
-export function UndoNotice({ count, onUndo, onDismiss }: UndoNoticeProps) {
+export function UndoNotice({ count, of, onUndo, onDismiss }: UndoNoticeProps) {
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held) return;
@@ -30,7 +32,9 @@ export function UndoNotice({ count, onUndo, onDismiss }: UndoNoticeProps) {
     >
       <TrashIcon />
       <p>
-        {count} {count === 1 ? 'dream' : 'dreams'} deleted
+        {count < of
+          ? `${count} of ${of} dreams deleted. The others are still live, or gone already.`
+          : `${count} ${count === 1 ? 'dream' : 'dreams'} deleted`}
       </p>
       <button type="button" className="button" onClick={onUndo}>
         Undo

@@ -1,14 +1,34 @@
 import { useMemo, useRef, useState } from 'react';
-import type { HideAnswer, Session, ShareManyAnswer } from '../../modules/dreams/schemas.ts';
+import type { Session } from '../../modules/dreams/schemas.ts';
+import type {
+  BookmarkManyAnswer,
+  HideAnswer,
+  ShareListAnswer,
+  ShareManyAnswer,
+} from '../../modules/dreams/selection-schemas.ts';
 import { api, failureText } from '../api.ts';
 import { restoreDreams } from '../restore-dreams.ts';
-import { sharingText } from './sharing-text.ts';
+import { aboutSessions, type Choice } from './choice.ts';
+import { sharedListText, sharingText } from './sharing-text.ts';
 
 interface Board {
   change: (ids: readonly string[], to: Partial<Session> | null) => Promise<void>;
   putBack: (sessions: Session[]) => Promise<void>;
+  /** reads the list anew, from its beginning */
+  restart: () => Promise<void>;
   refresh: () => Promise<unknown>;
   tell: (text: string) => void;
+}
+
+/** Dreams that were deleted together, to be taken back together. */
+export interface Deletion {
+  /** of how many that were to be */
+  count: number;
+  of: number;
+  /** as the server names it; without that, by their ids */
+  hiddenAt: string | undefined;
+  /** those that the board had read */
+  sessions: Session[];
 }
 
 /** What the person may do with dreams: shown at once where that is safe, reverted when the server says no. */
@@ -38,39 +58,74 @@ export function useActions(board: Board) {
       }
     }
 
-    /** Answers which are gone. */
-    async function hide(sessions: Session[]): Promise<Session[]> {
+    /** Answers how many are as they were asked to be; null when that failed. */
+    async function bookmarkMany({ about, sessions, isList }: Choice, bookmarked: boolean) {
+      const { board } = latest.current;
+      const ids = sessions.map(({ session_id }) => session_id);
+      setPending((all) => new Map([...all, ...ids.map((id) => [id, bookmarked] as const)]));
+      try {
+        const { changed_count } = await api<BookmarkManyAnswer>('PATCH', '/api/bookmarks', {
+          ...about,
+          bookmarked,
+        });
+        await board.change(ids, { is_bookmarked: bookmarked });
+        if (isList) await board.restart();
+        return changed_count;
+      } catch (error) {
+        console.warn(`Failed to ${bookmarked ? 'add' : 'remove'} bookmarks`, error);
+        board.tell('Failed to toggle bookmark. Please try again.');
+        return null;
+      } finally {
+        const meant = new Set(ids);
+        setPending((all) => new Map([...all].filter(([id]) => !meant.has(id))));
+      }
+    }
+
+    /** Answers what is gone; null for nothing. */
+    async function hide({ about, sessions, count, isList }: Choice): Promise<Deletion | null> {
       const ids = sessions.map(({ session_id }) => session_id);
       const { board } = latest.current;
-      if (ids.length === 0 || ids.some((id) => latest.current.deleting.has(id))) return [];
+      if (count === 0 || ids.some((id) => latest.current.deleting.has(id))) return null;
       setDeleting(new Set(ids));
       try {
-        const answer = await api<HideAnswer>('PATCH', '/api/sessions/hide', { session_ids: ids });
-        const all = answer.hidden_count >= ids.length;
+        const answer = await api<HideAnswer>('PATCH', '/api/sessions/hide', about);
+        const all = answer.hidden_count >= count;
         // Of a part only the server knows which; without its word the next reading of the list tells.
-        const hidden = answer.hidden_ids ?? (all ? ids : []);
-        await board.change(hidden, null);
-        if (!all) await board.refresh();
-        return sessions.filter(({ session_id }) => hidden.includes(session_id));
+        const hidden = new Set(answer.hidden_ids ?? (all || isList ? ids : []));
+        await board.change([...hidden], null);
+        if (isList) await board.restart();
+        else if (!all) await board.refresh();
+        return {
+          count: answer.hidden_count,
+          of: count,
+          hiddenAt: answer.hidden_at,
+          sessions: sessions.filter(({ session_id }) => hidden.has(session_id)),
+        };
       } catch (error) {
         const unanswered =
-          ids.length === 1
+          count === 1
             ? 'Failed to delete item. Please try again.'
             : 'Failed to delete items. Please try again.';
         board.tell(failureText(error, unanswered, 'Failed to hide session(s)'));
-        return [];
+        return null;
       } finally {
         setDeleting(new Set());
       }
     }
 
-    /** Brings back what was hidden; answers how many are. */
-    async function restore(sessions: Session[]): Promise<number> {
+    /** Takes a deletion back; answers how many are there again. */
+    async function restore({ hiddenAt, sessions, count }: Deletion): Promise<number> {
       const { board } = latest.current;
       try {
-        const { restored_ids } = await restoreDreams(sessions.map(({ session_id }) => session_id));
-        await board.putBack(sessions.filter(({ session_id }) => restored_ids.includes(session_id)));
-        return restored_ids.length;
+        const back = await restoreDreams(
+          hiddenAt === undefined
+            ? { session_ids: sessions.map(({ session_id }) => session_id) }
+            : { hidden_at: hiddenAt },
+        );
+        if (back === sessions.length) await board.putBack(sessions);
+        else await board.restart();
+        if (back < count) board.tell(`${back} of ${count} dreams are back. The others are gone for good.`);
+        return back;
       } catch (error) {
         board.tell(failureText(error, 'Failed to restore. Please try again.'));
         return 0;
@@ -78,14 +133,21 @@ export function useActions(board: Board) {
     }
 
     /** Opens or closes their links; answers what came of it in words, or null where nobody knows. */
-    async function share(sessions: Session[], shared: boolean): Promise<string | null> {
+    async function share({ about, sessions, isList }: Choice, shared: boolean): Promise<string | null> {
       const { board } = latest.current;
-      const session_ids = sessions.map(({ session_id }) => session_id);
+      const call = <Answer>(meant: object) =>
+        api<Answer>('PATCH', '/api/sessions/sharing', { ...meant, shared });
       try {
-        const answer = await api<ShareManyAnswer>('PATCH', '/api/sessions/sharing', { session_ids, shared });
+        if (isList) {
+          const answer = await call<ShareListAnswer>(about);
+          await board.restart();
+          return sharedListText(answer);
+        }
+        const other = sessions.filter((session) => session.shared !== shared);
+        const answer = await call<ShareManyAnswer>(aboutSessions(other));
         await board.change(answer.changed_ids, { shared });
         await board.change(answer.missing_ids, null);
-        return sharingText(sessions, answer);
+        return sharingText(other, answer);
       } catch (error) {
         board.tell(failureText(error, 'Failed to change sharing. Please try again.'));
         return null;
@@ -105,7 +167,7 @@ export function useActions(board: Board) {
         return false;
       }
     }
-    return { bookmark, hide, restore, share, rename };
+    return { bookmark, bookmarkMany, hide, restore, share, rename };
   }, []);
 
   return { actions, pending, deleting };

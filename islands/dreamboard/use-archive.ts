@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { ARCHIVE_ADDRESS, ARCHIVE_BYTES, ARCHIVE_LEFT_OUT } from '../../modules/dreams/limits.ts';
-import type { Session } from '../../modules/dreams/schemas.ts';
 import { failureText, Refusal, request } from '../api.ts';
 import { createArchiveFile, downloadByForm, forgetOldArchives } from './archive-file.ts';
+import type { Choice } from './choice.ts';
 
 /** ms between two looks at the progress */
 const TOLD_EVERY = 100;
@@ -12,7 +12,7 @@ export type ArchiveState =
   /** the browser goes on by itself */
   | { phase: 'handed over'; count: number }
   | { phase: 'saved'; count: number; leftOut: number }
-  | { phase: 'failed'; text: string; sessions: Session[] };
+  | { phase: 'failed'; text: string; choice: Choice };
 
 /** Downloads dreams as one ZIP, one such download at a time. */
 export function useArchive() {
@@ -31,22 +31,22 @@ export function useArchive() {
     return () => removeEventListener('beforeunload', ask);
   }, [loading]);
 
-  async function start(sessions: Session[]) {
+  async function start(choice: Choice) {
     if (running.current) return;
     const abort = new AbortController();
     running.current = abort;
-    const count = sessions.length;
+    const { count } = choice;
     setState({ phase: 'loading', count, loaded: 0, total: 0 });
     try {
       setState(
-        await download(sessions, abort.signal, (loaded, total) => {
+        await download(choice, abort.signal, (loaded, total) => {
           setState({ phase: 'loading', count, loaded, total });
         }),
       );
     } catch (error) {
       if (abort.signal.aborted) return setState(null);
       const text = failureText(error, 'The download broke off. Please try again.');
-      setState({ phase: 'failed', text, sessions });
+      setState({ phase: 'failed', text, choice });
     } finally {
       running.current = null;
     }
@@ -56,28 +56,22 @@ export function useArchive() {
 
 /** @throws as api() does, and when the line or the disk fails */
 async function download(
-  sessions: Session[],
+  { about, count }: Choice,
   signal: AbortSignal,
   tell: (loaded: number, total: number) => void,
 ): Promise<ArchiveState> {
-  const ids = sessions.map(({ session_id }) => session_id);
   const ended = new AbortController();
-  const answer = await request(
-    'POST',
-    ARCHIVE_ADDRESS,
-    { session_ids: ids },
-    {
-      signal: AbortSignal.any([signal, ended.signal]),
-      timeoutMs: null,
-    },
-  );
+  const answer = await request('POST', ARCHIVE_ADDRESS, about, {
+    signal: AbortSignal.any([signal, ended.signal]),
+    timeoutMs: null,
+  });
   if (!answer.ok || !answer.body) throw new Refusal(answer, await answer.json().catch(() => null));
   const total = Number(answer.headers.get(ARCHIVE_BYTES));
   const file = await createArchiveFile(total);
   if (!file) {
     ended.abort();
-    downloadByForm(ARCHIVE_ADDRESS, ids);
-    return { phase: 'handed over', count: ids.length };
+    downloadByForm(ARCHIVE_ADDRESS, about);
+    return { phase: 'handed over', count };
   }
   try {
     await answer.body.pipeThrough(counted(total, tell)).pipeTo(file.writable, { signal });
@@ -87,7 +81,7 @@ async function download(
     throw error;
   }
   const leftOut = Number(answer.headers.get(ARCHIVE_LEFT_OUT));
-  return { phase: 'saved', count: ids.length - leftOut, leftOut };
+  return { phase: 'saved', count: count - leftOut, leftOut };
 }
 
 /** Tells how much has gone through, and that the end came too soon. */

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { MonthCount, SessionsAnswer } from '../../modules/dreams/schemas.ts';
 import { fits } from '../../modules/dreams/shared/fits.ts';
-import { type Narrowing, narrowingLabels } from '../../modules/dreams/shared/narrowing.ts';
+import { type Filter, type Narrowing, narrowingLabels } from '../../modules/dreams/shared/narrowing.ts';
 import { type Sort, sortSessions } from '../../modules/dreams/shared/sort.ts';
 import { readStored, writeStored } from '../stored.ts';
-import { FILTER_KEY, FILTER_LABELS, type Filter, filterSessions, readFilter } from './filter.ts';
+import { FILTER_KEY, FILTER_LABELS, filterSessions, readFilter } from './filter.ts';
 import { processingSession } from './processing.ts';
 import { useAddress } from './use-address.ts';
 import { useMonths } from './use-months.ts';

@@ -1,27 +1,24 @@
 import { useCallback, useState } from 'react';
-import type { Session } from '../../modules/dreams/schemas.ts';
+import type { Choice } from './choice.ts';
 import { dreamCount } from './sharing-text.ts';
-import type { useActions } from './use-actions.ts';
+import type { Deletion, useActions } from './use-actions.ts';
+import type { Selected } from './use-selection.ts';
 
 /** What is done with all selected dreams at once, and what came of it. @param leave ends the selection */
 export function useChosen(
   actions: ReturnType<typeof useActions>['actions'],
-  tiles: Session[] | null,
-  selected: ReadonlySet<string> | null,
+  selected: Selected | null,
+  choice: Choice,
   leave: () => void,
 ) {
   const [told, setTold] = useState('');
   const [sharing, setSharing] = useState(false);
   /** told of this selection, and not of the next one */
-  const [result, setResult] = useState<{ of: ReadonlySet<string> | null; text: string } | null>(null);
-  const [deleted, setDeleted] = useState<Session[]>([]);
-  const forgetDeleted = useCallback(() => setDeleted([]), []);
-
-  const chosen = (selected && tiles?.filter(({ session_id }) => selected.has(session_id))) ?? [];
+  const [result, setResult] = useState<{ of: Selected | null; text: string } | null>(null);
+  const [deleted, setDeleted] = useState<Deletion | null>(null);
+  const forgetDeleted = useCallback(() => setDeleted(null), []);
 
   return {
-    chosen,
-    complete: chosen.length > 0 && chosen.length === tiles?.length,
     sharing,
     result: result && result.of === selected ? result.text : '',
     /** for those who hear the page */
@@ -31,29 +28,28 @@ export function useChosen(
     forgetDeleted,
 
     async bookmark() {
-      const all = chosen.every(({ is_bookmarked }) => is_bookmarked);
-      const wanted = chosen.filter(({ is_bookmarked }) => is_bookmarked === all);
+      const all = choice.bookmarked === choice.count;
       leave();
-      const done = await Promise.all(wanted.map(({ session_id }) => actions.bookmark(session_id, !all)));
-      setTold(`${done.filter(Boolean).length} ${all ? 'no longer bookmarked' : 'bookmarked'}`);
+      const done = await actions.bookmarkMany(choice, !all);
+      if (done !== null) setTold(`${done} ${all ? 'no longer bookmarked' : 'bookmarked'}`);
     },
 
     async share(shared: boolean) {
       setSharing(true);
-      const wanted = chosen.filter((session) => session.shared !== shared);
-      const text = await actions.share(wanted, shared);
+      const text = await actions.share(choice, shared);
       setSharing(false);
       if (text !== null) setResult({ of: selected, text });
     },
 
     async hide() {
-      const gone = await actions.hide(chosen);
-      if (gone.length === 0) return;
+      const gone = await actions.hide(choice);
+      if (!gone || gone.count === 0) return;
       leave();
       setDeleted(gone);
     },
 
     async undo() {
+      if (!deleted) return;
       const count = await actions.restore(deleted);
       if (count === 0) return;
       forgetDeleted();

@@ -164,6 +164,13 @@ export function useSessions(initial: SessionsAnswer | null, asked: Asked, render
     [list, mutate, touch],
   );
 
+  /** Reads the list anew from its beginning: what was read beyond its first page may be anywhere by now. */
+  const restart = useCallback(async () => {
+    setBeyond(nothingBeyond(list));
+    await mutate();
+    touch();
+  }, [list, mutate, touch]);
+
   return {
     /** names the order and the choice that these dreams are for */
     list,
@@ -180,6 +187,7 @@ export function useSessions(initial: SessionsAnswer | null, asked: Asked, render
     moreFailed: further.failed,
     change,
     putBack,
+    restart,
     refresh: mutate,
   };
 }

@@ -1,5 +1,5 @@
-import type { TrashedSession } from '../../modules/dreams/schemas.ts';
 import { dateOf, nameOf } from '../../modules/dreams/shared/sort.ts';
+import type { TrashedSession } from '../../modules/dreams/trash-schemas.ts';
 import { DreamIcon, TrashIcon, UndoIcon } from '../icons.tsx';
 import { LocalTime } from '../local-time.tsx';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { TrashAnswer } from '../../modules/dreams/schemas.ts';
+import type { TrashAnswer } from '../../modules/dreams/trash-schemas.ts';
 import { Banner, useActionFailure } from '../banner.tsx';
 import { confirmed } from '../dialogs.ts';
-import { ArrowLeftIcon, TrashIcon } from '../icons.tsx';
+import { ArrowLeftIcon, TrashIcon, UndoIcon } from '../icons.tsx';
 import { TrashRow } from './trash-row.tsx';
 import { useTrash } from './use-trash.ts';
 
@@ -15,27 +15,37 @@ export interface TrashProps {
 /** What a person has deleted, for as long as it can be brought back. */
 export default function Trash({ initial, hiddenDays }: TrashProps) {
   const failure = useActionFailure();
-  const { sessions, more, busy, restore, purge, loadMore } = useTrash(initial, failure.tell);
+  const trash = useTrash(initial, failure.tell);
+  const { sessions, total, more, busy } = trash;
   const [told, setTold] = useState('');
 
-  async function bringBack(ids: string[]) {
-    const count = await restore(ids);
-    if (count > 0) setTold(`${count} ${count === 1 ? 'dream is' : 'dreams are'} back on your dreamboard`);
+  async function bringBack(what: Parameters<typeof trash.restore>[0]) {
+    const count = await trash.restore(what);
+    if (count > 0) setTold(`${dreamCount(count)} ${count === 1 ? 'is' : 'are'} back on your dreamboard`);
   }
 
-  async function deleteForGood(ids: string[]) {
-    const whom = ids.length === 1 ? 'this dream' : `${ids.length} dreams`;
-    if (
-      !(await confirmed(
-        `Delete ${whom} for good? Nobody can bring ${ids.length === 1 ? 'it' : 'them'} back.`,
-      ))
-    )
-      return;
-    const count = await purge(ids);
-    if (count > 0) setTold(`${count} ${count === 1 ? 'dream' : 'dreams'} deleted for good`);
+  async function deleteForGood(what: Parameters<typeof trash.purge>[0]) {
+    const count = await trash.purge(what);
+    if (count > 0) setTold(`${dreamCount(count)} deleted for good`);
   }
 
-  const all = sessions.map(({ session_id }) => session_id);
+  async function askFor(id: string) {
+    if (await confirmed('Delete this dream for good? Nobody can bring it back.')) await deleteForGood(id);
+  }
+
+  async function askForAll() {
+    const counted = await trash.count();
+    if (!counted || counted.total_count === 0) return;
+    const { total_count: count } = counted;
+    const question = `Delete ${count === 1 ? 'this dream' : `all ${count} dreams in the trash`} for good? Nobody can bring ${count === 1 ? 'it' : 'them'} back.`;
+    if (await confirmed(question)) await deleteForGood(counted);
+  }
+
+  async function bringAllBack() {
+    const counted = await trash.count();
+    if (counted && counted.total_count > 0) await bringBack(counted);
+  }
+
   return (
     <div className="trash">
       {failure.text && <Banner text={failure.text} onDismiss={failure.dismiss} />}
@@ -45,20 +55,27 @@ export default function Trash({ initial, hiddenDays }: TrashProps) {
       </a>
       <header className="trash-head">
         <h1>Trash</h1>
-        {sessions.length > 0 && (
-          <button
-            type="button"
-            className="button button-danger"
-            disabled={busy.size > 0}
-            onClick={() => deleteForGood(all)}
-          >
-            <TrashIcon />
-            Delete all for good
-          </button>
+        {total > 0 && (
+          <>
+            <button type="button" className="button" disabled={busy !== null} onClick={bringAllBack}>
+              <UndoIcon />
+              Restore all
+            </button>
+            <button
+              type="button"
+              className="button button-danger"
+              disabled={busy !== null}
+              onClick={askForAll}
+            >
+              <TrashIcon />
+              Delete all for good
+            </button>
+          </>
         )}
       </header>
       <p className="trash-note">{noteOf(hiddenDays)}</p>
-      {sessions.length === 0 ? (
+      {total > 0 && <p className="trash-total numbers">{dreamCount(total)} in the trash</p>}
+      {sessions.length === 0 && !more ? (
         <p className="trash-empty">The trash is empty.</p>
       ) : (
         <ul className="trash-list">
@@ -66,15 +83,15 @@ export default function Trash({ initial, hiddenDays }: TrashProps) {
             <TrashRow
               key={session.session_id}
               session={session}
-              busy={busy.has(session.session_id)}
-              onRestore={() => bringBack([session.session_id])}
-              onPurge={() => deleteForGood([session.session_id])}
+              busy={busy === 'all' || busy === session.session_id}
+              onRestore={() => bringBack(session.session_id)}
+              onPurge={() => askFor(session.session_id)}
             />
           ))}
         </ul>
       )}
       {more && (
-        <button type="button" className="button trash-more" onClick={loadMore}>
+        <button type="button" className="button trash-more" onClick={trash.loadMore}>
           Show more
         </button>
       )}
@@ -84,6 +101,8 @@ export default function Trash({ initial, hiddenDays }: TrashProps) {
     </div>
   );
 }
+
+const dreamCount = (count: number) => `${count} ${count === 1 ? 'dream' : 'dreams'}`;
 
 const noteOf = (days: number): string =>
   `Dreams that you delete wait here for ${days === 0 ? 'less than a day' : days === 1 ? 'a day' : `${days} days`}, then they are gone for good. They count as used streams all the same.`;

@@ -1,62 +1,83 @@
-import { useState } from 'react';
-import type { PurgeAnswer, TrashAnswer } from '../../modules/dreams/schemas.ts';
+import { useRef, useState } from 'react';
+import type { PurgeAnswer, TrashAnswer } from '../../modules/dreams/trash-schemas.ts';
 import { api, failureText } from '../api.ts';
-import { restoreDreams } from '../restore-dreams.ts';
-
-/** as many as one call takes */
-const AT_ONCE = 500;
+import { restoreDreams, type Trashed } from '../restore-dreams.ts';
 
 /** The trash as the server gave it, less what was taken out of it. @param tell of a failure */
 export function useTrash(initial: TrashAnswer, tell: (text: string) => void) {
-  const [sessions, setSessions] = useState(initial.sessions);
-  const [cursor, setCursor] = useState(initial.nextCursor);
-  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  const [{ sessions, nextCursor: cursor, total_count: total }, setTrash] = useState(initial);
+  /** on its way out: a dream, or all of them */
+  const [busy, setBusy] = useState<string | 'all' | null>(null);
+  const reading = useRef(false);
 
-  async function takeOut(ids: string[], call: (some: string[]) => Promise<string[]>, failure: string) {
-    setBusy(new Set(ids));
+  /** @returns how many are out */
+  async function takeOut(
+    what: string | Pick<TrashAnswer, 'total_count' | 'as_of'>,
+    call: (what: Trashed) => Promise<number>,
+    failure: string,
+  ): Promise<number> {
+    const isOne = typeof what === 'string';
+    setBusy(isOne ? what : 'all');
     let count = 0;
     try {
-      for (let at = 0; at < ids.length; at += AT_ONCE) {
-        const out = new Set(await call(ids.slice(at, at + AT_ONCE)));
-        count += out.size;
-        setSessions((all) => all.filter(({ session_id }) => !out.has(session_id)));
-      }
+      count = await call(isOne ? { session_ids: [what] } : { all: true, as_of: what.as_of });
+      if (!isOne && count < what.total_count) tell(`Only ${count} of ${what.total_count} were still there.`);
     } catch (error) {
       tell(failureText(error, failure));
     }
-    setBusy(new Set());
+    if (isOne && count > 0) without(what);
+    // What is left is what the server has, and no guess of this page.
+    else await read().catch(() => undefined);
+    setBusy(null);
     return count;
+  }
+
+  function without(id: string) {
+    setTrash((known) => ({
+      ...known,
+      sessions: known.sessions.filter(({ session_id }) => session_id !== id),
+      total_count: known.total_count - 1,
+    }));
+  }
+
+  /** The trash from its beginning. @throws as api() does */
+  async function read(): Promise<TrashAnswer> {
+    const trash = await api<TrashAnswer>('GET', '/api/trash');
+    setTrash(trash);
+    return trash;
   }
 
   return {
     sessions,
+    total,
     /** whether there is more than was read */
     more: cursor !== null,
-    /** on their way out */
     busy,
-    /** @returns how many are back */
-    restore: (ids: string[]) =>
-      takeOut(
-        ids,
-        async (some) => (await restoreDreams(some)).restored_ids,
-        'Failed to restore. Please try again.',
-      ),
-    /** @returns how many are gone */
-    purge: (ids: string[]) =>
-      takeOut(
-        ids,
-        async (some) => (await api<PurgeAnswer>('DELETE', '/api/trash', { session_ids: some })).purged_ids,
-        'Failed to delete for good. Please try again.',
-      ),
+    /** Counts all of it anew, before a question that names the number; null when that failed. */
+    count: () =>
+      read().catch((error: unknown) => {
+        tell(failureText(error, 'The trash could not be read. Please try again.'));
+        return null;
+      }),
+    restore: (what: Parameters<typeof takeOut>[0]) =>
+      takeOut(what, restoreDreams, 'Failed to restore. Please try again.'),
+    purge: (what: Parameters<typeof takeOut>[0]) =>
+      takeOut(what, purgeDreams, 'Failed to delete for good. Please try again.'),
     async loadMore() {
-      if (!cursor) return;
+      if (!cursor || reading.current) return;
+      reading.current = true;
       try {
         const next = await api<TrashAnswer>('GET', `/api/trash?cursor=${encodeURIComponent(cursor)}`);
-        setSessions((all) => [...all, ...next.sessions]);
-        setCursor(next.nextCursor);
+        setTrash((known) => ({ ...next, sessions: [...known.sessions, ...next.sessions] }));
       } catch (error) {
         tell(failureText(error, 'The rest of the trash could not be read. Please try again.'));
       }
+      reading.current = false;
     },
   };
+}
+
+async function purgeDreams(what: Trashed): Promise<number> {
+  const answer = await api<PurgeAnswer>('DELETE', '/api/trash', what);
+  return 'purged_count' in answer ? answer.purged_count : answer.purged_ids.length;
 }

@@ -159,7 +159,7 @@ describe(`an archive on ${dialect}`, () => {
         return { ...file, stream };
       },
     };
-    const plan = await planArchive({ store, storage }, person.id, [id, other]);
+    const plan = await planArchive({ store, storage }, person.id, { ids: [id, other] });
     const left = writeArchive(watched, plan).getReader();
     for (let piece = 0; piece < 4; piece += 1) await left.read();
     expect(open).toBe(1);

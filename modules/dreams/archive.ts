@@ -1,6 +1,7 @@
 import { makeZip, predictLength } from 'client-zip';
 import type { Storage } from '../../src/kit/storage.ts';
 import { createUniqueNames, fileNameOf } from './archive-names.ts';
+import type { Chosen } from './selection-schemas.ts';
 import { visibleName } from './shared/name-key.ts';
 import type { DreamsStore } from './store.ts';
 
@@ -34,9 +35,9 @@ interface ArchiveDeps {
 export async function planArchive(
   { store, storage }: ArchiveDeps,
   userId: string,
-  ids: readonly string[],
+  chosen: Chosen,
 ): Promise<Archive> {
-  const dreams = new Map((await store.listOwn(userId, ids)).map((dream) => [dream.id, dream]));
+  const dreams = new Map((await store.listOwn(userId, chosen)).map((dream) => [dream.id, dream]));
   const nameOf = createUniqueNames();
   const look = async (id: string): Promise<ArchivedFile | string> => {
     const dream = dreams.get(id);
@@ -51,7 +52,7 @@ export async function planArchive(
     return { name: stem, key: videoKey, size: about.size, modifiedAt: at };
   };
   const found: (ArchivedFile | string)[] = [];
-  const asked = [...new Set(ids)];
+  const asked = 'ids' in chosen ? chosen.ids : [...dreams.keys()];
   for (let at = 0; at < asked.length; at += LOOKED_UP) {
     found.push(...(await Promise.all(asked.slice(at, at + LOOKED_UP).map(look))));
   }

@@ -2,8 +2,8 @@ import { utcText } from '../../src/kit/clock.ts';
 import { badRequest } from '../../src/kit/errors.ts';
 import { toSession } from './present.ts';
 import type { TrashPlace } from './queries/trash.ts';
-import type { TrashAnswer } from './schemas.ts';
 import type { DreamsStore } from './store.ts';
+import type { TrashAnswer } from './trash-schemas.ts';
 
 const PAGE = 60;
 const DAY_MS = 24 * 3600_000;
@@ -16,10 +16,14 @@ export async function listTrash(
     cursor,
     endedAfter,
     keepDays,
-  }: { cursor?: string | undefined; endedAfter: number | null; keepDays: number },
+    now,
+  }: { cursor?: string | undefined; endedAfter: number | null; keepDays: number; now: number },
 ): Promise<TrashAnswer> {
   const after = cursor ? readCursor(cursor) : null;
-  const rows = await store.listTrash(userId, { after, limit: PAGE + 1, endedAfter });
+  const [rows, total_count] = await Promise.all([
+    store.listTrash(userId, { after, limit: PAGE + 1, endedAfter }),
+    store.countTrash(userId, endedAfter),
+  ]);
   const last = rows[PAGE - 1];
   return {
     sessions: rows.slice(0, PAGE).map((dream) => ({
@@ -27,6 +31,8 @@ export async function listTrash(
       hidden_at: utcText(dream.hiddenAt),
       gone_at: dream.hiddenAt === null ? null : utcText(dream.hiddenAt + keepDays * DAY_MS),
     })),
+    total_count,
+    as_of: now,
     nextCursor: rows.length > PAGE && last ? `${last.hiddenAt}-${last.id}` : null,
   };
 }

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import type { Clock } from '../../src/kit/clock.ts';
-import { AppError, notFound } from '../../src/kit/errors.ts';
+import { AppError, badRequest, notFound } from '../../src/kit/errors.ts';
 import { check, jsonBody } from '../../src/kit/http.ts';
 import { serveMedia } from '../../src/kit/media.ts';
 import type { RateLimits } from '../../src/kit/rate-limit.ts';
@@ -10,10 +10,11 @@ import { requirePerson } from '../../src/web/guards.ts';
 import { publicOrigin } from '../../src/web/security.ts';
 import { planArchive, writeArchive } from './archive.ts';
 import { writeCaptions } from './captions.ts';
+import type { ChangeDeps } from './change-routes.ts';
 import { ARCHIVE_ADDRESS, ARCHIVE_BYTES, ARCHIVE_LEFT_OUT } from './limits.ts';
 import { readPromptMarks } from './list-dreams.ts';
 import { readDream, readKeptDream } from './read-dream.ts';
-import { archiveRequest } from './schemas.ts';
+import { archiveRequest, chosenOf } from './selection-schemas.ts';
 import type { DreamRow, DreamsStore } from './store.ts';
 
 interface MediaDeps {
@@ -21,6 +22,7 @@ interface MediaDeps {
   storage: Storage;
   clock: Clock;
   rateLimits: RateLimits;
+  searching: ChangeDeps['searching'];
 }
 
 const KINDS = {
@@ -34,7 +36,7 @@ export type MediaKind = keyof typeof KINDS;
 
 /** The files of a dream, for its owner and for admins. */
 export function registerDreamMedia(app: Hono<AppEnv>, deps: MediaDeps): void {
-  const { store, storage, clock, rateLimits } = deps;
+  const { store, storage, clock, rateLimits, searching } = deps;
   const read = (c: AppContext, id: string) => readDream(store, requirePerson(c), id);
   const readKept = (c: AppContext, id: string) => readKeptDream(store, requirePerson(c), id);
 
@@ -86,9 +88,11 @@ export function registerDreamMedia(app: Hono<AppEnv>, deps: MediaDeps): void {
 
   app.post(ARCHIVE_ADDRESS, async (c) => {
     const person = requirePerson(c);
-    const { session_ids } = await readArchiveRequest(c);
+    const chosen = chosenOf(await readArchiveRequest(c));
     await rateLimits.take('archive', person.id);
-    const archive = await planArchive({ store, storage }, person.id, session_ids);
+    const archive = await searching(person.id, { q: 'ids' in chosen ? null : chosen.words }, () =>
+      planArchive({ store, storage }, person.id, chosen),
+    );
     if (archive.files.length === 0) throw new AppError(404, 'no-video', 'None of these dreams has a video.');
     const day = new Date(clock.now()).toISOString().slice(0, 10);
     return c.body(writeArchive(storage, archive), 200, {
@@ -120,8 +124,19 @@ export function registerDreamMedia(app: Hono<AppEnv>, deps: MediaDeps): void {
 async function readArchiveRequest(c: AppContext) {
   const isForm = c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded');
   if (!isForm) return jsonBody(c, archiveRequest);
-  const { session_ids = [] } = await c.req.parseBody({ all: true });
-  return check(archiveRequest, { session_ids: [session_ids].flat() });
+  const { session_ids, selection } = await c.req.parseBody({ all: true });
+  return check(archiveRequest, {
+    ...(session_ids !== undefined && { session_ids: [session_ids].flat() }),
+    ...(typeof selection === 'string' && { selection: parsed(selection) }),
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badRequest('selection is not valid JSON.');
+  }
 }
 
 const noVideo = () => new AppError(404, 'no-video', 'This dream has no video to download.');

@@ -1,6 +1,6 @@
 import { type Place, placeOf } from './keyset.ts';
-import type { Wanted } from './queries/board.ts';
 import type { Neighbour, Neighbours, NeighboursQuery } from './schemas.ts';
+import type { Wanted } from './selection-schemas.ts';
 import type { DreamRow, DreamsStore } from './store.ts';
 
 /** The dreams on both sides of one, in a list of its owner's. */

@@ -29,6 +29,7 @@ import {
   type SessionDetail,
   sessionsQuery,
 } from './schemas.ts';
+import { matchingOf, type SelectionAnswer, selectionQuery } from './selection-schemas.ts';
 import { readNarrowing, readWords } from './shared/narrowing.ts';
 import { readSort, SORT_KEY } from './shared/sort.ts';
 import { registerSharedDreams } from './shared-routes.tsx';
@@ -120,6 +121,16 @@ export function registerDreams(app: Hono<AppEnv>, deps: DreamsDeps): void {
     return c.json(answer);
   });
 
+  app.get('/api/sessions/selection', async (c) => {
+    const person = requirePerson(c);
+    const query = check(selectionQuery, c.req.query());
+    const as_of = clock.now();
+    const count = () => store.countSelection(person.id, matchingOf(query, as_of));
+    c.header('Cache-Control', 'no-store');
+    const answer: SelectionAnswer = { ...(await searching(person.id, query, count)), as_of };
+    return c.json(answer);
+  });
+
   app.get('/api/sessions/:id', async (c) => {
     const person = requirePerson(c);
     const dream = await readDream(store, person, c.req.param('id'));
@@ -149,13 +160,17 @@ export function registerDreams(app: Hono<AppEnv>, deps: DreamsDeps): void {
     return readNeighbours(store, dream, query);
   }
 
-  async function searching<T>(personId: string, { q }: { q?: string | undefined }, read: () => Promise<T>) {
-    if (!q) return read();
+  async function searching<T>(
+    personId: string,
+    { q }: { q?: string | null | undefined },
+    run: () => Promise<T>,
+  ): Promise<T> {
+    if (!q) return run();
     await rateLimits.take('search', personId);
-    return searches.run(personId, read);
+    return searches.run(personId, run);
   }
 
-  registerDreamChanges(app, deps);
-  registerDreamMedia(app, deps);
+  registerDreamChanges(app, { store, searching });
+  registerDreamMedia(app, { ...deps, searching });
   registerSharedDreams(app, deps);
 }

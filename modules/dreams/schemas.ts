@@ -95,58 +95,8 @@ export const renameRequest = z.strictObject({
 });
 export const sharingRequest = z.strictObject({ shared: z.boolean() });
 
-const sessionId = z.string('session_id is missing').min(1, 'session_id is missing').max(64);
+export const sessionId = z.string('session_id is missing').min(1, 'session_id is missing').max(64);
 export const bookmarkRequest = z.strictObject({ session_id: sessionId });
-/** Own dreams that a call is about. */
-const sessionIds = z
-  .array(sessionId, 'session_ids is missing')
-  .min(1, 'No sessions were selected.')
-  .max(500, 'At most 500 sessions at once.');
-/** PATCH /api/sessions/hide; answers hidden_count, requested_count and the hidden_ids */
-export const hideRequest = z.strictObject({ session_ids: sessionIds });
-export interface HideAnswer {
-  hidden_count: number;
-  requested_count: number;
-  hidden_ids: string[];
-}
-
-/** PATCH /api/sessions/sharing */
-export const shareManyRequest = z.strictObject({ session_ids: sessionIds, shared: z.boolean() });
-export interface ShareManyAnswer {
-  shared: boolean;
-  /** in this state now, those that were before included */
-  changed_ids: string[];
-  /** without a video that others could watch */
-  no_video_ids: string[];
-  /** not there, or not the caller's */
-  missing_ids: string[];
-}
-
-/** POST /api/sessions/archive; a form, too, for browsers that can't keep a file of a page: one field for each dream */
-export const archiveRequest = z.strictObject({ session_ids: sessionIds });
-
-/** A deleted dream, until it is gone for good. */
-export interface TrashedSession extends Session {
-  hidden_at: string | null;
-  /** from this moment on it can be gone at any time */
-  gone_at: string | null;
-}
-/** GET /api/trash?cursor= */
-export const trashQuery = z.object({ cursor: z.string().max(100, 'cursor is not one of ours').optional() });
-export interface TrashAnswer {
-  sessions: TrashedSession[];
-  nextCursor: string | null;
-}
-/** PATCH /api/sessions/restore, asked like hide */
-export interface RestoreAnswer {
-  restored_ids: string[];
-  requested_count: number;
-}
-/** DELETE /api/trash, asked like hide */
-export interface PurgeAnswer {
-  purged_ids: string[];
-}
-
 const STARS = 'stars is a whole number from 1 to 5';
 /** POST /api/feedback; blank messages count as none */
 export const feedbackRequest = z.strictObject({

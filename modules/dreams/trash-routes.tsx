@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import type { z } from 'zod';
 import type { Clock } from '../../src/kit/clock.ts';
 import { AppError } from '../../src/kit/errors.ts';
 import { check, jsonBody } from '../../src/kit/http.ts';
@@ -7,8 +8,9 @@ import { renderPage } from '../../src/web/document.tsx';
 import { guardPage, requirePerson } from '../../src/web/guards.ts';
 import { listTrash } from './list-trash.ts';
 import { TrashPage } from './pages/trash.tsx';
-import { hideRequest, type PurgeAnswer, type RestoreAnswer, trashQuery } from './schemas.ts';
+import type { TrashChoice } from './queries/trash.ts';
 import type { DreamsStore } from './store.ts';
+import { type PurgeAnswer, type RestoreAnswer, trashQuery, trashRequest } from './trash-schemas.ts';
 
 export interface TrashDeps {
   store: DreamsStore;
@@ -32,7 +34,12 @@ export function registerTrash(app: Hono<AppEnv>, deps: TrashDeps): void {
     return days === undefined ? null : clock.now() - days * DAY_MS;
   }
   const list = async (userId: string, cursor?: string) =>
-    listTrash(store, userId, { cursor, endedAfter: await oldestOf(userId), keepDays: hiddenDays });
+    listTrash(store, userId, {
+      cursor,
+      endedAfter: await oldestOf(userId),
+      keepDays: hiddenDays,
+      now: clock.now(),
+    });
 
   app.get('/trash', guardPage(), async (c) =>
     renderPage(c, {
@@ -50,20 +57,31 @@ export function registerTrash(app: Hono<AppEnv>, deps: TrashDeps): void {
 
   app.patch('/api/sessions/restore', async (c) => {
     const person = requirePerson(c);
-    const { session_ids } = await jsonBody(c, hideRequest);
-    const restored = await store.restore(person.id, session_ids, await oldestOf(person.id));
+    const asked = await jsonBody(c, trashRequest);
+    const restored = await store.restore(person.id, choiceOf(asked), await oldestOf(person.id));
     if (restored.length === 0) throw new AppError(404, 'not-found', 'No deleted dream was found to restore.');
-    const answer: RestoreAnswer = { restored_ids: restored, requested_count: new Set(session_ids).size };
+    const answer: RestoreAnswer =
+      'session_ids' in asked
+        ? { restored_ids: restored, requested_count: new Set(asked.session_ids).size }
+        : { restored_count: restored.length };
     return c.json(answer);
   });
 
   app.delete('/api/trash', async (c) => {
     const person = requirePerson(c);
-    const { session_ids } = await jsonBody(c, hideRequest);
-    const condemned = await store.condemn(person.id, session_ids);
+    const asked = await jsonBody(c, trashRequest);
+    // What the plan keeps no longer is not shown, and goes by its days; by its id it may be named all the same.
+    const endedAfter = 'session_ids' in asked ? null : await oldestOf(person.id);
+    const condemned = await store.condemn(person.id, choiceOf(asked), endedAfter);
     if (condemned.length === 0) throw new AppError(404, 'not-found', 'No deleted dream was found.');
     await deps.purgeSoon();
-    const answer: PurgeAnswer = { purged_ids: condemned };
+    const answer: PurgeAnswer =
+      'session_ids' in asked ? { purged_ids: condemned } : { purged_count: condemned.length };
     return c.json(answer);
   });
+}
+
+function choiceOf(asked: z.output<typeof trashRequest>): TrashChoice {
+  if ('session_ids' in asked) return { ids: asked.session_ids };
+  return 'all' in asked ? { hiddenBy: asked.as_of } : { hiddenAt: Date.parse(`${asked.hidden_at}Z`) };
 }

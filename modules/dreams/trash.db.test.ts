@@ -9,7 +9,6 @@ import { purgeHidden } from './purge-hidden.ts';
 import { createPurgeStore } from './purge-store.ts';
 import { CONDEMNED_AT } from './queries/trash.ts';
 import { createRetention } from './retention.ts';
-import type { TrashAnswer } from './schemas.ts';
 import { dreamPrompts, dreams, spentStreams } from './tables.ts';
 import {
   type BoardGround,
@@ -20,6 +19,7 @@ import {
   send,
   startBoardGround,
 } from './testing/board-ground.ts';
+import type { TrashAnswer } from './trash-schemas.ts';
 
 let ground: BoardGround;
 beforeAll(async () => {

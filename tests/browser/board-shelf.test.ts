@@ -1,7 +1,8 @@
 import { readFile, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { type Download, expect, type Page } from 'playwright/test';
+import { dreams } from '../../modules/dreams/tables.ts';
 import { jobs } from '../../modules/jobs/tables.ts';
 import { readZip } from '../read-zip.ts';
 import { faultsInBothSchemes } from './axe.ts';
@@ -35,11 +36,11 @@ const hours = (n: number) => Date.now() - n * 3600_000;
 
 /** Dreams with these names, the first of them the newest. */
 async function addDreams(person: Person, names: string[], more: Parameters<BoardStage['addDream']>[1] = {}) {
-  const dreams = [];
+  const added = [];
   for (const [index, name] of names.entries()) {
-    dreams.push(await stage.addDream(person, { name, startedAt: hours(index + 1), files: false, ...more }));
+    added.push(await stage.addDream(person, { name, startedAt: hours(index + 1), files: false, ...more }));
   }
-  return dreams;
+  return added;
 }
 
 /** At every size nothing is wider than the window; at a desk and on a phone axe is content in light and in dark. */
@@ -95,6 +96,63 @@ test('ranges are selected with Shift, by mouse and by keyboard, and all at once'
   await expect(bar(page)).toBeHidden();
   await expect.poll(() => namesOf(page)).toEqual(['Two']);
   await search.fill('');
+});
+
+test('all of a list is selected, deleted, taken back and emptied as one, far beyond what was read', async ({
+  page,
+}) => {
+  const person = await stage.addPerson();
+  const names = Array.from({ length: 150 }, (_, at) => `${at % 3 === 0 ? 'Moth' : 'Whale'} ${at + 1}`);
+  await addDreams(person, names);
+  await openBoard(page, person, '?q=whale');
+  await expect.poll(() => namesOf(page)).not.toContain('Moth 1');
+  await page.getByRole('button', { name: 'Select dreams' }).click();
+  await bar(page).getByRole('button', { name: 'Select all' }).click();
+  await expect(bar(page)).toContainText('100 selected');
+  await page.getByRole('checkbox', { name: 'Select Whale 2', exact: true }).uncheck();
+  await expect(bar(page)).toContainText('99 selected');
+  await bar(page).getByRole('button', { name: 'Bookmark' }).click();
+  await expect(page.getByRole('status').getByText('99 bookmarked')).toBeAttached();
+  // Another search has nothing of what was counted in this one.
+  await page.getByRole('button', { name: 'Select dreams' }).click();
+  await bar(page).getByRole('button', { name: 'Select all' }).click();
+  await expect(bar(page)).toContainText('100 selected');
+  await page.getByRole('searchbox').fill('moth');
+  await expect(bar(page)).toContainText('0 selected');
+  await page.getByRole('searchbox').fill('whale');
+  await expect.poll(() => namesOf(page)).toContain('Whale 2');
+  await page.getByRole('checkbox', { name: 'Select Whale 2', exact: true }).focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await expect(bar(page)).toContainText('100 selected');
+  await bar(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('100 dreams deleted')).toBeVisible();
+  await expect.poll(() => namesOf(page)).toEqual([]);
+  const kept = () => stage.db.orm.$count(dreams, and(eq(dreams.userId, person.id), isNull(dreams.hiddenAt)));
+  expect(await kept()).toBe(50);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => namesOf(page)).toContain('Whale 2');
+  expect(await kept()).toBe(150);
+
+  await page.getByRole('button', { name: 'Select dreams' }).click();
+  await bar(page).getByRole('button', { name: 'Select all' }).click();
+  await expect(bar(page)).toContainText('100 selected');
+  await bar(page).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('status').getByRole('link', { name: 'Trash' }).click();
+  await hydrated(page, 'trash');
+  await expect(page.getByText('100 dreams in the trash')).toBeVisible();
+  await page.getByRole('button', { name: 'Restore all' }).click();
+  await expect(page.getByText('100 dreams are back on your dreamboard')).toBeVisible();
+  await expect(page.getByText('The trash is empty.')).toBeVisible();
+  expect(await kept()).toBe(150);
+  await stage.db.orm.update(dreams).set({ hiddenAt: Date.now() }).where(eq(dreams.userId, person.id));
+  await page.reload();
+  await hydrated(page, 'trash');
+  await page.getByRole('button', { name: 'Delete all for good' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('Delete all 150 dreams in the trash for good?');
+  await question.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByText('150 dreams deleted for good')).toBeVisible();
+  await expect(page.getByText('The trash is empty.')).toBeVisible();
 });
 
 test('a tile tells how long its dream is, that it is shared, and how far its video has come', async ({

@@ -1,31 +1,13 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  exists,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  not,
-  notInArray,
-  or,
-  type Placeholder,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
-import { contains, containsFolded, utcDay } from '../../../db/dialect.ts';
+import { utcDay } from '../../../db/dialect.ts';
 import type { Clock } from '../../../src/kit/clock.ts';
 import { ACTIVE_STATUSES } from '../../stream/shared/job-statuses.ts';
 import { after, before, orderOf, type Place } from '../keyset.ts';
 import type { MonthCount, SortOrder } from '../schemas.ts';
-import { daysOf } from '../search-days.ts';
-import { fold } from '../shared/name-key.ts';
-import { LONG_ABOVE, type Narrowing, SHORT_BELOW } from '../shared/narrowing.ts';
-import { bookmarks, conversationMessages, dreamPrompts, dreams } from '../tables.ts';
+import type { Matching, SelectionAnswer, Wanted } from '../selection-schemas.ts';
+import { dreamPrompts, dreams } from '../tables.ts';
+import { bookmarkedBy, createWanted, finished } from './wanted.ts';
 
 export type ListedDream = Pick<typeof dreams.$inferSelect, keyof typeof LISTED> & Derived;
 
@@ -34,13 +16,6 @@ export interface Derived {
   isBookmarked: boolean;
   /** what a name is proposed from while there is none: a name by the language model, or the first prompt */
   proposal: string | null;
-}
-
-/** Which of a person's dreams are meant. */
-export interface Wanted {
-  /** in their names, said in them, or their days; null for all */
-  words: string | null;
-  narrowing: Narrowing;
 }
 
 /** What lists show. A dream has three times as much, and a dreamboard reads dozens of them at each visit and poll. */
@@ -60,19 +35,6 @@ const LISTED = {
   durationMs: dreams.durationMs,
   shared: dreams.shared,
 };
-const one = { one: sql`1` };
-/** Words that stand for no name, and how much of them is typed before they count. */
-const UNNAMED = ['untitled', 'unnamed'];
-const FEWEST = 3;
-
-/** Whether a person has marked the dream of the same query. */
-function bookmarkedBy({ orm }: Database, userId: string | Placeholder) {
-  const bookmark = orm
-    .select(one)
-    .from(bookmarks)
-    .where(and(eq(bookmarks.dreamId, dreams.id), eq(bookmarks.userId, userId)));
-  return sql<boolean>`${exists(bookmark)}`.mapWith(Boolean);
-}
 
 /** Columns of what a person has, or is shown, of the dream of the same query. */
 export function derivedFor(db: Database, userId: string | Placeholder) {
@@ -93,40 +55,13 @@ export function derivedFor(db: Database, userId: string | Placeholder) {
 /** SQL of the lists that the dreamboard shows; a part of the store. */
 export function createBoardQueries(db: Database, clock: Clock) {
   const { orm } = db;
+  const { wanted, chosen } = createWanted(db, clock);
   const listing = (userId: string | Placeholder, where: SQL | undefined, order: SQL[]) =>
     orm
       .select({ ...LISTED, ...derivedFor(db, userId) })
       .from(dreams)
       .where(where)
       .orderBy(...order);
-
-  /** The words are in the name or were said in the dream, or it has no name and they say so, or is of their day. */
-  function mentions(words: string): SQL | undefined {
-    const folded = fold(words);
-    const said = (table: typeof dreamPrompts | typeof conversationMessages) =>
-      exists(
-        orm
-          .select(one)
-          .from(table)
-          .where(and(eq(table.dreamId, dreams.id), containsFolded(table.folded, table.text, folded))),
-      );
-    const days = daysOf(words, clock.now());
-    const isUnnamed = folded.length >= FEWEST && UNNAMED.some((word) => word.startsWith(folded));
-    return or(
-      contains(dreams.name, words),
-      said(dreamPrompts),
-      said(conversationMessages),
-      isUnnamed ? isNull(dreams.nameKey) : undefined,
-      days === null ? undefined : sql`${utcDay(dreams.startedAt)} like ${days}`,
-    );
-  }
-
-  const wanted = (userId: string, { words, narrowing }: Wanted) =>
-    and(
-      finished(userId),
-      words ? mentions(words) : undefined,
-      ...narrowedTo(narrowing, bookmarkedBy(db, userId)),
-    );
 
   // What every visit and every poll of a dreamboard asks: putting the SQL together takes longer than its answer, so it is
   // done once, when it is first asked. Unnamed, so that they are no server-side prepared statements, which a connection
@@ -175,6 +110,22 @@ export function createBoardQueries(db: Database, clock: Clock) {
         : countByMonth(wanted(userId, what));
     },
 
+    /** What all of a list comes to. */
+    async countSelection(userId: string, what: Matching): Promise<Omit<SelectionAnswer, 'as_of'>> {
+      const countIf = (is: SQL) =>
+        sql<number>`coalesce(sum(case when ${is} then 1 else 0 end), 0)`.mapWith(Number);
+      const [row] = await orm
+        .select({
+          count: sql<number>`count(*)`.mapWith(Number),
+          bookmarked: countIf(bookmarkedBy(db, userId)),
+          shared: countIf(eq(dreams.shared, true)),
+          videos: countIf(isNotNull(dreams.videoKey)),
+        })
+        .from(dreams)
+        .where(chosen(userId, what));
+      return row ?? { count: 0, bookmarked: 0, shared: 0, videos: 0 };
+    },
+
     /** The finished dream that comes next to a place in its order, on one side of it. */
     async findBeside(
       userId: string,
@@ -199,40 +150,5 @@ function lazily<T extends object>(make: () => T): () => T {
 
 const month = sql<string>`substr(${utcDay(dreams.startedAt)}, 1, 7)`;
 
-const finished = (userId: string | Placeholder) =>
-  and(
-    eq(dreams.userId, userId),
-    notInArray(dreams.jobStatus, ACTIVE_STATUSES),
-    isNotNull(dreams.startedAt),
-    isNull(dreams.hiddenAt),
-  );
-
 const isEverything = ({ words, narrowing }: Wanted) =>
   !words && Object.values(narrowing).every((value) => value === undefined);
-
-/** The rules of `fits()` in SQL. @param isBookmarked see bookmarkedBy() */
-function narrowedTo(
-  { bookmarked, shared, named, length, month }: Narrowing,
-  isBookmarked: SQL,
-): (SQL | undefined)[] {
-  const agrees = (wanted: 'yes' | 'no' | undefined, is: SQL | undefined) =>
-    is && wanted && (wanted === 'yes' ? is : not(is));
-  const { durationMs, startedAt } = dreams;
-  const shortBelow = SHORT_BELOW * 1000;
-  const longFrom = (LONG_ABOVE + 1) * 1000;
-  return [
-    agrees(bookmarked, isBookmarked),
-    agrees(shared, and(eq(dreams.shared, true), isNotNull(dreams.videoKey))),
-    agrees(named, isNotNull(dreams.nameKey)),
-    length === 'short' ? lt(durationMs, shortBelow) : undefined,
-    length === 'medium' ? and(gte(durationMs, shortBelow), lt(durationMs, longFrom)) : undefined,
-    length === 'long' ? gte(durationMs, longFrom) : undefined,
-    month ? and(gte(startedAt, startOf(month)), lt(startedAt, startOf(month, 1))) : undefined,
-  ];
-}
-
-/** Where a month begins, or one that is so many later; ms since the epoch. */
-function startOf(month: string, later = 0): number {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  return new Date(0).setUTCFullYear(year, number - 1 + later, 1);
-}

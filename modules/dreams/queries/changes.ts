@@ -1,12 +1,20 @@
-import { and, eq, inArray, isNull, not, notInArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, not, notInArray, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../../src/kit/clock.ts';
 import { ACTIVE_STATUSES } from '../../stream/shared/job-statuses.ts';
+import type { Chosen } from '../selection-schemas.ts';
 import { nameKey } from '../shared/name-key.ts';
 import { bookmarks, dreams, feedback } from '../tables.ts';
+import { createWanted } from './wanted.ts';
+
+/** rows of one statement */
+const AT_ONCE = 500;
 
 /** SQL of what people do with their own dreams; a part of the store. */
-export function createChangeQueries({ orm }: Database, clock: Clock) {
+export function createChangeQueries(db: Database, clock: Clock) {
+  const { orm } = db;
+  const { chosen } = createWanted(db, clock);
+  const kept = (userId: string, what: Chosen) => and(chosen(userId, what), isNull(dreams.hiddenAt));
   const own = (userId: string, id: string) =>
     and(eq(dreams.id, id), eq(dreams.userId, userId), isNull(dreams.hiddenAt));
 
@@ -21,12 +29,13 @@ export function createChangeQueries({ orm }: Database, clock: Clock) {
   }
 
   return {
-    /** Those of these dreams that are the person's own, and not deleted. */
-    listOwn: (userId: string, ids: readonly string[]) =>
+    /** Those of these dreams that are the person's own, and not deleted; the newest first. */
+    listOwn: (userId: string, what: Chosen) =>
       orm
         .select()
         .from(dreams)
-        .where(and(eq(dreams.userId, userId), inArray(dreams.id, [...ids]), isNull(dreams.hiddenAt))),
+        .where(kept(userId, what))
+        .orderBy(desc(sql`coalesce(${dreams.startedAt}, ${dreams.requestedAt})`)),
 
     /** Whether the dream was this person's to rename, as with the calls below. */
     rename: (userId: string, id: string, name: string) =>
@@ -37,10 +46,10 @@ export function createChangeQueries({ orm }: Database, clock: Clock) {
     /** Opens or closes the links of a person's own dreams; none is opened that can't have a video any more. */
     async shareMany(
       userId: string,
-      ids: readonly string[],
+      what: Chosen,
       shared: boolean,
     ): Promise<{ changed: string[]; noVideo: string[] }> {
-      const named = and(eq(dreams.userId, userId), inArray(dreams.id, [...ids]), isNull(dreams.hiddenAt));
+      const named = kept(userId, what);
       const hasNone = inArray(dreams.serverStatus, ['FAILED', 'EMPTY']);
       const rows = await orm
         .update(dreams)
@@ -66,24 +75,41 @@ export function createChangeQueries({ orm }: Database, clock: Clock) {
       return true;
     },
 
+    /** Sets or takes away many bookmarks at once. @returns how many dreams are as they were asked to be */
+    bookmarkMany: (userId: string, what: Chosen, bookmarked: boolean): Promise<number> =>
+      db.transact(async () => {
+        const rows = await orm.select({ dreamId: dreams.id }).from(dreams).where(kept(userId, what));
+        for (let at = 0; at < rows.length; at += AT_ONCE) {
+          const some = rows.slice(at, at + AT_ONCE);
+          if (bookmarked) {
+            const createdAt = clock.now();
+            await orm
+              .insert(bookmarks)
+              .values(some.map(({ dreamId }) => ({ userId, dreamId, createdAt })))
+              .onConflictDoNothing();
+          } else {
+            const ids = some.map(({ dreamId }) => dreamId);
+            await orm
+              .delete(bookmarks)
+              .where(and(eq(bookmarks.userId, userId), inArray(bookmarks.dreamId, ids)));
+          }
+        }
+        return rows.length;
+      }),
+
     /**
      * Hides a person's own finished dreams. One that was hidden before counts as hidden now, so that a repeated
      * call answers like the first.
-     * @returns the ids that are hidden
+     * @returns the ids that are hidden, and the moment that names this deletion
      */
-    async hide(userId: string, ids: readonly string[]): Promise<string[]> {
+    async hide(userId: string, what: Chosen): Promise<{ ids: string[]; at: number }> {
+      const at = clock.now();
       const rows = await orm
         .update(dreams)
-        .set({ hiddenAt: sql`coalesce(${dreams.hiddenAt}, ${clock.now()})` })
-        .where(
-          and(
-            eq(dreams.userId, userId),
-            inArray(dreams.id, [...ids]),
-            notInArray(dreams.jobStatus, ACTIVE_STATUSES),
-          ),
-        )
+        .set({ hiddenAt: sql`coalesce(${dreams.hiddenAt}, ${at})` })
+        .where(and(chosen(userId, what), notInArray(dreams.jobStatus, ACTIVE_STATUSES)))
         .returning({ id: dreams.id });
-      return rows.map(({ id }) => id);
+      return { ids: rows.map(({ id }) => id), at };
     },
 
     /** The latest word of the owner counts. */

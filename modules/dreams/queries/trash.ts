@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, lt, or, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, lt, lte, or, type SQL } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { dreams } from '../tables.ts';
 
@@ -19,6 +19,14 @@ const inTrash = (userId: string, endedAfter: number | null) =>
     isNotNull(dreams.startedAt),
     endedAfter === null ? undefined : gt(dreams.endedAt, endedAfter),
   );
+
+/** Of what a person may still bring back: these, what one deletion hid, or all that was hidden by a moment. */
+export type TrashChoice = { ids: readonly string[] } | { hiddenAt: number } | { hiddenBy: number };
+
+function chosen(choice: TrashChoice): SQL | undefined {
+  if ('ids' in choice) return inArray(dreams.id, [...choice.ids]);
+  return 'hiddenAt' in choice ? eq(dreams.hiddenAt, choice.hiddenAt) : lte(dreams.hiddenAt, choice.hiddenBy);
+}
 
 /** SQL of hidden dreams that their owner can see; a part of the store. */
 export function createTrashQueries({ orm }: Database) {
@@ -48,12 +56,17 @@ export function createTrashQueries({ orm }: Database) {
         .limit(limit);
     },
 
+    async countTrash(userId: string, endedAfter: number | null): Promise<number> {
+      const [row] = await orm.select({ n: count() }).from(dreams).where(inTrash(userId, endedAfter));
+      return row?.n ?? 0;
+    },
+
     /** @returns the ids that are back */
-    restore: (userId: string, ids: readonly string[], endedAfter: number | null) =>
-      change(and(inTrash(userId, endedAfter), inArray(dreams.id, [...ids])), null),
+    restore: (userId: string, choice: TrashChoice, endedAfter: number | null) =>
+      change(and(inTrash(userId, endedAfter), chosen(choice)), null),
 
     /** Nobody can bring these back from now on. @returns their ids */
-    condemn: (userId: string, ids: readonly string[]) =>
-      change(and(inTrash(userId, null), inArray(dreams.id, [...ids])), CONDEMNED_AT),
+    condemn: (userId: string, choice: TrashChoice, endedAfter: number | null) =>
+      change(and(inTrash(userId, endedAfter), chosen(choice)), CONDEMNED_AT),
   };
 }

@@ -17,6 +17,12 @@ export interface Narrowing extends Chosen {
   month?: string | undefined;
 }
 
+/** What this browser keeps for all lists of its board, beside what the address says. */
+export const FILTERS = ['all', 'recent', 'named'] as const;
+export type Filter = (typeof FILTERS)[number];
+/** How old the recent dreams are at most. */
+export const RECENT_MS = 7 * 24 * 3600_000;
+
 /** Seconds from which on a dream is no longer short, and up to which it is not long yet, told in whole ones. */
 export const SHORT_BELOW = 60;
 export const LONG_ABOVE = 300;
