@@ -26,7 +26,7 @@ export function switchTheme() {
 }
 
 /** The cookie mirrors the choice, also where storage is off. */
-const isChosen = () => /(?:^|; )theme=/.test(document.cookie);
+const isChosen = () => /(?:^|; )theme=(dark|light)(;|$)/.test(document.cookie);
 
 function showTheme(dark: boolean) {
   page.classList.toggle('dark', dark);

@@ -9,9 +9,11 @@ const SCOPE = 'openid email profile';
 
 export interface Person {
   email: string;
-  email_verified: boolean;
+  email_verified?: boolean;
   name: string;
   picture?: string;
+  /** claims as other providers have them */
+  [claim: string]: unknown;
 }
 
 export interface TokenAnswer {
@@ -31,6 +33,7 @@ export async function startIdentityProvider({ emailInIdToken = true } = {}) {
   const pictures = new Map<string, { type: string; bytes: Uint8Array }>();
   let signedIn = '';
   let tamper: ((answer: TokenAnswer) => Promise<TokenAnswer>) | null = null;
+  let tamperDocument: ((document: object) => Promise<object>) | null = null;
   let requests = 0;
 
   const keys = await generateKeyPair('RS256', { extractable: true });
@@ -47,7 +50,7 @@ export async function startIdentityProvider({ emailInIdToken = true } = {}) {
   const configuration: Configuration = {
     clients: [client(CLIENT), client(OTHER_APP)],
     jwks: { keys: [jwk] } as Configuration['jwks'],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture', 'nickname'] },
     conformIdTokenClaims: !emailInIdToken,
     findAccount: (_, sub) => {
       const person = people.get(sub);
@@ -78,6 +81,7 @@ export async function startIdentityProvider({ emailInIdToken = true } = {}) {
     const picture = pictures.get(pathname);
     if (picture) return void response.writeHead(200, { 'content-type': picture.type }).end(picture.bytes);
     if (pathname === '/token' && tamper) changeAnswer(response, tamper);
+    if (pathname.startsWith('/.well-known/') && tamperDocument) changeAnswer(response, tamperDocument);
     await handle(request, response);
   }
 
@@ -151,6 +155,11 @@ export async function startIdentityProvider({ emailInIdToken = true } = {}) {
       tamper = change;
     },
 
+    /** Changes the discovery document, until called with null. */
+    tamperWithDocument(change: typeof tamperDocument): void {
+      tamperDocument = change;
+    },
+
     /** Goes through the provider's pages as a browser with an empty jar would, up to the app's callback. */
     async visit(address: string): Promise<URL> {
       const jar = new Map<string, string>();
@@ -178,11 +187,11 @@ export async function startIdentityProvider({ emailInIdToken = true } = {}) {
   };
 }
 
-function changeAnswer(response: ServerResponse, change: (answer: TokenAnswer) => Promise<TokenAnswer>): void {
+function changeAnswer<T>(response: ServerResponse, change: (answer: T) => Promise<T>): void {
   const end = response.end.bind(response) as (body: string) => ServerResponse;
   response.end = ((body: string | Buffer) => {
     void (async () => {
-      const given = JSON.parse(String(body)) as TokenAnswer;
+      const given = JSON.parse(String(body)) as T;
       const changed = JSON.stringify(response.statusCode === 200 ? await change(given) : given);
       response.setHeader('content-length', Buffer.byteLength(changed));
       end(changed);

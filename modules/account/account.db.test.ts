@@ -45,7 +45,7 @@ describe('login sessions', () => {
   test('are kept as hashes, and the cookie’s token is nowhere at rest', async () => {
     const visitor = await signIn('ada@example.com');
     const rows = JSON.stringify(await program.db.orm.select().from(authTables.loginSessions));
-    expect(rows).not.toContain(visitor.jar.get('sid'));
+    expect(rows).not.toContain(visitor.jar.get('reverie-sid'));
   });
 
   test('last thirty days from their last use', async () => {
@@ -86,7 +86,7 @@ describe('login sessions', () => {
   test('carry their cookie along, at most once an hour', async () => {
     const visitor = await signIn('ada@example.com');
     const renewed = async () =>
-      (await visitor.get('/terms')).headers.getSetCookie().find((line) => line.startsWith('sid='));
+      (await visitor.get('/terms')).headers.getSetCookie().find((line) => line.startsWith('reverie-sid='));
     expect(await renewed()).toBeUndefined();
     program.clock.advance(2 * 3600_000);
     expect(await renewed()).toMatch(/Max-Age=2592000.*HttpOnly/);

@@ -4,7 +4,7 @@ import { hashToken, newToken } from '../../src/kit/ids.ts';
 import type { AppContext } from '../../src/web/context.ts';
 import type { EventKind } from '../security-log/schemas.ts';
 import { takeAvatarOver } from './avatar.ts';
-import { clearSessionCookie, readSessionCookie, writeSessionCookie } from './cookie.ts';
+import { clearSessionCookie, readSessionCookies, writeSessionCookie } from './cookie.ts';
 import type { AuthDeps } from './deps.ts';
 import type { Proof } from './queries/logins.ts';
 import type { User } from './queries/people.ts';
@@ -31,10 +31,10 @@ export function createSessions(deps: AuthDeps) {
   }
 
   async function endOwn(c: AppContext): Promise<void> {
-    const token = readSessionCookie(c);
-    if (!token) return;
-    const id = await store.deleteLoginSession(hashToken(token));
-    if (id) deps.signedOut(id);
+    for (const token of readSessionCookies(c)) {
+      const id = await store.deleteLoginSession(hashToken(token));
+      if (id) deps.signedOut(id);
+    }
   }
 
   /** Gives the browser a login session of its own; one that it had before ends. */
@@ -75,8 +75,9 @@ export function createSessions(deps: AuthDeps) {
     /** The holder of this browser's session has proved again who they are. @throws AppError 401 */
     async prove(c: AppContext, { by, ...proof }: Partial<Proof> & { by: string }): Promise<void> {
       const token = newToken();
-      const old = hashToken(readSessionCookie(c) ?? '');
-      if (!(await store.proveLoginSession(old, hashToken(token), proof))) throw unauthorized();
+      const loginId = (c.get('login') ?? c.get('awaiting')?.login)?.id ?? '';
+      const old = readSessionCookies(c).map(hashToken);
+      if (!(await store.proveLoginSession(loginId, old, hashToken(token), proof))) throw unauthorized();
       writeSessionCookie(c, token);
       const who = c.get('person') ?? c.get('awaiting')?.person;
       if (who) await note(c, 'proof', who.id, by);

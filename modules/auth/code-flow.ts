@@ -1,7 +1,7 @@
 import { within } from '../../src/kit/within.ts';
 import { PROOF_MS } from './fresh-proof.ts';
 import { createIdTokenVerifier } from './id-token.ts';
-import { fetchUserInfo, toIdentity } from './identity-claims.ts';
+import { type Claims, fetchUserInfo, joinClaims, readClaims, toIdentity } from './identity-claims.ts';
 import { type Provider, type ProviderDeps, refusedSignIn } from './provider.ts';
 import { SESSION_MS, type VerifiedIdentity } from './sign-in.ts';
 
@@ -74,11 +74,12 @@ export function createCodeFlow(deps: ProviderDeps, provider: Provider) {
     ): Promise<{ identity: VerifiedIdentity; provenAt: number | null }> {
       const arctic = await import('arctic');
       try {
-        const { issuer } = provider.client();
         const addresses = await provider.addresses();
-        if (answer.state !== secrets.state) throw refusedSignIn();
+        if (answer.state !== secrets.state)
+          throw refusedSignIn('state: not the one that this browser began with');
         // RFC 9207: an answer that names another issuer may be a mix-up attack.
-        if (answer.iss !== undefined && answer.iss !== addresses.issuer) throw refusedSignIn();
+        if (answer.iss !== undefined && answer.iss !== addresses.issuer)
+          throw refusedSignIn('claim iss: the answer names another issuer');
         // arctic has no timeout of its own.
         const tokens = await within(
           clientFor(arctic, redirectUri).validateAuthorizationCode(
@@ -89,18 +90,50 @@ export function createCodeFlow(deps: ProviderDeps, provider: Provider) {
           EXCHANGE_WITHIN_MS,
           () => new Error('the token exchange took too long'),
         );
-        const claims = await verifyIdToken(tokens.idToken(), secrets.nonce);
-        // Some issuers put the address into the id token, others answer it at userinfo only.
-        const person = claims.email
-          ? claims
-          : await fetchUserInfo(addresses.userinfo_endpoint, tokens.accessToken());
-        return { identity: toIdentity(issuer, claims.sub, person), provenAt: claims.provenAt };
+        if (!('id_token' in tokens.data)) throw refusedSignIn('the token answer holds no id_token');
+        const { provenAt, ...claims } = await verifyIdToken(tokens.idToken(), secrets.nonce);
+        const person = await completed(readClaims(claims), addresses.userinfo_endpoint, () =>
+          tokens.accessToken(),
+        );
+        return { identity: toIdentity(provider.client(), String(claims.sub), person), provenAt };
       } catch (error) {
-        if (error instanceof arctic.OAuth2RequestError) throw refusedSignIn();
+        if (error instanceof arctic.OAuth2RequestError) throw refusedSignIn(whyRefused(error));
         throw provider.toAppError(error);
       }
     },
   };
+
+  /** Some issuers put all into the id token, others answer the address, or whether it is verified, at userinfo only. */
+  async function completed(
+    claims: Claims | null,
+    userinfo: string | undefined,
+    accessToken: () => string,
+  ): Promise<Claims | null> {
+    const { trusted } = provider.client();
+    const isEnough = claims?.email !== undefined && (trusted || claims.email_verified !== undefined);
+    if (!claims || !userinfo || (isEnough && claims.name !== undefined)) return claims;
+    try {
+      return joinClaims(claims, await fetchUserInfo(userinfo, accessToken()));
+    } catch (error) {
+      // A name is worth a call, and no sign-in.
+      if (isEnough) return claims;
+      throw error;
+    }
+  }
 }
 
 export type CodeFlow = ReturnType<typeof createCodeFlow>;
+
+/** Words for what the token address answers (RFC 6749, 5.2). Its own description may repeat what was sent. */
+function whyRefused({ code }: { code: string }): string {
+  const cures: Record<string, string> = {
+    invalid_client: 'Check OIDC_CLIENT_ID and OIDC_CLIENT_SECRET',
+    unauthorized_client: 'Let this client use the authorization code flow there',
+    invalid_grant: 'The code was used already, is too old, or was made for another redirect address',
+    redirect_uri_mismatch: 'Enter PUBLIC_URL/auth/callback as redirect address there',
+  };
+  return `the token address refused: ${plainWord(code)}. ${cures[code] ?? 'See the provider’s own log'}.`;
+}
+
+/** A code of the protocol; nothing longer or of other characters is repeated. */
+export const plainWord = (text: string) => (/^[\w.-]{1,60}$/.test(text) ? text : 'an unknown code');

@@ -5,7 +5,7 @@ import type { AppContext, AppEnv } from '../../src/web/context.ts';
 import { renderPage } from '../../src/web/document.tsx';
 import { takeAvatarOver } from './avatar.ts';
 import type { Sessions } from './begin-session.ts';
-import { pendingCookie } from './cookie.ts';
+import { pendingCookies } from './cookie.ts';
 import type { AuthDeps } from './deps.ts';
 import { confirmAddress, isProven } from './fresh-proof.ts';
 import { ConnectPage, type ConnectState } from './pages/connect.tsx';
@@ -17,24 +17,32 @@ const PENDING_MS = 30 * 60_000;
 /** Where connecting the provider begins. */
 export const CONNECT = '/auth/provider?connect';
 
-type Pending = VerifiedIdentity & { next: string | null };
+type Pending = VerifiedIdentity & { next: string | null; tokenHash: string };
 
-/** Keeps a verified identity until its owner chooses to connect it or to create an account. */
+const PAGE = '/auth/connect';
+
+/** Keeps a verified identity until its owner chooses to connect it or to create an account. @returns the page for that */
 export async function keepPending(
   c: AppContext,
   { store, clock }: Pick<AuthDeps, 'store' | 'clock'>,
   identity: VerifiedIdentity,
   next: string,
-): Promise<void> {
+): Promise<string> {
   const token = newToken();
+  const flow = hashToken(token);
   await store.addPendingIdentity({
-    tokenHash: hashToken(token),
+    tokenHash: flow,
     ...identity,
     next,
     expiresAt: clock.now() + PENDING_MS,
   });
-  pendingCookie.write(c, token);
+  const isOnly = pendingCookies.readAll(c).length === 0;
+  pendingCookies.write(c, flow, token);
+  return isOnly ? PAGE : pageOf(flow);
 }
+
+/** The page of one identity where several wait, as in two tabs. */
+const pageOf = (flow: string) => `${PAGE}?flow=${flow}`;
 
 /**
  * Connects a second way of signing in with an account: only to the account that this browser is signed in to,
@@ -44,15 +52,16 @@ export function registerConnect(app: Hono<AppEnv>, deps: AuthDeps, sessions: Ses
   const { store, config } = deps;
   const providerName = config.oidc?.name ?? 'provider';
 
-  const findPending = (c: AppContext): Promise<Pending | null> => {
-    const token = pendingCookie.read(c);
-    return token ? store.findPendingIdentity(hashToken(token)) : Promise.resolve(null);
-  };
+  /** The one that is named, else the newest. */
+  async function findPending(c: AppContext, flow: unknown): Promise<Pending | null> {
+    const named = typeof flow === 'string' && flow !== '' ? pendingCookies.read(c, flow) : undefined;
+    const token = named ?? pendingCookies.readAll(c).at(-1);
+    return token ? store.findPendingIdentity(hashToken(token)) : null;
+  }
 
-  async function forget(c: AppContext): Promise<void> {
-    const token = pendingCookie.read(c);
-    if (token) await store.deletePendingIdentity(hashToken(token));
-    pendingCookie.clear(c);
+  async function forget(c: AppContext, { tokenHash }: Pending): Promise<void> {
+    await store.deletePendingIdentity(tokenHash);
+    pendingCookies.clear(c, tokenHash);
   }
 
   /** What can be done with the identity, decided again when it is done. */
@@ -69,7 +78,7 @@ export function registerConnect(app: Hono<AppEnv>, deps: AuthDeps, sessions: Ses
   }
 
   app.get('/auth/connect', async (c) => {
-    const pending = await findPending(c);
+    const pending = await findPending(c, c.req.query('flow'));
     if (!pending) return c.redirect(c.get('person') ? '/settings' : '/', 302);
     return renderPage(c, {
       title: 'Connect',
@@ -78,6 +87,7 @@ export function registerConnect(app: Hono<AppEnv>, deps: AuthDeps, sessions: Ses
           state={await stateOf(c, pending)}
           email={pending.email}
           providerName={config.oidc?.name ?? ''}
+          flow={pending.tokenHash}
         />
       ),
     });
@@ -85,11 +95,12 @@ export function registerConnect(app: Hono<AppEnv>, deps: AuthDeps, sessions: Ses
 
   app.post('/auth/connect', async (c) => {
     await deps.rateLimits.take('signIn', c.get('address'));
-    const { choice } = await c.req.parseBody();
-    const pending = await findPending(c);
+    const { choice, flow } = await c.req.parseBody();
+    const pending = await findPending(c, flow);
     if (!pending) return c.redirect('/auth/signin', 303);
-    if (choice === 'connect') return connect(c, pending);
-    await forget(c);
+    const page = flow ? pageOf(pending.tokenHash) : PAGE;
+    if (choice === 'connect') return connect(c, pending, page);
+    await forget(c, pending);
     if (choice !== 'separate' || c.get('person')) return c.redirect('/settings', 303);
     const user = await sessions.beginWith(c, pending, { provenAt: null, by: providerName });
     return c.redirect(
@@ -98,10 +109,10 @@ export function registerConnect(app: Hono<AppEnv>, deps: AuthDeps, sessions: Ses
     );
   });
 
-  async function connect(c: AppContext, pending: Pending): Promise<Response> {
+  async function connect(c: AppContext, pending: Pending, page: string): Promise<Response> {
     const person = c.get('person');
-    if (!person) return c.redirect('/auth/signin?next=/auth/connect', 303);
-    if (!isProven(c, deps.clock)) return c.redirect(confirmAddress('/auth/connect'), 303);
+    if (!person) return c.redirect(`/auth/signin?next=${page}`, 303);
+    if (!isProven(c, deps.clock)) return c.redirect(confirmAddress(page), 303);
     await store.transact(async () => {
       if ((await stateOf(c, pending)) !== 'offer')
         throw new AppError(409, 'not-connectable', 'This sign-in cannot be connected to this account.');
@@ -109,7 +120,7 @@ export function registerConnect(app: Hono<AppEnv>, deps: AuthDeps, sessions: Ses
       await store.addIdentity({ issuer, subject, email, userId: person.id });
     });
     await sessions.note(c, 'account', person.id, `${providerName} connected`);
-    await forget(c);
+    await forget(c, pending);
     const user = await store.findUser(person.id);
     if (user) await takeAvatarOver(deps, user, pending.picture);
     return c.redirect('/settings', 303);

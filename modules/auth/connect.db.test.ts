@@ -124,3 +124,29 @@ test('a reassigned address with a new subject at the same issuer is asked nothin
   expect((await signInByProvider(second)).headers.get('location')).toBe('/dreamboard');
   expect((await second.person())?.id).not.toBe((await first.person())?.id);
 });
+
+test('two tabs that connect side by side do what each of them shows', async () => {
+  const visitor = program.visitor();
+  await signInByMail(visitor, 'ada@example.com');
+  const ada = await visitor.person();
+  const pages: string[] = [];
+  for (const [subject, email] of [
+    ['ada-5', 'ada@example.com'],
+    ['bob-5', 'bob@example.com'],
+  ] as const) {
+    idp.signInAs(subject, { email, email_verified: true, name: subject });
+    const back = await signInByProvider(visitor, '/auth/provider?connect');
+    pages.push(await (await visitor.get(back.headers.get('location') ?? '')).text());
+  }
+  expect(pages).toEqual([
+    expect.stringContaining('Connect Google?'),
+    expect.stringContaining('Another address'),
+  ]);
+  const flow = pages[0]?.match(/name="flow" value="([^"]+)"/)?.[1] ?? '';
+  const pressed = await visitor.postForm('/auth/connect', { choice: 'connect', flow });
+  expect(pressed.headers.get('location')).toBe('/settings');
+  idp.signInAs('ada-5', { email: 'ada@example.com', email_verified: true, name: 'ada-5' });
+  const elsewhere = program.visitor();
+  await signInByProvider(elsewhere);
+  expect((await elsewhere.person())?.id).toBe(ada?.id);
+});

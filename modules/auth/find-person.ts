@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { AppEnv } from '../../src/web/context.ts';
-import { readSessionCookie, writeSessionCookie } from './cookie.ts';
+import { readSessionCookies, writeSessionCookie } from './cookie.ts';
 import type { AuthDeps } from './deps.ts';
 import { leadsToPasskey, passkeyAddress } from './passkey-routes.tsx';
 import { readLoginSession } from './sign-in.ts';
@@ -8,9 +8,9 @@ import { readLoginSession } from './sign-in.ts';
 /** Middleware that authenticates the request, and redirects an operator who must still present a passkey. */
 export function findPerson(deps: Pick<AuthDeps, 'store' | 'clock'>): MiddlewareHandler<AppEnv> {
   return async function person(c, next) {
-    const token = readSessionCookie(c);
-    const session = token ? await readLoginSession(deps, token) : null;
-    if (!token || !session) return next();
+    const found = await findSession(deps, readSessionCookies(c));
+    if (!found) return next();
+    const { token, session } = found;
     if (session.moved) writeSessionCookie(c, token);
     if (session.awaitsPasskey) {
       c.set('awaiting', session);
@@ -20,4 +20,12 @@ export function findPerson(deps: Pick<AuthDeps, 'store' | 'clock'>): MiddlewareH
     c.set('login', session.login);
     return next();
   };
+}
+
+async function findSession(deps: Pick<AuthDeps, 'store' | 'clock'>, tokens: string[]) {
+  for (const token of tokens) {
+    const session = await readLoginSession(deps, token);
+    if (session) return { token, session };
+  }
+  return null;
 }

@@ -32,7 +32,7 @@ test('an access token that was made for us signs in and answers the person, noth
     role: 'user',
   });
   expect(await visitor.person()).toEqual(user);
-  const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('sid='));
+  const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('reverie-sid='));
   expect(cookie).toMatch(/HttpOnly/);
   expect(cookie).toMatch(/SameSite=Lax/);
 });

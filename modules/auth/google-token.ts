@@ -22,8 +22,8 @@ export function createTokenVerifier(deps: ProviderDeps, provider: Provider) {
   const { config, clock } = deps;
 
   async function verify(token: string): Promise<VerifiedIdentity> {
-    const { issuer, clientId } = provider.client();
-    if (!/^[\x21-\x7e]+$/.test(token)) throw refusedSignIn();
+    const { clientId } = provider.client();
+    if (!/^[\x21-\x7e]+$/.test(token)) throw refusedSignIn('the access token holds characters that none has');
     const info = tokenInfo.safeParse(
       await askProvider(config.GOOGLE_TOKENINFO_URL, {
         method: 'POST',
@@ -31,15 +31,18 @@ export function createTokenVerifier(deps: ProviderDeps, provider: Provider) {
         body: new URLSearchParams({ access_token: token }),
       }),
     );
-    if (!info.success) throw refusedSignIn();
+    if (!info.success) throw refusedSignIn('the provider does not know the access token');
     const { aud, azp, sub, scope, expires_in, exp } = info.data;
-    if (aud !== clientId || (azp !== undefined && azp !== clientId)) throw refusedSignIn();
+    if (aud !== clientId || (azp !== undefined && azp !== clientId))
+      throw refusedSignIn(`audience: the access token was made for ${azp ?? aud}, not for ${clientId}`);
     const left = expires_in ?? (exp === undefined ? 0 : exp - clock.now() / 1000);
-    if (!(left > 0)) throw refusedSignIn();
+    if (!(left > 0)) throw refusedSignIn('clock: the access token has expired');
     const mayReadAddress = (one: string) => one === 'email' || one.endsWith('/userinfo.email');
-    if (!scope.split(/[\s,]+/).some(mayReadAddress)) throw refusedSignIn();
+    if (!scope.split(/[\s,]+/).some(mayReadAddress))
+      throw refusedSignIn('claim scope: the access token may not read the e-mail address');
     const { userinfo_endpoint } = await provider.addresses();
-    return toIdentity(issuer, sub, await fetchUserInfo(userinfo_endpoint, token));
+    if (!userinfo_endpoint) throw new Error('the discovery document names no userinfo_endpoint');
+    return toIdentity(provider.client(), sub, await fetchUserInfo(userinfo_endpoint, token));
   }
 
   return async function verifyToken(token: string): Promise<VerifiedIdentity> {

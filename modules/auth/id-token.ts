@@ -7,8 +7,8 @@ type Jose = typeof import('jose');
 /** Signatures that only the holder of a private key can make; never `none`, never a shared secret. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 const KEYS_BOUNDS = { timeoutMs: 8_000, maxBytes: 256 * 1024 };
-/** Clocks of two machines may differ this much, in seconds. */
-const CLOCK_TOLERANCE = 30;
+/** Clocks of two machines may differ this much, in seconds: a minute is common, and both ends round. */
+const CLOCK_TOLERANCE = 75;
 /** Seconds since the token was made; ours comes straight from the provider. */
 const MAX_AGE = 600;
 
@@ -45,15 +45,15 @@ export function createIdTokenVerifier({ clock }: ProviderDeps, provider: Provide
         maxTokenAge: MAX_AGE,
         currentDate: new Date(clock.now()),
       });
-      if (payload.nonce !== nonce || (payload.azp !== undefined && payload.azp !== clientId))
-        throw refusedSignIn();
+      if (payload.nonce !== nonce) throw refusedSignIn('claim nonce: not the one of this sign-in');
       // Several audiences without an azp leave open which client the token was issued to.
-      if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp !== clientId)
-        throw refusedSignIn();
+      const isForSeveral = Array.isArray(payload.aud) && payload.aud.length > 1;
+      if ((isForSeveral || payload.azp !== undefined) && payload.azp !== clientId)
+        throw refusedSignIn(`audience: azp of the id token is ${shown(payload.azp)}, not ${clientId}`);
       return { ...payload, sub: payload.sub ?? '', provenAt: provenAt(payload) };
     } catch (error) {
       if (error instanceof jose.errors.JWKSTimeout || !(error instanceof jose.errors.JOSEError)) throw error;
-      throw refusedSignIn();
+      throw refusedSignIn(whyRefused(jose, error, token, { clientId, issuer, now: clock.now() }));
     }
   };
 }
@@ -67,3 +67,45 @@ async function fetchKeys(url: string, init: { headers: Headers }): Promise<Respo
   const { response, bytes } = await fetchBounded(url, { headers: init.headers }, KEYS_BOUNDS);
   return new Response(bytes, { status: response.status });
 }
+
+interface Expected {
+  clientId: string;
+  issuer: string;
+  /** ms */
+  now: number;
+}
+
+/** Which check an id token failed, for the log. Single claims are named; the token could be used by whoever reads it. */
+function whyRefused(
+  { errors, decodeProtectedHeader }: Jose,
+  error: Error,
+  token: string,
+  expected: Expected,
+): string {
+  if (error instanceof errors.JOSEAlgNotAllowed || error instanceof errors.JOSENotSupported) {
+    const { alg } = decodeProtectedHeader(token);
+    return `algorithm: the id token is signed by ${shown(alg)}; choose one of ${ALGORITHMS.join(', ')} for this client`;
+  }
+  if (error instanceof errors.JWSSignatureVerificationFailed || error instanceof errors.JWKSNoMatchingKey)
+    return 'signature: the id token fits none of the keys at jwks_uri';
+  if (error instanceof errors.JWTClaimValidationFailed || error instanceof errors.JWTExpired)
+    return whyOfClaim(error, expected);
+  return `the id token or the keys at jwks_uri can't be read (${error.name})`;
+}
+
+function whyOfClaim(
+  { claim, reason, payload }: { claim: string; reason: string; payload: JWTPayload },
+  { clientId, issuer, now }: Expected,
+): string {
+  const value = payload[claim];
+  if (claim === 'aud') return `audience: the id token is for ${shown(value)}, not for ${clientId}`;
+  if (claim === 'iss') return `claim iss: the id token is of ${shown(value)}, not of ${issuer}`;
+  if (['exp', 'iat', 'nbf'].includes(claim) && typeof value === 'number') {
+    const seconds = Math.round(value - now / 1000);
+    return `clock: ${claim} of the id token is ${Math.abs(seconds)} s ${seconds < 0 ? 'behind' : 'ahead of'} the clock here; set both clocks by a time service`;
+  }
+  return `claim ${claim}: ${reason}`;
+}
+
+/** A claim's value as the log shows it. */
+const shown = (value: unknown): string => (JSON.stringify(value) ?? 'absent').slice(0, 200);

@@ -58,6 +58,16 @@ describe('an operator with a passkey', () => {
     expect((await later.get('/admin?view=users')).status).toBe(200);
   });
 
+  test('may be asked for it in two tabs, each of which takes its own answer once', async () => {
+    const mine = key();
+    await register(await signIn(), mine);
+    const half = await signIn();
+    const tabs = [await optionsOf(half, '/api/auth/passkey'), await optionsOf(half, '/api/auth/passkey')];
+    const present = (options: (typeof tabs)[0]) =>
+      half.postJson('/api/auth/passkey', { response: mine.get(options) });
+    for (const status of [200, 403]) for (const tab of tabs) expect((await present(tab)).status).toBe(status);
+  });
+
   test('can do nothing before but sign out', async () => {
     const boss = await signIn();
     await register(boss, key());

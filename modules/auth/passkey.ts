@@ -71,7 +71,7 @@ export function createPasskeys({ store, clock, appName }: PasskeyDeps) {
         excludeCredentials: known.map(descriptor),
         authenticatorSelection: { residentKey: 'discouraged', userVerification: 'required' },
       });
-      await store.setChallenge(login.id, options.challenge, clock.now() + CHALLENGE_MS);
+      await store.addChallenge(login.id, options.challenge, clock.now() + CHALLENGE_MS);
       return options;
     },
 
@@ -112,7 +112,7 @@ export function createPasskeys({ store, clock, appName }: PasskeyDeps) {
         allowCredentials: known.map(descriptor),
         userVerification: 'required',
       });
-      await store.setChallenge(login.id, options.challenge, clock.now() + CHALLENGE_MS);
+      await store.addChallenge(login.id, options.challenge, clock.now() + CHALLENGE_MS);
       return options;
     },
 

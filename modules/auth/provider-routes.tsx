@@ -4,10 +4,12 @@ import { AppError, toAppError } from '../../src/kit/errors.ts';
 import type { AppContext, AppEnv } from '../../src/web/context.ts';
 import { publicOrigin } from '../../src/web/security.ts';
 import type { Sessions } from './begin-session.ts';
+import { plainWord } from './code-flow.ts';
 import { CONNECT, keepPending } from './connect-routes.tsx';
-import { flowCookie } from './cookie.ts';
+import { flowCookies } from './cookie.ts';
 import type { AuthDeps } from './deps.ts';
 import { confirmAddress, isProven, PROOF_MS } from './fresh-proof.ts';
+import { refusedSignIn } from './provider.ts';
 import { ownPath } from './shared/own-path.ts';
 import { showSignIn } from './show-sign-in.tsx';
 import { EMAIL_ISSUER, HOME_OF_CLOSED, type VerifiedIdentity } from './sign-in.ts';
@@ -34,7 +36,7 @@ export function registerProviderSignIn(app: Hono<AppEnv>, deps: AuthDeps, sessio
     await rateLimits.take('signIn', c.get('address'));
     const loginId = purpose === 'sign-in' ? null : (c.get('login')?.id ?? null);
     const { url, secrets } = await codeFlow.begin(redirectUri(c), purpose === 'confirm');
-    flowCookie.write(c, writeFlow({ ...secrets, next, purpose, loginId }));
+    flowCookies.write(c, secrets.state, writeFlow({ ...secrets, next, purpose, loginId }));
     c.header('Cache-Control', 'no-store');
     return c.redirect(url.href, 302);
   }
@@ -60,8 +62,9 @@ export function registerProviderSignIn(app: Hono<AppEnv>, deps: AuthDeps, sessio
   });
 
   app.get('/auth/callback', async (c) => {
-    const begun = readFlow(flowCookie.read(c));
-    flowCookie.clear(c);
+    const state = c.req.query('state') ?? '';
+    const begun = readFlow(flowCookies.read(c, state));
+    if (begun) flowCookies.clear(c, state);
     c.set('secretInAddress', true);
     try {
       await rateLimits.take('signIn', c.get('address'));
@@ -73,10 +76,8 @@ export function registerProviderSignIn(app: Hono<AppEnv>, deps: AuthDeps, sessio
 
   async function takeAnswer(c: AppContext, begun: Flow | null): Promise<Response> {
     const { code, state, error, iss } = c.req.query();
-    if (!begun) throw new AppError(400, 'no-flow', 'This sign-in took too long. Please try again.');
-    if (error !== undefined && state === begun.state) {
-      throw new AppError(400, 'cancelled', 'The sign-in was not completed. Please try again.');
-    }
+    if (!begun) throw noFlow(flowCookies.readAll(c).length > 0);
+    if (error !== undefined && state === begun.state) throw failedThere(error);
     if (!code || !state)
       throw new AppError(400, 'no-code', 'This sign-in was not completed. Please try again.');
     const { identity, provenAt } = await codeFlow.finish({ code, state, iss }, begun, redirectUri(c));
@@ -88,8 +89,7 @@ export function registerProviderSignIn(app: Hono<AppEnv>, deps: AuthDeps, sessio
       return c.redirect(begun.next, 302);
     }
     if (begun.purpose === 'connect') {
-      await keepPending(c, deps, identity, begun.next);
-      return c.redirect('/auth/connect', 302);
+      return c.redirect(await keepPending(c, deps, identity, begun.next), 302);
     }
     const isKnown = (await store.findIdentity(identity.issuer, identity.subject)) !== null;
     // Somebody who came by mail so far would find an empty board: ask first. Nothing is given away by asking,
@@ -99,8 +99,7 @@ export function registerProviderSignIn(app: Hono<AppEnv>, deps: AuthDeps, sessio
       config.AUTH_EMAIL_LINK &&
       (await store.findIdentity(EMAIL_ISSUER, identity.email.toLowerCase()))
     ) {
-      await keepPending(c, deps, identity, begun.next);
-      return c.redirect('/auth/connect', 302);
+      return c.redirect(await keepPending(c, deps, identity, begun.next), 302);
     }
     const user = await sessions.beginWith(c, identity, { provenAt, by: config.oidc?.name ?? 'provider' });
     return c.redirect(user.erasureAt === null ? begun.next : HOME_OF_CLOSED, 302);
@@ -121,12 +120,29 @@ export function registerProviderSignIn(app: Hono<AppEnv>, deps: AuthDeps, sessio
   }
 
   function showFailure(c: AppContext, error: unknown, next: string): Promise<Response> {
-    const { message, status, code } = toAppError(error);
+    const { message, status, code, why } = toAppError(error);
     c.set('refusal', code);
     if (status >= 500) deps.log.error('sign-in failed', { code, error });
-    else deps.log.info('sign-in refused', { code });
+    else deps.log.warn('sign-in refused', { code, why });
     return showSignIn(c, { notice: message, next }, status);
   }
+}
+
+const noFlow = (hasOthers: boolean) =>
+  hasOthers
+    ? refusedSignIn('state: not one that this browser began with')
+    : new AppError(400, 'no-flow', 'This sign-in took too long. Please try again.', {
+        why: 'the browser sent no cookie of this sign-in: it began elsewhere or more than 10 minutes ago',
+      });
+
+/** What the provider says instead of a code (RFC 6749, 4.1.2.1): people cancel, and settings there are wrong. */
+function failedThere(error: string): AppError {
+  const why = `the provider answered ${plainWord(error)}`;
+  return error === 'access_denied'
+    ? new AppError(400, 'cancelled', 'The sign-in was not completed. Please try again.', { why })
+    : new AppError(400, 'provider-refused', 'The sign-in provider reported a fault. Please try again.', {
+        why,
+      });
 }
 
 const writeFlow = (value: Flow) => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -13,7 +13,8 @@ const discovery = z.looseObject({
   issuer: z.string(),
   authorization_endpoint: z.url(),
   token_endpoint: z.url(),
-  userinfo_endpoint: z.url(),
+  /** absent where id tokens say all that the provider knows */
+  userinfo_endpoint: z.url().optional().catch(undefined),
   jwks_uri: z.url(),
 });
 export type ProviderAddresses = z.infer<typeof discovery>;
@@ -43,7 +44,7 @@ export function createProvider({ config, clock, log }: ProviderDeps) {
       const { issuer } = this.client();
       const addresses = discovery.parse(await askProvider(`${issuer}/.well-known/openid-configuration`));
       if (addresses.issuer.replace(/\/+$/, '') !== issuer)
-        throw new Error('the issuer calls itself otherwise');
+        throw new Error(`the issuer calls itself ${addresses.issuer}: set OIDC_ISSUER to that`);
       known = { addresses, until: clock.monotonic() + KEPT_MS };
       return addresses;
     },
@@ -76,5 +77,6 @@ export async function askProvider(url: string, init: RequestInit = {}): Promise<
   }
 }
 
-export const refusedSignIn = () =>
-  new AppError(401, 'token', 'This sign-in was not accepted. Please try again.');
+/** @param why for the log: which check failed, and by what; never a token, a code or a secret */
+export const refusedSignIn = (why: string) =>
+  new AppError(401, 'token', 'This sign-in was not accepted. Please try again.', { why });

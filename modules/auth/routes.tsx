@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { notFound, unauthorized } from '../../src/kit/errors.ts';
+import { notFound, toAppError, unauthorized } from '../../src/kit/errors.ts';
 import { jsonBody } from '../../src/kit/http.ts';
 import { serveMedia } from '../../src/kit/media.ts';
 import type { AppContext, AppEnv } from '../../src/web/context.ts';
@@ -31,7 +31,12 @@ export function registerAuth(app: Hono<AppEnv>, deps: AuthDeps): void {
   app.post('/api/auth/google', async (c) => {
     await deps.rateLimits.take('signIn', c.get('address'));
     const { token } = await jsonBody(c, googleSignIn);
-    const user = await sessions.beginWith(c, await deps.verifyToken(token), {
+    const identity = await deps.verifyToken(token).catch((error: unknown) => {
+      const { code, why } = toAppError(error);
+      if (why) deps.log.warn('sign-in refused', { code, why });
+      throw error;
+    });
+    const user = await sessions.beginWith(c, identity, {
       provenAt: null,
       by: 'access token',
     });

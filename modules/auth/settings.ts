@@ -35,6 +35,11 @@ export const authSettings = {
   OIDC_CLIENT_ID: setting(text.optional(), 'GOOGLE_CLIENT_ID', 'client at that issuer'),
   OIDC_CLIENT_SECRET: setting(text.optional(), 'GOOGLE_CLIENT_SECRET', 'its secret'),
   OIDC_NAME: setting(text.default('Google'), 'Google', 'what the sign-in button calls the issuer'),
+  OIDC_TRUST_EMAIL: setting(
+    flag.default(false),
+    'off',
+    'takes the issuer’s e-mail addresses for verified, also where it says nothing of that or “false”: for a provider of your own (Entra, Authentik, Keycloak) in which nobody can enter an address of somebody else',
+  ),
   GOOGLE_POPUP: setting(
     flag.default(false),
     'off',
@@ -55,13 +60,22 @@ export const authSettings = {
 export interface AuthConfig extends Omit<SettingsOf<typeof authSettings>, 'AUTH_EMAIL_LINK'> {
   AUTH_EMAIL_LINK: boolean;
   /** the OpenID Connect client, when one is set */
-  oidc: { issuer: string; clientId: string; clientSecret: string | undefined; name: string } | null;
+  oidc: {
+    issuer: string;
+    clientId: string;
+    clientSecret: string | undefined;
+    name: string;
+    /** its addresses count as verified, whatever it says of them */
+    trusted: boolean;
+  } | null;
 }
 
 export function checkAuthSettings(given: Given, fault: TellFault): void {
   const issuer = given.OIDC_ISSUER;
   if (issuer?.startsWith('http://') && !isLoopback(issuer))
     fault('OIDC_ISSUER', 'http is allowed on loopback only');
+  if (authSettings.OIDC_TRUST_EMAIL.schema.safeParse(given.OIDC_TRUST_EMAIL).data && !issuer)
+    fault('OIDC_TRUST_EMAIL', 'needs OIDC_ISSUER: the one whose addresses you answer for');
   const clientId = given.OIDC_CLIENT_ID ?? given.GOOGLE_CLIENT_ID;
   if (authSettings.GOOGLE_POPUP.schema.safeParse(given.GOOGLE_POPUP).data && !clientId)
     fault('GOOGLE_POPUP', 'needs GOOGLE_CLIENT_ID');
@@ -78,7 +92,10 @@ export function authConfig(
   return {
     AUTH_EMAIL_LINK: settings.AUTH_EMAIL_LINK ?? clientId === undefined,
     oidc: clientId
-      ? { issuer: settings.OIDC_ISSUER, clientId, clientSecret, name: settings.OIDC_NAME }
+      ? {
+          ...{ issuer: settings.OIDC_ISSUER, clientId, clientSecret, name: settings.OIDC_NAME },
+          trusted: settings.OIDC_TRUST_EMAIL,
+        }
       : null,
   };
 }

@@ -1,5 +1,5 @@
-import { getCookie } from 'hono/cookie';
 import type { AppContext } from '../../src/web/context.ts';
+import { cookieValues } from '../../src/web/cookies.ts';
 import { isOwnOrigin } from '../../src/web/security.ts';
 import { type NeighboursQuery, neighboursQuery } from './schemas.ts';
 import { readSort, SORT_KEY } from './shared/sort.ts';
@@ -35,6 +35,6 @@ function searchOfBoard(c: AppContext): URLSearchParams | null {
   if (!URL.canParse(from)) return null;
   const { origin, pathname, searchParams } = new URL(from);
   if (pathname !== '/dreamboard' || !isOwnOrigin(c.get('config'), origin, c.req.header('host'))) return null;
-  searchParams.set('sort', readSort(getCookie(c, SORT_KEY)));
+  searchParams.set('sort', readSort(...cookieValues(c, SORT_KEY)));
   return searchParams;
 }

@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
-import { getCookie } from 'hono/cookie';
 import type { Clock } from '../../src/kit/clock.ts';
 import { check } from '../../src/kit/http.ts';
 import type { RateLimits } from '../../src/kit/rate-limit.ts';
 import type { Storage } from '../../src/kit/storage.ts';
 import { createTurns } from '../../src/kit/turns.ts';
 import type { AppEnv } from '../../src/web/context.ts';
+import { cookieValues } from '../../src/web/cookies.ts';
 import { renderPage } from '../../src/web/document.tsx';
 import { guardPage, requirePerson } from '../../src/web/guards.ts';
 import { publicOrigin } from '../../src/web/security.ts';
@@ -58,7 +58,7 @@ export function registerDreams(app: Hono<AppEnv>, deps: DreamsDeps): void {
 
   app.get('/dreamboard', guardPage(), async (c) => {
     const { id } = requirePerson(c);
-    const sort = readSort(getCookie(c, SORT_KEY));
+    const sort = readSort(...cookieValues(c, SORT_KEY));
     const search = new URL(c.req.url).searchParams;
     const words = readWords(search);
     const narrowing = readNarrowing(search);

@@ -15,18 +15,21 @@ export class AppError extends Error {
   readonly extra: Record<string, unknown>;
   /** seconds, for 429 and 503 */
   readonly retryAfter: number | undefined;
+  /** the cause in words for operators; for the log alone, and without secrets */
+  readonly why: string | undefined;
 
   constructor(
     status: ContentfulStatusCode,
     code: string,
     message: string,
-    more: { extra?: Record<string, unknown>; retryAfter?: number } = {},
+    more: { extra?: Record<string, unknown>; retryAfter?: number; why?: string } = {},
   ) {
     super(message);
     this.status = status;
     this.code = code;
     this.extra = more.extra ?? {};
     this.retryAfter = more.retryAfter;
+    this.why = more.why;
   }
 }
 

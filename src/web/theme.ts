@@ -1,10 +1,10 @@
-import { getCookie } from 'hono/cookie';
 import type { AppContext } from './context.ts';
+import { cookieValues } from './cookies.ts';
 
 /** The theme that the browser chose last, or null to follow the system. */
 export function chosenTheme(c: AppContext): 'light' | 'dark' | null {
-  const theme = getCookie(c, 'theme');
-  return theme === 'light' || theme === 'dark' ? theme : null;
+  const isTheme = (value: string) => value === 'light' || value === 'dark';
+  return cookieValues(c, 'theme').find(isTheme) ?? null;
 }
 
 /**
@@ -15,6 +15,6 @@ export const themeScript = `(function(){var c=document.documentElement.classList
 try{t=localStorage.getItem('theme')}catch(e){t=c.contains('dark')?'dark':c.contains('light')?'light':null}
 var s=t==='dark'||t==='light',d=s?t==='dark':matchMedia('(prefers-color-scheme: dark)').matches;
 c.toggle('dark',d);c.toggle('light',!d);
-var m=document.cookie.match(/(?:^|; )theme=(\\w+)/),h=m?m[1]:null;
+var m=document.cookie.match(/(?:^|; )theme=(dark|light)(?:;|$)/),h=m?m[1]:null;
 if(s&&h!==t)document.cookie='theme='+t+'; Path=/; Max-Age=31536000; SameSite=Lax';
 else if(!s&&h)document.cookie='theme=; Path=/; Max-Age=0; SameSite=Lax'})()`.replaceAll('\n', '');

@@ -7,9 +7,14 @@ interface ConnectPageProps {
   /** address of the identity that waits */
   email: string;
   providerName: string;
+  /** tells it from others that wait in the same browser */
+  flow: string;
 }
 
-export function ConnectPage({ state, email, providerName }: ConnectPageProps) {
+export function ConnectPage({ state, email, providerName, flow }: ConnectPageProps) {
+  const choose = (choice: string, label: string, primary = false) => (
+    <ChoiceButton flow={flow} choice={choice} label={label} primary={primary} />
+  );
   switch (state) {
     case 'signed-out':
       return (
@@ -19,10 +24,10 @@ export function ConnectPage({ state, email, providerName }: ConnectPageProps) {
             it, sign in to it once by e-mail. Or start with a new, empty account.
           </p>
           <div className="quiet-actions">
-            <a className="button button-primary" href="/auth/signin?next=/auth/connect">
+            <a className="button button-primary" href={`/auth/signin?next=/auth/connect?flow=${flow}`}>
               Use my account
             </a>
-            <ChoiceButton choice="separate" label="Start a new one" />
+            {choose('separate', 'Start a new one')}
           </div>
         </QuietPage>
       );
@@ -33,8 +38,8 @@ export function ConnectPage({ state, email, providerName }: ConnectPageProps) {
             From now on you can also sign in to this account with {providerName} as <strong>{email}</strong>.
           </p>
           <div className="quiet-actions">
-            <ChoiceButton choice="connect" label={`Connect ${providerName}`} primary />
-            <ChoiceButton choice="leave" label="Not now" />
+            {choose('connect', `Connect ${providerName}`, true)}
+            {choose('leave', 'Not now')}
           </div>
         </QuietPage>
       );
@@ -42,7 +47,7 @@ export function ConnectPage({ state, email, providerName }: ConnectPageProps) {
       return (
         <QuietPage title={`${providerName} is connected`}>
           <p>You can sign in to this account with {providerName} already.</p>
-          <ChoiceButton choice="leave" label="Back to Settings" />
+          {choose('leave', 'Back to Settings')}
         </QuietPage>
       );
     case 'taken':
@@ -52,7 +57,7 @@ export function ConnectPage({ state, email, providerName }: ConnectPageProps) {
             {providerName} as <strong>{email}</strong> has an account of its own here and cannot be connected
             to another.
           </p>
-          <ChoiceButton choice="leave" label="Back" />
+          {choose('leave', 'Back')}
         </QuietPage>
       );
     case 'other-address':
@@ -62,23 +67,23 @@ export function ConnectPage({ state, email, providerName }: ConnectPageProps) {
             <strong>{email}</strong> is not the address of this account. Only the same verified address can be
             connected.
           </p>
-          <ChoiceButton choice="leave" label="Back to Settings" />
+          {choose('leave', 'Back to Settings')}
         </QuietPage>
       );
   }
 }
 
-function ChoiceButton({
-  choice,
-  label,
-  primary = false,
-}: {
+interface ChoiceButtonProps {
+  flow: string;
   choice: string;
   label: string;
-  primary?: boolean;
-}) {
+  primary: boolean;
+}
+
+function ChoiceButton({ flow, choice, label, primary }: ChoiceButtonProps) {
   return (
     <form method="post" action="/auth/connect">
+      <input type="hidden" name="flow" value={flow} />
       <input type="hidden" name="choice" value={choice} />
       <button type="submit" className={primary ? 'button button-primary' : 'button'}>
         {label}

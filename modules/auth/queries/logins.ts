@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../../src/kit/clock.ts';
 import { loginSessions, users } from '../tables.ts';
@@ -47,11 +47,16 @@ export function createLoginQueries({ orm }: Database, clock: Clock) {
     },
 
     /** Notes a fresh proof and gives the session another token: a copy of the old one is worth nothing. */
-    async proveLoginSession(tokenHash: string, newHash: string, proof: Partial<Proof>): Promise<boolean> {
+    async proveLoginSession(
+      id: string,
+      tokenHashes: string[],
+      newHash: string,
+      proof: Partial<Proof>,
+    ): Promise<boolean> {
       const rows = await orm
         .update(loginSessions)
         .set({ ...proof, tokenHash: newHash })
-        .where(eq(loginSessions.tokenHash, tokenHash))
+        .where(and(eq(loginSessions.id, id), inArray(loginSessions.tokenHash, tokenHashes)))
         .returning({ id: loginSessions.id });
       return rows.length > 0;
     },

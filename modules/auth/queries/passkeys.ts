@@ -1,12 +1,42 @@
-import { and, asc, eq, gt } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../../src/kit/clock.ts';
 import { loginSessions, passkeys } from '../tables.ts';
+
+/** of one session at once */
+const MAX_CHALLENGES = 4;
 
 export type Passkey = typeof passkeys.$inferSelect;
 
 /** SQL about passkeys and what they are given to sign; a part of the store. */
 export function createPasskeyQueries({ orm }: Database, clock: Clock) {
+  /** @param change null: none; @returns whether there was one */
+  async function changeChallenges(
+    loginId: string,
+    change: (waiting: string[]) => string[] | null,
+    until?: number,
+  ): Promise<boolean> {
+    const [row] = await orm.select().from(loginSessions).where(eq(loginSessions.id, loginId));
+    if (!row) return false;
+    const isOver = (row.challengeUntil ?? 0) <= clock.now();
+    const changed = change(isOver ? [] : (row.challenge ?? '').split(' ').filter(Boolean));
+    if (!changed) return false;
+    const rows = await orm
+      .update(loginSessions)
+      .set({ challenge: changed.join(' '), ...(until !== undefined && { challengeUntil: until }) })
+      .where(
+        and(
+          eq(loginSessions.id, loginId),
+          row.challenge === null
+            ? isNull(loginSessions.challenge)
+            : eq(loginSessions.challenge, row.challenge),
+        ),
+      )
+      .returning({ id: loginSessions.id });
+    // Another request changed them meanwhile.
+    return rows.length > 0 || changeChallenges(loginId, change, until);
+  }
+
   return {
     async hasPasskey(userId: string): Promise<boolean> {
       const [row] = await orm
@@ -43,24 +73,20 @@ export function createPasskeyQueries({ orm }: Database, clock: Clock) {
       return row ?? null;
     },
 
-    async setChallenge(loginId: string, challenge: string, challengeUntil: number): Promise<void> {
-      await orm.update(loginSessions).set({ challenge, challengeUntil }).where(eq(loginSessions.id, loginId));
+    /** Beside the last few: two tabs may ask at once. All live as long as the newest. */
+    async addChallenge(loginId: string, challenge: string, challengeUntil: number): Promise<void> {
+      await changeChallenges(
+        loginId,
+        (waiting) => [...waiting, challenge].slice(-MAX_CHALLENGES),
+        challengeUntil,
+      );
     },
 
-    /** Uses the challenge up: of two answers at once, one is looked at. */
+    /** Uses the challenge up: of two answers to it at once, one is looked at. */
     async takeChallenge(loginId: string, challenge: string): Promise<boolean> {
-      const rows = await orm
-        .update(loginSessions)
-        .set({ challenge: null, challengeUntil: null })
-        .where(
-          and(
-            eq(loginSessions.id, loginId),
-            eq(loginSessions.challenge, challenge),
-            gt(loginSessions.challengeUntil, clock.now()),
-          ),
-        )
-        .returning({ id: loginSessions.id });
-      return rows.length > 0;
+      return changeChallenges(loginId, (waiting) =>
+        waiting.includes(challenge) ? waiting.filter((one) => one !== challenge) : null,
+      );
     },
 
     /** The session from which the first passkey was registered need not present it again. */

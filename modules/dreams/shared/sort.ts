@@ -14,8 +14,10 @@ export type Sort = keyof typeof SORTS;
 export const SORT_KEY = 'dreamboard-sort';
 
 /** Reads a stored choice; anything unknown is the default. */
-export function readSort(value: string | null | undefined): Sort {
-  return value && Object.hasOwn(SORTS, value) ? (value as Sort) : 'newest';
+export function readSort(...values: (string | null | undefined)[]): Sort {
+  const isSort = (value: string | null | undefined): value is Sort =>
+    value != null && Object.hasOwn(SORTS, value);
+  return values.find(isSort) ?? 'newest';
 }
 
 type Sortable = Pick<Session, 'session_id' | 'dream_name' | 'stream_start_time' | 'initial_request_time'>;
