@@ -119,6 +119,11 @@ export class StreamController {
     this.#controls.turn(name, value);
   }
 
+  /** The person prepares a prompt by voice: what waits for one waits on. */
+  stayActive() {
+    if (this.#state.phase === 'ready') this.#deps.worker.post({ type: 'send', text: '{"type":"active"}' });
+  }
+
   /** @returns whether the dream was ended */
   async end(): Promise<boolean> {
     const { sessionId } = this.#state;

@@ -23,6 +23,7 @@ import { useIdle } from './use-idle.ts';
 import { useImmersion } from './use-immersion.ts';
 import { useMedia } from './use-media.ts';
 import { useSettings } from './use-settings.ts';
+import { useStayActive } from './use-stay-active.ts';
 import { useStream } from './use-stream.ts';
 import { useVoice } from './use-voice.ts';
 import type { VoiceModel } from './voice/voice-input.ts';
@@ -73,6 +74,7 @@ export default function Stream({ generator, agent, voiceModel, serverVoice, sell
     onHeard: (text, cleaned) => submit(text, 'voice', cleaned),
     onOfferServer: () => voiceDialog.current?.showModal(),
   });
+  useStayActive(voice.state, state, controller);
   const conversation = useConversation(
     state.sessionId,
     state.receipts,

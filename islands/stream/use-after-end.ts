@@ -5,17 +5,22 @@ import type { StreamState } from './machine.ts';
 const MIN_MS = 1500;
 const MAX_MS = 6000;
 
-/** Saves the rest of a dream that is over. One that ended goes on to the dreamboard, which asks for a rating. */
-export function useAfterEnd({ phase, sessionId }: StreamState, save: () => Promise<unknown>) {
+/** Saves the rest of a dream that is over. One that ended goes on to the dreamboard, which asks for a rating if anything was seen. */
+export function useAfterEnd(
+  { phase, sessionId, hasPicture, running }: StreamState,
+  save: () => Promise<unknown>,
+) {
   const latest = useRef(save);
   latest.current = save;
+  const wasSeen = useRef(false);
+  wasSeen.current ||= hasPicture || running;
   const over = phase === 'ended' || phase === 'failed';
   useEffect(() => {
     if (!over) return;
     const saved = latest.current().catch(() => undefined);
     if (phase !== 'ended') return;
     try {
-      if (sessionId) localStorage.setItem('feedback-session-id', sessionId);
+      if (sessionId && wasSeen.current) localStorage.setItem('feedback-session-id', sessionId);
     } catch {
       // Storage is off: nobody is asked for a rating.
     }

@@ -105,6 +105,8 @@ export const viewerMessage = z.discriminatedUnion('type', [
       z.string().max(PROMPT_MAX, `A control has at most ${PROMPT_MAX} characters.`),
     ]),
   }),
+  /** a prompt is being prepared: a voice model loads, or the person speaks */
+  z.object({ type: z.literal('active') }),
   z.object({ type: z.literal('end') }),
 ]);
 

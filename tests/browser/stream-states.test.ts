@@ -112,15 +112,22 @@ test('the socket’s word is followed: waiting, loading, drawing, failing, endin
   (await second).tell({ type: 'status', job_status: 'FAILED', time_left: 200 });
   await expect(overlay(page)).toContainText('Session failed unexpectedly.');
 
-  for (const end of ['time', 'close'] as const) {
+  for (const end of ['time', 'close', 'unseen'] as const) {
     const again = stage.relay.viewer();
     await page.goto(`${stage.server.url}/stream`);
     const last = await again;
+    if (end !== 'unseen') {
+      last.frame(1, picture);
+      await expect(overlay(page)).toHaveCount(0);
+    }
     if (end === 'time') last.tell({ type: 'status', job_status: 'RUNNING', time_left: 0 });
     else last.close(1000);
     await says(page, 'Session ended Redirecting to dreamboard...');
     await page.waitForURL('**/dreamboard');
-    expect(await page.evaluate(() => localStorage.getItem('feedback-session-id'))).toBe('a-scripted-dream');
+    // Who saw nothing is asked nothing.
+    expect(await page.evaluate(() => localStorage.getItem('feedback-session-id'))).toBe(
+      end === 'unseen' ? null : 'a-scripted-dream',
+    );
     await page.evaluate(() => localStorage.clear());
   }
 });

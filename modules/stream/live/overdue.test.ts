@@ -14,8 +14,15 @@ const progress = { event: null, heardAt: SINCE, movedAt: SINCE };
 const queued: TimedPhase = { name: 'queued', polledAt: SINCE };
 const loading: TimedPhase = { name: 'loading', polledAt: SINCE, progress };
 const polledLoading: TimedPhase = { name: 'loading', polledAt: JUST, progress };
-const ready: TimedPhase = { name: 'ready', readyAt: SINCE, askedAt: null, progress };
-const asked: TimedPhase = { name: 'ready', readyAt: SINCE, askedAt: SINCE + 100_000, progress };
+const ready: TimedPhase = { name: 'ready', readyAt: SINCE, activeAt: SINCE, askedAt: null, progress };
+const preparing: TimedPhase = { ...ready, activeAt: SINCE + 850_000 };
+const asked: TimedPhase = {
+  name: 'ready',
+  readyAt: SINCE,
+  activeAt: SINCE,
+  askedAt: SINCE + 100_000,
+  progress,
+};
 const running = (endsAt: number, lastCameAt: number): TimedPhase => ({
   name: 'running',
   endsAt,
@@ -37,6 +44,7 @@ describe('a dream', () => {
     ['waits for the first viewer, prompt or not', asked, never, 60_000, 'no-viewer'],
     ['waits, once ready, for a viewer who left', ready, left, 30_000, 'viewer-gone'],
     ['waits for its first prompt when somebody watches', ready, here, 120_000, 'no-prompt'],
+    ['waits on while a voice model loads, for fifteen minutes', preparing, here, 900_000, 'no-prompt'],
     ['waits for its first picture after the prompt', asked, here, 160_000, 'generator-silent'],
     ['runs until its time is over', atItsEnd, here, 300_000, 'time'],
     ['runs for a viewer who left', drawing, left, 30_000, 'viewer-gone'],

@@ -7,8 +7,10 @@ const TIMEOUTS = {
   polling: 15_000,
   /** ready, but no viewer ever came */
   firstViewer: 60_000,
-  /** ready, but nothing was asked for */
+  /** ready, but nothing was asked for, and nothing is done to ask */
   firstPrompt: 120_000,
+  /** ready, and a prompt is prepared all the time: a voice model of 226 MB comes in this time at 2 Mbit/s */
+  preparing: 900_000,
   /** the viewer went away and did not come back */
   viewer: 30_000,
   /** models load or an engine is waited for, and nothing new is heard of it; a download may take hours */
@@ -27,7 +29,7 @@ export type TimedPhase =
 type Waiting =
   | { name: 'queued'; polledAt: number }
   | { name: 'loading'; polledAt: number; progress: TimedProgress }
-  | { name: 'ready'; readyAt: number; askedAt: number | null; progress: TimedProgress };
+  | { name: 'ready'; readyAt: number; activeAt: number; askedAt: number | null; progress: TimedProgress };
 
 type TimedProgress = Pick<Progress, 'heardAt' | 'movedAt'> & { event: object | null };
 
@@ -71,7 +73,10 @@ function overdueWatched(phase: Waiting, now: number): EndReason | null {
   if (phase.name === 'loading') {
     return now - phase.progress.movedAt >= TIMEOUTS.loading ? 'generator-silent' : null;
   }
-  if (phase.askedAt === null) return now - phase.readyAt >= TIMEOUTS.firstPrompt ? 'no-prompt' : null;
+  if (phase.askedAt === null) {
+    const isIdle = now - phase.activeAt >= TIMEOUTS.firstPrompt;
+    return isIdle || now - phase.readyAt >= TIMEOUTS.preparing ? 'no-prompt' : null;
+  }
   return isSilent(phase.progress, phase.askedAt, TIMEOUTS.firstFrame, now);
 }
 

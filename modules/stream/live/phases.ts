@@ -51,6 +51,8 @@ export interface Ready {
   readonly intake: PictureIntake;
   readonly quality: QualityJudge;
   readonly readyAt: number;
+  /** when its viewer last was at it without a prompt: a voice model loads, or they speak */
+  activeAt: number;
   /** since when a picture is awaited; null before the first prompt */
   askedAt: number | null;
   progress: Progress;

@@ -97,6 +97,7 @@ export function createRoomWorker(
       }),
       quality: createQualityJudge(),
       readyAt,
+      activeAt: readyAt,
       askedAt: waiting.length > 0 ? readyAt : null,
       progress: progressed(null, null, readyAt),
       latest: null,

@@ -108,6 +108,21 @@ describe('a dream that nobody has seen yet', () => {
       { jobStatus: 'ABORTED', endText: null },
     ],
     [
+      'waits beyond that for a viewer who prepares a prompt by voice, and for two minutes more',
+      ({ room, ready, watch, pass }) => {
+        ready();
+        watch();
+        for (let minute = 0; minute < 5; minute++) {
+          pass(60);
+          room.active();
+        }
+        pass(119.75);
+        expect(room.ended).toBeNull();
+        pass(0.25);
+      },
+      { jobStatus: 'ABORTED', endText: null },
+    ],
+    [
       'is aborted when its viewer went away for 30 s',
       ({ room, ready, watch, pass }) => {
         ready();

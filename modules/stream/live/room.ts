@@ -173,6 +173,10 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     workerFrame: pictures.take,
     attachViewer,
     detachViewer: seat.leave,
+    /** Its viewer prepares a prompt: a voice model loads, or they speak. */
+    active() {
+      if (core.phase.name === 'ready') core.phase.activeAt = clock.now();
+    },
     prompt: prompts.take,
     control: controls.take,
     controlValue: controls.value,

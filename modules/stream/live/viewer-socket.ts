@@ -71,6 +71,7 @@ export function createViewerSocket(
       else if (read.type === 'prompt') prompt(read.id, read.text);
       else if (read.type === 'control') control(read.name, read.value);
       else if (read.type === 'ack') link.acknowledged(read.frame_id);
+      else if (read.type === 'active') room.active();
       else room.end('viewer-ended');
     },
     drain: () => link?.flush(),
