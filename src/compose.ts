@@ -69,7 +69,7 @@ export async function compose(config: Config, given: Log, clock: Clock, db: Data
     billing,
     personalData: () => personalData,
   });
-  const admin = createAdmin(kit, { auth, mail, billing, dreams, stream, setup: createSetup(config) });
+  const admin = createAdmin(kit, { auth, mail, billing, dreams, stream, setup: createSetup(config, stream) });
   const health = createHealth(kit, { metrics, isDraining: () => nodes.isDraining });
   metrics?.watch(kit, { stream: stream.figures, jobs: jobs.figures }, health.checks);
 

@@ -1,33 +1,36 @@
 import { placeOfDatabase } from '../db/settings.ts';
 import type { AdminPorts } from '../modules/admin/admin.ts';
 import type { SetupPart, SetupPartId } from '../modules/admin/schemas.ts';
+import type { Stream } from '../modules/stream/stream.ts';
 import type { Config } from './config.ts';
 import type { Check } from './doctor/diagnose.ts';
 import { isLoopback } from './kit/setting.ts';
 import { openStorage } from './open-storage.ts';
 
 /** What is looked at where a part is tested. */
-const TESTS: Record<SetupPartId, Check[]> = {
+const TESTS: Record<Exclude<SetupPartId, 'engine'>, Check[]> = {
   address: ['address'],
   mail: ['mail'],
   'sign-in': ['sign-in'],
   plans: ['stripe'],
-  engine: ['engines'],
   storage: ['database', 'storage'],
 };
 
+type Engines = Pick<Stream, 'ownTrouble' | 'tryEngines'>;
+
 /** How the place is set up, for the page that leads operators through their first hour. */
-export function createSetup(config: Config): AdminPorts['setup'] {
+export function createSetup(config: Config, engines: Engines): AdminPorts['setup'] {
   return {
     parts: () => [
       addressPart(config),
       mailPart(config),
       signInPart(config),
       plansPart(config),
-      enginePart(config),
+      enginePart(config, engines.ownTrouble()),
       storagePart(config),
     ],
     async test(part) {
+      if (part === 'engine') return await engines.tryEngines();
       // Knows everything that can be looked at; few starts are followed by such a look.
       const { lookAt } = await import('./doctor/diagnose.ts');
       return (await Promise.all(TESTS[part].map((check) => lookAt(config, check)))).flat();
@@ -130,7 +133,7 @@ function plansPart({ sellsPlans, stripe, TRIAL_STREAMS, STRIPE_WEBHOOK_SECRET }:
   };
 }
 
-function enginePart({ workers, GENERATOR }: Config): SetupPart {
+function enginePart({ workers, GENERATOR }: Config, trouble: string | null): SetupPart {
   const isPainter = workers.kind === 'embedded' && GENERATOR === 'demo';
   const facts = {
     embedded: isPainter
@@ -142,8 +145,8 @@ function enginePart({ workers, GENERATOR }: Config): SetupPart {
   return {
     id: 'engine',
     title: 'Engine',
-    isSet: !isPainter,
-    facts: [facts[workers.kind]],
+    isSet: !isPainter && trouble === null,
+    facts: [facts[workers.kind], ...(trouble ? [trouble] : [])],
     missing: isPainter
       ? [{ name: 'GENERATOR', why: 'what draws: a model on this box, or an engine that runs elsewhere' }]
       : [],

@@ -80,7 +80,7 @@ function liveRow(worker: LiveWorker): Live {
     since: utcText(worker.connectedAt),
     session_id: worker.dreamId,
     fps: worker.fps,
-    note: worker.note,
+    note: worker.fault ?? worker.note,
   };
 }
 

@@ -15,12 +15,12 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { Kit } from '../module.ts';
 import type { Nodes } from '../nodes/nodes.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
-import { startEmbeddedWorkers } from './dispatch/embedded.ts';
-import { generatorEnv, usualSlots } from './dispatch/own-generator.ts';
+import { createOwnWorkers } from './dispatch/own-workers.ts';
 import { forgetDream } from './dispatch/runpod/jobs-store.ts';
 import { createRunpod } from './dispatch/runpod/runpod.ts';
 import { registerWebhook } from './dispatch/runpod/webhook.ts';
 import { waitNote } from './dispatch/runpod/words.ts';
+import { tryEngines } from './dispatch/try-engines.ts';
 import { registerDraw } from './draw-routes.tsx';
 import { checkAccess } from './live/admission.ts';
 import { drainDreams } from './live/drain-dreams.ts';
@@ -121,7 +121,10 @@ export function createStream(
   const { reserve } = recordings;
   const admission = { config, clock, lifecycle, billing, node, reserve };
   const elsewhere = createElsewhere(nodes, lifecycle);
-  const onLine = runpod && { waitNote: (dreamId: string) => waitNote(runpod.trouble(dreamId)) };
+  const own = createOwnWorkers({ config, workerToken, relay, clock, log });
+  const onLine = {
+    waitNote: (dreamId: string) => (runpod ? waitNote(runpod.trouble(dreamId)) : own.waitNote()),
+  };
   const recovery = {
     ...{ lifecycle, clock, log, node, tapesDir, sharesLine: nodes.isFleet },
     ...recordings.recovery,
@@ -196,21 +199,17 @@ export function createStream(
      */
     startWorkers(address: string) {
       if (!embedded) return runpod?.start(address) ?? null;
-      return startEmbeddedWorkers({
-        slots: embedded.slots ?? usualSlots(config),
-        env: generatorEnv(config),
-        relayUrl: address.replace(/^http/, 'ws'),
-        workerToken,
-        logLevel: config.LOG_LEVEL,
-        log,
-      });
+      return own.start(address);
     },
 
     upgrade: relay.upgrade,
     tick: relay.tick,
     figures: relay.figures,
     /** for operators: those of this node, and why people wait for them */
-    workers: createWorkersDesk({ nodes, relay, waitReason: () => runpod?.waitReason() ?? null }),
+    workers: createWorkersDesk({ nodes, relay, waitReason: () => runpod?.waitReason() ?? null, own }),
+    /** why the worker of this machine can't draw; null while one is connected */
+    ownTrouble: own.trouble,
+    tryEngines: () => tryEngines(config, { relay, own }),
     workerToken,
     /** A login session is over: its sockets close and its tickets are worth nothing. */
     closeLogin(loginId: string): void {

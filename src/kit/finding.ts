@@ -5,6 +5,8 @@ export interface Finding {
   text: string;
   /** what puts it right; null where all is well */
   cure: string | null;
+  /** what was drawn to see whether it works, a JPEG in base64 */
+  picture?: string;
 }
 
 export const ok = (text: string): Finding => ({ level: 'ok', text, cure: null });

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -85,6 +85,44 @@ describe('a server with a diffusion model of its own', () => {
     next.terminate();
   });
 
+  test('that can’t be fetched says so wherever one looks, and nobody’s dream is spent on it', async () => {
+    await hub.close();
+    server = await startServer({ dataDir, env: { ...settings(), MODEL_LICENCE: 'accepted' } });
+    const person = await signInAsAdmin(server);
+    const look = async (path: string, asked: object) => (await person.call('POST', path, asked)).json;
+    const words = /^The worker on this machine can’t draw: The model hub could not tell of someone\/tiny/;
+    const waiting = await until('its last words', async () => {
+      const { waiting } = await look('/api/admin/worker-data', { action: 'getWorkers' });
+      return /[2-9] times/.test(waiting.reason ?? '') && waiting;
+    });
+    expect(waiting.reason).toMatch(words);
+    const { parts } = await look('/api/admin/setup-data', { action: 'getParts' });
+    expect(parts.find(({ id }: { id: string }) => id === 'engine')).toMatchObject({
+      isSet: false,
+      facts: ['Dreams are drawn here, by diffusion.', expect.stringMatching(words)],
+    });
+    const { findings } = await look('/api/admin/setup-data', { action: 'test', part: 'engine' });
+    expect(findings).toEqual([
+      { level: 'error', text: expect.stringMatching(words), cure: expect.any(String) },
+    ]);
+    for (let i = 0; i < 5; i++)
+      expect(await person.connect()).toMatchObject({
+        status: 'queued',
+        note: expect.stringMatching(/^What draws here can’t start just now/),
+      });
+    const doctor = await runProgram(
+      'src/doctor.ts',
+      { ...settings(), MODEL_LICENCE: 'accepted' },
+      { args: ['--json'] },
+    );
+    expect(JSON.parse(doctor.output)).toContainEqual(
+      expect.objectContaining({
+        ...{ check: 'engines', level: 'error' },
+        text: expect.stringContaining('The model hub could not tell of someone/tiny'),
+      }),
+    );
+  });
+
   test('does not start when the licence is refused, or MODEL is none', async () => {
     const refused = await runProgram('src/start.ts', settings());
     expect(refused).toMatchObject({ code: 1 });
@@ -96,6 +134,19 @@ describe('a server with a diffusion model of its own', () => {
     const unknown = await runProgram('src/start.ts', { ...settings(), MODEL: 'sdsx' });
     expect(unknown).toEqual({ code: 1, output: expect.stringMatching(/^There is no model sdsx: .*\n$/) });
   });
+});
+
+test('a server whose WORKFLOW is none for its engine does not start', async () => {
+  const WORKFLOW = join(home, 'workflow.json');
+  const start = async (content: string) => {
+    await writeFile(WORKFLOW, content);
+    return runProgram('src/start.ts', { GENERATOR: 'comfyui', WORKFLOW, PORT: '0', DATA_DIR: dataDir });
+  };
+  for (const [content, words] of [
+    ['{"nodes":[],"links":[]}', /is not in ComfyUI’s API format\. In ComfyUI, choose .*Export \(API\)/],
+    ['{"draw":{"class_type":"KSampler","inputs":{}}}', /has no slot for the prompt\. Write \{prompt\}/],
+  ] as const)
+    expect(await start(content)).toEqual({ code: 1, output: expect.stringMatching(words) });
 });
 
 /** At a terminal of its own: what it shows there, and how it ends. */

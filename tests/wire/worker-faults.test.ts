@@ -57,6 +57,65 @@ describe('at the worker’s door', () => {
   });
 });
 
+describe('a worker that fails', () => {
+  const FAULT = { type: 'error', message: 'CUDA at 10.0.0.7 is full', text: 'The engine is out of memory.' };
+
+  test('ends its dream with its words, and rests while the next dream waits and reads why', async () => {
+    const { viewer, worker } = await stage.liveDream();
+    worker.send(FAULT);
+    expect(await viewer.closed).toEqual({ code: 4002, reason: 'The engine is out of memory.' });
+    expect(await stage.admin.connect()).toMatchObject({
+      status: 'failed',
+      error: 'The engine is out of memory.',
+    });
+    const waits = await stage.admin.connect();
+    expect(waits).toMatchObject({ status: 'queued', note: expect.stringMatching(/keep your place/) });
+    const { workers, waiting } = (
+      await stage.admin.call('POST', '/api/admin/worker-data', { action: 'getWorkers' })
+    ).json;
+    expect(workers).toContainEqual(
+      expect.objectContaining({ worker_id: 'fake', state: 'resting', note: FAULT.message }),
+    );
+    expect(waiting.reason).toContain(FAULT.message);
+    // it is tried again by itself, and another worker would take the dream at once
+    await stage.admin.connectUntilReady();
+    expect(await worker.told('start', 4)).toBeTruthy();
+  });
+
+  test('draws for an operator who tests it, and what it draws is shown', async () => {
+    const asked = () => stage.admin.call('POST', '/api/admin/setup-data', { action: 'test', part: 'engine' });
+    expect((await asked()).json.findings).toEqual([
+      { level: 'warning', text: 'no worker is connected', cure: expect.any(String) },
+    ]);
+    const worker = await stage.worker({
+      onMessage: ({ type }) => void (type === 'prompt' && setTimeout(() => worker.frame(1), 0)),
+    });
+    const { findings } = (await asked()).json;
+    expect(findings).toEqual([
+      {
+        ...{
+          level: 'ok',
+          text: expect.stringMatching(/^fake \(1\) drew this picture in \d+\.\d s$/),
+          cure: null,
+        },
+        picture: Buffer.from(picture).toString('base64'),
+      },
+    ]);
+    const mute = await stage.worker({
+      manners: false,
+      onMessage({ type }) {
+        if (type === 'start') mute.send(FAULT);
+        if (type === 'stop') mute.send({ type: 'stopped' });
+      },
+    });
+    worker.terminate();
+    await worker.closed;
+    expect((await asked()).json.findings).toEqual([
+      { level: 'error', text: `fake (1) did not draw. ${FAULT.message}`, cure: expect.any(String) },
+    ]);
+  });
+});
+
 describe('a dream whose worker', () => {
   test.each<[string, string | Uint8Array | Record<string, unknown>, RegExp]>([
     ['sends no JSON', 'picture?', /JSON/],

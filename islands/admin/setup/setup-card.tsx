@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { SetupPart, SetupPartId, SetupTestAnswer } from '../../../modules/admin/schemas.ts';
 import { adminApi } from '../../api.ts';
+import { DrawnPicture } from './drawn-picture.tsx';
 
 type Findings = SetupTestAnswer['findings'];
 const LEVELS = { ok: 'Works', warning: 'Look at this', error: 'Does not work' } as const;
@@ -76,10 +77,13 @@ export function SetupCard({ part }: { part: SetupPart }) {
         {link && <a href={link.href}>{link.text}</a>}
       </div>
       <div className="setup-findings" role="status">
-        {findings?.map(({ level, text, cure }) => (
-          <p key={text} data-level={level}>
-            <strong>{LEVELS[level]}:</strong> {text}.{cure && <span>{cure}</span>}
-          </p>
+        {findings?.map(({ level, text, cure, picture }) => (
+          <Fragment key={text}>
+            <p data-level={level}>
+              <strong>{LEVELS[level]}:</strong> {text}.{cure && <span>{cure}</span>}
+            </p>
+            {picture && <DrawnPicture jpeg={picture} label="What was drawn for this test" />}
+          </Fragment>
         ))}
       </div>
     </li>

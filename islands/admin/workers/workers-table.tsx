@@ -102,7 +102,13 @@ export function WorkersTable({ workers, hasPrice, onDrain, onRemove }: WorkersTa
   );
 }
 
-const STATE_LABELS = { idle: 'Idle', drawing: 'Drawing', stopping: 'Letting go', gone: 'Gone' };
+const STATE_LABELS = {
+  idle: 'Idle',
+  drawing: 'Drawing',
+  resting: 'Failed, rests',
+  stopping: 'Letting go',
+  gone: 'Gone',
+};
 
 function WorkerState({ worker: { state, draining, session_id: dream } }: { worker: WorkerRow }) {
   return (

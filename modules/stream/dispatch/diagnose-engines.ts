@@ -1,19 +1,35 @@
 import { error, type Finding, ok, warning } from '../../../src/kit/finding.ts';
+import { createLog } from '../../../src/kit/log.ts';
 import { fetchBounded } from '../../../src/kit/outgoing.ts';
 import type { StreamConfig } from '../settings.ts';
+import { drawOne } from '../worker/draw-one.ts';
 import { faultOf } from '../worker/generators/engine/adapter.ts';
+import { openEngineGenerator } from '../worker/generators/engine/engine-generator.ts';
+import { GeneratorFault } from '../worker/generators/generator.ts';
 import type { GeneratorConfig } from '../worker/generators/generators.ts';
-import { openAdapter } from '../worker/generators/generators.ts';
+import { type EngineName, openAdapter, openGenerator } from '../worker/generators/generators.ts';
 import { generatorFault } from './own-generator.ts';
 import { createRunpodClient } from './runpod/client.ts';
 
 const ENGINE_WITHIN_MS = 15_000;
+/** Less than the doctor waits for any of its looks. */
+const DRAWS_WITHIN_MS = 50_000;
+const QUIET = createLog('error');
 const SERVER_LIMITS = { timeoutMs: 8_000, maxBytes: 1024 * 1024 };
+
+export const NO_AI = warning(
+  'the demo painter draws, which is no AI',
+  'For AI video set GENERATOR=diffusion, or name an engine and its ENGINE_URL.',
+);
 
 /** Whether what draws, and the servers that help with words and voices, can be used as they are set. */
 export async function diagnoseEngines(config: StreamConfig & GeneratorConfig): Promise<Finding[]> {
+  return (await Promise.all([diagnoseWorkers(config), diagnoseHelpers(config)])).flat();
+}
+
+/** The servers that help with words and voices. */
+export async function diagnoseHelpers(config: StreamConfig): Promise<Finding[]> {
   const found = await Promise.all([
-    diagnoseWorkers(config),
     diagnoseServer('LLM', config.LLM_BASE_URL, config.LLM_API_KEY),
     diagnoseServer('ASR', config.ASR_BASE_URL, config.ASR_API_KEY),
   ]);
@@ -40,32 +56,51 @@ async function diagnoseWorkers(config: StreamConfig & GeneratorConfig): Promise<
 
 async function diagnoseGenerator(config: GeneratorConfig): Promise<Finding> {
   const { GENERATOR } = config;
-  if (GENERATOR === 'demo')
-    return warning(
-      'the demo painter draws, which is no AI',
-      'For AI video set GENERATOR=diffusion, or name an engine and its ENGINE_URL.',
-    );
-  if (GENERATOR === 'diffusion') {
-    const fault = await generatorFault(config);
-    return fault
-      ? error(fault, 'See MODEL, MODEL_LICENCE and DEVICE.')
-      : ok(`${config.MODEL} draws on this box`);
-  }
-  const adapter = await openAdapter(GENERATOR, config);
+  if (GENERATOR === 'demo') return NO_AI;
+  return GENERATOR === 'diffusion' ? diagnoseModel(config) : diagnoseEngine(GENERATOR, config);
+}
+
+/** What isn't here yet is fetched by the first start, and not by a look at it. */
+async function diagnoseModel(config: GeneratorConfig): Promise<Finding> {
+  const cure = 'See MODEL, MODEL_LICENCE and DEVICE.';
+  const fault = await generatorFault(config);
+  if (fault) return error(fault.replace(/\.$/, ''), cure);
+  const { toFetch } = await import('../worker/generators/diffusion/to-fetch.ts');
   try {
-    const { version } = await adapter.prepare(() => {}, AbortSignal.timeout(ENGINE_WITHIN_MS));
-    return ok(`${adapter.label} is there (${version})`);
-  } catch (fault) {
-    return error(
-      `${adapter.label} can't draw (${faultOf(fault).message})`,
-      'Start it, and check ENGINE_URL and ENGINE_KEY.',
-    );
-  } finally {
-    await adapter.close?.();
+    const missing = await toFetch(config);
+    if (missing)
+      return warning(
+        `${config.MODEL} has not drawn here yet: ${missing} will be fetched by the first start`,
+        'Start the server, and look again.',
+      );
+    const generator = await openGenerator(config, QUIET, () => {});
+    const { version } = generator;
+    const why = await drawOne(generator, AbortSignal.timeout(DRAWS_WITHIN_MS));
+    return why === null ? ok(`${version} drew a picture`) : error(`${version} did not draw: ${why}`, cure);
+  } catch (error_) {
+    if (!(error_ instanceof GeneratorFault)) throw error_;
+    return error(error_.message.replace(/\.$/, ''), cure);
   }
 }
 
-async function diagnoseRunpod(config: StreamConfig): Promise<Finding> {
+async function diagnoseEngine(name: EngineName, config: GeneratorConfig): Promise<Finding> {
+  const adapter = await openAdapter(name, config);
+  const cure = 'Start it, and check ENGINE_URL and ENGINE_KEY.';
+  try {
+    const { version, remark } = await adapter.prepare(() => {}, AbortSignal.timeout(ENGINE_WITHIN_MS));
+    const generator = await openEngineGenerator(adapter, QUIET, () => {});
+    const why = await drawOne(generator, AbortSignal.timeout(DRAWS_WITHIN_MS - ENGINE_WITHIN_MS));
+    if (why !== null) return error(`${adapter.label} (${version}) did not draw: ${why}`, cure);
+    return remark
+      ? warning(`${adapter.label} (${version}) drew a picture, but ${remark}`, 'Correct WORKFLOW.')
+      : ok(`${adapter.label} is there and drew a picture (${version})`);
+  } catch (fault) {
+    await adapter.close?.();
+    return error(`${adapter.label} can't draw (${faultOf(fault).message})`, cure);
+  }
+}
+
+export async function diagnoseRunpod(config: StreamConfig): Promise<Finding> {
   const {
     RUNPOD_API_BASE: apiBase,
     RUNPOD_ENDPOINT_ID: endpointId = '',

@@ -9,6 +9,19 @@ const WELL_AFTER_MS = 30_000;
 /** With this code it ends when it has told why it can't draw; a large model takes its time to find that out. */
 const FAULT_CODE = 1;
 
+/** What a worker wrote last; long enough for a sentence, and for a stack above it. */
+const KEPT_CHARACTERS = 4_000;
+
+/** Why a worker of this box can't draw. */
+export interface WorkerTrouble {
+  /** its last words, for operators */
+  words: string;
+  /** how many in a row ended so */
+  falls: number;
+  /** when another is started, in ms since the epoch */
+  nextAt: number;
+}
+
 /** Starts worker processes on this box, one a slot, and again when one falls. */
 export function startEmbeddedWorkers(options: {
   slots: number;
@@ -22,13 +35,17 @@ export function startEmbeddedWorkers(options: {
   const { log } = options;
   const program = fileURLToPath(new URL('../../../src/worker.ts', import.meta.url));
   const running = new Set<ChildProcess>();
+  /** by slot; what is kept of a worker until another one was well */
+  const troubles = new Map<number, WorkerTrouble>();
   let stopping = false;
 
   function startOne(slot: number, wait: number): void {
     const startedAt = performance.now();
+    // Dreams would end with each that dies.
+    const patience = troubles.has(slot) ? ['--dials-when-open'] : [];
     // An open pipe as its input tells the worker that the server lives: it ends when the pipe does.
-    const child = spawn(process.execPath, [...process.execArgv, program, '--embedded'], {
-      stdio: ['pipe', 'inherit', 'inherit'],
+    const child = spawn(process.execPath, [...process.execArgv, program, '--embedded', ...patience], {
+      stdio: ['pipe', 'inherit', 'pipe'],
       env: {
         ...options.env,
         NODE_ENV: 'production',
@@ -38,6 +55,11 @@ export function startEmbeddedWorkers(options: {
       },
     });
     running.add(child);
+    let written = '';
+    child.stderr?.on('data', (bytes: Buffer) => {
+      process.stderr.write(bytes);
+      written = `${written}${bytes.toString('utf8')}`.slice(-KEPT_CHARACTERS);
+    });
     let over = false;
     const onEnd = (how: string, code: number | null = null) => {
       if (over) return;
@@ -46,11 +68,15 @@ export function startEmbeddedWorkers(options: {
       if (stopping) return;
       const wasWell = code !== FAULT_CODE && performance.now() - startedAt > WELL_AFTER_MS;
       const next = wasWell ? RESTART_FIRST_MS : Math.min(RESTART_MOST_MS, wait * 2);
-      log.warn('embedded worker ended; starting another', { slot, how, inMs: next });
+      const falls = wasWell ? 1 : (troubles.get(slot)?.falls ?? 0) + 1;
+      const words = lastWords(written) ?? `It ended with ${how}.`;
+      troubles.set(slot, { words, falls, nextAt: Date.now() + next });
+      log.warn('embedded worker ended; starting another', { slot, how, inMs: next, falls });
       setTimeout(() => stopping || startOne(slot, next), next).unref();
     };
     child.once('error', (error) => onEnd(error.message));
-    child.once('exit', (code, signal) => onEnd(signal ?? `exit code ${code}`, code));
+    // Not before all that it wrote has been read.
+    child.once('close', (code, signal) => onEnd(signal ?? `exit code ${code}`, code));
   }
 
   for (let slot = 1; slot <= options.slots; slot++) startOne(slot, RESTART_FIRST_MS);
@@ -58,6 +84,9 @@ export function startEmbeddedWorkers(options: {
   return {
     /** the processes' ids, for operators and tests */
     pids: () => [...running].map(({ pid }) => pid),
+    /** of the worker that fell last; means nothing while one is connected */
+    trouble: (): WorkerTrouble | null =>
+      [...troubles.values()].sort((one, other) => other.nextAt - one.nextAt)[0] ?? null,
     async stop(): Promise<void> {
       stopping = true;
       await Promise.all(
@@ -72,4 +101,10 @@ export function startEmbeddedWorkers(options: {
       );
     },
   };
+}
+
+/** The last line that is a sentence: neither of the log, which is JSON, nor of a stack. */
+export function lastWords(written: string): string | null {
+  const lines = written.split('\n').filter((line) => line.trim() !== '' && !/^[{\s]/.test(line));
+  return lines.at(-1)?.trim().slice(0, 500) ?? null;
 }

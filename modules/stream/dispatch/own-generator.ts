@@ -1,18 +1,25 @@
 import { cpus } from 'node:os';
+import type { GeneratorName } from '../settings.ts';
 import { fetchSettings } from '../worker/generators/diffusion/system-settings.ts';
 import { GeneratorFault } from '../worker/generators/generator.ts';
 import type { GeneratorConfig } from '../worker/generators/generators.ts';
+
+const CHECKS: Partial<Record<GeneratorName, (config: GeneratorConfig) => Promise<unknown>>> = {
+  diffusion: async (config) =>
+    (await import('../worker/generators/diffusion/fetch-model.ts')).checkModel(config),
+  comfyui: async ({ WORKFLOW }) =>
+    (await import('../worker/generators/comfyui/workflow.ts')).readWorkflow(WORKFLOW),
+};
 
 /**
  * Why it will never draw as it is set, so far as that can be told before anything is fetched or loaded; in words for
  * the operator. Asks for the model's licence where somebody sits at the terminal.
  */
 export async function generatorFault(config: GeneratorConfig): Promise<string | null> {
-  if (config.GENERATOR !== 'diffusion') return null;
   // of no use to servers whose pictures come from elsewhere
-  const { checkModel } = await import('../worker/generators/diffusion/fetch-model.ts');
+  const check = CHECKS[config.GENERATOR];
   try {
-    await checkModel(config);
+    await check?.(config);
     return null;
   } catch (error) {
     if (error instanceof GeneratorFault) return error.message;

@@ -12,7 +12,7 @@ export function answerElsewhere(
     relay: Relay;
     elsewhere: Elsewhere;
     lifecycle: Lifecycle;
-    waitNote?(dreamId: string): string;
+    waitNote?(dreamId: string): string | null;
   },
 ): void {
   const socketOrigin = nodes.self.replace(/^http/, 'ws');

@@ -20,7 +20,7 @@ export interface ConnectDeps extends AdmissionDeps {
   relay: Relay;
   elsewhere: Elsewhere;
   /** what is done for a dream that waits, in words for its person */
-  waitNote?(dreamId: string): string;
+  waitNote?(dreamId: string): string | null;
 }
 
 export interface ConnectCall {

@@ -2,6 +2,7 @@ import type { SocketHandler } from '../../../src/kit/runtime.ts';
 import type { WorkersStore } from '../store.ts';
 import type { Heartbeat } from './heartbeat.ts';
 import type { Room } from './room.ts';
+import { createTrial, type TrialOutcome } from './trial.ts';
 import type { WaitingLine } from './waiting-line.ts';
 import type { WorkerOrders } from './worker-orders.ts';
 import type { WorkerOrigin, WorkerSlot } from './worker-slot.ts';
@@ -45,6 +46,7 @@ export function createFleet(deps: FleetDeps) {
         room?.end(why);
       },
       isRemoved: orders.isRemoved,
+      rested: line.match,
       alive: (slot) => note(workers.touch(slot.connectionId)),
     };
     const socket = createWorkerSocket(deps, events, origin);
@@ -85,8 +87,25 @@ export function createFleet(deps: FleetDeps) {
     list: () => [...slots].map((slot) => ({ slot, isDraining: orders.isDraining(slot.id) })),
 
     /** A dream has ended that this worker drew, if any did. */
-    dreamEnded(worker: { id: string } | null): void {
-      for (const slot of slots) if (slot === worker) slot.release();
+    dreamEnded(worker: { id: string } | null, hasFailed: boolean): void {
+      for (const slot of slots) if (slot === worker) slot.release(hasFailed);
+    },
+    /**
+     * Has a worker that is free draw a picture that nobody's dream needs.
+     * @returns what came of it; null where none is free
+     */
+    tryOne(): Promise<TrialOutcome> | null {
+      const slot = [...slots].find((one) => one.isIdle && one.pass === null && !orders.isDraining(one.id));
+      if (!slot) return null;
+      line.withdraw(slot);
+      return new Promise((resolve) =>
+        slot.serve(
+          createTrial(({ hasFailed, ...outcome }) => {
+            slot.release(hasFailed);
+            resolve(outcome);
+          }),
+        ),
+      );
     },
     /** Sends those away that were started for a dream which is over. */
     dismissUnneeded(): void {

@@ -17,7 +17,7 @@ interface NodeDuties {
   relay: Relay;
   elsewhere: Elsewhere;
   lifecycle: Lifecycle;
-  waitNote?(dreamId: string): string;
+  waitNote?(dreamId: string): string | null;
   /** brings a dream of a lost server to its end */
   recover(dream: Dream): Promise<void>;
 }

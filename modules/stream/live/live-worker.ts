@@ -6,7 +6,7 @@ export interface LiveWorker {
   workerId: string;
   generator: string;
   version: string;
-  state: 'drawing' | 'idle' | 'stopping';
+  state: 'drawing' | 'idle' | 'resting' | 'stopping';
   isDraining: boolean;
   address: string;
   /** ms since the epoch */
@@ -16,6 +16,8 @@ export interface LiveWorker {
   /** as it last told; null until it has */
   fps: number | null;
   note: string | null;
+  /** why it failed with its last dream; null where that went well */
+  fault: string | null;
 }
 
 /** Those of this node. */
@@ -25,11 +27,12 @@ export const listWorkers = (relay: Pick<Relay, 'workers'>): LiveWorker[] =>
     workerId: slot.id,
     generator: slot.generator,
     version: slot.version,
-    state: slot.room ? 'drawing' : slot.isIdle ? 'idle' : 'stopping',
+    state: slot.room ? 'drawing' : !slot.isIdle ? 'stopping' : slot.rests ? 'resting' : 'idle',
     isDraining,
     address: slot.address,
     connectedAt: slot.connectedAt,
-    dreamId: slot.room?.dream.id ?? null,
+    dreamId: slot.room?.dream?.id ?? null,
     fps: slot.pace?.fps ?? null,
     note: slot.pace?.note ?? null,
+    fault: slot.fault,
   }));

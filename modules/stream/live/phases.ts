@@ -89,6 +89,8 @@ export interface Ended {
   /** whether a picture was shown */
   readonly hasBegun: boolean;
   readonly isRecording: boolean;
+  /** what drew it failed, or fell silent */
+  readonly byGenerator: boolean;
 }
 
 /** The worker of a dream and what it was asked for. */

@@ -71,7 +71,7 @@ export function createRelay(deps: RelayDeps) {
   }
 
   function onEnded(room: Room, worker: { id: string } | null): void {
-    fleet.dreamEnded(worker);
+    fleet.dreamEnded(worker, room.ended?.byGenerator ?? false);
     if (room.isMoved) rooms.delete(room.dream.id);
     // Until the end is stored, questions about the dream are answered from the room.
     const done = room.concluded.finally(() => {
@@ -93,6 +93,7 @@ export function createRelay(deps: RelayDeps) {
     queuePosition: line.position,
     /** those that are connected to this node */
     workers: fleet.list,
+    tryWorker: fleet.tryOne,
     drainWorker: fleet.drain,
     removeWorker: fleet.remove,
     /** dreams without a worker, in order of arrival */

@@ -89,7 +89,10 @@ export function endOf(
   const livedMs = hasBegun ? at - phase.startedAt : 0;
   const assigned = assignedOf(phase);
   return {
-    ended: { name: 'ended', status, text, at, timeLeft, hasBegun, isRecording: isRecording(phase) },
+    ended: {
+      ...{ name: 'ended', status, text, at, timeLeft, hasBegun, isRecording: isRecording(phase) },
+      byGenerator: reason === 'generator-failed' || reason === 'generator-silent',
+    },
     stored: {
       jobStatus: status,
       serverStatus: hasBegun ? 'PROCESSING' : null,

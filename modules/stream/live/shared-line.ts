@@ -84,7 +84,7 @@ export function createSharedLine(deps: SharedLineDeps) {
     if (!deps.takesDreams()) return false;
     let served = false;
     for (const slot of [...idle].sort((a, b) => preference(a) - preference(b))) {
-      if (orders.isDraining(slot.id)) continue;
+      if (slot.rests || orders.isDraining(slot.id)) continue;
       const dream = await lifecycle.claimWaiting(node, wantedBy(slot));
       if (!dream) continue;
       const room = deps.open(dream);

@@ -15,7 +15,7 @@ export function createWaitingLine({ isDraining }: Pick<WorkerOrders, 'isDraining
   /** First come, first served; a worker that was started for one dream takes only that one. */
   function match(): void {
     for (const slot of [...idle].sort((a, b) => preference(a) - preference(b))) {
-      const room = isDraining(slot.id) ? null : firstFor(slot);
+      const room = slot.rests || isDraining(slot.id) ? null : firstFor(slot);
       if (!room) continue;
       idle.delete(slot);
       waiting = waiting.filter((one) => one !== room);

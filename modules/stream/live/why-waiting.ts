@@ -1,15 +1,27 @@
+interface Worker {
+  state: string;
+  isDraining: boolean;
+  fault: string | null;
+}
+
 /**
- * Why people wait for a worker, in a sentence for the operator; null when nobody does.
+ * Why people wait for a worker, in a sentence for the operator; null when nobody does, unless those who come would.
  * @param started what is to be said where workers are started for dreams; null where they dial in by themselves
+ * @param ownTrouble why the worker of this machine can't draw, where it is to have one and doesn't
  */
 export function whyWaiting(
   queued: number,
-  workers: readonly { isDraining: boolean }[],
+  workers: readonly Worker[],
   started: string | null,
+  ownTrouble: string | null = null,
 ): string | null {
+  const all = workers.length;
+  if (all === 0 && ownTrouble) return ownTrouble;
   if (queued === 0) return null;
   if (started !== null) return started;
-  const all = workers.length;
+  const failed = workers.find(({ state }) => state === 'resting');
+  if (failed?.fault)
+    return `${all === 1 ? 'The only worker' : 'A worker'} failed with its last dream, and is tried again in a moment: ${failed.fault}`;
   const draining = workers.filter(({ isDraining }) => isDraining).length;
   if (all === 0) return 'No worker is connected. Start one, or see why those that should be there are not.';
   if (draining === all)

@@ -8,14 +8,27 @@ import type { WorkerLink } from './worker-link.ts';
 
 /** How long a generator may take to let go of a dream. */
 const STOPPED_WITHIN_MS = 15_000;
+/** One that failed takes no dream for so long, and for twice as long each time that it fails again. */
+const REST_FIRST_MS = 1_000;
+const REST_MOST_MS = 60_000;
+
+/** What a worker draws for: a dream's room, or an operator's test. */
+export type Drawing = Pick<Room, 'assign' | 'workerMessage' | 'workerFrame' | 'end'> & {
+  /** null where it is none of a person's */
+  readonly dream: Pick<Room['dream'], 'id'> | null;
+};
 
 /** One worker that can draw one dream at a time: a socket that said hello. */
 export interface WorkerSlot extends WorkerLink {
   /** of this connection */
   readonly connectionId: string;
   readonly hello: WorkerHello;
-  readonly room: Room | null;
+  readonly room: Drawing | null;
   readonly isIdle: boolean;
+  /** it has failed just now, and takes no dream before it is tried again */
+  readonly rests: boolean;
+  /** why it failed, as it said; null once a dream went well */
+  readonly fault: string | null;
   /** where it dialled from */
   readonly address: string;
   readonly connectedAt: number;
@@ -23,9 +36,12 @@ export interface WorkerSlot extends WorkerLink {
   readonly pace: { fps: number; note: string | null } | null;
   /** what it was started for; null for those that draw for anybody */
   readonly pass: JobPass | null;
-  serve(room: Room): void;
-  /** after `stop` was sent: the worker is busy until it says `stopped` */
-  release(): void;
+  serve(room: Drawing): void;
+  /**
+   * after `stop` was sent: the worker is busy until it says `stopped`
+   * @param hasFailed it could not draw
+   */
+  release(hasFailed?: boolean): void;
   /** Closes its socket: it is not needed any more. */
   dismiss(reason: string): void;
   /** The same, on an operator's word: it does not come back by itself. */
@@ -63,7 +79,10 @@ export function createWorkerSlot(
   const { address, pass = null } = origin;
   let state: 'idle' | 'busy' | 'stopping' = 'idle';
   let stoppingSince = 0;
-  let room: Room | null = null;
+  let room: Drawing | null = null;
+  let failures = 0;
+  let fault: string | null = null;
+  let restsUntil: number | null = null;
   /** what it draws with and lets its viewer turn, as it last told */
   let about: Pick<WorkerLink, 'version' | 'controls'> = {
     version: hello.version,
@@ -96,14 +115,23 @@ export function createWorkerSlot(
     get isIdle() {
       return state === 'idle';
     },
+    get rests() {
+      return restsUntil !== null;
+    },
+    get fault() {
+      return failures > 0 ? (fault ?? 'It fell silent.') : null;
+    },
     serve(next) {
       room = next;
       state = 'busy';
       next.assign(slot);
     },
-    release() {
+    release(hasFailed = false) {
       room = null;
       pace = null;
+      failures = hasFailed ? failures + 1 : 0;
+      if (!hasFailed) fault = null;
+      else restsUntil = clock.monotonic() + Math.min(REST_MOST_MS, REST_FIRST_MS * 2 ** (failures - 1));
       if (state !== 'busy') return;
       state = 'stopping';
       stoppingSince = clock.monotonic();
@@ -137,6 +165,7 @@ export function createWorkerSlot(
         if (room) pace = { fps: message.fps, note: message.text ?? null };
         line.alive(slot);
       }
+      if (message.type === 'error') fault = message.message;
       if (message.type === 'ready') about = { ...about, ...said(message) };
       room?.workerMessage(message);
     },
@@ -145,10 +174,17 @@ export function createWorkerSlot(
     frame: (message: Uint8Array): string | null => (room ? room.workerFrame(message) : headerFault(message)),
 
     /** Its socket is gone: the room that it leaves, if any. */
-    leave(): Room | null {
+    leave(): Drawing | null {
       const served = room;
       room = null;
       return served;
+    },
+
+    /** Whether its rest is over just now. */
+    wakes(): boolean {
+      if (restsUntil === null || clock.monotonic() < restsUntil) return false;
+      restsUntil = null;
+      return true;
     },
 
     overdue: (): boolean => state === 'stopping' && clock.monotonic() - stoppingSince >= STOPPED_WITHIN_MS,

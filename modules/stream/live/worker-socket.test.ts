@@ -10,8 +10,8 @@ import {
   noJournal,
   quietLog,
 } from '../testing/room-stage.ts';
-import { createRoom, type Room } from './room.ts';
-import type { WorkerSlot } from './worker-slot.ts';
+import { createRoom } from './room.ts';
+import type { Drawing, WorkerSlot } from './worker-slot.ts';
 import { createWorkerSocket } from './worker-socket.ts';
 
 const HELLO = {
@@ -29,7 +29,7 @@ function open({ allowsNonCommercial = false } = {}) {
   const clock = createFakeClock();
   const socket = createFakeSocket();
   const idle: WorkerSlot[] = [];
-  const gone: (Room | null)[] = [];
+  const gone: (Drawing | null)[] = [];
   const worker = createWorkerSocket(
     { clock, log: quietLog, allowsNonCommercial },
     {
@@ -37,6 +37,7 @@ function open({ allowsNonCommercial = false } = {}) {
       gone: (_, room) => gone.push(room),
       alive() {},
       isRemoved: () => false,
+      rested() {},
     },
   );
   worker.handler.open(socket);

@@ -3,11 +3,10 @@ import { newId } from '../../../src/kit/ids.ts';
 import type { Log } from '../../../src/kit/log.ts';
 import type { Socket, SocketHandler } from '../../../src/kit/runtime.ts';
 import { REMOVED_CODE, type RelayMessage, readMessage, type WorkerHello, workerMessage } from './protocol.ts';
-import type { Room } from './room.ts';
 import type { EndReason } from './room-end.ts';
 import { createWorkerLimits } from './worker-limits.ts';
 import { askedFps } from './worker-link.ts';
-import { createWorkerSlot, type WorkerOrigin, type WorkerSlot } from './worker-slot.ts';
+import { createWorkerSlot, type Drawing, type WorkerOrigin, type WorkerSlot } from './worker-slot.ts';
 
 /** A worker says hello at once; whoever waits longer is something else. */
 const HELLO_WITHIN_MS = 10_000;
@@ -28,7 +27,9 @@ export interface WorkerEvents {
   /** said hello, or has let go of a dream: able to take one */
   idle(slot: WorkerSlot): void;
   /** gone for good; the room that it served, if any, must end */
-  gone(slot: WorkerSlot, room: Room | null, why: EndReason): void;
+  gone(slot: WorkerSlot, room: Drawing | null, why: EndReason): void;
+  /** it rested after a failure, and may take a dream again */
+  rested(): void;
   alive(slot: WorkerSlot): void;
   /** an operator took it out of service */
   isRemoved(workerId: string): boolean;
@@ -162,6 +163,7 @@ export function createWorkerSocket(
       if (operator && clock.now() >= operator.login.endsAt) dismiss(1008, 'You have signed out.');
       if (!worker && clock.monotonic() - openedAt >= HELLO_WITHIN_MS) drop('no hello came');
       if (worker?.overdue()) drop('it did not stop');
+      if (worker?.wakes()) events.rested();
     },
   };
 }

@@ -8,10 +8,12 @@ interface Desk {
   relay: Relay;
   /** why workers are not started for those that wait, where they are started for them */
   waitReason(): string | null;
+  /** the workers of this machine */
+  own: { trouble(): string | null };
 }
 
 /** For operators: the workers of all servers, and why people wait for them. */
-export function createWorkersDesk({ nodes, relay, waitReason }: Desk) {
+export function createWorkersDesk({ nodes, relay, waitReason, own }: Desk) {
   return {
     async look() {
       const others = nodes.urls().filter((url) => url !== nodes.self);
@@ -21,7 +23,7 @@ export function createWorkersDesk({ nodes, relay, waitReason }: Desk) {
       );
       const workers = [...listWorkers(relay), ...told.flatMap((one) => one.workers)];
       const queued = told.reduce((sum, one) => sum + one.queued, relay.figures().queued);
-      return { workers, queued, reason: whyWaiting(queued, workers, waitReason()) };
+      return { workers, queued, reason: whyWaiting(queued, workers, waitReason(), own.trouble()) };
     },
     drain(workerId: string, drains: boolean): void {
       relay.drainWorker(workerId, drains);

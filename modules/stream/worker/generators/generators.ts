@@ -9,7 +9,7 @@ export interface GeneratorConfig extends DiffusionConfig, EngineConfig {
   GENERATOR: GeneratorName;
 }
 
-type EngineName = Exclude<GeneratorName, 'demo' | 'diffusion'>;
+export type EngineName = Exclude<GeneratorName, 'demo' | 'diffusion'>;
 
 /** As all generators, each is loaded where it is asked for only. */
 const ENGINES: Record<EngineName, (config: EngineConfig) => Promise<EngineAdapter>> = {

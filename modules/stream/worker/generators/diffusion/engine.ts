@@ -20,14 +20,17 @@ interface EngineOptions {
  * @returns the folder whose node_modules hold it
  */
 export async function installEngine(dataDir: string, options: EngineOptions): Promise<string> {
-  const engines = join(dataDir, 'engines');
-  const folder = join(engines, `${PACKAGE}-${VERSION}${options.cuda ? '-cuda' : ''}`);
+  const folder = engineFolder(dataDir, options.cuda);
   if (existsSync(folder)) return folder;
-  await mkdir(engines, { recursive: true });
+  await mkdir(dirname(folder), { recursive: true });
   // another worker of this box may have brought it meanwhile
   await withTurn(`${folder}.turn.sqlite`, async () => existsSync(folder) || (await install(folder, options)));
   return folder;
 }
+
+/** Where it lies once it is installed. */
+export const engineFolder = (dataDir: string, cuda: boolean) =>
+  join(dataDir, 'engines', `${PACKAGE}-${VERSION}${cuda ? '-cuda' : ''}`);
 
 async function install(folder: string, { cuda, tell }: EngineOptions): Promise<void> {
   tell(`Installing ONNX Runtime ${VERSION}${cuda ? ' with CUDA' : ''} (once)`, null, { folder });

@@ -28,7 +28,7 @@ const RECORD = 'fetched.json';
 const record = z.object({ licence: z.string(), files: z.array(z.object({ to: z.string() })) });
 
 /** What else can be done where the hub can’t be asked. */
-const OFFLINE = 'On a box without internet, set MODEL to a folder that holds the model.';
+export const OFFLINE = 'On a box without internet, set MODEL to a folder that holds the model.';
 
 const TELL_EVERY_MS = 2_000;
 
@@ -59,6 +59,9 @@ export async function checkModel(config: ModelConfig): Promise<void> {
   if (config.MODEL_LICENCE === 'accepted') return;
   await agree(config, folder, await planModel(createHub(config.MODEL_BASE, OFFLINE), config.MODEL));
 }
+
+/** Whether all of it is on this machine. */
+export const isModelHere = async (config: ModelConfig): Promise<boolean> => (await locate(config)).isHere;
 
 async function locate({ MODEL, DATA_DIR }: ModelConfig): Promise<{ folder: string; isHere: boolean }> {
   const given = resolve(MODEL);

@@ -1,0 +1,56 @@
+import type { Clock } from '../../../src/kit/clock.ts';
+import type { Log } from '../../../src/kit/log.ts';
+import type { Relay } from '../live/relay.ts';
+import type { StreamConfig } from '../settings.ts';
+import type { GeneratorConfig } from '../worker/generators/generators.ts';
+import { startEmbeddedWorkers, type WorkerTrouble } from './embedded.ts';
+import { generatorEnv, usualSlots } from './own-generator.ts';
+
+/** What the person reads whose dream waits while what draws here fails. */
+const WAIT_NOTE =
+  'What draws here can’t start just now. It is tried again and again, and you keep your place in line.';
+
+interface OwnWorkersOptions {
+  config: StreamConfig & GeneratorConfig & { LOG_LEVEL: string };
+  workerToken: string;
+  relay: Pick<Relay, 'figures' | 'workers'>;
+  clock: Clock;
+  log: Log;
+}
+
+export type OwnWorkers = ReturnType<typeof createOwnWorkers>;
+
+/** The workers of this machine, where it is to have any, and what keeps them from drawing. */
+export function createOwnWorkers({ config, workerToken, relay, clock, log }: OwnWorkersOptions) {
+  const slots = config.workers.kind === 'embedded' ? (config.workers.slots ?? usualSlots(config)) : 0;
+  let started: ReturnType<typeof startEmbeddedWorkers> | null = null;
+
+  /** Why they can't draw, for operators; null while one is connected. */
+  function trouble(): string | null {
+    const found = relay.figures().workers === 0 ? started?.trouble() : null;
+    return found ? troubleWords(found, clock.now()) : null;
+  }
+
+  return {
+    trouble,
+    waitNote: (): string | null =>
+      trouble() !== null || relay.workers().some(({ slot }) => slot.rests) ? WAIT_NOTE : null,
+    /** @param address `http://host:port` of this server */
+    start(address: string) {
+      started = startEmbeddedWorkers({
+        ...{ slots, workerToken, log },
+        env: generatorEnv(config),
+        relayUrl: address.replace(/^http/, 'ws'),
+        logLevel: config.LOG_LEVEL,
+      });
+      return started;
+    },
+  };
+}
+
+function troubleWords({ words, falls, nextAt }: WorkerTrouble, now: number): string {
+  const seconds = Math.ceil((nextAt - now) / 1000);
+  const times = falls === 1 ? 'It ended once.' : `It ended ${falls} times in a row.`;
+  const next = seconds > 0 ? `The next try comes in ${seconds} s.` : 'It is being tried again.';
+  return `The worker on this machine can’t draw: ${words.replace(/[.\s]*$/, '.')} ${times} ${next}`;
+}

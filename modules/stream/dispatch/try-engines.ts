@@ -1,0 +1,47 @@
+import { error, type Finding, ok, warning } from '../../../src/kit/finding.ts';
+import type { Relay } from '../live/relay.ts';
+import type { TrialOutcome } from '../live/trial.ts';
+import type { StreamConfig } from '../settings.ts';
+import type { GeneratorConfig } from '../worker/generators/generators.ts';
+import { diagnoseHelpers, diagnoseRunpod, NO_AI } from './diagnose-engines.ts';
+import type { OwnWorkers } from './own-workers.ts';
+
+interface Trying {
+  relay: Pick<Relay, 'tryWorker' | 'workers'>;
+  own: Pick<OwnWorkers, 'trouble'>;
+}
+
+/** For a server that runs: has a worker draw a picture, and looks at the servers that help with words and voices. */
+export async function tryEngines(config: StreamConfig & GeneratorConfig, trying: Trying): Promise<Finding[]> {
+  return (await Promise.all([tryWorkers(config, trying), diagnoseHelpers(config)])).flat();
+}
+
+async function tryWorkers(config: StreamConfig, { relay, own }: Trying): Promise<Finding[]> {
+  const outcome = await relay.tryWorker();
+  if (outcome) return [found(outcome)];
+  const count = relay.workers().length;
+  if (count > 0)
+    return [
+      ok(count === 1 ? 'the only worker is busy with a dream' : `all ${count} workers are busy with dreams`),
+    ];
+  if (config.workers.kind === 'runpod') return [await diagnoseRunpod(config)];
+  const trouble = own.trouble();
+  if (trouble) return [error(trouble.replace(/\.$/, ''), 'See GENERATOR and its settings, and the log.')];
+  return config.workers.kind === 'fleet'
+    ? [warning('no worker is connected', 'Connect one: the page behind “Connect a GPU worker” says how.')]
+    : [warning('the worker on this machine is still starting', 'Try again in a moment.')];
+}
+
+function found(outcome: TrialOutcome): Finding {
+  const { generator, version } = outcome.worker;
+  const name = version === generator ? generator : `${generator} (${version})`;
+  if ('fault' in outcome)
+    return error(`${name} did not draw. ${outcome.fault.replace(/\.$/, '')}`, 'See the log of that worker.');
+  const picture = Buffer.from(outcome.picture).toString('base64');
+  const seconds = (outcome.tookMs / 1000).toFixed(1);
+  const isPainter = generator === 'demo';
+  return {
+    ...(isPainter ? NO_AI : ok(`${name} drew this picture in ${seconds} s`)),
+    picture,
+  };
+}
