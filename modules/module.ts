@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../src/kit/clock.ts';
 import type { Disk } from '../src/kit/disk.ts';
+import type { Images } from '../src/kit/images/images.ts';
 import type { Log } from '../src/kit/log.ts';
 import type { PersonalData } from '../src/kit/personal-data.ts';
 import type { RateLimits } from '../src/kit/rate-limit.ts';
@@ -17,6 +18,7 @@ export interface Kit<Config> {
   log: Log;
   storage: Storage;
   disk: Disk;
+  images: Images;
   rateLimits: RateLimits;
 }
 

@@ -16,6 +16,7 @@ import type { Config } from './config.ts';
 import { createHealth } from './health.ts';
 import type { Clock } from './kit/clock.ts';
 import { watchDisk } from './kit/disk.ts';
+import { createImages } from './kit/images/images.ts';
 import type { Log } from './kit/log.ts';
 import { createRateLimits } from './kit/rate-limit.ts';
 import { createMetrics } from './metrics.ts';
@@ -32,7 +33,8 @@ export async function compose(config: Config, given: Log, clock: Clock, db: Data
   const log = metrics?.counted(given) ?? given;
   const disk = await watchDisk(config.DATA_DIR, log);
   const rateLimits = createRateLimits(sharedLimits(config, db));
-  const kit: Kit<Config> = { config, log, clock, disk, db, storage: openStorage(config), rateLimits };
+  const images = createImages();
+  const kit: Kit<Config> = { config, log, clock, disk, images, db, storage: openStorage(config), rateLimits };
 
   await checkStorage(kit.storage, log);
 
@@ -101,6 +103,7 @@ export async function compose(config: Config, given: Log, clock: Clock, db: Data
       await nodes.stop();
       await Promise.all([jobs.stop(), closeDoor()]);
       mail.close();
+      images.close();
       await security.close();
       await kit.disk.stop();
       await kit.db.close();

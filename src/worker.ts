@@ -6,6 +6,7 @@ import {
   type WorkerConfig,
 } from '../modules/stream/worker/worker.ts';
 import { readConfig } from './config.ts';
+import { liveWithInput } from './kit/children/in-child.ts';
 import { generatedSecret, WORKER_TOKEN_FILE } from './kit/generated-secret.ts';
 import { explained, runCommand, StartFault } from './start-fault.ts';
 
@@ -17,10 +18,9 @@ await runCommand(async () => {
   );
   const worker = runWorker(config);
   const stop = () => void worker.stop().finally(() => process.exit(0));
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-  // Started by the server, it ends with the pipe that the server holds open, however the server ends.
-  if (config.isEmbedded) process.stdin.on('end', stop).resume();
+  // The server holds its input open, and ends it once the dreams are at their end.
+  if (config.isEmbedded) liveWithInput(stop);
+  else for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
   await explained(
     () => worker.opened,
     (error) => (error instanceof GeneratorFault ? new StartFault(error.message) : error),

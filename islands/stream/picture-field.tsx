@@ -10,6 +10,7 @@ import { api, Refusal } from '../api.ts';
 import { CloseIcon } from '../icons.tsx';
 import { PictureFromCamera } from './picture-from-camera.tsx';
 import { PictureFromDream } from './picture-from-dream.tsx';
+import { withinLimits } from './shrink-picture.ts';
 
 interface PictureFieldProps {
   sessionId: string | null;
@@ -37,15 +38,16 @@ export function PictureField({ sessionId, control, value, hint, disabled, onTurn
   /** What it stands at comes back over the socket, as for all controls. */
   async function give(picture: Blob) {
     setFrom(null);
-    if (picture.size > PICTURE_MAX_BYTES) {
+    setState({ busy: true, fault: null });
+    const sent = await withinLimits(picture);
+    if (sent.size > PICTURE_MAX_BYTES) {
       setState({ busy: false, fault: TOO_LARGE });
       return;
     }
-    setState({ busy: true, fault: null });
     const form = new FormData();
     form.set('session_id', sessionId ?? '');
     form.set('control', control.name);
-    form.set('picture', picture);
+    form.set('picture', sent);
     try {
       await api<PictureAnswer>('POST', '/api/stream/picture', form, { timeoutMs: UPLOAD_MS });
       setState({ busy: false, fault: null });

@@ -55,7 +55,7 @@ export function createAuth(
   kit: Kit<AuthConfig & SiteConfig>,
   { mail, security, signedOut, recallTrials }: AuthPorts,
 ) {
-  const { config, clock, log, db, storage, rateLimits } = kit;
+  const { config, clock, log, db, storage, images, rateLimits } = kit;
   const store = createAuthStore(db, clock);
   const provider = createProvider({ config, clock, log });
   const deps: AuthDeps = {
@@ -64,6 +64,7 @@ export function createAuth(
     log,
     store,
     storage,
+    images,
     rateLimits,
     mailer: mail,
     adminEmails: config.ADMIN_EMAILS ?? [],

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { ImageFormat } from '../../src/kit/images/image-order.ts';
+import type { Images } from '../../src/kit/images/images.ts';
 import type { Log } from '../../src/kit/log.ts';
 import { fetchBounded } from '../../src/kit/outgoing.ts';
 import type { Storage } from '../../src/kit/storage.ts';
+import { within } from '../../src/kit/within.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
 import type { User } from './queries/people.ts';
 import type { AuthConfig } from './settings.ts';
@@ -9,15 +12,17 @@ import type { AuthStore } from './store.ts';
 
 /** Sign-in waits for the picture, so the timeout is short; the next sign-in retries. */
 const BOUNDS = { timeoutMs: 2_500, maxBytes: 2 * 1024 * 1024 };
-const SIZE = 192;
+/** What takes longer to decode is stored after the sign-in. */
+const DECODE_TIMEOUT_MS = 2_500;
+const SIZE = { width: 192, height: 192 };
 const SOURCE_MAX = 2048;
-const MAX_PIXELS = 4096 * 4096;
-const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'avif', 'heif']);
+const FORMATS: readonly ImageFormat[] = ['jpeg', 'png', 'webp', 'gif', 'avif'];
 
 export interface AvatarDeps {
   config: AuthConfig & SiteConfig;
   store: AuthStore;
   storage: Storage;
+  images: Images;
   log: Log;
 }
 
@@ -29,24 +34,32 @@ export const avatarKey = (userId: string, name: string) => `${avatarPrefix(userI
  * third party's host. When it can't be fetched, the current picture stays.
  */
 export async function takeAvatarOver(deps: AvatarDeps, user: User, source: string | null): Promise<void> {
-  const { config, store, storage, log } = deps;
+  const { config, log } = deps;
   if (source === null || source === user.pictureSource || !config.oidc) return;
   if (!isProviderPicture(source, config.oidc.issuer)) return;
+  const failed = (error: unknown) => log.warn('picture not taken over', { user: user.id, error });
   try {
     const { response, bytes } = await fetchBounded(source, { headers: { accept: 'image/*' } }, BOUNDS);
     if (!response.ok) throw new Error(`the picture's host answered ${response.status}`);
     const type = response.headers.get('content-type') ?? '';
     if (!/^image\//i.test(type))
       throw new Error(`the picture's host answered ${type.slice(0, 80) || 'no type'}`);
-    const picture = await redraw(bytes);
-    const name = createHash('sha256').update(picture).digest('hex').slice(0, 32);
-    await storage.put(avatarKey(user.id, name), picture, 'image/webp');
-    await store.setPicture(user.id, `/api/avatars/${user.id}/${name}.webp`, source);
-    for (const key of await storage.list(avatarPrefix(user.id))) {
-      if (key !== avatarKey(user.id, name)) await storage.delete(key);
-    }
+    await within(keep(deps, user, source, bytes).catch(failed), DECODE_TIMEOUT_MS);
   } catch (error) {
-    log.warn('picture not taken over', { user: user.id, error });
+    failed(error);
+  }
+}
+
+/** Decodes and re-encodes the picture, which drops metadata and anything appended to the file, and stores it. */
+async function keep({ store, storage, images }: AvatarDeps, user: User, source: string, bytes: Uint8Array) {
+  const order = { source: bytes, formats: FORMATS, size: SIZE, as: 'webp', quality: 82 } as const;
+  const picture = await images.draw(user.id, order);
+  if (typeof picture === 'string') throw new Error(`the picture is ${picture}`);
+  const name = createHash('sha256').update(picture.bytes).digest('hex').slice(0, 32);
+  await storage.put(avatarKey(user.id, name), picture.bytes, 'image/webp');
+  await store.setPicture(user.id, `/api/avatars/${user.id}/${name}.webp`, source);
+  for (const key of await storage.list(avatarPrefix(user.id))) {
+    if (key !== avatarKey(user.id, name)) await storage.delete(key);
   }
 }
 
@@ -69,14 +82,4 @@ export function isProviderPicture(source: string, issuer: string): boolean {
   }
   const isHome = protocol === home.protocol && hostname === home.hostname && port === home.port;
   return isHome && PICTURE_PATH.test(pathname);
-}
-
-/** Decodes and re-encodes the picture, which drops metadata and anything appended to the file. */
-async function redraw(bytes: Uint8Array): Promise<Buffer> {
-  // Most starts never need the codecs.
-  const { default: sharp } = await import('sharp');
-  const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 });
-  const { format } = await image.metadata();
-  if (!FORMATS.has(format)) throw new Error(`${format} is not a picture that is taken`);
-  return image.rotate().resize(SIZE, SIZE, { fit: 'cover' }).webp({ quality: 82 }).toBuffer();
 }

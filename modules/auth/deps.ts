@@ -1,3 +1,4 @@
+import type { Images } from '../../src/kit/images/images.ts';
 import type { Log } from '../../src/kit/log.ts';
 import type { RateLimits } from '../../src/kit/rate-limit.ts';
 import type { Storage } from '../../src/kit/storage.ts';
@@ -10,6 +11,7 @@ import type { VerifiedIdentity } from './sign-in.ts';
 export interface AuthDeps extends EmailLinkDeps {
   log: Log;
   storage: Storage;
+  images: Images;
   rateLimits: RateLimits;
   codeFlow: CodeFlow;
   verifyToken(token: string): Promise<VerifiedIdentity>;

@@ -10,6 +10,8 @@ export const AGENT_TOKENS = 256;
 export const SYSTEM_PROMPT_MAX = 2000;
 /** Most bytes of a picture that a dream begins with, as it is brought. */
 export const PICTURE_MAX_BYTES = 12 * 1024 * 1024;
+/** Most pixels of it. */
+export const PICTURE_MAX_PIXELS = 4096 * 4096;
 /** Whisper hears at this rate, in samples a second. */
 export const SAMPLE_RATE = 16_000;
 /** Most samples that it hears at once: 30 s. */

@@ -62,7 +62,7 @@ export function createStream(
   kit: Kit<StreamConfig & BillingConfig & SiteConfig & { DATA_DIR: string; LOG_LEVEL: string }>,
   { dreams: { lifecycle }, jobs, billing, security, nodes, dreamEnded }: StreamPorts,
 ) {
-  const { config, db, clock, log, storage, disk, rateLimits } = kit;
+  const { config, db, clock, log, storage, images, disk, rateLimits } = kit;
   const node = nodes.self;
   const tapesDir = join(config.DATA_DIR, 'tapes');
   const uploadsDir = join(config.DATA_DIR, 'uploads');
@@ -154,7 +154,7 @@ export function createStream(
         voiceModels: config.voiceModelFolder ? createFileStorage(config.voiceModelFolder) : null,
       });
       registerPictures(app, {
-        ...{ lifecycle, storage, rateLimits, relay, elsewhere, uploadsDir },
+        ...{ lifecycle, storage, images, rateLimits, relay, elsewhere, uploadsDir },
         hasRoomForBytes: recordings.hasRoomFor,
       });
       registerVoice(app, {

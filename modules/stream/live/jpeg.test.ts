@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { manyScans } from '../../../src/kit/testing/bombs.ts';
 import { ODD_PICTURES } from '../testing/odd-pictures.ts';
 import { pictureFault } from './jpeg.ts';
 
@@ -46,6 +47,18 @@ describe('a picture that is not shown', () => {
       return pictureFault(copy);
     };
     expect(changed(5, 0xff, 0xff, 0xff, 0xff)).toBe('a JPEG of 65535 × 65535 pixels');
+    for (const [width, height] of [
+      [65_500, 16],
+      [16, 4096],
+      [8193, 1000],
+      [1280, 15],
+    ] as const) {
+      const said = changed(5, height >> 8, height & 255, width >> 8, width & 255);
+      expect(said).toBe(`a JPEG of ${width} × ${height} pixels`);
+    }
+    const progressive = await red.clone().jpeg({ progressive: true }).toBuffer();
+    expect(pictureFault(manyScans(progressive, 50))).toBeNull();
+    expect(pictureFault(manyScans(progressive, 64))).toBe('a JPEG of more than 64 scans');
     expect(changed(5, 0, 0)).toBe('a JPEG without a size');
     expect(changed(4, 12)).toBe('a JPEG of 12 bits a sample');
     expect(pictureFault(Buffer.from('GIF89a'))).toBe('no JPEG');

@@ -1,10 +1,16 @@
-/** A JPEG may claim 65535 × 65535 in a few bytes; no generator draws more than 4096 × 4096. */
-export const MAX_PICTURE_PIXELS = 4096 * 4096;
+import { sizeFault } from '../../../src/kit/images/image-order.ts';
+
+/** A worker declares sides of 16 to 8192 pixels. */
+const [MIN_SIDE, MAX_SIDE] = [16, 8192];
+/** Encoders write ten or so; each takes as long as the whole image. */
+const MAX_SCANS = 64;
 
 /** Tables, comments, profiles and fill bytes that may come before the frame header; encoders write five or so. */
 const MAX_STEPS = 64;
 const MARKER = 0xff;
 const START_OF_IMAGE = 0xd8;
+const PROGRESSIVE = 0xc2;
+const START_OF_SCAN = Buffer.of(MARKER, 0xda);
 const SAMPLE_BITS = 8;
 
 /** By the last byte of their marker, the kinds of JPEG, each with the word for it where it is refused. */
@@ -28,8 +34,9 @@ const KINDS = new Map<number, string | null>([
 /**
  * Why a picture is not shown, or null for one that may be: a baseline (SOF0), extended sequential (SOF1) or
  * progressive (SOF2) JPEG of 8 bits a sample. That is what every browser decodes; of the others the video's
- * decoder takes some and the decoder of its stills none. Looks at a few bytes of each header only; what the pixels
- * are worth is found by whoever decodes them. Never throws.
+ * decoder takes some and the decoder of its stills none. Of a size and shape that can be shown and recorded, and of no
+ * more scans than are decoded in time. Looks at the headers only; what the pixels are worth is found by whoever decodes
+ * them. Never throws.
  */
 export function pictureFault(jpeg: Uint8Array): string | null {
   if (jpeg[0] !== MARKER || jpeg[1] !== START_OF_IMAGE) return 'no JPEG';
@@ -43,7 +50,8 @@ export function pictureFault(jpeg: Uint8Array): string | null {
       continue;
     }
     const kind = KINDS.get(code);
-    if (kind === null) return frameFault(jpeg, at + 2);
+    if (kind === null)
+      return frameFault(jpeg, at + 2) ?? (code === PROGRESSIVE ? scansFault(jpeg, at) : null);
     if (kind !== undefined) return kind;
     // What stands alone (restart marks, the end) and what the scan needs come only after the frame header.
     if (code < 0xc0 || (code >= 0xd0 && code <= 0xda)) break;
@@ -60,7 +68,19 @@ function frameFault(jpeg: Uint8Array, at: number): string | null {
   const width = uint16(jpeg, at + 5);
   if (jpeg[at + 2] !== SAMPLE_BITS) return `a JPEG of ${jpeg[at + 2] ?? 0} bits a sample`;
   if (width === 0 || height === 0) return 'a JPEG without a size';
-  return width * height > MAX_PICTURE_PIXELS ? `a JPEG of ${width} × ${height} pixels` : null;
+  const fits = Math.max(width, height) <= MAX_SIDE && sizeFault(width, height, MIN_SIDE) === null;
+  return fits ? null : `a JPEG of ${width} × ${height} pixels`;
+}
+
+/** Within a scan the bytes of a marker never follow each other. */
+function scansFault(jpeg: Uint8Array, from: number): string | null {
+  const bytes = Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength);
+  let at = from;
+  for (let scan = 0; scan <= MAX_SCANS; scan += 1) {
+    at = bytes.indexOf(START_OF_SCAN, at) + 1;
+    if (at === 0) return null;
+  }
+  return `a JPEG of more than ${MAX_SCANS} scans`;
 }
 
 function uint16(bytes: Uint8Array, at: number): number {

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { AppError, badRequest, notFound } from '../../../src/kit/errors.ts';
+import type { Images } from '../../../src/kit/images/images.ts';
 import { serveMedia } from '../../../src/kit/media.ts';
 import type { RateLimits } from '../../../src/kit/rate-limit.ts';
 import type { Storage } from '../../../src/kit/storage.ts';
@@ -17,6 +18,7 @@ import { type KeptPicture, keepPicture, pictureKey } from './keep-picture.ts';
 export interface PictureDeps {
   lifecycle: Lifecycle;
   storage: Storage;
+  images: Images;
   rateLimits: RateLimits;
   relay: Pick<Relay, 'room'>;
   elsewhere: Elsewhere;
@@ -28,7 +30,7 @@ export interface PictureDeps {
 
 /** Pictures that people give their dreams to begin with. */
 export function registerPictures(app: Hono<AppEnv>, deps: PictureDeps): void {
-  const { lifecycle, storage, rateLimits, relay, elsewhere } = deps;
+  const { lifecycle, storage, images, rateLimits, relay, elsewhere } = deps;
   const takeUpload = createUploads({
     ...{ what: 'picture', field: 'picture', maxBytes: PICTURE_MAX_BYTES },
     ...{ folder: deps.uploadsDir, hasRoomForBytes: deps.hasRoomForBytes },
@@ -59,7 +61,7 @@ export function registerPictures(app: Hono<AppEnv>, deps: PictureDeps): void {
       if (fault) throw new AppError(409, 'control', fault);
     };
     await give(null);
-    const kept = await keepPicture(storage, dream.id, file.path);
+    const kept = await keepPicture({ storage, images }, { dreamId: dream.id, userId, path: file.path });
     await give(kept);
     return { control: name, value: kept.name };
   }

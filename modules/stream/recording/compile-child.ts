@@ -4,6 +4,7 @@
  */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
+import { liveWithInput } from '../../../src/kit/children/in-child.ts';
 import { isOutOfRoom } from '../../../src/kit/out-of-room.ts';
 import type { CompileMessage } from './compile-protocol.ts';
 
@@ -11,6 +12,7 @@ import type { CompileMessage } from './compile-protocol.ts';
 const LOW_PRIORITY = 15;
 const PROGRESS_EVERY_MS = 500;
 
+liveWithInput();
 stepBack();
 const { encodeTape } = await import('./encode-tape.ts');
 const [tapeDir, outDir] = process.argv.slice(2);
@@ -22,6 +24,7 @@ try {
   if (!isOutOfRoom(error)) throw error;
   say({ type: 'no-room' });
 }
+process.exit();
 
 /**
  * Linux keeps the priority for each thread, and new ones take over their maker's: so all that the runtime

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { childOptions } from '../../../src/kit/children/child-options.ts';
 import { type CompileOutcome, readCompileMessage } from './compile-protocol.ts';
 import { scanTape } from './read-tape.ts';
 import { videoLength } from './timeline.ts';
@@ -88,9 +89,9 @@ async function runChild(job: CompileTape, limitMs: number): Promise<CompileOutco
 function startChild({ tapeDir, outDir, entry }: CompileTape) {
   const program = fileURLToPath(entry ?? new URL('./compile-child.ts', import.meta.url));
   return spawn(process.execPath, [...runtimeFlags(program), program, tapeDir, outDir], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // Nothing of the server's settings, secrets included, is of use to a codec.
-    env: { NODE_ENV: 'production' },
+    ...childOptions(),
+    // The open pipe as its input tells it that the server lives.
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
 }
 

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { MAX_IMAGE_PIXELS } from '../../../src/kit/images/image-order.ts';
 
 const MOMENTS = 10;
 const WIDTH = 160;
@@ -52,7 +53,7 @@ export async function drawFilmstrip(moments: readonly Buffer[]): Promise<Buffer>
 }
 
 function drawMoment(jpeg: Buffer): Promise<Buffer> {
-  return sharp(jpeg, { failOn: 'none' })
+  return sharp(jpeg, { failOn: 'none', limitInputPixels: MAX_IMAGE_PIXELS })
     .resize(WIDTH, HEIGHT, { fit: 'cover' })
     .toColourspace('srgb')
     .removeAlpha()

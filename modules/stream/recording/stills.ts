@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { MAX_IMAGE_PIXELS } from '../../../src/kit/images/image-order.ts';
 import { VIDEO_HEIGHT, VIDEO_WIDTH } from './video-encoder.ts';
 
 const THUMBNAIL_WIDTH = 440;
@@ -8,6 +9,8 @@ const STILL_POSITIONS = [1 / 3, 0.45, 0.25, 0.6, 0.8, 0.1];
 /** Standard deviation of brightness (0–255) below which a picture is nearly one colour: a fade, a blank. */
 const FLAT = 12;
 const MEASURED_WIDTH = 160;
+/** What the video's decoder takes may be broken for this one: it shows what there is. */
+const READING = { failOn: 'none', limitInputPixels: MAX_IMAGE_PIXELS } as const;
 
 /** Keeps the few pictures that a still may be made from while the video is written. */
 export interface StillPicker {
@@ -56,7 +59,7 @@ export function drawPoster(jpeg: Buffer): Promise<Buffer> {
 }
 
 function drawStill(jpeg: Buffer, width: number, height: number): Promise<Buffer> {
-  return sharp(jpeg, { failOn: 'none' })
+  return sharp(jpeg, READING)
     .resize(width, height, { fit: 'contain', background: 'black' })
     .jpeg({ quality: 82, progressive: true })
     .toBuffer();
@@ -65,7 +68,7 @@ function drawStill(jpeg: Buffer, width: number, height: number): Promise<Buffer>
 /** Null for a picture that the video's decoder takes and this one does not. */
 async function measureContrast(jpeg: Buffer): Promise<number | null> {
   // In small, which tells a flat one as well, and in the time that decoding an eighth of it takes.
-  const small = sharp(jpeg, { failOn: 'none' }).resize(MEASURED_WIDTH).toColourspace('b-w').raw();
+  const small = sharp(jpeg, READING).resize(MEASURED_WIDTH).toColourspace('b-w').raw();
   return small.toBuffer().then(deviation, () => null);
 }
 

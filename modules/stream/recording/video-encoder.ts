@@ -8,7 +8,8 @@ import {
   FF_ENCODER_LIBX264,
 } from 'node-av/constants';
 import { Codec, CodecContext, FFmpegError, Frame, Log, Packet, Rational } from 'node-av/lib';
-import { MAX_PICTURE_PIXELS, pictureFault } from '../live/jpeg.ts';
+import { MAX_IMAGE_PIXELS } from '../../../src/kit/images/image-order.ts';
+import { pictureFault } from '../live/jpeg.ts';
 
 export const VIDEO_WIDTH = 1280;
 export const VIDEO_HEIGHT = 720;
@@ -91,6 +92,15 @@ export async function createVideoEncoder(
   let picture: Frame | null = null;
   let written = 0n;
 
+  /** One picture that can't be fitted costs that picture, not the video. */
+  function fitted(decoded: Frame): Frame | undefined {
+    try {
+      return filter.processAllSync(decoded)[0];
+    } catch {
+      return undefined;
+    }
+  }
+
   async function drain(): Promise<void> {
     for (let packet = await encoder.receive(); packet instanceof Packet; packet = await encoder.receive()) {
       await muxer.writePacket(packet, stream);
@@ -101,10 +111,10 @@ export async function createVideoEncoder(
   return {
     load(decoded) {
       decoded.timeBase = frameTime;
-      const [fitted] = filter.processAllSync(decoded);
-      if (fitted === undefined) return false;
+      const fittedPicture = fitted(decoded);
+      if (fittedPicture === undefined) return false;
       picture?.free();
-      picture = fitted;
+      picture = fittedPicture;
       return true;
     },
     get loaded() {
@@ -138,7 +148,7 @@ export function createJpegDecoder(): (jpeg: Buffer) => Frame | null {
   context.allocContext3(codec);
   context.threadCount = 1;
   context.setOption('err_detect', 'explode');
-  context.setOption('max_pixels', String(MAX_PICTURE_PIXELS));
+  context.setOption('max_pixels', String(MAX_IMAGE_PIXELS));
   FFmpegError.throwIfError(context.open2Sync(codec), 'open the JPEG decoder');
   const packet = new Packet();
   packet.alloc();

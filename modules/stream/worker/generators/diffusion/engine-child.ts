@@ -2,6 +2,7 @@
  * The process that runs the model: `fork`ed by the worker, spoken to over its channel. A run blocks its thread, and a
  * graphics driver may take the process along, so neither may happen in the worker.
  */
+import { liveWithChannel } from '../../../../../src/kit/children/in-child.ts';
 import type { EngineReport, LoadOrder } from './core/engine-protocol.ts';
 import type { Sessions } from './core/graphs.ts';
 import type { GraphName } from './core/plan-model.ts';
@@ -15,6 +16,7 @@ export interface ChildLoadOrder extends LoadOrder {
   graphs: Record<GraphName, string>;
 }
 
+liveWithChannel();
 let ort: OnnxRuntime | null = null;
 
 const obey = createEngine<ChildLoadOrder>({
@@ -23,8 +25,6 @@ const obey = createEngine<ChildLoadOrder>({
   lost: (reason) => process.send?.({ type: 'lost', reason } satisfies EngineReport, () => process.exit(1)),
 });
 process.on('message', obey);
-// The worker is gone, however it ended.
-process.on('disconnect', () => process.exit(0));
 
 async function openGraphs({ engine, graphs }: ChildLoadOrder, device: string): Promise<Sessions> {
   ort ??= loadOnnxRuntime(engine);

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { childOptions } from '../../../../../src/kit/children/child-options.ts';
 import type { Log } from '../../../../../src/kit/log.ts';
 import type { Engine, EngineEvents, EngineReport } from './core/engine-protocol.ts';
 import { ModelFault } from './core/session.ts';
@@ -41,9 +42,8 @@ function tryEngine(
   const { graphs, tokenizer, tokenizerConfig, schedule, scaling, look } = model;
   const config = { tokenizer, tokenizerConfig, schedule, scaling, look };
   const child = fork(fileURLToPath(new URL('./engine-child.ts', import.meta.url)), [], {
+    ...childOptions(driverSettings()),
     serialization: 'advanced',
-    // Nothing of the worker's settings, its token included, is of use to a model; drivers look for these.
-    env: { NODE_ENV: 'production', ...driverSettings() },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   let trying = devices[0] ?? '';

@@ -1,6 +1,5 @@
-/** Where libraries lie and what graphics drivers read. */
-const DRIVERS =
-  /^(PATH|HOME|LD_LIBRARY_PATH|XDG_\w+|DISPLAY|CUDA_\w+|NVIDIA_\w+|VK_\w+|TMPDIR|TEMP|SystemRoot)$/;
+/** What graphics drivers read beside what every process of ours gets. */
+const DRIVERS = /^(DISPLAY|CUDA_\w+|NVIDIA_\w+|VK_\w+)$/;
 /** The way to the model hub and to the package registry. */
 const NETWORK =
   /^(https?_proxy|no_proxy|all_proxy|ssl_cert_(file|dir)|node_extra_ca_certs|(npm|bun)_config_(registry|cafile))$/i;

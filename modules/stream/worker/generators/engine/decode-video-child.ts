@@ -5,6 +5,8 @@
 import { Demuxer, Scaler } from 'node-av/api';
 import { AV_LOG_FATAL, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants';
 import { Codec, CodecContext, FFmpegError, Frame, Log, Packet } from 'node-av/lib';
+import { liveWithChannel } from '../../../../../src/kit/children/in-child.ts';
+import { MAX_IMAGE_PIXELS, sizeFault } from '../../../../../src/kit/images/image-order.ts';
 import type { Container, VideoOrder, VideoReport } from './video-protocol.ts';
 
 /** Fragmented MP4 tells its codec in front, a transport stream shows it in its first pictures. */
@@ -15,8 +17,8 @@ const CONTAINERS = {
 
 /** Small, or a chunk would wait until the next one fills the buffer. */
 const BUFFER_BYTES = 4096;
-const MAX_PICTURE_PIXELS = 4096 * 4096;
 
+liveWithChannel();
 const waiting: Buffer[] = [];
 let wake = () => {};
 
@@ -25,8 +27,6 @@ process.on('message', (order: VideoOrder) => {
   else waiting.push(Buffer.from(order.bytes));
   wake();
 });
-// The worker is gone, however it ended.
-process.on('disconnect', () => process.exit(0));
 
 const say = (report: VideoReport) => process.send?.(report);
 
@@ -77,6 +77,7 @@ async function sendPictures(context: CodecContext, frame: Frame, scaler: Scaler)
     const got = await context.receiveFrame(frame);
     if (got === AVERROR_EAGAIN || got === AVERROR_EOF) return;
     FFmpegError.throwIfError(got, 'decode');
+    if (sizeFault(frame.width, frame.height)) throw new Error('pictures of a shape that nobody shows');
     const pixels = await scaler.toBuffer(frame, { format: 'rgb' });
     say({ type: 'picture', pixels, width: frame.width, height: frame.height });
     frame.unref();
@@ -92,7 +93,7 @@ async function openDecoder(parameters: Parameters<CodecContext['parametersToCont
   FFmpegError.throwIfError(context.parametersToContext(parameters), 'open');
   context.threadCount = 1;
   context.setOption('err_detect', 'explode');
-  context.setOption('max_pixels', String(MAX_PICTURE_PIXELS));
+  context.setOption('max_pixels', String(MAX_IMAGE_PIXELS));
   FFmpegError.throwIfError(await context.open2(codec), 'open');
   return context;
 }

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { childOptions } from '../../../../../src/kit/children/child-options.ts';
 import type { Picture } from '../player/blend.ts';
 import type { Container, VideoOrder, VideoReport } from './video-protocol.ts';
 
@@ -21,9 +22,8 @@ export interface VideoEvents {
 /** Decodes the first video stream, keeping the codec's state from chunk to chunk. */
 export function decodeVideo(container: Container, events: VideoEvents): VideoDecoding {
   const child = fork(fileURLToPath(new URL('./decode-video-child.ts', import.meta.url)), [], {
+    ...childOptions(),
     serialization: 'advanced',
-    // nothing of the worker's settings is of use to it
-    env: { NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   let burst: Omit<Picture, 'shown'>[] = [];

@@ -14,7 +14,7 @@ import {
   faultOf,
   type SessionEvents,
 } from './adapter.ts';
-import { decodePicture } from './decode-picture.ts';
+import { createPictureDecoder, type Pixels } from './decode-picture.ts';
 
 /** One picture that is asked of an engine that knows pictures only, no video. */
 export interface PictureOrder {
@@ -65,6 +65,7 @@ export function createPictureLoop(options: PictureLoopOptions): EngineSession {
   const values = { ...dream.values };
   const camera = createCamera(mixSeed(dream.seed, 1));
   const stopped = new AbortController();
+  const decoder = createPictureDecoder();
   let prompt: EnginePrompt = dream.prompt;
   let shown: string | null = null;
   let { last } = dream;
@@ -106,7 +107,7 @@ export function createPictureLoop(options: PictureLoopOptions): EngineSession {
       ...{ values, signal: stopped.signal },
     });
     const burst: Picture[] = [];
-    for (const bytes of drawn) burst.push({ ...(await fitted(await decodePicture(bytes))), shown: null });
+    for (const bytes of drawn) burst.push({ ...(await fitted(await decoder.decode(bytes))), shown: null });
     const newest = burst.at(-1);
     if (stopped.signal.aborted) return;
     isUnchanged = !newest;
@@ -139,7 +140,7 @@ export function createPictureLoop(options: PictureLoopOptions): EngineSession {
   }
 
   /** As the camera sees it, one picture on. */
-  function moved(picture: Omit<Picture, 'shown'>, number: number): Omit<Picture, 'shown'> {
+  function moved(picture: Pixels, number: number): Pixels {
     const style = { zoom: numberOf(values, 'zoom') / 100, pan: numberOf(values, 'pan') / 100 };
     if (style.zoom === 0 && style.pan === 0) return picture;
     const { width, height, pixels } = picture;
@@ -148,7 +149,7 @@ export function createPictureLoop(options: PictureLoopOptions): EngineSession {
   }
 
   /** Scaled until it covers the loop's size. */
-  async function fitted(picture: Omit<Picture, 'shown'>): Promise<Omit<Picture, 'shown'>> {
+  async function fitted(picture: Pixels): Promise<Pixels> {
     if (picture.width === size.width && picture.height === size.height) return picture;
     const data = await sharpOf(picture).resize(size.width, size.height, { fit: 'cover' }).raw().toBuffer();
     return { ...size, pixels: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length) };
@@ -168,16 +169,17 @@ export function createPictureLoop(options: PictureLoopOptions): EngineSession {
     async end() {
       stopped.abort();
       wake();
+      // A decode that is under way ends with its process.
+      decoder.close();
       await running;
       await options.close();
     },
   };
 }
 
-const sharpOf = ({ pixels, width, height }: Omit<Picture, 'shown'>) =>
-  sharp(pixels, { raw: { width, height, channels: 3 } });
+const sharpOf = ({ pixels, width, height }: Pixels) => sharp(pixels, { raw: { width, height, channels: 3 } });
 
-const baseOf = (picture: Omit<Picture, 'shown'>): Base => ({
+const baseOf = (picture: Pixels): Base => ({
   png: () => sharpOf(picture).png({ compressionLevel: 1 }).toBuffer(),
   jpeg: (quality) => sharpOf(picture).jpeg({ quality, chromaSubsampling: '4:4:4' }).toBuffer(),
 });

@@ -7,7 +7,7 @@ import {
   faultOf,
   type SessionEvents,
 } from '../engine/adapter.ts';
-import { decodePicture } from '../engine/decode-picture.ts';
+import { createPictureDecoder } from '../engine/decode-picture.ts';
 import { type EngineLine, openLine } from '../engine/open-line.ts';
 import { createReceipts } from '../engine/receipts.ts';
 import { numberOf } from '../values.ts';
@@ -30,6 +30,7 @@ const BLOCKS = 280;
 export function openKreaSession({ label, url, dream, events, after }: KreaSessionOptions): EngineSession {
   const receipts = createReceipts();
   const clock = createBlockClock();
+  const decoder = createPictureDecoder();
   let transition = numberOf(dream.values, 'transition');
   let newest = dream.prompt;
   let unsent: EnginePrompt | null = null;
@@ -79,7 +80,7 @@ export function openKreaSession({ label, url, dream, events, after }: KreaSessio
   async function decodeAll(): Promise<void> {
     try {
       while (jpegs.length > 0 && !isOver) {
-        const burst = await Promise.all(jpegs.splice(0).map(decodePicture));
+        const burst = await Promise.all(jpegs.splice(0).map(decoder.decode));
         if (!isOver) events.pictures(receipts.stamp(burst));
       }
     } catch (error) {
@@ -123,6 +124,7 @@ export function openKreaSession({ label, url, dream, events, after }: KreaSessio
     },
     async end() {
       isOver = true;
+      decoder.close();
       await line?.close();
       await decoding;
     },

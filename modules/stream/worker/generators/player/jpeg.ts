@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { MAX_IMAGE_PIXELS } from '../../../../../src/kit/images/image-order.ts';
 import type { DecodePicture, EncodeJpeg } from './player.ts';
 
 export const encodeJpeg: EncodeJpeg = (pixels, size, { width, height, quality }) =>
@@ -9,7 +10,7 @@ export const encodeJpeg: EncodeJpeg = (pixels, size, { width, height, quality })
 
 export const decodePicture: DecodePicture = async (dataUri, { width, height }) => {
   const bytes = Buffer.from(dataUri.slice(dataUri.indexOf(',') + 1), 'base64');
-  const pixels = await sharp(bytes)
+  const pixels = await sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS })
     .flatten({ background: 'black' })
     .toColourspace('srgb')
     .resize(width, height, { fit: 'cover' })

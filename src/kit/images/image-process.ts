@@ -1,0 +1,121 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { childOptions } from '../children/child-options.ts';
+import type { DrawnImage, ImageAnswer, ImageFault, ImageOrder } from './image-order.ts';
+
+export interface ImageLimits {
+  /** from the order to its answer */
+  timeoutMs: number;
+  /** of processor time for one image, where the system tells */
+  maxProcessorMs: number;
+  /** of the whole process, where the system tells */
+  maxMemoryBytes: number;
+}
+
+/** A process that decodes one image at a time. */
+export interface ImageProcess {
+  /** what it made of the image, or why that is not taken; rejects when there is no process to be had */
+  draw(order: ImageOrder): Promise<DrawnImage | ImageFault>;
+  end(): void;
+}
+
+const START_TIMEOUT_MS = 30_000;
+const WATCH_INTERVAL_MS = 50;
+/** It is kept for the next image for so long. */
+const IDLE_MS = 30_000;
+
+/** Starts with the first order, ends when there was none for a while, and is killed with an image that takes too much. */
+export function createImageProcess(limits: ImageLimits): ImageProcess {
+  let child: ChildProcess | null = null;
+  let idle: ReturnType<typeof setTimeout> | undefined;
+
+  function end(): void {
+    clearTimeout(idle);
+    child?.kill('SIGKILL');
+    child = null;
+  }
+
+  async function started(): Promise<ChildProcess> {
+    if (child?.connected) return child;
+    const fresh = fork(fileURLToPath(new URL('./image-child.ts', import.meta.url)), [], {
+      ...childOptions(),
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    child = fresh;
+    fresh.unref();
+    const answer = await nextAnswer(fresh, START_TIMEOUT_MS);
+    if (typeof answer === 'string' || answer.type !== 'ready') {
+      end();
+      throw new Error(
+        `no process to decode images: ${answer === 'late' ? 'it did not start in time' : 'it ended'}`,
+      );
+    }
+    return fresh;
+  }
+
+  return {
+    async draw(order) {
+      clearTimeout(idle);
+      const process = await started();
+      const before = usageOf(process.pid);
+      const watch = setInterval(() => {
+        const { processorMs, memoryBytes } = usageOf(process.pid);
+        const isHeavy = processorMs - before.processorMs > limits.maxProcessorMs;
+        if (isHeavy || memoryBytes > limits.maxMemoryBytes) process.kill('SIGKILL');
+      }, WATCH_INTERVAL_MS);
+      const answering = nextAnswer(process, limits.timeoutMs);
+      process.send(order);
+      const answer = await answering;
+      clearInterval(watch);
+      if (typeof answer === 'string') {
+        end();
+        return 'too-heavy';
+      }
+      idle = setTimeout(end, IDLE_MS);
+      idle.unref();
+      if (answer.type === 'drawn') return answer;
+      return answer.type === 'fault' ? answer.fault : 'unreadable';
+    },
+    end,
+  };
+}
+
+/** What the process says next; in a word what happens instead. */
+function nextAnswer(child: ChildProcess, timeoutMs: number): Promise<ImageAnswer | 'ended' | 'late'> {
+  return new Promise((resolve) => {
+    const settle = (answer: ImageAnswer | 'ended' | 'late') => {
+      clearTimeout(timer);
+      child.off('message', settle);
+      child.off('exit', onEnd);
+      child.off('error', onEnd);
+      resolve(answer);
+    };
+    const onEnd = () => settle('ended');
+    const timer = setTimeout(() => settle('late'), timeoutMs);
+    child.once('message', settle);
+    child.once('exit', onEnd);
+    child.once('error', onEnd);
+  });
+}
+
+/** Of Linux on all that we run on: 100 ticks a second; memory in pages. */
+const TICK_MS = 10;
+const PAGE_BYTES = 4096;
+
+/** What a process has used so far; nothing where the system does not tell. */
+function usageOf(pid: number | undefined): { processorMs: number; memoryBytes: number } {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    // The name in front may hold blanks and parentheses.
+    const fields = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
+    const [user = 0, system = 0, pages = 0] = [fields[11], fields[12], fields[21]];
+    return { processorMs: (user + system) * TICK_MS, memoryBytes: pages * PAGE_BYTES };
+  } catch {
+    return { processorMs: 0, memoryBytes: 0 };
+  }
+}
