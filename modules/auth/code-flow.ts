@@ -95,7 +95,7 @@ export function createCodeFlow(deps: ProviderDeps, provider: Provider) {
         const person = await completed(readClaims(claims), addresses.userinfo_endpoint, () =>
           tokens.accessToken(),
         );
-        return { identity: toIdentity(provider.client(), String(claims.sub), person), provenAt };
+        return { identity: toIdentity(provider, String(claims.sub), person), provenAt };
       } catch (error) {
         if (error instanceof arctic.OAuth2RequestError) throw refusedSignIn(whyRefused(error));
         throw provider.toAppError(error);
@@ -109,8 +109,7 @@ export function createCodeFlow(deps: ProviderDeps, provider: Provider) {
     userinfo: string | undefined,
     accessToken: () => string,
   ): Promise<Claims | null> {
-    const { trusted } = provider.client();
-    const isEnough = claims?.email !== undefined && (trusted || claims.email_verified !== undefined);
+    const isEnough = claims?.email !== undefined && (provider.trusted || claims.email_verified !== undefined);
     if (!claims || !userinfo || (isEnough && claims.name !== undefined)) return claims;
     try {
       return joinClaims(claims, await fetchUserInfo(userinfo, accessToken()));

@@ -42,7 +42,7 @@ export function createTokenVerifier(deps: ProviderDeps, provider: Provider) {
       throw refusedSignIn('claim scope: the access token may not read the e-mail address');
     const { userinfo_endpoint } = await provider.addresses();
     if (!userinfo_endpoint) throw new Error('the discovery document names no userinfo_endpoint');
-    return toIdentity(provider.client(), sub, await fetchUserInfo(userinfo_endpoint, token));
+    return toIdentity(provider, sub, await fetchUserInfo(userinfo_endpoint, token));
   }
 
   return async function verifyToken(token: string): Promise<VerifiedIdentity> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../../src/kit/errors.ts';
-import { askProvider, refusedSignIn } from './provider.ts';
+import { askProvider, type Provider, refusedSignIn } from './provider.ts';
 import type { VerifiedIdentity } from './sign-in.ts';
 
 const MAX_PICTURE_ADDRESS = 2048;
@@ -51,11 +51,10 @@ export function joinClaims(token: Claims, userinfo: Claims | null): Claims {
 
 /**
  * An identity from the claims of an id token or of userinfo.
- * @param trusted the operator vouches for the provider's addresses, whatever it says of them
  * @throws AppError 401 when they lack an address, are about somebody else, or the address is not verified
  */
 export function toIdentity(
-  { issuer, trusted }: { issuer: string; trusted: boolean },
+  { client, trusted }: Pick<Provider, 'client' | 'trusted'>,
   subject: string,
   given: Claims | null,
 ): VerifiedIdentity {
@@ -65,7 +64,7 @@ export function toIdentity(
   const { email, email_verified, name, picture } = given;
   if (!email) throw noAddress();
   if (!trusted && email_verified !== true) throw unverified(email_verified);
-  return { issuer, subject, email, name: cleanName(name), picture: picture ?? null };
+  return { issuer: client().issuer, subject, email, name: cleanName(name), picture: picture ?? null };
 }
 
 const noAddress = () =>

@@ -32,6 +32,9 @@ export function createProvider({ config, clock, log }: ProviderDeps) {
   let known: { addresses: ProviderAddresses; until: number } | null = null;
 
   return {
+    /** its addresses count as verified, whatever it says of them */
+    trusted: config.OIDC_TRUST_EMAIL,
+
     /** @throws AppError 400 where none is set up */
     client(): NonNullable<(AuthConfig & SiteConfig)['oidc']> {
       if (config.oidc) return config.oidc;

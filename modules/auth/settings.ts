@@ -60,14 +60,7 @@ export const authSettings = {
 export interface AuthConfig extends Omit<SettingsOf<typeof authSettings>, 'AUTH_EMAIL_LINK'> {
   AUTH_EMAIL_LINK: boolean;
   /** the OpenID Connect client, when one is set */
-  oidc: {
-    issuer: string;
-    clientId: string;
-    clientSecret: string | undefined;
-    name: string;
-    /** its addresses count as verified, whatever it says of them */
-    trusted: boolean;
-  } | null;
+  oidc: { issuer: string; clientId: string; clientSecret: string | undefined; name: string } | null;
 }
 
 export function checkAuthSettings(given: Given, fault: TellFault): void {
@@ -92,10 +85,7 @@ export function authConfig(
   return {
     AUTH_EMAIL_LINK: settings.AUTH_EMAIL_LINK ?? clientId === undefined,
     oidc: clientId
-      ? {
-          ...{ issuer: settings.OIDC_ISSUER, clientId, clientSecret, name: settings.OIDC_NAME },
-          trusted: settings.OIDC_TRUST_EMAIL,
-        }
+      ? { issuer: settings.OIDC_ISSUER, clientId, clientSecret, name: settings.OIDC_NAME }
       : null,
   };
 }
