@@ -1,5 +1,5 @@
-/** Agents that fetch a link to show a preview; they ask for anything, but need the page's tags. */
-export const PREVIEW_AGENT =
+/** Agents that fetch a link to show a preview. */
+const PREVIEW_AGENT =
   /facebookexternalhit|twitterbot|slackbot|discordbot|telegrambot|whatsapp|linkedinbot|pinterest|skypeuripreview|embedly|mastodon|bluesky|signal/i;
 
 /** Programs that call themselves browsers, and say what they are beside it. */

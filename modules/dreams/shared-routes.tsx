@@ -7,7 +7,6 @@ import type { AppContext, AppEnv } from '../../src/web/context.ts';
 import { renderPage } from '../../src/web/document.tsx';
 import { publicOrigin } from '../../src/web/security.ts';
 import type { createViews } from './count-view.ts';
-import { PREVIEW_AGENT } from './is-somebody-looking.ts';
 import { sendMedia } from './media-routes.ts';
 import { SharedHead, SharedPage } from './pages/shared.tsx';
 import { SharingOffPage } from './pages/sharing-off.tsx';
@@ -15,6 +14,7 @@ import { toSession } from './present.ts';
 import { readSharedDream } from './read-dream.ts';
 import { reportRequest } from './schemas.ts';
 import type { DreamRow, DreamsStore } from './store.ts';
+import { wantsBytes } from './wants-bytes.ts';
 
 interface SharedDeps {
   store: DreamsStore;
@@ -27,7 +27,8 @@ interface SharedDeps {
 
 /** Caches revalidate each time, so that unsharing takes effect at once; a 304 is short. */
 const UNTIL_ASKED = 'public, no-cache';
-const PAGE_VARIES = 'Accept, User-Agent, Cookie';
+const VIDEO_VARIES = 'Accept, Range, Sec-Fetch-Dest';
+const PAGE_VARIES = `${VIDEO_VARIES}, Cookie`;
 
 /** The public link: a page for people, the video for players, for as long as its owner shares it. */
 export function registerSharedDreams(app: Hono<AppEnv>, deps: SharedDeps): void {
@@ -51,18 +52,18 @@ export function registerSharedDreams(app: Hono<AppEnv>, deps: SharedDeps): void 
     c.header('X-Robots-Tag', 'noindex');
     c.header('Cache-Control', UNTIL_ASKED);
     const [, id = '', ending = ''] = c.req.param('file').match(/^([^.]+)(\.mp4|\.jpg)?$/) ?? [];
-    const asPage = ending === '' && wantsPage(c);
-    const closed = asPage && (await findOwnClosed(c, id));
+    const isBare = ending === '';
+    const closed = isBare && !wantsBytes(c.req.raw, null) && (await findOwnClosed(c, id));
     if (closed) return closedPage(c, closed);
     const dream = await readOpenDream(id);
-    if (asPage) {
+    if (isBare && !wantsBytes(c.req.raw, dream.videoBytes)) {
       await deps.views.count(c, dream);
       return sharedPage(c, dream);
     }
     c.set('openToOthers', true);
     const answer = await sendMedia(c, storage, dream, ending === '.jpg' ? 'poster' : 'video', UNTIL_ASKED);
     answer.headers.set('X-Robots-Tag', 'noindex');
-    if (ending === '') answer.headers.set('Vary', 'Accept, User-Agent');
+    if (isBare) answer.headers.set('Vary', VIDEO_VARIES);
     return answer;
   });
 
@@ -102,9 +103,4 @@ export function registerSharedDreams(app: Hono<AppEnv>, deps: SharedDeps): void 
       head: <SharedHead {...props} />,
     });
   }
-}
-
-function wantsPage(c: AppContext): boolean {
-  const accept = c.req.header('accept') ?? '';
-  return accept.includes('text/html') || PREVIEW_AGENT.test(c.req.header('user-agent') ?? '');
 }

@@ -68,7 +68,7 @@ describe(`sharing and reports on ${dialect}`, () => {
     const keys = { videoKey: `videos/${newId()}.mp4`, posterKey: `posters/${newId()}.jpg` };
     const id = await ground.dreamOf(person, keys);
     for (const key of Object.values(keys)) await ground.program.storage.put(key, new Uint8Array([1, 2]), '');
-    const stranger = ground.program.visitor({ accept: '*/*' });
+    const stranger = ground.program.visitor({ accept: 'video/mp4' });
     const addresses = ['', '.mp4', '.jpg'].map((ending) => `/api/d/${id}${ending}`);
     const tags = new Map<string, Record<string, string>>();
     for (const address of addresses) {
@@ -84,6 +84,36 @@ describe(`sharing and reports on ${dialect}`, () => {
       const answer = await stranger.get(address, tags.get(address));
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'public, no-cache']);
     }
+  });
+
+  test('who accepts anything gets the page with its tags, players and the .mp4 get the video', async () => {
+    const videoKey = `videos/${newId()}.mp4`;
+    const id = await ground.dreamOf(await ground.someone(), { videoKey });
+    await ground.program.storage.put(videoKey, new Uint8Array(100), '');
+    const ask = ground.program.visitor({ accept: '*/*' });
+    const page = await ask.get(`/api/d/${id}`, {
+      'user-agent': 'some messenger of tomorrow',
+      range: 'bytes=0-65535',
+    });
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
+    expect(await page.text()).toContain(
+      `<meta property="og:video" content="http://dreams.test/api/d/${id}.mp4"`,
+    );
+    expect(page.headers.get('vary')).toContain('Range');
+    for (const [path, range, status] of [
+      ['', 'bytes=0-', 206],
+      ['', 'bytes=0-1', 206],
+      ['.mp4', 'bytes=0-65535', 206],
+      ['.mp4', '', 200],
+    ] as const) {
+      const answer = await ask.get(`/api/d/${id}${path}`, range ? { range } : {});
+      expect([answer.status, answer.headers.get('content-type')], `${path} ${range}`).toEqual([
+        status,
+        'video/mp4',
+      ]);
+    }
+    const typed = await ask.get(`/api/d/${id}.mp4`, { accept: 'text/html' });
+    expect(typed.headers.get('content-type')).toBe('video/mp4');
   });
 
   test('a report reaches every admin by mail, once an hour, and counts for them alone', async () => {
