@@ -69,7 +69,10 @@ const POSTGRES_WORDS: Words = {
   ENETUNREACH: unreachable,
   ETIMEDOUT: unreachable,
   ENOENT: unreachable,
-  '28000': refused,
+  '28000': (at, message) =>
+    /no encryption/.test(message)
+      ? `Postgres at ${at} lets nobody in without encryption. Add sslmode=verify-full, or sslmode=no-verify on a network of your own.`
+      : refused(at, message),
   '28P01': (at, message) => (/empty/.test(message) ? noPassword(at) : refused(at, message)),
   '3D000': (at) => `there is no such database at ${at}. Make it with CREATE DATABASE, or name another one.`,
   '42501': (at, message) =>
@@ -83,10 +86,16 @@ const POSTGRES_MESSAGES: [RegExp, Words[string]][] = [
   [/password must be a string/, noPassword],
   [/timeout/, unreachable],
   [
-    /SSL|certificate/i,
-    (at, message) =>
-      `no safe connection to ${at} comes about (${message}). See sslmode and the certificates.`,
+    /does not support SSL/i,
+    (at) =>
+      `Postgres at ${at} speaks without encryption only. Turn on ssl there, or on a network of your own set sslmode=disable.`,
   ],
+  [
+    /self[- ]signed|unable to (verify|get)|certificate/i,
+    (at, message) =>
+      `the certificate of ${at} is not trusted (${message}). Add sslrootcert=/path/to/ca.pem to the address; or sslmode=no-verify, which encrypts without checking whom it speaks to.`,
+  ],
+  [/SSL|TLS/, (at, message) => `no encrypted connection to ${at} comes about (${message}). See sslmode.`],
   [
     /terminated|closed|message/i,
     (at) => `what answers at ${at} does not speak Postgres. Check host and port.`,
@@ -143,6 +152,8 @@ function sqliteWords(error: unknown, file: string): string | undefined {
 }
 
 function postgresWords(error: unknown, at: string): string | undefined {
+  const file = chain(error).find(({ syscall }) => syscall === 'open');
+  if (file) return `${file.path} can't be read (${file.code}): correct sslrootcert, sslcert or sslkey.`;
   const words = byCode(POSTGRES_WORDS, error, at);
   if (words) return words;
   // What Postgres itself says of a statement is a fault of the program.
@@ -151,7 +162,7 @@ function postgresWords(error: unknown, at: string): string | undefined {
   return POSTGRES_MESSAGES.find(([pattern]) => pattern.test(fault.message))?.[1]?.(at, fault.message);
 }
 
-type Fault = Error & { code?: string; path?: string };
+type Fault = Error & { code?: string; path?: string; syscall?: string };
 
 const chain = (error: unknown): Fault[] => causes(error);
 

@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TLSSocket } from 'node:tls';
 import { promisify } from 'node:util';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,6 +16,7 @@ import { explained, StartFault } from '../../src/start-fault.ts';
 import { databaseFault } from '../../src/start-words.ts';
 import { openTestDatabase, type TestDatabase } from '../database.ts';
 import { onServer } from '../postgres.ts';
+import { SELF_SIGNED } from '../self-signed.ts';
 import { startServer } from '../server.ts';
 import { runProgram } from './run-program.ts';
 
@@ -182,6 +184,21 @@ if (dialect === 'postgres')
       return typeof address === 'object' ? String(address?.port) : '';
     }
 
+    /** A Postgres that begins TLS under a certificate of nobody's. */
+    async function listenWithTls(): Promise<string> {
+      const server = createServer((socket) => {
+        socket.on('error', () => {});
+        socket.once('data', () => {
+          socket.write('S');
+          new TLSSocket(socket, { isServer: true, ...SELF_SIGNED }).on('error', () => {});
+        });
+      }).listen(0, '127.0.0.1');
+      silent.push(server);
+      await new Promise((resolve) => server.once('listening', resolve));
+      const address = server.address();
+      return typeof address === 'object' ? String(address?.port) : '';
+    }
+
     test('malformed, and hosts that are unknown or refuse', async () => {
       await expectWords(
         withUrl('postgres://a:se#same@b/c'),
@@ -208,6 +225,22 @@ if (dialect === 'postgres')
       expect(await told({ DATABASE_URL: url((to) => (to.port = mute)) })).toMatch(
         /^DATABASE_URL: nobody answers at/,
       );
+    });
+
+    test('an encrypted connection that can’t be had, with what puts it right', async () => {
+      const port = await listenWithTls();
+      const at = (search: string) => url((to) => Object.assign(to, { port, search }));
+      expect(await told({ DATABASE_URL: at('?sslmode=require') })).toMatch(
+        /certificate of 127\.0\.0\.1:\d+.* is not trusted \(self[- ]signed.*sslrootcert=.*sslmode=no-verify/,
+      );
+      expect(await told({ DATABASE_URL: at('?sslmode=verify-full&sslrootcert=/none/ca.pem') })).toMatch(
+        /^DATABASE_URL: \/none\/ca\.pem can't be read \(ENOENT\): correct sslrootcert/,
+      );
+      expect(await told({ DATABASE_URL: url((to) => (to.search = '?sslmode=require')) })).toMatch(
+        /speaks without encryption only.*sslmode=disable/,
+      );
+      const { code, output } = await start({ DATABASE_URL: at('?sslmode=require') }, 'src/doctor.ts');
+      expect([code, output]).toEqual([1, expect.stringContaining('sslmode=no-verify')]);
     });
 
     test('a wrong password, an absent database, and rights that are missing', async () => {
