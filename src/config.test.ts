@@ -258,3 +258,11 @@ describe('an address among the settings', () => {
     );
   });
 });
+
+test('proxies are trusted by switch, number or address', () => {
+  const read = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).TRUST_PROXY;
+  expect(['on', 'off', '1', '0', 'yes', '2'].map(read)).toEqual([true, false, true, false, true, 2]);
+  expect(read('10.0.0.0/8, fd00::/8,192.0.2.7')).toEqual(['10.0.0.0/8', 'fd00::/8', '192.0.2.7']);
+  for (const TRUST_PROXY of ['maybe', '11', '-1', '10.0.0.0/33', '10.0.0/8', 'proxy.example', 'on,10.0.0.1'])
+    expect(faultsOf({ TRUST_PROXY }), TRUST_PROXY).toContain('- TRUST_PROXY: must be on, off, the number');
+});

@@ -69,6 +69,14 @@ test.each([
   );
 });
 
+test('of several proxies the outermost says what people came by', async () => {
+  const through = { 'x-forwarded-proto': 'https, http' };
+  expect((await ask(frontOf({ TRUST_PROXY: '2' }), '/', through)).status).toBe(200);
+  expect((await ask(frontOf({ TRUST_PROXY: '10.0.0.0/8' }), '/', through)).status).toBe(200);
+  expect((await ask(frontOf({ TRUST_PROXY: '2' }), '/', PLAIN)).status).toBe(308);
+  expect((await ask(frontOf({ TRUST_PROXY: 'on' }), '/', through)).status).toBe(308);
+});
+
 test('nobody but a trusted proxy decides, and a site on http stays there', async () => {
   expect((await ask(frontOf({}), '/', PLAIN)).status).toBe(200);
   expect(

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { Config } from './config.ts';
+import type { TrustedProxies } from './kit/client-address.ts';
 import type { ListenOptions } from './kit/runtime.ts';
 import { securityHeaders } from './web/security.ts';
 
@@ -72,9 +73,17 @@ function addressed(request: Request): Request | null {
  * safe: then a proxy before the proxy took the https off, and a redirect would go round for ever.
  */
 function offHttps(config: Config): (request: Request) => boolean {
-  if (!config.TRUST_PROXY || !config.secure) return () => false;
+  const { TRUST_PROXY: trusted, secure } = config;
+  if (!trusted || !secure) return () => false;
   return ({ headers, url }) =>
-    headers.get('x-forwarded-proto')?.split(',').at(-1)?.trim().toLowerCase() === 'http' &&
+    schemeOutside(headers.get('x-forwarded-proto')?.split(','), trusted) === 'http' &&
     !headers.has('sec-fetch-site') &&
     !ASKED_INSIDE.has(new URL(url).pathname);
+}
+
+/** What people came by to the outermost proxy of ours; of a list it is not known how many of them stand in a row. */
+function schemeOutside(schemes: string[] | undefined, trusted: TrustedProxies): string | undefined {
+  if (!schemes) return undefined;
+  const ours = typeof trusted === 'object' ? schemes.length : Math.min(Number(trusted), schemes.length);
+  return schemes.at(-ours)?.trim().toLowerCase();
 }

@@ -34,7 +34,7 @@ function judgeAddress({ PUBLIC_URL, HOST, TRUST_PROXY, secure }: Config): Findin
     findings.push(
       warning(
         'everybody seems to come from the proxy, and shares its rate limits',
-        'Set TRUST_PROXY=on where a proxy of yours stands in front.',
+        'Set TRUST_PROXY=on where a proxy of yours stands in front, or to their number where several do.',
       ),
     );
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientAddress, networkOf } from './client-address.ts';
+import { clientAddress, networkOf, type TrustedProxies } from './client-address.ts';
 import { createRateLimits } from './rate-limit.ts';
 
 test.each([
@@ -33,4 +33,52 @@ test('a proxy’s word counts where it is trusted, and then its last one', () =>
   expect(clientAddress({ TRUST_PROXY: true }, headers, '127.0.0.1')).toBe('203.0.113.9');
   expect(clientAddress({ TRUST_PROXY: false }, headers, '127.0.0.1')).toBe('127.0.0.1');
   expect(clientAddress({ TRUST_PROXY: false }, headers, undefined)).toBe('unknown');
+});
+
+/** Who asks, by an X-Forwarded-For that reached us from this address. */
+const asked = (TRUST_PROXY: TrustedProxies, forwarded: string, socket = '10.0.0.2') =>
+  clientAddress({ TRUST_PROXY }, new Headers({ 'x-forwarded-for': forwarded }), socket);
+
+test.each([
+  ['203.0.113.9:4711', '203.0.113.9'],
+  ['[2001:db8::9]:4711', '2001:db8::9'],
+  ['[2001:db8::9]', '2001:db8::9'],
+  ['"[2001:db8::9]:4711"', '2001:db8::9'],
+  ['2001:db8::9', '2001:db8::9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['[::ffff:203.0.113.9]:80', '203.0.113.9'],
+  ['fe80::1%eth0', 'fe80::1'],
+  ['unknown', '10.0.0.2'],
+  ['_hidden', '10.0.0.2'],
+  ['1.2.3.4.5:6', '10.0.0.2'],
+  ['', '10.0.0.2'],
+])('an entry “%s” is %s, whatever the port', (entry, address) => {
+  expect(asked(true, `198.51.100.1, ${entry}`)).toBe(address);
+});
+
+test('one address that counts up its ports has one limit', async () => {
+  const limits = createRateLimits();
+  const call = (port: number) => limits.take('report', asked(true, `[2001:db8::9]:${port}`));
+  for (let port = 1; port <= 10; port += 1) await call(port);
+  await expect(call(11)).rejects.toMatchObject({ status: 429 });
+});
+
+test('behind two proxies each person has a limit of their own', () => {
+  const forwarded = '192.0.2.66, 203.0.113.9, 198.51.100.1';
+  expect(asked(2, forwarded)).toBe('203.0.113.9');
+  expect(asked(1, forwarded)).toBe('198.51.100.1');
+  expect(asked(3, forwarded)).toBe('192.0.2.66');
+  // Past the outer proxy.
+  expect(asked(2, '203.0.113.9')).toBe('203.0.113.9');
+  expect(asked(2, '')).toBe('10.0.0.2');
+});
+
+test('a list names the proxies, however many stand in a row, and nobody else is believed', () => {
+  const ours = ['10.0.0.0/8', '198.51.100.1', 'fd00::/8'];
+  expect(asked(ours, '192.0.2.66, 203.0.113.9, 198.51.100.1:80')).toBe('203.0.113.9');
+  expect(asked(ours, '192.0.2.66, 203.0.113.9, [fd00::7]:80, 10.1.1.1')).toBe('203.0.113.9');
+  expect(asked(ours, '203.0.113.9', '192.0.2.5')).toBe('192.0.2.5');
+  expect(asked(ours, '203.0.113.9', '::ffff:10.0.0.2')).toBe('203.0.113.9');
+  expect(asked(ours, '10.9.9.9, 10.1.1.1')).toBe('10.9.9.9');
+  expect(asked(ours, '203.0.113.9, unknown, 10.1.1.1')).toBe('10.1.1.1');
 });

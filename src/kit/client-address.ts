@@ -1,15 +1,60 @@
-import { isIP, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
+
+/**
+ * Which proxies stand in front: none (false), one (true), so many, or those of these addresses and networks (as in
+ * 10.0.0.0/8).
+ */
+export type TrustedProxies = boolean | number | readonly string[];
 
 /** Who asks, for limits and logs; a proxy's word counts only where TRUST_PROXY says so. */
 export function clientAddress(
-  config: { TRUST_PROXY: boolean },
+  { TRUST_PROXY: trusted }: { TRUST_PROXY: TrustedProxies },
   headers: Headers,
   socketAddress: string | undefined,
 ): string {
-  const forwarded = config.TRUST_PROXY
-    ? headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
-    : undefined;
-  return forwarded || socketAddress || 'unknown';
+  const socket = readAddress(socketAddress) ?? socketAddress ?? 'unknown';
+  if (trusted === false) return socket;
+  const forwarded = (headers.get('x-forwarded-for') ?? '').split(',').map((entry) => readAddress(entry));
+  if (typeof trusted === 'object') return firstStranger(trusted, [...forwarded, socket]);
+  // Each proxy appends whom it was asked by. Fewer entries: a proxy in front was passed by.
+  return forwarded.at(-Math.min(Number(trusted), forwarded.length)) ?? socket;
+}
+
+/** The last address that is none of ours, where all before it may be made up; the first of all where every one is ours. */
+function firstStranger(trusted: readonly string[], path: readonly (string | null)[]): string {
+  const ours = blockListOf(trusted);
+  const known = path.slice(path.lastIndexOf(null) + 1).filter((one) => one !== null);
+  const isOurs = (one: string) => isIP(one) !== 0 && ours.check(one, isIPv6(one) ? 'ipv6' : 'ipv4');
+  return known.findLast((one) => !isOurs(one)) ?? known[0] ?? 'unknown';
+}
+
+const blockLists = new WeakMap<readonly string[], BlockList>();
+
+function blockListOf(networks: readonly string[]): BlockList {
+  const known = blockLists.get(networks) ?? new BlockList();
+  if (!blockLists.has(networks)) {
+    for (const network of networks) {
+      const [address = '', bits] = network.split('/');
+      const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+      known.addSubnet(address, Number(bits ?? (family === 'ipv6' ? 128 : 32)), family);
+    }
+    blockLists.set(networks, known);
+  }
+  return known;
+}
+
+/** Whether this is an address, or a network such as 10.0.0.0/8. */
+export function isNetwork(text: string): boolean {
+  const [, address = '', bits = '0'] = text.match(/^([^/]+)(?:\/(\d{1,3}))?$/) ?? [];
+  return isIP(address) !== 0 && Number(bits) <= (isIPv6(address) ? 128 : 32);
+}
+
+/** The address in an entry of X-Forwarded-For, which may have quotes, a port or brackets; null where there is none. */
+function readAddress(entry: string | undefined): string | null {
+  const [, bracketed, plain = ''] = entry?.trim().match(/^"?(?:\[([^\]]*)\](?::\d+)?|([^"]*))"?$/) ?? [];
+  const withoutPort = bracketed ?? plain.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
+  const [address = ''] = withoutPort.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').split('%');
+  return isIP(address) === 0 ? null : address;
 }
 
 /**

@@ -54,16 +54,30 @@ export function redirectAliases(): MiddlewareHandler<AppEnv> {
   return async function aliasRedirect(c, next) {
     const config = c.get('config');
     if (config.publicUrlIsSet && c.req.method === 'GET' && !c.req.path.startsWith('/api/')) {
-      const asked = new URL(c.req.url);
-      const asks = c.req.header('host') ?? asked.host;
-      const name = asks.replace(/:\d+$/, '');
+      const { pathname, search } = new URL(c.req.url);
       const home = new URL(config.PUBLIC_URL);
-      if (LOOPBACK.has(name) && LOOPBACK.has(home.hostname) && asks !== home.host) {
-        return c.redirect(home.origin + asked.pathname + asked.search, 302);
-      }
+      if (isAlias(c.req.raw, home)) return c.redirect(home.origin + pathname + search, 302);
     }
     return next();
   };
+}
+
+/**
+ * Whether a request names another loopback name, with the port of PUBLIC_URL. One that names another port, or came
+ * through a proxy, may carry the Host that a proxy wrote, and would come back the same for ever.
+ */
+function isAlias({ headers, url }: Request, home: URL): boolean {
+  const asked = new URL(`http://${headers.get('host') ?? new URL(url).host}`);
+  const isForwarded = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'].some((name) =>
+    headers.has(name),
+  );
+  return (
+    LOOPBACK.has(asked.hostname) &&
+    LOOPBACK.has(home.hostname) &&
+    asked.hostname !== home.hostname &&
+    asked.port === home.port &&
+    !isForwarded
+  );
 }
 
 /** What single answers need other headers for; stands before securityHeaders, so that it has the last word. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isNetwork, type TrustedProxies } from '../kit/client-address.ts';
 import {
   flag,
   type Given,
@@ -9,6 +10,19 @@ import {
   text,
   webLink,
 } from '../kit/setting.ts';
+
+/** More stand in no row. */
+const MAX_PROXIES = 10;
+
+const trustedProxies = text
+  .transform((value): TrustedProxies => {
+    if (/^\d+$/.test(value)) return Number(value) > 1 ? Number(value) : value === '1';
+    return flag.safeParse(value).data ?? value.split(',').map((one) => one.trim());
+  })
+  .refine(
+    (read) => (typeof read === 'object' ? read.every(isNetwork) : Number(read) <= MAX_PROXIES),
+    'must be on, off, the number of proxies in front, or their addresses as in 10.0.0.0/8,192.0.2.7',
+  );
 
 /** What the site is called, where it is found and who runs it. */
 export const siteSettings = {
@@ -33,9 +47,9 @@ export const siteSettings = {
   COMMUNITY_URL: setting(webLink.optional(), '–', 'community chat link; hidden when not set'),
   SOCIAL_URL: setting(webLink.optional(), '–', 'social media link; hidden when not set'),
   TRUST_PROXY: setting(
-    flag.default(false),
+    trustedProxies.default(false),
     'off',
-    'takes the client address from X-Forwarded-For, and sends what X-Forwarded-Proto calls http to an https PUBLIC_URL',
+    'takes the client address from X-Forwarded-For, and sends what X-Forwarded-Proto calls http to an https PUBLIC_URL: `on` behind one proxy, `2` behind two, one behind the other, or the addresses and networks of all proxies, as in `10.0.0.0/8,fd00::/8`',
   ),
   HSTS_PRELOAD: setting(
     flag.default(false),
