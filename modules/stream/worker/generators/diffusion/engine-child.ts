@@ -5,7 +5,7 @@
 import { liveWithChannel } from '../../../../../src/kit/children/in-child.ts';
 import type { EngineReport, LoadOrder } from './core/engine-protocol.ts';
 import type { Sessions } from './core/graphs.ts';
-import type { GraphName } from './core/plan-model.ts';
+import type { GraphName } from './core/layout.ts';
 import { createEngine, wordsOf } from './core/run-engine.ts';
 import { ModelFault } from './core/session.ts';
 import { loadOnnxRuntime, type OnnxRuntime, openSession } from './onnx-node.ts';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -49,6 +49,25 @@ test('a model is fetched once, told in bytes and percent, and needs no hub after
   expect(lines.at(-1)).toBe('1.00 Downloading the model someone/tiny: 100 % (1 MB of 1 MB)');
   await hub.close();
   expect(await find()).toBe(folder);
+});
+
+test('a repository as the official exporter writes it is fetched with its own tokenizer and all its weights', async () => {
+  const repo = join(home, 'repo');
+  const { model } = JSON.parse(await readFile(join(repo, 'tokenizer/tokenizer.json'), 'utf8'));
+  await rm(join(repo, 'tokenizer/tokenizer.json'));
+  await writeFile(join(repo, 'tokenizer/vocab.json'), JSON.stringify(model.vocab));
+  await writeFile(join(repo, 'tokenizer/merges.txt'), '#version: 0.2\n');
+  await writeFile(join(repo, 'unet/down_blocks.0.weight'), 'weights');
+  await rename(join(repo, 'vae_decoder/model.onnx'), join(repo, 'vae_decoder/model_fp16.onnx'));
+  const folder = await find();
+  expect(await readFile(join(folder, 'unet/down_blocks.0.weight'), 'utf8')).toBe('weights');
+  const { tokenizer, graphs } = await readModelFolder('tiny', folder);
+  expect(tokenizer).toMatchObject({ model: { vocab: model.vocab } });
+  expect(graphs.vae_decoder).toBe(join(folder, 'vae_decoder/model.onnx'));
+  // a folder of one's own is read where it is
+  expect((await readModelFolder('own', repo)).graphs.vae_decoder).toBe(
+    join(repo, 'vae_decoder/model_fp16.onnx'),
+  );
 });
 
 test('a download that breaks off is taken up where it broke', async () => {

@@ -6,12 +6,12 @@ import { withTurn } from '../../../../../src/kit/file-lock.ts';
 import { megabytes } from '../../../shared/bytes.ts';
 import type { TellProgress } from '../opening.ts';
 import { createHub, type HubEntry } from './core/hub.ts';
-import { GRAPHS, isOnHub, type ModelPlan, planModel, sizeOf } from './core/plan-model.ts';
+import { isOnHub, type ModelPlan, planModel, sizeOf } from './core/plan-model.ts';
 import { PRESETS } from './core/presets.ts';
 import { ModelFault } from './core/session.ts';
 import { download } from './download.ts';
 import { acceptLicence } from './licence.ts';
-import { readModelFolder } from './model-folder.ts';
+import { isModelFolder, readModelFolder } from './model-folder.ts';
 
 /** What is set about a model. */
 export interface ModelConfig {
@@ -78,7 +78,7 @@ async function locate({ MODEL, DATA_DIR }: ModelConfig): Promise<{ folder: strin
 
 async function isFetched(folder: string): Promise<boolean> {
   const file = join(folder, RECORD);
-  if (!existsSync(file)) return GRAPHS.every((graph) => existsSync(join(folder, graph, 'model.onnx')));
+  if (!existsSync(file)) return isModelFolder(folder);
   const { files } = record.parse(JSON.parse(await readFile(file, 'utf8')));
   return files.every(({ to }) => existsSync(join(folder, to)));
 }

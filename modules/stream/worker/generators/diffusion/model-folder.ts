@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { findLayout, type GraphName, LAYOUT } from './core/layout.ts';
 import { type ModelConfig, readModelConfig } from './core/model-config.ts';
-import { GRAPHS, type GraphName } from './core/plan-model.ts';
 import { ModelFault } from './core/session.ts';
 
 /** A model that is all there; plain data, so that it can be handed to the engine's process. */
@@ -13,30 +12,44 @@ export interface ModelFiles extends ModelConfig {
 }
 
 /**
- * Reads a model in the diffusers ONNX layout. The four graphs and tokenizer/tokenizer.json must be there; the small
- * configuration files beside them are read where they are.
+ * Reads a model in the diffusers ONNX layout. The four graphs and the tokenizer must be there; the small configuration
+ * files beside them are read where they are.
  * @throws ModelFault naming every file that is missing
  */
 export async function readModelFolder(name: string, folder: string): Promise<ModelFiles> {
-  const paths = GRAPHS.map((graph) => `${graph}/model.onnx`);
-  const missing = ['tokenizer/tokenizer.json', ...paths].filter((path) => !existsSync(join(folder, path)));
-  if (missing.length > 0) {
+  const { graphs, files, missing } = findLayout(await filesIn(folder));
+  if (missing.length > 0)
     throw new ModelFault(
-      `The model ${name} is not complete: ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing in ${folder}. ` +
-        `It takes tokenizer/tokenizer.json, ${paths.join(', ')} (the diffusers ONNX layout).`,
+      `The model ${name} is not complete: ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing in ${folder}. ${LAYOUT}`,
     );
-  }
   const read = async (path: string) => {
-    const file = join(folder, path);
-    return existsSync(file) ? await readFile(file, 'utf8') : null;
+    const source = files[path];
+    return source === undefined ? null : await readFile(join(folder, source), 'utf8');
   };
   return {
     name,
     folder,
-    graphs: Object.fromEntries(GRAPHS.map((graph) => [graph, join(folder, graph, 'model.onnx')])) as Record<
-      GraphName,
-      string
-    >,
+    graphs: Object.fromEntries(
+      Object.entries(graphs).map(([graph, path]) => [graph, join(folder, path)]),
+    ) as Record<GraphName, string>,
     ...(await readModelConfig(`${name} in ${folder}`, read)),
   };
+}
+
+/** Whether a folder holds all that a model takes. */
+export const isModelFolder = async (folder: string): Promise<boolean> =>
+  findLayout(await filesIn(folder)).missing.length === 0;
+
+/** Paths with slashes, as far down as layouts go. */
+async function filesIn(folder: string, depth = 3): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const found = await Promise.all(
+    entries.map(async (entry) => {
+      const path = join(folder, entry.name);
+      const isFolder = entry.isDirectory() || (entry.isSymbolicLink() && (await stat(path)).isDirectory());
+      if (!isFolder) return [entry.name];
+      return depth > 0 ? (await filesIn(path, depth - 1)).map((inner) => `${entry.name}/${inner}`) : [];
+    }),
+  );
+  return found.flat();
 }

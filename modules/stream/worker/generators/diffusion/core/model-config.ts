@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clipTokenizer } from './clip-tokenizer.ts';
 import type { Look } from './dream.ts';
 import { type ScheduleOptions, STABLE_DIFFUSION } from './schedule.ts';
 import { ModelFault } from './session.ts';
@@ -47,7 +48,7 @@ const look = z.strictObject({
 const SCALING = 0.18215;
 
 /**
- * Reads the small files of a model in the diffusers layout. tokenizer/tokenizer.json must be there.
+ * Reads the small files of a model in the diffusers layout. Those of the tokenizer must be there.
  * @param read the text of a file by its path in the model, null where there is none
  * @throws ModelFault naming the file that is not what it should be
  */
@@ -63,10 +64,16 @@ export async function readModelConfig(
       throw new ModelFault(`${path} of the model ${model} is not what it should be: ${words}`);
     }
   }
+  async function tokenizer(): Promise<object> {
+    const [json, merges] = [await read('tokenizer/tokenizer.json'), await read('tokenizer/merges.txt')];
+    if (json !== null || merges === null)
+      return parsed('tokenizer/tokenizer.json', z.looseObject({ model: z.looseObject({}) }));
+    return clipTokenizer(await parsed('tokenizer/vocab.json', z.record(z.string(), z.int())), merges);
+  }
   const scheduler = await parsed('scheduler/scheduler_config.json', schedulerConfig);
   const vae = await parsed('vae_decoder/config.json', vaeConfig);
   return {
-    tokenizer: await parsed('tokenizer/tokenizer.json', z.looseObject({ model: z.looseObject({}) })),
+    tokenizer: await tokenizer(),
     tokenizerConfig: await parsed('tokenizer/tokenizer_config.json', tokenizerConfig),
     schedule: {
       betaStart: scheduler.beta_start,

@@ -1,9 +1,7 @@
 import type { Hub, HubEntry } from './hub.ts';
+import { findLayout, LAYOUT } from './layout.ts';
 import { type HubFile, type Licence, PRESETS } from './presets.ts';
 import { ModelFault } from './session.ts';
-
-export const GRAPHS = ['text_encoder', 'unet', 'vae_encoder', 'vae_decoder'] as const;
-export type GraphName = (typeof GRAPHS)[number];
 
 /** Everything that a model consists of, looked up before anything of it is fetched. */
 export interface ModelPlan {
@@ -36,24 +34,18 @@ export async function planModel(hub: Hub, model: string): Promise<ModelPlan> {
   return { ...preset, files };
 }
 
-/** Of a repository in the diffusers ONNX layout: the graphs with their weights, and the small files. */
+/** Of a repository with a model: the graphs with their weights, and the small files. */
 async function planRepository(hub: Hub, repo: string): Promise<ModelPlan> {
   const revision = 'main';
-  const wanted = new RegExp(
-    `^(tokenizer/tokenizer(_config)?\\.json|scheduler/scheduler_config\\.json|look\\.json|(${GRAPHS.join('|')})/(model\\.onnx[^/]*|weights\\.pb|config\\.json))$`,
-  );
-  const entries = await hub.list(repo, revision);
-  const files = entries
-    .filter(({ path }) => wanted.test(path))
-    .map((entry) => ({ ...entry, repo, revision, to: entry.path }));
-  const needed = ['tokenizer/tokenizer.json', ...GRAPHS.map((graph) => `${graph}/model.onnx`)];
-  const missing = needed.filter((path) => !files.some(({ to }) => to === path));
-  if (missing.length > 0) {
-    throw new ModelFault(
-      `${repo} on the model hub has no ${missing.join(', no ')}. It takes the diffusers ONNX layout: ${needed.join(', ')}.`,
-    );
-  }
-  return { licence: await hub.licence(repo), files, written: {} };
+  const entries = new Map((await hub.list(repo, revision)).map((entry) => [entry.path, entry]));
+  const { files, missing } = findLayout([...entries.keys()]);
+  if (missing.length > 0)
+    throw new ModelFault(`${repo} on the model hub has no ${missing.join(', no ')}. ${LAYOUT}`);
+  const planned = Object.entries(files).flatMap(([to, path]) => {
+    const entry = entries.get(path);
+    return entry ? [{ ...entry, repo, revision, to }] : [];
+  });
+  return { licence: await hub.licence(repo), files: planned, written: {} };
 }
 
 export const sizeOf = (files: readonly { bytes: number }[]) =>

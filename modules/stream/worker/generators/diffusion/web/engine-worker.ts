@@ -4,7 +4,8 @@ import '../../../../../../islands/no-eval.ts';
 
 import type { EngineOrder, EngineReport, LoadOrder } from '../core/engine-protocol.ts';
 import type { Sessions } from '../core/graphs.ts';
-import type { GraphName, ModelPlan } from '../core/plan-model.ts';
+import type { GraphName } from '../core/layout.ts';
+import type { ModelPlan } from '../core/plan-model.ts';
 import { createEngine, wordsOf } from '../core/run-engine.ts';
 import { ModelFault } from '../core/session.ts';
 import { openModelCache } from './model-cache.ts';
@@ -31,7 +32,7 @@ async function openGraphs({ plan, wasm }: TabLoadOrder, device: string): Promise
     const files = plan.files.filter(({ to }) => to.startsWith(`${graph}/`) && !to.endsWith('.json'));
     const parts = await Promise.all(
       files.map(async (file) => ({
-        path: file.path.split('/').at(-1) ?? '',
+        path: file.to.slice(graph.length + 1),
         to: file.to,
         data: await cache.read(file),
       })),
