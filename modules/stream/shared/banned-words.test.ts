@@ -13,6 +13,9 @@ test('leaves harmless words alone', () => {
     'Moby Dick the white whale',
     'the cockpit of a rapeseed-yellow plane',
     'a peacock, a cockatoo and two blue tits on a pussy willow',
+    'a pussy cat, a Pussy-cat and two pussy cats beside a blue-footed booby',
+    'a coal tit on a booby trap, a wild ass, a field of rape and a spotted dick',
+    'a fire-retardant bastard sword with a chink in the blade',
     'grapes, brass, butterflies and shiitake in Scunthorpe',
     'a cathedral of rain 🌧 und Straßen voller Licht',
   ]) {

@@ -2,23 +2,23 @@ import { englishDataset, englishRecommendedTransformers, RegExpMatcher } from 'o
 
 /** Harmless words of dreams that hold a banned one. */
 const HARMLESS = [
-  'moby dick',
-  'philip k. dick',
-  'philip k dick',
-  'dick tracy',
-  'cockpit',
-  'shiitake',
-  'shitake',
-  'pussy willow',
-  'pussycat',
-  'blue tit',
-  'blue tits',
-  'great tit',
-  'great tits',
-  'tit for tat',
-  'rapeseed',
-  'chink of light',
-  'chinks of light',
+  ...['moby dick', 'philip k. dick', 'philip k dick', 'dick tracy', 'dick turpin', 'dick van dyke'],
+  ...['dick whittington', 'spotted dick', 'penistone'],
+  ...['pussy cat', 'pussycat', 'pussy willow'],
+  ...['blue tit', 'great tit', 'coal tit', 'marsh tit', 'willow tit', 'crested tit', 'tailed tit'],
+  ...['tit for tat', 'footed booby', 'brown booby', 'masked booby', 'booby trap', 'booby prize', 'boob tube'],
+  ...['cockpit', 'cock pheasant', 'cock and hen', 'cock and bull', 'wild ass', 'ox and ass', 'ass and ox'],
+  ...['shiitake', 'shitake', 'cum laude', 'bastard sword', 'flame retardant', 'fire retardant'],
+  ...['rapeseed', 'oilseed rape', 'rape field', 'field of rape', 'fields of rape', 'rape blossom'],
+  ...['chink of light', 'chinks of light', 'chink in the', 'chinks in the'],
+  ...[
+    'faggot of wood',
+    'faggots of wood',
+    'faggot of sticks',
+    'faggots of sticks',
+    'sea dyke',
+    'offa’s dyke',
+  ],
 ];
 
 let matcher: RegExpMatcher | undefined;
@@ -29,11 +29,15 @@ function getMatcher(): RegExpMatcher {
   const list = englishDataset.build();
   matcher = new RegExpMatcher({
     ...list,
-    whitelistedTerms: [...(list.whitelistedTerms ?? []), ...HARMLESS],
+    whitelistedTerms: [...(list.whitelistedTerms ?? []), ...HARMLESS.flatMap(spellings)],
     ...englishRecommendedTransformers,
   });
   return matcher;
 }
+
+/** As two words or joined by a hyphen, one or several. */
+const spellings = (words: string): string[] =>
+  [words, words.replaceAll(' ', '-')].flatMap((form) => [form, `${form}s`]);
 
 /** Puts "flower" in the place of every banned word. A word counts whole, so no half of it stays behind. */
 export function replaceBannedWords(text: string): string {
