@@ -201,7 +201,7 @@ export class StreamController {
   }
 
   #isEnd(answer: { status: string; error: string | null }): boolean {
-    if (answer.status === 'ended') this.#dispatch({ type: 'ended' });
+    if (answer.status === 'ended') this.#dispatch({ type: 'ended', message: answer.error });
     if (answer.status === 'failed')
       this.#dispatch({ type: 'failed', message: answer.error || MESSAGES.server });
     return isOver(this.#state);
@@ -290,7 +290,8 @@ export class StreamController {
     if (this.#state === before) return;
     if (isOver(this.#state)) {
       this.#stopTimers();
-      this.#deps.worker.post({ type: 'end' });
+      // The end of a dream that goes on in another window is still to be learnt.
+      this.#deps.worker.post({ type: this.#state.phase === 'taken-over' ? 'close' : 'end' });
     }
     for (const listener of this.#listeners) listener();
   }

@@ -26,7 +26,7 @@ export interface StreamState {
   controls: ControlState;
   /** what is shown is kept */
   recording: boolean;
-  /** what the failed, error and limit overlays say */
+  /** what the overlays of an end say */
   message: string | null;
   /** seconds; null until told */
   timeLeft: number | null;
@@ -50,7 +50,7 @@ interface JobEvent {
   type: 'job';
   jobStatus: string;
   timeLeft: number;
-  /** why the dream failed, where that is known */
+  /** why the dream failed or was cut short, where that is known */
   endText?: string | null;
 }
 
@@ -75,7 +75,8 @@ export type StreamEvent =
   | { type: 'control-turned'; name: string; value: ControlValue }
   | { type: 'prompt-sent'; id: string; now: number }
   | { type: 'prompt-shown'; id: string; now: number }
-  | { type: 'ended' }
+  /** message: why, where it was not the person's doing */
+  | { type: 'ended'; message?: string | null }
   | { type: 'failed'; message: string }
   | { type: 'refused'; message: string }
   | { type: 'taken-over' }
@@ -113,7 +114,12 @@ export const initialState: StreamState = {
 };
 
 export function reduce(state: StreamState, event: StreamEvent): StreamState {
-  // An end stays: late answers and messages of a dream that is over change nothing.
+  // An end stays: late answers and messages of a dream that is over change nothing. One that goes on in another window
+  // may come back, and ends here as well.
+  if (state.phase === 'taken-over' && event.type === 'job') {
+    const next = onJob(state, event);
+    return next.phase === state.phase ? state : next;
+  }
   if (isOver(state) && event.type !== 'reopened') return state;
   switch (event.type) {
     case 'answered':
@@ -166,7 +172,7 @@ export function reduce(state: StreamState, event: StreamEvent): StreamState {
           : { status: 'shown', delay: receipt.sentAt === null ? null : event.now - receipt.sentAt },
       );
     case 'ended':
-      return { ...state, phase: 'ended', running: false };
+      return { ...state, phase: 'ended', message: event.message ?? null, running: false };
     case 'failed':
       return { ...state, phase: 'failed', message: event.message, running: false };
     case 'refused':
@@ -295,7 +301,7 @@ function onJob(state: StreamState, { jobStatus, timeLeft, endText }: JobEvent): 
     case 'DONE':
     case 'COMPLETED':
     case 'ABORTED':
-      return { ...state, phase: 'ended', timeLeft: 0, running: false };
+      return { ...state, phase: 'ended', message: endText ?? null, timeLeft: 0, running: false };
   }
   if (timeLeft <= 0) return { ...state, phase: 'ended', timeLeft: 0, running: false };
   return { ...state, timeLeft, running: jobStatus === 'RUNNING' };

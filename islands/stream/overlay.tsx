@@ -19,6 +19,7 @@ export function Overlay({ state, sellsPlans, onReopen }: OverlayProps) {
     case 'ended':
       return (
         <Panel title="Session ended" live>
+          {state.message && <p>{state.message}</p>}
           <p>Redirecting to dreamboard...</p>
         </Panel>
       );

@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'react';
 import type { StreamState } from './machine.ts';
 
-/** The message can be read, and what is still to be saved gets a moment. */
+/** The message can be read, longer where it has a reason, and what is still to be saved gets a moment. */
 const MIN_MS = 1500;
+const MIN_WITH_REASON_MS = 5000;
 const MAX_MS = 6000;
 
 /** Saves the rest of a dream that is over. One that ended goes on to the dreamboard, which asks for a rating if anything was seen. */
 export function useAfterEnd(
-  { phase, sessionId, hasPicture, running }: StreamState,
+  { phase, sessionId, message, hasPicture, running }: StreamState,
   save: () => Promise<unknown>,
 ) {
   const latest = useRef(save);
@@ -25,13 +26,13 @@ export function useAfterEnd(
       // Storage is off: nobody is asked for a rating.
     }
     let left = false;
-    const enough = Promise.all([saved, wait(MIN_MS)]);
+    const enough = Promise.all([saved, wait(message ? MIN_WITH_REASON_MS : MIN_MS)]);
     // Replaced, because going back here would start another dream.
     void Promise.race([enough, wait(MAX_MS)]).then(() => left || location.replace('/dreamboard'));
     return () => {
       left = true;
     };
-  }, [over, phase, sessionId]);
+  }, [over, phase, sessionId, message]);
 }
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -115,7 +115,7 @@ export type ViewerEvent =
   | { type: 'frame'; data: string; frame_id: number; request_ack: boolean; timestamp: number }
   /**
    * recording is false while what is shown is not kept, as a full disk takes nothing until it has room again; end_text says
-   * why a dream failed
+   * why a dream failed or was cut short
    */
   | { type: 'status'; job_status: JobStatus; time_left: number; recording?: false; end_text?: string }
   | { type: 'queue'; position: number; size: number }

@@ -119,14 +119,11 @@ export async function reportHere(
   const dream = room || !isActive(read.jobStatus) ? read : ((await lifecycle.find(read.id)) ?? read);
   const answer = { sessionId: dream.id, ready: false, websocketUrl: null, error: null, queuePosition: null };
   const status = room?.jobStatus() ?? dream.jobStatus;
-  if (status === 'DONE' || status === 'ABORTED') return { ...answer, status: 'ended' };
+  const endText = room?.ended?.text ?? dream.endText;
+  if (status === 'DONE' || status === 'ABORTED') return { ...answer, status: 'ended', error: endText };
   if (status === 'FAILED' || status === 'TIMEOUT NO CONNECTION') {
     await lifecycle.markFailureTold(dream.id);
-    return {
-      ...answer,
-      status: 'failed',
-      error: room?.ended?.text ?? dream.endText ?? END_RULES['worker-lost'].text,
-    };
+    return { ...answer, status: 'failed', error: endText ?? END_RULES['worker-lost'].text };
   }
   room?.polled();
   if (!room) return { ...answer, status: 'pending' };

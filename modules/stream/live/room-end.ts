@@ -6,8 +6,10 @@ interface EndRule {
   /** the status of a dream that has shown a picture, and of one that has not */
   seen: EndStatus;
   unseen: EndStatus;
-  /** what the person reads; null where nothing went wrong */
+  /** what the person reads of one that failed; null where none does */
   text: string | null;
+  /** why one ended that is kept as it is, where it was not its person's doing */
+  cut?: string;
   /** an early end by our fault is not counted */
   ourFault: boolean;
 }
@@ -25,7 +27,13 @@ export const END_RULES = {
   'viewer-gone': { seen: 'DONE', unseen: 'ABORTED', text: null, ourFault: false },
   'left-queue': { seen: 'DONE', unseen: 'ABORTED', text: null, ourFault: false },
   'no-prompt': { seen: 'DONE', unseen: 'ABORTED', text: null, ourFault: false },
-  'stopped-by-admin': { seen: 'ABORTED', unseen: 'ABORTED', text: null, ourFault: false },
+  'stopped-by-admin': {
+    seen: 'ABORTED',
+    unseen: 'ABORTED',
+    text: null,
+    cut: 'An operator stopped this dream.',
+    ourFault: false,
+  },
   'no-viewer': {
     seen: 'DONE',
     unseen: 'TIMEOUT NO CONNECTION',
@@ -59,7 +67,13 @@ export const END_RULES = {
   },
   'generator-failed': { seen: 'FAILED', unseen: 'FAILED', text: FAILED_TEXT, ourFault: true },
   'generator-silent': { seen: 'FAILED', unseen: 'FAILED', text: FAILED_TEXT, ourFault: true },
-  shutdown: { seen: 'DONE', unseen: 'FAILED', text: FAILED_TEXT, ourFault: true },
+  shutdown: {
+    seen: 'DONE',
+    unseen: 'FAILED',
+    text: FAILED_TEXT,
+    cut: 'The server was restarted in the middle of it. What you saw is kept.',
+    ourFault: true,
+  },
 } as const satisfies Record<string, EndRule>;
 
 export type EndReason = keyof typeof END_RULES;
@@ -67,6 +81,19 @@ export type EndReason = keyof typeof END_RULES;
 /** Why a dream ended, where that is more than its status says by itself. */
 export function causeOf(endText: string | null): string | null {
   return endText === FAILED_TEXT || endText === UNSEEN_TEXT ? null : endText;
+}
+
+export const isFailure = (status: EndStatus): boolean =>
+  status === 'FAILED' || status === 'TIMEOUT NO CONNECTION';
+
+/** What the person reads of the end; null where nothing went wrong. */
+export function endTextOf(
+  reason: EndReason,
+  { status, isCounted }: { status: EndStatus; isCounted: boolean },
+): string | null {
+  const rule: EndRule = END_RULES[reason];
+  if (isFailure(status)) return rule.text;
+  return rule.cut ? `${rule.cut}${isCounted ? '' : ' It is not counted.'}` : null;
 }
 
 export function endedStatus(reason: EndReason, seen: boolean): EndStatus {
@@ -84,9 +111,11 @@ export function endOf(
   const rule = END_RULES[reason];
   const hasBegun = phase.name === 'running';
   const status = endedStatus(reason, hasBegun);
-  const text = status === 'FAILED' || status === 'TIMEOUT NO CONNECTION' ? told || rule.text : null;
   const timeLeft = timeLeftOf(phase, limitSeconds, at);
   const livedMs = hasBegun ? at - phase.startedAt : 0;
+  const uncharge = rule.ourFault && livedMs < UNCHARGED_WITHIN_MS;
+  const isCounted = hasBegun && !uncharge;
+  const text = (isFailure(status) && told) || endTextOf(reason, { status, isCounted });
   const assigned = assignedOf(phase);
   return {
     ended: {
@@ -98,7 +127,7 @@ export function endOf(
       serverStatus: hasBegun ? 'PROCESSING' : null,
       endText: text,
       endedAt: at,
-      uncharge: rule.ourFault && livedMs < UNCHARGED_WITHIN_MS,
+      uncharge,
       gpuSeconds: assigned && (at - assigned.at) / 1000,
       workerId: assigned?.worker.id ?? null,
       startDelayMs: assigned?.readyAt == null ? null : Math.max(0, assigned.readyAt - requestedAt),

@@ -276,12 +276,12 @@ describe('a dream that runs', () => {
       4002,
     ],
     [
-      'is done, and says nothing of a failure, when the server stops',
+      'is done, and says what cut it short, when the server stops',
       (stage) => {
         stage.live();
         stage.room.end('shutdown');
       },
-      { jobStatus: 'DONE', endText: null },
+      { jobStatus: 'DONE', endText: expect.stringMatching(/^The server was restarted.* not counted\.$/) },
       1000,
     ],
     [
@@ -290,7 +290,7 @@ describe('a dream that runs', () => {
         stage.live();
         stage.room.end('stopped-by-admin');
       },
-      { jobStatus: 'ABORTED', endText: null },
+      { jobStatus: 'ABORTED', endText: 'An operator stopped this dream.' },
       1000,
     ],
   ];

@@ -9,7 +9,7 @@ import { overdue } from './overdue.ts';
 import { assignedOf, hasWorker, isDrawing, type LivePhase, type Running } from './phases.ts';
 import { createRoomControls } from './room-controls.ts';
 import { createRoomCore } from './room-core.ts';
-import { type EndReason, endOf } from './room-end.ts';
+import { type EndReason, endOf, isFailure } from './room-end.ts';
 import { createRoomPictures, type OpenTape } from './room-pictures.ts';
 import { createRoomPrompts } from './room-prompts.ts';
 import { createRoomWorker } from './room-worker.ts';
@@ -114,7 +114,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     concluded = conclude(phase, stored);
     // Whoever asks about the dream once its socket has closed finds the end in the database.
     const isStored = within(persist.settled(), CLOSE_WITHIN_MS);
-    seat.clear(isStored, ended.text === null ? 1000 : 4002, ended.text ?? 'The dream has ended.');
+    seat.clear(isStored, isFailure(ended.status) ? 4002 : 1000, ended.text ?? 'The dream has ended.');
     deps.onEnded(room, assigned?.worker ?? null);
     deps.measured?.(stored);
     log.info('dream ended', { dream: dream.id, status: ended.status, reason, seconds: livedMs / 1000 });

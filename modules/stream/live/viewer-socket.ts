@@ -5,6 +5,7 @@ import { viewerMessage } from '../schemas.ts';
 import type { ControlValue } from '../shared/controls.ts';
 import { readMessage } from './protocol.ts';
 import type { Room } from './room.ts';
+import { isFailure } from './room-end.ts';
 import { createTokenBucket } from './token-bucket.ts';
 import type { ViewerFormat, ViewerLink } from './viewer-link.ts';
 
@@ -42,7 +43,7 @@ export function createViewerSocket(
   return {
     open(opened) {
       socket = opened;
-      if (room.ended) opened.close(room.ended.text ? 4002 : 1000, 'The dream has ended.');
+      if (room.ended) opened.close(isFailure(room.ended.status) ? 4002 : 1000, 'The dream has ended.');
       else link = room.attachViewer(opened, format, login);
     },
     message(message) {

@@ -102,7 +102,7 @@ describe('after the server was killed', () => {
     expect(await lifecycle.find(dream.id)).toMatchObject({
       jobStatus: 'DONE',
       serverStatus: 'PROCESSING',
-      endText: null,
+      endText: 'The server was restarted in the middle of it. What you saw is kept.',
       startedAt: began,
       endedAt: began + 45_000,
       chargedAt: began,

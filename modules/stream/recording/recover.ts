@@ -2,7 +2,7 @@ import type { Clock } from '../../../src/kit/clock.ts';
 import type { Log } from '../../../src/kit/log.ts';
 import type { Dream, Lifecycle } from '../../dreams/dreams.ts';
 import { createFpsBins } from '../live/fps-bins.ts';
-import { END_RULES, endedStatus } from '../live/room-end.ts';
+import { endedStatus, endTextOf } from '../live/room-end.ts';
 import { scanTape } from './read-tape.ts';
 import { replayJournals } from './replay-journals.ts';
 import { tapeFolder } from './tape-folder.ts';
@@ -66,12 +66,14 @@ async function finishLeftOver(deps: RecoverDeps, dream: Dream): Promise<void> {
       generatorVersion: 'unknown',
     });
   }
+  const status = endedStatus('shutdown', seen);
+  const uncharge = lived < 30_000;
   await deps.lifecycle.finish(dream.id, {
-    jobStatus: endedStatus('shutdown', seen),
+    jobStatus: status,
     serverStatus: seen ? 'PROCESSING' : null,
-    endText: seen ? null : END_RULES.shutdown.text,
+    endText: endTextOf('shutdown', { status, isCounted: seen && !uncharge }),
     endedAt: last ?? deps.clock.now(),
-    uncharge: lived < 30_000,
+    uncharge,
     gpuSeconds: seen ? lived / 1000 : null,
     frames: frames.length,
     fpsData: seen ? bins.data(lived) : null,
