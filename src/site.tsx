@@ -20,13 +20,17 @@ export function registerSite(app: App, { config, assets }: { config: Config; ass
   const legal = {
     appName: config.APP_NAME,
     companyName: config.COMPANY_NAME,
-    supportEmail: config.SUPPORT_EMAIL,
+    supportEmail: config.SUPPORT_EMAIL ?? null,
     hiddenDays: config.HIDDEN_DAYS,
   };
   app.get('/terms', (c) => renderPage(c, { title: 'Terms of Service', page: <TermsPage {...legal} /> }));
   app.get('/privacy', (c) => renderPage(c, { title: 'Privacy Policy', page: <PrivacyPage {...legal} /> }));
   app.get('/unauthorized', (c) =>
-    renderPage(c, { title: 'No permission', status: 403, page: <UnauthorizedPage /> }),
+    renderPage(c, {
+      title: c.get('hadSession') ? 'Signed out' : 'No permission',
+      status: 403,
+      page: <UnauthorizedPage signedOut={c.get('hadSession') === true} />,
+    }),
   );
 }
 

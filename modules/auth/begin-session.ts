@@ -4,7 +4,13 @@ import { hashToken, newToken } from '../../src/kit/ids.ts';
 import type { AppContext } from '../../src/web/context.ts';
 import type { EventKind } from '../security-log/schemas.ts';
 import { takeAvatarOver } from './avatar.ts';
-import { clearSessionCookie, readSessionCookies, writeSessionCookie } from './cookie.ts';
+import {
+  clearSessionCookie,
+  forgetSignedOut,
+  markSignedOut,
+  readSessionCookies,
+  writeSessionCookie,
+} from './cookie.ts';
 import type { AuthDeps } from './deps.ts';
 import type { Proof } from './queries/logins.ts';
 import type { User } from './queries/people.ts';
@@ -43,6 +49,7 @@ export function createSessions(deps: AuthDeps) {
     const from = { userAgent: c.req.header('user-agent'), address: c.get('address') };
     const token = await openLoginSession(deps, user.id, from, proof);
     writeSessionCookie(c, token);
+    forgetSignedOut(c);
     await note(c, 'sign-in', user.id, by);
     setCookie(c, FRESH_COOKIE, '1', {
       path: '/',
@@ -88,6 +95,7 @@ export function createSessions(deps: AuthDeps) {
       await endOwn(c);
       if (who) await note(c, 'session-end', who.id, 'signed out');
       clearSessionCookie(c);
+      markSignedOut(c);
     },
 
     /** Ends one of a person's sessions, by its public id, or all of them. */

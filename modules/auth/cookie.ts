@@ -40,6 +40,18 @@ export const writeSessionCookie = (c: AppContext, token: string) =>
   write(c, sessionName(c), token, SESSION_MS / 1000);
 export const clearSessionCookie = (c: AppContext) => clear(c, sessionName(c));
 
+/** Stays when a session ends, so that pages know who left from who never came. */
+const SIGNED_OUT = 'signed-out';
+const SIGNED_OUT_S = 24 * 3600;
+
+export const markSignedOut = (c: AppContext) => write(c, SIGNED_OUT, '1', SIGNED_OUT_S);
+export function forgetSignedOut(c: AppContext): void {
+  if (cookieValues(c, fullName(c, SIGNED_OUT)).length > 0) clear(c, SIGNED_OUT);
+}
+/** Whether a browser without a session had one: it ended here, elsewhere or by time. */
+export const hadSession = (c: AppContext): boolean =>
+  [sessionName(c), SIGNED_OUT].some((name) => cookieValues(c, fullName(c, name)).length > 0);
+
 /** Of one kind in one browser; the oldest make room. */
 const MAX_FLOWS = 8;
 

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { AppEnv } from '../../src/web/context.ts';
-import { readSessionCookies, writeSessionCookie } from './cookie.ts';
+import { hadSession, readSessionCookies, writeSessionCookie } from './cookie.ts';
 import type { AuthDeps } from './deps.ts';
 import { leadsToPasskey, passkeyAddress } from './passkey-routes.tsx';
 import { readLoginSession } from './sign-in.ts';
@@ -9,7 +9,10 @@ import { readLoginSession } from './sign-in.ts';
 export function findPerson(deps: Pick<AuthDeps, 'store' | 'clock'>): MiddlewareHandler<AppEnv> {
   return async function person(c, next) {
     const found = await findSession(deps, readSessionCookies(c));
-    if (!found) return next();
+    if (!found) {
+      c.set('hadSession', hadSession(c));
+      return next();
+    }
     const { token, session } = found;
     if (session.moved) writeSessionCookie(c, token);
     if (session.awaitsPasskey) {

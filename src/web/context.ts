@@ -24,6 +24,8 @@ export interface AppEnv {
     person: SessionUser | null;
     /** the login session that the request came with, or null */
     login: CurrentLogin | null;
+    /** nobody is signed in, and somebody was: their session has ended */
+    hadSession?: boolean;
     /** an operator whose session waits for its passkey: signed out for everything but presenting it */
     awaiting: { person: SessionUser; login: CurrentLogin } | null;
     /** stable word for why the request was refused, for the security log */

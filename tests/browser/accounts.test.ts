@@ -247,6 +247,23 @@ test.describe('the session in an open page', () => {
     await expect(page).toHaveURL(`${server.url}/`);
   });
 
+  test('that was ended in another tab is said to be over, which is no want of permission', async ({
+    page,
+    context,
+  }) => {
+    await signIn(context, 'trial');
+    await open(page, '/stream');
+    const other = await context.newPage();
+    await open(other, '/terms');
+    await other.getByRole('button', { name: 'Account menu' }).click();
+    await other.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await other.waitForURL(`${server.url}/`);
+    await expect(page).toHaveURL(`${server.url}/unauthorized`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are signed out');
+    await expect(page.getByText(/permission/)).toHaveCount(0);
+    await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/');
+  });
+
   test('is over after signing out, even when the call fails', async ({ page, context }) => {
     await signIn(context, 'premium');
     await page.route('**/api/auth/logout', (route) => route.abort());
@@ -314,7 +331,9 @@ test.describe('the subscription is verified', () => {
       const calls = await callsOf(page, ['/api/verify-subscription']);
       await open(page, '/terms');
       const read = nextCall(page, '/api/session');
-      await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+      await page.evaluate(() => {
+        for (let times = 0; times < 40; times++) window.dispatchEvent(new Event('focus'));
+      });
       await read;
       if (plan === 'admin') await page.clock.fastForward(31 * MINUTE);
       await expect.poll(() => calls.length, plan).toBe(expected);
