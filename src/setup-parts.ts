@@ -40,7 +40,7 @@ export function createSetup(config: Config, engines: Engines): AdminPorts['setup
 
 function addressPart({ PUBLIC_URL, publicUrlIsSet, APP_NAME, SUPPORT_EMAIL }: Config): SetupPart {
   const isOutside = publicUrlIsSet && !isLoopback(PUBLIC_URL);
-  const hasContact = !SUPPORT_EMAIL.endsWith('@localhost.localdomain');
+  const hasContact = SUPPORT_EMAIL !== undefined;
   return {
     id: 'address',
     title: 'Name and address',

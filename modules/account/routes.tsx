@@ -36,7 +36,7 @@ export function registerAccount(app: Hono<AppEnv>, deps: AccountDeps): void {
           sellsPlans={config.sellsPlans}
           prices={prices}
           features={premiumFeatures(config)}
-          supportEmail={config.SUPPORT_EMAIL}
+          supportEmail={config.SUPPORT_EMAIL ?? null}
           communityUrl={config.COMMUNITY_URL ?? null}
           {...signIns}
           erasedOn={user?.erasureAt ? dayText(user.erasureAt) : null}

@@ -43,7 +43,7 @@ export function registerBillingPages(app: Hono<AppEnv>, deps: BillingDeps): void
           legal={{
             appName: config.APP_NAME,
             companyName: config.COMPANY_NAME,
-            supportEmail: config.SUPPORT_EMAIL,
+            supportEmail: config.SUPPORT_EMAIL ?? null,
             hiddenDays: config.HIDDEN_DAYS,
           }}
           {...(refused?.given && { given: refused.given })}

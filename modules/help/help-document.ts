@@ -18,7 +18,7 @@ export function readHelp(
 ): HelpSection[] {
   const facts: Record<string, string> = {
     APP_NAME: config.APP_NAME,
-    SUPPORT_EMAIL: config.SUPPORT_EMAIL,
+    CONTACT: contactOf(config),
     STREAM_LENGTH: duration(config.STREAM_SECONDS),
     TRIAL_STREAMS:
       config.TRIAL_STREAMS === null ? 'unlimited streams' : counted(config.TRIAL_STREAMS, 'stream'),
@@ -35,14 +35,23 @@ export function readHelp(
     if (fact === undefined) throw new Error(`help.md names {{${name}}}, which nobody fills in.`);
     return fact;
   });
+  const left = config.sellsPlans ? '[no plans] ' : '[plans] ';
   return filled
     .split(/^## /m)
     .slice(1)
     .map((section, id) => {
       const [title = '', ...lines] = section.split('\n');
-      return { id, title: title.trim(), text: lines.join('\n').trim() };
+      const kept = lines.filter((line) => !line.startsWith(left));
+      return { id, title: title.trim(), text: kept.join('\n').replaceAll(MARK, '').trim() };
     });
 }
+
+/** Who answers questions, for the end of a sentence. */
+export const contactOf = ({ SUPPORT_EMAIL }: Pick<SiteConfig, 'SUPPORT_EMAIL'>): string =>
+  SUPPORT_EMAIL ?? 'the operator of this site';
+
+/** Begins a paragraph for boxes that sell plans, or for others. */
+const MARK = /^\[(no )?plans\] /gm;
 
 const counted = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`;
 const keptFor = (days: number | undefined) =>

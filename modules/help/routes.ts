@@ -10,7 +10,7 @@ import type { BillingConfig } from '../billing/settings.ts';
 import type { DreamsConfig } from '../dreams/settings.ts';
 import type { StreamConfig } from '../stream/settings.ts';
 import { createClaude } from './ask-claude.ts';
-import { readHelp } from './help-document.ts';
+import { contactOf, readHelp } from './help-document.ts';
 import { type HelpAnswer, helpRequest } from './schemas.ts';
 import { createHelpSearch } from './search-help.ts';
 import type { HelpConfig } from './settings.ts';
@@ -39,7 +39,7 @@ export function registerHelp(app: Hono<AppEnv>, deps: HelpDeps): void {
     if (known?.made !== made) {
       const sections = readHelp(config, prices);
       const ask = createClaude(config, sections, log);
-      known = { made, ask, search: createHelpSearch(sections, config.SUPPORT_EMAIL) };
+      known = { made, ask, search: createHelpSearch(sections, contactOf(config)) };
     }
     return known;
   }

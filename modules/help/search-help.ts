@@ -14,7 +14,7 @@ const MAX_SECTIONS = 2;
 const PREFACE = 'The AI assistant is not connected here, so this comes straight from the help pages:';
 
 /** Answers a question with the sections of the document that are nearest to it, and says that it does so. */
-export function createHelpSearch(sections: readonly HelpSection[], supportEmail: string) {
+export function createHelpSearch(sections: readonly HelpSection[], contact: string) {
   const index = new MiniSearch<HelpSection>({
     fields: ['title', 'text'],
     processTerm: (term) => {
@@ -36,7 +36,7 @@ export function createHelpSearch(sections: readonly HelpSection[], supportEmail:
     const found = near.flatMap(({ id }) => sections.find((section) => section.id === id) ?? []);
     if (found.length === 0) {
       const topics = sections.map(({ title }) => title).join(', ');
-      return `${PREFACE}\n\nNothing there answers that. You can ask about: ${topics}. Or write to ${supportEmail}.`;
+      return `${PREFACE}\n\nNothing there answers that. You can ask about: ${topics}. Or write to ${contact}.`;
     }
     return [PREFACE, ...found.map(({ title, text }) => `${title}\n${text}`)].join('\n\n');
   };

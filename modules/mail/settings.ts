@@ -34,7 +34,11 @@ export const mailSettings = {
     '–',
     '`smtp(s)://user:pass@host:port`, with %23 for a # and %40 for an @ in user or password; without it each mail is written to DATA_DIR/outbox',
   ),
-  MAIL_FROM: setting(text.optional(), 'APP_NAME <SUPPORT_EMAIL>', 'sender of every mail'),
+  MAIL_FROM: setting(
+    text.optional(),
+    'APP_NAME <SUPPORT_EMAIL>, else no-reply at the name of PUBLIC_URL',
+    'sender of every mail',
+  ),
 };
 
 export interface MailConfig extends SettingsOf<typeof mailSettings> {
@@ -44,9 +48,11 @@ export interface MailConfig extends SettingsOf<typeof mailSettings> {
 /** What follows from them. */
 export function mailConfig(
   settings: SettingsOf<typeof mailSettings>,
-  site: { APP_NAME: string; SUPPORT_EMAIL: string },
+  site: { APP_NAME: string; SUPPORT_EMAIL?: string | undefined; PUBLIC_URL?: string | undefined },
 ): Pick<MailConfig, 'MAIL_FROM'> {
-  return { MAIL_FROM: settings.MAIL_FROM ?? `${site.APP_NAME} <${site.SUPPORT_EMAIL}>` };
+  const { hostname } = new URL(site.PUBLIC_URL ?? 'http://localhost');
+  const address = site.SUPPORT_EMAIL ?? `no-reply@${hostname}`;
+  return { MAIL_FROM: settings.MAIL_FROM ?? `${site.APP_NAME} <${address}>` };
 }
 
 /** Reads `smtp(s)://user:password@host:port?requireTLS=true`. @returns the server, or what is wrong with it in words */

@@ -40,9 +40,9 @@ export const siteSettings = {
   COMPANY_NAME: setting(text.default('Reverie'), 'Reverie', 'footer and legal texts'),
   COMPANY_URL: setting(webLink.optional(), 'the home page', 'where the company name in the footer leads'),
   SUPPORT_EMAIL: setting(
-    z.email().default('support@localhost.localdomain'),
-    'support@localhost.localdomain',
-    'contact card and legal texts',
+    z.email().optional(),
+    '–',
+    'where people write to: contact card, help and legal texts, which name the operator without one',
   ),
   COMMUNITY_URL: setting(webLink.optional(), '–', 'community chat link; hidden when not set'),
   SOCIAL_URL: setting(webLink.optional(), '–', 'social media link; hidden when not set'),

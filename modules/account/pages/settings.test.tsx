@@ -49,7 +49,7 @@ describe('usage', () => {
     periodEnd: null,
   };
   const usage = (person: SessionUser, more: Partial<AccessAnswer> | null) =>
-    renderToStaticMarkup(<Usage person={person} access={more && { ...access, ...more }} />);
+    renderToStaticMarkup(<Usage person={person} access={more && { ...access, ...more }} sellsPlans />);
 
   test('of a trial says what is left, never below none, and warns at the last one', () => {
     expect(textOf(usage(people.trial, { used: 1, remainingTrials: 2 }))).toContain(

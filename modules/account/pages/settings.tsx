@@ -18,7 +18,7 @@ export interface SettingsPageProps
     TierPanelProps {
   /** usage of those who have a limit; null for others, or when it could not be read */
   access: AccessAnswer | null;
-  supportEmail: string;
+  supportEmail: string | null;
   communityUrl: string | null;
   /** opened by the page's script when a form needs a fresh proof of who one is */
   confirmDialog: ReactNode;
@@ -59,7 +59,7 @@ export function SettingsPage(props: SettingsPageProps) {
               <dt>Status</dt>
               <dd>{plan.status}</dd>
             </dl>
-            <Usage person={person} access={props.access} />
+            <Usage person={person} access={props.access} sellsPlans={props.sellsPlans} />
           </section>
           <TierPanel {...props} />
           <ContactCard {...props} />
@@ -82,18 +82,23 @@ function ContactCard({
   return (
     <section className="card" aria-labelledby="contact-title">
       <h2 id="contact-title">Contact Us</h2>
-      <p>A question, an idea, something that does not work? We read everything.</p>
-      <div className="card-actions">
+      <p>
+        A question, an idea, something that does not work?{' '}
+        {supportEmail || communityUrl ? 'We read everything.' : 'Ask whoever runs this site.'}
+      </p>
+      <div className="card-actions" hidden={!supportEmail && !communityUrl}>
         {communityUrl && (
           <a className="button" href={communityUrl} target="_blank" rel="noreferrer">
             <ChatIcon />
             Community
           </a>
         )}
-        <a className="button" href={`mailto:${supportEmail}`}>
-          <MailIcon />
-          <span className="clip">{supportEmail}</span>
-        </a>
+        {supportEmail && (
+          <a className="button" href={`mailto:${supportEmail}`}>
+            <MailIcon />
+            <span className="clip">{supportEmail}</span>
+          </a>
+        )}
       </div>
     </section>
   );

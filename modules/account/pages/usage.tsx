@@ -6,15 +6,21 @@ import type { AccessAnswer } from '../../stream/schemas.ts';
 interface UsageProps {
   person: SessionUser;
   access: AccessAnswer | null;
+  sellsPlans: boolean;
 }
 
-export function Usage({ person, access }: UsageProps) {
+export function Usage({ person, access, sellsPlans }: UsageProps) {
   if (planOfPerson(person).streams === null || access?.limit === null)
     return <p className="usage-unlimited">Unlimited streams</p>;
-  const text = access && describeUsage(access);
+  const text = access && describeUsage(access, sellsPlans);
   if (!text) return null;
   return (
-    <div className="usage" data-usage="" data-warn={text.warns}>
+    <div
+      className="usage"
+      data-usage=""
+      data-sells-plans={sellsPlans ? '' : undefined}
+      data-warn={text.warns}
+    >
       <p className="usage-line">
         <span data-usage-label="">{text.label}</span>
         <span className="numbers" data-usage-figure="">

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 export interface LegalPageProps {
   appName: string;
   companyName: string;
-  supportEmail: string;
+  /** null: none is named, and people ask the operator */
+  supportEmail: string | null;
   /** until a deleted dream is gone for good */
   hiddenDays: number;
   /** part of another page: no contents, no printing, and no ids that the page may have too */
@@ -94,6 +95,7 @@ function LastUpdated() {
   );
 }
 
-export function MailTo({ address }: { address: string }) {
+export function MailTo({ address }: { address: string | null }) {
+  if (address === null) return 'the operator of this site';
   return <a href={`mailto:${address}`}>{address}</a>;
 }
