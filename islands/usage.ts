@@ -15,15 +15,13 @@ export interface UsageText {
 
 /**
  * @param access as answered; an older server, or one that is being replaced, may leave members out
+ * @param sellsPlans there are plans to subscribe to
  * @returns null where there is no limit to show
  */
-export function describeUsage({
-  limit,
-  isTrial,
-  used,
-  remainingTrials,
-  periodEnd,
-}: Partial<AccessAnswer>): UsageText | null {
+export function describeUsage(
+  { limit, isTrial, used, remainingTrials, periodEnd }: Partial<AccessAnswer>,
+  sellsPlans: boolean,
+): UsageText | null {
   if (limit == null) return null;
   const value = Math.min(Math.max(0, used ?? 0), limit);
   const left = Math.max(0, isTrial ? (remainingTrials ?? limit - value) : limit - value);
@@ -32,13 +30,14 @@ export function describeUsage({
     figure: `${value}/${limit}`,
     value,
     max: Math.max(1, limit),
-    note: isTrial ? trialNote(left) : resetNote(periodEnd),
+    note: isTrial ? trialNote(left, sellsPlans) : resetNote(periodEnd),
     warns: left <= 1,
   };
 }
 
-function trialNote(left: number): string {
-  if (left === 0) return 'Trial streams used up. Subscribe to continue!';
+function trialNote(left: number, sellsPlans: boolean): string {
+  if (left === 0)
+    return `Trial streams used up. ${sellsPlans ? 'Subscribe to continue!' : 'The operator of this site can give you more.'}`;
   return `${left} trial ${left === 1 ? 'stream' : 'streams'} remaining`;
 }
 

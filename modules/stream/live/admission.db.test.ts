@@ -6,6 +6,7 @@ import { readConfig } from '../../../src/config.ts';
 import { AppError } from '../../../src/kit/errors.ts';
 import { newId } from '../../../src/kit/ids.ts';
 import { openTestDatabase, type TestDatabase } from '../../../tests/database.ts';
+import { SELLING } from '../../../tests/selling.ts';
 import type { SessionUser } from '../../auth/schemas.ts';
 import { createAuthStore } from '../../auth/store.ts';
 import { currentPeriod } from '../../billing/current-period.ts';
@@ -15,7 +16,7 @@ import { createLifecycle } from '../../dreams/lifecycle.ts';
 import type { Dream } from '../../dreams/queries/course.ts';
 import { dreams } from '../../dreams/tables.ts';
 import { createFakeClock } from '../testing/room-stage.ts';
-import { type AdmissionDeps, admit, checkAccess } from './admission.ts';
+import { type AdmissionDeps, admit, checkAccess, denialText } from './admission.ts';
 
 /** Rounds of 100 parallel calls, for each plan; ADMISSION_ROUNDS=200 runs more. */
 const ROUNDS = Number(process.env.ADMISSION_ROUNDS ?? 3);
@@ -40,7 +41,7 @@ beforeEach(() => {
   hasRoom = true;
   clock = createFakeClock(Date.UTC(2026, 2, 10, 12));
   const over = (db: Database, node: string): AdmissionDeps => ({
-    config: readConfig({}),
+    config: readConfig(SELLING),
     clock,
     lifecycle: createLifecycle(db, clock),
     billing: {
@@ -184,6 +185,18 @@ describe('a trial', () => {
       remainingTrials: 0,
       periodEnd: null,
     });
+  });
+
+  test('leads nobody to plans where none are sold', async () => {
+    const access = { canStream: false, isTrial: true, isBasic: false, used: 3, limit: 3 };
+    const at = { ...access, remainingTrials: 0, periodEnd: null };
+    for (const [isTrial, words] of [
+      [true, "You've used all of your free trial streams. The operator of this site can give you more."],
+      [false, 'Unable to start stream. Please ask the operator of this site.'],
+    ] as const) {
+      expect(denialText({ ...at, isTrial }, false)).toBe(words);
+      expect(denialText({ ...at, isTrial }, true)).not.toContain('operator');
+    }
   });
 
   test('does not grow by hiding dreams', async () => {

@@ -101,7 +101,7 @@ async function admitWithRoom(
   });
   if (admission.kind === 'over-quota') {
     const access = await checkAccess(deps, person);
-    throw new AppError(403, 'over-quota', denialText(access), { extra: access });
+    throw new AppError(403, 'over-quota', denialText(access, deps.config.sellsPlans), { extra: access });
   }
   if (admission.kind === 'too-many-starts') {
     throw new AppError(
@@ -116,9 +116,11 @@ async function admitWithRoom(
   return admission;
 }
 
-/** The specification's words for a refusal. */
-export function denialText(access: AccessAnswer): string {
-  if (access.isTrial) return "You've used all of your free trial streams. Subscribe to continue streaming!";
+/** The specification's words for a refusal; where nothing is sold they lead to nobody who sells. */
+export function denialText(access: AccessAnswer, sellsPlans: boolean): string {
+  if (access.isTrial) {
+    return `You've used all of your free trial streams. ${sellsPlans ? 'Subscribe to continue streaming!' : 'The operator of this site can give you more.'}`;
+  }
   if (access.isBasic) {
     const date = new Date(`${access.periodEnd}Z`).toLocaleDateString('en-US', {
       year: 'numeric',
@@ -128,5 +130,5 @@ export function denialText(access: AccessAnswer): string {
     });
     return `You've reached your limit of ${access.limit} streams this billing period. Your limit resets on ${date}.`;
   }
-  return 'Unable to start stream. Please check your subscription status.';
+  return `Unable to start stream. Please ${sellsPlans ? 'check your subscription status' : 'ask the operator of this site'}.`;
 }
