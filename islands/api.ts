@@ -29,6 +29,8 @@ interface CallOptions {
   /** the browser keeps answers only where a route says for how long and a page asks for that */
   cache?: RequestCache;
   credentials?: RequestCredentials;
+  /** says JSON although there is no body */
+  asJson?: boolean;
 }
 
 /**
@@ -62,7 +64,7 @@ export function request(
   method: string,
   address: string,
   body?: unknown,
-  { signal, timeoutMs = ANSWER_MS, cache = 'no-store', ...options }: CallOptions = {},
+  { signal, timeoutMs = ANSWER_MS, cache = 'no-store', asJson = false, ...options }: CallOptions = {},
 ): Promise<Response> {
   const ends = [signal, timeoutMs === null ? null : AbortSignal.timeout(timeoutMs)].filter(
     (end) => end != null,
@@ -74,9 +76,9 @@ export function request(
     ...(ends.length > 0 && { signal: AbortSignal.any(ends) }),
     ...(body instanceof FormData
       ? { body }
-      : body !== undefined && {
-          headers: { 'Content-Type': 'application/json' },
-          body: JSON.stringify(body),
+      : {
+          ...((asJson || body !== undefined) && { headers: { 'Content-Type': 'application/json' } }),
+          ...(body !== undefined && { body: JSON.stringify(body) }),
         }),
   });
 }

@@ -31,6 +31,7 @@ const SCRIPTS = ['page', 'copy', 'player', 'download', 'passkey', 'report', 'set
 const OF_ALL = [
   'islands/api.ts',
   'islands/copy-text.ts',
+  'islands/one-at-a-time.ts',
   'islands/session-store.ts',
   'modules/auth/shared/roles.ts',
   'modules/dreams/shared/dates.ts',

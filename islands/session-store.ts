@@ -1,5 +1,6 @@
 import type { SessionAnswer, SessionUser } from '../modules/auth/schemas.ts';
 import { api, Refusal } from './api.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 const REREAD_MS = 30_000;
 
@@ -20,7 +21,7 @@ export const sessionStore = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  refresh,
+  refresh: oneAtATime(refresh),
   set,
   /** Forgets the person here and now, whatever a call to the server says. */
   clear: () => set(null),
@@ -31,10 +32,10 @@ export function startSessionStore(initial: SessionUser | null) {
   started = true;
   user = initial;
   if (!initial) return;
-  timer = setInterval(refresh, REREAD_MS);
-  window.addEventListener('focus', refresh);
+  timer = setInterval(sessionStore.refresh, REREAD_MS);
+  window.addEventListener('focus', sessionStore.refresh);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') refresh();
+    if (document.visibilityState === 'visible') sessionStore.refresh();
   });
 }
 

@@ -2,6 +2,7 @@ import type { UrlAnswer } from '../modules/billing/schemas.ts';
 import type { AccessAnswer } from '../modules/stream/schemas.ts';
 import { api } from './api.ts';
 import { showAlert } from './dialogs.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { portalText } from './portal-text.ts';
 import { askFirst } from './proof.ts';
 import { describeUsage } from './usage.ts';
@@ -9,8 +10,9 @@ import { describeUsage } from './usage.ts';
 /** What the settings page does beyond its forms: usage that stays true, and the way to the billing portal. */
 const usage = document.querySelector<HTMLElement>('[data-usage]');
 if (usage) {
-  void refreshUsage(usage);
-  window.addEventListener('focus', () => void refreshUsage(usage));
+  const refresh = oneAtATime(() => refreshUsage(usage));
+  void refresh();
+  window.addEventListener('focus', refresh);
 }
 
 document.querySelector('[data-manage-billing]')?.addEventListener('click', (event) => {
@@ -39,7 +41,7 @@ async function refreshUsage(panel: HTMLElement) {
 }
 
 function showUsage(panel: HTMLElement, access: Partial<AccessAnswer> | null) {
-  const text = access && describeUsage(access);
+  const text = access && describeUsage(access, 'sellsPlans' in panel.dataset);
   if (!text) return;
   panel.dataset.warn = String(text.warns);
   const put = (name: string, words: string) => {

@@ -13,13 +13,20 @@ const SCHEDULE: Record<Exclude<Role, 'admin'>, { first: number; every: number }>
   subscribed: { first: 10_000, every: 30 * 60_000 },
 };
 
+/** A window may be focused many times in a moment; each check is a question to Stripe. */
+const FOCUS_GAP_MS = 10_000;
+let nextOnFocus = 0;
+
 /** Keeps role and plan true while a page is open. Admins have no subscription to check. */
 export function startSubscriptionChecks({ afterSignIn }: { afterSignIn: boolean }) {
   const person = sessionStore.get();
   if (!person || person.role === 'admin') return;
   const stop = followSchedule(person.role);
   window.addEventListener('focus', () => {
-    if (sessionStore.get()?.role === 'user') void verify();
+    const now = performance.now();
+    if (sessionStore.get()?.role !== 'user' || now < nextOnFocus) return;
+    nextOnFocus = now + FOCUS_GAP_MS;
+    void verify();
   });
   const unsubscribe = sessionStore.subscribe(() => {
     if (sessionStore.get()) return;
@@ -54,7 +61,8 @@ async function verify() {
 /** @returns whether the role has changed */
 async function askForCheck(): Promise<boolean> {
   try {
-    return (await api<VerifyAnswer>('POST', '/api/verify-subscription')).roleUpdated;
+    return (await api<VerifyAnswer>('POST', '/api/verify-subscription', undefined, { asJson: true }))
+      .roleUpdated;
   } catch (error) {
     console.warn('The subscription could not be verified.', error);
     return false;
