@@ -35,7 +35,8 @@ function promptText({ receipts }: StreamState): string {
   return `In the picture: ${driving.text}${driving.note ? ` (${driving.note})` : ''}`;
 }
 
-function voiceText({ status, model }: VoiceState): string {
+function voiceText({ status, model, fault }: VoiceState): string {
+  if (fault) return fault;
   if (status !== 'on') return '';
   return model === 'ready' ? 'Listening.' : 'Loading voice model.';
 }

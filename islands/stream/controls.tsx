@@ -122,13 +122,15 @@ function Slider({ control, value, hint, disabled, onTurn }: OneProps<NumberContr
 
 function NumberField({ control, value, hint, disabled, onTurn }: OneProps<NumberControl>) {
   const { label, min, max, step } = control;
+  const [fault, setFault] = useState<string | null>(null);
   const field = useDraft(String(value), (text) => {
-    const number = Number(text);
-    if (text.trim() === '' || Number.isNaN(number)) return;
-    onTurn(nearestStep(control, Math.min(max, Math.max(min, number))));
+    const number = text.trim() === '' ? Number.NaN : Number(text);
+    const fits = number >= min && number <= max;
+    setFault(fits ? null : `${label} goes from ${min} to ${max}. It is still ${value}.`);
+    if (fits) onTurn(nearestStep(control, number));
   });
   return (
-    <Field {...{ label, hint, disabled }}>
+    <Field {...{ label, disabled }} hint={fault ?? hint}>
       {(ids) => (
         <input
           {...ids}

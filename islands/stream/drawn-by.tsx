@@ -6,9 +6,19 @@ type Generator = StreamState['generator'];
 /**
  * What draws the picture, under it. The built-in painter is no AI, and says so.
  * @param expected what the server starts by itself, until the worker has said what it is
+ * @param operator may connect what draws with AI
  */
-export function DrawnBy({ generator, expected }: { generator: Generator; expected: string }) {
+export function DrawnBy({
+  generator,
+  expected,
+  operator,
+}: {
+  generator: Generator;
+  expected: string;
+  operator: boolean;
+}) {
   if ((generator?.name ?? expected) === 'demo') {
+    if (!operator) return <p>Drawn by the demo painter, which is no AI</p>;
     // In another tab: leaving this one would end the dream.
     return (
       <p>

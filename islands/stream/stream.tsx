@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { CloseIcon } from '../icons.tsx';
 import { Announcer } from './announcer.tsx';
 import { Assistant } from './assistant.ts';
 import { DrawnBy } from './drawn-by.tsx';
@@ -25,7 +26,7 @@ import { useMedia } from './use-media.ts';
 import { useSettings } from './use-settings.ts';
 import { useStayActive } from './use-stay-active.ts';
 import { useStream } from './use-stream.ts';
-import { useVoice } from './use-voice.ts';
+import { useVoice, type Voice } from './use-voice.ts';
 import type { VoiceModel } from './voice/voice-input.ts';
 
 export interface StreamProps {
@@ -38,13 +39,22 @@ export interface StreamProps {
   serverVoice: boolean;
   /** there are plans to lead people to */
   sellsPlans: boolean;
+  /** the person runs this server */
+  operator: boolean;
 }
 
 /** As in low-screens.css: the picture fills the window, and the controls lie over it. */
 const LOW_SCREEN = '(width >= 640px) and (height < 540px)';
 
 /** The live page: a picture, and a line or a voice to change it with. */
-export default function Stream({ generator, agent, voiceModel, serverVoice, sellsPlans }: StreamProps) {
+export default function Stream({
+  generator,
+  agent,
+  voiceModel,
+  serverVoice,
+  sellsPlans,
+  operator,
+}: StreamProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const page = useRef<HTMLDivElement>(null);
   const promptBar = useRef<PromptBarHandle>(null);
@@ -107,19 +117,13 @@ export default function Stream({ generator, agent, voiceModel, serverVoice, sell
             <TimerBadge timeLeft={state.timeLeft} running={state.running} />
           )}
         </div>
-        {state.phase === 'ready' && (
-          <div className="stage-notices">
-            {state.hasPicture && state.trouble && <p className="chip trouble">{state.trouble}</p>}
-            {!state.recording && <p className="chip not-recorded">{NOT_RECORDED}</p>}
-          </div>
-        )}
+        {!over && <StageNotices state={state} voice={voice} />}
       </div>
       <div className="stream-notes" hidden={over}>
         <StatusChips voice={voice.state} agentMode={agentMode} />
-        <DrawnBy generator={state.generator} expected={generator} />
+        <DrawnBy generator={state.generator} expected={generator} operator={operator} />
       </div>
       <div className="stream-controls" inert={over}>
-        {voice.state.fault && <p className="voice-fault">{voice.state.fault}</p>}
         {state.receipts.length > 0 || state.hasPicture ? (
           <Receipts
             receipts={conversation.receipts}
@@ -183,6 +187,25 @@ export default function Stream({ generator, agent, voiceModel, serverVoice, sell
           void voice.toggle();
         }}
       />
+    </div>
+  );
+}
+
+/** What is to be known of the dream, over its picture, where it moves nothing. */
+function StageNotices({ state, voice }: { state: StreamState; voice: Voice }) {
+  const isReady = state.phase === 'ready';
+  return (
+    <div className="stage-notices">
+      {isReady && state.hasPicture && state.trouble && <p className="chip trouble">{state.trouble}</p>}
+      {isReady && !state.recording && <p className="chip not-recorded">{NOT_RECORDED}</p>}
+      {voice.state.fault && (
+        <div className="chip voice-fault">
+          <p>{voice.state.fault}</p>
+          <button type="button" className="notice-close" aria-label="Dismiss" onClick={voice.dismissFault}>
+            <CloseIcon />
+          </button>
+        </div>
+      )}
     </div>
   );
 }

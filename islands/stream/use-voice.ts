@@ -31,6 +31,8 @@ export interface Voice {
   webGpu: boolean | null;
   toggle(): Promise<void>;
   choose(microphone: string): Promise<void>;
+  /** the person has read what went wrong */
+  dismissFault(): void;
   /** brings the recording to the server */
   upload(): Promise<void>;
 }
@@ -94,6 +96,7 @@ export function useVoice(options: UseVoiceOptions): Voice {
     },
     [voice, toggle],
   );
+  const dismissFault = useCallback(() => voice?.dismissFault(), [voice]);
   const upload = useCallback(async () => voice?.upload(), [voice]);
-  return { state, onLevel: voice?.onLevel ?? nothing, webGpu, toggle, choose, upload };
+  return { state, onLevel: voice?.onLevel ?? nothing, webGpu, toggle, choose, dismissFault, upload };
 }

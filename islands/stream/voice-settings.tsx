@@ -39,7 +39,7 @@ export function VoiceSettings({ voice, settings, serverVoice, canListen }: Voice
         </p>
       )}
       {state.fault && (
-        <p className="settings-warning" role="alert">
+        <p className="settings-warning" role="note">
           {state.fault}
         </p>
       )}

@@ -48,6 +48,7 @@ export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
           voiceModel={voiceModel(deps.config)}
           serverVoice={deps.config.ASR_BASE_URL !== undefined}
           sellsPlans={deps.config.sellsPlans}
+          operator={c.get('person')?.role === 'admin'}
         />
       ),
     }),

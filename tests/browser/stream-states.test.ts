@@ -112,6 +112,12 @@ test('the socket’s word is followed: waiting, loading, drawing, failing, endin
   (await second).tell({ type: 'status', job_status: 'FAILED', time_left: 200 });
   await expect(overlay(page)).toContainText('Session failed unexpectedly.');
 
+  const third = stage.relay.viewer();
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  const why = 'The server was restarted in the middle of it. What you saw is kept. It is not counted.';
+  (await third).tell({ type: 'status', job_status: 'DONE', time_left: 200, end_text: why });
+  await says(page, `Session ended ${why} Redirecting to dreamboard...`);
+
   for (const end of ['time', 'close', 'unseen'] as const) {
     const again = stage.relay.viewer();
     await page.goto(`${stage.server.url}/stream`);
@@ -205,7 +211,8 @@ test('what draws, its trouble and that nothing is recorded are told, to eyes and
   viewer.tell({ ...told, fps: 15.8, note });
   await expect(settings).toContainText('The model draws 0.5 pictures a second; between them we blend');
   viewer.tell({ type: 'generator', name: 'demo', version: '1', fps: 15.8, note: null });
-  await expect(notes).toContainText('Demo generator, connect a GPU worker for AI video');
+  await expect(notes).toContainText('Drawn by the demo painter, which is no AI');
+  await expect(notes.getByRole('link')).toHaveCount(0);
   await expect(settings).toContainText('Demo painter, no AI');
   await expect(settings).toContainText('16 pictures a second');
   await page.keyboard.press('Escape');
@@ -351,6 +358,11 @@ test('what the generator declares is turned by keyboard and on a phone, in both 
   await panel.getByRole('button', { name: 'Close settings' }).focus();
   await page.keyboard.press('Tab');
   await expect(panel.getByRole('spinbutton', { name: 'Seed' })).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('99999999999');
+  await page.keyboard.press('Enter');
+  const seed = panel.getByRole('spinbutton', { name: 'Seed' });
+  await expect(seed).toHaveAccessibleDescription('Seed goes from 0 to 2147483647. It is still 0.');
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('41');
   await page.keyboard.press('Tab');
@@ -706,6 +718,7 @@ test('people wait in line for a worker, get it in turn, and see one dream in one
 
   worker.send({ type: 'error', message: 'out of memory' });
   await says(first, 'Session Failed Session failed unexpectedly. Try Again');
+  await says(elsewhere, 'Session Failed Session failed unexpectedly. Try Again');
   // The one in line is still asking.
   for (const page of [first, second, elsewhere]) await page.unrouteAll({ behavior: 'ignoreErrors' });
   await first.context().close();

@@ -266,8 +266,13 @@ test('a refused microphone is explained', async ({ page }) => {
       (await all()).filter(({ kind }) => kind === 'audioinput').slice(0, 1);
   });
   await live.openReady();
+  const place = () => page.getByRole('textbox', { name: 'Prompt' }).boundingBox();
+  const before = await place();
   await mic().click();
   await expect(page.getByText(/^The microphone is blocked\./).first()).toBeVisible();
+  expect(await place()).toEqual(before);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.locator('.voice-fault')).toHaveCount(0);
   await expect(mic()).toHaveAttribute('aria-pressed', 'false');
   // The only microphone leaves nothing to choose.
   await live.openSettings();

@@ -139,6 +139,10 @@ export class VoiceInput {
     void this.upload();
   }
 
+  dismissFault() {
+    this.#set({ fault: null });
+  }
+
   /** Brings the rest of the recording to the server; one part after the other. */
   upload(): Promise<void> {
     this.#uploading = this.#uploading.then(async () => {
