@@ -72,7 +72,11 @@ export async function compose(config: Config, given: Log, clock: Clock, db: Data
     personalData: () => personalData,
   });
   const admin = createAdmin(kit, { auth, mail, billing, dreams, stream, setup: createSetup(config, stream) });
-  const health = createHealth(kit, { metrics, isDraining: () => nodes.isDraining });
+  const health = createHealth(kit, {
+    metrics,
+    isDraining: () => nodes.isDraining,
+    workersFault: stream.readiness.workers,
+  });
   metrics?.watch(kit, { stream: stream.figures, jobs: jobs.figures }, health.checks);
 
   const modules: Module[] = [auth, security, admin, billing, mail, help, dreams, stream, account, jobs];

@@ -11,16 +11,25 @@ const READY_WITHIN_MS = 2_000;
 /** A file that is not finished after so long never will be. */
 const UNFINISHED_FOR_MS = 3600_000;
 
-/** How database and storage are: why each does not answer, or null. */
-export type Checks = () => Promise<{ name: 'database' | 'storage'; fault: unknown }[]>;
+/** How each part of the box is: why it does not do its work, or null. */
+export type Checks = () => Promise<{ name: Part; fault: unknown }[]>;
+type Part = 'database' | 'storage' | 'workers';
 
-/** How the box itself is: alive, ready (database and storage, never workers), measured, and its storage swept. */
-export function createHealth(
-  kit: Kit<Pick<Config, 'METRICS_TOKEN'>>,
-  { metrics, isDraining }: { metrics: { text(): Promise<string> } | null; isDraining(): boolean },
-) {
+/** A fault in words that everybody may read; all others are the log's. */
+class ToldFault extends Error {}
+
+export interface HealthPorts {
+  metrics: { text(): Promise<string> } | null;
+  isDraining(): boolean;
+  /** Why workers that this box starts by itself will draw nothing until somebody acts. It waits for no others. */
+  workersFault(): string | null;
+}
+
+/** How the box itself is: alive, ready, measured, and its storage swept. */
+export function createHealth(kit: Kit<Pick<Config, 'METRICS_TOKEN'>>, ports: HealthPorts) {
+  const { metrics, isDraining } = ports;
   const { log, storage } = kit;
-  const checks = createChecks(kit);
+  const checks = createChecks(kit, ports);
   return {
     checks,
     register(app: App) {
@@ -38,24 +47,28 @@ export function createHealth(
   };
 }
 
-function createChecks({ db, storage, disk }: Kit<unknown>): Checks {
-  const looks = {
+function createChecks({ db, storage, disk }: Kit<unknown>, { workersFault }: HealthPorts): Checks {
+  const looks: Record<Part, () => PromiseLike<unknown>> = {
     database: () => db.orm.select({ one: sql`1` }).from(sql`(select 1) as one`),
     storage: async () => {
       await disk.look();
-      if (disk.full) throw new Error('there is no room left');
+      if (disk.full) throw new ToldFault('The disk is full.');
       await storage.check();
     },
+    workers: async () => {
+      const fault = workersFault();
+      if (fault !== null) throw new ToldFault(fault);
+    },
   };
-  const look = async (name: keyof typeof looks) => {
+  const look = async (name: Part) => {
     try {
-      await within<unknown>(looks[name](), READY_WITHIN_MS, () => new Error('too slow'));
+      await within(looks[name](), READY_WITHIN_MS, () => new Error('too slow'));
       return { name, fault: null };
     } catch (fault) {
       return { name, fault };
     }
   };
-  return () => Promise.all([look('database'), look('storage')]);
+  return () => Promise.all((Object.keys(looks) as Part[]).map(look));
 }
 
 function registerHealth(app: App, log: Log, checks: Checks, isDraining: () => boolean): void {
@@ -68,7 +81,9 @@ function registerHealth(app: App, log: Log, checks: Checks, isDraining: () => bo
     const ready = !draining && results.every(({ fault }) => fault === null);
     if (!ready) c.header('Retry-After', '2');
     const states = results.map(({ name, fault }) => [name, fault === null ? 'ok' : 'failed'] as const);
-    return c.json({ ready, ...Object.fromEntries(states), ...(draining && { draining }) }, ready ? 200 : 503);
+    const reasons = results.flatMap(({ fault }) => (fault instanceof ToldFault ? fault.message : []));
+    const more = { ...(draining && { draining }), ...(reasons.length > 0 && { reasons }) };
+    return c.json({ ready, ...Object.fromEntries(states), ...more }, ready ? 200 : 503);
   });
 }
 

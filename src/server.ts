@@ -4,6 +4,7 @@ import { type Config, readConfig } from './config.ts';
 import { takeDataDir } from './data-dir.ts';
 import { createDoor } from './door.tsx';
 import { createFront } from './front.ts';
+import { onStopSignals } from './kit/children/stop-signals.ts';
 import { systemClock } from './kit/clock.ts';
 import { createLog } from './kit/log.ts';
 import { openStorage } from './open-storage.ts';
@@ -71,8 +72,7 @@ async function serve() {
     dataDir.release();
     process.exit(0);
   }
-  process.on('SIGINT', () => void stop('SIGINT'));
-  process.on('SIGTERM', () => void stop('SIGTERM'));
+  onStopSignals((signal) => void stop(signal));
 
   // Last: whoever reads it may stop the program at once.
   console.log(

@@ -1,4 +1,5 @@
 import { ConfigError } from './config.ts';
+import { haveHome } from './kit/children/home.ts';
 import { describeError } from './kit/log.ts';
 
 /** Why a command can't start: a sentence that names the setting and the cause, and one that names the cure. */
@@ -6,6 +7,7 @@ export class StartFault extends Error {}
 
 /** Runs a command; what keeps it from starting is told in words and ends it with exit code 1. */
 export async function runCommand(body: () => void | Promise<void>): Promise<void> {
+  haveHome();
   try {
     await body();
   } catch (error) {

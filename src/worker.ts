@@ -7,6 +7,7 @@ import {
 } from '../modules/stream/worker/worker.ts';
 import { readConfig } from './config.ts';
 import { liveWithInput } from './kit/children/in-child.ts';
+import { onStopSignals } from './kit/children/stop-signals.ts';
 import { generatedSecret, WORKER_TOKEN_FILE } from './kit/generated-secret.ts';
 import { explained, runCommand, StartFault } from './start-fault.ts';
 
@@ -20,7 +21,7 @@ await runCommand(async () => {
   const stop = () => void worker.stop().finally(() => process.exit(0));
   // The server holds its input open, and ends it once the dreams are at their end.
   if (config.isEmbedded) liveWithInput(stop);
-  else for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
+  else onStopSignals(stop);
   await explained(
     () => worker.opened,
     (error) => (error instanceof GeneratorFault ? new StartFault(error.message) : error),

@@ -31,6 +31,8 @@ export interface ServerOptions {
   dataDir?: string;
   command?: string[];
   port?: number;
+  /** in a process group of its own, as a terminal or a service manager has it */
+  ownGroup?: boolean;
 }
 
 /** Starts the real server as its own process on a free port and waits until it says that it is ready. */
@@ -38,6 +40,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'reverie-server-')));
   const [program = '', ...args] = options.command ?? [process.execPath, 'src/start.ts'];
   const child = spawn(program, args, {
+    detached: options.ownGroup ?? false,
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

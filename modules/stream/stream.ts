@@ -209,6 +209,8 @@ export function createStream(
     workers: createWorkersDesk({ nodes, relay, waitReason: () => runpod?.waitReason() ?? null, own }),
     /** why the worker of this machine can't draw; null while one is connected */
     ownTrouble: own.trouble,
+    /** what keeps the box from being ready, in words; null where nothing does */
+    readiness: { workers: own.fault },
     tryEngines: () => tryEngines(config, { relay, own }),
     workerToken,
     /** A login session is over: its sockets close and its tickets are worth nothing. */

@@ -1,8 +1,9 @@
 import type { Config } from '../config.ts';
 import { holderOf } from '../data-dir.ts';
 import { error, type Finding, ok, warning } from '../kit/finding.ts';
+import { fetchBounded } from '../kit/outgoing.ts';
 
-const WITHIN_MS = 8_000;
+const LIMITS = { timeoutMs: 8_000, maxBytes: 64 * 1024 };
 
 /** Whether the server that runs here is well, and is what people reach at PUBLIC_URL. */
 export async function diagnoseAddress({
@@ -23,27 +24,43 @@ export async function diagnoseAddress({
     ];
   }
   const findings =
-    here === 200
+    here.status === 200
       ? [ok(`the server at ${inside} is ready`)]
-      : [error(`the server at ${inside} is not ready (${here})`, 'See its log: it names what fails.')];
+      : [
+          error(
+            `the server at ${inside} is not ready: ${reasonOf(here)}`,
+            'See its log: it names what fails.',
+          ),
+        ];
   if (!publicUrlIsSet) return findings;
   const outside = await ask(`${PUBLIC_URL}/healthz`);
   return [
     ...findings,
-    outside === 200
+    outside?.status === 200
       ? ok(`${PUBLIC_URL} leads to it`)
       : warning(
-          `${PUBLIC_URL} ${outside === null ? 'does not answer this machine' : `is answered ${outside}`}`,
+          `${PUBLIC_URL} ${outside === null ? 'does not answer this machine' : `is answered ${outside.status}`}`,
           'Look at name server, proxy and certificate. Some networks reach their own address from outside only.',
         ),
   ];
 }
 
-const ask = (url: string): Promise<number | null> =>
-  fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(WITHIN_MS) }).then(
-    async (answer) => {
-      await answer.body?.cancel();
-      return answer.status;
-    },
+interface Answer {
+  status: number;
+  text: string;
+}
+
+const ask = (url: string): Promise<Answer | null> =>
+  fetchBounded(url, {}, LIMITS).then(
+    ({ response, bytes }) => ({ status: response.status, text: Buffer.from(bytes).toString('utf8') }),
     () => null,
   );
+
+/** In the words of `/readyz`, where it has any. */
+function reasonOf({ status, text }: Answer): string {
+  try {
+    return (JSON.parse(text) as { reasons: string[] }).reasons.join(' ').replace(/\.$/, '') || String(status);
+  } catch {
+    return String(status);
+  }
+}

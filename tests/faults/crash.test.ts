@@ -22,6 +22,7 @@ const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 1);
 const MAY_BE_SEEN = ROUNDS > 1 ? 48 : 24;
 /** The last second of picture may be lost, and a little for how long it takes to be seen. */
 const MAY_BE_LOST_MS = 1_200;
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const COMPILES_WITHIN_MS = 120_000;
 /** Once more than the attempts that a job has. */
 const COMPILE_KILLS = 6;
@@ -53,7 +54,7 @@ function standAlone(): void {
 
 async function start(env: Record<string, string> = {}): Promise<RunningServer> {
   const drawing = { WORKERS: 'embedded:1', GENERATOR: 'sdcpp', ENGINE_URL: engine.url };
-  const server = await startServer({ dataDir, env: { ...drawing, ...env } });
+  const server = await startServer({ dataDir, env: { ...drawing, ...env }, ownGroup: true });
   servers.push(server);
   return server;
 }
@@ -177,15 +178,21 @@ describe('on one box', () => {
     expect(next.sessionId).not.toBe(dream.sessionId);
   });
 
-  test('a server that is stopped ends live dreams, keeps their recordings and exits with 0', {
+  test('a server whose whole process group is told to stop ends live dreams, keeps their recordings and exits with 0', {
     timeout: 240_000,
   }, async () => {
     // The dream of the worker that came.
     const dream = next ?? (await dreamFor(server, person, 5));
     await untilSeen(dream.viewer, 40);
     const children = canListProcesses ? childrenOf(server.pid) : [];
-    expect(await server.stop()).toBe(0);
+    const before = server.output().length;
+    // As a service manager does that signals every process of a service.
+    for (const { pid } of children) for (const signal of STOP_SIGNALS) process.kill(pid, signal);
+    await untilSeen(dream.viewer, dream.viewer.frames.items.length + 16);
+    process.kill(-server.pid, 'SIGINT');
+    expect(await server.exited).toBe(0);
     expect(await dream.viewer.closed).toMatchObject({ code: 1000 });
+    expect(server.output().slice(before)).not.toMatch(/worker ended|generator failed/);
     await allGone(children);
     await startAgain(COMPILES_ONLY);
     expect(await statusOf(person, dream.sessionId)).toMatchObject({ job_status: 'DONE' });

@@ -110,6 +110,12 @@ describe('a server with a diffusion model of its own', () => {
         status: 'queued',
         note: expect.stringMatching(/^What draws here can’t start just now/),
       });
+    const readiness = await until('the box to be not ready', async () => {
+      const { status, json } = await person.call('GET', '/readyz');
+      return status === 503 && json;
+    });
+    const told = 'The workers on this machine end as soon as they are started. The log says why.';
+    expect(readiness).toMatchObject({ ready: false, workers: 'failed', reasons: [told] });
     const doctor = await runProgram(
       'src/doctor.ts',
       { ...settings(), MODEL_LICENCE: 'accepted' },
@@ -119,6 +125,12 @@ describe('a server with a diffusion model of its own', () => {
       expect.objectContaining({
         ...{ check: 'engines', level: 'error' },
         text: expect.stringContaining('The model hub could not tell of someone/tiny'),
+      }),
+    );
+    expect(JSON.parse(doctor.output)).toContainEqual(
+      expect.objectContaining({
+        ...{ check: 'address', level: 'error' },
+        text: expect.stringContaining(told.replace(/\.$/, '')),
       }),
     );
   });

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { childOptions } from '../../../src/kit/children/child-options.ts';
 import type { Log } from '../../../src/kit/log.ts';
 
 const RESTART_FIRST_MS = 250;
@@ -43,16 +44,15 @@ export function startEmbeddedWorkers(options: {
     const startedAt = performance.now();
     // Dreams would end with each that dies.
     const patience = troubles.has(slot) ? ['--dials-when-open'] : [];
-    // An open pipe as its input tells the worker that the server lives: it ends when the pipe does.
+    // An open pipe as its input tells the worker that the server lives: it ends when the pipe does, and by no signal.
     const child = spawn(process.execPath, [...process.execArgv, program, '--embedded', ...patience], {
-      stdio: ['pipe', 'inherit', 'pipe'],
-      env: {
+      ...childOptions({
         ...options.env,
-        NODE_ENV: 'production',
         LOG_LEVEL: options.logLevel,
         RELAY_URL: options.relayUrl,
         WORKER_TOKEN: options.workerToken,
-      },
+      }),
+      stdio: ['pipe', 'inherit', 'pipe'],
     });
     running.add(child);
     let written = '';
@@ -71,7 +71,7 @@ export function startEmbeddedWorkers(options: {
       const falls = wasWell ? 1 : (troubles.get(slot)?.falls ?? 0) + 1;
       const words = lastWords(written) ?? `It ended with ${how}.`;
       troubles.set(slot, { words, falls, nextAt: Date.now() + next });
-      log.warn('embedded worker ended; starting another', { slot, how, inMs: next, falls });
+      log.warn('embedded worker ended; starting another', { slot, how, words, inMs: next, falls });
       setTimeout(() => stopping || startOne(slot, next), next).unref();
     };
     child.once('error', (error) => onEnd(error.message));
@@ -94,7 +94,7 @@ export function startEmbeddedWorkers(options: {
           (child) =>
             new Promise<void>((resolve) => {
               child.once('exit', () => resolve());
-              child.kill('SIGTERM');
+              child.stdin?.end();
               setTimeout(() => child.kill('SIGKILL'), 2_000).unref();
             }),
         ),

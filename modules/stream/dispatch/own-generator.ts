@@ -31,12 +31,13 @@ export async function generatorFault(config: GeneratorConfig): Promise<string | 
 export const usualSlots = ({ GENERATOR }: GeneratorConfig): number =>
   GENERATOR === 'demo' ? Math.max(1, Math.floor(cpus().length / 2)) : 1;
 
-/** What the workers are told of the settings, and of the system's where something has to be fetched. */
+/** What the workers are told of the settings, and of the system's where they call something outside. */
 export function generatorEnv(config: GeneratorConfig): Record<string, string> {
   const { GENERATOR, MODEL, MODEL_BASE, MODEL_LICENCE, DEVICE, DATA_DIR } = config;
   const { ENGINE_URL, ENGINE_KEY, WORKFLOW } = config;
   if (GENERATOR === 'demo') return {};
-  if (GENERATOR !== 'diffusion') return set({ GENERATOR, ENGINE_URL, ENGINE_KEY, WORKFLOW });
+  if (GENERATOR !== 'diffusion')
+    return { ...fetchSettings(), ...set({ GENERATOR, ENGINE_URL, ENGINE_KEY, WORKFLOW }) };
   return {
     ...fetchSettings(),
     ...set({ GENERATOR, MODEL, MODEL_BASE, MODEL_LICENCE, DEVICE, DATA_DIR }),

@@ -10,6 +10,10 @@ import { generatorEnv, usualSlots } from './own-generator.ts';
 const WAIT_NOTE =
   'What draws here can’t start just now. It is tried again and again, and you keep your place in line.';
 
+/** Ends in a row after which it is no accident. */
+const MANY_FALLS = 3;
+const KEEP_ENDING = 'The workers on this machine end as soon as they are started. The log says why.';
+
 interface OwnWorkersOptions {
   config: StreamConfig & GeneratorConfig & { LOG_LEVEL: string };
   workerToken: string;
@@ -25,14 +29,18 @@ export function createOwnWorkers({ config, workerToken, relay, clock, log }: Own
   const slots = config.workers.kind === 'embedded' ? (config.workers.slots ?? usualSlots(config)) : 0;
   let started: ReturnType<typeof startEmbeddedWorkers> | null = null;
 
+  const found = (): WorkerTrouble | null => (relay.figures().workers === 0 && started?.trouble()) || null;
+
   /** Why they can't draw, for operators; null while one is connected. */
   function trouble(): string | null {
-    const found = relay.figures().workers === 0 ? started?.trouble() : null;
-    return found ? troubleWords(found, clock.now()) : null;
+    const told = found();
+    return told && troubleWords(told, clock.now());
   }
 
   return {
     trouble,
+    /** Why nothing will be drawn here until somebody acts, in words that everybody may read; null where that is not so. */
+    fault: (): string | null => ((found()?.falls ?? 0) >= MANY_FALLS ? KEEP_ENDING : null),
     waitNote: (): string | null =>
       trouble() !== null || relay.workers().some(({ slot }) => slot.rests) ? WAIT_NOTE : null,
     /** @param address `http://host:port` of this server */

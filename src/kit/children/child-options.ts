@@ -1,4 +1,4 @@
-import { tmpdir } from 'node:os';
+import { homeOrTemporary } from './home.ts';
 
 /** What any program needs of the system to find its home, its temporary files and its language, and to reach out. */
 const SYSTEM =
@@ -10,7 +10,7 @@ const SYSTEM =
  */
 export function childEnv(env: NodeJS.ProcessEnv = process.env): Record<string, string> {
   const given = Object.entries(env).filter((entry): entry is [string, string] => SYSTEM.test(entry[0]));
-  return { HOME: tmpdir(), ...Object.fromEntries(given), NODE_ENV: 'production' };
+  return { HOME: homeOrTemporary(), ...Object.fromEntries(given), NODE_ENV: 'production' };
 }
 
 /**

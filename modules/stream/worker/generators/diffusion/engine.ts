@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { childOptions } from '../../../../../src/kit/children/child-options.ts';
 import { withTurn } from '../../../../../src/kit/file-lock.ts';
 import type { TellProgress } from '../opening.ts';
 import { ModelFault } from './core/session.ts';
+import { fetchSettings } from './system-settings.ts';
 
 const PACKAGE = 'onnxruntime-node';
 const VERSION = '1.30.0';
@@ -66,10 +68,13 @@ function runInstaller(cwd: string, cuda: boolean): Promise<void> {
       ? ['npm', 'install', '--no-audit', '--no-fund', '--ignore-scripts=false']
       : [process.execPath, 'install'];
   const child = spawn(program as string, args, {
+    ...childOptions({ ...fetchSettings(), ONNXRUNTIME_NODE_INSTALL: cuda ? 'cuda12' : 'skip' }),
     cwd,
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, ONNXRUNTIME_NODE_INSTALL: cuda ? 'cuda12' : 'skip' },
   });
+  const stop = () => void child.kill('SIGKILL');
+  process.once('exit', stop);
+  child.once('close', () => process.off('exit', stop));
   let complaints = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     complaints = (complaints + text).slice(-1000);
