@@ -35,8 +35,15 @@ async function tryWorkers(config: StreamConfig, { relay, own }: Trying): Promise
 function found(outcome: TrialOutcome): Finding {
   const { generator, version } = outcome.worker;
   const name = version === generator ? generator : `${generator} (${version})`;
-  if ('fault' in outcome)
-    return error(`${name} did not draw. ${outcome.fault.replace(/\.$/, '')}`, 'See the log of that worker.');
+  if ('fault' in outcome) {
+    const fault = outcome.fault.replace(/\.$/, '');
+    return outcome.isLate
+      ? warning(
+          `${name} is slow or busy. ${fault}`,
+          'Test again in a minute, and see the log of that worker.',
+        )
+      : error(`${name} did not draw. ${fault}`, 'See the log of that worker.');
+  }
   const picture = Buffer.from(outcome.picture).toString('base64');
   const seconds = (outcome.tookMs / 1000).toFixed(1);
   const isPainter = generator === 'demo';

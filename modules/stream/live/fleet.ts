@@ -100,7 +100,7 @@ export function createFleet(deps: FleetDeps) {
       line.withdraw(slot);
       return new Promise((resolve) =>
         slot.serve(
-          createTrial(({ hasFailed, ...outcome }) => {
+          createTrial((outcome, hasFailed) => {
             slot.release(hasFailed);
             resolve(outcome);
           }),

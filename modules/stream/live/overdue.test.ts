@@ -10,7 +10,7 @@ const here: TimedViewer = { name: 'here' };
 const left: TimedViewer = { name: 'left', at: SINCE };
 const justLeft: TimedViewer = { name: 'left', at: JUST };
 
-const progress = { event: null, heardAt: SINCE, movedAt: SINCE };
+const progress = { heardAt: SINCE, movedAt: SINCE };
 const queued: TimedPhase = { name: 'queued', polledAt: SINCE };
 const loading: TimedPhase = { name: 'loading', polledAt: SINCE, progress };
 const polledLoading: TimedPhase = { name: 'loading', polledAt: JUST, progress };
@@ -67,7 +67,7 @@ describe('a dream', () => {
 
   test('whose worker says what keeps the picture waits on while it goes on saying so, and ten minutes for anything new', () => {
     const explained = (heard: number, moved = heard) => ({
-      progress: { event: {}, heardAt: SINCE + heard, movedAt: SINCE + moved },
+      progress: { heardAt: SINCE + heard, movedAt: SINCE + moved },
     });
     const waits = { ...asked, ...explained(690_000, 100_000) } as TimedPhase;
     expect(overdue(waits, here, SINCE + 699_999)).toBeNull();

@@ -31,7 +31,7 @@ type Waiting =
   | { name: 'loading'; polledAt: number; progress: TimedProgress }
   | { name: 'ready'; readyAt: number; activeAt: number; askedAt: number | null; progress: TimedProgress };
 
-type TimedProgress = Pick<Progress, 'heardAt' | 'movedAt'> & { event: object | null };
+type TimedProgress = Pick<Progress, 'heardAt' | 'movedAt'>;
 
 /** What is timed of the viewer (`viewer-seat.ts`). */
 export type TimedViewer = { name: 'never-came' } | { name: 'here' } | { name: 'left'; at: number };
@@ -85,12 +85,11 @@ function overdueWatched(phase: Waiting, now: number): EndReason | null {
  * it goes on saying so and, now and then, something new.
  */
 function isSilent(
-  { event, heardAt, movedAt }: TimedProgress,
+  { heardAt, movedAt }: TimedProgress,
   since: number,
   timeoutMs: number,
   now: number,
 ): EndReason | null {
-  if (now - since < timeoutMs) return null;
-  const isExplained = event && now - heardAt < timeoutMs && now - Math.max(since, movedAt) < TIMEOUTS.loading;
-  return isExplained ? null : 'generator-silent';
+  const isHeard = now - Math.max(since, heardAt) < timeoutMs;
+  return isHeard && now - Math.max(since, movedAt) < TIMEOUTS.loading ? null : 'generator-silent';
 }

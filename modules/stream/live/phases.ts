@@ -2,6 +2,7 @@ import type { DreamEnd } from '../../dreams/dreams.ts';
 import type { Tape } from '../recording/tape.ts';
 import type { ViewerEvent } from '../schemas.ts';
 import type { JobStatus } from '../shared/job-statuses.ts';
+import { withoutSince } from '../shared/since-words.ts';
 import type { FpsBins } from './fps-bins.ts';
 import type { PictureIntake } from './picture-intake.ts';
 import type { QualityJudge } from './quality.ts';
@@ -109,7 +110,9 @@ export interface Assigned {
 /** What is said of a picture at this time, after what was said before. */
 export function progressed(before: Progress | null, event: LoadingEvent | null, at: number): Progress {
   const isNew =
-    before?.event?.text !== event?.text || before?.event?.progress !== event?.progress || event === null;
+    event === null ||
+    before?.event?.progress !== event.progress ||
+    withoutSince(before?.event?.text ?? '') !== withoutSince(event.text ?? '');
   return { event, heardAt: at, movedAt: before && !isNew ? before.movedAt : at };
 }
 

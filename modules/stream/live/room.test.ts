@@ -59,6 +59,29 @@ describe('a dream that nobody has seen yet', () => {
     expect(room.ended?.status).toBe('FAILED');
   });
 
+  test('waits for a slow first picture while its worker says so, also for the moment in which it comes', () => {
+    const { room, ready, watch, pass } = openRoomStage();
+    ready();
+    watch();
+    room.prompt('p', 'a sea');
+    for (let seconds = 2; seconds < 280; seconds += 2) {
+      pass(2);
+      room.workerMessage({ type: 'loading', progress: null, text: `The engine loads (${seconds} s)` });
+    }
+    expect(room.ended).toBeNull();
+    room.workerMessage({ type: 'loading', progress: 1, text: null });
+    pass(59);
+    expect(room.workerFrame(frameOf(1))).toBeNull();
+    expect(room.jobStatus()).toBe('RUNNING');
+    // in mid-dream it is the same
+    for (let i = 0; i < 30; i++) {
+      pass(10);
+      if (room.ended) break;
+      room.workerMessage({ type: 'loading', progress: null, text: 'The engine is away' });
+    }
+    expect(room.ended?.status).toBe('DONE');
+  });
+
   test('takes no picture from before the worker knew the prompt', () => {
     const { room, worker, watch, taped } = openRoomStage();
     room.assign(worker);

@@ -12,30 +12,41 @@ const TIMEOUT_MS = 50_000;
 /** What a worker drew when it was asked for one picture. */
 export type TrialOutcome = { worker: Pick<WorkerLink, 'generator' | 'version'>; tookMs: number } & (
   | { picture: Uint8Array }
-  | { fault: string }
+  | { fault: string; isLate: boolean }
 );
 
-/** A dream of nobody's: it ends with its first picture, and nothing of it is kept. */
-export function createTrial(done: (outcome: TrialOutcome & { hasFailed: boolean }) => void): Drawing {
+/**
+ * A dream of nobody's: it ends with its first picture, and nothing of it is kept.
+ * @param done told once, and whether the worker is to rest
+ */
+export function createTrial(done: (outcome: TrialOutcome, hasFailed: boolean) => void): Drawing {
   let worker: WorkerLink | null = null;
   let startedAt = 0;
   let lastSaid = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
 
-  function finish(what: { picture: Uint8Array } | { fault: string }, hasFailed = 'fault' in what): void {
+  function finish(what: { picture: Uint8Array } | { fault: string; isLate: boolean }): void {
     if (isOver || !worker) return;
     isOver = true;
     clearTimeout(timer);
     const { generator, version } = worker;
     worker.send({ type: 'stop', reason: 'test' });
-    done({ worker: { generator, version }, tookMs: performance.now() - startedAt, ...what, hasFailed });
+    const tookMs = performance.now() - startedAt;
+    done({ worker: { generator, version }, tookMs, ...what }, 'fault' in what && !what.isLate);
   }
+
+  const fail = (fault: string) => finish({ fault, isLate: false });
 
   function heard(message: WorkerMessage): void {
     if (message.type === 'loading') lastSaid = message.text ?? lastSaid;
     if (message.type === 'ready') worker?.send({ type: 'prompt', ...PROMPT });
-    if (message.type === 'error') finish({ fault: message.message });
+    if (message.type === 'error') fail(message.message);
+  }
+
+  function late(): void {
+    const words = lastSaid ? ` Its last words: ${lastSaid}` : '';
+    finish({ fault: `No picture came within ${TIMEOUT_MS / 1000} s.${words}`, isLate: true });
   }
 
   return {
@@ -43,11 +54,7 @@ export function createTrial(done: (outcome: TrialOutcome & { hasFailed: boolean 
     assign(given) {
       worker = given;
       startedAt = performance.now();
-      const said = () => (lastSaid ? ` Its last words: ${lastSaid}` : '');
-      timer = setTimeout(
-        () => finish({ fault: `It drew nothing within ${TIMEOUT_MS / 1000} s.${said()}` }, false),
-        TIMEOUT_MS,
-      );
+      timer = setTimeout(late, TIMEOUT_MS);
       worker.send({ type: 'start', session_id: newId(), ...SIZE, fps: askedFps(given.fps), seed: 1 });
     },
     workerMessage: heard,
@@ -57,6 +64,6 @@ export function createTrial(done: (outcome: TrialOutcome & { hasFailed: boolean 
       finish({ picture: frameJpeg(frame).slice() });
       return null;
     },
-    end: () => finish({ fault: 'It went away while it drew.' }),
+    end: () => fail('It went away while it drew.'),
   };
 }

@@ -1,3 +1,4 @@
+import { sinceWords } from '../../shared/since-words.ts';
 import { type Generator, type GeneratorEvents, GeneratorFault, type GeneratorJob } from './generator.ts';
 
 /**
@@ -12,7 +13,7 @@ export type TellProgress = (
 
 /** Somebody who comes while it loads sees how far it is before the next step is told. */
 const TELL_AGAIN_MS = 2_000;
-const MAX_TEXT = 200;
+const MAX_TEXT = 190;
 
 /**
  * A generator that can be offered before it can draw, which may take minutes of download: who is given to it meanwhile
@@ -26,13 +27,17 @@ export function openLater(
 ): { generator: Generator; opened: Promise<void> } {
   let inner: Generator | null = null;
   let waiting: { job: GeneratorJob; events: GeneratorEvents } | null = null;
-  let told: { text: string; share: number | null } = { text: 'Getting ready', share: null };
-  const tellAgain = setInterval(() => waiting?.events.loading(told.share, told.text), TELL_AGAIN_MS);
+  let told = { text: 'Getting ready', share: null as number | null, at: performance.now() };
+  const tellAgain = setInterval(
+    () => waiting?.events.loading(told.share, told.text + sinceWords(performance.now() - told.at)),
+    TELL_AGAIN_MS,
+  );
 
   async function openNow(): Promise<void> {
     try {
       inner = await open((text, share = null) => {
-        told = { text: text.slice(0, MAX_TEXT), share };
+        const isSame = text.slice(0, MAX_TEXT) === told.text;
+        told = { text: text.slice(0, MAX_TEXT), share, at: isSame ? told.at : performance.now() };
         waiting?.events.loading(told.share, told.text);
       });
     } catch (error) {

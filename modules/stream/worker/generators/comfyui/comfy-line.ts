@@ -62,7 +62,13 @@ export async function openComfyLine({ url, sending, signal, moved = () => {} }: 
       failed: lost,
     });
     signal.addEventListener('abort', () => {
-      lost(new EngineFault('The dream is over.'));
+      lost(
+        new EngineFault(
+          `${LABEL} drew nothing in time, or nobody waits any more.`,
+          false,
+          `${LABEL} drew nothing in time.`,
+        ),
+      );
       void opening.close();
     });
 

@@ -147,7 +147,7 @@ test('who waits behind others reads how many there are, and a run that is given 
   await dream.isReady();
   peer.others(3, 1_500);
   generator.prompt('one', 'a red desert');
-  await until('how many', () => dream.seen.words.includes('3 others wait at this ComfyUI (1 s)'));
+  await until('how many', () => dream.seen.words.includes('3 others wait at this ComfyUI'));
   peer.cut();
   await dream.turnsInto('a red desert');
   const [first, again] = peer.numbers.slice(1);

@@ -12,6 +12,7 @@ import {
 import { callEngine } from '../engine/call-engine.ts';
 import { createStyles, LOOP_CONTROLS, NEGATIVE_CONTROL } from '../engine/loop-controls.ts';
 import { createPictureLoop, type PictureOrder } from '../engine/picture-loop.ts';
+import type { TellProgress } from '../opening.ts';
 import { numberOf } from '../values.ts';
 import { type ComfyLine, openComfyLine, type QueuePlace } from './comfy-line.ts';
 import {
@@ -28,7 +29,7 @@ const USUAL_URL = 'http://127.0.0.1:8188';
 const LABEL = 'ComfyUI';
 /** what the workflow's `{width}` and `{height}` become */
 const SIZE = { width: 576, height: 320 };
-/** A workflow loads its models with the first picture. */
+/** A workflow loads its models with the first picture, and others may come first. */
 const FIRST_PICTURE_MS = 300_000;
 const PICTURE_MS = 60_000;
 
@@ -75,8 +76,12 @@ export function createComfyuiAdapter({ ENGINE_URL, WORKFLOW }: EngineConfig): En
   const controlsNow = (nodes: Workflow): Control[] => [...controlsOf(nodes), ...styles.controls];
 
   /** The first run loads the models: not while somebody waits for a picture. */
-  async function warm(nodes: Workflow, signal: AbortSignal): Promise<void> {
-    const line = await openComfyLine({ url, sending: sendingNodes(nodes), signal });
+  async function warm(nodes: Workflow, tell: TellProgress, given: AbortSignal): Promise<void> {
+    const signal = AbortSignal.any([given, AbortSignal.timeout(FIRST_PICTURE_MS)]);
+    const say = () => tell(line?.waitsFor() ?? `${LABEL} loads its models`);
+    let line: ComfyLine | null = null;
+    say();
+    line = await openComfyLine({ url, sending: sendingNodes(nodes), signal, moved: say });
     const values = defaultsOf(controlsNow(nodes));
     const order = { prompt: 'a calm sea at dusk', seed: 1, base: null, values, signal };
     try {
@@ -111,8 +116,7 @@ export function createComfyuiAdapter({ ENGINE_URL, WORKFLOW }: EngineConfig): En
       const about = await version(signal);
       styles = await findStyles(workflow, signal);
       if (!isWarm) {
-        tell('ComfyUI loads its models');
-        await warm(workflow, signal);
+        await warm(workflow, tell, signal);
         isWarm = true;
       }
       return { version: about, controls: controlsNow(workflow), remark: workflowRemark(workflow) };

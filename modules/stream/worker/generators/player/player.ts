@@ -1,4 +1,5 @@
 import { pictureRate } from '../../../shared/picture-rate.ts';
+import { sinceWords } from '../../../shared/since-words.ts';
 import type { GeneratorEvents, GeneratorJob } from '../generator.ts';
 import { clampFps, startTicker } from '../ticker.ts';
 import { createBlend, type Picture } from './blend.ts';
@@ -58,8 +59,8 @@ const TELL_EVERY_MS = 2_000;
 const LATE = 1.5;
 /** What stands is sent once a second: a sign of life, and not the rate of a healthy model. */
 const STANDING_FRAME_MS = 1_000;
-/** Most characters of what is told. */
-const MAX_TEXT = 200;
+/** Most characters of what is told, with room for the seconds. */
+const MAX_TEXT = 190;
 
 export function createPlayer(options: PlayerOptions): Player {
   const { job, events, encode, failed, contentFps } = options;
@@ -104,13 +105,13 @@ export function createPlayer(options: PlayerOptions): Player {
     const stands = sinceMs >= (waited ? Math.max(STANDS_AFTER_MS, LATE * waited.usualMs) : FIRST_AFTER_MS);
     if (stands && now - (told?.at ?? 0) >= TELL_EVERY_MS) {
       const words = cause ?? options.waitsFor() ?? 'The next picture takes its time';
-      tell(`${words} (${Math.round(sinceMs / 1000)} s)`, null);
+      tell(`${words.slice(0, MAX_TEXT)}${sinceWords(sinceMs)}`, null);
     }
     return stands;
   }
 
   function tell(text: string, share: number | null): void {
-    told = { text: text.slice(0, MAX_TEXT), at: performance.now() };
+    told = { text, at: performance.now() };
     events.loading(share, told.text);
   }
 
@@ -141,8 +142,8 @@ export function createPlayer(options: PlayerOptions): Player {
       blend.add(burst, performance.now());
     },
     keptBy(text, share = null) {
-      cause = text;
-      tell(text, share);
+      cause = text.slice(0, MAX_TEXT);
+      tell(cause, share);
     },
     pace(wantedFps, wantedQuality) {
       fps = clampFps(wantedFps);
