@@ -9,6 +9,7 @@ export function toSessionCard({ dream, email, feedback }: FoundSession, speakers
     session_id: dream.id,
     job_status: dream.jobStatus,
     server_status: dream.serverStatus,
+    counted: dream.chargedAt !== null,
     user_email: email,
     user_id: dream.userId,
     rp_job_id: dream.rpJobId,

@@ -68,6 +68,8 @@ export interface SessionCard {
   job_status: JobStatus;
   /** how far its recording is; null when there is none */
   server_status: ServerStatus | null;
+  /** whether it counts against its person's plan; what never began, and what we ended, does not */
+  counted: boolean;
   user_email: string | null;
   user_id: string;
   rp_job_id: string;

@@ -4,7 +4,8 @@ import type { AdminDeps } from './deps.ts';
 import type { StopAnswer } from './schemas.ts';
 
 /**
- * Ends somebody's live dream as ABORTED, keeping its recording; one that has ended stays as it is.
+ * Ends a person's live dream as ABORTED, keeping its recording and giving the stream back to them; one that has ended
+ * stays as it is.
  * @throws AppError 404
  */
 export async function stopSession(
@@ -16,7 +17,7 @@ export async function stopSession(
   if (!dream) throw notFound('No session');
   let stopped = false;
   const job_status = await stream.stopLive(dream, async () => {
-    await audit({ action: 'stop', userId: dream.userId, targetId: dream.id, detail: null });
+    await audit({ action: 'stop', userId: dream.userId, targetId: dream.id, detail: 'not counted' });
     stopped = true;
   });
   return { job_status, stopped };

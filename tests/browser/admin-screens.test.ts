@@ -267,6 +267,7 @@ test('a live dream is seen at work, stopped after a yes, and ends as ABORTED', a
   await stop.click();
   await question.getByRole('button', { name: 'OK' }).click();
   await expect(card.locator('.status-badge')).toHaveText('ABORTED');
+  await expect(card).toContainText('Given back: not counted');
   await expect(stop).toBeHidden();
   expect((await viewer.closed).code).toBe(1000);
   expect((await person.call('GET', `/api/stream/status?sessionId=${sessionId}`)).json.job_status).toBe(
@@ -275,7 +276,9 @@ test('a live dream is seen at work, stopped after a yes, and ends as ABORTED', a
   worker.close();
   await open(`?view=users&email=${dreamer.email}`);
   await page.getByRole('button', { name: 'History of Live Dreamer' }).click();
-  await expect(page.getByRole('dialog').getByRole('listitem').first()).toContainText('Dream stopped');
+  await expect(page.getByRole('dialog').getByRole('listitem').first()).toContainText(
+    'Dream stopped: not counted',
+  );
 });
 
 test('a recording that failed is compiled again, and deleted dreams are purged after a yes', async () => {

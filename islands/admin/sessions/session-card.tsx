@@ -28,6 +28,12 @@ export function SessionCardView({ session, onStop, onCompileAgain }: SessionCard
         <dd>
           <code>{session.rp_worker_id || 'N/A'}</code>
         </dd>
+        {!live && session.stream_start_time && !session.counted && (
+          <>
+            <dt>Plan</dt>
+            <dd>Given back: not counted</dd>
+          </>
+        )}
         <dt>User messages</dt>
         <dd className="numbers">{countUserMessages(session.conversation_history)}</dd>
         <dt>Start</dt>

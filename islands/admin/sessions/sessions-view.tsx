@@ -34,7 +34,7 @@ export function SessionsView() {
 
   async function stop(sessionId: string) {
     const sure = await confirmed(
-      'Stop this session? The person’s dream ends now. What was recorded is kept.',
+      'Stop this session? The person’s dream ends now, and doesn’t count against their plan. What was recorded is kept.',
     );
     const answer = sure
       ? await act<StopAnswer>('stop-session', { sessionId }, 'Failed to stop the session')
