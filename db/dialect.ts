@@ -18,24 +18,14 @@ export function isRefusal(error: unknown): boolean {
   return errorCodes(error).some((code) => refused.test(String(code)));
 }
 
-/** Text ordered and compared byte by byte, whatever locale the database was made with. */
-export function byBytes(text: SQLWrapper): SQL {
-  return dialect === 'postgres' ? sql`${text} collate "C"` : sql`${text}`;
-}
+/** An expression of SQL that is text, ordered and compared byte by byte whatever locale the database was made with. */
+export const byBytes = (text: string): string => (dialect === 'postgres' ? `(${text}) collate "C"` : text);
 
-/** Whether a text holds these words somewhere, without regard to case and accents; both databases have fold(). */
-export function contains(text: SQLWrapper, words: string): SQL {
+/** Whether a text holds these words somewhere, as both were folded. */
+export function contains(folded: SQLWrapper, words: string): SQL {
   return dialect === 'postgres'
-    ? sql`strpos(fold(${text}), fold(${words}::text)) > 0`
-    : sql`instr(fold(${text}), fold(${words})) > 0`;
-}
-
-/** The same of a text that is kept folded beside itself, where it is: folding each text anew takes most of a search. */
-export function containsFolded(folded: SQLWrapper, text: SQLWrapper, foldedWords: string): SQL {
-  const kept = sql`coalesce(${folded}, fold(${text}))`;
-  return dialect === 'postgres'
-    ? sql`strpos(${kept}, ${foldedWords}::text) > 0`
-    : sql`instr(${kept}, ${foldedWords}) > 0`;
+    ? sql`strpos(${folded}, ${words}::text) > 0`
+    : sql`instr(${folded}, ${words}) > 0`;
 }
 
 /** The day of a moment (a column of ms since the epoch) in UTC, as `YYYY-MM-DD`. */

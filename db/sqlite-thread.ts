@@ -58,7 +58,7 @@ function prepare(opened: Sqlite.Database): void {
     opened.pragma('synchronous = FULL');
     opened.pragma('foreign_keys = ON');
   }
-  // SQLite's own lower() knows ASCII only.
+  // Migrations up to 0014 fold texts by it.
   opened.function('fold', { deterministic: true }, (text) =>
     typeof text === 'string'
       ? text

@@ -382,6 +382,7 @@ test('every table that says whose it is has somebody who erases it', () => {
     'dream_reports',
     'dream_views',
     'dream_visitors',
+    'dream_words',
     'dreams',
     'email_links',
     'feedback',

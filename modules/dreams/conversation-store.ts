@@ -2,7 +2,6 @@ import { asc, count, eq, sql, sum } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../src/kit/errors.ts';
 import { conversationMax, MESSAGES_MAX, PERSON_TEXT_MAX } from './limits.ts';
-import { fold } from './shared/name-key.ts';
 import { conversationMessages, dreams } from './tables.ts';
 
 export type ConversationStore = ReturnType<typeof createConversationStore>;
@@ -37,11 +36,7 @@ export function createConversationStore(db: Database) {
      */
     merge(dream: Conversed, lines: ConversationLine[]): Promise<void> {
       // One statement must not touch a row twice; the last wording counts.
-      const rows = [
-        ...new Map(
-          lines.map((line) => [line.id, { dreamId: dream.id, ...line, folded: fold(line.text) }]),
-        ).values(),
-      ];
+      const rows = [...new Map(lines.map((line) => [line.id, { dreamId: dream.id, ...line }])).values()];
       return db.transact(async () => {
         if (rows.length === 0) return;
         await orm
@@ -49,7 +44,7 @@ export function createConversationStore(db: Database) {
           .values(rows)
           .onConflictDoUpdate({
             target: [conversationMessages.dreamId, conversationMessages.id],
-            set: { text: sql`excluded.text`, folded: sql`excluded.folded`, isUser: sql`excluded.is_user` },
+            set: { text: sql`excluded.text`, isUser: sql`excluded.is_user` },
           });
         await keepBounds(dream);
       });
@@ -65,7 +60,10 @@ export function createConversationStore(db: Database) {
     if (kept.lines > MESSAGES_MAX) throw tooLong(`A conversation has at most ${MESSAGES_MAX} messages.`);
     const most = conversationMax(limitSeconds);
     if (kept.chars > most) throw tooLong(`The conversation of this dream has at most ${most} characters.`);
-    await orm.update(dreams).set({ textChars: kept.chars }).where(eq(dreams.id, id));
+    await orm
+      .update(dreams)
+      .set({ textChars: kept.chars, wordsDue: sql`${dreams.wordsDue} + 1` })
+      .where(eq(dreams.id, id));
     const [all] = await orm
       .select({ chars: sum(dreams.textChars).mapWith(Number) })
       .from(dreams)

@@ -83,6 +83,7 @@ export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>
         expireDreams({ ...purge, ...retention, clock }, signal),
       ),
       defineDaily('forget-visitors', '00:05', views.forgetVisitors),
+      defineDaily('keep-words', '00:15', store.keepAllWords),
       defineDaily('purge-hidden', '00:10', (signal) =>
         purgeHidden({ ...purge, before: dueBefore() }, signal),
       ),

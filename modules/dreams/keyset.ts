@@ -1,9 +1,8 @@
 import { and, asc, desc, eq, gt, lt, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { byBytes } from '../../db/dialect.ts';
 import { badRequest } from '../../src/kit/errors.ts';
 import type { SortOrder } from './schemas.ts';
-import { dreams } from './tables.ts';
+import { dreams, NAME, UNNAMED } from './tables.ts';
 
 /** The last dream of a page: the next one starts after it, however many came or went since. */
 const place = z.tuple([
@@ -16,9 +15,10 @@ export type Place = z.infer<typeof place>;
 
 type Placed = Pick<typeof dreams.$inferSelect, 'id' | 'nameKey' | 'startedAt' | 'requestedAt'>;
 
-const time = sql<number>`coalesce(${dreams.startedAt}, ${dreams.requestedAt})`;
-const unnamed = sql<number>`case when ${dreams.nameKey} is null then 1 else 0 end`;
-const key = byBytes(sql`coalesce(${dreams.nameKey}, '')`);
+/** Only what has started is listed. */
+const time = dreams.startedAt;
+const unnamed = sql<number>`${sql.raw(UNNAMED)}`;
+const key = sql.raw(NAME);
 
 /** Unnamed dreams come last in A-Z and first in Z-A; the newest first among equals. @param way -1 from its end on */
 export function orderOf(sort: SortOrder, way: 1 | -1 = 1): SQL[] {
@@ -43,10 +43,8 @@ export function after([sort, name, at, id]: Place): SQL | undefined {
   if (sort === 'oldest') return or(gt(time, at), and(eq(time, at), gt(dreams.id, id)));
   const isUnnamed = name === null ? 1 : 0;
   const beyond = sort === 'name-asc' ? gt : lt;
-  return or(
-    beyond(unnamed, isUnnamed),
-    and(eq(unnamed, isUnnamed), or(beyond(key, name ?? ''), and(eq(key, name ?? ''), olderOrLaterId))),
-  );
+  const within = name === null ? olderOrLaterId : or(beyond(key, name), and(eq(key, name), olderOrLaterId));
+  return or(beyond(unnamed, isUnnamed), and(eq(unnamed, isUnnamed), within));
 }
 
 /** What comes before it. */

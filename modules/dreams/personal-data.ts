@@ -13,6 +13,7 @@ import {
   dreams,
   dreamViews,
   dreamVisitors,
+  dreamWords,
   feedback,
   spentStreams,
 } from './tables.ts';
@@ -120,6 +121,7 @@ export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData
         await orm.delete(feedback).where(inArray(feedback.dreamId, ids));
         await orm.delete(dreamReports).where(inArray(dreamReports.dreamId, ids));
         await orm.delete(dreamViews).where(inArray(dreamViews.dreamId, ids));
+        await orm.delete(dreamWords).where(inArray(dreamWords.dreamId, ids));
         await orm.delete(dreamVisitors).where(inArray(dreamVisitors.dreamId, ids));
         await orm.delete(conversationMessages).where(inArray(conversationMessages.dreamId, ids));
         await orm.delete(dreamPrompts).where(inArray(dreamPrompts.dreamId, ids));

@@ -11,6 +11,7 @@ import {
   dreams,
   dreamViews,
   dreamVisitors,
+  dreamWords,
   feedback,
   spentStreams,
 } from './tables.ts';
@@ -95,6 +96,7 @@ export function createPurgeStore({ orm, transact }: Database) {
           dreamReports,
           dreamViews,
           dreamVisitors,
+          dreamWords,
         ]) {
           await orm.delete(table).where(eq(table.dreamId, id));
         }

@@ -167,7 +167,10 @@ export function registerDreams(app: Hono<AppEnv>, deps: DreamsDeps): void {
   ): Promise<T> {
     if (!q) return run();
     await rateLimits.take('search', personId);
-    return searches.run(personId, run);
+    return searches.run(personId, async () => {
+      await store.keepWordsOf(personId);
+      return run();
+    });
   }
 
   registerDreamChanges(app, { store, searching });

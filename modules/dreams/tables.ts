@@ -12,12 +12,18 @@ import {
   text,
   uniqueIndex,
 } from '../../db/columns.ts';
+import { byBytes } from '../../db/dialect.ts';
 import { users } from '../auth/tables.ts';
 import type { ControlValue } from '../stream/shared/controls.ts';
 import type { JobStatus } from '../stream/shared/job-statuses.ts';
 import type { FpsData, ReportReason, ServerStatus } from './schemas.ts';
 
 export type { FpsData };
+
+/** In the words of the indexes, so that they are used. */
+const ON_BOARD = sql`hidden_at is null and started_at is not null`;
+export const UNNAMED = '(case when name_key is null then 1 else 0 end)';
+export const NAME = byBytes('name_key');
 
 /** A dream: one stream session, from the request on, with its recording. */
 export const dreams = table(
@@ -79,6 +85,8 @@ export const dreams = table(
     textChars: integer('text_chars').notNull().default(0),
     /** of all its voice recordings */
     voiceBytes: big('voice_bytes'),
+    /** changes of its name and of what was said in it since these are in dreamWords; 0 when all are */
+    wordsDue: integer('words_due').notNull().default(1),
     shared: flag('shared').notNull().default(true),
     hiddenAt: instant('hidden_at'),
   },
@@ -117,6 +125,12 @@ export const dreams = table(
       .on(t.requestedAt, t.serverFps, t.clientFps, t.id)
       .where(sql`server_fps > 0 or client_fps > 0`),
     index('dreams_hidden').on(t.hiddenAt).where(sql`hidden_at is not null`),
+    // The orders of a person's board, read from where a page begins.
+    index('dreams_board').on(t.userId, sql`started_at desc`, t.id).where(ON_BOARD),
+    index('dreams_board_names')
+      .on(t.userId, sql.raw(UNNAMED), sql.raw(NAME), sql`started_at desc`, t.id)
+      .where(ON_BOARD),
+    index('dreams_words_due').on(t.userId, t.id).where(sql`words_due > 0`),
   ],
 );
 
@@ -149,8 +163,6 @@ export const dreamPrompts = table(
     /** the viewer's id for it, or one of ours */
     clientId: text('client_id').notNull(),
     text: text('text').notNull(),
-    /** the text as searches compare it; null is folded when it is searched */
-    folded: text('folded'),
     sentAt: instant('sent_at').notNull(),
     /** where it reached the picture; null when a newer one superseded it */
     frameId: big('frame_id'),
@@ -187,8 +199,6 @@ export const conversationMessages = table(
       .references(() => dreams.id),
     id: text('id').notNull(),
     text: text('text').notNull(),
-    /** as with prompts */
-    folded: text('folded'),
     isUser: flag('is_user').notNull(),
     at: instant('at').notNull(),
   },
@@ -196,6 +206,20 @@ export const conversationMessages = table(
     primaryKey({ columns: [t.dreamId, t.id] }),
     index('conversation_messages_order').on(t.dreamId, t.at),
   ],
+);
+
+/** A dream's name and all that was said in it, as searches compare it: read by person, one row a dream. */
+export const dreamWords = table(
+  'dream_words',
+  {
+    dreamId: text('dream_id')
+      .primaryKey()
+      .references(() => dreams.id, { onDelete: 'cascade' }),
+    userId: text('user_id').notNull(),
+    /** one line for each text, none of them twice */
+    folded: text('folded').notNull(),
+  },
+  (t) => [index('dream_words_user').on(t.userId)],
 );
 
 export const feedback = table(

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dialect } from '../../db/dialect.ts';
 import { users } from '../../modules/auth/tables.ts';
-import { fold } from '../../modules/dreams/shared/name-key.ts';
 import { conversationMessages, dreams } from '../../modules/dreams/tables.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { openTestDatabase, type TestDatabase } from '../database.ts';
@@ -58,7 +57,7 @@ async function storeMuch(): Promise<void> {
     for (let from = 0; from < 700; from += 100) {
       const rows = Array.from({ length: 100 }, (_, n) => {
         const text = `Übermorgen ${'die stille See und ein Leuchtturm im Sturm '.repeat(44)}`.slice(0, 1_990);
-        return { dreamId: id, id: `m${from + n}`, text, folded: fold(text), isUser: true, at: past + n };
+        return { dreamId: id, id: `m${from + n}`, text, isUser: true, at: past + n };
       });
       await at.db.orm.insert(conversationMessages).values(rows);
     }

@@ -7,6 +7,8 @@ import { nameKey } from '../shared/name-key.ts';
 import { bookmarks, dreams, feedback } from '../tables.ts';
 import { createWanted } from './wanted.ts';
 
+type Changes = Parameters<ReturnType<Database['orm']['update']>['set']>[0];
+
 /** rows of one statement */
 const AT_ONCE = 500;
 
@@ -18,7 +20,7 @@ export function createChangeQueries(db: Database, clock: Clock) {
   const own = (userId: string, id: string) =>
     and(eq(dreams.id, id), eq(dreams.userId, userId), isNull(dreams.hiddenAt));
 
-  async function change(userId: string, id: string, to: Partial<typeof dreams.$inferInsert>) {
+  async function change(userId: string, id: string, to: Changes) {
     const rows = await orm.update(dreams).set(to).where(own(userId, id)).returning({ id: dreams.id });
     return rows.length === 1;
   }
@@ -39,7 +41,7 @@ export function createChangeQueries(db: Database, clock: Clock) {
 
     /** Whether the dream was this person's to rename, as with the calls below. */
     rename: (userId: string, id: string, name: string) =>
-      change(userId, id, { name, nameKey: nameKey(name) }),
+      change(userId, id, { name, nameKey: nameKey(name), wordsDue: sql`${dreams.wordsDue} + 1` }),
 
     setShared: (userId: string, id: string, shared: boolean) => change(userId, id, { shared }),
 

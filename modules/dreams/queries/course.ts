@@ -3,7 +3,6 @@ import type { Database } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/dialect.ts';
 import { ACTIVE_STATUSES, type EndStatus } from '../../stream/shared/job-statuses.ts';
 import type { ServerStatus } from '../schemas.ts';
-import { fold } from '../shared/name-key.ts';
 import { dreamControls, dreamPrompts, dreams, type FpsData } from '../tables.ts';
 
 export type Dream = typeof dreams.$inferSelect;
@@ -92,10 +91,7 @@ export function createCourseQueries({ orm }: Database) {
       text: string;
       sentAt: number;
     }): Promise<void> {
-      await orm
-        .insert(dreamPrompts)
-        .values({ ...prompt, folded: fold(prompt.text) })
-        .onConflictDoNothing();
+      await orm.insert(dreamPrompts).values(prompt).onConflictDoNothing();
     },
 
     async recordPromptShown(

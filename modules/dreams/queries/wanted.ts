@@ -17,14 +17,14 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
-import { contains, containsFolded, utcDay } from '../../../db/dialect.ts';
+import { contains, utcDay } from '../../../db/dialect.ts';
 import type { Clock } from '../../../src/kit/clock.ts';
 import { ACTIVE_STATUSES } from '../../stream/shared/job-statuses.ts';
 import { daysOf } from '../search-days.ts';
 import type { Chosen, Matching, Wanted } from '../selection-schemas.ts';
-import { fold } from '../shared/name-key.ts';
+import { foldLine } from '../shared/name-key.ts';
 import { LONG_ABOVE, type Narrowing, RECENT_MS, SHORT_BELOW } from '../shared/narrowing.ts';
-import { bookmarks, conversationMessages, dreamPrompts, dreams } from '../tables.ts';
+import { bookmarks, dreams, dreamWords } from '../tables.ts';
 
 const one = { one: sql`1` };
 /** Words that stand for no name, and how much of them is typed before they count. */
@@ -45,21 +45,18 @@ export function createWanted(db: Database, clock: Clock) {
   const { orm } = db;
 
   /** The words are in the name or were said in the dream, or it has no name and they say so, or is of their day. */
-  function mentions(words: string): SQL | undefined {
-    const folded = fold(words);
-    const said = (table: typeof dreamPrompts | typeof conversationMessages) =>
-      exists(
-        orm
-          .select(one)
-          .from(table)
-          .where(and(eq(table.dreamId, dreams.id), containsFolded(table.folded, table.text, folded))),
-      );
+  function mentions(userId: string, words: string): SQL | undefined {
+    const folded = foldLine(words);
+    const found = orm
+      .select({ id: dreamWords.dreamId })
+      .from(dreamWords)
+      .where(and(eq(dreamWords.userId, userId), contains(dreamWords.folded, folded)));
     const days = daysOf(words, clock.now());
     const isUnnamed = folded.length >= FEWEST && UNNAMED.some((word) => word.startsWith(folded));
+    // Of words that are nothing but marks, none is meant.
     return or(
-      contains(dreams.name, words),
-      said(dreamPrompts),
-      said(conversationMessages),
+      sql`false`,
+      folded === '' ? undefined : inArray(dreams.id, found),
       isUnnamed ? isNull(dreams.nameKey) : undefined,
       days === null ? undefined : sql`${utcDay(dreams.startedAt)} like ${days}`,
     );
@@ -68,7 +65,7 @@ export function createWanted(db: Database, clock: Clock) {
   const wanted = (userId: string, { words, narrowing }: Wanted) =>
     and(
       finished(userId),
-      words ? mentions(words) : undefined,
+      words ? mentions(userId, words) : undefined,
       ...narrowedTo(narrowing, bookmarkedBy(db, userId)),
     );
 

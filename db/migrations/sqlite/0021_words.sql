@@ -1,0 +1,14 @@
+CREATE TABLE `dream_words` (
+	`dream_id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`folded` text NOT NULL,
+	FOREIGN KEY (`dream_id`) REFERENCES `dreams`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `dream_words_user` ON `dream_words` (`user_id`);--> statement-breakpoint
+ALTER TABLE `dreams` ADD `words_due` integer DEFAULT 1 NOT NULL;--> statement-breakpoint
+CREATE INDEX `dreams_board` ON `dreams` (`user_id`,started_at desc,`id`) WHERE hidden_at is null and started_at is not null;--> statement-breakpoint
+CREATE INDEX `dreams_board_names` ON `dreams` (`user_id`,(case when name_key is null then 1 else 0 end),name_key,started_at desc,`id`) WHERE hidden_at is null and started_at is not null;--> statement-breakpoint
+CREATE INDEX `dreams_words_due` ON `dreams` (`user_id`,`id`) WHERE words_due > 0;--> statement-breakpoint
+ALTER TABLE `conversation_messages` DROP COLUMN `folded`;--> statement-breakpoint
+ALTER TABLE `dream_prompts` DROP COLUMN `folded`;

@@ -1,0 +1,98 @@
+import { setImmediate } from 'node:timers/promises';
+import { and, asc, eq, gt, inArray, isNotNull, notInArray, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/database.ts';
+import { ACTIVE_STATUSES } from '../../stream/shared/job-statuses.ts';
+import { foldLine, nameKey } from '../shared/name-key.ts';
+import { conversationMessages, dreamPrompts, dreams, dreamWords } from '../tables.ts';
+
+/** Dreams of one round. */
+const AT_ONCE = 100;
+/** Characters that are folded before live dreams get their turn: some 2 ms. */
+const A_TURN = 64_000;
+
+/**
+ * SQL of what searches read; a part of the store. A dream's words are folded once it has ended and is searched, and again
+ * after a change.
+ */
+export function createKeptWords({ orm, transact }: Database) {
+  const { id, userId, name, startedAt, jobStatus, wordsDue } = dreams;
+
+  /** @returns how many were looked at */
+  async function keepSome(whose: SQL | undefined): Promise<number> {
+    const due = await orm
+      .select({ id, userId, name, key: dreams.nameKey, wordsDue })
+      .from(dreams)
+      .where(and(gt(wordsDue, 0), isNotNull(startedAt), notInArray(jobStatus, ACTIVE_STATUSES), whose))
+      .limit(AT_ONCE);
+    if (due.length === 0) return 0;
+    const rows = await foldedOf(due);
+    await transact(async () => {
+      const ids = due.map((dream) => dream.id);
+      const left = new Set(
+        (await orm.select({ id }).from(dreams).where(inArray(id, ids))).map((one) => one.id),
+      );
+      if (left.size === 0) return;
+      await orm
+        .insert(dreamWords)
+        .values(rows.filter(({ dreamId }) => left.has(dreamId)))
+        .onConflictDoUpdate({ target: dreamWords.dreamId, set: { folded: sql`excluded.folded` } });
+      // What changed while it was folded stays due.
+      for (const [seen, alike] of Map.groupBy(due, (dream) => dream.wordsDue)) {
+        const ids = alike.map((dream) => dream.id);
+        await orm
+          .update(dreams)
+          .set({ wordsDue: 0 })
+          .where(and(inArray(id, ids), eq(wordsDue, seen)));
+      }
+      // Keys of earlier versions were folded by other rules.
+      for (const dream of due) {
+        const key = nameKey(dream.name);
+        if (key !== dream.key)
+          await orm
+            .update(dreams)
+            .set({ nameKey: key })
+            .where(and(eq(id, dream.id), dream.name === null ? undefined : eq(name, dream.name)));
+      }
+    });
+    return due.length;
+  }
+
+  async function foldedOf(due: { id: string; userId: string; name: string | null }[]) {
+    const ids = due.map((dream) => dream.id);
+    const said = Map.groupBy(
+      [...(await textsOf(dreamPrompts, ids)), ...(await textsOf(conversationMessages, ids))],
+      ({ dreamId }) => dreamId,
+    );
+    let chars = 0;
+    const rows: (typeof dreamWords.$inferInsert)[] = [];
+    for (const dream of due) {
+      const lines = new Set([foldLine(dream.name ?? '')]);
+      for (const { text } of said.get(dream.id) ?? []) {
+        lines.add(foldLine(text));
+        chars += text.length;
+        if (chars > A_TURN) await setImmediate();
+        chars %= A_TURN;
+      }
+      rows.push({ dreamId: dream.id, userId: dream.userId, folded: [...lines].join('\n') });
+    }
+    return rows;
+  }
+
+  const textsOf = (table: typeof dreamPrompts | typeof conversationMessages, ids: string[]) =>
+    orm
+      .select({ dreamId: table.dreamId, text: table.text })
+      .from(table)
+      .where(inArray(table.dreamId, ids))
+      .orderBy(asc(table.dreamId));
+
+  async function keepAll(whose: SQL | undefined, signal?: AbortSignal): Promise<void> {
+    while ((await keepSome(whose)) === AT_ONCE) signal?.throwIfAborted();
+  }
+
+  return {
+    /** Before a search of this person. */
+    keepWordsOf: (personId: string) => keepAll(eq(userId, personId)),
+    /** Of everybody: after an upgrade none of them is kept. */
+    keepAllWords: (signal: AbortSignal) => keepAll(undefined, signal),
+  };
+}
