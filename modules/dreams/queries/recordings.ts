@@ -47,8 +47,13 @@ export function createRecordingQueries({ orm }: Database, clock: Clock) {
         .where(and(eq(dreams.id, id), isNull(dreams.nameKey)));
     },
 
+    /** That there is no recording of it is not its person's fault: then it does not count. */
     async setServerStatus(id: string, serverStatus: ServerStatus): Promise<void> {
-      await orm.update(dreams).set({ serverStatus }).where(eq(dreams.id, id));
+      const isLost = serverStatus === 'FAILED' || serverStatus === 'EMPTY';
+      await orm
+        .update(dreams)
+        .set({ serverStatus, ...(isLost && { chargedAt: null }) })
+        .where(eq(dreams.id, id));
     },
 
     /** Whether it was in the first state, and is in the second now. */

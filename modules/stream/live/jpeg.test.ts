@@ -56,6 +56,8 @@ describe('a picture that is not shown', () => {
       const said = changed(5, height >> 8, height & 255, width >> 8, width & 255);
       expect(said).toBe(`a JPEG of ${width} × ${height} pixels`);
     }
+    const within = (width: number, height: number) => pictureFault(jpeg, { width, height });
+    expect([within(1280, 720), within(1279, 720)]).toEqual([null, 'a JPEG of 1280 × 720 pixels']);
     const progressive = await red.clone().jpeg({ progressive: true }).toBuffer();
     expect(pictureFault(manyScans(progressive, 50))).toBeNull();
     expect(pictureFault(manyScans(progressive, 64))).toBe('a JPEG of more than 64 scans');

@@ -1,7 +1,8 @@
 import { sizeFault } from '../../../src/kit/images/image-order.ts';
 
 /** A worker declares sides of 16 to 8192 pixels. */
-const [MIN_SIDE, MAX_SIDE] = [16, 8192];
+const MIN_SIDE = 16;
+const LARGEST = { width: 8192, height: 8192 };
 /** Encoders write ten or so; each takes as long as the whole image. */
 const MAX_SCANS = 64;
 
@@ -38,7 +39,7 @@ const KINDS = new Map<number, string | null>([
  * more scans than are decoded in time. Looks at the headers only; what the pixels are worth is found by whoever decodes
  * them. Never throws.
  */
-export function pictureFault(jpeg: Uint8Array): string | null {
+export function pictureFault(jpeg: Uint8Array, largest = LARGEST): string | null {
   if (jpeg[0] !== MARKER || jpeg[1] !== START_OF_IMAGE) return 'no JPEG';
   let at = 2;
   for (let step = 0; step < MAX_STEPS; step += 1) {
@@ -51,7 +52,7 @@ export function pictureFault(jpeg: Uint8Array): string | null {
     }
     const kind = KINDS.get(code);
     if (kind === null)
-      return frameFault(jpeg, at + 2) ?? (code === PROGRESSIVE ? scansFault(jpeg, at) : null);
+      return frameFault(jpeg, at + 2, largest) ?? (code === PROGRESSIVE ? scansFault(jpeg, at) : null);
     if (kind !== undefined) return kind;
     // What stands alone (restart marks, the end) and what the scan needs come only after the frame header.
     if (code < 0xc0 || (code >= 0xd0 && code <= 0xda)) break;
@@ -63,12 +64,13 @@ export function pictureFault(jpeg: Uint8Array): string | null {
 }
 
 /** Looks at the frame header: length, bits a sample, height, width, components. */
-function frameFault(jpeg: Uint8Array, at: number): string | null {
+function frameFault(jpeg: Uint8Array, at: number, largest: typeof LARGEST): string | null {
   const height = uint16(jpeg, at + 3);
   const width = uint16(jpeg, at + 5);
   if (jpeg[at + 2] !== SAMPLE_BITS) return `a JPEG of ${jpeg[at + 2] ?? 0} bits a sample`;
   if (width === 0 || height === 0) return 'a JPEG without a size';
-  const fits = Math.max(width, height) <= MAX_SIDE && sizeFault(width, height, MIN_SIDE) === null;
+  const isShort = width <= largest.width && height <= largest.height;
+  const fits = isShort && sizeFault(width, height, MIN_SIDE) === null;
   return fits ? null : `a JPEG of ${width} × ${height} pixels`;
 }
 

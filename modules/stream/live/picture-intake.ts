@@ -12,10 +12,12 @@ export type PictureIntake = ReturnType<typeof createPictureIntake>;
 export function createPictureIntake(options: {
   clock: Clock;
   fps: number;
+  /** the longest sides that its pictures may have */
+  largest: { width: number; height: number };
   /** told of the first picture that can't be shown */
   onOdd(fault: string): void;
 }) {
-  const { clock, fps } = options;
+  const { clock, fps, largest } = options;
   const thinner = createFrameThinner(clock, fps);
   let lastId = -1;
   let lastCameAt = clock.now();
@@ -40,7 +42,7 @@ export function createPictureIntake(options: {
     take(frameId: number, frame: Uint8Array): Uint8Array | string | null {
       if (frameId <= lastId) return `frame ${frameId} came after frame ${lastId}`;
       lastId = frameId;
-      const fault = pictureFault(frameJpeg(frame));
+      const fault = pictureFault(frameJpeg(frame), largest);
       if (fault) return leaveOut(fault);
       odd = 0;
       lastCameAt = clock.now();

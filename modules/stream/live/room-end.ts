@@ -14,7 +14,7 @@ interface EndRule {
   ourFault: boolean;
 }
 
-/** What ends by our fault this early is given back to the person. */
+/** What fails by our fault is given back to the person whenever it does, and what we end this early. */
 const UNCHARGED_WITHIN_MS = 30_000;
 
 const FAILED_TEXT = 'Session failed unexpectedly.';
@@ -113,7 +113,7 @@ export function endOf(
   const status = endedStatus(reason, hasBegun);
   const timeLeft = timeLeftOf(phase, limitSeconds, at);
   const livedMs = hasBegun ? at - phase.startedAt : 0;
-  const uncharge = rule.ourFault && livedMs < UNCHARGED_WITHIN_MS;
+  const uncharge = rule.ourFault && (isFailure(status) || livedMs < UNCHARGED_WITHIN_MS);
   const isCounted = hasBegun && !uncharge;
   const text = (isFailure(status) && told) || endTextOf(reason, { status, isCounted });
   const assigned = assignedOf(phase);

@@ -10,6 +10,8 @@ import { askedFps, type WorkerLink } from './worker-link.ts';
 
 const WIDTH = 1280;
 const HEIGHT = 720;
+/** Times as long as it declared or was asked for may the sides of a worker's frames be. */
+const SIZE_TOLERANCE = 2;
 
 type Message<T extends WorkerMessage['type']> = Extract<WorkerMessage, { type: T }>;
 
@@ -93,6 +95,10 @@ export function createRoomWorker(
       intake: createPictureIntake({
         clock,
         fps,
+        largest: {
+          width: SIZE_TOLERANCE * Math.max(WIDTH, worker.size.width),
+          height: SIZE_TOLERANCE * Math.max(HEIGHT, worker.size.height),
+        },
         onOdd: (fault) => log.warn('pictures are left out', { dream: dream.id, worker: worker.id, fault }),
       }),
       quality: createQualityJudge(),

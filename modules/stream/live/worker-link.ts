@@ -10,6 +10,8 @@ export interface WorkerLink {
   readonly generator: string;
   readonly version: string;
   readonly fps: number;
+  /** the sides of what it draws, as it declared them; in pixels */
+  readonly size: { width: number; height: number };
   /** what it lets its viewer turn */
   readonly controls: readonly Control[];
   /** the job that it was started for; null for those that draw for anybody */

@@ -96,6 +96,7 @@ export function createWorkerSlot(
     id: hello.worker_id,
     generator: hello.generator,
     fps: hello.fps,
+    size: { width: hello.width, height: hello.height },
     jobKey: pass?.key ?? null,
     pass,
     address,

@@ -6,6 +6,7 @@ import { until } from '../../../tests/wire/inbox.ts';
 import { createAuthStore } from '../../auth/store.ts';
 import { createLifecycle } from '../../dreams/lifecycle.ts';
 import { dreams } from '../../dreams/tables.ts';
+import type { LeasedJob } from '../../jobs/define-job.ts';
 import { createJobsStore } from '../../jobs/store.ts';
 import { createFakeClock, quietLog } from '../testing/room-stage.ts';
 import { createRecordings } from './recordings.ts';
@@ -77,6 +78,33 @@ test(`what is not compiled yet at a start has its room again, on ${dialect}`, as
   expect(await isLetIn()).toBe(false);
   await recordings.forget('dream-2');
   expect(await isLetIn()).toBe(true);
+});
+
+test(`a dream that was seen and leaves no recording does not count, on ${dialect}`, async () => {
+  const { clock, db, settings, lifecycle, owner } = await openGround('c@b.c');
+  const recordings = createRecordings({
+    lifecycle,
+    storage: createFileStorage(`${settings.DATA_DIR}/media`),
+    jobs: createJobsStore(db, clock),
+    disk: { room: 300 * MIB, full: false, look: async () => {}, stop: async () => {} },
+    transact: db.transact,
+    tapesDir: `${settings.DATA_DIR}/tapes`,
+    ...{ shared: null, atOnce: 1, clock, log: quietLog, compiled: async () => {} },
+  });
+  const seen = {
+    jobStatus: 'DONE',
+    serverStatus: 'PROCESSING',
+    startedAt: 1,
+    chargedAt: 1,
+    endedAt: 2,
+  } as const;
+  const row = { userId: owner.id, requestedAt: clock.now(), limitSeconds: 60, seed: 1, node: 'here' };
+  for (const id of ['broken', 'well'])
+    await db.orm.insert(dreams).values({ ...row, ...seen, id, rpJobId: id });
+  await recordings.compile.gaveUp?.({ key: 'broken' } as LeasedJob, 'a broken tape');
+  await lifecycle.setServerStatus('well', 'READY');
+  expect(await lifecycle.find('broken')).toMatchObject({ serverStatus: 'FAILED', chargedAt: null });
+  expect(await lifecycle.countCharged(owner.id, 0)).toBe(1);
 });
 
 test(`what was sent of a dream that another node has goes once its video is made, on ${dialect}`, async () => {

@@ -88,6 +88,7 @@ export function openRoomStage(dream: Partial<Dream> = {}, controls: readonly Con
     generator: 'fake',
     version: '1',
     fps: 16,
+    size: { width: 1280, height: 720 },
     controls,
     jobKey: null,
     send: (message) => void toWorker.push(message),
