@@ -45,6 +45,7 @@ export async function compose(config: Config, given: Log, clock: Clock, db: Data
   const mail = createMail(kit, { jobs, addressesOf: (userId) => auth.addressesOf(userId) });
   const auth: Auth = createAuth(kit, {
     mail,
+    jobs,
     security,
     signedOut: (loginId) => stream.closeLogin(loginId),
     recallTrials: (userId, identity) => dreams.recallTrials(userId, identity),

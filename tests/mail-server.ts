@@ -19,12 +19,18 @@ export async function startMailServer() {
   const mails: ReceivedMail[] = [];
   const refused = new Set<string>();
   const dropped = new Set<string>();
+  const later = new Map<string, number>();
   const hooks = { onStage: (_stage: Stage): void => {} };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onRcptTo({ address }, _session, done) {
       hooks.onStage('address');
+      const times = later.get(address) ?? 0;
+      if (times > 0) {
+        later.set(address, times - 1);
+        return done(Object.assign(new Error('greylisted, come again'), { responseCode: 451 }));
+      }
       done(refused.has(address) ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : null);
     },
     onData(stream, session, done) {
@@ -54,6 +60,8 @@ export async function startMailServer() {
     mails,
     refused,
     dropped,
+    /** how many more times an address is put off */
+    later,
     /** told of each stage before it is answered */
     hooks,
     lastTo: (address: string) => mails.filter(({ to }) => to.toLowerCase() === address.toLowerCase()).at(-1),

@@ -8,6 +8,7 @@ import { accountChanges } from '../auth/tables.ts';
 import { dreams } from '../dreams/tables.ts';
 import { jobs as jobsTable } from '../jobs/tables.ts';
 import { createBulkStore } from '../mail/bulk-store.ts';
+import { mailLog } from '../mail/tables.ts';
 import type { JobStatus } from '../stream/shared/job-statuses.ts';
 import type { Audit } from './audit.ts';
 import { changeUserRole, grantBeta } from './change-user.ts';
@@ -333,6 +334,55 @@ describe('mail', () => {
     const again = await start([people[0]?.id ?? '', people[2]?.id ?? '']);
     await finished(again.json.id);
     expect(await read(again.json.id)).toMatchObject({ sent: 1, skipped: 1, failed: 0 });
+  });
+
+  test('is tried again where the mail server says “later”, and reads waiting meanwhile', async () => {
+    const [grey, dead, fine] = [await person('Grey'), await person('Dead'), await person('Fine')];
+    mails.later.set(grey.email, 2).set(dead.email, 1000);
+    const { json } = await start([grey, dead, fine].map(({ id }) => id));
+    const put = (email: string) => ({ email, error: expect.stringContaining('greylisted') });
+    await expect
+      .poll(() => read(json.id))
+      .toMatchObject({
+        ...{ state: 'running', sent: 1, failed: 0, waiting: 2, unreached: [] },
+        results: { successful: [fine.email], failed: [], waiting: [put(grey.email), put(dead.email)] },
+      });
+    const later = (minutes: number) => {
+      program.clock.advance(minutes * 60_000);
+      program.jobs.wake();
+    };
+    later(1.1);
+    await expect.poll(() => mails.later.get(grey.email)).toBe(0);
+    await expect.poll(() => read(json.id)).toMatchObject({ waiting: 2 });
+    later(5);
+    await expect.poll(() => read(json.id)).toMatchObject({ sent: 2, waiting: 1 });
+    expect(mails.mails.filter(({ to }) => to === grey.email)).toHaveLength(1);
+    later(25 * 60);
+    await finished(json.id);
+    expect(await read(json.id)).toMatchObject({
+      sent: 2,
+      results: { failed: [put(dead.email)], waiting: [] },
+    });
+  });
+
+  test('waits as a whole while no mail server answers, for a day', async () => {
+    const away = await startProgram({ SMTP_URL: 'smtp://127.0.0.1:1' });
+    away.jobs.start();
+    const make = (name: string) =>
+      away.accounts.createUser({ name, email: `${name}@example.com`, picture: null, role: 'user' });
+    const people = await Promise.all(Array.from({ length: 12 }, (_, index) => make(`w${index}`)));
+    const mailing = { kind: 'service', subject: 'Hi', content: 'Hello', audience: 'all', origin: '' };
+    const id = await away.mail.bulk.start(
+      { ...mailing, people, createdBy: people[0]?.id ?? '' },
+      async () => {},
+    );
+    await expect.poll(() => away.mail.bulk.progressOf(id)).toMatchObject({ waiting: 12, failed: 0 });
+    const tried = await away.db.orm.select().from(mailLog);
+    expect(tried.map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting']);
+    away.clock.advance(25 * 3600_000);
+    away.jobs.wake();
+    await expect.poll(() => away.mail.bulk.progressOf(id)).toMatchObject({ state: 'completed', failed: 12 });
+    await away.stop();
   });
 
   /** A mail whose turn it is, with its job's store. */

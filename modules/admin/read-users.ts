@@ -46,7 +46,12 @@ export const ACTIONS = {
   'bulk-mail': 'Bulk mail',
 } as const;
 /** A mail's line is written before it goes out. */
-const MAILS = { sending: 'Mail begun', sent: 'Mail sent', failed: 'Mail not sent' } as const;
+const MAILS = {
+  sending: 'Mail begun',
+  waiting: 'Mail waiting',
+  sent: 'Mail sent',
+  failed: 'Mail not sent',
+} as const;
 type Action = Awaited<ReturnType<AdminStore['listHistory']>>['actions'][number];
 
 /** "Role changed: user → admin" */

@@ -380,9 +380,16 @@ export interface MailJobProgress {
   failed: number;
   /** had unsubscribed */
   skipped: number;
+  /** put off by their mail server; retried for a day */
+  waiting: number;
 }
 export interface MailJobAnswer extends MailJobProgress {
-  results: { successful: string[]; failed: { email: string; error: string }[] };
+  results: {
+    successful: string[];
+    failed: { email: string; error: string }[];
+    /** the mail server's words, and when it is asked again (UTC) */
+    waiting: { email: string; error: string; retry_at: string }[];
+  };
   /** addresses whose turn had not come when it was cancelled */
   unreached: string[];
 }

@@ -1,6 +1,7 @@
 import type { App, AppContext } from '../../src/web/context.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
 import { defineDaily } from '../jobs/define-daily.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Kit } from '../module.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
@@ -9,7 +10,7 @@ import { changeRole, type RoleChange } from './change-role.ts';
 import { createCodeFlow } from './code-flow.ts';
 import { clearSessionCookie } from './cookie.ts';
 import type { AuthDeps } from './deps.ts';
-import { makeAdminLink } from './email-link.ts';
+import { defineDeferredLinkJob, makeAdminLink } from './email-link.ts';
 import { findPerson } from './find-person.ts';
 import { guardProof } from './fresh-proof.ts';
 import { createTokenVerifier } from './google-token.ts';
@@ -42,6 +43,7 @@ export function adminLink(
 
 export interface AuthPorts {
   mail: Pick<Mail, 'send'>;
+  jobs: Pick<Jobs, 'enqueue'>;
   /** sign-ins, refusals and changes of protection are written down here */
   security: Pick<SecurityLog, 'note' | 'refused'>;
   /** a login session is over: its live sockets must be closed */
@@ -53,7 +55,7 @@ export interface AuthPorts {
 /** Who people are, what they may, and how they prove it. */
 export function createAuth(
   kit: Kit<AuthConfig & SiteConfig>,
-  { mail, security, signedOut, recallTrials }: AuthPorts,
+  { mail, jobs, security, signedOut, recallTrials }: AuthPorts,
 ) {
   const { config, clock, log, db, storage, images, rateLimits } = kit;
   const store = createAuthStore(db, clock);
@@ -67,6 +69,7 @@ export function createAuth(
     images,
     rateLimits,
     mailer: mail,
+    jobs,
     adminEmails: config.ADMIN_EMAILS ?? [],
     codeFlow: createCodeFlow({ config, clock, log }, provider),
     verifyToken: createTokenVerifier({ config, clock, log }, provider),
@@ -78,6 +81,7 @@ export function createAuth(
 
   return {
     register: (app: App) => registerAuth(app, deps),
+    jobs: [defineDeferredLinkJob(deps)],
     schedules: [
       defineDaily('forget-ended-logins', '00:20', store.forgetEndedLogins),
       defineDaily('forget-dead-links', '00:20', store.forgetDeadLinks),

@@ -40,8 +40,8 @@ export function registerConfirm(app: Hono<AppEnv>, deps: AuthDeps): void {
     const next = afterwards((await c.req.parseBody()).next);
     const { email } = requirePerson(c);
     try {
-      await sendLink(c, deps, { purpose: 'confirm', email, next, loginId: c.get('login')?.id ?? null });
-      return show(c, next, { state: 'sent' });
+      const wish = { purpose: 'confirm', email, next, loginId: c.get('login')?.id ?? null } as const;
+      return show(c, next, { state: await sendLink(c, deps, wish) });
     } catch (error) {
       const { message, status, retryAfter } = toAppError(error);
       if (retryAfter) c.header('Retry-After', String(Math.ceil(retryAfter)));

@@ -2,6 +2,7 @@ import type { Images } from '../../src/kit/images/images.ts';
 import type { Log } from '../../src/kit/log.ts';
 import type { RateLimits } from '../../src/kit/rate-limit.ts';
 import type { Storage } from '../../src/kit/storage.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
 import type { CodeFlow } from './code-flow.ts';
 import type { EmailLinkDeps } from './email-link.ts';
@@ -13,6 +14,7 @@ export interface AuthDeps extends EmailLinkDeps {
   storage: Storage;
   images: Images;
   rateLimits: RateLimits;
+  jobs: Pick<Jobs, 'enqueue'>;
   codeFlow: CodeFlow;
   verifyToken(token: string): Promise<VerifiedIdentity>;
   /** sign-ins, refusals and changes of protection are written down here */

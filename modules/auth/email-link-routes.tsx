@@ -19,15 +19,15 @@ import { emailIdentity, findOrCreateAdmin, HOME_OF_CLOSED } from './sign-in.ts';
 export function registerEmailLinks(app: Hono<AppEnv>, deps: AuthDeps, sessions: Sessions): void {
   const { store, config, rateLimits } = deps;
 
-  async function sendSignIn(c: AppContext, email: string, next: string | null): Promise<void> {
+  async function sendSignIn(c: AppContext, email: string, next: string | null) {
     if (!config.AUTH_EMAIL_LINK) throw new AppError(404, 'off', 'Sign-in by e-mail is switched off here.');
-    await sendLink(c, deps, { purpose: 'sign-in', email, next, loginId: null });
+    return sendLink(c, deps, { purpose: 'sign-in', email, next, loginId: null });
   }
 
   app.post('/api/auth/email', async (c) => {
     const { email, next } = await jsonBody(c, emailSignIn);
-    await sendSignIn(c, email, ownPath(next));
-    return c.json({ sent: true }, 202);
+    const outcome = await sendSignIn(c, email, ownPath(next));
+    return c.json(outcome === 'sent' ? { sent: true } : { sent: false, waiting: true }, 202);
   });
 
   app.post('/auth/signin', async (c) => {
@@ -36,8 +36,7 @@ export function registerEmailLinks(app: Hono<AppEnv>, deps: AuthDeps, sessions: 
     const next = ownPath(form.next) ?? '/dreamboard';
     try {
       const { email } = check(emailSignIn, { email: typed.trim() });
-      await sendSignIn(c, email, next);
-      return showSignIn(c, { state: 'sent', email, next });
+      return showSignIn(c, { state: await sendSignIn(c, email, next), email, next });
     } catch (error) {
       const { message, status, retryAfter } = toAppError(error);
       if (retryAfter) c.header('Retry-After', String(Math.ceil(retryAfter)));

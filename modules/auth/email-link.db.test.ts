@@ -135,6 +135,39 @@ describe('over SMTP', () => {
     expect(program.log()).not.toMatch(/token=/);
   });
 
+  test('a mail that the server puts off is waiting, and comes later with a link of its own', async () => {
+    program.jobs.start();
+    smtp.later.set('grey@example.com', 2);
+    const answer = await ask('grey@example.com', '/settings');
+    expect([answer.status, await answer.json()]).toEqual([202, { sent: false, waiting: true }]);
+    program.clock.advance(61_000);
+    program.jobs.wake();
+    await expect.poll(() => smtp.later.get('grey@example.com')).toBe(0);
+    program.clock.advance(4 * 60_000);
+    program.jobs.wake();
+    await expect.poll(() => smtp.lastTo('grey@example.com')).toBeDefined();
+    program.clock.advance(9 * 60_000);
+    const visitor = program.visitor();
+    const used = await visitor.openLink(smtp.lastTo('grey@example.com')?.link ?? '');
+    expect([used.status, used.headers.get('location')]).toEqual([303, '/settings']);
+    expect(await visitor.person()).toMatchObject({ email: 'grey@example.com' });
+  });
+
+  test('the page says so, and a newer link takes the place of one that waits', async () => {
+    smtp.later.set('grey.two@example.com', 1);
+    const page = await program.visitor().postForm('/auth/signin', { email: 'grey.two@example.com' });
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Your mail is waiting')]);
+    await ask('grey.two@example.com');
+    const { link } = smtp.lastTo('grey.two@example.com') ?? { link: '' };
+    program.clock.advance(61_000);
+    program.jobs.wake();
+    await expect.poll(() => program.queue.nextDue(['deferred-link'])).toBeNull();
+    expect(smtp.mails.filter(({ to }) => to === 'grey.two@example.com')).toHaveLength(1);
+    const visitor = program.visitor();
+    await visitor.openLink(link);
+    expect(await visitor.person()).toMatchObject({ email: 'grey.two@example.com' });
+  });
+
   test.each(['', 'ada', 'ada@', 'a b@example.com', `${'a'.repeat(300)}@example.com`])(
     'the address %j is refused with the field',
     async (email) => {

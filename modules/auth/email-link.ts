@@ -1,6 +1,10 @@
-import { hashToken, newToken } from '../../src/kit/ids.ts';
+import { z } from 'zod';
+import { hashToken, newId, newToken } from '../../src/kit/ids.ts';
+import type { Log } from '../../src/kit/log.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
-import type { Mail } from '../mail/mail.ts';
+import { type DefinedJob, defineJob } from '../jobs/define-job.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { isDeferred, type Mail, nextAttemptAt, retryDeferred } from '../mail/mail.ts';
 import type { AuthConfig } from './settings.ts';
 import { deviceName } from './shared/device-name.ts';
 import type { SignInDeps } from './sign-in.ts';
@@ -31,8 +35,8 @@ async function makeLink(
   deps: Omit<EmailLinkDeps, 'mailer'>,
   link: LinkWish,
   origin: string,
+  token = newToken(),
 ): Promise<string> {
-  const token = newToken();
   const now = deps.clock.now();
   await deps.store.addEmailLink({
     tokenHash: hashToken(token),
@@ -40,24 +44,86 @@ async function makeLink(
     createdAt: now,
     expiresAt: now + (link.purpose === 'admin' ? ADMIN_LINK_MS : LINK_MS),
   });
-  return `${origin}/auth/link?token=${token}`;
+  return addressOf(origin, token);
 }
 
-/** Mails a link. Says nothing about whether the address is known. */
+const addressOf = (origin: string, token: string) => `${origin}/auth/link?token=${token}`;
+
+/**
+ * Mails a link. Says nothing about whether the address is known.
+ * @returns `waiting` where the mail server said "later": a job sends it, for a day
+ */
 export async function mailLink(
-  deps: EmailLinkDeps,
+  deps: EmailLinkDeps & { jobs: Pick<Jobs, 'enqueue'> },
   wish: LinkWish & { purpose: keyof typeof WORDS },
   origin: string,
+): Promise<'sent' | 'waiting'> {
+  const token = newToken();
+  const askedAt = deps.clock.now();
+  const url = await makeLink(deps, wish, origin, token);
+  try {
+    await sendLinkMail(deps, { ...wish, createdAt: askedAt }, url);
+    return 'sent';
+  } catch (error) {
+    const runAt = nextAttemptAt(askedAt, askedAt);
+    if (!isDeferred(error) || runAt === null) throw error;
+    const deferredId = newId();
+    await deps.store.deferEmailLink(hashToken(token), deferredId, askedAt + DEFERRED_MS);
+    const payload: z.infer<typeof deferredLink> = { origin };
+    await deps.jobs.enqueue({ kind: DEFERRED_LINK_JOB, key: deferredId, payload, runAt });
+    return 'waiting';
+  }
+}
+
+const DEFERRED_LINK_JOB = 'deferred-link';
+/** Longer than attempts go on. */
+const DEFERRED_MS = 25 * 3600_000;
+const deferredLink = z.object({ origin: z.string() });
+
+/**
+ * Sends a link that its mail server put off. Each attempt has a link of its own, good from then on. Whom it is for
+ * stands in the link's row alone, which goes with the account and with the next link that is asked for.
+ */
+export function defineDeferredLinkJob(deps: EmailLinkDeps & { log: Log }): DefinedJob {
+  const { store, clock, log } = deps;
+  return defineJob({
+    kind: DEFERRED_LINK_JOB,
+    payload: deferredLink,
+    async run({ origin }, { job }) {
+      const token = newToken();
+      const link = await store.renewEmailLink(job.key, hashToken(token), clock.now() + LINK_MS);
+      if (!link || link.purpose === 'admin') return;
+      try {
+        await sendLinkMail(deps, { ...link, purpose: link.purpose }, addressOf(origin, token));
+      } catch (error) {
+        await store.deferEmailLink(hashToken(token), job.key, link.createdAt + DEFERRED_MS);
+        if (isDeferred(error)) retryDeferred(error, link.createdAt, clock.now());
+        log.error('mail not sent', { kind: link.purpose, error });
+      }
+    },
+  });
+}
+
+interface MailedLink {
+  purpose: keyof typeof WORDS;
+  email: string;
+  userAgent: string | null;
+  createdAt: number;
+}
+
+async function sendLinkMail(
+  { config: { APP_NAME }, mailer }: EmailLinkDeps,
+  { purpose, email, userAgent, createdAt }: MailedLink,
+  url: string,
 ): Promise<void> {
-  const url = await makeLink(deps, wish, origin);
-  const { APP_NAME } = deps.config;
-  const asked = `It was asked for on ${deviceName(wish.userAgent)} on ${momentText(deps.clock.now())}.`;
-  const { subject, opening, otherwise } = WORDS[wish.purpose];
-  await deps.mailer.send({
+  const asked = `It was asked for on ${deviceName(userAgent)} on ${momentText(createdAt)}.`;
+  const { subject, opening, otherwise } = WORDS[purpose];
+  await mailer.send({
     kind: 'sign-in',
-    to: wish.email,
+    to: email,
     subject: subject(APP_NAME),
     text: [opening(APP_NAME), url, `It works once, for 10 minutes. ${asked}`, otherwise].join('\n\n'),
+    comesAgain: true,
   });
 }
 

@@ -4,7 +4,7 @@ import type { SiteConfig } from '../../src/web/settings.ts';
 import type { Auth } from '../auth/auth.ts';
 import { type DefinedJob, defineJob } from '../jobs/define-job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import type { Mail } from '../mail/mail.ts';
+import { type Mail, retryDeferred } from '../mail/mail.ts';
 import type { DreamsStore } from './store.ts';
 
 const REPORT_JOB = 'report-mail';
@@ -32,15 +32,15 @@ export async function tellAdmins(deps: ReportDeps, reportId: string, dreamId: st
   }
 }
 
-export function defineReportJob(deps: Pick<ReportDeps, 'config' | 'store' | 'mail'>): DefinedJob {
+export function defineReportJob(deps: Pick<ReportDeps, 'config' | 'store' | 'mail' | 'clock'>): DefinedJob {
   return defineJob({
     kind: REPORT_JOB,
     payload: reportPayload,
-    async run({ reportId, to }) {
+    async run({ reportId, to }, { job }) {
       const report = await deps.store.findReport(reportId);
       if (!report) return;
       const { APP_NAME, PUBLIC_URL } = deps.config;
-      await deps.mail.send({
+      const mail = {
         kind: 'report',
         to,
         subject: `A shared dream was reported (${report.reason})`,
@@ -50,7 +50,9 @@ export function defineReportJob(deps: Pick<ReportDeps, 'config' | 'store' | 'mai
           ...(report.message ? [`They wrote:\n${report.message}`] : []),
           `Have a look: ${PUBLIC_URL}/session?session_id=${report.dreamId}`,
         ].join('\n\n'),
-      });
+        comesAgain: true,
+      };
+      await deps.mail.send(mail).catch((error) => retryDeferred(error, job.createdAt, deps.clock.now()));
     },
   });
 }

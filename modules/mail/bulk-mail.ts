@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/kit/clock.ts';
+import { type Clock, utcText } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { BulkStore, MailJob, Recipient } from './bulk-store.ts';
@@ -61,7 +61,17 @@ export function createBulkMail({ store, jobs, clock }: BulkMailDeps) {
     const people = await store.countRecipients(id);
     const of = (wanted: Recipient['state']) => people.get(wanted) ?? 0;
     const total = [...people.values()].reduce((sum, some) => sum + some, 0);
-    return { id, subject, state, total, sent: of('sent'), failed: of('failed'), skipped: of('skipped') };
+    const waiting = state === 'running' ? await store.countDeferred(id) : 0;
+    return {
+      id,
+      subject,
+      state,
+      total,
+      sent: of('sent'),
+      failed: of('failed'),
+      skipped: of('skipped'),
+      waiting,
+    };
   }
 
   async function resultsOf({ id, state }: MailJob) {
@@ -71,6 +81,9 @@ export function createBulkMail({ store, jobs, clock }: BulkMailDeps) {
       results: {
         successful: of('sent').map(({ email }) => email),
         failed: of('failed').map(({ email, error }) => ({ email, error: error ?? 'Unknown error' })),
+        waiting: (state === 'running' ? of('waiting') : []).flatMap(({ email, error, retryAt }) =>
+          retryAt === null ? [] : [{ email, error: error ?? 'Unknown error', retry_at: utcText(retryAt) }],
+        ),
       },
       unreached: state === 'cancelled' ? of('waiting', 'sending').map(({ email }) => email) : [],
     };

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../src/kit/clock.ts';
+import { createDeferralQueries, isDue, isRecipient } from './deferral-queries.ts';
 import { createOptOutQueries } from './opt-out-queries.ts';
 import { mailJobs, mailLog, mailRecipients } from './tables.ts';
 
@@ -14,12 +15,10 @@ const BATCH = 500;
 /** All SQL of bulk mail. */
 export function createBulkStore(db: Database, clock: Clock) {
   const { orm } = db;
-  const isRecipient = ({ jobId, position }: Recipient) =>
-    and(eq(mailRecipients.jobId, jobId), eq(mailRecipients.position, position));
-
   return {
     transact: db.transact,
     ...createOptOutQueries(db, clock),
+    ...createDeferralQueries(db, clock),
 
     /** Stores a job with its recipients. For use within a transaction. */
     async addJob(
@@ -78,12 +77,12 @@ export function createBulkStore(db: Database, clock: Clock) {
         .orderBy(asc(mailRecipients.position));
     },
 
-    /** The next recipient; those that a crash interrupted come first. */
+    /** The next recipient that is due; those that a crash interrupted come first. */
     async nextRecipient(jobId: string): Promise<Recipient | null> {
       const [row] = await orm
         .select()
         .from(mailRecipients)
-        .where(and(eq(mailRecipients.jobId, jobId), inArray(mailRecipients.state, ['waiting', 'sending'])))
+        .where(isDue(jobId, clock.now()))
         .orderBy(asc(mailRecipients.position))
         .limit(1);
       return row ?? null;

@@ -12,6 +12,7 @@ import { sendWritten, type WrittenMail } from './send-written.ts';
 import type { MailConfig } from './settings.ts';
 import { createMailStore } from './store.ts';
 
+export { isDeferred, nextAttemptAt, retryDeferred } from './deferred.ts';
 export { diagnoseMail } from './diagnose-mail.ts';
 
 export type Mail = ReturnType<typeof createMail>;
@@ -37,7 +38,7 @@ export function createMail(
     delivers: config.SMTP_URL !== undefined,
     bulk: createBulkMail({ store: bulk, jobs, clock }),
     register: (app: App) => registerMail(app, { bulk }),
-    jobs: [defineBulkMailJob({ bulk, mailer, appName })],
+    jobs: [defineBulkMailJob({ bulk, clock, mailer, appName })],
     personalData: createMailPersonalData(db, addressesOf),
     close: mailer.close,
   };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { newId } from '../../src/kit/ids.ts';
 import type { Log } from '../../src/kit/log.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
+import { isDeferred } from './deferred.ts';
 import type { MailConfig } from './settings.ts';
 import { htmlOfText } from './shared/mail-html.ts';
 import type { MailStore } from './store.ts';
@@ -18,6 +19,8 @@ export interface Message {
   html?: string;
   /** whose mail it is, where that is known */
   userId?: string;
+  /** whoever sends it comes again where the server says "later"; else that is a failure */
+  comesAgain?: boolean;
   /** known before it is sent, where a repeated send must be recognisable; one of ours otherwise */
   id?: string;
   headers?: Record<string, string>;
@@ -49,7 +52,7 @@ export function createMailer({ config, store, log }: MailerDeps): Mailer {
   const outbox = join(config.DATA_DIR, 'outbox');
 
   return {
-    async send({ kind, to, subject, text, html, headers, userId, beforeEnd, id = newId() }) {
+    async send({ kind, to, subject, text, html, headers, userId, comesAgain, beforeEnd, id = newId() }) {
       const host = config.MAIL_FROM.match(/@([\w.-]+)/)?.[1] ?? 'localhost';
       const message = {
         from: config.MAIL_FROM,
@@ -74,9 +77,10 @@ export function createMailer({ config, store, log }: MailerDeps): Mailer {
           await rename(`${path}.part`, path);
           log.info('mail written', { path });
         }
-        await store.recordResult(id, null);
+        await store.recordResult(id, 'sent', null);
       } catch (error) {
-        await store.recordResult(id, error instanceof Error ? error.message : String(error));
+        const state = comesAgain && isDeferred(error) ? 'waiting' : 'failed';
+        await store.recordResult(id, state, error instanceof Error ? error.message : String(error));
         throw error;
       }
     },

@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
+import type { Clock } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';
-import { type DefinedJob, defineJob } from '../jobs/define-job.ts';
+import { type DefinedJob, defineJob, RetryLater } from '../jobs/define-job.ts';
 import type { BulkStore, MailJob, Recipient } from './bulk-store.ts';
 import { plainTextOf } from './compose-mail.ts';
+import { isDeferred, isUnanswered, nextAttemptAt } from './deferred.ts';
 import type { Mailer } from './mailer.ts';
 import { letterTo, personalSubject } from './shared/compose.ts';
 import { mailHtml } from './shared/mail-html.ts';
@@ -12,9 +14,12 @@ import { unsubscribeAddress, unsubscribeHeaders } from './unsubscribe.ts';
 export const BULK_MAIL_JOB = 'bulk-mail';
 /** between a sent mail and the next one */
 const PACE_MS = 500;
+/** recipients in a row at which no mail server answered: there is none for the others either */
+const MAX_UNANSWERED = 3;
 
 export interface BulkDeps {
   bulk: BulkStore;
+  clock: Pick<Clock, 'now'>;
   mailer: Mailer;
   appName: string;
 }
@@ -40,40 +45,60 @@ export function defineBulkMailJob(deps: BulkDeps): DefinedJob {
  * Sends what is left of a job, one mail at a time, each with its intent written before and its result after.
  * Killed at any moment, it resumes where it was. A mail whose end the mail server can't have received is retried
  * under the same Message-ID. One that was interrupted between its end and the server's answer is never retried, since
- * it may have been accepted: it is reported as failed, with a text that says so.
- * @throws when it is aborted
+ * it may have been accepted: it is reported as failed, with a text that says so. Those that the mail server puts off
+ * are retried for a day.
+ * @throws when it is aborted, RetryLater while some are put off
  */
 async function sendBulk(deps: BulkDeps, { jobId, origin }: BulkPayload, signal: AbortSignal): Promise<void> {
   const { bulk } = deps;
   await bulk.settleUncertain(jobId, UNCERTAIN);
+  let unanswered = 0;
   while (true) {
     signal.throwIfAborted();
     const job = await bulk.findJob(jobId);
     if (job?.state !== 'running') return;
     const recipient = await bulk.nextRecipient(jobId);
     if (!recipient) break;
-    const sent = await sendOne(deps, job, recipient, origin);
-    if (sent && (await bulk.nextRecipient(jobId))) await pause(PACE_MS, undefined, { signal });
+    const outcome = await sendOne(deps, job, recipient, origin);
+    unanswered = outcome === 'unanswered' ? unanswered + 1 : 0;
+    if (unanswered >= MAX_UNANSWERED) await putOffDue(deps, jobId, recipient);
+    if (outcome === 'sent' && (await bulk.nextRecipient(jobId))) await pause(PACE_MS, undefined, { signal });
   }
+  const retryAt = await bulk.nextRetryAt(jobId);
+  if (retryAt !== null)
+    throw new RetryLater(Math.max(0, retryAt - deps.clock.now()), 'the mail server said “later”');
   await bulk.endJob(jobId, 'completed');
 }
 
+/** Without a mail server that answers, each further recipient would only wait for it anew. */
+async function putOffDue({ bulk, clock }: BulkDeps, jobId: string, { deferredAt }: Recipient): Promise<void> {
+  const now = clock.now();
+  await bulk.deferDue(
+    jobId,
+    'The mail server does not answer',
+    deferredAt ?? now,
+    nextAttemptAt(deferredAt ?? now, now),
+  );
+}
+
 async function sendOne(
-  { bulk, mailer, appName }: BulkDeps,
+  { bulk, clock, mailer, appName }: BulkDeps,
   job: MailJob,
   recipient: Recipient,
   origin: string,
-): Promise<boolean> {
+): Promise<'sent' | 'unanswered' | 'over'> {
   if (job.kind === 'marketing' && (await bulk.hasOptedOut(recipient.email))) {
     await bulk.settle(recipient, 'skipped', null);
-    return false;
+    return 'over';
   }
   const id = recipient.mailId ?? newId();
   await bulk.intend(recipient, id);
   const letter = letterTo(job.content, recipient.name);
   const unsubscribeUrl = job.kind === 'marketing' ? unsubscribeAddress(origin, id) : null;
-  let fault: string | null = null;
+  const now = clock.now();
+  const retryAt = nextAttemptAt(recipient.deferredAt ?? now, now);
   let isOurs = true;
+  let hasEnded = false;
   try {
     await mailer.send({
       id,
@@ -84,15 +109,23 @@ async function sendOne(
       text: (await plainTextOf(letter)) + (unsubscribeUrl ? `\n\nUnsubscribe: ${unsubscribeUrl}` : ''),
       html: mailHtml({ appName, letter, unsubscribeUrl }),
       ...(unsubscribeUrl && { headers: unsubscribeHeaders(unsubscribeUrl) }),
+      comesAgain: retryAt !== null,
       async beforeEnd() {
+        hasEnded = true;
         isOurs = await bulk.handOver(recipient);
         if (!isOurs) throw new Error('another process sends this mail');
       },
     });
   } catch (error) {
-    if (!isOurs) return false;
-    fault = error instanceof Error && error.message ? error.message : 'Unknown error';
+    if (!isOurs) return 'over';
+    const fault = error instanceof Error && error.message ? error.message : 'Unknown error';
+    const isUnknown = isUnanswered(error);
+    // Without an answer to its end it may have arrived.
+    if (retryAt !== null && isDeferred(error) && !(isUnknown && hasEnded)) {
+      await bulk.defer(recipient, fault, recipient.deferredAt ?? now, retryAt);
+    } else await bulk.settle(recipient, 'failed', fault);
+    return isUnknown ? 'unanswered' : 'over';
   }
-  await bulk.settle(recipient, fault === null ? 'sent' : 'failed', fault);
-  return fault === null;
+  await bulk.settle(recipient, 'sent', null);
+  return 'sent';
 }

@@ -22,11 +22,12 @@ export function createMailStore({ orm }: Database, clock: Clock) {
         .onConflictDoNothing();
     },
 
-    async recordResult(id: string, error: string | null): Promise<void> {
-      await orm
-        .update(mailLog)
-        .set({ state: error === null ? 'sent' : 'failed', error, finishedAt: clock.now() })
-        .where(eq(mailLog.id, id));
+    async recordResult(
+      id: string,
+      state: 'waiting' | 'sent' | 'failed',
+      error: string | null,
+    ): Promise<void> {
+      await orm.update(mailLog).set({ state, error, finishedAt: clock.now() }).where(eq(mailLog.id, id));
     },
   };
 }

@@ -11,7 +11,8 @@ export const mailLog = table(
     toAddress: text('to_address').notNull(),
     userId: text('user_id'),
     subject: text('subject').notNull(),
-    state: text('state').$type<'sending' | 'sent' | 'failed'>().notNull(),
+    /** `waiting`: the mail server said "later" */
+    state: text('state').$type<'sending' | 'waiting' | 'sent' | 'failed'>().notNull(),
     error: text('error'),
     createdAt: instant('created_at').notNull(),
     finishedAt: instant('finished_at'),
@@ -61,6 +62,9 @@ export const mailRecipients = table(
       .notNull(),
     error: text('error'),
     mailId: text('mail_id'),
+    /** since when the mail server has said "later", and when it is asked again */
+    deferredAt: instant('deferred_at'),
+    retryAt: instant('retry_at'),
     intendedAt: instant('intended_at'),
     finishedAt: instant('finished_at'),
   },

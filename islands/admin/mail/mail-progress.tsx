@@ -1,4 +1,5 @@
 import { confirmed } from '../../dialogs.ts';
+import { Listed } from './mail-results.tsx';
 import type { Outcome } from './use-mail.ts';
 
 interface MailProgressProps {
@@ -11,7 +12,7 @@ interface MailProgressProps {
 
 /** How far a mail is. Looking away and stopping are two buttons: neither is taken for the other. */
 export function MailProgress({ outcome, delivers, onStop, onClose }: MailProgressProps) {
-  const { total, sent, failed, skipped } = outcome;
+  const { total, sent, failed, skipped, waiting, results } = outcome;
   const done = sent + failed + skipped;
 
   async function stop() {
@@ -29,10 +30,20 @@ export function MailProgress({ outcome, delivers, onStop, onClose }: MailProgres
         </p>
         <p className="numbers">
           ✅ {sent} {delivers ? 'sent' : 'written to the outbox'} ❌ {failed} failed
+          {waiting > 0 && ` ⏳ ${waiting} waiting`}
           {skipped > 0 && ` · ${skipped} unsubscribed`}
         </p>
         {onStop && <p>You can close this window: the server goes on sending, and the results stay here.</p>}
       </div>
+      {waiting > 0 && (
+        <div className="mail-results">
+          <p>The mail server asked us to come back later for these. The server keeps trying for a day.</p>
+          <Listed
+            title={`Waiting: ${waiting}`}
+            lines={results.waiting.map(({ email, error }) => `${email}: ${error}`)}
+          />
+        </div>
+      )}
       {onStop && (
         <div className="dialog-actions">
           <button type="button" className="button" onClick={stop}>

@@ -27,7 +27,7 @@ export function MailResults({ outcome, delivers }: { outcome: Outcome; delivers:
 export const NOBODY_GETS =
   'No mail server is set up here (SMTP_URL): mails are written to the outbox in the data folder, and nobody gets them.';
 
-function Listed({ title, lines }: { title: string; lines: string[] }) {
+export function Listed({ title, lines }: { title: string; lines: string[] }) {
   return (
     <>
       <h3 className="numbers">{title}</h3>

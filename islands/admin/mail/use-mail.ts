@@ -68,7 +68,8 @@ const NOTHING: Outcome = {
   sent: 0,
   failed: 0,
   skipped: 0,
-  results: { successful: [], failed: [] },
+  waiting: 0,
+  results: { successful: [], failed: [], waiting: [] },
   unreached: [],
 };
 
@@ -90,7 +91,7 @@ async function sendOne(
       state: 'completed',
       total: 1,
       sent: 1,
-      results: { successful: [user.email], failed: [] },
+      results: { successful: [user.email], failed: [], waiting: [] },
     };
   } catch (fault) {
     const error = mailFault(fault, user.email);
@@ -99,7 +100,7 @@ async function sendOne(
       state: 'completed',
       total: 1,
       failed: 1,
-      results: { successful: [], failed: [{ email: user.email, error }] },
+      results: { successful: [], failed: [{ email: user.email, error }], waiting: [] },
     };
   }
 }

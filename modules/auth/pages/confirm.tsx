@@ -15,19 +15,23 @@ interface ConfirmWaysProps {
 }
 
 export interface ConfirmPageProps extends ConfirmWaysProps {
-  state: 'form' | 'sent';
+  /** `waiting`: the mail server put the mail off */
+  state: 'form' | 'sent' | 'waiting';
   /** why the mail could not be sent */
   error?: string;
 }
 
 export function ConfirmPage({ state, error, ...ways }: ConfirmPageProps) {
-  if (state === 'sent') {
+  if (state !== 'form') {
     return (
       <QuietPage title="Check your e-mail">
         <p>
           A link is on its way to <strong>{ways.email}</strong>. Open it in this browser; it leads you back to
           what you were doing. It works once, for 10 minutes.
         </p>
+        {state === 'waiting' && (
+          <p>The mail server asked us to come back later, so it may take some minutes.</p>
+        )}
         <a className="button" href={ways.next}>
           Back
         </a>

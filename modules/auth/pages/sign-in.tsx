@@ -2,7 +2,8 @@ import { AlertIcon, MailIcon } from '../../../islands/icons.tsx';
 import { QuietPage } from '../../../src/web/pages/quiet-page.tsx';
 
 export interface SignInProps {
-  state: 'form' | 'sent' | 'error';
+  /** `waiting`: the mail server put the mail off */
+  state: 'form' | 'sent' | 'waiting' | 'error';
   /** where to go afterwards, an own path */
   next: string;
   /** sign-in by a link in a mail is on */
@@ -18,7 +19,7 @@ export interface SignInProps {
 }
 
 export function SignInPage(props: SignInProps) {
-  if (props.state === 'sent') return <CheckYourMail {...props} />;
+  if (props.state === 'sent' || props.state === 'waiting') return <CheckYourMail {...props} />;
   return (
     <QuietPage title="Come on in">
       {props.state === 'error' && !props.emailLink && <p role="alert">{props.error}</p>}
@@ -86,7 +87,8 @@ function EmailForm({ state, next, email, error }: SignInProps) {
   );
 }
 
-function CheckYourMail({ email, next }: SignInProps) {
+function CheckYourMail({ state, email, next }: SignInProps) {
+  if (state === 'waiting') return <MailWaits {...(email && { email })} next={next} />;
   return (
     <QuietPage title="Check your e-mail">
       <p>
@@ -98,6 +100,20 @@ function CheckYourMail({ email, next }: SignInProps) {
           'A sign-in link is on its way.'
         )}{' '}
         It works once, for 10 minutes.
+      </p>
+      <a className="button" href={`/auth/signin?next=${encodeURIComponent(next)}`}>
+        Use another address
+      </a>
+    </QuietPage>
+  );
+}
+
+function MailWaits({ email = 'you', next }: Partial<Pick<SignInProps, 'email'>> & Pick<SignInProps, 'next'>) {
+  return (
+    <QuietPage title="Your mail is waiting">
+      <p>
+        The mail server asked us to come back later, so the link to <strong>{email}</strong> may take some
+        minutes. We keep trying for a day; it works for 10 minutes from when it is sent.
       </p>
       <a className="button" href={`/auth/signin?next=${encodeURIComponent(next)}`}>
         Use another address

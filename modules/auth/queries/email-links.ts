@@ -20,6 +20,28 @@ export function createEmailLinkQueries({ orm, transact }: Database, clock: Clock
       });
     },
 
+    /** Nobody has got this link: its row waits under an id until its mail is tried again. */
+    async deferEmailLink(tokenHash: string, deferredId: string, expiresAt: number): Promise<void> {
+      await orm
+        .update(emailLinks)
+        .set({ tokenHash: `deferred:${deferredId}`, deferredId, expiresAt })
+        .where(eq(emailLinks.tokenHash, tokenHash));
+    },
+
+    /** Gives a link that waits a token, and a life from now on. Null where a newer one has taken its place. */
+    async renewEmailLink(
+      deferredId: string,
+      tokenHash: string,
+      expiresAt: number,
+    ): Promise<EmailLink | null> {
+      const [row] = await orm
+        .update(emailLinks)
+        .set({ tokenHash, expiresAt })
+        .where(and(eq(emailLinks.deferredId, deferredId), isNull(emailLinks.usedAt)))
+        .returning();
+      return row ?? null;
+    },
+
     /** The link, if it can still be used. */
     async findEmailLink(tokenHash: string): Promise<EmailLink | null> {
       const [row] = await orm.select().from(emailLinks).where(usable(tokenHash));
