@@ -2,6 +2,7 @@ import type { ControlValue } from '../../modules/stream/shared/controls.ts';
 import type { StreamApi } from './api.ts';
 import { ControlSender } from './control-sender.ts';
 import {
+  failureText,
   initialState,
   isOver,
   MESSAGES,
@@ -200,10 +201,13 @@ export class StreamController {
     this.#openSocket(result.answer.websocketUrl);
   }
 
-  #isEnd(answer: { status: string; error: string | null }): boolean {
+  #isEnd(answer: { status: string; error: string | null; counted?: false | undefined }): boolean {
     if (answer.status === 'ended') this.#dispatch({ type: 'ended', message: answer.error });
     if (answer.status === 'failed')
-      this.#dispatch({ type: 'failed', message: answer.error || MESSAGES.server });
+      this.#dispatch({
+        type: 'failed',
+        message: failureText(answer.error || MESSAGES.server, answer.counted),
+      });
     return isOver(this.#state);
   }
 

@@ -4,13 +4,18 @@ const EVERY_MS = 2000;
 /** the server tells whole seconds */
 const TOLERANCE_S = 1.5;
 
-type Status = Pick<StatusAnswer, 'job_status' | 'time_left' | 'end_text'>;
+type Status = Pick<StatusAnswer, 'job_status' | 'time_left' | 'end_text' | 'counted'>;
 
 interface Dependencies {
   /** the status call; null when it could not be read this time */
   read(): Promise<Status | null>;
   /** endText: why the dream failed, where that is known */
-  tell(job: { jobStatus: string; timeLeft: number; endText: string | null }): void;
+  tell(job: {
+    jobStatus: string;
+    timeLeft: number;
+    endText: string | null;
+    counted?: false | undefined;
+  }): void;
   /** ms on a clock that never jumps */
   now(): number;
 }
@@ -40,11 +45,16 @@ export class JobWatch {
     this.#told = null;
   }
 
-  hear({ job_status, time_left, end_text }: Status) {
+  hear({ job_status, time_left, end_text, counted }: Status) {
     const at = this.#deps.now();
     if (this.#agrees(job_status, time_left, at)) return;
     this.#told = { job_status, time_left, at };
-    this.#deps.tell({ jobStatus: job_status, timeLeft: time_left, endText: end_text ?? null });
+    this.#deps.tell({
+      jobStatus: job_status,
+      timeLeft: time_left,
+      endText: end_text ?? null,
+      ...(counted === false && { counted }),
+    });
   }
 
   #ask = async () => {

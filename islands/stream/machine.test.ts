@@ -48,6 +48,9 @@ describe('a stream', () => {
   test('says why it failed where the server does', () => {
     const endText = 'The browser tab that drew this dream was closed.';
     expect(run({ type: 'job', jobStatus: 'FAILED', timeLeft: 100, endText }).message).toBe(endText);
+    expect(run({ type: 'job', jobStatus: 'FAILED', timeLeft: 100, endText, counted: false }).message).toBe(
+      `${endText} It is not counted.`,
+    );
   });
 
   test('stays over: what comes late changes nothing', () => {

@@ -52,6 +52,8 @@ interface JobEvent {
   timeLeft: number;
   /** why the dream failed or was cut short, where that is known */
   endText?: string | null;
+  /** it began, and was given back */
+  counted?: false | undefined;
 }
 
 export type StreamEvent =
@@ -291,10 +293,19 @@ function onPromptReceived(state: StreamState, id: string, text: string): StreamS
   }));
 }
 
-function onJob(state: StreamState, { jobStatus, timeLeft, endText }: JobEvent): StreamState {
+/** Whoever lost a dream by our fault reads that it costs nothing. */
+export const failureText = (why: string, counted: false | undefined): string =>
+  counted === false ? `${why} It is not counted.` : why;
+
+function onJob(state: StreamState, { jobStatus, timeLeft, endText, counted }: JobEvent): StreamState {
   switch (jobStatus) {
     case 'FAILED':
-      return { ...state, phase: 'failed', message: endText ?? MESSAGES.failed, running: false };
+      return {
+        ...state,
+        phase: 'failed',
+        message: failureText(endText ?? MESSAGES.failed, counted),
+        running: false,
+      };
     case 'TIMEOUT NO CONNECTION':
       return { ...state, phase: 'failed', message: MESSAGES.noConnection, running: false };
     // An aborted dream has ended too: it was left, or an operator stopped it.

@@ -30,7 +30,7 @@ export type WorkerReport =
   | { type: 'closed'; code: number; drew: boolean }
   | { type: 'event'; event: Exclude<ViewerEvent, { type: 'frame' | 'quality' | 'status' }> }
   /** where the dream is, and seconds left: only what the page's own clock does not know */
-  | { type: 'job'; jobStatus: string; timeLeft: number; endText: string | null }
+  | { type: 'job'; jobStatus: string; timeLeft: number; endText: string | null; counted?: false | undefined }
   /** whether what is shown is kept, whenever that changes */
   | { type: 'recording'; recording: boolean }
   | { type: 'first-frame' }

@@ -9,7 +9,7 @@ import { publicOrigin } from '../../src/web/security.ts';
 import { type Dream, readOwnDream } from '../dreams/dreams.ts';
 import { checkAccess } from './live/admission.ts';
 import { type ConnectDeps, connect } from './live/connect.ts';
-import { causeOf } from './live/room-end.ts';
+import { causeOf, isGivenBack } from './live/room-end.ts';
 import { endLive } from './live/stop-live.ts';
 import { ConnectGpuPage } from './pages/connect-gpu.tsx';
 import { StreamPage } from './pages/stream.tsx';
@@ -34,6 +34,7 @@ export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
       // The room knows the end before the database does.
       server_status: room?.ended?.hasBegun ? 'PROCESSING' : dream.serverStatus,
       ...(cause ? { end_text: cause } : {}),
+      ...((room?.ended?.isGivenBack ?? isGivenBack(dream)) ? { counted: false } : {}),
     };
   }
 

@@ -23,6 +23,8 @@ export const connectAnswer = z.object({
   queuePosition: z.number().nullable(),
   /** what is done for who waits in line, in words for them; only where there is something to say */
   note: z.string().optional(),
+  /** of one that failed after it had begun, and was given back */
+  counted: z.literal(false).optional(),
 });
 export type ConnectAnswer = z.infer<typeof connectAnswer>;
 
@@ -35,6 +37,8 @@ export const statusAnswer = z.object({
   time_left: z.number(),
   server_status: z.enum(['PROCESSING', 'READY', 'FAILED', 'EMPTY']).nullable(),
   end_text: z.string().optional(),
+  /** where a dream that began was given back to its person */
+  counted: z.literal(false).optional(),
 });
 export type StatusAnswer = z.infer<typeof statusAnswer>;
 
@@ -115,9 +119,16 @@ export type ViewerEvent =
   | { type: 'frame'; data: string; frame_id: number; request_ack: boolean; timestamp: number }
   /**
    * recording is false while what is shown is not kept, as a full disk takes nothing until it has room again; end_text says
-   * why a dream failed or was cut short
+   * why a dream failed or was cut short; counted is false where one that began was given back
    */
-  | { type: 'status'; job_status: JobStatus; time_left: number; recording?: false; end_text?: string }
+  | {
+      type: 'status';
+      job_status: JobStatus;
+      time_left: number;
+      recording?: false;
+      end_text?: string;
+      counted?: false;
+    }
   | { type: 'queue'; position: number; size: number }
   | { type: 'loading'; progress: number | null; text: string | null }
   | GeneratorEvent

@@ -5,7 +5,7 @@ import { type Ground, isLong, type LiveDream, STREAM_SECONDS } from './ground.ts
 
 /** How a dream is charged that the fault did not end: as any other that its viewer ended. */
 export interface Aftermath {
-  /** the server died; what was not 30 s long by then is not charged */
+  /** the server died; what it ended is not charged */
   killed: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface Fault {
 /** A whole number from 0 up to, but without, `below`. */
 export type Dice = (below: number) => number;
 
-/** A long run waits as long as the campaign that found the holes did; never about 30 s, where charging begins. */
+/** A long run waits as long as the campaign that found the holes did. */
 const AWAY_MS = isLong ? [300, 3_000, 12_000, 110_000] : [300, 2_000];
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

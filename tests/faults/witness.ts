@@ -5,8 +5,6 @@ import type { Ground, LiveDream } from './ground.ts';
 
 /** The last second of picture may be lost, and a little for how long it takes to be seen. */
 const MAY_BE_LOST_MS = 1_200;
-/** What our fault ends earlier is not charged. */
-const CHARGED_FROM_MS = 30_000;
 const COMPILES_WITHIN_MS = 180_000;
 
 /** What is not as it was acknowledged or shown, counted by kind, with a sentence for each. */
@@ -32,7 +30,7 @@ export async function judge(
 
   const others = await ground.db.orm.select().from(dreams).where(eq(dreams.userId, dream.userId));
   if (others.length !== 1) verdict.lost.push(told(`${others.length} dreams in place of one`));
-  const charged = !expected.killed || seenMs(dream) >= CHARGED_FROM_MS;
+  const charged = !expected.killed;
   if ((row.chargedAt !== null) !== charged) {
     verdict.wrongCharges.push(told(`charged: ${row.chargedAt !== null}, as ${row.jobStatus}`));
   }

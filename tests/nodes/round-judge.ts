@@ -9,7 +9,6 @@ const CLOSED_WITHIN_MS = 30_000;
 const COMPILED_WITHIN_MS = 400_000;
 /** The open segment of a tape, of four seconds, and what the storage has on its way. */
 const MAY_BE_LOST_FRAMES = 6 * FPS;
-const UNCHARGED_BELOW_MS = 30_000;
 
 /** Where a dream was when the fault came. */
 export const STAGES = ['not asked for', 'waits', 'loads', 'no picture', 'draws', 'ends', 'over'] as const;
@@ -129,7 +128,7 @@ function judgeCharge({ stage, hasEndedIt, dreamer }: Found, row: Row, isLost: bo
   if (hasEndedIt || !isLost)
     return isCharged ? [] : [`was not charged for ${livedMs} ms that ${dreamer.name} ended`];
   // Whoever was just ending it may have been quicker than the fault.
-  if (stage === 'ends' || livedMs >= UNCHARGED_BELOW_MS) return [];
+  if (stage === 'ends') return [];
   return isCharged ? [`was charged for ${livedMs} ms that we ended`] : [];
 }
 

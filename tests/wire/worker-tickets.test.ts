@@ -61,8 +61,12 @@ test('a dream whose tab is closed fails with words that say so, uncharged and ke
   expect(last).toMatchObject({ job_status: 'FAILED', end_text: words });
   // The page asks as well as it listens, and says what it hears first.
   const status = await stage.admin.call('GET', `/api/stream/status?sessionId=${sessionId}`);
-  expect(status.json).toMatchObject({ job_status: 'FAILED', end_text: words });
-  expect(await stage.admin.connect(sessionId)).toMatchObject({ status: 'failed', error: words });
+  expect(status.json).toMatchObject({ job_status: 'FAILED', end_text: words, counted: false });
+  expect(await stage.admin.connect(sessionId)).toMatchObject({
+    status: 'failed',
+    error: words,
+    counted: false,
+  });
 });
 
 test('a dream whose tab goes without a goodbye fails with other words', async () => {

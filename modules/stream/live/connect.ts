@@ -8,7 +8,7 @@ import { type AdmissionDeps, admit } from './admission.ts';
 import type { Elsewhere } from './elsewhere.ts';
 import type { Relay } from './relay.ts';
 import type { Room } from './room.ts';
-import { END_RULES } from './room-end.ts';
+import { END_RULES, isGivenBack } from './room-end.ts';
 
 /** Callers give up after ten seconds. */
 const END_STORED_WITHIN_MS = 5_000;
@@ -123,7 +123,9 @@ export async function reportHere(
   if (status === 'DONE' || status === 'ABORTED') return { ...answer, status: 'ended', error: endText };
   if (status === 'FAILED' || status === 'TIMEOUT NO CONNECTION') {
     await lifecycle.markFailureTold(dream.id);
-    return { ...answer, status: 'failed', error: endText ?? END_RULES['worker-lost'].text };
+    const givenBack = room?.ended?.isGivenBack ?? isGivenBack(dream);
+    const error = endText ?? END_RULES['worker-lost'].text;
+    return { ...answer, status: 'failed', error, ...(givenBack && { counted: false }) };
   }
   room?.polled();
   if (!room) return { ...answer, status: 'pending' };

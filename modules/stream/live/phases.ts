@@ -90,6 +90,8 @@ export interface Ended {
   /** whether a picture was shown */
   readonly hasBegun: boolean;
   readonly isRecording: boolean;
+  /** it began, and is not counted all the same */
+  readonly isGivenBack: boolean;
   /** what drew it failed, or fell silent */
   readonly byGenerator: boolean;
 }

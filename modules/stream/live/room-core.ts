@@ -40,6 +40,7 @@ export function createRoomCore(
         // Words that older pages pass over, where messages of their own would break them.
         ...(isRecording(core.phase) ? {} : { recording: false }),
         ...(core.phase.name === 'ended' && core.phase.text ? { end_text: core.phase.text } : {}),
+        ...(core.phase.name === 'ended' && core.phase.isGivenBack ? { counted: false } : {}),
       });
     },
 

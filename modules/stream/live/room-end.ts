@@ -10,12 +10,9 @@ interface EndRule {
   text: string | null;
   /** why one ended that is kept as it is, where it was not its person's doing */
   cut?: string;
-  /** an early end by our fault is not counted */
+  /** an end that is ours is given back to the person, however late it comes; their own is counted */
   ourFault: boolean;
 }
-
-/** What fails by our fault is given back to the person whenever it does, and what we end this early. */
-const UNCHARGED_WITHIN_MS = 30_000;
 
 const FAILED_TEXT = 'Session failed unexpectedly.';
 const UNSEEN_TEXT = 'Session timed out due to no connection.';
@@ -32,7 +29,7 @@ export const END_RULES = {
     unseen: 'ABORTED',
     text: null,
     cut: 'An operator stopped this dream.',
-    ourFault: false,
+    ourFault: true,
   },
   'no-viewer': {
     seen: 'DONE',
@@ -83,6 +80,10 @@ export function causeOf(endText: string | null): string | null {
   return endText === FAILED_TEXT || endText === UNSEEN_TEXT ? null : endText;
 }
 
+/** The same of one whose room is gone. */
+export const isGivenBack = ({ startedAt, chargedAt, endedAt }: Dream): boolean =>
+  startedAt !== null && endedAt !== null && chargedAt === null;
+
 export const isFailure = (status: EndStatus): boolean =>
   status === 'FAILED' || status === 'TIMEOUT NO CONNECTION';
 
@@ -113,13 +114,14 @@ export function endOf(
   const status = endedStatus(reason, hasBegun);
   const timeLeft = timeLeftOf(phase, limitSeconds, at);
   const livedMs = hasBegun ? at - phase.startedAt : 0;
-  const uncharge = rule.ourFault && (isFailure(status) || livedMs < UNCHARGED_WITHIN_MS);
+  const uncharge = rule.ourFault;
   const isCounted = hasBegun && !uncharge;
   const text = (isFailure(status) && told) || endTextOf(reason, { status, isCounted });
   const assigned = assignedOf(phase);
   return {
     ended: {
       ...{ name: 'ended', status, text, at, timeLeft, hasBegun, isRecording: isRecording(phase) },
+      isGivenBack: hasBegun && uncharge,
       byGenerator: reason === 'generator-failed' || reason === 'generator-silent',
     },
     stored: {

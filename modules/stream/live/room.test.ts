@@ -319,7 +319,7 @@ describe('a dream that runs', () => {
         stage.live();
         stage.room.end('stopped-by-admin');
       },
-      { jobStatus: 'ABORTED', endText: 'An operator stopped this dream.' },
+      { jobStatus: 'ABORTED', endText: 'An operator stopped this dream. It is not counted.' },
       1000,
     ],
   ];
@@ -349,23 +349,27 @@ describe('a dream that runs', () => {
     expect(await stage.end()).toMatchObject({ jobStatus: 'DONE', gpuSeconds: expect.closeTo(10.06, 1) });
   });
 
-  test.each<[EndReason, boolean, boolean]>([
-    ['worker-lost', true, true],
-    ['generator-failed', true, true],
-    ['shutdown', true, false],
-    ['viewer-ended', false, false],
-    ['stopped-by-admin', false, false],
-    ['viewer-gone', false, false],
-  ])('that ends by %s within 30 s is given back: %s, and later: %s', async (reason, back, backLater) => {
+  test.each<[EndReason, boolean]>([
+    ['worker-lost', true],
+    ['generator-failed', true],
+    ['shutdown', true],
+    ['viewer-ended', false],
+    ['worker-removed', true],
+    ['stopped-by-admin', true],
+    ['viewer-gone', false],
+    ['no-viewer', false],
+    ['time', false],
+  ])('that ends by %s is given back, early or late: %s', async (reason, back) => {
     const early = openRoomStage();
     early.live();
     early.draw(29.5);
     early.room.end(reason);
     expect((await early.end())?.uncharge).toBe(back);
     const late = openRoomStage();
-    late.draw(30, late.live());
+    late.draw(299, late.live());
     late.room.end(reason);
-    expect((await late.end())?.uncharge).toBe(backLater);
+    expect((await late.end())?.uncharge).toBe(back);
+    expect(late.room.ended?.isGivenBack).toBe(back);
   });
 
   test('tells why it ended only where something went wrong', () => {

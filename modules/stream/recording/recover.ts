@@ -67,13 +67,12 @@ async function finishLeftOver(deps: RecoverDeps, dream: Dream): Promise<void> {
     });
   }
   const status = endedStatus('shutdown', seen);
-  const uncharge = lived < 30_000;
   await deps.lifecycle.finish(dream.id, {
     jobStatus: status,
     serverStatus: seen ? 'PROCESSING' : null,
-    endText: endTextOf('shutdown', { status, isCounted: seen && !uncharge }),
+    endText: endTextOf('shutdown', { status, isCounted: false }),
     endedAt: last ?? deps.clock.now(),
-    uncharge,
+    uncharge: true,
     gpuSeconds: seen ? lived / 1000 : null,
     frames: frames.length,
     fpsData: seen ? bins.data(lived) : null,
