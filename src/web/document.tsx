@@ -149,7 +149,9 @@ function Head({ c, options, rendered, person }: HeadProps) {
       {scripts.map(({ src }) => (
         <script key={src} type="module" src={src} nonce={nonce} integrity={integrity[src]} />
       ))}
+      <link rel="icon" href="/favicon.ico" sizes="32x32" />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       {person && (
         <script
           type="application/json"
