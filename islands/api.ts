@@ -3,6 +3,8 @@ const ANSWER_MS = 30_000;
 
 /** A refusal in the server's own words, where it gave any. */
 export class Refusal extends Error {
+  /** Browsers' consoles name an error by this before its class, whose name the build shortens. */
+  readonly [Symbol.toStringTag] = 'Refusal';
   readonly status: number;
   /** all that it said; what a route adds to its words has a type in the route's schemas */
   readonly body: unknown;

@@ -216,8 +216,11 @@ test.describe('the session in an open page', () => {
     await page.route('**/api/session', (route) => route.fulfill({ status: 503, json: { error: 'later' } }));
     await page.evaluate(() => Object.assign(window, { stillHere: true }));
     const read = page.waitForResponse('**/api/session');
+    const logged = page.waitForEvent('console', (message) => /could not be read/.test(message.text()));
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     await read;
+    // By its name in the source, not by the letter that the build gives a class.
+    expect((await logged).text()).toMatch(/^The session could not be read\. Refusal: later\b/);
     await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible();
     expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
 
