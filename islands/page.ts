@@ -2,6 +2,7 @@ import type { SessionUser } from '../modules/auth/schemas.ts';
 import { ROLE_LABELS } from '../modules/auth/shared/roles.ts';
 import { formatDateTime } from '../modules/dreams/shared/dates.ts';
 import { watchPictures } from './broken-pictures.ts';
+import { leaveKeysToInputMethods } from './input-methods.ts';
 import { sessionStore, startSessionStore } from './session-store.ts';
 import { followPostLoginRedirect, startSignIn } from './sign-in.ts';
 import { finishSignOut, forgetSignOut, isSigningOut, signOut } from './sign-out.ts';
@@ -12,6 +13,7 @@ import { startTheme, switchTheme } from './theme.ts';
 const initialUser = JSON.parse(document.getElementById('user')?.textContent ?? 'null') as SessionUser | null;
 
 startTheme();
+leaveKeysToInputMethods();
 startSessionStore(initialUser);
 const afterSignIn = takeFreshness();
 if (afterSignIn) forgetSignOut();

@@ -57,7 +57,7 @@ export function RenameModal({ session, draft, banner, onRename, onClose }: Renam
             setFault(null);
           }}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.nativeEvent.isComposing && blank) submit(event);
+            if (event.key === 'Enter' && blank) submit(event);
           }}
         />
         <p id="rename-fault" className="field-fault" role="alert">

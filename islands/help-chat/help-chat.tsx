@@ -73,7 +73,7 @@ function Conversation({ onClose }: { onClose: () => void }) {
     setPending(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
     void send();
   };

@@ -185,7 +185,7 @@ function NameForm({ id, name, onRenamed, onClose, tell }: NamingProps & { onClos
         onKeyDown={(event) => {
           if (event.key === 'Escape') onClose();
           // With its button off, a form is not submitted by Enter.
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing && blank) void save();
+          if (event.key === 'Enter' && blank) void save();
         }}
       />
       <button type="submit" className="button button-primary" disabled={blank || busy}>
