@@ -1,9 +1,12 @@
 import { createElement } from 'react';
-import { hydrateRoot } from 'react-dom/client';
-import { IslandRoot } from './island-root.tsx';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { IslandRoot, Stopped } from './island-root.tsx';
 import { type IslandName, loadIsland } from './registry.ts';
+import { bearTranslation } from './translated-page.ts';
 
-for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
+const elements = document.querySelectorAll<HTMLElement>('[data-island]');
+bearTranslation(elements);
+for (const element of elements) {
   if (element.dataset.until === 'visible') hydrateWhenVisible(element);
   else hydrate(element);
 }
@@ -11,7 +14,14 @@ for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
 async function hydrate(element: HTMLElement) {
   const name = element.dataset.island as IslandName;
   const props = JSON.parse(document.getElementById(`${element.id}props`)?.textContent ?? '{}');
-  const component = await loadIsland(name);
+  const component = await loadIsland(name).catch((error) => {
+    console.error(`The script of “${name}” did not come.`, error);
+    return null;
+  });
+  if (!component) {
+    element.dataset.status = 'failed';
+    return createRoot(element).render(createElement(Stopped));
+  }
   element.dataset.status = 'imported';
   const onHydrated = () => {
     element.dataset.status = 'hydrated';

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, useEffect } from 'react';
+import { Component, type ComponentType, createElement, type ReactNode, useEffect } from 'react';
 
 interface IslandRootProps {
   component: ComponentType<object>;
@@ -9,5 +9,28 @@ interface IslandRootProps {
 /** The root of every island, the same on the server and in the browser so that generated ids agree. */
 export function IslandRoot({ component, props, onHydrated }: IslandRootProps) {
   useEffect(() => onHydrated?.(), [onHydrated]);
-  return createElement(component, props);
+  return <Boundary>{createElement(component, props)}</Boundary>;
+}
+
+/** A fault in an island leaves words in its place, and the rest of the page as it is. */
+class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+  static getDerivedStateFromError = () => ({ failed: true });
+  override render() {
+    return this.state.failed ? <Stopped /> : this.props.children;
+  }
+}
+
+/** Also in the place of an island whose script did not come. */
+export function Stopped() {
+  return (
+    <section className="quiet island-stopped" role="alert">
+      <span className="quiet-moon" aria-hidden="true" />
+      <h2>This part of the page has stopped</h2>
+      <p>Something in it failed. What was saved is safe: load the page again to go on.</p>
+      <button type="button" className="button button-primary" onClick={() => location.reload()}>
+        Reload Page
+      </button>
+    </section>
+  );
 }

@@ -24,6 +24,7 @@ const FIGURES_EVERY = 5;
 let socket: WebSocket | null = null;
 let sessionId = '';
 let pen: OffscreenCanvasRenderingContext2D | null = null;
+let pageHasDrawn = () => {};
 let anyDrawn = false;
 let drewOnThisSocket = false;
 const fps = new FpsCounter();
@@ -51,8 +52,10 @@ const report = (message: WorkerReport) => self.postMessage(message);
 self.onmessage = ({ data }: MessageEvent<WorkerCommand>) => {
   switch (data.type) {
     case 'canvas':
-      pen = data.canvas.getContext('2d', { alpha: false });
+      pen = data.canvas?.getContext('2d', { alpha: false }) ?? null;
       return;
+    case 'drawn':
+      return pageHasDrawn();
     case 'open':
       sessionId = data.sessionId;
       job.start();
@@ -192,7 +195,12 @@ function tellStopped(now: boolean) {
 }
 
 async function draw(frame: IncomingFrame) {
-  if (pen) await drawPicture(pen, frame.jpeg);
+  if (pen) return drawPicture(pen, frame.jpeg);
+  const picture = await createImageBitmap(new Blob([frame.jpeg], { type: 'image/jpeg' }));
+  await new Promise<void>((resolve) => {
+    pageHasDrawn = resolve;
+    self.postMessage({ type: 'picture', picture } satisfies WorkerReport, { transfer: [picture] });
+  });
 }
 
 function onFrameDone(frame: IncomingFrame, drawn: boolean) {

@@ -15,8 +15,7 @@ export function TimerBadge({ timeLeft, running }: { timeLeft: number; running: b
     const end = performance.now() + timeLeft * 1000;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const show = (seconds: number) => {
-      const text = figure.current?.firstChild;
-      if (text) text.nodeValue = formatTimeLeft(seconds);
+      if (figure.current) writeText(figure.current, formatTimeLeft(seconds));
       setLevel(timerLevel(seconds));
       if (crossesWarning(shown.current, seconds)) pulse(figure.current);
       shown.current = seconds;
@@ -33,13 +32,20 @@ export function TimerBadge({ timeLeft, running }: { timeLeft: number; running: b
   }, [timeLeft, running]);
 
   return (
-    <div className="chip timer" role="timer" aria-label="Time left" data-level={level}>
+    <div className="chip timer" translate="no" role="timer" aria-label="Time left" data-level={level}>
       <ClockIcon />
       <span ref={figure} className="numbers">
         {formatTimeLeft(timeLeft)}
       </span>
     </div>
   );
+}
+
+/** Into the text that is there; a page that the browser translated has an element in its place. */
+function writeText(element: HTMLElement, words: string) {
+  const { firstChild } = element;
+  if (firstChild instanceof Text) firstChild.nodeValue = words;
+  else element.textContent = words;
 }
 
 /** From its beginning, also when the last one is not over. */

@@ -52,17 +52,24 @@ export function useStream(canvas: RefObject<HTMLCanvasElement | null>): {
 
 function startWorker(canvas: HTMLCanvasElement): FrameWorker & { terminate(): void } {
   const thread = new Worker(FRAME_WORKER_URL, { type: 'module' });
-  const offscreen = canvas.transferControlToOffscreen();
+  // Older browsers draw on the page's own thread.
+  const offscreen = 'transferControlToOffscreen' in canvas ? canvas.transferControlToOffscreen() : null;
+  const pen = offscreen ? null : canvas.getContext('2d', { alpha: false });
   const worker: FrameWorker & { terminate(): void } = {
     onReport: null,
     post(command: WorkerCommand) {
-      thread.postMessage(command, command.type === 'canvas' ? [command.canvas] : []);
+      thread.postMessage(command, command.type === 'canvas' && command.canvas ? [command.canvas] : []);
     },
     terminate: () => thread.terminate(),
   };
   // A worker that cannot run is a line that cannot be opened.
   thread.onerror = () => worker.onReport?.({ type: 'closed', code: 1006, drew: false });
-  thread.onmessage = ({ data }: MessageEvent<WorkerReport>) => worker.onReport?.(data);
+  thread.onmessage = ({ data }: MessageEvent<WorkerReport>) => {
+    if (data.type !== 'picture') return worker.onReport?.(data);
+    pen?.drawImage(data.picture, 0, 0, canvas.width, canvas.height);
+    data.picture.close();
+    worker.post({ type: 'drawn' });
+  };
   worker.post({ type: 'canvas', canvas: offscreen });
   return worker;
 }

@@ -15,7 +15,10 @@ export interface LineReport extends Verdict {
 
 /** Page → frame worker. */
 export type WorkerCommand =
-  | { type: 'canvas'; canvas: OffscreenCanvas }
+  /** null: this browser leaves its canvas to the page, which draws what it is handed */
+  | { type: 'canvas'; canvas: OffscreenCanvas | null }
+  /** the page has drawn what it was handed */
+  | { type: 'drawn' }
   | { type: 'open'; url: string; sessionId: string }
   | { type: 'send'; text: string }
   /** leaves the socket; another one follows */
@@ -23,8 +26,9 @@ export type WorkerCommand =
   /** leaves it for good */
   | { type: 'end' };
 
-/** Frame worker → page. Pictures never come this way. */
+/** Frame worker → page. Pictures come this way only where the page has to draw. */
 export type WorkerReport =
+  | { type: 'picture'; picture: ImageBitmap }
   | { type: 'opened' }
   /** drew: this socket brought at least one picture */
   | { type: 'closed'; code: number; drew: boolean }

@@ -7,6 +7,7 @@ import type { Control } from '../../modules/stream/shared/controls.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { connectWorker, picture } from '../wire/fake-worker.ts';
 import { faultsInBothSchemes, faultsOf } from './axe.ts';
+import { middleOf } from './middle-of.ts';
 import { openScriptedStage, type ScriptedStage } from './scripted-stage.ts';
 import { test } from './shared-page.ts';
 
@@ -761,12 +762,4 @@ async function throughServer(page: Page, more = ''): Promise<void> {
     const websocketUrl = told.websocketUrl?.replace(/^ws:\/\/[^/]+/, stage.server.url.replace('http', 'ws'));
     await route.fulfill({ json: { ...told, websocketUrl: websocketUrl ? websocketUrl + more : null } });
   });
-}
-
-/** What colour the person sees in the middle of the picture. */
-async function middleOf(page: Page): Promise<'red' | 'blue' | 'neither'> {
-  const shot = await page.locator('canvas').screenshot();
-  const { dominant } = await sharp(shot).stats();
-  if (dominant.r > 2 * dominant.b) return 'red';
-  return dominant.b > 2 * dominant.r ? 'blue' : 'neither';
 }

@@ -1,0 +1,10 @@
+import type { Page } from 'playwright/test';
+import sharp from 'sharp';
+
+/** What colour the person sees in the middle of the picture. */
+export async function middleOf(page: Page): Promise<'red' | 'blue' | 'neither'> {
+  const shot = await page.locator('canvas').screenshot();
+  const { dominant } = await sharp(shot).stats();
+  if (dominant.r > 2 * dominant.b) return 'red';
+  return dominant.b > 2 * dominant.r ? 'blue' : 'neither';
+}

@@ -1,0 +1,177 @@
+import { expect, type Page } from 'playwright/test';
+import sharp from 'sharp';
+import { hydrated } from './hydrated.ts';
+import { middleOf } from './middle-of.ts';
+import { openScriptedStage, type ScriptedStage } from './scripted-stage.ts';
+import { test } from './shared-page.ts';
+
+/** Browsers that translate, lack something, compose words by an input method or zoom into small fields. */
+let stage: ScriptedStage;
+let picture: Buffer;
+test.beforeAll(async () => {
+  const blue = { create: { width: 1280, height: 720, channels: 3 as const, background: '#1830c0' } };
+  picture = await sharp(blue).jpeg().toBuffer();
+  stage = await openScriptedStage();
+});
+test.afterAll(() => stage.close());
+
+const prompt = (page: Page) => page.getByRole('textbox', { name: 'Prompt' });
+
+/** What a browser does to a page that it translates, now and to all that comes: its text nodes go into <font>, or make way. */
+async function translate(page: Page, way: 'around' | 'instead'): Promise<void> {
+  await page.evaluate((how) => {
+    const isOpen = (node: Node) =>
+      !node.parentElement?.closest('font, script, style, textarea, [translate=no]');
+    const wrap = (node: Node) => {
+      if (!node.textContent?.trim() || !node.isConnected || !isOpen(node)) return;
+      const font = document.createElement('font');
+      font.append(document.createElement('font'));
+      node.parentNode?.replaceChild(font, node);
+      if (how === 'around') font.firstElementChild?.append(node);
+      else font.firstElementChild?.append(`*${node.textContent}`);
+    };
+    const textsIn = (root: Node) => {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      const texts: Node[] = [];
+      while (walker.nextNode()) texts.push(walker.currentNode);
+      return texts;
+    };
+    for (const text of textsIn(document.body)) wrap(text);
+    new MutationObserver((records) => {
+      for (const { addedNodes } of records) {
+        for (const node of addedNodes)
+          for (const text of node instanceof Text ? [node] : textsIn(node)) wrap(text);
+      }
+    }).observe(document.body, { childList: true, subtree: true });
+  }, way);
+}
+
+for (const way of ['around', 'instead'] as const) {
+  test(`a page that is translated (${way} its texts) goes on: its clock, its words, what opens and closes`, async ({
+    page,
+  }) => {
+    const faults: string[] = [];
+    page.on('pageerror', ({ message }) => faults.push(message));
+    await stage.signIn(page);
+    const viewer = await stage.openLive(page);
+    await hydrated(page, 'stream');
+    await expect(page.getByRole('button', { name: 'Send' })).toBeVisible();
+    await translate(page, way);
+    const says = (words: string) => (way === 'around' ? words : `*${words}`);
+    await prompt(page).fill('a quiet lake');
+    await prompt(page).press('Enter');
+    const { id, text } = JSON.parse(await viewer.sent.find('it', (sent) => sent.includes('quiet')));
+    viewer.tell({ type: 'prompt_received', id, text });
+    await expect(page.locator('.receipt-status')).toHaveText(says('on its way'));
+    viewer.tell({ type: 'prompt_ack', id, text, frame_id: 1, note: 'not understood: quiet' });
+    viewer.tell({ type: 'status', job_status: 'RUNNING', time_left: 200 });
+    viewer.tell({ type: 'loading', progress: null, text: 'Trouble.' });
+    viewer.frame(1, picture);
+    await expect(page.locator('.receipt-status')).toContainText('in the picture');
+    viewer.tell({ type: 'loading', progress: null, text: null });
+    const timer = page.getByRole('timer', { name: 'Time left' });
+    await expect(timer).toHaveText('3:17');
+    await page.getByRole('button', { name: 'Stream settings' }).click();
+    await page.getByRole('switch', { name: 'Enable Agent Mode' }).click();
+    await page.getByRole('switch', { name: 'Show User Text' }).click();
+    await page.getByRole('switch', { name: 'Show User Text' }).click();
+    viewer.tell({ type: 'status', job_status: 'TIMEOUT NO CONNECTION', time_left: 200 });
+    await expect(page.getByText('Session timed out due to no connection.')).toBeVisible();
+
+    await page.goto(`${stage.server.url}/dreamboard`);
+    await hydrated(page, 'dreamboard');
+    await translate(page, way);
+    await page.getByRole('button', { name: 'Help chat' }).click();
+    await page.getByRole('textbox', { name: 'Your question' }).fill('How long is a dream?');
+    await page.getByRole('textbox', { name: 'Your question' }).press('Enter');
+    await expect(page.locator('.help-bubble[data-role=assistant]')).toContainText('The AI assistant');
+    await page.getByRole('button', { name: 'Help chat' }).click();
+    expect(faults).toEqual([]);
+    await expect(page.locator('.island-stopped')).toHaveCount(0);
+  });
+}
+
+test('a canvas that threads can’t have is drawn by the page', async ({ page }) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen');
+    Reflect.deleteProperty(window, 'OffscreenCanvas');
+  });
+  await stage.signIn(page);
+  const viewer = await stage.openLive(page);
+  viewer.frame(1, picture);
+  await viewer.sent.find('its ack', (text) => text.includes('"frame_id":1'));
+  await expect.poll(() => middleOf(page)).toBe('blue');
+});
+
+test('an island that fails or whose script does not come says so, and the page around it stands', async ({
+  page,
+}) => {
+  await stage.signIn(page);
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'ResizeObserver'));
+  const viewer = await stage.openLive(page);
+  viewer.frame(1, picture);
+  const words = page.getByRole('alert').filter({ hasText: 'This part of the page has stopped' });
+  await expect(words.getByRole('button', { name: 'Reload Page' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+  await page.route('**/assets/dreamboard-*.js', (route) => route.abort());
+  await page.goto(`${stage.server.url}/dreamboard`);
+  await expect(page.locator('[data-island=dreamboard]')).toHaveAttribute('data-status', 'failed');
+  await expect(words.first().getByRole('button', { name: 'Reload Page' })).toBeVisible();
+});
+
+test('the Enter that ends a composition sends nothing, wherever Enter does something', async ({ page }) => {
+  await stage.signIn(page);
+  const devtools = await page.context().newCDPSession(page);
+  const viewer = await stage.openLive(page);
+  await hydrated(page, 'stream');
+  await expect(page.getByRole('button', { name: 'Send' })).toBeVisible();
+  const key = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229, text: '\r' };
+  const compose = async () => {
+    await devtools.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key });
+    await devtools.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key });
+  };
+  await prompt(page).fill('静かな湖');
+  await compose();
+  await expect(prompt(page)).toHaveValue('静かな湖');
+  await prompt(page).press('Enter');
+  await viewer.sent.find('the prompt', (sent) => sent.includes('静かな湖'));
+  expect(viewer.sent.items.filter((sent) => sent.includes('"prompt"'))).toHaveLength(1);
+
+  await page.goto(`${stage.server.url}/dreamboard`);
+  await hydrated(page, 'help-chat');
+  await page.getByRole('button', { name: 'Help chat' }).click();
+  const question = page.getByRole('textbox', { name: 'Your question' });
+  await question.fill('質問');
+  await compose();
+  await expect(question).toHaveValue('質問');
+  await expect(page.locator('.help-bubble')).toHaveCount(0);
+});
+
+test('no field is so small that a phone zooms into it', async ({ browser }) => {
+  const page = await stage.newPage(
+    browser,
+    { viewport: { width: 390, height: 844 }, hasTouch: true },
+    'admin',
+  );
+  const small = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('input, select, textarea')]
+        .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+        .map((field) => field.outerHTML),
+    );
+  for (const path of [
+    '/stream',
+    '/dreamboard',
+    '/settings',
+    '/checkout',
+    '/trash',
+    '/check',
+    '/admin?view=users',
+    '/admin?view=sessions',
+    '/admin?view=audit',
+  ]) {
+    await page.goto(stage.server.url + path);
+    expect(await small(), path).toEqual([]);
+  }
+  await page.context().close();
+});
