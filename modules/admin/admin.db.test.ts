@@ -347,17 +347,23 @@ describe('mail', () => {
         ...{ state: 'running', sent: 1, failed: 0, waiting: 2, unreached: [] },
         results: { successful: [fine.email], failed: [], waiting: [put(grey.email), put(dead.email)] },
       });
-    const later = (minutes: number) => {
+    const later = async (minutes: number) => {
+      // Once the job is put off, its time can come.
+      await expect
+        .poll(
+          async () => (await program.queue.figures()).counts.find(({ kind }) => kind === 'bulk-mail')?.state,
+        )
+        .toBe('waiting');
       program.clock.advance(minutes * 60_000);
       program.jobs.wake();
     };
-    later(1.1);
+    await later(1.1);
     await expect.poll(() => mails.later.get(grey.email)).toBe(0);
     await expect.poll(() => read(json.id)).toMatchObject({ waiting: 2 });
-    later(5);
+    await later(5);
     await expect.poll(() => read(json.id)).toMatchObject({ sent: 2, waiting: 1 });
     expect(mails.mails.filter(({ to }) => to === grey.email)).toHaveLength(1);
-    later(25 * 60);
+    await later(25 * 60);
     await finished(json.id);
     expect(await read(json.id)).toMatchObject({
       sent: 2,
@@ -379,6 +385,9 @@ describe('mail', () => {
     await expect.poll(() => away.mail.bulk.progressOf(id)).toMatchObject({ waiting: 12, failed: 0 });
     const tried = await away.db.orm.select().from(mailLog);
     expect(tried.map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting']);
+    await expect
+      .poll(async () => (await away.queue.figures()).counts.find(({ kind }) => kind === 'bulk-mail')?.state)
+      .toBe('waiting');
     away.clock.advance(25 * 3600_000);
     away.jobs.wake();
     await expect.poll(() => away.mail.bulk.progressOf(id)).toMatchObject({ state: 'completed', failed: 12 });

@@ -137,12 +137,21 @@ describe('over SMTP', () => {
 
   test('a mail that the server puts off is waiting, and comes later with a link of its own', async () => {
     program.jobs.start();
+    /** Waits until the job has been put off, so that its time can come. */
+    const putOff = () =>
+      expect
+        .poll(
+          async () =>
+            (await program.queue.figures()).counts.find(({ kind }) => kind === 'deferred-link')?.state,
+        )
+        .toBe('waiting');
     smtp.later.set('grey@example.com', 2);
     const answer = await ask('grey@example.com', '/settings');
     expect([answer.status, await answer.json()]).toEqual([202, { sent: false, waiting: true }]);
     program.clock.advance(61_000);
     program.jobs.wake();
     await expect.poll(() => smtp.later.get('grey@example.com')).toBe(0);
+    await putOff();
     program.clock.advance(4 * 60_000);
     program.jobs.wake();
     await expect.poll(() => smtp.lastTo('grey@example.com')).toBeDefined();

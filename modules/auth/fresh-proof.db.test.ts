@@ -133,6 +133,31 @@ describe('a mailed link', () => {
     expect(await closes(visitor)).toBe(true);
   });
 
+  test('is to be had however many strangers ask for links to its address, and a thief’s session asks for its own', async () => {
+    const owner = await signInByMail();
+    const thief = await signInByMail();
+    await letProofsAge();
+    for (let asker = 1; asker <= 45; asker += 1) {
+      const stranger = program.visitor({}, `198.51.100.${asker}`);
+      await stranger.postJson('/api/auth/email', { email: ada.email });
+    }
+    for (let ask = 0; ask < 12; ask += 1) await thief.postForm('/auth/confirm', { next: '/settings' });
+    const link = await askForLink(owner);
+    await thief.postForm('/auth/confirm', { next: '/settings' });
+    await owner.openLink(link);
+    await owner.postForm('/settings/sign-out');
+    expect(await thief.person()).toBeNull();
+  });
+
+  test('one stranger who asks again and again keeps nobody else from signing in by mail', async () => {
+    const ask = (address: string) =>
+      program.visitor({}, address).postJson('/api/auth/email', { email: 'bea@example.com' });
+    const statuses = new Set<number>();
+    for (let n = 0; n < 12; n += 1) statuses.add((await ask('203.0.113.66')).status);
+    expect(statuses).toEqual(new Set([202, 429]));
+    expect((await ask('203.0.113.7')).status).toBe(202);
+  });
+
   test('does nothing in any other browser, signed in to the same account or not', async () => {
     const visitor = await signInByMail();
     const phone = await signInByMail();

@@ -1,3 +1,4 @@
+import { networkOf } from '../../src/kit/client-address.ts';
 import { AppError } from '../../src/kit/errors.ts';
 import type { AppContext } from '../../src/web/context.ts';
 import { mailOrigin } from '../../src/web/security.ts';
@@ -13,8 +14,7 @@ type Wish = Omit<LinkWish, 'userAgent'> & { purpose: 'sign-in' | 'confirm' };
  * @throws AppError 429, and 503 when the mail could not be sent
  */
 export async function sendLink(c: AppContext, deps: AuthDeps, wish: Wish): Promise<'sent' | 'waiting'> {
-  await deps.rateLimits.take('signIn', c.get('address'));
-  await deps.rateLimits.take('mailLink', mailboxOf(wish.email));
+  await takeLimits(c, deps, wish);
   const userAgent = c.req.header('user-agent')?.slice(0, 300) ?? null;
   try {
     return await mailLink(deps, { ...wish, userAgent }, mailOrigin(deps.config, c.req.raw));
@@ -24,4 +24,16 @@ export async function sendLink(c: AppContext, deps: AuthDeps, wish: Wish): Promi
       retryAfter: 30,
     });
   }
+}
+
+/**
+ * Strangers may ask for sign-in links to any mailbox: what they use up is theirs, as far as their network goes, and never
+ * what a session needs to confirm itself, which a thief of another session would have them use up.
+ */
+async function takeLimits(c: AppContext, { rateLimits }: AuthDeps, wish: Wish): Promise<void> {
+  if (wish.purpose === 'confirm') return rateLimits.take('confirmLink', wish.loginId ?? '');
+  const mailbox = mailboxOf(wish.email);
+  await rateLimits.take('signIn', c.get('address'));
+  await rateLimits.take('mailLink', `${mailbox} ${networkOf(c.get('address'))}`);
+  await rateLimits.take('mailbox', mailbox);
 }

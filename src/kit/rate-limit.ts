@@ -10,7 +10,11 @@ const LIMITS = {
   llm: { points: 30, duration: 60 },
   voice: { points: 90, duration: 60 },
   picture: { points: 30, duration: 60 },
+  /** sign-in links to one mailbox that one network asks for, and all do */
   mailLink: { points: 10, duration: 3600 },
+  mailbox: { points: 40, duration: 3600 },
+  /** of one login */
+  confirmLink: { points: 10, duration: 3600 },
   helpChat: { points: 30, duration: 60 },
   report: { points: 10, duration: 3600 },
   billing: { points: 60, duration: 60 },

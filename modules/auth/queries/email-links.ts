@@ -9,10 +9,12 @@ export type EmailLink = typeof emailLinks.$inferSelect;
 export function createEmailLinkQueries({ orm, transact }: Database, clock: Clock) {
   return {
     async addEmailLink(link: typeof emailLinks.$inferInsert): Promise<void> {
-      // Each new link ends those from before it that do the same, and sweeps out what is of no use any more.
+      // Each new link ends those from before it that do the same for the same login, and sweeps out what is of no use
+      // any more.
       const earlier = and(
         eq(emailLinks.purpose, link.purpose),
         eq(sql`lower(${emailLinks.email})`, link.email.toLowerCase()),
+        link.loginId == null ? isNull(emailLinks.loginId) : eq(emailLinks.loginId, link.loginId),
       );
       await transact(async () => {
         await orm.delete(emailLinks).where(or(lte(emailLinks.expiresAt, clock.now()), earlier));
