@@ -1,4 +1,4 @@
-import { sinceWords } from '../../shared/since-words.ts';
+import { withSince } from '../../shared/since-words.ts';
 import { type Generator, type GeneratorEvents, GeneratorFault, type GeneratorJob } from './generator.ts';
 
 /**
@@ -29,7 +29,7 @@ export function openLater(
   let waiting: { job: GeneratorJob; events: GeneratorEvents } | null = null;
   let told = { text: 'Getting ready', share: null as number | null, at: performance.now() };
   const tellAgain = setInterval(
-    () => waiting?.events.loading(told.share, told.text + sinceWords(performance.now() - told.at)),
+    () => waiting?.events.loading(told.share, withSince(told.text, performance.now() - told.at)),
     TELL_AGAIN_MS,
   );
 

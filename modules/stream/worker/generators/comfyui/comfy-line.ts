@@ -148,11 +148,11 @@ export async function openComfyLine({ url, sending, signal, moved = () => {} }: 
       }
     },
 
-    /** What the run waits for, in words; null while it is drawn, or nothing is asked for. */
+    /** Who comes before the run, in words; null while it is drawn, or nobody does. */
     waitsFor(): string | null {
       if (!run || run.hasWorked) return null;
       const others = remaining - 1;
-      if (others <= 0) return `${LABEL} gets ready to draw`;
+      if (others <= 0) return null;
       return others === 1 ? `1 other waits at this ${LABEL}` : `${others} others wait at this ${LABEL}`;
     },
 

@@ -7,6 +7,7 @@ import {
   type EngineDream,
   EngineFault,
   type EngineSession,
+  FIRST_PICTURE_MS,
   type SessionEvents,
 } from '../engine/adapter.ts';
 import { callEngine } from '../engine/call-engine.ts';
@@ -29,8 +30,6 @@ const USUAL_URL = 'http://127.0.0.1:8188';
 const LABEL = 'ComfyUI';
 /** what the workflow's `{width}` and `{height}` become */
 const SIZE = { width: 576, height: 320 };
-/** A workflow loads its models with the first picture, and others may come first. */
-const FIRST_PICTURE_MS = 300_000;
 const PICTURE_MS = 60_000;
 
 const systemStats = z.object({

@@ -25,6 +25,9 @@ export function faultOf(error: unknown): EngineFault {
   return new EngineFault(words, false, 'What draws here failed.');
 }
 
+/** An engine on a box of its own may have to load and to compile first; who waits reads on. */
+export const FIRST_PICTURE_MS = 300_000;
+
 /** What is set about the engine that a worker wraps. */
 export interface EngineConfig {
   /** where it listens, without a slash at its end; its usual address where it isn't set */

@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../../../../../src/kit/log.ts';
 import { within } from '../../../../../src/kit/within.ts';
 import type { Picture } from '../player/blend.ts';
 import { type EngineAdapter, type EngineDream, EngineFault, type EngineSession } from './adapter.ts';
+import { pause } from './pause.ts';
 
 export interface EngineSessionsOptions {
   adapter: EngineAdapter;
@@ -26,12 +26,18 @@ const AGAIN_MS = 500;
 const MAX_FAILURES = 3;
 const FAILURES_WITHIN_MS = 60_000;
 const LET_GO_WITHIN_MS = 8_000;
+/** An engine that drew every so often is not waited for as long as one of its kind may take: so many times that, and at least this. */
+const PATIENCE_PICTURES = 20;
+const PATIENCE_LEAST_MS = 20_000;
+/** One that has drawn before is loaded, or says what it loads. */
+const AGAIN_PATIENCE_MS = 60_000;
 
 /** The sessions of one dream, one after the other: each is watched, and another takes its place where it breaks off. */
 export function createEngineSessions(options: EngineSessionsOptions) {
   const { adapter, signal, log } = options;
   let session: EngineSession | null = null;
   let isReplacing = false;
+  const pace = createPace(adapter);
   let failures: number[] = [];
   let inARow = 0;
   let patience: ReturnType<typeof setTimeout> | undefined;
@@ -41,7 +47,7 @@ export function createEngineSessions(options: EngineSessionsOptions) {
     let isOver = false;
     let hasDrawn = false;
     let said = '';
-    const owed = () => awaitPicture(hasDrawn ? adapter.patienceMs : adapter.firstPatienceMs);
+    const owed = () => awaitPicture(hasDrawn ? pace.patienceMs() : pace.firstPatienceMs());
     const opened = adapter.open(options.beginning(), {
       state(text, share = null) {
         if (isOver) return;
@@ -54,6 +60,7 @@ export function createEngineSessions(options: EngineSessionsOptions) {
         if (isOver || burst.length === 0) return;
         hasDrawn = true;
         inARow = 0;
+        pace.drew();
         owed();
         options.pictures(burst);
       },
@@ -96,7 +103,7 @@ export function createEngineSessions(options: EngineSessionsOptions) {
     }
     options.broke(fault);
     try {
-      await Promise.all([gone, pause(AGAIN_MS, undefined, { signal })]);
+      await Promise.all([gone, pause(AGAIN_MS, signal)]);
       await options.prepared();
     } catch {
       return;
@@ -124,5 +131,24 @@ export function createEngineSessions(options: EngineSessionsOptions) {
       gone = Promise.all([gone, letGo()]).then(() => {});
       await gone;
     },
+  };
+}
+
+/** How long the engine of one dream is waited for, by how fast it has drawn so far. */
+function createPace({ firstPatienceMs, patienceMs }: EngineAdapter) {
+  let drewAt: number | null = null;
+  let usualMs: number | null = null;
+  const known = () =>
+    Math.min(patienceMs, Math.max(PATIENCE_LEAST_MS, PATIENCE_PICTURES * (usualMs ?? patienceMs)));
+  return {
+    drew(): void {
+      const now = performance.now();
+      const took = drewAt === null ? null : now - drewAt;
+      if (took !== null) usualMs = usualMs === null ? took : usualMs + (took - usualMs) / 4;
+      drewAt = now;
+    },
+    patienceMs: known,
+    firstPatienceMs: () =>
+      drewAt === null ? firstPatienceMs : Math.min(firstPatienceMs, Math.max(AGAIN_PATIENCE_MS, known())),
   };
 }

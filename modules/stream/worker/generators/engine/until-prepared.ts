@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { TellProgress } from '../opening.ts';
 import { type EngineAdapter, type EngineFacts, type EngineFault, faultOf } from './adapter.ts';
+import { pause } from './pause.ts';
 
 const AGAIN_FIRST_MS = 500;
 const AGAIN_MOST_MS = 5_000;
@@ -29,6 +29,6 @@ export async function untilPrepared(
       if (fault.isFinal || performance.now() - began > withinMs) throw fault;
       waits(fault);
     }
-    await pause(wait, undefined, { signal });
+    await pause(wait, signal);
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Control } from '../../../shared/controls.ts';
-import { type EngineAdapter, type EngineConfig, EngineFault } from '../engine/adapter.ts';
+import { type EngineAdapter, type EngineConfig, EngineFault, FIRST_PICTURE_MS } from '../engine/adapter.ts';
 import { callEngine } from '../engine/call-engine.ts';
 import { SEED_CONTROL, slider } from '../values.ts';
 import { openHeliosSession } from './session.ts';
@@ -33,7 +33,7 @@ export function createHeliosAdapter({ ENGINE_URL, ENGINE_KEY }: EngineConfig): E
     label: LABEL,
     contentFps: FPS,
     // the first request of all compiles
-    firstPatienceMs: 45_000,
+    firstPatienceMs: FIRST_PICTURE_MS,
     patienceMs: 15_000,
     async prepare(_, signal) {
       const told = await callEngine({ label: LABEL, url: `${url}/v1/models`, init: { headers, signal } });

@@ -1,5 +1,5 @@
 import type { Control } from '../../../shared/controls.ts';
-import type { EngineAdapter, EngineConfig } from '../engine/adapter.ts';
+import { type EngineAdapter, type EngineConfig, FIRST_PICTURE_MS } from '../engine/adapter.ts';
 import { callEngine } from '../engine/call-engine.ts';
 import { SEED_CONTROL, slider } from '../values.ts';
 import { openKreaSession } from './session.ts';
@@ -33,7 +33,7 @@ export function createKreaAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter {
     isNonCommercial: true,
     contentFps: 16,
     // with DO_COMPILE the first blocks take their time
-    firstPatienceMs: 50_000,
+    firstPatienceMs: FIRST_PICTURE_MS,
     // it tries a block that fails for ever and says nothing
     patienceMs: 15_000,
     async prepare(_, signal) {

@@ -1,5 +1,5 @@
 import { pictureRate } from '../../../shared/picture-rate.ts';
-import { sinceWords } from '../../../shared/since-words.ts';
+import { withSince } from '../../../shared/since-words.ts';
 import type { GeneratorEvents, GeneratorJob } from '../generator.ts';
 import { clampFps, startTicker } from '../ticker.ts';
 import { createBlend, type Picture } from './blend.ts';
@@ -78,10 +78,10 @@ export function createPlayer(options: PlayerOptions): Player {
   let cause: string | null = null;
 
   async function show(): Promise<void> {
-    if (isEncoding || ended) return;
+    if (ended) return;
     const now = performance.now();
     const stands = watch(now);
-    const frame = blend.frame(now);
+    const frame = isEncoding ? null : blend.frame(now);
     if (!frame || (stands && frame.shown.length === 0 && now - sentAt < STANDING_FRAME_MS)) return;
     const timestamp = Date.now();
     sentAt = now;
@@ -105,7 +105,7 @@ export function createPlayer(options: PlayerOptions): Player {
     const stands = sinceMs >= (waited ? Math.max(STANDS_AFTER_MS, LATE * waited.usualMs) : FIRST_AFTER_MS);
     if (stands && now - (told?.at ?? 0) >= TELL_EVERY_MS) {
       const words = cause ?? options.waitsFor() ?? 'The next picture takes its time';
-      tell(`${words.slice(0, MAX_TEXT)}${sinceWords(sinceMs)}`, null);
+      tell(withSince(words.slice(0, MAX_TEXT), sinceMs), null);
     }
     return stands;
   }

@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Control } from '../../../shared/controls.ts';
-import { type EngineAdapter, type EngineConfig, EngineFault } from '../engine/adapter.ts';
+import { type EngineAdapter, type EngineConfig, EngineFault, FIRST_PICTURE_MS } from '../engine/adapter.ts';
 import type { TellProgress } from '../opening.ts';
 import { slider } from '../values.ts';
 import { createScopeApi, LABEL, type PipelineStatus } from './api.ts';
@@ -52,7 +52,7 @@ export function createScopeAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter 
     label: LABEL,
     isNonCommercial: true,
     contentFps: 16,
-    firstPatienceMs: 45_000,
+    firstPatienceMs: FIRST_PICTURE_MS,
     patienceMs: 20_000,
     async prepare(tell, signal) {
       await api.health(signal);

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { type Control, defaultsOf } from '../../../shared/controls.ts';
-import { type EngineAdapter, type EngineConfig, type EngineDream, EngineFault } from '../engine/adapter.ts';
+import {
+  type EngineAdapter,
+  type EngineConfig,
+  type EngineDream,
+  EngineFault,
+  FIRST_PICTURE_MS,
+} from '../engine/adapter.ts';
 import { callEngine } from '../engine/call-engine.ts';
 import { createStyles, LOOP_CONTROLS, NEGATIVE_CONTROL } from '../engine/loop-controls.ts';
 import { createPictureLoop, type PictureOrder } from '../engine/picture-loop.ts';
@@ -10,8 +16,8 @@ const USUAL_URL = 'http://127.0.0.1:1234';
 const LABEL = 'stable-diffusion.cpp';
 /** 16 : 9 in whole latents, and what small models know */
 const SIZE = { width: 576, height: 320 };
-/** A processor may take a minute for one. */
-const PICTURE_MS = 120_000;
+/** A processor may take minutes for one, and it answers nothing before. */
+const PICTURE_MS = FIRST_PICTURE_MS;
 
 const capabilities = z.object({
   model: z.object({ stem: z.string() }),
