@@ -59,6 +59,7 @@ const OF_ISLANDS = [
 /** Threads of their own beside the page. */
 const FRAME_WORKER = 'islands/stream/frame-worker.ts';
 const VOICE_WORKER = 'islands/stream/voice/voice-worker.ts';
+const WHISPER_THREAD = 'islands/stream/voice/whisper-thread.ts';
 const CAPTURE_WORKLET = 'islands/stream/voice/capture-worklet.ts';
 const DRAW_WORKER = 'modules/stream/worker/generators/diffusion/web/draw-worker.ts';
 const ENGINE_WORKER = 'modules/stream/worker/generators/diffusion/web/engine-worker.ts';
@@ -112,7 +113,10 @@ export async function buildIslands(): Promise<boolean> {
     Object.entries(FONTS).map(([key, path]) => [key, copy(`node_modules/${path}`)]),
   );
   const css = emit('base.css', minifyCss(readStyles(), fonts));
-  const threads = await bundle([FRAME_WORKER, VOICE_WORKER, CAPTURE_WORKLET, DRAW_WORKER, ENGINE_WORKER], {});
+  const threads = await bundle(
+    [FRAME_WORKER, VOICE_WORKER, WHISPER_THREAD, CAPTURE_WORKLET, DRAW_WORKER, ENGINE_WORKER],
+    {},
+  );
   const [mjs, wasm] = ['.mjs', '.wasm'].map((ending) => copy(ONNX_RUNTIME + ending));
   const scripts = SCRIPTS.map(scriptEntry);
   const islands = ['islands/client.ts', ...Object.keys(registry).map(islandEntry)];
@@ -122,6 +126,7 @@ export async function buildIslands(): Promise<boolean> {
       FRAME_WORKER_URL: JSON.stringify(scriptOf(threads, FRAME_WORKER).src),
       VOICE_URLS: JSON.stringify({
         worker: scriptOf(threads, VOICE_WORKER).src,
+        whisper: scriptOf(threads, WHISPER_THREAD).src,
         worklet: scriptOf(threads, CAPTURE_WORKLET).src,
         wasm: { mjs, wasm },
       }),

@@ -1,15 +1,10 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 
 /** Single keys, but never while somebody writes or answers a dialog, and never with a modifier of the browser. */
 export function useKeys(actions: Record<string, () => void>) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement;
-      // Many keyboards have brackets only with AltGr, which may report itself as Ctrl and Alt.
-      const writesASign = event.getModifierState('AltGraph');
-      if (!writesASign && (event.ctrlKey || event.metaKey || event.altKey)) return;
-      // One that was just closed may hold the focus until the next frame.
-      if (target.closest('input, textarea, select, dialog[open]')) return;
+      if (!isFree(event)) return;
       const action = actions[event.key.toLowerCase()];
       if (!action) return;
       event.preventDefault();
@@ -18,4 +13,42 @@ export function useKeys(actions: Record<string, () => void>) {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   });
+}
+
+/** A key that means something for as long as it is held down. */
+export function useHeldKey(key: string, onPress: () => void, onLetGo: () => void) {
+  const latest = useRef({ onPress, onLetGo });
+  latest.current = { onPress, onLetGo };
+  useEffect(() => {
+    let isHeld = false;
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== key || !isFree(event)) return;
+      event.preventDefault();
+      if (isHeld) return;
+      isHeld = true;
+      latest.current.onPress();
+    };
+    const letGo = () => {
+      if (isHeld) latest.current.onLetGo();
+      isHeld = false;
+    };
+    const onKeyUp = (event: KeyboardEvent) => event.key.toLowerCase() === key && letGo();
+    document.addEventListener('keydown', press);
+    document.addEventListener('keyup', onKeyUp);
+    // Another window gets the keys from here on, and tells nobody that this one is let go.
+    window.addEventListener('blur', letGo);
+    return () => {
+      document.removeEventListener('keydown', press);
+      document.removeEventListener('keyup', onKeyUp);
+      window.removeEventListener('blur', letGo);
+    };
+  }, [key]);
+}
+
+function isFree(event: KeyboardEvent): boolean {
+  // Many keyboards have brackets only with AltGr, which may report itself as Ctrl and Alt.
+  const writesASign = event.getModifierState('AltGraph');
+  if (!writesASign && (event.ctrlKey || event.metaKey || event.altKey)) return false;
+  // One that was just closed may hold the focus until the next frame.
+  return !(event.target as HTMLElement).closest('input, textarea, select, dialog[open]');
 }

@@ -35,8 +35,9 @@ function promptText({ receipts }: StreamState): string {
   return `In the picture: ${driving.text}${driving.note ? ` (${driving.note})` : ''}`;
 }
 
-function voiceText({ status, model, fault }: VoiceState): string {
+function voiceText({ status, model, listening, fault }: VoiceState): string {
   if (fault) return fault;
   if (status !== 'on') return '';
-  return model === 'ready' ? 'Listening.' : 'Loading voice model.';
+  if (model === 'loading') return 'Loading voice model.';
+  return listening ? 'Listening.' : '';
 }

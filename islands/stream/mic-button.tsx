@@ -17,7 +17,6 @@ export function MicButton({ voice, onLevel, disabled, onToggle }: MicButtonProps
     [onLevel],
   );
   const on = voice.status !== 'off';
-  const listening = on && voice.model === 'ready';
   return (
     <button
       ref={button}
@@ -25,9 +24,9 @@ export function MicButton({ voice, onLevel, disabled, onToggle }: MicButtonProps
       className="icon-button mic"
       aria-label="Microphone"
       aria-pressed={on}
-      data-listening={listening}
+      data-listening={voice.listening}
       data-speaking={voice.speaking}
-      title={on ? 'Stop listening (M)' : 'Speak your prompts (M)'}
+      title={on ? 'Stop listening (M)' : 'Speak your prompts (M, or hold V)'}
       disabled={disabled}
       onClick={onToggle}
     >

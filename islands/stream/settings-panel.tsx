@@ -9,6 +9,7 @@ import { type StreamSettings, settingsStore } from './settings.ts';
 import { SystemPromptDialog } from './system-prompt-dialog.tsx';
 import { Toggle } from './toggle.tsx';
 import type { Voice } from './use-voice.ts';
+import type { VoiceModel } from './voice/voice-input.ts';
 import { VoiceSettings } from './voice-settings.tsx';
 
 interface SettingsPanelProps {
@@ -18,6 +19,7 @@ interface SettingsPanelProps {
   /** the server has a language model */
   agent: boolean;
   voice: Voice;
+  model: VoiceModel;
   /** the server can write speech down */
   serverVoice: boolean;
   canListen: boolean;

@@ -8,6 +8,10 @@ export interface StreamSettings {
   microphone: string;
   /** speech is written down by the server instead of here */
   serverVoice: boolean;
+  /** without a GPU it is written down by this device's processor, slowly */
+  processorVoice: boolean;
+  /** code of the language that is spoken, or empty to hear which it is */
+  voiceLanguage: string;
   /** ms since the epoch; the assistant forgets what was said before */
   conversationResetAt: number;
 }
@@ -21,6 +25,8 @@ const DEFAULTS: StreamSettings = {
   systemPrompt: '',
   microphone: '',
   serverVoice: false,
+  processorVoice: false,
+  voiceLanguage: '',
   conversationResetAt: 0,
 };
 

@@ -1,10 +1,11 @@
 import { type RefObject, useRef } from 'react';
-import { useKeys } from '../use-keys.ts';
+import { useHeldKey, useKeys } from '../use-keys.ts';
+import type { Voice } from './use-voice.ts';
 
 interface ShortcutsProps {
   onFullscreen: () => void;
   onPrompt: () => void;
-  onMicrophone: () => void;
+  voice: Voice;
   onSettings: () => void;
 }
 
@@ -12,6 +13,8 @@ const KEYS = [
   ['/', 'Write a prompt'],
   ['↑', 'Bring back an earlier prompt'],
   ['M', 'Microphone on or off'],
+  ['V', 'Speak while you hold it'],
+  ['⌫', 'Don’t send what you just said'],
   ['F', 'Fullscreen'],
   ['S', 'Settings'],
   ['Esc', 'Leave fullscreen, close a dialog'],
@@ -19,15 +22,17 @@ const KEYS = [
 ] as const;
 
 /** The keys of the live page, and the list of them under "?". */
-export function Shortcuts({ onFullscreen, onPrompt, onMicrophone, onSettings }: ShortcutsProps) {
+export function Shortcuts({ onFullscreen, onPrompt, voice, onSettings }: ShortcutsProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useKeys({
     '/': onPrompt,
-    m: onMicrophone,
+    m: () => void voice.toggle(),
+    backspace: voice.discard,
     f: onFullscreen,
     s: onSettings,
     '?': () => dialog.current?.showModal(),
   });
+  useHeldKey('v', voice.press, voice.letGo);
   return <List dialog={dialog} />;
 }
 

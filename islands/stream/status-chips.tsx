@@ -6,7 +6,7 @@ export function StatusChips({ voice, agentMode }: { voice: VoiceState; agentMode
   const on = voice.status !== 'off';
   return (
     <>
-      <span className="status-chip" data-on={on && voice.model === 'ready'}>
+      <span className="status-chip" data-on={voice.listening}>
         {on ? 'Voice Active' : 'Voice Inactive'}
       </span>
       {agentMode && (
@@ -19,10 +19,11 @@ export function StatusChips({ voice, agentMode }: { voice: VoiceState; agentMode
   );
 }
 
-function voiceProgress({ model, loaded, total, speaking, writing }: VoiceState): string {
+function voiceProgress({ model, loaded, total, listening, speaking, writing }: VoiceState): string {
   if (model === 'loading') {
     return total > 0 ? `Loading voice model... ${describeDownload(loaded, total)}` : 'Loading voice model...';
   }
+  if (speaking) return 'I hear you…';
   if (writing > 0) return 'Writing it down…';
-  return speaking ? 'I hear you…' : 'Listening';
+  return listening ? 'Listening' : 'Starting the microphone…';
 }

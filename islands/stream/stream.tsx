@@ -14,6 +14,7 @@ import { ServerVoiceDialog } from './server-voice-dialog.tsx';
 import { settingsStore } from './settings.ts';
 import { SettingsPanel } from './settings-panel.tsx';
 import { Shortcuts } from './shortcuts.tsx';
+import { SpokenWords } from './spoken-words.tsx';
 import { StatusChips } from './status-chips.tsx';
 import { StreamActions } from './stream-actions.tsx';
 import { Suggestions } from './suggestions.tsx';
@@ -124,6 +125,7 @@ export default function Stream({
         <DrawnBy generator={state.generator} expected={generator} operator={operator} />
       </div>
       <div className="stream-controls" inert={over}>
+        {voice.state.words !== null && <SpokenWords text={voice.state.words} onDiscard={voice.discard} />}
         {state.receipts.length > 0 || state.hasPicture ? (
           <Receipts
             receipts={conversation.receipts}
@@ -164,6 +166,7 @@ export default function Stream({
         settings={settings}
         agent={agent}
         voice={voice}
+        model={voiceModel}
         serverVoice={serverVoice}
         state={state}
         onTurn={(name, value) => controller?.turn(name, value)}
@@ -176,7 +179,7 @@ export default function Stream({
       <Shortcuts
         onFullscreen={toggle}
         onPrompt={() => promptBar.current?.focus()}
-        onMicrophone={() => void voice.toggle()}
+        voice={voice}
         onSettings={toggleSettings}
       />
       <EndDialog dialog={endDialog} onEnd={async () => (await controller?.end()) ?? false} />

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { captureDevices } from '../capture-devices.ts';
-import { settingsStore } from './settings.ts';
+import { type StreamSettings, settingsStore } from './settings.ts';
 import {
   hasWebGpu,
   NO_WEBGPU,
@@ -30,9 +30,15 @@ export interface Voice {
   /** null while nobody knows */
   webGpu: boolean | null;
   toggle(): Promise<void>;
-  choose(microphone: string): Promise<void>;
   /** the person has read what went wrong */
   dismissFault(): void;
+  /** from now on the person speaks in this way */
+  choose(choice: Partial<StreamSettings>): Promise<void>;
+  /** speaks for as long as a key is held */
+  press(): void;
+  letGo(): void;
+  /** what was said and hasn't gone yet is not wanted */
+  discard(): void;
   /** brings the recording to the server */
   upload(): Promise<void>;
 }
@@ -74,29 +80,46 @@ export function useVoice(options: UseVoiceOptions): Voice {
     voice?.getState ?? (() => silent),
     () => silent,
   );
-  const toggle = useCallback(async () => {
+  const start = useCallback(async () => {
     if (!voice || latest.current.over) return;
-    if (voice.getState().status !== 'off') return voice.stop();
-    const { serverVoice, microphone } = settingsStore.get();
-    const onServer = serverVoice && latest.current.serverVoice;
+    const { serverVoice, processorVoice, microphone, voiceLanguage } = settingsStore.get();
+    const mode = serverVoice && latest.current.serverVoice ? 'server' : 'local';
     // A page on plain http gets neither a microphone nor a GPU: starting says so.
-    if (captureDevices() && !onServer && !(await hasWebGpu())) {
+    const hasGpu = mode === 'server' || !captureDevices() || (await hasWebGpu());
+    if (!hasGpu && !processorVoice) {
       setWebGpu(false);
       if (latest.current.serverVoice) return latest.current.onOfferServer();
       return alert(NO_WEBGPU);
     }
-    return voice.start(onServer ? 'server' : 'local', microphone);
+    const device = hasGpu ? 'webgpu' : 'wasm';
+    return voice.start({ mode, microphone, device, language: voiceLanguage || null });
   }, [voice]);
+  const toggle = useCallback(async () => {
+    if (voice && voice.getState().status !== 'off') voice.stop();
+    else await start();
+  }, [voice, start]);
   const choose = useCallback(
-    async (microphone: string) => {
-      settingsStore.set({ microphone });
+    async (choice: Partial<StreamSettings>) => {
+      settingsStore.set(choice);
       if (!voice || voice.getState().status === 'off') return;
       voice.stop();
-      await toggle();
+      await start();
     },
-    [voice, toggle],
+    [voice, start],
   );
   const dismissFault = useCallback(() => voice?.dismissFault(), [voice]);
+  const held = useRef(false);
+  const press = useCallback(() => {
+    if (voice?.getState().status !== 'off') return;
+    held.current = true;
+    void start();
+  }, [voice, start]);
+  const letGo = useCallback(() => {
+    if (held.current) voice?.stop();
+    held.current = false;
+  }, [voice]);
+  const discard = useCallback(() => voice?.discard(), [voice]);
   const upload = useCallback(async () => voice?.upload(), [voice]);
-  return { state, onLevel: voice?.onLevel ?? nothing, webGpu, toggle, choose, dismissFault, upload };
+  const onLevel = voice?.onLevel ?? nothing;
+  return { state, onLevel, webGpu, toggle, choose, press, letGo, discard, dismissFault, upload };
 }

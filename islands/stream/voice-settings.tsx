@@ -1,24 +1,25 @@
-import { useId } from 'react';
+import { MicrophoneChoice } from './microphone-choice.tsx';
 import { type StreamSettings, settingsStore } from './settings.ts';
 import { Toggle } from './toggle.tsx';
 import type { Voice } from './use-voice.ts';
 import { describeDownload } from './voice/describe-download.ts';
+import type { VoiceModel } from './voice/voice-input.ts';
+import { VoiceLanguage } from './voice-language.tsx';
 
 interface VoiceSettingsProps {
   voice: Voice;
   settings: StreamSettings;
+  model: VoiceModel;
   /** the server can write speech down */
   serverVoice: boolean;
   /** a dream is there to speak to */
   canListen: boolean;
 }
 
-export function VoiceSettings({ voice, settings, serverVoice, canListen }: VoiceSettingsProps) {
+export function VoiceSettings({ voice, settings, model, serverVoice, canListen }: VoiceSettingsProps) {
   const { state, webGpu } = voice;
-  const picker = useId();
   const onServer = serverVoice && settings.serverVoice;
   const unable = webGpu === false && !onServer;
-  const chosen = state.microphones.some(({ id }) => id === settings.microphone) ? settings.microphone : '';
   return (
     <>
       <Toggle
@@ -38,6 +39,17 @@ export function VoiceSettings({ voice, settings, serverVoice, canListen }: Voice
           Voice input requires WebGPU support. Please use Chrome or Edge browser.
         </p>
       )}
+      {unable && (
+        <Toggle
+          label="Use the processor instead"
+          hint="The slow way: your words are understood on this device all the same, some seconds after you said them."
+          on={settings.processorVoice}
+          onChange={(processorVoice) => {
+            settingsStore.set({ processorVoice });
+            if (!processorVoice && state.status !== 'off') void voice.toggle();
+          }}
+        />
+      )}
       {state.fault && (
         <p className="settings-warning" role="note">
           {state.fault}
@@ -55,25 +67,17 @@ export function VoiceSettings({ voice, settings, serverVoice, canListen }: Voice
           }}
         />
       )}
+      <VoiceLanguage
+        value={settings.voiceLanguage}
+        englishOnly={!onServer && model.name.endsWith('.en')}
+        onChoose={(voiceLanguage) => void voice.choose({ voiceLanguage })}
+      />
       {state.microphones.length > 1 && (
-        <div className="microphone">
-          <label className="label" htmlFor={picker}>
-            Microphone
-          </label>
-          <select
-            id={picker}
-            className="field"
-            value={chosen}
-            onChange={(event) => void voice.choose(event.target.value)}
-          >
-            <option value="">Default microphone</option>
-            {state.microphones.map(({ id, label }) => (
-              <option key={id} value={id}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </div>
+        <MicrophoneChoice
+          microphones={state.microphones}
+          value={settings.microphone}
+          onChoose={(microphone) => void voice.choose({ microphone })}
+        />
       )}
     </>
   );

@@ -99,8 +99,8 @@ export function headerExceptions(): MiddlewareHandler<AppEnv> {
 /** Where Google's sign-in script comes from and goes to; let in only where the popup is switched on. */
 const GSI = 'https://accounts.google.com/gsi/';
 
-/** The live page and the worker that its voice runs in: a worker obeys the policy of its own answer. */
-const HEARS_VOICE = /^\/stream$|^\/assets\/voice-worker-[\w-]+\.js$/;
+/** The live page and the threads that its voice runs in: a worker obeys the policy of its own answer. */
+const HEARS_VOICE = /^\/stream$|^\/assets\/(voice-worker|whisper-thread)-[\w-]+\.js$/;
 /** The page on which a browser is let draw, and its two threads. */
 const DRAWS = /^\/draw$|^\/assets\/(draw|engine)-worker-[\w-]+\.js$/;
 

@@ -98,6 +98,13 @@ test('what is said is understood in the browser, cleaned, dreamt, written down a
   await expect(live.settings.getByText(/requires WebGPU/)).toHaveCount(0);
   await expect(live.settings.getByLabel('Microphone', { exact: true })).toBeVisible();
 
+  // What is said stands there before it goes, and can be stopped; it is said again.
+  const words = page.locator('.spoken-words');
+  await expect(words).toContainText(CLEANED, { timeout: 30_000 });
+  await page.keyboard.press('Backspace');
+  await expect(words).toHaveCount(0);
+  await expect(receipt(CLEANED)).toHaveCount(0);
+  await expect(words).toContainText(CLEANED);
   await expect(receipt(CLEANED)).toContainText('heard · cleaned · in the picture', { timeout: 30_000 });
   // It goes on saying the same, which is one wish.
   await seen(page, '.voice-progress', 'I hear you');
@@ -116,6 +123,13 @@ test('what is said is understood in the browser, cleaned, dreamt, written down a
   await mic().click();
   await expect(page.locator('.voice-progress')).toHaveText(/I hear you|Writing/, { timeout: 30_000 });
   await mic().click();
+  await expect(mic()).toHaveAttribute('aria-pressed', 'false');
+  // The same for as long as a key is held.
+  await page.locator('.stage').click();
+  await page.keyboard.down('v');
+  await expect(page.locator('.voice-progress')).toHaveText(/I hear you|Writing/);
+  await page.keyboard.up('v');
+  await expect(mic()).toHaveAttribute('aria-pressed', 'false');
   const listed = async () => (await page.request.get(address(), { headers: { accept: 'text/html' } })).text();
   await expect.poll(async () => (await listed()).match(/<audio /g)?.length).toBe(2);
 
@@ -323,13 +337,14 @@ test('who talks on without a pause is understood in pieces of thirty seconds', a
 test('without WebGPU the page warns, and offers the server’s ears', async ({ page }) => {
   live = await newStreamPage(page, server);
   const { receipt } = live;
-  await speakWithoutWebGpu(page, { every: 1.3, lasts: 0.5 });
+  await speakWithoutWebGpu(page, { every: 3.7, lasts: 0.5 });
   const spoken = () => page.evaluate(() => (window as unknown as { speaksSince(): number }).speaksSince());
   await live.openReady();
   await live.openSettings();
   await expect(
     live.settings.getByText('Voice input requires WebGPU support. Please use Chrome or Edge browser.'),
   ).toBeVisible();
+  await live.settings.getByLabel('Spoken language').selectOption({ label: 'German · Deutsch' });
   await mic().click();
   const offer = page.getByRole('dialog', { name: 'Let the server listen?' });
   await offer.getByRole('button', { name: 'Use the server' }).click();
@@ -337,6 +352,7 @@ test('without WebGPU the page warns, and offers the server’s ears', async ({ p
     timeout: 20_000,
   });
   expect(speech.asked.at(-1)?.path).toBe('/v1/audio/transcriptions');
+  expect(speech.asked.at(-1)?.body).toMatch(/name="language"\s+de/);
 
   // No words, too few, and the same again are no prompts. Nor is what is nearly the same as words that still
   // wait for their turn: those are the third and fourth here, understood at once when the second at last is.
@@ -348,7 +364,7 @@ test('without WebGPU the page warns, and offers the server’s ears', async ({ p
     const text = understood[answered] ?? 'noise';
     if (text.startsWith('two moons')) {
       const from = await spoken();
-      await expect.poll(spoken, { timeout: 30_000 }).toBeGreaterThan(from + 5);
+      await expect.poll(spoken, { timeout: 30_000 }).toBeGreaterThan(from + 8);
     }
     answered++;
     await route.fulfill({ json: { text, voice_recording_url: null } });
@@ -374,6 +390,19 @@ test('without WebGPU the page warns, and offers the server’s ears', async ({ p
   await expect(page.getByText('Session failed unexpectedly.').first()).toBeVisible();
   await expect(page.getByText('Voice Inactive')).toBeAttached();
   await expect(page.locator('.voice-progress')).toHaveCount(0);
+});
+
+test('without WebGPU the processor understands, for who chooses the slow way', async ({ page }) => {
+  live = await newStreamPage(page, server);
+  await page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'gpu', { get: () => undefined });
+  });
+  await live.openReady();
+  await live.openSettings();
+  await expect(live.settings.getByText(/requires WebGPU support/)).toBeVisible();
+  await live.settings.getByRole('switch', { name: 'Use the processor instead' }).click();
+  await mic().click();
+  await expect(live.receipt(CLEANED)).toContainText('heard', { timeout: 30_000 });
 });
 
 test('without WebGPU and without a server that listens, an alert says so', async ({ page }) => {

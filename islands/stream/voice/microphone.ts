@@ -1,7 +1,12 @@
 import { captureDevices, captureMedia } from '../../capture-devices.ts';
 
 /** Address of the built worklet and its siblings, put in by islands/build.ts. */
-declare const VOICE_URLS: { worker: string; worklet: string; wasm: { mjs: string; wasm: string } };
+declare const VOICE_URLS: {
+  worker: string;
+  whisper: string;
+  worklet: string;
+  wasm: { mjs: string; wasm: string };
+};
 
 export const voiceUrls = () => VOICE_URLS;
 

@@ -1,5 +1,3 @@
-import type { VoiceAnswer } from '../../../modules/stream/schemas.ts';
-import { api, Refusal } from '../../api.ts';
 import { captureDevices } from '../../capture-devices.ts';
 import { requestGpu } from '../../web-gpu.ts';
 import {
@@ -10,14 +8,14 @@ import {
   voiceUrls,
 } from './microphone.ts';
 import { VoiceRecorder } from './recorder.ts';
+import { uploadRecording } from './upload-recording.ts';
 import type { VoiceCommand, VoiceMode, VoiceReport } from './voice-messages.ts';
+import type { VoiceDevice } from './whisper-messages.ts';
 
 export const NO_WEBGPU = 'WebGPU is not supported by this browser. The voice input feature is unavailable.';
 
 /** A tab may be killed at any time: then no more than this is lost. */
 const UPLOAD_EVERY_MS = 10_000;
-/** What browsers send for a page that goes. */
-const KEEPALIVE_BYTES = 60_000;
 
 /** Where the speech model comes from, as the server's settings say. */
 export interface VoiceModel {
@@ -35,9 +33,13 @@ export interface VoiceState {
   /** bytes of the model; 0 while unknown */
   loaded: number;
   total: number;
+  /** sound comes, and the model is there to understand it */
+  listening: boolean;
   speaking: boolean;
-  /** phrases that are being written down */
+  /** sentences that are being written down */
   writing: number;
+  /** what is being said, as far as it is understood: it goes soon, if it isn't stopped */
+  words: string | null;
   /** what went wrong, in words for the person */
   fault: string | null;
   microphones: { id: string; label: string }[];
@@ -48,11 +50,23 @@ export const silent: VoiceState = {
   model: null,
   loaded: 0,
   total: 0,
+  listening: false,
   speaking: false,
   writing: 0,
+  words: null,
   fault: null,
   microphones: [],
 };
+
+/** How a person speaks, and what understands it. */
+export interface VoiceChoice {
+  mode: VoiceMode;
+  /** empty for the browser's own choice */
+  microphone: string;
+  device: VoiceDevice;
+  /** code of the language; null as it is spoken */
+  language: string | null;
+}
 
 interface Dependencies {
   model: VoiceModel;
@@ -71,7 +85,7 @@ export class VoiceInput {
   readonly #deps: Dependencies;
   readonly #recorder = new VoiceRecorder();
   #microphone: Microphone | null = null;
-  #worker: { thread: Worker; mode: VoiceMode } | null = null;
+  #worker: { thread: Worker; kind: string } | null = null;
   #uploading: Promise<void> = Promise.resolve();
   #uploadTimer: ReturnType<typeof setInterval> | undefined;
   /** counts starts, so that one that was overtaken by a stop ends there */
@@ -97,14 +111,14 @@ export class VoiceInput {
   };
 
   /** The microphone and the model get ready side by side. */
-  async start(mode: VoiceMode, deviceId: string): Promise<void> {
+  async start(choice: VoiceChoice): Promise<void> {
     const sessionId = this.#deps.sessionId();
     if (this.#state.status !== 'off' || sessionId === null) return;
     const attempt = ++this.#attempt;
     this.#set({ status: 'starting', fault: null });
     try {
       const microphone = await openMicrophone({
-        deviceId,
+        deviceId: choice.microphone,
         onLost: () => {
           if (attempt === this.#attempt) this.#fail('The microphone was unplugged. Voice input is off.');
         },
@@ -120,7 +134,7 @@ export class VoiceInput {
     this.#uploadTimer = setInterval(() => void this.upload(), UPLOAD_EVERY_MS);
     const { port1, port2 } = new MessageChannel();
     this.#microphone.send(port1);
-    this.#post(mode, port2, sessionId);
+    this.#post(choice, port2, sessionId);
     const ready = this.#state.model === 'ready';
     this.#set({ status: 'on', model: ready ? 'ready' : 'loading' });
     void this.#lookForMicrophones();
@@ -135,7 +149,7 @@ export class VoiceInput {
     this.#recorder.pause();
     clearInterval(this.#uploadTimer);
     const model = this.#state.model === 'ready' ? 'ready' : null;
-    this.#set({ status: 'off', model, speaking: false });
+    this.#set({ status: 'off', model, listening: false, speaking: false });
     void this.upload();
   }
 
@@ -143,14 +157,17 @@ export class VoiceInput {
     this.#set({ fault: null });
   }
 
+  /** What was said and hasn't gone yet is not wanted. */
+  discard() {
+    this.#worker?.thread.postMessage({ type: 'discard' } satisfies VoiceCommand);
+  }
+
   /** Brings the rest of the recording to the server; one part after the other. */
   upload(): Promise<void> {
     this.#uploading = this.#uploading.then(async () => {
       const sessionId = this.#deps.sessionId();
       if (sessionId === null || !this.#deps.begun()) return;
-      const outcome = await uploadPart(this.#recorder, sessionId);
-      // The server lacks what lies before: it gets everything.
-      if (outcome === 'misplaced') await uploadPart(this.#recorder, sessionId);
+      await uploadRecording(this.#recorder, sessionId);
     });
     return this.#uploading;
   }
@@ -164,28 +181,30 @@ export class VoiceInput {
     this.#worker?.thread.terminate();
   }
 
-  #post(mode: VoiceMode, port: MessagePort, sessionId: string) {
-    if (this.#worker?.mode !== mode) {
+  #post({ mode, device, language }: VoiceChoice, port: MessagePort, sessionId: string) {
+    const kind = `${mode} ${device}`;
+    if (this.#worker?.kind !== kind) {
       this.#worker?.thread.terminate();
       const thread = new Worker(voiceUrls().worker, { type: 'module' });
       thread.onmessage = ({ data }: MessageEvent<VoiceReport>) => this.#onReport(data);
       thread.onerror = () => this.#fail('Voice input could not be started. Please reload the page.');
-      this.#worker = { thread, mode };
+      this.#worker = { thread, kind };
       this.#set({ model: 'loading', loaded: 0, total: 0 });
     }
-    const { model } = this.#deps;
-    const { wasm } = voiceUrls();
-    const absolute = (path: string) => new URL(path, location.origin).href;
+    const { name, host, path } = this.#deps.model;
+    const { whisper, wasm } = voiceUrls();
+    const absolute = (address: string) => new URL(address, location.origin).href;
     const command: VoiceCommand = {
       type: 'start',
       mode,
       port,
       sessionId,
-      model: model.name,
-      modelHost: absolute(model.host),
-      modelPath: model.path,
-      language: navigator.language.split('-')[0]?.toLowerCase() ?? null,
-      wasm: { mjs: absolute(wasm.mjs), wasm: absolute(wasm.wasm) },
+      thread: absolute(whisper),
+      model: {
+        ...{ name, host: absolute(host), path, device },
+        wasm: { mjs: absolute(wasm.mjs), wasm: absolute(wasm.wasm) },
+      },
+      spoken: { language, likely: navigator.languages.map((tag) => tag.split('-')[0]?.toLowerCase() ?? '') },
     };
     this.#worker.thread.postMessage(command, [port]);
   }
@@ -196,6 +215,12 @@ export class VoiceInput {
         return this.#set({ loaded: report.loaded, total: report.total });
       case 'ready':
         return this.#set({ model: 'ready' });
+      case 'listening':
+        return this.#set({ listening: this.#state.status === 'on' });
+      case 'words':
+        return this.#set({ words: report.text });
+      case 'took':
+        return;
       case 'level':
         if (this.#state.status !== 'on') return;
         for (const listener of this.#levelListeners) listener(report.level);
@@ -232,31 +257,6 @@ export class VoiceInput {
   #set(change: Partial<VoiceState>) {
     this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener();
-  }
-}
-
-/** The dream is worth more than its recording: what fails is sent again with the next part. */
-async function uploadPart(
-  recorder: VoiceRecorder,
-  sessionId: string,
-): Promise<'kept' | 'failed' | 'misplaced'> {
-  const next = await recorder.collect();
-  if (!next) return 'kept';
-  const form = new FormData();
-  form.set('session_id', sessionId);
-  form.set('transcribe', 'no');
-  form.set('recording', recorder.id);
-  form.set('offset', String(next.offset));
-  form.set('audio', next.part, 'voice');
-  try {
-    const keepalive = next.part.size < KEEPALIVE_BYTES;
-    await api<VoiceAnswer>('POST', '/api/voice', form, { keepalive, timeoutMs: null });
-    recorder.kept(next.size);
-    return 'kept';
-  } catch (error) {
-    if (!(error instanceof Refusal && error.status === 409)) return 'failed';
-    recorder.kept(0);
-    return 'misplaced';
   }
 }
 

@@ -1,19 +1,18 @@
 import type { VoiceAnswer } from '../../../modules/stream/schemas.ts';
-import { type Phrase, VoiceActivity } from '../../../modules/stream/shared/speech/voice-activity.ts';
+import { replaceBannedWords } from '../../../modules/stream/shared/banned-words.ts';
+import { VoiceActivity } from '../../../modules/stream/shared/speech/voice-activity.ts';
 import { api } from '../../api.ts';
 import { HeardQueue } from './heard.ts';
+import { SpokenSentences } from './spoken-sentences.ts';
 import type { VoiceCommand, VoiceReport } from './voice-messages.ts';
 import { encodeWav } from './wav.ts';
+import { startWhisper, type WhisperClient } from './whisper-client.ts';
 
-/**
- * Listens: cuts phrases out of the sound and has them written down, one after the other. The model is loaded
- * only when it is wanted, so that this worker itself is small.
- */
-type WriteDown = (phrase: Float32Array<ArrayBuffer>) => Promise<string | null>;
+/** Listens: cuts phrases out of the sound, has them written down and makes sentences of them. */
+type Settings = Extract<VoiceCommand, { type: 'start' }>;
+type WriteDown = (sound: Float32Array<ArrayBuffer>) => Promise<string | null>;
 
 const LEVEL_EVERY_CHUNKS = 3;
-/** Words that come much later than they were said change a dream that has gone on. */
-const MAX_PENDING = 3;
 
 const report = (message: VoiceReport) => self.postMessage(message);
 const heard = new HeardQueue(
@@ -22,31 +21,38 @@ const heard = new HeardQueue(
 );
 let port: MessagePort | null = null;
 let activity = new VoiceActivity();
-let writeDown: WriteDown | null = null;
-let chain: Promise<void> = Promise.resolve();
-let pending = 0;
+let sentences: SpokenSentences | null = null;
+let whisper: Promise<WhisperClient> | null = null;
 let chunks = 0;
 
 self.onmessage = ({ data }: MessageEvent<VoiceCommand>) => {
   if (data.type === 'start') void start(data);
-  else stop();
+  else if (data.type === 'stop') stop();
+  else sentences?.discard();
 };
 
-async function start(settings: Extract<VoiceCommand, { type: 'start' }>) {
+async function start(settings: Settings) {
   stop();
   const own = settings.port;
   port = own;
   activity = new VoiceActivity();
-  let ready = false;
-  // What is said while the model loads is let go: words that come minutes late belong to no picture.
-  own.onmessage = ({ data }: MessageEvent<Float32Array>) => ready && listen(data);
+  const writeDown = prepare(settings);
+  sentences = listenTo(settings, writeDown);
+  let isReady = false;
+  own.onmessage = ({ data }: MessageEvent<Float32Array>) => {
+    listen(data);
+    // A microphone may take a while after it was given: only sound proves it.
+    if (isReady) report({ type: 'listening' });
+    isReady = false;
+  };
   try {
-    writeDown ??= await prepare(settings);
+    await writeDown;
   } catch (error) {
+    whisper = null;
     return report({ type: 'failed', message: (error as Error).message });
   }
   if (port !== own) return;
-  ready = true;
+  isReady = true;
   report({ type: 'ready' });
 }
 
@@ -54,13 +60,34 @@ function stop() {
   port?.close();
   port = null;
   const last = activity.finish();
-  if (last) write(last);
+  if (last) sentences?.add(last);
+  sentences?.finish();
 }
 
-async function prepare(settings: Extract<VoiceCommand, { type: 'start' }>): Promise<WriteDown> {
-  if (settings.mode === 'server') return (phrase) => askServer(phrase, settings.sessionId);
-  const { loadWhisper } = await import('./whisper.ts');
-  return loadWhisper(settings, (loaded, total) => report({ type: 'loading', loaded, total }));
+async function prepare(settings: Settings): Promise<WriteDown> {
+  if (settings.mode === 'server') return (sound) => askServer(sound, settings);
+  whisper ??= startWhisper(settings.thread, settings.model, (loaded, total) =>
+    report({ type: 'loading', loaded, total }),
+  );
+  const model = await whisper;
+  return async (sound) => {
+    const { text, ms } = await model.write(sound, settings.spoken);
+    report({ type: 'took', ms });
+    return text;
+  };
+}
+
+function listenTo(settings: Settings, writeDown: Promise<WriteDown>): SpokenSentences {
+  return new SpokenSentences({
+    transcribe: async (sound) => (await writeDown)(sound),
+    show: (text) => report({ type: 'words', text: text && replaceBannedWords(text) }),
+    release: (text) => void heard.offer(text),
+    onWriting: (pending) => report({ type: 'writing', pending }),
+    onFault: ({ message }) => report({ type: 'failed', message }),
+    now: () => performance.now(),
+    // A server counts calls, and may pay for each.
+    growing: settings.mode === 'local',
+  });
 }
 
 function listen(chunk: Float32Array) {
@@ -68,32 +95,20 @@ function listen(chunk: Float32Array) {
   if (chunks++ % LEVEL_EVERY_CHUNKS === 0) {
     report({ type: 'level', level: activity.level, speaking: activity.speaking });
   }
-  if (phrase) write(phrase);
-}
-
-function write({ sound, seconds }: Phrase) {
-  const job = writeDown;
-  if (!job || pending >= MAX_PENDING) return;
-  pending++;
-  report({ type: 'writing', pending });
-  chain = chain.then(async () => {
-    try {
-      const text = await job(sound);
-      if (text !== null) heard.offer(text, seconds);
-    } catch (error) {
-      report({ type: 'failed', message: (error as Error).message });
-    }
-    pending--;
-    report({ type: 'writing', pending });
-  });
+  if (phrase) sentences?.add(phrase);
+  else sentences?.listen(activity.speaking, () => activity.soFar());
 }
 
 /** null when the server could not tell; the next phrase may do better. */
-async function askServer(phrase: Float32Array<ArrayBuffer>, sessionId: string): Promise<string | null> {
+async function askServer(
+  sound: Float32Array<ArrayBuffer>,
+  { sessionId, spoken: { language } }: Settings,
+): Promise<string | null> {
   const form = new FormData();
-  form.set('audio', encodeWav(phrase), 'phrase.wav');
+  form.set('audio', encodeWav(sound), 'phrase.wav');
   form.set('session_id', sessionId);
   form.set('keep', 'no');
+  if (language !== null) form.set('language', language);
   try {
     return (await api<VoiceAnswer>('POST', '/api/voice', form, { timeoutMs: null })).text;
   } catch {

@@ -5,6 +5,7 @@ import { SAMPLE_RATE, WINDOW_SAMPLES } from '../../../modules/stream/limits.ts';
 import { VoiceActivity } from '../../../modules/stream/shared/speech/voice-activity.ts';
 import { describeDownload } from './describe-download.ts';
 import { type Heard, HeardQueue, isNearDuplicate } from './heard.ts';
+import { likeliest } from './likeliest-language.ts';
 import { microphoneFault, openMicrophone, withoutAliases } from './microphone.ts';
 import { Resampler } from './resampler.ts';
 import { encodeWav } from './wav.ts';
@@ -229,6 +230,13 @@ test('a microphone whose sound can’t be taken up is let go, and the next one b
     await expect(openMicrophone({ deviceId: '', onLost() {} })).rejects.toThrow('offline');
     expect([begun, ended, track.stop.mock.calls.length, track.onended]).toEqual([nth, nth, nth, null]);
   }
+});
+
+test('the language is the one that is heard, unless two are alike and one is the person’s', () => {
+  const languages = { '<|en|>': 0, '<|de|>': 1, '<|cy|>': 2 };
+  expect(likeliest([-4, -0.1, -6], languages, ['en'])).toBe('de');
+  expect(likeliest([-1, -3, -0.5], languages, ['en'])).toBe('en');
+  expect(likeliest([-1, -3, -0.5], languages, ['cy'])).toBe('cy');
 });
 
 test('a download says bytes and percent', () => {

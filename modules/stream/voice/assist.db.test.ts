@@ -170,6 +170,10 @@ describe(`the voice of a dream on ${dialect}`, () => {
       await readFile(join(import.meta.dirname, '../../../tests/browser/speech.wav')),
     );
     expect(await textOf(speech)).toBe('a paper boat on a river');
+    expect(server.asked.at(-1)?.body).not.toContain('name="language"');
+    expect((await upload(app, { keep: 'no', language: 'de' }, speech)).status).toBe(200);
+    expect(server.asked.at(-1)?.body).toMatch(/name="language"\s+de/);
+    expect((await upload(app, { keep: 'no', language: 'xx' }, speech)).status).toBe(400);
     for (const text of [
       'Thank you very much.',
       '（音楽）',

@@ -19,14 +19,14 @@ const answerShape = z.object({ text: z.string() });
 /** What was said, or null when nobody speaks in it or the server could not tell. */
 export async function transcribe(
   server: SpeechServer,
-  audio: Blob,
-  fileName: string,
+  { audio, fileName, language }: { audio: Blob; fileName: string; language: string | null },
   log: Log,
 ): Promise<string | null> {
   if (await isSilent(audio)) return null;
   const form = new FormData();
   form.set('file', audio, fileName);
   form.set('model', server.model);
+  if (language !== null) form.set('language', language);
   form.set('response_format', 'json');
   try {
     const answer = await fetchJson(

@@ -15,11 +15,12 @@ import { type Dream, type Lifecycle, readDream, readOwnDream } from '../../dream
 import { PHRASE_MAX_BYTES, VOICE_AFTER_END_MS, VOICE_MAX_BYTES, VOICE_PERSON_MAX_BYTES } from '../limits.ts';
 import { RecordingsPage } from '../pages/recordings.tsx';
 import type { VoiceAnswer } from '../schemas.ts';
+import { SPOKEN_LANGUAGES } from '../shared/speech/spoken-languages.ts';
 import type { Upload } from '../uploads/receive-upload.ts';
 import { createUploads } from '../uploads/take-upload.ts';
 import { createTurns } from '../uploads/upload-slots.ts';
 import { type SpeechServer, transcribe } from './transcribe.ts';
-import { joinPart, keepRecording, listRecordings } from './voice-recordings.ts';
+import { joinPart, keepRecording, listRecordings, type WholeRecording } from './voice-recordings.ts';
 
 export interface VoiceDeps {
   lifecycle: Lifecycle;
@@ -47,7 +48,7 @@ export function registerVoice(app: Hono<AppEnv>, deps: VoiceDeps): void {
   /**
    * Fields: audio, session_id; `keep=no` only writes the words down (a phrase of a live dream), `transcribe=no`
    * only keeps the recording; `recording` tells the recordings of one dream apart: ms since the epoch when it began;
-   * `offset` says how many of its bytes lie before this part, so that it can come in parts, and one that comes
+   * `language` is the code of what is spoken, where that is known; `offset` says how many of its bytes lie before this part, so that it can come in parts, and one that comes
    * twice does no harm. Answers 409 when those bytes are not here. Kept is what is said while a dream runs; it may
    * come until VOICE_AFTER_END_MS after its end.
    */
@@ -74,7 +75,8 @@ export function registerVoice(app: Hono<AppEnv>, deps: VoiceDeps): void {
     const earlier = kept.find((one) => one.recording === recording) ?? null;
     const whole = await joinPart(storage, earlier, offsetOf(fields.get('offset')), file);
     // A file that is moved away can still be read where it was opened, but not every system opens it now.
-    const text = fields.get('transcribe') === 'no' ? null : await write(whole);
+    const text =
+      fields.get('transcribe') === 'no' ? null : await write(whole, languageOf(fields.get('language')));
     if (!keeps) return { text, voice_recording_url: null };
     const { key, bytes } = await keepRecording(storage, dream, recording, whole, async (bytesOfDream) => {
       const elsewhere = await lifecycle.countVoiceBytes(userId, dream.id);
@@ -86,10 +88,10 @@ export function registerVoice(app: Hono<AppEnv>, deps: VoiceDeps): void {
     return { text, voice_recording_url: `/api/sessions/${dream.id}/voice` };
   }
 
-  async function write({ path, type }: { path: string; type: { ending: string; contentType: string } }) {
+  async function write({ path, type }: WholeRecording, language: string | null) {
     if (!deps.speech) return null;
     const audio = await openAsBlob(path, { type: type.contentType });
-    return transcribe(deps.speech, audio, `voice.${type.ending}`, log);
+    return transcribe(deps.speech, { audio, fileName: `voice.${type.ending}`, language }, log);
   }
 
   async function findDream(userId: string, id: string): Promise<Dream> {
@@ -136,6 +138,13 @@ function recordingOf(value = ''): string {
     throw field('recording', 'The recording is no time in ms.');
   }
   return value;
+}
+
+function languageOf(value = ''): string | null {
+  if (value !== '' && !SPOKEN_LANGUAGES.includes(value)) {
+    throw field('language', 'The language is no code such as en or de.');
+  }
+  return value || null;
 }
 
 function offsetOf(value = '0'): number {

@@ -28,6 +28,8 @@ export interface Phrase {
   sound: Float32Array<ArrayBuffer>;
   /** from the first sound of the voice to its last */
   seconds: number;
+  /** silence at its end */
+  pauseMs: number;
 }
 
 /** Tells phrases from the noise of the room by loudness and voice, and cuts them out of the sound. */
@@ -118,7 +120,11 @@ export class VoiceActivity {
       at += chunk.sound.length;
     }
     const before = this.#phrase.findIndex(({ loud }) => loud) * (this.#phrase[0]?.sound.length ?? 0);
-    return { sound, seconds: (this.#length - before - this.#silence) / SAMPLE_RATE };
+    return {
+      sound,
+      seconds: (this.#length - before - this.#silence) / SAMPLE_RATE,
+      pauseMs: (this.#silence / SAMPLE_RATE) * 1000,
+    };
   }
 }
 

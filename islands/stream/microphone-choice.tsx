@@ -1,0 +1,28 @@
+import { useId } from 'react';
+
+interface MicrophoneChoiceProps {
+  microphones: { id: string; label: string }[];
+  /** id; empty for the browser's own choice */
+  value: string;
+  onChoose: (microphone: string) => void;
+}
+
+export function MicrophoneChoice({ microphones, value, onChoose }: MicrophoneChoiceProps) {
+  const picker = useId();
+  const chosen = microphones.some(({ id }) => id === value) ? value : '';
+  return (
+    <div className="microphone">
+      <label className="label" htmlFor={picker}>
+        Microphone
+      </label>
+      <select id={picker} className="field" value={chosen} onChange={(event) => onChoose(event.target.value)}>
+        <option value="">Default microphone</option>
+        {microphones.map(({ id, label }) => (
+          <option key={id} value={id}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

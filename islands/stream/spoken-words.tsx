@@ -1,0 +1,16 @@
+interface SpokenWordsProps {
+  text: string;
+  onDiscard: () => void;
+}
+
+/** What is being said, as it is understood: it goes by itself, and can be stopped until then. */
+export function SpokenWords({ text, onDiscard }: SpokenWordsProps) {
+  return (
+    <p className="spoken-words">
+      <span>{text}</span>
+      <button type="button" className="button" title="Don’t send it (Backspace)" onClick={onDiscard}>
+        Don’t send
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { SAMPLE_RATE } from '../../../modules/stream/limits.ts';
+import { isUnfinished } from '../../../modules/stream/shared/speech/is-unfinished.ts';
+import { SpokenSentences } from './spoken-sentences.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A person who speaks: each phrase is written down as the words so far, which take `takesMs` to be understood. */
+function setUp({ takesMs = 300, growing = false } = {}) {
+  const released: { text: string; at: number }[] = [];
+  const shown: (string | null)[] = [];
+  const words = new Map<number, string>();
+  const began = Date.now();
+  const understood = vi.fn(async (sound: Float32Array) => {
+    await new Promise((resolve) => setTimeout(resolve, takesMs));
+    return words.get(sound.length / SAMPLE_RATE) ?? null;
+  });
+  const sentences = new SpokenSentences({
+    transcribe: understood,
+    show: (text) => shown.push(text),
+    release: (text) => released.push({ text, at: Date.now() - began }),
+    onWriting() {},
+    onFault(error) {
+      throw error;
+    },
+    now: () => Date.now(),
+    growing,
+  });
+  const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+  return {
+    sentences,
+    released,
+    shown,
+    understood,
+    pass,
+    texts: () => released.map(({ text }) => text),
+    /** with the pause of 600 ms by which a phrase is known to be over */
+    async say(seconds: number, ...whole: [allSeconds: number, text: string][]) {
+      for (const [all, text] of whole) words.set(all, text);
+      const sound = new Float32Array(seconds * SAMPLE_RATE);
+      const phrase = { sound, seconds, pauseMs: 600 };
+      sentences.listen(true, () => phrase);
+      await pass(seconds * 1000 + 600);
+      sentences.add(phrase);
+    },
+  };
+}
+
+test('a thinking pause makes no second prompt; what follows is understood together with what came before', async () => {
+  const { say, pass, texts } = setUp();
+  await say(2, [2, 'A castle above the sea.']);
+  await pass(700);
+  await say(1, [3, 'A castle above the sea with red flags.']);
+  await pass(5000);
+  expect(texts()).toEqual(['A castle above the sea with red flags.']);
+});
+
+test('a sentence goes after a second and a half of silence, an unfinished one after three', async () => {
+  const { say, pass, texts } = setUp();
+  await say(2, [2, 'A castle above the sea.']);
+  await pass(899);
+  expect(texts()).toEqual([]);
+  await pass(1);
+  await pass(400);
+  expect(texts()).toEqual(['A castle above the sea.']);
+  await say(1, [1, 'And a desert with.']);
+  await pass(2399);
+  expect(texts()).toHaveLength(1);
+  await pass(1);
+  expect(texts()).toEqual(['A castle above the sea.', 'And a desert with.']);
+});
+
+test('nothing goes while the person speaks on, nor before its words could be read', async () => {
+  const { say, sentences, pass, texts } = setUp({ takesMs: 4000 });
+  await say(2, [2, 'A castle.']);
+  await pass(4000);
+  expect(texts()).toEqual([]);
+  await pass(999);
+  expect(texts()).toEqual([]);
+  sentences.listen(true, () => null);
+  await pass(8000);
+  expect(texts()).toEqual([]);
+  sentences.listen(false, () => null);
+  await pass(0);
+  expect(texts()).toEqual(['A castle.']);
+});
+
+test('who pauses for long begins another sentence, however slowly the first is understood', async () => {
+  const { say, pass, texts } = setUp({ takesMs: 6000 });
+  await say(2, [2, 'A castle.']);
+  await pass(3000);
+  await say(1, [1, 'A desert.']);
+  await pass(20_000);
+  expect(texts()).toEqual(['A castle.', 'A desert.']);
+});
+
+test('words can be stopped before they go', async () => {
+  const { say, sentences, pass, texts, shown } = setUp();
+  await say(2, [2, 'A castle.']);
+  await pass(500);
+  expect(shown.at(-1)).toBe('A castle.');
+  sentences.discard();
+  expect(shown.at(-1)).toBeNull();
+  await pass(10_000);
+  expect(texts()).toEqual([]);
+  await say(2, [2, 'A desert.']);
+  await pass(10_000);
+  expect(texts()).toEqual(['A desert.']);
+});
+
+test('a key that is let go ends the sentence, whatever its words', async () => {
+  const { say, sentences, pass, released } = setUp();
+  await say(2, [2, 'A castle with']);
+  sentences.finish();
+  await pass(1300);
+  expect(released).toEqual([{ text: 'A castle with', at: 3900 }]);
+});
+
+test('words grow while they are said, where that costs nobody else', async () => {
+  const { say, sentences, pass, shown, texts, understood } = setUp({ growing: true });
+  const sound = new Float32Array(2 * SAMPLE_RATE);
+  await pass(1200);
+  await say(0, [2, 'A castle']);
+  sentences.discard();
+  understood.mockClear();
+  sentences.listen(true, () => ({ sound, seconds: 2, pauseMs: 0 }));
+  await pass(1500);
+  sentences.listen(true, () => ({ sound, seconds: 2, pauseMs: 0 }));
+  await pass(300);
+  expect(shown.at(-1)).toBe('A castle');
+  expect(texts()).toEqual([]);
+});
+
+test('what is made up of noise after the words changes nothing, and noise alone goes nowhere', async () => {
+  const { say, pass, texts } = setUp();
+  await say(2, [2, 'A castle.']);
+  await say(1, [3, 'A castle. Thank you for watching!']);
+  await pass(10_000);
+  await say(1.5, [1.5, '(wind blowing)']);
+  await pass(10_000);
+  expect(texts()).toEqual(['A castle.']);
+});
+
+test('words that come half a minute late are not sent', async () => {
+  const { say, pass, texts } = setUp({ takesMs: 14_000 });
+  await say(2, [2, 'A castle.']);
+  await pass(4000);
+  await say(1, [1, 'A desert.']);
+  await pass(4000);
+  await say(1.5, [1.5, 'A river.']);
+  await pass(90_000);
+  expect(texts()).toEqual(['A castle.', 'A desert.']);
+});
+
+test.each([
+  ...[
+    'a castle above the',
+    'And desert with.',
+    'a red boat,',
+    'a boat and',
+    'ein Schloss mit',
+    'ein Haus und der',
+    'un château avec',
+  ],
+  ...['una casa con', 'замок над', 'a castle...', '海の上の', '城堡和', 'a boat —'],
+])('more must follow %j', (text) => expect(isUnfinished(text)).toBe(true));
+
+test.each(['a castle above the sea', 'A castle.', 'ein Schloss am Meer', '夕暮れの海', '海上的城堡', ''])(
+  '%j can stand alone',
+  (text) => expect(isUnfinished(text)).toBe(false),
+);

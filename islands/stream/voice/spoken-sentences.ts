@@ -1,0 +1,246 @@
+import { SAMPLE_RATE, WINDOW_SAMPLES } from '../../../modules/stream/limits.ts';
+import { isUnfinished } from '../../../modules/stream/shared/speech/is-unfinished.ts';
+import { readTranscript } from '../../../modules/stream/shared/speech/read-transcript.ts';
+import type { Phrase } from '../../../modules/stream/shared/speech/voice-activity.ts';
+import { soundsLike } from './heard.ts';
+
+/** Silence after which a sentence goes: people think for a second in the middle of one, and longer after "and". */
+const PAUSE_MS = 1500;
+const PAUSE_UNFINISHED_MS = 3000;
+/** Of a long one, so that who never pauses is followed, too. */
+const PAUSE_LONG_MS = 700;
+const LONG_SECONDS = 15;
+/** Words stand at least so long before they go, so that the person can stop them. */
+const MIN_SHOWN_MS = 1000;
+/** Words that come much later than they were said change a dream that has gone on. */
+const STALE_MS = 30_000;
+/** Sentences that wait to be written down; the newest count. */
+const MAX_WAITING = 3;
+/** While somebody speaks, their words are written down as they come, where the device is fast enough. */
+const GROW_EVERY_MS = 1200;
+
+interface Dependencies {
+  /** null when it could not be done this time */
+  transcribe(sound: Float32Array<ArrayBuffer>): Promise<string | null>;
+  /** words that are about to go, as far as they are known; null when there are none any more */
+  show(text: string | null): void;
+  release(text: string): void;
+  onWriting(sentences: number): void;
+  onFault(error: Error): void;
+  now(): number;
+  /** asking costs nothing but this device's time */
+  growing: boolean;
+}
+
+interface Sentence {
+  sounds: Float32Array<ArrayBuffer>[];
+  samples: number;
+  /** of voice */
+  seconds: number;
+  /** when it was last said something */
+  quietAt: number;
+  /** nothing more is said */
+  closed: boolean;
+  /** its sound has come to this, and its words are of that */
+  version: number;
+  written: number;
+  text: string;
+  /** when its words last changed before the person's eyes */
+  shownAt: number;
+}
+
+/**
+ * Makes prompts of phrases. What follows soon belongs to the same sentence and is written down together with it, since
+ * models understand a whole better than its pieces; how soon depends on whether the words so far can stand alone.
+ */
+export class SpokenSentences {
+  /** the last one is being said unless it is closed */
+  #sentences: Sentence[] = [];
+  #speaking = false;
+  #busy = false;
+  #grewAt = 0;
+  /** unknown before the first phrase */
+  #tookMs = Number.POSITIVE_INFINITY;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #deps: Dependencies;
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+  }
+
+  /** @param soFar what is being said, where somebody speaks */
+  listen(speaking: boolean, soFar: () => Phrase | null) {
+    if (speaking && !this.#speaking) this.#began();
+    if (!speaking && this.#speaking) this.#settle();
+    this.#speaking = speaking;
+    if (speaking) this.#grow(soFar);
+  }
+
+  /** A phrase was said. */
+  add(phrase: Phrase) {
+    const now = this.#deps.now();
+    let open = this.#open;
+    if (open && open.samples + phrase.sound.length > WINDOW_SAMPLES) {
+      open.closed = true;
+      open = undefined;
+    }
+    if (!open) {
+      open = {
+        sounds: [],
+        samples: 0,
+        seconds: 0,
+        quietAt: 0,
+        closed: false,
+        version: 0,
+        written: 0,
+        text: '',
+        shownAt: 0,
+      };
+      this.#sentences.push(open);
+      if (this.#sentences.length > MAX_WAITING) this.#sentences.shift();
+    }
+    open.sounds.push(phrase.sound);
+    open.samples += phrase.sound.length;
+    open.seconds += phrase.seconds;
+    open.quietAt = now - phrase.pauseMs;
+    open.version++;
+    // Cut off in mid-speech, because no model hears more at once.
+    open.closed = open.samples > WINDOW_SAMPLES - SAMPLE_RATE;
+    this.#speaking = false;
+    this.#settle();
+  }
+
+  /** The person said that this is all: a key was let go, or the microphone is off. */
+  finish() {
+    if (this.#open) this.#open.closed = true;
+    this.#speaking = false;
+    this.#settle();
+  }
+
+  /** The person doesn't want what they said. */
+  discard() {
+    this.#sentences = [];
+    this.#deps.show(null);
+    this.#settle();
+  }
+
+  get #open(): Sentence | undefined {
+    const last = this.#sentences.at(-1);
+    return last?.closed ? undefined : last;
+  }
+
+  #began() {
+    const open = this.#open;
+    // Its words may still be unknown: then the silence alone tells.
+    if (open && this.#deps.now() - open.quietAt >= PAUSE_UNFINISHED_MS) open.closed = true;
+    clearTimeout(this.#timer);
+  }
+
+  #grow(soFar: () => Phrase | null) {
+    const now = this.#deps.now();
+    if (!this.#deps.growing || this.#busy || this.#sentences.some(({ closed }) => closed)) return;
+    if (this.#tookMs > GROW_EVERY_MS || now - this.#grewAt < GROW_EVERY_MS) return;
+    const phrase = soFar();
+    if (!phrase) return;
+    this.#grewAt = now;
+    const before = this.#open;
+    const sounds = [...(before?.sounds ?? []), phrase.sound];
+    const seconds = (before?.seconds ?? 0) + phrase.seconds;
+    void this.#write(sounds, seconds).then((text) => {
+      // Only what is still being said: a whole sentence has its own words by then.
+      if (text && this.#speaking && this.#open === before) this.#deps.show(text);
+      this.#settle();
+    });
+  }
+
+  /** Does what is next: writes down, waits, lets go. */
+  #settle(): void {
+    clearTimeout(this.#timer);
+    this.#sentences = this.#sentences.filter((one) =>
+      isUnwritten(one) ? !this.#isStale(one) : one.text !== '',
+    );
+    this.#writeDown();
+    const first = this.#sentences[0];
+    if (!first && !this.#speaking) this.#deps.show(null);
+    if (!first || isUnwritten(first) || (first === this.#open && this.#speaking)) return;
+    const now = this.#deps.now();
+    const goesAt = Math.max(pauseOf(first) + first.quietAt, first.shownAt + MIN_SHOWN_MS);
+    if (goesAt > now) {
+      this.#timer = setTimeout(() => this.#settle(), goesAt - now);
+      return;
+    }
+    this.#sentences.shift();
+    this.#deps.show(null);
+    this.#deps.release(first.text);
+    this.#show(this.#sentences[0]);
+    this.#settle();
+  }
+
+  #writeDown(): void {
+    const unwritten = this.#sentences.filter(isUnwritten);
+    this.#deps.onWriting(unwritten.length);
+    const [sentence] = unwritten;
+    if (!sentence || this.#busy) return;
+    const { version, sounds, seconds } = sentence;
+    void this.#write(sounds, seconds).then((text) => {
+      sentence.written = version;
+      const others = this.#sentences.filter((one) => one !== sentence);
+      // What could not be written down this time leaves what is known.
+      if (text !== null) {
+        const isLate = this.#isStale(sentence);
+        const isRepeated = others.some((other) => soundsLike(other.text, text));
+        sentence.text = isLate || isRepeated ? '' : text;
+        if (this.#sentences[0] === sentence) this.#show(sentence);
+      }
+      this.#settle();
+    });
+  }
+
+  #show(sentence: Sentence | undefined): void {
+    if (!sentence || sentence.text === '') return;
+    sentence.shownAt = this.#deps.now();
+    this.#deps.show(sentence.text);
+  }
+
+  #isStale({ quietAt, text }: Sentence): boolean {
+    return text === '' && this.#deps.now() - quietAt > STALE_MS;
+  }
+
+  async #write(sounds: Float32Array<ArrayBuffer>[], seconds: number): Promise<string | null> {
+    this.#busy = true;
+    const began = this.#deps.now();
+    try {
+      const written = await this.#deps.transcribe(joined(sounds));
+      return written === null ? null : readTranscript(written, seconds);
+    } catch (error) {
+      this.#deps.onFault(error as Error);
+      return null;
+    } finally {
+      this.#busy = false;
+      this.#tookMs = this.#deps.now() - began;
+    }
+  }
+}
+
+const isUnwritten = ({ version, written }: Sentence) => version > written;
+
+function pauseOf({ closed, text, seconds }: Sentence): number {
+  if (closed) return 0;
+  if (isUnfinished(text)) return PAUSE_UNFINISHED_MS;
+  return seconds > LONG_SECONDS ? PAUSE_LONG_MS : PAUSE_MS;
+}
+
+function joined(sounds: Float32Array<ArrayBuffer>[]): Float32Array<ArrayBuffer> {
+  const whole = new Float32Array(
+    Math.min(
+      WINDOW_SAMPLES,
+      sounds.reduce((sum, { length }) => sum + length, 0),
+    ),
+  );
+  let at = 0;
+  for (const sound of sounds) {
+    whole.set(sound.subarray(0, whole.length - at), at);
+    at += Math.min(sound.length, whole.length - at);
+  }
+  return whole;
+}

@@ -1,0 +1,38 @@
+import type { VoiceAnswer } from '../../../modules/stream/schemas.ts';
+import { api, Refusal } from '../../api.ts';
+import type { VoiceRecorder } from './recorder.ts';
+
+/** What browsers send for a page that goes. */
+const KEEPALIVE_BYTES = 60_000;
+
+/** Brings what the server has not got yet of a recording. */
+export async function uploadRecording(recorder: VoiceRecorder, sessionId: string): Promise<void> {
+  const outcome = await uploadPart(recorder, sessionId);
+  // The server lacks what lies before: it gets everything.
+  if (outcome === 'misplaced') await uploadPart(recorder, sessionId);
+}
+
+/** The dream is worth more than its recording: what fails is sent again with the next part. */
+async function uploadPart(
+  recorder: VoiceRecorder,
+  sessionId: string,
+): Promise<'kept' | 'failed' | 'misplaced'> {
+  const next = await recorder.collect();
+  if (!next) return 'kept';
+  const form = new FormData();
+  form.set('session_id', sessionId);
+  form.set('transcribe', 'no');
+  form.set('recording', recorder.id);
+  form.set('offset', String(next.offset));
+  form.set('audio', next.part, 'voice');
+  try {
+    const keepalive = next.part.size < KEEPALIVE_BYTES;
+    await api<VoiceAnswer>('POST', '/api/voice', form, { keepalive, timeoutMs: null });
+    recorder.kept(next.size);
+    return 'kept';
+  } catch (error) {
+    if (!(error instanceof Refusal && error.status === 409)) return 'failed';
+    recorder.kept(0);
+    return 'misplaced';
+  }
+}

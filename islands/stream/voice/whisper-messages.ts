@@ -1,0 +1,35 @@
+/** What a model in this browser runs on: its GPU, or the slow way without one. */
+export type VoiceDevice = 'webgpu' | 'wasm';
+
+interface WasmUrls {
+  mjs: string;
+  wasm: string;
+}
+
+/** A model, where it is, and what it runs on. */
+export interface ModelSource {
+  name: string;
+  host: string;
+  /** path below the host, with {model} and {revision} */
+  path: string;
+  device: VoiceDevice;
+  wasm: WasmUrls;
+}
+
+export interface Spoken {
+  /** code of the language; null to hear which it is */
+  language: string | null;
+  /** languages of the person's browser, which are likelier than others */
+  likely: string[];
+}
+
+/** What listens → what runs the model. One is answered before the next is asked. */
+export type ModelCommand =
+  | { type: 'load'; model: ModelSource }
+  | ({ type: 'write'; sound: Float32Array } & Spoken);
+
+export type ModelReport =
+  | { type: 'loading'; loaded: number; total: number }
+  | { type: 'loaded' }
+  | { type: 'written'; text: string; ms: number }
+  | { type: 'failed'; message: string };
