@@ -4,6 +4,7 @@ import type {
   LineState,
   PlanReport,
 } from '../../modules/stream/shared/draw-messages.ts';
+import type { Gpu } from './find-gpu.ts';
 
 /** All that the page shows; the thread's reports and the person's wishes change it. */
 export interface DrawState {
@@ -90,4 +91,19 @@ const gone = ({ plan }: DrawState) => plan && { plan: { ...plan, whole: false },
 function stepOf({ busy, line }: DrawState): 'model' | 'speed' | 'draw' {
   if (busy === 'loading') return 'speed';
   return busy === null && line !== 'off' ? 'draw' : 'model';
+}
+
+/** What has to be done before the tab can draw, in words; null where nothing has. */
+export function missingToDraw({ busy, plan, speed, fault }: DrawState, gpu: Gpu | null): string | null {
+  if (speed && busy === null) return null;
+  if (gpu === null) return 'First this browser is asked for a GPU.';
+  if (busy === 'choosing') return 'The model hub is being asked for the model.';
+  if (!plan) return 'First choose a model above.';
+  if (busy === 'downloading') return 'First the whole model has to be here: it is being downloaded.';
+  if (busy === 'removing') return 'The model is being removed.';
+  if (!plan.whole) return 'First download the model above.';
+  if (busy === 'loading') return 'The speed is being tested; then you can start.';
+  return fault?.step === 'speed'
+    ? 'The model does not run here, as the speed test says above. Choose another, or test again.'
+    : 'First test the speed above: it loads the model.';
 }

@@ -1,5 +1,7 @@
+import { useId } from 'react';
 import type { LineState } from '../../modules/stream/shared/draw-messages.ts';
-import type { DrawState } from './draw-state.ts';
+import { type DrawState, missingToDraw } from './draw-state.ts';
+import type { Gpu } from './find-gpu.ts';
 import { Step } from './step.tsx';
 import type { useDrawThread } from './use-draw-thread.ts';
 
@@ -13,12 +15,15 @@ const WORDS: Record<LineState, string> = {
 interface DrawStepProps {
   state: DrawState;
   ask: ReturnType<typeof useDrawThread>['ask'];
+  gpu: Gpu | null;
 }
 
 /** Offers the tab to the relay, and shows how it fares. */
-export function DrawStep({ state, ask }: DrawStepProps) {
+export function DrawStep({ state, ask, gpu }: DrawStepProps) {
   const { line, reason, figures } = state;
   const isOn = line !== 'off';
+  const why = useId();
+  const missing = missingToDraw(state, gpu);
   const fault = state.fault?.step === 'draw' ? state.fault.message : line === 'off' ? reason : null;
 
   return (
@@ -55,14 +60,18 @@ export function DrawStep({ state, ask }: DrawStepProps) {
           Stop drawing
         </button>
       ) : (
-        <button
-          type="button"
-          className="button button-primary"
-          disabled={state.speed === null || state.busy !== null}
-          onClick={() => ask({ type: 'draw' }, { type: 'wish-draw' })}
-        >
-          Start drawing
-        </button>
+        <>
+          {missing && <p id={why}>{missing}</p>}
+          <button
+            type="button"
+            className="button button-primary"
+            disabled={missing !== null}
+            aria-describedby={missing ? why : undefined}
+            onClick={() => ask({ type: 'draw' }, { type: 'wish-draw' })}
+          >
+            Start drawing
+          </button>
+        </>
       )}
     </Step>
   );

@@ -49,7 +49,7 @@ export default function Draw({ appName, modelBase, models }: DrawProps) {
         <GpuStep gpu={gpu} />
         <ModelStep state={state} ask={ask} models={models} onChoose={choose} gpu={gpu} locked={isOn} />
         <SpeedStep state={state} ask={ask} gpu={gpu} locked={isOn} />
-        <DrawStep state={state} ask={ask} />
+        <DrawStep state={state} ask={ask} gpu={gpu} />
       </ol>
     </section>
   );

@@ -7,6 +7,12 @@ import type { useDrawThread } from './use-draw-thread.ts';
 
 const OTHER = 'other';
 
+/** The fastest that this computer runs: a true GPU with halves takes the first, all others the one without. */
+function proposedModel(models: readonly ModelChoice[], gpu: Gpu): string | undefined {
+  const isFast = gpu.kind === 'gpu' && gpu.halves && !gpu.software;
+  return models.find(({ halves }) => halves === isFast)?.id;
+}
+
 export interface ModelChoice {
   id: string;
   title: string;
@@ -30,7 +36,9 @@ export function ModelStep({ state, ask, models, onChoose, gpu, locked }: ModelSt
   const [typed, setTyped] = useState<string | null>(null);
   const preset = models.find(({ id }) => id === state.model);
   const other = typed ?? (preset ? null : state.model);
-  const lacksHalves = preset?.halves === true && gpu?.kind === 'gpu' && !gpu.halves;
+  const lacks = gpu?.kind === 'gpu' && !gpu.halves;
+  const lacksHalves = preset?.halves === true && lacks;
+  const proposed = gpu && proposedModel(models, gpu);
   const disabled = locked || state.busy !== null;
 
   return (
@@ -41,7 +49,7 @@ export function ModelStep({ state, ask, models, onChoose, gpu, locked }: ModelSt
     >
       <fieldset className="draw-models" disabled={disabled}>
         <legend className="visually-hidden">Model</legend>
-        {models.map(({ id, title, suits }) => (
+        {models.map(({ id, title, suits, halves }) => (
           <label key={id} className="check draw-model">
             <input
               type="radio"
@@ -54,6 +62,8 @@ export function ModelStep({ state, ask, models, onChoose, gpu, locked }: ModelSt
             />
             <span>
               <strong>{title}</strong> {suits}
+              {halves && lacks && <small> Needs shader-f16, which this GPU does not offer.</small>}
+              {id === proposed && <small> Proposed for this computer.</small>}
             </span>
           </label>
         ))}
@@ -96,8 +106,10 @@ export function ModelStep({ state, ask, models, onChoose, gpu, locked }: ModelSt
       </fieldset>
       {lacksHalves && (
         <p className="draw-warning">
-          This model’s weights are halves, and this GPU offers none to browsers (shader-f16): it will not run
-          on it.
+          {preset?.title} needs shader-f16, and this GPU offers it to no browser: it will not run on it.{' '}
+          {proposed && proposed !== preset?.id
+            ? `${models.find(({ id }) => id === proposed)?.title} does without.`
+            : ''}
         </p>
       )}
       {state.busy === 'choosing' && <p role="status">Asking the model hub…</p>}
