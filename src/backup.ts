@@ -1,8 +1,8 @@
 /** `bun run backup FILE`: everything in one archive, while the program runs. */
-import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve, sep } from 'node:path';
 import { SQLITE_FILE } from '../db/settings.ts';
-import { LAST_BACKUP_FILE } from './backup/data-files.ts';
+import { BACKED_UP, LAST_BACKUP_FILE } from './backup/data-files.ts';
 import { makeBackup, unfinishedFiles } from './backup/make-backup.ts';
 import { assertNoUnfinishedRestore } from './backup/restore-marker.ts';
 import { type Config, readConfig } from './config.ts';
@@ -22,6 +22,7 @@ await runCommand(async () => {
   const config = readConfig();
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = config;
   assertSource(config);
+  assertOutside(path, dataDir);
   keepFilesPrivate(dataDir);
   // What an earlier one left, that was killed, is nobody's once the lock is ours.
   const release = takeLock(join(dataDir, 'backup.sqlite'), 0);
@@ -72,6 +73,16 @@ function assertSource({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl }: Config):
     );
   }
   assertNoUnfinishedRestore(dataDir);
+}
+
+/** An archive in a folder that it packs would be a part of itself. */
+function assertOutside(path: string, dataDir: string): void {
+  const target = realpathSync(dirname(path));
+  for (const name of BACKED_UP) {
+    const packed = join(realpathSync(dataDir), name);
+    if (`${target}${sep}`.startsWith(`${packed}${sep}`))
+      throw new StartFault(`${packed} is part of the backup. Name a file outside of it.`);
+  }
 }
 
 function clean(path: string): void {

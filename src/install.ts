@@ -75,4 +75,12 @@ function dropUnusedEngines(): void {
   }
 }
 
-installPackages(process.argv.includes('--everything') ? 'everything' : 'program');
+try {
+  installPackages(process.argv.includes('--everything') ? 'everything' : 'program');
+} catch (error) {
+  const why = error instanceof Error ? error.message : error;
+  console.error(
+    `The packages could not be installed (${why}). May this user write ${packages}, and has its disk space?`,
+  );
+  process.exit(1);
+}

@@ -4,6 +4,7 @@ import { NewerSchemaError, TextEncodingError } from '../db/migrations.ts';
 import { placeOfDatabase, SQLITE_FILE } from '../db/settings.ts';
 import type { Config } from './config.ts';
 import { causes } from './kit/causes.ts';
+import { isUnavailable } from './kit/unavailable.ts';
 import { StartFault } from './start-fault.ts';
 
 /** What is told for an error's code; the second argument is its message. */
@@ -103,9 +104,13 @@ const POSTGRES_MESSAGES: [RegExp, Words[string]][] = [
 ];
 
 /** DATA_DIR, or a file in it, can't be made, read, written or locked. */
-export function folderFault(error: unknown, path = pathOf(error) ?? 'its folder'): unknown {
+export function folderFault(
+  error: unknown,
+  path = pathOf(error) ?? 'its folder',
+  setting = 'DATA_DIR',
+): unknown {
   const words = byCode(FOLDER_WORDS, error, path) ?? sqliteWords(error, path);
-  return words ? new StartFault(`DATA_DIR: ${words}`, { cause: error }) : error;
+  return words ? new StartFault(`${setting}: ${words}`, { cause: error }) : error;
 }
 
 /** The address can't be listened on. */
@@ -136,6 +141,13 @@ export function databaseFault(
       `the database at ${placeOfDatabase(url ?? '')} keeps its texts as ${error.encoding}. Make one with CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0.`,
     );
   }
+  if (isUnavailable(error)) {
+    return told(
+      url
+        ? `Postgres at ${placeOfDatabase(url)} took too long to answer. See whether it is overloaded, then start again.`
+        : `the disk of ${dir} took too long to answer. A slow one, or one that others keep busy, is no place for a database: start again when it is calm, or choose another folder.`,
+    );
+  }
   if (pathOf(error)?.startsWith(dir)) return folderFault(error);
   const words = url ? postgresWords(error, placeOfDatabase(url)) : sqliteWords(error, join(dir, SQLITE_FILE));
   return words ? told(words) : error;
@@ -162,11 +174,29 @@ function postgresWords(error: unknown, at: string): string | undefined {
   return POSTGRES_MESSAGES.find(([pattern]) => pattern.test(fault.message))?.[1]?.(at, fault.message);
 }
 
-type Fault = Error & { code?: string; path?: string; syscall?: string };
+/** Codes that are no text, as browsers' and FFmpeg's errors have them, say nothing here. */
+interface Fault {
+  message: string;
+  code?: string;
+  path?: string;
+  syscall?: string;
+  /** only what Postgres itself says has one */
+  severity?: unknown;
+}
 
-const chain = (error: unknown): Fault[] => causes(error);
+const chain = (error: unknown): Fault[] =>
+  causes(error).map((one) => {
+    const { code, path, syscall } = one as NodeJS.ErrnoException;
+    return {
+      message: one.message,
+      ...('severity' in one && { severity: one.severity }),
+      ...(typeof code === 'string' && { code }),
+      ...(typeof path === 'string' && { path }),
+      ...(typeof syscall === 'string' && { syscall }),
+    };
+  });
 
-const pathOf = (error: unknown) => chain(error).find(({ path }) => typeof path === 'string')?.path;
+const pathOf = (error: unknown) => chain(error).find(({ path }) => path !== undefined)?.path;
 const codesOf = (error: unknown) => chain(error).flatMap(({ code }) => code ?? []);
 
 function byCode(words: Words, error: unknown, what: string): string | undefined {

@@ -119,8 +119,15 @@ export function registerAccount(app: Hono<AppEnv>, deps: AccountDeps): void {
     const day = new Date(clock.now()).toISOString().slice(0, 10);
     return c.body(exportData(deps.personalData(), person.id), 200, {
       'Content-Type': 'application/zip',
-      'Content-Disposition': `attachment; filename="${config.APP_NAME.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-data-${day}.zip"`,
+      'Content-Disposition': `attachment; filename="${plainName(config.APP_NAME)}-data-${day}.zip"`,
       'Cache-Control': 'no-store',
     });
   });
 }
+
+/** A product's name as every header and file system takes it; of another script nothing is left. */
+const plainName = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '') || 'my';

@@ -2,8 +2,8 @@ import { oneLine } from './shared/name-key.ts';
 
 /** Most bytes of a dream's name in the name of a file; file systems allow 255 in all. */
 const MAX_BYTES = 120;
-/** What Windows keeps for devices. */
-const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
+/** What Windows keeps for devices, whatever follows the first dot. */
+const RESERVED = /^(con|prn|aux|nul|conin\$|conout\$|clock\$|(com|lpt)[\d¹²³])(?=[. ]*$| *\.)/i;
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
@@ -18,7 +18,7 @@ export function fileNameOf(name: string): string {
     if (bytesOf(short + segment) > MAX_BYTES) break;
     short += segment;
   }
-  const kept = short.trimEnd() || 'untitled';
+  const kept = short.replace(/[. ]+$/, '') || 'untitled';
   return RESERVED.test(kept) ? `_${kept}` : kept;
 }
 

@@ -26,7 +26,8 @@ async function* readEntries(path: string): AsyncGenerator<ParsedTarEntry> {
 
 /** What the disk says stays as it is. */
 function inWords(error: unknown): unknown {
-  if (error instanceof ArchiveError || (error as NodeJS.ErrnoException).code) return error;
+  if (error instanceof ArchiveError || typeof (error as NodeJS.ErrnoException).code === 'string')
+    return error;
   return new ArchiveError(`it is damaged or cut off (${error instanceof Error ? error.message : error})`);
 }
 
@@ -53,6 +54,7 @@ export async function verifyArchive(path: string, onProgress: (bytes: number) =>
       manifest = parseManifest(await textOf(body, header.size));
       continue;
     }
+    if (found.has(header.name)) throw new ArchiveError(`it holds ${header.name} twice`);
     const sha256 = await digestOf(body, (bytes) => {
       read += bytes;
       onProgress(read);

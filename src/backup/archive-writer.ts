@@ -38,8 +38,12 @@ export async function createArchive(path: string, about: About): Promise<Archive
     }
   }
   const written = writeOut();
-  // Told by whoever adds next, which waits for it.
-  written.catch(controller.error);
+  /** why nothing can be written any more: who adds next is told this, and not that a stream was aborted */
+  let broken: unknown = null;
+  written.catch((error: unknown) => {
+    broken = error;
+    controller.error(error);
+  });
 
   /** @returns null, or why the content broke off; the rest are zeros then */
   async function send(name: string, size: number, content: Content, modifiedAt: Date, hash: Hash) {
@@ -64,9 +68,14 @@ export async function createArchive(path: string, about: About): Promise<Archive
     return fault;
   }
 
+  const sendWhole: typeof send = (...entry) =>
+    send(...entry).catch((error: unknown) => {
+      throw broken ?? error;
+    });
+
   async function sendJson(name: string, value: unknown): Promise<void> {
     const text = new TextEncoder().encode(JSON.stringify(value, null, 1));
-    await send(name, text.length, [text], new Date(), createHash('sha256'));
+    await sendWhole(name, text.length, [text], new Date(), createHash('sha256'));
   }
 
   await sendJson(ABOUT, about);
@@ -77,7 +86,7 @@ export async function createArchive(path: string, about: About): Promise<Archive
 
     async add(name, size, content, restoresTo = name, modifiedAt = new Date()) {
       const hash = createHash('sha256');
-      const fault = await send(name, size, content, modifiedAt, hash);
+      const fault = await sendWhole(name, size, content, modifiedAt, hash);
       if (fault !== null) return fault;
       files.set(restoresTo, {
         ...{ name, bytes: size, sha256: hash.digest('hex') },

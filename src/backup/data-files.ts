@@ -5,6 +5,12 @@ import { isKey } from '../kit/storage-key.ts';
 
 /** What of DATA_DIR belongs into a backup, beside media and database: the rest is fetched or made again. */
 const FOLDERS = ['tapes/', 'outbox/'];
+/** Folders of DATA_DIR that a backup packs. */
+export const BACKED_UP = ['media', 'tapes', 'outbox'];
+
+/** Whether a backup keeps a file of DATA_DIR by this key, beside media and database. */
+export const isDataFile = (key: string): boolean =>
+  isKey(key) && (key === WORKER_TOKEN_FILE || FOLDERS.some((folder) => key.startsWith(folder)));
 
 /** The files of DATA_DIR that a backup keeps, as a storage; putting works anywhere in it. */
 export function createDataFiles(dataDir: string): Pick<Storage, 'list' | 'stat' | 'open' | 'put'> {

@@ -21,10 +21,10 @@ const manifest = about.extend({
     z.string(),
     z.object({
       /** in the archive */
-      name: z.string(),
-      bytes: z.number(),
-      sha256: z.string(),
-      modifiedAt: z.string(),
+      name: z.string().min(1),
+      bytes: z.int().min(0),
+      sha256: z.string().regex(/^[0-9a-f]{64}$/),
+      modifiedAt: z.iso.datetime(),
     }),
   ),
 });

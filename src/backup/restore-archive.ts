@@ -1,13 +1,15 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { z } from 'zod';
 import { assertKnown, isEmptyPostgres, type Refill, refillPostgres } from '../../db/refill.ts';
 import { SQLITE_FILE } from '../../db/settings.ts';
 import type { TableRows } from '../../db/snapshot.ts';
 import { contentTypeOf } from '../kit/content-type.ts';
 import type { Storage } from '../kit/storage.ts';
 import { StartFault } from '../start-fault.ts';
-import { type ArchivedFile, readAbout, readFiles, verifyArchive } from './archive-reader.ts';
+import { type ArchivedFile, ArchiveError, readAbout, readFiles, verifyArchive } from './archive-reader.ts';
+import { assertPlaces } from './assert-places.ts';
 import { createDataFiles } from './data-files.ts';
 import type { About, Manifest } from './manifest.ts';
 import { readMarker, removeMarker, writeMarker } from './restore-marker.ts';
@@ -44,6 +46,7 @@ export async function restoreArchive(path: string, options: RestoreOptions): Pro
     if (!isEmpty) throw new StartFault('DATABASE_URL: the database holds tables. Name one that is empty.');
     if (!marker) await assertNothingThere(options);
     const manifest = await verifyArchive(path, (bytes) => options.onProgress('checked', bytes, null));
+    assertPlaces(about, manifest);
     assertKnown(manifest.database, manifest.migrations);
     await assertRoom(manifest, options);
     await fill(path, manifest, options);
@@ -103,7 +106,7 @@ async function fill(path: string, manifest: Manifest, options: RestoreOptions): 
       const [kind, key] = splitPlace(file.place);
       if (kind === 'media') await putMedia(storage, key, file);
       else if (kind === 'data') await data.put(key, file.body, '', file);
-      else if (refill) await refill.add(JSON.parse(await file.text()) as TableRows);
+      else if (refill) await refill.add(rowsOf(await file.text()));
       else await data.put(SQLITE_FILE, file.body, '');
       done += file.bytes;
       onProgress('restored', done, of);
@@ -120,6 +123,20 @@ function splitPlace(place: string): [kind: string, key: string] {
   const slash = place.indexOf('/');
   return [place.slice(0, slash), place.slice(slash + 1)];
 }
+
+/** @throws ArchiveError */
+function rowsOf(text: string): TableRows {
+  try {
+    return tableRows.parse(JSON.parse(text));
+  } catch {
+    throw new ArchiveError('a part of its database can’t be read');
+  }
+}
+const tableRows = z.object({
+  table: z.string(),
+  columns: z.array(z.string()),
+  rows: z.array(z.array(z.string().nullable())),
+});
 
 /** What an earlier run has brought is left as it is, where the storage knows its digest. */
 async function putMedia(storage: Storage, key: string, file: ArchivedFile): Promise<void> {

@@ -1,0 +1,34 @@
+import { SQLITE_FILE } from '../../db/settings.ts';
+import { isKey } from '../kit/storage-key.ts';
+import { ArchiveError } from './archive-reader.ts';
+import { isDataFile } from './data-files.ts';
+import type { About, Manifest } from './manifest.ts';
+
+/** A part of a Postgres database, by its number and its table. */
+const POSTGRES_PART = /^\d{6}-[a-z_0-9]+\.json$/;
+
+/**
+ * Compares a manifest with the beginning of its archive, and looks at all its places before the first of them is written:
+ * none may name another one's, or what is not a backup's to write.
+ * @throws ArchiveError
+ */
+export function assertPlaces(about: About, manifest: Manifest): void {
+  if (manifest.id !== about.id || manifest.database !== about.database)
+    throw new ArchiveError('its end does not belong to its beginning');
+  const names = new Set<string>();
+  const parts: string[] = [];
+  for (const [place, { name }] of Object.entries(manifest.files)) {
+    if (names.has(name)) throw new ArchiveError(`${name} is said to be two files`);
+    names.add(name);
+    const slash = place.indexOf('/');
+    const [kind, key] = [place.slice(0, slash), place.slice(slash + 1)];
+    if (kind === 'database') parts.push(key);
+    else if (!(kind === 'media' ? isKey(key) : kind === 'data' && isDataFile(key)))
+      throw new ArchiveError(`it names a place that no backup has: ${JSON.stringify(place.slice(0, 80))}`);
+  }
+  const isWhole =
+    about.database === 'sqlite'
+      ? parts.join() === SQLITE_FILE
+      : parts.length > 0 && parts.every((part) => POSTGRES_PART.test(part));
+  if (!isWhole) throw new ArchiveError('its database is not the one that it says');
+}
