@@ -1,6 +1,7 @@
 import type { Clock } from '../../src/kit/clock.ts';
 import type { Log } from '../../src/kit/log.ts';
 import { within } from '../../src/kit/within.ts';
+import { priceText } from './price-text.ts';
 import { PLANS, type ShownPrices } from './shared/plans.ts';
 import type { PlanPrice, StripeClient } from './stripe.ts';
 
@@ -42,14 +43,6 @@ export function createShownPrices({ stripe, clock, log }: PriceDeps): () => Prom
   };
 }
 
-/** `$5`, `€4.50`; null for what is not so much a month. */
-function textOf({ amount, currency, monthly }: PlanPrice): string | null {
-  if (amount === null || !monthly) return null;
-  const format = new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency,
-    trailingZeroDisplay: 'stripIfInteger',
-  });
-  const { maximumFractionDigits = 2 } = format.resolvedOptions();
-  return format.format(amount / 10 ** maximumFractionDigits);
-}
+/** Null for what is not so much a month. */
+const textOf = ({ amount, currency, monthly }: PlanPrice): string | null =>
+  amount === null || !monthly ? null : priceText(amount, currency);
