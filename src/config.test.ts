@@ -266,3 +266,18 @@ test('proxies are trusted by switch, number or address', () => {
   for (const TRUST_PROXY of ['maybe', '11', '-1', '10.0.0.0/33', '10.0.0/8', 'proxy.example', 'on,10.0.0.1'])
     expect(faultsOf({ TRUST_PROXY }), TRUST_PROXY).toContain('- TRUST_PROXY: must be on, off, the number');
 });
+
+test('addresses of all kinds are taken, and a sender with its name', () => {
+  const ADMIN_EMAILS = 'R&D@example.com, a/b@mailhost,jörg@bücher.example';
+  expect(readConfig({ ADMIN_EMAILS, SUPPORT_EMAIL: 'büro@bücher.example' })).toMatchObject({
+    ...{ ADMIN_EMAILS: ['r&d@example.com', 'a/b@mailhost', 'jörg@bücher.example'] },
+    SUPPORT_EMAIL: 'büro@bücher.example',
+  });
+  expect(readConfig({ MAIL_FROM: 'Dreams, Inc. <r&d@mailhost>' }).MAIL_FROM).toContain('Inc.');
+  expect(readConfig({ PUBLIC_URL: 'http://192.168.1.5:3000' }).MAIL_FROM).toBe(
+    'Reverie <no-reply@[192.168.1.5]>',
+  );
+  for (const MAIL_FROM of ['Dreams', 'Dreams <dreams>', 'a@b.c, d@e.f'])
+    expect(faultsOf({ MAIL_FROM })).toContain('- MAIL_FROM: must be an address');
+  expect(faultsOf({ SUPPORT_EMAIL: 'nobody' })).toContain('- SUPPORT_EMAIL: must be an e-mail address');
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailAddress } from '../../src/kit/email-address.ts';
 import type { Finding } from '../../src/kit/finding.ts';
 import { ROLES, type Role, TIERS, type Tier } from '../auth/schemas.ts';
 import type { FpsData, ServerStatus } from '../dreams/schemas.ts';
@@ -351,7 +352,7 @@ const content = z
 
 /** POST /api/admin/send-email */
 export const sendEmailRequest = z.strictObject({
-  to: z.email('to is not an e-mail address').max(254),
+  to: emailAddress('to is not an e-mail address'),
   subject,
   html: content,
 });

@@ -177,6 +177,19 @@ describe('over SMTP', () => {
     expect(await visitor.person()).toMatchObject({ email: 'grey.two@example.com' });
   });
 
+  test.each([
+    'r&d@example.com',
+    'a/b@example.com',
+    "o'hara@mailhost",
+    'ops@bücher.example',
+    'jörg@bücher.example',
+  ])('a person signs in as %s', async (email) => {
+    expect((await ask(email)).status).toBe(202);
+    const visitor = program.visitor();
+    await visitor.openLink(smtp.mails.at(-1)?.link ?? '');
+    expect(await visitor.person()).toMatchObject({ email });
+  });
+
   test.each(['', 'ada', 'ada@', 'a b@example.com', `${'a'.repeat(300)}@example.com`])(
     'the address %j is refused with the field',
     async (email) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailAddress } from '../../src/kit/email-address.ts';
 import { AppError } from '../../src/kit/errors.ts';
 import { askProvider, type Provider, refusedSignIn } from './provider.ts';
 import type { VerifiedIdentity } from './sign-in.ts';
@@ -11,7 +12,7 @@ const subject = z.union([z.string().min(1).max(255), z.number().transform(String
 /** What an identity is made of. All else that providers say of a person is decoration, in whatever form it comes. */
 const claims = z.looseObject({
   sub: subject,
-  email: z.string().trim().pipe(z.email().max(254)).optional().catch(undefined),
+  email: z.string().trim().pipe(emailAddress()).optional().catch(undefined),
   email_verified: z
     .union([z.boolean(), z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }), z.literal([0, 1])])
     .transform(Boolean)

@@ -8,6 +8,8 @@ test.each([
   ['a.d.a+x@gmail.com', 'ada@gmail.com'],
   ['ada@googlemail.com', 'ada@gmail.com'],
   ['a.da@example.com', 'a.da@example.com'],
+  ['ada+x@Bücher.example', 'ada@xn--bcher-kva.example'],
+  ['ada@XN--bcher-kva.example', 'ada@xn--bcher-kva.example'],
 ])('mail to %s lies in the box %s', (email, mailbox) => {
   expect(mailboxOf(email)).toBe(mailbox);
 });

@@ -1,3 +1,5 @@
+import { asciiDomain } from '../../src/kit/email-address.ts';
+
 /** Hosts that ignore dots in the local part, and the host that each is an alias of. */
 const DOTLESS: Record<string, string> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' };
 
@@ -8,7 +10,7 @@ const DOTLESS: Record<string, string> = { 'gmail.com': 'gmail.com', 'googlemail.
 export function mailboxOf(email: string): string {
   const address = email.trim().toLowerCase();
   const at = address.lastIndexOf('@');
-  const host = address.slice(at + 1);
+  const host = asciiDomain(address.slice(at + 1));
   const [name = ''] = address.slice(0, at).split('+');
   const dotless = DOTLESS[host];
   return dotless ? `${name.replaceAll('.', '')}@${dotless}` : `${name}@${host}`;

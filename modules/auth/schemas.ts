@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailAddress } from '../../src/kit/email-address.ts';
 
 export const ROLES = ['admin', 'subscribed', 'user'] as const;
 export type Role = (typeof ROLES)[number];
@@ -56,6 +57,6 @@ export const newPasskey = z.strictObject({
 });
 
 export const emailSignIn = z.strictObject({
-  email: z.email('Please enter a valid e-mail address.').max(254),
+  email: emailAddress('Please enter a valid e-mail address.'),
   next: z.string().max(512).optional(),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailAddress } from '../../src/kit/email-address.ts';
 import {
   flag,
   type Given,
@@ -20,7 +21,7 @@ export const authSettings = {
           .map((one) => one.trim().toLowerCase())
           .filter(Boolean),
       )
-      .pipe(z.array(z.email()))
+      .pipe(z.array(emailAddress()))
       .optional(),
     '–',
     'comma-separated; these verified addresses get the role admin at sign-in',

@@ -1,5 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { asciiDomain, readSender } from '../../src/kit/email-address.ts';
 import { newId } from '../../src/kit/ids.ts';
 import type { Log } from '../../src/kit/log.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
@@ -49,14 +50,16 @@ export function createMailer({ config, store, log }: MailerDeps): Mailer {
   // With the first mail: no start waits for it.
   const open = () =>
     (opened ??= import('./transports.ts').then((own) => own.createTransports(config.SMTP_URL)));
+  const sender = readSender(config.MAIL_FROM) ?? { name: config.APP_NAME, address: 'no-reply@localhost' };
   const outbox = join(config.DATA_DIR, 'outbox');
 
   return {
     async send({ kind, to, subject, text, html, headers, userId, comesAgain, beforeEnd, id = newId() }) {
-      const host = config.MAIL_FROM.match(/@([\w.-]+)/)?.[1] ?? 'localhost';
+      const host = asciiDomain(sender.address.split('@').at(-1) ?? '') || 'localhost';
       const message = {
-        from: config.MAIL_FROM,
-        to,
+        from: sender,
+        // As an object: a text would be taken apart as a list of addresses.
+        to: { name: '', address: to },
         subject,
         text,
         html: html ?? htmlOfText(config.APP_NAME, text),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readSender } from '../../src/kit/email-address.ts';
 import { type SettingsOf, setting, text } from '../../src/kit/setting.ts';
 import { readAddress } from '../../src/kit/setting-address.ts';
 
@@ -35,7 +36,12 @@ export const mailSettings = {
     '`smtp(s)://user:pass@host:port`, with %23 for a # and %40 for an @ in user or password; without it each mail is written to DATA_DIR/outbox',
   ),
   MAIL_FROM: setting(
-    text.optional(),
+    text
+      .refine(
+        (value) => readSender(value) !== null,
+        'must be an address, or as in Dreams <dreams@example.com>',
+      )
+      .optional(),
     'APP_NAME <SUPPORT_EMAIL>, else no-reply at the name of PUBLIC_URL',
     'sender of every mail',
   ),
@@ -51,7 +57,9 @@ export function mailConfig(
   site: { APP_NAME: string; SUPPORT_EMAIL?: string | undefined; PUBLIC_URL?: string | undefined },
 ): Pick<MailConfig, 'MAIL_FROM'> {
   const { hostname } = new URL(site.PUBLIC_URL ?? 'http://localhost');
-  const address = site.SUPPORT_EMAIL ?? `no-reply@${hostname}`;
+  // Addresses stand in brackets there (RFC 5321, 4.1.3).
+  const host = hostname.replace(/^([\d.]+)$/, '[$1]').replace(/^\[(?=.*:)/, '[IPv6:');
+  const address = site.SUPPORT_EMAIL ?? `no-reply@${host}`;
   return { MAIL_FROM: settings.MAIL_FROM ?? `${site.APP_NAME} <${address}>` };
 }
 

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { isNetwork, type TrustedProxies } from '../kit/client-address.ts';
+import { emailAddress } from '../kit/email-address.ts';
 import {
   flag,
   type Given,
@@ -40,7 +40,7 @@ export const siteSettings = {
   COMPANY_NAME: setting(text.default('Reverie'), 'Reverie', 'footer and legal texts'),
   COMPANY_URL: setting(webLink.optional(), 'the home page', 'where the company name in the footer leads'),
   SUPPORT_EMAIL: setting(
-    z.email().optional(),
+    text.pipe(emailAddress()).optional(),
     '–',
     'where people write to: contact card, help and legal texts, which name the operator without one',
   ),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ChatIcon, CheckIcon, MailIcon } from '../../../islands/icons.tsx';
+import { mailtoLink } from '../../../src/kit/email-address.ts';
 import { PageScript } from '../../../src/web/island.tsx';
 import { Avatar } from '../../../src/web/layout/avatar.tsx';
 import { SignInRequired } from '../../../src/web/pages/sign-in-required.tsx';
@@ -94,7 +95,7 @@ function ContactCard({
           </a>
         )}
         {supportEmail && (
-          <a className="button" href={`mailto:${supportEmail}`}>
+          <a className="button" href={mailtoLink(supportEmail)}>
             <MailIcon />
             <span className="clip">{supportEmail}</span>
           </a>

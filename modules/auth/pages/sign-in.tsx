@@ -61,7 +61,12 @@ function EmailForm({ state, next, email, error }: SignInProps) {
         className="field"
         id="email"
         name="email"
-        type="email"
+        // Browsers' own check of addresses knows no local parts beyond ASCII.
+        type="text"
+        inputMode="email"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
         autoComplete="email"
         required
         maxLength={254}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { mailtoLink } from '../../kit/email-address.ts';
 
 /** Who the texts speak for; all are settings of the operator. */
 export interface LegalPageProps {
@@ -97,5 +98,5 @@ function LastUpdated() {
 
 export function MailTo({ address }: { address: string | null }) {
   if (address === null) return 'the operator of this site';
-  return <a href={`mailto:${address}`}>{address}</a>;
+  return <a href={mailtoLink(address)}>{address}</a>;
 }

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { emailAddress, isEmailAddress, mailtoLink, readSender } from './email-address.ts';
+
+test.each([
+  'ada@example.com',
+  'Ada.King+dreams@sub.example.co.uk',
+  'r&d@example.com',
+  'a/b@example.com',
+  "o'hara@example.com",
+  '!#$%&*+-/=?^_`{|}~@example.com',
+  'jörg@example.com',
+  'büro@bücher.example',
+  'δοκιμή@παράδειγμα.δοκιμή',
+  '用户@例子.广告',
+  'उपयोगकर्ता@उदाहरण.कॉम',
+  'ada@xn--bcher-kva.example',
+  'root@localhost',
+  'ops@mailhost',
+  'ada@[192.0.2.1]',
+  'ada@[IPv6:2001:db8::1]',
+  'a@b.c',
+  '1@2.example',
+  `${'a'.repeat(64)}@example.com`,
+])('mail can be sent to %s', (address) => {
+  expect(isEmailAddress(address)).toBe(true);
+});
+
+test.each([
+  '',
+  'ada',
+  '@example.com',
+  'ada@',
+  'a b@example.com',
+  'ada@exa mple.com',
+  '.ada@example.com',
+  'ada.@example.com',
+  'a..b@example.com',
+  'ada@example..com',
+  'ada@-example.com',
+  'ada@example.com.',
+  'ada@example.com\r\nBcc: eve@example.com',
+  'ada@example.com,eve@example.com',
+  'Ada <ada@example.com>',
+  'a@b@example.com',
+  'a(b)@example.com',
+  'a;b@example.com',
+  '"a b"@example.com',
+  'ada@192.0.2.1',
+  'ada@exa_mple.com',
+  'ada@bü/cher.example',
+  'a\u200bb@example.com',
+  'a\u202eb@example.com',
+  'a\u00a0b@example.com',
+  `${'a'.repeat(65)}@example.com`,
+  `ada@${'a'.repeat(64)}.com`,
+  `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(60)}.com`,
+])('%j is none', (address) => {
+  expect(isEmailAddress(address)).toBe(false);
+});
+
+test('one address has one spelling, however its letters were typed', () => {
+  const read = (text: string) => emailAddress().parse(text);
+  expect(read('JO\u0308RG@BU\u0308CHER.example')).toBe('JöRG@BüCHER.example');
+  expect(read('JÖRG@BÜCHER.example')).toBe('JöRG@BüCHER.example');
+  expect(read('Ada@Example.com')).toBe('Ada@Example.com');
+});
+
+test('a sender has a name or none', () => {
+  expect(readSender('Dreams, Inc. <r&d@example.com>')).toEqual({
+    name: 'Dreams, Inc.',
+    address: 'r&d@example.com',
+  });
+  expect(readSender('"Dreams \\"&\\" more" <a@b.c>')).toEqual({ name: 'Dreams "&" more', address: 'a@b.c' });
+  expect(readSender('ops@mailhost')).toEqual({ name: '', address: 'ops@mailhost' });
+  for (const text of ['Dreams', 'Dreams <dreams>', 'a@b.c, d@e.f', 'Dreams\r\nBcc: x@y.z <a@b.c>'])
+    expect(readSender(text)).toBeNull();
+});
+
+test('a link to an address survives its signs', () => {
+  expect(mailtoLink('a+b@example.com')).toBe('mailto:a+b@example.com');
+  expect(mailtoLink('r&d?x%y@example.com')).toBe('mailto:r%26d%3Fx%25y@example.com');
+});
