@@ -76,6 +76,7 @@ export async function compose(config: Config, given: Log, clock: Clock, db: Data
   const health = createHealth(kit, {
     metrics,
     isDraining: () => nodes.isDraining,
+    storageFault: stream.readiness.storage,
     workersFault: stream.readiness.workers,
   });
   metrics?.watch(kit, { stream: stream.figures, jobs: jobs.figures }, health.checks);

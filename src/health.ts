@@ -21,6 +21,8 @@ class ToldFault extends Error {}
 export interface HealthPorts {
   metrics: { text(): Promise<string> } | null;
   isDraining(): boolean;
+  /** Why nothing can be recorded. */
+  storageFault(): Promise<string | null>;
   /** Why workers that this box starts by itself will draw nothing until somebody acts. It waits for no others. */
   workersFault(): string | null;
 }
@@ -47,13 +49,18 @@ export function createHealth(kit: Kit<Pick<Config, 'METRICS_TOKEN'>>, ports: Hea
   };
 }
 
-function createChecks({ db, storage, disk }: Kit<unknown>, { workersFault }: HealthPorts): Checks {
+function createChecks(
+  { db, storage, disk }: Kit<unknown>,
+  { storageFault, workersFault }: HealthPorts,
+): Checks {
   const looks: Record<Part, () => PromiseLike<unknown>> = {
     database: () => db.orm.select({ one: sql`1` }).from(sql`(select 1) as one`),
     storage: async () => {
       await disk.look();
       if (disk.full) throw new ToldFault('The disk is full.');
       await storage.check();
+      const fault = await storageFault();
+      if (fault !== null) throw new ToldFault(fault);
     },
     workers: async () => {
       const fault = workersFault();

@@ -32,6 +32,7 @@ import { stopLive } from './live/stop-live.ts';
 import { createWorkersDesk } from './live/workers-desk.ts';
 import { PICTURE_FORM_MAX_BYTES, registerPictures } from './picture/picture-routes.ts';
 import { forgetOldDamage } from './recording/damaged-tapes.ts';
+import { openDiskRates } from './recording/disk-rates.ts';
 import { createNaming } from './recording/name-dream.ts';
 import { createRecordings } from './recording/recordings.ts';
 import { recoverDreams, recoverInherited } from './recording/recover.ts';
@@ -44,6 +45,10 @@ import { registerVoice, VOICE_FORM_MAX_BYTES } from './voice/voice-routes.tsx';
 
 export { diagnoseEngines } from './dispatch/diagnose-engines.ts';
 export { generatorFault } from './dispatch/own-generator.ts';
+
+/** What people read who wait for the disk rather than for a worker. */
+const NO_ROOM_NOTE =
+  'The server’s disk has no room for another dream just now. It begins once others have ended, and you keep your place in line.';
 
 export type Stream = ReturnType<typeof createStream>;
 
@@ -77,6 +82,7 @@ export function createStream(
     storage,
     jobs,
     disk,
+    rates: openDiskRates(config.DATA_DIR),
     transact: db.transact,
     tapesDir,
     shared: nodes.isFleet ? createSharedTapes({ storage, tapesDir, log }) : null,
@@ -90,9 +96,13 @@ export function createStream(
       ? createRunpod(kit, {
           node,
           nameDream: lifecycle.nameJob,
-          rooms: { waiting: () => relay.waiting(), find: (dreamId) => relay.room(dreamId) },
+          rooms: {
+            waiting: () => (hasRoom() ? relay.waiting() : []),
+            find: (dreamId) => relay.room(dreamId),
+          },
         })
       : null;
+  const hasRoom = () => recordings.hasRoom(config.STREAM_SECONDS);
   const relay: Relay = createRelay({
     clock,
     log,
@@ -108,6 +118,7 @@ export function createStream(
     allowsNonCommercial: !config.sellsPlans || config.NONCOMMERCIAL_ENGINES === 'allowed',
     recordingClosed: recordings.askForVideo,
     dreamEnded: recordings.ended,
+    space: { hasRoom, promise: recordings.promise },
     dreamMoved: recordings.forgetMoved,
     ...(nodes.isFleet && {
       shared: {
@@ -118,12 +129,14 @@ export function createStream(
     ...(dreamEnded && { measured: dreamEnded }),
     ...(runpod && { jobPass: runpod.pass }),
   });
-  const { reserve } = recordings;
-  const admission = { config, clock, lifecycle, billing, node, reserve };
+  const admission = { config, clock, lifecycle, billing, node, canHold: recordings.canHold };
   const elsewhere = createElsewhere(nodes, lifecycle);
   const own = createOwnWorkers({ config, workerToken, relay, clock, log });
   const onLine = {
-    waitNote: (dreamId: string) => (runpod ? waitNote(runpod.trouble(dreamId)) : own.waitNote()),
+    waitNote(dreamId: string): string | null {
+      if (!hasRoom()) return NO_ROOM_NOTE;
+      return runpod ? waitNote(runpod.trouble(dreamId)) : own.waitNote();
+    },
   };
   const recovery = {
     ...{ lifecycle, clock, log, node, tapesDir, sharesLine: nodes.isFleet },
@@ -210,7 +223,11 @@ export function createStream(
     /** why the worker of this machine can't draw; null while one is connected */
     ownTrouble: own.trouble,
     /** what keeps the box from being ready, in words; null where nothing does */
-    readiness: { workers: own.fault },
+    readiness: {
+      workers: own.fault,
+      storage: async (): Promise<string | null> =>
+        (await recordings.canHold(config.STREAM_SECONDS)) ? null : 'The disk has no room for another dream.',
+    },
     tryEngines: () => tryEngines(config, { relay, own }),
     workerToken,
     /** A login session is over: its sockets close and its tickets are worth nothing. */

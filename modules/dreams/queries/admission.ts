@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, max, sql, sum } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/dialect.ts';
 import type { Clock } from '../../../src/kit/clock.ts';
@@ -9,13 +9,15 @@ import { countCarriedTrials } from '../trial-trace.ts';
 import { type Dream, isActive } from './course.ts';
 
 const HOUR_MS = 3600_000;
+const DAY_MS = 24 * HOUR_MS;
 const FAILURE_IS_NEWS_MS = 60_000;
 
 export type Admission =
   | { kind: 'active'; dream: Dream }
   | { kind: 'admitted'; dream: Dream }
   | { kind: 'over-quota' }
-  | { kind: 'too-many-starts' };
+  | { kind: 'too-many-starts' }
+  | { kind: 'held-unwatched'; waitMs: number };
 
 /** SQL of admission, and of the last failure that the next answer reports; a part of the lifecycle. */
 export function createAdmissionQueries(db: Database, clock: Clock) {
@@ -44,12 +46,35 @@ export function createAdmissionQueries(db: Database, clock: Clock) {
     return (kept?.n ?? 0) + (purged?.n ?? 0) + carried;
   }
 
+  /** For how long, and until when, a person's dreams had workers without a picture being seen, since the last that was. */
+  async function heldUnwatched(userId: string, since: number): Promise<{ seconds: number; until: number }> {
+    const own = and(eq(dreams.userId, userId), gte(dreams.requestedAt, since));
+    const [watched] = await orm
+      .select({ at: max(dreams.requestedAt) })
+      .from(dreams)
+      .where(and(own, isNotNull(dreams.startedAt)));
+    const [held] = await orm
+      .select({ seconds: sum(dreams.gpuSeconds).mapWith(Number), until: max(dreams.endedAt) })
+      .from(dreams)
+      .where(
+        and(
+          own,
+          gt(dreams.requestedAt, watched?.at ?? 0),
+          isNull(dreams.startedAt),
+          inArray(dreams.jobStatus, ['ABORTED', 'TIMEOUT NO CONNECTION']),
+        ),
+      );
+    return { seconds: held?.seconds ?? 0, until: held?.until ?? 0 };
+  }
+
   async function admit(request: {
     userId: string;
     limitSeconds: number;
     quota: { since: number; limit: number } | null;
     /** starts of the last hour that were never charged */
     mostUnchargedStarts: number | null;
+    /** ms to wait after the last of the dreams that held workers for so many seconds, unwatched; null for no wait */
+    waitAfterHolding?: ((seconds: number) => number) | null;
     node: string;
   }): Promise<Admission> {
     const { userId, quota } = request;
@@ -71,6 +96,11 @@ export function createAdmissionQueries(db: Database, clock: Clock) {
               ),
             );
           if ((starts?.n ?? 0) >= request.mostUnchargedStarts) return { kind: 'too-many-starts' };
+        }
+        if (request.waitAfterHolding) {
+          const { seconds, until } = await heldUnwatched(userId, now - DAY_MS);
+          const waitMs = until + request.waitAfterHolding(seconds) - now;
+          if (waitMs > 0) return { kind: 'held-unwatched', waitMs };
         }
         const id = newId();
         const [dream] = await orm

@@ -48,7 +48,7 @@ beforeEach(() => {
       currentPeriod: (userId) => currentPeriod(createBillingStore(db, clock), userId, clock.now()),
     },
     node,
-    reserve: async () => (hasRoom ? { keep() {}, release() {} } : null),
+    canHold: async () => hasRoom,
   });
   deps = over(at.db, 'one');
   otherNode = over(second, 'two');
@@ -319,6 +319,45 @@ describe('everybody else', () => {
     }
     expect(await refusal(person)).toMatchObject({ status: 429, message: expect.stringMatching(/later/) });
     clock.turn(3600_001);
+    expect(await admit(deps, person)).toMatchObject({ kind: 'admitted' });
+  });
+
+  test('waits longer and longer who has dreams drawn and watches none, until one is watched', async () => {
+    const person = await createPerson('subscribed', 'premium');
+    /** Ready for a minute, with nobody there. */
+    const hold = async (change: Parameters<typeof finish>[1] = {}) => {
+      const { dream } = await admit(deps, person);
+      clock.turn(60_000);
+      const end = { jobStatus: 'TIMEOUT NO CONNECTION', gpuSeconds: 60, endedAt: clock.now() } as const;
+      await finish(dream, { ...end, ...change });
+    };
+    const refusedFor = async (seconds: number) => {
+      expect(await refusal(person)).toMatchObject({
+        status: 429,
+        message: expect.stringMatching(/not watched/),
+      });
+      clock.turn(seconds * 1000 - 1);
+      expect(await refusal(person)).toMatchObject({ status: 429 });
+      clock.turn(1);
+    };
+    await hold();
+    await hold({ jobStatus: 'ABORTED' });
+    // What fails is nobody's doing.
+    await hold({ jobStatus: 'FAILED' });
+    await hold();
+    await refusedFor(60);
+    await hold();
+    await refusedFor(120);
+    for (let n = 0; n < 6; n++) {
+      await hold();
+      clock.turn(30 * 60_000);
+    }
+    await hold();
+    await refusedFor(30 * 60);
+    const { dream } = await admit(deps, person);
+    await show(dream);
+    await finish(dream);
+    await hold();
     expect(await admit(deps, person)).toMatchObject({ kind: 'admitted' });
   });
 

@@ -6,12 +6,15 @@ import { streamsOf } from '../../billing/plans.ts';
 import type { BillingConfig } from '../../billing/settings.ts';
 import { planOfPerson } from '../../billing/shared/plans.ts';
 import type { Admission, Dream, Lifecycle } from '../../dreams/dreams.ts';
-import type { Hold } from '../recording/disk-ledger.ts';
 import type { AccessAnswer } from '../schemas.ts';
 import type { StreamConfig } from '../settings.ts';
 
 /** Starts an hour that never showed a picture; more is a script, or a person who needs help. */
 const MAX_UNCHARGED_STARTS = 60;
+/** Unwatched dreams may keep workers from others for so long in all; then waits begin, and double with each minute more. */
+const FREE_SECONDS = 150;
+const FIRST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 30 * 60_000;
 
 export interface AdmissionDeps {
   config: StreamConfig & BillingConfig;
@@ -20,8 +23,8 @@ export interface AdmissionDeps {
   billing: Pick<Billing, 'currentPeriod'>;
   /** names this node in the database */
   node: string;
-  /** promises the room for another dream of this many seconds; null when the disk can't hold it */
-  reserve(seconds: number): Promise<Hold | null>;
+  /** whether the disk can hold another dream of this many seconds, now or once the live ones have ended */
+  canHold(seconds: number): Promise<boolean>;
 }
 
 interface Quota {
@@ -57,9 +60,15 @@ export async function checkAccess(deps: AdmissionDeps, person: SessionUser): Pro
   };
 }
 
+/** How long a person waits for the next dream whose last ones have held workers for so long, and none was watched. */
+function waitAfterHolding(seconds: number): number {
+  if (seconds <= FREE_SECONDS) return 0;
+  return Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.floor((seconds - FREE_SECONDS) / 60));
+}
+
 /**
  * Lets a person in: gives back the dream that they have, or makes one.
- * @throws AppError 403 over quota (with the access figures), 429 after too many empty starts, 503 on a full disk
+ * @throws AppError 403 over quota (with the access figures), 429 after too many empty starts or unwatched dreams, 503 on a full disk
  */
 export async function admit(
   deps: AdmissionDeps,
@@ -67,8 +76,7 @@ export async function admit(
 ): Promise<Extract<Admission, { dream: Dream }>> {
   const active = await deps.lifecycle.findActive(person.id);
   if (active) return { kind: 'active', dream: active };
-  const hold = await deps.reserve(deps.config.STREAM_SECONDS);
-  if (!hold) {
+  if (!(await deps.canHold(deps.config.STREAM_SECONDS))) {
     throw new AppError(
       503,
       'disk-full',
@@ -78,25 +86,13 @@ export async function admit(
       },
     );
   }
-  try {
-    const admission = await admitWithRoom(deps, person);
-    if (admission.kind === 'admitted') hold.keep(admission.dream.id);
-    return admission;
-  } finally {
-    hold.release();
-  }
-}
-
-async function admitWithRoom(
-  deps: AdmissionDeps,
-  person: SessionUser,
-): Promise<Extract<Admission, { dream: Dream }>> {
   const quota = await quotaOf(deps, person);
   const admission = await deps.lifecycle.admit({
     userId: person.id,
     limitSeconds: deps.config.STREAM_SECONDS,
     quota: quota && { since: quota.since, limit: quota.limit },
     mostUnchargedStarts: person.role === 'admin' ? null : MAX_UNCHARGED_STARTS,
+    waitAfterHolding: person.role === 'admin' ? null : waitAfterHolding,
     node: deps.node,
   });
   if (admission.kind === 'over-quota') {
@@ -111,6 +107,15 @@ async function admitWithRoom(
       {
         retryAfter: 600,
       },
+    );
+  }
+  if (admission.kind === 'held-unwatched') {
+    const minutes = Math.ceil(admission.waitMs / 60_000);
+    throw new AppError(
+      429,
+      'held-unwatched',
+      `Your last dreams were started and not watched. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+      { retryAfter: admission.waitMs / 1000 },
     );
   }
   return admission;

@@ -34,6 +34,7 @@ beforeEach(async () => {
     isOwnOrigin: () => true,
     allowsNonCommercial: false,
     openJournal: () => noJournal,
+    space: { hasRoom: () => true, promise() {} },
     openTape: () => {
       throw new Error('nothing is shown here');
     },
@@ -49,7 +50,7 @@ beforeEach(async () => {
     },
     node: 'here',
     elsewhere: createElsewhere({ self: 'here', isFleet: false, ask: async () => null }, lifecycle),
-    reserve: async () => ({ keep() {}, release() {} }),
+    canHold: async () => true,
   };
   const user = await createAuthStore(at.db, clock).createUser({
     name: 'A',

@@ -25,6 +25,7 @@ test('a node that was taken for dead lets go of what others have, and keeps what
     ...{ workerToken: 'a-token-for-tests-only', workerRefused: () => {}, rateLimits: createRateLimits() },
     ...{ addressOf: () => 'here', isOwnOrigin: () => true, allowsNonCommercial: false },
     openJournal: () => noJournal,
+    space: { hasRoom: () => true, promise() {} },
     openTape: () => {
       throw new Error('nothing is shown here');
     },

@@ -11,7 +11,7 @@ import { createSharedLine, type SharedLineDeps } from './shared-line.ts';
 import { createStandstill } from './standstill.ts';
 import { createTickets } from './tickets.ts';
 import { createUpgrade, type OperatorTickets, type UpgradeDeps, type ViewerTickets } from './upgrade.ts';
-import { createWaitingLine } from './waiting-line.ts';
+import { createWaitingLine, type DreamSpace } from './waiting-line.ts';
 import { createWorkerOrders } from './worker-orders.ts';
 
 const TICK_MS = 250;
@@ -23,6 +23,7 @@ export interface RelayDeps
     Pick<FleetDeps, 'allowsNonCommercial' | 'workers'> {
   clock: Clock;
   log: Log;
+  space: DreamSpace;
   /** where several servers share one line */
   shared?: Pick<SharedLineDeps, 'node' | 'findDream' | 'tell' | 'takesDreams'>;
   /** called once the end of a dream is stored, whether it was seen or not */
@@ -42,7 +43,7 @@ export function createRelay(deps: RelayDeps) {
   const workerTickets: OperatorTickets = createTickets(clock);
   const orders = createWorkerOrders();
   const shared = deps.shared ? createSharedLine({ ...deps, ...deps.shared, orders, open }) : null;
-  const line = shared ?? createWaitingLine(orders);
+  const line = shared ?? createWaitingLine(orders, deps.space);
   const heartbeat = createHeartbeat(clock);
   const find = (dreamId: string): Room | null => rooms.get(dreamId) ?? null;
   const fleet = createFleet({ ...deps, line, orders, heartbeat, room: find });
@@ -54,6 +55,7 @@ export function createRelay(deps: RelayDeps) {
   function tick(silenceCounts = true): void {
     heartbeat.tick(silenceCounts);
     fleet.tick();
+    line.tick();
     const mayBeLate = rooms.size === 0 || canCall();
     for (const room of rooms.values()) room.tick(silenceCounts, mayBeLate);
     tickets.tick();

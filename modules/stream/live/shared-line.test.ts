@@ -19,10 +19,13 @@ function createBed(waiting: Waiting[]) {
   const moved: string[] = [];
   const served: string[] = [];
   let isDraining = false;
+  const hasRoom = true;
+  const promised: string[] = [];
   let beforeClaim = () => {};
   const line = createSharedLine({
     log: quietLog,
     node: 'a',
+    space: { hasRoom: () => hasRoom, promise: ({ id }) => void promised.push(id) },
     orders: { isDraining: () => false },
     lifecycle: {
       listWaiting: async () => waiting.filter(({ claimedAt }) => claimedAt === null),

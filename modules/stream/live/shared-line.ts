@@ -1,7 +1,7 @@
 import type { Log } from '../../../src/kit/log.ts';
 import type { Dream, Lifecycle } from '../../dreams/dreams.ts';
 import type { Room } from './room.ts';
-import { preference } from './waiting-line.ts';
+import { type DreamSpace, preference } from './waiting-line.ts';
 import type { WorkerOrders } from './worker-orders.ts';
 import type { WorkerSlot } from './worker-slot.ts';
 
@@ -19,6 +19,7 @@ export interface SharedLineDeps {
   findDream(dreamId: string): Promise<Dream | null>;
   /** tells the other nodes that the line has changed */
   tell(): void;
+  space: DreamSpace;
   /** whether this node's workers may take dreams */
   takesDreams(): boolean;
 }
@@ -84,6 +85,7 @@ export function createSharedLine(deps: SharedLineDeps) {
     if (!deps.takesDreams()) return false;
     let served = false;
     for (const slot of [...idle].sort((a, b) => preference(a) - preference(b))) {
+      if (!deps.space.hasRoom()) break;
       if (slot.rests || orders.isDraining(slot.id)) continue;
       const dream = await lifecycle.claimWaiting(node, wantedBy(slot));
       if (!dream) continue;
@@ -96,6 +98,7 @@ export function createSharedLine(deps: SharedLineDeps) {
         lookAgain = true;
         continue;
       }
+      deps.space.promise(dream);
       slot.serve(room);
       served = true;
     }
@@ -127,6 +130,8 @@ export function createSharedLine(deps: SharedLineDeps) {
       idle.delete(slot);
     },
     match: () => void look(),
+    /** It looks by itself. */
+    tick(): void {},
     waiting: (): readonly Room[] => [...here.values()],
     /** among those of all nodes */
     position(room: Room): number | null {

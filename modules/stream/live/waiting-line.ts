@@ -1,3 +1,4 @@
+import type { Dream } from '../../dreams/dreams.ts';
 import type { Room } from './room.ts';
 import type { WorkerOrders } from './worker-orders.ts';
 import type { WorkerSlot } from './worker-slot.ts';
@@ -5,11 +6,20 @@ import type { WorkerSlot } from './worker-slot.ts';
 /** The painter of this box draws when nothing better is free. */
 export const preference = ({ generator }: WorkerSlot) => (generator === 'demo' ? 1 : 0);
 
+/** The disk of this node, on which dreams are recorded. */
+export interface DreamSpace {
+  /** whether another dream may begin */
+  hasRoom(): boolean;
+  /** A worker has it. */
+  promise(dream: Dream): void;
+}
+
 export type WaitingLine = ReturnType<typeof createWaitingLine>;
 
 /** Dreams that wait for a worker, in order of arrival, and workers that wait for a dream. */
-export function createWaitingLine({ isDraining }: Pick<WorkerOrders, 'isDraining'>) {
+export function createWaitingLine({ isDraining }: Pick<WorkerOrders, 'isDraining'>, space: DreamSpace) {
   let waiting: Room[] = [];
+  let isShort = false;
   const idle = new Set<WorkerSlot>();
 
   /** First come, first served; a worker that was started for one dream takes only that one. */
@@ -17,6 +27,9 @@ export function createWaitingLine({ isDraining }: Pick<WorkerOrders, 'isDraining
     for (const slot of [...idle].sort((a, b) => preference(a) - preference(b))) {
       const room = slot.rests || isDraining(slot.id) ? null : firstFor(slot);
       if (!room) continue;
+      isShort = !space.hasRoom();
+      if (isShort) break;
+      space.promise(room.dream);
       idle.delete(slot);
       waiting = waiting.filter((one) => one !== room);
       slot.serve(room);
@@ -53,6 +66,10 @@ export function createWaitingLine({ isDraining }: Pick<WorkerOrders, 'isDraining
     },
     /** Somebody may take a dream now who could not before. */
     match,
+    /** Looks again where the disk has kept dreams from beginning. */
+    tick(): void {
+      if (isShort) match();
+    },
     /** in order of arrival */
     waiting: (): readonly Room[] => waiting,
     /** 1 is next; null when not waiting in line */

@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDiskLedger } from './disk-ledger.ts';
+import { openDiskRates } from './disk-rates.ts';
 
 const MIB = 1024 ** 2;
 /** What a dream of a minute is promised: 2 MiB of tape and 0.75 MiB of video a second, and its pictures. */
@@ -7,58 +11,105 @@ const DREAM = 60 * 2.75 * MIB + 2 * MIB;
 
 function stage(room: number) {
   const disk = { room, look: () => new Promise<void>((resolve) => setImmediate(resolve)) };
+  const noted: [kind: string, rate: number][] = [];
+  const rates = {
+    tape: 2 * MIB,
+    video: 0.75 * MIB,
+    note: (kind: string, bytes: number, seconds: number) => void noted.push([kind, bytes / seconds]),
+  };
   let now = 1_000;
-  const ledger = createDiskLedger(disk, () => now);
-  /** Whether another dream would be let in. */
-  async function ask(): Promise<boolean> {
-    const hold = await ledger.reserve(60);
-    hold?.release();
-    return hold !== null;
-  }
-  return { disk, ledger, ask, pass: (seconds: number) => (now += seconds * 1000) };
+  const ledger = createDiskLedger(disk, rates, () => now);
+  return {
+    ...{ disk, ledger, rates, noted },
+    /** Whether another dream may begin. */
+    ask: () => ledger.hasRoom(60),
+    pass: (seconds: number) => (now += seconds * 1000),
+  };
 }
 
-test('of many who ask at once as many are let in as there is room for', async () => {
-  const { ledger } = stage(5.5 * DREAM);
-  const holds = await Promise.all(Array.from({ length: 24 }, () => ledger.reserve(60)));
-  expect(holds.filter(Boolean)).toHaveLength(5);
-  for (const hold of holds) hold?.release();
-  expect(await ledger.reserve(60)).not.toBeNull();
+test('as many dreams begin as there is room for, and others can be held once these have ended', async () => {
+  const { disk, ledger, ask } = stage(5.5 * DREAM);
+  const begun = Array.from({ length: 24 }, (_, n) => {
+    const mayBegin = ask();
+    if (mayBegin) ledger.promise(`dream ${n}`, 60);
+    return mayBegin;
+  });
+  expect(begun.filter(Boolean)).toHaveLength(5);
+  expect(await ledger.canHold(60)).toBe(true);
+  for (let n = 0; n < 5; n++) ledger.ended(`dream ${n}`);
+  expect(ask()).toBe(true);
+  disk.room = 0.9 * DREAM;
+  expect(await ledger.canHold(60)).toBe(false);
 });
 
 test('a dream keeps its room until it has ended unseen, or its video is made', async () => {
   const { ledger, ask } = stage(1.5 * DREAM);
-  (await ledger.reserve(60))?.keep('unseen');
-  expect(await ask()).toBe(false);
+  ledger.promise('unseen', 60);
+  expect(ask()).toBe(false);
   ledger.ended('unseen');
-  const hold = await ledger.reserve(60);
-  hold?.keep('seen');
-  // As whoever asked for it does at the end, kept or not.
-  hold?.release();
+  ledger.promise('seen', 60);
   ledger.recording('seen', { bytes: 0 });
-  expect(await ask()).toBe(false);
+  expect(ask()).toBe(false);
   ledger.ended('seen');
   ledger.ended('seen');
-  expect(await ask()).toBe(true);
+  expect(ask()).toBe(true);
   ledger.uncompiled('seen', 120);
-  expect(await ask()).toBe(false);
+  expect(ask()).toBe(false);
+  expect(await ledger.canHold(60)).toBe(false);
   ledger.settled('seen');
-  expect(await ask()).toBe(true);
+  expect(ask()).toBe(true);
 });
 
-test('a tape needs less and less, but more than expected where it has shown so', async () => {
-  const { disk, ledger, ask, pass } = stage(1.5 * DREAM);
-  (await ledger.reserve(60))?.keep('dream');
+test('a tape needs less and less, but more than expected where it has shown so', () => {
+  const { disk, ledger, ask, pass, noted } = stage(1.5 * DREAM);
+  ledger.promise('dream', 60);
   const tape = { bytes: 0 };
   ledger.recording('dream', tape);
   pass(30);
   // It has taken what was promised so far, and the disk has that much less.
   tape.bytes = 30 * 2 * MIB;
   disk.room -= tape.bytes;
-  expect(await ask()).toBe(false);
+  expect(ask()).toBe(false);
   disk.room += 0.2 * DREAM;
   expect(ledger.hasSpare()).toBe(true);
-  expect(await ask()).toBe(false);
+  expect(ask()).toBe(false);
   tape.bytes = 30 * 6 * MIB;
   expect(ledger.hasSpare()).toBe(false);
+  ledger.ended('dream');
+  expect(noted).toEqual([['tape', 6 * MIB]]);
+});
+
+describe('the rates of a box', () => {
+  let dir: string;
+  beforeEach(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'reverie-rates-'));
+  });
+  afterEach(() => rm(dir, { recursive: true, force: true }));
+
+  test('are those of its liveliest dream of late, and kept over starts', async () => {
+    const rates = openDiskRates(dir);
+    expect([rates.tape, rates.video]).toEqual([2 * MIB, 0.75 * MIB]);
+    rates.note('tape', 4 * 9 * MIB, 4);
+    expect(rates.tape).toBe(2 * MIB);
+    rates.note('tape', 30 * 0.4 * MIB, 30);
+    rates.note('tape', 30 * 0.8 * MIB, 30);
+    rates.note('video', 30 * 1000, 30);
+    expect([rates.tape / MIB, rates.video]).toEqual([expect.closeTo(1, 2), 128 * 1024]);
+    const again = await vi.waitUntil(() => {
+      const one = openDiskRates(dir);
+      return one.video < 0.75 * MIB && one;
+    });
+    expect(again.tape / MIB).toBeCloseTo(1, 2);
+    for (let n = 0; n < 20; n++) again.note('tape', 30 * 0.4 * MIB, 30);
+    expect(again.tape / MIB).toBeCloseTo(0.5, 2);
+  });
+
+  test('begin anew where the file is broken', async () => {
+    const file = join(dir, 'disk-rates.json');
+    for (const content of ['{"tape":', '[]', '{"tape":["x",-1,null]}']) {
+      await writeFile(file, content);
+      expect(openDiskRates(dir).tape).toBe(2 * MIB);
+    }
+    expect(await readFile(file, 'utf8')).toContain('x');
+  });
 });

@@ -9,7 +9,8 @@ import { defineJob } from '../../jobs/define-job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { compileDream } from './compile-dream.ts';
 import { removeTapes } from './damaged-tapes.ts';
-import { createDiskLedger, TAPE_BYTES_PER_SECOND } from './disk-ledger.ts';
+import { createDiskLedger } from './disk-ledger.ts';
+import type { DiskRates } from './disk-rates.ts';
 import type { SharedTapes } from './shared-tapes.ts';
 import { openTape, type Tape } from './tape.ts';
 
@@ -25,6 +26,7 @@ interface RecordingsDeps {
   storage: Storage;
   jobs: Pick<Jobs, 'enqueue' | 'again' | 'progressOf'>;
   disk: Disk;
+  rates: DiskRates;
   /** runs a body in one transaction */
   transact<T>(body: () => Promise<T>): Promise<T>;
   tapesDir: string;
@@ -41,7 +43,7 @@ interface RecordingsDeps {
 /** What dreams leave on the disk, from the promise of room for one to its video. */
 export function createRecordings(deps: RecordingsDeps) {
   const { lifecycle, jobs, disk, tapesDir, clock, log } = deps;
-  const ledger = createDiskLedger(disk, clock.monotonic);
+  const ledger = createDiskLedger(disk, deps.rates, clock.monotonic);
 
   async function askForVideo(dream: Dream): Promise<void> {
     ledger.ended(dream.id);
@@ -87,6 +89,9 @@ export function createRecordings(deps: RecordingsDeps) {
     async run(_payload, { job, ...run }) {
       await compileDream(deps, job, run);
       ledger.settled(job.key);
+      const made = await lifecycle.find(job.key);
+      if (made?.videoBytes && made.durationMs)
+        deps.rates.note('video', made.videoBytes, made.durationMs / 1000);
     },
     async gaveUp(job) {
       await lifecycle.setServerStatus(job.key, 'FAILED');
@@ -95,7 +100,11 @@ export function createRecordings(deps: RecordingsDeps) {
   });
 
   return {
-    reserve: ledger.reserve,
+    /** Whether a dream of so many seconds may begin now, or could once the live ones have ended. */
+    hasRoom: ledger.hasRoom,
+    canHold: ledger.canHold,
+    /** A worker has it: what it may take of the disk is its own until it ends. */
+    promise: ({ id, limitSeconds }: Dream): void => ledger.promise(id, limitSeconds),
     hasRoomFor: ledger.hasRoomFor,
     compile,
     /** Asks for the video of an ended dream; asking twice is asking once. */
@@ -106,7 +115,7 @@ export function createRecordings(deps: RecordingsDeps) {
     openTape(dream: Dream, startedAt: number, tell: (recording: boolean) => void): Tape {
       const meta = { sessionId: dream.id, startedAt, fps: 16 };
       const tape = openTape(tapesDir, meta, {
-        budget: { bytesPerSecond: TAPE_BYTES_PER_SECOND, mayExceed: ledger.hasSpare },
+        budget: { bytesPerSecond: deps.rates.tape, mayExceed: ledger.hasSpare },
         onTrouble(error) {
           if (error) log.error('nothing is recorded; the picture goes on', { dream: dream.id, error });
           else log.info('the recording goes on', { dream: dream.id });

@@ -25,6 +25,10 @@ export interface Upload {
   dispose(): Promise<void>;
 }
 
+/** Whoever sends less than this in so long holds a place that others need: a telephone line of the slowest kind sends twice as much. */
+const LEAST_BYTES = 16 * 1024;
+const LEAST_WITHIN_MS = 8_000;
+
 const FIELDS_MAX = 10;
 const FIELD_MAX_BYTES = 1024;
 
@@ -61,7 +65,7 @@ export async function receiveUpload(request: Request, field: string, bounds: Upl
       written = pipeline(stream, createWriteStream(path, { flags: 'wx' }), { signal: cut.signal });
       written.catch(fail);
     });
-    await pump(request, form, failed);
+    await pump(request, form, { failed, fail });
     await Promise.race([written, failed]);
     return { fields, file: found ? { path, size } : null, dispose };
   } catch (error) {
@@ -75,13 +79,18 @@ export async function receiveUpload(request: Request, field: string, bounds: Upl
   }
 }
 
-async function pump(request: Request, form: BusboyInstance, failed: Promise<never>): Promise<void> {
+async function pump(
+  request: Request,
+  form: BusboyInstance,
+  { failed, fail }: { failed: Promise<never>; fail(fault: unknown): void },
+): Promise<void> {
   const reader = request.body?.getReader();
+  const inTime = createLeastRate(() => fail(tooSlow()));
   const heard = (event: 'drain' | 'finish') =>
     Promise.race([new Promise((resolve) => form.once(event, () => resolve(null))), failed]);
   try {
     while (reader) {
-      const { done, value } = await Promise.race([reader.read(), failed]);
+      const { done, value } = await Promise.race([inTime(reader.read()), failed]);
       if (done) break;
       if (!form.write(value)) await heard('drain');
     }
@@ -91,6 +100,26 @@ async function pump(request: Request, form: BusboyInstance, failed: Promise<neve
   } finally {
     reader?.cancel().catch(() => {});
   }
+}
+
+/** Counts what comes, and only the time that is waited for it. */
+function createLeastRate(tooLittle: () => void) {
+  let came = 0;
+  let waited = 0;
+
+  return async function inTime<T extends { value?: Uint8Array | undefined }>(read: Promise<T>): Promise<T> {
+    const began = performance.now();
+    const timer = setTimeout(tooLittle, LEAST_WITHIN_MS - waited);
+    try {
+      const piece = await read;
+      came += piece.value?.length ?? 0;
+      return piece;
+    } finally {
+      clearTimeout(timer);
+      waited += performance.now() - began;
+      if (came >= LEAST_BYTES) [came, waited] = [0, 0];
+    }
+  };
 }
 
 async function parserFor(request: Request, maxBytes: number): Promise<BusboyInstance> {

@@ -3,6 +3,8 @@ import { AppError } from '../../../src/kit/errors.ts';
 /** A page sends its recording and a spoken phrase at once, and a person may have two of them open. */
 const EACH_MAX = 4;
 const ALL_MAX = 32;
+/** From here on a person has only one: some few can't take what is left from everybody. */
+const SCARCE = ALL_MAX / 2;
 const RETRY_AFTER_SECONDS = 2;
 
 /** Bounds how many uploads are under way, of one person and in all. */
@@ -12,7 +14,7 @@ export function createUploadSlots() {
 
   return async function withSlot<T>(key: string, work: () => Promise<T>): Promise<T> {
     const own = taken.get(key) ?? 0;
-    if (own >= EACH_MAX) {
+    if (own >= (all < SCARCE ? EACH_MAX : 1)) {
       throw new AppError(429, 'uploads', 'Too many uploads at once.', { retryAfter: RETRY_AFTER_SECONDS });
     }
     if (all >= ALL_MAX) {

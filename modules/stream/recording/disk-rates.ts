@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Bytes that a second of a dream takes on the disk. */
+export interface DiskRates {
+  /** of its tape, while it is live */
+  readonly tape: number;
+  /** of its video */
+  readonly video: number;
+  /** What one dream took in so many seconds. */
+  note(kind: Kind, bytes: number, seconds: number): void;
+}
+
+type Kind = 'tape' | 'video';
+type Seen = Record<Kind, number[]>;
+
+const FILE = 'disk-rates.json';
+/** Until a dream has shown what it takes here: 16 frames of 128 KiB, and the most that the encoder gives a video (6 Mbit/s). */
+const UNKNOWN: Record<Kind, number> = { tape: 2 * 1024 * 1024, video: 768 * 1024 };
+/** The largest of so many dreams counts, and some more: the next one may be livelier. */
+const DREAMS = 20;
+const MARGIN = 1.25;
+/** Even of dreams that stood still. */
+const MIN_RATE: Record<Kind, number> = { tape: 256 * 1024, video: 128 * 1024 };
+/** A shorter dream shows little of its rate. */
+export const SHOWN_AFTER_SECONDS = 5;
+
+/** What dreams take on this box, measured and kept in the data folder over starts. */
+export function openDiskRates(dataDir: string): DiskRates {
+  const path = join(dataDir, FILE);
+  const seen = readSeen(path);
+
+  function rate(kind: Kind): number {
+    const rates = seen[kind];
+    return rates.length === 0 ? UNKNOWN[kind] : Math.max(MIN_RATE[kind], MARGIN * Math.max(...rates));
+  }
+
+  return {
+    get tape() {
+      return rate('tape');
+    },
+    get video() {
+      return rate('video');
+    },
+    note(kind, bytes, seconds) {
+      if (seconds < SHOWN_AFTER_SECONDS || bytes <= 0) return;
+      seen[kind] = [...seen[kind], Math.round(bytes / seconds)].slice(-DREAMS);
+      // Lost with a full disk, it is measured anew.
+      writeFile(path, JSON.stringify(seen), { mode: 0o600 }).catch(() => {});
+    },
+  };
+}
+
+function readSeen(path: string): Seen {
+  try {
+    const { tape, video } = JSON.parse(readFileSync(path, 'utf8')) as Partial<Seen>;
+    return { tape: numbers(tape), video: numbers(video) };
+  } catch {
+    return { tape: [], video: [] };
+  }
+}
+
+const numbers = (values: unknown): number[] =>
+  Array.isArray(values) ? values.filter((value) => Number.isFinite(value) && value > 0) : [];
