@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPeople } from '../people.ts';
 import { createPerson } from './person.ts';
 import { openStage, type Stage } from './stage.ts';
 
@@ -94,4 +95,41 @@ test('a flood of recordings costs neither memory nor disk, and whoever is beside
   expect(most - before).toBeLessThan(MORE_MEMORY_MAX);
   expect(answers).toEqual(new Set([200]));
   expect(await readdir(join(stage.server.dataDir, 'uploads'))).toEqual([]);
+});
+
+test('who has no dream is refused before a byte of it is read, and takes nobody’s place', async () => {
+  const people = await openPeople(stage.server.dataDir);
+  const { url } = stage.server;
+  const statuses = await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const { name, value } = await people.cookie(await people.create('trial'), url);
+      return Promise.all(
+        ['voice', 'stream/picture'].map(
+          (path) =>
+            new Promise<number>((resolve, reject) => {
+              const call = request(`${url}/api/${path}`, {
+                method: 'POST',
+                headers: {
+                  cookie: `${name}=${value}`,
+                  'content-type': 'multipart/form-data; boundary=x',
+                  'content-length': String(MIB),
+                },
+                agent: false,
+              });
+              call.once('error', reject);
+              call.once('response', (answer) => {
+                resolve(answer.statusCode ?? 0);
+                call.off('error', reject).once('error', () => {});
+                call.destroy();
+              });
+              // The rest never comes.
+              call.write('--x\r\ncontent-disposition: form-data; name="audio"; filename="a"\r\n\r\n');
+            }),
+        ),
+      );
+    }),
+  );
+  await people.db.close();
+  expect(statuses).toEqual(Array(8).fill([403, 409]));
+  expect(await readdir(join(stage.server.dataDir, 'uploads')).catch(() => [])).toEqual([]);
 });

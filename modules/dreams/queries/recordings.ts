@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../../src/kit/clock.ts';
 import type { ServerStatus } from '../schemas.ts';
@@ -21,6 +21,16 @@ export function createRecordingQueries({ orm }: Database, clock: Clock) {
     /** Where the person's voice in this dream is kept, and how much of it. */
     async saveVoice(id: string, voiceKey: string, voiceBytes: number): Promise<void> {
       await orm.update(dreams).set({ voiceKey, voiceAt: clock.now(), voiceBytes }).where(eq(dreams.id, id));
+    },
+
+    /** Whether a person has a dream that lives, or has ended since then. */
+    async hasDreamSince(userId: string, since: number): Promise<boolean> {
+      const [row] = await orm
+        .select({ id: dreams.id })
+        .from(dreams)
+        .where(and(eq(dreams.userId, userId), or(isActive, gte(dreams.endedAt, since))))
+        .limit(1);
+      return row !== undefined;
     },
 
     /** Bytes of a person's voice that are kept, but for those of one dream. */

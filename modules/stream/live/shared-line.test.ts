@@ -19,7 +19,7 @@ function createBed(waiting: Waiting[]) {
   const moved: string[] = [];
   const served: string[] = [];
   let isDraining = false;
-  const hasRoom = true;
+  let hasRoom = true;
   const promised: string[] = [];
   let beforeClaim = () => {};
   const line = createSharedLine({
@@ -70,6 +70,10 @@ function createBed(waiting: Waiting[]) {
     moved,
     served,
     slot,
+    promised,
+    fills: (full: boolean) => {
+      hasRoom = !full;
+    },
     drains: () => {
       isDraining = true;
     },
@@ -114,6 +118,18 @@ test('a worker that goes away while a dream is taken for it leaves the dream in 
   beforeClaim(() => {});
   line.offer(slot('stays'));
   await vi.waitFor(() => expect(served).toEqual(['one']));
+});
+
+test('a node whose disk has no room takes none, and a dream is promised its room when it has a worker', async () => {
+  const { line, served, promised, slot, fills } = createBed([waits('one', 'b'), waits('two', 'b')]);
+  fills(true);
+  line.offer(slot('idle'));
+  await line.stop();
+  expect([served, promised]).toEqual([[], []]);
+  fills(false);
+  line.match();
+  await vi.waitFor(() => expect(served).toEqual(['one']));
+  expect(promised).toEqual(['one']);
 });
 
 test('a node that drains takes none', async () => {

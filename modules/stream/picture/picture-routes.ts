@@ -43,7 +43,8 @@ export function registerPictures(app: Hono<AppEnv>, deps: PictureDeps): void {
   app.post('/api/stream/picture', async (c) => {
     const person = requirePerson(c);
     await rateLimits.take('picture', person.id);
-    return c.json(await takeUpload(c.req.raw, person.id, (upload) => take(upload, person.id)));
+    const refusal = (await lifecycle.findActive(person.id)) ? null : notLive();
+    return c.json(await takeUpload(c.req.raw, person.id, (upload) => take(upload, person.id), refusal));
   });
 
   async function take({ fields, file }: Upload, userId: string): Promise<PictureAnswer> {

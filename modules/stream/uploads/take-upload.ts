@@ -14,8 +14,10 @@ export interface UploadsOptions {
   hasRoomForBytes(bytes: number): Promise<boolean>;
 }
 
-const WITHIN_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const NO_ROOM_RETRY_SECONDS = 60;
+/** Read of a form that will be refused: enough to say why exactly, and too little to keep anybody waiting. */
+const REFUSED = { maxBytes: 64 * 1024, timeoutMs: 3_000 };
 
 /**
  * Takes uploads of one kind, each in a slot of its person's, and leaves nothing of them behind.
@@ -24,27 +26,35 @@ const NO_ROOM_RETRY_SECONDS = 60;
  */
 export function createUploads({ what, field, maxBytes, folder, hasRoomForBytes }: UploadsOptions) {
   const withSlot = createUploadSlots();
+  const withRefusedSlot = createUploadSlots();
 
+  /** @param refusal why nothing of this person is taken now, where that is known before; it answers all but short forms */
   return async function takeUpload<T>(
     request: Request,
     personId: string,
     take: (upload: Upload) => Promise<T>,
+    refusal: AppError | null = null,
   ): Promise<T> {
     if (!/^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')) {
       throw new AppError(415, 'media-type', `Send the ${what} as multipart/form-data.`);
     }
-    return withSlot(personId, async () => {
+    async function receive(bounds: { maxBytes: number; timeoutMs: number }): Promise<T> {
       // The upload, and beside it for a moment what is made of it.
-      if (!(await hasRoomForBytes(2 * maxBytes)))
+      if (!(await hasRoomForBytes(2 * bounds.maxBytes)))
         throw new AppError(503, 'no-room', `There is no room for ${what}s right now.`, {
           retryAfter: NO_ROOM_RETRY_SECONDS,
         });
-      const upload = await receiveUpload(request, field, { what, folder, maxBytes, timeoutMs: WITHIN_MS });
+      const upload = await receiveUpload(request, field, { what, folder, ...bounds });
       try {
         return await take(upload);
       } finally {
         await upload.dispose();
       }
+    }
+    if (!refusal) return withSlot(personId, () => receive({ maxBytes, timeoutMs: TIMEOUT_MS }));
+    if (Number(request.headers.get('content-length')) > REFUSED.maxBytes) throw refusal;
+    return withRefusedSlot(personId, () => receive(REFUSED)).catch((error: unknown) => {
+      throw error instanceof AppError && (error.status === 408 || error.status === 413) ? refusal : error;
     });
   };
 }

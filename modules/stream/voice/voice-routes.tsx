@@ -55,9 +55,13 @@ export function registerVoice(app: Hono<AppEnv>, deps: VoiceDeps): void {
   app.post('/api/voice', async (c) => {
     const person = requirePerson(c);
     await rateLimits.take('voice', person.id);
+    const hasDream = await lifecycle.hasDreamSince(person.id, clock.now() - VOICE_AFTER_END_MS);
     // What is kept already is counted first: two at once would both find room.
-    const answer = await takeUpload(c.req.raw, person.id, (upload) =>
-      inTurn(person.id, () => take(upload, person.id)),
+    const answer = await takeUpload(
+      c.req.raw,
+      person.id,
+      (upload) => inTurn(person.id, () => take(upload, person.id)),
+      hasDream ? null : notLive(),
     );
     return c.json(answer);
   });
@@ -105,7 +109,7 @@ export function registerVoice(app: Hono<AppEnv>, deps: VoiceDeps): void {
     if (before && !keeps) return;
     const late = dream.endedAt !== null && clock.now() - dream.endedAt > VOICE_AFTER_END_MS;
     if (dream.startedAt !== null && !late) return;
-    throw new AppError(403, 'not-live', 'A dream takes your voice while it runs and shortly after.');
+    throw notLive();
   }
 
   /** The last recording, or `?recording=` of them; somebody who opens it gets a page where there are several. */
@@ -157,6 +161,9 @@ function offsetOf(value = '0'): number {
 
 /** Recordings are longer than any other call; a form has its borders and fields beside them. */
 export const VOICE_FORM_MAX_BYTES = VOICE_MAX_BYTES + 64 * 1024;
+
+const notLive = () =>
+  new AppError(403, 'not-live', 'A dream takes your voice while it runs and shortly after.');
 
 const field = (name: string, message: string) =>
   new AppError(400, 'bad-request', message, { extra: { field: name } });

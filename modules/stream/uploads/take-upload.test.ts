@@ -1,0 +1,79 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createUploads } from './take-upload.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'reverie-uploads-'));
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const uploads = () =>
+  createUploads({
+    ...{ what: 'recording', field: 'audio', maxBytes: 1024 * 1024, folder },
+    hasRoomForBytes: async () => true,
+  });
+
+const HEAD = '--x\r\ncontent-disposition: form-data; name="audio"; filename="a"\r\n\r\n';
+
+/** A form that begins and is never sent to its end. */
+function slowForm() {
+  let body: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      body = controller;
+      controller.enqueue(Buffer.from(`${HEAD}sound`));
+    },
+  });
+  const request = new Request('http://here.test/', {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    body: stream,
+    duplex: 'half',
+  } as RequestInit);
+  return { request, send: (bytes: number) => body?.enqueue(new Uint8Array(bytes)) };
+}
+
+test('some few people can’t take all places: who has none finds one beside those who have many', async () => {
+  const take = uploads();
+  const outcomes = new Map<string, number[]>();
+  const begin = (person: string) =>
+    take(slowForm().request, person, async () => {}).catch(({ status }: { status: number }) => {
+      outcomes.set(person, [...(outcomes.get(person) ?? []), status]);
+    });
+  for (let n = 0; n < 8; n++) for (let each = 0; each < 5; each++) void begin(`greedy ${n}`);
+  await vi.waitFor(() => expect(outcomes.get('greedy 7')).toEqual([429, 429, 429, 429]));
+  expect(outcomes.get('greedy 0')).toEqual([429]);
+  // Sixteen of four people, one each of the other four.
+  for (let n = 0; n < 12; n++) void begin(`modest ${n}`);
+  await vi.waitFor(async () => expect(await readdir(folder)).toHaveLength(32));
+  void begin('too late');
+  await vi.waitFor(() => expect(outcomes.get('too late')).toEqual([503]));
+  expect([...outcomes.keys()].filter((person) => person.startsWith('modest'))).toEqual([]);
+});
+
+test('an upload that hardly comes gives up its place, one that comes slowly does not', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const take = uploads();
+  const [still, slow] = [slowForm(), slowForm()];
+  const ends: string[] = [];
+  const watch = (name: string, { request }: typeof still) =>
+    take(request, name, async () => {}).catch(({ status }: { status: number }) => {
+      ends.push(`${name} ${status}`);
+    });
+  const both = [watch('still', still), watch('slow', slow)];
+  for (let second = 0; second < 30; second++) {
+    if (ends.length === 0) still.send(100);
+    slow.send(4 * 1024);
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  expect(ends).toEqual(['still 408']);
+  await vi.advanceTimersByTimeAsync(31_000);
+  await Promise.all(both);
+  expect(ends).toEqual(['still 408', 'slow 408']);
+});
