@@ -46,10 +46,6 @@ import { registerVoice, VOICE_FORM_MAX_BYTES } from './voice/voice-routes.tsx';
 export { diagnoseEngines } from './dispatch/diagnose-engines.ts';
 export { generatorFault } from './dispatch/own-generator.ts';
 
-/** What people read who wait for the disk rather than for a worker. */
-const NO_ROOM_NOTE =
-  'The server’s disk has no room for another dream just now. It begins once others have ended, and you keep your place in line.';
-
 export type Stream = ReturnType<typeof createStream>;
 
 export interface StreamPorts {
@@ -78,17 +74,12 @@ export function createStream(
     : null;
   const naming = createNaming({ model, lifecycle, jobs, log });
   const recordings = createRecordings({
-    lifecycle,
-    storage,
-    jobs,
-    disk,
+    ...{ lifecycle, storage, jobs, disk, tapesDir, clock, log },
     rates: openDiskRates(config.DATA_DIR),
+    dreamSeconds: config.STREAM_SECONDS,
     transact: db.transact,
-    tapesDir,
     shared: nodes.isFleet ? createSharedTapes({ storage, tapesDir, log }) : null,
     atOnce: config.COMPILE_JOBS,
-    clock,
-    log,
     compiled: naming.askForName,
   });
   const runpod =
@@ -97,12 +88,11 @@ export function createStream(
           node,
           nameDream: lifecycle.nameJob,
           rooms: {
-            waiting: () => (hasRoom() ? relay.waiting() : []),
+            waiting: () => (recordings.space.hasRoom() ? relay.waiting() : []),
             find: (dreamId) => relay.room(dreamId),
           },
         })
       : null;
-  const hasRoom = () => recordings.hasRoom(config.STREAM_SECONDS);
   const relay: Relay = createRelay({
     clock,
     log,
@@ -118,7 +108,7 @@ export function createStream(
     allowsNonCommercial: !config.sellsPlans || config.NONCOMMERCIAL_ENGINES === 'allowed',
     recordingClosed: recordings.askForVideo,
     dreamEnded: recordings.ended,
-    space: { hasRoom, promise: recordings.promise },
+    space: recordings.space,
     dreamMoved: recordings.forgetMoved,
     ...(nodes.isFleet && {
       shared: {
@@ -133,10 +123,8 @@ export function createStream(
   const elsewhere = createElsewhere(nodes, lifecycle);
   const own = createOwnWorkers({ config, workerToken, relay, clock, log });
   const onLine = {
-    waitNote(dreamId: string): string | null {
-      if (!hasRoom()) return NO_ROOM_NOTE;
-      return runpod ? waitNote(runpod.trouble(dreamId)) : own.waitNote();
-    },
+    waitNote: (dreamId: string) =>
+      recordings.waitNote() ?? (runpod ? waitNote(runpod.trouble(dreamId)) : own.waitNote()),
   };
   const recovery = {
     ...{ lifecycle, clock, log, node, tapesDir, sharesLine: nodes.isFleet },
@@ -223,11 +211,7 @@ export function createStream(
     /** why the worker of this machine can't draw; null while one is connected */
     ownTrouble: own.trouble,
     /** what keeps the box from being ready, in words; null where nothing does */
-    readiness: {
-      workers: own.fault,
-      storage: async (): Promise<string | null> =>
-        (await recordings.canHold(config.STREAM_SECONDS)) ? null : 'The disk has no room for another dream.',
-    },
+    readiness: { workers: own.fault, storage: recordings.fault },
     tryEngines: () => tryEngines(config, { relay, own }),
     workerToken,
     /** A login session is over: its sockets close and its tickets are worth nothing. */

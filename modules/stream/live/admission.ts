@@ -23,8 +23,8 @@ export interface AdmissionDeps {
   billing: Pick<Billing, 'currentPeriod'>;
   /** names this node in the database */
   node: string;
-  /** whether the disk can hold another dream of this many seconds, now or once the live ones have ended */
-  canHold(seconds: number): Promise<boolean>;
+  /** whether the disk can hold another dream, now or once the live ones have ended */
+  canHold(): Promise<boolean>;
 }
 
 interface Quota {
@@ -76,7 +76,7 @@ export async function admit(
 ): Promise<Extract<Admission, { dream: Dream }>> {
   const active = await deps.lifecycle.findActive(person.id);
   if (active) return { kind: 'active', dream: active };
-  if (!(await deps.canHold(deps.config.STREAM_SECONDS))) {
+  if (!(await deps.canHold())) {
     throw new AppError(
       503,
       'disk-full',

@@ -61,14 +61,14 @@ test(`what is not compiled yet at a start has its room again, on ${dialect}`, as
     disk,
     transact: db.transact,
     tapesDir,
-    rates,
+    ...{ rates, dreamSeconds: 60 },
     shared: null,
     atOnce: 1,
     clock,
     log: quietLog,
     compiled: async () => {},
   });
-  const isLetIn = () => recordings.canHold(60);
+  const isLetIn = () => recordings.canHold();
   expect(await isLetIn()).toBe(true);
   const { askForVideo } = recordings;
   await recoverDreams({ lifecycle, clock, log: quietLog, node: 'here', tapesDir, askForVideo });
@@ -87,7 +87,7 @@ test(`a dream that was seen and leaves no recording does not count, on ${dialect
     disk: { room: 300 * MIB, full: false, look: async () => {}, stop: async () => {} },
     transact: db.transact,
     tapesDir: `${settings.DATA_DIR}/tapes`,
-    ...{ rates, shared: null, atOnce: 1, clock, log: quietLog, compiled: async () => {} },
+    ...{ rates, dreamSeconds: 60, shared: null, atOnce: 1, clock, log: quietLog, compiled: async () => {} },
   });
   const seen = {
     jobStatus: 'DONE',
@@ -122,7 +122,7 @@ test(`what was sent of a dream that another node has goes once its video is made
     disk: { room: 300 * MIB, full: false, look: async () => {}, stop: async () => {} },
     transact: db.transact,
     tapesDir: `${settings.DATA_DIR}/tapes`,
-    rates,
+    ...{ rates, dreamSeconds: 60 },
     shared: {
       ...{ follow: (tape) => tape, complete: async () => {}, bring: async () => {} },
       async remove(dreamId) {

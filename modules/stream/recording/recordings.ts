@@ -21,12 +21,19 @@ const AGAIN_AFTER_MS = 2_000;
 /** Their videos are made of it, or may yet be. */
 const NEEDS_TAPE: ReadonlySet<ServerStatus | null> = new Set(['PROCESSING', 'FAILED']);
 
+const NO_ROOM = 'The disk has no room for another dream.';
+/** What people read who wait for the disk rather than for a worker. */
+const NO_ROOM_NOTE =
+  'The server’s disk has no room for another dream just now. Yours begins once others have ended, and you keep your place in line.';
+
 interface RecordingsDeps {
   lifecycle: Lifecycle;
   storage: Storage;
   jobs: Pick<Jobs, 'enqueue' | 'again' | 'progressOf'>;
   disk: Disk;
   rates: DiskRates;
+  /** how long a dream may last */
+  dreamSeconds: number;
   /** runs a body in one transaction */
   transact<T>(body: () => Promise<T>): Promise<T>;
   tapesDir: string;
@@ -44,6 +51,8 @@ interface RecordingsDeps {
 export function createRecordings(deps: RecordingsDeps) {
   const { lifecycle, jobs, disk, tapesDir, clock, log } = deps;
   const ledger = createDiskLedger(disk, deps.rates, clock.monotonic);
+  const hasRoom = () => ledger.hasRoom(deps.dreamSeconds);
+  const canHold = () => ledger.canHold(deps.dreamSeconds);
 
   async function askForVideo(dream: Dream): Promise<void> {
     ledger.ended(dream.id);
@@ -100,11 +109,14 @@ export function createRecordings(deps: RecordingsDeps) {
   });
 
   return {
-    /** Whether a dream of so many seconds may begin now, or could once the live ones have ended. */
-    hasRoom: ledger.hasRoom,
-    canHold: ledger.canHold,
-    /** A worker has it: what it may take of the disk is its own until it ends. */
-    promise: ({ id, limitSeconds }: Dream): void => ledger.promise(id, limitSeconds),
+    space: {
+      hasRoom,
+      promise: ({ id, limitSeconds }: Dream): void => ledger.promise(id, limitSeconds),
+    },
+    /** Whether the disk can hold another dream, now or once the live ones have ended. */
+    canHold,
+    fault: async (): Promise<string | null> => ((await canHold()) ? null : NO_ROOM),
+    waitNote: (): string | null => (hasRoom() ? null : NO_ROOM_NOTE),
     hasRoomFor: ledger.hasRoomFor,
     compile,
     /** Asks for the video of an ended dream; asking twice is asking once. */
