@@ -2,6 +2,8 @@
 export interface StreamSettings {
   showUserText: boolean;
   showAiText: boolean;
+  /** in a portrait window the picture fills the height */
+  largePicture: boolean;
   agentMode: boolean;
   systemPrompt: string;
   /** id of the microphone, or empty for the browser's own choice */
@@ -21,6 +23,7 @@ const KEY = 'stream-settings';
 const DEFAULTS: StreamSettings = {
   showUserText: true,
   showAiText: true,
+  largePicture: false,
   agentMode: false,
   systemPrompt: '',
   microphone: '',

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { CloseIcon } from '../icons.tsx';
+import { CloseIcon, FillIcon, FitIcon } from '../icons.tsx';
 import { Announcer } from './announcer.tsx';
 import { Assistant } from './assistant.ts';
 import { DrawnBy } from './drawn-by.tsx';
@@ -15,6 +15,7 @@ import { settingsStore } from './settings.ts';
 import { SettingsPanel } from './settings-panel.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { SpokenWords } from './spoken-words.tsx';
+import { StagePicture } from './stage-picture.tsx';
 import { StatusChips } from './status-chips.tsx';
 import { StreamActions } from './stream-actions.tsx';
 import { Suggestions } from './suggestions.tsx';
@@ -47,6 +48,9 @@ export interface StreamProps {
 /** As in low-screens.css: the picture fills the window, and the controls lie over it. */
 const LOW_SCREEN = '(width >= 640px) and (height < 540px)';
 
+/** As in stream.css: a wide picture leaves much of the window's height. */
+const PORTRAIT = '(orientation: portrait)';
+
 /** The live page: a picture, and a line or a voice to change it with. */
 export default function Stream({
   generator,
@@ -67,10 +71,12 @@ export default function Stream({
   const { state, controller } = useStream(canvas);
   const { immersed, toggle } = useImmersion(page);
   const low = useMedia(LOW_SCREEN);
+  const portrait = useMedia(PORTRAIT);
   const over = isOver(state);
   const live = state.phase === 'ready' && state.hasPicture && !state.stopped;
   const idle = useIdle(immersed || (low && live));
   const agentMode = agent && settings.agentMode;
+  const filling = settings.largePicture && portrait && state.hasPicture && !over;
 
   const submit = (text: string, source: 'typed' | 'voice', cleaned = false): boolean => {
     controller?.submit(text, source, { cleaned, rewrite: agentMode ? assistant.rewrite : null });
@@ -103,11 +109,12 @@ export default function Stream({
       data-idle={idle && !settingsOpen}
       data-over={over}
       data-settings={settingsOpen && !over}
+      data-filling={filling}
     >
       <h1 className="visually-hidden">Live stream</h1>
       <Announcer state={state} voice={voice.state} />
       <div className="stage" data-picture={state.hasPicture}>
-        <canvas ref={canvas} width={1280} height={720} aria-label="Your dream, live" role="img" />
+        <StagePicture canvas={canvas} filling={filling} />
         <Overlay state={state} sellsPlans={sellsPlans} onReopen={() => controller?.reopen()} />
         <div className="stage-top">
           {state.hasPicture && !over && <LiveMark state={state} />}
@@ -118,6 +125,7 @@ export default function Stream({
             <TimerBadge timeLeft={state.timeLeft} running={state.running} />
           )}
         </div>
+        {state.hasPicture && !over && <SizeButton large={settings.largePicture} />}
         {!over && <StageNotices state={state} voice={voice} />}
       </div>
       <div className="stream-notes" hidden={over}>
@@ -210,6 +218,22 @@ function StageNotices({ state, voice }: { state: StreamState; voice: Voice }) {
         </div>
       )}
     </div>
+  );
+}
+
+/** In portrait windows alone, by the styles. */
+function SizeButton({ large }: { large: boolean }) {
+  const label = large ? 'Whole picture' : 'Larger picture';
+  return (
+    <button
+      type="button"
+      className="icon-button picture-size"
+      aria-label={label}
+      title={label}
+      onClick={() => settingsStore.set({ largePicture: !large })}
+    >
+      {large ? <FitIcon /> : <FillIcon />}
+    </button>
   );
 }
 

@@ -543,8 +543,28 @@ test('a phone in full screen is asked to turn, and a refusal is no matter', asyn
     await prompt.fill(`wish ${n}`);
     await prompt.press('Enter');
   }
+  // The height that a wide picture leaves may be filled by it, and what lies beside the window looked at.
+  const canvas = page.locator('canvas');
+  const looksAt = () => canvas.evaluate((element) => getComputedStyle(element).objectPosition);
+  const height = async () => (await canvas.boundingBox())?.height ?? 0;
+  expect(await height()).toBeLessThan(230);
+  await page.getByRole('button', { name: 'Larger picture' }).tap();
+  await expect.poll(height).toBeGreaterThan(480);
+  await expect(page.getByRole('listitem').last()).toBeInViewport({ ratio: 0.9 });
+  expect(await looksAt()).toBe('50% 50%');
+  await canvas.press('ArrowRight');
+  expect(await looksAt()).toBe('60% 50%');
+  await page.mouse.move(200, 400);
+  await page.mouse.down();
+  await page.mouse.move(80, 400, { steps: 4 });
+  await page.mouse.up();
+  expect(Number.parseFloat(await looksAt())).toBeGreaterThan(75);
+  expect(await faultsOf(page, '.stream')).toEqual([]);
   await page.getByRole('button', { name: 'Fullscreen' }).tap();
   await expect(page.locator('.stream')).toHaveAttribute('data-immersed', 'true');
+  await expect.poll(height).toBe(844);
+  await page.getByRole('button', { name: 'Whole picture' }).tap();
+  await expect(page.locator('.stream')).toHaveAttribute('data-filling', 'false');
   await expect(page.getByRole('listitem').last()).toBeInViewport({ ratio: 0.9 });
   await expect
     .poll(() => page.evaluate(() => (window as unknown as { locks: string[] }).locks))

@@ -1,0 +1,45 @@
+import { type KeyboardEvent, type PointerEvent, type RefObject, useRef } from 'react';
+
+/** Per cent of what is hidden that an arrow key moves by. */
+const STEP = 10;
+
+interface StagePictureProps {
+  canvas: RefObject<HTMLCanvasElement | null>;
+  /** it fills the height, and what lies beside the window is looked at by dragging */
+  filling: boolean;
+}
+
+/** The picture. One that fills a portrait window is wider than it: a finger or the arrow keys look around. */
+export function StagePicture({ canvas, filling }: StagePictureProps) {
+  /** per cent of the way from the left edge to the right one */
+  const at = useRef(50);
+  const look = (to: number) => {
+    at.current = Math.min(100, Math.max(0, to));
+    canvas.current?.style.setProperty('--look', `${at.current}%`);
+  };
+  const onPointerMove = ({
+    movementX,
+    buttons,
+    currentTarget: { width, height, clientWidth, clientHeight },
+  }: PointerEvent<HTMLCanvasElement>) => {
+    const hidden = (clientHeight * width) / height - clientWidth;
+    if (buttons === 0 || hidden <= 0) return;
+    look(at.current - (movementX / hidden) * 100);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -STEP, ArrowRight: STEP }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    look(at.current + step);
+  };
+  const lookAround = filling && {
+    tabIndex: 0,
+    'aria-description': 'Drag it, or press the left and right arrow keys, to look around.',
+    onPointerDown: (event: PointerEvent) => event.currentTarget.setPointerCapture(event.pointerId),
+    onPointerMove,
+    onKeyDown,
+  };
+  return (
+    <canvas ref={canvas} width={1280} height={720} aria-label="Your dream, live" role="img" {...lookAround} />
+  );
+}
