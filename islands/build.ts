@@ -113,10 +113,15 @@ export async function buildIslands(): Promise<boolean> {
     Object.entries(FONTS).map(([key, path]) => [key, copy(`node_modules/${path}`)]),
   );
   const css = emit('base.css', minifyCss(readStyles(), fonts));
+<<<<<<< HEAD
   const threads = await bundle(
     [FRAME_WORKER, VOICE_WORKER, WHISPER_THREAD, CAPTURE_WORKLET, DRAW_WORKER, ENGINE_WORKER],
     {},
   );
+=======
+  const faces = emit('fonts.css', minifyCss(readStyle('fonts'), fonts));
+  const threads = await bundle([FRAME_WORKER, VOICE_WORKER, CAPTURE_WORKLET, DRAW_WORKER, ENGINE_WORKER], {});
+>>>>>>> 84f6d48 (Draw the first words before fonts are asked for)
   const [mjs, wasm] = ['.mjs', '.wasm'].map((ending) => copy(ONNX_RUNTIME + ending));
   const scripts = SCRIPTS.map(scriptEntry);
   const islands = ['islands/client.ts', ...Object.keys(registry).map(islandEntry)];
@@ -150,7 +155,7 @@ export async function buildIslands(): Promise<boolean> {
     scripts: Object.fromEntries(SCRIPTS.map((name) => [name, scriptOf(main, scriptEntry(name))])),
     css,
     integrity: hashAll(output),
-    fonts: Object.values(fonts),
+    fonts: { css: faces, files: Object.values(fonts) },
   };
   writeFileSync(join(output, 'manifest.json'), JSON.stringify(manifest, null, 2));
   precompress(output);
@@ -222,8 +227,10 @@ function emitHashed(dir: string, name: string, content: string | Uint8Array): st
 }
 
 function readStyles(): string {
-  return STYLES.map((name) => readFileSync(join(root, 'src/web/styles', `${name}.css`), 'utf8')).join('\n');
+  return STYLES.map(readStyle).join('\n');
 }
+
+const readStyle = (name: string) => readFileSync(join(root, 'src/web/styles', `${name}.css`), 'utf8');
 
 /**
  * Drops comments and blanks and leaves the syntax alone: Bun's own style bundler would rewrite light-dark(),

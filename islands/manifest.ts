@@ -16,6 +16,6 @@ export interface Manifest {
   css: string;
   /** by address: what browsers check a script or a style against before they use it */
   integrity: Record<string, string>;
-  /** fonts worth a preload */
-  fonts: string[];
+  /** the faces, and the files that they name */
+  fonts: { css: string; files: string[] };
 }

@@ -2,6 +2,7 @@ import type { SessionUser } from '../modules/auth/schemas.ts';
 import { ROLE_LABELS } from '../modules/auth/shared/roles.ts';
 import { formatDateTime } from '../modules/dreams/shared/dates.ts';
 import { watchPictures } from './broken-pictures.ts';
+import { bringFonts } from './fonts.ts';
 import { leaveKeysToInputMethods } from './input-methods.ts';
 import { sessionStore, startSessionStore } from './session-store.ts';
 import { followPostLoginRedirect, startSignIn } from './sign-in.ts';
@@ -13,6 +14,7 @@ import { startTheme, switchTheme } from './theme.ts';
 const initialUser = JSON.parse(document.getElementById('user')?.textContent ?? 'null') as SessionUser | null;
 
 startTheme();
+bringFonts();
 leaveKeysToInputMethods();
 startSessionStore(initialUser);
 const afterSignIn = takeFreshness();

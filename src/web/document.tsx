@@ -1,4 +1,5 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { getCookie } from 'hono/cookie';
 import type { StatusCode } from 'hono/utils/http-status';
 import type { ReactElement, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -129,9 +130,7 @@ function Head({ c, options, rendered, person }: HeadProps) {
         // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours
         dangerouslySetInnerHTML={{ __html: transitionScript + themeScript }}
       />
-      {manifest.fonts.map((href) => (
-        <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
-      ))}
+      <Fonts c={c} />
       {[...styles].map((href) => (
         <link key={href} rel="stylesheet" href={href} integrity={integrity[href]} />
       ))}
@@ -167,6 +166,36 @@ function Head({ c, options, rendered, person }: HeadProps) {
     </head>
   );
 }
+
+/**
+ * A browser that has them gets its fonts before it draws. For one that has not, they would share its line with the first
+ * words: the page's script turns them on after those, and says by a cookie once they are there.
+ */
+function Fonts({ c }: { c: AppContext }) {
+  const { fonts, integrity } = c.get('assets').manifest;
+  const style = { rel: 'stylesheet', href: fonts.css, integrity: integrity[fonts.css] };
+  if (getCookie(c, FONTS_COOKIE) !== fonts.css) {
+    return (
+      <>
+        <link {...style} media="print" data-fonts={FONTS_COOKIE} />
+        <noscript>
+          <link {...style} />
+        </noscript>
+      </>
+    );
+  }
+  return (
+    <>
+      {fonts.files.map((href) => (
+        <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
+      ))}
+      <link {...style} />
+    </>
+  );
+}
+
+/** Holds the address of the fonts that a browser has. */
+const FONTS_COOKIE = 'fonts';
 
 function importMap(addresses: string[], integrity: Record<string, string>): string {
   const known = addresses.flatMap((address) => (integrity[address] ? [[address, integrity[address]]] : []));

@@ -44,6 +44,33 @@ const nextCall = (page: Page, path: string) =>
   page.waitForRequest((request) => request.url() === server.url + path);
 
 test.describe('the start page', () => {
+  test('draws its first words before it asks for fonts, and has them at once from then on', async ({
+    page,
+  }) => {
+    const drawnAndAsked = () =>
+      page.evaluate(async () => {
+        await document.fonts.ready;
+        const times = (entries: PerformanceEntryList) => entries.map(({ startTime }) => startTime);
+        const drawn = times(performance.getEntriesByName('first-contentful-paint'));
+        const resources = performance.getEntriesByType('resource');
+        return { drawn, asked: times(resources.filter(({ name }) => name.endsWith('.woff2'))) };
+      });
+    await open(page, '/');
+    await expect
+      .poll(async () => (await page.context().cookies()).map(({ name }) => name))
+      .toContain('fonts');
+    const { drawn, asked } = await drawnAndAsked();
+    expect(asked).toHaveLength(2);
+    expect(Math.min(...asked)).toBeGreaterThan(drawn[0] ?? Number.POSITIVE_INFINITY);
+    // What swaps in moves nothing, and is no larger than what it replaces.
+    expect(
+      await page.evaluate(() => document.fonts.check('1em Fraunces') && document.fonts.check('1em Inter')),
+    ).toBe(true);
+    await page.reload();
+    await expect(page.locator('link[rel=preload][as=font]')).toHaveCount(2);
+    await expect(page.locator('link[data-fonts]')).toHaveCount(0);
+  });
+
   test('invites a stranger and remembers where the sign-in leads', async ({ page }) => {
     await open(page, '/');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Speak your dreams into reality');

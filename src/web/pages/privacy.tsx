@@ -114,8 +114,9 @@ function dataSections({ appName, companyName, supportEmail }: LegalPageProps): L
         <>
           <p>
             One cookie keeps you signed in, and short-lived ones bring you safely back from your sign-in
-            provider. Two more remember your theme and the order of your dreamboard, and your browser stores a
-            few choices of its own. All of them are needed for what you asked for, so there is no banner.
+            provider. Three more remember your theme, the order of your dreamboard and that your browser has
+            our fonts, and it stores a few choices of its own. All of them are needed for what you asked for,
+            so there is no banner.
           </p>
           <p>
             We show no advertising, we load no trackers, and we do not follow you across other sites. Your
