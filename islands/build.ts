@@ -113,15 +113,11 @@ export async function buildIslands(): Promise<boolean> {
     Object.entries(FONTS).map(([key, path]) => [key, copy(`node_modules/${path}`)]),
   );
   const css = emit('base.css', minifyCss(readStyles(), fonts));
-<<<<<<< HEAD
+  const faces = emit('fonts.css', minifyCss(readStyle('fonts'), fonts));
   const threads = await bundle(
     [FRAME_WORKER, VOICE_WORKER, WHISPER_THREAD, CAPTURE_WORKLET, DRAW_WORKER, ENGINE_WORKER],
     {},
   );
-=======
-  const faces = emit('fonts.css', minifyCss(readStyle('fonts'), fonts));
-  const threads = await bundle([FRAME_WORKER, VOICE_WORKER, CAPTURE_WORKLET, DRAW_WORKER, ENGINE_WORKER], {});
->>>>>>> 84f6d48 (Draw the first words before fonts are asked for)
   const [mjs, wasm] = ['.mjs', '.wasm'].map((ending) => copy(ONNX_RUNTIME + ending));
   const scripts = SCRIPTS.map(scriptEntry);
   const islands = ['islands/client.ts', ...Object.keys(registry).map(islandEntry)];
