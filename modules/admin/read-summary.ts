@@ -37,7 +37,7 @@ export async function readSummary(
     });
   }
   return {
-    sessionStatus: counts.map(({ status, quarter, count }) => ({ status, date: utcText(quarter), count })),
+    sessionStatus: counts.map(({ status, at, count }) => ({ status, date: utcText(at), count })),
     userGrowth,
     fpsData: speeds.rows.map((row) => ({
       date: utcText(row.startedAt ?? row.requestedAt),

@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { jsonBody } from '../../src/kit/http.ts';
+import { jsonInTurns } from '../../src/kit/json-in-turns.ts';
 import type { AppEnv } from '../../src/web/context.ts';
 import { renderPage } from '../../src/web/document.tsx';
 import { guardPage, requireAdmin } from '../../src/web/guards.ts';
@@ -65,7 +66,8 @@ export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
 
   app.post('/api/admin/summary-data', async (c) => {
     admin(c);
-    return c.json(await readSummary(store, await jsonBody(c, summaryDataRequest), deps.clock.now()));
+    const summary = await readSummary(store, await jsonBody(c, summaryDataRequest), deps.clock.now());
+    return c.body(jsonInTurns({ ...summary }), 200, { 'Content-Type': 'application/json' });
   });
 
   app.post('/api/admin/session-data', async (c) => {

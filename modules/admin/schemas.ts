@@ -228,7 +228,7 @@ export const summaryDataRequest = z.strictObject({
 
 export interface StatusRow {
   status: JobStatus;
-  /** start of a quarter of an hour, UTC */
+  /** start of a quarter of an hour, UTC; of an hour from five weeks on, and the middle of a day from 200 days on */
   date: string;
   count: number;
 }

@@ -29,5 +29,9 @@ export const adminActions = table(
     /** network address of the admin */
     address: text('address'),
   },
-  (t) => [index('admin_actions_at').on(t.at), index('admin_actions_user').on(t.userId, t.at)],
+  (t) => [
+    index('admin_actions_at').on(t.at),
+    index('admin_actions_user').on(t.userId, t.at),
+    index('admin_actions_actor').on(t.actorId, t.at),
+  ],
 );

@@ -16,6 +16,7 @@ const ALL = [
   'stream-page',
   'scatter',
   'admin-calls',
+  'board-calls',
 ];
 
 for (const name of process.argv.length > 2 ? process.argv.slice(2) : ALL) {

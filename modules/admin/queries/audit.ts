@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { holds } from '../../../db/dialect.ts';
 import { users } from '../../auth/tables.ts';
@@ -6,30 +6,43 @@ import { securityEvents } from '../../security-log/tables.ts';
 import type { AuditFilter } from '../schemas.ts';
 import { adminActions } from '../tables.ts';
 
+/** People that a search names one by one. */
+const FEW = 200;
 const count = sql<number>`count(*)`.mapWith(Number);
 
 /** One line of the audit as it is stored. */
 export type AuditRow = Awaited<ReturnType<ReturnType<typeof createAuditQueries>['listAudit']>>[number];
 
+/** Whom a search means: a few by their ids, which the indexes find; more by the words; null for everybody. */
+type People = { ids: string[] } | { words: string } | null;
+
 /** What admins did and the security log as one list, the newest first. */
 export function createAuditQueries({ orm }: Database) {
-  const people = (words: string) => orm.select({ id: users.id }).from(users).where(holds(users.email, words));
+  const matching = (words: string) =>
+    orm.select({ id: users.id }).from(users).where(holds(users.email, words));
 
-  function events({ kind, person, after, before }: AuditFilter): SQL | undefined {
+  async function peopleOf({ person }: AuditFilter): Promise<People> {
+    if (!person) return null;
+    const found = await matching(person).limit(FEW + 1);
+    return found.length <= FEW ? { ids: found.map(({ id }) => id) } : { words: person };
+  }
+
+  const isOneOf = (column: AnyColumn, people: NonNullable<People>) =>
+    inArray(column, 'ids' in people ? people.ids : matching(people.words));
+
+  function events({ kind, after, before }: AuditFilter, people: People): SQL | undefined {
     return and(
       kind === undefined ? undefined : kind === 'admin' ? sql`false` : eq(securityEvents.kind, kind),
-      person ? inArray(securityEvents.userId, people(person)) : undefined,
+      people ? isOneOf(securityEvents.userId, people) : undefined,
       after === undefined ? undefined : gte(securityEvents.at, after),
       before === undefined ? undefined : lte(securityEvents.at, before),
     );
   }
 
-  function actions({ kind, person, after, before }: AuditFilter): SQL | undefined {
+  function actions({ kind, after, before }: AuditFilter, people: People): SQL | undefined {
     return and(
       kind === undefined || kind === 'admin' ? undefined : sql`false`,
-      person
-        ? or(inArray(adminActions.userId, people(person)), inArray(adminActions.actorId, people(person)))
-        : undefined,
+      people ? or(isOneOf(adminActions.userId, people), isOneOf(adminActions.actorId, people)) : undefined,
       after === undefined ? undefined : gte(adminActions.at, after),
       before === undefined ? undefined : lte(adminActions.at, before),
     );
@@ -37,20 +50,25 @@ export function createAuditQueries({ orm }: Database) {
 
   return {
     async countAudit(filter: AuditFilter): Promise<number> {
+      const people = await peopleOf(filter);
       const parts = await Promise.all([
-        orm.select({ n: count }).from(securityEvents).where(events(filter)),
-        orm.select({ n: count }).from(adminActions).where(actions(filter)),
+        orm.select({ n: count }).from(securityEvents).where(events(filter, people)),
+        orm.select({ n: count }).from(adminActions).where(actions(filter, people)),
       ]);
       return parts.flat().reduce((sum, { n }) => sum + n, 0);
     },
 
     async listAudit(filter: AuditFilter, { limit, offset }: { limit: number; offset: number }) {
+      const people = await peopleOf(filter);
       const page = await orm
         .select({ id: securityEvents.id, at: securityEvents.at })
         .from(securityEvents)
-        .where(events(filter))
+        .where(events(filter, people))
         .unionAll(
-          orm.select({ id: adminActions.id, at: adminActions.at }).from(adminActions).where(actions(filter)),
+          orm
+            .select({ id: adminActions.id, at: adminActions.at })
+            .from(adminActions)
+            .where(actions(filter, people)),
         )
         .orderBy(sql`at desc`, sql`id desc`)
         .limit(limit)

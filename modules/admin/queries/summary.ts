@@ -5,42 +5,60 @@ import { ACTIVE_STATUSES, type JobStatus } from '../../stream/shared/job-statuse
 import { FPS_SAMPLE } from '../limits.ts';
 
 const QUARTER_MS = 15 * 60_000;
+const HOUR_MS = 3600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** In what steps dreams are counted over so many days: a year of quarters would be megabytes that no bar shows. */
+const STEPS: readonly [days: number, ms: number][] = [
+  [35, QUARTER_MS],
+  [200, HOUR_MS],
+];
 const count = sql<number>`count(*)`.mapWith(Number);
 /** in the words of the index `dreams_measured` */
 const measured = sql`(server_fps > 0 or client_fps > 0)`;
 
-interface QuarterCount {
+interface StepCount {
   status: JobStatus;
-  /** its start */
-  quarter: number;
+  /** its start; of a whole day its middle, which is that day nearly everywhere on earth */
+  at: number;
   count: number;
 }
 
 /** What the charts of the dreams are drawn from. */
 export function createSummaryQueries({ orm }: Database) {
   return {
-    /** How many dreams of each status were asked for in each quarter of an hour that begins in a range. */
-    async countByStatus(from: number, to: number): Promise<QuarterCount[]> {
+    /** How many dreams of each status were asked for in each step of a range; a step is longer over a longer range. */
+    async countByStatus(from: number, to: number): Promise<StepCount[]> {
+      const step = STEPS.find(([days]) => to - from <= days * DAY_MS)?.[1] ?? DAY_MS;
+      const shown = (at: number) => at - (at % step) + (step === DAY_MS ? DAY_MS / 2 : 0);
+      const start = sql<number>`${dreamCounts.at} - ${dreamCounts.at} % ${sql.raw(String(step))}`;
       const [ended, live] = await Promise.all([
         orm
-          .select({ status: dreamCounts.jobStatus, quarter: dreamCounts.at, count: dreamCounts.n })
+          .select({
+            status: dreamCounts.jobStatus,
+            at: start.mapWith(Number),
+            count: sql<number>`sum(${dreamCounts.n})`.mapWith(Number),
+          })
           .from(dreamCounts)
           .where(
-            and(eq(dreamCounts.span, QUARTER_MS), between(dreamCounts.at, from, to), gt(dreamCounts.n, 0)),
+            and(
+              eq(dreamCounts.span, step === DAY_MS ? DAY_MS : QUARTER_MS),
+              between(dreamCounts.at, from, to),
+              gt(dreamCounts.n, 0),
+            ),
           )
-          .orderBy(asc(dreamCounts.at)),
+          .groupBy(start, dreamCounts.jobStatus)
+          .orderBy(start),
         orm
           .select({ status: dreams.jobStatus, at: dreams.requestedAt })
           .from(dreams)
           .where(and(inArray(dreams.jobStatus, ACTIVE_STATUSES), between(dreams.requestedAt, from, to))),
       ]);
-      const quarters = new Map<string, QuarterCount>();
+      const steps = new Map<string, StepCount>();
       for (const { status, at } of live) {
-        const quarter = at - (at % QUARTER_MS);
-        const known = quarters.get(`${status} ${quarter}`) ?? { status, quarter, count: 0 };
-        quarters.set(`${status} ${quarter}`, { ...known, count: known.count + 1 });
+        const known = steps.get(`${status} ${shown(at)}`) ?? { status, at: shown(at), count: 0 };
+        steps.set(`${status} ${shown(at)}`, { ...known, count: known.count + 1 });
       }
-      return [...ended, ...quarters.values()];
+      return [...ended.map((row) => ({ ...row, at: shown(row.at) })), ...steps.values()];
     },
 
     /**

@@ -1,0 +1,1 @@
+CREATE INDEX `admin_actions_actor` ON `admin_actions` (`actor_id`,`at`);
