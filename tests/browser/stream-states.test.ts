@@ -738,8 +738,8 @@ test('people wait in line for a worker, get it in turn, and see one dream in one
   await expect(elsewhere.getByRole('button', { name: 'Watch here' })).toBeVisible();
 
   worker.send({ type: 'error', message: 'out of memory' });
-  await says(first, 'Session Failed Session failed unexpectedly. Try Again');
-  await says(elsewhere, 'Session Failed Session failed unexpectedly. Try Again');
+  await says(first, 'Session Failed Session failed unexpectedly. It is not counted. Try Again');
+  await says(elsewhere, 'Session Failed Session failed unexpectedly. It is not counted. Try Again');
   // The one in line is still asking.
   for (const page of [first, second, elsewhere]) await page.unrouteAll({ behavior: 'ignoreErrors' });
   await first.context().close();
