@@ -1,4 +1,6 @@
 import { Worker } from 'node:worker_threads';
+import { requireDescriptors } from '../src/kit/descriptors.ts';
+import { DatabaseUnavailableError } from '../src/kit/unavailable.ts';
 import type { SqliteAnswer, SqliteOpening, SqliteRequest } from './sqlite-thread.ts';
 
 /** A SQLite error as the calling side sees it; code is SQLite's own, e.g. SQLITE_CONSTRAINT_UNIQUE. */
@@ -78,7 +80,13 @@ export function connectSqlite(opening: SqliteOpening): SqliteConnection {
   };
 }
 
+/** @throws DatabaseUnavailableError when no file descriptors are left for one */
 function startThread(): Worker {
+  try {
+    requireDescriptors();
+  } catch (error) {
+    throw new DatabaseUnavailableError(error);
+  }
   const thread = new Worker(new URL('./sqlite-thread.ts', import.meta.url));
   // One that ends while nobody uses it is missed by nobody, and serves nobody any more.
   thread.on('error', () => {});

@@ -6,6 +6,7 @@ import type { SqliteRequest } from './sqlite-thread.ts';
 const MAX_READERS = 4;
 /** A statement that waits so long for its turn gets a thread of its own: most are over sooner than one has started. */
 const GROW_AFTER_MS = 10;
+const GROW_AGAIN_MS = 250;
 
 type Query = SqliteConnection['query'];
 
@@ -22,10 +23,20 @@ export function createReaders(connect: () => SqliteConnection) {
   const all = new Set(idle);
 
   function open(): SqliteConnection {
-    alive += 1;
     const reader = connect();
+    alive += 1;
     all.add(reader);
     return reader;
+  }
+
+  /** Opens one for those who wait; where there is no thread to be had, it tries again while they do. */
+  function grow(): void {
+    if (waiting.length === 0) return;
+    try {
+      giveBack(open());
+    } catch {
+      setTimeout(grow, GROW_AGAIN_MS).unref();
+    }
   }
 
   function giveBack(reader: SqliteConnection): void {
@@ -39,7 +50,7 @@ export function createReaders(connect: () => SqliteConnection) {
     void reader.close().finally(() => {
       alive -= 1;
       // Those who wait have nobody else to wake them.
-      if (waiting.length > 0) giveBack(open());
+      grow();
     });
   }
 
@@ -48,8 +59,8 @@ export function createReaders(connect: () => SqliteConnection) {
     if (free) return free;
     const { promise: reader, resolve: turn } = Promise.withResolvers<SqliteConnection>();
     waiting.push(turn);
-    const grow = setTimeout(() => {
-      if (waiting.includes(turn) && alive < MAX_READERS) giveBack(open());
+    const growing = setTimeout(() => {
+      if (waiting.includes(turn) && alive < MAX_READERS) grow();
     }, GROW_AFTER_MS);
     try {
       return await withinLimit(reader, limitMs);
@@ -58,7 +69,7 @@ export function createReaders(connect: () => SqliteConnection) {
       if (place >= 0) waiting.splice(place, 1);
       throw error;
     } finally {
-      clearTimeout(grow);
+      clearTimeout(growing);
     }
   }
 

@@ -1,6 +1,8 @@
+import { capConnections } from './kit/connection-cap.ts';
 import {
   BROKEN,
   type Listen,
+  type ListenOptions,
   MAX_SOCKET_BACKLOG_BYTES,
   MAX_SOCKET_MESSAGE_BYTES,
   type Socket,
@@ -19,18 +21,59 @@ const wrap = (ws: BunSocket): Socket => ({
   terminate: () => ws.terminate(),
 });
 
+/** Of a connection on which no request is under way, as one that was opened and says nothing; in seconds. */
+const IDLE_SECONDS = 20;
+/** A download to a slow reader may pause for so long. */
+const PAUSE_SECONDS = 120;
+
 export const listen: Listen = async (options) => {
-  const server = Bun.serve<SocketHandler>({
-    port: options.port,
+  /** the one that listens, and those that still have connections */
+  const servers = new Set<Bun.Server<SocketHandler>>();
+  let server = serve(options, options.port);
+  servers.add(server);
+  const port = server.port ?? options.port;
+
+  function stopListening(): Promise<void> {
+    const closing = server;
+    return closing.stop().then(() => void servers.delete(closing));
+  }
+
+  const uncap = capConnections({
+    close: () => void stopListening(),
+    open() {
+      try {
+        server = serve(options, port);
+      } catch {
+        return false;
+      }
+      servers.add(server);
+      return true;
+    },
+    told: (isFull) => options.full?.(isFull),
+  });
+  return {
+    port,
+    async stop() {
+      uncap();
+      void stopListening();
+      await within(Promise.all([...servers].map((one) => one.stop())), STOP_GRACE_MS);
+      await Promise.all([...servers].map((one) => one.stop(true)));
+    },
+  };
+};
+
+function serve(options: ListenOptions, port: number): Bun.Server<SocketHandler> {
+  return Bun.serve<SocketHandler>({
+    port,
     hostname: options.host,
-    // A download to a slow reader may pause for longer than Bun's default of ten seconds.
-    idleTimeout: 120,
+    idleTimeout: IDLE_SECONDS,
     // Whatever NODE_ENV says: the page of a development server shows paths and source.
     development: false,
     // Without development Bun shares a port with whoever else listens on it, unless told not to.
     reusePort: false,
     error: () => options.refuse(500, BROKEN),
     async fetch(request, server) {
+      server.timeout(request, PAUSE_SECONDS);
       const address = server.requestIP(request)?.address ?? '';
       const decision = options.upgrade(request, address);
       if (decision) {
@@ -55,11 +98,4 @@ export const listen: Listen = async (options) => {
       close: (ws, code) => ws.data.close(code),
     },
   });
-  return {
-    port: server.port ?? options.port,
-    async stop() {
-      await within(server.stop(), STOP_GRACE_MS);
-      await server.stop(true);
-    },
-  };
-};
+}

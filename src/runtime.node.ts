@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { maxConnections } from './kit/connection-cap.ts';
 import {
   BROKEN,
   type Listen,
@@ -45,6 +46,7 @@ export const listen: Listen = (options) =>
     );
     // A missing host is refused by us, in our own words.
     const server = createServer({ requireHostHeader: false }, answer);
+    server.maxConnections = maxConnections() ?? Number.POSITIVE_INFINITY;
     server.once('error', reject);
     server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
       void acceptUpgrade(options, sockets, request, stream, head).catch(() =>

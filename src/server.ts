@@ -29,7 +29,11 @@ async function serve() {
   const listener = await explained(
     () => {
       const front = createFront({ config, app: door, upgrade: door.upgrade });
-      return listen({ port: config.PORT, host: config.HOST, ...front });
+      const full = (isFull: boolean) =>
+        isFull
+          ? log.error('no file descriptors are left: new connections wait until some have ended')
+          : log.info('new connections are accepted again');
+      return listen({ port: config.PORT, host: config.HOST, full, ...front });
     },
     (error) => addressFault(config, error),
   );

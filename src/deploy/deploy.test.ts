@@ -7,7 +7,10 @@ const root = join(import.meta.dirname, '../..');
 const read = (name: string) => readFileSync(join(root, name), 'utf8');
 
 interface Compose {
-  services: Record<string, { environment?: Record<string, string>; image?: string }>;
+  services: Record<
+    string,
+    { environment?: Record<string, string>; image?: string; ulimits?: { nofile: number } }
+  >;
 }
 
 /** As Compose fills its variables in: `${NAME}`, `${NAME:?text}` and `${NAME:-else}`. */
@@ -34,7 +37,8 @@ test.each(['compose.yaml', 'src/deploy/fleet.compose.yaml'])(
     const { services } = Bun.YAML.parse(fill(read(name), GIVEN)) as Compose;
     const own = Object.entries(services).filter(([, { image }]) => image === 'reverie');
     expect(own.length).toBeGreaterThan(0);
-    for (const [, { environment = {} }] of own) {
+    for (const [, { environment = {}, ulimits }] of own) {
+      if (environment.PUBLIC_URL) expect(ulimits?.nofile).toBeGreaterThanOrEqual(16_384);
       for (const setting of Object.keys(environment)) expect(Object.keys(settings)).toContain(setting);
       const config = readConfig({ ...IMAGE, ...environment });
       if (environment.PUBLIC_URL) expect(config).toMatchObject({ secure: true, TRUST_PROXY: true });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { error, type Finding, ok } from '../kit/finding.ts';
+import { diagnoseDescriptors } from './diagnose-descriptors.ts';
 
 const { version, engines } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
@@ -13,7 +14,7 @@ const NATIVE: Record<string, () => Promise<unknown>> = {
   'node-av': () => import('node-av/api'),
 };
 
-/** The program, what runs it, and whether the packages that are not only text load here. */
+/** The program, what runs it, how much it may have open, and whether the packages that are not only text load here. */
 export async function diagnoseVersions(): Promise<Finding[]> {
   const [name, runs, wants] = process.versions.bun
     ? (['Bun', process.versions.bun, engines.bun] as const)
@@ -36,7 +37,7 @@ export async function diagnoseVersions(): Promise<Finding[]> {
       );
     }
   }
-  return findings;
+  return [...findings, diagnoseDescriptors()];
 }
 
 function isAtLeast(version: string, least: string): boolean {

@@ -32,6 +32,8 @@ export interface ListenOptions {
   fetch(request: Request, address: string): Response | Promise<Response>;
   /** Decides on a websocket request: a handler accepts it, a response refuses it, null leaves it to fetch. */
   upgrade(request: Request, address: string): Promise<SocketHandler | Response> | null;
+  /** No further connection is accepted, for there are no descriptors left for one; or they are again. */
+  full?(isFull: boolean): void;
   /** The answer where a runtime refuses by itself; it says nothing of the inside. */
   refuse(status: number, error: string): Response | Promise<Response>;
 }

@@ -72,14 +72,28 @@ export function startEmbeddedWorkers(options: {
       const words = lastWords(written) ?? `It ended with ${how}.`;
       troubles.set(slot, { words, falls, nextAt: Date.now() + next });
       log.warn('embedded worker ended; starting another', { slot, how, words, inMs: next, falls });
-      setTimeout(() => stopping || startOne(slot, next), next).unref();
+      startLater(slot, next);
     };
     child.once('error', (error) => onEnd(error.message));
     // Not before all that it wrote has been read.
     child.once('close', (code, signal) => onEnd(signal ?? `exit code ${code}`, code));
   }
 
-  for (let slot = 1; slot <= options.slots; slot++) startOne(slot, RESTART_FIRST_MS);
+  function startLater(slot: number, wait: number): void {
+    setTimeout(() => stopping || tryOne(slot, wait), wait).unref();
+  }
+
+  /** Where the system has no process to give, it is asked again. */
+  function tryOne(slot: number, wait: number): void {
+    try {
+      startOne(slot, wait);
+    } catch (error) {
+      log.warn('no embedded worker can be started', { slot, error });
+      startLater(slot, Math.min(RESTART_MOST_MS, wait * 2));
+    }
+  }
+
+  for (let slot = 1; slot <= options.slots; slot++) tryOne(slot, RESTART_FIRST_MS);
 
   return {
     /** the processes' ids, for operators and tests */

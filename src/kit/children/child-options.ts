@@ -1,3 +1,4 @@
+import { requireDescriptors } from '../descriptors.ts';
 import { homeOrTemporary } from './home.ts';
 
 /** What any program needs of the system to find its home, its temporary files and its language, and to reach out. */
@@ -17,7 +18,9 @@ export function childEnv(env: NodeJS.ProcessEnv = process.env): Record<string, s
  * Options of every process that the program starts and ends by itself: in a process group of its own, so that Ctrl-C and
  * signals to the group reach only the parent, which brings live dreams to their end first.
  * @param more what it gets beside the system's environment
+ * @throws Error when no file descriptors are left for it
  */
 export function childOptions(more: Readonly<Record<string, string>> = {}) {
+  requireDescriptors();
   return { detached: true, windowsHide: true, env: { ...childEnv(), ...more } } as const;
 }

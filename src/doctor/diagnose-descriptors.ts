@@ -1,0 +1,16 @@
+import { descriptorLimit } from '../kit/descriptors.ts';
+import { type Finding, ok, warning } from '../kit/finding.ts';
+
+/** A live dream takes a few, a browser that loads a page up to six, and whoever opens sockets only many. */
+const FEW = 4096;
+
+/** Whether connections of many people leave the program the files that it needs. */
+export function diagnoseDescriptors(limit = descriptorLimit()): Finding {
+  if (limit === null) return ok('the system does not tell how many files may be open');
+  return limit < FEW
+    ? warning(
+        `only ${limit} files and connections may be open at once`,
+        'Raise the limit: ulimits in a compose file, LimitNOFILE=65536 in a systemd unit, ulimit -n 65536 in a shell.',
+      )
+    : ok(`${limit} files and connections may be open at once`);
+}
