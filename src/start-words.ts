@@ -1,5 +1,5 @@
 import { statfsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { NewerSchemaError, TextEncodingError } from '../db/migrations.ts';
 import { placeOfDatabase, SQLITE_FILE } from '../db/settings.ts';
 import type { Config } from './config.ts';
@@ -11,8 +11,25 @@ import { StartFault } from './start-fault.ts';
 type Words = Record<string, (what: string, message: string) => string>;
 
 const fullDisk = (path: string) => `the disk of ${path} is full. Make room and start again.`;
-const notOurs = (path: string) =>
-  `this user can't read and write ${path}. Give it to the user that runs this, or choose another folder.`;
+/** A folder that is mounted into a container often belongs to another user of the host. */
+function notOurs(path: string): string {
+  const [us, owner] = [process.getuid?.(), ownerOf(path)];
+  const cure = 'Give it to the user that runs this, or choose another folder.';
+  if (us === undefined || owner === null) return `this user can't read and write ${path}. ${cure}`;
+  const whose = owner.uid === us ? '' : `, which belongs to user ${owner.uid}`;
+  return `this user (${us}) can't read and write ${owner.path}${whose}. ${cure} For example: chown -R ${us} ${owner.path}`;
+}
+
+/** Of the file itself, or of the nearest folder above it that can be looked at. */
+function ownerOf(path: string): { path: string; uid: number } | null {
+  try {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found) return { path, uid: found.uid };
+  } catch {
+    // It lies in a folder that this user may not look into.
+  }
+  return dirname(path) === path ? null : ownerOf(dirname(path));
+}
 
 const FOLDER_WORDS: Words = {
   EACCES: notOurs,

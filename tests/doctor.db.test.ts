@@ -70,7 +70,17 @@ describe(`the doctor on ${dialect}`, () => {
       expect(code).toBe(0);
       expect(new Set(found.map(({ check }) => check))).toEqual(
         new Set([
-          ...['versions', 'settings', 'data folder', 'database', 'storage', 'mail', 'sign-in', 'stripe'],
+          ...[
+            'versions',
+            'settings',
+            'data folder',
+            'memory',
+            'database',
+            'storage',
+            'mail',
+            'sign-in',
+            'stripe',
+          ],
           ...['engines', 'clock', 'address'],
         ]),
       );

@@ -26,3 +26,6 @@ export const VOICE_PERSON_MAX_BYTES = 1024 * 1024 * 1024;
 export const PHRASE_MAX_BYTES = 2 * 1024 * 1024;
 /** How long after its end a dream still takes what was said in it; a page hands the rest in within seconds. */
 export const VOICE_AFTER_END_MS = 2 * 60_000;
+/** MB of memory that compiling a recording of 1280 × 720 takes at its height (220 were seen), and the server beside it. */
+export const COMPILE_MB = 256;
+export const SERVER_MB = 160;

@@ -15,6 +15,7 @@ import { databaseFault } from '../start-words.ts';
 import { diagnoseAddress } from './diagnose-address.ts';
 import { diagnoseClock } from './diagnose-clock.ts';
 import { diagnoseFolder } from './diagnose-folder.ts';
+import { diagnoseMemory } from './diagnose-memory.ts';
 import { diagnoseSettings } from './diagnose-settings.ts';
 import { diagnoseVersions } from './diagnose-versions.ts';
 
@@ -46,6 +47,7 @@ export async function* diagnose(env: Record<string, string | undefined>): AsyncG
 
 const LOOKS = {
   'data folder': ({ DATA_DIR }) => diagnoseFolder(DATA_DIR),
+  memory: diagnoseMemory,
   database: diagnoseDatabase,
   storage: (config) => diagnoseStorage(openStorage(config)),
   mail: diagnoseMail,

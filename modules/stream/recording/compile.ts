@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { childOptions } from '../../../src/kit/children/child-options.ts';
+import { COMPILE_MB } from '../limits.ts';
 import { type CompileOutcome, readCompileMessage } from './compile-protocol.ts';
 import { scanTape } from './read-tape.ts';
 import { videoLength } from './timeline.ts';
@@ -12,7 +13,9 @@ const LIMIT_BASE_MS = 120_000;
 /** The end of what the process printed, for the error message. */
 const KEPT_STDERR_CHARS = 2000;
 
-/** Ends that others brought about: somebody stopped the process, or the system did for its memory. */
+/** Nobody else kills it like this. */
+const OUT_OF_MEMORY = `, as systems do when memory runs out: it needs ${COMPILE_MB} MB beside the server`;
+/** Ends that others brought about: an operator stopped the process, or the system did for its memory. */
 const STOPPED_BY = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'];
 
 /** The tape, or a codec's way with it, is to blame: trying again will most likely end the same. */
@@ -74,7 +77,9 @@ async function runChild(job: CompileTape, limitMs: number): Promise<CompileOutco
     }
     if (isFull) throw new Error('the disk has no room for the video');
     if (signal !== null && STOPPED_BY.includes(signal)) {
-      throw new Error(`the compile process was stopped by ${signal}`);
+      throw new Error(
+        `the compile process was stopped by ${signal}${signal === 'SIGKILL' ? OUT_OF_MEMORY : ''}`,
+      );
     }
     if (code !== 0)
       throw new TapeFault(describeCrash(signal ? `signal ${signal}` : `exit code ${code}`, complaints));

@@ -1,0 +1,23 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { diagnoseMemory } from './diagnose-memory.ts';
+
+test('less memory than a compile takes beside the server is a warning that says how much it needs', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'reverie-memory-'));
+  const limit = join(folder, 'memory.max');
+  const findings = async (text: string) => {
+    writeFileSync(limit, text);
+    return diagnoseMemory(null, [limit, join(folder, 'none')]);
+  };
+  expect(await findings('268435456\n')).toEqual([
+    {
+      level: 'warning',
+      text: '268 MB of memory: the system kills what compiles recordings',
+      cure: 'Give it 416 MB or more; until then videos wait, and are tried again.',
+    },
+  ]);
+  expect(await findings('max\n')).toMatchObject([{ level: 'ok' }]);
+  rmSync(folder, { recursive: true });
+});
