@@ -72,7 +72,14 @@ export async function compose(config: Config, given: Log, clock: Clock, db: Data
     billing,
     personalData: () => personalData,
   });
-  const admin = createAdmin(kit, { auth, mail, billing, dreams, stream, setup: createSetup(config, stream) });
+  const admin = createAdmin(kit, {
+    auth,
+    mail,
+    billing,
+    dreams,
+    stream,
+    setup: createSetup(config, stream.engineSetup),
+  });
   const health = createHealth(kit, {
     metrics,
     isDraining: () => nodes.isDraining,

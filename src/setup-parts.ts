@@ -1,7 +1,7 @@
 import { placeOfDatabase } from '../db/settings.ts';
 import type { AdminPorts } from '../modules/admin/admin.ts';
 import type { SetupPart, SetupPartId } from '../modules/admin/schemas.ts';
-import type { Stream } from '../modules/stream/stream.ts';
+import type { EngineSetup } from '../modules/stream/stream.ts';
 import type { Config } from './config.ts';
 import type { Check } from './doctor/diagnose.ts';
 import { isLoopback } from './kit/setting.ts';
@@ -16,21 +16,19 @@ const TESTS: Record<Exclude<SetupPartId, 'engine'>, Check[]> = {
   storage: ['database', 'storage'],
 };
 
-type Engines = Pick<Stream, 'ownTrouble' | 'tryEngines'>;
-
 /** How the place is set up, for the page that leads operators through their first hour. */
-export function createSetup(config: Config, engines: Engines): AdminPorts['setup'] {
+export function createSetup(config: Config, engines: EngineSetup): AdminPorts['setup'] {
   return {
-    parts: () => [
+    parts: async () => [
       addressPart(config),
       mailPart(config),
       signInPart(config),
       plansPart(config),
-      enginePart(config, engines.ownTrouble()),
+      enginePart(config, engines.ownTrouble(), await engines.proposal()),
       storagePart(config),
     ],
     async test(part) {
-      if (part === 'engine') return await engines.tryEngines();
+      if (part === 'engine') return await engines.test();
       // Knows everything that can be looked at; few starts are followed by such a look.
       const { lookAt } = await import('./doctor/diagnose.ts');
       return (await Promise.all(TESTS[part].map((check) => lookAt(config, check)))).flat();
@@ -133,7 +131,11 @@ function plansPart({ sellsPlans, stripe, TRIAL_STREAMS, STRIPE_WEBHOOK_SECRET }:
   };
 }
 
-function enginePart({ workers, GENERATOR }: Config, trouble: string | null): SetupPart {
+function enginePart(
+  { workers, GENERATOR }: Config,
+  trouble: string | null,
+  { machine, title, licence, rate, settings }: Awaited<ReturnType<EngineSetup['proposal']>>,
+): SetupPart {
   const isPainter = workers.kind === 'embedded' && GENERATOR === 'demo';
   const facts = {
     embedded: isPainter
@@ -146,7 +148,12 @@ function enginePart({ workers, GENERATOR }: Config, trouble: string | null): Set
     id: 'engine',
     title: 'Engine',
     isSet: !isPainter && trouble === null,
-    facts: [facts[workers.kind], ...(trouble ? [trouble] : [])],
+    facts: [
+      facts[workers.kind],
+      ...(trouble ? [trouble] : []),
+      ...(isPainter ? [`${machine} ${title} (${licence.name}) is proposed for it. ${rate}`] : []),
+    ],
+    ...(isPainter && { command: `${settings} bun run start` }),
     missing: isPainter
       ? [{ name: 'GENERATOR', why: 'what draws: a model on this box, or an engine that runs elsewhere' }]
       : [],

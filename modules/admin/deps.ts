@@ -19,7 +19,7 @@ export interface AdminPorts {
   billing: Pick<Billing, 'shownPrices'>;
   setup: {
     /** how the place is set up */
-    parts(): SetupPart[];
+    parts(): Promise<SetupPart[]>;
     /** Looks whether a part works. */
     test(part: SetupPartId): Promise<Finding[]>;
   };

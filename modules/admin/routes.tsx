@@ -112,7 +112,7 @@ export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
   app.post('/api/admin/setup-data', async (c) => {
     const { person } = admin(c);
     const asked = await jsonBody(c, setupDataRequest);
-    if (asked.action === 'getParts') return c.json({ parts: deps.setup.parts() } satisfies SetupAnswer);
+    if (asked.action === 'getParts') return c.json({ parts: await deps.setup.parts() } satisfies SetupAnswer);
     await deps.rateLimits.take('setup', person.id);
     const findings =
       asked.action === 'test'

@@ -277,6 +277,8 @@ export interface SetupPart {
   facts: string[];
   /** settings that are not set and that most places want, with what for */
   missing: { name: string; why: string }[];
+  /** a command to copy, where one would do */
+  command?: string;
 }
 export interface SetupAnswer {
   parts: SetupPart[];

@@ -7,6 +7,8 @@ import { renderPage } from '../../src/web/document.tsx';
 import { guardPage, requirePerson } from '../../src/web/guards.ts';
 import { publicOrigin } from '../../src/web/security.ts';
 import { type Dream, readOwnDream } from '../dreams/dreams.ts';
+import { findMachineGpu } from './dispatch/machine-gpu.ts';
+import { proposeModel } from './dispatch/propose-model.ts';
 import { checkAccess } from './live/admission.ts';
 import { type ConnectDeps, connect } from './live/connect.ts';
 import { causeOf, isGivenBack } from './live/room-end.ts';
@@ -55,18 +57,21 @@ export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
     }),
   );
 
-  app.get('/connect-gpu', guardPage({ signedOutTo: '/unauthorized' }), (c) =>
-    renderPage(c, {
+  app.get('/connect-gpu', guardPage({ signedOutTo: '/unauthorized' }), async (c) => {
+    const operator = c.get('person')?.role === 'admin';
+    return renderPage(c, {
       title: 'Connect a GPU worker',
       page: (
         <ConnectGpuPage
           appName={c.get('config').APP_NAME}
           relayUrl={socketOrigin(c)}
-          operator={c.get('person')?.role === 'admin'}
+          operator={operator}
+          // What the machine has is none of others' business.
+          proposal={operator ? proposeModel(await findMachineGpu()) : null}
         />
       ),
-    }),
-  );
+    });
+  });
 
   app.get('/api/stream/check-access', async (c) => c.json(await checkAccess(deps, requirePerson(c))));
 

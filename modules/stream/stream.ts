@@ -15,12 +15,12 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { Kit } from '../module.ts';
 import type { Nodes } from '../nodes/nodes.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
+import { createEngineSetup } from './dispatch/engine-setup.ts';
 import { createOwnWorkers } from './dispatch/own-workers.ts';
 import { forgetDream } from './dispatch/runpod/jobs-store.ts';
 import { createRunpod } from './dispatch/runpod/runpod.ts';
 import { registerWebhook } from './dispatch/runpod/webhook.ts';
 import { waitNote } from './dispatch/runpod/words.ts';
-import { tryEngines } from './dispatch/try-engines.ts';
 import { registerDraw } from './draw-routes.tsx';
 import { checkAccess } from './live/admission.ts';
 import { drainDreams } from './live/drain-dreams.ts';
@@ -44,6 +44,7 @@ import { registerAssist } from './voice/assist-routes.ts';
 import { registerVoice, VOICE_FORM_MAX_BYTES } from './voice/voice-routes.tsx';
 
 export { diagnoseEngines } from './dispatch/diagnose-engines.ts';
+export type { EngineSetup } from './dispatch/engine-setup.ts';
 export { generatorFault } from './dispatch/own-generator.ts';
 
 export type Stream = ReturnType<typeof createStream>;
@@ -208,11 +209,9 @@ export function createStream(
     figures: relay.figures,
     /** for operators: those of this node, and why people wait for them */
     workers: createWorkersDesk({ nodes, relay, waitReason: () => runpod?.waitReason() ?? null, own }),
-    /** why the worker of this machine can't draw; null while one is connected */
-    ownTrouble: own.trouble,
     /** what keeps the box from being ready, in words; null where nothing does */
     readiness: { workers: own.fault, storage: recordings.fault },
-    tryEngines: () => tryEngines(config, { relay, own }),
+    engineSetup: createEngineSetup(config, { relay, own }),
     workerToken,
     /** A login session is over: its sockets close and its tickets are worth nothing. */
     closeLogin(loginId: string): void {

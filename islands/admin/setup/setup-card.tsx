@@ -2,6 +2,7 @@ import { Fragment, useState } from 'react';
 import type { SetupPart, SetupPartId, SetupTestAnswer } from '../../../modules/admin/schemas.ts';
 import { adminApi } from '../../api.ts';
 import { DrawnPicture } from './drawn-picture.tsx';
+import { SetupCommand } from './setup-command.tsx';
 
 type Findings = SetupTestAnswer['findings'];
 const LEVELS = { ok: 'Works', warning: 'Look at this', error: 'Does not work' } as const;
@@ -13,7 +14,7 @@ const LINKS: Partial<Record<SetupPartId, { href: string; text: string }>> = {
 
 /** One part: how it stands, what is missing, and a button that tries it. */
 export function SetupCard({ part }: { part: SetupPart }) {
-  const { id, title, isSet, facts, missing } = part;
+  const { id, title, isSet, facts, missing, command } = part;
   const [busy, setBusy] = useState(false);
   const [findings, setFindings] = useState<Findings | null>(null);
   const link = LINKS[id];
@@ -54,6 +55,7 @@ export function SetupCard({ part }: { part: SetupPart }) {
           ))}
         </dl>
       )}
+      {command && <SetupCommand text={command} />}
       <div className="setup-actions">
         <button
           type="button"

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { PageScript } from '../../../src/web/island.tsx';
+import type { Proposal } from '../dispatch/propose-model.ts';
 
 interface ConnectGpuProps {
   appName: string;
@@ -7,12 +8,14 @@ interface ConnectGpuProps {
   relayUrl: string;
   /** whoever reads it runs this server */
   operator: boolean;
+  /** what suits this server's machine; for operators */
+  proposal: Proposal | null;
 }
 
 const DIFFUSION = 'GENERATOR=diffusion MODEL=sdxs MODEL_LICENCE=accepted';
 
 /** The ways to have dreams drawn by AI, with the commands for this very server. */
-export function ConnectGpuPage({ appName, relayUrl, operator }: ConnectGpuProps) {
+export function ConnectGpuPage({ appName, relayUrl, operator, proposal }: ConnectGpuProps) {
   return (
     <article className="prose connect-gpu">
       <PageScript name="copy" />
@@ -27,6 +30,8 @@ export function ConnectGpuPage({ appName, relayUrl, operator }: ConnectGpuProps)
           page.
         </p>
       )}
+
+      {proposal && <Proposed {...proposal} />}
 
       <section aria-labelledby="this-browser">
         <h2 id="this-browser">In a browser tab</h2>
@@ -76,8 +81,9 @@ export function ConnectGpuPage({ appName, relayUrl, operator }: ConnectGpuProps)
         />
         <p>
           What each needs, its licence and its settings are told in{' '}
-          <code>modules/stream/worker/README.md</code>. None was tried with its real model yet, only with
-          stand-ins that speak its protocol.
+          <code>modules/stream/worker/README.md</code>. None was tried with its real model yet: ComfyUI’s and
+          stable-diffusion.cpp’s own servers drew for us with toy models, the others were stand-ins that speak
+          their protocol.
         </p>
       </section>
 
@@ -99,6 +105,22 @@ export function ConnectGpuPage({ appName, relayUrl, operator }: ConnectGpuProps)
         <Reported />
       </section>
     </article>
+  );
+}
+
+function Proposed({ machine, title, licence, rate, settings }: Proposal) {
+  return (
+    <section aria-labelledby="proposed">
+      <h2 id="proposed">What suits this machine</h2>
+      <p>
+        {machine} {title} is proposed for it. {rate}
+      </p>
+      <Command text={`${settings} MODEL_LICENCE=accepted bun run start`} />
+      <p>
+        {title} comes under <a href={licence.url}>{licence.name}</a>. {licence.remark} With{' '}
+        <code>MODEL_LICENCE=accepted</code> you say that you have read it.
+      </p>
+    </section>
   );
 }
 

@@ -145,7 +145,9 @@ describe('the ways to connect a GPU', () => {
 
   test('say so where the address leads nobody else here', () => {
     const page = (relayUrl: string) =>
-      renderToStaticMarkup(createElement(ConnectGpuPage, { appName: 'Reverie', relayUrl, operator: true }));
+      renderToStaticMarkup(
+        createElement(ConnectGpuPage, { appName: 'Reverie', relayUrl, operator: true, proposal: null }),
+      );
     expect(page('ws://localhost:3000')).toContain('is an address within this box');
     expect(page('ws://192.168.0.7:3000')).not.toContain('within this box');
   });

@@ -2,18 +2,29 @@ import { error, type Finding, ok, warning } from '../../../src/kit/finding.ts';
 import type { Relay } from '../live/relay.ts';
 import type { TrialOutcome } from '../live/trial.ts';
 import type { StreamConfig } from '../settings.ts';
-import type { GeneratorConfig } from '../worker/generators/generators.ts';
 import { diagnoseHelpers, diagnoseRunpod, NO_AI } from './diagnose-engines.ts';
+import { findMachineGpu } from './machine-gpu.ts';
 import type { OwnWorkers } from './own-workers.ts';
+import { proposeModel } from './propose-model.ts';
 
 interface Trying {
   relay: Pick<Relay, 'tryWorker' | 'workers'>;
   own: Pick<OwnWorkers, 'trouble'>;
 }
 
-/** For a server that runs: has a worker draw a picture, and looks at the servers that help with words and voices. */
-export async function tryEngines(config: StreamConfig & GeneratorConfig, trying: Trying): Promise<Finding[]> {
-  return (await Promise.all([tryWorkers(config, trying), diagnoseHelpers(config)])).flat();
+export type EngineSetup = ReturnType<typeof createEngineSetup>;
+
+/** How what draws is set up, for the operators of a server that runs. */
+export function createEngineSetup(config: StreamConfig, trying: Trying) {
+  return {
+    /** why this server's own worker can't draw; null while one is connected */
+    ownTrouble: trying.own.trouble,
+    /** a model that suits this machine */
+    proposal: async () => proposeModel(await findMachineGpu()),
+    /** Has a worker draw a picture, and looks at the servers that help with words and voices. */
+    test: async (): Promise<Finding[]> =>
+      (await Promise.all([tryWorkers(config, trying), diagnoseHelpers(config)])).flat(),
+  };
 }
 
 async function tryWorkers(config: StreamConfig, { relay, own }: Trying): Promise<Finding[]> {

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { type DrawState, INITIAL, missingToDraw } from './draw-state.ts';
+import type { Gpu } from './find-gpu.ts';
+
+const GPU: Gpu = { kind: 'gpu', name: 'a GPU', halves: true, software: false };
+const plan = (whole: boolean) => ({
+  plan: { model: 'sdxs', licence: { name: '', url: '', remark: '' }, bytes: 9, here: 9, whole },
+});
+
+test.each<[Partial<DrawState>, Gpu | null, RegExp | null]>([
+  [{}, null, /asked for a GPU/],
+  [{}, GPU, /choose a model/],
+  [{ busy: 'choosing' }, GPU, /hub is being asked/],
+  [plan(false), GPU, /download the model/],
+  [{ ...plan(false), busy: 'downloading' }, GPU, /is being downloaded/],
+  [plan(true), GPU, /test the speed/],
+  [{ ...plan(true), busy: 'loading' }, GPU, /being tested/],
+  [{ ...plan(true), fault: { step: 'speed', message: 'no' } }, GPU, /does not run here/],
+  [{ ...plan(true), speed: { device: 'webgpu', pictureMs: 60 } }, GPU, null],
+])('what is missing before a tab can draw is said: %j', (state, gpu, words) => {
+  const said = missingToDraw({ ...INITIAL, ...state }, gpu);
+  if (words) expect(said).toMatch(words);
+  else expect(said).toBeNull();
+});

@@ -1,0 +1,149 @@
+/**
+ * What a picture costs on the devices of this machine, in rows for the table of the worker's README: models of published size
+ * whose weights are dice, by the engine's process and with everything that the loop does. Started by `gpu.sh`.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pictureRate } from '../../modules/stream/shared/picture-rate.ts';
+import { startEngine } from '../../modules/stream/worker/generators/diffusion/engine-process.ts';
+import { readModelFolder } from '../../modules/stream/worker/generators/diffusion/model-folder.ts';
+import { within } from '../../src/kit/within.ts';
+import { FULL_SIZES, writeFullSize } from '../full-size/full-size-diffusion.ts';
+
+const folder = process.argv[2] ?? '.';
+const MODELS = (process.env.GPU_MODELS ?? 'sdxs,sd-turbo').split(',') as (keyof typeof FULL_SIZES)[];
+const DEVICES = (process.env.GPU_DEVICES ?? 'webgpu,cuda').split(',');
+const ENDS_AT = performance.now() + Number(process.env.GPU_SECONDS ?? 540) * 1000 - 70_000;
+const PICTURES = 60;
+const DRAWS_FOR_MS = 20_000;
+/** Less time than this suffices for no measurement. */
+const LEAST_MS = 40_000;
+
+interface Row {
+  model: string;
+  device: string;
+  readySeconds: number;
+  firstMs: number;
+  pictureMs: number;
+  hostMb: number;
+  gpuMb: number | null;
+}
+
+const rows: Row[] = [];
+const undone: string[] = [];
+for (const model of MODELS) await measureModel(model);
+print();
+
+async function measureModel(model: keyof typeof FULL_SIZES): Promise<void> {
+  if (ENDS_AT - performance.now() < LEAST_MS) return void undone.push(`${model}: no time was left`);
+  const place = join(folder, model);
+  // halves are what GPUs are given; the processor draws with floats
+  await writeFullSize(place, FULL_SIZES[model], !DEVICES.includes('cpu'));
+  for (const device of DEVICES) {
+    const left = ENDS_AT - performance.now();
+    if (left < LEAST_MS) {
+      undone.push(`${model} on ${device}: no time was left`);
+      continue;
+    }
+    const late = () => new Error('it was not done in time');
+    await within(measure(model, place, device), left, late).then(
+      (row) => void rows.push(row),
+      (error: Error) => void undone.push(`${model} on ${device}: ${error.message.slice(0, 400)}`),
+    );
+  }
+  await rm(place, { recursive: true });
+}
+
+async function measure(name: string, place: string, device: string): Promise<Row> {
+  const engine = device === 'cuda' ? process.env.CUDA_ENGINE : join(folder, 'engine');
+  if (!engine || !existsSync(engine))
+    throw new Error('CUDA’s part of ONNX Runtime is not here; CUDA_ENGINE names a folder with it');
+  const model = await readModelFolder(name, place);
+  let drawn = () => {};
+  let fail = (_: Error) => {};
+  const before = gpuMb();
+  const began = performance.now();
+  const child = await startEngine(
+    {
+      engine,
+      model,
+      devices: [device],
+      log: { debug() {}, info() {}, warn: console.error, error: console.error },
+    },
+    {
+      picture: () => drawn(),
+      fault: (message) => fail(new Error(message)),
+      died: (how) => fail(new Error(how)),
+    },
+  );
+  const readySeconds = (performance.now() - began) / 1000;
+  child.order({
+    type: 'start',
+    dream: 1,
+    seed: 1,
+    look: { ...model.look, similar: { threshold: 1, mostSkips: 0 } },
+  });
+  child.order({ type: 'prompt', dream: 1, id: 'one', text: 'a quiet sea' });
+  const draw = async () => {
+    const asked = performance.now();
+    await new Promise<void>((resolve, reject) => {
+      [drawn, fail] = [resolve, reject];
+      child.order({ type: 'draw', dream: 1 });
+    });
+    return performance.now() - asked;
+  };
+  const firstMs = await draw();
+  const took: number[] = [];
+  for (const until = performance.now() + DRAWS_FOR_MS; took.length < PICTURES && performance.now() < until; )
+    took.push(await draw());
+  const after = gpuMb();
+  const hostMb = hostPeakMb();
+  await child.end();
+  const pictureMs = took.sort((a, b) => a - b)[Math.floor(took.length / 2)] ?? firstMs;
+  const used = before === null || after === null ? null : after - before;
+  return { model: name, device, readySeconds, firstMs, pictureMs, hostMb, gpuMb: used };
+}
+
+/** What all programs together have of the GPU's memory. */
+function gpuMb(): number | null {
+  const { stdout, status } = spawnSync(
+    'nvidia-smi',
+    ['--query-gpu=memory.used', '--format=csv,noheader,nounits'],
+    {
+      encoding: 'utf8',
+    },
+  );
+  return status === 0 ? Number(stdout.trim().split('\n')[0]) : null;
+}
+
+/** Of the engine's process, our only child. */
+function hostPeakMb(): number {
+  const peaks = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+        const isOurs = new RegExp(`^PPid:\\s+${process.pid}$`, 'm').test(status);
+        return isOurs ? [Number(status.match(/VmHWM:\s+(\d+)/)?.[1] ?? 0) / 1024] : [];
+      } catch {
+        return [];
+      }
+    });
+  return Math.max(0, ...peaks);
+}
+
+function print(): void {
+  console.log(
+    '\n| Model, random weights, 576 × 320 | Device | Pictures a second | First picture | Ready after | Memory of the GPU | … of the process |',
+  );
+  console.log('| --- | --- | --- | --- | --- | --- | --- |');
+  for (const { model, device, pictureMs, firstMs, readySeconds, gpuMb: gpu, hostMb } of rows) {
+    const memory = gpu === null ? 'not known' : `${Math.round(gpu)} MB`;
+    console.log(
+      `| ${model} | ${device} | ${pictureRate(1000 / pictureMs)} | ${Math.round(firstMs)} ms | ${readySeconds.toFixed(1)} s | ${memory} | ${Math.round(hostMb)} MB |`,
+    );
+  }
+  for (const one of undone) console.log(`\nNot measured: ${one}`);
+}
