@@ -19,7 +19,22 @@ export function diagnoseSettings(config: Config, env: Record<string, string | un
   ];
 }
 
-function judgeAddress({ PUBLIC_URL, HOST, TRUST_PROXY, secure }: Config): Finding[] {
+function judgeAddress({
+  PUBLIC_URL,
+  publicUrlIsSet,
+  SMTP_URL,
+  HOST,
+  TRUST_PROXY,
+  secure,
+}: Config): Finding[] {
+  if (!publicUrlIsSet && SMTP_URL) {
+    return [
+      warning(
+        'links in mails lead to this machine’s own addresses, or to localhost for who came by another',
+        'Set PUBLIC_URL to the address that people come to.',
+      ),
+    ];
+  }
   if (isLoopback(PUBLIC_URL)) return [];
   const findings: Finding[] = [];
   if (!secure) {
