@@ -3,6 +3,7 @@ import { buildIslands } from '../islands/build.ts';
 import { readConfig } from './config.ts';
 import { createDoor } from './door.tsx';
 import { createLog } from './kit/log.ts';
+import type { SocketHandler } from './kit/runtime.ts';
 import { loadAssets } from './web/load-assets.ts';
 
 beforeAll(async () => {
@@ -58,6 +59,22 @@ describe('while the program starts', () => {
     expect(await (await door.fetch(ask('/healthz'), { address: '' })).json()).toEqual({ ok: true });
     expect((await patient(door.fetch(ask('/readyz'), { address: '' }))).status).toBe(503);
     expect(door.upgrade(ask('/stream/ws'), '')).toBeNull();
+  });
+
+  test('a websocket waits, too, and is refused with 503 or let in', async () => {
+    const dial = () =>
+      new Request('http://localhost:3000/stream/ws', {
+        headers: { upgrade: 'websocket', connection: 'upgrade' },
+      });
+    const refused = await patient(
+      Promise.resolve(makeDoor().upgrade(dial(), '')).then((one) => one as Response),
+    );
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
+    const door = makeDoor();
+    const early = door.upgrade(dial(), '192.0.2.1');
+    const handler = {} as SocketHandler;
+    door.open({ fetch: () => new Response('', { status: 404 }) }, async () => handler);
+    expect(await early).toBe(handler);
   });
 
   test('whoever asked a moment too early gets the answer of the program', async () => {

@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 import { AppError, errorResponse } from './kit/errors.ts';
 import { wantsHtml } from './kit/http.ts';
 import type { Log } from './kit/log.ts';
-import type { ListenOptions } from './kit/runtime.ts';
+import type { ListenOptions, SocketHandler } from './kit/runtime.ts';
 import { within } from './kit/within.ts';
 import { registerAssets } from './web/assets.ts';
 import type { AppEnv } from './web/context.ts';
@@ -42,8 +42,18 @@ export function createDoor(deps: { config: Config; log: Log; assets: Assets }) {
       if (!inside && new URL(request.url).pathname !== '/healthz') await within(isOpen, WAITS_MS);
       return (inside?.app ?? outside).fetch(request, env);
     },
-    upgrade: ((request, address) => inside?.upgrade(request, address) ?? null) satisfies Upgrade,
+    upgrade: ((request, address) => {
+      if (inside) return inside.upgrade(request, address);
+      return request.headers.has('upgrade') ? upgradeLater(request, address) : null;
+    }) satisfies Upgrade,
   };
+
+  /** Sockets wait like calls, and are answered like them where the program is not there in time. */
+  async function upgradeLater(request: Request, address: string): Promise<SocketHandler | Response> {
+    await within(isOpen, WAITS_MS);
+    const handler = await inside?.upgrade(request, address);
+    return handler ?? (inside?.app ?? outside).fetch(request, { address });
+  }
 }
 
 /** What is answered while the program starts. */
