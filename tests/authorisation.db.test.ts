@@ -92,6 +92,20 @@ test('a page of another site changes nothing anywhere, whoever visits it', async
   }
 });
 
+test('a body that is no object is refused by every call', async () => {
+  const wrong: string[] = [];
+  for (const row of ROWS.filter(({ json, route }) => json !== undefined && route.includes(' /api/'))) {
+    const kind = row.outcomes.trial === 200 ? 'trial' : 'admin';
+    for (const json of [null, [], 'text']) {
+      const { status } = await ask({ ...row, json }, kind);
+      // Said before a body is looked at: not here (404), not as JSON (415), not set up (503).
+      const isRefused = [400, ...(row.outcomes[kind] === 200 ? [] : [404, 415, 503])].includes(status);
+      if (!isRefused) wrong.push(`${row.route} with ${JSON.stringify(json)}: ${status}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
 test('an unknown address is a page for people and JSON for callers', async () => {
   const page = await program.visitor().get('/nowhere');
   expect(page.status).toBe(404);

@@ -34,6 +34,13 @@ export const EVENT_TYPES = [
   'charge.dispute.closed',
 ];
 
+const reference = z.union([z.string(), z.looseObject({ id: z.string() })]).nullish();
+const stripeEvent = z.looseObject({
+  id: z.string(),
+  type: z.string(),
+  data: z.looseObject({ object: z.looseObject({ customer: reference, charge: reference }) }),
+});
+
 export interface ReceiveDeps {
   store: BillingStore;
   clock: { now(): number };
@@ -44,7 +51,7 @@ export interface ReceiveDeps {
 /**
  * Takes an event in: its signature is checked on the bytes that came, its id noted once, and a job that outlives
  * this process does the rest.
- * @throws AppError 400 for a wrong or old signature, 503 without a secret to check it by
+ * @throws AppError 400 for a wrong or old signature or what is no event, 503 without a secret to check it by
  */
 export async function receiveEvent(
   { store, clock, jobs, webhookSecret }: ReceiveDeps,
@@ -54,9 +61,11 @@ export async function receiveEvent(
   if (!webhookSecret) {
     throw new AppError(503, 'no-secret', 'STRIPE_WEBHOOK_SECRET is not set.', { retryAfter: 3600 });
   }
-  const event = await verified(body, signature ?? '', webhookSecret, clock.now());
+  const read = stripeEvent.safeParse(await verified(body, signature ?? '', webhookSecret, clock.now()));
+  if (!read.success) throw badRequest('The body is no event.');
+  const event = read.data;
   if (!EVENT_TYPES.includes(event.type)) return;
-  const { customer, charge } = event.data.object as Referring;
+  const { customer, charge } = event.data.object;
   await store.transact(async () => {
     if (!(await store.addEvent({ id: event.id, type: event.type }))) return;
     if (customer) await askForReading(idOf(customer));
@@ -76,7 +85,8 @@ export async function receiveEvent(
   }
 }
 
-async function verified(body: string, signature: string, secret: string, now: number) {
+/** @returns what was signed, which need not be an event */
+async function verified(body: string, signature: string, secret: string, now: number): Promise<unknown> {
   const { default: Stripe } = await import('stripe');
   try {
     const tolerance = undefined; // Stripe's own: five minutes
@@ -84,9 +94,4 @@ async function verified(body: string, signature: string, secret: string, now: nu
   } catch {
     throw badRequest('The signature is not right.');
   }
-}
-
-interface Referring {
-  customer?: string | { id: string } | null;
-  charge?: string | { id: string } | null;
 }

@@ -69,6 +69,18 @@ describe(`events on ${dialect}`, () => {
     expect(await stage.post(body, sign(body, WEBHOOK_SECRET, seconds() - 200))).toBe(200);
   });
 
+  test('that are signed and no events are refused', async () => {
+    for (const body of [
+      'null',
+      '[]',
+      '7',
+      '{}',
+      eventOf({ data: null }),
+      eventOf({ data: { object: null } }),
+    ])
+      expect(await stage.post(body, sign(body, WEBHOOK_SECRET, seconds())), body).toBe(400);
+  });
+
   test('are taken once, however often they come', async () => {
     const payer = await payerInTheDark();
     const event = stage.peer.delivery.waiting().find(({ type }) => type === 'customer.subscription.created');
