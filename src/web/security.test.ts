@@ -1,8 +1,9 @@
+import { hostname, networkInterfaces } from 'node:os';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import type { AppEnv } from './context.ts';
-import { redirectAliases } from './security.ts';
+import { mailOrigin, redirectAliases } from './security.ts';
 
 function siteAt(PUBLIC_URL: string) {
   const app = new Hono<AppEnv>();
@@ -42,4 +43,31 @@ test('behind a proxy on this machine nobody goes round, whatever Host it sends o
     expect(await open('127.0.0.1:8080', { [header]: 'x' })).toBeNull();
   const safe = siteAt('https://localhost');
   for (const host of ['localhost', 'localhost:3000', '127.0.0.1:3000']) expect(await safe(host)).toBeNull();
+});
+
+test('mailed links lead to this machine alone, whatever Host the asker names', () => {
+  const config = readConfig({ PORT: '3000' });
+  const origin = (host: string) => mailOrigin(config, new Request('http://x/', { headers: { host } }));
+  const own = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+  const hosts = own.map(({ address, family }) =>
+    family === 'IPv6' ? `[${address.split('%')[0]}]` : address,
+  );
+  for (const name of ['localhost', '127.0.0.1', hostname().toLowerCase(), ...hosts])
+    expect(origin(`${name}:3000`)).toBe(`http://${name}:3000`);
+  expect(origin('localhost')).toBe('http://localhost');
+  for (const host of [
+    ...['192.168.77.66:3000', '10.66.66.66', '172.16.66.66:3000', 'evil.local:3000', 'evil.example'],
+    ...[
+      'localhost:4000',
+      'localhost.evil.example:3000',
+      'localhost:3000@evil.example',
+      'localhost:3000/x',
+      '',
+    ],
+  ])
+    expect(origin(host), host).toBe('http://localhost:3000');
+  const set = readConfig({ PUBLIC_URL: 'https://dreams.example' });
+  expect(mailOrigin(set, new Request('http://x/', { headers: { host: 'localhost:3000' } }))).toBe(
+    'https://dreams.example',
+  );
 });

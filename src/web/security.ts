@@ -1,3 +1,4 @@
+import { hostname, networkInterfaces } from 'node:os';
 import type { MiddlewareHandler } from 'hono';
 import { NONCE, secureHeaders } from 'hono/secure-headers';
 import { AppError } from '../kit/errors.ts';
@@ -22,16 +23,34 @@ export function publicOrigin(config: SiteConfig, request: Request): string {
   return host ? `http://${host}` : config.PUBLIC_URL;
 }
 
-const PRIVATE_HOST =
-  /^(localhost|127\.\d+\.\d+\.\d+|10\.\d+\.\d+\.\d+|192\.168\.\d+\.\d+|172\.(1[6-9]|2\d|3[01])\.\d+\.\d+|\[::1\]|[\w-]+\.local)(:\d+)?$/i;
-
 /**
- * The origin that links in mails carry. The Host header is the asker's word: believed as far as the local
- * network, it can't lead the reader of a mail to a stranger's site.
+ * The origin that links in mails carry. The Host header is the asker's word: where PUBLIC_URL is not set it is believed
+ * if it names this machine, so that a link leads no reader of a mail to a machine of somebody else's, on the local network
+ * neither.
  */
-export function mailOrigin(config: SiteConfig, request: Request): string {
+export function mailOrigin(config: SiteConfig & { PORT?: number }, request: Request): string {
   const host = request.headers.get('host') ?? '';
-  return !config.publicUrlIsSet && PRIVATE_HOST.test(host) ? `http://${host}` : config.PUBLIC_URL;
+  return !config.publicUrlIsSet && isOwnHost(host, config.PORT) ? `http://${host}` : config.PUBLIC_URL;
+}
+
+/** Whether a Host header names this machine at our port, or at one that only its administrator can listen on. */
+function isOwnHost(host: string, port = 0): boolean {
+  if (!URL.canParse(`http://${host}`)) return false;
+  const asked = new URL(`http://${host}`);
+  if (asked.host !== host.toLowerCase()) return false;
+  const atPort = Number(asked.port || 80);
+  return (port === 0 || atPort === port || atPort === 80) && ownNames().has(asked.hostname);
+}
+
+/** Asked anew each time: addresses come and go. */
+function ownNames(): Set<string> {
+  const name = hostname().toLowerCase();
+  const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+  return new Set([
+    ...LOOPBACK,
+    ...(name === '' ? [] : [name, `${name}.local`]),
+    ...addresses.map(({ address, family }) => (family === 'IPv6' ? `[${address.split('%')[0]}]` : address)),
+  ]);
 }
 
 /** Refuses mutations that another site's page sends. */
