@@ -22,6 +22,7 @@ export type { FpsData };
 
 /** In the words of the indexes, so that they are used. */
 const ON_BOARD = sql`hidden_at is null and started_at is not null`;
+export const WORDS_DUE = sql`words_due > 0 and started_at is not null`;
 export const UNNAMED = '(case when name_key is null then 1 else 0 end)';
 export const NAME = byBytes('name_key');
 
@@ -130,7 +131,7 @@ export const dreams = table(
     index('dreams_board_names')
       .on(t.userId, sql.raw(UNNAMED), sql.raw(NAME), sql`started_at desc`, t.id)
       .where(ON_BOARD),
-    index('dreams_words_due').on(t.userId, t.id).where(sql`words_due > 0`),
+    index('dreams_words_due').on(t.userId, t.id).where(WORDS_DUE),
   ],
 );
 

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { and, asc, eq, gt, inArray, isNotNull, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { ACTIVE_STATUSES } from '../../stream/shared/job-statuses.ts';
 import { foldLine, nameKey } from '../shared/name-key.ts';
-import { conversationMessages, dreamPrompts, dreams, dreamWords } from '../tables.ts';
+import { conversationMessages, dreamPrompts, dreams, dreamWords, WORDS_DUE } from '../tables.ts';
 
 /** Dreams of one round. */
 const AT_ONCE = 100;
@@ -15,14 +15,14 @@ const A_TURN = 64_000;
  * after a change.
  */
 export function createKeptWords({ orm, transact }: Database) {
-  const { id, userId, name, startedAt, jobStatus, wordsDue } = dreams;
+  const { id, userId, name, jobStatus, wordsDue } = dreams;
 
   /** @returns how many were looked at */
   async function keepSome(whose: SQL | undefined): Promise<number> {
     const due = await orm
       .select({ id, userId, name, key: dreams.nameKey, wordsDue })
       .from(dreams)
-      .where(and(gt(wordsDue, 0), isNotNull(startedAt), notInArray(jobStatus, ACTIVE_STATUSES), whose))
+      .where(and(WORDS_DUE, notInArray(jobStatus, ACTIVE_STATUSES), whose))
       .limit(AT_ONCE);
     if (due.length === 0) return 0;
     const rows = await foldedOf(due);
