@@ -165,6 +165,7 @@ describe('a dream whose worker', () => {
       job_status: 'FAILED',
       time_left: 0,
       server_status: 'READY',
+      counted: false,
     });
     const video = await stage.admin.call('GET', `/api/sessions/${sessionId}/video`);
     expect(video).toMatchObject({ status: 200 });
