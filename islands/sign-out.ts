@@ -12,8 +12,18 @@ export async function signOut() {
   signingOut = true;
   const reached = await callLogout();
   setPending(!reached);
+  forgetTab();
   sessionStore.clear();
   location.assign('/');
+}
+
+/** What this tab remembers, as a half-written prompt, was the person's. */
+function forgetTab() {
+  try {
+    sessionStorage.clear();
+  } catch {
+    // Storage is off: it remembers nothing.
+  }
 }
 
 /** Who signed in again meanwhile wants to stay. */

@@ -69,6 +69,8 @@ function Conversation({ onClose }: { onClose: () => void }) {
     if (!matchMedia('(pointer: coarse)').matches) field.current?.focus();
     const reply = await ask(asked, conversation.current);
     conversation.current = reply.conversationId;
+    // What was asked in vain can be asked again.
+    if (reply.failed) setText((now) => now || content);
     setMessages([...asked, { id: asked.length, role: 'assistant', content: reply.response }]);
     setPending(false);
   };
@@ -145,7 +147,7 @@ const ANSWER_MS = 75_000;
 async function ask(
   messages: Message[],
   conversationId: string | null,
-): Promise<{ response: string; conversationId: string | null }> {
+): Promise<{ response: string; conversationId: string | null; failed?: true }> {
   try {
     return await api<HelpAnswer>(
       'POST',
@@ -159,6 +161,10 @@ async function ask(
     );
   } catch (error) {
     console.warn('The help chat got no answer.', error);
-    return { response: 'Sorry, I encountered an error. Please try again.', conversationId };
+    return {
+      response: 'Sorry, I encountered an error. Please try again.',
+      conversationId,
+      failed: true,
+    };
   }
 }

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react
 import { newId } from '../new-id.ts';
 import { streamApi } from './api.ts';
 import { type FrameWorker, StreamController } from './controller.ts';
+import { keepUnsent } from './draft.ts';
 import { initialState, type StreamState } from './machine.ts';
 import type { WorkerCommand, WorkerReport } from './worker-messages.ts';
 
@@ -30,7 +31,10 @@ export function useStream(canvas: RefObject<HTMLCanvasElement | null>): {
     });
     setController(running);
     running.start();
-    const leave = () => running.stop();
+    const leave = () => {
+      keepUnsent(running.getState().receipts);
+      running.stop();
+    };
     // A page out of the back-forward cache has lost its socket, and a canvas is given away only once.
     const comeBack = (event: PageTransitionEvent) => event.persisted && location.reload();
     window.addEventListener('pagehide', leave);

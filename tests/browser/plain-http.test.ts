@@ -27,9 +27,20 @@ test('a person dreams, keeps what they typed, copies a link and reads why there 
   await page.waitForURL(`${box}/admin?view=setup`);
   expect(await page.evaluate(() => isSecureContext)).toBe(false);
 
+  // What was queued and never went comes back into the field.
+  await page.route('**/api/stream/connect', (route) => route.abort());
   await page.goto(`${box}/stream`);
   await hydrated(page, 'stream');
   const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  await prompt.fill('queued in vain');
+  await prompt.press('Enter');
+  await expect(page.getByRole('listitem')).toContainText('queued');
+  await page.reload();
+  await hydrated(page, 'stream');
+  await expect(prompt).toHaveValue('queued in vain');
+  await page.unroute('**/api/stream/connect');
+  await page.goto(`${box}/stream`);
+  await hydrated(page, 'stream');
   await prompt.fill('a calm ocean at sunset');
   await prompt.press('Enter');
   const receipt = page.getByRole('listitem').filter({ hasText: 'a calm ocean at sunset' });
