@@ -9,9 +9,10 @@ export async function readAudit(
   store: AdminStore,
   { page, limit, ...filter }: AuditFilter & { page: number; limit: number },
 ): Promise<AuditDataAnswer> {
+  const people = await store.peopleOfAudit(filter);
   const [rows, totalCount] = await Promise.all([
-    store.listAudit(filter, { limit, offset: (page - 1) * limit }),
-    store.countAudit(filter),
+    store.listAudit(filter, people, { limit, offset: (page - 1) * limit }),
+    store.countAudit(filter, people),
   ]);
   const ids = new Set(rows.flatMap(({ userId, actorId }) => [userId, actorId]).filter((id) => id !== null));
   const emails = await store.emailsOf([...ids]);

@@ -131,6 +131,9 @@ export const dreams = table(
     index('dreams_board_names')
       .on(t.userId, sql.raw(UNNAMED), sql.raw(NAME), sql`started_at desc`, t.id)
       .where(ON_BOARD),
+    index('dreams_board_names_down')
+      .on(t.userId, sql.raw(`${UNNAMED} desc`), sql.raw(`${NAME} desc`), sql`started_at desc`, t.id)
+      .where(ON_BOARD),
     index('dreams_words_due').on(t.userId, t.id).where(WORDS_DUE),
   ],
 );

@@ -21,12 +21,6 @@ export function createAuditQueries({ orm }: Database) {
   const matching = (words: string) =>
     orm.select({ id: users.id }).from(users).where(holds(users.email, words));
 
-  async function peopleOf({ person }: AuditFilter): Promise<People> {
-    if (!person) return null;
-    const found = await matching(person).limit(FEW + 1);
-    return found.length <= FEW ? { ids: found.map(({ id }) => id) } : { words: person };
-  }
-
   const isOneOf = (column: AnyColumn, people: NonNullable<People>) =>
     inArray(column, 'ids' in people ? people.ids : matching(people.words));
 
@@ -49,8 +43,13 @@ export function createAuditQueries({ orm }: Database) {
   }
 
   return {
-    async countAudit(filter: AuditFilter): Promise<number> {
-      const people = await peopleOf(filter);
+    async peopleOfAudit({ person }: AuditFilter): Promise<People> {
+      if (!person) return null;
+      const found = await matching(person).limit(FEW + 1);
+      return found.length <= FEW ? { ids: found.map(({ id }) => id) } : { words: person };
+    },
+
+    async countAudit(filter: AuditFilter, people: People): Promise<number> {
       const parts = await Promise.all([
         orm.select({ n: count }).from(securityEvents).where(events(filter, people)),
         orm.select({ n: count }).from(adminActions).where(actions(filter, people)),
@@ -58,8 +57,11 @@ export function createAuditQueries({ orm }: Database) {
       return parts.flat().reduce((sum, { n }) => sum + n, 0);
     },
 
-    async listAudit(filter: AuditFilter, { limit, offset }: { limit: number; offset: number }) {
-      const people = await peopleOf(filter);
+    async listAudit(
+      filter: AuditFilter,
+      people: People,
+      { limit, offset }: { limit: number; offset: number },
+    ) {
       const page = await orm
         .select({ id: securityEvents.id, at: securityEvents.at })
         .from(securityEvents)

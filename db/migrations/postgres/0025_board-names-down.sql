@@ -1,0 +1,1 @@
+CREATE INDEX "dreams_board_names_down" ON "dreams" USING btree ("user_id",(case when name_key is null then 1 else 0 end) desc,(name_key) collate "C" desc,started_at desc,"id") WHERE hidden_at is null and started_at is not null;
