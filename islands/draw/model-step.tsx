@@ -62,7 +62,14 @@ export function ModelStep({ state, ask, models, onChoose, gpu, locked }: ModelSt
             />
             <span>
               <strong>{title}</strong> {suits}
-              {halves && lacks && <small> Needs shader-f16, which this GPU does not offer.</small>}
+              {halves && (
+                <small>
+                  {' '}
+                  {lacks
+                    ? 'Needs shader-f16, which this GPU does not offer.'
+                    : 'Needs a GPU with shader-f16.'}
+                </small>
+              )}
               {id === proposed && <small> Proposed for this computer.</small>}
             </span>
           </label>

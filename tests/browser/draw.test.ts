@@ -196,7 +196,9 @@ test('a tab without a GPU draws with its processor, goes on when its engine dies
   // A browser that ends the tab's process too soon says no goodbye for it; which words follow on which is asked in
   // `worker-tickets`.
   await expect(
-    dreamer.getByText(/^The browser tab that drew this dream (was closed|lost its connection)\.$/),
+    dreamer.getByText(
+      /^The browser tab that drew this dream (was closed|lost its connection)\. It is not counted\.$/,
+    ),
   ).toBeVisible();
   await page.context().close();
   await dreamer.context().close();
