@@ -1,11 +1,11 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { getCookie } from 'hono/cookie';
 import type { StatusCode } from 'hono/utils/http-status';
 import type { ReactElement, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { SessionUser } from '../../modules/auth/schemas.ts';
 import { pickEncoding } from '../kit/negotiate.ts';
 import type { AppContext } from './context.ts';
+import { cookieValues } from './cookies.ts';
 import { type Rendered, renderWithIslands } from './island.tsx';
 import { Footer } from './layout/footer.tsx';
 import { Header } from './layout/header.tsx';
@@ -174,7 +174,7 @@ function Head({ c, options, rendered, person }: HeadProps) {
 function Fonts({ c }: { c: AppContext }) {
   const { fonts, integrity } = c.get('assets').manifest;
   const style = { rel: 'stylesheet', href: fonts.css, integrity: integrity[fonts.css] };
-  if (getCookie(c, FONTS_COOKIE) !== fonts.css) {
+  if (!cookieValues(c, FONTS_COOKIE).includes(fonts.css)) {
     return (
       <>
         <link {...style} media="print" data-fonts={FONTS_COOKIE} />

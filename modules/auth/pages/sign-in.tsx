@@ -118,7 +118,7 @@ function MailWaits({ email = 'you', next }: Partial<Pick<SignInProps, 'email'>> 
     <QuietPage title="Your mail is waiting">
       <p>
         The mail server asked us to come back later, so the link to <strong>{email}</strong> may take some
-        minutes. We keep trying for a day; it works for 10 minutes from when it is sent.
+        minutes. We keep trying for a day.
       </p>
       <a className="button" href={`/auth/signin?next=${encodeURIComponent(next)}`}>
         Use another address
