@@ -473,6 +473,15 @@ test('a dream begins with a file, a frame of an earlier dream or what the camera
   await field.getByLabel('Start picture: choose a file').setInputFiles(file);
   await expect.poll(() => given.length).toBe(1);
   expect(given[0]?.includes(still.subarray(0, 256))).toBe(true);
+  // A photo of a phone has more pixels than are taken.
+  const photo = sharp({ create: { width: 6000, height: 4000, channels: 3, background: 'teal' } });
+  await field
+    .getByLabel('Start picture: choose a file')
+    .setInputFiles({ ...file, buffer: await photo.jpeg().toBuffer() });
+  await expect.poll(() => given.length).toBe(2);
+  const sent = given.pop() ?? Buffer.alloc(0);
+  const made = await sharp(sent.subarray(sent.indexOf(Buffer.of(0xff, 0xd8)))).metadata();
+  expect(made).toMatchObject({ format: 'jpeg', width: 2560, height: 1707 });
   tell(`picture:${digest}`);
   await expect(chosen).toBeVisible();
   expect(await faultsInBothSchemes(page, '.settings-panel')).toEqual([]);

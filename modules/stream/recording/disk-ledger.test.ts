@@ -76,7 +76,11 @@ test('a tape needs less and less, but more than expected where it has shown so',
   tape.bytes = 30 * 6 * MIB;
   expect(ledger.hasSpare()).toBe(false);
   ledger.ended('dream');
-  expect(noted).toEqual([['tape', 6 * MIB]]);
+  // Once while it lives, for those that begin meanwhile, and once at its end.
+  expect(noted).toEqual([
+    ['tape', 2 * MIB],
+    ['tape', 6 * MIB],
+  ]);
 });
 
 describe('the rates of a box', () => {
@@ -92,6 +96,7 @@ describe('the rates of a box', () => {
     rates.note('tape', 4 * 9 * MIB, 4);
     expect(rates.tape).toBe(2 * MIB);
     rates.note('tape', 30 * 0.4 * MIB, 30);
+    expect([rates.tape / MIB, rates.video / MIB]).toEqual([expect.closeTo(0.5, 2), expect.closeTo(0.5, 2)]);
     rates.note('tape', 30 * 0.8 * MIB, 30);
     rates.note('video', 30 * 1000, 30);
     expect([rates.tape / MIB, rates.video]).toEqual([expect.closeTo(1, 2), 128 * 1024]);

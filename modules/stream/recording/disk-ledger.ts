@@ -3,12 +3,15 @@ import { type DiskRates, SHOWN_AFTER_SECONDS } from './disk-rates.ts';
 
 /** Preview, stills and filmstrip. */
 const PICTURES_BYTES = 2 * 1024 * 1024;
+const LEARN_AFTER_SECONDS = 15;
 
 interface LiveDream {
   seconds: number;
   /** null before the first picture */
   tape: { readonly bytes: number } | null;
   startedAt: number;
+  /** its rate counts already for those that follow */
+  isNoted: boolean;
 }
 
 /**
@@ -36,17 +39,31 @@ export function createDiskLedger(disk: Pick<Disk, 'room' | 'look'>, rates: DiskR
     return Math.max(0, seconds - lived) * Math.max(rates.tape, shown);
   }
 
+  /** Those that begin need not wait for the first to end to be promised what dreams have here. */
+  function learn(): void {
+    for (const dream of live.values()) {
+      const lived = (now() - dream.startedAt) / 1000;
+      if (!dream.tape || dream.isNoted || lived < LEARN_AFTER_SECONDS) continue;
+      rates.note('tape', dream.tape.bytes, lived);
+      dream.isNoted = true;
+    }
+  }
+
   return {
     /** Whether a dream of so many seconds may begin, by the last look at the disk. */
-    hasRoom: (seconds: number): boolean => disk.room >= promised() + needs(seconds),
+    hasRoom(seconds: number): boolean {
+      learn();
+      return disk.room >= promised() + needs(seconds);
+    },
 
     /** It begins: a worker has it. */
     promise: (dreamId: string, seconds: number): void =>
-      void live.set(dreamId, { seconds, tape: null, startedAt: 0 }),
+      void live.set(dreamId, { seconds, tape: null, startedAt: 0, isNoted: false }),
 
     /** Whether a dream of so many seconds can begin once the live ones have ended, or before. */
     async canHold(seconds: number): Promise<boolean> {
       await disk.look();
+      learn();
       return disk.room >= uncompiledBytes() + needs(seconds);
     },
 

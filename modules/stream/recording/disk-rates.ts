@@ -33,7 +33,9 @@ export function openDiskRates(dataDir: string): DiskRates {
 
   function rate(kind: Kind): number {
     const rates = seen[kind];
-    return rates.length === 0 ? UNKNOWN[kind] : Math.max(MIN_RATE[kind], MARGIN * Math.max(...rates));
+    if (rates.length > 0) return Math.max(MIN_RATE[kind], MARGIN * Math.max(...rates));
+    // No video is larger than its tape.
+    return kind === 'video' ? Math.min(UNKNOWN.video, rate('tape')) : UNKNOWN.tape;
   }
 
   return {
