@@ -18,7 +18,11 @@ export function isRefusal(error: unknown): boolean {
   return errorCodes(error).some((code) => refused.test(String(code)));
 }
 
-/** An expression of SQL that is text, ordered and compared byte by byte whatever locale the database was made with. */
+/** Whether Postgres ended a statement because another one was at the same rows: it may be tried again. */
+export const isConflict = (error: unknown): boolean =>
+  errorCodes(error).some((code) => code === '40001' || code === '40P01');
+
+/** A column of texts, ordered of SQL that is text, ordered and compared byte by byte whatever locale the database was made with. */
 export const byBytes = (text: string): string => (dialect === 'postgres' ? `(${text}) collate "C"` : text);
 
 /** Whether a text holds these words somewhere, as both were folded. */

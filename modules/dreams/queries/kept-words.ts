@@ -1,12 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 import { and, asc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
+import { isConflict, isRefusal } from '../../../db/dialect.ts';
 import { ACTIVE_STATUSES } from '../../stream/shared/job-statuses.ts';
 import { foldLine, nameKey } from '../shared/name-key.ts';
 import { conversationMessages, dreamPrompts, dreams, dreamWords, WORDS_DUE } from '../tables.ts';
 
+type Due = Pick<typeof dreams.$inferSelect, 'id' | 'userId' | 'name' | 'wordsDue'> & { key: string | null };
+
 /** Dreams of one round. */
 const AT_ONCE = 100;
+/** Another server, or the daily job, may be at the same dreams. */
+const ATTEMPTS = 5;
 /** Characters that are folded before live dreams get their turn: some 2 ms. */
 const A_TURN = 64_000;
 
@@ -14,7 +19,7 @@ const A_TURN = 64_000;
  * SQL of what searches read; a part of the store. A dream's words are folded once it has ended and is searched, and again
  * after a change.
  */
-export function createKeptWords({ orm, transact }: Database) {
+export function createKeptWords({ orm }: Database) {
   const { id, userId, name, jobStatus, wordsDue } = dreams;
 
   /** @returns how many were looked at */
@@ -23,41 +28,50 @@ export function createKeptWords({ orm, transact }: Database) {
       .select({ id, userId, name, key: dreams.nameKey, wordsDue })
       .from(dreams)
       .where(and(WORDS_DUE, notInArray(jobStatus, ACTIVE_STATUSES), whose))
+      // In one order everywhere, or two that meet could wait for each other.
+      .orderBy(asc(userId), asc(id))
       .limit(AT_ONCE);
     if (due.length === 0) return 0;
     const rows = await foldedOf(due);
-    await transact(async () => {
-      const ids = due.map((dream) => dream.id);
-      const left = new Set(
-        (await orm.select({ id }).from(dreams).where(inArray(id, ids))).map((one) => one.id),
-      );
-      if (left.size === 0) return;
-      await orm
-        .insert(dreamWords)
-        .values(rows.filter(({ dreamId }) => left.has(dreamId)))
-        .onConflictDoUpdate({ target: dreamWords.dreamId, set: { folded: sql`excluded.folded` } });
-      // What changed while it was folded stays due.
-      for (const [seen, alike] of Map.groupBy(due, (dream) => dream.wordsDue)) {
-        const ids = alike.map((dream) => dream.id);
-        await orm
-          .update(dreams)
-          .set({ wordsDue: 0 })
-          .where(and(inArray(id, ids), eq(wordsDue, seen)));
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await keep(due, rows);
+        return due.length;
+      } catch (error) {
+        if (isConflict(error) && attempt < ATTEMPTS) continue;
+        // One of them was deleted meanwhile: the others are due still.
+        if (isRefusal(error) || isConflict(error)) return 0;
+        throw error;
       }
-      // Keys of earlier versions were folded by other rules.
-      for (const dream of due) {
-        const key = nameKey(dream.name);
-        if (key !== dream.key)
-          await orm
-            .update(dreams)
-            .set({ nameKey: key })
-            .where(and(eq(id, dream.id), dream.name === null ? undefined : eq(name, dream.name)));
-      }
-    });
-    return due.length;
+    }
   }
 
-  async function foldedOf(due: { id: string; userId: string; name: string | null }[]) {
+  /** Without a transaction: broken off in between, all of them are due still. */
+  async function keep(due: Due[], rows: (typeof dreamWords.$inferInsert)[]): Promise<void> {
+    await orm
+      .insert(dreamWords)
+      .values(rows)
+      .onConflictDoUpdate({ target: dreamWords.dreamId, set: { folded: sql`excluded.folded` } });
+    // Keys of earlier versions were folded by other rules.
+    for (const dream of due) {
+      const key = nameKey(dream.name);
+      if (dream.name !== null && key !== dream.key)
+        await orm
+          .update(dreams)
+          .set({ nameKey: key })
+          .where(and(eq(id, dream.id), eq(name, dream.name)));
+    }
+    // What changed while it was folded stays due.
+    for (const [seen, alike] of Map.groupBy(due, (dream) => dream.wordsDue)) {
+      const ids = alike.map((dream) => dream.id);
+      await orm
+        .update(dreams)
+        .set({ wordsDue: 0 })
+        .where(and(inArray(id, ids), eq(wordsDue, seen)));
+    }
+  }
+
+  async function foldedOf(due: Due[]) {
     const ids = due.map((dream) => dream.id);
     const said = Map.groupBy(
       [...(await textsOf(dreamPrompts, ids)), ...(await textsOf(conversationMessages, ids))],
