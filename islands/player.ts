@@ -16,6 +16,18 @@ function watch(player: HTMLElement) {
     status.setAttribute('role', 'alert');
     setTimeout(() => show('Video not available'), CLEAR_AFTER_MS);
   };
+  // The page comes first: until it is there, the film would share its line.
+  const load = async () => {
+    video.preload = 'metadata';
+    const { poster } = video.dataset;
+    if (!poster) return;
+    const large = new Image();
+    large.src = poster;
+    await large.decode().catch(() => undefined);
+    if (large.naturalWidth > 0) video.poster = poster;
+  };
+  if (document.readyState === 'complete') void load();
+  else window.addEventListener('load', load, { once: true });
   if (video.readyState >= HTMLMediaElement.HAVE_METADATA) show('');
   else if (video.error) fail();
   else show('Loading video…');

@@ -61,7 +61,8 @@ export function registerSharedDreams(app: Hono<AppEnv>, deps: SharedDeps): void 
       return sharedPage(c, dream);
     }
     c.set('openToOthers', true);
-    const answer = await sendMedia(c, storage, dream, ending === '.jpg' ? 'poster' : 'video', UNTIL_ASKED);
+    const still = c.req.query('size') === 'small' && dream.thumbnailKey ? 'thumbnail' : 'poster';
+    const answer = await sendMedia(c, storage, dream, ending === '.jpg' ? still : 'video', UNTIL_ASKED);
     answer.headers.set('X-Robots-Tag', 'noindex');
     if (isBare) answer.headers.set('Vary', VIDEO_VARIES);
     return answer;

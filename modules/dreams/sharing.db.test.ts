@@ -65,11 +65,16 @@ describe(`sharing and reports on ${dialect}`, () => {
 
   test('copies of video and picture are asked for each time, and are nobody’s once it is closed', async () => {
     const person = await ground.someone();
-    const keys = { videoKey: `videos/${newId()}.mp4`, posterKey: `posters/${newId()}.jpg` };
+    const keys = {
+      videoKey: `videos/${newId()}.mp4`,
+      posterKey: `posters/${newId()}.jpg`,
+      thumbnailKey: `thumbnails/${newId()}.jpg`,
+    };
     const id = await ground.dreamOf(person, keys);
     for (const key of Object.values(keys)) await ground.program.storage.put(key, new Uint8Array([1, 2]), '');
+    await ground.program.storage.put(keys.thumbnailKey, new Uint8Array([1]), '');
     const stranger = ground.program.visitor({ accept: 'video/mp4' });
-    const addresses = ['', '.mp4', '.jpg'].map((ending) => `/api/d/${id}${ending}`);
+    const addresses = ['', '.mp4', '.jpg', '.jpg?size=small'].map((ending) => `/api/d/${id}${ending}`);
     const tags = new Map<string, Record<string, string>>();
     for (const address of addresses) {
       const answer = await stranger.get(address);
@@ -79,6 +84,9 @@ describe(`sharing and reports on ${dialect}`, () => {
       const since = { 'if-modified-since': answer.headers.get('last-modified') ?? '' };
       expect((await stranger.get(address, since)).status).toBe(304);
     }
+    // A page's first picture is the small one.
+    const bytes = async (address: string) => (await (await stranger.get(address)).arrayBuffer()).byteLength;
+    expect([await bytes(`/api/d/${id}.jpg?size=small`), await bytes(`/api/d/${id}.jpg`)]).toEqual([1, 2]);
     await send(person, 'PATCH', `/api/sessions/${id}/sharing`, { shared: false });
     for (const address of addresses) {
       const answer = await stranger.get(address, tags.get(address));

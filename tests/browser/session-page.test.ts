@@ -372,6 +372,8 @@ test('a public link shows a player with tags for previews, an invitation and a w
   await expect
     .poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState))
     .toBeGreaterThan(0);
+  // The small picture was there first.
+  await expect(video).toHaveAttribute('poster', `/api/d/${dream.id}.jpg`);
   const { request } = page.context();
   const file = await request.get(link, { headers: { accept: 'video/mp4', range: 'bytes=0-9' } });
   expect([file.status(), file.headers()['x-robots-tag']]).toEqual([206, 'noindex']);

@@ -2,6 +2,7 @@ import { PageScript } from '../../../src/web/island.tsx';
 
 interface PlayerProps {
   videoUrl: string | null;
+  /** it comes in two sizes: the small one is there sooner */
   posterUrl: string | null;
   title: string;
 }
@@ -21,10 +22,11 @@ export function Player({ videoUrl, posterUrl, title }: PlayerProps) {
       {/* biome-ignore lint/a11y/useMediaCaption: a dream has no sound */}
       <video
         src={videoUrl}
-        poster={posterUrl ?? undefined}
+        poster={posterUrl ? `${posterUrl}?size=small` : undefined}
+        data-poster={posterUrl}
         controls
         playsInline
-        preload="metadata"
+        preload="none"
         aria-label={title}
       />
       <p className="player-status" data-player-status="" role="status">

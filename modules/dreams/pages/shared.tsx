@@ -42,6 +42,9 @@ export function SharedHead({ session, appName, publicUrl }: SharedPageProps) {
     <>
       <link rel="canonical" href={`${publicUrl}/api/d/${session.session_id}`} />
       <meta name="robots" content="noindex" />
+      {session.thumbnail_url && (
+        <link rel="preload" as="image" href={`${session.thumbnail_url}?size=small`} fetchPriority="high" />
+      )}
       <meta property="og:type" content="video.other" />
       <meta property="og:site_name" content={appName} />
       <meta property="og:title" content={title} />
