@@ -3,6 +3,7 @@ import type { Kit, Module } from '../module.ts';
 import { defineEraseJob } from './close-account.ts';
 import type { AccountDeps, AccountPorts } from './deps.ts';
 import { registerAccount } from './routes.tsx';
+import { defineClosedMailJob } from './tell-closed.ts';
 
 /** The settings page, the data download and the end of an account. */
 export function createAccount(
@@ -12,6 +13,6 @@ export function createAccount(
   const deps = { config, clock, log, rateLimits, ...ports };
   return {
     register: (app: App) => registerAccount(app, deps),
-    jobs: [defineEraseJob(deps)],
+    jobs: [defineEraseJob(deps), defineClosedMailJob(deps)],
   };
 }

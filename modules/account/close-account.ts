@@ -3,6 +3,7 @@ import { AppError } from '../../src/kit/errors.ts';
 import type { User } from '../auth/auth.ts';
 import { type DefinedJob, defineJob } from '../jobs/define-job.ts';
 import type { AccountDeps } from './deps.ts';
+import { tellClosed } from './tell-closed.ts';
 
 /** How long a closed account can still be restored. */
 export const GRACE_DAYS = 14;
@@ -19,7 +20,7 @@ type ErasePayload = z.infer<typeof erasePayload>;
  * @throws AppError 409 for the only admin and for who still pays
  */
 export async function closeAccount(deps: AccountDeps, user: User): Promise<number> {
-  const { auth, config } = deps;
+  const { auth } = deps;
   if (user.role === 'admin' && (await auth.countAdmins()) < 2) {
     throw new AppError(409, 'last-admin', 'You are the only admin here. Make somebody else admin first.');
   }
@@ -39,24 +40,8 @@ export async function closeAccount(deps: AccountDeps, user: User): Promise<numbe
   });
   await auth.setErasure(user.id, erasureAt);
   await auth.endSessions(user.id);
-  await deps.mail
-    .send({
-      kind: 'account-closed',
-      to: user.email,
-      subject: `Your ${config.APP_NAME} account is closed`,
-      text: [
-        `You closed your ${config.APP_NAME} account. It and all its dreams will be deleted on ${dayText(erasureAt)}.`,
-        'Did you change your mind? Sign in before that day and press “Keep my account”.',
-        'If you did not close it, sign in, keep the account and sign out everywhere in Settings.',
-      ].join('\n\n'),
-    })
-    .catch((error: unknown) => deps.log.warn('mail not sent', { kind: 'account-closed', error }));
+  await tellClosed(deps, user, erasureAt);
   return erasureAt;
-}
-
-/** A day as people read it, in UTC. */
-export function dayText(ms: number): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(ms);
 }
 
 type EraseDeps = Pick<AccountDeps, 'auth' | 'clock' | 'dreams' | 'personalData'>;

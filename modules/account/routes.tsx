@@ -7,11 +7,12 @@ import type { User } from '../auth/auth.ts';
 import type { SessionUser } from '../auth/schemas.ts';
 import { premiumFeatures } from '../billing/plans.ts';
 import { planOfPerson } from '../billing/shared/plans.ts';
-import { closeAccount, dayText, GRACE_DAYS } from './close-account.ts';
+import { closeAccount, GRACE_DAYS } from './close-account.ts';
 import type { AccountDeps } from './deps.ts';
 import { exportData } from './export-data.ts';
 import { CLOSE_FORM, resumeAt, SIGN_OUT_ALL_FORM, signOutForm } from './pages/resume.ts';
 import { SettingsPage, SignedOutSettings } from './pages/settings.tsx';
+import { dayText } from './tell-closed.ts';
 
 /** The settings page and what a person can do about the account there. */
 export function registerAccount(app: Hono<AppEnv>, deps: AccountDeps): void {

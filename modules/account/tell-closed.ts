@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { User } from '../auth/auth.ts';
+import { type DefinedJob, defineJob } from '../jobs/define-job.ts';
+import { isDeferred, nextAttemptAt, retryDeferred } from '../mail/mail.ts';
+import type { AccountDeps } from './deps.ts';
+
+type TellDeps = Pick<AccountDeps, 'auth' | 'clock' | 'config' | 'jobs' | 'log' | 'mail'>;
+
+const CLOSED_MAIL_JOB = 'account-closed-mail';
+const closedMail = z.object({ userId: z.string(), erasureAt: z.number() });
+
+/** Mails its owner that an account is closed; a mail server that says "later" is asked again by a job. */
+export async function tellClosed(deps: TellDeps, user: User, erasureAt: number): Promise<void> {
+  try {
+    await sendClosedMail(deps, user, erasureAt);
+  } catch (error) {
+    deps.log.warn('mail not sent', { kind: 'account-closed', error });
+    const now = deps.clock.now();
+    const runAt = isDeferred(error) ? nextAttemptAt(now, now) : null;
+    if (runAt === null) return;
+    const payload: z.infer<typeof closedMail> = { userId: user.id, erasureAt };
+    await deps.jobs.enqueue({ kind: CLOSED_MAIL_JOB, key: `${user.id} ${erasureAt}`, payload, runAt });
+  }
+}
+
+export function defineClosedMailJob(deps: TellDeps): DefinedJob {
+  return defineJob({
+    kind: CLOSED_MAIL_JOB,
+    payload: closedMail,
+    async run({ userId, erasureAt }, { job }) {
+      const user = await deps.auth.findUser(userId);
+      // Kept meanwhile: nothing is closed.
+      if (user?.erasureAt !== erasureAt) return;
+      await sendClosedMail(deps, user, erasureAt).catch((error) =>
+        retryDeferred(error, job.createdAt, deps.clock.now()),
+      );
+    },
+  });
+}
+
+function sendClosedMail({ config, mail }: TellDeps, user: User, erasureAt: number): Promise<void> {
+  return mail.send({
+    kind: 'account-closed',
+    to: user.email,
+    subject: `Your ${config.APP_NAME} account is closed`,
+    text: [
+      `You closed your ${config.APP_NAME} account. It and all its dreams will be deleted on ${dayText(erasureAt)}.`,
+      'Did you change your mind? Sign in before that day and press “Keep my account”.',
+      'If you did not close it, sign in, keep the account and sign out everywhere in Settings.',
+    ].join('\n\n'),
+    comesAgain: true,
+  });
+}
+
+/** A day as people read it, in UTC. */
+export function dayText(ms: number): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(ms);
+}
