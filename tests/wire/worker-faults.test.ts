@@ -87,6 +87,8 @@ describe('a worker that fails', () => {
     expect((await asked()).json.findings).toEqual([
       { level: 'warning', text: 'no worker is connected', cure: expect.any(String) },
     ]);
+    // a painter that is there, too, is not what is asked for
+    await stage.worker({ hello: { ...HELLO, worker_id: 'painter', generator: 'demo' }, manners: false });
     const worker = await stage.worker({
       onMessage: ({ type }) => void (type === 'prompt' && setTimeout(() => worker.frame(1), 0)),
     });

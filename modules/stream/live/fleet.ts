@@ -3,7 +3,7 @@ import type { WorkersStore } from '../store.ts';
 import type { Heartbeat } from './heartbeat.ts';
 import type { Room } from './room.ts';
 import { createTrial, type TrialOutcome } from './trial.ts';
-import type { WaitingLine } from './waiting-line.ts';
+import { preference, type WaitingLine } from './waiting-line.ts';
 import type { WorkerOrders } from './worker-orders.ts';
 import type { WorkerOrigin, WorkerSlot } from './worker-slot.ts';
 import {
@@ -95,7 +95,9 @@ export function createFleet(deps: FleetDeps) {
      * @returns what came of it; null where none is free
      */
     tryOne(): Promise<TrialOutcome> | null {
-      const slot = [...slots].find((one) => one.isIdle && one.pass === null && !orders.isDraining(one.id));
+      const slot = [...slots]
+        .sort((one, other) => preference(one) - preference(other))
+        .find((one) => one.isIdle && one.pass === null && !orders.isDraining(one.id));
       if (!slot) return null;
       line.withdraw(slot);
       return new Promise((resolve) =>

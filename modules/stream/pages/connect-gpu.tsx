@@ -31,8 +31,6 @@ export function ConnectGpuPage({ appName, relayUrl, operator, proposal }: Connec
         </p>
       )}
 
-      {proposal && <Proposed {...proposal} />}
-
       <section aria-labelledby="this-browser">
         <h2 id="this-browser">In a browser tab</h2>
         <p>
@@ -45,12 +43,18 @@ export function ConnectGpuPage({ appName, relayUrl, operator, proposal }: Connec
 
       <section aria-labelledby="this-box">
         <h2 id="this-box">On the box of this server</h2>
-        <p>Start the server with a model instead of the painter:</p>
-        <Command text={`${DIFFUSION} bun run start`} />
+        {proposal ? (
+          <Proposed {...proposal} />
+        ) : (
+          <>
+            <p>Start the server with a model instead of the painter:</p>
+            <Command text={`${DIFFUSION} bun run start`} />
+          </>
+        )}
         <p>
-          The first start installs ONNX Runtime (290 MB) and fetches the model (0.9 GB). None is shipped:{' '}
-          <code>MODEL_LICENCE=accepted</code> says that you have read the model’s licence, which is shown when
-          you leave it out. A box without a GPU draws faster with <code>MODEL=sdxs-int8</code>.
+          The first start installs ONNX Runtime (290 MB) and fetches the model (0.7 to 2.4 GB). None is
+          shipped: <code>MODEL_LICENCE=accepted</code> says that you have read the model’s licence, which is
+          shown when you leave it out. A box without a GPU draws faster with <code>MODEL=sdxs-int8</code>.
         </p>
       </section>
 
@@ -110,17 +114,15 @@ export function ConnectGpuPage({ appName, relayUrl, operator, proposal }: Connec
 
 function Proposed({ machine, title, licence, rate, settings }: Proposal) {
   return (
-    <section aria-labelledby="proposed">
-      <h2 id="proposed">What suits this machine</h2>
+    <>
       <p>
         {machine} {title} is proposed for it. {rate}
       </p>
       <Command text={`${settings} MODEL_LICENCE=accepted bun run start`} />
       <p>
-        {title} comes under <a href={licence.url}>{licence.name}</a>. {licence.remark} With{' '}
-        <code>MODEL_LICENCE=accepted</code> you say that you have read it.
+        {title} comes under <a href={licence.url}>{licence.name}</a>. {licence.remark}
       </p>
-    </section>
+    </>
   );
 }
 
