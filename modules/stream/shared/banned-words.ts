@@ -19,6 +19,9 @@ const HARMLESS = [
     'sea dyke',
     'offa’s dyke',
   ],
+  ...['moby-dick', 'pussy-cat', 'cock crow', 'booby bird', 'footed boobies', 'rape flower', 'chink in'],
+  // German for thick
+  'dicke',
 ];
 
 let matcher: RegExpMatcher | undefined;
