@@ -10,7 +10,7 @@ import {
   type StreamState,
   timerLevel,
 } from './machine.ts';
-import { promptsToSend } from './receipt.ts';
+import { drivingReceipt, promptsToSend } from './receipt.ts';
 
 const run = (...events: StreamEvent[]): StreamState => events.reduce(reduce, initialState);
 const status = (jobStatus: 'PENDING' | 'RUNNING', timeLeft: number): StreamEvent => ({
@@ -138,6 +138,21 @@ describe('a prompt', () => {
       { type: 'prompt-shown', id: 'a', now: 1850 },
     );
     expect(state.receipts[0]).toMatchObject({ status: 'shown', delay: 850 });
+  });
+
+  test('that left nothing in the picture drives it no more than before', () => {
+    const state = run(
+      queued,
+      { type: 'prompt-shown', id: 'a', now: 1850 },
+      say('b', 'remove the moon'),
+      {
+        type: 'server',
+        event: { type: 'prompt_ack', id: 'b', text: 'remove the moon', frame_id: 9, drawn: false },
+      },
+      { type: 'prompt-shown', id: 'b', now: 2850 },
+    );
+    expect(state.receipts[1]).toMatchObject({ status: 'shown', drawn: false });
+    expect(drivingReceipt(state.receipts)?.id).toBe('a');
   });
 
   test('takes the cleaned text of the server', () => {

@@ -236,7 +236,9 @@ function onServerEvent(state: StreamState, event: ServerEvent): StreamState {
       return updateReceipt(
         state,
         event.id,
-        event.superseded ? { status: 'superseded' } : { note: event.note ?? null },
+        event.superseded
+          ? { status: 'superseded' }
+          : { note: event.note ?? null, drawn: event.drawn ?? true },
       );
     case 'controls': {
       const { controls: declared, values } = event;

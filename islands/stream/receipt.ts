@@ -24,6 +24,8 @@ export interface Receipt {
   refusal: string | null;
   /** what of it the generator did not understand, in its words */
   note: string | null;
+  /** false when nothing of it is in the picture */
+  drawn: boolean;
   /** ms since the epoch, when it was said */
   at: number;
   /** ms, when it was sent */
@@ -44,6 +46,7 @@ export function addReceipt(receipts: Receipt[], prompt: NewPrompt): Receipt[] {
     status: rewriting ? 'rewriting' : 'queued',
     refusal: null,
     note: null,
+    drawn: true,
     sentAt: null,
     delay: null,
   };
@@ -90,7 +93,7 @@ export const assistantLineOf = (id: string): string => `${id}.ai`;
 
 /** The one that the picture follows. */
 export function drivingReceipt(receipts: Receipt[]): Receipt | undefined {
-  return receipts.findLast(({ status }) => status === 'shown');
+  return receipts.findLast(({ status, drawn }) => status === 'shown' && drawn);
 }
 
 function isSettled({ status }: Receipt): boolean {

@@ -72,7 +72,7 @@ function Words({ said, rewritten }: { said: string | null; rewritten: string | n
 
 /** The way that it has come so far, its last step in full. */
 function statusText(receipt: Receipt, driving: boolean): string {
-  const { status, delay, source, cleaned, assisted, fellBack } = receipt;
+  const { status, drawn, delay, source, cleaned, assisted, fellBack } = receipt;
   const way = [
     source === 'voice' && 'heard',
     cleaned && 'cleaned',
@@ -93,6 +93,7 @@ function statusText(receipt: Receipt, driving: boolean): string {
     case 'refused':
       return receipt.refusal ?? 'not taken';
     case 'shown':
+      if (!drawn) return [...way, 'not drawn'].join(' · ');
       if (!driving) return 'was in the picture';
       return [...way, 'in the picture', ...(delay === null ? [] : [`${(delay / 1000).toFixed(1)} s`])].join(
         ' · ',

@@ -133,7 +133,7 @@ export type ViewerEvent =
   | { type: 'loading'; progress: number | null; text: string | null }
   | GeneratorEvent
   | { type: 'prompt_received'; id: string; text: string }
-  /** note: what of it the generator did not understand, in words for people */
+  /** note: what of it the generator did not understand, in words for people; drawn: false when nothing of it is in the picture */
   | {
       type: 'prompt_ack';
       id: string;
@@ -141,6 +141,7 @@ export type ViewerEvent =
       frame_id: number | null;
       superseded?: true;
       note?: string;
+      drawn?: false;
     }
   | { type: 'quality'; verdict: 'good' | 'fair' | 'poor'; cause: 'network' | 'generator' | 'browser' | null }
   /** told to whoever joins, where the generator has any */

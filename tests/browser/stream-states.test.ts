@@ -283,6 +283,21 @@ test('a receipt says what was not understood, and a long prompt how much room is
   await expect(page.getByRole('status').filter({ hasText: note })).toBeAttached();
   expect(await faultsOf(page, '.stream')).toEqual([]);
 
+  // What the picture holds nothing of never reads as if it did.
+  await prompt.fill('remove the moon');
+  await prompt.press('Enter');
+  const vain = JSON.parse(await viewer.sent.find('it', (sent) => sent.includes('remove')));
+  viewer.tell({ type: 'prompt_received', id: vain.id, text: vain.text });
+  const why = 'nothing to take away: moon';
+  viewer.tell({ type: 'prompt_ack', id: vain.id, text: vain.text, frame_id: 2, note: why, drawn: false });
+  viewer.frame(2, picture);
+  await expect(page.getByRole('listitem').last()).toContainText('not drawn');
+  await expect(page.getByRole('listitem').last()).toContainText(why);
+  await expect(page.getByRole('listitem').filter({ hasText: 'zeppelin' })).toContainText('in the picture');
+  await expect(
+    page.getByRole('status').filter({ hasText: `Not drawn: remove the moon. ${why}` }),
+  ).toBeAttached();
+
   // What does not fit into a line is read whole by opening it, while it is written by the field that grows.
   const long = `a house ${'with another window '.repeat(12)}at the end`;
   await prompt.fill(long);

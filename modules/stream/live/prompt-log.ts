@@ -14,6 +14,8 @@ interface Prompt {
   frameId: number | null;
   /** what of it the generator did not understand; kept nowhere else, since it is about this picture alone */
   note: string | null;
+  /** false when nothing of it is in the picture */
+  drawn: boolean;
 }
 
 /** More than anybody types or says; a script that floods the generator is slowed down. */
@@ -64,6 +66,7 @@ export function createPromptLog(clock: Clock) {
         state: 'waiting',
         frameId: null,
         note: null,
+        drawn: true,
       };
       prompts.push(prompt);
       byId.set(id, prompt);
@@ -92,12 +95,14 @@ export function createPromptLog(clock: Clock) {
       id: string,
       frameId: number,
       note: string | null = null,
+      drawn = true,
     ): { shown: Prompt | null; overtaken: Prompt[] } {
       const prompt = byId.get(id);
       if (prompt?.state !== 'waiting') return { shown: null, overtaken: [] };
       prompt.state = 'shown';
       prompt.frameId = frameId;
       prompt.note = note;
+      prompt.drawn = drawn;
       const overtaken = prompts.filter(
         ({ state, position }) => state === 'waiting' && position < prompt.position,
       );
@@ -108,9 +113,13 @@ export function createPromptLog(clock: Clock) {
 }
 
 /** What a viewer is told of a prompt that waits no more. */
-export function ackOf({ id, text, state, frameId, note }: Prompt): ViewerEvent {
+export function ackOf({ id, text, state, frameId, note, drawn }: Prompt): ViewerEvent {
   if (state === 'overtaken') return { type: 'prompt_ack', id, text, frame_id: null, superseded: true };
-  return { type: 'prompt_ack', id, text, frame_id: frameId, ...(note && { note }) };
+  return {
+    ...{ type: 'prompt_ack', id, text, frame_id: frameId },
+    ...(note && { note }),
+    ...(!drawn && { drawn: false }),
+  };
 }
 
 /** One line of plain text: no control characters, no runs of blanks. */

@@ -54,6 +54,8 @@ export const workerMessage = z.discriminatedUnion('type', [
     frame_id: count.max(0xffffffff),
     /** what of the prompt was not understood, in words for people */
     text: z.string().max(200).nullish(),
+    /** false when nothing of it is in that picture */
+    drawn: z.boolean().optional(),
   }),
   z.object({
     type: z.literal('stats'),

@@ -63,11 +63,11 @@ export function createRoomPrompts(core: RoomCore, show: (phase: DrawingPhase, fr
     /** The worker says in which picture a prompt arrives, and what of it it did not understand. */
     arrives(
       phase: DrawingPhase,
-      ack: { id: string; frame_id: number; text?: string | null | undefined },
+      ack: { id: string; frame_id: number; text?: string | null | undefined; drawn?: boolean | undefined },
     ): void {
       if (!prompts.isWaiting(ack.id)) return;
       const { frameId, frame } = phase.intake.prompted(ack.frame_id);
-      const { shown, overtaken } = prompts.shown(ack.id, frameId, ack.text || null);
+      const { shown, overtaken } = prompts.shown(ack.id, frameId, ack.text || null, ack.drawn);
       for (const one of overtaken) seat.tellInTurn(ackOf(one));
       if (!shown) return;
       const { position } = shown;

@@ -38,7 +38,7 @@ export function serveRelay(
   let framesSince = 0;
   const drawn = { dreams: 0, pictures: 0 };
   /** shown in the next picture, with what of them was not understood */
-  const waiting: { id: string; note: string | undefined }[] = [];
+  const waiting: { id: string; note: string | undefined; drawn: boolean }[] = [];
   let told: Pick<Generator, 'version' | 'controls'> = generator;
   let stats: ReturnType<typeof setInterval> | undefined;
 
@@ -56,7 +56,7 @@ export function serveRelay(
       {
         loading: (progress, text) => send({ type: 'loading', progress, text }),
         ready: () => send({ type: 'ready', ...news() }),
-        promptShown: (id, note) => waiting.push({ id, note }),
+        promptShown: (id, note, drawn = true) => waiting.push({ id, note, drawn }),
         frame,
         error: (message, told) =>
           send({
@@ -90,9 +90,15 @@ export function serveRelay(
     if (socket.bufferedAmount > MAX_BACKLOG_BYTES) return;
     const frameId = nextFrameId++;
     drawn.pictures += 1;
-    for (const { id, note } of waiting.splice(0)) {
+    for (const { id, note, drawn: isDrawn } of waiting.splice(0)) {
       const text = note?.slice(0, MAX_NOTE);
-      send({ type: 'prompt_ack', id, frame_id: frameId, ...(text && { text }) });
+      send({
+        type: 'prompt_ack',
+        id,
+        frame_id: frameId,
+        ...(text && { text }),
+        ...(!isDrawn && { drawn: false }),
+      });
     }
     socket.send(encodeFrame({ frameId, timestamp, requestAck: false }, jpeg));
   }

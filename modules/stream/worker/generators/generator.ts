@@ -38,8 +38,9 @@ export interface GeneratorEvents {
   /**
    * the next frame() is the first that shows this prompt
    * @param note what of it was not understood, in words for people, at most 200 characters
+   * @param drawn false when nothing of it is in that picture
    */
-  promptShown(id: string, note?: string): void;
+  promptShown(id: string, note?: string, drawn?: boolean): void;
   /**
    * cannot go on; the dream ends as failed
    * @param told what its viewer reads as the reason
