@@ -39,6 +39,7 @@ const FILES = [
   'src/kit/s3/unkind',
   'modules/stream/worker/generators/scope/',
   'runpod/histories',
+  'tests/painter/receipts',
 ];
 
 // What is named is run instead: `bun run test:long tests/faults/crash`.

@@ -273,6 +273,109 @@ un castillo > que sea de noche > ahora con auroras boreales | castle night auror
 🌊⛵ > 🌈 | water ship rainbow
 🏜️🐪 | dunes camel
 `,
+  refusals: `
+ocean without waves | water -big
+an ocean without any big waves | water -big
+the ocean > remove the waves | water
+night without stars | night -stars
+sunset over the sea without the sun | sunset water -sun
+winter without snow | winter -snow
+mountains without dark clouds | mountains -clouds -dim
+thunderstorm without rain | lightning -rain
+storm without lightning | rain -lightning
+a beach without people | water -person
+a beach without islands | water -islands
+a city without cars | city -car
+a sea without sharks | water -underwater
+mountains without a waterfall | mountains -waterfall
+a cloud-free sky over dunes | dunes -clouds
+a street free of people | street -person
+a castle that isn't red | castle
+don't show the moon, just the sea | water -moon
+a sea without ships and with a moon | water moon -ship
+a forest > remove the trees | hills -forest
+a castle at night > remove the stars | night castle -stars
+a castle > remove it | hills -castle
+a boat on a lake > make the boat disappear | lake -ship
+a house > remove the moon > night | house night -moon
+Meer ohne Wellen | water -big
+wolkenloser Himmel über Bergen | mountains -clouds
+eine mondlose Nacht | night -moon
+menschenleerer Strand | water -person
+kein Mond, keine Sterne, nur Berge | mountains -moon -stars
+Berge ohne dunkle Wolken | mountains -clouds -dim
+la mer sans vagues | water -big
+une nuit sans lune ni étoiles | night -moon -stars
+un ciel sans nuages noirs | sky -clouds
+pas de lune sur la mer | water -moon
+aucun nuage sur la montagne | mountains -clouds
+mar sin olas | water -big
+noche sin luna ni estrellas | night -moon -stars
+ningún coche en la ciudad | city -car
+una playa sin gente | water -person
+波のない海 | water -big
+雲ひとつない空 | sky -clouds
+月も星もない夜 | night -moon -stars
+人のいない浜辺 | water -person
+車なしの街 | city -car
+無人の街 | city -person
+`,
+  scenes: `
+a desert with balloons > a cat sitting on a sofa | room cat -balloons -dunes ?sofa
+a desert with balloons > eine Katze sitzt auf einem Sofa | room cat -balloons ?sofa
+a desert with balloons > un chat assis sur un canapé | room cat -balloons ?canapé
+a desert with balloons > un gato sentado en un sofá | room cat -balloons ?sofá
+a desert with balloons > ソファに座っている猫 | room cat -balloons ?ソファ
+a castle on a hill > a quiet harbour with fishing boats at dawn | water ship dawn -castle
+a desert > a man walks his dog through heavy rain | person dog rain -dunes
+a city at night > a swarm of butterflies dancing in the sunlight | butterflies -city
+a castle on a hill > still life with flowers | room table -castle
+a castle > a moon over the castle | castle moon
+zxqv blorp > now snow | abstract snow
+zxqv blorp > summer morning | land summer morning
+abstract silk in purple > jetzt Schnee | abstract snow
+abstract silk in purple > maintenant la pluie | abstract rain
+abstract silk in purple > ahora niebla | abstract fog
+abstract silk in purple > 夏の朝 | land summer morning
+a cave > now snow | cave -snow
+a castle > xyzzy | castle ?xyzzy
+`,
+  ordinary: `
+leichter Regen über der Altstadt | city rain
+leichterer Nebel in den Alpen | mountains fog
+dunklere Wolken und größere Wellen | clouds water big dim
+Sternenhimmel über dem Bergsee | stars lake mountains
+ein Sommerabend auf der Blumenwiese | summer flowers sunset
+das Haus am Waldrand | house forest
+die Lichter der Stadt spiegeln sich im Fluss | city lake glow
+hohe schneebedeckte Gipfel | mountains snow big
+eine Hütte im verschneiten Winterwald bei Mondlicht | house forest winter moon
+il pleut sur les toits | house rain
+les lumières de la ville la nuit | city night glow
+un phare solitaire sur une falaise pendant la tempête | lighthouse mountains rain
+des rayons de soleil à travers la forêt brumeuse | forest sun fog
+une soirée d'été dans un champ de lavande | field summer field:lavender
+de hautes montagnes enneigées | mountains snow big
+luces de la ciudad en la noche | city night glow
+una casita junto al lago helado al amanecer | house lake dawn ice
+rayos de sol entre los árboles | sun tree
+está lloviendo en la ciudad | city rain
+una tarde de verano con mariposas amarillas | summer butterflies butterflies:yellow
+夕暮れの海 | water sunset
+夕暮れの街に雨が降っている | city sunset rain
+ゆきのまち | city snow
+うみとそら | water
+ネコとイヌ | cat dog
+満月と波 | moon water
+夜の東京、ネオンと雨 | city neon night rain
+星空の下の砂漠 | dunes stars
+霧に包まれた森と鹿 | forest deer fog
+山 > もっと暗くして | mountains dim
+fishermen in their boats at dawn | person ship dawn
+a sunny day at the seaside with seagulls | water birds day sun
+lighter clouds | clouds
+a pussy cat on a roof | cat house
+`,
   unknown: `
 a zeppelin made of marmalade | ?zeppelin ?marmalade
 zxqv blorp | ?zxqv ?blorp

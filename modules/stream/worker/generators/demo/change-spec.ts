@@ -1,8 +1,19 @@
-import { settleScene } from './complete-spec.ts';
+import { chooseRealm, likelyTime, settleScene } from './complete-spec.ts';
 import { thingsOf } from './interpret.ts';
 import type { Meaning } from './lexicon/entry.ts';
-import { ADDERS, MAKERS, OPENERS, POINTERS, PREPOSITIONS } from './lexicon/small-words.ts';
-import { addTo, merge, refuse } from './merge-meaning.ts';
+import { findMeaning } from './lexicon/find-meaning.ts';
+import {
+  ADDERS,
+  ARTICLES,
+  MAKERS,
+  NEGATIONS,
+  OPENERS,
+  POINTERS,
+  PREPOSITIONS,
+  STILL,
+  TELLING,
+} from './lexicon/small-words.ts';
+import { addTo, isTimeAlone, merge, refuse } from './merge-meaning.ts';
 import type { Reading } from './reading.ts';
 import type { Celestial, Realm, SceneSpec, Subject, Swarm, TimeOfDay } from './scene-spec.ts';
 
@@ -26,28 +37,60 @@ const SEASONAL: readonly Swarm[] = ['leaves', 'petals'];
 /** Whether a prompt speaks about the scene that is there rather than of a new one. */
 export function isChange(
   words: readonly string[],
-  { meanings, refused }: Reading,
+  { meanings, refused, foreign, unknown }: Reading,
   before: SceneSpec,
 ): boolean {
   const [first = '', second = ''] = words;
-  if (OPENERS.has(first)) return true;
+  if (OPENERS.has(first) && !(first === 'still' && STILL.has(second))) return true;
   if (MAKERS.has(first) && POINTERS.has(second)) return true;
   if (words.includes('same') || ['now', 'too', 'instead', 'again'].includes(words.at(-1) ?? '')) return true;
+  // Nothing that it knows: there is nothing to begin anew with.
+  if (meanings.length === 0 && refused.length + foreign.length + unknown.length > 0) return true;
   const isNew = ({ meaning }: Reading['meanings'][number]) => isAnchor(adapt(meaning, before), before);
   if (PREPOSITIONS.has(first) && !meanings.some(({ meaning }) => meaning.subject)) return true;
-  if (isArrival(words, meanings, before)) return true;
-  return meanings.length + refused.length > 0 && !meanings.some(isNew);
+  if (isArrival(words, meanings, unknown, before)) return true;
+  if (meanings.some(isNew)) return false;
+  return meanings.length + refused.length > 0 && !isSentence(words, meanings, before);
 }
 
-/** "a boat" comes into a landscape where nothing stands yet. */
-function isArrival(words: readonly string[], meanings: Reading['meanings'], before: SceneSpec): boolean {
+/** "a boat" comes into a landscape where nothing stands yet; "a boat sails by the shore" is a scene of its own. */
+function isArrival(
+  words: readonly string[],
+  meanings: Reading['meanings'],
+  unknown: readonly string[],
+  before: SceneSpec,
+): boolean {
   const isOpen = before.realm === 'land' && before.subjects.length === 0 && words.length <= MAX_ARRIVAL;
   const others = meanings.filter(({ meaning }) => !meaning.subject);
   return (
     isOpen &&
+    unknown.length === 0 &&
+    !tells(words) &&
     others.length < meanings.length &&
     !others.some(({ meaning }) => isPlace(meaning) || meaning.time)
   );
+}
+
+/** A whole sentence about things of which none is there yet. */
+function isSentence(words: readonly string[], meanings: Reading['meanings'], before: SceneSpec): boolean {
+  if (!ARTICLES.has(words[0] ?? '') || words.length < 4 || !tells(words)) return false;
+  const there: readonly (string | null)[] = [
+    ...[...before.backdrops, ...before.subjects, ...before.swarms, ...before.celestials],
+    ...[before.ground, 'sky', 'clouds', before.fog > 0 ? 'fog' : null, before.rain > 0 ? 'rain' : null],
+  ];
+  const refersTo = ({ meaning }: Reading['meanings'][number]) =>
+    thingsOf(adapt(meaning, before)).some((thing) => there.includes(thing));
+  return meanings.some(({ things }) => things.length > 0) && !meanings.some(refersTo);
+}
+
+/** Whether something is done or stands somewhere, beyond what names a distance. */
+function tells(words: readonly string[]): boolean {
+  const text = words
+    .join(' ')
+    .replace(/in the (?:distance|background|foreground|middle|cent(?:er|re))|on the (?:left|right)/g, '');
+  return text
+    .split(' ')
+    .some((word) => TELLING.has(word) || (word.length > 5 && word.endsWith('ing') && !findMeaning(word)));
 }
 
 /** What would be a scene by itself and is not there yet. */
@@ -64,7 +107,9 @@ export function changeSpec(words: readonly string[], reading: Reading, before: S
   const spec = structuredClone(before);
   const meanings = reading.meanings.map((item) => ({ ...item, meaning: adapt(item.meaning, before) }));
   if (!words.some((word) => ADDERS.has(word)) || words[0] === 'now') leavePlace(spec, meanings);
-  for (const meaning of reading.refused) refuse(spec, adapt(meaning, before));
+  const asked = meanings.map(({ meaning }) => meaning);
+  if (isAboutWhole(words, reading)) clear(spec, words);
+  for (const { meaning } of reading.refused) refuse(spec, adapt(meaning, before), asked);
   for (const { meaning, strength, change, things } of meanings) {
     if (change === 'less') lessen(spec, meaning);
     else {
@@ -77,8 +122,12 @@ export function changeSpec(words: readonly string[], reading: Reading, before: S
     if (meaning.season) setSeason(spec, meaning);
   }
   setByLights(spec, meanings);
-  for (const meaning of reading.refused)
+  for (const { meaning } of reading.refused) {
+    if (!isTimeAlone(meaning)) continue;
     if (meaning.time === spec.time) setTime(spec, spec.time === 'night' ? 'day' : 'night');
+    if (meaning.season === spec.season) spec.season = null;
+  }
+  if (spec.realm === 'abstract') takeShape(spec, asked);
   Object.assign(spec.counts, reading.counts);
   colour(spec, words, reading);
   settleScene(spec);
@@ -94,6 +143,35 @@ function adapt(meaning: Meaning, before: SceneSpec): Meaning {
   if (!there) return meaning;
   const { ground: _ground, backdrop: _backdrop, realm: _realm, ...rest } = meaning;
   return { ...rest, subject: there };
+}
+
+/** "remove it", "remove everything" */
+function isAboutWhole(
+  [first = '', ...rest]: readonly string[],
+  { meanings, refused, foreign, unknown }: Reading,
+): boolean {
+  const isBare = meanings.length + refused.length + foreign.length + unknown.length === 0;
+  return isBare && NEGATIONS.has(first) && rest.some((word) => POINTERS.has(word));
+}
+
+function clear(spec: SceneSpec, words: readonly string[]): void {
+  const everything = words.includes('everything') || words.includes('all');
+  if (everything) Object.assign(spec, { subjects: [], swarms: [], celestials: [] });
+  else if (spec.subjects.length > 0) spec.subjects = spec.subjects.slice(1);
+  else spec.swarms = [];
+}
+
+/** Folds of colour become a land or a sky with the first words that name something which stands there. */
+function takeShape(spec: SceneSpec, asked: readonly Meaning[]): void {
+  const isWeather = ({ rain, snow, fog, wind }: Meaning) => [rain, snow, fog, wind].some(Boolean);
+  const worldly = asked.filter(
+    (meaning) => !isWeather(meaning) && (thingsOf(meaning).length > 0 || meaning.time || meaning.season),
+  );
+  if (worldly.length === 0) return;
+  const isTimed = worldly.some(({ time }) => time);
+  const realms = worldly.flatMap(({ realm }) => realm ?? []);
+  spec.realm = chooseRealm(spec, new Set(realms), isTimed);
+  if (!isTimed) spec.time = likelyTime(spec);
 }
 
 /** "in the desert" takes the scene out of the place where it was, unless that is spoken of too. */
@@ -179,6 +257,9 @@ function setByLights(spec: SceneSpec, meanings: readonly { meaning: Meaning }[])
   const asked = meanings.flatMap(({ meaning }) => meaning.celestial ?? []);
   const isTimed = meanings.some(({ meaning }) => meaning.time);
   if (asked.includes('sun') && !isTimed && spec.time === 'night') setTime(spec, 'day');
+  if (asked.some((name) => name === 'sun' || name === 'moon' || name === 'planet')) {
+    spec.clouds = Math.min(spec.clouds, 0.5);
+  }
   if (asked.some((name) => name === 'stars' || name === 'aurora' || name === 'meteors')) {
     if (!isTimed) setTime(spec, 'night');
     spec.clouds = Math.min(spec.clouds, 0.3);

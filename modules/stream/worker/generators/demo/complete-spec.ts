@@ -1,6 +1,6 @@
-import { addTo, merge, neutralSpec, refuse } from './merge-meaning.ts';
+import { addTo, isTimeAlone, merge, neutralSpec, refuse } from './merge-meaning.ts';
 import type { Reading } from './reading.ts';
-import type { Backdrop, Celestial, Realm, SceneSpec, Swarm, TimeOfDay } from './scene-spec.ts';
+import type { Backdrop, Celestial, Realm, SceneSpec, Swarm, Thing, TimeOfDay } from './scene-spec.ts';
 
 const FAR_TO_NEAR: readonly Backdrop[] = [
   'mountains',
@@ -27,9 +27,12 @@ export function completeSpec(key: number, reading: Reading): SceneSpec {
     if (meaning.realm) realms.add(meaning.realm);
     if (meaning.time) time = meaning.time === 'night' || time === null ? meaning.time : time;
   }
-  for (const meaning of reading.refused) {
-    refuse(spec, meaning);
+  const asked = reading.meanings.map(({ meaning }) => meaning);
+  for (const { meaning } of reading.refused) {
+    refuse(spec, meaning, asked);
+    if (!isTimeAlone(meaning)) continue;
     if (meaning.realm) realms.delete(meaning.realm);
+    if (meaning.season === spec.season) spec.season = null;
     if (meaning.time && time === meaning.time) time = meaning.time === 'night' ? 'day' : 'night';
   }
   spec.realm = chooseRealm(spec, realms, reading.meanings.length > 0 && time !== null);
@@ -48,7 +51,7 @@ export function settleScene(spec: SceneSpec): void {
  * Words like "floating" or "galaxy" only claim the whole world when nothing stands on the ground: a galaxy
  * above mountains is a sky, a galaxy alone is a place.
  */
-function chooseRealm(spec: SceneSpec, realms: ReadonlySet<Realm>, hasTime: boolean): Realm {
+export function chooseRealm(spec: SceneSpec, realms: ReadonlySet<Realm>, hasTime: boolean): Realm {
   if (realms.has('underwater')) return 'underwater';
   if (realms.has('cave')) return 'cave';
   if (realms.has('nave')) return 'nave';
@@ -62,11 +65,12 @@ function chooseRealm(spec: SceneSpec, realms: ReadonlySet<Realm>, hasTime: boole
   if (spec.subjects.length > 0) return 'land';
   if (spec.swarms.length > 0) return spec.clouds > 0.5 && spec.rain < 0.2 ? 'sky' : 'land';
   if (spec.rain > 0.2 || spec.snow > 0.2 || spec.fog > 0.2) return 'land';
+  if (spec.season) return 'land';
   if (spec.clouds > 0 || spec.celestials.length > 0) return 'sky';
-  return spec.season || hasTime ? 'land' : 'abstract';
+  return hasTime ? 'land' : 'abstract';
 }
 
-function likelyTime(spec: SceneSpec): TimeOfDay {
+export function likelyTime(spec: SceneSpec): TimeOfDay {
   const has = (celestial: Celestial) => spec.celestials.includes(celestial);
   const swarm = (name: Swarm) => spec.swarms.includes(name);
   const stands = (backdrop: Backdrop) => spec.backdrops.includes(backdrop);
@@ -85,24 +89,26 @@ function likelyTime(spec: SceneSpec): TimeOfDay {
   return guesses[spec.key % guesses.length] ?? 'sunset';
 }
 
-/** Adds what nobody says because it goes without saying. */
+/** Adds what nobody says because it goes without saying, unless it was refused. */
 function furnish(spec: SceneSpec): void {
+  const may = (name: Thing) => !spec.without.includes(name);
   // thick fog hides a sky that nobody asked about
   if (spec.clouds < 0 && spec.fog > 0.5) spec.clouds = 0;
   if (spec.clouds < 0) spec.clouds = spec.time === 'night' ? 0.22 : 0.38;
   if (spec.realm === 'land' && spec.backdrops.length === 0 && spec.ground === null) {
-    spec.backdrops.push('hills');
+    if (may('hills')) spec.backdrops.push('hills');
     spec.ground = spec.snow > 0.3 ? 'snow' : spec.swarms.includes('fish') ? 'lake' : 'field';
   }
-  if ((spec.ground === 'field' || spec.ground === 'street') && spec.backdrops.length === 0)
+  if ((spec.ground === 'field' || spec.ground === 'street') && spec.backdrops.length === 0 && may('hills'))
     spec.backdrops.push('hills');
   if (spec.backdrops.includes('city') && spec.ground === null)
-    spec.ground = spec.rain > 0 ? 'street' : 'lake';
+    spec.ground = spec.rain > 0 || !may('lake') || !may('water') ? 'street' : 'lake';
   if (spec.ground === null && spec.snow > 0.3 && spec.backdrops.includes('mountains')) spec.ground = 'snow';
-  if (spec.season === 'autumn' && spec.backdrops.includes('forest')) addTo(spec.swarms, 'leaves');
+  if (may('leaves') && spec.season === 'autumn' && spec.backdrops.includes('forest'))
+    addTo(spec.swarms, 'leaves');
   const low = spec.time === 'sunset' || spec.time === 'dawn';
-  if (spec.clouds < 0.85 && low && spec.fog < 0.6 && !spec.celestials.includes('moon')) {
+  if (may('sun') && spec.clouds < 0.85 && low && spec.fog < 0.6 && !spec.celestials.includes('moon')) {
     addTo(spec.celestials, 'sun');
   }
-  if (spec.time === 'night' && spec.clouds < 0.6) addTo(spec.celestials, 'stars');
+  if (may('stars') && spec.time === 'night' && spec.clouds < 0.6) addTo(spec.celestials, 'stars');
 }

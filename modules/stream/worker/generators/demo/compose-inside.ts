@@ -6,7 +6,7 @@ import { createNave } from './layers/nave.ts';
 import { createParticles } from './layers/particles.ts';
 import { createRoom, FURNITURE } from './layers/room.ts';
 import type { Palette } from './palette.ts';
-import type { SceneSpec } from './scene-spec.ts';
+import type { SceneSpec, Swarm } from './scene-spec.ts';
 import type { Add } from './step.ts';
 import { HEIGHT } from './surface.ts';
 
@@ -24,6 +24,14 @@ export function composeNave(spec: SceneSpec, palette: Palette, seed: number, add
   if (spec.snow > 0.25) add(2, () => createSnow(spec.snow, spec.wind, seed + 45, spec.upward));
 }
 
+/** What flies through a room; the rest of what moves is seen through its window. */
+const INDOORS: readonly Swarm[] = [
+  ...(['butterflies', 'fireflies', 'bubbles', 'sparkles', 'dust', 'balloons', 'lanterns', 'embers'] as const),
+  ...(['seeds', 'jellyfish', 'fish', 'turtles'] as const),
+];
+/** Where the light stands that is seen through the window, in picture widths. */
+const IN_WINDOW = 0.46;
+
 /** A room whose window looks out on the rest of the scene. */
 export function composeRoom(spec: SceneSpec, palette: Palette, seed: number, add: Add): void {
   const furniture = spec.subjects.filter((subject) => FURNITURE.includes(subject));
@@ -31,11 +39,19 @@ export function composeRoom(spec: SceneSpec, palette: Palette, seed: number, add
     ...spec,
     realm: 'land',
     subjects: [],
+    swarms: spec.swarms.filter((swarm) => !INDOORS.includes(swarm)),
     backdrops: spec.backdrops.length > 0 ? spec.backdrops : ['hills'],
     ground: spec.ground ?? 'field',
   };
-  composeLand(outside, palette, seed, add);
+  composeLand(outside, { ...palette, lightX: IN_WINDOW }, seed, add);
   add(12, () => createRoom(spec, palette, furniture, seed));
   const guests = spec.subjects.filter((subject) => !FURNITURE.includes(subject));
   addSubjects({ ...spec, subjects: guests }, palette, seed, 520, add);
+  addSwarms(
+    { ...spec, swarms: spec.swarms.filter((swarm) => INDOORS.includes(swarm)) },
+    palette,
+    seed,
+    420,
+    add,
+  );
 }

@@ -118,7 +118,13 @@ export function waterBody(spec: SceneSpec, palette: Palette): Rgb {
   return asked ? mix(tint(natural, hex(asked), 0.9), hex(asked), 0.35) : natural;
 }
 
-function addWeather(spec: SceneSpec, palette: Palette, seed: number, horizonY: number, add: Add): void {
+export function addWeather(
+  spec: SceneSpec,
+  palette: Palette,
+  seed: number,
+  horizonY: number,
+  add: Add,
+): void {
   // among trees the fog already hangs between the rows
   const wooded = spec.backdrops.includes('forest') || spec.backdrops.includes('jungle');
   if (spec.fog > 0.05 && !wooded) {

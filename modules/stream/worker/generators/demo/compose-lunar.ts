@@ -19,9 +19,13 @@ export function composeLunar(spec: SceneSpec, palette: Palette, seed: number, ad
     context.fillRect(0, 0, WIDTH, HEIGHT);
     return { draw: (target) => target.drawImage(canvas, 0, 0) };
   });
-  add(6, () => createStars(420, HORIZON + 40, seed + 1, [200, 214, 255], 0.2));
-  if (spec.celestials.includes('meteors')) add(1, () => createMeteors(4, HORIZON, seed + 2));
-  add(8, () => createEarth(palette.lightX < 0.5 ? 330 : 950, 170, 84, seed + 3));
+  if (spec.celestials.includes('stars'))
+    add(6, () => createStars(420, HORIZON + 40, seed + 1, [200, 214, 255], 0.2, spec.colours.stars));
+  if (spec.celestials.includes('meteors')) {
+    add(1, () => createMeteors(spec.counts.meteors ?? 4, HORIZON, seed + 2));
+  }
+  if (spec.celestials.includes('planet'))
+    add(8, () => createEarth(palette.lightX < 0.5 ? 330 : 950, 170, 84, seed + 3));
   add(7, () =>
     createTerrain(palette, createLunarLand(palette, seed + 4), {
       ...{ horizonY: HORIZON, eye: 1.5, near: 2, far: 60, haze: 1e6, floor: -9, x: 0, z: 0 },

@@ -16,7 +16,8 @@ export function addSky(spec: SceneSpec, palette: Palette, seed: number, horizonY
   if (has('nebula') || has('galaxy')) add(10, () => createNebula(spec, seed + 3, 0.75));
   if (has('stars')) {
     const amount = Math.min(900, 60 + 8 * (spec.counts.stars ?? 45));
-    add(11, () => createStars(amount, horizonY, seed + 5, palette.halo, palette.night ? 0.5 : 0.15));
+    const band = palette.night ? 0.5 : 0.15;
+    add(11, () => createStars(amount, horizonY, seed + 5, palette.halo, band, spec.colours.stars));
   }
   if (has('aurora')) add(5, () => createAurora(spec, horizonY, seed + 7));
   if (has('meteors')) add(1, () => createMeteors(spec.counts.meteors ?? 4, horizonY, seed + 9));

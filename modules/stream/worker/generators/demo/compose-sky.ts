@@ -1,11 +1,12 @@
 import { addSky } from './compose-sky-dome.ts';
 import { addSubjects } from './compose-subjects.ts';
 import { addSwarms } from './compose-swarms.ts';
-import { createRain, createSnow } from './layers/air.ts';
+import { createFog, createRain, createSnow } from './layers/air.ts';
 import { createCloudBank } from './layers/cloud-sea.ts';
 import type { Palette } from './palette.ts';
 import type { SceneSpec } from './scene-spec.ts';
 import type { Add } from './step.ts';
+import { HEIGHT } from './surface.ts';
 
 /** Above the clouds: open sky, banks of heaped clouds, and what floats between them. */
 export function composeSky(spec: SceneSpec, palette: Palette, seed: number, add: Add): void {
@@ -21,6 +22,8 @@ export function composeSky(spec: SceneSpec, palette: Palette, seed: number, add:
   addSubjects(spec, palette, seed, 430, add);
   addSwarms(spec, palette, seed, 480, add);
   if (spec.clouds > 0.05) bank(652, 150, 0.02, 12, 53);
-  if (spec.rain > 0.05) add(2, () => createRain(spec.rain, spec.wind, palette.cloudLit, seed + 54));
-  if (spec.snow > 0.25) add(2, () => createSnow(spec.snow, spec.wind, seed + 55));
+  if (spec.fog > 0.05) add(1, () => createFog(palette.haze, 240, HEIGHT, spec.fog, seed + 56));
+  if (spec.rain > 0.05)
+    add(2, () => createRain(spec.rain, spec.wind, palette.cloudLit, seed + 54, spec.upward));
+  if (spec.snow > 0.25) add(2, () => createSnow(spec.snow, spec.wind, seed + 55, spec.upward));
 }

@@ -11,11 +11,14 @@ import { HEIGHT } from './surface.ts';
 /** Open space: gas, stars, whatever crosses it. */
 export function composeSpace(spec: SceneSpec, palette: Palette, seed: number, add: Add): void {
   add(10, () => createNebula(spec, seed, 1));
-  add(6, () => createStars(520, HEIGHT, seed + 1, palette.halo, 0));
+  if (spec.celestials.includes('stars'))
+    add(6, () => createStars(520, HEIGHT, seed + 1, palette.halo, 0, spec.colours.stars));
   if (spec.celestials.includes('planet')) {
     add(18, () => createPlanet(palette, spec.colours.planet, spec.key % 2 === 0, seed + 3));
   }
   addSubjects(spec, palette, seed, 430, add);
   addSwarms(spec, palette, seed, 560, add);
-  if (spec.celestials.includes('meteors')) add(1, () => createMeteors(4, HEIGHT, seed + 2));
+  if (spec.celestials.includes('meteors')) {
+    add(1, () => createMeteors(spec.counts.meteors ?? 4, HEIGHT, seed + 2));
+  }
 }

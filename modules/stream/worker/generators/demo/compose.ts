@@ -1,6 +1,6 @@
 import { composeCave } from './compose-cave.ts';
 import { composeNave, composeRoom } from './compose-inside.ts';
-import { composeLand } from './compose-land.ts';
+import { addWeather, composeLand } from './compose-land.ts';
 import { composeLunar } from './compose-lunar.ts';
 import { composeSky } from './compose-sky.ts';
 import { composeSpace } from './compose-space.ts';
@@ -48,6 +48,7 @@ export function compose(spec: SceneSpec, seed: number): Step[] {
       const lights = createParticles('dust', spec, palette, seed + 8);
       if (lights) add(1, () => lights);
       addSwarms(spec, palette, seed, 500, add);
+      addWeather(spec, palette, seed, 420, add);
       break;
     }
     default:

@@ -20,7 +20,8 @@ function watch() {
     loading: (progress, text) => add('loading', { progress, text }),
     ready: () => add('ready', null),
     frame: (jpeg, timestamp) => add('frame', { jpeg, timestamp }),
-    promptShown: (id, note) => add('shown', note ? `${id}: ${note}` : id),
+    promptShown: (id, note, drawn) =>
+      add('shown', `${id}${note ? `: ${note}` : ''}${drawn === false ? ' (not drawn)' : ''}`),
     error: (message) => add('error', message),
   };
   const count = (kind: Report['kind']) => reports.filter((report) => report.kind === kind).length;
@@ -76,6 +77,23 @@ describe('the demo generator', () => {
     await seen.until(() => seen.count('frame') === 1);
     const [receipt] = seen.reports.filter(({ kind }) => kind === 'shown');
     expect(receipt?.detail).toBe('a: not understood by the demo painter: zeppelin');
+  });
+
+  test('says that nothing of a prompt is in the picture', async () => {
+    const seen = watch();
+    generator.start(JOB, seen.events);
+    generator.prompt('a', 'a house');
+    await seen.until(() => seen.count('shown') === 1);
+    generator.prompt('b', 'remove the moon');
+    await seen.until(() => seen.count('shown') === 2);
+    generator.prompt('c', 'قلعة على تل');
+    await seen.until(() => seen.count('shown') === 3);
+    const receipts = seen.reports.filter(({ kind }) => kind === 'shown').map(({ detail }) => detail);
+    expect(receipts).toEqual([
+      'a',
+      'b: nothing to take away: moon (not drawn)',
+      'c: the demo painter reads no Arabic, only English, German, French, Spanish and Japanese (not drawn)',
+    ]);
   });
 
   test('dreams again what it dreamt with a seed that is set before the first prompt', async () => {

@@ -4,6 +4,7 @@ import { clampFps, startTicker } from '../ticker.ts';
 import { numberOf, SEED_CONTROL, seedOf, startingValues } from '../values.ts';
 import { createDream, type Dream } from './dream.ts';
 import { noiseFields } from './noise.ts';
+import { receiptOf } from './receipt-of.ts';
 
 const DEFAULT_QUALITY = 80;
 
@@ -88,13 +89,13 @@ function startSession(job: GeneratorJob, events: GeneratorEvents) {
 
   function drawFrame(from: Dream): void {
     const timestamp = Date.now();
-    const { drawn, shown, unknown } = from.next(fps, {
+    const { drawn, shown, understood } = from.next(fps, {
       motion: numberOf(values, 'motion'),
       grain: values.grain === true,
     });
     if (!drawn) return;
     const jpeg = from.jpeg(quality);
-    if (shown !== null) events.promptShown(shown, receipt(unknown));
+    if (shown !== null && understood) events.promptShown(shown, receiptOf(understood), understood.changed);
     events.frame(jpeg, timestamp);
   }
 
@@ -136,11 +137,6 @@ function startSession(job: GeneratorJob, events: GeneratorEvents) {
       quality = Math.round(Math.min(100, Math.max(1, wantedQuality || DEFAULT_QUALITY)));
     },
   };
-}
-
-/** What a viewer reads beside a prompt that was not painted as it was said. */
-function receipt(unknown: readonly string[]): string | undefined {
-  return unknown.length > 0 ? `not understood by the demo painter: ${unknown.join(', ')}` : undefined;
 }
 
 /** Draws a few frames that nobody sees, so that the code is compiled when the first prompt comes. */

@@ -1,13 +1,14 @@
 import { createGrain } from './layers/grade.ts';
-import { readPrompt, type Understanding } from './read-prompt.ts';
+import { isSamePicture, readPrompt, type Understanding } from './read-prompt.ts';
 import { createScene, type Scene } from './scene.ts';
+import { shownSpec } from './shown-spec.ts';
 import { createSurface, HEIGHT, WIDTH } from './surface.ts';
 
 const FADE_SECONDS = 1;
 /** Live scenes at once; older ones under them are flattened into a still picture. */
 const MAX_LIVE = 3;
 
-const NOTHING = { shown: null, unknown: [] };
+const NOTHING = { shown: null, understood: null };
 
 interface DreamOptions {
   /** pixels */
@@ -40,8 +41,8 @@ export interface Dream {
 interface Drawn {
   drawn: boolean;
   shown: string | null;
-  /** words of the shown prompt that mean nothing to the painter */
-  unknown: readonly string[];
+  /** what of the shown prompt was understood; `changed` compares with the picture before, whatever was said in between */
+  understood: Understanding | null;
 }
 
 interface Sheet {
@@ -58,22 +59,26 @@ export function createDream({ width, height, seed }: DreamOptions): Dream {
   const output = native ? picture : createSurface(width, height);
   const grain = createGrain();
   let sheets: Sheet[] = [];
-  let waiting: { id: string; scene: Scene; unknown: readonly string[] } | null = null;
-  let understood: Understanding | null = null;
+  let waiting: { id: string; scene: Scene; understood: Understanding } | null = null;
+  let last: Understanding | null = null;
+  let seen: Understanding | null = null;
   let seconds = 0;
   let frame = 0;
 
-  function admit(): Pick<Drawn, 'shown' | 'unknown'> {
+  function admit(): Pick<Drawn, 'shown' | 'understood'> {
     if (!waiting) return NOTHING;
     // nobody watches yet before the first picture, so all of it may be prepared at once
     do waiting.scene.build();
     while (sheets.length === 0 && !waiting.scene.ready);
     if (!waiting.scene.ready) return NOTHING;
     if (sheets.length === MAX_LIVE) sheets = [still(sheets)];
-    const { id, scene, unknown } = waiting;
+    const { id, scene, understood } = waiting;
+    const isNews =
+      seen !== null && understood.absent.length === 0 && !isSamePicture(understood.spec, seen.spec);
     sheets.push({ draw: scene.draw, age: 0 });
     waiting = null;
-    return { shown: id, unknown };
+    seen = understood;
+    return { shown: id, understood: { ...understood, changed: understood.changed || isNews } };
   }
 
   function still(live: readonly Sheet[]): Sheet {
@@ -97,8 +102,8 @@ export function createDream({ width, height, seed }: DreamOptions): Dream {
 
   return {
     prompt(id, text) {
-      understood = readPrompt(text, understood);
-      waiting = { id, scene: createScene(seed, understood.spec), unknown: understood.unknown };
+      last = readPrompt(text, last);
+      waiting = { id, scene: createScene(seed, shownSpec(last.spec)), understood: last };
     },
     next(fps, { motion, grain: hasGrain } = { motion: 1, grain: true }) {
       const admitted = admit();

@@ -1,6 +1,7 @@
 import type { Meaning } from './lexicon/entry.ts';
 import { findMeaning } from './lexicon/find-meaning.ts';
 import {
+  ARTICLES,
   COUNTS,
   ENDINGS,
   FILLER,
@@ -21,7 +22,8 @@ import type { Word } from './words.ts';
 export function interpret(said: readonly Word[], describesAfter: boolean): Reading {
   const words = said.map(({ text }) => text);
   const reading: Reading = {
-    ...{ meanings: [], refused: [], counts: {}, colours: {}, tints: [], whims: [], unknown: [] },
+    ...{ meanings: [], refused: [], foreign: [] },
+    ...{ counts: {}, colours: {}, tints: [], whims: [], unknown: [] },
   };
   let negated = false;
   let strength = 1;
@@ -29,21 +31,39 @@ export function interpret(said: readonly Word[], describesAfter: boolean): Readi
   let change: Change = null;
   let waiting: string[] = [];
   let lastThing: Thing | undefined;
+  /** where the last word ended that was refused */
+  let refusedAt = -1;
 
-  const note = (phrase: readonly Word[]) => {
-    const written = [...new Set(phrase.map((word) => word.said))].join(' ');
-    if (!reading.unknown.includes(written)) reading.unknown.push(written);
+  const writtenAt = (at: number, length: number) =>
+    [...new Set(said.slice(at, at + length).map((word) => word.said))].join(' ');
+  const note = (written: string, among: string[]) => {
+    if (!among.includes(written)) among.push(written);
   };
+  const refuseAt = (at: number, length: number, meaning: Meaning | undefined) => {
+    const written = writtenAt(at, length);
+    if (meaning && !meaning.undrawn) reading.refused.push({ meaning, said: written });
+    else note(written, reading.foreign);
+    negated = goesOn(words, at + length);
+    refusedAt = at + length;
+    strength = 1;
+    count = 0;
+  };
+
   for (let i = 0; i < words.length; ) {
+    const at = i;
     const [length, meaning] = longestMeaning(words, i);
     const word = words[i] ?? '';
     const previous = words[i - 1] ?? '';
     i += length;
     const number = COUNTS[word] ?? (/^\d{1,3}$/.test(word) ? Number(word) : 0);
     if (RESTARTS.has(word)) negated = false;
-    if (ENDINGS.has(word) && reading.meanings.length > 0 && i >= words.length) {
-      const last = reading.meanings.pop();
-      if (last) reading.refused.push(last.meaning);
+    const last = reading.meanings.at(-1);
+    const isFreeOf = word === 'free' && ['of', 'from'].includes(words[i] ?? '');
+    if (isFreeOf) {
+      negated = true;
+    } else if (last && ((ENDINGS.has(word) && i >= words.length) || word === 'free')) {
+      reading.meanings.pop();
+      reading.refused.push(last);
     } else if (NEGATIONS.has(word) && length === 1) {
       negated = true;
     } else if (MORE.has(word)) {
@@ -59,18 +79,23 @@ export function interpret(said: readonly Word[], describesAfter: boolean): Readi
       strength = 0.6;
     } else if (!meaning) {
       const bare = word.length > 6 && word.endsWith('less') ? findMeaning(word.slice(0, -4)) : undefined;
-      if (bare) reading.refused.push(bare);
-      else if (!FILLER.has(word)) {
+      if (bare) reading.refused.push({ meaning: bare, said: writtenAt(at, 1) });
+      else if (FILLER.has(word)) continue;
+      else if (negated) refuseAt(at, 1, undefined);
+      else {
         reading.whims.push(hashText(word));
-        note(said.slice(i - 1, i));
-        negated = false;
+        note(writtenAt(at, 1), reading.unknown);
       }
+    } else if (
+      isAdjective(meaning) &&
+      (negated ? describesNext(words, i) : describesAfter && refusedAt === at)
+    ) {
+      // "without dark clouds", "sans nuages noirs": what describes the refused is refused with it.
+      refusedAt = i;
     } else if (negated) {
-      reading.refused.push(meaning);
-      // "without rain or clouds" refuses both; anything but a joining word ends it
-      negated = ['or', 'and', 'nor'].includes(words[i] ?? '');
+      refuseAt(at, length, meaning);
     } else {
-      if (meaning.undrawn) note(said.slice(i - length, i));
+      if (meaning.undrawn) note(writtenAt(at, length), reading.unknown);
       const things = thingsOf(meaning);
       if (meaning.colour && things.length === 0) {
         const after = describesAfter && previous !== 'and' && waiting.length === 0 && lastThing !== undefined;
@@ -89,14 +114,15 @@ export function interpret(said: readonly Word[], describesAfter: boolean): Readi
       } else if (endsColourPhrase(words[i])) {
         reading.tints.push(...waiting.splice(0));
       }
-      reading.meanings.push({ meaning, strength, things, change });
+      reading.meanings.push({ meaning, said: writtenAt(at, length), strength, things, change });
       strength = 1;
       change = null;
     }
   }
   // "make the sea purple"
   const [colour] = waiting;
-  if (colour && lastThing && MAKERS.has(words[0] ?? '')) reading.colours[lastThing] = colour;
+  if (colour && lastThing && (MAKERS.has(words[0] ?? '') || words[0] === 'the'))
+    reading.colours[lastThing] = colour;
   else reading.tints.push(...waiting);
   return reading;
 }
@@ -112,6 +138,31 @@ function longestMeaning(
     if (meaning) return [length, meaning];
   }
   return [1, findMeaning(words[at] ?? '')];
+}
+
+/** "without rain or clouds" refuses both, "without rain and a red sun" one: anything but a joining word ends it. */
+function goesOn(words: readonly string[], at: number): boolean {
+  return ['or', 'and', 'nor'].includes(words[at] ?? '') && !ARTICLES.has(words[at + 1] ?? '');
+}
+
+/** Whether a word describes rather than names. */
+function isAdjective(meaning: Meaning): boolean {
+  const { time, season, realm, material, rain, snow, fog, wind, clouds } = meaning;
+  const names = [time, season, realm, material, rain, snow, fog, wind, clouds];
+  return thingsOf(meaning).length === 0 && names.every((part) => part === undefined);
+}
+
+/** Whether what stands before this place describes a word that comes. */
+function describesNext(words: readonly string[], from: number): boolean {
+  for (let at = from; at < words.length; ) {
+    const word = words[at] ?? '';
+    const [length, meaning] = longestMeaning(words, at);
+    at += length;
+    if (word === 'and' || word === 'or') continue;
+    if (!meaning) return !FILLER.has(word) && !NEGATIONS.has(word);
+    if (!isAdjective(meaning)) return true;
+  }
+  return false;
 }
 
 /** "purple and teal" stays open for a noun to come; "purple, under …" belongs to the whole picture. */

@@ -3,8 +3,10 @@ import type { Thing } from './scene-spec.ts';
 
 /** What the words of a prompt gave, before gaps are filled. */
 export interface Reading {
-  meanings: { meaning: Meaning; strength: number; things: Thing[]; change: Change }[];
-  refused: Meaning[];
+  meanings: { meaning: Meaning; said: string; strength: number; things: Thing[]; change: Change }[];
+  refused: { meaning: Meaning; said: string }[];
+  /** what was refused and is never there, since the painter does not know it */
+  foreign: string[];
   counts: Partial<Record<Thing, number>>;
   colours: Partial<Record<Thing, string>>;
   tints: string[];

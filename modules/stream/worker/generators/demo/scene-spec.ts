@@ -146,6 +146,8 @@ export interface SceneSpec {
   wind: number;
   /** snow and rain fall upwards */
   upward: boolean;
+  /** what was refused: it does not come by itself either */
+  without: Thing[];
   /** how many of a thing were asked for */
   counts: Partial<Record<Thing, number>>;
   /** `#rrggbb` by the thing that the words bind it to */

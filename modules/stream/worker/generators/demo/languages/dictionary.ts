@@ -1,49 +1,107 @@
 import { emoji } from './emoji.ts';
 import { french } from './french.ts';
 import { german } from './german.ts';
+import { splitCompound } from './german-compounds.ts';
 import { japanese } from './japanese.ts';
+import { inflectJapanese } from './japanese-forms.ts';
 import { spanish } from './spanish.ts';
 
 /** One language's words in English ones; an empty text stands for words that carry no picture. */
 export interface Dictionary {
   words: ReadonlyMap<string, string>;
-  /** the same without their endings, for forms that the table doesn't hold */
-  stems: ReadonlyMap<string, string>;
-  stem(word: string): string;
+  lookUp(word: string): string | undefined;
   /** "un chat noir": what describes a thing comes after it */
   describesAfter: boolean;
 }
 
+/** What stands for a Japanese ending that refuses the word before it. */
+export const NOT_THERE = 'not-there';
+
+/** The endings of a language's words, each list from the one that nouns end with to those of rarer forms. */
+const GERMAN = /(en|er|es|em|e|n|s)$/;
+const GERMAN_FORMS = [
+  GERMAN,
+  /(ere[nrsm]?|er|ste[nrsm]?|este[nrsm]?|chen|lein|chens)$/,
+  /(t|te|end|ende[nrsm]?|ige?[nrsm]?|lich|liche[nrsm]?)$/,
+];
+const FRENCH = /(es|x|s|e)$/;
+const FRENCH_FORMS = [FRENCH, /(ee?s?|euse?s?|eux|ive?s?|ement|ette?s?)$/, /(ant|ante?s?)$/];
+const SPANISH = /(es|os|as|s|o|a|e)$/;
+const SPANISH_FORMS = [
+  SPANISH,
+  /(it[oa]s?|ill[oa]s?|isim[oa]s?|amente|mente)$/,
+  /(ad[oa]s?|id[oa]s?|ando|iendo|os[oa]s?)$/,
+];
+
 export const DICTIONARIES: readonly Dictionary[] = [
-  createDictionary(german, (word) => word.replace(/(en|er|es|em|e|n|s)$/, ''), false),
-  createDictionary(french, (word) => word.replace(/(es|x|s|e)$/, ''), true),
-  createDictionary(spanish, (word) => word.replace(/(es|os|as|s|o|a|e)$/, ''), true),
+  createDictionary(german, GERMAN, GERMAN_FORMS, false, splitCompound),
+  createDictionary(french, FRENCH, FRENCH_FORMS, true, (word) =>
+    word.endsWith('aux') ? `${word.slice(0, -3)}al` : null,
+  ),
+  createDictionary(spanish, SPANISH, SPANISH_FORMS, true, (word) =>
+    word.endsWith('ces') ? `${word.slice(0, -3)}z` : null,
+  ),
 ];
 
 /** What is written without spaces: signs and runs of signs, the longest first. */
 export const SIGNS: readonly (readonly [sign: string, english: string])[] = [
-  ...pairs(japanese),
+  ...pairs(japanese).flatMap(([sign, english]) =>
+    inflectJapanese(sign).map((form) => [form, english] as const),
+  ),
   ...pairs(emoji),
 ].sort(([a], [b]) => b.length - a.length);
 
-/** Without case, accents and the ways to write one sign. */
+/** Without case, accents and the ways to write one sign; kana keep their voice. */
 export function plain(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f\ufe0e\ufe0f]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll('ß', 'ss');
 }
+
+/** What a language does besides adding endings: another word to look up, or the English for several known ones. */
+type Rule = (
+  word: string,
+  lookUp: (part: string) => string | undefined,
+  lookUpWhole: (part: string) => string | undefined,
+) => string | { english: string } | null;
 
 function createDictionary(
   table: string,
-  strip: (word: string) => string,
+  ending: RegExp,
+  forms: readonly RegExp[],
   describesAfter: boolean,
+  rule: Rule,
 ): Dictionary {
-  const stem = (word: string) => (word.length > 3 ? strip(word) : word);
+  const strip = (word: string, form: RegExp) => (word.length > 3 ? word.replace(form, '') : word);
   const words = new Map<string, string>();
   const stems = new Map<string, string>();
   for (const [foreign, english] of pairs(table)) {
     if (!words.has(foreign)) words.set(foreign, english);
-    if (foreign.length > 3 && !stems.has(stem(foreign))) stems.set(stem(foreign), english);
+    if (foreign.length > 3 && !stems.has(strip(foreign, ending))) stems.set(strip(foreign, ending), english);
   }
-  return { words, stems, stem, describesAfter };
+  function inflected(word: string): string | undefined {
+    for (const form of forms) {
+      const stem = strip(word, form);
+      if (stem.length < 3 && stem !== word) continue;
+      const found = words.get(stem) ?? stems.get(stem) ?? stems.get(strip(stem, ending));
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+  function lookUp(word: string): string | undefined {
+    const known = words.get(word) ?? inflected(word);
+    if (known !== undefined) return known;
+    const other = rule(
+      word,
+      (part) => words.get(part) ?? inflected(part),
+      (part) => words.get(part),
+    );
+    return typeof other === 'string' ? (words.get(other) ?? inflected(other)) : other?.english;
+  }
+  return { words, lookUp, describesAfter };
 }
 
 function pairs(table: string): [foreign: string, english: string][] {

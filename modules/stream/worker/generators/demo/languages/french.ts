@@ -1,15 +1,15 @@
 /** `English: French, French` a line; the endings of French words may differ. The first line carries no picture. */
 export const french = `
--: le, la, les, l, un, une, des, du, de, d, au, aux, en, dans, sur, sous, devant, derrière, entre, par, pour, est, sont, que, qui, ce, cette, son, sa, ses, très, il, elle, là, tout, toute, montre, je, veux, à
+-: volent, reflètent, reflète, nagent, dansent, couleur, couleurs, ou bien, aussi bien, couché, le, la, les, l, un, une, des, du, de, d, au, aux, devant, par, pour, est, sont, que, qui, ce, cette, son, sa, ses, très, il, elle, tout, toute, montre, je, veux, à, y, en, ou bien, où, quand, dont, était, être, sera, ont, avoir, peut, fait, faire, nous, vous, tu, on, ils, elles, leur, leurs, notre, votre, mon, ma, mes, ton, ta, tes, se, s, n, ne, c, qu, j, m, t, me, te, si, comme, puis, alors, encore, déjà, toujours, quelques, quelque, chaque, autre, autres, même, aussi bien, ici, là bas, voir, vois, voudrais, image, scène, paysage, vue, fond, arrière plan, premier plan, loin, lointain, horizon, monde, lieu, endroit, milieu, centre, gauche, droite, haut, bas, bord, long, autour, vers, contre, depuis, jusqu, pendant, assis, assise, debout, couché, couchée, endormi, qui dort, dort, marche, marchant, court, courant, vole, volant, nage, nageant, joue, jouant, jouent, danse, dansant, brille, souffle, tombe, tombent, tombant, pousse, flotte, regarde, regardant, traverse, roule, galope, pose, beau, belle, beaux, belles, joli, jolie, magnifique, s il te plaît, svp, quelqu
 and: et
 with: avec
-without: sans
+without: sans, dépourvu de, privé de
 make it: fais, mets, rends
 now: maintenant
-also: aussi
+also: aussi, également, ajouter, rajoute
 add: ajoute
-sea: bord de la mer
-remove: enlève, retire, supprime
+sea: bord de la mer, mer, océan
+remove: enlève, retire, supprime, ôte, efface, enlever, retirer, supprimer, fais disparaître
 more: plus, plus de
 less: moins, moins de
 zoom in: plus près, rapproche
@@ -24,7 +24,7 @@ big: grand, gros
 small: petit
 dark: sombre
 bright: clair
-old: vieux, vieille
+old: vieux, vieille, ancien, ancienne, antique, médiéval
 calm: calme
 two: deux
 three: trois
@@ -39,7 +39,6 @@ many: beaucoup
 castle: château
 hill: colline
 mountain: montagne
-sea: mer, océan
 lake: lac, étang
 river: rivière, fleuve
 beach: plage
@@ -68,17 +67,17 @@ cave: grotte
 volcano: volcan
 room: chambre, pièce
 window: fenêtre
-ship: navire, voilier
+ship: navire, voilier, vaisseau, paquebot
 boat: bateau
 paper boat: bateau en papier, bateau de papier
 car: voiture
 train: train
-airplane: avion
+airplane: avion, avions
 rocket: fusée
 bicycle: vélo
 horse: cheval, chevaux
-cat: chat
-dog: chien
+cat: chat, chatte
+dog: chien, chienne
 fox: renard
 wolf: loup
 bird: oiseau
@@ -91,7 +90,7 @@ lion: lion
 whale: baleine
 dragon: dragon
 fish: poisson
-butterfly: papillon
+butterfly: papillon, papillons
 person: homme, femme, fille, garçon, personne
 people: gens, enfants
 astronaut: astronaute
@@ -110,30 +109,30 @@ balloon: montgolfière, ballon
 sun: soleil
 moon: lune
 star: étoile
-sky: ciel
+sky: ciel, cieux
 cloud: nuage
-rain: pluie
-snow: neige
+rain: pleut, pleuvoir, pluie
+snow: neiger, neige
 fog: brume, brouillard
 wind: vent
 storm: tempête
 thunderstorm: orage
-lightning: éclair
+lightning: éclair, foudre
 rainbow: arc en ciel
 northern lights: aurore boréale, aurores boréales
 ice: glace
-night: nuit
+night: nuit, nocturne
 day: jour
 morning: matin
 noon: midi
-evening: soir
+evening: soir, soirée
 dusk: crépuscule
-sunset: coucher de soleil, coucher du soleil
-sunrise: lever de soleil, lever du soleil, aube
-spring: printemps
-summer: été
-autumn: automne
-winter: hiver
+sunset: coucher de soleil, coucher du soleil, crépuscule doré, soleil couchant
+sunrise: lever de soleil, lever du soleil, aube, lever du jour
+spring: printemps, printanier
+summer: été, estival
+autumn: automne, automnal, octobre
+winter: hiver, hivernal
 red: rouge
 blue: bleu
 green: vert
@@ -148,4 +147,182 @@ golden: doré
 brown: marron
 underwater: sous l eau, sous marin
 space: espace
+in: dans, dedans
+on: sur
+under: sous
+over: au dessus, dessus
+behind: derrière
+beside: près, à côté, auprès
+between: entre
+no: aucun, aucune, pas, pas de, plus aucun, rien, jamais, personnes
+nor: ni
+but: mais
+only: seulement, juste, seul
+light: léger, légère, faible, un peu, doucement
+heavy: fort, forte, épais, épaisse, dense, intense
+gentle: doux, douce, délicat
+quiet: tranquille, paisible, silencieux, silence, paix, serein
+wild: sauvage, agité, agitée, déchaîné, déchaînée
+cold: froid, froide, glacial
+warm: chaud, chaude, chaleur
+foggy: brumeux, brumeuse, embrumé
+rainy: pluvieux, pluvieuse, mouillé
+snowy: enneigé, enneigée, neigeux
+windy: venteux, venteuse
+sunny: ensoleillé, ensoleillée
+cloudy: nuageux, nuageuse, couvert, gris couvert
+starry: étoilée
+stormy: orageux, orageuse
+clear: dégagé, dégagée, limpide
+frozen: gelé, gelée, givre
+lonely: solitaire, seule, isolé
+abandoned: abandonné, désert abandonné
+mysterious: mystérieux, mystérieuse, secret
+magical: magique, féerique, enchanté, enchantée
+spooky: effrayant, lugubre, hanté, hantée, fantomatique
+dreamy: rêve, onirique, rêveur
+happy: joyeux, joyeuse, gai, heureux
+sad: triste, mélancolique, mélancolie
+gloomy: morne, maussade
+romantic: romantique, amour
+dramatic: dramatique, épique
+tall: haute, hauts, hautes
+huge: immense, énorme, gigantesque, géant, géante, vaste
+tiny: minuscule
+colourful: coloré, colorée, multicolore
+glowing: lumineux, lumineuse, brillant, brillante, étincelant, scintillant
+new: nouveau, nouvelle, moderne
+skyscraper: gratte ciel
+building: bâtiment, immeuble
+sunlight: lumière du soleil, rayon de soleil, rayons, rayon
+lights: lumière, lumières, lueur, lueurs
+moonlight: clair de lune
+full moon: pleine lune
+starry sky: ciel étoilé
+shooting star: étoile filante, comète
+milky way: voie lactée
+wave: vague, vagues, flots, houle
+water: eau, eaux
+shore: rivage, rive, littoral, port, baie
+cliff: falaise, falaises
+rock: rocher, roche, roc, pierre, caillou
+valley: vallée, vallon, gorge
+peak: sommet, cime, pic
+glacier: glacier, iceberg
+sand: sable
+dune: dune
+oasis: oasis
+swamp: marais, marécage
+stream: ruisseau, torrent
+jungle: jungle, forêt tropicale
+fir: sapin, pin
+oak: chêne, hêtre, érable
+birch: bouleau, peuplier
+palm: palmier, cocotier
+grass: herbe, roseau
+garden: jardin, parc, verger
+wheat: blé, champ de blé
+farm: ferme
+vineyard: vigne, vignoble
+tulip: tulipe
+lavender field: lavande
+poppy: coquelicot
+petal: pétale, pétales
+path: chemin, sentier, allée, ruelle, autoroute
+square: place
+palace: palais
+ruin: ruine, ruines
+pyramid: pyramide
+tent: tente
+library: bibliothèque
+kitchen: cuisine
+bed: lit, chambre à coucher
+table: table
+sofa: canapé, sofa
+chair: chaise, fauteuil
+fireplace: cheminée
+candle: bougie, chandelle
+lamp: lampe, lampadaire, réverbère
+umbrella: parapluie
+sailboat: voile
+spaceship: vaisseau spatial
+taxi: taxi
+truck: camion, bus, autobus
+motorcycle: moto
+tram: tramway, métro
+eagle: aigle, faucon
+raven: corbeau, corneille
+seagull: mouette, goéland
+swallow: hirondelle, pigeon, colombe, moineau, canard
+crane: grue, cigogne, héron, oie, flamant
+bat: chauve souris
+bee: abeille, libellule, coccinelle
+jellyfish: méduse
+turtle: tortue
+shark: requin, dauphin, pieuvre
+bear: ours, écureuil, hérisson
+cow: vache, mouton, chèvre, cochon, poule, brebis
+penguin: pingouin, manchot
+monkey: singe, perroquet, serpent
+mermaid: sirène
+unicorn: licorne
+puppy: chiot
+kitten: chaton
+tiger: tigre, léopard
+camel: chameau, dromadaire
+giraffe: girafe, zèbre
+koi: carpe, carpes koï
+woman: femmes, fillette, dame, sorcière, reine, princesse, mère
+man: hommes, roi, père, enfant, vieillard, voyageur, pêcheur
+knight: chevalier, magicien, guerrier
+couple: couple, amoureux
+dancer: danseuse, danseur, ballerine
+portrait: portrait, visage
+robot: robot
+ghost: fantôme, fée, esprit
+shadow: ombre, ombres
+silhouette: silhouette
+dawn: aurore, point du jour, petit matin
+midnight: minuit
+afternoon: après midi, journée
+golden hour: heure dorée
+drizzle: bruine, crachin
+downpour: averse, goutte de pluie, gouttes, déluge
+snowflake: flocon, flocons
+blizzard: blizzard, tempête de neige
+hail: grêle
+thunder: tonnerre
+breeze: brise, rafale
+tornado: tornade, ouragan
+flood: inondation
+smoke: fumée, vapeur
+ash: cendre, cendres
+ember: braise, braises, étincelle, étincelles
+flame: flamme, flammes
+lava: lave
+bubble: bulle, bulles
+feather: plume, pissenlit
+dust: poussière
+crystal: cristal, verre
+gold: or
+silver: argent, argenté
+wood: bois sculpté, en bois
+stone: en pierre
+neon: néon, néons
+planet: planète, terre
+galaxy: galaxie
+nebula: nébuleuse
+black hole: trou noir
+coral: corail, coraux, récif
+deep sea: fonds marins, abysses
+iceberg: banquise
+turquoise: turquoise
+beige: beige
+january: décembre, janvier, noël
+slow: lent, lente
+fast: rapide, vite
+abstract: abstrait
+pale: pâle
+soft: tendre
+cherry tree: cerisier
 `;

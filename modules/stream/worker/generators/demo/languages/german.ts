@@ -1,14 +1,14 @@
 /** `English: German, German` a line; the endings of German words may differ. The first line carries no picture. */
 export const german = `
--: der, die, das, den, dem, des, ein, eine, einen, einem, einer, eines, ist, sind, im, am, vom, zum, zur, von, bei, beim, auf, über, unter, vor, hinter, neben, zwischen, durch, weg, aus, dort, hier, sehr, ganz, sich, wie, man, er, sie, bitte, zeig, zeige, alles, als, nach, voller, fährt, steht, geht, fliegt, schläft
+-: spiegeln, spiegelt, galoppiert, Rand, Tages, Farbe, Farben, der, die, das, den, dem, des, ein, eine, einen, einem, einer, eines, ist, sind, vom, zum, zur, von, beim, vor, durch, dort, hier, sehr, ganz, sich, wie, man, er, sie, bitte, zeig, zeige, alles, als, nach, voller, fährt, steht, geht, fliegt, schläft, dann, noch, schon, immer, wieder, etwas, bisschen, einige, viele davon, manche, jede, jeder, jedes, dies, diese, dieser, dieses, ihr, ihre, sein, seine, mein, meine, unser, unsere, wo, wenn, während, war, wird, werden, wurde, hat, haben, kann, soll, sollen, ich, wir, du, möchte, will, gib, gibt, liegt, liegen, sitzt, sitzen, stehen, gehen, laufen, läuft, fliegen, fahren, schwimmt, schwimmen, spielt, spielen, tanzt, tanzen, scheint, leuchtet, weht, fällt, fallen, blüht, blühen, wächst, ragt, steigt, zieht, treibt, schaut, blickt, sieht, reitet, sitzend, stehend, gehend, schlafend, fliegend, so, doch, mal, mich, mir, Bild, Szene, Landschaft, Hintergrund, Vordergrund, Ansicht, Blick, Ort, Welt, Ferne, Horizont, Weg zum, irgendwo, überall, mitten, mitte, rund, um, herum, entlang, gegen, ob, bis, seit, schöner, schöne, schönes, wunderschön, verlassene, langsam, jemand, oben, unten, links, rechts, los, bitte noch, wäre
 and: und
 with: mit
-without: ohne, kein, keine, keinen
-in: in
+without: ohne, kein, keine, keinen, keinem, keiner, keines, keinerlei, niemand
+in: in, im, ins, innerhalb
 make: mach, mache, lass
 it: es
 now: jetzt, nun
-also: auch, dazu
+also: auch, dazu, zusätzlich, außerdem, ebenfalls
 add: füge, ergänze
 remove: nimm, entferne, lösche, streiche
 more: mehr
@@ -25,7 +25,7 @@ big: groß
 small: klein
 dark: dunkel, finster
 bright: hell
-old: alt
+old: alt, uralt, antik, verfallen, mittelalterlich
 calm: ruhig, still
 stormy: stürmisch
 one: einzelner, einzelne
@@ -41,7 +41,7 @@ ten: zehn
 many: viele
 castle: Schloss, Burg
 hill: Hügel
-mountain: Berg, Gebirge
+mountain: Alpen, Berg, Gebirge
 sea: Meer, Ozean, See am Meer
 lake: See, Teich
 river: Fluss, Bach
@@ -63,9 +63,9 @@ cathedral: Dom, Kathedrale
 tower: Turm
 bridge: Brücke
 lighthouse: Leuchtturm
-windmill: Windmühle, Mühle
+windmill: Windmühle, Mühle, Windrad
 temple: Tempel
-waterfall: Wasserfall
+waterfall: Wasserfall, Wasserfälle
 cave: Höhle
 volcano: Vulkan
 room: Zimmer
@@ -83,7 +83,7 @@ cat: Katze, Kater
 dog: Hund
 fox: Fuchs
 wolf: Wölfe
-bird: Vogel, Vögel
+bird: Vogel
 swan: Schwan
 owl: Eule
 rabbit: Hase, Kaninchen
@@ -129,12 +129,12 @@ day: Tag, tags
 morning: Morgen, morgens
 noon: Mittag
 evening: Abend, abends
-dusk: Dämmerung
-sunset: Sonnenuntergang
+dusk: Dämmerung, Abenddämmerung, Zwielicht
+sunset: Sonnenuntergang, Abendrot, Abendsonne
 sunrise: Sonnenaufgang
-spring: Frühling
+spring: Frühling, Frühjahr, Lenz
 summer: Sommer
-autumn: Herbst
+autumn: Herbst, Herbstlaub
 winter: Winter
 red: rot
 blue: blau
@@ -150,4 +150,184 @@ golden: golden, gold
 brown: braun
 underwater: unter Wasser, Unterwasser
 space: Weltraum, Weltall
+on: auf, am, an
+over: über, oberhalb
+under: unter, unterhalb
+behind: hinter
+beside: neben, bei
+between: zwischen
+not: nicht, nie, niemals
+or: oder
+nor: weder
+but: aber, sondern
+only: nur, bloß
+away: weg, fort, verschwinden, verschwindet, verschwunden, aus
+light: leicht, schwach
+heavy: heftig, schwer, stark, dicht, kräftig
+gentle: sanft, zart, mild, lind
+quiet: leise, friedlich, idyllisch, lautlos, Stille, Ruhe
+wild: wild, tobend, rau, aufgewühlt
+cold: kalt, kühl, frostig, eisig, Kälte
+warm: warm, heiß, Hitze, Wärme, schwül
+foggy: neblig, neblige, nebelig, dunstig, Dunst, diesig
+rainy: regnerisch, verregnet, nass
+snowy: verschneit, schneebedeckt, beschneit
+windy: windig
+sunny: sonnig, sonnenbeschienen
+cloudy: bewölkt, wolkig, bedeckt
+starry: sternenklar, sternklar, gestirnt
+clear: klar, wolkenlos
+frozen: gefroren, zugefroren, vereist, frost
+misty: Nebelschwaden
+lonely: einsam, verlassen, allein
+mysterious: geheimnisvoll, mysteriös, rätselhaft
+magical: magisch, zauberhaft, verzaubert, märchenhaft, Märchen
+spooky: unheimlich, gruselig, gespenstisch
+dreamy: verträumt, traumhaft, Traum
+happy: fröhlich, glücklich, heiter
+sad: traurig, melancholisch, düster
+gloomy: trüb, trist
+romantic: romantisch, Liebe
+dramatic: dramatisch, episch, gewaltig
+tall: hoch, hohe, hoher, hohes, riesig
+huge: gigantisch, mächtig, weit
+tiny: winzig
+colourful: bunt, farbenfroh, farbig
+glowing: leuchtend, glühend, strahlend, glänzend
+abandoned: leerstehend
+city: Großstadt, Metropole, Altstadt, Innenstadt
+skyscraper: Wolkenkratzer, Hochhaus, Hochhäuser
+building: Gebäude
+light ray: Sonnenstrahl, Sonnenstrahlen, Strahlen, Lichtstrahl
+sunlight: Sonnenlicht, Sonnenschein
+lights: Licht, Lichter
+moonlight: Mondlicht, Mondschein
+full moon: Vollmond
+starry sky: Sternenhimmel
+shooting star: Sternschnuppe, Komet
+milky way: Milchstraße
+wave: Welle, Wellen, Brandung
+shore: Ufer, Küstenlinie, Hafen, Bucht
+cliff: Klippe, Felswand, Steilküste
+rock: Fels, Felsen, Stein, Steine
+valley: Tal, Schlucht
+peak: Gipfel, Bergspitze
+glacier: Gletscher, Eisberg
+sand: Sand
+dune: Düne
+oasis: Oase
+swamp: Sumpf, Moor
+pond: Weiher, Tümpel
+stream: Strom, Quelle
+jungle: Dschungel, Urwald, Regenwald
+fir: Tanne, Fichte, Kiefer
+oak: Eiche, Buche, Ahorn
+birch: Birke
+palm: Palme
+grass: Gras, Gräser, Schilf
+bush: Busch, Strauch
+garden: Garten, Park
+flower meadow: Blumenwiese
+wheat: Weizen, Getreide, Kornfeld, Acker
+farm: Bauernhof, Hof
+rose: Rose
+roses: Rosen
+tulip: Tulpe
+lavender field: Lavendelfeld
+petal: Blütenblatt, Blütenblätter
+path: Pfad, Gasse, Allee, Landstraße, Autobahn
+square: Platz, Marktplatz, Markt
+palace: Palast
+ruin: Ruine
+pyramid: Pyramide
+cottage: Häuschen, Bauernhaus, Almhütte
+tent: Zelt
+library: Bibliothek, Bücherregal
+kitchen: Küche
+bed: Bett, Schlafzimmer
+table: Tisch
+sofa: Sofa, Couch
+chair: Stuhl, Sessel
+fireplace: Kamin
+candle: Kerze
+lamp: Lampe, Straßenlaterne
+umbrella: Regenschirm, Schirm
+sailboat: Segelboot, Segler
+spaceship: Raumschiff
+hot air balloon: Heißluftballons
+truck: Lastwagen, Bus
+motorcycle: Motorrad
+tram: Straßenbahn, U-Bahn
+eagle: Adler, Falke
+raven: Rabe, Krähe
+seagull: Möwe
+swallow: Schwalbe, Taube, Spatz, Ente
+crane: Kranich, Storch, Reiher, Gans, Gänse
+bat: Fledermaus, Fledermäuse
+bee: Biene, Libelle, Marienkäfer
+moth: Motte, Falter
+jellyfish: Qualle
+turtle: Schildkröte
+shark: Hai, Delfin
+bear: Bär, Eichhörnchen, Igel
+cow: Kuh, Kühe, Schaf, Schafe, Ziege, Schwein, Huhn
+penguin: Pinguin, Eisbär
+monkey: Affe, Papagei, Schlange
+mermaid: Meerjungfrau
+unicorn: Einhorn, Pferde
+puppy: Welpe
+kitten: Kätzchen
+tiger: Tiger, Leopard
+camel: Kamel, Kamele
+giraffe: Giraffe, Zebra
+woman: Frauen, Hexe, Königin, Prinzessin, Mutter, Tänzerin
+man: Männer, König, Vater, Kind, Wanderer, Reisender, Fischer, Bauer
+knight: Ritter, Zauberer, Krieger
+couple: Paar, Liebespaar
+dancer: Tänzer, Ballerina
+portrait: Porträt, Gesicht
+robot: Roboter
+ghost: Geist, Gespenst, Fee
+shadow: Schatten
+silhouette: Silhouette, Gestalt
+dawn: Morgengrauen, Tagesanbruch, Morgendämmerung, Morgenröte
+midnight: Mitternacht
+afternoon: Nachmittag, Vormittag
+golden hour: goldene Stunde
+drizzle: Nieselregen
+downpour: Wolkenbruch, Schauer, Regentropfen
+snowflake: Schneeflocke, Flocken, Schneefall
+blizzard: Schneesturm
+hail: Hagel
+thunder: Donner
+breeze: Brise, Böe
+tornado: Wirbelsturm, Orkan
+flood: Überschwemmung, Flut
+smoke: Rauch, Qualm, Dampf
+ash: Asche
+ember: Glut, Funken, Funke
+flame: Flamme
+lava: Lava
+bubble: Blase, Seifenblase
+feather: Feder, Löwenzahn
+dust: Staub
+crystal: Kristall, Glas
+silver: Silber, silbern
+wood: Holz, hölzern
+stone: steinern
+neon: Neon, Neonlichter
+planet: Planet, Erde
+galaxy: Galaxie
+nebula: Sternennebel
+black hole: schwarzes Loch
+coral: Koralle, Riff, Korallenriff
+deep sea: Tiefsee
+turquoise: türkis
+beige: beige
+dark blue: dunkelblau
+january: Januar, Dezember, Weihnachten
+fast: schnell
+abstract: abstrakt
+pale: blass, fahl
+soft: weich
 `;

@@ -132,13 +132,14 @@ export function createStars(
   seed: number,
   band: Rgb,
   strength: number,
+  asked?: string,
 ): Layer {
   const random = createRandom(seed);
   const { soft } = noiseFields();
   const { canvas, context } = createSurface(WIDTH, HEIGHT);
   const tilt = between(random, -0.5, 0.5);
   if (strength > 0) paintMilkyBand(context, tilt, band, strength, seed);
-  const colours = ['#ffffff', '#cfe0ff', '#ffe9c8', '#bcd2ff', '#fff4e0'];
+  const colours = asked ? [asked, asked, '#ffffff'] : ['#ffffff', '#cfe0ff', '#ffe9c8', '#bcd2ff', '#fff4e0'];
   for (let i = 0; i < amount; i++) {
     const x = random() * WIDTH;
     let y = random() ** 1.15 * depthY;
@@ -153,7 +154,7 @@ export function createStars(
     context.fill();
   }
   const spark = createSurface(32, 32);
-  paintGlow(spark.context, 16, 16, 16, [225, 236, 255], 1);
+  paintGlow(spark.context, 16, 16, 16, asked ? hex(asked) : [225, 236, 255], 1);
   const twinklers = Array.from({ length: 46 }, () => ({
     x: random() * WIDTH,
     y: random() ** 1.2 * depthY * 0.9,

@@ -21,6 +21,8 @@ export function fabricOf(spec: SceneSpec, palette: Palette, thing: Thing): Fabri
   else if (has('gold')) [base, roof] = [hex('#e2b04a'), hex('#b5762a')];
   else if (has('silver') || has('metal')) [base, roof] = [hex('#aeb8c6'), hex('#6a7890')];
   else if (has('wood')) [base, roof] = [hex('#8a6242'), hex('#5a3a2c')];
+  else if (has('stone')) [base, roof] = [hex('#a9a9ad'), hex('#6d7078')];
+  else if (has('paper')) [base, roof] = [hex('#f0e7d3'), hex('#d6c4a0')];
   else if (has('neon')) [base, roof] = [hex('#3a3460'), palette.accents[0] as Rgb];
   if (asked) [base, roof] = [mix(hex(asked), [255, 255, 255], clear ? 0.3 : 0.08), scale(hex(asked), 0.6)];
   if (clear) {

@@ -86,7 +86,8 @@ export function createTurtles(spec: SceneSpec, palette: Palette, seed: number): 
   const shell = mix(hex(spec.colours.turtles ?? '#5f6a3a'), palette.lower, 0.25);
   const skin = mix([120, 140, 96], palette.lower, 0.3);
   const items = Array.from({ length: Math.min(9, spec.counts.turtles ?? 3) }, (_, i) => ({
-    start: random() * (WIDTH + 400),
+    // one of them is in the picture from the first
+    start: i === 0 ? between(random, 400, 900) : random() * (WIDTH + 400),
     y: between(random, 0.24, 0.66) * 720,
     size: i === 0 ? 1.15 : between(random, 0.35, 0.75),
     phase: random() * 7,

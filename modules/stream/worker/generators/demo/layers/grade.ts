@@ -1,4 +1,4 @@
-import { css, type Rgb } from '../colour.ts';
+import { css, hex, type Rgb } from '../colour.ts';
 import { createRandom } from '../random.ts';
 import type { SceneSpec } from '../scene-spec.ts';
 import {
@@ -72,6 +72,8 @@ function moodWashes(spec: SceneSpec): Wash[] {
     const colour: Rgb = spec.warmth > 0 ? [255, 160, 70] : [60, 140, 255];
     washes.push(['soft-light', css(colour, Math.abs(spec.warmth) * 0.3)]);
   }
+  const [tint] = spec.realm === 'lunar' ? spec.tints : [];
+  if (tint) washes.push(['soft-light', css(hex(tint), 0.55)]);
   if (spec.contrast > 1.03) washes.push(['soft-light', css([96, 96, 96], Math.min(0.4, spec.contrast - 1))]);
   if (spec.contrast < 0.97)
     washes.push(['screen', css([70, 66, 74], Math.min(0.5, (1 - spec.contrast) * 1.6))]);

@@ -1,9 +1,14 @@
-import type { Entry } from './entry.ts';
+import type { Entry, Meaning } from './entry.ts';
+
+/** Nobody is left where people are refused. */
+const PEOPLE: Meaning[] = (['person', 'woman', 'dancer', 'portrait', 'astronaut'] as const).map(
+  (subject) => ({ subject }),
+);
 
 export const beings: readonly Entry[] = [
   ['butterfly,moth,dragonfly', { swarm: 'butterflies' }],
   ['bee,ladybug,insect', { swarm: 'butterflies', scale: 0.9 }],
-  ['bird,seagull,gull,swallow,crow,raven', { swarm: 'birds' }],
+  ['bird,seagull,gull,swallow,crow,raven,pigeon,dove,sparrow,robin,duck,blackbird', { swarm: 'birds' }],
   ['eagle,hawk,falcon,albatross', { swarm: 'birds', count: 3 }],
   ['swan', { subject: 'swan', ground: 'lake' }],
   ['crane,heron,goose,geese,flamingo,stork', { swarm: 'birds', count: 9 }],
@@ -16,22 +21,28 @@ export const beings: readonly Entry[] = [
   ['turtle,stingray,manta', { swarm: 'turtles', realm: 'underwater' }],
   ['whale,orca', { subject: 'whale' }],
   ['dragon,wyvern', { subject: 'dragon' }],
-  ['deer,stag,elk,reindeer,moose', { subject: 'deer' }],
-  ['horse,pony,unicorn,stallion', { subject: 'horse' }],
+  ['deer,stag,elk,reindeer,moose,doe,fawn', { subject: 'deer' }],
+  ['horse,pony,unicorn,stallion,mare,foal', { subject: 'horse' }],
   ['wolf,coyote', { subject: 'wolf' }],
-  ['dog,puppy,husky', { subject: 'dog' }],
+  ['dog,puppy,husky,hound', { subject: 'dog' }],
   ['fox', { subject: 'fox' }],
-  ['cat,kitten', { subject: 'cat' }],
-  ['tiger,leopard', { subject: 'tiger' }],
+  ['cat,kitten,pussycat,pussy cat,kitty,tomcat', { subject: 'cat' }],
+  ['tiger,leopard,jaguar,panther', { subject: 'tiger' }],
   ['lion', { subject: 'lion' }],
   ['rabbit,hare,bunny', { subject: 'rabbit' }],
   ['camel', { subject: 'camel' }],
   ['elephant,mammoth', { subject: 'elephant' }],
-  ['woman,girl,lady,witch,queen,princess', { subject: 'woman' }],
-  ['person,man,boy,wanderer,traveler,figure,silhouette,human,child,old man', { subject: 'person' }],
+  [
+    'woman,girl,lady,witch,queen,princess,mother,daughter,bride,grandmother,sister,goddess',
+    { subject: 'woman' },
+  ],
+  [
+    'person,man,boy,wanderer,traveler,traveller,figure,silhouette,human,child,old man,father,son,king,prince,soldier,farmer,fisherman,hunter,hiker,tourist,grandfather,brother,baby,shepherd,sailor',
+    { subject: 'person' },
+  ],
   ['knight,samurai,wizard,warrior,monk', { subject: 'person', contrast: 1.05 }],
   ['couple,lovers', { subject: 'person', count: 2, warmth: 0.2 }],
-  ['people,crowd,children', { subject: 'person', count: 5 }],
+  ['people,crowd,children,family,friend,nobody', { subject: 'person', count: 5, refusing: PEOPLE }],
   ['dancer,ballerina', { subject: 'dancer' }],
   ['portrait,face,bust,head', { subject: 'portrait' }],
   [

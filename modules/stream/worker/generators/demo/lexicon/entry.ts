@@ -42,6 +42,10 @@ export interface Meaning {
   /** −1 left … 1 right */
   shift?: number;
   upward?: boolean;
+  /** what goes when this is refused, where that is not the thing itself: without waves the sea is calm */
+  refusing?: readonly Meaning[];
+  /** its backdrop is only what usually stands there: a beach is one without its islands */
+  usual?: boolean;
   /** the scene is where this would be, but the thing itself cannot be painted; the receipt says so */
   undrawn?: boolean;
 }

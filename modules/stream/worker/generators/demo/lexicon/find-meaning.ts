@@ -46,6 +46,7 @@ function wordForms(word: string): string[] {
     if (stem.at(-1) === stem.at(-2)) forms.push(stem.slice(0, -1));
     forms.push(`${stem}e`);
   };
+  if (word.endsWith('men')) forms.push(`${word.slice(0, -3)}man`);
   if (word.endsWith('ies')) add(`${word.slice(0, -3)}y`);
   if (word.endsWith('ves')) add(`${word.slice(0, -3)}f`);
   for (const suffix of ['s', 'es', 'ing', 'ed', 'y', 'ly', 'ish', 'er', 'en', 'like', 'ful', 'ous', 'ic']) {

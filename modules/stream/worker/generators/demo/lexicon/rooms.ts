@@ -5,5 +5,5 @@ export const rooms: readonly Entry[] = [
   ['library,bookshelf,bookcase,bookshop', { realm: 'room', subject: 'bookshelf' }],
   ['fireplace,hearth', { realm: 'room', subject: 'fireplace', material: 'fire' }],
   ['bedroom,bed', { realm: 'room', subject: 'bed' }],
-  ['kitchen,dining room,table,cup,coffee,tea', { realm: 'room', subject: 'table' }],
+  ['kitchen,dining room,table,still life,cup,coffee,tea', { realm: 'room', subject: 'table' }],
 ];

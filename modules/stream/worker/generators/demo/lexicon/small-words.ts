@@ -2,14 +2,22 @@
 const list = (words: string) => new Set(words.split(' '));
 
 export const NEGATIONS = list(
-  'no without not never minus lacking except zero nor remove delete stop erase hide lose off drop instead replace rid',
+  'no without not never minus lacking except zero nor remove delete stop erase hide lose off drop instead replace rid ' +
+    'don doesn isn aren wasn weren hasn haven won cannot neither',
 );
+export const ARTICLES = list('a an the');
 /** "the fog lifts" refuses what stands before it. */
-export const ENDINGS = list('lifts lift clears stops ends vanishes disappears gone fades away');
+export const ENDINGS = list(
+  'lifts lift clears stops ends vanishes vanish disappears disappear disappeared gone fades away go goes off',
+);
 /** After these a refusal is over: "turn off the lights and make it dawn". */
 export const RESTARTS = list('but with make add now just only');
-export const STRONG = list('very extremely heavy intense deep thick dense strong super much');
-export const WEAK = list('slightly light faint subtle pale thin hint few little bit');
+export const STRONG = list(
+  'very extremely heavy intense deep thick dense strong super much heavier stronger denser thicker deeper really',
+);
+export const WEAK = list(
+  'slightly light lighter faint fainter subtle pale thin thinner weak weaker hint few little bit',
+);
 export const MORE = list('more additional extra another');
 export const LESS = list('less fewer');
 
@@ -61,6 +69,11 @@ export const FILLER = list(
     'cute detailed realistic quality high-resolution hd 4k ultra slowly quickly away earth’s ground ' +
     'falls passing passes pass reflected reflecting reflection overlooking surrounded lined made-of using ' +
     'reading signs sign window windows outside sports ultra style living child mount coloured colored light-filled ' +
+    't re ve ll rather quite almost colour colours color colors tone tones modern steep transparent nearly somewhere everywhere toward about ' +
+    'gazing watching staring playing sits stands lies walks runs flies swims sleeps sails floats plays rides ' +
+    'drives hangs rises shines blows sat stood slept ran flew swam sailed rode walked looked horizon ' +
+    'distance scenery landscape panorama atmosphere mood feeling moment someone somebody anybody ' +
+    'peacefully gently softly brightly wearing carrying holding ' +
     'live alive day-to-day ok okay hello hi do does did have has had got another additional extra fewer it’s lets',
 );
 
@@ -70,6 +83,13 @@ export const OPENERS = list(
     'instead closer everything what add bring put change move erase hide nearer further farther another turn',
 );
 /** "make it night" changes, "make a castle" does not. */
+/** "still life", "still waters": the word is no beginning there. */
+export const STILL = list('life water waters lake sea');
+/** What tells that something is done, or where it is. */
+export const TELLING = list(
+  'is are was were in on at by near beside behind under over above below inside with from through across around ' +
+    'between among sits stands walks runs flies swims sleeps sails floats grows plays rides looks stand walk run fly',
+);
 export const MAKERS = list('make let give keep set paint get');
 export const POINTERS = list('it them they the everything that this all these those there its');
 /** A prompt of a place alone moves what is there. */

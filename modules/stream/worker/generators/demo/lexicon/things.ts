@@ -1,16 +1,32 @@
-import type { Entry } from './entry.ts';
+import type { Entry, Meaning } from './entry.ts';
+
+/** What is left on where lights are turned off. */
+const LIGHTS: Meaning[] = [{ glow: 1, brightness: 1.25, material: 'neon' }, { swarm: 'lanterns' }];
+/** All that goes when these are refused, whatever brought it. */
+const TREES: Meaning[] = [
+  { subject: 'tree' },
+  { swarm: 'trees' },
+  { backdrop: 'forest' },
+  { backdrop: 'jungle' },
+];
+const FLOWERS: Meaning[] = (['flowers', 'tulips', 'sunflowers', 'roses'] as const).map((swarm) => ({
+  swarm,
+}));
 
 export const things: readonly Entry[] = [
   ['castle,palace,fortress,citadel', { subject: 'castle' }],
   ['lighthouse,beacon', { subject: 'lighthouse', ground: 'water' }],
-  ['tree,willow,sakura tree', { subject: 'tree' }],
-  ['palm,palm tree', { swarm: 'trees', season: 'summer' }],
+  ['tree,willow,sakura tree', { subject: 'tree', refusing: TREES }],
+  ['palm,palm tree,coconut tree', { swarm: 'trees', season: 'summer' }],
   [
-    'ship,sailboat,boat,fishing boat,rowing boat,sail,yacht,galleon,vessel,pirate',
+    'ship,sailboat,boat,fishing boat,rowing boat,sail,yacht,galleon,vessel,pirate,canoe,gondola,ferry,raft,kayak',
     { subject: 'ship', ground: 'water' },
   ],
-  ['house,cabin,home,hut,barn,roof,rooftop', { subject: 'house' }],
-  ['temple,ruin,shrine,acropolis,parthenon,greek temple', { subject: 'temple' }],
+  [
+    'house,cabin,home,hut,barn,roof,rooftop',
+    { subject: 'house', refusing: [{ subject: 'house' }, { backdrop: 'village' }] },
+  ],
+  ['temple,ruin,ruins,shrine,acropolis,parthenon,greek temple', { subject: 'temple' }],
   ['church,chapel,monastery', { subject: 'church' }],
   ['cathedral,minster,notre dame', { subject: 'cathedral' }],
   [
@@ -28,7 +44,7 @@ export const things: readonly Entry[] = [
   ['bridge,aqueduct,viaduct', { subject: 'bridge' }],
   ['windmill,mill', { subject: 'windmill' }],
   ['pyramid,egypt,sphinx', { subject: 'pyramid', backdrop: 'dunes', ground: 'sand' }],
-  ['flower,wildflower,blossom,bloom,daisy', { swarm: 'flowers', ground: 'field' }],
+  ['flower,wildflower,blossom,bloom,daisy', { swarm: 'flowers', ground: 'field', refusing: FLOWERS }],
   ['poppy,lupine,orchid', { swarm: 'flowers', ground: 'field', saturation: 1.1 }],
   ['tulip', { swarm: 'tulips', ground: 'field', saturation: 1.1 }],
   ['sunflower', { swarm: 'sunflowers', ground: 'field', season: 'summer' }],
@@ -43,13 +59,13 @@ export const things: readonly Entry[] = [
     'cherry blossom,cherry tree,sakura,petal',
     { swarm: 'petals', subject: 'tree', season: 'spring', colour: '#f6b6cc' },
   ],
-  ['leaf,leaves,foliage', { swarm: 'leaves' }],
+  ['leaf,leaves,foliage,fallen leaves', { swarm: 'leaves' }],
   ['ember,spark', { swarm: 'embers', glow: 0.2 }],
   ['campfire,bonfire', { subject: 'campfire', swarm: 'embers', glow: 0.15 }],
   ['fire,flame,burn,blaze', { swarm: 'embers', material: 'fire', warmth: 0.4 }],
   ['ash,cinder,soot', { swarm: 'ash', saturation: 0.8 }],
   ['bubble,foam', { swarm: 'bubbles' }],
-  ['lantern,candle', { swarm: 'lanterns', glow: 0.3 }],
+  ['lantern,candle,paper lantern,sky lantern', { swarm: 'lanterns', glow: 0.3 }],
   ['balloon,hot air balloon', { swarm: 'balloons' }],
   ['airship,zeppelin,blimp', { realm: 'sky', clouds: 0.4, undrawn: true }],
   ['firework', { swarm: 'fireworks', time: 'night', glow: 0.2 }],
@@ -57,18 +73,20 @@ export const things: readonly Entry[] = [
   ['dandelion,seed,feather,cotton', { swarm: 'seeds' }],
   ['sparkle,glitter,shimmer,fairy dust,pixie', { swarm: 'sparkles', glow: 0.25 }],
   ['kite', { wind: 0.5, undrawn: true }],
-  ['mushroom', { swarm: 'mushrooms', backdrop: 'forest' }],
-  ['grass,reed', { ground: 'field' }],
-  ['rock,boulder', { ground: 'rock' }],
+  ['mushroom', { swarm: 'mushrooms', backdrop: 'forest', refusing: [{ swarm: 'mushrooms' }] }],
+  ['grass,reed,herb,bush,fern', { ground: 'field' }],
+  ['rock,boulder,pebble', { ground: 'rock' }],
   ['car,sports car,race car,automobile,vehicle,traffic', { subject: 'car', ground: 'street' }],
   ['taxi,yellow cab', { subject: 'car', ground: 'street', colour: '#f2c21f' }],
-  ['train,steam train,locomotive,railway,railroad', { subject: 'train' }],
+  ['train,steam train,locomotive,railway,railroad,tram,subway', { subject: 'train' }],
   ['airplane,aeroplane,plane,jet,aircraft', { subject: 'plane', realm: 'sky' }],
   ['bicycle,bike', { subject: 'bicycle', ground: 'street' }],
   ['paper boat,paper ship,origami boat', { subject: 'paperboat', ground: 'water' }],
   ['snowman', { subject: 'snowman', season: 'winter', snow: 0.4, ground: 'snow' }],
   ['robot,android', { subject: 'robot' }],
-  ['lamp,streetlight', { ground: 'street', glow: 0.3 }],
+  ['lamp,streetlight,street lamp,street light', { ground: 'street', glow: 0.3 }],
+  ['lights,city lights', { glow: 0.4, brightness: 1.06, refusing: LIGHTS }],
+  ['shadow,shade,backlight', { contrast: 1.12, brightness: 0.95 }],
   ['umbrella', { rain: 0.6, clouds: 0.7, subject: 'person' }],
   ['rocket', { subject: 'rocket' }],
   ['spaceship,spacecraft,starship', { subject: 'rocket', realm: 'space' }],

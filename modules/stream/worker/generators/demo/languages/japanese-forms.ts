@@ -1,0 +1,25 @@
+/** What い becomes at the end of an adjective. */
+const ADJECTIVE_ENDINGS = [
+  'い',
+  'く',
+  'くて',
+  'かった',
+  'き',
+  'さ',
+  'くする',
+  'くして',
+  'くなる',
+  'くなって',
+];
+const HIRAGANA_TO_KATAKANA = 0x60;
+
+/** A Japanese word as it may stand in a sentence: adjectives in their forms, and hiragana in katakana, too. */
+export function inflectJapanese(word: string): string[] {
+  const forms = /\p{Script=Han}\p{Script=Hiragana}?い$/u.test(word)
+    ? ADJECTIVE_ENDINGS.map((ending) => word.slice(0, -1) + ending)
+    : [word];
+  return /^[ぁ-ゖー]{2,}$/.test(word) ? [...forms, inKatakana(word)] : forms;
+}
+
+const inKatakana = (word: string) =>
+  word.replace(/[ぁ-ゖ]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + HIRAGANA_TO_KATAKANA));

@@ -1,0 +1,157 @@
+import type { Celestial, Material, Realm, SceneSpec, Subject, Swarm, Thing } from './scene-spec.ts';
+
+const SKY_LIGHTS: readonly Celestial[] = [
+  ...([
+    'sun',
+    'moon',
+    'stars',
+    'aurora',
+    'nebula',
+    'galaxy',
+    'planet',
+    'meteors',
+    'rainbow',
+    'lightning',
+  ] as const),
+];
+/** What hangs in the sky of each world; others have none. */
+const LIGHTS: Partial<Record<Realm, readonly Celestial[]>> = {
+  land: SKY_LIGHTS,
+  sky: SKY_LIGHTS,
+  room: SKY_LIGHTS,
+  space: ['stars', 'planet', 'meteors', 'nebula', 'galaxy'],
+  lunar: ['stars', 'planet', 'meteors'],
+};
+/** What hangs there unless it was refused. */
+const ALWAYS: Partial<Record<Realm, readonly Celestial[]>> = { space: ['stars'], lunar: ['stars', 'planet'] };
+
+/** The worlds in which an amount is seen. */
+const SEEN: Record<'rain' | 'snow' | 'fog' | 'clouds' | 'wind' | 'swirl', readonly Realm[]> = {
+  rain: ['land', 'sky', 'room', 'nave', 'abstract'],
+  snow: ['land', 'sky', 'room', 'nave', 'abstract'],
+  fog: ['land', 'sky', 'room', 'nave', 'cave', 'abstract'],
+  clouds: ['land', 'sky', 'room'],
+  wind: ['land', 'sky', 'room', 'nave', 'cave', 'underwater', 'abstract'],
+  swirl: ['land', 'sky', 'space', 'abstract'],
+};
+const WITH_LAND: readonly Realm[] = ['land', 'room'];
+/** Where heights and distances are of the scene's own making, and not of the things in it alone. */
+const TO_SCALE: readonly Realm[] = ['land', 'room', 'cave'];
+
+/** What grows from a ground that other worlds have not. */
+const ROOTED: readonly Swarm[] = ['trees', 'flowers', 'sunflowers', 'roses', 'tulips'];
+/** What is too far below or above a window to be seen through it. */
+const BESIDE_WINDOW: readonly Swarm[] = [
+  'flowers',
+  'sunflowers',
+  'roses',
+  'tulips',
+  'birds',
+  'bats',
+  'mushrooms',
+];
+/** What shows the material that it is made of. */
+const BUILT: readonly Subject[] = [
+  ...([
+    'castle',
+    'ship',
+    'lighthouse',
+    'tower',
+    'house',
+    'temple',
+    'church',
+    'cathedral',
+    'taj',
+    'pagoda',
+  ] as const),
+  ...(['eiffel', 'clocktower', 'bridge', 'windmill', 'pyramid'] as const),
+];
+const BUILDING: readonly Material[] = ['gold', 'silver', 'metal', 'wood', 'stone', 'paper', 'crystal', 'ice'];
+/** Their colours are in every light. */
+const ANYWHERE: readonly Thing[] = ['clouds', 'fog', 'sun', 'water', 'lake', 'lava'];
+/** These have the colours that they have. */
+const UNCOLOURED: readonly Thing[] = ['meteors', 'rainbow', 'lightning', 'rain'];
+
+/**
+ * The part of a scene that its painter draws: what is the same in two scenes here is the same in their pictures, and what a word
+ * leaves no trace of here is in no picture.
+ */
+export function shownSpec(spec: SceneSpec): SceneSpec {
+  const { realm } = spec;
+  const amount = (name: keyof typeof SEEN) => (SEEN[name].includes(realm) ? spec[name] : 0);
+  const hasLand = WITH_LAND.includes(realm);
+  const subjects = realm === 'abstract' ? [] : spec.subjects;
+  const isMeasured = subjects.length > 0 || TO_SCALE.includes(realm);
+  const shown: SceneSpec = {
+    ...spec,
+    without: [],
+    time: shownTime(spec),
+    season: hasLand ? spec.season : null,
+    backdrops: hasLand ? spec.backdrops : [],
+    ground: hasLand ? spec.ground : null,
+    subjects,
+    swarms: spec.swarms.filter((swarm) => isDrawn(swarm, spec)),
+    celestials: shownLights(spec),
+    materials: spec.materials.filter((material) => isMade(material, realm, subjects)),
+    rain: amount('rain'),
+    snow: amount('snow'),
+    fog: amount('fog'),
+    clouds: amount('clouds'),
+    wind: amount('wind'),
+    swirl: realm === 'space' && spec.celestials.includes('galaxy') ? 0 : amount('swirl'),
+    scale: isMeasured ? spec.scale : 1,
+    zoom: subjects.length > 0 ? spec.zoom : Math.max(1, spec.zoom),
+    shift: subjects.length > 0 ? spec.shift : null,
+    upward: spec.upward && amount('rain') + amount('snow') > 0,
+  };
+  const things = thingsIn(shown);
+  const isThere = ([name]: [string, unknown]) => things.includes(name as Thing);
+  const isColoured = (entry: [string, unknown]) =>
+    (isThere(entry) || ANYWHERE.includes(entry[0] as Thing)) && !UNCOLOURED.includes(entry[0] as Thing);
+  shown.counts = Object.fromEntries(Object.entries(spec.counts).filter(isThere));
+  if (realm !== 'abstract')
+    shown.colours = Object.fromEntries(Object.entries(spec.colours).filter(isColoured));
+  return shown;
+}
+
+/** Without a sky there are but day and night. */
+function shownTime({ realm, time }: SceneSpec): SceneSpec['time'] {
+  if (realm === 'space' || realm === 'abstract') return time === 'night' ? 'night' : 'dusk';
+  return realm === 'underwater' && time === 'morning' ? 'day' : time;
+}
+
+function shownLights({ realm, celestials, without }: SceneSpec): Celestial[] {
+  const always = ALWAYS[realm]?.filter((name) => !without.includes(name)) ?? [];
+  const others = celestials.filter((name) => LIGHTS[realm]?.includes(name) && !ALWAYS[realm]?.includes(name));
+  return [...always, ...others];
+}
+
+function isDrawn(swarm: Swarm, { realm, ground, season }: SceneSpec): boolean {
+  if (swarm === 'corals') return realm === 'underwater';
+  if (realm === 'room' && BESIDE_WINDOW.includes(swarm)) return false;
+  if (realm === 'cave' && swarm === 'birds') return false;
+  if (!ROOTED.includes(swarm)) return true;
+  const hasLand = WITH_LAND.includes(realm);
+  if (swarm === 'trees') return hasLand;
+  return hasLand && ground === 'field' && season !== 'winter';
+}
+
+function isMade(material: Material, realm: Realm, subjects: readonly Subject[]): boolean {
+  if (material === 'neon') return true;
+  if (realm === 'cave' && (material === 'crystal' || material === 'ice')) return true;
+  return BUILDING.includes(material) && subjects.some((subject) => BUILT.includes(subject));
+}
+
+/** Everything by name that is drawn. */
+export function thingsIn({ realm, ...shown }: SceneSpec): Thing[] {
+  const { backdrops, ground, subjects, swarms, celestials, rain, fog, clouds } = shown;
+  return [
+    ...[...backdrops, ...subjects, ...swarms, ...celestials],
+    ...(ground ? [ground] : []),
+    ...(rain > 0.05 ? (['rain'] as const) : []),
+    ...(fog > 0.05 ? (['fog'] as const) : []),
+    ...(clouds > 0.02 ? (['clouds'] as const) : []),
+    ...(['land', 'room', 'sky', 'cave', 'underwater'].includes(realm) ? (['sky'] as const) : []),
+    ...(realm === 'cave' || realm === 'underwater' ? (['water'] as const) : []),
+  ];
+}
