@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
-import { utcDay } from '../../../db/dialect.ts';
+import { utcMonth } from '../../../db/dialect.ts';
 import type { Clock } from '../../../src/kit/clock.ts';
 import { ACTIVE_STATUSES } from '../../stream/shared/job-statuses.ts';
 import { after, before, orderOf, type Place } from '../keyset.ts';
@@ -77,11 +77,11 @@ export function createBoardQueries(db: Database, clock: Clock) {
   };
   const countByMonth = (where: SQL | undefined) =>
     orm
-      .select({ month, count: sql<number>`count(*)`.mapWith(Number) })
+      .select({ month: month.name, count: sql<number>`count(*)`.mapWith(Number) })
       .from(dreams)
       .where(where)
-      .groupBy(month)
-      .orderBy(desc(month));
+      .groupBy(month.group)
+      .orderBy(desc(month.group));
   const allMonths = lazily(() => countByMonth(finished(person)).prepare(''));
   const active = lazily(() =>
     listing(person, and(eq(dreams.userId, person), inArray(dreams.jobStatus, ACTIVE_STATUSES)), [
@@ -148,7 +148,7 @@ function lazily<T extends object>(make: () => T): () => T {
   return () => (made ??= make());
 }
 
-const month = sql<string>`substr(${utcDay(dreams.startedAt)}, 1, 7)`;
+const month = utcMonth(dreams.startedAt);
 
 const isEverything = ({ words, narrowing }: Wanted) =>
   !words && Object.values(narrowing).every((value) => value === undefined);

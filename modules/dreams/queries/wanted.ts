@@ -47,19 +47,30 @@ export function createWanted(db: Database, clock: Clock) {
   /** The words are in the name or were said in the dream, or it has no name and they say so, or is of their day. */
   function mentions(userId: string, words: string): SQL | undefined {
     const folded = foldLine(words);
-    const found = orm
+    // Of words that are nothing but marks, none is meant.
+    const said = orm
       .select({ id: dreamWords.dreamId })
       .from(dreamWords)
-      .where(and(eq(dreamWords.userId, userId), contains(dreamWords.folded, folded)));
+      .where(
+        and(eq(dreamWords.userId, userId), folded === '' ? sql`false` : contains(dreamWords.folded, folded)),
+      );
     const days = daysOf(words, clock.now());
     const isUnnamed = folded.length >= FEWEST && UNNAMED.some((word) => word.startsWith(folded));
-    // Of words that are nothing but marks, none is meant.
-    return or(
-      sql`false`,
-      folded === '' ? undefined : inArray(dreams.id, found),
-      isUnnamed ? isNull(dreams.nameKey) : undefined,
-      days === null ? undefined : sql`${utcDay(dreams.startedAt)} like ${days}`,
-    );
+    if (days === null && !isUnnamed) return inArray(dreams.id, said);
+    // As one set: Postgres looks through the words anew for each dream where it reads an `or` beside them.
+    const otherwise = orm
+      .select({ id: dreams.id })
+      .from(dreams)
+      .where(
+        and(
+          eq(dreams.userId, userId),
+          or(
+            isUnnamed ? isNull(dreams.nameKey) : undefined,
+            days === null ? undefined : sql`${utcDay(dreams.startedAt)} like ${days}`,
+          ),
+        ),
+      );
+    return inArray(dreams.id, said.unionAll(otherwise));
   }
 
   const wanted = (userId: string, { words, narrowing }: Wanted) =>
