@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Bytes that a second of a dream takes on the disk. */
@@ -48,8 +47,12 @@ export function openDiskRates(dataDir: string): DiskRates {
     note(kind, bytes, seconds) {
       if (seconds < SHOWN_AFTER_SECONDS || bytes <= 0) return;
       seen[kind] = [...seen[kind], Math.round(bytes / seconds)].slice(-DREAMS);
-      // Lost with a full disk, it is measured anew.
-      writeFile(path, JSON.stringify(seen), { mode: 0o600 }).catch(() => {});
+      try {
+        // At once and in order: some hundred bytes, once or twice a dream.
+        writeFileSync(path, JSON.stringify(seen), { mode: 0o600 });
+      } catch {
+        // Lost with a full disk, it is measured anew.
+      }
     },
   };
 }

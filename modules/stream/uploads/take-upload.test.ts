@@ -67,6 +67,8 @@ test('an upload that hardly comes gives up its place, one that comes slowly does
       ends.push(`${name} ${status}`);
     });
   const both = [watch('still', still), watch('slow', slow)];
+  // The folder and the parser come by real time.
+  await vi.waitFor(async () => expect(await readdir(folder)).toHaveLength(2));
   for (let second = 0; second < 30; second++) {
     if (ends.length === 0) still.send(100);
     slow.send(4 * 1024);
