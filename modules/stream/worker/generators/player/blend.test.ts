@@ -30,6 +30,20 @@ describe('blending', () => {
     expect(shown.flatMap((frame) => frame?.shown ?? [])).toEqual(['second']);
   });
 
+  test('tells a lower rate the longer the next picture is due, and one hitch is no speed', () => {
+    const blend = createBlend(FRAME);
+    for (let i = 0; i <= 10; i++) blend.add([flat(0)], i * 100);
+    expect(blend.rate(1_000)).toBeCloseTo(10, 3);
+    expect(blend.rate(6_000)).toBeCloseTo(0.2, 3);
+    expect(blend.waited(6_000)).toMatchObject({ sinceMs: 5_000 });
+    blend.add([flat(200)], 31_000);
+    expect(blend.rate(31_000)).toBeCloseTo(10, 3);
+    // it comes up as fast as those before it, and doesn't fade in for half a minute
+    expect(level(blend, 31_000 + 2 * FRAME)).toBe(200);
+    blend.add([flat(200)], 61_000);
+    expect(blend.rate(61_000)).toBeLessThan(0.2);
+  });
+
   test('goes on from what is shown when a picture comes early', () => {
     const blend = createBlend(FRAME);
     blend.add([flat(0)], 0);

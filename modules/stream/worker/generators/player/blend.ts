@@ -26,6 +26,8 @@ export interface Blend {
 const NEWNESS = 0.3;
 /** One gap that is so much longer than the usual one was a hitch and tells nothing of the model's speed; two do. */
 const HITCH = 8;
+/** The same of a first gap, with nothing to compare it with. */
+const FIRST_HITCH_MS = 5_000;
 
 /**
  * A new picture fades in for as long as the model needs for the next one, so a slow model moves without jumps; a burst is
@@ -89,7 +91,8 @@ export function createBlend(frameMs: number, leastMs = 0): Blend {
       advance(now);
       if (addedAt !== null) {
         const took = (now - addedAt) / burst.length;
-        isHitch = interval !== null && !isHitch && took > HITCH * Math.max(interval, frameMs);
+        const most = interval === null ? FIRST_HITCH_MS : HITCH * Math.max(interval, frameMs);
+        isHitch = !isHitch && took > most;
         if (!isHitch) interval = interval === null ? took : interval + (took - interval) * NEWNESS;
       }
       addedAt = now;
