@@ -22,7 +22,6 @@ if (afterSignIn) forgetSignOut();
 startSubscriptionChecks({ afterSignIn });
 if (initialUser && !finishSignOut()) followPostLoginRedirect();
 localizeTimes();
-startPromo();
 sessionStore.subscribe(() => {
   const person = sessionStore.get();
   if (isSigningOut()) return;
@@ -39,7 +38,6 @@ document.addEventListener('click', (event) => {
   if (target?.closest('[data-theme-switch]')) switchTheme();
   if (target?.closest('[data-sign-out]')) void signOut();
   if (target?.closest('[data-print]')) print();
-  if (target?.closest('[data-promo-toggle]')) togglePromo();
   const signIn = target?.closest<HTMLAnchorElement>('a[data-sign-in]');
   if (signIn) startSignIn(event, signIn);
 });
@@ -69,25 +67,4 @@ function localizeTimes() {
     // Islands do this themselves; their HTML must stay as rendered until they hydrate.
     if (!time.closest('[data-island]')) time.textContent = formatDateTime(time.dateTime);
   }
-}
-
-function startPromo() {
-  const promo = document.querySelector<HTMLVideoElement>('video[data-promo]');
-  const saving = matchMedia('(prefers-reduced-motion: reduce), (prefers-reduced-data: reduce)').matches;
-  const toggle = document.querySelector<HTMLElement>('[data-promo-toggle]');
-  if (!promo || !toggle) return;
-  toggle.hidden = false;
-  promo.addEventListener('playing', () => toggle.setAttribute('aria-pressed', 'false'));
-  promo.addEventListener('pause', () => toggle.setAttribute('aria-pressed', 'true'));
-  if (saving) return;
-  // The words come first: the film waits until they and their fonts are there.
-  const play = () => promo.play().catch(() => undefined);
-  if (document.readyState === 'complete') play();
-  else window.addEventListener('load', play, { once: true });
-}
-
-function togglePromo() {
-  const promo = document.querySelector<HTMLVideoElement>('video[data-promo]');
-  if (promo?.paused) promo.play().catch(() => undefined);
-  else promo?.pause();
 }

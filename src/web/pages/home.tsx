@@ -1,5 +1,6 @@
 import { PauseIcon } from '../../../islands/icons.tsx';
 import type { SessionUser } from '../../../modules/auth/schemas.ts';
+import { PageScript } from '../island.tsx';
 
 export interface HomeProps {
   person: SessionUser | null;
@@ -39,6 +40,7 @@ export function HomePage({ person, sellsPlans, promo }: HomeProps) {
           <PauseIcon />
         </button>
       )}
+      {promo && <PageScript name="promo" />}
       <section className="home-words">
         <Greeting person={person} sellsPlans={sellsPlans} />
       </section>
