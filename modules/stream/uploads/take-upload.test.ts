@@ -29,6 +29,9 @@ function slowForm() {
       body = controller;
       controller.enqueue(Buffer.from(`${HEAD}sound`));
     },
+    cancel() {
+      body = undefined;
+    },
   });
   const request = new Request('http://here.test/', {
     method: 'POST',
@@ -36,7 +39,20 @@ function slowForm() {
     body: stream,
     duplex: 'half',
   } as RequestInit);
-  return { request, send: (bytes: number) => body?.enqueue(new Uint8Array(bytes)) };
+  return {
+    request,
+    isGivenUp: () => body === undefined,
+    /** Resolves once it is read. */
+    async send(bytes: number) {
+      body?.enqueue(new Uint8Array(bytes));
+      await until(() => body === undefined || body.desiredSize === 1);
+    },
+  };
+}
+
+/** By turns of the event loop, whatever the timers are: a faked clock stands still meanwhile. */
+async function until(holds: () => boolean | Promise<boolean>) {
+  while (!(await holds())) await new Promise((resolve) => setImmediate(resolve));
 }
 
 test('some few people can’t take all places: who has none finds one beside those who have many', async () => {
@@ -68,13 +84,14 @@ test('an upload that hardly comes gives up its place, one that comes slowly does
     });
   const both = [watch('still', still), watch('slow', slow)];
   // The folder and the parser come by real time.
-  await vi.waitFor(async () => expect(await readdir(folder)).toHaveLength(2));
+  await until(async () => (await readdir(folder)).length === 2);
   for (let second = 0; second < 30; second++) {
-    if (ends.length === 0) still.send(100);
-    slow.send(4 * 1024);
+    await still.send(100);
+    await slow.send(4 * 1024);
     await vi.advanceTimersByTimeAsync(1_000);
   }
-  expect(ends).toEqual(['still 408']);
+  await until(() => ends.length > 0);
+  expect([ends, slow.isGivenUp()]).toEqual([['still 408'], false]);
   await vi.advanceTimersByTimeAsync(31_000);
   await Promise.all(both);
   expect(ends).toEqual(['still 408', 'slow 408']);
