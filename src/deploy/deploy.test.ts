@@ -46,6 +46,15 @@ test.each(['compose.yaml', 'src/deploy/fleet.compose.yaml'])(
   },
 );
 
+test('a file that an older Compose refuses, and the instructions, name the one that is needed', () => {
+  const refused = ['compose.yaml', 'src/deploy/fleet.compose.yaml'].filter((name) =>
+    /env_file:\s+- path:/.test(read(name)),
+  );
+  expect(refused).not.toEqual([]);
+  for (const name of [...refused, 'src/deploy/README.md'])
+    expect(read(name), name).toMatch(/Compose.* 2\.24 or later/);
+});
+
 test('the proxies lead to services and ports that are there', () => {
   for (const [proxy, compose] of [
     ['src/deploy/Caddyfile', 'compose.yaml'],
