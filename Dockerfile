@@ -3,10 +3,10 @@ FROM docker.io/oven/bun:1.4.4-slim AS built
 WORKDIR /app
 COPY package.json bun.lock bunfig.toml ./
 COPY src/install.ts src/install.ts
-COPY src/kit/file-lock.ts src/kit/file-lock.ts
+COPY src/kit/storage/file-lock.ts src/kit/storage/file-lock.ts
 RUN bun src/install.ts
 COPY . .
-RUN bun -e "await (await import('./islands/build.ts')).buildIslands()"
+RUN bun -e "await (await import('./islands/build/build.ts')).buildIslands()"
 
 FROM docker.io/oven/bun:1.4.4-slim
 WORKDIR /app

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { WORKER_TOKEN_FILE } from '../src/kit/generated-secret.ts';
+import { WORKER_TOKEN_FILE } from '../src/kit/settings/generated-secret.ts';
 import type { Database } from './database.ts';
 import { migrateConnection } from './migrate.ts';
 import { type DatabaseConfig, SQLITE_FILE } from './settings.ts';

@@ -1,4 +1,4 @@
-import { address, type SettingsOf, setting } from '../src/kit/setting.ts';
+import { address, type SettingsOf, setting } from '../src/kit/settings/setting.ts';
 
 /** The database's name in DATA_DIR. */
 export const SQLITE_FILE = 'reverie.sqlite';

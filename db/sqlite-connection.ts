@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { requireDescriptors } from '../src/kit/descriptors.ts';
+import { requireDescriptors } from '../src/kit/http/descriptors.ts';
 import { DatabaseUnavailableError } from '../src/kit/unavailable.ts';
 import type { SqliteAnswer, SqliteOpening, SqliteRequest } from './sqlite-thread.ts';
 

@@ -1,8 +1,8 @@
 import { createElement } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { bearTranslation } from './browser/translated-page.ts';
 import { IslandRoot, Stopped } from './island-root.tsx';
 import { type IslandName, loadIsland } from './registry.ts';
-import { bearTranslation } from './translated-page.ts';
 
 const elements = document.querySelectorAll<HTMLElement>('[data-island]');
 bearTranslation(elements);

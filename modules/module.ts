@@ -1,11 +1,11 @@
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../src/kit/clock.ts';
-import type { Disk } from '../src/kit/disk.ts';
+import type { RateLimits } from '../src/kit/http/rate-limit.ts';
 import type { Images } from '../src/kit/images/images.ts';
 import type { Log } from '../src/kit/log.ts';
 import type { PersonalData } from '../src/kit/personal-data.ts';
-import type { RateLimits } from '../src/kit/rate-limit.ts';
-import type { Storage } from '../src/kit/storage.ts';
+import type { Disk } from '../src/kit/storage/disk.ts';
+import type { Storage } from '../src/kit/storage/storage.ts';
 import type { App } from '../src/web/context.ts';
 import type { DailyJob } from './jobs/define-daily.ts';
 import type { DefinedJob } from './jobs/define-job.ts';

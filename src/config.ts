@@ -24,7 +24,7 @@ import {
   storageConfig,
   storageSettings,
 } from './kit/s3/settings.ts';
-import { type Given, type SettingsOf, setting, text, token, whole } from './kit/setting.ts';
+import { type Given, type SettingsOf, setting, text, token, whole } from './kit/settings/setting.ts';
 import { checkSiteSettings, type SiteConfig, siteConfig, siteSettings } from './web/settings.ts';
 
 const serverSettings = {

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { buildIslands } from '../islands/build.ts';
+import { buildIslands } from '../islands/build/build.ts';
 import { readConfig } from './config.ts';
 import { createDoor } from './door.tsx';
 import { createLog } from './kit/log.ts';

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { beginRequests, isCall } from './app.tsx';
 import type { Config } from './config.ts';
 import { AppError, errorResponse } from './kit/errors.ts';
-import { wantsHtml } from './kit/http.ts';
+import { wantsHtml } from './kit/http/http.ts';
 import type { Log } from './kit/log.ts';
 import type { ListenOptions, SocketHandler } from './kit/runtime.ts';
 import { within } from './kit/within.ts';

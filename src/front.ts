@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Config } from './config.ts';
-import type { TrustedProxies } from './kit/client-address.ts';
+import type { TrustedProxies } from './kit/http/client-address.ts';
 import type { ListenOptions } from './kit/runtime.ts';
 import { securityHeaders } from './web/security.ts';
 

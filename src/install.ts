@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { takeLock } from './kit/file-lock.ts';
+import { takeLock } from './kit/storage/file-lock.ts';
 
 const root = join(import.meta.dirname, '..');
 const packages = join(root, 'node_modules');
@@ -67,7 +67,7 @@ function install(lock: string, extent: Extent): void {
   writeFileSync(stamp, `${lock} ${extent}`);
 }
 
-/** The speech engine comes in a dozen builds of 110 MB; pages use the one for WebGPU (`islands/build.ts`). */
+/** The speech engine comes in a dozen builds of 110 MB; pages use the one for WebGPU (`islands/build/build.ts`). */
 function dropUnusedEngines(): void {
   const dir = join(packages, 'onnxruntime-web/dist');
   for (const name of readdirSync(dir)) {

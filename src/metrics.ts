@@ -4,7 +4,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { Counter, Gauge, Registry } from 'prom-client';
 import type { DreamEnd } from '../modules/dreams/dreams.ts';
 import type { Kit } from '../modules/module.ts';
-import { JOB_STATUSES } from '../modules/stream/shared/job-statuses.ts';
+import { JOB_STATUSES } from '../modules/protocol/job-statuses.ts';
 import { LAST_BACKUP_FILE } from './backup/data-files.ts';
 import type { Config } from './config.ts';
 import type { Checks } from './health.ts';

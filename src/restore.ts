@@ -6,7 +6,7 @@ import { restoreArchive } from './backup/restore-archive.ts';
 import { type Config, readConfig } from './config.ts';
 import { takeDataDir } from './data-dir.ts';
 import { createLog } from './kit/log.ts';
-import { isOutOfRoom } from './kit/out-of-room.ts';
+import { isOutOfRoom } from './kit/storage/out-of-room.ts';
 import { checkStorage, openStorage } from './open-storage.ts';
 import { keepFilesPrivate } from './private-files.ts';
 import { createProgress } from './progress.ts';

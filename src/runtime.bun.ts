@@ -1,4 +1,4 @@
-import { capConnections } from './kit/connection-cap.ts';
+import { capConnections } from './kit/http/connection-cap.ts';
 import {
   BROKEN,
   type Listen,

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { maxConnections } from './kit/connection-cap.ts';
+import { maxConnections } from './kit/http/connection-cap.ts';
 import {
   BROKEN,
   type Listen,

@@ -4,7 +4,7 @@ import type { SetupPart, SetupPartId } from '../modules/admin/schemas.ts';
 import type { EngineSetup } from '../modules/stream/stream.ts';
 import type { Config } from './config.ts';
 import type { Check } from './doctor/diagnose.ts';
-import { isLoopback } from './kit/setting.ts';
+import { isLoopback } from './kit/settings/setting.ts';
 import { openStorage } from './open-storage.ts';
 
 /** What is looked at where a part is tested. */

@@ -1,5 +1,5 @@
 /** `bun run start`, once the packages are there: builds what browsers get where that is old, and serves. */
-import { buildIslands } from '../islands/build.ts';
+import { buildIslands } from '../islands/build/build.ts';
 import { explained, runCommand } from './start-fault.ts';
 
 // React renders twice as fast when it knows, and it looks when it is first imported.

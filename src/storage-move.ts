@@ -2,10 +2,10 @@
 
 import { readConfig } from './config.ts';
 import { holderOf } from './data-dir.ts';
-import { takeLock } from './kit/file-lock.ts';
-import { type Moved, moveFiles } from './kit/move-files.ts';
-import type { Storage } from './kit/storage.ts';
-import { StorageError } from './kit/storage-error.ts';
+import { takeLock } from './kit/storage/file-lock.ts';
+import { type Moved, moveFiles } from './kit/storage/move-files.ts';
+import type { Storage } from './kit/storage/storage.ts';
+import { StorageError } from './kit/storage/storage-error.ts';
 import { openSides } from './open-storage.ts';
 import { keepFilesPrivate } from './private-files.ts';
 import { createProgress } from './progress.ts';

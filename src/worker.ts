@@ -1,14 +1,9 @@
 /** `bun run worker`, and what the server starts beside itself: dials a relay and draws for it. `--runpod`: those that jobs name. */
-import {
-  GeneratorFault,
-  readRunpodBox,
-  runWorker,
-  type WorkerConfig,
-} from '../modules/stream/worker/worker.ts';
+import { GeneratorFault, readRunpodBox, runWorker, type WorkerConfig } from '../modules/worker/worker.ts';
 import { readConfig } from './config.ts';
 import { liveWithInput } from './kit/children/in-child.ts';
 import { onStopSignals } from './kit/children/stop-signals.ts';
-import { generatedSecret, WORKER_TOKEN_FILE } from './kit/generated-secret.ts';
+import { generatedSecret, WORKER_TOKEN_FILE } from './kit/settings/generated-secret.ts';
 import { explained, runCommand, StartFault } from './start-fault.ts';
 
 await runCommand(async () => {

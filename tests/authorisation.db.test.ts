@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { avatarKey } from '../modules/auth/avatar.ts';
 import type { User } from '../modules/auth/queries/people.ts';
-import { openLoginSession } from '../modules/auth/sign-in.ts';
+import { openLoginSession } from '../modules/auth/session/sign-in.ts';
 import { loginSessions } from '../modules/auth/tables.ts';
 import { dreams } from '../modules/dreams/tables.ts';
 import { newId } from '../src/kit/ids.ts';

@@ -1,6 +1,6 @@
 import type { User } from '../modules/auth/queries/people.ts';
 import type { Role, Tier } from '../modules/auth/schemas.ts';
-import { openLoginSession, SESSION_MS } from '../modules/auth/sign-in.ts';
+import { openLoginSession, SESSION_MS } from '../modules/auth/session/sign-in.ts';
 import { loginSessions, users } from '../modules/auth/tables.ts';
 import { EVENT_JOB, GATHER_MS } from '../modules/billing/receive-event.ts';
 import { RECONCILE_JOB } from '../modules/billing/reconcile.ts';

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { installEngine } from '../modules/stream/worker/generators/diffusion/engine.ts';
-import { loadOnnxRuntime } from '../modules/stream/worker/generators/diffusion/onnx-node.ts';
+import { installEngine } from '../modules/worker/diffusion/engine.ts';
+import { loadOnnxRuntime } from '../modules/worker/diffusion/onnx-node.ts';
 
 /** Where tests have their engines, once for a checkout; a DATA_DIR of a test links to it. */
 export const ENGINES_DATA_DIR = join(import.meta.dirname, '..', '.build');

@@ -50,7 +50,7 @@ function judge({ from, to }: Import): string | null {
 }
 
 /** The build runs at start, not in the browser. */
-const isBuild = (file: string) => file === 'islands/build.ts';
+const isBuild = (file: string) => file === 'islands/build/build.ts';
 
 function judgeIsland(from: string, to: string): string | null {
   if (to.startsWith('islands/') || isBuild(from)) return null;
@@ -73,7 +73,7 @@ function judgeModule(from: string, to: string): string | null {
 /** What a module shows to others; kinds of jobs are defined in every module, and the worker is a program of its own. */
 const isFace = (file: string) =>
   /^modules\/([^/]+)\/\1\.ts$|^modules\/jobs\/define-\w+\.ts$/.test(file) ||
-  file === 'modules/stream/worker/worker.ts';
+  file === 'modules/worker/worker.ts';
 
 /** Groups of files that can all reach each other (Tarjan). */
 function circlesOf(imports: readonly Import[]): string[][] {

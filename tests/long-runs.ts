@@ -35,9 +35,9 @@ const FILES = [
   'tests/wire/streaming-engines',
   'tests/wire/picture-engines',
   'tests/stripe-histories/',
-  'modules/stream/live/admission.db',
+  'modules/stream/door/admission.db',
   'src/kit/s3/unkind',
-  'modules/stream/worker/generators/scope/',
+  'modules/worker/engines/scope/',
   'runpod/histories',
   'tests/painter/receipts',
 ];

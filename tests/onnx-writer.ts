@@ -1,5 +1,5 @@
 /** Writes ONNX graphs. ONNX is protocol buffers; field numbers are those of its onnx.proto. */
-import { toHalf } from '../modules/stream/worker/generators/diffusion/core/float16.ts';
+import { toHalf } from '../modules/worker/diffusion/core/float16.ts';
 
 export const FLOAT = 1;
 export const INT32 = 6;

@@ -1,6 +1,6 @@
 import { openDatabase } from '../db/open.ts';
-import { buildIslands } from '../islands/build.ts';
-import { makeAdminLink } from '../modules/auth/email-link.ts';
+import { buildIslands } from '../islands/build/build.ts';
+import { makeAdminLink } from '../modules/auth/email-link/email-link.ts';
 import { createAuthStore } from '../modules/auth/store.ts';
 import { createBillingStore } from '../modules/billing/store.ts';
 import { createJobsStore } from '../modules/jobs/store.ts';

@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { buildIslands } from '../islands/build.ts';
+import { buildIslands } from '../islands/build/build.ts';
 import { findBrowser } from './browser/find-browser.ts';
 import { check } from './check.ts';
 

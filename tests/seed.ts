@@ -5,7 +5,7 @@
 import type { Role, Tier } from '../modules/auth/schemas.ts';
 import { accountChanges, identities, users } from '../modules/auth/tables.ts';
 import { conversationMessages, dreams, feedback } from '../modules/dreams/tables.ts';
-import type { JobStatus } from '../modules/stream/shared/job-statuses.ts';
+import type { JobStatus } from '../modules/protocol/job-statuses.ts';
 import { openBulkInsert } from './bulk-insert.ts';
 
 const HOUR_MS = 3600_000;

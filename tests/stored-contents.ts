@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Storage } from '../src/kit/storage.ts';
+import type { Storage } from '../src/kit/storage/storage.ts';
 
 /** Every key of a storage with the SHA-256 of what lies there, and with `times` when that was made. */
 export async function contentsOf(storage: Storage, { times = false } = {}): Promise<Record<string, string>> {

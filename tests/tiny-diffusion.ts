@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { createRandom } from '../modules/stream/worker/generators/demo/random.ts';
-import { gaussianNoise } from '../modules/stream/worker/generators/diffusion/core/noise.ts';
+import { gaussianNoise } from '../modules/worker/diffusion/core/noise.ts';
+import { createRandom } from '../modules/worker/painter/random.ts';
 import {
   FLOAT,
   FLOAT16,

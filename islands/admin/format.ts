@@ -1,4 +1,4 @@
-import { parseUtc } from '../../modules/dreams/shared/dates.ts';
+import { parseUtc } from '../../src/kit/shared/dates.ts';
 
 /** A moment in the reader's zone; N/A when there is none or when it cannot be read. */
 export function localTime(value: string | null | undefined): string {

@@ -1,5 +1,5 @@
 import useSWR, { type Key } from 'swr';
-import { askAgain } from '../ask-again.ts';
+import { askAgain } from '../browser/ask-again.ts';
 
 interface LiveOptions<Answer> {
   everyMs: number;

@@ -1,5 +1,5 @@
 // First, before any schema is made.
-import '../no-eval.ts';
+import '../browser/no-eval.ts';
 
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import { useController, useForm } from 'react-hook-form';
 import type { SessionUser } from '../../modules/auth/schemas.ts';
 import { type CheckoutForm, checkoutForm } from '../../modules/billing/schemas.ts';
 import { planOfPerson } from '../../modules/billing/shared/plans.ts';
-import { AlertIcon } from '../icons.tsx';
+import { AlertIcon } from '../ui/icons.tsx';
 import { AgreeField } from './agree-field.tsx';
 import { type Offers, PlanChoice } from './plan-choice.tsx';
 import { typedAlready } from './typed-already.ts';

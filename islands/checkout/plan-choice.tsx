@@ -2,7 +2,7 @@ import type { ControllerRenderProps } from 'react-hook-form';
 import type { Tier } from '../../modules/auth/schemas.ts';
 import type { CheckoutForm } from '../../modules/billing/schemas.ts';
 import { PLANS } from '../../modules/billing/shared/plans.ts';
-import { CheckIcon } from '../icons.tsx';
+import { CheckIcon } from '../ui/icons.tsx';
 
 /** What each plan has and costs a month, in words. */
 export type Offers = Record<Tier, { features: string[]; price: string }>;

@@ -7,8 +7,8 @@ import type {
   UrlAnswer,
 } from '../../modules/billing/schemas.ts';
 import { planOfPerson, purchaseRefusal } from '../../modules/billing/shared/plans.ts';
-import { api, Refusal } from '../api.ts';
-import { showAlert } from '../dialogs.ts';
+import { api, Refusal } from '../browser/api.ts';
+import { showAlert } from '../ui/dialogs.ts';
 
 const UNREACHED = 'The server could not be reached. Please check your internet connection and try again.';
 

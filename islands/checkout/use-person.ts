@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { SessionUser } from '../../modules/auth/schemas.ts';
 import { planOfPerson } from '../../modules/billing/shared/plans.ts';
-import { sessionStore } from '../session-store.ts';
+import { sessionStore } from '../browser/session-store.ts';
 
 /**
  * Who pays, as it is now. A page that comes back out of the browser's cache, most often from the payment page,

@@ -3,7 +3,7 @@ import type {
   DrawReport,
   LineState,
   PlanReport,
-} from '../../modules/stream/shared/draw-messages.ts';
+} from '../../modules/worker/shared/draw-messages.ts';
 import type { Gpu } from './find-gpu.ts';
 
 /** All that the page shows; the thread's reports and the person's wishes change it. */

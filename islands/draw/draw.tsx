@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { readStored, writeStored } from '../stored.ts';
+import { readStored, writeStored } from '../browser/stored.ts';
 import { DrawStep } from './draw-step.tsx';
 import { findGpu, type Gpu } from './find-gpu.ts';
 import { GpuStep } from './gpu-step.tsx';

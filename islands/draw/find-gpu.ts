@@ -1,4 +1,4 @@
-import { requestGpu } from '../web-gpu.ts';
+import { requestGpu } from '../browser/web-gpu.ts';
 
 /** What this browser lets us draw on. */
 export type Gpu =

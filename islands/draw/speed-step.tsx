@@ -1,4 +1,4 @@
-import { pictureRate } from '../../modules/stream/shared/picture-rate.ts';
+import { pictureRate } from '../../src/kit/shared/picture-rate.ts';
 import type { DrawState } from './draw-state.ts';
 import type { Gpu } from './find-gpu.ts';
 import { Step } from './step.tsx';

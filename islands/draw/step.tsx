@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { AlertIcon, CheckIcon } from '../icons.tsx';
+import { AlertIcon, CheckIcon } from '../ui/icons.tsx';
 
 /** One card of the way to a drawing tab. */
 export function Step({

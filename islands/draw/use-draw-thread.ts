@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
-import type { DrawCommand, DrawReport } from '../../modules/stream/shared/draw-messages.ts';
+import type { DrawCommand, DrawReport } from '../../modules/worker/shared/draw-messages.ts';
 import { type DrawState, INITIAL, nextState, type Wish } from './draw-state.ts';
 
-/** Addresses of the built threads and of ONNX Runtime, put in by islands/build.ts. */
+/** Addresses of the built threads and of ONNX Runtime, put in by islands/build/build.ts. */
 declare const DRAW_URLS: { draw: string; engine: string; wasm: { mjs: string; wasm: string } };
 
 /** The thread that brings the model and draws, for as long as the page is open. */

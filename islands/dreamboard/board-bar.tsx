@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { SORTS, type Sort } from '../../modules/dreams/shared/sort.ts';
-import { PlayIcon, PlusIcon, SearchIcon, SelectIcon, TrashIcon } from '../icons.tsx';
+import { PlayIcon, PlusIcon, SearchIcon, SelectIcon, TrashIcon } from '../ui/icons.tsx';
 
 interface BoardBarProps {
   active: boolean;

@@ -1,25 +1,25 @@
 import { useCallback, useMemo, useState } from 'react';
-import { failureText } from '../api.ts';
-import { Banner, useActionFailure } from '../banner.tsx';
-import { ArchiveNotice } from './archive-notice.tsx';
+import { failureText } from '../browser/api.ts';
+import { Banner, useActionFailure } from '../ui/banner.tsx';
 import { BoardBar } from './board-bar.tsx';
-import { choiceOf, countList, listKey } from './choice.ts';
 import { EmptyState } from './empty-state.tsx';
-import { FeedbackPrompt } from './feedback-modal.tsx';
 import { FilterMenu } from './filter-menu.tsx';
 import { MonthRail, MonthSelect } from './month-rail.tsx';
 import { MoreDreams } from './more-dreams.tsx';
 import { NothingFound } from './nothing-found.tsx';
-import { SelectionBar } from './selection-bar.tsx';
-import type { TileActions } from './tile.tsx';
-import { SkeletonGrid, TileGrid } from './tile-grid.tsx';
-import { UndoNotice } from './undo-notice.tsx';
+import { ArchiveNotice } from './selection/archive-notice.tsx';
+import { choiceOf, countList, listKey } from './selection/choice.ts';
+import { SelectionBar } from './selection/selection-bar.tsx';
+import { UndoNotice } from './selection/undo-notice.tsx';
+import { useArchive } from './selection/use-archive.ts';
+import { useChosen } from './selection/use-chosen.ts';
+import { useSelection } from './selection/use-selection.ts';
+import { FeedbackPrompt } from './tile/feedback-modal.tsx';
+import type { TileActions } from './tile/tile.tsx';
+import { SkeletonGrid, TileGrid } from './tile/tile-grid.tsx';
+import { useTileDialogs } from './tile/use-tile-dialogs.tsx';
 import { useActions } from './use-actions.ts';
-import { useArchive } from './use-archive.ts';
 import { type DreamboardProps, useBoard, useFilters, useTiles } from './use-board.ts';
-import { useChosen } from './use-chosen.ts';
-import { useSelection } from './use-selection.ts';
-import { useTileDialogs } from './use-tile-dialogs.tsx';
 
 export default function Dreamboard(first: DreamboardProps) {
   const board = useBoard(first);

@@ -5,7 +5,7 @@ import {
   NARROWINGS,
   type Narrowing,
 } from '../../modules/dreams/shared/narrowing.ts';
-import { FunnelIcon } from '../icons.tsx';
+import { FunnelIcon } from '../ui/icons.tsx';
 import { FILTER_LABELS } from './filter.ts';
 
 const GROUPS = {

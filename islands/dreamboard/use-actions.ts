@@ -6,10 +6,10 @@ import type {
   ShareListAnswer,
   ShareManyAnswer,
 } from '../../modules/dreams/selection-schemas.ts';
-import { api, failureText } from '../api.ts';
-import { restoreDreams } from '../restore-dreams.ts';
-import { aboutSessions, type Choice } from './choice.ts';
-import { sharedListText, sharingText } from './sharing-text.ts';
+import { api, failureText } from '../browser/api.ts';
+import { restoreDreams } from '../browser/restore-dreams.ts';
+import { aboutSessions, type Choice } from './selection/choice.ts';
+import { sharedListText, sharingText } from './tile/sharing-text.ts';
 
 interface Board {
   change: (ids: readonly string[], to: Partial<Session> | null) => Promise<void>;

@@ -3,7 +3,7 @@ import type { MonthCount, SessionsAnswer } from '../../modules/dreams/schemas.ts
 import { fits } from '../../modules/dreams/shared/fits.ts';
 import { type Filter, type Narrowing, narrowingLabels } from '../../modules/dreams/shared/narrowing.ts';
 import { type Sort, sortSessions } from '../../modules/dreams/shared/sort.ts';
-import { readStored, writeStored } from '../stored.ts';
+import { readStored, writeStored } from '../browser/stored.ts';
 import { FILTER_KEY, FILTER_LABELS, filterSessions, readFilter } from './filter.ts';
 import { processingSession } from './processing.ts';
 import { useAddress } from './use-address.ts';

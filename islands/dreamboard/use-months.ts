@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import useSWR from 'swr';
 import type { MonthCount, MonthsAnswer } from '../../modules/dreams/schemas.ts';
 import { type Narrowing, narrowingParams } from '../../modules/dreams/shared/narrowing.ts';
-import { api } from '../api.ts';
+import { api } from '../browser/api.ts';
 
 /**
  * How many of the dreams that are asked for each month has, the latest first.

@@ -3,8 +3,8 @@ import useSWR from 'swr';
 import type { Session, SessionsAnswer } from '../../modules/dreams/schemas.ts';
 import { type Narrowing, narrowingParams } from '../../modules/dreams/shared/narrowing.ts';
 import { compareSessions, type Sort } from '../../modules/dreams/shared/sort.ts';
-import { api, Refusal } from '../api.ts';
-import { askAgain } from '../ask-again.ts';
+import { api, Refusal } from '../browser/api.ts';
+import { askAgain } from '../browser/ask-again.ts';
 import { pollInterval } from './processing.ts';
 
 const REFETCH_AFTER_LOAD_MS = 2000;

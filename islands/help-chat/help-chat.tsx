@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { QUESTION_MAX } from '../../modules/help/limits.ts';
 import type { HelpAnswer } from '../../modules/help/schemas.ts';
-import { api } from '../api.ts';
-import { ArrowUpIcon, ChatIcon, CloseIcon } from '../icons.tsx';
+import { api } from '../browser/api.ts';
+import { ArrowUpIcon, ChatIcon, CloseIcon } from '../ui/icons.tsx';
 import { useClearPlace } from './use-clear-place.ts';
 
 interface Message {

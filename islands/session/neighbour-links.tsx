@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import useSWR from 'swr';
 import type { Neighbour, Neighbours } from '../../modules/dreams/schemas.ts';
 import { nameOf } from '../../modules/dreams/shared/sort.ts';
-import { api } from '../api.ts';
-import { ChevronLeftIcon, ChevronRightIcon } from '../icons.tsx';
-import { useKeys } from '../use-keys.ts';
+import { api } from '../browser/api.ts';
+import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons.tsx';
+import { useKeys } from '../ui/use-keys.ts';
 
 interface NeighbourLinksProps {
   id: string;

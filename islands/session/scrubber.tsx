@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import type { PromptMark } from '../../modules/dreams/schemas.ts';
-import { clockText } from '../clock-text.ts';
+import { clockText } from '../ui/clock-text.ts';
 
 const KEY_STEP = 5;
 /** The filmstrip holds ten moments of 160 × 90. */

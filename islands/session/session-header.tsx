@@ -3,9 +3,9 @@ import { NAME_MAX } from '../../modules/dreams/limits.ts';
 import type { Neighbours, SessionDetail } from '../../modules/dreams/schemas.ts';
 import { visibleName } from '../../modules/dreams/shared/name-key.ts';
 import { dateOf, nameOf } from '../../modules/dreams/shared/sort.ts';
-import { api, failureText } from '../api.ts';
-import { ArrowLeftIcon, PencilIcon } from '../icons.tsx';
-import { LocalTime } from '../local-time.tsx';
+import { api, failureText } from '../browser/api.ts';
+import { ArrowLeftIcon, PencilIcon } from '../ui/icons.tsx';
+import { LocalTime } from '../ui/local-time.tsx';
 import { NeighbourLinks } from './neighbour-links.tsx';
 
 /** From so many characters on, a name is written smaller: the picture is what one came for. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ControlMark, Neighbours, PromptMark, SessionDetail } from '../../modules/dreams/schemas.ts';
 import { nameOf } from '../../modules/dreams/shared/sort.ts';
-import { Banner, useActionFailure } from '../banner.tsx';
-import { FlagIcon } from '../icons.tsx';
+import { Banner, useActionFailure } from '../ui/banner.tsx';
+import { FlagIcon } from '../ui/icons.tsx';
 import { DreamPlayer } from './dream-player.tsx';
 import { Scrubber } from './scrubber.tsx';
 import { SessionHeader } from './session-header.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { SessionDetail } from '../../modules/dreams/schemas.ts';
-import { api, failureText } from '../api.ts';
-import { DownloadIcon, EyeIcon, LinkIcon } from '../icons.tsx';
-import { useCopy } from '../use-copy.ts';
+import { api, failureText } from '../browser/api.ts';
+import { DownloadIcon, EyeIcon, LinkIcon } from '../ui/icons.tsx';
+import { useCopy } from '../ui/use-copy.ts';
 
 interface SharePanelProps {
   session: SessionDetail;

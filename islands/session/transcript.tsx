@@ -2,10 +2,10 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import useSWR from 'swr';
 import type { ConversationAnswer } from '../../modules/dreams/conversation-schemas.ts';
 import type { ControlMark, PromptMark } from '../../modules/dreams/schemas.ts';
-import { api, Refusal } from '../api.ts';
-import { clockText } from '../clock-text.ts';
-import { CheckIcon, CopyIcon } from '../icons.tsx';
-import { useCopy } from '../use-copy.ts';
+import { api, Refusal } from '../browser/api.ts';
+import { clockText } from '../ui/clock-text.ts';
+import { CheckIcon, CopyIcon } from '../ui/icons.tsx';
+import { useCopy } from '../ui/use-copy.ts';
 import {
   currentLine,
   type Message,

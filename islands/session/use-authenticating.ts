@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { api, Refusal } from '../api.ts';
+import { api, Refusal } from '../browser/api.ts';
 
 /**
  * Whether it is still open who looks at the page. The server answered that when it rendered it; one that comes

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
 import useSWR from 'swr';
 import type { SessionDetail } from '../../modules/dreams/schemas.ts';
-import { api, Refusal } from '../api.ts';
-import { askAgain } from '../ask-again.ts';
+import { api, Refusal } from '../browser/api.ts';
+import { askAgain } from '../browser/ask-again.ts';
 
 const WHILE_COMPILING_MS = 3000;
 

@@ -1,9 +1,9 @@
 import type { ConversationAnswer } from '../../modules/dreams/conversation-schemas.ts';
 import type { ConnectAnswer, StatusAnswer } from '../../modules/stream/schemas.ts';
-import { api, Refusal } from '../api.ts';
-import type { Line } from './conversation.ts';
+import { api, Refusal } from '../browser/api.ts';
+import type { ClientFpsData } from './frames/worker-messages.ts';
 import { MESSAGES } from './machine.ts';
-import type { ClientFpsData } from './worker-messages.ts';
+import type { Line } from './prompt/conversation.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 

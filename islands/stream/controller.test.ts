@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ConnectAnswer } from '../../modules/stream/schemas.ts';
 import type { ConnectResult } from './api.ts';
 import { type FrameWorker, StreamController } from './controller.ts';
+import type { WorkerCommand, WorkerReport } from './frames/worker-messages.ts';
 import { MESSAGES } from './machine.ts';
-import type { WorkerCommand, WorkerReport } from './worker-messages.ts';
 
 const URL = 'ws://dreams.example/stream/ws?ticket=';
 

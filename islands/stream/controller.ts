@@ -1,6 +1,6 @@
-import type { ControlValue } from '../../modules/stream/shared/controls.ts';
+import type { ControlValue } from '../../modules/protocol/controls.ts';
 import type { StreamApi } from './api.ts';
-import { ControlSender } from './control-sender.ts';
+import type { LineReport, WorkerCommand, WorkerReport } from './frames/worker-messages.ts';
 import {
   failureText,
   initialState,
@@ -11,8 +11,8 @@ import {
   type StreamEvent,
   type StreamState,
 } from './machine.ts';
-import { promptsToSend, type Receipt } from './receipt.ts';
-import type { LineReport, WorkerCommand, WorkerReport } from './worker-messages.ts';
+import { promptsToSend, type Receipt } from './prompt/receipt.ts';
+import { ControlSender } from './settings/control-sender.ts';
 
 const CONNECT_EVERY_MS = 2000;
 const CONNECT_TRIES = 30;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { JobStatus } from '../../modules/stream/shared/job-statuses.ts';
+import type { JobStatus } from '../../modules/protocol/job-statuses.ts';
 import { JobWatch } from './job-watch.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -10,7 +10,7 @@ import {
   type StreamState,
   timerLevel,
 } from './machine.ts';
-import { drivingReceipt, promptsToSend } from './receipt.ts';
+import { drivingReceipt, promptsToSend } from './prompt/receipt.ts';
 
 const run = (...events: StreamEvent[]): StreamState => events.reduce(reduce, initialState);
 const status = (jobStatus: 'PENDING' | 'RUNNING', timeLeft: number): StreamEvent => ({

@@ -1,6 +1,6 @@
+import type { Control, ControlValue, ControlValues } from '../../modules/protocol/controls.ts';
 import type { GeneratorEvent, ViewerEvent } from '../../modules/stream/schemas.ts';
-import type { Control, ControlValue, ControlValues } from '../../modules/stream/shared/controls.ts';
-import { addReceipt, type NewPrompt, type Receipt } from './receipt.ts';
+import { addReceipt, type NewPrompt, type Receipt } from './prompt/receipt.ts';
 
 export interface StreamState {
   /**

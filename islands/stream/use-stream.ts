@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
-import { newId } from '../new-id.ts';
+import { newId } from '../browser/new-id.ts';
 import { streamApi } from './api.ts';
 import { type FrameWorker, StreamController } from './controller.ts';
-import { keepUnsent } from './draft.ts';
+import type { WorkerCommand, WorkerReport } from './frames/worker-messages.ts';
 import { initialState, type StreamState } from './machine.ts';
-import type { WorkerCommand, WorkerReport } from './worker-messages.ts';
+import { keepUnsent } from './prompt/draft.ts';
 
-/** Address of the built worker, put in by islands/build.ts. */
+/** Address of the built worker, put in by islands/build/build.ts. */
 declare const FRAME_WORKER_URL: string;
 
 const nothing = () => () => {};

@@ -1,7 +1,7 @@
 import { dateOf, nameOf } from '../../modules/dreams/shared/sort.ts';
 import type { TrashedSession } from '../../modules/dreams/trash-schemas.ts';
-import { DreamIcon, TrashIcon, UndoIcon } from '../icons.tsx';
-import { LocalTime } from '../local-time.tsx';
+import { DreamIcon, TrashIcon, UndoIcon } from '../ui/icons.tsx';
+import { LocalTime } from '../ui/local-time.tsx';
 
 interface TrashRowProps {
   session: TrashedSession;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { TrashAnswer } from '../../modules/dreams/trash-schemas.ts';
-import { Banner, useActionFailure } from '../banner.tsx';
-import { confirmed } from '../dialogs.ts';
-import { ArrowLeftIcon, TrashIcon, UndoIcon } from '../icons.tsx';
+import { Banner, useActionFailure } from '../ui/banner.tsx';
+import { confirmed } from '../ui/dialogs.ts';
+import { ArrowLeftIcon, TrashIcon, UndoIcon } from '../ui/icons.tsx';
 import { TrashRow } from './trash-row.tsx';
 import { useTrash } from './use-trash.ts';
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { PurgeAnswer, TrashAnswer } from '../../modules/dreams/trash-schemas.ts';
-import { api, failureText } from '../api.ts';
-import { restoreDreams, type Trashed } from '../restore-dreams.ts';
+import { api, failureText } from '../browser/api.ts';
+import { restoreDreams, type Trashed } from '../browser/restore-dreams.ts';
 
 /** The trash as the server gave it, less what was taken out of it. @param tell of a failure */
 export function useTrash(initial: TrashAnswer, tell: (text: string) => void) {

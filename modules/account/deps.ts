@@ -1,7 +1,7 @@
 import type { Clock } from '../../src/kit/clock.ts';
+import type { RateLimits } from '../../src/kit/http/rate-limit.ts';
 import type { Log } from '../../src/kit/log.ts';
 import type { PersonalData } from '../../src/kit/personal-data.ts';
-import type { RateLimits } from '../../src/kit/rate-limit.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
 import type { Auth } from '../auth/auth.ts';
 import type { Billing } from '../billing/billing.ts';

@@ -1,8 +1,8 @@
 import type { Clock } from '../../src/kit/clock.ts';
-import type { Disk } from '../../src/kit/disk.ts';
-import type { Finding } from '../../src/kit/finding.ts';
+import type { RateLimits } from '../../src/kit/http/rate-limit.ts';
 import type { Log } from '../../src/kit/log.ts';
-import type { RateLimits } from '../../src/kit/rate-limit.ts';
+import type { Finding } from '../../src/kit/settings/finding.ts';
+import type { Disk } from '../../src/kit/storage/disk.ts';
 import type { Auth } from '../auth/auth.ts';
 import type { Billing } from '../billing/billing.ts';
 import type { Dreams } from '../dreams/dreams.ts';

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { dialect } from '../../db/dialect.ts';
 import { startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
 import { dreams } from '../dreams/tables.ts';
-import { COMPILE_JOB } from '../stream/recording/recordings.ts';
-import { openTape } from '../stream/recording/tape.ts';
-import { framesPath, tapeFolder } from '../stream/recording/tape-folder.ts';
-import { encodeFrame } from '../stream/shared/frame.ts';
+import { encodeFrame } from '../protocol/frame.ts';
+import { COMPILE_JOB } from '../recordings/recordings.ts';
+import { openTape } from '../recordings/tape/tape.ts';
+import { framesPath, tapeFolder } from '../recordings/tape/tape-folder.ts';
 import { adminActions } from './tables.ts';
 
 let program: TestProgram;

@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import { jsonBody } from '../../src/kit/http.ts';
+import { jsonBody } from '../../src/kit/http/http.ts';
 import { jsonInTurns } from '../../src/kit/json-in-turns.ts';
 import type { AppEnv } from '../../src/web/context.ts';
 import { renderPage } from '../../src/web/document.tsx';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { emailAddress } from '../../src/kit/email-address.ts';
-import type { Finding } from '../../src/kit/finding.ts';
+import type { Finding } from '../../src/kit/settings/finding.ts';
 import { ROLES, type Role, TIERS, type Tier } from '../auth/schemas.ts';
 import type { FpsData, ServerStatus } from '../dreams/schemas.ts';
+import { JOB_STATUSES, type JobStatus } from '../protocol/job-statuses.ts';
 import type { JobOutcome } from '../stream/shared/job-outcome.ts';
-import { JOB_STATUSES, type JobStatus } from '../stream/shared/job-statuses.ts';
 import {
   AUDIT_KINDS,
   type AuditKind,

@@ -1,4 +1,4 @@
-import { error, type Finding, ok } from '../../src/kit/finding.ts';
+import { error, type Finding, ok } from '../../src/kit/settings/finding.ts';
 import type { SessionUser } from '../auth/schemas.ts';
 import type { AdminDeps } from './deps.ts';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { fetchBounded } from '../../src/kit/http/outgoing.ts';
 import type { ImageFormat } from '../../src/kit/images/image-order.ts';
 import type { Images } from '../../src/kit/images/images.ts';
 import type { Log } from '../../src/kit/log.ts';
-import { fetchBounded } from '../../src/kit/outgoing.ts';
-import type { Storage } from '../../src/kit/storage.ts';
+import type { Storage } from '../../src/kit/storage/storage.ts';
 import { within } from '../../src/kit/within.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
 import type { User } from './queries/people.ts';

@@ -1,12 +1,12 @@
+import type { RateLimits } from '../../src/kit/http/rate-limit.ts';
 import type { Images } from '../../src/kit/images/images.ts';
 import type { Log } from '../../src/kit/log.ts';
-import type { RateLimits } from '../../src/kit/rate-limit.ts';
-import type { Storage } from '../../src/kit/storage.ts';
+import type { Storage } from '../../src/kit/storage/storage.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
-import type { CodeFlow } from './code-flow.ts';
-import type { EmailLinkDeps } from './email-link.ts';
-import type { VerifiedIdentity } from './sign-in.ts';
+import type { EmailLinkDeps } from './email-link/email-link.ts';
+import type { CodeFlow } from './providers/code-flow.ts';
+import type { VerifiedIdentity } from './session/sign-in.ts';
 
 /** What signing in and its routes need. */
 export interface AuthDeps extends EmailLinkDeps {

@@ -2,7 +2,7 @@ import { asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { type Clock, utcText } from '../../src/kit/clock.ts';
 import { jsonFile, type PersonalData } from '../../src/kit/personal-data.ts';
-import type { Storage } from '../../src/kit/storage.ts';
+import type { Storage } from '../../src/kit/storage/storage.ts';
 import { avatarPrefix } from './avatar.ts';
 import {
   accountChanges,

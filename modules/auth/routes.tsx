@@ -1,19 +1,19 @@
 import type { Hono } from 'hono';
 import { notFound, toAppError, unauthorized } from '../../src/kit/errors.ts';
-import { jsonBody } from '../../src/kit/http.ts';
-import { serveMedia } from '../../src/kit/media.ts';
+import { jsonBody } from '../../src/kit/http/http.ts';
+import { serveMedia } from '../../src/kit/storage/media.ts';
 import type { AppContext, AppEnv } from '../../src/web/context.ts';
 import { requirePerson } from '../../src/web/guards.ts';
 import { avatarKey } from './avatar.ts';
-import { createSessions } from './begin-session.ts';
-import { registerConfirm } from './confirm-routes.tsx';
-import { registerConnect } from './connect-routes.tsx';
 import type { AuthDeps } from './deps.ts';
-import { registerEmailLinks } from './email-link-routes.tsx';
-import { registerPasskeys } from './passkey-routes.tsx';
-import { registerProviderSignIn } from './provider-routes.tsx';
+import { registerEmailLinks } from './email-link/email-link-routes.tsx';
+import { registerPasskeys } from './passkey/passkey-routes.tsx';
+import { registerConfirm } from './proof/confirm-routes.tsx';
+import { registerConnect } from './providers/connect-routes.tsx';
+import { registerProviderSignIn } from './providers/provider-routes.tsx';
 import { googleSignIn } from './schemas.ts';
-import { toSessionUser } from './sign-in.ts';
+import { createSessions } from './session/begin-session.ts';
+import { toSessionUser } from './session/sign-in.ts';
 
 /** Who people are: the calls here, each way of signing in in a file of its own. */
 export function registerAuth(app: Hono<AppEnv>, deps: AuthDeps): void {

@@ -9,7 +9,7 @@ import {
   type TellFault,
   text,
   webUrl,
-} from '../../src/kit/setting.ts';
+} from '../../src/kit/settings/setting.ts';
 
 /** Who may sign in, and how. */
 export const authSettings = {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/kit/clock.ts';
 import { AppError } from '../../src/kit/errors.ts';
-import { error, type Finding, ok, warning } from '../../src/kit/finding.ts';
+import { error, type Finding, ok, warning } from '../../src/kit/settings/finding.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
 import { type BillingConfig, missingSettings } from './settings.ts';
 import { createStripeClient, type Prices, type StripeClient } from './stripe.ts';

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import { AppError } from '../../src/kit/errors.ts';
-import { jsonBody } from '../../src/kit/http.ts';
+import { jsonBody } from '../../src/kit/http/http.ts';
+import type { RateLimits } from '../../src/kit/http/rate-limit.ts';
 import type { Log } from '../../src/kit/log.ts';
-import type { RateLimits } from '../../src/kit/rate-limit.ts';
 import type { AppContext, AppEnv } from '../../src/web/context.ts';
 import { requirePerson } from '../../src/web/guards.ts';
 import { publicOrigin } from '../../src/web/security.ts';

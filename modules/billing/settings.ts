@@ -8,7 +8,7 @@ import {
   type TellFault,
   text,
   whole,
-} from '../../src/kit/setting.ts';
+} from '../../src/kit/settings/setting.ts';
 import type { Tier } from '../auth/schemas.ts';
 
 const unlimited = z.literal('unlimited').transform(() => null);

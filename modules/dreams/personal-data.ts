@@ -2,7 +2,7 @@ import { asc, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { utcText } from '../../src/kit/clock.ts';
 import { jsonFile, type PersonalData, type PersonalFile } from '../../src/kit/personal-data.ts';
-import type { Storage } from '../../src/kit/storage.ts';
+import type { Storage } from '../../src/kit/storage/storage.ts';
 import {
   bookmarks,
   carriedTrials,

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import type { Clock } from '../../src/kit/clock.ts';
-import { check } from '../../src/kit/http.ts';
-import type { RateLimits } from '../../src/kit/rate-limit.ts';
-import type { Storage } from '../../src/kit/storage.ts';
+import { check } from '../../src/kit/http/http.ts';
+import type { RateLimits } from '../../src/kit/http/rate-limit.ts';
+import type { Storage } from '../../src/kit/storage/storage.ts';
 import { createTurns } from '../../src/kit/turns.ts';
 import type { AppEnv } from '../../src/web/context.ts';
 import { cookieValues } from '../../src/web/cookies.ts';
@@ -10,17 +10,16 @@ import { renderPage } from '../../src/web/document.tsx';
 import { guardPage, requirePerson } from '../../src/web/guards.ts';
 import { publicOrigin } from '../../src/web/security.ts';
 import type { SessionUser } from '../auth/schemas.ts';
-import { readBoardList } from './board-list.ts';
-import { registerDreamChanges } from './change-routes.ts';
-import type { createViews } from './count-view.ts';
-import { listDreams, readControlMarks, readPromptMarks } from './list-dreams.ts';
-import { registerDreamMedia } from './media-routes.ts';
-import { readNeighbours } from './neighbours.ts';
+import { registerDreamMedia } from './archive/media-routes.ts';
+import { readBoardList } from './board/board-list.ts';
+import { registerDreamChanges } from './board/change-routes.ts';
+import { listDreams, readControlMarks, readPromptMarks } from './board/list-dreams.ts';
+import { readNeighbours } from './board/neighbours.ts';
+import { toSessionDetail } from './board/present.ts';
+import { readDream, readOwnDream } from './board/read-dream.ts';
 import { DownloadPage } from './pages/download.tsx';
 import { DreamboardPage } from './pages/dreamboard.tsx';
 import { SessionPage } from './pages/session.tsx';
-import { toSessionDetail } from './present.ts';
-import { readDream, readOwnDream } from './read-dream.ts';
 import {
   type MonthsAnswer,
   monthsQuery,
@@ -32,7 +31,8 @@ import {
 import { matchingOf, type SelectionAnswer, selectionQuery } from './selection-schemas.ts';
 import { readNarrowing, readWords } from './shared/narrowing.ts';
 import { readSort, SORT_KEY } from './shared/sort.ts';
-import { registerSharedDreams } from './shared-routes.tsx';
+import type { createViews } from './sharing/count-view.ts';
+import { registerSharedDreams } from './sharing/shared-routes.tsx';
 import type { DreamRow, DreamsStore } from './store.ts';
 
 export interface DreamsDeps {

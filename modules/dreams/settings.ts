@@ -1,4 +1,4 @@
-import { type SettingsOf, setting, whole } from '../../src/kit/setting.ts';
+import { type SettingsOf, setting, whole } from '../../src/kit/settings/setting.ts';
 
 /** How long dreams are kept that somebody has deleted. */
 export const dreamsSettings = {

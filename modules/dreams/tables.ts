@@ -14,8 +14,8 @@ import {
 } from '../../db/columns.ts';
 import { byBytes } from '../../db/dialect.ts';
 import { users } from '../auth/tables.ts';
-import type { ControlValue } from '../stream/shared/controls.ts';
-import type { JobStatus } from '../stream/shared/job-statuses.ts';
+import type { ControlValue } from '../protocol/controls.ts';
+import type { JobStatus } from '../protocol/job-statuses.ts';
 import type { FpsData, ReportReason, ServerStatus } from './schemas.ts';
 
 export type { FpsData };

@@ -1,9 +1,9 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import { AppError } from '../../src/kit/errors.ts';
+import { serverWords } from '../../src/kit/http/server-words.ts';
 import type { Log } from '../../src/kit/log.ts';
-import { serverWords } from '../../src/kit/server-words.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
-import { withoutReasoning } from '../stream/shared/without-reasoning.ts';
+import { withoutReasoning } from '../language-model/shared/without-reasoning.ts';
 import type { HelpSection } from './help-document.ts';
 import type { HelpConfig } from './settings.ts';
 

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
-import { jsonBody } from '../../src/kit/http.ts';
+import { jsonBody } from '../../src/kit/http/http.ts';
+import type { RateLimits } from '../../src/kit/http/rate-limit.ts';
 import type { Log } from '../../src/kit/log.ts';
-import type { RateLimits } from '../../src/kit/rate-limit.ts';
 import type { AppEnv } from '../../src/web/context.ts';
 import { requirePerson } from '../../src/web/guards.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';

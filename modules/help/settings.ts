@@ -1,4 +1,4 @@
-import { type SettingsOf, setting, text, webUrl } from '../../src/kit/setting.ts';
+import { type SettingsOf, setting, text, webUrl } from '../../src/kit/settings/setting.ts';
 
 /** Who answers in the help chat. */
 export const helpSettings = {

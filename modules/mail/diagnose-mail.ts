@@ -1,4 +1,4 @@
-import { error, type Finding, ok, warning } from '../../src/kit/finding.ts';
+import { error, type Finding, ok, warning } from '../../src/kit/settings/finding.ts';
 import type { MailConfig } from './settings.ts';
 
 const LIMIT_MS = 10_000;

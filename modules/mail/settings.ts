@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readSender } from '../../src/kit/email-address.ts';
-import { type SettingsOf, setting, text } from '../../src/kit/setting.ts';
-import { readAddress } from '../../src/kit/setting-address.ts';
+import { type SettingsOf, setting, text } from '../../src/kit/settings/setting.ts';
+import { readAddress } from '../../src/kit/settings/setting-address.ts';
 
 /** A mail server as SMTP_URL names it: what the mail library connects by, and how messages call it. */
 export interface SmtpServer {

@@ -1,6 +1,6 @@
 import type { DatabaseConfig } from '../../db/settings.ts';
+import { fetchBounded } from '../../src/kit/http/outgoing.ts';
 import { newId } from '../../src/kit/ids.ts';
-import { fetchBounded } from '../../src/kit/outgoing.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
 import type { Kit } from '../module.ts';
 import { createPost, type Handler } from './post.ts';

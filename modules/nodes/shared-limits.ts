@@ -1,6 +1,6 @@
 import { RateLimiterDrizzle, RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Database } from '../../db/database.ts';
-import type { MakeLimiter } from '../../src/kit/rate-limit.ts';
+import type { MakeLimiter } from '../../src/kit/http/rate-limit.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
 import { rateLimits } from './tables.ts';
 

@@ -1,15 +1,15 @@
 import type { Hono } from 'hono';
 import { unauthorized } from '../../src/kit/errors.ts';
-import type { RateLimits } from '../../src/kit/rate-limit.ts';
+import type { RateLimits } from '../../src/kit/http/rate-limit.ts';
 import type { AppEnv } from '../../src/web/context.ts';
 import { renderPage } from '../../src/web/document.tsx';
 import { guardPage, requireAdmin } from '../../src/web/guards.ts';
 import { publicOrigin } from '../../src/web/security.ts';
-import type { Relay } from './live/relay.ts';
+import { PRESETS } from '../worker/shared/presets.ts';
 import { DrawPage } from './pages/draw.tsx';
+import type { Relay } from './relay.ts';
 import type { DrawTicket } from './schemas.ts';
 import type { StreamConfig } from './settings.ts';
-import { PRESETS } from './worker/generators/diffusion/core/presets.ts';
 
 export interface DrawDeps {
   config: Pick<StreamConfig, 'MODEL_BASE'>;

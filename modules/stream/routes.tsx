@@ -1,20 +1,20 @@
 import type { Hono } from 'hono';
 import { badRequest, notFound, unauthorized } from '../../src/kit/errors.ts';
-import { jsonBody } from '../../src/kit/http.ts';
-import type { RateLimits } from '../../src/kit/rate-limit.ts';
+import { jsonBody } from '../../src/kit/http/http.ts';
+import type { RateLimits } from '../../src/kit/http/rate-limit.ts';
+import { findMachineGpu } from '../../src/kit/machine-gpu.ts';
 import type { AppContext, AppEnv } from '../../src/web/context.ts';
 import { renderPage } from '../../src/web/document.tsx';
 import { guardPage, requirePerson } from '../../src/web/guards.ts';
 import { publicOrigin } from '../../src/web/security.ts';
 import { type Dream, readOwnDream } from '../dreams/dreams.ts';
-import { findMachineGpu } from './dispatch/machine-gpu.ts';
-import { proposeModel } from './dispatch/propose-model.ts';
-import { checkAccess } from './live/admission.ts';
-import { type ConnectDeps, connect } from './live/connect.ts';
-import { causeOf, isGivenBack } from './live/room-end.ts';
-import { endLive } from './live/stop-live.ts';
+import { proposeModel } from '../worker/shared/propose-model.ts';
+import { checkAccess } from './door/admission.ts';
+import { type ConnectDeps, connect } from './door/connect.ts';
+import { endLive } from './door/stop-live.ts';
 import { ConnectGpuPage } from './pages/connect-gpu.tsx';
 import { StreamPage } from './pages/stream.tsx';
+import { causeOf, isGivenBack } from './room/room-end.ts';
 import { clientFpsRequest, connectRequest, endRequest, type StatusAnswer } from './schemas.ts';
 import type { StreamConfig } from './settings.ts';
 

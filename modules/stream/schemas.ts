@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { Control, ControlValue, ControlValues } from '../protocol/controls.ts';
+import { JOB_STATUSES, type JobStatus } from '../protocol/job-statuses.ts';
 import { PROMPT_MAX } from './limits.ts';
-import type { Control, ControlValue, ControlValues } from './shared/controls.ts';
-import { JOB_STATUSES, type JobStatus } from './shared/job-statuses.ts';
 
 /** Any text without control characters, which Postgres can't store all of. */
 const plainText = (most: number) =>

@@ -12,8 +12,8 @@ import {
   token,
   webUrl,
   whole,
-} from '../../src/kit/setting.ts';
-import { readAddress } from '../../src/kit/setting-address.ts';
+} from '../../src/kit/settings/setting.ts';
+import { readAddress } from '../../src/kit/settings/setting-address.ts';
 
 export const GENERATOR_NAMES = [
   'demo',

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../src/kit/clock.ts';
-import type { WorkerHello } from './live/protocol.ts';
+import type { WorkerHello } from '../protocol/worker-messages.ts';
 import { workers } from './tables.ts';
 
 export type WorkersStore = ReturnType<typeof createWorkersStore>;

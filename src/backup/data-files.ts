@@ -1,7 +1,7 @@
-import { createFileStorage } from '../kit/file-storage.ts';
-import { WORKER_TOKEN_FILE } from '../kit/generated-secret.ts';
-import type { Storage } from '../kit/storage.ts';
-import { isKey } from '../kit/storage-key.ts';
+import { WORKER_TOKEN_FILE } from '../kit/settings/generated-secret.ts';
+import { createFileStorage } from '../kit/storage/file-storage.ts';
+import type { Storage } from '../kit/storage/storage.ts';
+import { isKey } from '../kit/storage/storage-key.ts';
 
 /** What of DATA_DIR belongs into a backup, beside media and database: the rest is fetched or made again. */
 const FOLDERS = ['tapes/', 'outbox/'];

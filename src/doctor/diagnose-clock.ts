@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { error, type Finding, ok, warning } from '../kit/finding.ts';
+import { error, type Finding, ok, warning } from '../kit/settings/finding.ts';
 
 const WITHIN_MS = 8_000;
 const WARNS_FROM_MS = 30_000;

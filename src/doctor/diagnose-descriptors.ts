@@ -1,5 +1,5 @@
-import { descriptorLimit } from '../kit/descriptors.ts';
-import { type Finding, ok, warning } from '../kit/finding.ts';
+import { descriptorLimit } from '../kit/http/descriptors.ts';
+import { type Finding, ok, warning } from '../kit/settings/finding.ts';
 
 /** A live dream takes a few, a browser that loads a page up to six, and whoever opens sockets only many. */
 const FEW = 4096;

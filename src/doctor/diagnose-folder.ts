@@ -1,7 +1,7 @@
 import { accessSync, constants, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { readMarker } from '../backup/restore-marker.ts';
-import { error, type Finding, ok, warning } from '../kit/finding.ts';
+import { error, type Finding, ok, warning } from '../kit/settings/finding.ts';
 import { folderFault } from '../start-words.ts';
 
 /** A dream of five minutes takes half of this while it is recorded and compiled. */

@@ -1,6 +1,6 @@
 import { type Config, settings } from '../config.ts';
-import { type Finding, ok, warning } from '../kit/finding.ts';
-import { isLoopback } from '../kit/setting.ts';
+import { type Finding, ok, warning } from '../kit/settings/finding.ts';
+import { isLoopback } from '../kit/settings/setting.ts';
 
 /** Beginnings of names that nobody else uses. */
 const OURS = /^(S3|STORAGE|OIDC|GOOGLE|STRIPE|SMTP|RUNPOD|LLM|ASR|VOICE|WORKER|TRIAL|BASIC|HIDDEN)_/;

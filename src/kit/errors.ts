@@ -2,8 +2,8 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { causes, errorCodes } from './causes.ts';
-import { isOutOfRoom } from './out-of-room.ts';
-import { StorageError } from './storage-error.ts';
+import { isOutOfRoom } from './storage/out-of-room.ts';
+import { StorageError } from './storage/storage-error.ts';
 import { isUnavailable } from './unavailable.ts';
 
 /** An outcome that is told to the caller: mapped once, here, to the contract's JSON form. */

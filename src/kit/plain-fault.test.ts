@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { check } from './http.ts';
+import { check } from './http/http.ts';
 import { plainFault } from './plain-fault.ts';
 
 const schema = z.strictObject({

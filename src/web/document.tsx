@@ -3,7 +3,7 @@ import type { StatusCode } from 'hono/utils/http-status';
 import type { ReactElement, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { SessionUser } from '../../modules/auth/schemas.ts';
-import { pickEncoding } from '../kit/negotiate.ts';
+import { pickEncoding } from '../kit/http/negotiate.ts';
 import type { AppContext } from './context.ts';
 import { cookieValues } from './cookies.ts';
 import { type Rendered, renderWithIslands } from './island.tsx';

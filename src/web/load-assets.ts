@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Manifest } from '../../islands/manifest.ts';
-import type { Encoding } from '../kit/negotiate.ts';
+import type { Manifest } from '../../islands/build/manifest.ts';
+import type { Encoding } from '../kit/http/negotiate.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -47,7 +47,7 @@ export function loadAssets(): Assets {
   const built = join(root, '.build/assets');
   const manifestFile = join(built, 'manifest.json');
   if (!existsSync(manifestFile)) {
-    throw new Error('The browser assets are not built yet. Run `bun islands/build.ts` first.');
+    throw new Error('The browser assets are not built yet. Run `bun islands/build/build.ts` first.');
   }
   const files = new Map<string, Asset>();
   for (const name of readdirSync(built)) {

@@ -1,5 +1,5 @@
-import { isNetwork, type TrustedProxies } from '../kit/client-address.ts';
 import { emailAddress } from '../kit/email-address.ts';
+import { isNetwork, type TrustedProxies } from '../kit/http/client-address.ts';
 import {
   flag,
   type Given,
@@ -9,7 +9,7 @@ import {
   type TellFault,
   text,
   webLink,
-} from '../kit/setting.ts';
+} from '../kit/settings/setting.ts';
 
 /** More stand in no row. */
 const MAX_PROXIES = 10;

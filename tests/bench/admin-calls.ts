@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase } from '../../db/open.ts';
-import { openLoginSession } from '../../modules/auth/sign-in.ts';
+import { openLoginSession } from '../../modules/auth/session/sign-in.ts';
 import { createAuthStore } from '../../modules/auth/store.ts';
 import { systemClock } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';

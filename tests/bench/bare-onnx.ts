@@ -1,8 +1,8 @@
 /** `bare-onnx.ts ENGINE MODEL WARM PICTURES`: runs the graphs of a model and nothing else, and prints what that took as JSON. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gaussianNoise } from '../../modules/stream/worker/generators/diffusion/core/noise.ts';
-import { loadOnnxRuntime, openSession } from '../../modules/stream/worker/generators/diffusion/onnx-node.ts';
+import { gaussianNoise } from '../../modules/worker/diffusion/core/noise.ts';
+import { loadOnnxRuntime, openSession } from '../../modules/worker/diffusion/onnx-node.ts';
 
 const [engine = '', model = '', warm, pictures] = process.argv.slice(2);
 const ort = loadOnnxRuntime(engine);

@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { openDatabase } from '../../db/open.ts';
-import { openLoginSession } from '../../modules/auth/sign-in.ts';
+import { openLoginSession } from '../../modules/auth/session/sign-in.ts';
 import { createAuthStore } from '../../modules/auth/store.ts';
 import { users } from '../../modules/auth/tables.ts';
 import { nameKey } from '../../modules/dreams/shared/name-key.ts';

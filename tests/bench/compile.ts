@@ -10,10 +10,10 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import sharp from 'sharp';
-import { compileTape } from '../../modules/stream/recording/compile.ts';
-import { readTape } from '../../modules/stream/recording/read-tape.ts';
-import { openTape } from '../../modules/stream/recording/tape.ts';
-import { encodeFrame } from '../../modules/stream/shared/frame.ts';
+import { encodeFrame } from '../../modules/protocol/frame.ts';
+import { compileTape } from '../../modules/recordings/compile/compile.ts';
+import { readTape } from '../../modules/recordings/tape/read-tape.ts';
+import { openTape } from '../../modules/recordings/tape/tape.ts';
 
 const SECONDS = 60;
 const FPS = 16;

@@ -1,5 +1,5 @@
 /** Prints the folder of ONNX Runtime's package, which is brought where it isn't here yet. For `gpu.sh`. */
-import { installEngine } from '../../modules/stream/worker/generators/diffusion/engine.ts';
+import { installEngine } from '../../modules/worker/diffusion/engine.ts';
 import { ENGINES_DATA_DIR } from '../engine.ts';
 
 console.log(await installEngine(ENGINES_DATA_DIR, { cuda: false, tell: console.error }));

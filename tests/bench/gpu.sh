@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What dreams cost on a GPU, for the tables of modules/stream/worker/README.md, with models of published size whose weights
+# What dreams cost on a GPU, for the tables of modules/worker/README.md, with models of published size whose weights
 # are dice. In two steps, since the machine with the GPU may have nothing else, not even a network:
 #
 #   bash tests/bench/gpu.sh pack FOLDER    in a checkout with its packages: makes FOLDER, 50 MB that hold all that the run takes
@@ -19,7 +19,7 @@ pack() {
   engine=$("${bun[@]}" tests/bench/gpu-engine.ts)
   "${bun[@]}" build tests/bench/gpu.ts --target=bun --outfile="$out/gpu.js" >/dev/null
   # The engine starts its process from a file beside itself.
-  "${bun[@]}" build modules/stream/worker/generators/diffusion/engine-child.ts --target=bun --outfile="$out/engine-child.js" >/dev/null
+  "${bun[@]}" build modules/worker/diffusion/engine-child.ts --target=bun --outfile="$out/engine-child.js" >/dev/null
   mv "$out/engine-child.js" "$out/engine-child.ts"
   tar -C "$engine" --exclude='*/arm64' --exclude='*/darwin' --exclude='*/win32' -cf - . | xz -T0 -6 >"$out/engine.tar.xz"
   xz -T0 -6 -c "$("${bun[@]}" -e 'console.log(process.execPath)')" >"$out/bun.xz"

@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
-import { encodeFrame } from '../../modules/stream/shared/frame.ts';
+import { encodeFrame } from '../../modules/protocol/frame.ts';
 import { startServer } from '../server.ts';
 import { signInByMail } from './sign-in.ts';
 

@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from 'playwright/test';
 import { fpsPoints } from '../../islands/admin/summary/fps-points.ts';
 import type { FpsRow } from '../../modules/admin/schemas.ts';
 import { conversationMessages, dreams, feedback } from '../../modules/dreams/tables.ts';
-import { JOB_STATUSES, type JobStatus } from '../../modules/stream/shared/job-statuses.ts';
+import { JOB_STATUSES, type JobStatus } from '../../modules/protocol/job-statuses.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { openPeople } from '../people.ts';
 import type { RunningServer } from '../server.ts';

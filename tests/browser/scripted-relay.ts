@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright/test';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { encodeFrame } from '../../modules/protocol/frame.ts';
 import type { ConnectAnswer, ViewerEvent } from '../../modules/stream/schemas.ts';
-import { encodeFrame } from '../../modules/stream/shared/frame.ts';
 import { createInbox, type Inbox } from '../wire/inbox.ts';
 
 /** The real one tells where the dream is; this one only that it is there, in a message that pages pass over. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, type Page } from 'playwright/test';
 import sharp from 'sharp';
 import { dreams } from '../../modules/dreams/tables.ts';
-import type { Control } from '../../modules/stream/shared/controls.ts';
+import type { Control } from '../../modules/protocol/controls.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { connectWorker, picture } from '../wire/fake-worker.ts';
 import { faultsInBothSchemes, faultsOf } from './axe.ts';

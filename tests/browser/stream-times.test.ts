@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, type Page, type Route } from 'playwright/test';
 import sharp from 'sharp';
-import type { JobStatus } from '../../modules/stream/shared/job-statuses.ts';
+import type { JobStatus } from '../../modules/protocol/job-statuses.ts';
 import { picture } from '../wire/fake-worker.ts';
 import { openScriptedStage, type ScriptedStage } from './scripted-stage.ts';
 import { test } from './shared-page.ts';

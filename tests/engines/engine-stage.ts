@@ -1,6 +1,6 @@
-import type { EngineAdapter } from '../../modules/stream/worker/generators/engine/adapter.ts';
-import { openEngineGenerator } from '../../modules/stream/worker/generators/engine/engine-generator.ts';
-import type { Generator, GeneratorJob } from '../../modules/stream/worker/generators/generator.ts';
+import type { EngineAdapter } from '../../modules/worker/engines/kit/adapter.ts';
+import { openEngineGenerator } from '../../modules/worker/engines/kit/engine-generator.ts';
+import type { Generator, GeneratorJob } from '../../modules/worker/generator.ts';
 import { createLog } from '../../src/kit/log.ts';
 import { until } from '../wire/inbox.ts';
 import { type Colour, colourOf, distance, meanColour } from './peer-pictures.ts';

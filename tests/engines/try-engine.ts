@@ -6,7 +6,7 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Control, ControlValue } from '../../modules/stream/shared/controls.ts';
+import type { Control, ControlValue } from '../../modules/protocol/controls.ts';
 import { until } from '../wire/inbox.ts';
 import { openStage } from '../wire/stage.ts';
 import { startWorkerProcess } from '../wire/worker-process.ts';

@@ -1,4 +1,4 @@
-import { encodeFrame } from '../../modules/stream/shared/frame.ts';
+import { encodeFrame } from '../../modules/protocol/frame.ts';
 import { picture } from '../wire/fake-worker.ts';
 import { until } from '../wire/inbox.ts';
 import { type Ground, isLong, type LiveDream, STREAM_SECONDS } from './ground.ts';

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import type { ProbedVideo } from '../../modules/recordings/testing/probe-video.ts';
 import type { ViewerEvent } from '../../modules/stream/schemas.ts';
-import type { ProbedVideo } from '../../modules/stream/testing/probe-video.ts';
 import { smallPicture } from '../wire/fake-worker.ts';
 import { until } from '../wire/inbox.ts';
 import { openStage } from '../wire/stage.ts';
 import { WITH_JUMPING_CLOCK } from './ground.ts';
 
 const run = promisify(execFile);
-const PROBE = fileURLToPath(new URL('../../modules/stream/testing/probe-video.ts', import.meta.url));
+const PROBE = fileURLToPath(new URL('../../modules/recordings/testing/probe-video.ts', import.meta.url));
 const FPS = 4;
 /** Seen each time that the clock is set. */
 const PICTURES = 6;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ProbedVideo } from '../../modules/stream/testing/probe-video.ts';
+import type { ProbedVideo } from '../../modules/recordings/testing/probe-video.ts';
 import { startSdcppPeer } from '../engines/sdcpp-peer.ts';
 import { longDescribe } from '../long-test.ts';
 import { type RunningServer, startServer } from '../server.ts';
@@ -15,7 +15,7 @@ import { createPerson, type Person, signInAsAdmin } from '../wire/person.ts';
 import { canListProcesses, childrenOf, isAlive, type Process } from './processes.ts';
 
 const run = promisify(execFile);
-const PROBE = fileURLToPath(new URL('../../modules/stream/testing/probe-video.ts', import.meta.url));
+const PROBE = fileURLToPath(new URL('../../modules/recordings/testing/probe-video.ts', import.meta.url));
 /** How often the server is killed at a random moment; more with CRASH_ROUNDS. */
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 1);
 /** Pictures that are seen before that moment, at most, and some more; a long dream takes longer to compile. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createLifecycle, type Lifecycle } from '../../modules/dreams/lifecycle.ts';
-import { readJournal } from '../../modules/stream/live/journal.ts';
+import { readJournal } from '../../modules/recordings/journal/journal.ts';
 import { systemClock } from '../../src/kit/clock.ts';
 import { openTestDatabase, type TestDatabase } from '../database.ts';
 import { startLine } from '../line.ts';

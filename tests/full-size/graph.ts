@@ -1,8 +1,8 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { toHalf } from '../../modules/stream/worker/generators/diffusion/core/float16.ts';
-import { gaussianNoise } from '../../modules/stream/worker/generators/diffusion/core/noise.ts';
+import { toHalf } from '../../modules/worker/diffusion/core/float16.ts';
+import { gaussianNoise } from '../../modules/worker/diffusion/core/noise.ts';
 import {
   FLOAT,
   FLOAT16,

@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import sharp from 'sharp';
-import type { RelayMessage } from '../../modules/stream/live/protocol.ts';
+import type { RelayMessage } from '../../modules/protocol/worker-messages.ts';
 import type { RunningServer } from '../server.ts';
 import { connectWorker, type FakeWorker, HELLO } from '../wire/fake-worker.ts';
 import type { WorkerPlan } from './round-plan.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { readPrompt } from '../../modules/stream/worker/generators/demo/read-prompt.ts';
-import { createScene } from '../../modules/stream/worker/generators/demo/scene.ts';
-import type { SceneSpec } from '../../modules/stream/worker/generators/demo/scene-spec.ts';
-import { shownSpec } from '../../modules/stream/worker/generators/demo/shown-spec.ts';
-import { createSurface, HEIGHT, WIDTH } from '../../modules/stream/worker/generators/demo/surface.ts';
+import { readPrompt } from '../../modules/worker/painter/reading/read-prompt.ts';
+import { createScene } from '../../modules/worker/painter/scene.ts';
+import type { SceneSpec } from '../../modules/worker/painter/spec/scene-spec.ts';
+import { shownSpec } from '../../modules/worker/painter/spec/shown-spec.ts';
+import { createSurface, HEIGHT, WIDTH } from '../../modules/worker/painter/surface.ts';
 import { longTest } from '../long-test.ts';
 
 /** `before: prompt | prompt`: each is said to the picture of the one before, of which the receipt says whether it changed. */

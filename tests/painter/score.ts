@@ -1,7 +1,7 @@
-import { hex, toOklch } from '../../modules/stream/worker/generators/demo/colour.ts';
-import { findMeaning } from '../../modules/stream/worker/generators/demo/lexicon/find-meaning.ts';
-import { readPrompt, type Understanding } from '../../modules/stream/worker/generators/demo/read-prompt.ts';
-import type { SceneSpec, Thing } from '../../modules/stream/worker/generators/demo/scene-spec.ts';
+import { hex, toOklch } from '../../modules/worker/painter/colour.ts';
+import { findMeaning } from '../../modules/worker/painter/lexicon/find-meaning.ts';
+import { readPrompt, type Understanding } from '../../modules/worker/painter/reading/read-prompt.ts';
+import type { SceneSpec, Thing } from '../../modules/worker/painter/spec/scene-spec.ts';
 import { PROMPTS } from './prompts.ts';
 
 export interface Row {

@@ -13,7 +13,7 @@ import { createS3Client } from '../../src/kit/s3/client.ts';
 import { addressAt } from './ground.ts';
 import { PEER_BUCKET, PEER_KEYS, STRANGER_KEYS } from './peer.ts';
 
-const FILES = ['src/kit/s3', 'src/kit/move-files', 'tests/wire/s3', 'tests/faults/storage-move'];
+const FILES = ['src/kit/s3', 'src/kit/storage/move-files', 'tests/wire/s3', 'tests/faults/storage-move'];
 const LOG = 'server.log';
 const STARTS_WITHIN_MS = 30_000;
 const ROOT_KEYS = { accessKeyId: 'root', secretAccessKey: 'root-secret-key' };

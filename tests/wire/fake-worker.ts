@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { WebSocket } from 'ws';
-import type { RelayMessage } from '../../modules/stream/live/protocol.ts';
-import { encodeFrame } from '../../modules/stream/shared/frame.ts';
+import { encodeFrame } from '../../modules/protocol/frame.ts';
+import type { RelayMessage } from '../../modules/protocol/worker-messages.ts';
 import type { RunningServer } from '../server.ts';
 import { createInbox, type Inbox } from './inbox.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { encodeFrame } from '../../modules/stream/shared/frame.ts';
+import { encodeFrame } from '../../modules/protocol/frame.ts';
 import type { FakeViewer } from './fake-viewer.ts';
 import { type FakeWorker, HELLO, picture } from './fake-worker.ts';
 import { until } from './inbox.ts';

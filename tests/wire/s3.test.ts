@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createS3Storage } from '../../src/kit/s3/s3-storage.ts';
-import type { Storage } from '../../src/kit/storage.ts';
+import type { Storage } from '../../src/kit/storage/storage.ts';
 import { type S3Ground, startS3Ground } from '../s3-peer/ground.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { digest } from '../stored-contents.ts';

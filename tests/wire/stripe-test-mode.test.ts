@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openLoginSession } from '../../modules/auth/sign-in.ts';
+import { openLoginSession } from '../../modules/auth/session/sign-in.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { startProgram, type TestProgram, type Visitor } from '../program.ts';
 

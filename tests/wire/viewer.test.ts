@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { frameJpeg } from '../../modules/stream/shared/frame.ts';
+import { frameJpeg } from '../../modules/protocol/frame.ts';
 import { upgradeAnswer } from './fake-viewer.ts';
 import { HELLO, picture } from './fake-worker.ts';
 import { until } from './inbox.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { encodeFrame } from '../../modules/stream/shared/frame.ts';
+import { encodeFrame } from '../../modules/protocol/frame.ts';
 import { upgradeAnswer } from './fake-viewer.ts';
 import { HELLO, picture, WORKER_TOKEN } from './fake-worker.ts';
 import { openStage, type Stage } from './stage.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { MailJobAnswer } from '../../../modules/admin/schemas.ts';
-import { confirmed, showAlert } from '../../dialogs.ts';
-import { Modal } from '../../modal.tsx';
+import { confirmed, showAlert } from '../../ui/dialogs.ts';
+import { Modal } from '../../ui/modal.tsx';
 import { MailProgress } from './mail-progress.tsx';
 import { MailResults } from './mail-results.tsx';
 import { countOf, objectionToSending, type Recipients } from './recipients.ts';

@@ -1,4 +1,4 @@
-import { confirmed } from '../../dialogs.ts';
+import { confirmed } from '../../ui/dialogs.ts';
 import { Listed } from './mail-results.tsx';
 import type { Outcome } from './use-mail.ts';
 

@@ -2,8 +2,8 @@ import { useCallback, useState } from 'react';
 import type { MailJobAnswer, SendEmailRequest } from '../../../modules/admin/schemas.ts';
 import { letterTo, personalSubject } from '../../../modules/mail/shared/compose.ts';
 import { bodyHtml } from '../../../modules/mail/shared/mail-html.ts';
-import { adminApi, api, Refusal } from '../../api.ts';
-import { showAlert } from '../../dialogs.ts';
+import { adminApi, api, Refusal } from '../../browser/api.ts';
+import { showAlert } from '../../ui/dialogs.ts';
 import { useLive } from '../use-live.ts';
 import { countOf, type Recipients } from './recipients.ts';
 

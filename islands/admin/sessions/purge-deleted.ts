@@ -1,6 +1,6 @@
 import { PURGE_WORDS } from '../../../modules/admin/limits.ts';
 import type { HiddenCount, PurgedAnswer } from '../../../modules/admin/schemas.ts';
-import { confirmed, confirmedInWords, showAlert } from '../../dialogs.ts';
+import { confirmed, confirmedInWords, showAlert } from '../../ui/dialogs.ts';
 
 /** Many files may have to go, from a storage far away. */
 const PURGE_MS = 10 * 60_000;

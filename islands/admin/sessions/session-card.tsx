@@ -1,6 +1,6 @@
 import type { FpsStats, SessionCard } from '../../../modules/admin/schemas.ts';
 import { fpsStats } from '../../../modules/dreams/shared/fps-stats.ts';
-import { isActive } from '../../../modules/stream/shared/job-statuses.ts';
+import { isActive } from '../../../modules/protocol/job-statuses.ts';
 import { figure, localDay, localTime } from '../format.ts';
 
 interface SessionCardProps {

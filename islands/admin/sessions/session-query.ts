@@ -1,5 +1,5 @@
 import { DEFAULT_PAGE_SIZE, SESSION_PAGE_SIZES } from '../../../modules/admin/limits.ts';
-import { JOB_STATUSES } from '../../../modules/stream/shared/job-statuses.ts';
+import { JOB_STATUSES } from '../../../modules/protocol/job-statuses.ts';
 import { readDate } from '../format.ts';
 import { type PageQuery, readPage, writePage } from '../listing.ts';
 

@@ -1,8 +1,8 @@
 import { SESSION_PAGE_SIZES } from '../../../modules/admin/limits.ts';
 import type { CompileAnswer, StopAnswer } from '../../../modules/admin/schemas.ts';
-import { isActive } from '../../../modules/stream/shared/job-statuses.ts';
-import { adminApi } from '../../api.ts';
-import { confirmed, showAlert } from '../../dialogs.ts';
+import { isActive } from '../../../modules/protocol/job-statuses.ts';
+import { adminApi } from '../../browser/api.ts';
+import { confirmed, showAlert } from '../../ui/dialogs.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { Pagination } from '../pagination.tsx';
 import { FilterPanel } from './filter-panel.tsx';

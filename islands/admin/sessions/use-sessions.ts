@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { SessionDataAnswer } from '../../../modules/admin/schemas.ts';
-import { adminApi } from '../../api.ts';
+import { adminApi } from '../../browser/api.ts';
 import { pageWithin } from '../listing.ts';
 import { useLive } from '../use-live.ts';
 import { readSessionQuery, type SessionQuery, sessionAddress, sessionRequest } from './session-query.ts';

@@ -1,6 +1,6 @@
 import { Fragment, useState } from 'react';
 import type { SetupPart, SetupPartId, SetupTestAnswer } from '../../../modules/admin/schemas.ts';
-import { adminApi } from '../../api.ts';
+import { adminApi } from '../../browser/api.ts';
 import { DrawnPicture } from './drawn-picture.tsx';
 import { SetupCommand } from './setup-command.tsx';
 

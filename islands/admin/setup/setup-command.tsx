@@ -1,4 +1,4 @@
-import { useCopy } from '../../use-copy.ts';
+import { useCopy } from '../../ui/use-copy.ts';
 
 /** A command of one line, to be copied whole. */
 export function SetupCommand({ text }: { text: string }) {

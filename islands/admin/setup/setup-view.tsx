@@ -1,6 +1,6 @@
 import useSWR from 'swr';
 import type { SetupAnswer } from '../../../modules/admin/schemas.ts';
-import { adminApi } from '../../api.ts';
+import { adminApi } from '../../browser/api.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { SetupCard } from './setup-card.tsx';
 

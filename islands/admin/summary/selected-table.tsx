@@ -1,6 +1,6 @@
 import type { FpsRow } from '../../../modules/admin/schemas.ts';
-import { CloseIcon } from '../../icons.tsx';
-import { useCopy } from '../../use-copy.ts';
+import { CloseIcon } from '../../ui/icons.tsx';
+import { useCopy } from '../../ui/use-copy.ts';
 import { figure, localTime } from '../format.ts';
 import { csvName, pcieText, toCsv } from './csv.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { FpsRow, SummaryAnswer } from '../../../modules/admin/schemas.ts';
-import { adminApi } from '../../api.ts';
+import { adminApi } from '../../browser/api.ts';
 import { FpsCard } from './fps-chart.tsx';
 import { GrowthCard } from './growth-chart.tsx';
 import { type CustomDays, dayText, PERIODS, type Period, type Range, rangeOf } from './period.ts';

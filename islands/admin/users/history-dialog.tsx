@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { HistoryEntry, UserRow } from '../../../modules/admin/schemas.ts';
-import { adminApi } from '../../api.ts';
-import { Modal } from '../../modal.tsx';
+import { adminApi } from '../../browser/api.ts';
+import { Modal } from '../../ui/modal.tsx';
 import { localTime } from '../format.ts';
 
 /** Who did what to this person, when and from where. */

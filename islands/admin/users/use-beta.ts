@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { UserRow } from '../../../modules/admin/schemas.ts';
-import { adminApi } from '../../api.ts';
-import { confirmed, showAlert } from '../../dialogs.ts';
+import { adminApi } from '../../browser/api.ts';
+import { confirmed, showAlert } from '../../ui/dialogs.ts';
 
 const PAUSE_MS = 500;
 

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { UserRow } from '../../../modules/admin/schemas.ts';
 import type { Role } from '../../../modules/auth/schemas.ts';
 import { ROLE_LABELS } from '../../../modules/auth/shared/roles.ts';
-import { ClockIcon, MailIcon, RocketIcon } from '../../icons.tsx';
+import { ClockIcon, MailIcon, RocketIcon } from '../../ui/icons.tsx';
 import { localDay, localTime } from '../format.ts';
 import { HistoryDialog } from './history-dialog.tsx';
 

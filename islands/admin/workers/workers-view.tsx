@@ -1,6 +1,6 @@
 import type { WorkerRow, WorkersAnswer } from '../../../modules/admin/schemas.ts';
-import { adminApi } from '../../api.ts';
-import { confirmed, showAlert } from '../../dialogs.ts';
+import { adminApi } from '../../browser/api.ts';
+import { confirmed, showAlert } from '../../ui/dialogs.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { useLive } from '../use-live.ts';
 import { DayFigures } from './day-figures.tsx';

@@ -1,5 +1,5 @@
-import { replaceBannedWords } from '../../../modules/stream/shared/banned-words.ts';
-import { readTranscript } from '../../../modules/stream/shared/speech/read-transcript.ts';
+import { replaceBannedWords } from '../../../modules/dreams/shared/banned-words.ts';
+import { readTranscript } from '../../../modules/voice/shared/read-transcript.ts';
 
 const MIN_CHARACTERS = 2;
 const RELEASE_EVERY_MS = 1000;

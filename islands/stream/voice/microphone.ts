@@ -1,6 +1,6 @@
-import { captureDevices, captureMedia } from '../../capture-devices.ts';
+import { captureDevices, captureMedia } from '../../browser/capture-devices.ts';
 
-/** Address of the built worklet and its siblings, put in by islands/build.ts. */
+/** Address of the built worklet and its siblings, put in by islands/build/build.ts. */
 declare const VOICE_URLS: {
   worker: string;
   whisper: string;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SAMPLE_RATE } from '../../../modules/stream/limits.ts';
-import { isUnfinished } from '../../../modules/stream/shared/speech/is-unfinished.ts';
+import { isUnfinished } from '../../../modules/voice/shared/is-unfinished.ts';
 import { SpokenSentences } from './spoken-sentences.ts';
 
 beforeEach(() => void vi.useFakeTimers());

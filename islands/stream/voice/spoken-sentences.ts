@@ -1,7 +1,7 @@
 import { SAMPLE_RATE, WINDOW_SAMPLES } from '../../../modules/stream/limits.ts';
-import { isUnfinished } from '../../../modules/stream/shared/speech/is-unfinished.ts';
-import { readTranscript } from '../../../modules/stream/shared/speech/read-transcript.ts';
-import type { Phrase } from '../../../modules/stream/shared/speech/voice-activity.ts';
+import { isUnfinished } from '../../../modules/voice/shared/is-unfinished.ts';
+import { readTranscript } from '../../../modules/voice/shared/read-transcript.ts';
+import type { Phrase } from '../../../modules/voice/shared/voice-activity.ts';
 import { soundsLike } from './heard.ts';
 
 /** Silence after which a sentence goes: people think for a second in the middle of one, and longer after "and". */

@@ -1,5 +1,5 @@
 import type { VoiceAnswer } from '../../../modules/stream/schemas.ts';
-import { api, Refusal } from '../../api.ts';
+import { api, Refusal } from '../../browser/api.ts';
 import type { VoiceRecorder } from './recorder.ts';
 
 /** What browsers send for a page that goes. */

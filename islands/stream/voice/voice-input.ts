@@ -1,5 +1,5 @@
-import { captureDevices } from '../../capture-devices.ts';
-import { requestGpu } from '../../web-gpu.ts';
+import { captureDevices } from '../../browser/capture-devices.ts';
+import { requestGpu } from '../../browser/web-gpu.ts';
 import {
   listMicrophones,
   type Microphone,

@@ -1,7 +1,7 @@
+import { replaceBannedWords } from '../../../modules/dreams/shared/banned-words.ts';
 import type { VoiceAnswer } from '../../../modules/stream/schemas.ts';
-import { replaceBannedWords } from '../../../modules/stream/shared/banned-words.ts';
-import { VoiceActivity } from '../../../modules/stream/shared/speech/voice-activity.ts';
-import { api } from '../../api.ts';
+import { VoiceActivity } from '../../../modules/voice/shared/voice-activity.ts';
+import { api } from '../../browser/api.ts';
 import { HeardQueue } from './heard.ts';
 import { SpokenSentences } from './spoken-sentences.ts';
 import type { VoiceCommand, VoiceReport } from './voice-messages.ts';

@@ -1,4 +1,4 @@
-import { AlertIcon, DownloadIcon } from '../../../islands/icons.tsx';
+import { AlertIcon, DownloadIcon } from '../../../islands/ui/icons.tsx';
 import type { SessionUser } from '../../auth/schemas.ts';
 import { CLOSE_FORM, resumeAt } from './resume.ts';
 

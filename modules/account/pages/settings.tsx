@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ChatIcon, CheckIcon, MailIcon } from '../../../islands/icons.tsx';
+import { ChatIcon, CheckIcon, MailIcon } from '../../../islands/ui/icons.tsx';
 import { mailtoLink } from '../../../src/kit/email-address.ts';
 import { PageScript } from '../../../src/web/island.tsx';
 import { Avatar } from '../../../src/web/layout/avatar.tsx';

@@ -1,4 +1,4 @@
-import { CheckIcon } from '../../../islands/icons.tsx';
+import { CheckIcon } from '../../../islands/ui/icons.tsx';
 import type { SessionUser } from '../../auth/schemas.ts';
 import { planOfPerson, type ShownPrices } from '../../billing/shared/plans.ts';
 

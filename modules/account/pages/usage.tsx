@@ -1,4 +1,4 @@
-import { describeUsage } from '../../../islands/usage.ts';
+import { describeUsage } from '../../../islands/browser/usage.ts';
 import type { SessionUser } from '../../auth/schemas.ts';
 import { planOfPerson } from '../../billing/shared/plans.ts';
 import type { AccessAnswer } from '../../stream/schemas.ts';

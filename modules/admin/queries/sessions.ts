@@ -3,7 +3,7 @@ import type { Database } from '../../../db/database.ts';
 import { holds, holdsLowerCase, scanned, throughIndex } from '../../../db/dialect.ts';
 import { users } from '../../auth/tables.ts';
 import { conversationMessages, dreamCounts, dreams, feedback } from '../../dreams/tables.ts';
-import { ACTIVE_STATUSES } from '../../stream/shared/job-statuses.ts';
+import { ACTIVE_STATUSES } from '../../protocol/job-statuses.ts';
 import type { DayCount, Place } from '../place-of-page.ts';
 import type { SessionFilter } from '../schemas.ts';
 

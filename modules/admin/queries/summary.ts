@@ -1,7 +1,7 @@
 import { and, asc, between, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { dreamCounts, dreams } from '../../dreams/tables.ts';
-import { ACTIVE_STATUSES, type JobStatus } from '../../stream/shared/job-statuses.ts';
+import { ACTIVE_STATUSES, type JobStatus } from '../../protocol/job-statuses.ts';
 import { FPS_SAMPLE } from '../limits.ts';
 
 const QUARTER_MS = 15 * 60_000;

@@ -1,4 +1,4 @@
-import { AlertIcon, MailIcon } from '../../../islands/icons.tsx';
+import { AlertIcon, MailIcon } from '../../../islands/ui/icons.tsx';
 import { PageScript } from '../../../src/web/island.tsx';
 import { QuietPage } from '../../../src/web/pages/quiet-page.tsx';
 import { PresentPasskey } from './passkey.tsx';

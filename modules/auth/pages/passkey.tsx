@@ -1,4 +1,4 @@
-import { KeyIcon } from '../../../islands/icons.tsx';
+import { KeyIcon } from '../../../islands/ui/icons.tsx';
 import { PageScript } from '../../../src/web/island.tsx';
 import { QuietPage } from '../../../src/web/pages/quiet-page.tsx';
 

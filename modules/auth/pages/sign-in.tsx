@@ -1,4 +1,4 @@
-import { AlertIcon, MailIcon } from '../../../islands/icons.tsx';
+import { AlertIcon, MailIcon } from '../../../islands/ui/icons.tsx';
 import { QuietPage } from '../../../src/web/pages/quiet-page.tsx';
 
 export interface SignInProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CheckoutProps } from '../../../islands/checkout/checkout.tsx';
-import { CloseIcon } from '../../../islands/icons.tsx';
+import { CloseIcon } from '../../../islands/ui/icons.tsx';
 import { Island } from '../../../src/web/island.tsx';
 import type { LegalPageProps } from '../../../src/web/pages/legal.tsx';
 import { PrivacyPage } from '../../../src/web/pages/privacy.tsx';

@@ -4,8 +4,8 @@ import { isUniqueViolation } from '../../../db/dialect.ts';
 import type { Clock } from '../../../src/kit/clock.ts';
 import { newId, newSeed } from '../../../src/kit/ids.ts';
 import { LOCAL_JOB } from '../shared/local-job.ts';
+import { countCarriedTrials } from '../sharing/trial-trace.ts';
 import { dreams, spentStreams } from '../tables.ts';
-import { countCarriedTrials } from '../trial-trace.ts';
 import { type Dream, isActive } from './course.ts';
 
 const HOUR_MS = 3600_000;

@@ -2,8 +2,8 @@ import { and, asc, desc, eq, inArray, isNotNull, type Placeholder, type SQL, sql
 import type { Database } from '../../../db/database.ts';
 import { utcMonth } from '../../../db/dialect.ts';
 import type { Clock } from '../../../src/kit/clock.ts';
-import { ACTIVE_STATUSES } from '../../stream/shared/job-statuses.ts';
-import { after, before, orderOf, type Place } from '../keyset.ts';
+import { ACTIVE_STATUSES } from '../../protocol/job-statuses.ts';
+import { after, before, orderOf, type Place } from '../board/keyset.ts';
 import type { MonthCount, SortOrder } from '../schemas.ts';
 import type { Matching, SelectionAnswer, Wanted } from '../selection-schemas.ts';
 import { dreamPrompts, dreams } from '../tables.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/dialect.ts';
-import { ACTIVE_STATUSES, type EndStatus } from '../../stream/shared/job-statuses.ts';
+import { ACTIVE_STATUSES, type EndStatus } from '../../protocol/job-statuses.ts';
 import type { ServerStatus } from '../schemas.ts';
 import { dreamControls, dreamPrompts, dreams, type FpsData } from '../tables.ts';
 

@@ -19,8 +19,8 @@ import {
 import type { Database } from '../../../db/database.ts';
 import { contains, utcDay } from '../../../db/dialect.ts';
 import type { Clock } from '../../../src/kit/clock.ts';
-import { ACTIVE_STATUSES } from '../../stream/shared/job-statuses.ts';
-import { daysOf } from '../search-days.ts';
+import { ACTIVE_STATUSES } from '../../protocol/job-statuses.ts';
+import { daysOf } from '../board/search-days.ts';
 import type { Chosen, Matching, Wanted } from '../selection-schemas.ts';
 import { foldLine } from '../shared/name-key.ts';
 import { LONG_ABOVE, type Narrowing, RECENT_MS, SHORT_BELOW } from '../shared/narrowing.ts';

@@ -1,5 +1,5 @@
+import { parseUtc } from '../../../src/kit/shared/dates.ts';
 import type { Session } from '../schemas.ts';
-import { parseUtc } from './dates.ts';
 import { nameKey, visibleName } from './name-key.ts';
 
 export const SORTS = {

@@ -1,14 +1,14 @@
-import { error, type Finding, ok, warning } from '../../../src/kit/finding.ts';
+import { fetchBounded } from '../../../src/kit/http/outgoing.ts';
 import { createLog } from '../../../src/kit/log.ts';
-import { fetchBounded } from '../../../src/kit/outgoing.ts';
+import { error, type Finding, ok, warning } from '../../../src/kit/settings/finding.ts';
+import { drawOne } from '../../worker/draw-one.ts';
+import { faultOf } from '../../worker/engines/kit/adapter.ts';
+import { openEngineGenerator } from '../../worker/engines/kit/engine-generator.ts';
+import { GeneratorFault } from '../../worker/generator.ts';
+import type { GeneratorConfig } from '../../worker/generators.ts';
+import { type EngineName, openAdapter, openGenerator } from '../../worker/generators.ts';
+import { generatorFault } from '../../worker/own-generator.ts';
 import type { StreamConfig } from '../settings.ts';
-import { drawOne } from '../worker/draw-one.ts';
-import { faultOf } from '../worker/generators/engine/adapter.ts';
-import { openEngineGenerator } from '../worker/generators/engine/engine-generator.ts';
-import { GeneratorFault } from '../worker/generators/generator.ts';
-import type { GeneratorConfig } from '../worker/generators/generators.ts';
-import { type EngineName, openAdapter, openGenerator } from '../worker/generators/generators.ts';
-import { generatorFault } from './own-generator.ts';
 import { createRunpodClient } from './runpod/client.ts';
 
 const ENGINE_WITHIN_MS = 15_000;
@@ -65,7 +65,7 @@ async function diagnoseModel(config: GeneratorConfig): Promise<Finding> {
   const cure = 'See MODEL, MODEL_LICENCE and DEVICE.';
   const fault = await generatorFault(config);
   if (fault) return error(fault.replace(/\.$/, ''), cure);
-  const { toFetch } = await import('../worker/generators/diffusion/to-fetch.ts');
+  const { toFetch } = await import('../../worker/diffusion/to-fetch.ts');
   try {
     const missing = await toFetch(config);
     if (missing)

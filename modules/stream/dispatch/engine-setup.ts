@@ -1,11 +1,11 @@
-import { error, type Finding, ok, warning } from '../../../src/kit/finding.ts';
-import type { Relay } from '../live/relay.ts';
-import type { TrialOutcome } from '../live/trial.ts';
+import { findMachineGpu } from '../../../src/kit/machine-gpu.ts';
+import { error, type Finding, ok, warning } from '../../../src/kit/settings/finding.ts';
+import { proposeModel } from '../../worker/shared/propose-model.ts';
+import type { Relay } from '../relay.ts';
 import type { StreamConfig } from '../settings.ts';
+import type { TrialOutcome } from '../workers/trial.ts';
 import { diagnoseHelpers, diagnoseRunpod, NO_AI } from './diagnose-engines.ts';
-import { findMachineGpu } from './machine-gpu.ts';
 import type { OwnWorkers } from './own-workers.ts';
-import { proposeModel } from './propose-model.ts';
 
 interface Trying {
   relay: Pick<Relay, 'tryWorker' | 'workers'>;

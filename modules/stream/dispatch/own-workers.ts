@@ -1,10 +1,10 @@
 import type { Clock } from '../../../src/kit/clock.ts';
 import type { Log } from '../../../src/kit/log.ts';
-import type { Relay } from '../live/relay.ts';
+import type { GeneratorConfig } from '../../worker/generators.ts';
+import { generatorEnv, usualSlots } from '../../worker/own-generator.ts';
+import type { Relay } from '../relay.ts';
 import type { StreamConfig } from '../settings.ts';
-import type { GeneratorConfig } from '../worker/generators/generators.ts';
 import { startEmbeddedWorkers, type WorkerTrouble } from './embedded.ts';
-import { generatorEnv, usualSlots } from './own-generator.ts';
 
 /** What the person reads whose dream waits while what draws here fails. */
 const WAIT_NOTE =

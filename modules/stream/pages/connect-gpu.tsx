@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { PageScript } from '../../../src/web/island.tsx';
-import type { Proposal } from '../dispatch/propose-model.ts';
+import type { Proposal } from '../../worker/shared/propose-model.ts';
 
 interface ConnectGpuProps {
   appName: string;
@@ -84,10 +84,9 @@ export function ConnectGpuPage({ appName, relayUrl, operator, proposal }: Connec
           text={`RELAY_URL=${relayUrl} WORKER_TOKEN=PASTE-IT-HERE GENERATOR=comfyui ENGINE_URL=http://gpu:8188 bun run worker`}
         />
         <p>
-          What each needs, its licence and its settings are told in{' '}
-          <code>modules/stream/worker/README.md</code>. None was tried with its real model yet: ComfyUI’s and
-          stable-diffusion.cpp’s own servers drew for us with toy models, the others were stand-ins that speak
-          their protocol.
+          What each needs, its licence and its settings are told in <code>modules/worker/README.md</code>.
+          None was tried with its real model yet: ComfyUI’s and stable-diffusion.cpp’s own servers drew for us
+          with toy models, the others were stand-ins that speak their protocol.
         </p>
       </section>
 
@@ -95,8 +94,8 @@ export function ConnectGpuPage({ appName, relayUrl, operator, proposal }: Connec
         <h2 id="own-worker">With a worker of your own</h2>
         <p>
           Workers speak a small public protocol over one websocket, JSON and JPEGs, so one can be written in
-          any language. <code>modules/stream/live/protocol.ts</code> and{' '}
-          <code>modules/stream/shared/frame.ts</code> are all of it.
+          any language. <code>modules/protocol/worker-messages.ts</code> and{' '}
+          <code>modules/protocol/frame.ts</code> are all of it.
         </p>
       </section>
 

@@ -2,14 +2,14 @@ import type { Log } from '../../../src/kit/log.ts';
 import type { Socket } from '../../../src/kit/runtime.ts';
 import type { Lifecycle } from '../../dreams/lifecycle.ts';
 import type { Dream, DreamEnd } from '../../dreams/queries/course.ts';
-import type { Journal } from '../live/journal.ts';
-import type { RelayMessage } from '../live/protocol.ts';
-import { createRoom } from '../live/room.ts';
-import type { ViewerLink } from '../live/viewer-link.ts';
-import type { WorkerLink } from '../live/worker-link.ts';
+import type { Control } from '../../protocol/controls.ts';
+import { encodeFrame } from '../../protocol/frame.ts';
+import type { RelayMessage } from '../../protocol/worker-messages.ts';
+import type { Journal } from '../../recordings/journal/journal.ts';
+import { createRoom } from '../room/room.ts';
 import type { ViewerEvent } from '../schemas.ts';
-import type { Control } from '../shared/controls.ts';
-import { encodeFrame } from '../shared/frame.ts';
+import type { ViewerLink } from '../viewer/viewer-link.ts';
+import type { WorkerLink } from '../workers/worker-link.ts';
 
 /** The least that passes for a picture: the frame header of a grey one of 1280 × 720, and its end. */
 export const JPEG = Uint8Array.of(

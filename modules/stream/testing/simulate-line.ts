@@ -1,5 +1,5 @@
-import { createViewerLink } from '../live/viewer-link.ts';
-import { encodeFrame } from '../shared/frame.ts';
+import { encodeFrame } from '../../protocol/frame.ts';
+import { createViewerLink } from '../viewer/viewer-link.ts';
 
 /** A line between relay and viewer that is a queue of bytes, as a modem or a mobile link is. */
 export interface Line {

@@ -1,4 +1,4 @@
-import { requireDescriptors } from '../descriptors.ts';
+import { requireDescriptors } from '../http/descriptors.ts';
 import { homeOrTemporary } from './home.ts';
 
 /** What any program needs of the system to find its home, its temporary files and its language, and to reach out. */

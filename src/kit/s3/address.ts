@@ -1,4 +1,4 @@
-import { readAddress } from '../setting-address.ts';
+import { readAddress } from '../settings/setting-address.ts';
 
 /** A bucket and how it is reached, as STORAGE_URL says it. */
 export interface S3Address {

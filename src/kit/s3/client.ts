@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
-import type { StorageError } from '../storage-error.ts';
+import type { StorageError } from '../storage/storage-error.ts';
 import { objectUrl, type S3Address } from './address.ts';
 import { isPassing, readRefusal, refusalError, type S3Refusal, unreachableError } from './faults.ts';
 

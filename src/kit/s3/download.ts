@@ -1,4 +1,4 @@
-import type { ByteRange, OpenFile } from '../storage.ts';
+import type { ByteRange, OpenFile } from '../storage/storage.ts';
 import type { S3Client } from './client.ts';
 import { describeObject } from './object-headers.ts';
 

@@ -1,4 +1,4 @@
-import { StorageError } from '../storage-error.ts';
+import { StorageError } from '../storage/storage-error.ts';
 import { placeOf, type S3Address } from './address.ts';
 import { textOf } from './xml.ts';
 

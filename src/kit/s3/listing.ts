@@ -1,4 +1,4 @@
-import { isKey } from '../storage-key.ts';
+import { isKey } from '../storage/storage-key.ts';
 import { objectName } from './address.ts';
 import type { S3Client } from './client.ts';
 import { elements, textOf } from './xml.ts';

@@ -1,4 +1,4 @@
-import type { StoredFile } from '../storage.ts';
+import type { StoredFile } from '../storage/storage.ts';
 
 /** Metadata that we give our objects. */
 export const SHA256 = 'x-amz-meta-sha256';

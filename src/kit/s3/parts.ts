@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import type { PutSource } from '../storage.ts';
+import type { PutSource } from '../storage/storage.ts';
 
 /** What is no longer than this goes in one piece; longer files in parts of it. S3 takes 10,000 parts, of 5 MiB at least. */
 export const PART_BYTES = 8 * 1024 * 1024;

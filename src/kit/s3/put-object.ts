@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type PutOptions, ReplacedError, type StoredFile } from '../storage.ts';
+import { type PutOptions, ReplacedError, type StoredFile } from '../storage/storage.ts';
 import { type S3Client, sha256 } from './client.ts';
 import { MADE_AT, quoted, SHA256 } from './object-headers.ts';
 import { PART_BYTES, type Parts } from './parts.ts';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
-import type { ByteRange, Storage } from '../storage.ts';
-import { assertKey } from '../storage-key.ts';
+import type { ByteRange, Storage } from '../storage/storage.ts';
+import { assertKey } from '../storage/storage-key.ts';
 import { objectName, placeOf, type S3Address } from './address.ts';
 import { createS3Client, type S3Keys } from './client.ts';
 import { openObject } from './download.ts';

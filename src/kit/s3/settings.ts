@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { flag, type Given, isLoopback, type SettingsOf, setting, type TellFault, text } from '../setting.ts';
+import {
+  flag,
+  type Given,
+  isLoopback,
+  type SettingsOf,
+  setting,
+  type TellFault,
+  text,
+} from '../settings/setting.ts';
 import { bucketOrigin, parseS3Address } from './address.ts';
 
 const s3Address = text.transform((value, context) => {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addressAt, type S3Ground, startS3Ground } from '../../../tests/s3-peer/ground.ts';
 import { startUnkindFront } from '../../../tests/s3-peer/unkind-front.ts';
-import type { Storage } from '../storage.ts';
+import type { Storage } from '../storage/storage.ts';
 import { createS3Client } from './client.ts';
 import { listUploads } from './listing.ts';
 import { createS3Storage } from './s3-storage.ts';

@@ -1,4 +1,4 @@
-import { MenuIcon } from '../../../islands/icons.tsx';
+import { MenuIcon } from '../../../islands/ui/icons.tsx';
 import type { SessionUser } from '../../../modules/auth/schemas.ts';
 import { UserMenu } from './user-menu.tsx';
 

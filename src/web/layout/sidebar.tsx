@@ -1,4 +1,4 @@
-import { BoardIcon, CloseIcon, DreamIcon, HomeIcon, SlidersIcon } from '../../../islands/icons.tsx';
+import { BoardIcon, CloseIcon, DreamIcon, HomeIcon, SlidersIcon } from '../../../islands/ui/icons.tsx';
 
 const ITEMS = [
   { href: '/', label: 'Home', Icon: HomeIcon },

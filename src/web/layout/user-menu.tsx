@@ -5,7 +5,7 @@ import {
   SignOutIcon,
   SlidersIcon,
   SunMoonIcon,
-} from '../../../islands/icons.tsx';
+} from '../../../islands/ui/icons.tsx';
 import type { SessionUser } from '../../../modules/auth/schemas.ts';
 import { ROLE_LABELS } from '../../../modules/auth/shared/roles.ts';
 import { Avatar } from './avatar.tsx';

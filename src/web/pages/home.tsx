@@ -1,4 +1,4 @@
-import { PauseIcon } from '../../../islands/icons.tsx';
+import { PauseIcon } from '../../../islands/ui/icons.tsx';
 import type { SessionUser } from '../../../modules/auth/schemas.ts';
 import { PageScript } from '../island.tsx';
 

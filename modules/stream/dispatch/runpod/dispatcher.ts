@@ -1,6 +1,6 @@
 import { hashToken } from '../../../../src/kit/ids.ts';
 import { within } from '../../../../src/kit/within.ts';
-import type { JobPass } from '../../live/job-pass.ts';
+import type { JobPass } from '../../workers/job-pass.ts';
 import type { JobReport } from './client.ts';
 import { createEndpointWatch } from './endpoint-watch.ts';
 import { createJob, isQueueing, learn } from './job.ts';

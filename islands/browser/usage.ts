@@ -1,0 +1,45 @@
+import type { AccessAnswer } from '../../modules/stream/schemas.ts';
+import { formatDate } from '../../src/kit/shared/dates.ts';
+
+/** How much of a plan is used, in words and for a bar; the server and the open page say it alike. */
+export interface UsageText {
+  label: string;
+  /** "2/5" */
+  figure: string;
+  value: number;
+  max: number;
+  note: string;
+  /** the last one is left, or none */
+  warns: boolean;
+}
+
+/**
+ * @param access as answered; an older server, or one that is being replaced, may leave members out
+ * @param sellsPlans there are plans to subscribe to
+ * @returns null where there is no limit to show
+ */
+export function describeUsage(
+  { limit, isTrial, used, remainingTrials, periodEnd }: Partial<AccessAnswer>,
+  sellsPlans: boolean,
+): UsageText | null {
+  if (limit == null) return null;
+  const value = Math.min(Math.max(0, used ?? 0), limit);
+  const left = Math.max(0, isTrial ? (remainingTrials ?? limit - value) : limit - value);
+  return {
+    label: isTrial ? 'Trial streams' : 'Monthly streams',
+    figure: `${value}/${limit}`,
+    value,
+    max: Math.max(1, limit),
+    note: isTrial ? trialNote(left, sellsPlans) : resetNote(periodEnd),
+    warns: left <= 1,
+  };
+}
+
+function trialNote(left: number, sellsPlans: boolean): string {
+  if (left === 0)
+    return `Trial streams used up. ${sellsPlans ? 'Subscribe to continue!' : 'The operator of this site can give you more.'}`;
+  return `${left} trial ${left === 1 ? 'stream' : 'streams'} remaining`;
+}
+
+const resetNote = (periodEnd: string | null | undefined) =>
+  periodEnd ? `Resets ${formatDate(periodEnd)}` : '';

@@ -1,0 +1,125 @@
+import { execFile, execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inputsUnchanged } from './inputs.ts';
+import type { Manifest } from './manifest.ts';
+
+const project = join(import.meta.dirname, '../..');
+const copy = mkdtempSync(join(tmpdir(), 'reverie-build-'));
+const FAR = 'kept/elsewhere/far.ts';
+
+const build = () =>
+  execFileSync(process.execPath, ['islands/build/build.ts'], { cwd: copy, encoding: 'utf8' });
+const built = () =>
+  readdirSync(join(copy, '.build/assets'))
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => readFileSync(join(copy, '.build/assets', name), 'utf8'))
+    .join('\n');
+
+/** Each packed file is its own one, whichever build has packed it. */
+function expectPacked(): void {
+  const dir = join(copy, '.build/assets');
+  const packed = readdirSync(dir).filter((name) => /\.(br|gz)$/.test(name));
+  expect(packed.length).toBeGreaterThan(20);
+  for (const name of packed) {
+    const unpack = name.endsWith('.br') ? brotliDecompressSync : gunzipSync;
+    const content = readFileSync(join(dir, name.slice(0, -'.br'.length)));
+    expect([name, unpack(readFileSync(join(dir, name))).equals(content)]).toEqual([name, true]);
+  }
+}
+
+beforeAll(() => {
+  for (const name of ['islands', 'modules', 'src', 'package.json', 'bun.lock', 'tsconfig.json']) {
+    cpSync(join(project, name), join(copy, name), { recursive: true });
+  }
+  // What the last build has packed is taken over: the engine's binary alone takes seconds.
+  if (existsSync(join(project, '.build/assets')))
+    cpSync(join(project, '.build/assets'), join(copy, '.build/assets'), { recursive: true });
+  symlinkSync(join(project, 'node_modules'), join(copy, 'node_modules'));
+  mkdirSync(join(copy, 'kept/elsewhere'), { recursive: true });
+  writeFileSync(join(copy, FAR), "document.title = 'first far text';\n");
+  appendFileSync(join(copy, 'islands/help-chat/help-chat.tsx'), `\nimport '../../${FAR}';\n`);
+});
+
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+test('builds again after a change in any file that it read, wherever it lies, and only then', () => {
+  expect(build()).toContain('Built');
+  expect(built()).toContain('first far text');
+  expect(build()).toContain('Nothing changed');
+
+  const [, ...read] = readFileSync(join(copy, '.build/inputs'), 'utf8').split('\n');
+  const own = read.filter((name) => !name.startsWith('..') && !name.startsWith('node_modules/'));
+  expect(own).toEqual(
+    expect.arrayContaining([FAR, 'islands/client.ts', 'islands/page/page.ts', 'modules/stream/limits.ts']),
+  );
+  const styles = ['islands/admin/admin.css', 'src/web/styles/tokens.css'];
+  for (const name of [
+    ...own,
+    ...styles,
+    'islands/build/build.ts',
+    'islands/build/bundle.ts',
+    'bun.lock',
+    'tsconfig.json',
+  ]) {
+    const path = join(copy, name);
+    const before = readFileSync(path);
+    appendFileSync(path, '\n');
+    expect([name, inputsUnchanged(copy)]).toEqual([name, false]);
+    writeFileSync(path, before);
+  }
+  expect(inputsUnchanged(copy)).toBe(true);
+
+  renameSync(join(copy, FAR), join(copy, `${FAR}.away`));
+  expect(inputsUnchanged(copy)).toBe(false);
+  renameSync(join(copy, `${FAR}.away`), join(copy, FAR));
+  writeFileSync(join(copy, 'islands/help-chat/new.css'), '.new { color: red }');
+  expect(inputsUnchanged(copy)).toBe(false);
+  rmSync(join(copy, 'islands/help-chat/new.css'));
+  // What no browser gets makes no build.
+  appendFileSync(join(copy, 'modules/auth/store.ts'), '\n');
+  expect(build()).toContain('Nothing changed');
+
+  writeFileSync(join(copy, FAR), "document.title = 'second far text';\n");
+  expect(build()).toContain('Built');
+  expect(built()).toContain('second far text');
+  expectPacked();
+  expect(existsSync(join(copy, '.build/assets/manifest.json'))).toBe(true);
+});
+
+test('what entries share comes in few files, and pages without an island get 4 KB of script at most', () => {
+  const dir = join(copy, '.build/assets');
+  const { islands, scripts } = JSON.parse(readFileSync(join(dir, 'manifest.json'), 'utf8')) as Manifest;
+  for (const [name, { imports }] of Object.entries(islands))
+    expect(imports.length, name).toBeLessThanOrEqual(4);
+  const page = scripts.page;
+  const sizes = [page?.src ?? '', ...(page?.imports ?? [])].map(
+    (address) => statSync(join(dir, `${basename(address)}.br`)).size,
+  );
+  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(4096);
+});
+
+test('several starts at once all end well, with one whole build', async () => {
+  const start = () => promisify(execFile)(process.execPath, ['islands/build/build.ts'], { cwd: copy });
+  rmSync(join(copy, '.build/inputs'), { force: true });
+  await Promise.all([start(), start(), start()]);
+  expect(build()).toContain('Nothing changed');
+  expect(readdirSync(join(copy, '.build')).sort()).toEqual(['assets', 'inputs']);
+}, 120_000);

@@ -1,0 +1,281 @@
+import { createHash } from 'node:crypto';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, extname, join, relative, resolve } from 'node:path';
+import { threadId } from 'node:worker_threads';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { registry } from '../registry.ts';
+import { addressOf, bundleInto, importFirst, scriptOf } from './bundle.ts';
+import { inputsUnchanged, rememberInputs } from './inputs.ts';
+import type { Manifest } from './manifest.ts';
+
+const root = join(import.meta.dirname, '../..');
+const buildDir = join(root, '.build');
+const assetsDir = join(buildDir, 'assets');
+
+/** Plain modules: `page` is on every page, the others where a page asks for them. */
+const SCRIPTS = ['page', 'copy', 'player', 'download', 'passkey', 'promo', 'report', 'settings', 'success'];
+
+/**
+ * Small modules that several entries use, as one file for all that are on every page and one for those of islands: the
+ * bundler would make a request of a few hundred bytes of each.
+ */
+const OF_ALL = [
+  'islands/browser/api.ts',
+  'islands/browser/copy-text.ts',
+  'islands/browser/one-at-a-time.ts',
+  'islands/browser/session-store.ts',
+  'modules/auth/shared/roles.ts',
+  'src/kit/shared/dates.ts',
+];
+const OF_ISLANDS = [
+  'islands/browser/ask-again.ts',
+  'islands/ui/banner.tsx',
+  'islands/ui/clock-text.ts',
+  'islands/ui/icons.tsx',
+  'islands/ui/local-time.tsx',
+  'islands/ui/modal.tsx',
+  'islands/browser/new-id.ts',
+  'islands/browser/restore-dreams.ts',
+  'islands/browser/stored.ts',
+  'islands/ui/use-copy.ts',
+  'islands/ui/use-keys.ts',
+  'islands/browser/web-gpu.ts',
+  'islands/stream/voice/describe-download.ts',
+  'modules/dreams/limits.ts',
+  'modules/dreams/shared/name-key.ts',
+  'modules/dreams/shared/sort.ts',
+  'src/kit/shared/picture-rate.ts',
+];
+
+/** Threads of their own beside the page. */
+const FRAME_WORKER = 'islands/stream/frames/frame-worker.ts';
+const VOICE_WORKER = 'islands/stream/voice/voice-worker.ts';
+const WHISPER_THREAD = 'islands/stream/voice/whisper-thread.ts';
+const CAPTURE_WORKLET = 'islands/stream/voice/capture-worklet.ts';
+const DRAW_WORKER = 'modules/worker/diffusion/web/draw-worker.ts';
+const ENGINE_WORKER = 'modules/worker/diffusion/web/engine-worker.ts';
+/** What runs models in browsers comes from us too: from a CDN our own policy would refuse it. */
+const ONNX_RUNTIME = 'node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.asyncify';
+
+/** Styles of the shell in cascade order; the layers are declared in the first. */
+const STYLES = [
+  'tokens',
+  'base',
+  'components',
+  'layout',
+  'home',
+  'dreamscape',
+  'session',
+  'pages',
+  'legal',
+  'settings',
+];
+const FONTS = {
+  'font:display': '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2',
+  'font:sans': '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
+};
+
+/**
+ * Builds everything that a browser gets into `.build/assets`, unless nothing changed since the last build.
+ * The finished folder is moved into place, so a server beside it never reads half a build.
+ * @returns whether a build was needed
+ */
+export async function buildIslands(): Promise<boolean> {
+  if (isBuilt()) return false;
+  const began = Date.now();
+  const read: string[] = [];
+  const output = join(buildDir, `assets-${process.pid}-${threadId}`);
+  rmSync(output, { recursive: true, force: true });
+  mkdirSync(output, { recursive: true });
+  const emit = (name: string, content: string | Uint8Array) => emitHashed(output, name, content);
+
+  const copy = (path: string) => {
+    read.push(path);
+    return emit(basename(path), readFileSync(join(root, path)));
+  };
+  const bundle = async (entries: string[], define: Record<string, string>, plugins: Bun.BunPlugin[] = []) => {
+    const { inputs, outputs } = await bundleInto(output, entries, define, plugins);
+    // Bun names what it read from the folder that the process runs in.
+    read.push(...Object.keys(inputs).map((path) => relative(root, resolve(path))));
+    return outputs;
+  };
+
+  const fonts = Object.fromEntries(
+    Object.entries(FONTS).map(([key, path]) => [key, copy(`node_modules/${path}`)]),
+  );
+  const css = emit('base.css', minifyCss(readStyles(), fonts));
+  const faces = emit('fonts.css', minifyCss(readStyle('fonts'), fonts));
+  const threads = await bundle(
+    [FRAME_WORKER, VOICE_WORKER, WHISPER_THREAD, CAPTURE_WORKLET, DRAW_WORKER, ENGINE_WORKER],
+    {},
+  );
+  const [mjs, wasm] = ['.mjs', '.wasm'].map((ending) => copy(ONNX_RUNTIME + ending));
+  const scripts = SCRIPTS.map(scriptEntry);
+  const islands = ['islands/client.ts', ...Object.keys(registry).map(islandEntry)];
+  const main = await bundle(
+    [...islands, ...scripts],
+    {
+      FRAME_WORKER_URL: JSON.stringify(scriptOf(threads, FRAME_WORKER).src),
+      VOICE_URLS: JSON.stringify({
+        worker: scriptOf(threads, VOICE_WORKER).src,
+        whisper: scriptOf(threads, WHISPER_THREAD).src,
+        worklet: scriptOf(threads, CAPTURE_WORKLET).src,
+        wasm: { mjs, wasm },
+      }),
+      DRAW_URLS: JSON.stringify({
+        draw: scriptOf(threads, DRAW_WORKER).src,
+        engine: scriptOf(threads, ENGINE_WORKER).src,
+        wasm: { mjs, wasm },
+      }),
+    },
+    [importFirst(scripts, OF_ALL), importFirst(islands, [...OF_ALL, ...OF_ISLANDS])],
+  );
+  const manifest: Manifest = {
+    client: scriptOf(main, 'islands/client.ts'),
+    islands: Object.fromEntries(
+      Object.keys(registry).map((name) => {
+        const styles = readIslandStyles(name);
+        const css = styles === '' ? null : emit(`${name}.css`, minifyCss(styles, fonts));
+        return [name, { ...scriptOf(main, islandEntry(name)), css }];
+      }),
+    ),
+    scripts: Object.fromEntries(SCRIPTS.map((name) => [name, scriptOf(main, scriptEntry(name))])),
+    css,
+    integrity: hashAll(output),
+    fonts: { css: faces, files: Object.values(fonts) },
+  };
+  writeFileSync(join(output, 'manifest.json'), JSON.stringify(manifest, null, 2));
+  precompress(output);
+
+  // Another start has made the same meanwhile, and may be serving it.
+  if (isBuilt()) {
+    rmSync(output, { recursive: true });
+    return false;
+  }
+  clear(assetsDir);
+  try {
+    renameSync(output, assetsDir);
+  } catch (error) {
+    // Another start put the same there between these two lines.
+    if (!existsSync(join(assetsDir, 'manifest.json'))) throw error;
+    rmSync(output, { recursive: true });
+  }
+  rememberInputs(root, read, began);
+  return true;
+}
+
+/** In one step, so that another start never meets a folder that is half there. */
+function clear(folder: string) {
+  const aside = `${folder}-${process.pid}-${threadId}-old`;
+  try {
+    renameSync(folder, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return;
+  }
+  rmSync(aside, { recursive: true });
+}
+
+const isBuilt = () => existsSync(join(assetsDir, 'manifest.json')) && inputsUnchanged(root);
+
+const scriptEntry = (name: string) => `islands/page/${name}.ts`;
+
+/** An island lives in `islands/<name>/<name>.tsx`; all style files beside it are its styles. */
+const islandEntry = (name: string) => `islands/${name}/${name}.tsx`;
+
+function readIslandStyles(name: string): string {
+  const dir = join(root, 'islands', name);
+  const files = readdirSync(dir).filter((file) => file.endsWith('.css'));
+  return files
+    .sort()
+    .map((file) => readFileSync(join(dir, file), 'utf8'))
+    .join('\n');
+}
+
+/** Of scripts and styles: the digests that pages name them with. */
+function hashAll(dir: string): Record<string, string> {
+  const names = readdirSync(dir).filter((name) => /\.(js|css)$/.test(name));
+  return Object.fromEntries(
+    names.map((name) => {
+      const digest = createHash('sha384')
+        .update(readFileSync(join(dir, name)))
+        .digest('base64');
+      return [addressOf(name), `sha384-${digest}`];
+    }),
+  );
+}
+
+function emitHashed(dir: string, name: string, content: string | Uint8Array): string {
+  const hash = createHash('sha256').update(content).digest('hex').slice(0, 10);
+  const extension = extname(name);
+  const file = `${basename(name, extension)}-${hash}${extension}`;
+  writeFileSync(join(dir, file), content);
+  return `/assets/${file}`;
+}
+
+function readStyles(): string {
+  return STYLES.map(readStyle).join('\n');
+}
+
+const readStyle = (name: string) => readFileSync(join(root, 'src/web/styles', `${name}.css`), 'utf8');
+
+/**
+ * Drops comments and blanks and leaves the syntax alone: Bun's own style bundler would rewrite light-dark(),
+ * oklch() and nesting for browsers older than those that can draw a dream.
+ */
+function minifyCss(source: string, fonts: Record<string, string>): string {
+  return Object.entries(fonts)
+    .reduce((text, [key, address]) => text.replaceAll(key, address), source)
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([{};]) ?/g, '$1')
+    .replace(/;}/g, '}')
+    .trim();
+}
+
+/** For browsers that take it packed. What the last build has packed is copied: only what changed takes time. */
+function precompress(dir: string) {
+  for (const name of readdirSync(dir)) {
+    if (!/\.(js|mjs|css|wasm)$/.test(name)) continue;
+    const path = join(dir, name);
+    const content = readFileSync(path);
+    if (copiedFromLast(name, content, path)) continue;
+    const best = {
+      params: {
+        // The best takes a minute for a wasm of 27 MB and saves little over a good one.
+        [constants.BROTLI_PARAM_QUALITY]: name.endsWith('.wasm') ? 5 : 11,
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength,
+      },
+    };
+    writeFileSync(`${path}.br`, brotliCompressSync(content, best));
+    writeFileSync(`${path}.gz`, gzipSync(content, { level: name.endsWith('.wasm') ? 6 : 9 }));
+  }
+}
+
+function copiedFromLast(name: string, content: Buffer, path: string): boolean {
+  const last = join(assetsDir, name);
+  try {
+    if (!readFileSync(last).equals(content)) return false;
+    for (const ending of ['.br', '.gz']) copyFileSync(last + ending, path + ending);
+    return true;
+  } catch {
+    // There was no build yet, or another start is moving its own into place.
+    return false;
+  }
+}
+
+if (import.meta.main) {
+  const started = performance.now();
+  const built = await buildIslands();
+  const took = Math.round(performance.now() - started);
+  console.log(built ? `Built .build/assets in ${took} ms.` : `Nothing changed (${took} ms).`);
+}

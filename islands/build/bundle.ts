@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
+import type { BuiltScript } from './manifest.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+type Metafile = NonNullable<Bun.BuildOutput['metafile']>;
+type Outputs = Metafile['outputs'];
+
+/**
+ * Bundles entries, named from the root, for browsers, with what they share in files beside them.
+ * @returns what was read and what was written
+ */
+export async function bundleInto(
+  outdir: string,
+  entries: string[],
+  define: Record<string, string>,
+  plugins: Bun.BunPlugin[],
+): Promise<Metafile> {
+  const built = await Bun.build({
+    entrypoints: entries.map((entry) => join(root, entry)),
+    root,
+    outdir,
+    target: 'browser',
+    splitting: true,
+    minify: true,
+    publicPath: '/assets/',
+    naming: { entry: '[name]-[hash].[ext]', chunk: '[name]-[hash].[ext]', asset: '[name]-[hash].[ext]' },
+    // The engine's small loader and its large binary stay files of their own.
+    conditions: ['onnxruntime-web-use-extern-wasm'],
+    define: { 'process.env.NODE_ENV': '"production"', ...define },
+    plugins,
+    metafile: true,
+  });
+  if (!built.metafile) throw new Error('Bun.build gave no metafile; the asset manifest is made from it.');
+  return built.metafile;
+}
+
+/** What all of several entries import, whether they use it or not, the bundler puts into one file. */
+export function importFirst(entries: string[], modules: string[]): Bun.BunPlugin {
+  const paths = entries.map((entry) => RegExp.escape(join(root, entry)));
+  const imports = modules.map((module) => `import ${JSON.stringify(join(root, module))};`).join('');
+  return {
+    name: 'import first',
+    setup(build) {
+      build.onLoad({ filter: new RegExp(`^(${paths.join('|')})$`) }, ({ path, loader }) => ({
+        contents: imports + readFileSync(path, 'utf8'),
+        loader,
+      }));
+    },
+  };
+}
+
+/** Where an entry was written, with what it needs at once and later. */
+export function scriptOf(outputs: Outputs, entry: string): BuiltScript {
+  const found = Object.entries(outputs).find(
+    ([, output]) => output.entryPoint && relative(root, join(root, output.entryPoint)) === entry,
+  );
+  if (!found) throw new Error(`The build made nothing for ${entry}.`);
+  const imports = reach(outputs, [found[0]], ['import-statement']);
+  const later = reach(outputs, [found[0], ...imports], ['import-statement', 'dynamic-import']).filter(
+    (path) => !imports.includes(path),
+  );
+  return { src: addressOf(found[0]), imports: imports.map(addressOf), later: later.map(addressOf) };
+}
+
+/** Everything that these outputs import in one of these ways, directly or through others. */
+function reach(outputs: Outputs, from: string[], kinds: string[]): string[] {
+  const reached = new Set<string>();
+  const walk = (path: string) => {
+    for (const next of outputs[path]?.imports ?? []) {
+      if (!kinds.includes(next.kind) || reached.has(next.path)) continue;
+      reached.add(next.path);
+      walk(next.path);
+    }
+  };
+  for (const path of from) walk(path);
+  return [...reached];
+}
+
+export const addressOf = (path: string) => `/assets/${basename(path)}`;

@@ -1,0 +1,88 @@
+import type { Session } from '../../../modules/dreams/schemas.ts';
+import type { Selection, SelectionAnswer } from '../../../modules/dreams/selection-schemas.ts';
+import { type Filter, type Narrowing, narrowingParams } from '../../../modules/dreams/shared/narrowing.ts';
+import { api } from '../../browser/api.ts';
+import { isSelected, type Selected } from './use-selection.ts';
+
+/** Ids that a call takes by themselves. */
+const NAMED_AT_ONCE = 500;
+
+/** How calls name many dreams. */
+export type About = { session_ids: string[] } | { selection: Selection };
+
+/** A list of the board: what it searches for, and what it is narrowed to. */
+export interface List {
+  words: string;
+  narrowing: Narrowing;
+  filter: Filter;
+}
+
+/** What is selected, as far as it matters to what can be done with it. */
+export interface Choice {
+  count: number;
+  bookmarked: number;
+  /** whose link is open */
+  shared: number;
+  /** which have a video */
+  videos: number;
+  /** those that the board has read; all of them but where a whole list is selected */
+  sessions: Session[];
+  isList: boolean;
+  about: About;
+}
+
+/** @param known all dreams that the board has read of the list */
+export function choiceOf(
+  selected: Selected | null,
+  tiles: readonly Session[],
+  known: readonly Session[],
+  list: List,
+): Choice {
+  const sessions = tiles.filter(({ session_id }) => isSelected(selected, session_id));
+  if (!selected?.counted) {
+    return {
+      ...countOf(sessions),
+      sessions,
+      isList: false,
+      about: aboutSessions(sessions),
+    };
+  }
+  const { ids, counted } = selected;
+  const out = countOf(known.filter(({ session_id }) => ids.has(session_id)));
+  return {
+    count: counted.count - ids.size,
+    bookmarked: counted.bookmarked - out.bookmarked,
+    shared: counted.shared - out.shared,
+    videos: counted.videos - out.videos,
+    sessions,
+    isList: true,
+    about: { selection: { matching: matchingOf(list), as_of: counted.as_of, except: [...ids] } },
+  };
+}
+
+export function aboutSessions(sessions: readonly Session[]): About {
+  const ids = sessions.map(({ session_id }) => session_id);
+  return ids.length <= NAMED_AT_ONCE ? { session_ids: ids } : { selection: { ids } };
+}
+
+/** Counts all of a list. @throws as api() does */
+export const countList = (list: List): Promise<SelectionAnswer> =>
+  api('GET', `/api/sessions/selection?${new URLSearchParams(matchingOf(list))}`);
+
+export const listKey = (list: List): string => String(new URLSearchParams(matchingOf(list)));
+
+const matchingOf = ({ words, narrowing, filter }: List): Record<string, string> => ({
+  ...Object.fromEntries(narrowingParams(narrowing)),
+  ...(words && { q: words }),
+  filter,
+});
+
+function countOf(sessions: readonly Session[]) {
+  const count = (is: (session: Session) => boolean) => sessions.filter(is).length;
+  return {
+    count: sessions.length,
+    bookmarked: count(({ is_bookmarked }) => is_bookmarked),
+    shared: count(({ shared }) => shared),
+    videos: count(({ video_url }) => video_url !== null),
+  };
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { TrashIcon } from '../../ui/icons.tsx';
+
+/** Long enough to read it and to reach the button; the trash stands open for weeks. */
+const SHOWN_MS = 12_000;
+
+interface UndoNoticeProps {
+  /** how many dreams were deleted */
+  count: number;
+  /** of how many that were to be */
+  of: number;
+  onUndo: () => void;
+  onDismiss: () => void;
+}
+
+/** Says that dreams were deleted, and takes it back. It stays while the pointer or the focus is on it. */
+export function UndoNotice({ count, of, onUndo, onDismiss }: UndoNoticeProps) {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(onDismiss, SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [held, onDismiss]);
+  return (
+    <div
+      className="notice banner undo"
+      role="status"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <TrashIcon />
+      <p>
+        {count < of
+          ? `${count} of ${of} dreams deleted. The others are still live, or gone already.`
+          : `${count} ${count === 1 ? 'dream' : 'dreams'} deleted`}
+      </p>
+      <button type="button" className="button" onClick={onUndo}>
+        Undo
+      </button>
+      <a className="button" href="/trash">
+        Trash
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from 'react';
+import { ARCHIVE_ADDRESS, ARCHIVE_BYTES, ARCHIVE_LEFT_OUT } from '../../../modules/dreams/limits.ts';
+import { failureText, Refusal, request } from '../../browser/api.ts';
+import { createArchiveFile, downloadByForm, forgetOldArchives } from './archive-file.ts';
+import type { Choice } from './choice.ts';
+
+/** ms between two looks at the progress */
+const TOLD_EVERY = 100;
+
+export type ArchiveState =
+  | { phase: 'loading'; count: number; loaded: number; total: number }
+  /** the browser goes on by itself */
+  | { phase: 'handed over'; count: number }
+  | { phase: 'saved'; count: number; leftOut: number }
+  | { phase: 'failed'; text: string; choice: Choice };
+
+/** Downloads dreams as one ZIP, one such download at a time. */
+export function useArchive() {
+  const [state, setState] = useState<ArchiveState | null>(null);
+  const running = useRef<AbortController | null>(null);
+  const loading = state?.phase === 'loading';
+
+  useEffect(() => {
+    void forgetOldArchives();
+    return () => running.current?.abort();
+  }, []);
+  useEffect(() => {
+    if (!loading) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [loading]);
+
+  async function start(choice: Choice) {
+    if (running.current) return;
+    const abort = new AbortController();
+    running.current = abort;
+    const { count } = choice;
+    setState({ phase: 'loading', count, loaded: 0, total: 0 });
+    try {
+      setState(
+        await download(choice, abort.signal, (loaded, total) => {
+          setState({ phase: 'loading', count, loaded, total });
+        }),
+      );
+    } catch (error) {
+      if (abort.signal.aborted) return setState(null);
+      const text = failureText(error, 'The download broke off. Please try again.');
+      setState({ phase: 'failed', text, choice });
+    } finally {
+      running.current = null;
+    }
+  }
+  return { state, start, cancel: () => running.current?.abort(), dismiss: () => setState(null) };
+}
+
+/** @throws as api() does, and when the line or the disk fails */
+async function download(
+  { about, count }: Choice,
+  signal: AbortSignal,
+  tell: (loaded: number, total: number) => void,
+): Promise<ArchiveState> {
+  const ended = new AbortController();
+  const answer = await request('POST', ARCHIVE_ADDRESS, about, {
+    signal: AbortSignal.any([signal, ended.signal]),
+    timeoutMs: null,
+  });
+  if (!answer.ok || !answer.body) throw new Refusal(answer, await answer.json().catch(() => null));
+  const total = Number(answer.headers.get(ARCHIVE_BYTES));
+  const file = await createArchiveFile(total);
+  if (!file) {
+    ended.abort();
+    downloadByForm(ARCHIVE_ADDRESS, about);
+    return { phase: 'handed over', count };
+  }
+  try {
+    await answer.body.pipeThrough(counted(total, tell)).pipeTo(file.writable, { signal });
+    await file.save(nameOf(answer));
+  } catch (error) {
+    await file.discard();
+    throw error;
+  }
+  const leftOut = Number(answer.headers.get(ARCHIVE_LEFT_OUT));
+  return { phase: 'saved', count: count - leftOut, leftOut };
+}
+
+/** Tells how much has gone through, and that the end came too soon. */
+function counted(total: number, tell: (loaded: number, total: number) => void) {
+  let loaded = 0;
+  let told = 0;
+  return new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(piece, controller) {
+      controller.enqueue(piece);
+      loaded += piece.byteLength;
+      if (performance.now() - told < TOLD_EVERY) return;
+      told = performance.now();
+      tell(loaded, total);
+    },
+    flush() {
+      if (loaded !== total) throw new Error(`the archive ended after ${loaded} of ${total} bytes`);
+    },
+  });
+}
+
+const nameOf = (answer: Response) =>
+  answer.headers.get('Content-Disposition')?.match(/filename="([^"]+)"/)?.[1] ?? 'dreams.zip';

@@ -1,0 +1,59 @@
+import { useCallback, useState } from 'react';
+import { dreamCount } from '../tile/sharing-text.ts';
+import type { Deletion, useActions } from '../use-actions.ts';
+import type { Choice } from './choice.ts';
+import type { Selected } from './use-selection.ts';
+
+/** What is done with all selected dreams at once, and what came of it. @param leave ends the selection */
+export function useChosen(
+  actions: ReturnType<typeof useActions>['actions'],
+  selected: Selected | null,
+  choice: Choice,
+  leave: () => void,
+) {
+  const [told, setTold] = useState('');
+  const [sharing, setSharing] = useState(false);
+  /** told of this selection, and not of the next one */
+  const [result, setResult] = useState<{ of: Selected | null; text: string } | null>(null);
+  const [deleted, setDeleted] = useState<Deletion | null>(null);
+  const forgetDeleted = useCallback(() => setDeleted(null), []);
+
+  return {
+    sharing,
+    result: result && result.of === selected ? result.text : '',
+    /** for those who hear the page */
+    told,
+    /** what was deleted last and can be taken back at once */
+    deleted,
+    forgetDeleted,
+
+    async bookmark() {
+      const all = choice.bookmarked === choice.count;
+      leave();
+      const done = await actions.bookmarkMany(choice, !all);
+      if (done !== null) setTold(`${done} ${all ? 'no longer bookmarked' : 'bookmarked'}`);
+    },
+
+    async share(shared: boolean) {
+      setSharing(true);
+      const text = await actions.share(choice, shared);
+      setSharing(false);
+      if (text !== null) setResult({ of: selected, text });
+    },
+
+    async hide() {
+      const gone = await actions.hide(choice);
+      if (!gone || gone.count === 0) return;
+      leave();
+      setDeleted(gone);
+    },
+
+    async undo() {
+      if (!deleted) return;
+      const count = await actions.restore(deleted);
+      if (count === 0) return;
+      forgetDeleted();
+      setTold(`${dreamCount(count)} ${count === 1 ? 'is' : 'are'} back`);
+    },
+  };
+}

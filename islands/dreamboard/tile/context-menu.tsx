@@ -1,0 +1,84 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Session } from '../../../modules/dreams/schemas.ts';
+import { nameOf } from '../../../modules/dreams/shared/sort.ts';
+import { BookmarkIcon, ExternalIcon, LinkIcon, SelectIcon } from '../../ui/icons.tsx';
+import { useCopy } from '../../ui/use-copy.ts';
+
+const MARGIN = 8;
+const SHOW_COPIED_MS = 1000;
+
+interface ContextMenuProps {
+  session: Session;
+  /** where in the window it was asked for */
+  at: { x: number; y: number };
+  onBookmark: () => void;
+  onSelect: () => void;
+  onClose: () => void;
+}
+
+/** A popover: the platform closes it on an outside click and on Escape. */
+export function ContextMenu({ session, at, onBookmark, onSelect, onClose }: ContextMenuProps) {
+  const menu = useRef<HTMLDivElement>(null);
+  const { copied, copy } = useCopy();
+  const [failed, setFailed] = useState(false);
+  useLayoutEffect(() => {
+    const element = menu.current;
+    if (!element) return;
+    element.showPopover();
+    const { width, height } = element.getBoundingClientRect();
+    element.style.left = `${Math.max(MARGIN, Math.min(at.x, innerWidth - width - MARGIN))}px`;
+    element.style.top = `${Math.max(MARGIN, Math.min(at.y, innerHeight - height - MARGIN))}px`;
+    element.querySelector<HTMLElement>('.menu-item')?.focus();
+  }, [at]);
+
+  const jobId = session.rp_job_id ?? session.session_id;
+  const copyLink = async () => {
+    const link = `${location.origin}/session?session_id=${encodeURIComponent(session.session_id)}`;
+    setFailed(!(await copy(link)));
+  };
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(onClose, SHOW_COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [copied, onClose]);
+  const then = (act: () => void) => () => {
+    act();
+    onClose();
+  };
+  return (
+    <div
+      ref={menu}
+      className="menu context-menu"
+      popover="auto"
+      role="dialog"
+      aria-label={`Actions for ${nameOf(session) || 'untitled'}`}
+      onToggle={(event) => {
+        if (event.newState === 'closed') onClose();
+      }}
+    >
+      <a
+        className="menu-item"
+        href={`/session?job_id=${encodeURIComponent(jobId)}`}
+        target="_blank"
+        rel="noreferrer"
+        // Later, because a link that is gone opens nothing.
+        onClick={() => setTimeout(onClose)}
+      >
+        <ExternalIcon />
+        <span>Open in new tab</span>
+      </a>
+      <button type="button" className="menu-item" onClick={copyLink}>
+        <LinkIcon />
+        <span aria-live="polite">{copied ? 'Copied' : failed ? 'Copying failed' : 'Copy link'}</span>
+      </button>
+      <button type="button" className="menu-item" onClick={then(onBookmark)}>
+        <BookmarkIcon />
+        <span>{session.is_bookmarked ? 'Remove bookmark' : 'Bookmark'}</span>
+      </button>
+      <button type="button" className="menu-item" onClick={then(onSelect)}>
+        <SelectIcon />
+        <span>Select</span>
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { FEEDBACK_MAX } from '../../../modules/dreams/limits.ts';
+import { api, failureText } from '../../browser/api.ts';
+import { readStored, writeStored } from '../../browser/stored.ts';
+import { StarIcon } from '../../ui/icons.tsx';
+import { Modal } from '../../ui/modal.tsx';
+
+const SESSION_KEY = 'feedback-session-id';
+const DISABLED_KEY = 'feedbackModalDisabled';
+const ASK_AFTER_MS = 1000;
+
+const STAR_MESSAGES = [
+  "We'll work to improve your experience",
+  'Thanks for the feedback',
+  'Good to know, thanks!',
+  "Great! We're glad you enjoyed it",
+  "Amazing! We're thrilled you loved it",
+] as const;
+
+/** Asks how the last dream was, unless the person does not want to be asked. */
+export function FeedbackPrompt() {
+  const [sessionId, setSessionId] = useState<string | null>(null);
+  useEffect(() => {
+    const stored = readStored(SESSION_KEY);
+    if (!stored) return;
+    if (readStored(DISABLED_KEY) === 'true') return writeStored(SESSION_KEY, null);
+    const timer = setTimeout(() => setSessionId(stored), ASK_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!sessionId) return null;
+  return (
+    <FeedbackModal
+      sessionId={sessionId}
+      onClose={() => {
+        writeStored(SESSION_KEY, null);
+        setSessionId(null);
+      }}
+    />
+  );
+}
+
+function FeedbackModal({ sessionId, onClose }: { sessionId: string; onClose: () => void }) {
+  const [stars, setStars] = useState(0);
+  const [message, setMessage] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || stars === 0) return;
+    setBusy(true);
+    setFault(null);
+    try {
+      const feedback_message = message.trim() || null;
+      await api('POST', '/api/feedback', { session_id: sessionId, stars, feedback_message });
+      onClose();
+    } catch (error) {
+      setFault(failureText(error, 'Failed to submit feedback'));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Modal title="How was your dream?" className="feedback" onClose={onClose}>
+      <form onSubmit={submit}>
+        <fieldset className="stars">
+          <legend className="visually-hidden">Stars</legend>
+          {STAR_MESSAGES.map((words, index) => (
+            <label key={words} data-on={index < stars || undefined}>
+              <input
+                type="radio"
+                name="stars"
+                value={index + 1}
+                checked={stars === index + 1}
+                aria-label={`${index + 1} ${index === 0 ? 'star' : 'stars'}`}
+                onChange={() => setStars(index + 1)}
+              />
+              <StarIcon />
+            </label>
+          ))}
+        </fieldset>
+        <p className="star-message" aria-live="polite">
+          {STAR_MESSAGES[stars - 1]}
+        </p>
+        <label className="label" htmlFor="feedback-message">
+          Anything to add? (optional)
+        </label>
+        <textarea
+          id="feedback-message"
+          className="field"
+          rows={3}
+          maxLength={FEEDBACK_MAX}
+          value={message}
+          dir="auto"
+          aria-describedby="feedback-count"
+          onChange={(event) => setMessage(event.target.value)}
+        />
+        <p id="feedback-count" className="feedback-count numbers">
+          {message.length}/{FEEDBACK_MAX}
+        </p>
+        <p className="field-fault" role="alert">
+          {fault}
+        </p>
+        <label className="check">
+          <input
+            type="checkbox"
+            onChange={(event) => writeStored(DISABLED_KEY, event.target.checked ? 'true' : null)}
+          />
+          Don't ask again
+        </label>
+        <div className="dialog-actions">
+          <button type="button" className="button" onClick={onClose}>
+            Close
+          </button>
+          <button type="submit" className="button button-primary" disabled={stars === 0 || busy}>
+            {busy ? 'Submitting...' : 'Submit'}
+          </button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,77 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { NAME_MAX } from '../../../modules/dreams/limits.ts';
+import type { Session } from '../../../modules/dreams/schemas.ts';
+import { visibleName } from '../../../modules/dreams/shared/name-key.ts';
+import { nameOf } from '../../../modules/dreams/shared/sort.ts';
+import { Modal } from '../../ui/modal.tsx';
+
+interface RenameModalProps {
+  session: Session;
+  /** what was typed for it before and could not be saved */
+  draft: string | undefined;
+  /** the board's banner, which would be out of reach below the dialog */
+  banner: ReactNode;
+  onRename: (name: string) => Promise<void>;
+  onClose: () => void;
+}
+
+export function RenameModal({ session, draft, banner, onRename, onClose }: RenameModalProps) {
+  const current = nameOf(session);
+  const [name, setName] = useState(draft ?? current);
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const blank = visibleName(name) === '';
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (blank) return setFault('Name cannot be empty');
+    setFault(null);
+    setBusy(true);
+    await onRename(name.trim());
+    setBusy(false);
+  };
+
+  return (
+    <Modal title="Rename Session" onClose={onClose}>
+      {banner}
+      <p className="rename-current">
+        Current name: <strong dir="auto">{current || 'untitled'}</strong>
+      </p>
+      {/* The button is off while the name is blank, so Enter comes here by the field itself. */}
+      <form onSubmit={submit} noValidate>
+        <input
+          className="field"
+          aria-label="New name"
+          placeholder="Enter new name..."
+          value={name}
+          maxLength={NAME_MAX}
+          dir="auto"
+          // biome-ignore lint/a11y/noAutofocus: the dialog was opened to type here
+          autoFocus
+          aria-invalid={fault !== null}
+          aria-describedby="rename-fault"
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => {
+            setName(event.target.value);
+            setFault(null);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && blank) submit(event);
+          }}
+        />
+        <p id="rename-fault" className="field-fault" role="alert">
+          {fault}
+        </p>
+        <div className="dialog-actions">
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="button button-primary" disabled={blank || busy}>
+            {busy ? 'Renaming...' : 'Rename'}
+          </button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,108 @@
+import { type FocusEvent, type ReactNode, useMemo, useRef, useState } from 'react';
+import type { Session } from '../../../modules/dreams/schemas.ts';
+import { isSelected, type Selected } from '../selection/use-selection.ts';
+import { ProcessingTile, SkeletonTile, Tile, type TileActions } from './tile.tsx';
+import { type Rows, useRows } from './use-rows.ts';
+
+const SKELETONS = ['1', '2', '3', '4', '5', '6'];
+const EAGER_TILES = 4;
+
+interface TileGridProps {
+  sessions: Session[];
+  /** whose recording is being made; its tile comes first */
+  processing: Session | null;
+  /** whether older dreams than these are still to be read */
+  more: boolean;
+  loading: boolean;
+  selected: Selected | null;
+  isBusy(id: string): boolean;
+  actions: TileActions;
+}
+
+/**
+ * The grid of dreams. The server renders all that it knows; from then on only the rows near the window are in the page,
+ * and spaces of the same height stand for the others.
+ */
+export function TileGrid(props: TileGridProps) {
+  const { sessions, processing, more, loading, selected, isBusy, actions } = props;
+  const grid = useRef<HTMLUListElement>(null);
+  // The tile that had the focus last stays, so that the focus is not lost to scrolling nor to a dialog.
+  const [focused, setFocused] = useState<string | null>(null);
+  const taken = processing ? 1 : 0;
+  const total = sessions.length + taken;
+  const kept = useMemo(() => {
+    const at = focused === null ? -1 : sessions.findIndex(({ session_id }) => session_id === focused);
+    return at < 0 ? -1 : at + taken;
+  }, [sessions, focused, taken]);
+  const rows = useRows(grid, total, kept);
+
+  const tileAt = (index: number) => {
+    const session = sessions[index - taken];
+    if (!session) return <ProcessingTile key="processing" progress={processing?.compile_progress} />;
+    const id = session.session_id;
+    return (
+      <Tile
+        key={id}
+        session={session}
+        place={rows ? index + 1 : undefined}
+        setSize={more ? -1 : total}
+        eager={index < EAGER_TILES}
+        selecting={selected !== null}
+        selected={isSelected(selected, id)}
+        busy={isBusy(id)}
+        actions={actions}
+      />
+    );
+  };
+  const onFocus = (event: FocusEvent<HTMLElement>) => {
+    const tile = event.target.closest<HTMLElement>('[data-id]');
+    if (tile?.dataset.id) setFocused(tile.dataset.id);
+  };
+  return (
+    <ul
+      ref={grid}
+      className="tiles"
+      // biome-ignore lint/a11y/noRedundantRoles: without bullets, Safari takes a list for none
+      role="list"
+      aria-label="Your dreams"
+      aria-busy={loading}
+      onFocus={onFocus}
+    >
+      {rows ? windowOf(rows, total, tileAt) : Array.from({ length: total }, (_, index) => tileAt(index))}
+    </ul>
+  );
+}
+
+/** The tiles of the rows that are shown, with a space for each run of rows that is not. */
+function windowOf(rows: Rows, total: number, tileAt: (index: number) => ReactNode): ReactNode[] {
+  const { columns, count, shown, heightOf } = rows;
+  const nodes: ReactNode[] = [];
+  let next = 0;
+  const skipTo = (row: number) => {
+    if (row > next) nodes.push(<Space key={`to ${row}`} height={heightOf(row - next)} />);
+  };
+  for (const row of shown) {
+    skipTo(row);
+    for (let index = row * columns; index < Math.min((row + 1) * columns, total); index += 1) {
+      nodes.push(tileAt(index));
+    }
+    next = row + 1;
+  }
+  skipTo(count);
+  return nodes;
+}
+
+function Space({ height }: { height: number }) {
+  return <li className="tiles-space" role="none" style={{ height }} />;
+}
+
+/** Stands for the grid until the first dreams are known. */
+export function SkeletonGrid() {
+  return (
+    <div className="tiles" aria-busy="true">
+      {SKELETONS.map((key) => (
+        <SkeletonTile key={key} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useState } from 'react';
+import type { Session } from '../../../modules/dreams/schemas.ts';
+import type { useActions } from '../use-actions.ts';
+import { ContextMenu } from './context-menu.tsx';
+import { RenameModal } from './rename-modal.tsx';
+
+/** The dialogs that a tile opens. */
+export function useTileDialogs(
+  actions: ReturnType<typeof useActions>['actions'],
+  toggleSelected: (id: string) => void,
+) {
+  const [renaming, setRenaming] = useState<Session | null>(null);
+  /** names that were typed and could not be saved, by id */
+  const [drafts, setDrafts] = useState<Record<string, string>>({});
+  const [menu, setMenu] = useState<{ session: Session; at: { x: number; y: number } } | null>(null);
+
+  const rename = async (session: Session, name: string) => {
+    const id = session.session_id;
+    setDrafts((all) => ({ ...all, [id]: name }));
+    if (!(await actions.rename(id, name))) return;
+    setDrafts(({ [id]: _, ...others }) => others);
+    setRenaming(null);
+  };
+
+  return {
+    startRename: setRenaming,
+    openMenu: setMenu,
+    renaming: renaming !== null,
+    /** @param banner the board's, which would be out of reach below a dialog */
+    show: (banner: ReactNode) => (
+      <>
+        {renaming && (
+          <RenameModal
+            key={renaming.session_id}
+            session={renaming}
+            draft={drafts[renaming.session_id]}
+            banner={banner}
+            onRename={(name) => rename(renaming, name)}
+            onClose={() => setRenaming(null)}
+          />
+        )}
+        {menu && (
+          <ContextMenu
+            key={menu.session.session_id}
+            session={menu.session}
+            at={menu.at}
+            onBookmark={() => void actions.bookmark(menu.session.session_id, !menu.session.is_bookmarked)}
+            onSelect={() => toggleSelected(menu.session.session_id)}
+            onClose={() => setMenu(null)}
+          />
+        )}
+      </>
+    ),
+  };
+}

@@ -1,0 +1,19 @@
+import { copyText } from '../browser/copy-text.ts';
+
+const COPIED_MS = 2_000;
+
+/** Buttons that copy what stands beside them; they are hidden where no script could do it. */
+for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy]')) {
+  const label = button.firstElementChild ?? button;
+  const before = label.textContent;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  button.hidden = false;
+  button.addEventListener('click', async () => {
+    if (!(await copyText(button.dataset.copy ?? ''))) return;
+    label.textContent = 'Copied';
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      label.textContent = before;
+    }, COPIED_MS);
+  });
+}

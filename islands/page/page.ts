@@ -1,0 +1,70 @@
+import type { SessionUser } from '../../modules/auth/schemas.ts';
+import { ROLE_LABELS } from '../../modules/auth/shared/roles.ts';
+import { formatDateTime } from '../../src/kit/shared/dates.ts';
+import { sessionStore, startSessionStore } from '../browser/session-store.ts';
+import { watchPictures } from './broken-pictures.ts';
+import { bringFonts } from './fonts.ts';
+import { leaveKeysToInputMethods } from './input-methods.ts';
+import { followPostLoginRedirect, startSignIn } from './sign-in.ts';
+import { finishSignOut, forgetSignOut, isSigningOut, signOut } from './sign-out.ts';
+import { startSubscriptionChecks } from './subscription-checks.ts';
+import { startTheme, switchTheme } from './theme.ts';
+
+/** The small behaviours of every page; menus and the sidebar are popovers and need no code. */
+const initialUser = JSON.parse(document.getElementById('user')?.textContent ?? 'null') as SessionUser | null;
+
+startTheme();
+bringFonts();
+leaveKeysToInputMethods();
+startSessionStore(initialUser);
+const afterSignIn = takeFreshness();
+if (afterSignIn) forgetSignOut();
+startSubscriptionChecks({ afterSignIn });
+if (initialUser && !finishSignOut()) followPostLoginRedirect();
+localizeTimes();
+sessionStore.subscribe(() => {
+  const person = sessionStore.get();
+  if (isSigningOut()) return;
+  // The server's guards decide what a signed-out visitor may still see here, and what a new role changes on a
+  // page that is nothing but its HTML. Whatever lives on a page, a dream above all, is not to be disturbed.
+  if (!person || !document.querySelector('[data-island]')) location.reload();
+  else showRole(person);
+});
+
+watchPictures();
+
+document.addEventListener('click', (event) => {
+  const target = event.target instanceof Element ? event.target : null;
+  if (target?.closest('[data-theme-switch]')) switchTheme();
+  if (target?.closest('[data-sign-out]')) void signOut();
+  if (target?.closest('[data-print]')) print();
+  const signIn = target?.closest<HTMLAnchorElement>('a[data-sign-in]');
+  if (signIn) startSignIn(event, signIn);
+});
+window.addEventListener('pageshow', (event) => {
+  // A page out of the back-forward cache shows what it showed when it was left.
+  if (!event.persisted) return;
+  if (document.querySelector('[data-sign-in][aria-disabled]')) location.reload();
+  void sessionStore.refresh();
+});
+
+/** Whether this is the first page after a sign-in, which the server says by a short-lived cookie. */
+function takeFreshness(): boolean {
+  const fresh = /(?:^|; )signed-in=1/.test(document.cookie);
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+  if (fresh) document.cookie = 'signed-in=; Path=/; Max-Age=0; SameSite=Lax';
+  return fresh;
+}
+
+function showRole({ role }: SessionUser) {
+  const label = document.querySelector('[data-role]');
+  if (label) label.textContent = ROLE_LABELS[role];
+  if (role !== 'admin') document.querySelector('[data-admin-link]')?.remove();
+}
+
+function localizeTimes() {
+  for (const time of document.querySelectorAll<HTMLTimeElement>('time[data-local][datetime]')) {
+    // Islands do this themselves; their HTML must stay as rendered until they hydrate.
+    if (!time.closest('[data-island]')) time.textContent = formatDateTime(time.dateTime);
+  }
+}

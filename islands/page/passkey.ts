@@ -1,0 +1,71 @@
+import {
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+} from '@simplewebauthn/browser';
+import { api, Refusal } from '../browser/api.ts';
+import { openProof } from '../browser/proof.ts';
+import { confirmed } from '../ui/dialogs.ts';
+
+/** Presenting a passkey, and an operator's passkeys in Settings. */
+const card = document.querySelector<HTMLElement>('[data-passkeys]');
+
+document.addEventListener('click', (event) => {
+  const target = event.target instanceof Element ? event.target : null;
+  const present = target?.closest<HTMLButtonElement>('[data-present-passkey]');
+  if (present) void once(present, () => presentKey(present.dataset.presentPasskey ?? '/'));
+  const remove = target?.closest<HTMLButtonElement>('[data-remove-passkey]');
+  if (remove) void once(remove, () => removeKey(remove));
+});
+document.querySelector<HTMLFormElement>('[data-add-passkey]')?.addEventListener('submit', (event) => {
+  event.preventDefault();
+  const form = event.currentTarget as HTMLFormElement;
+  void once(form.querySelector('button'), () => addKey(String(new FormData(form).get('name'))));
+});
+
+async function presentKey(next: string) {
+  const optionsJSON = await api<PublicKeyCredentialRequestOptionsJSON>('POST', '/api/auth/passkey/options');
+  await api('POST', '/api/auth/passkey', { response: await startAuthentication({ optionsJSON }) });
+  location.assign(next);
+}
+
+async function addKey(name: string) {
+  const optionsJSON = await api<PublicKeyCredentialCreationOptionsJSON>('POST', '/api/passkeys/options');
+  await api('POST', '/api/passkeys', { name, response: await startRegistration({ optionsJSON }) });
+  location.reload();
+}
+
+async function removeKey({ dataset }: HTMLElement) {
+  const isLast = document.querySelectorAll('[data-remove-passkey]').length === 1;
+  const after = isLast ? ' Then signing in asks for no passkey any more.' : '';
+  if (!(await confirmed(`Remove the passkey “${dataset.name}”?${after}`))) return;
+  await api('DELETE', `/api/passkeys/${encodeURIComponent(dataset.removePasskey ?? '')}`);
+  location.reload();
+}
+
+/** Does it unless it is being done, and says what went wrong. */
+async function once(button: HTMLButtonElement | null, work: () => Promise<void>) {
+  if (!button || button.ariaDisabled === 'true') return;
+  button.ariaDisabled = 'true';
+  const place = (button.closest('section, div') ?? document).querySelector('[data-passkey-error]');
+  if (place) place.textContent = '';
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof Refusal && error.reauthenticate) openProof(card?.dataset.passkeys ?? '/settings');
+    else if (place) place.textContent = faultText(error);
+  } finally {
+    button.ariaDisabled = null;
+  }
+}
+
+function faultText(error: unknown): string {
+  if (error instanceof Refusal && error.message) return error.message;
+  if (!window.isSecureContext) return 'Browsers use passkeys only on pages on https or localhost.';
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'InvalidStateError') return 'This device has a passkey for this account already.';
+  if (name === 'NotAllowedError' || name === 'AbortError') return 'No passkey was given. Please try again.';
+  console.warn('The passkey could not be used.', error);
+  return 'That did not work. Please try again.';
+}

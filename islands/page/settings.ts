@@ -1,0 +1,81 @@
+import type { UrlAnswer } from '../../modules/billing/schemas.ts';
+import type { AccessAnswer } from '../../modules/stream/schemas.ts';
+import { api } from '../browser/api.ts';
+import { oneAtATime } from '../browser/one-at-a-time.ts';
+import { portalText } from '../browser/portal-text.ts';
+import { askFirst } from '../browser/proof.ts';
+import { describeUsage } from '../browser/usage.ts';
+import { showAlert } from '../ui/dialogs.ts';
+
+/** What the settings page does beyond its forms: usage that stays true, and the way to the billing portal. */
+const usage = document.querySelector<HTMLElement>('[data-usage]');
+if (usage) {
+  const refresh = oneAtATime(() => refreshUsage(usage));
+  void refresh();
+  window.addEventListener('focus', refresh);
+}
+
+document.querySelector('[data-manage-billing]')?.addEventListener('click', (event) => {
+  void openBillingPortal(event.currentTarget as HTMLButtonElement);
+});
+
+// What needs a fresh proof of who this is: asked before anything is sent, the server decides in any case.
+for (const kind of ['submit', 'click']) {
+  document.addEventListener(kind, (event) => {
+    const target = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-proof]') : null;
+    if (target instanceof HTMLFormElement && kind === 'submit')
+      askFirst(event, target, () => target.submit());
+    if (target instanceof HTMLAnchorElement && kind === 'click') {
+      askFirst(event, target, () => location.assign(target.href));
+    }
+  });
+}
+resumeForm();
+
+async function refreshUsage(panel: HTMLElement) {
+  try {
+    showUsage(panel, await api<Partial<AccessAnswer> | null>('GET', '/api/stream/check-access'));
+  } catch (error) {
+    console.warn('The usage could not be read.', error);
+  }
+}
+
+function showUsage(panel: HTMLElement, access: Partial<AccessAnswer> | null) {
+  const text = access && describeUsage(access, 'sellsPlans' in panel.dataset);
+  if (!text) return;
+  panel.dataset.warn = String(text.warns);
+  const put = (name: string, words: string) => {
+    const place = panel.querySelector(`[data-usage-${name}]`);
+    if (place) place.textContent = words;
+  };
+  put('label', text.label);
+  put('figure', text.figure);
+  put('note', text.note);
+  const bar = panel.querySelector('progress');
+  if (!bar) return;
+  bar.max = text.max;
+  bar.value = text.value;
+}
+
+async function openBillingPortal(button: HTMLButtonElement) {
+  // Not `disabled`, which would take the focus away.
+  if (button.ariaDisabled === 'true') return;
+  button.ariaDisabled = 'true';
+  try {
+    const answer = await api<Partial<UrlAnswer> | null>('POST', '/api/stripe/create-portal-session');
+    if (!answer?.url) throw new SyntaxError();
+    location.assign(answer.url);
+  } catch (error) {
+    await showAlert(portalText(error));
+  } finally {
+    button.ariaDisabled = null;
+  }
+}
+
+/** Brings a person who comes back from the proof to what they were doing. */
+function resumeForm() {
+  const form = document.getElementById(new URLSearchParams(location.search).get('resume') ?? '');
+  form?.scrollIntoView({ block: 'center' });
+  const first = form?.querySelector<HTMLElement>('input:not([type=hidden])') ?? form?.querySelector('button');
+  first?.focus();
+}

@@ -1,0 +1,115 @@
+import type { SessionAnswer } from '../../modules/auth/schemas.ts';
+import { ownPath } from '../../modules/auth/shared/own-path.ts';
+import { api } from '../browser/api.ts';
+
+const POST_LOGIN = 'postLoginRedirect';
+const GOOGLE_SCRIPT = 'https://accounts.google.com/gsi/client';
+
+/** What the provider's script offers, as far as it is used. */
+interface GoogleScript {
+  accounts: {
+    oauth2: {
+      initTokenClient(options: {
+        client_id: string;
+        scope: string;
+        callback(answer: { access_token?: string; error?: string }): void;
+        error_callback(error: unknown): void;
+      }): { requestAccessToken(): void };
+    };
+  };
+}
+declare global {
+  interface Window {
+    google?: GoogleScript;
+  }
+}
+
+/** A click on one of the sign-in links. While one is under way, further ones are ignored. */
+export function startSignIn(event: Event, link: HTMLAnchorElement) {
+  if (document.querySelector('[data-sign-in][aria-disabled="true"]')) {
+    event.preventDefault();
+    return;
+  }
+  const next = new URL(link.href).searchParams.get('next') ?? '/dreamboard';
+  remember(next);
+  showBusy(link);
+  const clientId = document.querySelector<HTMLMetaElement>('meta[name="sign-in-popup"]')?.content;
+  if (!clientId) return;
+  event.preventDefault();
+  void signInByPopup(clientId, link);
+}
+
+/** A sign-in that came back to the start page goes on to where it was meant to lead. */
+export function followPostLoginRedirect() {
+  const target = takeRemembered();
+  if (target && location.pathname === '/') location.replace(target);
+}
+
+async function signInByPopup(clientId: string, link: HTMLAnchorElement) {
+  try {
+    const { accounts } = await loadGoogle();
+    const token = await new Promise<string>((resolve, reject) => {
+      const client = accounts.oauth2.initTokenClient({
+        client_id: clientId,
+        scope: 'openid email profile',
+        callback: ({ access_token, error }) =>
+          access_token ? resolve(access_token) : reject(new Error(error ?? 'no token')),
+        error_callback: reject,
+      });
+      client.requestAccessToken();
+    });
+    await exchange(token);
+    location.assign(takeRemembered() ?? '/dreamboard');
+  } catch (error) {
+    console.warn('The sign-in did not work.', error);
+    showIdle(link);
+  }
+}
+
+function loadGoogle(): Promise<GoogleScript> {
+  return new Promise((resolve, reject) => {
+    const settle = () => (window.google ? resolve(window.google) : reject(new Error('the script is empty')));
+    if (window.google) return settle();
+    const script = document.createElement('script');
+    script.src = GOOGLE_SCRIPT;
+    script.onload = settle;
+    script.onerror = () => reject(new Error('the sign-in script could not be loaded'));
+    document.head.append(script);
+  });
+}
+
+/** @throws when the server does not take the token, or answers without a user */
+async function exchange(token: string): Promise<void> {
+  const answer = await api<Partial<SessionAnswer> | null>('POST', '/api/auth/google', { token });
+  if (!answer?.user) throw new Error('the answer has no user');
+}
+
+function showBusy(link: HTMLElement) {
+  link.setAttribute('aria-disabled', 'true');
+  link.dataset.label = link.textContent ?? '';
+  if (link.dataset.signIn) link.textContent = link.dataset.signIn;
+}
+
+function showIdle(link: HTMLElement) {
+  link.removeAttribute('aria-disabled');
+  if (link.dataset.label) link.textContent = link.dataset.label;
+}
+
+function remember(target: string) {
+  try {
+    sessionStorage.setItem(POST_LOGIN, target);
+  } catch {
+    // Storage is off: the address carries the same target.
+  }
+}
+
+/** Own paths only: whatever got into the storage, nobody is led to another site. */
+function takeRemembered(): string | null {
+  try {
+    const target = sessionStorage.getItem(POST_LOGIN);
+    sessionStorage.removeItem(POST_LOGIN);
+    return ownPath(target);
+  } catch {
+    return null;
+  }
+}

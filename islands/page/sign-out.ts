@@ -1,0 +1,80 @@
+import { api, request } from '../browser/api.ts';
+import { sessionStore } from '../browser/session-store.ts';
+
+/** Remembers a sign-out that did not reach the server, until one does. */
+const PENDING = 'signOutPending';
+
+let signingOut = false;
+export const isSigningOut = (): boolean => signingOut;
+
+/** Whatever the call says, the person is gone from this browser's pages. */
+export async function signOut() {
+  signingOut = true;
+  const reached = await callLogout();
+  setPending(!reached);
+  forgetTab();
+  sessionStore.clear();
+  location.assign('/');
+}
+
+/** What this tab remembers, as a half-written prompt, was the person's. */
+function forgetTab() {
+  try {
+    sessionStorage.clear();
+  } catch {
+    // Storage is off: it remembers nothing.
+  }
+}
+
+/** Who signed in again meanwhile wants to stay. */
+export const forgetSignOut = () => setPending(false);
+
+/** On a page that the server still rendered for the person: tries again, and shows it as a stranger sees it. */
+export function finishSignOut(): boolean {
+  if (!isPending()) return false;
+  signingOut = true;
+  sessionStore.clear();
+  void (async () => {
+    if (await callLogout()) {
+      setPending(false);
+      location.reload();
+    } else await showSignedOut();
+  })();
+  return true;
+}
+
+async function callLogout(): Promise<boolean> {
+  try {
+    await api('POST', '/api/auth/logout');
+    return true;
+  } catch (error) {
+    console.warn('The sign-out did not reach the server.', error);
+    return false;
+  }
+}
+
+async function showSignedOut() {
+  const answer = await request('GET', '/', undefined, { cache: 'default', credentials: 'omit' });
+  const other = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  for (const selector of ['.site-header', 'main']) {
+    const there = other.querySelector(selector);
+    if (there) document.querySelector(selector)?.replaceWith(there);
+  }
+}
+
+function isPending(): boolean {
+  try {
+    return localStorage.getItem(PENDING) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function setPending(pending: boolean) {
+  try {
+    if (pending) localStorage.setItem(PENDING, '1');
+    else localStorage.removeItem(PENDING);
+  } catch {
+    // Storage is off: the next page shows who is signed in for the server.
+  }
+}

@@ -1,0 +1,237 @@
+import { frameJpeg, readFrameHeader } from '../../../modules/protocol/frame.ts';
+import type { ViewerEvent } from '../../../modules/stream/schemas.ts';
+import { readStatus, reportFps } from '../api.ts';
+import { JobWatch } from '../job-watch.ts';
+import { LineWatch } from '../line-watch.ts';
+import { Debounced, judge, type Quality, same, type Verdict } from '../screen/verdict.ts';
+import { drawPicture } from './draw-picture.ts';
+import { FpsCounter } from './fps-counter.ts';
+import { FrameSlot, type IncomingFrame } from './frame-slot.ts';
+import { PulseMeter } from './pulse-meter.ts';
+import type { WorkerCommand, WorkerReport } from './worker-messages.ts';
+
+const LOOK_EVERY_MS = 1000;
+const WATCH_EVERY_MS = 500;
+/** the code of a line that broke */
+const LINE_IS_DEAD = 1006;
+/** looks after which figures are told although the verdict stays */
+const FIGURES_EVERY = 5;
+
+/**
+ * Owns the viewer's socket and the canvas, so that neither decoding nor drawing ever waits for the page, nor the
+ * page for them. What is asked and told at fixed times happens here too: the page does only what people see.
+ */
+let socket: WebSocket | null = null;
+let sessionId = '';
+let pen: OffscreenCanvasRenderingContext2D | null = null;
+let pageHasDrawn = () => {};
+let anyDrawn = false;
+let drewOnThisSocket = false;
+const fps = new FpsCounter();
+const meter = new PulseMeter();
+let debounced = new Debounced();
+let lookTimer: ReturnType<typeof setInterval> | undefined;
+let watch = new LineWatch(0);
+let watchTimer: ReturnType<typeof setInterval> | undefined;
+let quality: Quality | null = null;
+/** what the page was told last */
+let recorded = true;
+let stopped = false;
+let told: { verdict: Verdict; looks: number } | null = null;
+/** prompts that are in effect from a frame on which is not drawn yet */
+let awaited: { id: string; frameId: number }[] = [];
+const slot = new FrameSlot(draw, onFrameDone);
+const job = new JobWatch({
+  read: () => readStatus(sessionId),
+  tell: (told) => report({ type: 'job', ...told }),
+  now: () => performance.now(),
+});
+
+const report = (message: WorkerReport) => self.postMessage(message);
+
+self.onmessage = ({ data }: MessageEvent<WorkerCommand>) => {
+  switch (data.type) {
+    case 'canvas':
+      pen = data.canvas?.getContext('2d', { alpha: false }) ?? null;
+      return;
+    case 'drawn':
+      return pageHasDrawn();
+    case 'open':
+      sessionId = data.sessionId;
+      job.start();
+      return open(data.url);
+    case 'send':
+      return socket?.send(data.text);
+    case 'close':
+      return leave();
+    case 'end':
+      job.stop();
+      return leave();
+  }
+};
+
+function open(url: string) {
+  leave();
+  const own = new WebSocket(url);
+  own.binaryType = 'arraybuffer';
+  socket = own;
+  own.onopen = () => {
+    report({ type: 'opened' });
+    clearInterval(lookTimer);
+    lookTimer = setInterval(lookAtLine, LOOK_EVERY_MS);
+    watch = new LineWatch(performanceTime());
+    clearInterval(watchTimer);
+    watchTimer = setInterval(watchLine, WATCH_EVERY_MS);
+  };
+  own.onmessage = ({ data }) => {
+    watch.heard(performanceTime());
+    if (typeof data === 'string') onText(data);
+    else onBinary(data);
+  };
+  own.onclose = ({ code }) => {
+    if (socket === own) lose(code);
+  };
+}
+
+function lose(code: number) {
+  report({ type: 'closed', code, drew: drewOnThisSocket });
+  leave();
+}
+
+/** A socket that we leave says nothing more. */
+function leave() {
+  const old = socket;
+  socket = null;
+  awaited = [];
+  drewOnThisSocket = false;
+  slot.clear();
+  forgetLine();
+  if (!old) return;
+  tellFps();
+  old.close();
+}
+
+function tellFps() {
+  const data = fps.read(performanceTime());
+  if (Object.keys(data).length > 0) reportFps(sessionId, data);
+}
+
+function forgetLine() {
+  clearInterval(lookTimer);
+  clearInterval(watchTimer);
+  tellStopped(false);
+  meter.reset();
+  debounced = new Debounced();
+  quality = null;
+  told = null;
+}
+
+/** A line may die without anybody saying so: what is shown must not pass for live then. */
+function watchLine() {
+  const { stopped, dead } = watch.look(performanceTime());
+  if (dead) return lose(LINE_IS_DEAD);
+  tellStopped(stopped && anyDrawn);
+}
+
+/** The page is told what changed, and not what is seen: it has to draw whatever it is told. */
+function lookAtLine() {
+  const pulse = meter.read(performanceTime());
+  const verdict = debounced.look(judge(pulse, quality));
+  if (pulse.age === null) return;
+  if (told && same(told.verdict, verdict) && ++told.looks < FIGURES_EVERY) return;
+  told = { verdict, looks: 0 };
+  report({ type: 'line', ...verdict, drawn: pulse.drawn, age: pulse.age });
+}
+
+function onBinary(message: ArrayBuffer) {
+  const bytes = new Uint8Array(message);
+  const header = readFrameHeader(bytes);
+  if (typeof header === 'string') return console.warn(`A picture was dropped: ${header}.`);
+  meter.frameCame(performanceTime());
+  slot.offer({ ...header, jpeg: frameJpeg(bytes) as Uint8Array<ArrayBuffer> });
+}
+
+function onText(text: string) {
+  let event: ViewerEvent;
+  try {
+    event = JSON.parse(text);
+  } catch {
+    return console.warn('A message that is not JSON was dropped.');
+  }
+  if (event.type === 'frame') {
+    const binary = atob(event.data.replace(/^data:[^,]*,/, ''));
+    const jpeg = Uint8Array.from(binary, (char) => char.charCodeAt(0));
+    meter.frameCame(performanceTime());
+    slot.offer({
+      frameId: event.frame_id,
+      timestamp: event.timestamp,
+      requestAck: event.request_ack,
+      jpeg,
+    });
+    return;
+  }
+  if (event.type === 'quality') {
+    quality = event;
+    return;
+  }
+  if (event.type === 'status') {
+    tellRecording(event.recording !== false);
+    return job.hear(event);
+  }
+  if (event.type === 'prompt_ack' && event.frame_id !== null) {
+    awaited.push({ id: event.id, frameId: event.frame_id });
+  }
+  report({ type: 'event', event });
+}
+
+function tellRecording(recording: boolean) {
+  if (recording !== recorded) report({ type: 'recording', recording });
+  recorded = recording;
+}
+
+function tellStopped(now: boolean) {
+  if (now !== stopped) report({ type: 'stopped', stopped: now });
+  stopped = now;
+}
+
+async function draw(frame: IncomingFrame) {
+  if (pen) return drawPicture(pen, frame.jpeg);
+  const picture = await createImageBitmap(new Blob([frame.jpeg], { type: 'image/jpeg' }));
+  await new Promise<void>((resolve) => {
+    pageHasDrawn = resolve;
+    self.postMessage({ type: 'picture', picture } satisfies WorkerReport, { transfer: [picture] });
+  });
+}
+
+function onFrameDone(frame: IncomingFrame, drawn: boolean) {
+  if (frame.requestAck && socket?.readyState === WebSocket.OPEN) {
+    socket.send(
+      JSON.stringify({
+        type: 'ack',
+        frame_id: frame.frameId,
+        timestamp: Date.now(),
+        server_timestamp: frame.timestamp,
+      }),
+    );
+  }
+  if (!drawn) return;
+  drewOnThisSocket = true;
+  const now = performanceTime();
+  watch.drew(now);
+  tellStopped(false);
+  meter.frameDrawn(now, frame.timestamp);
+  if (fps.count(now)) tellFps();
+  if (!anyDrawn) {
+    anyDrawn = true;
+    report({ type: 'first-frame' });
+  }
+  if (awaited.length === 0) return;
+  const shown = awaited.filter(({ frameId }) => frameId <= frame.frameId);
+  awaited = awaited.filter(({ frameId }) => frameId > frame.frameId);
+  for (const { id } of shown) report({ type: 'prompt-shown', id });
+}
+
+/** ms since the epoch on a clock that never jumps. */
+function performanceTime(): number {
+  return Math.round(performance.timeOrigin + performance.now());
+}

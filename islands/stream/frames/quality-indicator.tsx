@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import type { StreamController } from '../controller.ts';
+import type { Verdict } from '../screen/verdict.ts';
+import type { LineReport } from './worker-messages.ts';
+
+interface QualityIndicatorProps {
+  controller: StreamController;
+  /** no picture comes: nothing good is said of the line then */
+  stopped: boolean;
+}
+
+/** Three bars; what they mean is said in words on the way to them, and at once when something is wrong. */
+export function QualityIndicator({ controller, stopped }: QualityIndicatorProps) {
+  const [line, setLine] = useState<LineReport | null>(null);
+  useEffect(() => controller.onLine(setLine), [controller]);
+  if (line === null || (stopped && line.verdict === 'good')) return null;
+  const figures = `${Math.round(line.drawn)} fps · ${(line.age / 1000).toFixed(1)} s old`;
+  return (
+    <button
+      type="button"
+      className="chip quality"
+      data-verdict={line.verdict}
+      aria-label={`Connection: ${describe(line)}. ${figures}`}
+    >
+      <span className="bars" aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </span>
+      <span className="quality-words" aria-hidden="true">
+        {line.verdict !== 'good' && <span>{describe(line)}</span>}
+        <span className="quality-figures numbers">{figures}</span>
+      </span>
+      <span className="visually-hidden" role="status">
+        {line.verdict === 'good' ? '' : describe(line)}
+      </span>
+    </button>
+  );
+}
+
+function describe({ verdict, cause }: Verdict): string {
+  if (verdict === 'good') return 'Good';
+  const poor = verdict === 'poor';
+  switch (cause) {
+    case 'network':
+      return poor ? 'Weak connection' : 'Slow connection';
+    case 'browser':
+      return poor ? 'Very slow device' : 'Slow device';
+    default:
+      return poor ? 'Very slow generator' : 'Slow generator';
+  }
+}

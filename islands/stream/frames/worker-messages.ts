@@ -1,0 +1,44 @@
+import type { ViewerEvent } from '../../../modules/stream/schemas.ts';
+import type { Verdict } from '../screen/verdict.ts';
+
+/** Frames a second in each 10 s, keyed by the start of the bin (ms since the epoch), and over all. */
+export type ClientFpsData = Record<string, number>;
+
+/** How the picture does: told when the verdict changes, and every few seconds for its figures. */
+export interface LineReport extends Verdict {
+  type: 'line';
+  /** a second */
+  drawn: number;
+  /** ms from the generator to the screen */
+  age: number;
+}
+
+/** Page → frame worker. */
+export type WorkerCommand =
+  /** null: this browser leaves its canvas to the page, which draws what it is handed */
+  | { type: 'canvas'; canvas: OffscreenCanvas | null }
+  /** the page has drawn what it was handed */
+  | { type: 'drawn' }
+  | { type: 'open'; url: string; sessionId: string }
+  | { type: 'send'; text: string }
+  /** leaves the socket; another one follows */
+  | { type: 'close' }
+  /** leaves it for good */
+  | { type: 'end' };
+
+/** Frame worker → page. Pictures come this way only where the page has to draw. */
+export type WorkerReport =
+  | { type: 'picture'; picture: ImageBitmap }
+  | { type: 'opened' }
+  /** drew: this socket brought at least one picture */
+  | { type: 'closed'; code: number; drew: boolean }
+  | { type: 'event'; event: Exclude<ViewerEvent, { type: 'frame' | 'quality' | 'status' }> }
+  /** where the dream is, and seconds left: only what the page's own clock does not know */
+  | { type: 'job'; jobStatus: string; timeLeft: number; endText: string | null; counted?: false | undefined }
+  /** whether what is shown is kept, whenever that changes */
+  | { type: 'recording'; recording: boolean }
+  | { type: 'first-frame' }
+  /** whether no picture comes although one should, whenever that changes */
+  | { type: 'stopped'; stopped: boolean }
+  | { type: 'prompt-shown'; id: string }
+  | LineReport;

@@ -1,0 +1,68 @@
+import { applyOutputRule } from '../../../modules/language-model/shared/agent-rule.ts';
+import { AGENT_HISTORY_MAX, AGENT_TOKENS } from '../../../modules/stream/limits.ts';
+import type { AgentAnswer } from '../../../modules/stream/schemas.ts';
+import { api } from '../../browser/api.ts';
+
+/** The server gives up on its model before this. */
+const TIMEOUT_MS = 5_000;
+
+interface Message {
+  role: 'user' | 'assistant';
+  content: string;
+}
+
+/** Turns what a person says into richer prompts, with what was said before in mind. */
+export class Assistant {
+  /** before this page was opened */
+  #earlier: Message[] = [];
+  #history: Message[] = [];
+  readonly #systemPrompt: () => string;
+
+  constructor(systemPrompt: () => string) {
+    this.#systemPrompt = systemPrompt;
+  }
+
+  /** Forgets what was said. */
+  reset() {
+    this.#earlier = [];
+    this.#history = [];
+  }
+
+  /** All that was said before this page was opened. */
+  remember(messages: Message[]) {
+    this.#earlier = messages.slice(-AGENT_HISTORY_MAX);
+  }
+
+  /** @returns a prompt, or null after any failure: the person's own words are then as good as it gets */
+  rewrite = async (said: string): Promise<string | null> => {
+    const messages = [
+      ...[...this.#earlier, ...this.#history].slice(1 - AGENT_HISTORY_MAX),
+      { role: 'user' as const, content: said },
+    ];
+    const history = this.#history;
+    const prompt = await ask(messages, this.#systemPrompt());
+    // Reset meanwhile: this belongs to a conversation that is over.
+    if (this.#history !== history && this.#history.length === 0) return prompt;
+    this.#history = [
+      ...this.#history,
+      { role: 'user' as const, content: said },
+      { role: 'assistant' as const, content: prompt ?? said },
+    ].slice(-AGENT_HISTORY_MAX);
+    return prompt;
+  };
+}
+
+async function ask(messages: Message[], systemPrompt: string): Promise<string | null> {
+  try {
+    const request = {
+      messages,
+      max_tokens: AGENT_TOKENS,
+      ...(systemPrompt && { system_prompt: systemPrompt }),
+    };
+    const answer = await api<AgentAnswer>('POST', '/api/llm/hermes', request, { timeoutMs: TIMEOUT_MS });
+    const content = answer.choices[0]?.message.content;
+    return typeof content === 'string' ? applyOutputRule(content) : null;
+  } catch {
+    return null;
+  }
+}

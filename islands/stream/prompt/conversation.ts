@@ -1,0 +1,103 @@
+import { MESSAGE_MAX, MESSAGES_A_CALL } from '../../../modules/dreams/limits.ts';
+import { assistantLineOf, type Receipt } from './receipt.ts';
+
+/** One line of the transcript. */
+export interface Line {
+  id: string;
+  text: string;
+  /** ms since the epoch */
+  timestamp: number;
+  isUser: boolean;
+}
+
+const AFTER_INACTIVITY_MS = 5_000;
+const EVERY_MS = 30_000;
+/** Browsers take no more than 64 KB of a page that goes. */
+const BEACON_BYTES = 60_000;
+
+interface Dependencies {
+  /** @returns whether the lines were kept */
+  save(lines: Line[]): Promise<boolean>;
+  /** hands lines over while the page goes; nobody waits for an answer */
+  beacon(lines: Line[]): void;
+}
+
+/**
+ * Keeps the transcript: each line is known by its id, so saving one twice does no harm, and what could not be
+ * saved is tried again until it is.
+ */
+export class ConversationKeeper {
+  readonly #lines = new Map<string, Line>();
+  /** the words of each line as the server has them */
+  readonly #saved = new Map<string, string>();
+  readonly #deps: Dependencies;
+  #debounce: ReturnType<typeof setTimeout> | undefined;
+  readonly #interval: ReturnType<typeof setInterval>;
+  #saving: Promise<void> = Promise.resolve();
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+    this.#interval = setInterval(() => void this.flush(), EVERY_MS);
+  }
+
+  update(receipts: Receipt[]) {
+    let changed = false;
+    for (const line of receipts.flatMap(linesOf)) {
+      if (this.#lines.get(line.id)?.text === line.text) continue;
+      this.#lines.set(line.id, line);
+      changed = true;
+    }
+    if (!changed) return;
+    clearTimeout(this.#debounce);
+    this.#debounce = setTimeout(() => void this.flush(), AFTER_INACTIVITY_MS);
+  }
+
+  /** Saves what is not saved yet; one call after the other. */
+  flush(): Promise<void> {
+    clearTimeout(this.#debounce);
+    this.#saving = this.#saving.then(async () => {
+      for (let lines = this.#unsaved(); lines.length > 0; lines = this.#unsaved()) {
+        const part = lines.slice(0, MESSAGES_A_CALL);
+        if (!(await this.#deps.save(part))) return;
+        for (const { id, text } of part) this.#saved.set(id, text);
+      }
+    });
+    return this.#saving;
+  }
+
+  /** The page goes, perhaps for good. */
+  leave() {
+    let lines = this.#unsaved().slice(-MESSAGES_A_CALL);
+    while (lines.length > 0 && JSON.stringify(lines).length * 2 > BEACON_BYTES) lines = lines.slice(1);
+    if (lines.length > 0) this.#deps.beacon(lines);
+  }
+
+  /** Whether the line was said on this page. */
+  has(id: string): boolean {
+    return this.#lines.has(id);
+  }
+
+  stop() {
+    clearTimeout(this.#debounce);
+    clearInterval(this.#interval);
+  }
+
+  #unsaved(): Line[] {
+    return [...this.#lines.values()].filter(({ id, text }) => this.#saved.get(id) !== text);
+  }
+}
+
+/** What the person said, and what the assistant made of it. */
+function linesOf({ id, said, text, at, source, assisted }: Receipt): Line[] {
+  // Told by the relay: the page that sent it has written it down.
+  if (source === 'earlier') return [];
+  const line = (own: string, words: string, isUser: boolean): Line => ({
+    id: own,
+    text: words.slice(0, MESSAGE_MAX),
+    // The answer stands after the words that it answers.
+    timestamp: isUser ? at : at + 1,
+    isUser,
+  });
+  const user = line(id, said, true);
+  return assisted ? [user, line(assistantLineOf(id), text, false)] : [user];
+}

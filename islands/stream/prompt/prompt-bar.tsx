@@ -1,0 +1,145 @@
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
+import { PROMPT_MAX } from '../../../modules/stream/limits.ts';
+import { ArrowUpIcon, ClockIcon } from '../../ui/icons.tsx';
+import { readDraft, writeDraft } from './draft.ts';
+
+/** Characters before the most that a prompt may have, from which on the rest is counted. */
+const COUNTED_FROM = 100;
+
+export interface PromptBarHandle {
+  focus(): void;
+  /** writes a text into the line, ready to be changed or sent */
+  suggest(text: string): void;
+  /** prompts that were sent before this page was opened, to be brought back with the arrows */
+  remember(prompts: string[]): void;
+}
+
+interface PromptBarProps {
+  ref: Ref<PromptBarHandle>;
+  connecting: boolean;
+  agentMode: boolean;
+  over: boolean;
+  /** @returns whether it is on its way; else it stays in the line */
+  onSubmit: (text: string) => boolean;
+  /** stands before the line: the microphone */
+  children?: ReactNode;
+}
+
+export function PromptBar({ ref, connecting, agentMode, over, children, onSubmit }: PromptBarProps) {
+  const input = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState('');
+  const earlier = useRef<string[]>([]);
+  const own = useRef<string[]>([]);
+  /** how far back the arrows have gone; 0 is the line being written */
+  const back = useRef(0);
+  const blank = text.trim() === '';
+  const left = PROMPT_MAX - text.length;
+  const counter = useId();
+
+  // What was typed before this script had come, or before the page was loaded again.
+  useEffect(() => setText((now) => now || input.current?.value || readDraft()), []);
+  const write = (words: string) => {
+    setText(words);
+    writeDraft(words);
+  };
+
+  useImperativeHandle(ref, () => ({
+    focus: () => input.current?.focus(),
+    suggest: (suggestion) => {
+      write(suggestion);
+      input.current?.focus();
+    },
+    remember: (prompts) => {
+      earlier.current = prompts;
+    },
+  }));
+
+  const submit = () => {
+    if (blank || over) return;
+    const prompt = text.trim();
+    if (!onSubmit(prompt)) return;
+    own.current.push(prompt);
+    back.current = 0;
+    write('');
+    // The button that was pressed is off now; on a phone the keyboard goes and shows more of the picture.
+    if (matchMedia('(pointer: coarse)').matches) input.current?.blur();
+    else input.current?.focus();
+  };
+
+  const recall = (step: 1 | -1) => {
+    const history = [...earlier.current, ...own.current];
+    const at = Math.min(history.length, Math.max(0, back.current + step));
+    if (at === back.current) return;
+    back.current = at;
+    write(at === 0 ? '' : (history.at(-at) ?? ''));
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const { key, currentTarget: field } = event;
+    if (key === 'Enter') submit();
+    else if (key === 'ArrowUp' && mayLeave(field, 'up')) recall(1);
+    else if (key === 'ArrowDown' && mayLeave(field, 'down')) recall(-1);
+    else return;
+    event.preventDefault();
+  };
+
+  const ready = agentMode ? 'Describe what you want to see...' : 'Enter prompt...';
+  const placeholder = connecting ? 'Enter initial prompt...' : ready;
+  const label = connecting ? 'Queue' : 'Send';
+  return (
+    <form
+      className="prompt-bar"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {children}
+      <textarea
+        ref={input}
+        aria-label="Prompt"
+        name="prompt"
+        rows={1}
+        dir="auto"
+        autoComplete="off"
+        enterKeyHint="send"
+        maxLength={PROMPT_MAX}
+        aria-describedby={left <= COUNTED_FROM ? counter : undefined}
+        placeholder={placeholder}
+        value={text}
+        disabled={over}
+        onChange={(event) => {
+          back.current = 0;
+          write(event.target.value);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {left <= COUNTED_FROM && (
+        <span id={counter} className="prompt-left numbers" data-full={left === 0}>
+          {left} left
+        </span>
+      )}
+      <button type="submit" className="button button-primary" disabled={blank || over}>
+        {connecting ? <ClockIcon /> : <ArrowUpIcon />}
+        {label}
+      </button>
+    </form>
+  );
+}
+
+/** Within a prompt of several lines the arrows move; only from its ends they lead to other prompts. */
+function mayLeave(field: HTMLTextAreaElement, way: 'up' | 'down'): boolean {
+  const { lineHeight, paddingBlockStart, paddingBlockEnd } = getComputedStyle(field);
+  const text = field.scrollHeight - Number.parseFloat(paddingBlockStart) - Number.parseFloat(paddingBlockEnd);
+  if (text < 1.5 * Number.parseFloat(lineHeight)) return true;
+  return way === 'up' ? field.selectionEnd === 0 : field.selectionStart === field.value.length;
+}

@@ -1,0 +1,56 @@
+import { type RefObject, useEffect, useId, useState } from 'react';
+import { SYSTEM_PROMPT_MAX } from '../../../modules/stream/limits.ts';
+import { settingsStore, tidySystemPrompt } from '../settings/settings.ts';
+
+interface SystemPromptDialogProps {
+  dialog: RefObject<HTMLDialogElement | null>;
+  saved: string;
+}
+
+/** The person's own wishes for the assistant. */
+export function SystemPromptDialog({ dialog, saved }: SystemPromptDialogProps) {
+  const id = useId();
+  const [text, setText] = useState(saved);
+  useEffect(() => setText(saved), [saved]);
+  const save = () => {
+    const systemPrompt = tidySystemPrompt(text);
+    setText(systemPrompt);
+    settingsStore.set({ systemPrompt });
+    dialog.current?.close();
+  };
+  return (
+    // Left in any way but by Save, the dialog forgets what was written.
+    <dialog
+      ref={dialog}
+      className="dialog system-prompt"
+      aria-labelledby={id}
+      onClose={() => setText(settingsStore.get().systemPrompt)}
+    >
+      <h2 id={id}>Advanced System Prompt</h2>
+      <p id={`${id}-about`}>
+        Tell the assistant how you like your dreams: a style, a mood, things to leave out.
+      </p>
+      <textarea
+        className="field"
+        rows={7}
+        maxLength={SYSTEM_PROMPT_MAX}
+        aria-labelledby={id}
+        aria-describedby={`${id}-about`}
+        placeholder="Always oil painting, slow camera, no people"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <p className="system-prompt-count numbers">
+        {text.length} / {SYSTEM_PROMPT_MAX}
+      </p>
+      <div className="dialog-actions">
+        <button type="button" className="button" onClick={() => dialog.current?.close()}>
+          Cancel
+        </button>
+        <button type="button" className="button button-primary" onClick={save}>
+          Save
+        </button>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,13 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { StreamState } from '../machine.ts';
+import { Overlay } from './overlay.tsx';
+
+test('the panel of a limit leads to plans only where there are some', () => {
+  const state = { phase: 'limit', message: 'Subscribe to continue!' } as StreamState;
+  const panel = (sellsPlans: boolean) =>
+    renderToStaticMarkup(<Overlay state={state} sellsPlans={sellsPlans} onReopen={() => {}} />);
+  expect(panel(true)).toContain('href="/checkout">Upgrade Account');
+  expect(panel(false)).not.toContain('/checkout');
+  expect(panel(false)).toContain('href="/dreamboard">Back to Dreamboard');
+});

@@ -1,0 +1,150 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { formatTimeLeft, type StreamState } from '../machine.ts';
+
+interface OverlayProps {
+  state: StreamState;
+  /** there are plans to lead people to */
+  sellsPlans: boolean;
+  onReopen: () => void;
+}
+
+/** What stands over the picture while there is none, or none any more. */
+export function Overlay({ state, sellsPlans, onReopen }: OverlayProps) {
+  switch (state.phase) {
+    case 'connecting':
+      return <Connecting state={state} />;
+    case 'ready':
+      if (state.hasPicture) return null;
+      return state.receipts.length > 0 ? <Waiting state={state} /> : <Invitation state={state} />;
+    case 'ended':
+      return (
+        <Panel title="Session ended" live>
+          {state.message && <p>{state.message}</p>}
+          <p>Redirecting to dreamboard...</p>
+        </Panel>
+      );
+    case 'limit':
+      return (
+        <Panel title="Limit Reached" alert>
+          <p>{state.message}</p>
+          {sellsPlans ? (
+            <a className="button button-primary" href="/checkout">
+              Upgrade Account
+            </a>
+          ) : (
+            <a className="button button-primary" href="/dreamboard">
+              Back to Dreamboard
+            </a>
+          )}
+        </Panel>
+      );
+    case 'error':
+      return (
+        <Panel title="Connection Error" alert>
+          <p>{state.message}</p>
+          <button type="button" className="button button-primary" onClick={() => location.reload()}>
+            Refresh Page
+          </button>
+        </Panel>
+      );
+    case 'failed':
+      return (
+        <Panel title="Session Failed" alert>
+          <p>{state.message}</p>
+          <button type="button" className="button button-primary" onClick={() => location.reload()}>
+            Try Again
+          </button>
+        </Panel>
+      );
+    case 'taken-over':
+      return (
+        <Panel title="Your dream is open in another window" live>
+          <p>It goes on there. You can bring it back here.</p>
+          <button type="button" className="button button-primary" onClick={onReopen}>
+            Watch here
+          </button>
+        </Panel>
+      );
+  }
+}
+
+function Connecting({ state }: { state: StreamState }) {
+  return (
+    <Panel title="Connecting to stream..." live>
+      {state.waiting && <WaitingLines state={state} />}
+      <progress className="progress" aria-label="Connecting" />
+    </Panel>
+  );
+}
+
+function Waiting({ state }: { state: StreamState }) {
+  const progress = state.loading?.progress;
+  return (
+    <Panel title="Waiting for generator..." live>
+      <p>Initializing video. This may take a minute.</p>
+      {state.loading?.text && <p>{state.loading.text}</p>}
+      <progress
+        className="progress"
+        aria-label="Loading"
+        {...(typeof progress === 'number' && { value: progress, max: 1 })}
+      />
+    </Panel>
+  );
+}
+
+function WaitingLines({ state }: { state: StreamState }) {
+  const seconds = useSecondsSince();
+  return (
+    <>
+      <p>Waiting for generator... Initializing video. This may take a minute.</p>
+      {state.queuePosition !== null && (
+        <p>
+          {state.queuePosition === 1
+            ? 'You are next in line.'
+            : `You are number ${state.queuePosition} in line.`}{' '}
+          {state.queueNote}
+        </p>
+      )}
+      {/* A running clock is for eyes only: read aloud it would never end. */}
+      <p className="numbers" aria-hidden="true">
+        Waiting {formatTimeLeft(seconds)}
+      </p>
+    </>
+  );
+}
+
+function useSecondsSince(): number {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((now) => now + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return seconds;
+}
+
+function Invitation({ state }: { state: StreamState }) {
+  return (
+    <Panel title="What will you dream?" live>
+      <p>Describe a place, a mood, a moment. Your time starts with the first picture.</p>
+      {state.loading?.text && <p>{state.loading.text}</p>}
+    </Panel>
+  );
+}
+
+interface PanelProps {
+  title: string;
+  children: ReactNode;
+  live?: boolean;
+  alert?: boolean;
+}
+
+function Panel({ title, children, live, alert }: PanelProps) {
+  return (
+    <div className="overlay" role={alert ? 'alert' : live ? 'status' : undefined}>
+      <div className="overlay-content">
+        <h2>{title}</h2>
+        {children}
+      </div>
+    </div>
+  );
+}

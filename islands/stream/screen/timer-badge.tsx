@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react';
+import { ClockIcon } from '../../ui/icons.tsx';
+import { crossesWarning, formatTimeLeft, timerLevel } from '../machine.ts';
+
+/**
+ * Counts down between the server's figures; only the server ends a dream. Each second it changes one text and
+ * nothing else: a new element or attribute would have the browser look at the styles of the whole page.
+ */
+export function TimerBadge({ timeLeft, running }: { timeLeft: number; running: boolean }) {
+  const [level, setLevel] = useState(timerLevel(timeLeft));
+  const figure = useRef<HTMLSpanElement>(null);
+  const shown = useRef<number | null>(null);
+
+  useEffect(() => {
+    const end = performance.now() + timeLeft * 1000;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const show = (seconds: number) => {
+      if (figure.current) writeText(figure.current, formatTimeLeft(seconds));
+      setLevel(timerLevel(seconds));
+      if (crossesWarning(shown.current, seconds)) pulse(figure.current);
+      shown.current = seconds;
+    };
+    const tick = () => {
+      const left = Math.max(0, end - performance.now());
+      show(left / 1000);
+      // Drawn when the second changes, and not before.
+      if (left > 0) timer = setTimeout(tick, (left % 1000) + 5);
+    };
+    show(timeLeft);
+    if (running) timer = setTimeout(tick, (timeLeft * 1000) % 1000 || 1000);
+    return () => clearTimeout(timer);
+  }, [timeLeft, running]);
+
+  return (
+    <div className="chip timer" translate="no" role="timer" aria-label="Time left" data-level={level}>
+      <ClockIcon />
+      <span ref={figure} className="numbers">
+        {formatTimeLeft(timeLeft)}
+      </span>
+    </div>
+  );
+}
+
+/** Into the text that is there; a page that the browser translated has an element in its place. */
+function writeText(element: HTMLElement, words: string) {
+  const { firstChild } = element;
+  if (firstChild instanceof Text) firstChild.nodeValue = words;
+  else element.textContent = words;
+}
+
+/** From its beginning, also when the last one is not over. */
+function pulse(figure: HTMLElement | null) {
+  if (!figure) return;
+  figure.classList.remove('pulse');
+  void figure.offsetWidth;
+  figure.classList.add('pulse');
+}

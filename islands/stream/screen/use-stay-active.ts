@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import type { StreamController } from '../controller.ts';
+import type { StreamState } from '../machine.ts';
+import type { VoiceState } from '../voice/voice-input.ts';
+
+/** Well below the two minutes after which a dream that nobody asks anything of is let go. */
+const EVERY_MS = 20_000;
+
+/** Tells the server that a person who only speaks is there, as long as their first prompt is on its way. */
+export function useStayActive(
+  voice: VoiceState,
+  { phase, running }: StreamState,
+  controller: StreamController | null,
+) {
+  const { status, model, speaking, writing } = voice;
+  const isPreparing =
+    status === 'starting' || (status === 'on' && (model === 'loading' || speaking || writing > 0));
+  const isAwaited = phase === 'ready' && !running && isPreparing;
+  useEffect(() => {
+    if (!isAwaited) return;
+    controller?.stayActive();
+    const timer = setInterval(() => controller?.stayActive(), EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isAwaited, controller]);
+}

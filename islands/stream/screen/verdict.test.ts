@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { PulseMeter } from '../frames/pulse-meter.ts';
+import { Debounced, GOOD, judge } from './verdict.ts';
+
+const pulse = (came: number, drawn: number, age = 100) => ({ came, drawn, age });
+
+test('names the device, the line or the generator', () => {
+  expect(judge(pulse(16, 16), null)).toEqual(GOOD);
+  expect(judge(pulse(16, 11), null)).toEqual({ verdict: 'fair', cause: 'browser' });
+  expect(judge(pulse(16, 5), null)).toEqual({ verdict: 'poor', cause: 'browser' });
+  const weak = { type: 'quality', verdict: 'poor', cause: 'network' } as const;
+  expect(judge(pulse(5, 5), weak)).toEqual({ verdict: 'poor', cause: 'network' });
+  expect(judge(pulse(16, 16, 2500), null)).toEqual({ verdict: 'fair', cause: 'network' });
+});
+
+test('says something new only after three looks that agree', () => {
+  const debounced = new Debounced();
+  const poor = { verdict: 'poor', cause: 'network' } as const;
+  expect([poor, poor, GOOD, poor, poor].map((one) => debounced.look(one).verdict)).toEqual(
+    Array(5).fill('good'),
+  );
+  expect(debounced.look(poor)).toEqual(poor);
+  expect(debounced.look(GOOD)).toEqual(poor);
+});
+
+test('measures rates and the age of the picture, whatever the clocks say', () => {
+  for (const skew of [0, 86_400_000, -86_400_000]) {
+    const meter = new PulseMeter();
+    for (let at = 10_000; at < 12_000; at += 100) {
+      meter.frameCame(at);
+      if (at % 200 === 0) meter.frameDrawn(at + 5, at - skew);
+    }
+    expect(meter.read(12_000)).toMatchObject({ came: 9.5, drawn: 5 });
+  }
+  const late = new PulseMeter();
+  late.frameDrawn(1000, 86_400_000);
+  late.frameDrawn(2900, 86_400_000 + 1000);
+  expect(late.read(3000).age).toBe(900);
+});

@@ -1,0 +1,55 @@
+import type { ViewerEvent } from '../../../modules/stream/schemas.ts';
+import type { Pulse } from '../frames/pulse-meter.ts';
+
+export interface Verdict {
+  verdict: 'good' | 'fair' | 'poor';
+  cause: 'network' | 'generator' | 'browser' | null;
+}
+
+/** The server's word on its side of the line. */
+export type Quality = Extract<ViewerEvent, { type: 'quality' }>;
+
+export const GOOD: Verdict = { verdict: 'good', cause: null };
+
+/** Looks, one a second, that must agree before anything is said. */
+const LOOKS = 3;
+/** Below this share of the pictures that came, the device can't keep up. */
+const DRAWN_FAIR = 0.8;
+const DRAWN_POOR = 0.5;
+/** A picture this old answers to nothing that is said now. */
+const OLD_MS = 1500;
+const FEWEST_TO_JUDGE = 4;
+
+/** One look: the server knows the line and the generator, only this page knows how it draws. */
+export function judge(pulse: Pulse, quality: Quality | null): Verdict {
+  const share = pulse.came >= FEWEST_TO_JUDGE ? pulse.drawn / pulse.came : 1;
+  if (share < DRAWN_FAIR) return { verdict: share < DRAWN_POOR ? 'poor' : 'fair', cause: 'browser' };
+  if (quality && quality.verdict !== 'good') return { verdict: quality.verdict, cause: quality.cause };
+  if (pulse.age !== null && pulse.age > OLD_MS) return { verdict: 'fair', cause: 'network' };
+  return GOOD;
+}
+
+/** Changes its mind only when several looks agree. */
+export class Debounced {
+  #said = GOOD;
+  #next = GOOD;
+  #looks = 0;
+
+  look(now: Verdict): Verdict {
+    if (same(now, this.#said)) {
+      this.#looks = 0;
+      return this.#said;
+    }
+    this.#looks = same(now, this.#next) ? this.#looks + 1 : 1;
+    this.#next = now;
+    if (this.#looks >= LOOKS) {
+      this.#said = now;
+      this.#looks = 0;
+    }
+    return this.#said;
+  }
+}
+
+export function same(one: Verdict, other: Verdict): boolean {
+  return one.verdict === other.verdict && one.cause === other.cause;
+}

@@ -1,0 +1,199 @@
+import { type ReactNode, useId, useState } from 'react';
+import {
+  type ChoiceControl,
+  type Control,
+  type ControlValue,
+  type NumberControl,
+  nearestStep,
+  type TextControl,
+} from '../../../modules/protocol/controls.ts';
+import type { ControlState } from '../machine.ts';
+import { PictureField } from '../start-image/picture-field.tsx';
+import { Toggle } from './toggle.tsx';
+
+/** What has more steps than this is typed, not dragged to. */
+const MOST_STEPS = 1000;
+const FIXED = 'Fixed since your first prompt.';
+
+interface ControlsProps {
+  sessionId: string | null;
+  state: ControlState;
+  /** the first prompt was given */
+  begun: boolean;
+  /** nobody hears it now */
+  disabled: boolean;
+  onTurn: (name: string, value: ControlValue) => void;
+}
+
+/** What the generator lets its viewer turn. */
+export function Controls({ sessionId, state, begun, disabled, onTurn }: ControlsProps) {
+  const { declared, values, faults } = state;
+  return declared.map((control) => {
+    const fixed = begun && !control.live;
+    return (
+      <OneControl
+        key={control.name}
+        sessionId={sessionId}
+        control={control}
+        value={values[control.name] ?? control.default}
+        hint={faults[control.name] ?? (fixed ? FIXED : control.hint)}
+        disabled={disabled || fixed}
+        onTurn={(value) => onTurn(control.name, value)}
+      />
+    );
+  });
+}
+
+interface OneProps<C extends Control> {
+  sessionId: string | null;
+  control: C;
+  value: ControlValue;
+  hint: string | undefined;
+  disabled: boolean;
+  onTurn: (value: ControlValue) => void;
+}
+
+function OneControl({ control, ...props }: OneProps<Control>) {
+  switch (control.kind) {
+    case 'number':
+      return (control.max - control.min) / control.step > MOST_STEPS ? (
+        <NumberField control={control} {...props} />
+      ) : (
+        <Slider control={control} {...props} />
+      );
+    case 'choice':
+      return <Choice control={control} {...props} />;
+    case 'text':
+      return <Words control={control} {...props} />;
+    case 'picture':
+      return <PictureField control={control} {...props} />;
+    case 'switch': {
+      const { value, onTurn, hint, disabled } = props;
+      return <Toggle label={control.label} on={value === true} onChange={onTurn} {...{ hint, disabled }} />;
+    }
+  }
+}
+
+interface FieldProps {
+  label: string;
+  hint: string | undefined;
+  disabled: boolean;
+  /** what it stands at, beside the label */
+  output?: string;
+  /** what is turned, under the label's id and described by the hint */
+  children: (ids: { id: string; 'aria-describedby': string | undefined }) => ReactNode;
+}
+
+function Field({ label, hint, disabled, output, children }: FieldProps) {
+  const id = useId();
+  const about = `${id}-hint`;
+  return (
+    <div className="control" data-disabled={disabled}>
+      <label htmlFor={id}>
+        {label}
+        {output !== undefined && (
+          <output className="numbers" htmlFor={id}>
+            {output}
+          </output>
+        )}
+      </label>
+      {children({ id, 'aria-describedby': hint ? about : undefined })}
+      {hint && <small id={about}>{hint}</small>}
+    </div>
+  );
+}
+
+function Slider({ control, value, hint, disabled, onTurn }: OneProps<NumberControl>) {
+  const { label, min, max, step } = control;
+  return (
+    <Field {...{ label, hint, disabled }} output={String(value)}>
+      {(ids) => (
+        <input
+          {...ids}
+          type="range"
+          {...{ min, max, step, disabled }}
+          value={Number(value)}
+          onChange={({ target }) => onTurn(nearestStep(control, target.valueAsNumber))}
+        />
+      )}
+    </Field>
+  );
+}
+
+function NumberField({ control, value, hint, disabled, onTurn }: OneProps<NumberControl>) {
+  const { label, min, max, step } = control;
+  const [fault, setFault] = useState<string | null>(null);
+  const field = useDraft(String(value), (text) => {
+    const number = text.trim() === '' ? Number.NaN : Number(text);
+    const fits = number >= min && number <= max;
+    setFault(fits ? null : `${label} goes from ${min} to ${max}. It is still ${value}.`);
+    if (fits) onTurn(nearestStep(control, number));
+  });
+  return (
+    <Field {...{ label, disabled }} hint={fault ?? hint}>
+      {(ids) => (
+        <input
+          {...ids}
+          className="field numbers"
+          type="number"
+          inputMode="numeric"
+          {...{ min, max, step, disabled }}
+          {...field}
+        />
+      )}
+    </Field>
+  );
+}
+
+function Choice({ control, value, hint, disabled, onTurn }: OneProps<ChoiceControl>) {
+  return (
+    <Field label={control.label} {...{ hint, disabled }}>
+      {(ids) => (
+        <select
+          {...ids}
+          className="field"
+          value={String(value)}
+          disabled={disabled}
+          onChange={({ target }) => onTurn(target.value)}
+        >
+          {control.choices.map((choice) => (
+            <option key={choice}>{choice}</option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+function Words({ control, value, hint, disabled, onTurn }: OneProps<TextControl>) {
+  const field = useDraft(String(value), onTurn);
+  return (
+    <Field label={control.label} {...{ hint, disabled }}>
+      {(ids) => (
+        <input
+          {...ids}
+          className="field"
+          type="text"
+          maxLength={control.max}
+          disabled={disabled}
+          {...field}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** What is typed counts once the field is left, or at Enter. */
+function useDraft(value: string, commit: (text: string) => void) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const leave = () => {
+    if (draft !== null && draft !== value) commit(draft);
+    setDraft(null);
+  };
+  return {
+    value: draft ?? value,
+    onChange: ({ target }: { target: { value: string } }) => setDraft(target.value),
+    onBlur: leave,
+    onKeyDown: ({ key }: { key: string }) => key === 'Enter' && leave(),
+  };
+}

@@ -1,0 +1,165 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import type { ControlValue } from '../../../modules/protocol/controls.ts';
+import { CloseIcon } from '../../ui/icons.tsx';
+import { GeneratorFigures } from '../frames/drawn-by.tsx';
+import type { StreamState } from '../machine.ts';
+import { ResetButton } from '../prompt/reset-button.tsx';
+import { SystemPromptDialog } from '../prompt/system-prompt-dialog.tsx';
+import type { Voice } from '../voice/use-voice.ts';
+import type { VoiceModel } from '../voice/voice-input.ts';
+import { VoiceSettings } from '../voice/voice-settings.tsx';
+import { Controls } from './controls.tsx';
+import { type StreamSettings, settingsStore } from './settings.ts';
+import { Toggle } from './toggle.tsx';
+
+interface SettingsPanelProps {
+  open: boolean;
+  onClose: () => void;
+  settings: StreamSettings;
+  /** the server has a language model */
+  agent: boolean;
+  voice: Voice;
+  model: VoiceModel;
+  /** the server can write speech down */
+  serverVoice: boolean;
+  canListen: boolean;
+  state: StreamState;
+  onTurn: (name: string, value: ControlValue) => void;
+  onReset: () => void;
+}
+
+/** What a person may choose while the dream goes on; it stands beside the picture and covers none of its words. */
+export function SettingsPanel({
+  open,
+  onClose,
+  settings,
+  agent,
+  state,
+  onTurn,
+  onReset,
+  ...voice
+}: SettingsPanelProps) {
+  const panel = useRef<HTMLElement>(null);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const title = useId();
+  useFocusWithin(panel, open);
+  useEscape(open, onClose);
+  const agentOn = agent && settings.agentMode;
+
+  return (
+    <aside
+      ref={panel}
+      className="settings-panel"
+      data-open={open}
+      inert={!open}
+      aria-labelledby={title}
+      tabIndex={-1}
+    >
+      <header>
+        <h2 id={title}>Settings</h2>
+        <button type="button" className="icon-button" aria-label="Close settings" onClick={onClose}>
+          <CloseIcon />
+        </button>
+      </header>
+
+      {state.controls.declared.length > 0 && (
+        <Section title="Picture">
+          <Controls
+            sessionId={state.sessionId}
+            state={state.controls}
+            begun={state.receipts.length > 0}
+            disabled={state.phase !== 'ready'}
+            onTurn={onTurn}
+          />
+        </Section>
+      )}
+
+      <Section title="Display">
+        <Toggle
+          label="Show User Text"
+          on={settings.showUserText}
+          onChange={(showUserText) => settingsStore.set({ showUserText })}
+        />
+        <Toggle
+          label="Show AI Text"
+          hint={agentOn ? undefined : 'Shows what the assistant writes, once agent mode is on.'}
+          on={settings.showAiText && agentOn}
+          disabled={!agentOn}
+          onChange={(showAiText) => settingsStore.set({ showAiText })}
+        />
+      </Section>
+
+      <Section title="Agent Assistant">
+        <Toggle
+          label="Enable Agent Mode"
+          hint={
+            agent
+              ? 'An assistant turns what you say into richer prompts.'
+              : 'Not available: this server has no language model set up.'
+          }
+          on={agentOn}
+          disabled={!agent}
+          onChange={(agentMode) => settingsStore.set({ agentMode })}
+        />
+        <div className="settings-buttons">
+          <button
+            type="button"
+            className="button button-quiet"
+            disabled={!agent}
+            onClick={() => dialog.current?.showModal()}
+          >
+            Advanced System Prompt
+          </button>
+          <ResetButton disabled={!agent} onReset={onReset} />
+        </div>
+      </Section>
+
+      <Section title="Voice Input">
+        <VoiceSettings {...voice} settings={settings} />
+      </Section>
+
+      <Section title="Generator">
+        <GeneratorFigures generator={state.generator} />
+      </Section>
+      <SystemPromptDialog dialog={dialog} saved={settings.systemPrompt} />
+    </aside>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+/** Closes from wherever the focus is; what lies above it, a dialog or a menu, closes first. */
+function useEscape(open: boolean, onClose: () => void) {
+  const close = useRef(onClose);
+  close.current = onClose;
+  useEffect(() => {
+    if (!open) return;
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape' && !document.querySelector('dialog[open], :popover-open')) close.current();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [open]);
+}
+
+/** Opening moves the focus in, closing gives it back, unless it has gone elsewhere meanwhile. */
+function useFocusWithin(panel: React.RefObject<HTMLElement | null>, open: boolean) {
+  useEffect(() => {
+    if (!open) return;
+    const before = document.activeElement as HTMLElement | null;
+    const element = panel.current;
+    element?.focus({ preventScroll: true });
+    return () => {
+      const { activeElement, body } = document;
+      if (activeElement !== body && !element?.contains(activeElement)) return;
+      before?.focus({ preventScroll: true });
+    };
+  }, [panel, open]);
+}

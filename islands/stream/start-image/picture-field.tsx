@@ -1,0 +1,121 @@
+import { useId, useRef, useState } from 'react';
+import { type ControlValue, type PictureControl, pictureDigest } from '../../../modules/protocol/controls.ts';
+import { PICTURE_MAX_BYTES } from '../../../modules/stream/limits.ts';
+import type { PictureAnswer } from '../../../modules/stream/schemas.ts';
+import { api, Refusal } from '../../browser/api.ts';
+import { CloseIcon } from '../../ui/icons.tsx';
+import { PictureFromCamera } from './picture-from-camera.tsx';
+import { PictureFromDream } from './picture-from-dream.tsx';
+import { withinLimits } from './shrink-picture.ts';
+
+interface PictureFieldProps {
+  sessionId: string | null;
+  control: PictureControl;
+  value: ControlValue;
+  hint: string | undefined;
+  disabled: boolean;
+  onTurn: (value: ControlValue) => void;
+}
+
+const NOT_SENT = 'The picture could not be sent. Please try again.';
+const TOO_LARGE = `A picture has at most ${PICTURE_MAX_BYTES / 1024 / 1024} MiB.`;
+/** As long as a phone's line may take for it. */
+const UPLOAD_MS = 60_000;
+
+/** A picture to begin with: a file, a frame of an earlier dream, or what the camera sees. */
+export function PictureField({ sessionId, control, value, hint, disabled, onTurn }: PictureFieldProps) {
+  const id = useId();
+  const file = useRef<HTMLInputElement>(null);
+  const [from, setFrom] = useState<'dream' | 'camera' | null>(null);
+  const [state, setState] = useState<{ busy: boolean; fault: string | null }>({ busy: false, fault: null });
+  const digest = pictureDigest(value);
+  const off = disabled || state.busy || sessionId === null;
+
+  /** What it stands at comes back over the socket, as for all controls. */
+  async function give(picture: Blob) {
+    setFrom(null);
+    setState({ busy: true, fault: null });
+    const sent = await withinLimits(picture);
+    if (sent.size > PICTURE_MAX_BYTES) {
+      setState({ busy: false, fault: TOO_LARGE });
+      return;
+    }
+    const form = new FormData();
+    form.set('session_id', sessionId ?? '');
+    form.set('control', control.name);
+    form.set('picture', sent);
+    try {
+      await api<PictureAnswer>('POST', '/api/stream/picture', form, { timeoutMs: UPLOAD_MS });
+      setState({ busy: false, fault: null });
+    } catch (error) {
+      setState({ busy: false, fault: (error instanceof Refusal && error.message) || NOT_SENT });
+    }
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as a grid in all browsers
+    <div
+      className="control picture-field"
+      role="group"
+      aria-labelledby={id}
+      aria-describedby={hint && `${id}-hint`}
+      data-disabled={disabled}
+    >
+      <span className="picture-label" id={id}>
+        {control.label}
+      </span>
+      {digest && (
+        <div className="picture-chosen">
+          <img
+            src={`/api/sessions/${sessionId}/pictures/${digest}`}
+            alt="What your dream begins with"
+            width="320"
+            height="180"
+          />
+          <button
+            type="button"
+            className="icon-button"
+            aria-label="Remove the picture"
+            disabled={off}
+            onClick={() => onTurn('')}
+          >
+            <CloseIcon />
+          </button>
+        </div>
+      )}
+      <div className="picture-ways">
+        <button type="button" className="button" disabled={off} onClick={() => file.current?.click()}>
+          {state.busy ? 'Sending…' : 'File'}
+        </button>
+        <button type="button" className="button" disabled={off} onClick={() => setFrom('dream')}>
+          Dream
+        </button>
+        <button type="button" className="button" disabled={off} onClick={() => setFrom('camera')}>
+          Camera
+        </button>
+      </div>
+      <input
+        ref={file}
+        className="visually-hidden"
+        type="file"
+        accept="image/*"
+        aria-label={`${control.label}: choose a file`}
+        tabIndex={-1}
+        disabled={off}
+        onChange={({ target }) => {
+          const [chosen] = target.files ?? [];
+          if (chosen) void give(chosen);
+          target.value = '';
+        }}
+      />
+      {state.fault && (
+        <small className="picture-fault" role="alert">
+          {state.fault}
+        </small>
+      )}
+      {hint && <small id={`${id}-hint`}>{hint}</small>}
+      {from === 'dream' && <PictureFromDream onPicture={give} onClose={() => setFrom(null)} />}
+      {from === 'camera' && <PictureFromCamera onPicture={give} onClose={() => setFrom(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react';
+import { captureMedia } from '../../browser/capture-devices.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { stillOf } from '../frames/still-of.ts';
+
+interface PictureFromCameraProps {
+  onPicture: (picture: Blob) => void;
+  onClose: () => void;
+}
+
+/** Shows what the camera sees until a picture is taken; the camera is on no longer than the dialog is open. */
+export function PictureFromCamera({ onPicture, onClose }: PictureFromCameraProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [seen, setSeen] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+
+  useEffect(() => {
+    let over = false;
+    let stream: MediaStream | null = null;
+    const release = () => {
+      for (const track of stream?.getTracks() ?? []) track.stop();
+    };
+    openCamera().then(
+      (opened) => {
+        stream = opened;
+        if (over) release();
+        else if (video.current) video.current.srcObject = opened;
+      },
+      (error: Error) => over || setFault(wordsFor(error)),
+    );
+    return () => {
+      over = true;
+      release();
+    };
+  }, []);
+
+  return (
+    <Modal title="Begin with what you see" className="picture-dialog" onClose={onClose}>
+      {fault ? (
+        <p role="alert">{fault}</p>
+      ) : (
+        <video
+          ref={video}
+          className="picture-stage"
+          autoPlay
+          muted
+          playsInline
+          aria-label="What the camera sees"
+          onLoadedData={() => setSeen(true)}
+        />
+      )}
+      <div className="dialog-actions">
+        <button type="button" className="button" onClick={onClose}>
+          Cancel
+        </button>
+        <button
+          type="button"
+          className="button button-primary"
+          disabled={!seen || fault !== null}
+          onClick={() =>
+            video.current && stillOf(video.current).then(onPicture, ({ message }) => setFault(message))
+          }
+        >
+          Take picture
+        </button>
+      </div>
+    </Modal>
+  );
+}
+
+const openCamera = () =>
+  captureMedia({ video: { width: { ideal: 1280 }, height: { ideal: 720 }, facingMode: 'environment' } });
+
+function wordsFor({ name }: Error): string {
+  switch (name) {
+    case 'NotAllowedError':
+      return 'The camera is not allowed here. Allow it in the browser’s settings for this site.';
+    case 'NotFoundError':
+    case 'OverconstrainedError':
+      return 'No camera was found.';
+    case 'SecurityError':
+      return 'Browsers give the camera only to pages on https or localhost.';
+    default:
+      return 'The camera can’t be used. Another program may have it.';
+  }
+}

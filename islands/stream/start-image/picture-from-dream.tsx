@@ -1,0 +1,132 @@
+import { useRef, useState } from 'react';
+import useSWR from 'swr';
+import type { SessionsAnswer } from '../../../modules/dreams/schemas.ts';
+import { nameOf } from '../../../modules/dreams/shared/sort.ts';
+import { api } from '../../browser/api.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { stillOf } from '../frames/still-of.ts';
+
+interface PictureFromDreamProps {
+  onPicture: (picture: Blob) => void;
+  onClose: () => void;
+}
+
+type Session = SessionsAnswer['sessions'][number];
+
+/** A frame of one of the person's newest dreams: first the dream, then the moment. */
+export function PictureFromDream({ onPicture, onClose }: PictureFromDreamProps) {
+  const [dream, setDream] = useState<Session | null>(null);
+  return (
+    <Modal title="Begin with an earlier dream" className="picture-dialog" onClose={onClose}>
+      {dream ? (
+        <Moment dream={dream} onPicture={onPicture} onBack={() => setDream(null)} />
+      ) : (
+        <Dreams onChoose={setDream} onClose={onClose} />
+      )}
+    </Modal>
+  );
+}
+
+function Dreams({ onChoose, onClose }: { onChoose: (dream: Session) => void; onClose: () => void }) {
+  const { data, error, mutate } = useSWR<SessionsAnswer>(
+    '/api/sessions?sort=newest',
+    (address: string) => api<SessionsAnswer>('GET', address),
+    { revalidateOnFocus: false, shouldRetryOnError: false },
+  );
+  const dreams = data?.sessions.filter(({ thumbnail_url: thumbnail }) => thumbnail) ?? [];
+  return (
+    <>
+      {error ? (
+        <p role="alert">Your dreams could not be read.</p>
+      ) : !data ? (
+        <p role="status">Loading your dreams…</p>
+      ) : dreams.length === 0 ? (
+        <p>You have no recorded dream yet.</p>
+      ) : (
+        <ul className="picture-dreams">
+          {dreams.map((dream) => (
+            <li key={dream.session_id}>
+              <button type="button" onClick={() => onChoose(dream)}>
+                <img src={dream.thumbnail_url ?? ''} alt="" width="160" height="90" loading="lazy" />
+                <span dir="auto">{nameOf(dream) || 'untitled'}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="dialog-actions">
+        <button type="button" className="button" onClick={onClose}>
+          Cancel
+        </button>
+        {error && (
+          <button type="button" className="button button-primary" onClick={() => void mutate()}>
+            Try again
+          </button>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface MomentProps {
+  dream: Session;
+  onPicture: (picture: Blob) => void;
+  onBack: () => void;
+}
+
+function Moment({ dream, onPicture, onBack }: MomentProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [length, setLength] = useState(0);
+  const [at, setAt] = useState(0);
+  const [fault, setFault] = useState<string | null>(null);
+  return (
+    <>
+      <video
+        ref={video}
+        className="picture-stage"
+        // asked for as scripts ask, so that it comes from here and its pictures may be read
+        crossOrigin="anonymous"
+        src={`/api/sessions/${dream.session_id}/video`}
+        muted
+        playsInline
+        preload="auto"
+        aria-label={`A moment of ${nameOf(dream) || 'your dream'}`}
+        onLoadedData={({ currentTarget }) => setLength(currentTarget.duration)}
+        onError={() => setFault('The video of this dream could not be read.')}
+      />
+      <label className="picture-moment">
+        <span>Moment</span>
+        <input
+          type="range"
+          min={0}
+          max={length}
+          step={0.1}
+          value={at}
+          disabled={length === 0}
+          aria-valuetext={`${at.toFixed(1)} seconds`}
+          onChange={({ target }) => {
+            setAt(target.valueAsNumber);
+            if (video.current) video.current.currentTime = target.valueAsNumber;
+          }}
+        />
+        <span className="numbers">{at.toFixed(1)} s</span>
+      </label>
+      {fault && <p role="alert">{fault}</p>}
+      <div className="dialog-actions">
+        <button type="button" className="button" onClick={onBack}>
+          Back
+        </button>
+        <button
+          type="button"
+          className="button button-primary"
+          disabled={length === 0 || fault !== null}
+          onClick={() =>
+            video.current && stillOf(video.current).then(onPicture, ({ message }) => setFault(message))
+          }
+        >
+          Use this picture
+        </button>
+      </div>
+    </>
+  );
+}

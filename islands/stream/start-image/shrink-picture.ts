@@ -1,0 +1,24 @@
+import { PICTURE_MAX_BYTES, PICTURE_MAX_PIXELS } from '../../../modules/stream/limits.ts';
+
+/** Twice what a frame shows, and enough to be cut. */
+const LONG_SIDE = 2560;
+
+/** A photo of a recent phone has more pixels than are taken: it is made smaller here. What this browser can't read goes as it is. */
+export async function withinLimits(picture: Blob): Promise<Blob> {
+  try {
+    const bitmap = await createImageBitmap(picture);
+    const { width, height } = bitmap;
+    if (width * height <= PICTURE_MAX_PIXELS && picture.size <= PICTURE_MAX_BYTES) return picture;
+    const scale = Math.min(1, LONG_SIDE / Math.max(width, height));
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.max(1, Math.round(width * scale));
+    canvas.height = Math.max(1, Math.round(height * scale));
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    bitmap.close();
+    return await new Promise<Blob>((resolve) =>
+      canvas.toBlob((smaller) => resolve(smaller ?? picture), 'image/jpeg', 0.9),
+    );
+  } catch {
+    return picture;
+  }
+}

@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react';
+import { MicIcon, MicOffIcon } from '../../ui/icons.tsx';
+import type { VoiceState } from './voice-input.ts';
+
+interface MicButtonProps {
+  voice: VoiceState;
+  onLevel: (listener: (level: number) => void) => () => void;
+  disabled: boolean;
+  onToggle: () => void;
+}
+
+/** The ring around it grows with the voice that it hears. */
+export function MicButton({ voice, onLevel, disabled, onToggle }: MicButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(
+    () => onLevel((level) => button.current?.style.setProperty('--level', level.toFixed(2))),
+    [onLevel],
+  );
+  const on = voice.status !== 'off';
+  return (
+    <button
+      ref={button}
+      type="button"
+      className="icon-button mic"
+      aria-label="Microphone"
+      aria-pressed={on}
+      data-listening={voice.listening}
+      data-speaking={voice.speaking}
+      title={on ? 'Stop listening (M)' : 'Speak your prompts (M, or hold V)'}
+      disabled={disabled}
+      onClick={onToggle}
+    >
+      {on ? <MicIcon /> : <MicOffIcon />}
+    </button>
+  );
+}

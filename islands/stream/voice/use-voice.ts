@@ -1,0 +1,118 @@
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { captureDevices } from '../../browser/capture-devices.ts';
+import { type StreamSettings, settingsStore } from '../settings/settings.ts';
+import { hasWebGpu, NO_WEBGPU, silent, VoiceInput, type VoiceModel, type VoiceState } from './voice-input.ts';
+
+interface UseVoiceOptions {
+  model: VoiceModel;
+  /** the server can write speech down */
+  serverVoice: boolean;
+  sessionId: string | null;
+  over: boolean;
+  /** its picture has begun: what was said is kept from then on, beginning included */
+  begun: boolean;
+  onHeard(text: string, cleaned: boolean): void;
+  /** this browser can't, but the server could: asks the person */
+  onOfferServer(): void;
+}
+
+export interface Voice {
+  state: VoiceState;
+  /** hears of the loudness, 0–1, until the returned call */
+  onLevel(listener: (level: number) => void): () => void;
+  /** null while nobody knows */
+  webGpu: boolean | null;
+  toggle(): Promise<void>;
+  /** the person has read what went wrong */
+  dismissFault(): void;
+  /** from now on the person speaks in this way */
+  choose(choice: Partial<StreamSettings>): Promise<void>;
+  /** speaks for as long as a key is held */
+  press(): void;
+  letGo(): void;
+  /** what was said and hasn't gone yet is not wanted */
+  discard(): void;
+  /** brings the recording to the server */
+  upload(): Promise<void>;
+}
+
+const nothing = () => () => {};
+
+/** The voice of this page; it goes off when the dream ends or fails. */
+export function useVoice(options: UseVoiceOptions): Voice {
+  const latest = useRef(options);
+  latest.current = options;
+  const [voice, setVoice] = useState<VoiceInput | null>(null);
+  const [webGpu, setWebGpu] = useState<boolean | null>(null);
+  useEffect(() => {
+    const own = new VoiceInput({
+      model: latest.current.model,
+      sessionId: () => latest.current.sessionId,
+      begun: () => latest.current.begun,
+      onHeard: (text, cleaned) => latest.current.onHeard(text, cleaned),
+    });
+    setVoice(own);
+    let asked = true;
+    if (captureDevices()) void hasWebGpu().then((has) => asked && setWebGpu(has));
+    // A page in the background may never come back.
+    const keep = () => document.visibilityState === 'hidden' && void own.upload();
+    document.addEventListener('visibilitychange', keep);
+    return () => {
+      asked = false;
+      document.removeEventListener('visibilitychange', keep);
+      own.dispose();
+    };
+  }, []);
+  const { over } = options;
+  useEffect(() => {
+    if (over) voice?.stop();
+  }, [over, voice]);
+
+  const state = useSyncExternalStore(
+    voice?.subscribe ?? nothing,
+    voice?.getState ?? (() => silent),
+    () => silent,
+  );
+  const start = useCallback(async () => {
+    if (!voice || latest.current.over) return;
+    const { serverVoice, processorVoice, microphone, voiceLanguage } = settingsStore.get();
+    const mode = serverVoice && latest.current.serverVoice ? 'server' : 'local';
+    // A page on plain http gets neither a microphone nor a GPU: starting says so.
+    const hasGpu = mode === 'server' || !captureDevices() || (await hasWebGpu());
+    if (!hasGpu && !processorVoice) {
+      setWebGpu(false);
+      if (latest.current.serverVoice) return latest.current.onOfferServer();
+      return alert(NO_WEBGPU);
+    }
+    const device = hasGpu ? 'webgpu' : 'wasm';
+    return voice.start({ mode, microphone, device, language: voiceLanguage || null });
+  }, [voice]);
+  const toggle = useCallback(async () => {
+    if (voice && voice.getState().status !== 'off') voice.stop();
+    else await start();
+  }, [voice, start]);
+  const choose = useCallback(
+    async (choice: Partial<StreamSettings>) => {
+      settingsStore.set(choice);
+      if (!voice || voice.getState().status === 'off') return;
+      voice.stop();
+      await start();
+    },
+    [voice, start],
+  );
+  const dismissFault = useCallback(() => voice?.dismissFault(), [voice]);
+  const held = useRef(false);
+  const press = useCallback(() => {
+    if (voice?.getState().status !== 'off') return;
+    held.current = true;
+    void start();
+  }, [voice, start]);
+  const letGo = useCallback(() => {
+    if (held.current) voice?.stop();
+    held.current = false;
+  }, [voice]);
+  const discard = useCallback(() => voice?.discard(), [voice]);
+  const upload = useCallback(async () => voice?.upload(), [voice]);
+  const onLevel = voice?.onLevel ?? nothing;
+  return { state, onLevel, webGpu, toggle, choose, press, letGo, discard, dismissFault, upload };
+}

@@ -1,0 +1,98 @@
+import { type StreamSettings, settingsStore } from '../settings/settings.ts';
+import { Toggle } from '../settings/toggle.tsx';
+import { describeDownload } from './describe-download.ts';
+import { MicrophoneChoice } from './microphone-choice.tsx';
+import type { Voice } from './use-voice.ts';
+import type { VoiceModel } from './voice-input.ts';
+import { VoiceLanguage } from './voice-language.tsx';
+
+interface VoiceSettingsProps {
+  voice: Voice;
+  settings: StreamSettings;
+  model: VoiceModel;
+  /** the server can write speech down */
+  serverVoice: boolean;
+  /** a dream is there to speak to */
+  canListen: boolean;
+}
+
+export function VoiceSettings({ voice, settings, model, serverVoice, canListen }: VoiceSettingsProps) {
+  const { state, webGpu } = voice;
+  const onServer = serverVoice && settings.serverVoice;
+  const unable = webGpu === false && !onServer;
+  return (
+    <>
+      <Toggle
+        label="Enable Voice Input"
+        hint={
+          onServer
+            ? 'Speak, and the dream follows.'
+            : 'Speak, and the dream follows. Your words are understood on this device.'
+        }
+        on={state.status !== 'off'}
+        disabled={!canListen}
+        onChange={voice.toggle}
+      />
+      {state.model === 'loading' && state.status !== 'off' && <ModelLoading {...state} />}
+      {unable && (
+        <p className="settings-warning" role="note">
+          Voice input requires WebGPU support. Please use Chrome or Edge browser.
+        </p>
+      )}
+      {unable && (
+        <Toggle
+          label="Use the processor instead"
+          hint="The slow way: your words are understood on this device all the same, some seconds after you said them."
+          on={settings.processorVoice}
+          onChange={(processorVoice) => {
+            settingsStore.set({ processorVoice });
+            if (!processorVoice && state.status !== 'off') void voice.toggle();
+          }}
+        />
+      )}
+      {state.fault && (
+        <p className="settings-warning" role="note">
+          {state.fault}
+        </p>
+      )}
+      {serverVoice && (
+        <Toggle
+          label="Understand speech on the server"
+          hint="Works in every browser. While the microphone is on, your voice is sent to this server."
+          on={settings.serverVoice}
+          onChange={(on) => {
+            settingsStore.set({ serverVoice: on });
+            // The way in which speech is understood can't change in the middle of it.
+            if (state.status !== 'off') void voice.toggle();
+          }}
+        />
+      )}
+      <VoiceLanguage
+        value={settings.voiceLanguage}
+        englishOnly={!onServer && model.name.endsWith('.en')}
+        onChoose={(voiceLanguage) => void voice.choose({ voiceLanguage })}
+      />
+      {state.microphones.length > 1 && (
+        <MicrophoneChoice
+          microphones={state.microphones}
+          value={settings.microphone}
+          onChoose={(microphone) => void voice.choose({ microphone })}
+        />
+      )}
+    </>
+  );
+}
+
+function ModelLoading({ loaded, total }: { loaded: number; total: number }) {
+  return (
+    <div className="model-loading" role="status">
+      <p>Loading voice model...</p>
+      <progress
+        className="progress"
+        aria-label="Loading voice model"
+        {...(total > 0 && { value: loaded, max: total })}
+      />
+      <p className="numbers">{describeDownload(loaded, total)}</p>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import type { Hono } from 'hono';
+import { AppError, toAppError } from '../../../src/kit/errors.ts';
+import { check, jsonBody } from '../../../src/kit/http/http.ts';
+import { hashToken } from '../../../src/kit/ids.ts';
+import type { AppContext, AppEnv } from '../../../src/web/context.ts';
+import { renderPage } from '../../../src/web/document.tsx';
+import type { AuthDeps } from '../deps.ts';
+import { LinkPage, type LinkPageProps } from '../pages/link.tsx';
+import type { EmailLink } from '../queries/email-links.ts';
+import { emailSignIn } from '../schemas.ts';
+import type { Sessions } from '../session/begin-session.ts';
+import { showSignIn } from '../session/show-sign-in.tsx';
+import { emailIdentity, findOrCreateAdmin, HOME_OF_CLOSED } from '../session/sign-in.ts';
+import { deviceName } from '../shared/device-name.ts';
+import { ownPath } from '../shared/own-path.ts';
+import { sendLink } from './send-link.ts';
+
+/** Sign-in by a one-time link: asking for it, and opening it. */
+export function registerEmailLinks(app: Hono<AppEnv>, deps: AuthDeps, sessions: Sessions): void {
+  const { store, config, rateLimits } = deps;
+
+  async function sendSignIn(c: AppContext, email: string, next: string | null) {
+    if (!config.AUTH_EMAIL_LINK) throw new AppError(404, 'off', 'Sign-in by e-mail is switched off here.');
+    return sendLink(c, deps, { purpose: 'sign-in', email, next, loginId: null });
+  }
+
+  app.post('/api/auth/email', async (c) => {
+    const { email, next } = await jsonBody(c, emailSignIn);
+    const outcome = await sendSignIn(c, email, ownPath(next));
+    return c.json(outcome === 'sent' ? { sent: true } : { sent: false, waiting: true }, 202);
+  });
+
+  app.post('/auth/signin', async (c) => {
+    const form = await c.req.parseBody();
+    const typed = String(form.email ?? '').slice(0, 254);
+    const next = ownPath(form.next) ?? '/dreamboard';
+    try {
+      const { email } = check(emailSignIn, { email: typed.trim() });
+      return showSignIn(c, { state: await sendSignIn(c, email, next), email, next });
+    } catch (error) {
+      const { message, status, retryAfter } = toAppError(error);
+      if (retryAfter) c.header('Retry-After', String(Math.ceil(retryAfter)));
+      return showSignIn(c, { state: 'error', email: typed, error: message, next }, status);
+    }
+  });
+
+  function linkPage(c: AppContext, link: EmailLink | null): Promise<Response> {
+    c.set('secretInAddress', true);
+    const page = (props: LinkPageProps, status = 200) =>
+      renderPage(c, { title: 'Sign in', status, page: <LinkPage {...props} /> });
+    if (!link) {
+      deps.security.refused('sign-in-refused', c.get('address'), 'mailed link used, too old or unknown');
+      return page({ state: 'expired' }, 410);
+    }
+    if (isForAnother(c, link)) c.set('refusal', 'link of another session');
+    if (isForAnother(c, link)) return page({ state: 'elsewhere' }, 403);
+    const action = `/auth/link?token=${encodeURIComponent(c.req.query('token') ?? '')}`;
+    return page({
+      state: 'valid',
+      action,
+      confirms: link.purpose === 'confirm',
+      device: link.purpose === 'admin' ? null : deviceName(link.userAgent),
+      askedAt: new Date(link.createdAt).toISOString(),
+    });
+  }
+
+  /** What confirms a session is of use in that session alone, so that nobody can have their own confirmed by mail. */
+  const isForAnother = (c: AppContext, { purpose, loginId }: EmailLink) =>
+    purpose === 'confirm' && loginId !== c.get('login')?.id;
+
+  /** Tokens can't be guessed; who tries anyway is slowed down. */
+  const tokenHashOf = async (c: AppContext) => {
+    await rateLimits.take('signIn', c.get('address'));
+    return hashToken(c.req.query('token') ?? '');
+  };
+
+  app.get('/auth/link', async (c) => linkPage(c, await store.findEmailLink(await tokenHashOf(c))));
+
+  app.post('/auth/link', async (c) => {
+    const tokenHash = await tokenHashOf(c);
+    const found = await store.findEmailLink(tokenHash);
+    if (found && isForAnother(c, found)) return linkPage(c, found);
+    const link = await store.takeEmailLink(tokenHash);
+    if (!link) return linkPage(c, null);
+    const now = deps.clock.now();
+    if (link.purpose === 'confirm') {
+      await sessions.prove(c, { provenAt: now, by: 'mailed link' });
+      return c.redirect(ownPath(link.next) ?? '/settings', 303);
+    }
+    const user =
+      link.purpose === 'admin'
+        ? await findOrCreateAdmin(deps, link.email)
+        : await sessions.beginWith(c, emailIdentity(link.email), { provenAt: now, by: 'mailed link' });
+    if (link.purpose === 'admin')
+      await sessions.begin(c, user, { provenAt: now, passkeyAt: now, by: 'link of the console' });
+    return c.redirect(user.erasureAt === null ? (ownPath(link.next) ?? '/dreamboard') : HOME_OF_CLOSED, 303);
+  });
+}

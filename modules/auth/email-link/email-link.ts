@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { hashToken, newId, newToken } from '../../../src/kit/ids.ts';
+import type { Log } from '../../../src/kit/log.ts';
+import type { SiteConfig } from '../../../src/web/settings.ts';
+import { type DefinedJob, defineJob } from '../../jobs/define-job.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { isDeferred, type Mail, nextAttemptAt, retryDeferred } from '../../mail/mail.ts';
+import type { SignInDeps } from '../session/sign-in.ts';
+import type { AuthConfig } from '../settings.ts';
+import { deviceName } from '../shared/device-name.ts';
+
+/** The longest validity that ASVS 5.0 (6.5.5) allows an out-of-band code. */
+const LINK_MS = 10 * 60_000;
+/** The operator may read the console much later than it was printed; a new start prints a new link anyway. */
+const ADMIN_LINK_MS = 24 * 3600_000;
+
+export interface EmailLinkDeps extends SignInDeps {
+  config: AuthConfig & SiteConfig;
+  mailer: Pick<Mail, 'send'>;
+}
+
+/** What a link is made for. */
+export interface LinkWish {
+  purpose: 'sign-in' | 'confirm' | 'admin';
+  email: string;
+  next: string | null;
+  /** the login session that it will confirm */
+  loginId: string | null;
+  /** browser that asked for it */
+  userAgent: string | null;
+}
+
+/** Makes a one-time link; only its hash is kept. */
+async function makeLink(
+  deps: Omit<EmailLinkDeps, 'mailer'>,
+  link: LinkWish,
+  origin: string,
+  token = newToken(),
+): Promise<string> {
+  const now = deps.clock.now();
+  await deps.store.addEmailLink({
+    tokenHash: hashToken(token),
+    ...link,
+    createdAt: now,
+    expiresAt: now + (link.purpose === 'admin' ? ADMIN_LINK_MS : LINK_MS),
+  });
+  return addressOf(origin, token);
+}
+
+const addressOf = (origin: string, token: string) => `${origin}/auth/link?token=${token}`;
+
+/**
+ * Mails a link. Says nothing about whether the address is known.
+ * @returns `waiting` where the mail server said "later": a job sends it, for a day
+ */
+export async function mailLink(
+  deps: EmailLinkDeps & { jobs: Pick<Jobs, 'enqueue'> },
+  wish: LinkWish & { purpose: keyof typeof WORDS },
+  origin: string,
+): Promise<'sent' | 'waiting'> {
+  const token = newToken();
+  const askedAt = deps.clock.now();
+  const url = await makeLink(deps, wish, origin, token);
+  try {
+    await sendLinkMail(deps, { ...wish, createdAt: askedAt }, url);
+    return 'sent';
+  } catch (error) {
+    const runAt = nextAttemptAt(askedAt, askedAt);
+    if (!isDeferred(error) || runAt === null) throw error;
+    const deferredId = newId();
+    await deps.store.deferEmailLink(hashToken(token), deferredId, askedAt + DEFERRED_MS);
+    const payload: z.infer<typeof deferredLink> = { origin };
+    await deps.jobs.enqueue({ kind: DEFERRED_LINK_JOB, key: deferredId, payload, runAt });
+    return 'waiting';
+  }
+}
+
+const DEFERRED_LINK_JOB = 'deferred-link';
+/** Longer than attempts go on. */
+const DEFERRED_MS = 25 * 3600_000;
+const deferredLink = z.object({ origin: z.string() });
+
+/**
+ * Sends a link that its mail server put off. Each attempt has a link of its own, good from then on. Whom it is for
+ * stands in the link's row alone, which goes with the account and with the next link that is asked for.
+ */
+export function defineDeferredLinkJob(deps: EmailLinkDeps & { log: Log }): DefinedJob {
+  const { store, clock, log } = deps;
+  return defineJob({
+    kind: DEFERRED_LINK_JOB,
+    payload: deferredLink,
+    async run({ origin }, { job }) {
+      const token = newToken();
+      const link = await store.renewEmailLink(job.key, hashToken(token), clock.now() + LINK_MS);
+      if (!link || link.purpose === 'admin') return;
+      try {
+        await sendLinkMail(deps, { ...link, purpose: link.purpose }, addressOf(origin, token));
+      } catch (error) {
+        await store.deferEmailLink(hashToken(token), job.key, link.createdAt + DEFERRED_MS);
+        if (isDeferred(error)) retryDeferred(error, link.createdAt, clock.now());
+        log.error('mail not sent', { kind: link.purpose, error });
+      }
+    },
+  });
+}
+
+interface MailedLink {
+  purpose: keyof typeof WORDS;
+  email: string;
+  userAgent: string | null;
+  createdAt: number;
+}
+
+async function sendLinkMail(
+  { config: { APP_NAME }, mailer }: EmailLinkDeps,
+  { purpose, email, userAgent, createdAt }: MailedLink,
+  url: string,
+): Promise<void> {
+  const asked = `It was asked for on ${deviceName(userAgent)} on ${momentText(createdAt)}.`;
+  const { subject, opening, otherwise } = WORDS[purpose];
+  await mailer.send({
+    kind: 'sign-in',
+    to: email,
+    subject: subject(APP_NAME),
+    text: [opening(APP_NAME), url, `It works once, for 10 minutes. ${asked}`, otherwise].join('\n\n'),
+    comesAgain: true,
+  });
+}
+
+/** "November 22, 2026 at 10:12 UTC" */
+function momentText(ms: number): string {
+  const parts = { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' } as const;
+  return `${new Intl.DateTimeFormat('en-US', parts).format(ms)} UTC`;
+}
+
+const WORDS = {
+  'sign-in': {
+    subject: (app: string) => `Sign in to ${app}`,
+    opening: (app: string) => `Open this link to sign in to ${app}:`,
+    otherwise: 'If you did not ask for it, you can ignore this mail.',
+  },
+  confirm: {
+    subject: (app: string) => `Confirm that it is you at ${app}`,
+    opening: (app: string) =>
+      `Somebody who is signed in to your ${app} account is about to change how it is protected. If that is you, open this link in the same browser:`,
+    otherwise:
+      'If it is not you, do not open it: sign in from a device that you trust and sign out everywhere in Settings.',
+  },
+};
+
+/** A link that signs in as the first of ADMIN_EMAILS, for the console of an operator. */
+export function makeAdminLink(
+  deps: Omit<EmailLinkDeps, 'mailer'>,
+  email: string,
+  origin: string,
+  next = '/dreamboard',
+): Promise<string> {
+  const wish = { email, purpose: 'admin', next, loginId: null, userAgent: null } as const;
+  return makeLink(deps, wish, origin);
+}

@@ -1,0 +1,141 @@
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+import { AppError } from '../../../src/kit/errors.ts';
+import type { Passkey } from '../queries/passkeys.ts';
+import type { CurrentLogin, SessionUser } from '../schemas.ts';
+import type { AuthStore } from '../store.ts';
+
+/** The browser's own dialog waits as long. */
+const CHALLENGE_MS = 5 * 60_000;
+/** More than anybody has keys. */
+const MAX_PASSKEYS = 10;
+
+interface PasskeyDeps {
+  store: AuthStore;
+  clock: { now(): number };
+  appName: string;
+}
+
+/** Who presents or registers a key, in which session and on which site. */
+export interface Ceremony {
+  person: SessionUser;
+  login: CurrentLogin;
+  /** as the browser sees it; its host name is what keys are bound to */
+  origin: string;
+}
+
+// Loaded when a passkey is first used: its certificate code would cost every start.
+const library = () => import('@simplewebauthn/server');
+const siteOf = (origin: string) => new URL(origin).hostname;
+const descriptor = ({ id, transports }: Passkey) => ({ id, transports });
+
+const refused = () => new AppError(403, 'passkey', 'This passkey was not accepted. Please try again.');
+
+/** Browsers know passkeys on https and on localhost, by a name and never by a number. */
+export function knowsPasskeys(origin: string): boolean {
+  const { protocol, hostname } = new URL(origin);
+  const isNumber = /^[\d.]+$/.test(hostname) || hostname.startsWith('[');
+  return !isNumber && (protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost'));
+}
+
+/** Passkeys as a second factor, WebAuthn level 3; always with the person verified by the authenticator. */
+export function createPasskeys({ store, clock, appName }: PasskeyDeps) {
+  /** What was signed must be what this session was given, and once only. */
+  const expectChallenge = (loginId: string) => (challenge: string) => store.takeChallenge(loginId, challenge);
+
+  return {
+    async beginRegistration({
+      person,
+      login,
+      origin,
+    }: Ceremony): Promise<PublicKeyCredentialCreationOptionsJSON> {
+      const { generateRegistrationOptions } = await library();
+      const known = await store.listPasskeys(person.id);
+      if (known.length >= MAX_PASSKEYS)
+        throw new AppError(
+          409,
+          'many-passkeys',
+          `There are at most ${MAX_PASSKEYS} passkeys. Remove one first.`,
+        );
+      const options = await generateRegistrationOptions({
+        rpName: appName,
+        rpID: siteOf(origin),
+        userName: person.email,
+        userDisplayName: person.name,
+        userID: new TextEncoder().encode(person.id),
+        attestationType: 'none',
+        excludeCredentials: known.map(descriptor),
+        authenticatorSelection: { residentKey: 'discouraged', userVerification: 'required' },
+      });
+      await store.addChallenge(login.id, options.challenge, clock.now() + CHALLENGE_MS);
+      return options;
+    },
+
+    /** @throws AppError 403 for an answer to anything but this session's question */
+    async register({ person, login, origin }: Ceremony, name: string, response: unknown): Promise<void> {
+      const { verifyRegistrationResponse } = await library();
+      const answer = response as RegistrationResponseJSON;
+      const { registrationInfo } = await verifyRegistrationResponse({
+        response: answer,
+        expectedChallenge: expectChallenge(login.id),
+        expectedOrigin: origin,
+        expectedRPID: siteOf(origin),
+        requireUserVerification: true,
+      }).catch(() => Promise.reject(refused()));
+      if (!registrationInfo) throw refused();
+      const { id, publicKey, counter, transports } = registrationInfo.credential;
+      const passkey = {
+        id,
+        userId: person.id,
+        name,
+        publicKey: Buffer.from(publicKey).toString('base64url'),
+        counter,
+        transports: transports ?? [],
+      };
+      await store.transact(async () => {
+        if (!(await store.addPasskey(passkey))) throw refused();
+        await store.notePasskey(login.id);
+      });
+    },
+
+    /** @throws AppError 404 for who has none */
+    async beginProof({ person, login, origin }: Ceremony): Promise<PublicKeyCredentialRequestOptionsJSON> {
+      const { generateAuthenticationOptions } = await library();
+      const known = await store.listPasskeys(person.id);
+      if (known.length === 0) throw new AppError(404, 'no-passkey', 'You have no passkey here.');
+      const options = await generateAuthenticationOptions({
+        rpID: siteOf(origin),
+        allowCredentials: known.map(descriptor),
+        userVerification: 'required',
+      });
+      await store.addChallenge(login.id, options.challenge, clock.now() + CHALLENGE_MS);
+      return options;
+    },
+
+    /** @throws AppError 403 for an answer to anything but this session's question, or by anybody else's key */
+    async prove({ person, login, origin }: Ceremony, response: unknown): Promise<void> {
+      const { verifyAuthenticationResponse } = await library();
+      const answer = response as AuthenticationResponseJSON;
+      const passkey = (await store.listPasskeys(person.id)).find(({ id }) => id === answer.id);
+      if (!passkey) throw refused();
+      const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+        response: answer,
+        expectedChallenge: expectChallenge(login.id),
+        expectedOrigin: origin,
+        expectedRPID: siteOf(origin),
+        credential: {
+          id: passkey.id,
+          publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+          counter: passkey.counter,
+        },
+        requireUserVerification: true,
+      }).catch(() => Promise.reject(refused()));
+      if (!verified) throw refused();
+      await store.touchPasskey(passkey.id, authenticationInfo.newCounter);
+    },
+  };
+}

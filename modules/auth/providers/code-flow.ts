@@ -1,0 +1,138 @@
+import { within } from '../../../src/kit/within.ts';
+import { PROOF_MS } from '../proof/fresh-proof.ts';
+import { SESSION_MS, type VerifiedIdentity } from '../session/sign-in.ts';
+import { createIdTokenVerifier } from './id-token.ts';
+import { type Claims, fetchUserInfo, joinClaims, readClaims, toIdentity } from './identity-claims.ts';
+import { type Provider, type ProviderDeps, refusedSignIn } from './provider.ts';
+
+type Arctic = typeof import('arctic');
+
+const SCOPES = ['openid', 'email', 'profile'];
+const EXCHANGE_WITHIN_MS = 8_000;
+const GOOGLE = 'https://accounts.google.com';
+
+/** What the browser must bring back with the provider's answer; it stays in the browser's own cookie. */
+export interface FlowSecrets {
+  state: string;
+  verifier: string;
+  nonce: string;
+}
+
+/**
+ * The redirect flow: authorization code with PKCE (RFC 7636), state and nonce. The only file that knows
+ * arctic, which makes the requests; the answer is validated here. It is loaded when somebody signs in, not at start.
+ */
+export function createCodeFlow(deps: ProviderDeps, provider: Provider) {
+  const verifyIdToken = createIdTokenVerifier(deps, provider);
+  const clientFor = ({ OAuth2Client }: Arctic, redirectUri: string) => {
+    const { clientId, clientSecret } = provider.client();
+    return new OAuth2Client(clientId, clientSecret ?? null, redirectUri);
+  };
+
+  return {
+    /** Whether the provider supports forced reauthentication and reports auth_time. Google does neither. */
+    asksAgain: () => provider.client().issuer !== GOOGLE,
+
+    /**
+     * The provider's address to send the browser to.
+     * @param again the provider must reauthenticate the person, even where they have a session there
+     * @throws AppError 503
+     */
+    async begin(redirectUri: string, again = false): Promise<{ url: URL; secrets: FlowSecrets }> {
+      try {
+        const { authorization_endpoint } = await provider.addresses();
+        const arctic = await import('arctic');
+        const { CodeChallengeMethod, generateCodeVerifier, generateState } = arctic;
+        const secrets = { state: generateState(), verifier: generateCodeVerifier(), nonce: generateState() };
+        const url = clientFor(arctic, redirectUri).createAuthorizationURLWithPKCE(
+          authorization_endpoint,
+          secrets.state,
+          CodeChallengeMethod.S256,
+          secrets.verifier,
+          SCOPES,
+        );
+        url.searchParams.set('nonce', secrets.nonce);
+        // People with several accounts there choose one; not every issuer supports this value.
+        if (!this.asksAgain()) url.searchParams.set('prompt', 'select_account');
+        // With a max_age the provider must answer auth_time (OpenID Connect Core 3.1.2.1).
+        else url.searchParams.set('max_age', String((again ? PROOF_MS : SESSION_MS) / 1000));
+        if (again) url.searchParams.set('prompt', 'login');
+        return { url, secrets };
+      } catch (error) {
+        throw provider.toAppError(error);
+      }
+    },
+
+    /**
+     * Who came back with this answer.
+     * @throws AppError 401 when the answer does not match the flow that this browser began, 503 when it can't be verified
+     */
+    async finish(
+      answer: { code: string; state: string; iss: string | undefined },
+      secrets: FlowSecrets,
+      redirectUri: string,
+    ): Promise<{ identity: VerifiedIdentity; provenAt: number | null }> {
+      const arctic = await import('arctic');
+      try {
+        const addresses = await provider.addresses();
+        if (answer.state !== secrets.state)
+          throw refusedSignIn('state: not the one that this browser began with');
+        // RFC 9207: an answer that names another issuer may be a mix-up attack.
+        if (answer.iss !== undefined && answer.iss !== addresses.issuer)
+          throw refusedSignIn('claim iss: the answer names another issuer');
+        // arctic has no timeout of its own.
+        const tokens = await within(
+          clientFor(arctic, redirectUri).validateAuthorizationCode(
+            addresses.token_endpoint,
+            answer.code,
+            secrets.verifier,
+          ),
+          EXCHANGE_WITHIN_MS,
+          () => new Error('the token exchange took too long'),
+        );
+        if (!('id_token' in tokens.data)) throw refusedSignIn('the token answer holds no id_token');
+        const { provenAt, ...claims } = await verifyIdToken(tokens.idToken(), secrets.nonce);
+        const person = await completed(readClaims(claims), addresses.userinfo_endpoint, () =>
+          tokens.accessToken(),
+        );
+        return { identity: toIdentity(provider, String(claims.sub), person), provenAt };
+      } catch (error) {
+        if (error instanceof arctic.OAuth2RequestError) throw refusedSignIn(whyRefused(error));
+        throw provider.toAppError(error);
+      }
+    },
+  };
+
+  /** Some issuers put all into the id token, others answer the address, or whether it is verified, at userinfo only. */
+  async function completed(
+    claims: Claims | null,
+    userinfo: string | undefined,
+    accessToken: () => string,
+  ): Promise<Claims | null> {
+    const isEnough = claims?.email !== undefined && (provider.trusted || claims.email_verified !== undefined);
+    if (!claims || !userinfo || (isEnough && claims.name !== undefined)) return claims;
+    try {
+      return joinClaims(claims, await fetchUserInfo(userinfo, accessToken()));
+    } catch (error) {
+      // A name is worth a call, and no sign-in.
+      if (isEnough) return claims;
+      throw error;
+    }
+  }
+}
+
+export type CodeFlow = ReturnType<typeof createCodeFlow>;
+
+/** Words for what the token address answers (RFC 6749, 5.2). Its own description may repeat what was sent. */
+function whyRefused({ code }: { code: string }): string {
+  const cures: Record<string, string> = {
+    invalid_client: 'Check OIDC_CLIENT_ID and OIDC_CLIENT_SECRET',
+    unauthorized_client: 'Let this client use the authorization code flow there',
+    invalid_grant: 'The code was used already, is too old, or was made for another redirect address',
+    redirect_uri_mismatch: 'Enter PUBLIC_URL/auth/callback as redirect address there',
+  };
+  return `the token address refused: ${plainWord(code)}. ${cures[code] ?? 'See the provider’s own log'}.`;
+}
+
+/** A code of the protocol; nothing longer or of other characters is repeated. */
+export const plainWord = (text: string) => (/^[\w.-]{1,60}$/.test(text) ? text : 'an unknown code');

@@ -1,0 +1,111 @@
+import type { JWTPayload } from 'jose';
+import { fetchBounded } from '../../../src/kit/http/outgoing.ts';
+import { type Provider, type ProviderDeps, refusedSignIn } from './provider.ts';
+
+type Jose = typeof import('jose');
+
+/** Signatures that only the holder of a private key can make; never `none`, never a shared secret. */
+const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
+const KEYS_BOUNDS = { timeoutMs: 8_000, maxBytes: 256 * 1024 };
+/** Clocks of two machines may differ this much, in seconds: a minute is common, and both ends round. */
+const CLOCK_TOLERANCE = 75;
+/** Seconds since the token was made; ours comes straight from the provider. */
+const MAX_AGE = 600;
+
+export type IdTokenClaims = JWTPayload & {
+  sub: string;
+  /** when the person proved to the issuer who they are, in ms; null where it does not say */
+  provenAt: number | null;
+};
+
+/** Checks an id token as OpenID Connect Core 3.1.3.7 has it: signature, issuer, audience, time and nonce. */
+export function createIdTokenVerifier({ clock }: ProviderDeps, provider: Provider) {
+  let keys: { address: string; set: ReturnType<Jose['createRemoteJWKSet']> } | null = null;
+
+  function keysAt({ createRemoteJWKSet, customFetch }: Jose, address: string) {
+    if (keys?.address !== address) {
+      const set = createRemoteJWKSet(new URL(address), { [customFetch]: fetchKeys });
+      keys = { address, set };
+    }
+    return keys.set;
+  }
+
+  return async function verifyIdToken(token: string, nonce: string): Promise<IdTokenClaims> {
+    const { clientId } = provider.client();
+    const { issuer, jwks_uri } = await provider.addresses();
+    // Not at start: most boxes have no provider to sign in at.
+    const jose = await import('jose');
+    try {
+      const { payload } = await jose.jwtVerify(token, keysAt(jose, jwks_uri), {
+        issuer,
+        audience: clientId,
+        algorithms: ALGORITHMS,
+        requiredClaims: ['sub', 'exp', 'iat', 'nonce'],
+        clockTolerance: CLOCK_TOLERANCE,
+        maxTokenAge: MAX_AGE,
+        currentDate: new Date(clock.now()),
+      });
+      if (payload.nonce !== nonce) throw refusedSignIn('claim nonce: not the one of this sign-in');
+      // Several audiences without an azp leave open which client the token was issued to.
+      const isForSeveral = Array.isArray(payload.aud) && payload.aud.length > 1;
+      if ((isForSeveral || payload.azp !== undefined) && payload.azp !== clientId)
+        throw refusedSignIn(`audience: azp of the id token is ${shown(payload.azp)}, not ${clientId}`);
+      return { ...payload, sub: payload.sub ?? '', provenAt: provenAt(payload) };
+    } catch (error) {
+      if (error instanceof jose.errors.JWKSTimeout || !(error instanceof jose.errors.JOSEError)) throw error;
+      throw refusedSignIn(whyRefused(jose, error, token, { clientId, issuer, now: clock.now() }));
+    }
+  };
+}
+
+/** An auth_time later than the token's iat is ignored. */
+function provenAt({ auth_time, iat = 0 }: JWTPayload): number | null {
+  return typeof auth_time === 'number' && auth_time <= iat + CLOCK_TOLERANCE ? auth_time * 1000 : null;
+}
+
+async function fetchKeys(url: string, init: { headers: Headers }): Promise<Response> {
+  const { response, bytes } = await fetchBounded(url, { headers: init.headers }, KEYS_BOUNDS);
+  return new Response(bytes, { status: response.status });
+}
+
+interface Expected {
+  clientId: string;
+  issuer: string;
+  /** ms */
+  now: number;
+}
+
+/** Which check an id token failed, for the log. Single claims are named; the token could be used by whoever reads it. */
+function whyRefused(
+  { errors, decodeProtectedHeader }: Jose,
+  error: Error,
+  token: string,
+  expected: Expected,
+): string {
+  if (error instanceof errors.JOSEAlgNotAllowed || error instanceof errors.JOSENotSupported) {
+    const { alg } = decodeProtectedHeader(token);
+    return `algorithm: the id token is signed by ${shown(alg)}; choose one of ${ALGORITHMS.join(', ')} for this client`;
+  }
+  if (error instanceof errors.JWSSignatureVerificationFailed || error instanceof errors.JWKSNoMatchingKey)
+    return 'signature: the id token fits none of the keys at jwks_uri';
+  if (error instanceof errors.JWTClaimValidationFailed || error instanceof errors.JWTExpired)
+    return whyOfClaim(error, expected);
+  return `the id token or the keys at jwks_uri can't be read (${error.name})`;
+}
+
+function whyOfClaim(
+  { claim, reason, payload }: { claim: string; reason: string; payload: JWTPayload },
+  { clientId, issuer, now }: Expected,
+): string {
+  const value = payload[claim];
+  if (claim === 'aud') return `audience: the id token is for ${shown(value)}, not for ${clientId}`;
+  if (claim === 'iss') return `claim iss: the id token is of ${shown(value)}, not of ${issuer}`;
+  if (['exp', 'iat', 'nbf'].includes(claim) && typeof value === 'number') {
+    const seconds = Math.round(value - now / 1000);
+    return `clock: ${claim} of the id token is ${Math.abs(seconds)} s ${seconds < 0 ? 'behind' : 'ahead of'} the clock here; set both clocks by a time service`;
+  }
+  return `claim ${claim}: ${reason}`;
+}
+
+/** A claim's value as the log shows it. */
+const shown = (value: unknown): string => (JSON.stringify(value) ?? 'absent').slice(0, 200);

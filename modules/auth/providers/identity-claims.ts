@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { emailAddress } from '../../../src/kit/email-address.ts';
+import { AppError } from '../../../src/kit/errors.ts';
+import type { VerifiedIdentity } from '../session/sign-in.ts';
+import { askProvider, type Provider, refusedSignIn } from './provider.ts';
+
+const MAX_PICTURE_ADDRESS = 2048;
+
+/** Some providers number their people. */
+const subject = z.union([z.string().min(1).max(255), z.number().transform(String)]);
+
+/** What an identity is made of. All else that providers say of a person is decoration, in whatever form it comes. */
+const claims = z.looseObject({
+  sub: subject,
+  email: z.string().trim().pipe(emailAddress()).optional().catch(undefined),
+  email_verified: z
+    .union([z.boolean(), z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }), z.literal([0, 1])])
+    .transform(Boolean)
+    .optional()
+    .catch(undefined),
+  name: z.string().optional().catch(undefined),
+  picture: z.string().max(MAX_PICTURE_ADDRESS).optional().catch(undefined),
+});
+export type Claims = z.output<typeof claims>;
+
+/** @returns null where they name nobody */
+export const readClaims = (given: unknown): Claims | null => claims.safeParse(given).data ?? null;
+
+/** What the provider's userinfo address says of the holder of an access token. */
+export async function fetchUserInfo(address: string, accessToken: string): Promise<Claims | null> {
+  return readClaims(await askProvider(address, { headers: { authorization: `Bearer ${accessToken}` } }));
+}
+
+/**
+ * One person's claims from the id token and from userinfo. What userinfo says of somebody else, or of another address,
+ * counts for nothing (OpenID Connect Core 5.3.2).
+ */
+export function joinClaims(token: Claims, userinfo: Claims | null): Claims {
+  if (!userinfo || userinfo.sub !== token.sub) return token;
+  const isSameAddress =
+    token.email === undefined ||
+    userinfo.email === undefined ||
+    token.email.toLowerCase() === userinfo.email.toLowerCase();
+  return {
+    sub: token.sub,
+    email: token.email ?? userinfo.email,
+    email_verified: token.email_verified ?? (isSameAddress ? userinfo.email_verified : undefined),
+    name: token.name ?? userinfo.name,
+    picture: token.picture ?? userinfo.picture,
+  };
+}
+
+/**
+ * An identity from the claims of an id token or of userinfo.
+ * @throws AppError 401 when they lack an address, are about somebody else, or the address is not verified
+ */
+export function toIdentity(
+  { client, trusted }: Pick<Provider, 'client' | 'trusted'>,
+  subject: string,
+  given: Claims | null,
+): VerifiedIdentity {
+  if (!given) throw refusedSignIn('claim sub: neither id token nor userinfo names a person');
+  if (given.sub !== subject)
+    throw refusedSignIn('claim sub: userinfo speaks of another person than the token');
+  const { email, email_verified, name, picture } = given;
+  if (!email) throw noAddress();
+  if (!trusted && email_verified !== true) throw unverified(email_verified);
+  return { issuer: client().issuer, subject, email, name: cleanName(name), picture: picture ?? null };
+}
+
+const noAddress = () =>
+  new AppError(
+    401,
+    'no-address',
+    'Your account there names no e-mail address. Please add one there, or allow us to see it, and try again.',
+    { why: 'claim email: absent, or no e-mail address. Let the provider send it for the scope “email”.' },
+  );
+
+const TRUST = 'If only you give out its addresses, set OIDC_TRUST_EMAIL=on.';
+
+const unverified = (flag: false | undefined) =>
+  flag === false
+    ? new AppError(
+        401,
+        'unverified',
+        'Your e-mail address is not verified there yet. Please verify it and try again.',
+        { why: `claim email_verified: false. ${TRUST}` },
+      )
+    : new AppError(
+        401,
+        'unverified',
+        'Your sign-in provider does not say whether your e-mail address is verified. Please ask the people who run this site to accept it.',
+        { why: `claim email_verified: absent from id token and userinfo. ${TRUST}` },
+      );
+
+function cleanName(name: string | undefined): string | null {
+  const plain = name?.replace(/\p{Cc}+/gu, ' ').trim();
+  return plain?.slice(0, 120) || null;
+}

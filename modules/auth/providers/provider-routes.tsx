@@ -1,0 +1,156 @@
+import type { Hono } from 'hono';
+import { z } from 'zod';
+import { AppError, toAppError } from '../../../src/kit/errors.ts';
+import type { AppContext, AppEnv } from '../../../src/web/context.ts';
+import { publicOrigin } from '../../../src/web/security.ts';
+import type { AuthDeps } from '../deps.ts';
+import { confirmAddress, isProven, PROOF_MS } from '../proof/fresh-proof.ts';
+import type { Sessions } from '../session/begin-session.ts';
+import { flowCookies } from '../session/cookie.ts';
+import { showSignIn } from '../session/show-sign-in.tsx';
+import { EMAIL_ISSUER, HOME_OF_CLOSED, type VerifiedIdentity } from '../session/sign-in.ts';
+import { ownPath } from '../shared/own-path.ts';
+import { plainWord } from './code-flow.ts';
+import { CONNECT, keepPending } from './connect-routes.tsx';
+import { refusedSignIn } from './provider.ts';
+
+/** What the cookie holds while the browser is away at the provider. */
+const flow = z.strictObject({
+  state: z.string(),
+  verifier: z.string(),
+  nonce: z.string(),
+  next: z.string().transform((next) => ownPath(next) ?? '/dreamboard'),
+  /** what the identity is for */
+  purpose: z.enum(['sign-in', 'connect', 'confirm']),
+  /** the login session that asked, unless it is to sign in */
+  loginId: z.string().nullable(),
+});
+type Flow = z.infer<typeof flow>;
+
+/** Sign-in by redirect to the identity provider. */
+export function registerProviderSignIn(app: Hono<AppEnv>, deps: AuthDeps, sessions: Sessions): void {
+  const { config, codeFlow, rateLimits, store } = deps;
+  const redirectUri = (c: AppContext) => `${publicOrigin(config, c.req.raw)}/auth/callback`;
+
+  async function leaveForProvider(c: AppContext, next: string, purpose: Flow['purpose']): Promise<Response> {
+    await rateLimits.take('signIn', c.get('address'));
+    const loginId = purpose === 'sign-in' ? null : (c.get('login')?.id ?? null);
+    const { url, secrets } = await codeFlow.begin(redirectUri(c), purpose === 'confirm');
+    flowCookies.write(c, secrets.state, writeFlow({ ...secrets, next, purpose, loginId }));
+    c.header('Cache-Control', 'no-store');
+    return c.redirect(url.href, 302);
+  }
+
+  const nextOf = (c: AppContext) => ownPath(c.req.query('next')) ?? '/dreamboard';
+
+  app.get('/auth/signin', async (c) => {
+    if (c.get('person')) return c.redirect(nextOf(c), 302);
+    const onlyWay = config.oidc !== null && !config.AUTH_EMAIL_LINK;
+    if (!onlyWay) return showSignIn(c, {});
+    return leaveForProvider(c, nextOf(c), 'sign-in').catch((error: unknown) =>
+      showFailure(c, error, nextOf(c)),
+    );
+  });
+
+  app.get('/auth/provider', async (c) => {
+    const { connect, confirm } = c.req.query();
+    const purpose = connect !== undefined ? 'connect' : confirm !== undefined ? 'confirm' : 'sign-in';
+    if (purpose !== 'sign-in' && !c.get('person')) return c.redirect('/auth/signin?next=/settings', 302);
+    const next = purpose === 'connect' ? '/settings' : nextOf(c);
+    if (purpose === 'connect' && !isProven(c, deps.clock)) return c.redirect(confirmAddress(CONNECT), 302);
+    return leaveForProvider(c, next, purpose).catch((error: unknown) => showFailure(c, error, next));
+  });
+
+  app.get('/auth/callback', async (c) => {
+    const state = c.req.query('state') ?? '';
+    const begun = readFlow(flowCookies.read(c, state));
+    if (begun) flowCookies.clear(c, state);
+    c.set('secretInAddress', true);
+    try {
+      await rateLimits.take('signIn', c.get('address'));
+      return await takeAnswer(c, begun);
+    } catch (error) {
+      return showFailure(c, error, begun?.next ?? '/dreamboard');
+    }
+  });
+
+  async function takeAnswer(c: AppContext, begun: Flow | null): Promise<Response> {
+    const { code, state, error, iss } = c.req.query();
+    if (!begun) throw noFlow(flowCookies.readAll(c).length > 0);
+    if (error !== undefined && state === begun.state) throw failedThere(error);
+    if (!code || !state)
+      throw new AppError(400, 'no-code', 'This sign-in was not completed. Please try again.');
+    const { identity, provenAt } = await codeFlow.finish({ code, state, iss }, begun, redirectUri(c));
+
+    if (begun.purpose !== 'sign-in' && begun.loginId !== c.get('login')?.id)
+      throw new AppError(401, 'other-session', 'You signed out meanwhile. Please sign in and try again.');
+    if (begun.purpose === 'confirm') {
+      await proveBy(c, identity, provenAt);
+      return c.redirect(begun.next, 302);
+    }
+    if (begun.purpose === 'connect') {
+      return c.redirect(await keepPending(c, deps, identity, begun.next), 302);
+    }
+    const isKnown = (await store.findIdentity(identity.issuer, identity.subject)) !== null;
+    // Somebody who came by mail so far would find an empty board: ask first. Nothing is given away by asking,
+    // because only a sign-in to the other account connects the two.
+    if (
+      !isKnown &&
+      config.AUTH_EMAIL_LINK &&
+      (await store.findIdentity(EMAIL_ISSUER, identity.email.toLowerCase()))
+    ) {
+      return c.redirect(await keepPending(c, deps, identity, begun.next), 302);
+    }
+    const user = await sessions.beginWith(c, identity, { provenAt, by: config.oidc?.name ?? 'provider' });
+    return c.redirect(user.erasureAt === null ? begun.next : HOME_OF_CLOSED, 302);
+  }
+
+  /** Only the account's own identity, and only as fresh as the provider says it is. */
+  async function proveBy(c: AppContext, identity: VerifiedIdentity, provenAt: number | null): Promise<void> {
+    const owner = await store.findIdentity(identity.issuer, identity.subject);
+    if (!owner || owner.id !== c.get('person')?.id)
+      throw new AppError(403, 'other-person', 'That is another account than the one that is signed in here.');
+    if (provenAt === null || deps.clock.now() - provenAt >= PROOF_MS)
+      throw new AppError(
+        403,
+        'stale-proof',
+        'The provider did not ask again who you are. Please use the mail.',
+      );
+    await sessions.prove(c, { provenAt, by: config.oidc?.name ?? 'provider' });
+  }
+
+  function showFailure(c: AppContext, error: unknown, next: string): Promise<Response> {
+    const { message, status, code, why } = toAppError(error);
+    c.set('refusal', code);
+    if (status >= 500) deps.log.error('sign-in failed', { code, error });
+    else deps.log.warn('sign-in refused', { code, why });
+    return showSignIn(c, { notice: message, next }, status);
+  }
+}
+
+const noFlow = (hasOthers: boolean) =>
+  hasOthers
+    ? refusedSignIn('state: not one that this browser began with')
+    : new AppError(400, 'no-flow', 'This sign-in took too long. Please try again.', {
+        why: 'the browser sent no cookie of this sign-in: it began elsewhere or more than 10 minutes ago',
+      });
+
+/** What the provider says instead of a code (RFC 6749, 4.1.2.1): people cancel, and settings there are wrong. */
+function failedThere(error: string): AppError {
+  const why = `the provider answered ${plainWord(error)}`;
+  return error === 'access_denied'
+    ? new AppError(400, 'cancelled', 'The sign-in was not completed. Please try again.', { why })
+    : new AppError(400, 'provider-refused', 'The sign-in provider reported a fault. Please try again.', {
+        why,
+      });
+}
+
+const writeFlow = (value: Flow) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+function readFlow(cookie: string | undefined): Flow | null {
+  try {
+    return flow.parse(JSON.parse(Buffer.from(cookie ?? '', 'base64url').toString()));
+  } catch {
+    return null;
+  }
+}

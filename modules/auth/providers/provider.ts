@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import type { Clock } from '../../../src/kit/clock.ts';
+import { AppError } from '../../../src/kit/errors.ts';
+import { fetchJson, OutgoingError } from '../../../src/kit/http/outgoing.ts';
+import type { Log } from '../../../src/kit/log.ts';
+import type { SiteConfig } from '../../../src/web/settings.ts';
+import type { AuthConfig } from '../settings.ts';
+
+const KEPT_MS = 3600_000;
+const LIMITS = { timeoutMs: 8_000, maxBytes: 64 * 1024 };
+
+const discovery = z.looseObject({
+  issuer: z.string(),
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url(),
+  /** absent where id tokens say all that the provider knows */
+  userinfo_endpoint: z.url().optional().catch(undefined),
+  jwks_uri: z.url(),
+});
+export type ProviderAddresses = z.infer<typeof discovery>;
+
+export interface ProviderDeps {
+  config: AuthConfig & SiteConfig;
+  clock: Clock;
+  log: Log;
+}
+
+export type Provider = ReturnType<typeof createProvider>;
+
+/** The identity provider that the settings name, and where it answers (OpenID Connect Discovery 1.0). */
+export function createProvider({ config, clock, log }: ProviderDeps) {
+  let known: { addresses: ProviderAddresses; until: number } | null = null;
+
+  return {
+    /** its addresses count as verified, whatever it says of them */
+    trusted: config.OIDC_TRUST_EMAIL,
+
+    /** @throws AppError 400 where none is set up */
+    client(): NonNullable<(AuthConfig & SiteConfig)['oidc']> {
+      if (config.oidc) return config.oidc;
+      throw new AppError(400, 'no-provider', 'Sign-in with an identity provider is not set up here.');
+    },
+
+    /** The discovery document, kept for an hour. */
+    async addresses(): Promise<ProviderAddresses> {
+      if (known && clock.monotonic() < known.until) return known.addresses;
+      const { issuer } = this.client();
+      const addresses = discovery.parse(await askProvider(`${issuer}/.well-known/openid-configuration`));
+      if (addresses.issuer.replace(/\/+$/, '') !== issuer)
+        throw new Error(`the issuer calls itself ${addresses.issuer}: set OIDC_ISSUER to that`);
+      known = { addresses, until: clock.monotonic() + KEPT_MS };
+      return addresses;
+    },
+
+    /** What a failed exchange is to the person: a refusal as it is, everything else as "not reachable". */
+    toAppError(error: unknown): AppError {
+      if (error instanceof AppError) return error;
+      log.warn('identity provider', { error: error instanceof Error ? error : String(error) });
+      return new AppError(
+        503,
+        'provider',
+        'The sign-in provider cannot be reached right now. Please try again.',
+        { retryAfter: 10 },
+      );
+    },
+  };
+}
+
+/**
+ * A provider's JSON; refusals (4xx) read as an empty object, which no schema accepts.
+ * @throws OutgoingError when the provider can't be reached, fails, or answers something else
+ */
+export async function askProvider(url: string, init: RequestInit = {}): Promise<unknown> {
+  try {
+    return await fetchJson(url, init, LIMITS);
+  } catch (error) {
+    const status = error instanceof OutgoingError ? error.status : null;
+    if (status !== null && status >= 400 && status < 500) return {};
+    throw error;
+  }
+}
+
+/** @param why for the log: which check failed, and by what; never a token, a code or a secret */
+export const refusedSignIn = (why: string) =>
+  new AppError(401, 'token', 'This sign-in was not accepted. Please try again.', { why });

@@ -1,0 +1,108 @@
+import { setCookie } from 'hono/cookie';
+import { unauthorized } from '../../../src/kit/errors.ts';
+import { hashToken, newToken } from '../../../src/kit/ids.ts';
+import type { AppContext } from '../../../src/web/context.ts';
+import type { EventKind } from '../../security-log/schemas.ts';
+import { takeAvatarOver } from '../avatar.ts';
+import type { AuthDeps } from '../deps.ts';
+import type { Proof } from '../queries/logins.ts';
+import type { User } from '../queries/people.ts';
+import { deviceName } from '../shared/device-name.ts';
+import {
+  clearSessionCookie,
+  forgetSignedOut,
+  markSignedOut,
+  readSessionCookies,
+  writeSessionCookie,
+} from './cookie.ts';
+import { findOrCreateUser, openLoginSession, type VerifiedIdentity } from './sign-in.ts';
+
+/** Tells the first page after a sign-in that it is one; the page's script takes it away. */
+const FRESH_COOKIE = 'signed-in';
+const FRESH_S = 60;
+
+/** How a sign-in came about; `by` is what the security log says of it. */
+type SignedIn = Proof & { by: string };
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+/** Login sessions as routes begin and end them. */
+export function createSessions(deps: AuthDeps) {
+  const { store } = deps;
+
+  /** Writes down what the person of this account did, or somebody in their name. */
+  function note(c: AppContext, kind: EventKind, userId: string, detail: string): Promise<void> {
+    const device = deviceName(c.req.header('user-agent') ?? null);
+    return deps.security.note({ kind, userId, address: c.get('address'), device, detail });
+  }
+
+  async function endOwn(c: AppContext): Promise<void> {
+    for (const token of readSessionCookies(c)) {
+      const id = await store.deleteLoginSession(hashToken(token));
+      if (id) deps.signedOut(id);
+    }
+  }
+
+  /** Gives the browser a login session of its own; one that it had before ends. */
+  async function begin(c: AppContext, user: User, { by, ...proof }: SignedIn): Promise<void> {
+    await endOwn(c);
+    const from = { userAgent: c.req.header('user-agent'), address: c.get('address') };
+    const token = await openLoginSession(deps, user.id, from, proof);
+    writeSessionCookie(c, token);
+    forgetSignedOut(c);
+    await note(c, 'sign-in', user.id, by);
+    setCookie(c, FRESH_COOKIE, '1', {
+      path: '/',
+      sameSite: 'Lax',
+      maxAge: FRESH_S,
+      secure: c.get('config').secure,
+    });
+  }
+
+  return {
+    begin,
+    note,
+
+    /**
+     * Signs in a verified identity, creating its account on first use.
+     * @param signedIn how, and when they proved it to the issuer; null where it does not say
+     */
+    async beginWith(
+      c: AppContext,
+      identity: VerifiedIdentity,
+      signedIn: Omit<SignedIn, 'passkeyAt'>,
+    ): Promise<User> {
+      const { user, isNew } = await findOrCreateUser(deps, identity);
+      if (isNew) await deps.recallTrials(user.id, identity);
+      await takeAvatarOver(deps, user, identity.picture);
+      await begin(c, user, { ...signedIn, passkeyAt: null });
+      return (await store.findUser(user.id)) ?? user;
+    },
+
+    /** The holder of this browser's session has proved again who they are. @throws AppError 401 */
+    async prove(c: AppContext, { by, ...proof }: Partial<Proof> & { by: string }): Promise<void> {
+      const token = newToken();
+      const loginId = (c.get('login') ?? c.get('awaiting')?.login)?.id ?? '';
+      const old = readSessionCookies(c).map(hashToken);
+      if (!(await store.proveLoginSession(loginId, old, hashToken(token), proof))) throw unauthorized();
+      writeSessionCookie(c, token);
+      const who = c.get('person') ?? c.get('awaiting')?.person;
+      if (who) await note(c, 'proof', who.id, by);
+    },
+
+    async end(c: AppContext): Promise<void> {
+      const who = c.get('person') ?? c.get('awaiting')?.person;
+      await endOwn(c);
+      if (who) await note(c, 'session-end', who.id, 'signed out');
+      clearSessionCookie(c);
+      markSignedOut(c);
+    },
+
+    /** Ends one of a person's sessions, by its public id, or all of them. */
+    async endOf(userId: string, id?: string): Promise<number> {
+      const ended = await store.endLoginSessions(userId, id);
+      for (const one of ended) deps.signedOut(one);
+      return ended.length;
+    },
+  };
+}

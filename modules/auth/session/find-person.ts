@@ -1,0 +1,34 @@
+import type { MiddlewareHandler } from 'hono';
+import type { AppEnv } from '../../../src/web/context.ts';
+import type { AuthDeps } from '../deps.ts';
+import { leadsToPasskey, passkeyAddress } from '../passkey/passkey-routes.tsx';
+import { hadSession, readSessionCookies, writeSessionCookie } from './cookie.ts';
+import { readLoginSession } from './sign-in.ts';
+
+/** Middleware that authenticates the request, and redirects an operator who must still present a passkey. */
+export function findPerson(deps: Pick<AuthDeps, 'store' | 'clock'>): MiddlewareHandler<AppEnv> {
+  return async function person(c, next) {
+    const found = await findSession(deps, readSessionCookies(c));
+    if (!found) {
+      c.set('hadSession', hadSession(c));
+      return next();
+    }
+    const { token, session } = found;
+    if (session.moved) writeSessionCookie(c, token);
+    if (session.awaitsPasskey) {
+      c.set('awaiting', session);
+      return leadsToPasskey(c) ? c.redirect(passkeyAddress(c), 302) : next();
+    }
+    c.set('person', session.person);
+    c.set('login', session.login);
+    return next();
+  };
+}
+
+async function findSession(deps: Pick<AuthDeps, 'store' | 'clock'>, tokens: string[]) {
+  for (const token of tokens) {
+    const session = await readLoginSession(deps, token);
+    if (session) return { token, session };
+  }
+  return null;
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Socket, SocketHandler } from '../../../src/kit/runtime.ts';
+import { ORIGIN, startProgram, type TestProgram, type Visitor } from '../../../tests/program.ts';
+import { loginSessions } from '../tables.ts';
+
+/** Conditions come when they come: other things run on this machine. */
+const TIMEOUTS = { timeout: 20_000, interval: 20 };
+
+let program: TestProgram;
+beforeAll(async () => {
+  program = await startProgram();
+});
+afterAll(() => program.stop());
+
+/** The other end of a socket: remembers what it was sent and how it was closed. */
+function createEnd() {
+  const sent: (string | Uint8Array)[] = [];
+  const closed: number[] = [];
+  const socket: Socket = {
+    send: (message) => sent.push(message) > 0,
+    backlog: () => 0,
+    ping: () => {},
+    close: (code) => void closed.push(code),
+    terminate: () => void closed.push(1006),
+  };
+  return { sent, closed, socket };
+}
+
+async function upgrade(address: string, headers: Record<string, string>): Promise<SocketHandler> {
+  const request = new Request(address.replace(/^ws/, 'http'), {
+    headers: { upgrade: 'websocket', ...headers },
+  });
+  const handler = await program.stream.upgrade(request, '192.0.2.1');
+  if (handler === null || handler instanceof Response) throw new Error('the socket was refused');
+  return handler;
+}
+
+/** A worker that is ready at once and never draws. */
+async function startWorker(): Promise<void> {
+  const worker = await upgrade(`${ORIGIN}/worker`, { authorization: `Bearer ${program.stream.workerToken}` });
+  const end = createEnd();
+  const { send } = end.socket;
+  end.socket.send = (message) => {
+    if (String(message).includes('"type":"start"')) queueMicrotask(() => worker.message('{"type":"ready"}'));
+    return send(message);
+  };
+  worker.open(end.socket);
+  const size = { width: 1280, height: 720, fps: 16 };
+  worker.message(
+    JSON.stringify({ type: 'hello', protocol: 1, worker_id: 'w', generator: 'demo', version: '1', ...size }),
+  );
+}
+
+/** Somebody who watches a dream. */
+async function watch(): Promise<{ visitor: Visitor; userId: string; closed: number[] }> {
+  const visitor = program.visitor();
+  await visitor.openLink(await program.adminLink(`${crypto.randomUUID()}@example.com`));
+  return watchAs(visitor);
+}
+
+async function watchAs(visitor: Visitor): Promise<{ visitor: Visitor; userId: string; closed: number[] }> {
+  const userId = (await visitor.person())?.id ?? '';
+  const websocketUrl = await vi.waitFor(async () => {
+    const answer = await (await visitor.postJson('/api/stream/connect')).json();
+    expect(answer.ready).toBe(true);
+    return answer.websocketUrl as string;
+  }, TIMEOUTS);
+  const viewer = await upgrade(websocketUrl, { origin: ORIGIN, host: new URL(ORIGIN).host });
+  const end = createEnd();
+  viewer.open(end.socket);
+  return { visitor, userId, closed: end.closed };
+}
+
+beforeEach(startWorker);
+
+test('signing out closes the live socket at once', async () => {
+  const { visitor, closed } = await watch();
+  await visitor.postJson('/api/auth/logout');
+  expect(closed).toHaveLength(1);
+});
+
+test('signing out everywhere closes it from another device', async () => {
+  const { userId, closed } = await watch();
+  const elsewhere = program.visitor();
+  const user = await program.accounts.findUser(userId);
+  await elsewhere.openLink(await program.adminLink(user?.email ?? ''));
+  await elsewhere.postForm('/settings/sign-out');
+  expect(closed).toHaveLength(1);
+});
+
+test('closing the account closes it', async () => {
+  const { visitor, userId, closed } = await watch();
+  const email = (await program.accounts.findUser(userId))?.email ?? '';
+  await visitor.postForm('/settings/close', { confirmation: email });
+  expect(closed).toHaveLength(1);
+});
+
+test('a login session that lived its longest closes it', async () => {
+  const address = `${crypto.randomUUID()}@example.com`;
+  const visitor = program.visitor();
+  await visitor.openLink(await program.adminLink(address));
+  const createdAt = program.clock.now() - 7 * 24 * 3600_000 + 8_000;
+  await program.db.orm.update(loginSessions).set({ createdAt });
+  const { closed } = await watchAs(visitor);
+  program.stream.tick();
+  expect(closed).toEqual([]);
+  program.clock.advance(8_000);
+  program.stream.tick();
+  expect(closed).toEqual([1008]);
+});
+
+test('a new plan in another tab does not disturb it', async () => {
+  const { userId, closed } = await watch();
+  const user = await program.accounts.findUser(userId);
+  if (!user) throw new Error('no such person');
+  await program.accounts.changeAccount(
+    user,
+    { role: 'subscribed', tier: 'premium' },
+    { source: 'stripe', actorId: null, reason: null },
+  );
+  program.stream.tick();
+  expect(closed).toEqual([]);
+});

@@ -1,0 +1,67 @@
+import type { ReactElement } from 'react';
+import type { AppContext } from '../../../src/web/context.ts';
+import { publicOrigin } from '../../../src/web/security.ts';
+import type { AuthDeps } from '../deps.ts';
+import { ConfirmDialog } from '../pages/confirm.tsx';
+import { knowsPasskeys } from '../passkey/passkey.ts';
+import { waysToProve } from '../proof/confirm-routes.tsx';
+import type { SessionUser } from '../schemas.ts';
+import { deviceName } from '../shared/device-name.ts';
+import { EMAIL_ISSUER, lastEndOf } from './sign-in.ts';
+
+/** Where an account is signed in, and how it can be, as its owner sees it. Moments are ISO 8601, UTC. */
+export interface SignInState {
+  sessions: { id: string; device: string; lastUsed: string; current: boolean }[];
+  ways: { name: string; email: string }[];
+  /** the identity provider, where it can still be connected */
+  connectable: string | null;
+  /** null for those who neither need nor have any */
+  passkeys: { id: string; name: string; added: string; lastUsed: string | null }[] | null;
+  /** whether the page's address is one on which browsers know passkeys */
+  passkeysWork: boolean;
+  /** of the asking browser */
+  deviceName: string;
+  /** asks for a fresh proof where a page's script opens it */
+  confirmDialog: ReactElement;
+}
+
+export async function readSignInState(
+  deps: AuthDeps,
+  c: AppContext,
+  person: SessionUser,
+): Promise<SignInState> {
+  const { store, config, clock } = deps;
+  const [logins, identities, passkeys, ways] = await Promise.all([
+    store.listLoginSessions(person.id),
+    store.listIdentities(person.id),
+    store.listPasskeys(person.id),
+    waysToProve(deps, person),
+  ]);
+  const nameOf = (issuer: string) =>
+    issuer === EMAIL_ISSUER ? 'E-mail link' : issuer === config.oidc?.issuer ? config.oidc.name : issuer;
+  const isConnected = identities.some(({ issuer }) => issuer === config.oidc?.issuer);
+  const hasSecondFactor = person.role === 'admin' || passkeys.length > 0;
+  return {
+    sessions: logins
+      .filter((login) => lastEndOf(login, person.role) > clock.now())
+      .map((login) => ({
+        id: login.id,
+        device: deviceName(login.userAgent),
+        lastUsed: new Date(login.lastUsedAt).toISOString(),
+        current: login.id === c.get('login')?.id,
+      })),
+    ways: identities.map(({ issuer, email }) => ({ name: nameOf(issuer), email })),
+    connectable: config.oidc && !isConnected ? config.oidc.name : null,
+    passkeys: hasSecondFactor
+      ? passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+          id,
+          name,
+          added: new Date(createdAt).toISOString(),
+          lastUsed: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
+        }))
+      : null,
+    passkeysWork: person.role === 'admin' && knowsPasskeys(publicOrigin(config, c.req.raw)),
+    deviceName: deviceName(c.req.header('user-agent') ?? null),
+    confirmDialog: <ConfirmDialog {...ways} next="/settings" />,
+  };
+}

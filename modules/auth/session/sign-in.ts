@@ -1,0 +1,174 @@
+import { AppError } from '../../../src/kit/errors.ts';
+import { hashToken, newId, newToken } from '../../../src/kit/ids.ts';
+import type { Proof } from '../queries/logins.ts';
+import type { User } from '../queries/people.ts';
+import type { CurrentLogin, Role, SessionUser } from '../schemas.ts';
+import type { AuthStore } from '../store.ts';
+
+const DAY_MS = 24 * 3600_000;
+/** A sliding month: each use moves the end, at most once an hour. */
+export const SESSION_MS = 30 * DAY_MS;
+/**
+ * After this time a session is over however much it is used. An admin's reaches everybody's data and is the one
+ * worth stealing, and admins sit at a keyboard where signing in takes a moment.
+ */
+const LONGEST_MS = 90 * DAY_MS;
+const MAX_ADMIN_MS = 7 * DAY_MS;
+const SLIDE_AFTER_MS = 3600_000;
+
+/** The issuer of identities that are proved by a mailed link. */
+export const EMAIL_ISSUER = 'email';
+
+/** Where a person lands whose account is closed: there it can be kept. */
+export const HOME_OF_CLOSED = '/settings';
+
+/** Somebody whom an issuer vouches for; only verified addresses come this far. */
+export interface VerifiedIdentity {
+  issuer: string;
+  subject: string;
+  email: string;
+  name: string | null;
+  /** where the provider has the person's picture */
+  picture: string | null;
+}
+
+export interface SignInDeps {
+  store: AuthStore;
+  clock: { now(): number };
+  adminEmails: readonly string[];
+}
+
+/**
+ * Finds or creates the account of an identity. Accounts are keyed by issuer and subject, never by the address: a
+ * second identity with a known address gets an account of its own and none of the other's rights, those of
+ * ADMIN_EMAILS included.
+ */
+export async function findOrCreateUser(
+  deps: SignInDeps,
+  identity: VerifiedIdentity,
+): Promise<{ user: User; isNew: boolean }> {
+  const { store } = deps;
+  return store.transact(async () => {
+    const known = await store.findIdentity(identity.issuer, identity.subject);
+    const taken = await store.addressIsTaken(identity.email, known?.id ?? null);
+    const isAdmin = deps.adminEmails.includes(identity.email.toLowerCase()) && !taken;
+    if (!known) {
+      const user = await store.createUser({
+        name: identity.name ?? nameFromAddress(identity.email),
+        email: identity.email,
+        picture: null,
+        role: isAdmin ? 'admin' : 'user',
+      });
+      await store.addIdentity({ ...pick(identity), userId: user.id });
+      return { user, isNew: true };
+    }
+    await store.touchIdentity(identity.issuer, identity.subject, identity.email);
+    const name = identity.name ?? known.name;
+    if (name !== known.name || identity.email !== known.email) {
+      await store.updateProfile(known.id, { name, email: identity.email });
+    }
+    if (isAdmin && known.role !== 'admin') {
+      await store.changeAccount(
+        known,
+        { role: 'admin', tier: known.subscriptionTier },
+        { source: 'settings', actorId: null, reason: 'ADMIN_EMAILS' },
+      );
+    }
+    return { user: (await store.findUser(known.id)) ?? known, isNew: false };
+  });
+}
+
+const pick = ({ issuer, subject, email }: VerifiedIdentity) => ({ issuer, subject, email });
+
+/** What a mailed link proves: whoever opened it reads the mail of this address. */
+export const emailIdentity = (email: string): VerifiedIdentity => ({
+  issuer: EMAIL_ISSUER,
+  subject: email.toLowerCase(),
+  email,
+  name: null,
+  picture: null,
+});
+
+/** The first admin of a box: the account of the configured address, made admin whoever it was. */
+export async function findOrCreateAdmin(deps: SignInDeps, email: string): Promise<User> {
+  const { user } = await findOrCreateUser(deps, emailIdentity(email));
+  if (user.role === 'admin') return user;
+  return deps.store.transact(async () => {
+    const fresh = await deps.store.findUser(user.id);
+    if (!fresh) throw new AppError(409, 'gone', 'This account no longer exists.');
+    await deps.store.changeAccount(
+      fresh,
+      { role: 'admin', tier: fresh.subscriptionTier },
+      { source: 'settings', actorId: null, reason: 'admin link' },
+    );
+    return { ...fresh, role: 'admin' as const };
+  });
+}
+
+/** Starts a login session and returns its cookie token, which is nowhere else. */
+export async function openLoginSession(
+  deps: SignInDeps,
+  userId: string,
+  from: { userAgent: string | undefined; address: string },
+  proof: Proof = { provenAt: deps.clock.now(), passkeyAt: null },
+): Promise<string> {
+  const token = newToken();
+  const now = deps.clock.now();
+  await deps.store.addLoginSession({
+    tokenHash: hashToken(token),
+    id: newId(),
+    userId,
+    userAgent: from.userAgent?.slice(0, 300) ?? null,
+    address: from.address,
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt: now + SESSION_MS,
+    ...proof,
+  });
+  return token;
+}
+
+/**
+ * Who a cookie's token belongs to, moving the session's end along.
+ * @returns also whether it moved, so that the cookie can move with it, and whether it is worth nothing yet: an admin
+ * who has passkeys is signed in with one only
+ */
+export async function readLoginSession(
+  deps: Pick<SignInDeps, 'store' | 'clock'>,
+  token: string,
+): Promise<{ person: SessionUser; login: CurrentLogin; awaitsPasskey: boolean; moved: boolean } | null> {
+  const tokenHash = hashToken(token);
+  const found = await deps.store.findLoginSession(tokenHash);
+  if (!found) return null;
+  const now = deps.clock.now();
+  const endsAt = lastEndOf(found.session, found.user.role);
+  if (now >= endsAt) return null;
+  const moved = now - found.session.lastUsedAt > SLIDE_AFTER_MS;
+  if (moved) await deps.store.slideLoginSession(tokenHash, Math.min(now + SESSION_MS, endsAt));
+  const { id, provenAt, passkeyAt } = found.session;
+  const awaitsPasskey =
+    found.user.role === 'admin' && passkeyAt === null && (await deps.store.hasPasskey(found.user.id));
+  return { person: toSessionUser(found.user), login: { id, endsAt, provenAt }, awaitsPasskey, moved };
+}
+
+/** When a session is over at the latest; asked with the role of now, which may have changed since the sign-in. */
+export const lastEndOf = (session: { createdAt: number }, role: Role): number =>
+  session.createdAt + (role === 'admin' ? MAX_ADMIN_MS : LONGEST_MS);
+
+/** What leaves the server of an account. */
+export function toSessionUser(user: User): SessionUser {
+  return {
+    id: user.id,
+    name: user.name,
+    email: user.email,
+    picture: user.picture,
+    role: user.role,
+    ...(user.subscriptionTier ? { subscription_tier: user.subscriptionTier } : {}),
+  };
+}
+
+/** "ada.lovelace@x" → "Ada Lovelace", a start that its owner can live with. */
+function nameFromAddress(email: string): string {
+  const words = (email.split('@')[0] ?? '').split(/[._+-]+/).filter(Boolean);
+  return words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join(' ') || 'Dreamer';
+}

@@ -1,0 +1,97 @@
+import { makeZip, predictLength } from 'client-zip';
+import type { Storage } from '../../../src/kit/storage/storage.ts';
+import type { Chosen } from '../selection-schemas.ts';
+import { visibleName } from '../shared/name-key.ts';
+import type { DreamsStore } from '../store.ts';
+import { createUniqueNames, fileNameOf } from './archive-names.ts';
+
+/** A list inside of what could not be packed. */
+const LEFT_OUT = 'Not in this archive.txt';
+/** Files that are asked after at once: one by one, those of a bucket would take minutes. */
+const LOOKED_UP = 8;
+
+export interface Archive {
+  files: ArchivedFile[];
+  /** a line for each dream that is not in it, with the reason */
+  leftOut: string[];
+  /** exact length of the ZIP */
+  bytes: number;
+}
+
+interface ArchivedFile {
+  name: string;
+  key: string;
+  /** bytes */
+  size: number;
+  modifiedAt: Date;
+}
+
+interface ArchiveDeps {
+  store: Pick<DreamsStore, 'listOwn'>;
+  storage: Storage;
+}
+
+/** What an archive of these dreams of a person holds, their videos under names of their own, and what not. */
+export async function planArchive(
+  { store, storage }: ArchiveDeps,
+  userId: string,
+  chosen: Chosen,
+): Promise<Archive> {
+  const dreams = new Map((await store.listOwn(userId, chosen)).map((dream) => [dream.id, dream]));
+  const nameOf = createUniqueNames();
+  const look = async (id: string): Promise<ArchivedFile | string> => {
+    const dream = dreams.get(id);
+    if (!dream) return `${id}: no dream of yours, or deleted`;
+    const { videoKey, startedAt, requestedAt, serverStatus } = dream;
+    const at = new Date(startedAt ?? requestedAt);
+    const stem = `${fileNameOf(visibleName(dream.name))} (${at.toISOString().slice(0, 10)})`;
+    if (serverStatus === 'PROCESSING') return `${stem}: its video is still being made`;
+    if (!videoKey) return `${stem}: it has no video`;
+    const about = await storage.stat(videoKey);
+    if (!about) return `${stem}: its video is missing`;
+    return { name: stem, key: videoKey, size: about.size, modifiedAt: at };
+  };
+  const found: (ArchivedFile | string)[] = [];
+  const asked = 'ids' in chosen ? chosen.ids : [...dreams.keys()];
+  for (let at = 0; at < asked.length; at += LOOKED_UP) {
+    found.push(...(await Promise.all(asked.slice(at, at + LOOKED_UP).map(look))));
+  }
+  const leftOut = found.filter((one) => typeof one === 'string');
+  const files = found
+    .filter((one) => typeof one !== 'string')
+    .map((file) => ({ ...file, name: nameOf(file.name, '.mp4') }));
+  return { files, leftOut, bytes: Number(predictLength([...files.map(withSize), ...listOf(leftOut)])) };
+}
+
+/** The ZIP itself, read as it is asked for; one file is open at a time. It fails where a file changed meanwhile. */
+export function writeArchive(storage: Storage, { files, leftOut }: Archive): ReadableStream<Uint8Array> {
+  async function* entries() {
+    for (const { name, key, size, modifiedAt } of files) {
+      const file = await storage.open(key);
+      if (file?.size !== size) {
+        await file?.stream.cancel();
+        throw new Error(`the video ${key} changed while it was packed`);
+      }
+      const reader = file.stream.getReader();
+      try {
+        yield { name, input: piecesOf(reader), lastModified: modifiedAt };
+      } catch {
+        // Whoever asked for it has gone: that ends here, and is no fault.
+        return;
+      } finally {
+        await reader.cancel();
+      }
+    }
+    yield* listOf(leftOut);
+  }
+  return makeZip(entries());
+}
+
+const withSize = ({ name, size, modifiedAt }: ArchivedFile) => ({ name, size, lastModified: modifiedAt });
+
+const listOf = (leftOut: string[]) =>
+  leftOut.length > 0 ? [{ name: LEFT_OUT, input: `${leftOut.join('\r\n')}\r\n` }] : [];
+
+async function* piecesOf(reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>) {
+  for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
+}

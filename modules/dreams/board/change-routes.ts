@@ -1,0 +1,114 @@
+import type { Hono } from 'hono';
+import { utcText } from '../../../src/kit/clock.ts';
+import { AppError, notFound } from '../../../src/kit/errors.ts';
+import { jsonBody } from '../../../src/kit/http/http.ts';
+import type { AppEnv } from '../../../src/web/context.ts';
+import { requirePerson } from '../../../src/web/guards.ts';
+import { bookmarkRequest, feedbackRequest, renameRequest, sharingRequest } from '../schemas.ts';
+import {
+  type BookmarkManyAnswer,
+  bookmarkManyRequest,
+  type Chosen,
+  chosenOf,
+  type HideAnswer,
+  hideRequest,
+  type ShareListAnswer,
+  type ShareManyAnswer,
+  shareManyRequest,
+} from '../selection-schemas.ts';
+import type { DreamsStore } from '../store.ts';
+
+export interface ChangeDeps {
+  store: DreamsStore;
+  /** runs what searches, in its turn */
+  searching<T>(personId: string, what: { q?: string | null | undefined }, run: () => Promise<T>): Promise<T>;
+}
+
+/** What people do with their own dreams; somebody else's, and hidden ones, are not found. */
+export function registerDreamChanges(app: Hono<AppEnv>, { store, searching }: ChangeDeps): void {
+  /** A list that was searched for is searched once more, in its turn. */
+  const changing = <T>(personId: string, chosen: Chosen, change: (chosen: Chosen) => Promise<T>) =>
+    searching(personId, { q: 'ids' in chosen ? null : chosen.words }, () => change(chosen));
+
+  app.patch('/api/media-rename/:id', async (c) => {
+    const person = requirePerson(c);
+    const { dream_name } = await jsonBody(c, renameRequest);
+    if (!(await store.rename(person.id, c.req.param('id'), dream_name))) throw notFound('No dream');
+    return c.json({ dream_name });
+  });
+
+  app.patch('/api/sessions/sharing', async (c) => {
+    const person = requirePerson(c);
+    const { shared, ...about } = await jsonBody(c, shareManyRequest);
+    const chosen = chosenOf(about);
+    const { changed, noVideo } = await changing(person.id, chosen, (what) =>
+      store.shareMany(person.id, what, shared),
+    );
+    if (changed.length + noVideo.length === 0) throw notFound('No dream');
+    if (!('ids' in chosen)) {
+      const answer: ShareListAnswer = {
+        shared,
+        changed_count: changed.length,
+        no_video_count: noVideo.length,
+      };
+      return c.json(answer);
+    }
+    const found = new Set([...changed, ...noVideo]);
+    const answer: ShareManyAnswer = {
+      shared,
+      changed_ids: changed,
+      no_video_ids: noVideo,
+      missing_ids: chosen.ids.filter((id) => !found.has(id)),
+    };
+    return c.json(answer);
+  });
+
+  app.patch('/api/sessions/:id/sharing', async (c) => {
+    const person = requirePerson(c);
+    const { shared } = await jsonBody(c, sharingRequest);
+    if (!(await store.setShared(person.id, c.req.param('id'), shared))) throw notFound('No dream');
+    return c.json({ shared });
+  });
+
+  app.on(['POST', 'DELETE'], '/api/bookmarks', async (c) => {
+    const person = requirePerson(c);
+    const { session_id } = await jsonBody(c, bookmarkRequest);
+    const bookmarked = c.req.method === 'POST';
+    if (!(await store.setBookmark(person.id, session_id, bookmarked))) throw notFound('No dream');
+    c.header('Cache-Control', 'no-store');
+    return c.json({ bookmarked });
+  });
+
+  app.patch('/api/bookmarks', async (c) => {
+    const person = requirePerson(c);
+    const { bookmarked, ...about } = await jsonBody(c, bookmarkManyRequest);
+    const changed_count = await changing(person.id, chosenOf(about), (what) =>
+      store.bookmarkMany(person.id, what, bookmarked),
+    );
+    if (changed_count === 0) throw notFound('No dream');
+    c.header('Cache-Control', 'no-store');
+    return c.json({ bookmarked, changed_count } satisfies BookmarkManyAnswer);
+  });
+
+  app.patch('/api/sessions/hide', async (c) => {
+    const person = requirePerson(c);
+    const chosen = chosenOf(await jsonBody(c, hideRequest));
+    const { ids, at } = await changing(person.id, chosen, (what) => store.hide(person.id, what));
+    const answer: Omit<HideAnswer, 'hidden_at'> = {
+      hidden_count: ids.length,
+      requested_count: 'ids' in chosen ? chosen.ids.length : ids.length,
+      ...('ids' in chosen && { hidden_ids: ids }),
+    };
+    if (ids.length === 0)
+      throw new AppError(404, 'not-found', 'No dream was found to hide.', { extra: answer });
+    return c.json({ ...answer, hidden_at: utcText(at) } satisfies HideAnswer);
+  });
+
+  app.post('/api/feedback', async (c) => {
+    const person = requirePerson(c);
+    const { session_id, stars, feedback_message } = await jsonBody(c, feedbackRequest);
+    const saved = await store.saveFeedback(person.id, session_id, { stars, message: feedback_message });
+    if (!saved) throw notFound('No dream');
+    return c.json({ ok: true });
+  });
+}

@@ -1,0 +1,75 @@
+import { and, asc, desc, eq, gt, lt, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { badRequest } from '../../../src/kit/errors.ts';
+import type { SortOrder } from '../schemas.ts';
+import { dreams, NAME, UNNAMED } from '../tables.ts';
+
+/** The last dream of a page: the next one starts after it, however many came or went since. */
+const place = z.tuple([
+  z.enum(['newest', 'oldest', 'name-asc', 'name-desc']),
+  z.string().nullable(),
+  z.number(),
+  z.string().max(64),
+]);
+export type Place = z.infer<typeof place>;
+
+type Placed = Pick<typeof dreams.$inferSelect, 'id' | 'nameKey' | 'startedAt' | 'requestedAt'>;
+
+/** Only what has started is listed. */
+const time = dreams.startedAt;
+const unnamed = sql<number>`${sql.raw(UNNAMED)}`;
+const key = sql.raw(NAME);
+
+/** Unnamed dreams come last in A-Z and first in Z-A; the newest first among equals. @param way -1 from its end on */
+export function orderOf(sort: SortOrder, way: 1 | -1 = 1): SQL[] {
+  const [up, down] = way === 1 ? [asc, desc] : [desc, asc];
+  const newest = [down(time), up(dreams.id)];
+  switch (sort) {
+    case 'newest':
+      return newest;
+    case 'oldest':
+      return [up(time), up(dreams.id)];
+    case 'name-asc':
+      return [up(unnamed), up(key), ...newest];
+    case 'name-desc':
+      return [down(unnamed), down(key), ...newest];
+  }
+}
+
+/** What comes after a place in its order. */
+export function after([sort, name, at, id]: Place): SQL | undefined {
+  const olderOrLaterId = or(lt(time, at), and(eq(time, at), gt(dreams.id, id)));
+  if (sort === 'newest') return olderOrLaterId;
+  if (sort === 'oldest') return or(gt(time, at), and(eq(time, at), gt(dreams.id, id)));
+  const isUnnamed = name === null ? 1 : 0;
+  const beyond = sort === 'name-asc' ? gt : lt;
+  const within = name === null ? olderOrLaterId : or(beyond(key, name), and(eq(key, name), olderOrLaterId));
+  return or(beyond(unnamed, isUnnamed), and(eq(unnamed, isUnnamed), within));
+}
+
+/** What comes before it. */
+export function before(place: Place): SQL | undefined {
+  const further = after(place);
+  return further && and(not(further), ne(dreams.id, place[3]));
+}
+
+export const placeOf = (sort: SortOrder, dream: Placed): Place => [
+  sort,
+  dream.nameKey,
+  dream.startedAt ?? dream.requestedAt,
+  dream.id,
+];
+
+export const cursorOf = (sort: SortOrder, dream: Placed): string =>
+  Buffer.from(JSON.stringify(placeOf(sort, dream))).toString('base64url');
+
+/** @throws AppError 400 for anything that cursorOf() did not make for this order */
+export function readCursor(sort: SortOrder, cursor: string): Place {
+  try {
+    const read = place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    if (read[0] === sort) return read;
+  } catch {
+    // Refused below, like a cursor of another order.
+  }
+  throw badRequest('cursor is not one of ours');
+}

@@ -1,0 +1,74 @@
+import { utcText } from '../../../src/kit/clock.ts';
+import { type ControlValue, controlText, pictureDigest } from '../../protocol/controls.ts';
+import type { ControlMark, PromptMark, SessionsAnswer, SessionsQuery } from '../schemas.ts';
+import type { DreamRow, DreamsStore } from '../store.ts';
+import { cursorOf, readCursor } from './keyset.ts';
+import { toSession } from './present.ts';
+
+const PAGE = 60;
+
+interface ListDeps {
+  store: DreamsStore;
+  /** how far the videos of dreams have come, 0–1 by id */
+  compileProgress(dreamIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+}
+
+/** One page of a person's dreams and the one that is live, if any. */
+export async function listDreams(
+  { store, compileProgress }: ListDeps,
+  userId: string,
+  { sort, cursor, q, ...narrowing }: SessionsQuery,
+): Promise<SessionsAnswer> {
+  const after = cursor ? readCursor(sort, cursor) : null;
+  const [rows, active] = await Promise.all([
+    store.list(userId, { sort, limit: PAGE + 1, after, words: q || null, narrowing }),
+    store.findActive(userId),
+  ]);
+  const page = rows.slice(0, PAGE);
+  const last = page.at(-1);
+  const unfinished = page.filter(({ serverStatus }) => serverStatus === 'PROCESSING').map(({ id }) => id);
+  const progress = unfinished.length > 0 ? await compileProgress(unfinished) : null;
+  return {
+    sessions: page.map((dream) => toSession(dream, progress?.get(dream.id))),
+    activeSession: active && toSession(active),
+    nextCursor: rows.length > PAGE && last ? cursorOf(sort, last) : null,
+  };
+}
+
+/** The prompts of a dream, each with the second of its video at which it reached the picture. */
+export async function readPromptMarks(store: DreamsStore, dream: DreamRow): Promise<PromptMark[]> {
+  const { startedAt } = dream;
+  return (await store.listPrompts(dream.id)).map(({ clientId, text, shownAt, sentAt }) => ({
+    id: clientId,
+    text,
+    at: shownAt === null || startedAt === null ? null : Math.max(0, (shownAt - startedAt) / 1000),
+    timestamp: utcText(sentAt),
+  }));
+}
+
+/** A slider that is dragged is told of once it has come to rest for so long. */
+const REST_MS = 3_000;
+
+/** What was turned in a dream that was seen, each drag as where it ended. */
+export async function readControlMarks(store: DreamsStore, dream: DreamRow): Promise<ControlMark[]> {
+  const { startedAt } = dream;
+  if (startedAt === null) return [];
+  const changes = await store.listControls(dream.id);
+  const isDragged = (index: number) => {
+    const [one, next] = [changes[index], changes[index + 1]];
+    return one?.name === next?.name && (next?.changedAt ?? 0) - (one?.changedAt ?? 0) < REST_MS;
+  };
+  return changes
+    .filter((_, index) => !isDragged(index))
+    .map(({ position, label, value, changedAt }) => ({
+      position,
+      text: `${label}: ${controlText(value)}`,
+      picture: pictureAddress(dream.id, value),
+      at: Math.max(0, (changedAt - startedAt) / 1000),
+    }));
+}
+
+function pictureAddress(dreamId: string, value: ControlValue): string | null {
+  const digest = pictureDigest(value);
+  return digest && `/api/sessions/${dreamId}/pictures/${digest}`;
+}

@@ -1,0 +1,40 @@
+import { utcText } from '../../../src/kit/clock.ts';
+import type { SessionUser } from '../../auth/schemas.ts';
+import type { ListedDream } from '../queries/board.ts';
+import type { Session, SessionDetail } from '../schemas.ts';
+import { proposeName } from '../shared/propose-name.ts';
+import type { DreamRow } from '../store.ts';
+
+/** A dream as lists and details show it; a finished job reads COMPLETED, the word that the dreamboard looks for. */
+export function toSession(dream: ListedDream, compileProgress?: number): Session {
+  const address = `/api/sessions/${dream.id}`;
+  const proposed = dream.proposal && proposeName(dream.proposal);
+  return {
+    session_id: dream.id,
+    rp_job_id: dream.rpJobId,
+    dream_name: dream.name,
+    thumbnail_url: dream.thumbnailKey ? `${address}/thumbnail` : null,
+    preview_url: dream.previewKey ? `${address}/preview` : null,
+    video_url: dream.videoKey ? `${address}/video` : null,
+    stream_start_time: utcText(dream.startedAt),
+    initial_request_time: utcText(dream.requestedAt),
+    stream_end_time: utcText(dream.endedAt),
+    job_status: dream.jobStatus === 'DONE' ? 'COMPLETED' : dream.jobStatus,
+    server_status: dream.serverStatus,
+    is_bookmarked: dream.isBookmarked,
+    shared: dream.shared,
+    duration_seconds: dream.durationMs === null ? null : dream.durationMs / 1000,
+    ...(proposed && { proposed_name: proposed }),
+    ...(compileProgress !== undefined && { compile_progress: compileProgress }),
+  };
+}
+
+export function toSessionDetail(dream: DreamRow, viewer: SessionUser): SessionDetail {
+  const address = `/api/sessions/${dream.id}`;
+  return {
+    ...toSession(dream),
+    is_owner: dream.userId === viewer.id,
+    poster_url: dream.posterKey ? `${address}/poster` : null,
+    filmstrip_url: dream.filmstripKey ? `${address}/filmstrip` : null,
+  };
+}

@@ -1,0 +1,70 @@
+import { fold } from '../shared/name-key.ts';
+
+const DAY_MS = 24 * 3600_000;
+const MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
+/** letters after which the name of a month is taken for one */
+const FEWEST = 3;
+
+/**
+ * The days that words speak of, as a pattern for SQL's LIKE on `YYYY-MM-DD` (UTC); null when they speak of none.
+ * `march`, `Mar 2026`, `2026`, `2026-03`, `3 March 2026`, `March 3rd`, `2026-03-03T10:00`, `today`, `yesterday`.
+ * @param now ms since the epoch
+ */
+export function daysOf(words: string, now: number): string | null {
+  const text = fold(words)
+    .trim()
+    .replaceAll(',', ' ')
+    .replace(/(\d)(?:st|nd|rd|th)\b/g, '$1')
+    .replace(/\s+(?:of\s+)?/g, ' ');
+  if (text === 'today') return dayText(now);
+  if (text === 'yesterday') return dayText(now - DAY_MS);
+  return isoPattern(text) ?? namedPattern(text.split(' '));
+}
+
+function isoPattern(text: string): string | null {
+  const read = text.match(/^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:[t ]\d\d:\d\d[\d:.]*z?)?)?)?$/);
+  if (!read) return null;
+  const [, year, month, day] = read;
+  return pattern(year, month && Number(month), day && Number(day));
+}
+
+/** A month by its name, with a day, a year or both on either side. */
+function namedPattern(parts: string[]): string | null {
+  const at = parts.findIndex((part) => monthOf(part) > 0);
+  const others = parts.filter((_, index) => index !== at);
+  const years = others.filter((part) => /^\d{4}$/.test(part));
+  const days = others.filter((part) => /^\d{1,2}$/.test(part));
+  if (at < 0 || years.length > 1 || days.length > 1) return null;
+  if (years.length + days.length < others.length) return null;
+  return pattern(years[0], monthOf(parts[at] ?? ''), days[0] && Number(days[0]));
+}
+
+/** 1–12, or 0 for what is no month. */
+function monthOf(part: string): number {
+  if (part.length < FEWEST) return 0;
+  return 1 + MONTHS.findIndex((name) => name.startsWith(part));
+}
+
+function pattern(year = '____', month?: number | '', day?: number | ''): string | null {
+  if (month && (month < 1 || month > 12)) return null;
+  if (day && (day < 1 || day > 31)) return null;
+  if (month === 0 || day === 0) return null;
+  return `${year}-${month ? twoDigits(month) : '__'}-${day ? twoDigits(day) : '__'}`;
+}
+
+const twoDigits = (n: number) => String(n).padStart(2, '0');
+
+const dayText = (at: number) => new Date(at).toISOString().slice(0, 10);

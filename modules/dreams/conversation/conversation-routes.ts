@@ -1,0 +1,61 @@
+import type { Hono } from 'hono';
+import { utcText } from '../../../src/kit/clock.ts';
+import { badRequest } from '../../../src/kit/errors.ts';
+import { jsonBody } from '../../../src/kit/http/http.ts';
+import type { RateLimits } from '../../../src/kit/http/rate-limit.ts';
+import { createTurns } from '../../../src/kit/turns.ts';
+import type { AppEnv } from '../../../src/web/context.ts';
+import { requirePerson } from '../../../src/web/guards.ts';
+import { readDream, readOwnDream } from '../board/read-dream.ts';
+import { type ConversationAnswer, conversationRequest } from '../conversation-schemas.ts';
+import type { DreamRow, DreamsStore } from '../store.ts';
+import type { ConversationStore } from './conversation-store.ts';
+
+export interface ConversationDeps {
+  store: DreamsStore;
+  conversations: ConversationStore;
+  clock: { now(): number };
+  rateLimits: RateLimits;
+}
+
+/** A transcript may still grow this long after its dream has ended: the last lines come as the page goes. */
+const SETTLED_AFTER_MS = 60_000;
+const CACHED_SECONDS = 300;
+/** A page saves one call after the other; a person who sends many at once only delays themselves. */
+const WRITES = { atOnce: 4, waitingEach: 8 };
+
+export function registerConversation(app: Hono<AppEnv>, deps: ConversationDeps): void {
+  const { store, conversations, clock, rateLimits } = deps;
+  const writes = createTurns(WRITES);
+
+  app.get('/api/conversation', async (c) => {
+    const person = requirePerson(c);
+    await rateLimits.take('conversation', person.id);
+    const jobId = c.req.query('job_id');
+    const id = jobId ?? c.req.query('session_id');
+    if (!id) throw badRequest('Name a dream by job_id or session_id.');
+    const dream = await readDream(store, person, id);
+    const cached = jobId !== undefined && isSettled(dream, clock.now());
+    c.header('Cache-Control', cached ? `private, max-age=${CACHED_SECONDS}` : 'no-store');
+    // The next account on this browser must not get the cached answer.
+    c.header('Vary', 'Cookie', { append: true });
+    const lines = await conversations.list(dream.id);
+    const messages = lines.map(({ at, ...line }) => ({ ...line, timestamp: utcText(at) }));
+    return c.json({ messages } satisfies ConversationAnswer);
+  });
+
+  app.post('/api/conversation', async (c) => {
+    const person = requirePerson(c);
+    await rateLimits.take('conversation', person.id);
+    const { session_id, messages } = await jsonBody(c, conversationRequest);
+    // An admin reads every conversation and writes only their own.
+    const dream = await readOwnDream(store, person.id, session_id);
+    const lines = messages.map(({ timestamp, ...message }) => ({ ...message, at: timestamp }));
+    await writes.run(person.id, () => conversations.merge(dream, lines));
+    return c.json({ ok: true });
+  });
+}
+
+function isSettled(dream: DreamRow, now: number): boolean {
+  return dream.endedAt !== null && dream.endedAt <= now - SETTLED_AFTER_MS;
+}

@@ -1,0 +1,77 @@
+import { asc, count, eq, sql, sum } from 'drizzle-orm';
+import type { Database } from '../../../db/database.ts';
+import { AppError } from '../../../src/kit/errors.ts';
+import { conversationMax, MESSAGES_MAX, PERSON_TEXT_MAX } from '../limits.ts';
+import { conversationMessages, dreams } from '../tables.ts';
+
+export type ConversationStore = ReturnType<typeof createConversationStore>;
+export interface ConversationLine {
+  id: string;
+  text: string;
+  isUser: boolean;
+  /** ms since the epoch, by the clock of the browser that sent it */
+  at: number;
+}
+
+/** The dream that a conversation belongs to, as it was before. */
+type Conversed = Pick<typeof dreams.$inferSelect, 'id' | 'userId' | 'limitSeconds' | 'textChars'>;
+
+export function createConversationStore(db: Database) {
+  const { orm } = db;
+  return {
+    /** In the order in which it was said; lines of the same moment keep one order. */
+    list(dreamId: string): Promise<ConversationLine[]> {
+      const { id, text, isUser, at } = conversationMessages;
+      return orm
+        .select({ id, text, isUser, at })
+        .from(conversationMessages)
+        .where(eq(conversationMessages.dreamId, dreamId))
+        .orderBy(asc(at), asc(id));
+    },
+
+    /**
+     * Adds lines, or puts their newer wording in place: a line is known by its id, so that a second tab or a
+     * repeated call neither loses nor doubles one. All of them are kept, or none.
+     * @throws AppError 413 when the dream, or all of its person's, would have more lines or text than is kept
+     */
+    merge(dream: Conversed, lines: ConversationLine[]): Promise<void> {
+      // One statement must not touch a row twice; the last wording counts.
+      const rows = [...new Map(lines.map((line) => [line.id, { dreamId: dream.id, ...line }])).values()];
+      return db.transact(async () => {
+        if (rows.length === 0) return;
+        await orm
+          .insert(conversationMessages)
+          .values(rows)
+          .onConflictDoUpdate({
+            target: [conversationMessages.dreamId, conversationMessages.id],
+            set: { text: sql`excluded.text`, isUser: sql`excluded.is_user` },
+          });
+        await keepBounds(dream);
+      });
+    },
+  };
+
+  async function keepBounds({ id, userId, limitSeconds, textChars }: Conversed): Promise<void> {
+    const [kept] = await orm
+      .select({ lines: count(), chars: sum(sql`length(${conversationMessages.text})`).mapWith(Number) })
+      .from(conversationMessages)
+      .where(eq(conversationMessages.dreamId, id));
+    if (!kept) return;
+    if (kept.lines > MESSAGES_MAX) throw tooLong(`A conversation has at most ${MESSAGES_MAX} messages.`);
+    const most = conversationMax(limitSeconds);
+    if (kept.chars > most) throw tooLong(`The conversation of this dream has at most ${most} characters.`);
+    await orm
+      .update(dreams)
+      .set({ textChars: kept.chars, wordsDue: sql`${dreams.wordsDue} + 1` })
+      .where(eq(dreams.id, id));
+    const [all] = await orm
+      .select({ chars: sum(dreams.textChars).mapWith(Number) })
+      .from(dreams)
+      .where(eq(dreams.userId, userId));
+    // What makes nothing longer is taken even so.
+    if ((all?.chars ?? 0) > PERSON_TEXT_MAX && kept.chars > textChars)
+      throw tooLong(`All your conversations together have at most ${PERSON_TEXT_MAX} characters.`);
+  }
+}
+
+const tooLong = (message: string) => new AppError(413, 'too-long', message);

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '../../../src/kit/clock.ts';
+import { networkOf } from '../../../src/kit/http/client-address.ts';
+import type { RateLimits } from '../../../src/kit/http/rate-limit.ts';
+import type { Log } from '../../../src/kit/log.ts';
+import type { AppContext } from '../../../src/web/context.ts';
+import type { DreamRow, DreamsStore } from '../store.ts';
+import { isSomebodyLooking } from './is-somebody-looking.ts';
+
+const DAY_MS = 24 * 3600_000;
+
+export interface ViewDeps {
+  store: Pick<DreamsStore, 'saltOf' | 'addView' | 'forgetVisitors'>;
+  clock: Clock;
+  log: Log;
+  rateLimits: RateLimits;
+}
+
+/** How often others opened a public link: every visitor once a day (UTC), without keeping who they were. */
+export function createViews({ store, clock, log, rateLimits }: ViewDeps) {
+  const today = () => Math.floor(clock.now() / DAY_MS);
+  let salt: { day: number; text: Promise<string> } | null = null;
+
+  function saltOf(day: number): Promise<string> {
+    if (salt?.day !== day) salt = { day, text: store.saltOf(day) };
+    return salt.text;
+  }
+
+  return {
+    /** Whatever happens here, the visitor gets the page. */
+    async count(c: AppContext, dream: DreamRow): Promise<void> {
+      const person = c.get('person');
+      if (person?.id === dream.userId || !isSomebodyLooking(c.req.raw)) return;
+      try {
+        // One network can't make a dream look famous.
+        await rateLimits.take('view', c.get('address'));
+      } catch {
+        return;
+      }
+      const who = person?.id ?? `${networkOf(c.get('address'))}\n${c.req.header('user-agent')}`;
+      const day = today();
+      try {
+        const parts = [await saltOf(day), dream.id, who];
+        await store.addView(dream.id, day, createHash('sha256').update(parts.join('\n')).digest('base64url'));
+      } catch (error) {
+        salt = null;
+        log.warn('a view was not counted', { dream: dream.id, error });
+      }
+    },
+
+    /** By whom something was seen is known for the day itself only. */
+    forgetVisitors: () => store.forgetVisitors(today()),
+  };
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { Clock } from '../../../src/kit/clock.ts';
+import type { SiteConfig } from '../../../src/web/settings.ts';
+import type { Auth } from '../../auth/auth.ts';
+import { type DefinedJob, defineJob } from '../../jobs/define-job.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { type Mail, retryDeferred } from '../../mail/mail.ts';
+import type { DreamsStore } from '../store.ts';
+
+const REPORT_JOB = 'report-mail';
+
+const reportPayload = z.object({ reportId: z.string(), to: z.string() });
+
+/** A flood of reports about one dream is one mail an hour to each admin; the others are counted on its page. */
+const QUIET_MS = 3600_000;
+
+export interface ReportDeps {
+  config: SiteConfig;
+  clock: Clock;
+  store: DreamsStore;
+  mail: Pick<Mail, 'send'>;
+  auth: Pick<Auth, 'listAdminEmails'>;
+  jobs: Pick<Jobs, 'enqueue'>;
+}
+
+/** One job for each admin, so that one address that refuses never doubles another's mail. */
+export async function tellAdmins(deps: ReportDeps, reportId: string, dreamId: string): Promise<void> {
+  const hour = Math.floor(deps.clock.now() / QUIET_MS);
+  for (const to of await deps.auth.listAdminEmails()) {
+    const payload: z.infer<typeof reportPayload> = { reportId, to };
+    await deps.jobs.enqueue({ kind: REPORT_JOB, key: `${dreamId}:${hour}:${to}`, payload });
+  }
+}
+
+export function defineReportJob(deps: Pick<ReportDeps, 'config' | 'store' | 'mail' | 'clock'>): DefinedJob {
+  return defineJob({
+    kind: REPORT_JOB,
+    payload: reportPayload,
+    async run({ reportId, to }, { job }) {
+      const report = await deps.store.findReport(reportId);
+      if (!report) return;
+      const { APP_NAME, PUBLIC_URL } = deps.config;
+      const mail = {
+        kind: 'report',
+        to,
+        subject: `A shared dream was reported (${report.reason})`,
+        text: [
+          `Somebody reported a dream that is shared on ${APP_NAME}.`,
+          `Reason: ${report.reason}`,
+          ...(report.message ? [`They wrote:\n${report.message}`] : []),
+          `Have a look: ${PUBLIC_URL}/session?session_id=${report.dreamId}`,
+        ].join('\n\n'),
+        comesAgain: true,
+      };
+      await deps.mail.send(mail).catch((error) => retryDeferred(error, job.createdAt, deps.clock.now()));
+    },
+  });
+}

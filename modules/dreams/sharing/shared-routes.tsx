@@ -1,0 +1,107 @@
+import type { Hono } from 'hono';
+import { notFound } from '../../../src/kit/errors.ts';
+import { jsonBody } from '../../../src/kit/http/http.ts';
+import type { RateLimits } from '../../../src/kit/http/rate-limit.ts';
+import type { Storage } from '../../../src/kit/storage/storage.ts';
+import type { AppContext, AppEnv } from '../../../src/web/context.ts';
+import { renderPage } from '../../../src/web/document.tsx';
+import { publicOrigin } from '../../../src/web/security.ts';
+import { sendMedia } from '../archive/media-routes.ts';
+import { toSession } from '../board/present.ts';
+import { readSharedDream } from '../board/read-dream.ts';
+import { SharedHead, SharedPage } from '../pages/shared.tsx';
+import { SharingOffPage } from '../pages/sharing-off.tsx';
+import { reportRequest } from '../schemas.ts';
+import type { DreamRow, DreamsStore } from '../store.ts';
+import type { createViews } from './count-view.ts';
+import { wantsBytes } from './wants-bytes.ts';
+
+interface SharedDeps {
+  store: DreamsStore;
+  storage: Storage;
+  rateLimits: RateLimits;
+  tellAdmins(reportId: string, dreamId: string): Promise<void>;
+  isClosed(userId: string): Promise<boolean>;
+  views: Pick<ReturnType<typeof createViews>, 'count'>;
+}
+
+/** Caches revalidate each time, so that unsharing takes effect at once; a 304 is short. */
+const UNTIL_ASKED = 'public, no-cache';
+const VIDEO_VARIES = 'Accept, Range, Sec-Fetch-Dest';
+const PAGE_VARIES = `${VIDEO_VARIES}, Cookie`;
+
+/** The public link: a page for people, the video for players, for as long as its owner shares it. */
+export function registerSharedDreams(app: Hono<AppEnv>, deps: SharedDeps): void {
+  const { store, storage, rateLimits } = deps;
+
+  async function readOpenDream(id: string): Promise<DreamRow> {
+    const dream = await readSharedDream(store, id);
+    if (await deps.isClosed(dream.userId)) throw notFound('No dream');
+    return dream;
+  }
+
+  /** A dream that the visitor owns and does not share; everybody else must not learn that it is there. */
+  async function findOwnClosed(c: AppContext, id: string): Promise<DreamRow | null> {
+    const person = c.get('person');
+    const dream = person && (await store.find(id, person.id));
+    const isOwn = dream && dream.id === id && dream.userId === person.id && dream.hiddenAt === null;
+    return isOwn && !dream.shared ? dream : null;
+  }
+
+  app.get('/api/d/:file', async (c) => {
+    c.header('X-Robots-Tag', 'noindex');
+    c.header('Cache-Control', UNTIL_ASKED);
+    const [, id = '', ending = ''] = c.req.param('file').match(/^([^.]+)(\.mp4|\.jpg)?$/) ?? [];
+    const isBare = ending === '';
+    const closed = isBare && !wantsBytes(c.req.raw, null) && (await findOwnClosed(c, id));
+    if (closed) return closedPage(c, closed);
+    const dream = await readOpenDream(id);
+    if (isBare && !wantsBytes(c.req.raw, dream.videoBytes)) {
+      await deps.views.count(c, dream);
+      return sharedPage(c, dream);
+    }
+    c.set('openToOthers', true);
+    const still = c.req.query('size') === 'small' && dream.thumbnailKey ? 'thumbnail' : 'poster';
+    const answer = await sendMedia(c, storage, dream, ending === '.jpg' ? still : 'video', UNTIL_ASKED);
+    answer.headers.set('X-Robots-Tag', 'noindex');
+    if (isBare) answer.headers.set('Vary', VIDEO_VARIES);
+    return answer;
+  });
+
+  app.post('/api/d/:id/report', async (c) => {
+    await rateLimits.take('report', c.get('address'));
+    const report = await jsonBody(c, reportRequest);
+    const dream = await readOpenDream(c.req.param('id'));
+    const userId = c.get('person')?.id ?? null;
+    const id = await store.addReport({ dreamId: dream.id, userId, ...report });
+    await deps.tellAdmins(id, dream.id);
+    return c.json({ reported: true }, 201);
+  });
+
+  function closedPage(c: AppContext, dream: DreamRow): Promise<Response> {
+    c.header('Vary', PAGE_VARIES);
+    return renderPage(c, { title: 'Sharing is off', status: 404, page: <SharingOffPage dream={dream} /> });
+  }
+
+  function sharedPage(c: AppContext, dream: DreamRow): Promise<Response> {
+    const { APP_NAME } = c.get('config');
+    const open = `/api/d/${dream.id}`;
+    const props = {
+      session: {
+        ...toSession(dream),
+        video_url: dream.videoKey ? `${open}.mp4` : null,
+        thumbnail_url: dream.posterKey ? `${open}.jpg` : null,
+      },
+      appName: APP_NAME,
+      publicUrl: publicOrigin(c.get('config'), c.req.raw),
+      signedIn: c.get('person') !== null,
+    };
+    c.header('Vary', PAGE_VARIES);
+    return renderPage(c, {
+      title: dream.name ?? 'untitled',
+      description: `A dream made with ${APP_NAME}.`,
+      page: <SharedPage {...props} />,
+      head: <SharedHead {...props} />,
+    });
+  }
+}

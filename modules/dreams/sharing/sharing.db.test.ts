@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dialect } from '../../../db/dialect.ts';
+import { newId } from '../../../src/kit/ids.ts';
+import { readOutbox } from '../../../tests/outbox.ts';
+import type { Visitor } from '../../../tests/program.ts';
+import { type BoardGround, detailOf, hide, pageOf, send, startBoardGround } from '../testing/board-ground.ts';
+
+let ground: BoardGround;
+beforeAll(async () => {
+  ground = await startBoardGround({ ADMIN_EMAILS: 'keeper@example.com' });
+});
+afterAll(() => ground.program.stop());
+
+describe(`sharing and reports on ${dialect}`, () => {
+  test('the switch closes and opens the public link', async () => {
+    const person = await ground.someone();
+    const id = await ground.dreamOf(person);
+    const stranger = ground.program.visitor();
+    const share = (shared: unknown) => send(person, 'PATCH', `/api/sessions/${id}/sharing`, { shared });
+    expect((await stranger.get(`/api/d/${id}`)).status).toBe(200);
+    expect(await (await share(false)).json()).toEqual({ shared: false });
+    expect((await stranger.get(`/api/d/${id}`)).status).toBe(404);
+    expect((await person.get(`/api/d/${id}`)).status).toBe(404);
+    expect(await (await share(true)).json()).toEqual({ shared: true });
+    expect((await stranger.get(`/api/d/${id}`)).status).toBe(200);
+    expect((await share('yes')).status).toBe(400);
+  });
+
+  test('many links are closed and opened at once, and what could not be says why', async () => {
+    const [person, other] = [await ground.someone(), await ground.someone()];
+    const mine = [await ground.dreamOf(person), await ground.dreamOf(person)];
+    const empty = await ground.dreamOf(person, { serverStatus: 'EMPTY' });
+    const gone = await ground.dreamOf(person);
+    const theirs = await ground.dreamOf(other);
+    await hide(person, [gone]);
+    const share = async (session_ids: unknown, shared: unknown, who: Visitor = person) => {
+      const answer = await send(who, 'PATCH', '/api/sessions/sharing', { session_ids, shared });
+      const { changed_ids = [], ...body } = await answer.json();
+      return { status: answer.status, changed: [...changed_ids].sort(), ...body };
+    };
+    const all = [...mine, empty, gone, theirs, mine[0]];
+    expect(await share(all, false)).toEqual({
+      status: 200,
+      shared: false,
+      changed: [...mine, empty].sort(),
+      no_video_ids: [],
+      missing_ids: [gone, theirs],
+    });
+    expect((await detailOf(person, mine[0] ?? '')).shared).toBe(false);
+    expect((await detailOf(other, theirs)).shared).toBe(true);
+    expect(await share(all, true)).toEqual({
+      status: 200,
+      shared: true,
+      changed: [...mine].sort(),
+      no_video_ids: [empty],
+      missing_ids: [gone, theirs],
+    });
+    expect((await pageOf(person)).sessions.map(({ shared }) => shared)).toEqual([false, true, true]);
+    expect((await share([theirs], false)).status).toBe(404);
+    for (const odd of [[], 'x', [7], undefined, Array(501).fill('x')]) {
+      expect((await share(odd, true)).status).toBe(400);
+    }
+    expect((await share(mine, 'yes')).status).toBe(400);
+  });
+
+  test('copies of video and picture are asked for each time, and are nobody’s once it is closed', async () => {
+    const person = await ground.someone();
+    const keys = {
+      videoKey: `videos/${newId()}.mp4`,
+      posterKey: `posters/${newId()}.jpg`,
+      thumbnailKey: `thumbnails/${newId()}.jpg`,
+    };
+    const id = await ground.dreamOf(person, keys);
+    for (const key of Object.values(keys)) await ground.program.storage.put(key, new Uint8Array([1, 2]), '');
+    await ground.program.storage.put(keys.thumbnailKey, new Uint8Array([1]), '');
+    const stranger = ground.program.visitor({ accept: 'video/mp4' });
+    const addresses = ['', '.mp4', '.jpg', '.jpg?size=small'].map((ending) => `/api/d/${id}${ending}`);
+    const tags = new Map<string, Record<string, string>>();
+    for (const address of addresses) {
+      const answer = await stranger.get(address);
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, no-cache']);
+      tags.set(address, { 'if-none-match': answer.headers.get('etag') ?? '' });
+      expect((await stranger.get(address, tags.get(address))).status).toBe(304);
+      const since = { 'if-modified-since': answer.headers.get('last-modified') ?? '' };
+      expect((await stranger.get(address, since)).status).toBe(304);
+    }
+    // A page's first picture is the small one.
+    const bytes = async (address: string) => (await (await stranger.get(address)).arrayBuffer()).byteLength;
+    expect([await bytes(`/api/d/${id}.jpg?size=small`), await bytes(`/api/d/${id}.jpg`)]).toEqual([1, 2]);
+    await send(person, 'PATCH', `/api/sessions/${id}/sharing`, { shared: false });
+    for (const address of addresses) {
+      const answer = await stranger.get(address, tags.get(address));
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'public, no-cache']);
+    }
+  });
+
+  test('who accepts anything gets the page with its tags, players and the .mp4 get the video', async () => {
+    const videoKey = `videos/${newId()}.mp4`;
+    const id = await ground.dreamOf(await ground.someone(), { videoKey });
+    await ground.program.storage.put(videoKey, new Uint8Array(100), '');
+    const ask = ground.program.visitor({ accept: '*/*' });
+    const page = await ask.get(`/api/d/${id}`, {
+      'user-agent': 'some messenger of tomorrow',
+      range: 'bytes=0-65535',
+    });
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
+    expect(await page.text()).toContain(
+      `<meta property="og:video" content="http://dreams.test/api/d/${id}.mp4"`,
+    );
+    expect(page.headers.get('vary')).toContain('Range');
+    for (const [path, range, status] of [
+      ['', 'bytes=0-', 206],
+      ['', 'bytes=0-1', 206],
+      ['.mp4', 'bytes=0-65535', 206],
+      ['.mp4', '', 200],
+    ] as const) {
+      const answer = await ask.get(`/api/d/${id}${path}`, range ? { range } : {});
+      expect([answer.status, answer.headers.get('content-type')], `${path} ${range}`).toEqual([
+        status,
+        'video/mp4',
+      ]);
+    }
+    const typed = await ask.get(`/api/d/${id}.mp4`, { accept: 'text/html' });
+    expect(typed.headers.get('content-type')).toBe('video/mp4');
+  });
+
+  test('a report reaches every admin by mail, once an hour, and counts for them alone', async () => {
+    const [person, admin] = [await ground.someone(), await ground.someone('admin')];
+    const id = await ground.dreamOf(person);
+    const stranger = ground.program.visitor({ accept: 'application/json' }, newId());
+    const report = (body: unknown, who: Visitor = stranger) => send(who, 'POST', `/api/d/${id}/report`, body);
+    expect((await report({ reason: 'rude' })).status).toBe(400);
+    expect((await report({ reason: 'other', message: 'x'.repeat(1001) })).status).toBe(400);
+    ground.program.jobs.start();
+    expect((await report({ reason: 'violent', message: 'It shows\na <b>fight</b>' })).status).toBe(201);
+    expect((await report({ reason: 'other' })).status).toBe(201);
+    expect((await detailOf(admin, id)).report_count).toBe(2);
+    expect((await detailOf(person, id)).report_count).toBeUndefined();
+
+    const { email } = (await admin.person()) ?? { email: '' };
+    for (const to of ['keeper@example.com', email]) {
+      const sent = async () =>
+        (await readOutbox(ground.program.dataDir)).filter(
+          (mail) => mail.includes(id) && mail.includes(`To: ${to}`),
+        );
+      await expect.poll(async () => (await sent()).length).toBe(1);
+      expect((await sent())[0]).toContain('violent');
+    }
+
+    await send(person, 'PATCH', `/api/sessions/${id}/sharing`, { shared: false });
+    expect((await report({ reason: 'other' })).status).toBe(404);
+    for (let more = 0; more < 10; more += 1) await report({ reason: 'other' });
+    expect((await report({ reason: 'other' })).status).toBe(429);
+  });
+});

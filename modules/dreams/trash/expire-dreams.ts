@@ -1,0 +1,39 @@
+import type { Clock } from '../../../src/kit/clock.ts';
+import type { Log } from '../../../src/kit/log.ts';
+import type { PurgeStore } from './purge-store.ts';
+
+const DAY_MS = 24 * 3600_000;
+const BATCH = 200;
+
+export interface ExpireDeps {
+  store: PurgeStore;
+  clock: Clock;
+  log: Log;
+  /** days that dreams of this person's plan are kept; undefined for no limit */
+  keptDays(userId: string): Promise<number | undefined>;
+  /** the least that any plan has; undefined when all keep them for ever */
+  shortestDays: number | undefined;
+}
+
+/**
+ * Hides the dreams that are older than their owner's plan keeps them, as if the owner had: from then on they wait
+ * for the purge like all hidden dreams. Their owner can bring one back once a plan keeps it again.
+ */
+export async function expireDreams(deps: ExpireDeps, signal: AbortSignal): Promise<number> {
+  const { store, clock, log, shortestDays } = deps;
+  if (shortestDays === undefined) return 0;
+  const before = clock.now() - shortestDays * DAY_MS;
+  let expired = 0;
+  let owners = await store.ownersOfOld(before, '', BATCH);
+  while (owners.length > 0) {
+    for (const userId of owners) {
+      signal.throwIfAborted();
+      const days = await deps.keptDays(userId);
+      if (days !== undefined)
+        expired += await store.hideOld(userId, clock.now() - days * DAY_MS, clock.now());
+    }
+    owners = await store.ownersOfOld(before, owners.at(-1) ?? '', BATCH);
+  }
+  if (expired > 0) log.info('dreams expired', { dreams: expired });
+  return expired;
+}

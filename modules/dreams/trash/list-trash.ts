@@ -1,0 +1,45 @@
+import { utcText } from '../../../src/kit/clock.ts';
+import { badRequest } from '../../../src/kit/errors.ts';
+import { toSession } from '../board/present.ts';
+import type { TrashPlace } from '../queries/trash.ts';
+import type { DreamsStore } from '../store.ts';
+import type { TrashAnswer } from '../trash-schemas.ts';
+
+const PAGE = 60;
+const DAY_MS = 24 * 3600_000;
+
+/** One page of what a person has deleted and can bring back. @param endedAfter see listTrash */
+export async function listTrash(
+  store: DreamsStore,
+  userId: string,
+  {
+    cursor,
+    endedAfter,
+    keepDays,
+    now,
+  }: { cursor?: string | undefined; endedAfter: number | null; keepDays: number; now: number },
+): Promise<TrashAnswer> {
+  const after = cursor ? readCursor(cursor) : null;
+  const [rows, total_count] = await Promise.all([
+    store.listTrash(userId, { after, limit: PAGE + 1, endedAfter }),
+    store.countTrash(userId, endedAfter),
+  ]);
+  const last = rows[PAGE - 1];
+  return {
+    sessions: rows.slice(0, PAGE).map((dream) => ({
+      ...toSession({ ...dream, isBookmarked: false, proposal: null }),
+      hidden_at: utcText(dream.hiddenAt),
+      gone_at: dream.hiddenAt === null ? null : utcText(dream.hiddenAt + keepDays * DAY_MS),
+    })),
+    total_count,
+    as_of: now,
+    nextCursor: rows.length > PAGE && last ? `${last.hiddenAt}-${last.id}` : null,
+  };
+}
+
+/** @throws AppError 400 for anything that is not one of ours */
+function readCursor(cursor: string): TrashPlace {
+  const [, at, id] = cursor.match(/^(\d{1,15})-([\w-]{1,64})$/) ?? [];
+  if (!at || !id) throw badRequest('cursor is not one of ours');
+  return { hiddenAt: Number(at), id };
+}

@@ -1,0 +1,107 @@
+import { and, asc, eq, gt, isNotNull, isNull, lte, notInArray, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/database.ts';
+import { ACTIVE_STATUSES } from '../../protocol/job-statuses.ts';
+import { CONDEMNED_AT } from '../queries/trash.ts';
+import {
+  bookmarks,
+  conversationMessages,
+  dreamControls,
+  dreamPrompts,
+  dreamReports,
+  dreams,
+  dreamViews,
+  dreamVisitors,
+  dreamWords,
+  feedback,
+  spentStreams,
+} from '../tables.ts';
+
+export type PurgeStore = ReturnType<typeof createPurgeStore>;
+
+/** All SQL of the end of a dream. */
+export function createPurgeStore({ orm, transact }: Database) {
+  return {
+    /** Dreams hidden at or before a moment, the longest hidden first. */
+    listHidden(before: number, limit: number): Promise<{ id: string; voiceKey: string | null }[]> {
+      return orm
+        .select({ id: dreams.id, voiceKey: dreams.voiceKey })
+        .from(dreams)
+        .where(and(lte(dreams.hiddenAt, before), notInArray(dreams.jobStatus, ACTIVE_STATUSES)))
+        .orderBy(asc(dreams.hiddenAt))
+        .limit(limit);
+    },
+
+    /** How many dreams are hidden: at or before a moment, and since. */
+    async countHidden(before: number): Promise<{ due: number; waiting: number }> {
+      const isDue = sql`case when ${dreams.hiddenAt} <= ${before} then 1 else 0 end`;
+      const [row] = await orm
+        .select({
+          all: sql<number>`count(*)`.mapWith(Number),
+          due: sql<number>`coalesce(sum(${isDue}), 0)`.mapWith(Number),
+        })
+        .from(dreams)
+        .where(and(isNotNull(dreams.hiddenAt), notInArray(dreams.jobStatus, ACTIVE_STATUSES)));
+      const { all, due } = row ?? { all: 0, due: 0 };
+      return { due, waiting: all - due };
+    },
+
+    /** Whether it is hidden still: nobody can bring it back from now on. */
+    async condemn(id: string): Promise<boolean> {
+      const rows = await orm
+        .update(dreams)
+        .set({ hiddenAt: CONDEMNED_AT })
+        .where(and(eq(dreams.id, id), isNotNull(dreams.hiddenAt)))
+        .returning({ id: dreams.id });
+      return rows.length === 1;
+    },
+
+    /** People, in the order of their ids, who still see dreams that ended at or before a moment. */
+    async ownersOfOld(before: number, after: string, limit: number): Promise<string[]> {
+      const rows = await orm
+        .selectDistinct({ userId: dreams.userId })
+        .from(dreams)
+        .where(and(isNull(dreams.hiddenAt), lte(dreams.endedAt, before), gt(dreams.userId, after)))
+        .orderBy(asc(dreams.userId))
+        .limit(limit);
+      return rows.map(({ userId }) => userId);
+    },
+
+    /** @returns how many dreams are hidden now that were not before */
+    async hideOld(userId: string, before: number, now: number): Promise<number> {
+      const hidden = await orm
+        .update(dreams)
+        .set({ hiddenAt: now })
+        .where(and(eq(dreams.userId, userId), isNull(dreams.hiddenAt), lte(dreams.endedAt, before)))
+        .returning({ id: dreams.id });
+      return hidden.length;
+    },
+
+    /** Deletes a dream and the rows that refer to it; that its stream was used is kept. */
+    remove(id: string): Promise<void> {
+      return transact(async () => {
+        const [dream] = await orm.select().from(dreams).where(eq(dreams.id, id));
+        if (!dream) return;
+        if (dream.chargedAt !== null) {
+          await orm
+            .insert(spentStreams)
+            .values({ dreamId: id, userId: dream.userId, chargedAt: dream.chargedAt })
+            .onConflictDoNothing();
+        }
+        for (const table of [
+          dreamPrompts,
+          dreamControls,
+          conversationMessages,
+          feedback,
+          bookmarks,
+          dreamReports,
+          dreamViews,
+          dreamVisitors,
+          dreamWords,
+        ]) {
+          await orm.delete(table).where(eq(table.dreamId, id));
+        }
+        await orm.delete(dreams).where(eq(dreams.id, id));
+      });
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { newId } from '../../../src/kit/ids.ts';
+import { type DefinedJob, defineJob } from '../../jobs/define-job.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { CONDEMNED_AT } from '../queries/trash.ts';
+import { type PurgeDeps, purgeHidden } from './purge-hidden.ts';
+
+const PURGE_JOB = 'purge-trash';
+
+/** Has what people deleted for good taken away, with nobody waiting: files may lie in a storage far away. */
+export function createTrashPurge(deps: Omit<PurgeDeps, 'before'>, jobs: Pick<Jobs, 'enqueue'>) {
+  const job: DefinedJob = defineJob({
+    kind: PURGE_JOB,
+    payload: z.object({}),
+    run: async (_, { signal }) => {
+      await purgeHidden({ ...deps, before: CONDEMNED_AT }, signal);
+    },
+  });
+  return {
+    job,
+    purgeSoon: async (): Promise<void> => {
+      await jobs.enqueue({ kind: PURGE_JOB, key: newId(), payload: {} });
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import type { Hono } from 'hono';
+import type { z } from 'zod';
+import type { Clock } from '../../../src/kit/clock.ts';
+import { AppError } from '../../../src/kit/errors.ts';
+import { check, jsonBody } from '../../../src/kit/http/http.ts';
+import type { AppEnv } from '../../../src/web/context.ts';
+import { renderPage } from '../../../src/web/document.tsx';
+import { guardPage, requirePerson } from '../../../src/web/guards.ts';
+import { TrashPage } from '../pages/trash.tsx';
+import type { TrashChoice } from '../queries/trash.ts';
+import type { DreamsStore } from '../store.ts';
+import { type PurgeAnswer, type RestoreAnswer, trashQuery, trashRequest } from '../trash-schemas.ts';
+import { listTrash } from './list-trash.ts';
+
+export interface TrashDeps {
+  store: DreamsStore;
+  clock: Clock;
+  /** days that a deleted dream can be brought back */
+  hiddenDays: number;
+  /** days that the person's plan keeps dreams; undefined for no limit */
+  keptDays(userId: string): Promise<number | undefined>;
+  /** deletes what is condemned, now or as soon as it can be */
+  purgeSoon(): Promise<void>;
+}
+
+const DAY_MS = 24 * 3600_000;
+
+/** What people have deleted: brought back, or deleted for good. Of others, and of what is gone, nothing is found. */
+export function registerTrash(app: Hono<AppEnv>, deps: TrashDeps): void {
+  const { store, clock, hiddenDays } = deps;
+
+  async function oldestOf(userId: string): Promise<number | null> {
+    const days = await deps.keptDays(userId);
+    return days === undefined ? null : clock.now() - days * DAY_MS;
+  }
+  const list = async (userId: string, cursor?: string) =>
+    listTrash(store, userId, {
+      cursor,
+      endedAfter: await oldestOf(userId),
+      keepDays: hiddenDays,
+      now: clock.now(),
+    });
+
+  app.get('/trash', guardPage(), async (c) =>
+    renderPage(c, {
+      title: 'Trash',
+      page: <TrashPage initial={await list(requirePerson(c).id)} hiddenDays={hiddenDays} />,
+    }),
+  );
+
+  app.get('/api/trash', async (c) => {
+    const person = requirePerson(c);
+    const { cursor } = check(trashQuery, c.req.query());
+    c.header('Cache-Control', 'no-store');
+    return c.json(await list(person.id, cursor));
+  });
+
+  app.patch('/api/sessions/restore', async (c) => {
+    const person = requirePerson(c);
+    const asked = await jsonBody(c, trashRequest);
+    const restored = await store.restore(person.id, choiceOf(asked), await oldestOf(person.id));
+    if (restored.length === 0) throw new AppError(404, 'not-found', 'No deleted dream was found to restore.');
+    const answer: RestoreAnswer =
+      'session_ids' in asked
+        ? { restored_ids: restored, requested_count: new Set(asked.session_ids).size }
+        : { restored_count: restored.length };
+    return c.json(answer);
+  });
+
+  app.delete('/api/trash', async (c) => {
+    const person = requirePerson(c);
+    const asked = await jsonBody(c, trashRequest);
+    // What the plan keeps no longer is not shown, and goes by its days; by its id it may be named all the same.
+    const endedAfter = 'session_ids' in asked ? null : await oldestOf(person.id);
+    const condemned = await store.condemn(person.id, choiceOf(asked), endedAfter);
+    if (condemned.length === 0) throw new AppError(404, 'not-found', 'No deleted dream was found.');
+    await deps.purgeSoon();
+    const answer: PurgeAnswer =
+      'session_ids' in asked ? { purged_ids: condemned } : { purged_count: condemned.length };
+    return c.json(answer);
+  });
+}
+
+function choiceOf(asked: z.output<typeof trashRequest>): TrashChoice {
+  if ('session_ids' in asked) return { ids: asked.session_ids };
+  return 'all' in asked ? { hiddenBy: asked.as_of } : { hiddenAt: Date.parse(`${asked.hidden_at}Z`) };
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { fetchJson, OutgoingError, type OutgoingLimits } from '../../src/kit/http/outgoing.ts';
+
+const modelList = z.object({ data: z.array(z.object({ id: z.string() })) });
+
+/** Kinds of models that hold no conversation, as their names show. */
+const OTHER_KINDS =
+  /embed|whisper|tts|rerank|moderation|dall-e|transcribe|\bbge\b|clip|stable-diffusion|flux/i;
+/** Of the time that the answer may take. */
+const SHARE = 0.3;
+
+/** The model to ask on a server for which none is named: the first that it lists, or else its own choice. */
+export function createModelChoice() {
+  let chosen: string | undefined;
+  return {
+    async get(baseUrl: string, headers: Record<string, string>, limits: OutgoingLimits) {
+      const { timeoutMs } = limits;
+      try {
+        chosen ??= await firstListed(baseUrl, headers, { ...limits, timeoutMs: timeoutMs * SHARE });
+      } catch {
+        // Not every server lists its models. It may have but one.
+      }
+      return chosen;
+    },
+    /** Models come and go. */
+    refused(error: unknown) {
+      if (error instanceof OutgoingError && (error.status === 404 || /model/i.test(error.said)))
+        chosen = undefined;
+    },
+  };
+}
+
+async function firstListed(baseUrl: string, headers: Record<string, string>, limits: OutgoingLimits) {
+  const { data } = modelList.parse(await fetchJson(`${baseUrl}/models`, { headers }, limits));
+  return data.map(({ id }) => id).find((id) => !OTHER_KINDS.test(id));
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { PROMPT_MAX } from '../stream/limits.ts';
+import { type Control, controlFault } from './controls.ts';
+
+/** More would be no panel that a person finds their way in. */
+const MAX_CONTROLS = 24;
+const MAX_CHOICES = 64;
+
+const words = (most: number) =>
+  z
+    .string()
+    .min(1)
+    .max(most)
+    .regex(/^\P{Cc}+$/u, 'must not hold control characters');
+const named = {
+  name: z.string().regex(/^[a-z][a-z0-9_]{0,31}$/, 'is lower-case letters, digits and underscores'),
+  label: words(40),
+  hint: words(100).optional(),
+  live: z.boolean().default(false),
+};
+const figure = z.number().min(-1e12).max(1e12);
+
+const control = z.discriminatedUnion('kind', [
+  z.object({
+    ...named,
+    kind: z.literal('number'),
+    min: figure,
+    max: figure,
+    step: figure.positive(),
+    default: figure,
+  }),
+  z.object({
+    ...named,
+    kind: z.literal('choice'),
+    choices: z.array(words(60)).min(1).max(MAX_CHOICES),
+    default: words(60),
+  }),
+  z.object({ ...named, kind: z.literal('switch'), default: z.boolean() }),
+  z.object({
+    ...named,
+    kind: z.literal('text'),
+    max: z.int().min(1).max(PROMPT_MAX).default(PROMPT_MAX),
+    default: z.string().max(PROMPT_MAX).default(''),
+  }),
+  z.object({ ...named, kind: z.literal('picture'), default: z.literal('').default('') }),
+]);
+
+/** The controls that a worker declares in its hello. */
+export const controlDeclarations = z
+  .array(
+    control.refine((one: Control) => controlFault(one, one.default) === null, {
+      message: 'the default is none of its values',
+      path: ['default'],
+    }),
+  )
+  .max(MAX_CONTROLS)
+  .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'two controls have one name');
+
+/** A picture goes to the worker whole, as a data URI: a frame as JPEG, and room. */
+const PICTURE_MAX_CHARACTERS = 2 * 1024 * 1024;
+
+/** What a worker is told that a control stands at. */
+export const workerControlValue = z.union([z.number(), z.boolean(), z.string().max(PICTURE_MAX_CHARACTERS)]);

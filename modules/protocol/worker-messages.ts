@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { plainFault } from '../../src/kit/plain-fault.ts';
+import { PROMPT_MAX } from '../stream/limits.ts';
+import { controlDeclarations, workerControlValue } from './control-declarations.ts';
+
+/** Version of the worker protocol; a worker that speaks another one is refused. */
+export const PROTOCOL = 1;
+
+/** The relay closes with this code who is to stay away until it is started anew; other workers dial again. */
+export const REMOVED_CODE = 4003;
+
+/** Control characters are refused where they come in: Postgres can't store all of them. */
+const id = z
+  .string()
+  .min(1)
+  .max(128)
+  .regex(/^\P{Cc}+$/u, 'must not hold control characters');
+const count = z.int().min(0);
+/** Words that are stored: Postgres takes no NUL, and people read one line. */
+const inOneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim();
+
+/** What a worker says to the relay as JSON text; its pictures are binary (frame.ts). */
+export const workerMessage = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('hello'),
+    protocol: z.literal(PROTOCOL, `this relay speaks protocol ${PROTOCOL}`),
+    worker_id: id,
+    generator: id,
+    version: id,
+    width: z.int().min(16).max(8192),
+    height: z.int().min(16).max(8192),
+    fps: z.number().min(1).max(120),
+    /** names the one dream that this worker was started for */
+    job_id: id.nullish(),
+    /** the licence of what it draws with keeps it from being sold */
+    non_commercial: z.boolean().optional(),
+    /** what its viewer may turn */
+    controls: controlDeclarations.nullish(),
+  }),
+  z.object({
+    type: z.literal('loading'),
+    progress: z.number().min(0).max(1).nullish(),
+    text: z.string().max(200).nullish(),
+  }),
+  z.object({
+    type: z.literal('ready'),
+    /** what it can tell only now, since it was not loaded when it said hello */
+    version: id.optional(),
+    controls: controlDeclarations.optional(),
+  }),
+  z.object({
+    type: z.literal('prompt_ack'),
+    id,
+    frame_id: count.max(0xffffffff),
+    /** what of the prompt was not understood, in words for people */
+    text: z.string().max(200).nullish(),
+    /** false when nothing of it is in that picture */
+    drawn: z.boolean().optional(),
+  }),
+  z.object({
+    type: z.literal('stats'),
+    fps: z.number().min(0).max(1000),
+    pcie: z.object({ h2d: z.number().min(0), d2h: z.number().min(0) }).nullish(),
+    /** how the generator fares, in words for people */
+    text: z.string().max(200).nullish(),
+  }),
+  z.object({
+    type: z.literal('error'),
+    /** for operators */
+    message: z.string().max(1000),
+    /** what the viewer reads as the reason */
+    text: z.string().max(200).transform(inOneLine).nullish(),
+  }),
+  z.object({ type: z.literal('stopped') }),
+]);
+export type WorkerMessage = z.infer<typeof workerMessage>;
+export type WorkerHello = Extract<WorkerMessage, { type: 'hello' }>;
+
+/** What the relay says to a worker. */
+export const relayMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('welcome') }),
+  z.object({
+    type: z.literal('start'),
+    session_id: id,
+    width: z.int(),
+    height: z.int(),
+    fps: z.number(),
+    seed: z.int(),
+    /** what the controls stand at that the worker has declared */
+    controls: z.record(z.string(), workerControlValue).optional(),
+  }),
+  z.object({ type: z.literal('control'), name: z.string(), value: workerControlValue }),
+  z.object({ type: z.literal('prompt'), id, text: z.string().max(PROMPT_MAX) }),
+  z.object({ type: z.literal('pace'), fps: z.number(), quality: z.number() }),
+  z.object({ type: z.literal('stop'), reason: z.string() }),
+]);
+export type RelayMessage = z.infer<typeof relayMessage>;
+
+/** Reads one JSON message, or says in a sentence what is wrong with it. Never throws. */
+export function readMessage<T extends z.ZodType>(schema: T, text: string): z.output<T> | string {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return 'The message is not valid JSON.';
+  }
+  const parsed = schema.safeParse(value, { error: plainFault });
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const field = issue?.path.join('.');
+  return field && issue?.code !== 'custom'
+    ? `${field}: ${issue?.message}`
+    : (issue?.message ?? 'The message is not valid.');
+}

@@ -1,0 +1,74 @@
+/**
+ * The process that compiles one tape: `compile-child.ts <tape folder> <output folder>`. Codecs may crash and
+ * they take the processor for as long as they run, so neither may happen in the server.
+ */
+import { readdirSync, writeFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { liveWithInput } from '../../../src/kit/children/in-child.ts';
+import { isOutOfRoom } from '../../../src/kit/storage/out-of-room.ts';
+import type { CompileMessage } from './compile-protocol.ts';
+
+/** Live pictures come first whenever they want the processor. */
+const LOW_PRIORITY = 15;
+const PROGRESS_EVERY_MS = 500;
+
+liveWithInput();
+stepBack();
+const { encodeTape } = await import('./encode-tape.ts');
+const [tapeDir, outDir] = process.argv.slice(2);
+if (tapeDir === undefined || outDir === undefined)
+  throw new Error('tape folder and output folder are missing');
+try {
+  say({ type: 'done', outcome: await encodeTape(tapeDir, outDir, createProgressReport()) });
+} catch (error) {
+  if (!isOutOfRoom(error)) throw error;
+  say({ type: 'no-room' });
+}
+process.exit();
+
+/**
+ * Linux keeps the priority for each thread, and new ones take over their maker's: so all that the runtime
+ * has started are lowered now, before the codecs start theirs. Elsewhere one call does it.
+ */
+function stepBack(): void {
+  lowerPriority(0);
+  if (process.platform !== 'linux') return;
+  const lowered = new Set<string>();
+  // Until none is new: one that was not lowered yet may have started another meanwhile.
+  for (let before = -1; before < lowered.size; ) {
+    before = lowered.size;
+    for (const thread of readdirSync('/proc/self/task')) {
+      if (lowered.has(thread)) continue;
+      lowerPriority(Number(thread));
+      lowered.add(thread);
+    }
+  }
+  try {
+    // When memory runs out, this process is the one to lose.
+    writeFileSync('/proc/self/oom_score_adj', '800');
+  } catch {
+    // A hardened container may refuse; the compile works all the same.
+  }
+}
+
+function lowerPriority(thread: number): void {
+  try {
+    setPriority(thread, LOW_PRIORITY);
+  } catch {
+    // A thread that has just ended, or a system that refuses: not worth a recording.
+  }
+}
+
+function createProgressReport(): (progress: number) => void {
+  let last = 0;
+  return (progress) => {
+    const now = performance.now();
+    if (now - last < PROGRESS_EVERY_MS) return;
+    last = now;
+    say({ type: 'progress', progress });
+  };
+}
+
+function say(message: CompileMessage): void {
+  writeFileSync(process.stdout.fd, `${JSON.stringify(message)}\n`);
+}

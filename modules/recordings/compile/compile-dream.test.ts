@@ -1,0 +1,206 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createFileStorage } from '../../../src/kit/storage/file-storage.ts';
+import { mountSmallDisk, resizeDisk } from '../../../src/kit/testing/small-disk.ts';
+import type { Dream } from '../../dreams/queries/course.ts';
+import { RetryLater } from '../../jobs/define-job.ts';
+import { encodeFrame } from '../../protocol/frame.ts';
+import { damagedFolder, forgetOldDamage, removeTapes } from '../tape/damaged-tapes.ts';
+import { openTape } from '../tape/tape.ts';
+import { framesPath, tapeFolder } from '../tape/tape-folder.ts';
+import { TapeFault } from './compile.ts';
+import { type CompileDeps, compileDream } from './compile-dream.ts';
+
+const DAY_MS = 24 * 3600_000;
+
+let folder: string;
+let tapesDir: string;
+let disk: (() => void) | null;
+/** what the database says of the dream */
+let status: string | null;
+let now: number;
+let log: string[];
+/** dreams of which it was told that their video is there */
+let told: string[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'reverie-compile-dream-'));
+  tapesDir = join(folder, 'tapes');
+  await mkdir(tapesDir);
+  disk = null;
+  status = 'PROCESSING';
+  now = 1_790_000_000_000;
+  log = [];
+  told = [];
+});
+afterEach(async () => {
+  disk?.();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function deps(): CompileDeps {
+  const note = (event: string) => void log.push(event);
+  return {
+    lifecycle: {
+      find: async () => ({ serverStatus: status }) as Dream,
+      async setServerStatus(_id, next) {
+        status = next;
+      },
+      async saveRecording() {
+        status = 'READY';
+      },
+    },
+    storage: createFileStorage(join(folder, 'media')),
+    tapesDir,
+    disk: { full: false },
+    clock: { now: () => now },
+    compiled: async (id) => void told.push(id),
+    log: { debug() {}, info() {}, warn: note, error: note },
+  };
+}
+
+const job = { key: 'dream', createdAt: 1_790_000_000_000 };
+
+/** Compiles the dream; the outcome is what was thrown, or null. */
+const compile = (progress: (value: number) => void = () => {}, signal = new AbortController().signal) =>
+  compileDream(deps(), job, { signal, progress }).then(
+    () => null,
+    (error: Error) => error,
+  );
+
+/** Noise, which no codec makes small. */
+const noise = (width: number, height: number) =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: 'grey',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .jpeg({ quality: 60 })
+    .toBuffer();
+
+async function record(count: number, pictures: Buffer[]): Promise<void> {
+  const tape = openTape(tapesDir, { sessionId: 'dream', startedAt: 0, fps: 16 });
+  for (let frameId = 0; frameId < count; frameId += 1) {
+    const jpeg = pictures[frameId % pictures.length] ?? Buffer.alloc(0);
+    tape.append(encodeFrame({ frameId, timestamp: 0, requestAck: false }, jpeg), now + frameId * 62.5);
+  }
+  await tape.close();
+}
+
+const tapeIsThere = () => stat(framesPath(tapeFolder(tapesDir, 'dream'))).then(Boolean, () => false);
+
+describe('a recording', () => {
+  test('for which there is no room waits, and is made when there is', async (context) => {
+    disk = mountSmallDisk(tapesDir, '1m');
+    if (!disk) return context.skip('this user may not mount a small disk');
+    await record(24, await Promise.all([noise(320, 180), noise(320, 180), noise(320, 180)]));
+    const waits: number[] = [];
+    for (const waited of [60_000, 6 * DAY_MS]) {
+      now = job.createdAt + waited;
+      const error = await compile();
+      expect(error).toBeInstanceOf(RetryLater);
+      expect(error?.message).toBe('the disk has no room for the video');
+      waits.push((error as RetryLater).delayMs);
+      expect(status).toBe('PROCESSING');
+      expect(told).toEqual([]);
+      // What was begun takes no room from others meanwhile.
+      expect(await readdir(join(tapeFolder(tapesDir, 'dream'), 'out'))).toEqual([]);
+    }
+    expect(waits).toEqual([15_000, 60_000]);
+    resizeDisk(tapesDir, '64m');
+    expect(await compile()).toBeNull();
+    expect(status).toBe('READY');
+    expect(await readdir(join(folder, 'media/dreams/dream'))).toHaveLength(5);
+  });
+
+  test('whose process is killed waits; after a week it is given up like one with a bad tape', async () => {
+    if (process.platform !== 'linux') return;
+    await record(400, [await noise(1280, 720)]);
+    for (const [waited, kind] of [
+      [0, RetryLater],
+      [8 * DAY_MS, Error],
+    ] as const) {
+      now = job.createdAt + waited;
+      const error = await compile(() => void killCompiler());
+      expect(error).toBeInstanceOf(kind);
+      expect(error).not.toBeInstanceOf(TapeFault);
+      expect(error?.message).toBe(
+        'the compile process was stopped by SIGKILL, as systems do when memory runs out: it needs 256 MB beside the server',
+      );
+    }
+    expect(await tapeIsThere()).toBe(true);
+  });
+
+  test('that can’t be stored waits', async () => {
+    await record(4, [await noise(64, 64)]);
+    await writeFile(join(folder, 'media'), 'a file in the way');
+    expect(await compile()).toBeInstanceOf(RetryLater);
+    await rm(join(folder, 'media'));
+    expect(await compile()).toBeNull();
+    expect(status).toBe('READY');
+  });
+});
+
+describe('a damaged tape', () => {
+  test('gives what can be read of it, is kept aside and told', async () => {
+    await record(48, [await noise(64, 64)]);
+    const frames = framesPath(tapeFolder(tapesDir, 'dream'));
+    const bytes = await readFile(frames);
+    bytes.fill(0, Math.floor(bytes.length / 3), Math.floor(bytes.length / 2));
+    await writeFile(frames, bytes);
+    expect(await compile()).toBeNull();
+    expect(status).toBe('READY');
+    expect(told).toEqual(['dream']);
+    expect(log).toEqual(['a tape was damaged; its video has what could be read']);
+    expect(await tapeIsThere()).toBe(false);
+    const kept = tapeFolder(damagedFolder(tapesDir), 'dream');
+    expect(await readFile(framesPath(kept))).toEqual(bytes);
+    expect(await readdir(kept)).not.toContain('out');
+
+    // Whoever deletes the dream deletes this, too.
+    await removeTapes(tapesDir, 'dream');
+    expect(await readdir(damagedFolder(tapesDir))).toEqual([]);
+  });
+
+  test('without a single picture is a fault, and stays where it is', async () => {
+    const frames = framesPath(tapeFolder(tapesDir, 'dream'));
+    await mkdir(tapeFolder(tapesDir, 'dream'));
+    await writeFile(frames, Buffer.alloc(100_000, 'rubbish'));
+    expect(await compile()).toBeInstanceOf(TapeFault);
+    expect(await tapeIsThere()).toBe(true);
+    await writeFile(frames, '');
+    expect(await compile()).toBeNull();
+    expect(status).toBe('EMPTY');
+    expect(await tapeIsThere()).toBe(false);
+  });
+
+  test('is kept for two weeks', async () => {
+    for (const [name, age] of [
+      ['old', 15 * DAY_MS],
+      ['new', 13 * DAY_MS],
+    ] as const) {
+      const kept = tapeFolder(damagedFolder(tapesDir), name);
+      await mkdir(kept, { recursive: true });
+      await writeFile(framesPath(kept), name);
+      const at = new Date(Date.now() - age);
+      await utimes(framesPath(kept), at, at);
+    }
+    await forgetOldDamage(tapesDir);
+    expect(await readdir(damagedFolder(tapesDir))).toEqual(['new']);
+  });
+});
+
+/** kill -9 for the process that compiles the tape. */
+async function killCompiler(): Promise<void> {
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    if (command.includes('compile-child') && command.includes(folder)) process.kill(Number(pid), 'SIGKILL');
+  }
+}

@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import type { Clock } from '../../../src/kit/clock.ts';
+import type { Log } from '../../../src/kit/log.ts';
+import type { Disk } from '../../../src/kit/storage/disk.ts';
+import type { Storage } from '../../../src/kit/storage/storage.ts';
+import type { Lifecycle } from '../../dreams/dreams.ts';
+import { type Job, type JobContext, RetryLater } from '../../jobs/define-job.ts';
+import { keepDamagedTape } from '../tape/damaged-tapes.ts';
+import type { SharedTapes } from '../tape/shared-tapes.ts';
+import { removeTape, tapeFolder } from '../tape/tape-folder.ts';
+import { compileTape, TapeFault } from './compile.ts';
+import type { CompiledVideo } from './compile-protocol.ts';
+
+/** How long a recording waits for what is no fault of its tape: room, memory, the database, the storage. */
+const PATIENCE_MS = 7 * 24 * 3600_000;
+/** It is tried again after a quarter of the time that it has waited, within these bounds. */
+const SHORTEST_WAIT_MS = 5_000;
+const LONGEST_WAIT_MS = 60_000;
+
+export interface CompileDeps {
+  lifecycle: Pick<Lifecycle, 'find' | 'setServerStatus' | 'saveRecording'>;
+  storage: Storage;
+  tapesDir: string;
+  shared?: Pick<SharedTapes, 'bring' | 'remove'> | null;
+  disk: Pick<Disk, 'full'>;
+  clock: Pick<Clock, 'now'>;
+  log: Log;
+  /** its video is there */
+  compiled(dreamId: string): Promise<void>;
+}
+
+/**
+ * Turns the tape of an ended dream into its video and pictures, and lets go of the tape once they are stored.
+ * Running it twice does no harm.
+ * @throws TapeFault when the tape is to blame; RetryLater when something else is, for a week
+ */
+export async function compileDream(
+  deps: CompileDeps,
+  job: Pick<Job, 'key' | 'createdAt'>,
+  run: JobContext,
+): Promise<void> {
+  try {
+    await makeRecording(deps, job.key, run);
+  } catch (error) {
+    const waited = Math.max(0, deps.clock.now() - job.createdAt);
+    if (error instanceof TapeFault || run.signal.aborted || waited > PATIENCE_MS) throw error;
+    throw new RetryLater(Math.min(Math.max(waited / 4, SHORTEST_WAIT_MS), LONGEST_WAIT_MS), error);
+  }
+}
+
+async function makeRecording(deps: CompileDeps, dreamId: string, run: JobContext): Promise<void> {
+  const { lifecycle } = deps;
+  const dream = await lifecycle.find(dreamId);
+  const tapeDir = tapeFolder(deps.tapesDir, dreamId);
+  if (dream?.serverStatus !== 'PROCESSING') {
+    // A process that died between storing the video and letting go of the tape left the tape to this run.
+    if (dream?.serverStatus === 'READY' || dream?.serverStatus === 'EMPTY') {
+      await removeTape(tapeDir);
+      await deps.shared?.remove(dreamId);
+    }
+    return;
+  }
+  // What is left below the floor it may have: a compiled tape takes less room than it gives back.
+  if (deps.disk.full) throw new Error('the disk has no room for the video');
+  // While the storage is away, no video is made only to be thrown away.
+  await deps.storage.check();
+  await deps.shared?.bring(dreamId);
+  const outDir = join(tapeDir, 'out');
+  const made = await compileTape({ tapeDir, outDir, signal: run.signal, onProgress: run.progress });
+  if (made.kind === 'compiled') {
+    await store(deps, dreamId, outDir, made);
+    await deps.compiled(dreamId);
+    await letGo(deps, dreamId, made);
+  } else if (made.damaged > 0) {
+    throw new TapeFault(`no picture can be found in the ${made.damaged} bytes of a damaged tape`);
+  } else {
+    await lifecycle.setServerStatus(dreamId, 'EMPTY');
+    await removeTape(tapeDir);
+  }
+  await deps.shared?.remove(dreamId);
+}
+
+async function store(deps: CompileDeps, dreamId: string, outDir: string, made: CompiledVideo): Promise<void> {
+  const key = (name: string) => `dreams/${dreamId}/${name}`;
+  const put = (name: string, contentType: string) =>
+    deps.storage.put(key(name), { path: join(outDir, name), move: true }, contentType);
+  await put(made.thumbnail, 'image/jpeg');
+  await put(made.poster, 'image/jpeg');
+  await put(made.preview, 'video/mp4');
+  await put(made.filmstrip, 'image/jpeg');
+  await put(made.video, 'video/mp4');
+  await deps.lifecycle.saveRecording(dreamId, {
+    videoKey: key(made.video),
+    thumbnailKey: key(made.thumbnail),
+    posterKey: key(made.poster),
+    previewKey: key(made.preview),
+    filmstripKey: key(made.filmstrip),
+    videoBytes: made.bytes,
+    durationMs: made.durationMs,
+  });
+}
+
+async function letGo({ tapesDir, log }: CompileDeps, dreamId: string, made: CompiledVideo): Promise<void> {
+  const { damaged, brokenPictures, bytes } = made;
+  if (damaged > 0) {
+    const kept = await keepDamagedTape(tapesDir, dreamId);
+    log.warn('a tape was damaged; its video has what could be read', { dream: dreamId, damaged, kept });
+  } else {
+    await removeTape(tapeFolder(tapesDir, dreamId));
+  }
+  log.info('dream compiled', { dream: dreamId, seconds: made.durationMs / 1000, bytes, brokenPictures });
+}

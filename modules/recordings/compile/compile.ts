@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { childOptions } from '../../../src/kit/children/child-options.ts';
+import { COMPILE_MB } from '../../stream/limits.ts';
+import { scanTape } from '../tape/read-tape.ts';
+import { type CompileOutcome, readCompileMessage } from './compile-protocol.ts';
+import { videoLength } from './timeline.ts';
+
+/** A compile that takes longer than so many times its video, and some more, hangs. */
+const LIMIT_PER_VIDEO_FACTOR = 20;
+const LIMIT_BASE_MS = 120_000;
+/** The end of what the process printed, for the error message. */
+const KEPT_STDERR_CHARS = 2000;
+
+/** Nobody else kills it like this. */
+const OUT_OF_MEMORY = `, as systems do when memory runs out: it needs ${COMPILE_MB} MB beside the server`;
+/** Ends that others brought about: an operator stopped the process, or the system did for its memory. */
+const STOPPED_BY = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'];
+
+/** The tape, or a codec's way with it, is to blame: trying again will most likely end the same. */
+export class TapeFault extends Error {}
+
+export interface CompileTape {
+  tapeDir: string;
+  /** gets the video, its stills, preview and filmstrip; made when absent */
+  outDir: string;
+  /** kills the process; the call then rejects with the signal's reason */
+  signal?: AbortSignal;
+  /** told 0–1, about twice a second */
+  onProgress?: (progress: number) => void;
+  /** the child's program, for bundles that put it elsewhere */
+  entry?: URL;
+  /** when to give it up, in ms; at first two minutes and twenty times the video's length */
+  limitMs?: number;
+}
+
+/**
+ * Makes the video and stills of a tape in a low-priority process of its own. Answers `empty` when the tape
+ * holds no picture that can be shown. Rejects, and leaves no finished file behind, with a TapeFault when the process
+ * crashes or hangs, with another error when it was stopped, aborted or had no room; calling it again is safe.
+ */
+export async function compileTape(job: CompileTape): Promise<CompileOutcome> {
+  const { frames, damaged } = await scanTape(job.tapeDir);
+  const times = frames.map((frame) => frame.at);
+  if (times.length === 0) return { kind: 'empty', damaged };
+  job.signal?.throwIfAborted();
+  return await runChild(job, job.limitMs ?? LIMIT_BASE_MS + videoLength(times) * LIMIT_PER_VIDEO_FACTOR);
+}
+
+async function runChild(job: CompileTape, limitMs: number): Promise<CompileOutcome> {
+  const child = startChild(job);
+  let outcome: CompileOutcome | null = null;
+  let isFull = false;
+  let complaints = '';
+  let timedOut = false;
+  const kill = () => child.kill('SIGKILL');
+  const timer = setTimeout(() => {
+    timedOut = true;
+    kill();
+  }, limitMs);
+  job.signal?.addEventListener('abort', kill, { once: true });
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const message = readCompileMessage(line);
+    if (message?.type === 'progress') job.onProgress?.(message.progress);
+    if (message?.type === 'done') outcome = message.outcome;
+    if (message?.type === 'no-room') isFull = true;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaints = (complaints + text).slice(-KEPT_STDERR_CHARS);
+  });
+  try {
+    const { code, signal } = await childEnd(child);
+    job.signal?.throwIfAborted();
+    if (timedOut) {
+      throw new TapeFault(`compiling took longer than ${Math.round(limitMs / 1000)} s and was stopped`);
+    }
+    if (isFull) throw new Error('the disk has no room for the video');
+    if (signal !== null && STOPPED_BY.includes(signal)) {
+      throw new Error(
+        `the compile process was stopped by ${signal}${signal === 'SIGKILL' ? OUT_OF_MEMORY : ''}`,
+      );
+    }
+    if (code !== 0)
+      throw new TapeFault(describeCrash(signal ? `signal ${signal}` : `exit code ${code}`, complaints));
+    if (outcome === null) throw new TapeFault(describeCrash('no result', complaints));
+    return outcome;
+  } finally {
+    clearTimeout(timer);
+    job.signal?.removeEventListener('abort', kill);
+  }
+}
+
+function startChild({ tapeDir, outDir, entry }: CompileTape) {
+  const program = fileURLToPath(entry ?? new URL('./compile-child.ts', import.meta.url));
+  return spawn(process.execPath, [...runtimeFlags(program), program, tapeDir, outDir], {
+    ...childOptions(),
+    // The open pipe as its input tells it that the server lives.
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+}
+
+/** Node before 22.18 runs TypeScript only when asked to. */
+function runtimeFlags(program: string): string[] {
+  const needsFlag = process.versions.bun === undefined && program.endsWith('.ts');
+  return needsFlag ? ['--experimental-strip-types', '--no-warnings'] : [];
+}
+
+/** Waits until the process is gone and all that it printed was read. Rejects when it could not start. */
+function childEnd(child: ChildProcess): Promise<{ code: number | null; signal: NodeJS.Signals | null }> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve({ code, signal }));
+  });
+}
+
+function describeCrash(ending: string, complaints: string): string {
+  const detail = complaints.trim();
+  return `the compile process ended with ${ending}${detail === '' ? '' : `: ${detail}`}`;
+}

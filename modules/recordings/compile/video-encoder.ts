@@ -1,0 +1,166 @@
+import { availableParallelism } from 'node:os';
+import { Encoder, FilterAPI, Muxer } from 'node-av/api';
+import {
+  AV_CODEC_ID_MJPEG,
+  AV_LOG_FATAL,
+  AVCOL_PRI_BT709,
+  AVCOL_TRC_IEC61966_2_1,
+  FF_ENCODER_LIBX264,
+} from 'node-av/constants';
+import { Codec, CodecContext, FFmpegError, Frame, Log, Packet, Rational } from 'node-av/lib';
+import { MAX_IMAGE_PIXELS } from '../../../src/kit/images/image-order.ts';
+import { pictureFault } from '../../protocol/jpeg.ts';
+
+export const VIDEO_WIDTH = 1280;
+export const VIDEO_HEIGHT = 720;
+/** Seeking lands on a key frame, so there is one at least this often. */
+const KEY_FRAME_SECONDS = 2;
+/** More threads than this gain little at this size and cost memory. */
+const MAX_THREADS = 4;
+
+/**
+ * Full-range 4:2:0, 4:2:2, 4:4:4 or grey becomes the limited-range 4:2:0 that every browser plays; other
+ * sizes are fitted into the video's with their aspect kept.
+ */
+const pictureFilter = ({ width, height }: VideoFormat) =>
+  [
+    `scale=w=${width}:h=${height}:force_original_aspect_ratio=decrease:force_divisible_by=2` +
+      ':in_range=pc:out_range=tv:flags=bicubic',
+    'format=yuv420p',
+    `pad=w=${width}:h=${height}:x=(ow-iw)/2:y=(oh-ih)/2`,
+    'setsar=1',
+  ].join(',');
+
+/** Size in pixels, both even, and the most bits a second. */
+export interface VideoFormat {
+  width: number;
+  height: number;
+  maxRate: string;
+  bufferSize: string;
+  /** x264's quality: the higher, the smaller and worse */
+  crf: number;
+}
+
+const FULL: VideoFormat = {
+  width: VIDEO_WIDTH,
+  height: VIDEO_HEIGHT,
+  maxRate: '6M',
+  bufferSize: '12M',
+  crf: 23,
+};
+
+/** Turns pictures into one MP4. Decoding blocks and codecs may crash: this runs in a process of its own. */
+export interface VideoEncoder {
+  /** Takes the picture that the next `show` repeats; false when it is broken, and the one before stays. */
+  load(decoded: Frame): boolean;
+  /** Whether there is a picture to show. */
+  readonly loaded: boolean;
+  /** Adds the loaded picture to the video this many times. Throws when none was ever loaded. */
+  show(repeat: number): Promise<void>;
+  /** Writes the end of the file and closes it. */
+  finish(): Promise<void>;
+}
+
+/**
+ * Opens an H.264 MP4 of constant frame rate, index in front. Throws FFmpegError when a codec or file fails.
+ * Wherever options go along, only the binding's async calls are used: its sync ones free them a second time,
+ * and the process dies a little later.
+ */
+export async function createVideoEncoder(
+  path: string,
+  fps: number,
+  format: VideoFormat = FULL,
+): Promise<VideoEncoder> {
+  Log.setLevel(AV_LOG_FATAL);
+  const frameTime = new Rational(1, fps);
+  const filter = FilterAPI.create(pictureFilter(format), { graph: { nbThreads: 1 } });
+  const encoder = await Encoder.create(FF_ENCODER_LIBX264, {
+    context: {
+      framerate: new Rational(fps, 1),
+      timeBase: frameTime,
+      gopSize: KEY_FRAME_SECONDS * fps,
+      rcMaxRate: format.maxRate,
+      rcBufferSize: format.bufferSize,
+      threadCount: Math.min(availableParallelism(), MAX_THREADS),
+      colorPrimaries: AVCOL_PRI_BT709,
+      colorTrc: AVCOL_TRC_IEC61966_2_1,
+    },
+    options: { preset: 'veryfast', crf: format.crf },
+  });
+  const muxer = await Muxer.open(path, { format: 'mp4', options: { movflags: '+faststart' } });
+  const stream = muxer.addStream(encoder);
+  let picture: Frame | null = null;
+  let written = 0n;
+
+  /** One picture that can't be fitted costs that picture, not the video. */
+  function fitted(decoded: Frame): Frame | undefined {
+    try {
+      return filter.processAllSync(decoded)[0];
+    } catch {
+      return undefined;
+    }
+  }
+
+  async function drain(): Promise<void> {
+    for (let packet = await encoder.receive(); packet instanceof Packet; packet = await encoder.receive()) {
+      await muxer.writePacket(packet, stream);
+      packet.free();
+    }
+  }
+
+  return {
+    load(decoded) {
+      decoded.timeBase = frameTime;
+      const fittedPicture = fitted(decoded);
+      if (fittedPicture === undefined) return false;
+      picture?.free();
+      picture = fittedPicture;
+      return true;
+    },
+    get loaded() {
+      return picture !== null;
+    },
+    async show(repeat) {
+      if (picture === null) throw new Error('no picture was loaded');
+      for (let count = 0; count < repeat; count += 1) {
+        picture.pts = written;
+        picture.timeBase = frameTime;
+        written += 1n;
+        await encoder.encode(picture);
+        await drain();
+      }
+    },
+    async finish() {
+      await encoder.flush();
+      await drain();
+      await muxer.close();
+      encoder.close();
+      filter.close();
+      picture?.free();
+    },
+  };
+}
+
+/** Decodes one JPEG at a time, for whoever frees it; a broken one gives null and harms none after it. */
+export function createJpegDecoder(): (jpeg: Buffer) => Frame | null {
+  const codec = Codec.findDecoder(AV_CODEC_ID_MJPEG);
+  const context = new CodecContext();
+  context.allocContext3(codec);
+  context.threadCount = 1;
+  context.setOption('err_detect', 'explode');
+  context.setOption('max_pixels', String(MAX_IMAGE_PIXELS));
+  FFmpegError.throwIfError(context.open2Sync(codec), 'open the JPEG decoder');
+  const packet = new Packet();
+  packet.alloc();
+  return (jpeg) => {
+    // Whatever the door let in when this was recorded: what no browser showed is no part of the video.
+    if (pictureFault(jpeg) !== null) return null;
+    packet.data = jpeg;
+    const frame = new Frame();
+    frame.alloc();
+    if (context.sendPacketSync(packet) >= 0 && context.receiveFrameSync(frame) >= 0) return frame;
+    frame.free();
+    context.flushBuffers();
+    return null;
+  };
+}

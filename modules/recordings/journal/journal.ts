@@ -1,0 +1,177 @@
+import { type FileHandle, mkdir, open, readFile, rm, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import type { Log } from '../../../src/kit/log.ts';
+import { syncPath } from '../tape/tape-file.ts';
+import { tapeFolder } from '../tape/tape-folder.ts';
+import type { RoomWrite } from './room-writes.ts';
+
+/** Beside the tape: one line a write, the CRC-32 of its JSON in hex, a blank and the JSON. */
+const JOURNAL_FILE = 'journal.jsonl';
+/** A disk that refused, as a full one does, is asked again after this. */
+const RETRY_MS = 1_000;
+/** A file of this size starts anew once nothing in it is needed. */
+const MAX_STORED_BYTES = 256 * 1024;
+
+/** What one room has to store, on the disk until the database has it, so that no kill in between loses it. */
+export interface Journal {
+  /** Keeps one write, after those before it; answers its length. Never waits and never throws. */
+  append(write: RoomWrite): number;
+  /** Resolves once all that was appended is on the disk, or stored, or the disk refuses; null when it is by now. */
+  kept(): Promise<void> | null;
+  /** The database has all that was kept: none of it is needed any more. */
+  stored(): void;
+  /** Takes the file away, with its folder where no tape is in it. Never rejects. */
+  remove(): Promise<void>;
+}
+
+/** The little that a journal needs of a file handle. */
+export type JournalFile = Pick<FileHandle, 'write' | 'truncate' | 'datasync' | 'close'>;
+
+export interface JournalOptions {
+  log: Log;
+  /** opens a file that must not exist yet; tests put a failing or stalling disk here */
+  createFile?: (path: string) => Promise<JournalFile>;
+}
+
+/** Starts the journal of a dream. Nothing is on the disk before the first write. */
+export function openJournal(tapesDir: string, dreamId: string, options: JournalOptions): Journal {
+  const { log, createFile = (path) => open(path, 'wx') } = options;
+  const dir = tapeFolder(tapesDir, dreamId);
+  /** what the disk does not have yet */
+  let lines: string[] = [];
+  let file: JournalFile | null = null;
+  /** bytes of the file that are whole and synced; what a failed write left behind them is written over */
+  let bytes = 0;
+  let isNamed = false;
+  let isFailing = false;
+  let isStored = false;
+  let writing: Promise<void> | null = null;
+  /** told once the lines before them are kept */
+  let waiters: (() => void)[] = [];
+  let retry: ReturnType<typeof setTimeout> | undefined;
+
+  /** One writer at a time: what comes meanwhile goes together, with one sync. */
+  async function write(): Promise<void> {
+    try {
+      do {
+        if (lines.length > 0) await writeBatch();
+        if (isStored && bytes > MAX_STORED_BYTES) await empty();
+      } while (lines.length > 0);
+      isFailing = false;
+    } catch (error) {
+      if (!isFailing) log.error('the journal can’t be written; memory keeps it', { dream: dreamId, error });
+      isFailing = true;
+      retry = setTimeout(start, RETRY_MS);
+    }
+    writing = null;
+  }
+
+  function start(): void {
+    clearTimeout(retry);
+    writing ??= write();
+  }
+
+  async function writeBatch(): Promise<void> {
+    const batch = lines;
+    const told = waiters;
+    lines = [];
+    waiters = [];
+    try {
+      const text = Buffer.from(batch.join(''));
+      file ??= await create();
+      await writeAt(file, text, bytes);
+      await file.datasync();
+      if (!isNamed) for (const path of [dir, tapesDir]) await syncPath(path);
+      isNamed = true;
+      bytes += text.length;
+    } catch (error) {
+      lines = [...batch, ...lines];
+      throw error;
+    } finally {
+      for (const tell of told) tell();
+    }
+  }
+
+  async function empty(): Promise<void> {
+    await file?.truncate(0);
+    bytes = 0;
+  }
+
+  async function create(): Promise<JournalFile> {
+    await mkdir(dir, { recursive: true });
+    return createFile(join(dir, JOURNAL_FILE));
+  }
+
+  return {
+    append(write) {
+      const line = encodeLine(write);
+      isStored = false;
+      lines.push(line);
+      // Not within the caller's step: a prompt is acknowledged and drawn before anything is written.
+      queueMicrotask(start);
+      return line.length;
+    },
+    kept() {
+      if (lines.length === 0) return writing;
+      return new Promise((resolve) => waiters.push(resolve));
+    },
+    stored() {
+      lines = [];
+      isStored = true;
+      for (const tell of waiters.splice(0)) tell();
+      if (bytes > MAX_STORED_BYTES) start();
+    },
+    async remove() {
+      lines = [];
+      await writing;
+      clearTimeout(retry);
+      await file?.close().catch(() => {});
+      await removeJournal(tapesDir, dreamId).catch((error: unknown) =>
+        log.warn('a journal could not be removed', { dream: dreamId, error }),
+      );
+    },
+  };
+}
+
+/** What a journal on the disk holds, in order, without lines that a crash tore; null when there is none. */
+export async function readJournal(tapesDir: string, dreamId: string): Promise<RoomWrite[] | null> {
+  const text = await readFile(join(tapeFolder(tapesDir, dreamId), JOURNAL_FILE), 'utf8').catch(
+    nullWhenAbsent,
+  );
+  return text?.split('\n').flatMap(decodeLine) ?? null;
+}
+
+/** Takes a journal away whose writes are stored. */
+export async function removeJournal(tapesDir: string, dreamId: string): Promise<void> {
+  const dir = tapeFolder(tapesDir, dreamId);
+  await rm(join(dir, JOURNAL_FILE), { force: true });
+  // The tape's, if there is one, goes with the tape.
+  await rmdir(dir).catch(() => {});
+}
+
+async function writeAt(file: JournalFile, bytes: Buffer, position: number): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done);
+    if (bytesWritten === 0) throw new Error('the disk takes no more bytes');
+    done += bytesWritten;
+  }
+}
+
+const checksum = (json: string) => crc32(json).toString(16);
+
+function encodeLine(write: RoomWrite): string {
+  const json = JSON.stringify(write);
+  return `${checksum(json)} ${json}\n`;
+}
+
+/** The checksum says that we wrote it, and all of it. */
+function decodeLine(line: string): RoomWrite[] {
+  const json = line.slice(line.indexOf(' ') + 1);
+  return line === `${checksum(json)} ${json}` ? [JSON.parse(json) as RoomWrite] : [];
+}
+
+function nullWhenAbsent(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}

@@ -1,0 +1,49 @@
+import type { Dream, DreamEnd, Lifecycle } from '../../dreams/dreams.ts';
+import type { ControlValue } from '../../protocol/controls.ts';
+
+/** What a room stores, as data: it can be kept on the disk until the database has it. */
+export type RoomWrite =
+  | { kind: 'prompt'; position: number; clientId: string; text: string; sentAt: number }
+  | { kind: 'prompt-shown'; position: number; frameId: number; shownAt: number }
+  | {
+      kind: 'control';
+      position: number;
+      name: string;
+      label: string;
+      value: ControlValue;
+      changedAt: number;
+      frameId: number | null;
+    }
+  | { kind: 'running'; startedAt: number; workerId: string; generator: string; generatorVersion: string }
+  | ({ kind: 'end' } & DreamEnd);
+
+/**
+ * Stores one of them. Storing all of a dream's again, in their order, changes nothing.
+ * @param node whose room it comes from: what another server has by now stays as that one has it
+ */
+export async function storeWrite(
+  lifecycle: Lifecycle,
+  { id: dreamId, node }: Pick<Dream, 'id' | 'node'>,
+  write: RoomWrite,
+): Promise<void> {
+  switch (write.kind) {
+    case 'prompt': {
+      const { kind: _, ...prompt } = write;
+      return lifecycle.recordPrompt({ dreamId, ...prompt });
+    }
+    case 'prompt-shown':
+      return lifecycle.recordPromptShown(dreamId, write.position, write.frameId, write.shownAt);
+    case 'control': {
+      const { kind: _, ...change } = write;
+      return lifecycle.recordControl({ dreamId, ...change });
+    }
+    case 'running': {
+      const { kind: _, ...start } = write;
+      return lifecycle.markRunning(dreamId, start, node);
+    }
+    case 'end': {
+      const { kind: _, ...end } = write;
+      await lifecycle.finish(dreamId, end, node);
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { dialect } from '../../db/dialect.ts';
+import { newId } from '../../src/kit/ids.ts';
+import { createLog } from '../../src/kit/log.ts';
+import { dreamtOf, type LanguageServer, startLanguageServer } from '../../tests/language-server.ts';
+import { startProgram, type TestProgram } from '../../tests/program.ts';
+import { openLoginSession } from '../auth/session/sign-in.ts';
+import { createLifecycle } from '../dreams/lifecycle.ts';
+import type { SessionDetail, SessionsAnswer } from '../dreams/schemas.ts';
+import { dreamPrompts, dreams } from '../dreams/tables.ts';
+import { jobs } from '../jobs/tables.ts';
+import { createNaming } from './name-dream.ts';
+
+let server: LanguageServer;
+let program: TestProgram;
+beforeAll(async () => {
+  server = await startLanguageServer();
+  program = await startProgram({ LLM_BASE_URL: server.baseUrl, LLM_API_KEY: 'secret', LLM_MODEL: 'dreamer' });
+  program.jobs.start();
+});
+afterAll(async () => {
+  await program.stop();
+  await server.close();
+});
+beforeEach(() => {
+  server.asked.length = 0;
+  server.behave('well');
+});
+
+async function someone() {
+  const email = `${newId()}@example.com`;
+  const user = await program.accounts.createUser({ name: 'Robin', email, picture: null, role: 'user' });
+  const visitor = program.visitor({ accept: 'application/json' }, newId());
+  const from = { userAgent: undefined, address: 'test' };
+  visitor.jar.set('sid', await openLoginSession(program.signIn, user.id, from));
+  return { ...visitor, id: user.id };
+}
+
+async function dreamOf(userId: string, prompts: string[], more: Partial<typeof dreams.$inferInsert> = {}) {
+  const id = newId();
+  const now = program.clock.now();
+  const times = { requestedAt: now, startedAt: now, endedAt: now };
+  const row = { jobStatus: 'DONE' as const, serverStatus: 'READY' as const, limitSeconds: 300, seed: 1 };
+  const values = { id, userId, rpJobId: `local-${id}`, ...row, ...times, ...more };
+  await program.db.orm.insert(dreams).values(values);
+  for (const [index, text] of prompts.entries()) {
+    const prompt = { dreamId: id, position: index + 1, clientId: `p${index}`, text, sentAt: now };
+    await program.db.orm.insert(dreamPrompts).values(prompt);
+  }
+  return id;
+}
+
+/** Asks, as the end of a compilation does, and waits for what comes of it. */
+async function name(id: string): Promise<void> {
+  const model = { baseUrl: server.baseUrl, apiKey: 'secret', model: 'dreamer' };
+  const lifecycle = createLifecycle(program.db, program.clock);
+  const naming = createNaming({ model, lifecycle, jobs: program.jobs, log: createLog('error') });
+  await naming.askForName(id);
+  await naming.askForName(id);
+  program.jobs.wake();
+  await vi.waitFor(async () => {
+    const rows = await program.db.orm.select().from(jobs);
+    expect(rows.find((one) => one.kind === 'propose-name' && one.key === id)?.state).toBe('done');
+  });
+}
+
+type Someone = Awaited<ReturnType<typeof someone>>;
+const detail = async (person: Someone, id: string) =>
+  (await (await person.get(`/api/sessions/${id}`)).json()) as SessionDetail;
+
+test(`a dream is proposed a name by the language model, asked once, on ${dialect}`, async () => {
+  const person = await someone();
+  const id = await dreamOf(person.id, ['a calm ocean', 'make it night']);
+  expect((await detail(person, id)).proposed_name).toBe('A calm ocean');
+  await name(id);
+  expect(server.asked).toHaveLength(1);
+  expect(server.asked[0]).toMatchObject({ path: '/v1/chat/completions', authorization: 'Bearer secret' });
+  const { messages } = JSON.parse(server.asked[0]?.body ?? '');
+  expect(messages.at(-1).content).toBe('- a calm ocean\n- make it night');
+  expect((await detail(person, id)).proposed_name).toMatch(/^A dream of /);
+  expect(dreamtOf('x')).toBe('a dream of x');
+
+  const { sessions } = (await (await person.get('/api/sessions')).json()) as SessionsAnswer;
+  expect(sessions[0]).toMatchObject({
+    dream_name: null,
+    proposed_name: expect.stringMatching(/^A dream of/),
+  });
+  // It is no name: nothing is found by it.
+  const found = (await (await person.get('/api/sessions?q=a%20dream%20of')).json()) as SessionsAnswer;
+  expect(found.sessions).toEqual([]);
+
+  await person.send('PATCH', `/api/media-rename/${id}`, {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ dream_name: 'Kept' }),
+  });
+  expect((await detail(person, id)).proposed_name).toBeUndefined();
+});
+
+test.each(['odd', 'empty', 'html', 'refusing', 'reset'] as const)(
+  'with a model that is %s the first prompt stays',
+  async (manner) => {
+    server.behave(manner);
+    const person = await someone();
+    const id = await dreamOf(person.id, ['neon city, in the rain.']);
+    await name(id);
+    expect((await detail(person, id)).proposed_name).toBe('Neon city, in the rain');
+    expect(server.asked).toHaveLength(1);
+  },
+);
+
+test.each([
+  'They dreamt of cities.\n</think>\n**Title:** "Neon Rain"',
+  '```json\n{"title": "Neon Rain"}\n```',
+  "Sure! Here's a title for your dream:\n\nNeon Rain.",
+])('a title is found in %j', async (content) => {
+  server.reply(() => ({ body: { choices: [{ message: { content } }] } }));
+  const person = await someone();
+  const id = await dreamOf(person.id, ['neon city, in the rain.']);
+  await name(id);
+  expect((await detail(person, id)).proposed_name).toBe('Neon Rain');
+});
+
+test('nothing is asked of a dream that has a name, was deleted, or in which nothing was said', async () => {
+  const person = await someone();
+  for (const id of [
+    await dreamOf(person.id, ['a sea'], { name: 'Mine', nameKey: 'mine' }),
+    await dreamOf(person.id, ['a sea'], { hiddenAt: 1 }),
+    await dreamOf(person.id, []),
+  ]) {
+    await name(id);
+  }
+  expect(server.asked).toEqual([]);
+});
+
+test('without a language model nothing is asked and no job waits', async () => {
+  const lifecycle = createLifecycle(program.db, program.clock);
+  const enqueue = vi.fn();
+  const naming = createNaming({ model: null, lifecycle, jobs: { enqueue }, log: createLog('error') });
+  await naming.askForName('any');
+  expect(enqueue).not.toHaveBeenCalled();
+});

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { Log } from '../../src/kit/log.ts';
+import type { Lifecycle } from '../dreams/dreams.ts';
+import { replaceBannedWords } from '../dreams/shared/banned-words.ts';
+import { proposeName } from '../dreams/shared/propose-name.ts';
+import { type DefinedJob, defineJob } from '../jobs/define-job.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { askModel, type LanguageModel } from '../language-model/ask-model.ts';
+import { applyOutputRule } from '../language-model/shared/agent-rule.ts';
+
+const NAME_JOB = 'propose-name';
+/** Nobody waits for it. */
+const TIMEOUT_MS = 30_000;
+/** Reasoning counts, too. */
+const MAX_TOKENS = 1024;
+/** What is told of a dream: the name is about its beginning more than about all of its turns. */
+const PROMPTS_MAX = 12;
+const PROMPT_MAX = 300;
+
+const SYSTEM =
+  'You give a short title to a dream: a live video that was driven by the prompts below, in their order. Answer with the title alone: at most six words, one line, in the language of the prompts, no quotes, no end punctuation, no explanation.';
+
+interface NamingDeps {
+  /** null: nothing is asked, and the first prompt is what is proposed */
+  model: LanguageModel | null;
+  lifecycle: Pick<Lifecycle, 'find' | 'listPrompts' | 'saveProposedName'>;
+  jobs: Pick<Jobs, 'enqueue'>;
+  log: Log;
+}
+
+/** Names for dreams, out of what was said in them. Each is asked for once; without an answer the first prompt stays. */
+export function createNaming({ model, lifecycle, jobs, log }: NamingDeps) {
+  async function nameDream(dreamId: string, signal: AbortSignal): Promise<void> {
+    const dream = await lifecycle.find(dreamId);
+    if (!model || !dream || dream.nameKey !== null || dream.hiddenAt !== null) return;
+    const prompts = (await lifecycle.listPrompts(dreamId)).slice(0, PROMPTS_MAX);
+    if (prompts.length === 0) return;
+    const told = prompts.map(({ text }) => `- ${text.slice(0, PROMPT_MAX)}`).join('\n');
+    const messages = [
+      { role: 'system', content: SYSTEM },
+      { role: 'user', content: replaceBannedWords(told) },
+    ];
+    try {
+      const limits = { maxTokens: MAX_TOKENS, timeoutMs: TIMEOUT_MS, signal };
+      const line = applyOutputRule(await askModel(model, messages, limits));
+      const name = line && proposeName(replaceBannedWords(line));
+      if (name) await lifecycle.saveProposedName(dreamId, name);
+    } catch (error) {
+      // A server that stops asks again when it is back.
+      signal.throwIfAborted();
+      log.warn('no name was proposed', { dream: dreamId, error });
+    }
+  }
+
+  const job: DefinedJob = defineJob({
+    kind: NAME_JOB,
+    payload: z.object({}),
+    // A model that takes its time holds up nothing else.
+    atOnce: 1,
+    run: (_, { job, signal }) => nameDream(job.key, signal),
+  });
+
+  return {
+    job,
+    /** Has a name proposed for a dream that is over; asking twice is asking once. */
+    async askForName(dreamId: string): Promise<void> {
+      if (model) await jobs.enqueue({ kind: NAME_JOB, key: dreamId, payload: {} });
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dialect } from '../../db/dialect.ts';
+import { createFileStorage } from '../../src/kit/storage/file-storage.ts';
+import { openTestDatabase, type TestDatabase } from '../../tests/database.ts';
+import { until } from '../../tests/wire/inbox.ts';
+import { createAuthStore } from '../auth/store.ts';
+import { createLifecycle } from '../dreams/lifecycle.ts';
+import { dreams } from '../dreams/tables.ts';
+import type { LeasedJob } from '../jobs/define-job.ts';
+import { createJobsStore } from '../jobs/store.ts';
+import { createFakeClock, quietLog } from '../stream/testing/room-stage.ts';
+import { createRecordings } from './recordings.ts';
+import { recoverDreams } from './recovery/recover.ts';
+
+const MIB = 1024 ** 2;
+const rates = { tape: 2 * MIB, video: 0.75 * MIB, note() {} };
+
+let at: TestDatabase;
+beforeAll(async () => {
+  at = await openTestDatabase();
+});
+afterAll(() => at.drop());
+
+async function openGround(email: string) {
+  const clock = createFakeClock();
+  const { db, settings } = at;
+  const owner = await createAuthStore(db, clock).createUser({
+    name: 'A',
+    email,
+    picture: null,
+    role: 'user',
+  });
+  return { clock, db, settings, lifecycle: createLifecycle(db, clock), owner };
+}
+
+test(`what is not compiled yet at a start has its room again, on ${dialect}`, async () => {
+  const { clock, db, settings, lifecycle, owner } = await openGround('a@b.c');
+  // Four videos of 40 s need 32 MiB each.
+  for (let n = 0; n < 4; n += 1) {
+    await db.orm.insert(dreams).values({
+      id: `dream-${n}`,
+      userId: owner.id,
+      rpJobId: `local-${n}`,
+      jobStatus: 'DONE',
+      serverStatus: 'PROCESSING',
+      requestedAt: clock.now(),
+      startedAt: clock.now(),
+      endedAt: clock.now() + 40_000,
+      limitSeconds: 60,
+      seed: 1,
+      node: 'here',
+    });
+  }
+  const tapesDir = `${settings.DATA_DIR}/tapes`;
+  // A dream of a minute needs 167 MiB.
+  const disk = { room: 300 * MIB - 1, full: false, look: async () => {}, stop: async () => {} };
+  const recordings = createRecordings({
+    lifecycle,
+    storage: createFileStorage(`${settings.DATA_DIR}/media`),
+    jobs: createJobsStore(db, clock),
+    disk,
+    transact: db.transact,
+    tapesDir,
+    ...{ rates, dreamSeconds: 60 },
+    shared: null,
+    atOnce: 1,
+    clock,
+    log: quietLog,
+    compiled: async () => {},
+  });
+  const isLetIn = () => recordings.canHold();
+  expect(await isLetIn()).toBe(true);
+  const { askForVideo } = recordings;
+  await recoverDreams({ lifecycle, clock, log: quietLog, node: 'here', tapesDir, askForVideo });
+  disk.room = 4 * 32 * MIB + 167 * MIB - 1;
+  expect(await isLetIn()).toBe(false);
+  await recordings.forget('dream-2');
+  expect(await isLetIn()).toBe(true);
+});
+
+test(`a dream that was seen and leaves no recording does not count, on ${dialect}`, async () => {
+  const { clock, db, settings, lifecycle, owner } = await openGround('c@b.c');
+  const recordings = createRecordings({
+    lifecycle,
+    storage: createFileStorage(`${settings.DATA_DIR}/media`),
+    jobs: createJobsStore(db, clock),
+    disk: { room: 300 * MIB, full: false, look: async () => {}, stop: async () => {} },
+    transact: db.transact,
+    tapesDir: `${settings.DATA_DIR}/tapes`,
+    ...{ rates, dreamSeconds: 60, shared: null, atOnce: 1, clock, log: quietLog, compiled: async () => {} },
+  });
+  const seen = {
+    jobStatus: 'DONE',
+    serverStatus: 'PROCESSING',
+    startedAt: 1,
+    chargedAt: 1,
+    endedAt: 2,
+  } as const;
+  const row = { userId: owner.id, requestedAt: clock.now(), limitSeconds: 60, seed: 1, node: 'here' };
+  for (const id of ['broken', 'well'])
+    await db.orm.insert(dreams).values({ ...row, ...seen, id, rpJobId: id });
+  await recordings.compile.gaveUp?.({ key: 'broken' } as LeasedJob, 'a broken tape');
+  await lifecycle.setServerStatus('well', 'READY');
+  expect(await lifecycle.find('broken')).toMatchObject({ serverStatus: 'FAILED', chargedAt: null });
+  expect(await lifecycle.countCharged(owner.id, 0)).toBe(1);
+});
+
+test(`what was sent of a dream that another node has goes once its video is made, on ${dialect}`, async () => {
+  const { clock, db, settings, lifecycle, owner } = await openGround('b@b.c');
+  const row = { userId: owner.id, requestedAt: clock.now(), limitSeconds: 60, seed: 1, node: 'there' };
+  await db.orm.insert(dreams).values([
+    { ...row, id: 'lives', rpJobId: 'lives', jobStatus: 'RUNNING' },
+    { ...row, id: 'given-up', rpJobId: 'given-up', jobStatus: 'DONE', serverStatus: 'FAILED', endedAt: 1 },
+    { ...row, id: 'made', rpJobId: 'made', jobStatus: 'DONE', serverStatus: 'READY', endedAt: 1 },
+  ]);
+  const asked: string[] = [];
+  let isAway = true;
+  const recordings = createRecordings({
+    lifecycle,
+    storage: createFileStorage(`${settings.DATA_DIR}/media`),
+    jobs: createJobsStore(db, clock),
+    disk: { room: 300 * MIB, full: false, look: async () => {}, stop: async () => {} },
+    transact: db.transact,
+    tapesDir: `${settings.DATA_DIR}/tapes`,
+    ...{ rates, dreamSeconds: 60 },
+    shared: {
+      ...{ follow: (tape) => tape, complete: async () => {}, bring: async () => {} },
+      async remove(dreamId) {
+        asked.push(dreamId);
+        if (isAway) throw new Error('the storage is away');
+      },
+    },
+    atOnce: 1,
+    clock,
+    log: quietLog,
+    compiled: async () => {},
+  });
+  for (const id of ['lives', 'given-up', 'made']) recordings.forgetMoved(id);
+  await until('it is tried again', () => asked.length === 2);
+  isAway = false;
+  await until('it is gone', () => asked.length === 3);
+  expect(new Set(asked)).toEqual(new Set(['made']));
+});

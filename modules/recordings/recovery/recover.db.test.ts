@@ -1,0 +1,258 @@
+import { type FileHandle, mkdir, open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../../tests/database.ts';
+import { until } from '../../../tests/wire/inbox.ts';
+import { createAuthStore } from '../../auth/store.ts';
+import { createLifecycle, type Lifecycle } from '../../dreams/lifecycle.ts';
+import type { Dream, DreamEnd } from '../../dreams/queries/course.ts';
+import { createFakeClock, frameOf, quietLog } from '../../stream/testing/room-stage.ts';
+import { openJournal, readJournal, removeJournal } from '../journal/journal.ts';
+import type { RoomWrite } from '../journal/room-writes.ts';
+import { openTape } from '../tape/tape.ts';
+import { recoverDreams } from './recover.ts';
+
+let at: TestDatabase;
+let lifecycle: Lifecycle;
+let tapesDir: string;
+const clock = createFakeClock();
+beforeAll(async () => {
+  at = await openTestDatabase();
+  lifecycle = createLifecycle(at.db, clock);
+  tapesDir = join(at.settings.DATA_DIR, 'tapes');
+});
+afterAll(() => at.drop());
+
+async function admitted(node = 'here'): Promise<Dream> {
+  const person = await createAuthStore(at.db, clock).createUser({
+    name: 'A',
+    email: 'a@b.c',
+    picture: null,
+    role: 'user',
+  });
+  const quota = null;
+  const admission = await lifecycle.admit({
+    userId: person.id,
+    limitSeconds: 300,
+    quota,
+    mostUnchargedStarts: null,
+    node,
+  });
+  if (admission.kind !== 'admitted') throw new Error(admission.kind);
+  return admission.dream;
+}
+
+const start = (dream: Dream) =>
+  lifecycle.markRunning(dream.id, {
+    startedAt: clock.now(),
+    workerId: 'w',
+    generator: 'g',
+    generatorVersion: '1',
+  });
+
+/** Pictures of so many seconds, sixteen each. */
+async function record(dream: Dream, seconds: number): Promise<void> {
+  const tape = openTape(tapesDir, { sessionId: dream.id, startedAt: clock.now(), fps: 16 });
+  for (let frame = 0; frame <= seconds * 16; frame++) tape.append(frameOf(frame), clock.now() + frame * 62.5);
+  await tape.close();
+}
+
+/** What a room had acknowledged that the database did not take before the process was killed. */
+async function acknowledge(dream: Dream, writes: RoomWrite[]): Promise<void> {
+  let file: FileHandle | undefined;
+  const createFile = async (path: string) => {
+    file = await open(path, 'wx');
+    return file;
+  };
+  const journal = openJournal(tapesDir, dream.id, { log: quietLog, createFile });
+  for (const write of writes) journal.append(write);
+  await until('the journal', async () => (await readJournal(tapesDir, dream.id))?.length === writes.length);
+  await file?.close();
+}
+
+const writesOf = (began: number): RoomWrite[] => [
+  { kind: 'prompt', position: 1, clientId: 'a', text: 'a sea', sentAt: began - 2_000 },
+  { kind: 'prompt-shown', position: 1, frameId: 1, shownAt: began },
+  { kind: 'running', startedAt: began, workerId: 'w', generator: 'g', generatorVersion: '1' },
+  { kind: 'prompt', position: 2, clientId: 'b', text: 'a storm', sentAt: began + 9_000 },
+  { kind: 'prompt-shown', position: 2, frameId: 145, shownAt: began + 9_500 },
+  ...([0.3, 'ink', true] as const).map((value, i) => ({
+    ...({ kind: 'control', name: 'c', label: 'C', frameId: 145 } as const),
+    position: i + 1,
+    value,
+    changedAt: began + 9_600,
+  })),
+];
+
+async function recover(sharesLine = false): Promise<string[]> {
+  const asked: string[] = [];
+  const askForVideo = async ({ id }: Dream) => void asked.push(id);
+  await recoverDreams({ lifecycle, clock, log: quietLog, node: 'here', tapesDir, sharesLine, askForVideo });
+  return asked;
+}
+
+describe('after the server was killed', () => {
+  test('a dream that was seen is done: it ends with its last picture and its video is asked for', async () => {
+    const dream = await admitted();
+    await start(dream);
+    await record(dream, 45);
+    const began = clock.now();
+    clock.turn(600_000);
+    expect(await recover()).toEqual([dream.id]);
+    expect(await lifecycle.find(dream.id)).toMatchObject({
+      jobStatus: 'DONE',
+      serverStatus: 'PROCESSING',
+      endText: 'The server was restarted in the middle of it. What you saw is kept. It is not counted.',
+      startedAt: began,
+      endedAt: began + 45_000,
+      chargedAt: null,
+      frames: 45 * 16 + 1,
+      gpuSeconds: 45,
+      fpsData: expect.objectContaining({ overall: expect.closeTo(16, 1), '0': 16 }),
+    });
+    expect(await lifecycle.findActive(dream.userId)).toBeNull();
+    await lifecycle.setServerStatus(dream.id, 'READY');
+    expect(await recover()).toEqual([]);
+  });
+
+  test('a dream that waited in the line of several servers waits on, and in its own line has failed', async () => {
+    const dream = await admitted();
+    await recover(true);
+    expect(await lifecycle.find(dream.id)).toEqual(dream);
+    await recover();
+    expect(await lifecycle.find(dream.id)).toMatchObject({ jobStatus: 'FAILED', chargedAt: null });
+  });
+
+  test('a dream that was cut off at once is given back', async () => {
+    const dream = await admitted();
+    await start(dream);
+    await record(dream, 29);
+    await recover();
+    expect(await lifecycle.find(dream.id)).toMatchObject({ jobStatus: 'DONE', chargedAt: null });
+    await lifecycle.setServerStatus(dream.id, 'READY');
+  });
+
+  test('a dream whose first picture was on the tape before the database knew is kept', async () => {
+    const dream = await admitted();
+    await record(dream, 2);
+    const began = clock.now();
+    expect(await recover()).toEqual([dream.id]);
+    expect(await lifecycle.find(dream.id)).toMatchObject({
+      jobStatus: 'DONE',
+      serverStatus: 'PROCESSING',
+      startedAt: began,
+      endedAt: began + 2_000,
+    });
+    await lifecycle.setServerStatus(dream.id, 'READY');
+  });
+
+  test('a dream that nobody had seen has failed, and says so once', async () => {
+    const dream = await admitted();
+    expect(await recover()).toEqual([]);
+    expect(await lifecycle.find(dream.id)).toMatchObject({
+      jobStatus: 'FAILED',
+      serverStatus: null,
+      endText: 'Session failed unexpectedly.',
+      chargedAt: null,
+    });
+    expect(await lifecycle.takeUntoldFailure(dream.userId)).toMatchObject({ id: dream.id });
+  });
+
+  test('a tape that can’t be read does not keep the others, nor the server, from going on', async () => {
+    const broken = await admitted();
+    await start(broken);
+    await mkdir(join(tapesDir, broken.id, 'frames.tape'), { recursive: true });
+    const whole = await admitted();
+    await start(whole);
+    await record(whole, 1);
+    expect((await recover()).sort()).toEqual([broken.id, whole.id].sort());
+    for (const { id } of [broken, whole]) {
+      expect(await lifecycle.find(id)).toMatchObject({ jobStatus: 'DONE', serverStatus: 'PROCESSING' });
+      await lifecycle.setServerStatus(id, 'READY');
+    }
+  });
+
+  test('what was acknowledged while the database was away is stored, its start and the prompts with their frames', async () => {
+    const dream = await admitted();
+    const began = clock.now();
+    await record(dream, 40);
+    await acknowledge(dream, writesOf(began));
+    clock.turn(600_000);
+    expect(await recover()).toEqual([dream.id]);
+    const stored = await lifecycle.find(dream.id);
+    expect(stored).toMatchObject({
+      jobStatus: 'DONE',
+      serverStatus: 'PROCESSING',
+      startedAt: began,
+      chargedAt: null,
+      endedAt: began + 40_000,
+      workerId: 'w',
+    });
+    const prompts = await lifecycle.listPrompts(dream.id);
+    expect(prompts).toMatchObject([
+      { clientId: 'a', text: 'a sea', sentAt: began - 2_000, frameId: 1, shownAt: began },
+      { clientId: 'b', text: 'a storm', sentAt: began + 9_000, frameId: 145, shownAt: began + 9_500 },
+    ]);
+    const controls = await lifecycle.listControls(dream.id);
+    expect(controls).toMatchObject([0.3, 'ink', true].map((value) => ({ value, frameId: 145 })));
+    expect(await readJournal(tapesDir, dream.id)).toBeNull();
+    // Killed once more before the journal was gone.
+    await acknowledge(dream, writesOf(began));
+    expect(await recover()).toEqual([dream.id]);
+    expect(await lifecycle.find(dream.id)).toEqual(stored);
+    expect(await lifecycle.listPrompts(dream.id)).toEqual(prompts);
+    expect(await lifecycle.listControls(dream.id)).toEqual(controls);
+    await lifecycle.setServerStatus(dream.id, 'READY');
+  });
+
+  test('an end that the database had not taken is the end, whatever the tape says', async () => {
+    const dream = await admitted();
+    const began = clock.now();
+    await record(dream, 2);
+    const end: DreamEnd = {
+      jobStatus: 'DONE',
+      serverStatus: 'PROCESSING',
+      endText: null,
+      endedAt: began + 5_000,
+      uncharge: false,
+      gpuSeconds: 6,
+      frames: 80,
+      fpsData: { overall: 16, '0': 16 },
+      pcieData: null,
+    };
+    await acknowledge(dream, [...writesOf(began), { kind: 'end', ...end }]);
+    clock.turn(600_000);
+    expect(await recover()).toEqual([dream.id]);
+    const { uncharge: _, ...stored } = end;
+    expect(await lifecycle.find(dream.id)).toMatchObject({ ...stored, startedAt: began, chargedAt: began });
+    await lifecycle.setServerStatus(dream.id, 'READY');
+  });
+
+  test('a prompt of a dream that nobody had seen is stored, and nothing is left in the folder of tapes', async () => {
+    const dream = await admitted();
+    await acknowledge(dream, writesOf(clock.now()).slice(0, 1));
+    expect(await recover()).toEqual([]);
+    expect(await lifecycle.find(dream.id)).toMatchObject({ jobStatus: 'FAILED', chargedAt: null });
+    expect(await lifecycle.listPrompts(dream.id)).toMatchObject([{ text: 'a sea', frameId: null }]);
+    expect(await readdir(tapesDir)).not.toContain(dream.id);
+  });
+
+  test('a journal that the database refuses, and one of no dream, keep nobody from starting', async () => {
+    const dream = await admitted();
+    const stranger = { ...dream, id: 'of-another-database' };
+    const [first, second] = writesOf(clock.now()) as [RoomWrite, RoomWrite];
+    const broken = { ...first, position: null } as unknown as RoomWrite;
+    await acknowledge(dream, [broken, first, second]);
+    await acknowledge(stranger, [first]);
+    expect(await recover()).toEqual([]);
+    expect(await lifecycle.listPrompts(dream.id)).toMatchObject([{ text: 'a sea', frameId: 1 }]);
+    expect(await readJournal(tapesDir, stranger.id)).toEqual([first]);
+    await removeJournal(tapesDir, stranger.id);
+  });
+
+  test('dreams of other nodes are left alone', async () => {
+    const dream = await admitted('elsewhere');
+    expect(await recover()).toEqual([]);
+    expect(await lifecycle.find(dream.id)).toMatchObject({ jobStatus: 'PENDING' });
+  });
+});

@@ -1,0 +1,86 @@
+import type { Clock } from '../../../src/kit/clock.ts';
+import type { Log } from '../../../src/kit/log.ts';
+import type { Dream, Lifecycle } from '../../dreams/dreams.ts';
+import { createFpsBins } from '../../dreams/shared/fps-bins.ts';
+import { endedStatus, endTextOf } from '../../stream/room/room-end.ts';
+import { scanTape } from '../tape/read-tape.ts';
+import { tapeFolder } from '../tape/tape-folder.ts';
+import { replayJournals } from './replay-journals.ts';
+
+export interface RecoverDeps {
+  lifecycle: Lifecycle;
+  clock: Clock;
+  log: Log;
+  node: string;
+  tapesDir: string;
+  /** asks for the video of an ended dream; asking twice is asking once */
+  askForVideo(dream: Dream): Promise<void>;
+  /** several servers share one line: what waits in it goes on waiting */
+  sharesLine?: boolean;
+  /** brings a tape here that another server made, where several share what they record */
+  bringTape?(dreamId: string): Promise<void>;
+}
+
+/**
+ * Brings the dreams that a killed process left behind to their end: what was seen becomes a recording, from
+ * its first picture to the last one on the tape; what was not seen has failed. What their rooms had still to store
+ * comes first.
+ */
+export async function recoverDreams(deps: RecoverDeps): Promise<void> {
+  await replayJournals(deps);
+  for (const dream of await deps.lifecycle.listUnfinished(deps.node)) {
+    const waits = dream.jobStatus === 'PENDING' && dream.claimedAt === null;
+    if (!(waits && deps.sharesLine)) await finishLeftOver(deps, dream);
+  }
+  for (const dream of await deps.lifecycle.listProcessing(deps.node)) await deps.askForVideo(dream);
+}
+
+/** The same for a dream that a lost server left, of which the storage has all but the last seconds. */
+export async function recoverInherited(deps: RecoverDeps, dream: Dream): Promise<void> {
+  if (dream.endedAt === null) {
+    await deps.bringTape?.(dream.id);
+    await finishLeftOver(deps, dream);
+  }
+  const ended = await deps.lifecycle.find(dream.id);
+  if (ended?.serverStatus === 'PROCESSING') await deps.askForVideo(ended);
+}
+
+async function finishLeftOver(deps: RecoverDeps, dream: Dream): Promise<void> {
+  // One tape that can't be read must not keep the server, and everybody else's dreams, from starting.
+  const { frames } = await scanTape(tapeFolder(deps.tapesDir, dream.id)).catch((error: unknown) => {
+    deps.log.error('a tape could not be read', { dream: dream.id, error });
+    return { frames: [] };
+  });
+  const first = frames[0]?.at ?? dream.startedAt;
+  const last = frames.at(-1)?.at ?? dream.startedAt;
+  const bins = createFpsBins();
+  for (const { at } of frames) bins.count(at - (first ?? at));
+  const lived = first !== null && last !== null ? last - first : 0;
+  // The first picture may have been on its way when the process died before the start was stored.
+  const seen = dream.startedAt !== null || frames.length > 0;
+  if (seen && dream.startedAt === null && first !== null) {
+    await deps.lifecycle.markRunning(dream.id, {
+      startedAt: first,
+      workerId: 'unknown',
+      generator: 'unknown',
+      generatorVersion: 'unknown',
+    });
+  }
+  const status = endedStatus('shutdown', seen);
+  await deps.lifecycle.finish(dream.id, {
+    jobStatus: status,
+    serverStatus: seen ? 'PROCESSING' : null,
+    endText: endTextOf('shutdown', { status, isCounted: false }),
+    endedAt: last ?? deps.clock.now(),
+    uncharge: true,
+    gpuSeconds: seen ? lived / 1000 : null,
+    frames: frames.length,
+    fpsData: seen ? bins.data(lived) : null,
+    pcieData: null,
+  });
+  deps.log.warn('a dream was cut off by the end of the server', {
+    dream: dream.id,
+    seconds: lived / 1000,
+    frames: frames.length,
+  });
+}

@@ -1,0 +1,47 @@
+import { isRefusal } from '../../../db/dialect.ts';
+import type { Log } from '../../../src/kit/log.ts';
+import type { Lifecycle } from '../../dreams/dreams.ts';
+import { readJournal, removeJournal } from '../journal/journal.ts';
+import { type RoomWrite, storeWrite } from '../journal/room-writes.ts';
+import { listTapes } from '../tape/tape-folder.ts';
+
+export interface ReplayDeps {
+  lifecycle: Lifecycle;
+  log: Log;
+  /** this one */
+  node: string;
+  tapesDir: string;
+}
+
+/**
+ * Stores what rooms of a killed process had acknowledged and the database had not taken. What is stored already
+ * stays as it is. Rejects when the database goes away: the next start goes on.
+ */
+export async function replayJournals(deps: ReplayDeps): Promise<void> {
+  for (const { sessionId } of await listTapes(deps.tapesDir)) {
+    const writes = await readJournal(deps.tapesDir, sessionId).catch((error: unknown) => {
+      deps.log.error('a journal could not be read', { dream: sessionId, error });
+      return null;
+    });
+    if (writes) await replay(deps, sessionId, writes);
+  }
+}
+
+async function replay(deps: ReplayDeps, dreamId: string, writes: RoomWrite[]): Promise<void> {
+  const { lifecycle, log, tapesDir } = deps;
+  if (!(await lifecycle.find(dreamId))) {
+    // Of another database, maybe, that these settings do not name.
+    log.warn('a journal of a dream that is not in the database stays where it is', { dream: dreamId });
+    return;
+  }
+  for (const write of writes) {
+    try {
+      await storeWrite(lifecycle, { id: dreamId, node: deps.node }, write);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      log.error('the database refused a write', { dream: dreamId, what: write.kind, error });
+    }
+  }
+  await removeJournal(tapesDir, dreamId);
+  log.info('a journal was stored', { dream: dreamId, writes: writes.length });
+}

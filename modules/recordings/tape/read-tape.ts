@@ -1,0 +1,178 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { MAX_FRAME_BYTES } from '../../protocol/frame.ts';
+import { framesPath } from './tape-folder.ts';
+import {
+  decodeRecordHeader,
+  isTapeHeader,
+  matchesChecksum,
+  RECORD_HEADER_BYTES,
+  RECORD_MARK,
+  type RecordHeader,
+  TAPE_HEADER_BYTES,
+} from './tape-format.ts';
+
+const READ_AHEAD_BYTES = 1024 * 1024;
+
+/** One recorded picture. */
+export interface TapeFrame {
+  frameId: number;
+  /** when the relay received it, ms since the epoch */
+  at: number;
+  jpeg: Buffer;
+}
+
+/** Where one picture lies in the frames file. */
+export interface IndexedFrame {
+  frameId: number;
+  /** when the relay received it, ms since the epoch */
+  at: number;
+  /** of the JPEG, from the start of the file */
+  offset: number;
+  /** of the JPEG, bytes */
+  length: number;
+}
+
+/** The table of contents of a tape. */
+export interface TapeIndex {
+  frames: IndexedFrame[];
+  /** where the last whole record ends, bytes from the start of the file */
+  bytes: number;
+  /** bytes that nobody can read any more; not the record at the end that a crash tore */
+  damaged: number;
+}
+
+/**
+ * The pictures of a tape in order, read ahead in pieces. What is damaged is left out: the next record that can be
+ * trusted goes on. A missing file holds none. Each picture is valid for as long as it is kept.
+ * @param onDamage told of each run of bytes that can't be read; not of a record that a crash tore at the end
+ */
+export async function* readTape(
+  tapeDir: string,
+  onDamage: (bytes: number) => void = () => {},
+): AsyncGenerator<TapeFrame, void, void> {
+  const file = await openFrames(tapeDir);
+  if (file === null) return;
+  try {
+    const { size } = await file.stat();
+    const reader = createReader(file);
+    let at = isTapeHeader(await reader.take(TAPE_HEADER_BYTES)) ? TAPE_HEADER_BYTES : 0;
+    while (at < size) {
+      reader.seek(at);
+      const header = readableHeader(await reader.take(RECORD_HEADER_BYTES));
+      const jpeg = header && (await reader.take(header.length));
+      if (jpeg?.length === header?.length && header && jpeg && matchesChecksum(header, jpeg)) {
+        at += RECORD_HEADER_BYTES + header.length;
+        yield { frameId: header.frameId, at: header.at, jpeg };
+        continue;
+      }
+      // The length itself may lie, where bytes are missing: so the search begins behind the mark, not the picture.
+      const next = await findRecord(file, at + 1);
+      if (next !== null || !isTorn(size - at, header)) onDamage((next ?? size) - at);
+      if (next === null) return;
+      at = next;
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** Times and places of all pictures without reading them; their own checksums are left to `readTape`. */
+export async function scanTape(tapeDir: string): Promise<TapeIndex> {
+  const file = await openFrames(tapeDir);
+  if (file === null) return { frames: [], bytes: 0, damaged: 0 };
+  try {
+    return await indexRecords(file, (await file.stat()).size);
+  } finally {
+    await file.close();
+  }
+}
+
+async function indexRecords(file: FileHandle, size: number): Promise<TapeIndex> {
+  const index: TapeIndex = { frames: [], bytes: 0, damaged: 0 };
+  let at = isTapeHeader(await readAt(file, 0, TAPE_HEADER_BYTES)) ? TAPE_HEADER_BYTES : 0;
+  index.bytes = at;
+  while (at < size) {
+    const header = readableHeader(await readAt(file, at, RECORD_HEADER_BYTES));
+    const offset = at + RECORD_HEADER_BYTES;
+    if (header !== null && offset + header.length <= size) {
+      index.frames.push({ frameId: header.frameId, at: header.at, offset, length: header.length });
+      at = offset + header.length;
+      index.bytes = at;
+      continue;
+    }
+    const next = await findRecord(file, at + 1);
+    if (next !== null || !isTorn(size - at, header)) index.damaged += (next ?? size) - at;
+    if (next === null) break;
+    at = next;
+  }
+  return index;
+}
+
+/** What a crash leaves at the end of a tape: a part of a header, or a header and a part of its picture. */
+function isTorn(bytes: number, header: RecordHeader | null): boolean {
+  return bytes < RECORD_HEADER_BYTES || (header !== null && bytes < RECORD_HEADER_BYTES + header.length);
+}
+
+/** Where the next record lies that can be trusted, at or after a place in the file; null when there is none. */
+async function findRecord(file: FileHandle, from: number): Promise<number | null> {
+  for (let at = from; ; ) {
+    const piece = await readAt(file, at, READ_AHEAD_BYTES);
+    for (let mark = piece.indexOf(RECORD_MARK); mark >= 0; mark = piece.indexOf(RECORD_MARK, mark + 1)) {
+      const header = piece.subarray(mark, mark + RECORD_HEADER_BYTES);
+      if (readableHeader(header) !== null) return at + mark;
+    }
+    if (piece.length < READ_AHEAD_BYTES) return null;
+    // A header may lie across the border of two pieces.
+    at += piece.length - RECORD_HEADER_BYTES;
+  }
+}
+
+function readableHeader(bytes: Buffer): RecordHeader | null {
+  const header = decodeRecordHeader(bytes);
+  return header !== null && header.length <= MAX_FRAME_BYTES && Number.isFinite(header.at) ? header : null;
+}
+
+async function openFrames(tapeDir: string): Promise<FileHandle | null> {
+  try {
+    return await open(framesPath(tapeDir), 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const buffer = Buffer.allocUnsafe(length);
+  let filled = 0;
+  while (filled < length) {
+    const { bytesRead } = await file.read(buffer, filled, length - filled, position + filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return buffer.subarray(0, filled);
+}
+
+/** Hands out consecutive pieces, shorter at the end of the file. Pieces share read-ahead memory, never reused. */
+function createReader(file: FileHandle) {
+  let position = 0;
+  let ahead: Buffer = Buffer.alloc(0);
+  return {
+    async take(length: number): Promise<Buffer> {
+      if (ahead.length < length) {
+        const from = position + ahead.length;
+        const more = await readAt(file, from, Math.max(READ_AHEAD_BYTES, length - ahead.length));
+        ahead = ahead.length === 0 ? more : Buffer.concat([ahead, more]);
+      }
+      const piece = ahead.subarray(0, length);
+      ahead = ahead.subarray(length);
+      position += piece.length;
+      return piece;
+    },
+    /** Goes on from this place in the file. */
+    seek(to: number): void {
+      if (to === position) return;
+      position = to;
+      ahead = Buffer.alloc(0);
+    },
+  };
+}

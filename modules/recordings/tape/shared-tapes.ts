@@ -1,0 +1,144 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Log } from '../../../src/kit/log.ts';
+import type { Storage } from '../../../src/kit/storage/storage.ts';
+import type { Tape } from './tape.ts';
+import { framesPath, metaPath, tapeFolder } from './tape-folder.ts';
+
+/** What a node takes with it when it dies is at most this much of a recording, and what the storage takes to store it. */
+const SEGMENT_MS = 4_000;
+/** A storage that was away is given what waited in parts. */
+const MAX_SEGMENT_BYTES = 16 * 1024 * 1024;
+/** Offsets are of a fixed length, so that names are in order. */
+const OFFSET_DIGITS = 14;
+
+export type SharedTapes = ReturnType<typeof createSharedTapes>;
+
+/**
+ * Keeps the tapes of live dreams in the storage that several servers share, segment by segment as they grow, so that another one
+ * can make the video. A segment's name is the offset of its first byte.
+ */
+export function createSharedTapes({
+  storage,
+  tapesDir,
+  log,
+}: {
+  storage: Storage;
+  tapesDir: string;
+  log: Log;
+}) {
+  const prefix = (dreamId: string) => `tapes/${dreamId}/`;
+  const segmentKey = (dreamId: string, offset: number) =>
+    `${prefix(dreamId)}${String(offset).padStart(OFFSET_DIGITS, '0')}`;
+  const metaKey = (dreamId: string) => `${prefix(dreamId)}meta.json`;
+  const segmentsOf = async (dreamId: string) =>
+    (await storage.list(prefix(dreamId))).filter((key) => key !== metaKey(dreamId));
+
+  /** Stores the bytes of a tape up to there. @returns how far it got */
+  async function send(dreamId: string, from: number, to: number): Promise<number> {
+    const file = await open(framesPath(tapeFolder(tapesDir, dreamId)));
+    try {
+      for (let at = from; at < to; ) {
+        const bytes = Buffer.alloc(Math.min(MAX_SEGMENT_BYTES, to - at));
+        const { bytesRead } = await file.read(bytes, 0, bytes.length, at);
+        if (bytesRead === 0) return at;
+        await storage.put(segmentKey(dreamId, at), bytes.subarray(0, bytesRead), 'application/octet-stream');
+        at += bytesRead;
+      }
+      return to;
+    } finally {
+      await file.close();
+    }
+  }
+
+  async function sendMeta(dreamId: string): Promise<void> {
+    const path = metaPath(tapeFolder(tapesDir, dreamId));
+    await storage.put(metaKey(dreamId), { path }, 'application/json');
+  }
+
+  /** How many bytes of a tape are stored. */
+  async function storedBytes(dreamId: string): Promise<number> {
+    const last = (await segmentsOf(dreamId)).at(-1);
+    if (!last) return 0;
+    return Number(last.slice(prefix(dreamId).length)) + ((await storage.stat(last))?.size ?? 0);
+  }
+
+  const localBytes = (dreamId: string) =>
+    stat(framesPath(tapeFolder(tapesDir, dreamId))).then(
+      ({ size }) => size,
+      () => 0,
+    );
+
+  return {
+    /** Follows a tape until it is closed; what the storage does not take is sent by `complete`. */
+    follow(tape: Tape): Tape {
+      const dreamId = tape.sessionId;
+      let sent = 0;
+      let sending: Promise<void> | null = null;
+      async function sendNew(): Promise<void> {
+        try {
+          if (sent === 0) await sendMeta(dreamId);
+          sent = await send(dreamId, sent, tape.bytes);
+        } catch (error) {
+          log.warn('the storage does not take a recording yet', { dream: dreamId, error });
+        }
+      }
+      const timer = setInterval(() => {
+        if (tape.bytes === sent) return;
+        sending ??= sendNew().finally(() => {
+          sending = null;
+        });
+      }, SEGMENT_MS);
+      return Object.create(tape, {
+        close: {
+          async value() {
+            clearInterval(timer);
+            await sending;
+            return tape.close();
+          },
+        },
+      }) as Tape;
+    },
+
+    /** Stores what is missing of an ended dream's tape, and lets go of the file here. @throws while the storage is away */
+    async complete(dreamId: string): Promise<void> {
+      const bytes = await localBytes(dreamId);
+      if (bytes === 0) return;
+      const stored = await storedBytes(dreamId);
+      if (stored === 0) await sendMeta(dreamId).catch(nullWhenAbsent);
+      if (stored < bytes) await send(dreamId, stored, bytes);
+      await rm(framesPath(tapeFolder(tapesDir, dreamId)), { force: true });
+    },
+
+    /** Brings what is stored of a tape here, unless it lies here. */
+    async bring(dreamId: string): Promise<void> {
+      if ((await localBytes(dreamId)) > 0) return;
+      const dir = tapeFolder(tapesDir, dreamId);
+      const segments = await segmentsOf(dreamId);
+      if (segments.length === 0) return;
+      await mkdir(dir, { recursive: true });
+      const partial = `${framesPath(dir)}.partial`;
+      await rm(partial, { force: true });
+      for (const key of segments) {
+        const found = await storage.open(key);
+        if (!found) throw new Error(`${key} vanished while it was brought`);
+        await pipeline(Readable.fromWeb(found.stream as never), createWriteStream(partial, { flags: 'a' }));
+      }
+      const meta = await storage.open(metaKey(dreamId));
+      if (meta) await pipeline(Readable.fromWeb(meta.stream as never), createWriteStream(metaPath(dir)));
+      await rename(partial, framesPath(dir));
+    },
+
+    /** Its video is stored, or it is erased. */
+    async remove(dreamId: string): Promise<void> {
+      for (const key of await storage.list(prefix(dreamId))) await storage.delete(key);
+    },
+  };
+}
+
+function nullWhenAbsent(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}

@@ -1,0 +1,23 @@
+/**
+ * Records a hundred small frames a second until somebody kills it: `write-tape.ts <tapes folder> <session id>`.
+ * Prints the id of each frame once it has been appended; frame n holds bytes n, n+1, … after its JPEG marker.
+ */
+import { writeFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { encodeFrame } from '../../protocol/frame.ts';
+import { openTape } from '../tape/tape.ts';
+
+const [tapesDir = '', sessionId = ''] = process.argv.slice(2);
+const tape = openTape(tapesDir, { sessionId, startedAt: Date.now(), fps: 16 });
+for (let frameId = 0; ; frameId += 1) {
+  const at = Date.now();
+  tape.append(encodeFrame({ frameId, timestamp: at, requestAck: false }, samplePicture(frameId)), at);
+  writeFileSync(process.stdout.fd, `${frameId} ${at}\n`);
+  await wait(10);
+}
+
+function samplePicture(frameId: number): Uint8Array {
+  const picture = new Uint8Array(5_000).map((_, index) => frameId + index);
+  picture.set([0xff, 0xd8]);
+  return picture;
+}

@@ -1,0 +1,54 @@
+import type { Login } from '../../auth/schemas.ts';
+import type { Dream, Lifecycle } from '../../dreams/dreams.ts';
+import type { Nodes } from '../../nodes/nodes.ts';
+import type { JobStatus } from '../../protocol/job-statuses.ts';
+import type { KeptPicture } from '../images/keep-picture.ts';
+import type { EndReason } from '../room/room-end.ts';
+import type { ConnectAnswer } from '../schemas.ts';
+
+/** What is asked of the server that has a dream's room. Its answers are our own program's. */
+export interface Questions {
+  connect: { dreamId: string; login: Login };
+  end: { dreamId: string; reason: EndReason };
+  picture: { dreamId: string; control: string; kept: KeptPicture | null };
+}
+
+export type Elsewhere = ReturnType<typeof createElsewhere>;
+
+/** Dreams whose rooms other servers have: questions about them are asked there. */
+export function createElsewhere(
+  nodes: Pick<Nodes, 'self' | 'isFleet' | 'ask'>,
+  lifecycle: Pick<Lifecycle, 'find'>,
+) {
+  const has = ({ node, endedAt }: Dream): boolean =>
+    nodes.isFleet && node !== null && node !== nodes.self && endedAt === null;
+
+  async function ask<K extends keyof Questions>(
+    dream: Dream,
+    kind: K,
+    question: Questions[K],
+  ): Promise<unknown> {
+    return has(dream) ? nodes.ask(dream.node ?? '', kind, question) : null;
+  }
+
+  return {
+    /** whether another server has it, as far as the database knows */
+    has,
+    /** A dream that ended here, if a worker of another server took it in that moment: it lives there. */
+    async movedFrom({ id }: Dream): Promise<Dream | null> {
+      const dream = nodes.isFleet ? await lifecycle.find(id) : null;
+      return dream && has(dream) ? dream : null;
+    },
+    /** @returns null when nobody else has it, or who has it does not answer */
+    connect: async (dream: Dream, login: Login) =>
+      (await ask(dream, 'connect', { dreamId: dream.id, login })) as ConnectAnswer | null,
+    end: async (dream: Dream, reason: EndReason) =>
+      (await ask(dream, 'end', { dreamId: dream.id, reason })) as JobStatus | null,
+    /**
+     * Gives a live dream a picture; with none, asks only whether it could take one.
+     * @returns what is wrong with that, or '' where nothing is; null when nobody else has it, or who has it does not answer
+     */
+    picture: async (dream: Dream, control: string, kept: KeptPicture | null) =>
+      (await ask(dream, 'picture', { dreamId: dream.id, control, kept })) as string | null,
+  };
+}

@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readConfig } from '../../../src/config.ts';
+import { toAppError } from '../../../src/kit/errors.ts';
+import { createRateLimits } from '../../../src/kit/http/rate-limit.ts';
+import { openTestDatabase, type TestDatabase } from '../../../tests/database.ts';
+import type { SessionUser } from '../../auth/schemas.ts';
+import { createAuthStore } from '../../auth/store.ts';
+import { currentPeriod } from '../../billing/current-period.ts';
+import { createBillingStore } from '../../billing/store.ts';
+import { createLifecycle, type Lifecycle } from '../../dreams/lifecycle.ts';
+import { createElsewhere } from '../cluster/elsewhere.ts';
+import { createRelay } from '../relay.ts';
+import { createWorkersStore } from '../store.ts';
+import { createFakeClock, noJournal, quietLog } from '../testing/room-stage.ts';
+import { type ConnectDeps, connect } from './connect.ts';
+
+let at: TestDatabase;
+let deps: ConnectDeps;
+let person: SessionUser;
+const clock = createFakeClock();
+
+beforeEach(async () => {
+  at = await openTestDatabase();
+  const lifecycle = counted(createLifecycle(at.db, clock));
+  const relay = createRelay({
+    clock,
+    log: quietLog,
+    lifecycle,
+    workers: createWorkersStore(at.db, clock, 'here'),
+    workerToken: 'a-token-for-tests-only',
+    workerRefused: () => {},
+    rateLimits: createRateLimits(),
+    addressOf: () => 'here',
+    isOwnOrigin: () => true,
+    allowsNonCommercial: false,
+    openJournal: () => noJournal,
+    space: { hasRoom: () => true, promise() {} },
+    openTape: () => {
+      throw new Error('nothing is shown here');
+    },
+    recordingClosed: async () => {},
+  });
+  deps = {
+    config: readConfig({}),
+    clock,
+    lifecycle,
+    relay,
+    billing: {
+      currentPeriod: (userId) => currentPeriod(createBillingStore(at.db, clock), userId, clock.now()),
+    },
+    node: 'here',
+    elsewhere: createElsewhere({ self: 'here', isFleet: false, ask: async () => null }, lifecycle),
+    canHold: async () => true,
+  };
+  const user = await createAuthStore(at.db, clock).createUser({
+    name: 'A',
+    email: 'a@b.c',
+    picture: null,
+    role: 'user',
+  });
+  person = { id: user.id, name: 'A', email: 'a@b.c', picture: null, role: 'user' };
+});
+afterEach(async () => {
+  await deps.relay.shutDown();
+  await at.drop();
+});
+
+const call = (sessionId?: string) =>
+  connect(deps, {
+    person,
+    login: { id: 'login', endsAt: Number.POSITIVE_INFINITY },
+    sessionId,
+    socketOrigin: 'ws://here',
+  });
+
+/** what the database has yet to answer */
+let asked = 0;
+
+function counted(lifecycle: Lifecycle): Lifecycle {
+  return new Proxy(lifecycle, {
+    get(target, name: keyof Lifecycle) {
+      const ask = target[name] as (...values: unknown[]) => Promise<unknown>;
+      return async (...values: unknown[]) => {
+        asked += 1;
+        return ask.apply(target, values).finally(() => {
+          asked -= 1;
+        });
+      };
+    },
+  });
+}
+
+/** Lets the program's timers run until this is done. They stand still while the database works, whose limits they count too. */
+async function pass(done: Promise<unknown>): Promise<void> {
+  let isDone = false;
+  const noted = done.finally(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    await new Promise(setImmediate);
+    if (asked === 0 && !isDone) await vi.advanceTimersByTimeAsync(1_000);
+  }
+  await noted;
+}
+
+describe('connect', () => {
+  test('called a hundred times at once opens one dream, and every answer is about it', async () => {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => call()));
+    expect(new Set(answers.map(({ sessionId }) => sessionId)).size).toBe(1);
+    for (const { status } of answers) expect(['pending', 'queued']).toContain(status);
+    expect(deps.relay.figures()).toMatchObject({ rooms: 1, queued: 1 });
+  });
+
+  test('reports a failure to one of a hundred callers, and the others get one new dream', async () => {
+    const { sessionId } = await call();
+    deps.relay.room(sessionId)?.end('worker-lost');
+    const answers = await Promise.all(Array.from({ length: 100 }, () => call()));
+    expect(answers.filter(({ status }) => status === 'failed')).toEqual([
+      {
+        sessionId,
+        status: 'failed',
+        ready: false,
+        websocketUrl: null,
+        error: 'Session failed unexpectedly.',
+        queuePosition: null,
+      },
+    ]);
+    expect(new Set(answers.map((answer) => answer.sessionId)).size).toBe(2);
+    // By name it can be asked for again and again.
+    expect(await call(sessionId)).toMatchObject({ status: 'failed' });
+    expect(await call(sessionId)).toMatchObject({ status: 'failed' });
+  });
+
+  test('by name counts as having carried the failure', async () => {
+    const { sessionId } = await call();
+    deps.relay.room(sessionId)?.end('generator-failed');
+    await deps.relay.room(sessionId)?.concluded;
+    expect(await call(sessionId)).toMatchObject({ status: 'failed', error: 'Session failed unexpectedly.' });
+    expect(await call()).toMatchObject({ status: 'queued' });
+  });
+
+  test('answers from memory while the database keeps an end waiting', async () => {
+    const { sessionId } = await call();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const finish = deps.lifecycle.finish;
+      deps.lifecycle.finish = () => Promise.reject(new Error('away'));
+      deps.relay.room(sessionId)?.end('worker-lost');
+      const answered = Promise.all([call(), call(sessionId)]);
+      await pass(answered);
+      expect(await answered).toMatchObject([{ status: 'failed' }, { status: 'failed' }]);
+      deps.lifecycle.finish = finish;
+      const concluded = deps.relay.room(sessionId)?.concluded;
+      if (concluded) await pass(concluded);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(await deps.lifecycle.find(sessionId)).toMatchObject({ jobStatus: 'FAILED' });
+  });
+
+  test('does not report what ended well', async () => {
+    const { sessionId } = await call();
+    deps.relay.room(sessionId)?.end('viewer-ended');
+    const next = await call();
+    expect(next).toMatchObject({ status: 'queued' });
+    expect(next.sessionId).not.toBe(sessionId);
+    expect(await call(sessionId)).toMatchObject({ status: 'ended', error: null });
+  });
+
+  test('finds a dream of nobody, of another and a hidden one equally missing', async () => {
+    for (const id of ['x', 'f'.repeat(32)]) await expect(call(id)).rejects.toMatchObject({ status: 404 });
+    const { sessionId } = await call();
+    person = { ...person, id: 'another' };
+    await expect(call(sessionId)).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('blames the caller, not the server, for an id that no database can hold', async () => {
+    const fault = await call('a\u0000b').catch((error: unknown) => error);
+    expect([400, 404]).toContain(toAppError(fault).status);
+  });
+
+  test('keeps the place in line of whoever asks, and gives up that of whoever does not', async () => {
+    const { sessionId } = await call();
+    for (let seconds = 0; seconds < 60; seconds += 10) {
+      clock.turn(10_000);
+      deps.relay.tick();
+      expect(await call()).toMatchObject({ sessionId, status: 'queued', queuePosition: 1 });
+    }
+    clock.turn(15_000);
+    deps.relay.tick();
+    expect(await call(sessionId)).toMatchObject({ status: 'ended' });
+  });
+});

@@ -1,0 +1,36 @@
+import type { Dream } from '../../dreams/dreams.ts';
+import type { JobStatus } from '../../protocol/job-statuses.ts';
+import type { Elsewhere } from '../cluster/elsewhere.ts';
+import type { Relay } from '../relay.ts';
+import type { EndReason } from '../room/room-end.ts';
+import { endIsStored } from './connect.ts';
+
+/**
+ * Ends a live dream as ABORTED, keeping its recording; one that has ended stays as it is.
+ * @param noted is awaited before a live one ends: it ends in its room, where no transaction reaches
+ */
+export async function stopLive(
+  deps: { relay: Pick<Relay, 'room'>; elsewhere: Elsewhere },
+  dream: Dream,
+  noted: () => Promise<void>,
+): Promise<JobStatus> {
+  const room = deps.relay.room(dream.id);
+  const isThere = room ? !room.ended : deps.elsewhere.has(dream);
+  if (!isThere) return room?.jobStatus() ?? dream.jobStatus;
+  await noted();
+  return endLive(deps, dream, 'stopped-by-admin');
+}
+
+/** Ends a dream in its room, on whichever server that is. @returns how it stands then */
+export async function endLive(
+  { relay, elsewhere }: { relay: Pick<Relay, 'room'>; elsewhere: Elsewhere },
+  dream: Dream,
+  reason: EndReason,
+): Promise<JobStatus> {
+  const room = relay.room(dream.id);
+  if (!room) return (await elsewhere.end(dream, reason)) ?? dream.jobStatus;
+  room.end(reason);
+  await endIsStored(room);
+  const moved = await elsewhere.movedFrom(dream);
+  return (moved && (await elsewhere.end(moved, reason))) ?? room.jobStatus();
+}

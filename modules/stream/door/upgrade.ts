@@ -1,0 +1,95 @@
+import type { Clock } from '../../../src/kit/clock.ts';
+import type { Heartbeat } from '../../../src/kit/flow/heartbeat.ts';
+import type { SocketHandler } from '../../../src/kit/runtime.ts';
+import type { Room } from '../room/room.ts';
+import { createViewerSocket } from '../viewer/viewer-socket.ts';
+import type { Fleet } from '../workers/fleet.ts';
+import type { JobPass } from '../workers/job-pass.ts';
+import { bearerOf, refuseWorker, type WorkerTokenDeps } from '../workers/worker-token.ts';
+import type { Tickets } from './tickets.ts';
+
+export interface UpgradeDeps extends WorkerTokenDeps {
+  clock: Clock;
+  /** what a ticket lets a worker do that was started for one dream; `over` when it was one */
+  jobPass?(ticket: string): JobPass | 'over' | null;
+  /** whether an Origin header is this site's */
+  isOwnOrigin(origin: string, host: string | null): boolean;
+}
+
+export type ViewerTickets = Tickets<{ dreamId: string }>;
+export type OperatorTickets = Tickets<{ userId: string }>;
+
+/** The relay's door: decides on a request for a websocket; null where the address is none of the relay's. */
+export function createUpgrade(
+  deps: UpgradeDeps,
+  parts: {
+    room(dreamId: string): Room | null;
+    fleet: Fleet;
+    heartbeat: Heartbeat;
+    tickets: ViewerTickets;
+    workerTickets: OperatorTickets;
+  },
+) {
+  const { room, fleet, heartbeat, tickets, workerTickets } = parts;
+
+  return function upgrade(request: Request, address = 'unknown'): Promise<SocketHandler | Response> | null {
+    if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket') return null;
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname === '/worker') return admitWorker(request, address, searchParams.get('ticket'));
+    if (pathname === '/stream/ws') return Promise.resolve(admitViewer(request, searchParams));
+    return null;
+  };
+
+  async function admitWorker(
+    request: Request,
+    address: string,
+    ticket: string | null,
+  ): Promise<SocketHandler | Response> {
+    if (ticket !== null) return admitTab(request, ticket, address);
+    const from = deps.addressOf(request, address);
+    const pass = deps.jobPass?.(bearerOf(request)) ?? null;
+    if (pass === 'over')
+      return refusal(401, 'The dream of this ticket has ended, or another worker draws it.');
+    if (pass) return fleet.open({ address: from, pass });
+    return (await refuseWorker(deps, request, address)) ?? fleet.open({ address: from });
+  }
+
+  /** A browser can't say who it is in a header: a tab that draws brings a ticket, as viewers do. */
+  function admitTab(request: Request, key: string, address: string): SocketHandler | Response {
+    const foreign = refuseOrigin(request);
+    if (foreign) return foreign;
+    const ticket = workerTickets.find(key);
+    if (!ticket) return refusal(401, 'This ticket is not valid any more. Ask for a new one.');
+    workerTickets.spend(key);
+    return fleet.open({
+      address: deps.addressOf(request, address),
+      operator: { userId: ticket.purpose.userId, login: ticket.login },
+    });
+  }
+
+  function admitViewer(request: Request, query: URLSearchParams): SocketHandler | Response {
+    const foreign = refuseOrigin(request);
+    if (foreign) return foreign;
+    const format = query.get('format') ?? 'binary';
+    if (format !== 'binary' && format !== 'base64') return refusal(400, 'format is binary or base64.');
+    const key = query.get('ticket') ?? '';
+    const ticket = tickets.find(key);
+    const entered = ticket && room(ticket.purpose.dreamId);
+    if (!ticket || !entered || entered.ended) {
+      return refusal(401, 'This ticket is not valid any more. Ask for a new one.');
+    }
+    // Used up here, before the handshake ends, so that of two that bring it at once only one gets in.
+    tickets.spend(key);
+    return heartbeat.guard(createViewerSocket(deps.clock, entered, format, ticket.login));
+  }
+
+  function refuseOrigin(request: Request): Response | null {
+    const origin = request.headers.get('origin');
+    const isForeign = origin !== null && !deps.isOwnOrigin(origin, request.headers.get('host'));
+    return isForeign ? refusal(403, 'This request came from another site.') : null;
+  }
+}
+
+function refusal(status: number, error: string): Response {
+  return Response.json({ error }, { status });
+}

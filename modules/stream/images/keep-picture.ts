@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '../../../src/kit/errors.ts';
+import { type ImageFault, type ImageOrder, MAX_IMAGE_PIXELS } from '../../../src/kit/images/image-order.ts';
+import type { Images } from '../../../src/kit/images/images.ts';
+import type { Storage } from '../../../src/kit/storage/storage.ts';
+import { pictureName } from '../../protocol/controls.ts';
+
+const LEAST_SIDE = 32;
+/** As large as what is drawn of it, cut where it shows least. */
+const FRAME = {
+  formats: ['jpeg', 'png', 'webp', 'avif', 'gif'],
+  size: { width: 1280, height: 720 },
+  keep: 'attention',
+  as: 'jpeg',
+  quality: 88,
+  leastSide: LEAST_SIDE,
+} as const satisfies Omit<ImageOrder, 'source'>;
+/** Of one dream: who tries one after the other is not stopped, who fills the disk is. */
+const PICTURES_MAX = 20;
+
+export interface KeptPicture {
+  /** what the control stands at: `picture:` and the digest of the picture */
+  name: string;
+  /** for the worker */
+  dataUri: string;
+}
+
+export interface PictureToKeep {
+  dreamId: string;
+  /** whose it is */
+  userId: string;
+  /** the file as it was brought */
+  path: string;
+}
+
+/**
+ * Keeps a picture that a dream shall begin with: upright, cut to 16 : 9, without the place and time that cameras write into it.
+ * @throws AppError 413 when it is too large or the dream has too many, 415 when it is no picture, 429 when too many wait
+ */
+export async function keepPicture(
+  { storage, images }: { storage: Storage; images: Images },
+  { dreamId, userId, path }: PictureToKeep,
+): Promise<KeptPicture> {
+  const drawn = await images.draw(userId, { source: path, ...FRAME });
+  if (typeof drawn === 'string') throw refusal(drawn);
+  const jpeg = Buffer.from(drawn.bytes);
+  const digest = createHash('sha256').update(jpeg).digest('hex').slice(0, 32);
+  const key = pictureKey(dreamId, digest);
+  const kept = await storage.list(`dreams/${dreamId}/picture-`);
+  if (!kept.includes(key)) {
+    if (kept.length >= PICTURES_MAX)
+      throw new AppError(413, 'too-many', `A dream takes at most ${PICTURES_MAX} pictures.`);
+    await storage.put(key, jpeg, 'image/jpeg');
+  }
+  return { name: pictureName(digest), dataUri: `data:image/jpeg;base64,${jpeg.toString('base64')}` };
+}
+
+export const pictureKey = (dreamId: string, digest: string) => `dreams/${dreamId}/picture-${digest}.jpg`;
+
+const MEGAPIXELS = Math.floor(MAX_IMAGE_PIXELS / 1_000_000);
+
+const REFUSALS: Record<ImageFault, [status: 413 | 415, text: string]> = {
+  unreadable: [415, 'This is no picture that can be read. JPEG, PNG, WebP, AVIF and GIF are.'],
+  format: [415, 'This is no picture that can be read. JPEG, PNG, WebP, AVIF and GIF are.'],
+  'too-small': [415, `A picture has at least ${LEAST_SIDE} pixels a side.`],
+  'too-large': [413, `A picture has at most ${MEGAPIXELS} megapixels. Make it smaller and try again.`],
+  'too-narrow': [415, 'This picture is too narrow. Cut it to a wider shape and try again.'],
+  'too-heavy': [415, 'This picture takes too long to read. Save it as JPEG or PNG and try again.'],
+};
+
+function refusal(fault: ImageFault): AppError {
+  const [status, text] = REFUSALS[fault];
+  return new AppError(status, 'not-picture', text);
+}

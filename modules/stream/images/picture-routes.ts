@@ -1,0 +1,86 @@
+import type { Hono } from 'hono';
+import { AppError, badRequest, notFound } from '../../../src/kit/errors.ts';
+import type { RateLimits } from '../../../src/kit/http/rate-limit.ts';
+import type { Images } from '../../../src/kit/images/images.ts';
+import { serveMedia } from '../../../src/kit/storage/media.ts';
+import type { Storage } from '../../../src/kit/storage/storage.ts';
+import type { Upload } from '../../../src/kit/uploads/receive-upload.ts';
+import { createUploads } from '../../../src/kit/uploads/take-upload.ts';
+import type { AppEnv } from '../../../src/web/context.ts';
+import { requirePerson } from '../../../src/web/guards.ts';
+import { type Lifecycle, readDream, readOwnDream } from '../../dreams/dreams.ts';
+import type { Elsewhere } from '../cluster/elsewhere.ts';
+import { PICTURE_MAX_BYTES } from '../limits.ts';
+import type { Relay } from '../relay.ts';
+import type { PictureAnswer } from '../schemas.ts';
+import { type KeptPicture, keepPicture, pictureKey } from './keep-picture.ts';
+
+export interface PictureDeps {
+  lifecycle: Lifecycle;
+  storage: Storage;
+  images: Images;
+  rateLimits: RateLimits;
+  relay: Pick<Relay, 'room'>;
+  elsewhere: Elsewhere;
+  /** where uploads lie until they are complete */
+  uploadsDir: string;
+  /** whether the disk holds this many bytes more */
+  hasRoomForBytes(bytes: number): Promise<boolean>;
+}
+
+/** Pictures that people give their dreams to begin with. */
+export function registerPictures(app: Hono<AppEnv>, deps: PictureDeps): void {
+  const { lifecycle, storage, images, rateLimits, relay, elsewhere } = deps;
+  const takeUpload = createUploads({
+    ...{ what: 'picture', field: 'picture', maxBytes: PICTURE_MAX_BYTES },
+    ...{ folder: deps.uploadsDir, hasRoomForBytes: deps.hasRoomForBytes },
+  });
+
+  /**
+   * Fields: picture, session_id, control (the name of a control that takes pictures). The picture is checked, cut to the frame and
+   * kept, and the control of the live dream then stands at it, as if its viewer had turned it.
+   */
+  app.post('/api/stream/picture', async (c) => {
+    const person = requirePerson(c);
+    await rateLimits.take('picture', person.id);
+    const refusal = (await lifecycle.findActive(person.id)) ? null : notLive();
+    return c.json(await takeUpload(c.req.raw, person.id, (upload) => take(upload, person.id), refusal));
+  });
+
+  async function take({ fields, file }: Upload, userId: string): Promise<PictureAnswer> {
+    if (!file) throw badRequest('A picture is missing.');
+    const sessionId = fields.get('session_id') ?? '';
+    if (sessionId === '') throw badRequest('Name the dream.');
+    const dream = await readOwnDream(lifecycle, userId, sessionId.slice(0, 64));
+    const room = relay.room(dream.id);
+    if (room ? room.ended : !elsewhere.has(dream)) throw notLive();
+    const name = fields.get('control') ?? '';
+    const give = async (kept: KeptPicture | null): Promise<void> => {
+      const here = kept ? room?.givePicture(name, kept) : room?.pictureFault(name);
+      const fault = room ? here : await elsewhere.picture(dream, name, kept);
+      if (fault === null && !room) throw notLive();
+      if (fault) throw new AppError(409, 'control', fault);
+    };
+    await give(null);
+    const kept = await keepPicture({ storage, images }, { dreamId: dream.id, userId, path: file.path });
+    await give(kept);
+    return { control: name, value: kept.name };
+  }
+
+  app.get('/api/sessions/:id/pictures/:digest', async (c) => {
+    const person = requirePerson(c);
+    const dream = await readDream(lifecycle, person, c.req.param('id'), 'No picture');
+    const digest = c.req.param('digest');
+    if (!/^[0-9a-f]{32}$/.test(digest)) throw notFound('No picture');
+    return serveMedia(c.req.raw, storage, pictureKey(dream.id, digest), {
+      contentType: 'image/jpeg',
+      disposition: 'inline',
+      cacheControl: 'private, max-age=86400, immutable',
+    });
+  });
+}
+
+const notLive = () => new AppError(409, 'not-live', 'This dream has ended.');
+
+/** A form has its borders and fields beside the picture. */
+export const PICTURE_FORM_MAX_BYTES = PICTURE_MAX_BYTES + 64 * 1024;

@@ -1,0 +1,141 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Dream } from '../../dreams/dreams.ts';
+import type { Room } from '../room/room.ts';
+import { quietLog } from '../testing/room-stage.ts';
+import type { WorkerSlot } from '../workers/worker-slot.ts';
+import { createSharedLine } from './shared-line.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+interface Waiting {
+  id: string;
+  node: string;
+  claimedAt: number | null;
+}
+
+/** The line of node `a`, with a table in place of the database. */
+function createBed(waiting: Waiting[]) {
+  const rooms = new Map<string, { dream: Waiting; ended: null; handOver(): void; tell(): void }>();
+  const moved: string[] = [];
+  const served: string[] = [];
+  let isDraining = false;
+  let hasRoom = true;
+  const promised: string[] = [];
+  let beforeClaim = () => {};
+  const line = createSharedLine({
+    log: quietLog,
+    node: 'a',
+    space: { hasRoom: () => hasRoom, promise: ({ id }) => void promised.push(id) },
+    orders: { isDraining: () => false },
+    lifecycle: {
+      listWaiting: async () => waiting.filter(({ claimedAt }) => claimedAt === null),
+      listElsewhere: async (ids, node) =>
+        ids.filter((id) => !waiting.some((one) => one.id === id && one.node === node)),
+      async claimWaiting(node) {
+        beforeClaim();
+        const first = waiting.find(({ claimedAt }) => claimedAt === null);
+        return first ? (Object.assign(first, { node, claimedAt: 1 }) as unknown as Dream) : null;
+      },
+      async unclaim(id) {
+        for (const one of waiting) if (one.id === id) one.claimedAt = null;
+      },
+    },
+    open(dream) {
+      const known = rooms.get(dream.id);
+      const room = known ?? {
+        dream: dream as unknown as Waiting,
+        ended: null,
+        handOver: () => void moved.push(dream.id),
+        tell: () => {},
+      };
+      rooms.set(dream.id, room);
+      if (!known) line.join(room as unknown as Room);
+      return room as unknown as Room;
+    },
+    findDream: async (id) =>
+      ({ jobStatus: 'PENDING', ...waiting.find((one) => one.id === id) }) as unknown as Dream,
+    tell: () => {},
+    takesDreams: () => !isDraining,
+  });
+  const slot = (id: string) =>
+    ({
+      id,
+      generator: 'x',
+      pass: null,
+      hello: {},
+      serve: (room: Room) => served.push(room.dream.id),
+    }) as unknown as WorkerSlot;
+  return {
+    line,
+    moved,
+    served,
+    slot,
+    promised,
+    fills: (full: boolean) => {
+      hasRoom = !full;
+    },
+    drains: () => {
+      isDraining = true;
+    },
+    beforeClaim: (call: () => void) => {
+      beforeClaim = call;
+    },
+  };
+}
+
+const waits = (id: string, node: string): Waiting => ({ id, node, claimedAt: null });
+
+test('a worker takes what waits longest, wherever it came in', async () => {
+  const { line, served, slot } = createBed([waits('there', 'b'), waits('here', 'a')]);
+  line.offer(slot('one'));
+  await vi.waitFor(() => expect(served).toEqual(['there']));
+  line.offer(slot('two'));
+  await vi.waitFor(() => expect(served).toEqual(['there', 'here']));
+});
+
+test('what another node has taken, or was given, leaves this one', async () => {
+  const waiting = [waits('one', 'a'), waits('two', 'a'), waits('three', 'a')];
+  const { line, moved } = createBed(waiting);
+  line.match();
+  await vi.waitFor(() => expect(line.waiting().length).toBe(3));
+  Object.assign(waiting[0] ?? {}, { node: 'b', claimedAt: 1 });
+  Object.assign(waiting[1] ?? {}, { node: 'b' });
+  line.match();
+  await vi.waitFor(() => expect(moved.toSorted()).toEqual(['one', 'two']));
+  const [left] = line.waiting();
+  expect(left && line.position(left)).toBe(2);
+});
+
+test('a worker that goes away while a dream is taken for it leaves the dream in the line', async () => {
+  const waiting = [waits('one', 'a')];
+  const { line, served, slot, beforeClaim } = createBed(waiting);
+  const gone = slot('gone');
+  beforeClaim(() => line.withdraw(gone));
+  line.offer(gone);
+  await vi.waitFor(() => expect(line.waiting().length).toBe(1));
+  await vi.waitFor(() => expect(waiting[0]?.claimedAt).toBeNull());
+  expect(served).toEqual([]);
+  beforeClaim(() => {});
+  line.offer(slot('stays'));
+  await vi.waitFor(() => expect(served).toEqual(['one']));
+});
+
+test('a node whose disk has no room takes none, and a dream is promised its room when it has a worker', async () => {
+  const { line, served, promised, slot, fills } = createBed([waits('one', 'b'), waits('two', 'b')]);
+  fills(true);
+  line.offer(slot('idle'));
+  await line.stop();
+  expect([served, promised]).toEqual([[], []]);
+  fills(false);
+  line.match();
+  await vi.waitFor(() => expect(served).toEqual(['one']));
+  expect(promised).toEqual(['one']);
+});
+
+test('a node that drains takes none', async () => {
+  const { line, served, slot, drains } = createBed([waits('one', 'b')]);
+  drains();
+  line.offer(slot('idle'));
+  await line.stop();
+  expect(served).toEqual([]);
+});

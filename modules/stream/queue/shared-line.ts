@@ -1,0 +1,157 @@
+import type { Log } from '../../../src/kit/log.ts';
+import type { Dream, Lifecycle } from '../../dreams/dreams.ts';
+import type { Room } from '../room/room.ts';
+import type { WorkerOrders } from '../workers/worker-orders.ts';
+import type { WorkerSlot } from '../workers/worker-slot.ts';
+import { type DreamSpace, preference } from './waiting-line.ts';
+
+/** How late a node sees what no nudge told it. */
+const LOOK_EVERY_MS = 1_000;
+
+export interface SharedLineDeps {
+  log: Log;
+  /** this node */
+  node: string;
+  lifecycle: Pick<Lifecycle, 'listWaiting' | 'claimWaiting' | 'unclaim' | 'listElsewhere'>;
+  orders: Pick<WorkerOrders, 'isDraining'>;
+  /** finds the room of a dream, or opens it */
+  open(dream: Dream): Room;
+  findDream(dreamId: string): Promise<Dream | null>;
+  /** tells the other nodes that the line has changed */
+  tell(): void;
+  space: DreamSpace;
+  /** whether this node's workers may take dreams */
+  takesDreams(): boolean;
+}
+
+/**
+ * One line of dreams for the workers of several servers: the database has it. A worker takes the dream that waits longest
+ * wherever it came in, and its room moves to the worker's server; nobody watches it before that.
+ */
+export function createSharedLine(deps: SharedLineDeps) {
+  const { log, node, lifecycle, orders } = deps;
+  /** rooms of this node whose dreams wait */
+  const here = new Map<string, Room>();
+  const idle = new Set<WorkerSlot>();
+  /** what waits on all nodes, in order of arrival, as it was seen last */
+  let order: string[] = [];
+  let looking: Promise<void> | null = null;
+  let lookAgain = false;
+  let timer: NodeJS.Timeout | null = null;
+
+  /** One look at a time: claims of two would race for one worker. */
+  function look(): Promise<void> {
+    if (looking) lookAgain = true;
+    looking ??= lookOnce().finally(() => {
+      looking = null;
+      if (!lookAgain) return;
+      lookAgain = false;
+      void look();
+    });
+    return looking;
+  }
+
+  async function lookOnce(): Promise<void> {
+    try {
+      const waiting = await lifecycle.listWaiting();
+      order = waiting.map(({ id }) => id);
+      await letGo(new Set(waiting.flatMap((one) => (one.node === node ? [one.id] : []))));
+      for (const { id, node: home } of waiting) if (home === node) await adopt(id);
+      if (order.length > 0 && (await serve())) order = (await lifecycle.listWaiting()).map(({ id }) => id);
+    } catch (error) {
+      log.warn('the line of waiting dreams can’t be read', { error });
+    }
+    tellPositions();
+  }
+
+  /** What another node has has its room there. */
+  async function letGo(waits: ReadonlySet<string>): Promise<void> {
+    const missing = [...here.keys()].filter((id) => !waits.has(id));
+    for (const id of await lifecycle.listElsewhere(missing, node)) {
+      const room = here.get(id);
+      here.delete(id);
+      room?.handOver();
+    }
+  }
+
+  /** A dream of this node without a room was another node's before. */
+  async function adopt(dreamId: string): Promise<void> {
+    if (here.has(dreamId)) return;
+    const dream = await deps.findDream(dreamId);
+    if (dream?.jobStatus === 'PENDING' && dream.node === node && dream.claimedAt === null) deps.open(dream);
+  }
+
+  async function serve(): Promise<boolean> {
+    if (!deps.takesDreams()) return false;
+    let served = false;
+    for (const slot of [...idle].sort((a, b) => preference(a) - preference(b))) {
+      if (!deps.space.hasRoom()) break;
+      if (slot.rests || orders.isDraining(slot.id)) continue;
+      const dream = await lifecycle.claimWaiting(node, wantedBy(slot));
+      if (!dream) continue;
+      const room = deps.open(dream);
+      here.delete(dream.id);
+      if (room.ended) continue;
+      if (!idle.delete(slot)) {
+        here.set(dream.id, room);
+        await lifecycle.unclaim(dream.id, node);
+        lookAgain = true;
+        continue;
+      }
+      deps.space.promise(dream);
+      slot.serve(room);
+      served = true;
+    }
+    if (served) deps.tell();
+    return served;
+  }
+
+  function tellPositions(): void {
+    for (const [id, room] of here) {
+      const index = order.indexOf(id);
+      if (index >= 0) room.tell({ type: 'queue', position: index + 1, size: order.length });
+    }
+  }
+
+  return {
+    join(room: Room): void {
+      here.set(room.dream.id, room);
+      void look();
+      deps.tell();
+    },
+    leave(room: Room): void {
+      if (here.delete(room.dream.id)) deps.tell();
+    },
+    offer(slot: WorkerSlot): void {
+      idle.add(slot);
+      void look();
+    },
+    withdraw(slot: WorkerSlot): void {
+      idle.delete(slot);
+    },
+    match: () => void look(),
+    /** It looks by itself. */
+    tick(): void {},
+    waiting: (): readonly Room[] => [...here.values()],
+    /** among those of all nodes */
+    position(room: Room): number | null {
+      if (!here.has(room.dream.id)) return null;
+      const index = order.indexOf(room.dream.id);
+      return index < 0 ? order.length + 1 : index + 1;
+    },
+    figures: () => ({ queued: here.size, idle: idle.size }),
+    start(): void {
+      timer = setInterval(() => void look(), LOOK_EVERY_MS);
+    },
+    async stop(): Promise<void> {
+      if (timer) clearInterval(timer);
+      await looking;
+    },
+  };
+}
+
+/** A worker that was started for one dream takes only that one. */
+function wantedBy({ pass, hello: { job_id: job } }: WorkerSlot) {
+  if (pass) return { dreamId: pass.dreamId };
+  return job ? { rpJobId: job.toLowerCase() } : null;
+}

@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createRateLimits } from '../../src/kit/http/rate-limit.ts';
+import { openTestDatabase, type TestDatabase } from '../../tests/database.ts';
+import { createAuthStore } from '../auth/store.ts';
+import { createLifecycle } from '../dreams/lifecycle.ts';
+import { dreams } from '../dreams/tables.ts';
+import { createRelay } from './relay.ts';
+import { createWorkersStore } from './store.ts';
+import { createFakeClock, noJournal, quietLog } from './testing/room-stage.ts';
+
+const clock = createFakeClock();
+let at: TestDatabase;
+beforeAll(async () => {
+  at = await openTestDatabase();
+});
+afterAll(() => at.drop());
+
+test('a node that was taken for dead lets go of what others have, and keeps what it has begun since', async () => {
+  const { orm } = at.db;
+  const lifecycle = createLifecycle(at.db, clock);
+  const moved: string[] = [];
+  const relay = createRelay({
+    ...{ clock, log: quietLog, lifecycle, workers: createWorkersStore(at.db, clock, 'here') },
+    ...{ workerToken: 'a-token-for-tests-only', workerRefused: () => {}, rateLimits: createRateLimits() },
+    ...{ addressOf: () => 'here', isOwnOrigin: () => true, allowsNonCommercial: false },
+    openJournal: () => noJournal,
+    space: { hasRoom: () => true, promise() {} },
+    openTape: () => {
+      throw new Error('nothing is shown here');
+    },
+    recordingClosed: async () => {},
+    dreamMoved: (id) => void moved.push(id),
+    shared: { node: 'here', findDream: lifecycle.find, tell: () => {}, takesDreams: () => false },
+  });
+  async function open() {
+    const who = { name: 'A', email: 'a@b.c', picture: null, role: 'user' } as const;
+    const { id } = await createAuthStore(at.db, clock).createUser(who);
+    const request = { userId: id, limitSeconds: 300, quota: null, mostUnchargedStarts: null, node: 'here' };
+    const admission = await lifecycle.admit(request);
+    if (admission.kind !== 'admitted') throw new Error(admission.kind);
+    return relay.open(admission.dream);
+  }
+  const [taken, ended, own] = [await open(), await open(), await open()];
+  const change = (id: string, to: Partial<typeof dreams.$inferInsert>) =>
+    orm.update(dreams).set(to).where(eq(dreams.id, id));
+  await change(taken.dream.id, { node: 'there' });
+  await change(ended.dream.id, { jobStatus: 'FAILED', endedAt: clock.now() });
+  await change(own.dream.id, { claimedAt: clock.now() });
+  await relay.handOverTaken();
+  await Promise.all([taken.concluded, ended.concluded]);
+  expect([taken.isMoved, ended.isMoved, own.isMoved]).toEqual([true, true, false]);
+  expect(moved.toSorted()).toEqual([taken.dream.id, ended.dream.id].toSorted());
+  expect(own.ended).toBeNull();
+  await relay.shutDown();
+});

@@ -1,0 +1,140 @@
+import type { Clock } from '../../src/kit/clock.ts';
+import { createHeartbeat } from '../../src/kit/flow/heartbeat.ts';
+import { createReach } from '../../src/kit/flow/reach.ts';
+import type { Log } from '../../src/kit/log.ts';
+import { within } from '../../src/kit/within.ts';
+import type { Login } from '../auth/schemas.ts';
+import type { Dream } from '../dreams/dreams.ts';
+import { createTickets } from './door/tickets.ts';
+import { createUpgrade, type OperatorTickets, type UpgradeDeps, type ViewerTickets } from './door/upgrade.ts';
+import { createSharedLine, type SharedLineDeps } from './queue/shared-line.ts';
+import { createWaitingLine, type DreamSpace } from './queue/waiting-line.ts';
+import { createRoom, type Room, type RoomDeps } from './room/room.ts';
+import { createStandstill } from './room/standstill.ts';
+import { createFleet, type FleetDeps } from './workers/fleet.ts';
+import { createWorkerOrders } from './workers/worker-orders.ts';
+
+const TICK_MS = 250;
+const SHUT_DOWN_WITHIN_MS = 20_000;
+
+export interface RelayDeps
+  extends Omit<RoomDeps, 'onEnded'>,
+    UpgradeDeps,
+    Pick<FleetDeps, 'allowsNonCommercial' | 'workers'> {
+  clock: Clock;
+  log: Log;
+  space: DreamSpace;
+  /** where several servers share one line */
+  shared?: Pick<SharedLineDeps, 'node' | 'findDream' | 'tell' | 'takesDreams'>;
+  /** called once the end of a dream is stored, whether it was seen or not */
+  dreamEnded?(dreamId: string): void;
+  /** called once nothing here belongs to a dream any more that another server has */
+  dreamMoved?(dreamId: string): void;
+}
+
+export type Relay = ReturnType<typeof createRelay>;
+
+/** Brings sockets to rooms: viewers by ticket, workers by token, and waiting dreams to free workers in order. */
+export function createRelay(deps: RelayDeps) {
+  const { clock } = deps;
+  const rooms = new Map<string, Room>();
+  const ending = new Set<Promise<void>>();
+  const tickets: ViewerTickets = createTickets(clock);
+  const workerTickets: OperatorTickets = createTickets(clock);
+  const orders = createWorkerOrders();
+  const shared = deps.shared ? createSharedLine({ ...deps, ...deps.shared, orders, open }) : null;
+  const line = shared ?? createWaitingLine(orders, deps.space);
+  const heartbeat = createHeartbeat(clock);
+  const find = (dreamId: string): Room | null => rooms.get(dreamId) ?? null;
+  const fleet = createFleet({ ...deps, line, orders, heartbeat, room: find });
+
+  const hasListened = createStandstill();
+  const canCall = createReach(() => deps.lifecycle.find(''));
+  const timer = setInterval(() => tick(hasListened()), TICK_MS);
+
+  function tick(silenceCounts = true): void {
+    heartbeat.tick(silenceCounts);
+    fleet.tick();
+    line.tick();
+    const mayBeLate = rooms.size === 0 || canCall();
+    for (const room of rooms.values()) room.tick(silenceCounts, mayBeLate);
+    tickets.tick();
+    workerTickets.tick();
+  }
+
+  /** Opens a dream's room, or finds it open. */
+  function open(dream: Dream): Room {
+    const known = rooms.get(dream.id);
+    if (known) return known;
+    const room = createRoom(dream, { ...deps, onEnded });
+    rooms.set(dream.id, room);
+    line.join(room);
+    return room;
+  }
+
+  function onEnded(room: Room, worker: { id: string } | null): void {
+    fleet.dreamEnded(worker, room.ended?.byGenerator ?? false);
+    if (room.isMoved) rooms.delete(room.dream.id);
+    // Until the end is stored, questions about the dream are answered from the room.
+    const done = room.concluded.finally(() => {
+      if (rooms.get(room.dream.id) === room) rooms.delete(room.dream.id);
+      ending.delete(done);
+      if (room.isMoved) deps.dreamMoved?.(room.dream.id);
+      deps.dreamEnded?.(room.dream.id);
+    });
+    ending.add(done);
+    line.leave(room);
+    fleet.dismissUnneeded();
+  }
+
+  return {
+    open,
+    upgrade: createUpgrade(deps, { room: find, fleet, heartbeat, tickets, workerTickets }),
+    tick,
+    room: find,
+    queuePosition: line.position,
+    /** those that are connected to this node */
+    workers: fleet.list,
+    tryWorker: fleet.tryOne,
+    drainWorker: fleet.drain,
+    removeWorker: fleet.remove,
+    /** dreams without a worker, in order of arrival */
+    waiting: line.waiting,
+    ticket: (dreamId: string, login: Login) => tickets.issue({ dreamId }, login),
+    workerTicket: (userId: string, login: Login) => workerTickets.issue({ userId }, login),
+    /** A login session has ended: its sockets close now and its tickets are worth nothing. */
+    closeLogin(loginId: string): void {
+      tickets.closeLogin(loginId);
+      workerTickets.closeLogin(loginId);
+      fleet.closeLogin(loginId);
+      for (const room of rooms.values()) room.closeLogin(loginId);
+    },
+    closeOperator: fleet.closeOperator,
+    /** Another server has changed the line that several share. */
+    lookAtLine: line.match,
+    /** Looks at the line that several servers share from now on. */
+    start: () => shared?.start(),
+    /** This node was taken for dead: other ones have what was here then. */
+    async handOverTaken(): Promise<void> {
+      const taken = await deps.lifecycle.listElsewhere([...rooms.keys()], deps.shared?.node ?? '');
+      for (const id of taken) rooms.get(id)?.handOver();
+    },
+    /** Other nodes have its dreams, or will. */
+    handOverAll(): void {
+      for (const room of rooms.values()) room.handOver();
+    },
+    /** live ones, waiting ones not among them */
+    get liveRooms() {
+      return [...rooms.values()].filter((room) => room.worker && !room.ended).length;
+    },
+    figures: () => ({ rooms: rooms.size, workers: fleet.size, ...line.figures() }),
+    /** Ends every dream, keeping its recording, and resolves when all of it is stored. */
+    async shutDown(): Promise<void> {
+      clearInterval(timer);
+      await shared?.stop();
+      for (const room of rooms.values()) room.end('shutdown');
+      // A database that is away must not hold the program for ever: the next start finishes what is left.
+      await within(Promise.all(ending), SHUT_DOWN_WITHIN_MS);
+    },
+  };
+}

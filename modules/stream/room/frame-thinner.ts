@@ -1,0 +1,62 @@
+import type { Clock } from '../../../src/kit/clock.ts';
+import { createTokenBucket } from '../../../src/kit/flow/token-bucket.ts';
+
+/** Clocks and timers are not exact; a generator that is faster by more is faster than it was asked to be. */
+const RATE_SLACK = 1.05;
+/** Engines that draw in blocks send a whole one at once, of up to 33 pictures: two seconds of the rate. */
+const BURST_SECONDS = 2;
+/** How many shown pictures a late acknowledgement is looked up in. */
+const REMEMBERED = 64;
+
+/**
+ * Lets pictures through at the rate that was asked for, and bursts of two seconds' worth. Of those that come
+ * faster the newest waits until there is room again: what is shown is thin, but never old.
+ */
+export function createFrameThinner(clock: Clock, fps: number) {
+  const room = createTokenBucket(clock, { capacity: fps * BURST_SECONDS, perSecond: fps * RATE_SLACK });
+  let waiting: { frameId: number; frame: Uint8Array } | null = null;
+  let lastId = -1;
+  /** pictures in which a prompt arrives; the first at or after one of them is let through in any case */
+  let promised: number[] = [];
+  const shown: number[] = [];
+
+  function letThrough(frameId: number, frame: Uint8Array): Uint8Array {
+    waiting = null;
+    if (promised.length > 0) promised = promised.filter((id) => id > frameId);
+    if (shown.push(frameId) > REMEMBERED) shown.shift();
+    return frame;
+  }
+
+  return {
+    /** A picture has come: answers it when it may be shown now. */
+    offer(frameId: number, frame: Uint8Array): Uint8Array | null {
+      lastId = frameId;
+      const isDue = promised.some((id) => id <= frameId);
+      if (isDue) room.owe();
+      if (isDue || room.take()) return letThrough(frameId, frame);
+      waiting = { frameId, frame };
+      return null;
+    },
+
+    /** The picture that waited, once there is room for it. */
+    release(): Uint8Array | null {
+      return waiting && room.take() ? letThrough(waiting.frameId, waiting.frame) : null;
+    },
+
+    /**
+     * A prompt arrives in this picture. Answers the id of the picture that shows it, which is the first at or after
+     * it that is let through, and that picture itself when it has to be shown now.
+     */
+    prompted(frameId: number): { frameId: number; frame: Uint8Array | null } {
+      if (frameId > lastId) {
+        promised.push(frameId);
+        return { frameId, frame: null };
+      }
+      const already = shown.find((id) => id >= frameId);
+      if (already !== undefined || !waiting) return { frameId: already ?? frameId, frame: null };
+      room.owe();
+      const { frameId: newest, frame } = waiting;
+      return { frameId: newest, frame: letThrough(newest, frame) };
+    },
+  };
+}

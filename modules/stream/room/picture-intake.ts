@@ -1,0 +1,55 @@
+import type { Clock } from '../../../src/kit/clock.ts';
+import { frameJpeg } from '../../protocol/frame.ts';
+import { pictureFault } from '../../protocol/jpeg.ts';
+import { createFrameThinner } from './frame-thinner.ts';
+
+/** So many pictures in a row that nobody can show are the worker's way of drawing, not a slip. */
+const MAX_ODD_PICTURES = 32;
+
+export type PictureIntake = ReturnType<typeof createPictureIntake>;
+
+/** Takes a worker's pictures: in order, of a kind that can be shown, and no faster than was asked for. */
+export function createPictureIntake(options: {
+  clock: Clock;
+  fps: number;
+  /** the longest sides that its pictures may have */
+  largest: { width: number; height: number };
+  /** told of the first picture that can't be shown */
+  onOdd(fault: string): void;
+}) {
+  const { clock, fps, largest } = options;
+  const thinner = createFrameThinner(clock, fps);
+  let lastId = -1;
+  let lastCameAt = clock.now();
+  let odd = 0;
+  let isOddKnown = false;
+
+  /** One picture that can't be shown costs that picture; a worker that draws no others is told what is wrong. */
+  function leaveOut(fault: string): string | null {
+    odd += 1;
+    if (!isOddKnown) options.onOdd(fault);
+    isOddKnown = true;
+    return odd < MAX_ODD_PICTURES ? null : `the pictures can’t be shown: ${fault}`;
+  }
+
+  return {
+    /** when the last picture came that can be shown, or when the worker was ready for the first */
+    get lastCameAt() {
+      return lastCameAt;
+    },
+
+    /** Answers a picture when it may be shown now, and in words what is wrong with the worker. */
+    take(frameId: number, frame: Uint8Array): Uint8Array | string | null {
+      if (frameId <= lastId) return `frame ${frameId} came after frame ${lastId}`;
+      lastId = frameId;
+      const fault = pictureFault(frameJpeg(frame), largest);
+      if (fault) return leaveOut(fault);
+      odd = 0;
+      lastCameAt = clock.now();
+      return thinner.offer(frameId, frame);
+    },
+
+    release: thinner.release,
+    prompted: thinner.prompted,
+  };
+}

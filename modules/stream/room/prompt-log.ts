@@ -1,0 +1,131 @@
+import type { Clock } from '../../../src/kit/clock.ts';
+import { createTokenBucket } from '../../../src/kit/flow/token-bucket.ts';
+import { replaceBannedWords } from '../../dreams/shared/banned-words.ts';
+import { PROMPT_MAX, PROMPTS_LISTED } from '../limits.ts';
+import type { ViewerEvent } from '../schemas.ts';
+
+interface Prompt {
+  id: string;
+  text: string;
+  /** order of arrival, from 1 */
+  position: number;
+  state: 'waiting' | 'shown' | 'overtaken';
+  /** where it reached the picture */
+  frameId: number | null;
+  /** what of it the generator did not understand; kept nowhere else, since it is about this picture alone */
+  note: string | null;
+  /** false when nothing of it is in the picture */
+  drawn: boolean;
+}
+
+/** More than anybody types or says; a script that floods the generator is slowed down. */
+const PROMPTS = { capacity: 30, perSecond: 3 };
+/** Cleaning a long one takes a quarter of a millisecond: even refused and repeated ones are counted before it. */
+const ATTEMPTS = { capacity: 100, perSecond: 10 };
+/** The one fault that passes by itself. */
+export const TOO_MANY = 'Too many prompts. Please wait a moment.';
+
+/** The prompts of one dream and which of them is in the picture. */
+export function createPromptLog(clock: Clock) {
+  const prompts: Prompt[] = [];
+  const byId = new Map<string, Prompt>();
+  const accepted = createTokenBucket(clock, PROMPTS);
+  const attempts = createTokenBucket(clock, ATTEMPTS);
+
+  const waiting = () => prompts.filter(({ state }) => state === 'waiting');
+
+  /** The one that the picture follows, or null before the first. */
+  const driving = () => prompts.findLast(({ state }) => state === 'shown') ?? null;
+
+  return {
+    /**
+     * Takes a prompt, cleaned. The same id with the same words is the same prompt sent again.
+     * Answers a fault in words when it can't be taken.
+     */
+    take(
+      id: string,
+      rawText: string,
+    ): { id: string; text: string; position: number; repeated: boolean } | string {
+      if (rawText.trim().length > PROMPT_MAX) return `A prompt has at most ${PROMPT_MAX} characters.`;
+      if (!attempts.take()) return TOO_MANY;
+      const given = cleanPrompt(rawText);
+      if (given === '') return 'A prompt needs at least one character.';
+      // Putting characters into their normal form may make the text longer.
+      if (given.length > PROMPT_MAX) return `A prompt has at most ${PROMPT_MAX} characters.`;
+      const text = replaceBannedWords(given).slice(0, PROMPT_MAX);
+      const known = byId.get(id);
+      if (known) {
+        if (known.text !== text) return 'This prompt id was already used for other words.';
+        return { ...known, repeated: true };
+      }
+      if (!accepted.take()) return TOO_MANY;
+      const prompt: Prompt = {
+        id,
+        text,
+        position: prompts.length + 1,
+        state: 'waiting',
+        frameId: null,
+        note: null,
+        drawn: true,
+      };
+      prompts.push(prompt);
+      byId.set(id, prompt);
+      return { ...prompt, repeated: false };
+    },
+
+    isWaiting: (id: string) => byId.get(id)?.state === 'waiting',
+
+    /** whether anything was asked for yet */
+    any: () => prompts.length > 0,
+    waiting,
+    driving,
+
+    /** What a viewer that joins is told: the last prompts in their order, and what became of each. */
+    recap(): ViewerEvent[] {
+      const settled = prompts.filter(({ state }) => state !== 'waiting').slice(-PROMPTS_LISTED);
+      const told = prompts.filter((prompt) => prompt.state === 'waiting' || settled.includes(prompt));
+      return [
+        ...told.map(({ id, text }): ViewerEvent => ({ type: 'prompt_received', id, text })),
+        ...settled.map(ackOf),
+      ];
+    },
+
+    /** The picture follows this prompt from now on: what was waiting before it will never be seen. */
+    shown(
+      id: string,
+      frameId: number,
+      note: string | null = null,
+      drawn = true,
+    ): { shown: Prompt | null; overtaken: Prompt[] } {
+      const prompt = byId.get(id);
+      if (prompt?.state !== 'waiting') return { shown: null, overtaken: [] };
+      prompt.state = 'shown';
+      prompt.frameId = frameId;
+      prompt.note = note;
+      prompt.drawn = drawn;
+      const overtaken = prompts.filter(
+        ({ state, position }) => state === 'waiting' && position < prompt.position,
+      );
+      for (const one of overtaken) one.state = 'overtaken';
+      return { shown: prompt, overtaken };
+    },
+  };
+}
+
+/** What a viewer is told of a prompt that waits no more. */
+export function ackOf({ id, text, state, frameId, note, drawn }: Prompt): ViewerEvent {
+  if (state === 'overtaken') return { type: 'prompt_ack', id, text, frame_id: null, superseded: true };
+  return {
+    ...{ type: 'prompt_ack', id, text, frame_id: frameId },
+    ...(note && { note }),
+    ...(!drawn && { drawn: false }),
+  };
+}
+
+/** One line of plain text: no control characters, no runs of blanks. */
+export function cleanPrompt(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,93 @@
+import type { ViewerEvent } from '../schemas.ts';
+import type { ViewerRates } from '../viewer/viewer-link.ts';
+
+type Verdict = Omit<Extract<ViewerEvent, { type: 'quality' }>, 'type'>;
+
+const GOOD: Verdict = { verdict: 'good', cause: null };
+
+export const FULL_QUALITY = 80;
+/** Below this the recording would suffer for good from a line that is bad now. */
+const FLOOR_QUALITY = 60;
+const STEP_DOWN = 10;
+const STEP_UP = 5;
+/** Looks (one every two seconds) that must agree before anything changes. */
+const LOOKS_TO_SAY = 2;
+const LOOKS_TO_RAISE = 5;
+const MUCH_LEFT_OUT = 0.3;
+
+const same = (one: Verdict, other: Verdict) => one.verdict === other.verdict && one.cause === other.cause;
+
+export type QualityJudge = ReturnType<typeof createQualityJudge>;
+
+/**
+ * Judges a viewer's line from what came and what was shown. Congestion first thins the live picture (the
+ * frame window does that by itself); only when it lasts is the generator asked for smaller pictures.
+ */
+export function createQualityJudge() {
+  let came = 0;
+  let lastLook: number | null = null;
+  let said = GOOD;
+  let pending: { verdict: Verdict; looks: number } | null = null;
+  let squeezed = 0;
+  let clear = 0;
+  let jpegQuality = FULL_QUALITY;
+
+  /** Something new to say once it has held for a few looks. */
+  function debounce(verdict: Verdict): Verdict | null {
+    if (same(verdict, said)) {
+      pending = null;
+      return null;
+    }
+    // How bad it is counts first: it may be bad for this cause and that.
+    const agrees =
+      pending?.verdict.verdict === verdict.verdict &&
+      (verdict.verdict !== said.verdict || pending.verdict.cause === verdict.cause);
+    pending = { verdict, looks: pending && agrees ? pending.looks + 1 : 1 };
+    if (pending.looks < LOOKS_TO_SAY) return null;
+    said = verdict;
+    pending = null;
+    return said;
+  }
+
+  function steer(leftOut: number): number | null {
+    const before = jpegQuality;
+    squeezed = leftOut > MUCH_LEFT_OUT ? squeezed + 1 : 0;
+    clear = leftOut === 0 ? clear + 1 : 0;
+    if (squeezed >= LOOKS_TO_SAY) {
+      jpegQuality = Math.max(FLOOR_QUALITY, jpegQuality - STEP_DOWN);
+      squeezed = 0;
+    } else if (clear >= LOOKS_TO_RAISE) {
+      jpegQuality = Math.min(FULL_QUALITY, jpegQuality + STEP_UP);
+      clear = 0;
+    }
+    return jpegQuality === before ? null : jpegQuality;
+  }
+
+  return {
+    /** A viewer has come through another line: nothing has been said of it, and it is good until it shows otherwise. */
+    lineOpened() {
+      said = GOOD;
+      pending = null;
+    },
+    frameCame() {
+      came += 1;
+    },
+    /** One look: a verdict when it has changed, and a JPEG quality when the generator should change it. */
+    look(
+      now: number,
+      rates: ViewerRates,
+      fps: number,
+    ): { verdict: Verdict | null; jpegQuality: number | null } {
+      const seconds = lastLook === null ? 0 : (now - lastLook) / 1000;
+      const drawn = seconds > 0 ? came / seconds : fps;
+      lastLook = now;
+      came = 0;
+      const generatorIsSlow = drawn < 0.75 * fps;
+      const shownShare = (1 - rates.leftOut) * Math.min(1, drawn / fps);
+      const verdict = shownShare >= 0.85 ? 'good' : shownShare >= 0.5 ? 'fair' : 'poor';
+      const cause =
+        verdict === 'good' ? null : generatorIsSlow && rates.leftOut < 0.2 ? 'generator' : 'network';
+      return { verdict: debounce({ verdict, cause }), jpegQuality: steer(rates.leftOut) };
+    },
+  };
+}

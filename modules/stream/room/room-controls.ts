@@ -1,0 +1,129 @@
+import { createTokenBucket } from '../../../src/kit/flow/token-bucket.ts';
+import { replaceBannedWords } from '../../dreams/shared/banned-words.ts';
+import {
+  type Control,
+  type ControlValue,
+  type ControlValues,
+  controlFault,
+  defaultsOf,
+  nearestStep,
+} from '../../protocol/controls.ts';
+import { readFrameHeader } from '../../protocol/frame.ts';
+import { assignedOf, isDrawing, type Phase } from './phases.ts';
+import { cleanPrompt } from './prompt-log.ts';
+import type { RoomCore } from './room-core.ts';
+
+/** A slider that is dragged for as long as a dream lasts; a script that floods the generator is slowed down. */
+const CHANGES = { capacity: 60, perSecond: 6 };
+
+export type RoomControls = ReturnType<typeof createRoomControls>;
+
+/** What the viewer turns: from the viewer to the worker, and onto the timeline. */
+export function createRoomControls(core: RoomCore) {
+  const { clock, seat, persist } = core;
+  const changes = createTokenBucket(clock, CHANGES);
+  const declared = () => assignedOf(core.phase)?.worker.controls ?? [];
+  const known = (name: string) => declared().find((one) => one.name === name);
+  /** of those that were touched */
+  const values = new Map<string, ControlValue>();
+  let position = 0;
+
+  /** pictures by the names that controls stand at */
+  const pictures = new Map<string, string>();
+
+  /** What all controls stand at. */
+  const current = (): ControlValues => ({ ...defaultsOf(declared()), ...Object.fromEntries(values) });
+  const standingOf = (control: Control) => values.get(control.name) ?? control.default;
+
+  function set(control: Control, value: ControlValue): void {
+    const { name, label } = control;
+    values.set(name, value);
+    position += 1;
+    const kept = persist({
+      kind: 'control',
+      position,
+      name,
+      label,
+      value,
+      changedAt: clock.now(),
+      frameId: shownFrame(core.phase),
+    });
+    assignedOf(core.phase)?.worker.send({ type: 'control', name, value: whole(control, value) });
+    seat.tellInTurn({ type: 'control', name, value }, kept);
+  }
+
+  /** As the worker gets it: pictures themselves in place of their names. */
+  const whole = (control: Control, value: ControlValue): ControlValue =>
+    control.kind === 'picture' ? (pictures.get(String(value)) ?? '') : value;
+
+  /** Why nothing may be turned now, or not this; null when it may. */
+  function refusal(control: Control | undefined, name: string): string | null {
+    if (core.phase.name === 'ended') return 'This dream has ended.';
+    if (!changes.take()) return 'Too many changes. Please wait a moment.';
+    if (persist.isFull()) return 'Changes can’t be kept at the moment. Please wait.';
+    if (!control) return `The generator has no control called “${name}”.`;
+    if (!control.live && core.prompts.any()) return `${control.label} is fixed from the first prompt on.`;
+    return null;
+  }
+
+  /** Why a control takes no picture now; null when it does. */
+  function pictureFault(name: string): string | null {
+    const control = known(name);
+    const fault = refusal(control, name);
+    return !fault && control?.kind !== 'picture' ? `${control?.label} takes no picture.` : fault;
+  }
+
+  return {
+    /** What all of them stand at, for the worker. */
+    forWorker: (): ControlValues =>
+      Object.fromEntries(declared().map((control) => [control.name, whole(control, standingOf(control))])),
+    pictureFault,
+
+    /** Sets a control to a picture that was brought; answers a fault in words when it can't. */
+    givePicture(name: string, { name: value, dataUri }: { name: string; dataUri: string }): string | null {
+      const fault = pictureFault(name);
+      const control = known(name);
+      if (fault || !control) return fault;
+      pictures.set(value, dataUri);
+      set(control, value);
+      return null;
+    },
+
+    /** What one stands at; nothing where there is none of this name. */
+    value(name: string): ControlValue | undefined {
+      const control = known(name);
+      return control && standingOf(control);
+    },
+
+    /** Says which controls there are and what they stand at, where there are any. */
+    tell(): void {
+      if (declared().length > 0) {
+        seat.tell({ type: 'controls', controls: [...declared()], values: current() });
+      }
+    },
+
+    /** Takes a change; answers a fault in words when it can't. */
+    take(name: string, given: ControlValue): string | null {
+      const control = known(name);
+      const fault = refusal(control, name) ?? (control ? controlFault(control, given) : null);
+      if (fault || !control) return fault;
+      const value = settled(control, given);
+      if (standingOf(control) === value) seat.tellInTurn({ type: 'control', name, value });
+      else set(control, value);
+      return null;
+    },
+  };
+}
+
+/** The value as it is drawn with: numbers on their steps, words as clean as those of a prompt. */
+function settled(control: Control, value: ControlValue): ControlValue {
+  if (control.kind === 'number') return nearestStep(control, value as number);
+  if (control.kind !== 'text') return value;
+  return replaceBannedWords(cleanPrompt(value as string)).slice(0, control.max);
+}
+
+/** The last picture before a change; null before the first. */
+function shownFrame(phase: Phase): number | null {
+  const header = isDrawing(phase) && phase.latest && readFrameHeader(phase.latest);
+  return header && typeof header !== 'string' ? header.frameId : null;
+}

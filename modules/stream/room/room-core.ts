@@ -1,0 +1,62 @@
+import { anchoredClock, type Clock } from '../../../src/kit/clock.ts';
+import type { Log } from '../../../src/kit/log.ts';
+import type { Dream, Lifecycle } from '../../dreams/dreams.ts';
+import type { Journal } from '../../recordings/journal/journal.ts';
+import { createViewerSeat } from '../viewer/viewer-seat.ts';
+import { assignedOf, isRecording, jobStatusOf, type Phase, timeLeftOf } from './phases.ts';
+import { createPromptLog } from './prompt-log.ts';
+import { createRoomWriter } from './room-writer.ts';
+
+export type RoomCore = ReturnType<typeof createRoomCore>;
+
+/** What the parts of one room share: its phase, its clock, its viewer's seat, its prompts and its writes. */
+export function createRoomCore(
+  dream: Dream,
+  deps: { clock: Clock; log: Log; lifecycle: Lifecycle; journal: Journal },
+) {
+  const { log } = deps;
+  // One line of time for the whole dream: its limit, its tape and all that is stored of it.
+  const clock = anchoredClock(deps.clock);
+  const seat = createViewerSeat(clock);
+  const core = {
+    dream,
+    log,
+    clock,
+    seat,
+    prompts: createPromptLog(clock),
+    persist: createRoomWriter({ ...deps, dream }),
+    phase: { name: 'queued', polledAt: clock.now() } as Phase,
+    statusToldAt: clock.now(),
+
+    jobStatus: () => jobStatusOf(core.phase),
+    timeLeft: () => timeLeftOf(core.phase, dream.limitSeconds, clock.now()),
+
+    tellStatus(): void {
+      core.statusToldAt = clock.now();
+      seat.tellInTurn({
+        type: 'status',
+        job_status: core.jobStatus(),
+        time_left: core.timeLeft(),
+        // Words that older pages pass over, where messages of their own would break them.
+        ...(isRecording(core.phase) ? {} : { recording: false }),
+        ...(core.phase.name === 'ended' && core.phase.text ? { end_text: core.phase.text } : {}),
+        ...(core.phase.name === 'ended' && core.phase.isGivenBack ? { counted: false } : {}),
+      });
+    },
+
+    /** Says what draws the dream, once something does. */
+    tellGenerator(): void {
+      const assigned = assignedOf(core.phase);
+      if (!assigned) return;
+      const { worker, pace } = assigned;
+      seat.tell({
+        type: 'generator',
+        name: worker.generator,
+        version: worker.version,
+        fps: pace?.fps ?? null,
+        note: pace?.note ?? null,
+      });
+    },
+  };
+  return core;
+}

@@ -1,0 +1,78 @@
+import type { Dream } from '../../dreams/dreams.ts';
+import { createFpsBins } from '../../dreams/shared/fps-bins.ts';
+import { readFrameHeader } from '../../protocol/frame.ts';
+import type { Tape } from '../../recordings/tape/tape.ts';
+import { type DrawingPhase, isDrawing, type Running } from './phases.ts';
+import type { RoomCore } from './room-core.ts';
+
+/** @param tell hears whether pictures are kept, whenever that changes; they are at first */
+export type OpenTape = (dream: Dream, startedAt: number, tell: (isRecording: boolean) => void) => Tape;
+
+/** The pictures' path: from the worker to the viewer and, once the dream runs, onto its tape. */
+export function createRoomPictures(core: RoomCore, openTape: OpenTape) {
+  const { dream, clock, seat } = core;
+
+  /** Takes one picture; answers a fault in words when it breaks the protocol. */
+  function take(frame: Uint8Array): string | null {
+    const header = readFrameHeader(frame);
+    if (typeof header === 'string') return header;
+    const { phase } = core;
+    // Nothing is drawn before the first prompt; what comes all the same is not part of the dream.
+    if (!isDrawing(phase) || (phase.name === 'ready' && phase.askedAt === null)) return null;
+    const taken = phase.intake.take(header.frameId, frame);
+    if (typeof taken === 'string') return taken;
+    if (taken) show(phase, taken);
+    return null;
+  }
+
+  function show(phase: DrawingPhase, frame: Uint8Array): void {
+    phase.latest = frame;
+    phase.quality.frameCame();
+    if (phase.name === 'running') record(phase, frame, clock.now());
+    seat.offer(frame);
+  }
+
+  /** Called now and then: shows a picture that waited for its turn once it may be shown. */
+  function release(phase: DrawingPhase): void {
+    const frame = phase.intake.release();
+    if (frame) show(phase, frame);
+  }
+
+  /** The first picture is on its way to the viewer: from here on the dream runs, is recorded and counts. */
+  function begin(first: Uint8Array): void {
+    if (core.phase.name !== 'ready') return;
+    const { assigned, intake, quality } = core.phase;
+    const startedAt = clock.now();
+    const running: Running = {
+      name: 'running',
+      assigned,
+      intake,
+      quality,
+      startedAt,
+      endsAt: startedAt + dream.limitSeconds * 1000,
+      tape: openTape(dream, startedAt, tapeTold),
+      bins: createFpsBins(),
+      progress: core.phase.progress,
+      isRecording: true,
+      latest: first,
+    };
+    core.phase = running;
+    record(running, first, startedAt);
+    const { id, generator, version } = assigned.worker;
+    core.persist({ kind: 'running', startedAt, workerId: id, generator, generatorVersion: version });
+    core.tellStatus();
+  }
+
+  function tapeTold(isRecording: boolean): void {
+    if (core.phase.name !== 'running') return;
+    core.phase.isRecording = isRecording;
+    core.tellStatus();
+  }
+
+  return { take, show, release, begin };
+}
+
+function record({ startedAt, bins, tape }: Running, frame: Uint8Array, at: number): void {
+  bins.count(at - startedAt);
+  tape.append(frame, at);
+}

@@ -1,0 +1,121 @@
+import type { WorkerMessage } from '../../protocol/worker-messages.ts';
+import { askedFps, type WorkerLink } from '../workers/worker-link.ts';
+import { assignedOf, hasWorker, isDrawing, type Loading, type Phase, progressed } from './phases.ts';
+import { createPictureIntake } from './picture-intake.ts';
+import { createQualityJudge } from './quality.ts';
+import type { RoomControls } from './room-controls.ts';
+import type { RoomCore } from './room-core.ts';
+import type { EndReason } from './room-end.ts';
+import type { RoomPrompts } from './room-prompts.ts';
+
+const WIDTH = 1280;
+const HEIGHT = 720;
+/** Times as long as it declared or was asked for may the sides of a worker's frames be. */
+const SIZE_TOLERANCE = 2;
+
+type Message<T extends WorkerMessage['type']> = Extract<WorkerMessage, { type: T }>;
+
+/** The worker's side of a room: what it is asked for, and what it tells until it draws. */
+export function createRoomWorker(
+  core: RoomCore,
+  {
+    prompts,
+    controls,
+    end,
+  }: { prompts: RoomPrompts; controls: RoomControls; end(reason: EndReason, told?: string | null): void },
+) {
+  const { dream, clock, log, seat } = core;
+
+  function assign(worker: WorkerLink): void {
+    if (core.phase.name !== 'queued') throw new Error(`a dream that is ${core.phase.name} takes no worker`);
+    const fps = askedFps(worker.fps);
+    const assigned = { worker, at: clock.now(), fps, readyAt: null, pcie: null, pace: null };
+    core.phase = {
+      name: 'loading',
+      assigned,
+      polledAt: core.phase.polledAt,
+      progress: progressed(null, null, clock.now()),
+    };
+    worker.send({
+      type: 'start',
+      session_id: dream.id,
+      width: WIDTH,
+      height: HEIGHT,
+      fps,
+      seed: dream.seed,
+      ...(worker.controls.length > 0 && { controls: controls.forWorker() }),
+    });
+  }
+
+  function heard(message: WorkerMessage): void {
+    const { phase } = core;
+    const assigned = assignedOf(phase);
+    if (!assigned) return;
+    switch (message.type) {
+      case 'loading':
+        tellLoading(phase, message);
+        return;
+      case 'ready':
+        if (phase.name === 'loading') becomeReady(phase);
+        tellMore(message);
+        return;
+      case 'prompt_ack':
+        if (isDrawing(phase)) prompts.arrives(phase, message);
+        return;
+      case 'stats':
+        if (message.pcie) assigned.pcie = message.pcie;
+        assigned.pace = { fps: message.fps, note: message.text ?? null };
+        core.tellGenerator();
+        return;
+      case 'error': {
+        const { worker } = assigned;
+        log.warn('generator failed', { dream: dream.id, worker: worker.id, message: message.message });
+        end('generator-failed', message.text);
+      }
+    }
+  }
+
+  function tellLoading(phase: Phase, { progress, text }: Message<'loading'>): void {
+    const told = { type: 'loading', progress: progress ?? null, text: text ?? null } as const;
+    if (hasWorker(phase)) {
+      const keepsIt = phase.name === 'loading' || told.text !== null;
+      phase.progress = progressed(phase.progress, keepsIt ? told : null, clock.now());
+    }
+    seat.tell(told);
+  }
+
+  function becomeReady({ assigned }: Loading): void {
+    const { worker, fps } = assigned;
+    const readyAt = clock.now();
+    assigned.readyAt = readyAt;
+    const waiting = core.prompts.waiting();
+    core.phase = {
+      name: 'ready',
+      assigned,
+      intake: createPictureIntake({
+        clock,
+        fps,
+        largest: {
+          width: SIZE_TOLERANCE * Math.max(WIDTH, worker.size.width),
+          height: SIZE_TOLERANCE * Math.max(HEIGHT, worker.size.height),
+        },
+        onOdd: (fault) => log.warn('pictures are left out', { dream: dream.id, worker: worker.id, fault }),
+      }),
+      quality: createQualityJudge(),
+      readyAt,
+      activeAt: readyAt,
+      askedAt: waiting.length > 0 ? readyAt : null,
+      progress: progressed(null, null, readyAt),
+      latest: null,
+    };
+    for (const { id, text } of waiting) worker.send({ type: 'prompt', id, text });
+  }
+
+  /** What the viewer was told of the worker before may have been less than it is now that it is loaded. */
+  function tellMore({ version, controls: declared }: Message<'ready'>): void {
+    if (version) core.tellGenerator();
+    if (declared) controls.tell();
+  }
+
+  return { assign, heard };
+}

@@ -1,0 +1,67 @@
+import { isRefusal } from '../../../db/dialect.ts';
+import type { Log } from '../../../src/kit/log.ts';
+import type { Dream, Lifecycle } from '../../dreams/dreams.ts';
+import type { Journal } from '../../recordings/journal/journal.ts';
+import { type RoomWrite, storeWrite } from '../../recordings/journal/room-writes.ts';
+
+/** The last one is repeated for as long as the database is away. */
+const WAITS_MS = [100, 400, 1_500, 5_000];
+/** Hours of prompts as fast as they are taken; what is more is not taken, rather than taken and lost. */
+const MAX_WAITING_CHARS = 4 * 1024 * 1024;
+
+/**
+ * Writes to the database in order and never in the way of the picture. What the database does not take yet stays
+ * here and in the journal on the disk, for as long as it takes.
+ */
+export function createRoomWriter(deps: {
+  log: Log;
+  lifecycle: Lifecycle;
+  journal: Journal;
+  dream: Pick<Dream, 'id' | 'node'>;
+}) {
+  const { log, lifecycle, journal, dream } = deps;
+  const waiting: { write: RoomWrite; chars: number }[] = [];
+  let waitingChars = 0;
+  let working: Promise<void> | null = null;
+
+  /** Resolves once no kill can lose it; null when none can already. */
+  function persist(write: RoomWrite): Promise<void> | null {
+    const chars = journal.append(write);
+    waiting.push({ write, chars });
+    waitingChars += chars;
+    working ??= storeWaiting();
+    return journal.kept();
+  }
+
+  async function storeWaiting(): Promise<void> {
+    for (let next = waiting[0]; next; next = waiting[0]) {
+      const { write, chars } = next;
+      await persist.untilDone(write.kind, () => storeWrite(lifecycle, dream, write));
+      waiting.shift();
+      waitingChars -= chars;
+    }
+    journal.stored();
+    working = null;
+  }
+
+  /** Tries again until the database has taken it, or was there and said no. */
+  persist.untilDone = async (what: string, work: () => Promise<unknown>): Promise<void> => {
+    for (let tries = 0; ; tries++) {
+      try {
+        await work();
+        return;
+      } catch (error) {
+        if (isRefusal(error)) {
+          log.error('the database refused a write', { dream: dream.id, what, error });
+          return;
+        }
+        log.warn('a write waits for the database', { dream: dream.id, what, error });
+        const wait = WAITS_MS[tries] ?? WAITS_MS.at(-1);
+        await new Promise((resolve) => setTimeout(resolve, wait));
+      }
+    }
+  };
+  persist.settled = () => working ?? Promise.resolve();
+  persist.isFull = () => waitingChars >= MAX_WAITING_CHARS;
+  return persist;
+}

@@ -1,0 +1,698 @@
+import sharp from 'sharp';
+import { describe, expect, test, vi } from 'vitest';
+import { encodeFrame } from '../../protocol/frame.ts';
+import { ODD_PICTURES } from '../../recordings/testing/odd-pictures.ts';
+import { frameOf, openRoomStage } from '../testing/room-stage.ts';
+import { END_RULES, type EndReason } from './room-end.ts';
+
+const blank = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: 'black' } })
+    .jpeg()
+    .toBuffer();
+
+describe('a dream that nobody has seen yet', () => {
+  test('has the worker load at once, but draws, counts and costs nothing before the first picture', () => {
+    const { room, ready, watch, toWorker, stored, pass } = openRoomStage();
+    ready();
+    expect(toWorker).toEqual([
+      { type: 'start', session_id: 'dream', width: 1280, height: 720, fps: 16, seed: 7 },
+    ]);
+    watch();
+    pass(60);
+    expect(room.jobStatus()).toBe('PENDING');
+    expect(room.timeLeft()).toBe(300);
+    expect(stored).toEqual({ running: [], prompts: [], shown: [], controls: [], ends: [] });
+  });
+
+  test('sends prompts that came early as soon as the worker is ready', () => {
+    const { room, worker, watch, toWorker } = openRoomStage();
+    room.assign(worker);
+    watch();
+    room.prompt('a', 'a sea');
+    room.prompt('b', 'a storm');
+    expect(toWorker).toHaveLength(1);
+    room.workerMessage({ type: 'ready' });
+    expect(toWorker.slice(1)).toEqual([
+      { type: 'prompt', id: 'a', text: 'a sea' },
+      { type: 'prompt', id: 'b', text: 'a storm' },
+    ]);
+  });
+
+  test('tells whoever joins while the models load how far they are, and later no more', () => {
+    const { room, worker, watch } = openRoomStage();
+    const told = (viewer: ReturnType<typeof watch>) =>
+      viewer.socket.events().filter(({ type }) => type === 'loading');
+    room.assign(worker);
+    expect(told(watch())).toEqual([]);
+    room.workerMessage({ type: 'loading', progress: 0.43, text: 'Downloading sdxs: 43 %' });
+    expect(told(watch())).toEqual([{ type: 'loading', progress: 0.43, text: 'Downloading sdxs: 43 %' }]);
+    room.workerMessage({ type: 'ready' });
+    expect(told(watch())).toEqual([]);
+  });
+
+  test('waits as long as a download goes on, and ten minutes once it stands', () => {
+    const { room, worker, watch, pass } = openRoomStage();
+    room.assign(worker);
+    watch();
+    for (let percent = 1; percent <= 20; percent++) {
+      pass(540);
+      room.workerMessage({ type: 'loading', progress: percent / 100, text: 'Downloading sdxs' });
+    }
+    pass(590);
+    room.workerMessage({ type: 'loading', progress: 0.2, text: 'Downloading sdxs' });
+    expect(room.ended).toBeNull();
+    pass(11);
+    expect(room.ended?.status).toBe('FAILED');
+  });
+
+  test('waits for a slow first picture while its worker says so, also for the moment in which it comes', () => {
+    const { room, ready, watch, pass } = openRoomStage();
+    ready();
+    watch();
+    room.prompt('p', 'a sea');
+    for (let seconds = 2; seconds < 280; seconds += 2) {
+      pass(2);
+      room.workerMessage({ type: 'loading', progress: null, text: `The engine loads (${seconds} s)` });
+    }
+    expect(room.ended).toBeNull();
+    room.workerMessage({ type: 'loading', progress: 1, text: null });
+    pass(59);
+    expect(room.workerFrame(frameOf(1))).toBeNull();
+    expect(room.jobStatus()).toBe('RUNNING');
+    // in mid-dream it is the same
+    for (let i = 0; i < 30; i++) {
+      pass(10);
+      if (room.ended) break;
+      room.workerMessage({ type: 'loading', progress: null, text: 'The engine is away' });
+    }
+    expect(room.ended?.status).toBe('DONE');
+  });
+
+  test('takes no picture from before the worker knew the prompt', () => {
+    const { room, worker, watch, taped } = openRoomStage();
+    room.assign(worker);
+    const { socket } = watch();
+    expect(room.workerFrame(frameOf(500))).toBeNull();
+    room.prompt('p', 'a sea');
+    expect(room.workerFrame(frameOf(501))).toBeNull();
+    expect(socket.frameIds()).toEqual([]);
+    room.workerMessage({ type: 'ready' });
+    expect(room.workerFrame(frameOf(1))).toBeNull();
+    expect(socket.frameIds()).toEqual([1]);
+    expect(taped.map(({ frameId }) => frameId)).toEqual([1]);
+    expect(room.jobStatus()).toBe('RUNNING');
+  });
+
+  const endings: [string, (stage: ReturnType<typeof openRoomStage>) => void, object][] = [
+    [
+      'leaves the line when nobody asks for it for 15 s',
+      ({ room, pass }) => {
+        pass(14);
+        room.polled();
+        pass(14.75);
+        expect(room.ended).toBeNull();
+        pass(0.25);
+      },
+      { jobStatus: 'ABORTED', endText: null },
+    ],
+    [
+      'times out when it was ready for 60 s and no viewer came',
+      ({ room, ready, pass }) => {
+        ready();
+        pass(59.75);
+        expect(room.ended).toBeNull();
+        pass(0.25);
+      },
+      { jobStatus: 'TIMEOUT NO CONNECTION', endText: 'Session timed out due to no connection.' },
+    ],
+    [
+      'is let go when it was ready for two minutes and nothing was asked for',
+      ({ room, ready, watch, pass }) => {
+        ready();
+        watch();
+        pass(119.75);
+        expect(room.ended).toBeNull();
+        pass(0.25);
+      },
+      { jobStatus: 'ABORTED', endText: null },
+    ],
+    [
+      'waits beyond that for a viewer who prepares a prompt by voice, and for two minutes more',
+      ({ room, ready, watch, pass }) => {
+        ready();
+        watch();
+        for (let minute = 0; minute < 5; minute++) {
+          pass(60);
+          room.active();
+        }
+        pass(119.75);
+        expect(room.ended).toBeNull();
+        pass(0.25);
+      },
+      { jobStatus: 'ABORTED', endText: null },
+    ],
+    [
+      'is aborted when its viewer went away for 30 s',
+      ({ room, ready, watch, pass }) => {
+        ready();
+        room.detachViewer(watch().link);
+        pass(29.75);
+        expect(room.ended).toBeNull();
+        pass(0.25);
+      },
+      { jobStatus: 'ABORTED', endText: null },
+    ],
+    [
+      'is aborted when its viewer ends it',
+      ({ room, ready, watch }) => {
+        ready();
+        watch();
+        room.end('viewer-ended');
+      },
+      { jobStatus: 'ABORTED', endText: null },
+    ],
+    [
+      'fails when a prompt was given and no picture comes for a minute',
+      ({ room, ready, watch, pass }) => {
+        ready();
+        watch();
+        room.prompt('p', 'a sea');
+        pass(60);
+      },
+      { jobStatus: 'FAILED', endText: 'Session failed unexpectedly.' },
+    ],
+    [
+      'fails when the worker is lost',
+      ({ room, ready }) => {
+        ready();
+        room.end('worker-lost');
+      },
+      { jobStatus: 'FAILED', endText: 'Session failed unexpectedly.' },
+    ],
+    [
+      'fails when the generator says so',
+      ({ room, ready }) => {
+        ready();
+        room.workerMessage({ type: 'error', message: 'no memory' });
+      },
+      { jobStatus: 'FAILED' },
+    ],
+    [
+      'fails when models load for ever',
+      ({ room, worker, watch, pass }) => {
+        room.assign(worker);
+        watch();
+        pass(600);
+      },
+      { jobStatus: 'FAILED' },
+    ],
+    [
+      'fails when the server stops',
+      ({ room, ready }) => {
+        ready();
+        room.end('shutdown');
+      },
+      { jobStatus: 'FAILED', endText: 'Session failed unexpectedly.' },
+    ],
+    [
+      'is aborted when an admin stops it',
+      ({ room }) => room.end('stopped-by-admin'),
+      { jobStatus: 'ABORTED' },
+    ],
+  ];
+  test.each(endings)('%s', async (_, script, expected) => {
+    const stage = openRoomStage();
+    script(stage);
+    expect(await stage.end()).toMatchObject({ serverStatus: null, frames: 0, fpsData: null, ...expected });
+    expect(stage.stored.ends).toHaveLength(1);
+    expect(stage.compiled).toEqual([]);
+  });
+});
+
+describe('a dream that runs', () => {
+  test('starts its clock, its recording and its charge with the first picture', async () => {
+    const stage = openRoomStage();
+    const { socket } = stage.live();
+    const { room, clock, stored, taped } = stage;
+    await new Promise(setImmediate);
+    expect(stored.running).toEqual([
+      { startedAt: clock.now(), workerId: 'w-1', generator: 'fake', generatorVersion: '1' },
+    ]);
+    expect(taped).toEqual([{ frameId: 1, at: clock.now() }]);
+    expect(socket.events().filter(({ type }) => type === 'status')).toEqual([
+      { type: 'status', job_status: 'PENDING', time_left: 300 },
+      { type: 'status', job_status: 'RUNNING', time_left: 300 },
+    ]);
+    stage.draw(10.5);
+    expect(room.timeLeft()).toBe(290);
+  });
+
+  test('starts with the picture that waited when its viewer comes late, and keeps it', () => {
+    const { room, ready, watch, draw, taped, clock } = openRoomStage();
+    ready();
+    const first = watch();
+    room.prompt('p', 'a sea');
+    room.detachViewer(first.link);
+    draw(1);
+    expect(room.jobStatus()).toBe('PENDING');
+    clock.turn(5000);
+    const second = watch();
+    expect(second.socket.frameIds()).toEqual([16]);
+    expect(room.jobStatus()).toBe('RUNNING');
+    expect(taped).toEqual([{ frameId: 16, at: clock.now() }]);
+  });
+
+  const endings: [string, (stage: ReturnType<typeof openRoomStage>) => void, object, number][] = [
+    ['is done when its time is over', (stage) => stage.draw(300, stage.live()), { jobStatus: 'DONE' }, 1000],
+    [
+      'is done when its viewer ends it',
+      (stage) => {
+        stage.live();
+        stage.room.end('viewer-ended');
+      },
+      { jobStatus: 'DONE', endText: null, uncharge: false },
+      1000,
+    ],
+    [
+      'is done when its viewer is gone for 30 s',
+      (stage) => {
+        stage.room.detachViewer(stage.live().link);
+        stage.draw(29.75);
+        expect(stage.room.ended).toBeNull();
+        stage.draw(0.5);
+      },
+      { jobStatus: 'DONE', endText: null },
+      0,
+    ],
+    [
+      'fails when the pictures stop for 20 s',
+      (stage) => {
+        stage.live();
+        stage.pass(19.5);
+        expect(stage.room.ended).toBeNull();
+        stage.pass(0.5);
+      },
+      { jobStatus: 'FAILED', endText: 'Session failed unexpectedly.' },
+      4002,
+    ],
+    [
+      'fails when its worker is lost',
+      (stage) => {
+        stage.live();
+        stage.room.end('worker-lost');
+      },
+      { jobStatus: 'FAILED' },
+      4002,
+    ],
+    [
+      'is done, and says what cut it short, when the server stops',
+      (stage) => {
+        stage.live();
+        stage.room.end('shutdown');
+      },
+      { jobStatus: 'DONE', endText: expect.stringMatching(/^The server was restarted.* not counted\.$/) },
+      1000,
+    ],
+    [
+      'is aborted when an admin stops it',
+      (stage) => {
+        stage.live();
+        stage.room.end('stopped-by-admin');
+      },
+      { jobStatus: 'ABORTED', endText: 'An operator stopped this dream. It is not counted.' },
+      1000,
+    ],
+  ];
+  test.each(endings)('%s, and its recording is compiled', async (_, script, expected, code) => {
+    const stage = openRoomStage();
+    script(stage);
+    const end = await stage.end();
+    expect(end).toMatchObject({ serverStatus: 'PROCESSING', frames: stage.taped.length, ...expected });
+    expect(end?.fpsData?.overall).toBeGreaterThanOrEqual(0);
+    expect(stage.compiled).toEqual([stage.taped.length]);
+    expect(stage.sockets.map(({ closed }) => closed?.code ?? 0)).toEqual([code]);
+    expect(stage.toWorker.at(-1)).toMatchObject({ type: 'stop' });
+    expect(stage.room.prompt('late', 'x')).toBe('This dream has ended.');
+    stage.draw(1);
+    stage.room.end('worker-lost');
+    expect(stage.stored.ends).toHaveLength(1);
+  });
+
+  test('lasts its limit to the second, however slowly it is watched', async () => {
+    const stage = openRoomStage({ limitSeconds: 10 });
+    stage.live();
+    stage.draw(9.9);
+    expect(stage.room.ended).toBeNull();
+    expect(stage.room.timeLeft()).toBe(1);
+    stage.draw(0.2);
+    expect(stage.room.timeLeft()).toBe(0);
+    expect(await stage.end()).toMatchObject({ jobStatus: 'DONE', gpuSeconds: expect.closeTo(10.06, 1) });
+  });
+
+  test.each<[EndReason, boolean]>([
+    ['worker-lost', true],
+    ['generator-failed', true],
+    ['shutdown', true],
+    ['viewer-ended', false],
+    ['worker-removed', true],
+    ['stopped-by-admin', true],
+    ['viewer-gone', false],
+    ['no-viewer', false],
+    ['time', false],
+  ])('that ends by %s is given back, early or late: %s', async (reason, back) => {
+    const early = openRoomStage();
+    early.live();
+    early.draw(29.5);
+    early.room.end(reason);
+    expect((await early.end())?.uncharge).toBe(back);
+    const late = openRoomStage();
+    late.draw(299, late.live());
+    late.room.end(reason);
+    expect((await late.end())?.uncharge).toBe(back);
+    expect(late.room.ended?.isGivenBack).toBe(back);
+  });
+
+  test('tells why it ended only where something went wrong', () => {
+    for (const rule of Object.values(END_RULES)) {
+      const failed = rule.unseen === 'FAILED' || rule.unseen === 'TIMEOUT NO CONNECTION';
+      expect(rule.text !== null).toBe(failed);
+    }
+  });
+
+  test('refuses a picture that is older than the last, or is none', () => {
+    const { room, live } = openRoomStage();
+    live();
+    expect(room.workerFrame(frameOf(10))).toBeNull();
+    expect(room.workerFrame(frameOf(10))).toMatch(/came after/);
+    expect(room.workerFrame(frameOf(9))).toMatch(/came after/);
+    expect(room.workerFrame(new Uint8Array(100))).toMatch(/version/);
+  });
+
+  test('tells its viewer, and one who comes meanwhile, that nothing is recorded, until it is', () => {
+    const stage = openRoomStage();
+    const first = stage.live();
+    const told = ({ socket }: typeof first) =>
+      socket.events().flatMap((event) => (event.type === 'status' ? [event.recording ?? true] : []));
+    const before = told(first).length;
+    stage.disk(false);
+    const second = stage.watch();
+    stage.disk(true);
+    const third = stage.watch();
+    expect(told(first).slice(before)).toEqual([false]);
+    expect(told(second)).toEqual([false, true]);
+    expect(told(third)).toEqual([true]);
+  });
+
+  test('leaves out a picture that no browser shows, and drops a worker that draws no others', async () => {
+    const { room, live, draw, taped } = openRoomStage();
+    const { socket, link } = live();
+    const odd = (frameId: number, jpeg: Uint8Array) =>
+      room.workerFrame(encodeFrame({ frameId, timestamp: 0, requestAck: false }, jpeg));
+    let frameId = 10;
+    // The last one is larger than twice what was asked for and declared.
+    for (const jpeg of [...Object.values(ODD_PICTURES), await blank(65_500, 16), await blank(2561, 720)])
+      expect(odd(frameId++, jpeg)).toBeNull();
+    expect(room.workerFrame(frameOf(100))).toBeNull();
+    link.acknowledged(1);
+    expect(socket.frameIds()).toEqual([1, 100]);
+    expect(taped.map((one) => one.frameId)).toEqual([1, 100]);
+    const faults = Array.from({ length: 32 }, (_, index) => odd(200 + index, ODD_PICTURES['JPEG-LS']));
+    expect(faults.slice(0, -1).every((fault) => fault === null)).toBe(true);
+    expect(faults.at(-1)).toBe('the pictures can’t be shown: a JPEG-LS picture');
+    draw(0);
+    expect(taped).toHaveLength(2);
+  });
+
+  test('is taken over by a second window, which gets the newest picture at once; the first says nothing more', () => {
+    const { room, live, watch, draw } = openRoomStage();
+    const first = live();
+    draw(1);
+    const second = watch();
+    expect(first.socket.closed?.code).toBe(4001);
+    expect(second.socket.frameIds()).toEqual([17]);
+    expect(first.link.closed).toBe(true);
+    room.detachViewer(first.link);
+    draw(1 / 16);
+    expect(second.socket.frameIds()).toEqual([17, 18]);
+  });
+
+  test('waits for a viewer whose login session ended, who may come back with another', () => {
+    const { room, live, watch, draw } = openRoomStage();
+    const { socket } = live();
+    room.closeLogin('another');
+    expect(socket.closed).toBeNull();
+    room.closeLogin('login');
+    expect(socket.closed?.code).toBe(1008);
+    draw(20);
+    expect(room.ended).toBeNull();
+    expect(watch({ id: 'new', endsAt: Number.POSITIVE_INFINITY }).socket.frameIds()).toHaveLength(1);
+  });
+
+  test('has its end stored even when the database is away for minutes', async () => {
+    vi.useFakeTimers();
+    try {
+      const stage = openRoomStage();
+      stage.live();
+      await vi.advanceTimersByTimeAsync(0);
+      stage.failWrites = 15;
+      stage.room.end('viewer-ended');
+      expect(stage.room.jobStatus()).toBe('DONE');
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(stage.stored.ends).toEqual([]);
+      await vi.advanceTimersByTimeAsync(180_000);
+      expect(stage.stored.ends).toMatchObject([{ jobStatus: 'DONE' }]);
+      expect(stage.compiled).toEqual([1]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('that was asked for, seen and ended while the database was away is stored in full', async () => {
+    vi.useFakeTimers();
+    try {
+      const stage = openRoomStage();
+      stage.databaseIsAway = true;
+      const asked = stage.clock.now();
+      stage.live();
+      stage.room.workerMessage({ type: 'prompt_ack', id: 'p', frame_id: 1 });
+      const began = stage.clock.now();
+      await vi.advanceTimersByTimeAsync(60_000);
+      stage.draw(60);
+      stage.room.prompt('q', 'a storm');
+      stage.room.workerMessage({ type: 'prompt_ack', id: 'q', frame_id: 961 });
+      const later = stage.clock.now();
+      stage.room.end('viewer-ended');
+      await vi.advanceTimersByTimeAsync(52_000);
+      expect(stage.stored).toEqual({ running: [], prompts: [], shown: [], controls: [], ends: [] });
+      stage.databaseIsAway = false;
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect(stage.stored).toMatchObject({
+        running: [{ startedAt: began }],
+        prompts: [
+          { position: 1, clientId: 'p', text: 'a sea', sentAt: asked },
+          { position: 2, clientId: 'q', text: 'a storm', sentAt: later },
+        ],
+        shown: [
+          { position: 1, frameId: 1 },
+          { position: 2, frameId: 961 },
+        ],
+        ends: [{ jobStatus: 'DONE', endedAt: later, frames: 961 }],
+      });
+      expect(stage.compiled).toEqual([961]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test.each([-300_000, 20_000, 3600_000])(
+    'goes on as if nothing had happened when the system’s clock is set by %s ms',
+    async (by) => {
+      const stage = openRoomStage({ limitSeconds: 60 });
+      const viewer = stage.live();
+      const began = stage.clock.now();
+      stage.draw(20, viewer);
+      stage.clock.set(stage.clock.now() + by);
+      stage.draw(10, viewer);
+      expect(stage.room.ended).toBeNull();
+      expect(stage.room.timeLeft()).toBe(30);
+      expect(viewer.socket.frameIds()).toHaveLength(1 + 30 * 16);
+      stage.draw(30.25, viewer);
+      expect(await stage.end()).toMatchObject({
+        jobStatus: 'DONE',
+        endedAt: expect.closeTo(began + 60_000, -1),
+        gpuSeconds: expect.closeTo(60, 0),
+        fpsData: { overall: expect.closeTo(16, 1), '0': expect.closeTo(16, 0), '50': 16 },
+      });
+      const gaps = stage.taped.slice(1).map(({ at }, index) => at - (stage.taped[index]?.at ?? 0));
+      expect(Math.min(...gaps)).toBeGreaterThanOrEqual(62);
+      expect(Math.max(...gaps)).toBeLessThanOrEqual(63);
+      expect(stage.taped[0]?.at).toBe(began);
+    },
+  );
+
+  test('whose worker sends 500 pictures a second is seen and recorded at its rate, prompts in the right ones', () => {
+    const stage = openRoomStage();
+    const viewer = stage.live();
+    stage.room.prompt('q', 'a storm');
+    for (let frameId = 2; frameId <= 5_000; frameId++) {
+      stage.clock.turn(2);
+      if (frameId === 3_000) stage.room.workerMessage({ type: 'prompt_ack', id: 'q', frame_id: 2_950 });
+      stage.room.workerFrame(frameOf(frameId));
+      viewer.link.acknowledged(frameId);
+      if (frameId % 125 === 0) stage.room.tick();
+    }
+    expect(stage.taped.length).toBeLessThanOrEqual(32 + 10 * 16.8 + 3);
+    expect(viewer.socket.frameIds().at(-1)).toBeGreaterThan(5_000 - 40);
+    const [ack] = viewer.socket
+      .events()
+      .flatMap((event) => (event.type === 'prompt_ack' && event.id === 'q' ? [event.frame_id] : []));
+    expect(stage.taped.map(({ frameId }) => frameId).find((frameId) => frameId >= 2_950)).toBe(ack);
+  });
+
+  test('tells whoever joins of trouble that lasts, after how it stands, and of none that is over', () => {
+    const { room, live, watch } = openRoomStage();
+    live();
+    const trouble = { type: 'loading', progress: null, text: 'The engine is away. Trying again.' } as const;
+    room.workerMessage(trouble);
+    const types = () =>
+      watch()
+        .socket.events()
+        .map(({ type }) => type);
+    expect(types().slice(0, 3)).toContain('loading');
+    expect(types().indexOf('loading')).toBeGreaterThan(types().indexOf('status'));
+    room.workerMessage({ ...trouble, text: null });
+    expect(types()).not.toContain('loading');
+  });
+
+  test('says what draws it to whoever joins, and how fast, whenever the worker says so', () => {
+    const { room, live, watch } = openRoomStage();
+    const told = (socket: ReturnType<typeof watch>['socket']) =>
+      socket.events().filter(({ type }) => type === 'generator');
+    const { socket } = live();
+    const known = { type: 'generator', name: 'fake', version: '1' };
+    expect(told(socket)).toEqual([{ ...known, fps: null, note: null }]);
+    const note = 'the model draws 4.2 pictures a second; between them we blend';
+    room.workerMessage({ type: 'stats', fps: 15.9, text: note });
+    expect(told(socket).slice(1)).toEqual([{ ...known, fps: 15.9, note }]);
+    expect(told(watch().socket)).toEqual([{ ...known, fps: 15.9, note }]);
+  });
+
+  test('tells how it stands every two seconds', () => {
+    const { live, draw } = openRoomStage();
+    const viewer = live();
+    draw(10, viewer);
+    const told = viewer.socket.events().filter(({ type }) => type === 'status');
+    expect(told.length).toBeGreaterThanOrEqual(2 + 4);
+    expect(told.length).toBeLessThanOrEqual(2 + 5);
+  });
+});
+
+describe('a prompt', () => {
+  const events = (socket: { events(): { type: string }[] }) =>
+    socket.events().filter(({ type }) => type.startsWith('prompt'));
+
+  test('is acknowledged where it reaches the picture, and those that it overtook are told so', async () => {
+    const stage = openRoomStage();
+    const { socket } = stage.live();
+    stage.room.prompt('a', 'one');
+    stage.room.prompt('b', 'two');
+    stage.room.workerMessage({ type: 'prompt_ack', id: 'b', frame_id: 40 });
+    stage.room.workerMessage({ type: 'prompt_ack', id: 'a', frame_id: 41 });
+    stage.room.workerMessage({ type: 'prompt_ack', id: 'b', frame_id: 42 });
+    stage.room.workerMessage({ type: 'prompt_ack', id: 'nobody’s', frame_id: 42 });
+    expect(events(socket).slice(1)).toEqual([
+      { type: 'prompt_received', id: 'a', text: 'one' },
+      { type: 'prompt_received', id: 'b', text: 'two' },
+      { type: 'prompt_ack', id: 'p', text: 'a sea', frame_id: null, superseded: true },
+      { type: 'prompt_ack', id: 'a', text: 'one', frame_id: null, superseded: true },
+      { type: 'prompt_ack', id: 'b', text: 'two', frame_id: 40 },
+    ]);
+    stage.room.end('viewer-ended');
+    await stage.end();
+    expect(stage.stored.prompts).toMatchObject([
+      { position: 1, clientId: 'p', text: 'a sea' },
+      { position: 2, clientId: 'a', text: 'one' },
+      { position: 3, clientId: 'b', text: 'two' },
+    ]);
+    expect(stage.stored.shown).toEqual([{ position: 3, frameId: 40 }]);
+  });
+
+  test('is never lost to the limit when it is the newest: it waits until it may go', () => {
+    const stage = openRoomStage();
+    const { socket } = stage.live();
+    const words = (n: number) => `wish ${n}`;
+    // Forty in five seconds, then forty at once, then two hundred, which is more than is even looked at.
+    for (let n = 1; n <= 40; n++) {
+      expect(stage.room.prompt(words(n), words(n))).toBeNull();
+      stage.pass(0.125);
+    }
+    for (let n = 41; n <= 280; n++) expect(stage.room.prompt(words(n), words(n))).toBeNull();
+    stage.pass(30);
+    const sent = stage.toWorker.flatMap((one) => (one.type === 'prompt' ? [one.id] : []));
+    expect(sent).toEqual(expect.arrayContaining(Array.from({ length: 40 }, (_, n) => words(n + 1))));
+    expect(sent.at(-1)).toBe(words(280));
+    const answered = new Map(events(socket).map((event) => [(event as { id?: string }).id, event]));
+    for (let n = 41; n <= 280; n++) {
+      const left = { type: 'prompt_ack', id: words(n), text: words(n), frame_id: null, superseded: true };
+      const taken = { type: 'prompt_received', id: words(n), text: words(n) };
+      expect(answered.get(words(n))).toEqual(sent.includes(words(n)) ? taken : left);
+    }
+  });
+
+  test('that waits for the limit goes no more once a newer one went, and is told when it can’t go at all', () => {
+    const stage = openRoomStage();
+    const { socket } = stage.live();
+    for (let n = 1; n <= 31; n++) stage.room.prompt(`flood ${n}`, `flood ${n}`);
+    expect(stage.room.prompt('again', 'fog')).toBeNull();
+    expect(stage.room.prompt('again', 'fog')).toBeNull();
+    stage.clock.turn(400);
+    expect(stage.room.prompt('newer', 'snow')).toBeNull();
+    stage.pass(5);
+    expect(stage.toWorker.at(-1)).toEqual({ type: 'prompt', id: 'newer', text: 'snow' });
+    for (let n = 1; n <= 150; n++) stage.room.prompt(`more ${n}`, `more ${n}`);
+    stage.room.prompt('p', 'other words under a known id');
+    stage.pass(5);
+    expect(socket.events().findLast(({ type }) => type === 'error')).toEqual({
+      ...{ type: 'error', id: 'p', error: 'This prompt id was already used for other words.' },
+    });
+  });
+
+  test('that was not all understood says so, also to whoever joins, who is told of every prompt', async () => {
+    const stage = openRoomStage();
+    const { socket } = stage.live();
+    stage.room.prompt('a', 'one');
+    stage.room.prompt('b', 'a zeppelin');
+    stage.room.workerMessage({ type: 'prompt_ack', id: 'p', frame_id: 30 });
+    const text = 'not understood by the demo painter: zeppelin';
+    stage.room.workerMessage({ type: 'prompt_ack', id: 'b', frame_id: 40, text });
+    stage.room.prompt('c', 'fog');
+    const acks = [
+      { type: 'prompt_ack', id: 'p', text: 'a sea', frame_id: 30 },
+      { type: 'prompt_ack', id: 'a', text: 'one', frame_id: null, superseded: true },
+      { type: 'prompt_ack', id: 'b', text: 'a zeppelin', frame_id: 40, note: text },
+    ];
+    expect(socket.events().filter(({ type }) => type === 'prompt_ack')).toEqual(acks);
+    expect(events(stage.watch().socket)).toEqual([
+      { type: 'prompt_received', id: 'p', text: 'a sea' },
+      { type: 'prompt_received', id: 'a', text: 'one' },
+      { type: 'prompt_received', id: 'b', text: 'a zeppelin' },
+      { type: 'prompt_received', id: 'c', text: 'fog' },
+      ...acks,
+    ]);
+    stage.room.end('viewer-ended');
+    await stage.end();
+    expect(JSON.stringify(stage.stored)).not.toContain('not understood');
+  });
+
+  test('that is sent again with the same id is taken once; the id can’t mean other words', () => {
+    const stage = openRoomStage();
+    const { socket } = stage.live();
+    expect(stage.room.prompt('p', ' a   sea ')).toBeNull();
+    expect(stage.room.prompt('p', 'a storm')).toMatch(/already used/);
+    expect(stage.toWorker.filter(({ type }) => type === 'prompt')).toHaveLength(1);
+    expect(events(socket)).toEqual([
+      { type: 'prompt_received', id: 'p', text: 'a sea' },
+      { type: 'prompt_received', id: 'p', text: 'a sea' },
+    ]);
+  });
+});

@@ -1,0 +1,193 @@
+import type { Clock } from '../../../src/kit/clock.ts';
+import type { Log } from '../../../src/kit/log.ts';
+import type { Socket } from '../../../src/kit/runtime.ts';
+import { within } from '../../../src/kit/within.ts';
+import type { Login } from '../../auth/schemas.ts';
+import type { Dream, DreamEnd, Lifecycle } from '../../dreams/dreams.ts';
+import type { Journal } from '../../recordings/journal/journal.ts';
+import type { ViewerFormat, ViewerLink } from '../viewer/viewer-link.ts';
+import type { WorkerLink } from '../workers/worker-link.ts';
+import { overdue } from './overdue.ts';
+import { assignedOf, hasWorker, isDrawing, type LivePhase, type Running } from './phases.ts';
+import { createRoomControls } from './room-controls.ts';
+import { createRoomCore } from './room-core.ts';
+import { type EndReason, endOf, isFailure } from './room-end.ts';
+import { createRoomPictures, type OpenTape } from './room-pictures.ts';
+import { createRoomPrompts } from './room-prompts.ts';
+import { createRoomWorker } from './room-worker.ts';
+
+/** What a viewer's line is taken to carry until a worker says what it draws. */
+const USUAL_FPS = 16;
+const STATUS_EVERY_MS = 2_000;
+/** A slow database may hold back the closing of an ended dream's socket for so long. */
+const CLOSE_WITHIN_MS = 1_000;
+
+export interface RoomDeps {
+  clock: Clock;
+  log: Log;
+  lifecycle: Lifecycle;
+  openTape: OpenTape;
+  openJournal(dream: Dream): Journal;
+  /** Called once the end is in the database and the tape is closed. */
+  recordingClosed(dream: Dream, frames: number): Promise<void>;
+  /** Called at once when the dream ends. */
+  onEnded(room: Room, worker: WorkerLink | null): void;
+  /** told what is stored of the end */
+  measured?(end: DreamEnd): void;
+}
+
+export type Room = ReturnType<typeof createRoom>;
+
+/** One live dream: its viewer, its worker, its clock and its tape, from admission to its one end. */
+export function createRoom(dream: Dream, deps: RoomDeps) {
+  const journal = deps.openJournal(dream);
+  const core = createRoomCore(dream, { ...deps, journal });
+  const { clock, log, seat, persist } = core;
+  const pictures = createRoomPictures(core, deps.openTape);
+  const prompts = createRoomPrompts(core, pictures.show);
+  const controls = createRoomControls(core);
+  const worker = createRoomWorker(core, { prompts, controls, end });
+  let concluded: Promise<void> = Promise.resolve();
+  let isMoved = false;
+
+  // —— the viewer's side ——
+
+  function attachViewer(socket: Socket, format: ViewerFormat, login: Login): ViewerLink {
+    const fps = assignedOf(core.phase)?.fps ?? USUAL_FPS;
+    const link = seat.take(socket, login, { format, fps, onFirstFrame: pictures.begin });
+    core.tellStatus();
+    core.tellGenerator();
+    controls.tell();
+    // In turn, since without the status before it a page takes it for what it says before the first picture.
+    if (hasWorker(core.phase) && core.phase.progress.event) seat.tellInTurn(core.phase.progress.event);
+    for (const event of core.prompts.recap()) link.tell(event);
+    if (isDrawing(core.phase)) {
+      core.phase.quality.lineOpened();
+      if (core.phase.latest) link.offer(core.phase.latest);
+    }
+    return link;
+  }
+
+  /** Says how the viewer's line does, and has the worker draw for it. */
+  function judgeLine({ quality, assigned }: Running, link: ViewerLink, now: number): void {
+    const { worker, fps } = assigned;
+    const judged = quality.look(now, link.takeRates(), fps);
+    if (judged.verdict) link.tell({ type: 'quality', ...judged.verdict });
+    if (judged.jpegQuality) worker.send({ type: 'pace', fps, quality: judged.jpegQuality });
+  }
+
+  // —— time and the end ——
+
+  /**
+   * @param silenceCounts false while it may be this process that has not listened
+   * @param canCall false while no call of anybody would be answered
+   */
+  function tick(silenceCounts = true, canCall = true): void {
+    const { phase } = core;
+    if (phase.name === 'ended') return;
+    const now = clock.now();
+    const reason = silenceCounts ? overdue(phase, seat.viewer, now, canCall) : null;
+    if (reason) {
+      end(reason);
+      return;
+    }
+    seat.checkLogin();
+    prompts.release();
+    if (isDrawing(phase)) pictures.release(phase);
+    seat.flush();
+    if (now - core.statusToldAt < STATUS_EVERY_MS) return;
+    core.tellStatus();
+    if (core.phase.name === 'running' && seat.viewer.name === 'here') {
+      judgeLine(core.phase, seat.viewer.link, now);
+    }
+  }
+
+  /** @param told what the person reads in place of the reason's own words */
+  function end(reason: EndReason, told?: string | null): void {
+    const { phase } = core;
+    if (phase.name === 'ended') return;
+    const assigned = assignedOf(phase);
+    const { ended, stored, livedMs } = endOf(phase, reason, dream, clock.now(), told);
+    core.phase = ended;
+    core.tellStatus();
+    assigned?.worker.send({ type: 'stop', reason });
+    concluded = conclude(phase, stored);
+    // Whoever asks about the dream once its socket has closed finds the end in the database.
+    const isStored = within(persist.settled(), CLOSE_WITHIN_MS);
+    seat.clear(isStored, isFailure(ended.status) ? 4002 : 1000, ended.text ?? 'The dream has ended.');
+    deps.onEnded(room, assigned?.worker ?? null);
+    deps.measured?.(stored);
+    log.info('dream ended', { dream: dream.id, status: ended.status, reason, seconds: livedMs / 1000 });
+  }
+
+  /** Another server has this dream: what is here goes, and nothing more is stored of it. */
+  function handOver(): void {
+    const { phase } = core;
+    if (phase.name === 'ended') return;
+    const assigned = assignedOf(phase);
+    core.phase = endOf(phase, 'shutdown', dream, clock.now()).ended;
+    isMoved = true;
+    assigned?.worker.send({ type: 'stop', reason: 'shutdown' });
+    const closing = phase.name === 'running' ? phase.tape.close() : null;
+    concluded = Promise.all([closing, journal.remove()]).then(() => {});
+    seat.clear(Promise.resolve(), 1012, 'Please connect again.');
+    deps.onEnded(room, assigned?.worker ?? null);
+    log.info('dream handed over', { dream: dream.id });
+  }
+
+  async function conclude(last: LivePhase, stored: DreamEnd): Promise<void> {
+    const closing = last.name === 'running' ? last.tape.close() : null;
+    persist({ kind: 'end', ...stored });
+    await persist.settled();
+    if (closing) {
+      const { frames } = await closing;
+      await persist.untilDone('video', () => deps.recordingClosed(dream, frames));
+    }
+    await journal.remove();
+  }
+
+  const room = {
+    dream,
+    get worker() {
+      return assignedOf(core.phase)?.worker ?? null;
+    },
+    get ended() {
+      return core.phase.name === 'ended' ? core.phase : null;
+    },
+    /** Resolves once the end is stored and the recording handed over; at once while the dream lives. */
+    get concluded() {
+      return concluded;
+    },
+    /** another server has the dream now */
+    get isMoved() {
+      return isMoved;
+    },
+    jobStatus: core.jobStatus,
+    timeLeft: core.timeLeft,
+    polled() {
+      const { phase } = core;
+      if (phase.name === 'queued' || phase.name === 'loading') phase.polledAt = clock.now();
+    },
+    assign: worker.assign,
+    workerMessage: worker.heard,
+    workerFrame: pictures.take,
+    attachViewer,
+    detachViewer: seat.leave,
+    /** Its viewer prepares a prompt: a voice model loads, or they speak. */
+    active() {
+      if (core.phase.name === 'ready') core.phase.activeAt = clock.now();
+    },
+    prompt: prompts.take,
+    control: controls.take,
+    controlValue: controls.value,
+    pictureFault: controls.pictureFault,
+    givePicture: controls.givePicture,
+    end,
+    handOver,
+    tick,
+    tell: seat.tell,
+    /** Closes the viewer's socket if it hangs on this login session; the dream waits for its return. */
+    closeLogin: seat.closeLogin,
+  };
+  return room;
+}

@@ -1,0 +1,84 @@
+import type { Clock } from '../../../src/kit/clock.ts';
+import { createTokenBucket } from '../../../src/kit/flow/token-bucket.ts';
+import type { Socket, SocketHandler } from '../../../src/kit/runtime.ts';
+import type { Login } from '../../auth/schemas.ts';
+import type { ControlValue } from '../../protocol/controls.ts';
+import { readMessage } from '../../protocol/worker-messages.ts';
+import type { Room } from '../room/room.ts';
+import { isFailure } from '../room/room-end.ts';
+import { viewerMessage } from '../schemas.ts';
+import type { ViewerFormat, ViewerLink } from './viewer-link.ts';
+
+/** No message of a viewer is longer; a longer one closes its socket. */
+const MAX_MESSAGE_BYTES = 64 * 1024;
+
+/** Twenty times what a busy viewer says, and a minute of that at once; beyond it the socket is closed. */
+const BYTES = { capacity: 4 * 1024 * 1024, perSecond: 64 * 1024 };
+/** Short messages take time as well. */
+const MIN_COST = 100;
+
+/** One viewer's websocket: reads what it says and brings it to its room. */
+export function createViewerSocket(
+  clock: Clock,
+  room: Room,
+  format: ViewerFormat,
+  login: Login,
+): SocketHandler {
+  const bytes = createTokenBucket(clock, BYTES);
+  let socket: Socket | null = null;
+  let link: ViewerLink | null = null;
+
+  const refuse = (error: string, id?: string) => link?.tell({ type: 'error', error, ...(id && { id }) });
+
+  function prompt(id: string | undefined, text: string): void {
+    const fault = room.prompt(id, text);
+    if (fault) refuse(fault, id);
+  }
+
+  function control(name: string, value: ControlValue): void {
+    const error = room.control(name, value);
+    if (error) link?.tell({ type: 'error', error, control: name, value: room.controlValue(name) });
+  }
+
+  return {
+    open(opened) {
+      socket = opened;
+      if (room.ended) opened.close(isFailure(room.ended.status) ? 4002 : 1000, 'The dream has ended.');
+      else link = room.attachViewer(opened, format, login);
+    },
+    message(message) {
+      // The other side may talk on until it has read that it was closed.
+      if (!link || link.closed) return;
+      const size = typeof message === 'string' ? Buffer.byteLength(message) : message.byteLength;
+      if (size > MAX_MESSAGE_BYTES) {
+        socket?.close(1009, `A message has at most ${MAX_MESSAGE_BYTES} bytes.`);
+        return;
+      }
+      if (!bytes.take(Math.max(size, MIN_COST))) {
+        link.close(1008, 'Too many messages.');
+        room.detachViewer(link);
+        return;
+      }
+      if (typeof message !== 'string') {
+        refuse('Binary messages are not expected here.');
+        return;
+      }
+      if (!/^[{[]/.test(message)) {
+        prompt(undefined, message);
+        return;
+      }
+      const read = readMessage(viewerMessage, message);
+      if (typeof read === 'string') refuse(read);
+      else if (read.type === 'prompt') prompt(read.id, read.text);
+      else if (read.type === 'control') control(read.name, read.value);
+      else if (read.type === 'ack') link.acknowledged(read.frame_id);
+      else if (read.type === 'active') room.active();
+      else room.end('viewer-ended');
+    },
+    drain: () => link?.flush(),
+    pong() {},
+    close() {
+      if (link) room.detachViewer(link);
+    },
+  };
+}

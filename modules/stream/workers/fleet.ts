@@ -1,0 +1,143 @@
+import type { Heartbeat } from '../../../src/kit/flow/heartbeat.ts';
+import type { SocketHandler } from '../../../src/kit/runtime.ts';
+import { preference, type WaitingLine } from '../queue/waiting-line.ts';
+import type { Room } from '../room/room.ts';
+import type { WorkersStore } from '../store.ts';
+import { createTrial, type TrialOutcome } from './trial.ts';
+import type { WorkerOrders } from './worker-orders.ts';
+import type { WorkerOrigin, WorkerSlot } from './worker-slot.ts';
+import {
+  createWorkerSocket,
+  type WorkerEvents,
+  type WorkerSocket,
+  type WorkerSocketDeps,
+} from './worker-socket.ts';
+
+export interface FleetDeps extends WorkerSocketDeps {
+  workers: WorkersStore;
+  line: WaitingLine;
+  orders: WorkerOrders;
+  heartbeat: Heartbeat;
+  room(dreamId: string): Room | null;
+}
+
+export type Fleet = ReturnType<typeof createFleet>;
+
+/** The workers that are connected to this node: their sockets, and what each of them is told to do. */
+export function createFleet(deps: FleetDeps) {
+  const { log, workers, line, orders } = deps;
+  const sockets = new Map<SocketHandler, WorkerSocket>();
+  const slots = new Set<WorkerSlot>();
+
+  /** The handler of a worker's socket, which may connect from there. */
+  function open(origin: WorkerOrigin): SocketHandler {
+    const events: WorkerEvents = {
+      idle(slot) {
+        const isNew = !slots.has(slot);
+        slots.add(slot);
+        if (isNew) note(workers.add(slot.connectionId, slot.hello));
+        if (!dismissWithout(slot)) line.offer(slot);
+      },
+      gone(slot, room, why) {
+        slots.delete(slot);
+        line.withdraw(slot);
+        sockets.delete(handler);
+        note(workers.remove(slot.connectionId));
+        room?.end(why);
+      },
+      isRemoved: orders.isRemoved,
+      rested: line.match,
+      alive: (slot) => note(workers.touch(slot.connectionId)),
+    };
+    const socket = createWorkerSocket(deps, events, origin);
+    const guarded = deps.heartbeat.guard(socket.handler);
+    const handler: SocketHandler = {
+      ...guarded,
+      open(opened) {
+        sockets.set(handler, socket);
+        guarded.open(opened);
+      },
+      close(code) {
+        sockets.delete(handler);
+        guarded.close(code);
+      },
+    };
+    return handler;
+  }
+
+  /** Whoever was started for one dream is not needed without it. */
+  function dismissWithout(slot: WorkerSlot): boolean {
+    const isDone = slot.pass !== null && slot.isIdle && deps.room(slot.pass.dreamId)?.ended !== null;
+    if (isDone) slot.dismiss('The dream has ended.');
+    return isDone;
+  }
+
+  /** The registry is for operators; a dream must not wait for it, nor fail with it. */
+  function note(write: Promise<void>): void {
+    write.catch((error: unknown) => log.warn('worker registry', { error }));
+  }
+
+  const named = (workerId: string) => [...slots].filter(({ id }) => id === workerId);
+
+  return {
+    open,
+    get size() {
+      return slots.size;
+    },
+    list: () => [...slots].map((slot) => ({ slot, isDraining: orders.isDraining(slot.id) })),
+
+    /** A dream has ended that this worker drew, if any did. */
+    dreamEnded(worker: { id: string } | null, hasFailed: boolean): void {
+      for (const slot of slots) if (slot === worker) slot.release(hasFailed);
+    },
+    /**
+     * Has a worker that is free draw a picture that nobody's dream needs.
+     * @returns what came of it; null where none is free
+     */
+    tryOne(): Promise<TrialOutcome> | null {
+      const slot = [...slots]
+        .sort((one, other) => preference(one) - preference(other))
+        .find((one) => one.isIdle && one.pass === null && !orders.isDraining(one.id));
+      if (!slot) return null;
+      line.withdraw(slot);
+      return new Promise((resolve) =>
+        slot.serve(
+          createTrial((outcome, hasFailed) => {
+            slot.release(hasFailed);
+            resolve(outcome);
+          }),
+        ),
+      );
+    },
+    /** Sends those away that were started for a dream which is over. */
+    dismissUnneeded(): void {
+      for (const slot of slots) dismissWithout(slot);
+    },
+
+    /** It takes no new dream, and goes on with the one that it has. False when there is none of this id here. */
+    drain(workerId: string, drains: boolean): boolean {
+      if (drains) orders.drain(workerId);
+      else orders.resume(workerId);
+      line.match();
+      return named(workerId).length > 0;
+    },
+    /** It is sent away, and the dream that it draws ends. False when there is none of this id here. */
+    remove(workerId: string): boolean {
+      const those = named(workerId);
+      if (those.length > 0) orders.remove(workerId);
+      for (const slot of those) slot.remove();
+      return those.length > 0;
+    },
+
+    tick(): void {
+      for (const socket of sockets.values()) socket.tick();
+    },
+    closeLogin(loginId: string): void {
+      for (const socket of sockets.values()) socket.closeLogin(loginId);
+    },
+    /** Somebody is no operator any more: what their browsers draw ends. */
+    closeOperator(userId: string): void {
+      for (const socket of sockets.values()) socket.closeOperator(userId);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { newId } from '../../../src/kit/ids.ts';
+import { frameJpeg, readFrameHeader } from '../../protocol/frame.ts';
+import type { WorkerMessage } from '../../protocol/worker-messages.ts';
+import { askedFps, type WorkerLink } from './worker-link.ts';
+import type { Drawing } from './worker-slot.ts';
+
+const SIZE = { width: 1280, height: 720 };
+const PROMPT = { id: 'test', text: 'a lighthouse above a calm sea at dusk' };
+/** Browsers wait no longer for an answer. */
+const TIMEOUT_MS = 50_000;
+
+/** What a worker drew when it was asked for one picture. */
+export type TrialOutcome = { worker: Pick<WorkerLink, 'generator' | 'version'>; tookMs: number } & (
+  | { picture: Uint8Array }
+  | { fault: string; isLate: boolean }
+);
+
+/**
+ * A dream of nobody's: it ends with its first picture, and nothing of it is kept.
+ * @param done told once, and whether the worker is to rest
+ */
+export function createTrial(done: (outcome: TrialOutcome, hasFailed: boolean) => void): Drawing {
+  let worker: WorkerLink | null = null;
+  let startedAt = 0;
+  let lastSaid = '';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
+
+  function finish(what: { picture: Uint8Array } | { fault: string; isLate: boolean }): void {
+    if (isOver || !worker) return;
+    isOver = true;
+    clearTimeout(timer);
+    const { generator, version } = worker;
+    worker.send({ type: 'stop', reason: 'test' });
+    const tookMs = performance.now() - startedAt;
+    done({ worker: { generator, version }, tookMs, ...what }, 'fault' in what && !what.isLate);
+  }
+
+  const fail = (fault: string) => finish({ fault, isLate: false });
+
+  function heard(message: WorkerMessage): void {
+    if (message.type === 'loading') lastSaid = message.text ?? lastSaid;
+    if (message.type === 'ready') worker?.send({ type: 'prompt', ...PROMPT });
+    if (message.type === 'error') fail(message.message);
+  }
+
+  function late(): void {
+    const words = lastSaid ? ` Its last words: ${lastSaid}` : '';
+    finish({ fault: `No picture came within ${TIMEOUT_MS / 1000} s.${words}`, isLate: true });
+  }
+
+  return {
+    dream: null,
+    assign(given) {
+      worker = given;
+      startedAt = performance.now();
+      timer = setTimeout(late, TIMEOUT_MS);
+      worker.send({ type: 'start', session_id: newId(), ...SIZE, fps: askedFps(given.fps), seed: 1 });
+    },
+    workerMessage: heard,
+    workerFrame(frame) {
+      const header = readFrameHeader(frame);
+      if (typeof header === 'string') return header;
+      finish({ picture: frameJpeg(frame).slice() });
+      return null;
+    },
+    end: () => fail('It went away while it drew.'),
+  };
+}

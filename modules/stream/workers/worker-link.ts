@@ -1,0 +1,25 @@
+import type { Control } from '../../protocol/controls.ts';
+import type { RelayMessage } from '../../protocol/worker-messages.ts';
+
+/** More than this is no gain for the eye, and the recording keeps no more. */
+const MAX_FPS = 30;
+
+/** The worker that draws a dream, as its room needs it. */
+export interface WorkerLink {
+  readonly id: string;
+  readonly generator: string;
+  readonly version: string;
+  readonly fps: number;
+  /** the sides of what it draws, as it declared them; in pixels */
+  readonly size: { width: number; height: number };
+  /** what it lets its viewer turn */
+  readonly controls: readonly Control[];
+  /** the job that it was started for; null for those that draw for anybody */
+  readonly jobKey: string | null;
+  send(message: RelayMessage): void;
+  /** Closes the worker's socket, saying what was wrong. */
+  drop(reason: string): void;
+}
+
+/** Frames a second that a worker is asked for that offers so many. */
+export const askedFps = (offered: number): number => Math.min(MAX_FPS, offered);

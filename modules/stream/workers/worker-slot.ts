@@ -1,0 +1,205 @@
+import type { Clock } from '../../../src/kit/clock.ts';
+import type { Login } from '../../auth/schemas.ts';
+import { readFrameHeader } from '../../protocol/frame.ts';
+import type { RelayMessage, WorkerHello, WorkerMessage } from '../../protocol/worker-messages.ts';
+import type { Room } from '../room/room.ts';
+import type { JobPass } from './job-pass.ts';
+import type { WorkerLink } from './worker-link.ts';
+
+/** How long a generator may take to let go of a dream. */
+const STOPPED_WITHIN_MS = 15_000;
+/** One that failed takes no dream for so long, and for twice as long each time that it fails again. */
+const REST_FIRST_MS = 1_000;
+const REST_MOST_MS = 60_000;
+
+/** What a worker draws for: a dream's room, or an operator's test. */
+export type Drawing = Pick<Room, 'assign' | 'workerMessage' | 'workerFrame' | 'end'> & {
+  /** null where it is none of a person's */
+  readonly dream: Pick<Room['dream'], 'id'> | null;
+};
+
+/** One worker that can draw one dream at a time: a socket that said hello. */
+export interface WorkerSlot extends WorkerLink {
+  /** of this connection */
+  readonly connectionId: string;
+  readonly hello: WorkerHello;
+  readonly room: Drawing | null;
+  readonly isIdle: boolean;
+  /** it has failed just now, and takes no dream before it is tried again */
+  readonly rests: boolean;
+  /** why it failed, as it said; null once a dream went well */
+  readonly fault: string | null;
+  /** where it dialled from */
+  readonly address: string;
+  readonly connectedAt: number;
+  /** how it fares, as it last told of the dream that it draws */
+  readonly pace: { fps: number; note: string | null } | null;
+  /** what it was started for; null for those that draw for anybody */
+  readonly pass: JobPass | null;
+  serve(room: Drawing): void;
+  /**
+   * after `stop` was sent: the worker is busy until it says `stopped`
+   * @param hasFailed it could not draw
+   */
+  release(hasFailed?: boolean): void;
+  /** Closes its socket: it is not needed any more. */
+  dismiss(reason: string): void;
+  /** The same, on an operator's word: it does not come back by itself. */
+  remove(): void;
+}
+
+/** Whose browser draws, and the login session that it hangs on. */
+export interface Operator {
+  userId: string;
+  login: Login;
+}
+
+/** Where a worker dials from, and by what right where that is not the token: a browser tab's operator, or a job's ticket. */
+export interface WorkerOrigin {
+  address: string;
+  operator?: Operator;
+  pass?: JobPass;
+}
+
+/** What a slot has its socket do. */
+interface Line extends Pick<WorkerSlot, 'dismiss' | 'remove' | 'drop'> {
+  send(message: RelayMessage): void;
+  /** it can take a dream */
+  idle(slot: WorkerSlot): void;
+  /** it told how it fares */
+  alive(slot: WorkerSlot): void;
+}
+
+/** Keeps whom a worker draws for, and what it told of itself, from its hello on. */
+export function createWorkerSlot(
+  clock: Clock,
+  line: Line,
+  { hello, connectionId, origin }: { hello: WorkerHello; connectionId: string; origin: WorkerOrigin },
+) {
+  const { address, pass = null } = origin;
+  let state: 'idle' | 'busy' | 'stopping' = 'idle';
+  let stoppingSince = 0;
+  let room: Drawing | null = null;
+  let failures = 0;
+  let fault: string | null = null;
+  let restsUntil: number | null = null;
+  /** what it draws with and lets its viewer turn, as it last told */
+  let about: Pick<WorkerLink, 'version' | 'controls'> = {
+    version: hello.version,
+    controls: hello.controls ?? [],
+  };
+  let pace: WorkerSlot['pace'] = null;
+
+  const slot: WorkerSlot = {
+    connectionId,
+    hello,
+    id: hello.worker_id,
+    generator: hello.generator,
+    fps: hello.fps,
+    size: { width: hello.width, height: hello.height },
+    jobKey: pass?.key ?? null,
+    pass,
+    address,
+    connectedAt: clock.now(),
+    get version() {
+      return about.version;
+    },
+    get controls() {
+      return about.controls;
+    },
+    get room() {
+      return room;
+    },
+    get pace() {
+      return pace;
+    },
+    get isIdle() {
+      return state === 'idle';
+    },
+    get rests() {
+      return restsUntil !== null;
+    },
+    get fault() {
+      return failures > 0 ? (fault ?? 'It fell silent.') : null;
+    },
+    serve(next) {
+      room = next;
+      state = 'busy';
+      next.assign(slot);
+    },
+    release(hasFailed = false) {
+      room = null;
+      pace = null;
+      failures = hasFailed ? failures + 1 : 0;
+      if (!hasFailed) fault = null;
+      else restsUntil = clock.monotonic() + Math.min(REST_MOST_MS, REST_FIRST_MS * 2 ** (failures - 1));
+      if (state !== 'busy') return;
+      state = 'stopping';
+      stoppingSince = clock.monotonic();
+    },
+    send: line.send,
+    drop: line.drop,
+    dismiss: line.dismiss,
+    remove: line.remove,
+  };
+
+  function stopped(): void {
+    if (state === 'busy') {
+      // By itself it leaves its dream without a picture. The end tells it to stop; it is free once it has
+      // answered that, or else its answer would be taken for the end of the next dream.
+      room?.end('generator-failed');
+    } else if (state === 'stopping') {
+      state = 'idle';
+      line.idle(slot);
+    }
+  }
+
+  return {
+    slot,
+
+    heard(message: Exclude<WorkerMessage, { type: 'hello' }>): void {
+      if (message.type === 'stopped') {
+        stopped();
+        return;
+      }
+      if (message.type === 'stats') {
+        if (room) pace = { fps: message.fps, note: message.text ?? null };
+        line.alive(slot);
+      }
+      if (message.type === 'error') fault = message.message;
+      if (message.type === 'ready') about = { ...about, ...said(message) };
+      room?.workerMessage(message);
+    },
+
+    /** @returns what is wrong with this picture, or null */
+    frame: (message: Uint8Array): string | null => (room ? room.workerFrame(message) : headerFault(message)),
+
+    /** Its socket is gone: the room that it leaves, if any. */
+    leave(): Drawing | null {
+      const served = room;
+      room = null;
+      return served;
+    },
+
+    /** Whether its rest is over just now. */
+    wakes(): boolean {
+      if (restsUntil === null || clock.monotonic() < restsUntil) return false;
+      restsUntil = null;
+      return true;
+    },
+
+    overdue: (): boolean => state === 'stopping' && clock.monotonic() - stoppingSince >= STOPPED_WITHIN_MS,
+  };
+}
+
+/** The part of a message that tells of the worker itself. */
+const said = ({ version, controls }: Extract<WorkerMessage, { type: 'ready' }>) => ({
+  ...(version && { version }),
+  ...(controls && { controls }),
+});
+
+/** Frames still come for a moment after a dream has ended; they must be frames all the same. */
+function headerFault(message: Uint8Array): string | null {
+  const header = readFrameHeader(message);
+  return typeof header === 'string' ? header : null;
+}

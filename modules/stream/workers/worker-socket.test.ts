@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest';
+import type { Lifecycle } from '../../dreams/lifecycle.ts';
+import type { Dream } from '../../dreams/queries/course.ts';
+import { encodeFrame } from '../../protocol/frame.ts';
+import { createRoom } from '../room/room.ts';
+import {
+  createFakeClock,
+  createFakeSocket,
+  frameOf,
+  JPEG,
+  noJournal,
+  quietLog,
+} from '../testing/room-stage.ts';
+import type { Drawing, WorkerSlot } from './worker-slot.ts';
+import { createWorkerSocket } from './worker-socket.ts';
+
+const HELLO = {
+  type: 'hello',
+  protocol: 1,
+  worker_id: 'w',
+  generator: 'g',
+  version: '1',
+  width: 1280,
+  height: 720,
+  fps: 16,
+};
+
+function open({ allowsNonCommercial = false } = {}) {
+  const clock = createFakeClock();
+  const socket = createFakeSocket();
+  const idle: WorkerSlot[] = [];
+  const gone: (Drawing | null)[] = [];
+  const worker = createWorkerSocket(
+    { clock, log: quietLog, allowsNonCommercial },
+    {
+      idle: (slot) => idle.push(slot),
+      gone: (_, room) => gone.push(room),
+      alive() {},
+      isRemoved: () => false,
+      rested() {},
+    },
+  );
+  worker.handler.open(socket);
+  const say = (message: object) => worker.handler.message(JSON.stringify(message));
+  const pass = (seconds: number) => {
+    clock.turn(seconds * 1000);
+    worker.tick();
+  };
+  /** Gives the worker a dream, as the relay does. */
+  const serve = () => {
+    const slot = idle.at(-1);
+    if (!slot) throw new Error('the worker is not idle');
+    const room = createRoom({ id: 'd', limitSeconds: 300, seed: 1 } as Dream, {
+      clock,
+      log: quietLog,
+      lifecycle: { finish: async () => true } as unknown as Lifecycle,
+      openJournal: () => noJournal,
+      openTape: () => {
+        throw new Error('nothing is shown here');
+      },
+      recordingClosed: async () => {},
+      onEnded: () => slot.release(),
+    });
+    slot.serve(room);
+    return room;
+  };
+  return { ...worker, socket, idle, gone, say, pass, serve };
+}
+
+const HARMLESS_JPEG = frameOf(1);
+
+describe('a worker', () => {
+  test('that says no hello for ten seconds is sent away', () => {
+    const { socket, pass } = open();
+    pass(9.9);
+    expect(socket.closed).toBeNull();
+    pass(0.1);
+    expect(socket.closed).toEqual({ code: 1008, reason: 'no hello came' });
+  });
+
+  test('whose engine’s licence is non-commercial draws only where that is allowed', () => {
+    const refused = open();
+    refused.say({ ...HELLO, generator: 'krea', non_commercial: true });
+    expect(refused.socket.closed?.code).toBe(1008);
+    expect(refused.socket.closed?.reason).toContain('krea is not licensed for sites that sell plans');
+    expect(refused.idle).toEqual([]);
+    const taken = open({ allowsNonCommercial: true });
+    taken.say({ ...HELLO, generator: 'krea', non_commercial: true });
+    expect(taken.idle).toHaveLength(1);
+  });
+
+  test('is free again once it has said that it stopped, and lost when it never does', () => {
+    const { socket, idle, say, serve, pass } = open();
+    say(HELLO);
+    expect(idle).toHaveLength(1);
+    const room = serve();
+    room.end('viewer-ended');
+    pass(14.9);
+    say({ type: 'stopped' });
+    expect(idle).toHaveLength(2);
+    serve().end('viewer-ended');
+    pass(15);
+    expect(socket.closed).toEqual({ code: 1008, reason: 'it did not stop' });
+  });
+
+  test('that stops by itself fails its dream and is free only after the stop that this brings', () => {
+    const { idle, say, serve } = open();
+    say(HELLO);
+    const room = serve();
+    say({ type: 'stopped' });
+    expect(room.ended?.status).toBe('FAILED');
+    expect(idle).toHaveLength(1);
+    say({ type: 'stopped' });
+    expect(idle).toHaveLength(2);
+    say({ type: 'stopped' });
+    expect(idle).toHaveLength(2);
+  });
+
+  test('may still send a picture or two after the end of its dream, but nothing else', () => {
+    const { handler, socket, say, serve } = open();
+    say(HELLO);
+    serve().end('viewer-ended');
+    handler.message(HARMLESS_JPEG);
+    expect(socket.closed).toBeNull();
+    handler.message(new Uint8Array(50));
+    expect(socket.closed?.code).toBe(1008);
+  });
+
+  test('that is gone takes its dream with it, once', () => {
+    const { handler, gone, say, serve } = open();
+    say(HELLO);
+    const room = serve();
+    handler.close(1006);
+    handler.close(1006);
+    expect(gone).toEqual([room]);
+  });
+
+  test('gets a reason that fits into a close frame, whatever it did', () => {
+    const { handler, socket } = open();
+    handler.message(JSON.stringify({ ...HELLO, ['ü'.repeat(300)]: 1, worker_id: '€'.repeat(300) }));
+    expect(Buffer.byteLength(socket.closed?.reason ?? '')).toBeLessThanOrEqual(123);
+    expect(socket.closed?.reason).toMatch(/worker_id/);
+  });
+});
+
+describe('a worker that sends much', () => {
+  const big = (frameId: number, bytes: number) => {
+    const jpeg = new Uint8Array(bytes);
+    jpeg.set(JPEG);
+    return encodeFrame({ frameId, timestamp: 1, requestAck: false }, jpeg);
+  };
+
+  /** So many messages a second for so long; answers after how many seconds it was dropped, or null. */
+  function send(perSecond: number, seconds: number, message: (index: number) => string | Uint8Array) {
+    const worker = open();
+    worker.say(HELLO);
+    worker.serve();
+    for (let index = 1; index <= perSecond * seconds; index++) {
+      worker.pass(1 / perSecond);
+      worker.handler.message(message(index));
+      const { closed } = worker.socket;
+      if (closed) return { after: index / perSecond, ...closed };
+    }
+    return null;
+  }
+
+  test.each<[string, number, number, (index: number) => string | Uint8Array]>([
+    ['pictures of 200 KiB at its rate', 16, 120, (index) => big(index, 200 * 1024)],
+    ['a fifth more pictures than it was asked for', 19, 300, (index) => frameOf(index)],
+    ['thirty messages a second', 30, 300, () => '{"type":"loading","progress":0.5}'],
+  ])('%s, keeps its socket', (_, perSecond, seconds, message) => {
+    expect(send(perSecond, seconds, message)).toBeNull();
+  });
+
+  test('after its line was stuck for 15 s, keeps its socket', () => {
+    const worker = open();
+    worker.say(HELLO);
+    worker.serve();
+    for (let index = 1; index <= 15 * 16; index++) worker.handler.message(frameOf(index));
+    expect(worker.socket.closed).toBeNull();
+  });
+
+  test.each<[string, number, RegExp, number, (index: number) => string | Uint8Array]>([
+    ['500 pictures a second', 500, /more than 16 pictures a second/, 1, (index) => frameOf(index)],
+    ['twice the rate', 32, /more than 16 pictures a second/, 30, (index) => frameOf(index)],
+    ['pictures of 4 MB', 16, /more than 4194304 bytes a second/, 1, (index) => big(index, 4_000_000)],
+    ['pictures of 400 KB', 16, /more than 4194304 bytes a second/, 15, (index) => big(index, 400_000)],
+    ['a thousand words a second', 1000, /too many messages/, 1, () => '{"type":"loading","text":"…"}'],
+  ])('%s, is dropped with the reason', (_, perSecond, reason, within, message) => {
+    const dropped = send(perSecond, 60, message);
+    expect(dropped).toMatchObject({ code: 1008, reason: expect.stringMatching(reason) });
+    expect(dropped?.after).toBeLessThanOrEqual(within);
+  });
+});

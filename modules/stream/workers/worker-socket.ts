@@ -1,0 +1,175 @@
+import type { Clock } from '../../../src/kit/clock.ts';
+import { newId } from '../../../src/kit/ids.ts';
+import type { Log } from '../../../src/kit/log.ts';
+import type { Socket, SocketHandler } from '../../../src/kit/runtime.ts';
+import {
+  REMOVED_CODE,
+  type RelayMessage,
+  readMessage,
+  type WorkerHello,
+  workerMessage,
+} from '../../protocol/worker-messages.ts';
+import type { EndReason } from '../room/room-end.ts';
+import { createWorkerLimits } from './worker-limits.ts';
+import { askedFps } from './worker-link.ts';
+import { createWorkerSlot, type Drawing, type WorkerOrigin, type WorkerSlot } from './worker-slot.ts';
+
+/** A worker says hello at once; whoever waits longer is something else. */
+const HELLO_WITHIN_MS = 10_000;
+/** Longest JSON message of a worker. */
+const MAX_TEXT_BYTES = 64 * 1024;
+
+const REMOVED_TEXT = 'An operator took this worker out of service.';
+
+export interface WorkerSocketDeps {
+  clock: Clock;
+  log: Log;
+  /** whether an engine may draw here whose licence keeps it from being sold */
+  allowsNonCommercial: boolean;
+}
+
+/** What the relay wants to know of its workers. */
+export interface WorkerEvents {
+  /** said hello, or has let go of a dream: able to take one */
+  idle(slot: WorkerSlot): void;
+  /** gone for good; the room that it served, if any, must end */
+  gone(slot: WorkerSlot, room: Drawing | null, why: EndReason): void;
+  /** it rested after a failure, and may take a dream again */
+  rested(): void;
+  alive(slot: WorkerSlot): void;
+  /** an operator took it out of service */
+  isRemoved(workerId: string): boolean;
+}
+
+export type WorkerSocket = ReturnType<typeof createWorkerSocket>;
+
+/** One worker's socket, from its opening over its hello to its end. */
+export function createWorkerSocket(
+  deps: WorkerSocketDeps,
+  events: WorkerEvents,
+  origin: WorkerOrigin = { address: 'unknown' },
+) {
+  const { clock, log } = deps;
+  const { operator, pass } = origin;
+  const connectionId = newId();
+  let socket: Socket | null = null;
+  let worker: ReturnType<typeof createWorkerSlot> | null = null;
+  let isGone = false;
+  let openedAt = clock.monotonic();
+  let excess: ReturnType<typeof createWorkerLimits> = () => null;
+
+  const send = (message: RelayMessage) => void socket?.send(JSON.stringify(message));
+
+  function drop(reason: string): void {
+    if (isGone) return;
+    log.warn('worker dropped', { worker: worker?.slot.id, reason });
+    socket?.close(1008, reason.slice(0, 120));
+    leave('worker-lost');
+  }
+
+  function leave(why: EndReason): void {
+    if (isGone) return;
+    isGone = true;
+    if (worker) events.gone(worker.slot, worker.leave(), why);
+  }
+
+  /** It may not draw here any more, or has nothing left to draw. */
+  function dismiss(
+    code: number,
+    reason: string,
+    why: EndReason = operator ? 'tab-closed' : 'worker-lost',
+  ): void {
+    if (isGone) return;
+    socket?.close(code, reason);
+    leave(why);
+  }
+
+  function refusalOf({ non_commercial, generator, job_id, worker_id }: WorkerHello): string | null {
+    if (events.isRemoved(worker_id)) return REMOVED_TEXT;
+    return non_commercial && !deps.allowsNonCommercial
+      ? `${generator} is not licensed for sites that sell plans; see NONCOMMERCIAL_ENGINES`
+      : (pass?.dialled(job_id ?? null, worker_id) ?? null);
+  }
+
+  function welcome(hello: WorkerHello): void {
+    const fault = refusalOf(hello);
+    if (fault) {
+      drop(fault);
+      return;
+    }
+    excess = createWorkerLimits(clock, askedFps(hello.fps));
+    const line = {
+      send,
+      drop,
+      dismiss: (reason: string) => dismiss(1000, reason),
+      remove: () => dismiss(REMOVED_CODE, REMOVED_TEXT, 'worker-removed'),
+      idle: events.idle,
+      alive: events.alive,
+    };
+    worker = createWorkerSlot(clock, line, { hello, connectionId, origin });
+    send({ type: 'welcome' });
+    log.info('worker connected', { worker: hello.worker_id, generator: hello.generator });
+    events.idle(worker.slot);
+  }
+
+  function onText(text: string): void {
+    if (text.length > MAX_TEXT_BYTES) {
+      drop('the message is too long');
+      return;
+    }
+    const message = readMessage(workerMessage, text);
+    if (typeof message === 'string') {
+      drop(message);
+    } else if (message.type === 'hello') {
+      if (worker) drop('hello came twice');
+      else welcome(message);
+    } else {
+      if (worker) worker.heard(message);
+      else drop('the first message must be hello');
+    }
+  }
+
+  const handler: SocketHandler = {
+    open(opened) {
+      socket = opened;
+      openedAt = clock.monotonic();
+    },
+    message(message) {
+      if (isGone) return;
+      const tooMuch = excess(message);
+      if (tooMuch) {
+        drop(tooMuch);
+        return;
+      }
+      if (typeof message === 'string') {
+        onText(message);
+        return;
+      }
+      const fault = worker ? worker.frame(message) : 'the first message must be hello';
+      if (fault) drop(fault);
+    },
+    drain() {},
+    pong() {},
+    close(code) {
+      // A tab says goodbye as it is closed; one that crashes, or whose line breaks, doesn't.
+      if (operator) leave(code === 1006 ? 'tab-lost' : 'tab-closed');
+      else leave('worker-lost');
+    },
+  };
+
+  return {
+    handler,
+    closeLogin(loginId: string): void {
+      if (operator?.login.id === loginId) dismiss(1008, 'You have signed out.');
+    },
+    closeOperator(userId: string): void {
+      if (operator?.userId === userId) dismiss(1008, 'Only operators may draw.');
+    },
+    tick(): void {
+      if (operator && clock.now() >= operator.login.endsAt) dismiss(1008, 'You have signed out.');
+      if (!worker && clock.monotonic() - openedAt >= HELLO_WITHIN_MS) drop('no hello came');
+      if (worker?.overdue()) drop('it did not stop');
+      if (worker?.wakes()) events.rested();
+    },
+  };
+}

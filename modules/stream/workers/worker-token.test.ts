@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { createRateLimits } from '../../../src/kit/http/rate-limit.ts';
+import { refuseWorker } from './worker-token.ts';
+
+function guard() {
+  const told: string[] = [];
+  const deps = {
+    workerRefused: (address: string) => told.push(address),
+    rateLimits: createRateLimits(),
+    workerToken: 'the-token-of-the-tests',
+    addressOf: (_: Request, socketAddress: string) => socketAddress,
+  };
+  const bring = async (token: string, from: string, more: Record<string, string> = {}) => {
+    const headers = { authorization: `Bearer ${token}`, ...more };
+    const refused = await refuseWorker(deps, new Request('http://x/worker', { headers }), from);
+    return refused?.status ?? 101;
+  };
+  return { told, bring };
+}
+
+test('wrong tokens are told of with their address, and guessing has an end', async () => {
+  const { told, bring } = guard();
+  for (let guess = 1; guess <= 20; guess += 1) expect(await bring(`guess-${guess}`, '192.0.2.1')).toBe(401);
+  expect(told).toEqual(new Array(20).fill('192.0.2.1'));
+  expect(await bring('the-token-of-the-tests', '192.0.2.1')).toBe(429);
+  expect(told).toHaveLength(20);
+  expect(await bring('the-token-of-the-tests', '192.0.2.2')).toBe(101);
+});
+
+test('the workers of this box never wait; a proxy on it brings strangers', async () => {
+  const { bring } = guard();
+  for (let guess = 1; guess <= 30; guess += 1) await bring('wrong', '127.0.0.1');
+  expect(await bring('the-token-of-the-tests', '127.0.0.1')).toBe(101);
+  const through = { 'x-forwarded-for': '192.0.2.1' };
+  for (let guess = 1; guess <= 20; guess += 1) await bring('wrong', '127.0.0.1', through);
+  expect(await bring('the-token-of-the-tests', '127.0.0.1', through)).toBe(429);
+});

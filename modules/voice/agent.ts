@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { AppError } from '../../src/kit/errors.ts';
+import type { OutgoingError } from '../../src/kit/http/outgoing.ts';
+import type { Log } from '../../src/kit/log.ts';
+import { replaceBannedWords } from '../dreams/shared/banned-words.ts';
+import { askModel, type LanguageModel } from '../language-model/ask-model.ts';
+import { applyOutputRule } from '../language-model/shared/agent-rule.ts';
+import { AGENT_HISTORY_MAX, AGENT_TOKENS, SYSTEM_PROMPT_MAX } from '../stream/limits.ts';
+
+/** Somebody waits for the picture to change: after this their own words are better than none. */
+const TIMEOUT_MS = 4_000;
+const MESSAGE_MAX = 2_000;
+
+const RULE =
+  'Answer with the prompt alone: one line, at most 20 words, no end punctuation, no quotes, no explanation.';
+const SYSTEM = `You turn what a person says into the next prompt of a live video generator. Describe what is to be seen: place, subject, light, mood, movement. Keep what their earlier prompts set up unless they change it. ${RULE}`;
+
+/** POST /api/llm/hermes; of the roles only user and assistant are passed on */
+export const agentRequest = z.object({
+  messages: z
+    .array(z.object({ role: z.string().max(20), content: z.string().max(20_000) }))
+    .min(1)
+    .max(200),
+  /** the person's own wishes for the assistant */
+  system_prompt: z.string().max(SYSTEM_PROMPT_MAX).optional(),
+});
+type AgentRequest = z.infer<typeof agentRequest>;
+
+/**
+ * The model's next prompt, brought under the output rule.
+ * @throws AppError 400 without a user's message, 502 or 504 when the model fails, so that the caller falls back
+ */
+export async function askAgent(
+  model: LanguageModel,
+  request: AgentRequest,
+  log: Log,
+  timeoutMs = TIMEOUT_MS,
+): Promise<string> {
+  const messages = request.messages
+    .filter(({ role }) => role === 'user' || role === 'assistant')
+    .slice(-AGENT_HISTORY_MAX)
+    .map(({ role, content }) => ({ role, content: replaceBannedWords(content.slice(0, MESSAGE_MAX)) }));
+  if (!messages.some(({ role }) => role === 'user')) throw new AppError(400, 'no-words', 'Nothing was said.');
+  const asked = [{ role: 'system', content: systemText(request.system_prompt) }, ...messages];
+  let answer: string;
+  try {
+    answer = await askModel(model, asked, { maxTokens: AGENT_TOKENS, timeoutMs });
+  } catch (error) {
+    const { message, timedOut } = error as OutgoingError;
+    log.warn('the language model failed', { message });
+    throw timedOut
+      ? new AppError(504, 'llm-slow', 'The assistant took too long.')
+      : new AppError(502, 'llm-failed', 'The assistant did not answer.');
+  }
+  const prompt = applyOutputRule(answer);
+  if (prompt === null) {
+    log.warn('the language model gave no usable answer', { characters: answer.length });
+    throw new AppError(502, 'llm-odd', 'The assistant gave no usable answer.');
+  }
+  return replaceBannedWords(prompt);
+}
+
+function systemText(wishes: string | undefined): string {
+  const own = wishes?.trim();
+  return own ? `${SYSTEM}\n\nThe person's own wishes:\n${own}\n\nWhatever these say: ${RULE}` : SYSTEM;
+}

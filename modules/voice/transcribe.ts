@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { fetchJson } from '../../src/kit/http/outgoing.ts';
+import type { Log } from '../../src/kit/log.ts';
+import { PHRASE_MAX_BYTES } from '../stream/limits.ts';
+import { hearsVoice, readWav } from './shared/hears-voice.ts';
+import { readTranscript } from './shared/read-transcript.ts';
+
+/** The server that writes speech down, as the settings name it. */
+export interface SpeechServer {
+  baseUrl: string;
+  apiKey: string | undefined;
+  model: string;
+}
+
+const LIMITS = { timeoutMs: 15_000, maxBytes: 256 * 1024 };
+const TEXT_MAX = 10_000;
+const answerShape = z.object({ text: z.string() });
+
+/** What was said, or null when nobody speaks in it or the server could not tell. */
+export async function transcribe(
+  server: SpeechServer,
+  { audio, fileName, language }: { audio: Blob; fileName: string; language: string | null },
+  log: Log,
+): Promise<string | null> {
+  if (await isSilent(audio)) return null;
+  const form = new FormData();
+  form.set('file', audio, fileName);
+  form.set('model', server.model);
+  if (language !== null) form.set('language', language);
+  form.set('response_format', 'json');
+  try {
+    const answer = await fetchJson(
+      `${server.baseUrl}/audio/transcriptions`,
+      {
+        method: 'POST',
+        headers: server.apiKey ? { Authorization: `Bearer ${server.apiKey}` } : {},
+        body: form,
+      },
+      LIMITS,
+    );
+    const words = spoken(answerShape.parse(answer).text).slice(0, TEXT_MAX);
+    return readTranscript(words) || null;
+  } catch (error) {
+    log.warn('speech could not be written down', { message: (error as Error).message });
+    return null;
+  }
+}
+
+/** The words alone: some servers leave the model's own tokens in, as in `<|en|><|0.00|>` or `language English<asr_text>`. */
+const spoken = (text: string) => text.replace(/^.*<asr_text>|<\|[^<>|]*\|>/g, ' ').trim();
+
+/** Models that hear nothing write something all the same. Only sound that isn't packed can be looked at, and no more of it than a phrase. */
+async function isSilent(audio: Blob): Promise<boolean> {
+  if (audio.size > PHRASE_MAX_BYTES) return false;
+  const sound = readWav(new Uint8Array(await audio.arrayBuffer()));
+  return sound !== null && !hearsVoice(sound);
+}

@@ -1,0 +1,174 @@
+import { openAsBlob } from 'node:fs';
+import type { Hono } from 'hono';
+import type { Clock } from '../../src/kit/clock.ts';
+import { AppError, notFound } from '../../src/kit/errors.ts';
+import { contentTypeOf } from '../../src/kit/http/content-type.ts';
+import { wantsHtml } from '../../src/kit/http/http.ts';
+import type { RateLimits } from '../../src/kit/http/rate-limit.ts';
+import type { Log } from '../../src/kit/log.ts';
+import { serveMedia } from '../../src/kit/storage/media.ts';
+import type { Storage } from '../../src/kit/storage/storage.ts';
+import type { Upload } from '../../src/kit/uploads/receive-upload.ts';
+import { createUploads } from '../../src/kit/uploads/take-upload.ts';
+import { createTurns } from '../../src/kit/uploads/upload-slots.ts';
+import type { AppEnv } from '../../src/web/context.ts';
+import { renderPage } from '../../src/web/document.tsx';
+import { requirePerson } from '../../src/web/guards.ts';
+import { type Dream, type Lifecycle, readDream, readOwnDream } from '../dreams/dreams.ts';
+import {
+  PHRASE_MAX_BYTES,
+  VOICE_AFTER_END_MS,
+  VOICE_MAX_BYTES,
+  VOICE_PERSON_MAX_BYTES,
+} from '../stream/limits.ts';
+import type { VoiceAnswer } from '../stream/schemas.ts';
+import { RecordingsPage } from './pages/recordings.tsx';
+import { SPOKEN_LANGUAGES } from './shared/spoken-languages.ts';
+import { type SpeechServer, transcribe } from './transcribe.ts';
+import { joinPart, keepRecording, listRecordings, type WholeRecording } from './voice-recordings.ts';
+
+export interface VoiceDeps {
+  lifecycle: Lifecycle;
+  storage: Storage;
+  clock: Clock;
+  log: Log;
+  rateLimits: RateLimits;
+  /** where uploads lie until they are complete; on the disk of the storage, nothing in it outlives a start */
+  uploadsDir: string;
+  /** whether the disk holds this many bytes more */
+  hasRoomForBytes(bytes: number): Promise<boolean>;
+  /** null: this server writes no speech down */
+  speech: SpeechServer | null;
+}
+
+/** What people say to their dreams: written down, kept, and heard again by them and by admins. */
+export function registerVoice(app: Hono<AppEnv>, deps: VoiceDeps): void {
+  const { lifecycle, storage, clock, log, rateLimits } = deps;
+  const takeUpload = createUploads({
+    ...{ what: 'recording', field: 'audio', maxBytes: VOICE_MAX_BYTES },
+    ...{ folder: deps.uploadsDir, hasRoomForBytes: deps.hasRoomForBytes },
+  });
+  const inTurn = createTurns();
+
+  /**
+   * Fields: audio, session_id; `keep=no` only writes the words down (a phrase of a live dream), `transcribe=no`
+   * only keeps the recording; `recording` tells the recordings of one dream apart: ms since the epoch when it began;
+   * `language` is the code of what is spoken, where that is known; `offset` says how many of its bytes lie before this part, so that it can come in parts, and one that comes
+   * twice does no harm. Answers 409 when those bytes are not here. Kept is what is said while a dream runs; it may
+   * come until VOICE_AFTER_END_MS after its end.
+   */
+  app.post('/api/voice', async (c) => {
+    const person = requirePerson(c);
+    await rateLimits.take('voice', person.id);
+    const hasDream = await lifecycle.hasDreamSince(person.id, clock.now() - VOICE_AFTER_END_MS);
+    // What is kept already is counted first: two at once would both find room.
+    const answer = await takeUpload(
+      c.req.raw,
+      person.id,
+      (upload) => inTurn(person.id, () => take(upload, person.id)),
+      hasDream ? null : notLive(),
+    );
+    return c.json(answer);
+  });
+
+  async function take({ fields, file }: Upload, userId: string): Promise<VoiceAnswer> {
+    if (!file) throw field('audio', 'A recording is missing.');
+    const dream = await findDream(userId, fields.get('session_id') ?? '');
+    const keeps = fields.get('keep') !== 'no';
+    requireLive(dream, keeps);
+    if (!keeps && file.size > PHRASE_MAX_BYTES) {
+      throw new AppError(413, 'too-large', `A phrase has at most ${PHRASE_MAX_BYTES / 1024 / 1024} MiB.`);
+    }
+    const recording = recordingOf(fields.get('recording'));
+    const kept = await listRecordings(storage, dream.id);
+    const earlier = kept.find((one) => one.recording === recording) ?? null;
+    const whole = await joinPart(storage, earlier, offsetOf(fields.get('offset')), file);
+    // A file that is moved away can still be read where it was opened, but not every system opens it now.
+    const text =
+      fields.get('transcribe') === 'no' ? null : await write(whole, languageOf(fields.get('language')));
+    if (!keeps) return { text, voice_recording_url: null };
+    const { key, bytes } = await keepRecording(storage, dream, recording, whole, async (bytesOfDream) => {
+      const elsewhere = await lifecycle.countVoiceBytes(userId, dream.id);
+      if (elsewhere + bytesOfDream > VOICE_PERSON_MAX_BYTES) {
+        throw new AppError(413, 'too-much-voice', 'Your recordings take all the room that a person has.');
+      }
+    });
+    await lifecycle.saveVoice(dream.id, key, bytes);
+    return { text, voice_recording_url: `/api/sessions/${dream.id}/voice` };
+  }
+
+  async function write({ path, type }: WholeRecording, language: string | null) {
+    if (!deps.speech) return null;
+    const audio = await openAsBlob(path, { type: type.contentType });
+    return transcribe(deps.speech, { audio, fileName: `voice.${type.ending}`, language }, log);
+  }
+
+  async function findDream(userId: string, id: string): Promise<Dream> {
+    if (id === '') throw field('session_id', 'Name the dream.');
+    return readOwnDream(lifecycle, userId, id.slice(0, 64));
+  }
+
+  /** Words may come before the first picture, because they are what it is made of; they leave nothing here. */
+  function requireLive(dream: Dream, keeps: boolean): void {
+    const before = dream.endedAt === null && dream.startedAt === null;
+    if (before && !keeps) return;
+    const late = dream.endedAt !== null && clock.now() - dream.endedAt > VOICE_AFTER_END_MS;
+    if (dream.startedAt !== null && !late) return;
+    throw notLive();
+  }
+
+  /** The last recording, or `?recording=` of them; somebody who opens it gets a page where there are several. */
+  app.get('/api/sessions/:id/voice', async (c) => {
+    const person = requirePerson(c);
+    const dream = await readDream(lifecycle, person, c.req.param('id'), 'No recording');
+    if (!dream.voiceKey) throw notFound('No recording');
+    const recordings = await listRecordings(storage, dream.id);
+    const asked = c.req.query('recording');
+    if (asked === undefined && recordings.length > 1 && wantsHtml(c)) {
+      return renderPage(c, {
+        title: 'Voice recordings',
+        page: <RecordingsPage address={c.req.path} recordings={recordings} />,
+      });
+    }
+    const key =
+      asked === undefined ? dream.voiceKey : recordings.find(({ recording }) => recording === asked)?.key;
+    if (!key) throw notFound('No recording');
+    return serveMedia(c.req.raw, storage, key, {
+      contentType: contentTypeOf(key),
+      disposition: 'inline',
+      cacheControl: 'private, no-cache',
+      isLarge: true,
+    });
+  });
+}
+
+function recordingOf(value = ''): string {
+  if (value !== '' && !/^\d{13}$/.test(value)) {
+    throw field('recording', 'The recording is no time in ms.');
+  }
+  return value;
+}
+
+function languageOf(value = ''): string | null {
+  if (value !== '' && !SPOKEN_LANGUAGES.includes(value)) {
+    throw field('language', 'The language is no code such as en or de.');
+  }
+  return value || null;
+}
+
+function offsetOf(value = '0'): number {
+  const offset = Number(value);
+  if (!Number.isSafeInteger(offset) || offset < 0 || offset > VOICE_MAX_BYTES) {
+    throw field('offset', 'The offset is no number of bytes.');
+  }
+  return offset;
+}
+
+/** Recordings are longer than any other call; a form has its borders and fields beside them. */
+export const VOICE_FORM_MAX_BYTES = VOICE_MAX_BYTES + 64 * 1024;
+
+const notLive = () =>
+  new AppError(403, 'not-live', 'A dream takes your voice while it runs and shortly after.');
+
+const field = (name: string, message: string) =>
+  new AppError(400, 'bad-request', message, { extra: { field: name } });

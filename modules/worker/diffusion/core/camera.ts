@@ -1,0 +1,74 @@
+import { createRandom } from '../../painter/random.ts';
+
+/** How the view moves from one picture to the next. */
+export interface CameraLook {
+  /** share of the picture that it comes nearer by, a picture */
+  zoom: number;
+  /** share of the width that it may slide by, a picture */
+  pan: number;
+}
+
+/** Where the view stands, as seen from the picture that it is taken of. */
+export interface View {
+  zoom: number;
+  /** shares of the width and of the height */
+  x: number;
+  y: number;
+}
+
+export const STILL: View = { zoom: 1, x: 0, y: 0 };
+
+/** Pictures for one swing of the camera; the two axes differ, so that the path doesn't close soon. */
+const SWING_X = 170;
+const SWING_Y = 230;
+
+/** A slow path that follows from the seed and the number of the picture alone. */
+export function createCamera(seed: number) {
+  const random = createRandom(seed);
+  const [phaseX, phaseY] = [random() * 2 * Math.PI, random() * 2 * Math.PI];
+  return {
+    /** the view one picture on from a view */
+    move(view: View, picture: number, { zoom, pan }: CameraLook): View {
+      return {
+        zoom: view.zoom * (1 + zoom),
+        x: view.x + (pan / view.zoom) * Math.sin((picture * 2 * Math.PI) / SWING_X + phaseX),
+        y: view.y + (pan / view.zoom) * Math.sin((picture * 2 * Math.PI) / SWING_Y + phaseY),
+      };
+    },
+  };
+}
+
+/** A picture (three planes) as the view sees it, bilinear; beyond its edge it is mirrored. */
+export function look(picture: Float32Array, width: number, height: number, view: View): Float32Array {
+  const columns = samplesOf(width, view.zoom, view.x);
+  const rows = samplesOf(height, view.zoom, view.y);
+  const seen = new Float32Array(picture.length);
+  for (let plane = 0, at = 0; plane < picture.length; plane += width * height) {
+    for (const row of rows) {
+      const [upper, lower] = [plane + row.first * width, plane + row.second * width];
+      for (const column of columns) {
+        const top = mix(picture[upper + column.first], picture[upper + column.second], column.share);
+        const bottom = mix(picture[lower + column.first], picture[lower + column.second], column.share);
+        seen[at++] = mix(top, bottom, row.share);
+      }
+    }
+  }
+  return seen;
+}
+
+/** Which two pixels of a line each pixel of the view lies between. */
+function samplesOf(size: number, zoom: number, shift: number) {
+  const middle = (size - 1) / 2;
+  return Array.from({ length: size }, (_, i) => {
+    const at = mirrored(middle + (i - middle) / zoom + shift * size, size - 1);
+    const first = Math.min(size - 1, Math.floor(at));
+    return { first, second: Math.min(size - 1, first + 1), share: at - first };
+  });
+}
+
+function mirrored(at: number, last: number): number {
+  const turn = Math.abs(at) % (2 * last);
+  return turn > last ? 2 * last - turn : turn;
+}
+
+const mix = (a = 0, b = 0, share: number) => a + (b - a) * share;

@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+test('the loop takes nothing of Node, so that a browser tab can run the same files', () => {
+  const files = readdirSync(import.meta.dirname).filter((name) => !name.endsWith('.test.ts'));
+  const texts = files.map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'));
+  const imported = texts.flatMap((text) =>
+    [...text.matchAll(/from '([^']+)'/g)].map(([, name]) => name ?? ''),
+  );
+  const foreign = new Set(imported.filter((name) => !name.startsWith('./')));
+  expect([...foreign].sort()).toEqual([
+    '../../../../src/kit/log.ts',
+    '../../../protocol/controls.ts',
+    '../../../../src/kit/shared/picture-rate.ts',
+    '../../painter/random.ts',
+    '../../generator.ts',
+    '../../player/player.ts',
+    '../../values.ts',
+    '@huggingface/tokenizers',
+    'zod',
+  ]);
+  expect(texts.filter((text) => /\b(process|Buffer|require|__dirname)\b[.(]/.test(text))).toEqual([]);
+});

@@ -1,0 +1,284 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ENGINE_WITHIN_MS, testEngine } from '../../../../tests/engine.ts';
+import { type TinyDiffusion, writeTinyDiffusion } from '../../../../tests/tiny-diffusion.ts';
+import { type OnnxRuntime, openSession } from '../onnx-node.ts';
+import { createDiffusionDream, type Look, type Picture } from './dream.ts';
+import { type Model, readGraphs } from './graphs.ts';
+import { createSchedule, STABLE_DIFFUSION } from './schedule.ts';
+import { ModelFault } from './session.ts';
+
+const LOOK: Look = {
+  feedback: 0.6,
+  wander: 0.06,
+  guidance: 1.2,
+  delta: 1,
+  turn: 8,
+  camera: { zoom: 0.004, pan: 0.003 },
+  similar: { threshold: 0.99, mostSkips: 2 },
+};
+
+const UNSPARED: Partial<Look> = { similar: { threshold: 1, mostSkips: 0 } };
+
+let ort: OnnxRuntime;
+let folder: string;
+let tiny: Model;
+beforeAll(async () => {
+  ort = await testEngine();
+  folder = await mkdtemp(join(tmpdir(), 'reverie-diffusion-'));
+  tiny = await modelOf('tiny');
+}, ENGINE_WITHIN_MS);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function modelOf(name: string, options: Partial<TinyDiffusion> = {}): Promise<Model> {
+  const dir = join(folder, name);
+  await writeTinyDiffusion(dir, options);
+  return readGraphs(await sessionsIn(dir), { scaling: 1 });
+}
+
+async function sessionsIn(dir: string) {
+  const open = (graph: string) => openSession(ort, join(dir, graph, 'model.onnx'), 'cpu');
+  return {
+    textEncoder: await open('text_encoder'),
+    unet: await open('unet'),
+    vaeEncoder: await open('vae_encoder'),
+    vaeDecoder: await open('vae_decoder'),
+  };
+}
+
+const words = (...ids: number[]) => [...ids, ...new Array(77 - ids.length).fill(0)];
+const start = (model: Model, seed = 1, look: Partial<Look> = {}, picture: Uint8ClampedArray | null = null) =>
+  createDiffusionDream(model, {
+    ...{ seed, picture },
+    schedule: createSchedule(STABLE_DIFFUSION),
+    look: { ...LOOK, ...look },
+  });
+
+/** Draws so many pictures, prompting at some of them. */
+async function dreamt(
+  model: Model,
+  pictures: number,
+  prompts: Record<number, number>,
+  seed = 1,
+  look?: Partial<Look>,
+) {
+  const dream = start(model, seed, look);
+  const drawn: Picture[] = [];
+  for (let i = 0; i < pictures; i++) {
+    const prompt = prompts[i];
+    if (prompt !== undefined) dream.prompt(`prompt ${prompt}`, await model.embed(words(prompt)));
+    const picture = await dream.next();
+    if (picture) drawn.push(picture);
+  }
+  return drawn;
+}
+
+/** Mean difference of two pictures, 0–255. */
+const apart = (a: Picture | undefined, b: Picture | undefined) =>
+  (a?.pixels.reduce((sum, value, i) => sum + Math.abs(value - (b?.pixels[i] ?? 0)), 0) ?? 0) /
+  (a?.pixels.length ?? 1);
+
+describe('a dream', () => {
+  test('draws nothing before its first prompt', async () => {
+    expect(await start(tiny).next()).toBeNull();
+  });
+
+  test('is the same for the same seed and the same prompts at the same pictures, and no other', async () => {
+    const prompts = { 0: 5, 12: 9 };
+    const one = await dreamt(tiny, 30, prompts);
+    expect((await dreamt(tiny, 30, prompts)).map(({ pixels }) => pixels)).toEqual(
+      one.map(({ pixels }) => pixels),
+    );
+    expect(apart(one.at(-1), (await dreamt(tiny, 30, prompts, 2)).at(-1))).toBeGreaterThan(2);
+    expect(apart(one.at(-1), (await dreamt(tiny, 30, { 0: 5, 12: 10 })).at(-1))).toBeGreaterThan(1);
+    expect(apart(one.at(14), (await dreamt(tiny, 30, { 0: 5, 13: 9 })).at(14))).toBeGreaterThan(0);
+  });
+
+  test('begins with a picture that it was given, and draws on it', async () => {
+    const { width, height } = tiny.picture;
+    const green = Uint8ClampedArray.from({ length: 3 * width * height }, (_, i) => (i % 3 === 1 ? 220 : 20));
+    const begun = async (picture: Uint8ClampedArray | null) => {
+      const dream = start(tiny, 1, { feedback: 0.9 }, picture);
+      dream.prompt('one', await tiny.embed(words(5)));
+      return dream.next();
+    };
+    const [with_, without] = [await begun(green), await begun(null)];
+    const greenness = ({ pixels }: { pixels: Uint8ClampedArray }) =>
+      pixels.reduce((sum, value, i) => sum + (i % 3 === 1 ? value : -value / 2), 0) / (width * height);
+    if (!with_ || !without) throw new Error('no picture');
+    expect(greenness(with_)).toBeGreaterThan(greenness(without) + 10);
+  });
+
+  test('says which picture is the first that holds a prompt, and turns to it over the pictures that follow', async () => {
+    const drawn = await dreamt(tiny, 40, { 0: 5, 20: 9 }, 1, UNSPARED);
+    const shown = drawn.flatMap(({ shown }, i) => (shown === null ? [] : [[i, shown]]));
+    expect(shown).toEqual([
+      [0, 'prompt 5'],
+      [20, 'prompt 9'],
+    ]);
+    const unchanged = await dreamt(tiny, 40, { 0: 5 }, 1, UNSPARED);
+    const way = drawn.map((picture, i) => apart(picture, unchanged[i]));
+    expect(way.slice(0, 20)).toEqual(new Array(20).fill(0));
+    // already in the first picture, and more in each until it is there
+    expect(way[20]).toBeGreaterThan(0);
+    expect(way[27]).toBeGreaterThan(3 * (way[20] ?? 0));
+  });
+
+  test('lives: each picture follows from the last one and is never the same', async () => {
+    const drawn = await dreamt(tiny, 60, { 0: 5 }, 1, UNSPARED);
+    const steps = drawn.slice(1).map((picture, i) => apart(picture, drawn[i]));
+    expect(Math.min(...steps)).toBeGreaterThan(0.1);
+    expect(Math.max(...steps.slice(10))).toBeLessThan(apart(drawn[15], drawn[55]));
+  });
+
+  test.each([
+    ['feedback', { feedback: 0.9 }],
+    ['wander', { wander: 0.3 }],
+    ['guidance', { guidance: 2 }],
+    ['zoom', { camera: { zoom: -0.02, pan: 0.003 } }],
+    ['pan', { camera: { zoom: 0.004, pan: 0.02 } }],
+  ])('follows its %s from the picture on at which that is turned', async (_, change) => {
+    const turnedAt = async (at: number | null, look: Partial<Look>) => {
+      const dream = start(tiny, 1, UNSPARED);
+      dream.prompt('p', await tiny.embed(words(5)));
+      const drawn: (Picture | null)[] = [];
+      for (let i = 0; i < 12; i++) {
+        if (i === at) dream.restyle({ ...LOOK, ...UNSPARED, ...look });
+        drawn.push(await dream.next());
+      }
+      return drawn.map((picture) => picture?.pixels);
+    };
+    const as = await turnedAt(null, {});
+    expect(await turnedAt(6, {})).toEqual(as);
+    const turned = await turnedAt(6, change);
+    // what the noise turns by counts from one picture to the next
+    expect(turned.slice(0, 6)).toEqual(as.slice(0, 6));
+    expect(turned[8]).not.toEqual(as[8]);
+  });
+
+  test('spares the model pictures like the last, which then stands for two of them at most', async () => {
+    const drawn = await dreamt(tiny, 60, { 0: 5 });
+    const spared = drawn.map(({ latent }) => (latent === null ? 's' : 'd')).join('');
+    expect(spared).toContain('s');
+    expect(spared).not.toContain('sss');
+    expect(spared.indexOf('s')).toBeGreaterThan(LOOK.turn);
+    expect(apart(drawn[spared.indexOf('s')], drawn[spared.indexOf('s') - 1])).toBe(0);
+  });
+
+  test('neither drifts nor saturates over 2,000 pictures of feedback', async () => {
+    const dream = start(tiny, 3, UNSPARED);
+    dream.prompt('p', await tiny.embed(words(5, 6, 7)));
+    const means: number[] = [];
+    const steps: number[] = [];
+    let last: Picture | undefined;
+    let [saturated, restarted] = [0, 0];
+    // of the latent's channels
+    let [farthest, narrowest, widest] = [0, Number.POSITIVE_INFINITY, 0];
+    for (let i = 0; i < 2000; i++) {
+      const picture = await dream.next();
+      if (!picture) throw new Error('no picture');
+      const { pixels } = picture;
+      let [sum, extremes] = [0, 0];
+      for (const value of pixels) {
+        sum += value;
+        if (value === 0 || value === 255) extremes++;
+      }
+      means.push(sum / pixels.length);
+      saturated = Math.max(saturated, extremes / pixels.length);
+      if (picture.restarted) restarted++;
+      if (last) steps.push(apart(picture, last));
+      last = picture;
+      for (const { mean, deviation } of picture.latent ?? []) {
+        farthest = Math.max(farthest, Math.abs(mean));
+        narrowest = Math.min(narrowest, deviation);
+        widest = Math.max(widest, deviation);
+      }
+    }
+    expect(farthest).toBeLessThan(2.1);
+    expect(widest).toBeLessThan(2.1);
+    expect(narrowest).toBeGreaterThan(0.1);
+    const average = (part: number[]) => part.reduce((sum, value) => sum + value, 0) / part.length;
+    const [early, late] = [average(means.slice(100, 300)), average(means.slice(-200))];
+    expect(restarted).toBe(0);
+    expect(Math.min(...steps)).toBeGreaterThan(0.1);
+    expect(Math.abs(late - early)).toBeLessThan(8);
+    expect(saturated).toBeLessThan(0.2);
+  });
+
+  test('is held where the model would amplify itself into one colour', async () => {
+    // each step makes what it is fed stronger and redder
+    const wild: Model = {
+      ...tiny,
+      encode: async (picture) =>
+        (await tiny.encode(picture)).map((value, i) => value * 1.3 + (i < 64 ? 0.4 : 0)),
+    };
+    const drawn = await dreamt(wild, 300, { 0: 5 }, 1, UNSPARED);
+    const red = (picture: Picture | undefined) => {
+      const values = (picture?.pixels ?? new Uint8ClampedArray(3)).filter((_, i) => i % 3 === 0);
+      return values.reduce((sum, value) => sum + value, 0) / values.length;
+    };
+    const [early, late] = [red(drawn[20]), red(drawn.at(-1))];
+    expect(Math.abs(late - early)).toBeLessThan(12);
+    expect(late).toBeLessThan(200);
+    expect(drawn.filter(({ held }) => held > 0).length).toBeGreaterThan(200);
+    expect(drawn.filter(({ restarted }) => restarted !== null)).toEqual([]);
+  });
+
+  test('starts over when the model answers NaN or black, says so, and shows neither', async () => {
+    let answer: 'well' | 'NaN' | 'black' = 'well';
+    let times = 0;
+    const faulty: Model = {
+      ...tiny,
+      async decode(latent) {
+        const picture = await tiny.decode(latent);
+        if (answer === 'well' || times-- <= 0) return picture;
+        return picture.fill(answer === 'NaN' ? Number.NaN : -1);
+      },
+    };
+    const dream = start(faulty);
+    dream.prompt('p', await tiny.embed(words(5)));
+    await dream.next();
+    for (const [fault, expected] of [
+      ['NaN', /NaN/],
+      ['black', /black/],
+    ] as const) {
+      [answer, times] = [fault, 1];
+      let restarted: string | null = null;
+      while (restarted === null) restarted = (await dream.next())?.restarted ?? null;
+      expect(restarted).toMatch(expected);
+      answer = 'well';
+      expect((await dream.next())?.restarted).toBeNull();
+    }
+    [answer, times] = ['NaN', 100];
+    await expect(
+      (async () => {
+        for (let i = 0; i < 20; i++) await dream.next();
+      })(),
+    ).rejects.toThrow(/NaN.*also after 3 new starts/);
+  });
+});
+
+describe('graphs', () => {
+  test('in halves, with int32 ids and open sizes are run as they want it', async () => {
+    const model = await modelOf('half', { half: true, free: true });
+    expect(model.latent).toEqual({ channels: 4, height: 40, width: 72 });
+    expect(model.picture).toEqual({ height: 320, width: 576 });
+    const [picture] = await dreamt(model, 1, { 0: 5 });
+    expect(picture?.pixels).toHaveLength(320 * 576 * 3);
+    expect(picture?.restarted).toBeNull();
+  });
+
+  test('that don’t fit each other are told with names', async () => {
+    const dir = join(folder, 'tiny');
+    const sessions = await sessionsIn(dir);
+    const read = (changed: object) => readGraphs({ ...sessions, ...changed }, { scaling: 1 });
+    await expect(read({ unet: sessions.textEncoder })).rejects.toThrow(
+      /^unet: it has input_ids int64\[1,77\] where sample was expected/,
+    );
+    await expect(read({ vaeEncoder: sessions.unet })).rejects.toThrow(/^vae_encoder: it takes sample/);
+    await expect(read({ vaeDecoder: sessions.vaeEncoder })).rejects.toThrow(/^vae_decoder: /);
+    await expect(read({ textEncoder: sessions.unet })).rejects.toThrow(ModelFault);
+  });
+});

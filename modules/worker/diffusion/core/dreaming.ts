@@ -1,0 +1,192 @@
+import type { Log } from '../../../../src/kit/log.ts';
+import { pictureRate } from '../../../../src/kit/shared/picture-rate.ts';
+import type { ControlValue } from '../../../protocol/controls.ts';
+import type { GeneratorEvents, GeneratorJob } from '../../generator.ts';
+import { createPlayer, type DecodePicture, type EncodeJpeg } from '../../player/player.ts';
+import { START_PICTURE_CONTROL, seedOf, startingValues } from '../../values.ts';
+import type { Look } from './dream.ts';
+import type { DrawnPicture, Engine } from './engine-protocol.ts';
+import { lookControls, turnedLook } from './look-controls.ts';
+
+/** One dream from its first prompt to its end. */
+export interface Dreaming {
+  prompt(id: string, text: string): void;
+  control(name: string, value: ControlValue): void;
+  pace(fps: number, quality: number): void;
+  /** the engine has drawn one */
+  picture(drawn: DrawnPicture & { dream: number }): void;
+  /** a new process has taken the place of one that died */
+  engineIsBack(): void;
+  /** another process is started in the place of one that died */
+  engineIsAway(): void;
+  fail(message: string): void;
+  /** how fast the model draws, in words */
+  note(): string | null;
+  end(): void;
+}
+
+export interface DreamingOptions {
+  job: GeneratorJob;
+  events: GeneratorEvents;
+  look: Look;
+  engine: () => Engine;
+  encode: EncodeJpeg;
+  decode: DecodePicture;
+  /** the engine owes a picture for so many ms that it will hardly come */
+  hung(silentMs: number): void;
+  /** how long that is, before what a picture takes is added */
+  patienceMs?: number;
+  log: Log;
+}
+
+const TELL_EVERY_MS = 10_000;
+/** A driver that hangs gives neither picture nor error; a model may be slow for a while all the same. */
+const PATIENCE_MS = 15_000;
+const PATIENCE_PICTURES = 20;
+
+let dreams = 0;
+
+/** Asks the engine for picture after picture and blends between them, 16 frames a second, for as long as it is not ended. */
+export function createDreaming(options: DreamingOptions): Dreaming {
+  const { job, events, look, engine, encode, decode, log } = options;
+  const dream = ++dreams;
+  const { width, height, device, pictureMs } = engine().loaded;
+  const player = createPlayer({
+    ...{ job, events, encode, failed: fail },
+    waitsFor: () =>
+      player.played() === 0 ? 'The model draws the first picture' : 'The model draws no new picture',
+  });
+  let prompt: { id: string; text: string } | null = null;
+  let isDrawing = false;
+  let ended = false;
+  let askedAt = 0;
+  let toldAt = 0;
+  let askTimer: ReturnType<typeof setTimeout> | undefined;
+  let hungTimer: ReturnType<typeof setTimeout> | undefined;
+  const patienceMs = (options.patienceMs ?? PATIENCE_MS) + PATIENCE_PICTURES * pictureMs;
+  const measured = { pictures: 0, held: 0, restarts: 0, mean: 0, deviation: 0 };
+
+  const values = startingValues(lookControls(look), job);
+  let picture: Uint8ClampedArray | null = null;
+  let decoded = takePicture();
+
+  begin();
+  const readyTimer = setTimeout(() => {
+    events.loading(
+      1,
+      `The model draws about ${pictureRate(1000 / pictureMs)} pictures a second on ${device}`,
+    );
+    events.ready();
+  }, 0);
+
+  function begin(): void {
+    const seed = seedOf(job, values);
+    engine().order({ type: 'start', dream, seed, look: turnedLook(look, values), picture });
+  }
+
+  /** What the viewer brought to begin with becomes a picture of the model's size. */
+  async function takePicture(): Promise<void> {
+    const brought = values[START_PICTURE_CONTROL.name];
+    if (!brought && !picture) return;
+    try {
+      picture = brought ? await decode(String(brought), { width, height }) : null;
+      if (!ended) begin();
+    } catch (error) {
+      log.warn('the start picture can’t be read', { error });
+    }
+  }
+
+  /** The first prompt waits for the picture to begin with, where there is one. */
+  async function startDrawing(): Promise<void> {
+    await decoded;
+    if (ended || !prompt) return;
+    engine().order({ type: 'prompt', dream, ...prompt });
+    player.start();
+    ask();
+  }
+
+  /** One picture is asked for at a time, also when another engine has taken over. */
+  function ask(): void {
+    clearTimeout(askTimer);
+    clearTimeout(hungTimer);
+    hungTimer = setTimeout(() => options.hung(patienceMs), patienceMs);
+    askedAt = performance.now();
+    engine().order({ type: 'draw', dream });
+  }
+
+  function measure({ held, reach, restarted }: DrawnPicture): void {
+    measured.pictures++;
+    if (held > 0) measured.held++;
+    if (reach) {
+      measured.mean = Math.max(measured.mean, reach.mean);
+      measured.deviation = Math.max(measured.deviation, reach.deviation);
+    }
+    if (restarted !== null) {
+      measured.restarts++;
+      log.warn('the dream started over', { reason: restarted, picture: measured.pictures });
+    }
+    const now = performance.now();
+    if (now - toldAt < TELL_EVERY_MS) return;
+    toldAt = now;
+    log.debug('drawing', { ...measured, note: player.note() });
+  }
+
+  function fail(message: string): void {
+    if (ended) return;
+    end();
+    events.error(`The diffusion generator failed: ${message}`, 'The model that draws here failed.');
+  }
+
+  function end(): void {
+    if (ended) return;
+    ended = true;
+    clearTimeout(readyTimer);
+    clearTimeout(askTimer);
+    clearTimeout(hungTimer);
+    player.end();
+    if (measured.pictures > 0) log.info('the dream ended', { ...measured, note: player.note() });
+  }
+
+  return {
+    prompt(id, text) {
+      if (ended) return;
+      prompt = { id, text };
+      if (isDrawing) {
+        engine().order({ type: 'prompt', dream, id, text });
+        return;
+      }
+      isDrawing = true;
+      void startDrawing();
+    },
+    control(name, value) {
+      values[name] = value;
+      if (ended) return;
+      // before the first picture there is nothing to go on with
+      if (name === START_PICTURE_CONTROL.name) decoded = takePicture();
+      else if (!prompt) begin();
+      else engine().order({ type: 'look', dream, look: turnedLook(look, values) });
+    },
+    pace: player.pace,
+    picture(drawn) {
+      if (ended || drawn.dream !== dream) return;
+      const now = performance.now();
+      player.add([{ pixels: drawn.pixels, width, height, shown: drawn.shown }]);
+      measure(drawn);
+      clearTimeout(hungTimer);
+      // a model that is faster than the frames waits for them
+      clearTimeout(askTimer);
+      askTimer = setTimeout(ask, Math.max(0, askedAt + 1000 / player.fps() - now));
+    },
+    engineIsAway: () => player.keptBy('The model failed and is loaded again'),
+    engineIsBack() {
+      if (ended) return;
+      begin();
+      if (!prompt) return;
+      engine().order({ type: 'prompt', dream, ...prompt });
+      ask();
+    },
+    fail,
+    note: player.note,
+    end,
+  };
+}

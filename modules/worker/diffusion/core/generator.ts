@@ -1,0 +1,111 @@
+import type { Log } from '../../../../src/kit/log.ts';
+import { type Generator, NATIVE } from '../../generator.ts';
+import type { DecodePicture, EncodeJpeg } from '../../player/player.ts';
+import type { Look } from './dream.ts';
+import { createDreaming, type Dreaming } from './dreaming.ts';
+import type { Engine, EngineEvents } from './engine-protocol.ts';
+import { lookControls } from './look-controls.ts';
+
+export interface DiffusionOptions {
+  look: Look;
+  /** @throws ModelFault when no device runs the model */
+  startEngine(events: EngineEvents): Promise<Engine>;
+  encode: EncodeJpeg;
+  decode: DecodePicture;
+  /** what draws, for people: the model and its device */
+  version(device: string): string;
+  log: Log;
+}
+
+/** An engine that dies this often in so short a time will not get better by another start. */
+const MAX_DEATHS = 3;
+const DEATHS_WITHIN_MS = 60_000;
+
+/**
+ * The generator that draws with a diffusion model. Loads it first, so that a worker offers itself only when it can draw.
+ * @throws ModelFault in words for the operator
+ */
+export async function createDiffusionGenerator(options: DiffusionOptions): Promise<Generator> {
+  const { look, encode, decode, log } = options;
+  let dreaming: Dreaming | null = null;
+  let stopped = false;
+  let deaths: number[] = [];
+  let down: string | null = null;
+  let isStarting = false;
+  let rest: ReturnType<typeof setTimeout> | undefined;
+  let engine = await start();
+  const { device } = engine.loaded;
+
+  async function start(): Promise<Engine> {
+    isStarting = true;
+    const starting = options.startEngine({
+      picture: (drawn) => dreaming?.picture(drawn),
+      fault: (message) => dreaming?.fail(message),
+      died: (how) => void restart(how),
+    });
+    return starting.finally(() => {
+      isStarting = false;
+    });
+  }
+
+  /** The dream's server sees nothing of it: the last picture stands until the next one comes. */
+  async function restart(how: string): Promise<void> {
+    if (stopped) return;
+    log.error('the engine ended; starting it again', { how });
+    const now = performance.now();
+    deaths = [...deaths.filter((at) => now - at < DEATHS_WITHIN_MS), now];
+    if (deaths.length >= MAX_DEATHS)
+      return giveUp(`it ended ${MAX_DEATHS} times within a minute, last with ${how}`);
+    dreaming?.engineIsAway();
+    try {
+      engine = await start();
+      down = null;
+      log.info('the engine draws again', { device: engine.loaded.device });
+      dreaming?.engineIsBack();
+    } catch (error) {
+      giveUp(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /** A new one takes the place of an engine that neither draws nor dies. */
+  function hung(silentMs: number): void {
+    if (isStarting) return;
+    void engine.end();
+    void restart(`no picture in ${Math.round(silentMs / 1000)} s`);
+  }
+
+  /** For a minute: what ails it, memory for one, may pass. Who comes meanwhile is told. */
+  function giveUp(reason: string): void {
+    down = `The engine doesn’t run: ${reason}`;
+    log.error('the engine is given a rest', { reason });
+    dreaming?.fail(down);
+    deaths = [];
+    rest = setTimeout(() => void restart(reason), DEATHS_WITHIN_MS);
+  }
+
+  return {
+    name: 'diffusion',
+    version: options.version(device).slice(0, 128),
+    ...NATIVE,
+    controls: lookControls(look),
+    start(job, events) {
+      dreaming?.end();
+      dreaming = createDreaming({ job, events, look, engine: () => engine, encode, decode, hung, log });
+      if (down !== null) dreaming.fail(down);
+    },
+    prompt: (id, text) => dreaming?.prompt(id, text),
+    control: (name, value) => dreaming?.control(name, value),
+    pace: (fps, quality) => dreaming?.pace(fps, quality),
+    note: () => dreaming?.note() ?? null,
+    async stop() {
+      dreaming?.end();
+      dreaming = null;
+    },
+    async close() {
+      stopped = true;
+      clearTimeout(rest);
+      dreaming?.end();
+      await engine.end();
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { Licence } from '../../shared/presets.ts';
+import { ModelFault } from './session.ts';
+
+/** What the hub says of a file. */
+export interface HubEntry {
+  path: string;
+  bytes: number;
+  /** of the whole file; large ones by SHA-256, small ones as git names them */
+  checksum: { kind: 'sha256' | 'git'; value: string };
+}
+
+const TIMEOUT_MS = 30_000;
+
+const tree = z.array(
+  z.object({
+    type: z.string(),
+    path: z.string(),
+    size: z.number(),
+    oid: z.string(),
+    lfs: z.object({ oid: z.string(), size: z.number() }).nullish(),
+  }),
+);
+const card = z.object({ cardData: z.object({ license: z.string().nullish() }).nullish() });
+
+/**
+ * The model hub, or a mirror that speaks as it does.
+ * @param cure what else can be done where it can’t be asked
+ */
+export function createHub(base: string, cure = '') {
+  async function ask<T extends z.ZodType>(repo: string, path: string, schema: T): Promise<z.output<T>> {
+    const url = `${base}/api/models/${repo}${path}`;
+    try {
+      const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+      if (!response.ok) throw new Error(`it answered ${response.status}`);
+      return schema.parse(await response.json());
+    } catch (error) {
+      throw new ModelFault(
+        `The model hub could not tell of ${repo} (${url}): ${error instanceof Error ? error.message : error}. ${cure}`.trim(),
+      );
+    }
+  }
+
+  return {
+    async list(repo: string, revision: string): Promise<HubEntry[]> {
+      const entries = await ask(repo, `/tree/${revision}?recursive=true`, tree);
+      return entries
+        .filter(({ type }) => type === 'file')
+        .map(({ path, size, oid, lfs }) => ({
+          path,
+          bytes: lfs?.size ?? size,
+          checksum: lfs ? { kind: 'sha256', value: lfs.oid } : { kind: 'git', value: oid },
+        }));
+    },
+    async licence(repo: string): Promise<Licence> {
+      const { cardData } = await ask(repo, '', card);
+      const name = cardData?.license ?? 'a licence that its page doesn’t name';
+      return { name, url: `${base}/${repo}`, remark: '' };
+    },
+    url: (repo: string, revision: string, path: string) => `${base}/${repo}/resolve/${revision}/${path}`,
+  };
+}
+
+export type Hub = ReturnType<typeof createHub>;

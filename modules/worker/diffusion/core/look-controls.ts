@@ -1,0 +1,29 @@
+import type { Control, ControlValues } from '../../../protocol/controls.ts';
+import { numberOf, SEED_CONTROL, START_PICTURE_CONTROL, slider } from '../../values.ts';
+import type { Look } from './dream.ts';
+
+/** What a viewer may turn of the way a model's dreams move, from where its look.json has it. */
+export function lookControls({ guidance, feedback, wander, camera }: Look): Control[] {
+  return [
+    SEED_CONTROL,
+    START_PICTURE_CONTROL,
+    slider('feedback', 'Feedback', { min: 0, max: 0.95, step: 0.05, default: feedback }),
+    slider('wander', 'Wander', { min: 0, max: 0.3, step: 0.01, default: wander }),
+    slider('guidance', 'Guidance', { min: 1, max: 3, step: 0.1, default: guidance }),
+    slider('zoom', 'Camera zoom, %', { min: -2, max: 2, step: 0.1, default: percent(camera.zoom) }),
+    slider('pan', 'Camera pan, %', { min: 0, max: 2, step: 0.1, default: percent(camera.pan) }),
+  ];
+}
+
+/** The look as its viewer has turned it. */
+export function turnedLook(look: Look, values: ControlValues): Look {
+  return {
+    ...look,
+    feedback: numberOf(values, 'feedback'),
+    wander: numberOf(values, 'wander'),
+    guidance: numberOf(values, 'guidance'),
+    camera: { zoom: numberOf(values, 'zoom') / 100, pan: numberOf(values, 'pan') / 100 },
+  };
+}
+
+const percent = (share: number) => Number((share * 100).toPrecision(6));

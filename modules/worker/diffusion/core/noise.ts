@@ -1,0 +1,37 @@
+import { createRandom, mixSeed } from '../../painter/random.ts';
+
+/** Normally distributed numbers that follow from the seed alone (Box–Muller). */
+export function gaussianNoise(seed: number, length: number): Float32Array {
+  const random = createRandom(seed);
+  const noise = new Float32Array(length);
+  for (let i = 0; i < length; i += 2) {
+    const radius = Math.sqrt(-2 * Math.log(1 - random()));
+    const angle = 2 * Math.PI * random();
+    noise[i] = radius * Math.cos(angle);
+    if (i + 1 < length) noise[i + 1] = radius * Math.sin(angle);
+  }
+  return noise;
+}
+
+/**
+ * The noise of each picture: that of the seed, turned by so many radians (`wander`) from one picture to the next and on towards the next noise of the same
+ * seed. It stays normal all the way. Noise that never turns pins a loop that feeds on itself to the screen: its pictures
+ * settle on one that the noise allows, whatever the camera does.
+ */
+export function createTurningNoise(seed: number, length: number) {
+  let [from, to] = [gaussianNoise(mixSeed(seed, 0), length), gaussianNoise(mixSeed(seed, 1), length)];
+  let [turns, angle] = [0, 0];
+  return {
+    next(wander: number): Float32Array {
+      const [keep, take] = [Math.cos(angle), Math.sin(angle)];
+      const noise = from.map((value, i) => keep * value + take * (to[i] ?? 0));
+      angle += wander;
+      if (angle >= Math.PI / 2) {
+        angle -= Math.PI / 2;
+        turns++;
+        [from, to] = [to, gaussianNoise(mixSeed(seed, turns + 1), length)];
+      }
+      return noise;
+    },
+  };
+}

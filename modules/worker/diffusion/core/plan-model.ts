@@ -1,0 +1,52 @@
+import { type HubFile, type Licence, PRESETS } from '../../shared/presets.ts';
+import type { Hub, HubEntry } from './hub.ts';
+import { findLayout, LAYOUT } from './layout.ts';
+import { ModelFault } from './session.ts';
+
+/** Everything that a model consists of, looked up before anything of it is fetched. */
+export interface ModelPlan {
+  licence: Licence;
+  files: PlannedFile[];
+  /** small files that the hub doesn't have */
+  written: Readonly<Record<string, object>>;
+}
+
+export type PlannedFile = HubFile & HubEntry;
+
+const HUB_ID = /^[\w][\w.-]*\/[\w][\w.-]*$/;
+
+/** Whether a name is one that the hub can be asked about: a preset, or `owner/name`. */
+export const isOnHub = (model: string) => Object.hasOwn(PRESETS, model) || HUB_ID.test(model);
+
+/** @throws ModelFault where the hub doesn't hold all of it */
+export async function planModel(hub: Hub, model: string): Promise<ModelPlan> {
+  const preset = Object.hasOwn(PRESETS, model) ? PRESETS[model] : undefined;
+  if (!preset) return await planRepository(hub, model);
+  const lists = new Map<string, HubEntry[]>();
+  for (const { repo, revision } of preset.files) {
+    if (!lists.has(repo)) lists.set(repo, await hub.list(repo, revision));
+  }
+  const files = preset.files.map((file) => {
+    const entry = lists.get(file.repo)?.find(({ path }) => path === file.path);
+    if (!entry) throw new ModelFault(`${file.path} of the preset ${model} is not in ${file.repo} any more.`);
+    return { ...file, ...entry };
+  });
+  return { ...preset, files };
+}
+
+/** Of a repository with a model: the graphs with their weights, and the small files. */
+async function planRepository(hub: Hub, repo: string): Promise<ModelPlan> {
+  const revision = 'main';
+  const entries = new Map((await hub.list(repo, revision)).map((entry) => [entry.path, entry]));
+  const { files, missing } = findLayout([...entries.keys()]);
+  if (missing.length > 0)
+    throw new ModelFault(`${repo} on the model hub has no ${missing.join(', no ')}. ${LAYOUT}`);
+  const planned = Object.entries(files).flatMap(([to, path]) => {
+    const entry = entries.get(path);
+    return entry ? [{ ...entry, repo, revision, to }] : [];
+  });
+  return { licence: await hub.licence(repo), files: planned, written: {} };
+}
+
+export const sizeOf = (files: readonly { bytes: number }[]) =>
+  files.reduce((sum, { bytes }) => sum + bytes, 0);

@@ -1,0 +1,51 @@
+import { basename } from 'node:path';
+import type { Log } from '../../../src/kit/log.ts';
+import { pictureRate } from '../../../src/kit/shared/picture-rate.ts';
+import type { Generator } from '../generator.ts';
+import type { TellProgress } from '../opening.ts';
+import { decodePicture, encodeJpeg } from '../player/jpeg.ts';
+import { createDiffusionGenerator } from './core/generator.ts';
+import { type Device, devicesToTry } from './devices.ts';
+import { installEngine } from './engine.ts';
+import { startEngine } from './engine-process.ts';
+import { findModel, type ModelConfig } from './fetch-model.ts';
+import { readModelFolder } from './model-folder.ts';
+
+export interface DiffusionConfig extends ModelConfig {
+  DEVICE: Device;
+}
+
+/**
+ * Brings the engine, looks the model through and loads it into a process of its own.
+ * @throws ModelFault in words for the operator
+ */
+export async function openDiffusionGenerator(
+  config: DiffusionConfig,
+  log: Log,
+  tell: TellProgress,
+): Promise<Generator> {
+  const folder = await findModel(config, tell);
+  const model = await readModelFolder(config.MODEL, folder);
+  const engine = await installEngine(config.DATA_DIR, { cuda: config.DEVICE === 'cuda', tell });
+  const devices = devicesToTry(config.DEVICE);
+  tell(`Loading the model ${basename(model.name)}`, null, { folder });
+  return createDiffusionGenerator({
+    look: model.look,
+    encode: encodeJpeg,
+    decode: decodePicture,
+    version: (device) => `${basename(model.name)} on ${device}`,
+    log,
+    async startEngine(events) {
+      const started = await startEngine({ engine, model, devices, log }, events);
+      const { device, pictureMs } = started.loaded;
+      log.info('the model is loaded', {
+        model: model.name,
+        device,
+        picturesASecond: Number(pictureRate(1000 / pictureMs)),
+      });
+      if (device === 'cpu' && config.MODEL === 'sdxs')
+        log.info('on a processor, MODEL=sdxs-int8 draws faster');
+      return started;
+    },
+  });
+}

@@ -1,0 +1,51 @@
+/**
+ * The process that runs the model: `fork`ed by the worker, spoken to over its channel. A run blocks its thread, and a
+ * graphics driver may take the process along, so neither may happen in the worker.
+ */
+import { liveWithChannel } from '../../../src/kit/children/in-child.ts';
+import type { EngineReport, LoadOrder } from './core/engine-protocol.ts';
+import type { Sessions } from './core/graphs.ts';
+import type { GraphName } from './core/layout.ts';
+import { createEngine, wordsOf } from './core/run-engine.ts';
+import { ModelFault } from './core/session.ts';
+import { loadOnnxRuntime, type OnnxRuntime, openSession } from './onnx-node.ts';
+
+export interface ChildLoadOrder extends LoadOrder {
+  /** the folder of the engine's package */
+  engine: string;
+  graphs: Record<GraphName, string>;
+}
+
+liveWithChannel();
+let ort: OnnxRuntime | null = null;
+
+const obey = createEngine<ChildLoadOrder>({
+  openGraphs,
+  say: (report) => void process.send?.(report),
+  lost: (reason) => process.send?.({ type: 'lost', reason } satisfies EngineReport, () => process.exit(1)),
+});
+process.on('message', obey);
+
+async function openGraphs({ engine, graphs }: ChildLoadOrder, device: string): Promise<Sessions> {
+  ort ??= loadOnnxRuntime(engine);
+  const runtime = ort;
+  if (!runtime.listSupportedBackends().some(({ name }) => name === device)) {
+    throw new ModelFault(
+      `this build of ONNX Runtime has no ${device} for ${process.platform} ${process.arch}`,
+    );
+  }
+  const open = async (graph: GraphName) => {
+    try {
+      return await openSession(runtime, graphs[graph], device);
+    } catch (error) {
+      throw new ModelFault(`${graphs[graph]} can’t be opened on ${device}: ${wordsOf(error)}`);
+    }
+  };
+  // in turn: two loads at once need twice the memory at their peak
+  return {
+    textEncoder: await open('text_encoder'),
+    unet: await open('unet'),
+    vaeEncoder: await open('vae_encoder'),
+    vaeDecoder: await open('vae_decoder'),
+  };
+}

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { childOptions } from '../../../src/kit/children/child-options.ts';
+import { withTurn } from '../../../src/kit/storage/file-lock.ts';
+import type { TellProgress } from '../opening.ts';
+import { ModelFault } from './core/session.ts';
+import { fetchSettings } from './system-settings.ts';
+
+const PACKAGE = 'onnxruntime-node';
+const VERSION = '1.30.0';
+
+interface EngineOptions {
+  cuda: boolean;
+  tell: TellProgress;
+}
+
+/**
+ * Brings ONNX Runtime into DATA_DIR/engines unless it is there already: 290 MB that a box which doesn't draw by itself never
+ * downloads. CUDA's part, some 300 MB more, comes with it only where it is asked for.
+ * @returns the folder whose node_modules hold it
+ */
+export async function installEngine(dataDir: string, options: EngineOptions): Promise<string> {
+  const folder = engineFolder(dataDir, options.cuda);
+  if (existsSync(folder)) return folder;
+  await mkdir(dirname(folder), { recursive: true });
+  // another worker of this box may have brought it meanwhile
+  await withTurn(`${folder}.turn.sqlite`, async () => existsSync(folder) || (await install(folder, options)));
+  return folder;
+}
+
+/** Where it lies once it is installed. */
+export const engineFolder = (dataDir: string, cuda: boolean) =>
+  join(dataDir, 'engines', `${PACKAGE}-${VERSION}${cuda ? '-cuda' : ''}`);
+
+async function install(folder: string, { cuda, tell }: EngineOptions): Promise<void> {
+  tell(`Installing ONNX Runtime ${VERSION}${cuda ? ' with CUDA' : ''} (once)`, null, { folder });
+  const unfinished = await mkdtemp(join(dirname(folder), '.unfinished-'));
+  try {
+    await writeFile(join(unfinished, 'package.json'), JSON.stringify(manifest(cuda)));
+    await runInstaller(unfinished, cuda);
+    await dropOtherSystems(join(unfinished, 'node_modules', PACKAGE, 'bin'));
+    await rename(unfinished, folder);
+  } catch (error) {
+    throw new ModelFault(
+      `${PACKAGE} ${VERSION} could not be installed: ${error instanceof Error ? error.message : error}. ` +
+        `${cuda ? 'Are the npm registry and NuGet, where CUDA’s part comes from,' : 'Is the npm registry'} reachable? ` +
+        `On a box without internet, copy ${folder} from one that has it.`,
+    );
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
+}
+
+/** Its install script fetches CUDA's part and nothing else, so it is trusted for that alone. */
+const manifest = (cuda: boolean) => ({
+  name: 'reverie-engine',
+  private: true,
+  dependencies: { [PACKAGE]: VERSION },
+  ...(cuda ? { trustedDependencies: [PACKAGE] } : {}),
+});
+
+/** By the runtime's own package manager. */
+function runInstaller(cwd: string, cuda: boolean): Promise<void> {
+  const [program, ...args] =
+    process.versions.bun === undefined
+      ? ['npm', 'install', '--no-audit', '--no-fund', '--ignore-scripts=false']
+      : [process.execPath, 'install'];
+  const child = spawn(program as string, args, {
+    ...childOptions({ ...fetchSettings(), ONNXRUNTIME_NODE_INSTALL: cuda ? 'cuda12' : 'skip' }),
+    cwd,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const stop = () => void child.kill('SIGKILL');
+  process.once('exit', stop);
+  child.once('close', () => process.off('exit', stop));
+  let complaints = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaints = (complaints + text).slice(-1000);
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(essence(complaints) || `exit code ${code}`)),
+    );
+  });
+}
+
+/** The line that names the fault, out of a stack of them. */
+function essence(complaints: string): string {
+  const lines = complaints.trim().split('\n');
+  return (lines.find((line) => /^\s*(npm )?err(or)?\b/i.test(line)) ?? lines.at(-1) ?? '').trim();
+}
+
+/** The package holds the libraries of every system; only this one's are loaded. */
+async function dropOtherSystems(bin: string): Promise<void> {
+  for (const api of await readdir(bin)) {
+    for (const system of await readdir(join(bin, api))) {
+      if (system !== process.platform) await rm(join(bin, api, system), { recursive: true });
+    }
+  }
+}

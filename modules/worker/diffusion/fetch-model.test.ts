@@ -1,0 +1,191 @@
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type ModelHub, startModelHub } from '../../../tests/model-hub.ts';
+import { writeTinyDiffusion } from '../../../tests/tiny-diffusion.ts';
+import { PRESETS } from '../shared/presets.ts';
+import { download } from './download.ts';
+import { checkModel, findModel, type ModelConfig } from './fetch-model.ts';
+import { readModelFolder } from './model-folder.ts';
+
+let home: string;
+let hub: ModelHub;
+let lines: string[];
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'reverie-hub-'));
+  await writeTinyDiffusion(join(home, 'repo'));
+  hub = await startModelHub({ 'someone/tiny': join(home, 'repo') });
+  lines = [];
+});
+afterEach(async () => {
+  await hub.close();
+  await rm(home, { recursive: true, force: true });
+});
+
+const settings = (own: Partial<ModelConfig>): ModelConfig => ({
+  MODEL: 'someone/tiny',
+  DATA_DIR: join(home, 'data'),
+  MODEL_BASE: hub.url,
+  MODEL_LICENCE: 'accepted',
+  ...own,
+});
+const find = (own: Partial<ModelConfig> = {}) =>
+  findModel(settings(own), (text, share) => lines.push(`${share?.toFixed(2)} ${text}`));
+const check = (own: Partial<ModelConfig> = {}) => checkModel(settings(own));
+const filesOf = (pattern: RegExp) => hub.asked.filter((one) => pattern.test(one));
+
+test('a model is fetched once, told in bytes and percent, and needs no hub after that', async () => {
+  const folder = await find();
+  expect(folder).toBe(join(home, 'data/models/someone/tiny'));
+  expect(await readModelFolder('tiny', folder)).toMatchObject({
+    scaling: 1,
+    schedule: { prediction: 'epsilon' },
+  });
+  for (const path of ['unet/model.onnx', 'tokenizer/tokenizer_config.json']) {
+    expect(await readFile(join(folder, path))).toEqual(await readFile(join(home, 'repo', path)));
+  }
+  expect(lines.at(-1)).toBe('1.00 Downloading the model someone/tiny: 100 % (1 MB of 1 MB)');
+  await hub.close();
+  expect(await find()).toBe(folder);
+});
+
+test('a repository as the official exporter writes it is fetched with its own tokenizer and all its weights', async () => {
+  const repo = join(home, 'repo');
+  const { model } = JSON.parse(await readFile(join(repo, 'tokenizer/tokenizer.json'), 'utf8'));
+  await rm(join(repo, 'tokenizer/tokenizer.json'));
+  await writeFile(join(repo, 'tokenizer/vocab.json'), JSON.stringify(model.vocab));
+  await writeFile(join(repo, 'tokenizer/merges.txt'), '#version: 0.2\n');
+  await writeFile(join(repo, 'unet/down_blocks.0.weight'), 'weights');
+  await rename(join(repo, 'vae_decoder/model.onnx'), join(repo, 'vae_decoder/model_fp16.onnx'));
+  const folder = await find();
+  expect(await readFile(join(folder, 'unet/down_blocks.0.weight'), 'utf8')).toBe('weights');
+  const { tokenizer, graphs } = await readModelFolder('tiny', folder);
+  expect(tokenizer).toMatchObject({ model: { vocab: model.vocab } });
+  expect(graphs.vae_decoder).toBe(join(folder, 'vae_decoder/model.onnx'));
+  // a folder of one's own is read where it is
+  expect((await readModelFolder('own', repo)).graphs.vae_decoder).toBe(
+    join(repo, 'vae_decoder/model_fp16.onnx'),
+  );
+});
+
+test('a download that breaks off is taken up where it broke', async () => {
+  hub.mood.breaksAfter = [1_500, 1_200];
+  const folder = await find();
+  expect(await readFile(join(folder, 'unet/model.onnx'))).toEqual(
+    await readFile(join(home, 'repo/unet/model.onnx')),
+  );
+  expect(filesOf(/bytes=1500-$/)).toHaveLength(1);
+  expect(filesOf(/bytes=2700-$/)).toHaveLength(1);
+});
+
+test('what an earlier start has brought is not fetched again, and a mirror without ranges begins anew', async () => {
+  const source = join(home, 'repo/unet/model.onnx');
+  const folder = join(home, 'data/models/someone/tiny');
+  await mkdir(join(folder, 'unet'), { recursive: true });
+  hub.mood.breaksAfter = new Array(20).fill(0);
+  const file = join(folder, 'unet/model.onnx');
+  const { size } = await stat(source);
+  const url = `${hub.url}/someone/tiny/resolve/main/unet/model.onnx`;
+  const expected = { bytes: size, checksum: { kind: 'sha256', value: 'other' } } as const;
+  await expect(download({ url, file, expected, onBytes: () => {}, waitMs: 1 })).rejects.toThrow(
+    /can’t be fetched.*start again to go on from there/,
+  );
+  hub.mood.breaksAfter = [2_000];
+  hub.mood.wholeOnly = true;
+  await find();
+  expect(await readFile(file)).toEqual(await readFile(source));
+});
+
+test('other bytes than the hub promised are thrown away and said so; the next start fetches them anew', async () => {
+  hub.mood.lies = 'unet/model.onnx';
+  await expect(find()).rejects.toThrow(/unet\/model.onnx gave other bytes than the hub says it holds/);
+  const folder = join(home, 'data/models/someone/tiny');
+  expect(existsSync(join(folder, 'unet/model.onnx'))).toBe(false);
+  expect(existsSync(join(folder, 'unet/model.onnx.part'))).toBe(false);
+  hub.mood.lies = null;
+  await find();
+  expect(filesOf(/text_encoder\/model.onnx/)).toHaveLength(1);
+});
+
+test('a hub that falls silent is left and asked again from there', async () => {
+  hub.mood.stalls = 'unet/model.onnx';
+  const source = join(home, 'repo/unet/model.onnx');
+  const { size } = await stat(source);
+  const half = Math.floor(size / 2);
+  const file = join(home, 'unet.onnx');
+  await expect(
+    download({
+      url: `${hub.url}/someone/tiny/resolve/main/unet/model.onnx`,
+      file,
+      expected: { bytes: size, checksum: { kind: 'sha256', value: '' } },
+      onBytes: (bytes) => {
+        if (bytes > half + half / 2 + half / 4) hub.mood.stalls = null;
+      },
+      stallMs: 100,
+      waitMs: 1,
+    }),
+  ).rejects.toThrow('other bytes');
+  expect(filesOf(new RegExp(`bytes=${half}-$`))).toHaveLength(1);
+});
+
+test('nothing is fetched before the licence was shown and accepted', async () => {
+  await expect(find({ MODEL_LICENCE: undefined })).rejects.toThrow(
+    /licence of someone\/tiny is not accepted.*MODEL_LICENCE=accepted/,
+  );
+  expect(filesOf(/resolve/)).toEqual([]);
+});
+
+test('a start tells what is wrong with a model before it fetches anything', async () => {
+  await expect(check({ MODEL: 'sdsx' })).rejects.toThrow(/no model sdsx/);
+  await expect(check({ MODEL_LICENCE: undefined })).rejects.toThrow(
+    /licence of someone\/tiny is not accepted/,
+  );
+  const folder = join(home, 'repo');
+  await check({ MODEL: folder });
+  await rm(join(folder, 'unet'), { recursive: true });
+  await expect(check({ MODEL: folder })).rejects.toThrow(/unet\/model.onnx is missing/);
+  expect(filesOf(/resolve/)).toEqual([]);
+  // the server must come up while the hub is away: the worker tries on
+  await hub.close();
+  await check();
+});
+
+test('a repository that lacks a graph, and a name that nobody knows, are told in words', async () => {
+  await rename(join(home, 'repo/vae_encoder'), join(home, 'repo/elsewhere'));
+  await expect(find()).rejects.toThrow(/someone\/tiny on the model hub has no vae_encoder\/model.onnx/);
+  await expect(find({ MODEL: 'sdsx' })).rejects.toThrow(
+    /no model sdsx: MODEL is a preset \(sdxs, sdxs-int8, sd-turbo\), a folder, or owner\/name/,
+  );
+  await expect(find({ MODEL: 'nobody/nothing' })).rejects.toThrow(
+    /could not tell of nobody\/nothing.*answered 404/,
+  );
+});
+
+test.each(Object.entries(PRESETS))(
+  'the preset %s is put together from its repositories',
+  async (name, preset) => {
+    const folderOf = (repo: string) => join(home, 'repos', repo);
+    for (const { repo, path, to } of preset.files) {
+      const file = join(folderOf(repo), path);
+      await mkdir(dirname(file), { recursive: true });
+      await copyFile(join(home, 'repo', to), file);
+    }
+    await hub.close();
+    const repos = [...new Set(preset.files.map(({ repo }) => repo))];
+    hub = await startModelHub(Object.fromEntries(repos.map((repo) => [repo, folderOf(repo)])));
+    await expect(find({ MODEL: name, MODEL_LICENCE: undefined })).rejects.toThrow(preset.licence.url);
+    const folder = await find({ MODEL: name });
+    expect(await readModelFolder(name, folder)).toMatchObject({
+      scaling: 1,
+      tokenizerConfig: { pad_token: expect.any(String) },
+    });
+  },
+);
+
+test('two workers of one box fetch a model once', async () => {
+  const [one, two] = await Promise.all([find(), find()]);
+  expect(one).toBe(two);
+  expect(filesOf(/unet\/model.onnx/)).toHaveLength(1);
+});

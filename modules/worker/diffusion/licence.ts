@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import type { Licence } from '../shared/presets.ts';
+import { ModelFault } from './core/session.ts';
+
+/** In the model's folder: what was accepted at the terminal, so that a download that goes on asks no second time. */
+const RECORD = 'accepted-licence.json';
+
+interface LicenceOptions {
+  model: string;
+  /** of all that will be fetched, in words */
+  size: string;
+  /** of the model */
+  folder: string;
+  isAccepted: boolean;
+}
+
+/**
+ * Shows the licence of a model before any of it is fetched, and asks where somebody sits at the terminal.
+ * @throws ModelFault when it is not accepted
+ */
+export async function acceptLicence(licence: Licence, options: LicenceOptions): Promise<void> {
+  const { name, url, remark } = licence;
+  const { model, size, folder, isAccepted } = options;
+  if (await isRecorded(licence, folder)) return;
+  console.log(
+    `The model ${model} (${size}) comes under this licence: ${name}, ${url}.${remark && ` ${remark}`}`,
+  );
+  if (isAccepted) return;
+  if (await isAcceptedAtTerminal()) return await record(licence, folder);
+  throw new ModelFault(
+    `The licence of ${model} is not accepted, so nothing was fetched. Read it at ${url}, then start again with MODEL_LICENCE=accepted.`,
+  );
+}
+
+async function isAcceptedAtTerminal(): Promise<boolean> {
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return false;
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await new Promise<string>((resolve) => {
+    // Ctrl-C rejects, and Ctrl-D closes: neither is a yes
+    terminal.question('Do you accept it? Type yes to fetch the model: ').then(resolve, () => resolve(''));
+    terminal.once('close', () => resolve(''));
+  });
+  terminal.close();
+  return answer.trim().toLowerCase() === 'yes';
+}
+
+async function isRecorded({ name, url }: Licence, folder: string): Promise<boolean> {
+  const file = join(folder, RECORD);
+  if (!existsSync(file)) return false;
+  const accepted = JSON.parse(await readFile(file, 'utf8'));
+  return accepted.name === name && accepted.url === url;
+}
+
+async function record({ name, url }: Licence, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, RECORD), JSON.stringify({ name, url, at: new Date().toISOString() }, null, 2));
+}

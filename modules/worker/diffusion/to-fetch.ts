@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs';
+import { megabytes } from '../../../src/kit/shared/bytes.ts';
+import { createHub } from './core/hub.ts';
+import { planModel, sizeOf } from './core/plan-model.ts';
+import type { DiffusionConfig } from './diffusion.ts';
+import { engineFolder } from './engine.ts';
+import { isModelHere, OFFLINE } from './fetch-model.ts';
+
+/**
+ * What a start would have to fetch before it draws, in words; null where all is here.
+ * @throws ModelFault where the model's hub can't be asked
+ */
+export async function toFetch(config: DiffusionConfig): Promise<string | null> {
+  const needs: string[] = [];
+  if (!(await isModelHere(config))) {
+    const { files } = await planModel(createHub(config.MODEL_BASE, OFFLINE), config.MODEL);
+    needs.push(`the model (${megabytes(sizeOf(files))})`);
+  }
+  if (!existsSync(engineFolder(config.DATA_DIR, config.DEVICE === 'cuda')))
+    needs.push('ONNX Runtime (290 MB)');
+  return needs.length > 0 ? needs.join(' and ') : null;
+}

@@ -1,0 +1,168 @@
+/**
+ * A browser tab as a worker: this thread brings the model, starts the engine's thread, blends, makes the JPEGs and holds the
+ * line to the relay. The page shows what it tells and no more.
+ */
+// First, before any schema is made.
+import '../../../../islands/browser/no-eval.ts';
+
+import type { Log } from '../../../../src/kit/log.ts';
+import type { Generator } from '../../generator.ts';
+import type { DrawCommand, DrawReport } from '../../shared/draw-messages.ts';
+import { createDiffusionGenerator } from '../core/generator.ts';
+import { createHub, type Hub } from '../core/hub.ts';
+import { readModelConfig } from '../core/model-config.ts';
+import { isOnHub, type ModelPlan, planModel, sizeOf } from '../core/plan-model.ts';
+import { ModelFault } from '../core/session.ts';
+import { decodePicture } from './decode-picture.ts';
+import { createJpegEncoder } from './encode-jpeg.ts';
+import { type ModelCache, openModelCache } from './model-cache.ts';
+import { startTabEngine } from './tab-engine.ts';
+import { openTabLine } from './tab-line.ts';
+import { watchGenerator } from './watch-generator.ts';
+
+const FIGURES_EVERY_MS = 1_000;
+const PROGRESS_EVERY_MS = 200;
+
+const workerId = `tab-${crypto.randomUUID().slice(0, 8)}`;
+const log: Log = {
+  debug: () => {},
+  info: (event, more) => console.info(event, more ?? ''),
+  warn: (event, more) => console.warn(event, more ?? ''),
+  error: (event, more) => console.error(event, more ?? ''),
+};
+const tell = (report: DrawReport) => self.postMessage(report);
+
+let site: Extract<DrawCommand, { type: 'open' }>;
+let hub: Hub;
+let cache: ModelCache;
+let chosen: { model: string; plan: ModelPlan } | null = null;
+let download: AbortController | null = null;
+let generator: Generator | null = null;
+let line: ReturnType<typeof openTabLine> | null = null;
+let figures: ReturnType<typeof setInterval> | undefined;
+
+let turn = Promise.resolve();
+self.onmessage = ({ data }: MessageEvent<DrawCommand>) => {
+  // These end what the others are in the middle of.
+  if (data.type === 'pause') return download?.abort();
+  if (data.type === 'stop') return line?.hangUp();
+  turn = turn
+    .then(() => obey(data))
+    .catch((error) =>
+      tell({ type: 'fault', message: error instanceof Error ? error.message : String(error) }),
+    );
+};
+
+async function obey(command: DrawCommand): Promise<void> {
+  switch (command.type) {
+    case 'open':
+      site = command;
+      hub = createHub(command.modelBase);
+      cache = await openModelCache();
+      return;
+    case 'choose':
+      return choose(command.model);
+    case 'download':
+      return bring(planned());
+    case 'remove':
+      await unload();
+      await cache.remove(planned());
+      return tell({ type: 'removed' });
+    case 'test':
+      return test(command.devices);
+    case 'draw':
+      return draw();
+  }
+}
+
+function planned(): ModelPlan {
+  if (!chosen) throw new ModelFault('No model is chosen.');
+  return chosen.plan;
+}
+
+async function choose(model: string): Promise<void> {
+  await unload();
+  chosen = null;
+  if (!isOnHub(model))
+    throw new ModelFault(`${model} is not of the form owner/name, as models on the hub are called.`);
+  const plan = await planModel(hub, model);
+  chosen = { model, plan };
+  const [here, whole] = [await cache.size(plan), await cache.isWhole(plan)];
+  tell({ type: 'chosen', plan: { model, licence: plan.licence, bytes: sizeOf(plan.files), here, whole } });
+}
+
+async function bring(plan: ModelPlan): Promise<void> {
+  // Without it a browser that runs out of room may throw gigabytes away.
+  await navigator.storage?.persist?.().catch(() => false);
+  const abort = new AbortController();
+  download = abort;
+  let toldAt = 0;
+  try {
+    await cache.fetch(hub, plan, {
+      signal: abort.signal,
+      onBytes(bytes) {
+        const now = performance.now();
+        if (now - toldAt < PROGRESS_EVERY_MS) return;
+        toldAt = now;
+        tell({ type: 'downloading', bytes });
+      },
+    });
+    tell({ type: 'downloaded' });
+  } catch (error) {
+    if (!abort.signal.aborted) throw error;
+    tell({ type: 'paused', bytes: await cache.size(plan) });
+  } finally {
+    download = null;
+  }
+}
+
+async function test(devices: string[]): Promise<void> {
+  await unload();
+  const plan = planned();
+  const text = new TextDecoder();
+  const config = await readModelConfig(chosen?.model ?? '', async (path) => {
+    const written = plan.written[path];
+    if (written) return JSON.stringify(written);
+    const file = plan.files.find(({ to }) => to === path);
+    const content = file && (await cache.read(file));
+    return content ? text.decode(content) : null;
+  });
+  const { engine: script, wasm } = site;
+  generator = await createDiffusionGenerator({
+    look: config.look,
+    encode: createJpegEncoder(),
+    decode: decodePicture,
+    version: (device) => `${chosen?.model} on ${device} in a browser`,
+    log,
+    async startEngine(events) {
+      const engine = await startTabEngine({ script, wasm, plan, config, devices, log, tell }, events);
+      const { device, pictureMs } = engine.loaded;
+      tell({ type: 'tested', device, pictureMs });
+      return engine;
+    },
+  });
+}
+
+function draw(): void {
+  if (!generator) throw new ModelFault('The model is not loaded.');
+  line?.hangUp();
+  clearInterval(figures);
+  const { watched, figures: read } = watchGenerator(generator, (dreaming) => {
+    if (line) tell({ type: 'line', line: dreaming ? 'drawing' : 'waiting', reason: null });
+  });
+  const own = openTabLine(watched, workerId, log, (state, reason) => {
+    if (state === 'off') {
+      clearInterval(figures);
+      line = null;
+    }
+    tell({ type: 'line', line: state, reason });
+  });
+  line = own;
+  figures = setInterval(() => tell({ type: 'figures', figures: read() }), FIGURES_EVERY_MS);
+}
+
+async function unload(): Promise<void> {
+  line?.hangUp();
+  await generator?.close?.();
+  generator = null;
+}

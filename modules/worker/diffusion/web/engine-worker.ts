@@ -1,0 +1,62 @@
+/** The thread that runs the model: a run may block it, and a lost GPU ends it, so neither the page nor the socket lives here. */
+// First, before any schema is made.
+import '../../../../islands/browser/no-eval.ts';
+
+import type { EngineOrder, EngineReport, LoadOrder } from '../core/engine-protocol.ts';
+import type { Sessions } from '../core/graphs.ts';
+import type { GraphName } from '../core/layout.ts';
+import type { ModelPlan } from '../core/plan-model.ts';
+import { createEngine, wordsOf } from '../core/run-engine.ts';
+import { ModelFault } from '../core/session.ts';
+import { openModelCache } from './model-cache.ts';
+import { openSession, takeWasmFrom, type WasmUrls } from './onnx-web.ts';
+
+export interface TabLoadOrder extends LoadOrder {
+  plan: ModelPlan;
+  wasm: WasmUrls;
+}
+
+const say = (report: EngineReport) => self.postMessage(report);
+
+const obey = createEngine<TabLoadOrder>({
+  openGraphs,
+  say,
+  lost: (reason) => say({ type: 'lost', reason }),
+});
+self.onmessage = ({ data }: MessageEvent<TabLoadOrder | EngineOrder>) => obey(data);
+
+async function openGraphs({ plan, wasm }: TabLoadOrder, device: string): Promise<Sessions> {
+  takeWasmFrom(wasm);
+  const cache = await openModelCache();
+  async function open(graph: GraphName) {
+    const files = plan.files.filter(({ to }) => to.startsWith(`${graph}/`) && !to.endsWith('.json'));
+    const parts = await Promise.all(
+      files.map(async (file) => ({
+        path: file.to.slice(graph.length + 1),
+        to: file.to,
+        data: await cache.read(file),
+      })),
+    );
+    const missing = parts.find(({ data }) => data === null);
+    if (missing)
+      throw new ModelFault(`${missing.to} is not in this browser any more. Download the model again.`);
+    const whole = parts.map(({ path, to, data }) => ({ path, to, data: data as Uint8Array }));
+    const model = whole.find(({ to }) => to === `${graph}/model.onnx`);
+    if (!model) throw new ModelFault(`the model has no ${graph}/model.onnx`);
+    try {
+      return await openSession(
+        { model: model.data, externalData: whole.filter((part) => part !== model) },
+        device,
+      );
+    } catch (error) {
+      throw new ModelFault(`${model.to} can’t be opened on ${device}: ${wordsOf(error)}`);
+    }
+  }
+  // in turn: two loads at once need twice the memory at their peak
+  return {
+    textEncoder: await open('text_encoder'),
+    unet: await open('unet'),
+    vaeEncoder: await open('vae_encoder'),
+    vaeDecoder: await open('vae_decoder'),
+  };
+}

@@ -1,0 +1,56 @@
+import type { Log } from '../../../../src/kit/log.ts';
+import type { Engine, EngineEvents, EngineReport } from '../core/engine-protocol.ts';
+import type { ModelConfig } from '../core/model-config.ts';
+import type { ModelPlan } from '../core/plan-model.ts';
+import { ModelFault } from '../core/session.ts';
+import type { TabLoadOrder } from './engine-worker.ts';
+import type { WasmUrls } from './onnx-web.ts';
+
+export interface TabEngineOptions {
+  /** address of the thread's script */
+  script: string;
+  wasm: WasmUrls;
+  plan: ModelPlan;
+  config: ModelConfig;
+  devices: readonly string[];
+  log: Log;
+  /** what the person who waits is told meanwhile */
+  tell(report: Extract<EngineReport, { type: 'trying' | 'fell-back' }>): void;
+}
+
+/**
+ * Starts a thread and loads the model into it.
+ * @throws ModelFault when no device runs it
+ */
+export function startTabEngine(options: TabEngineOptions, events: EngineEvents): Promise<Engine> {
+  const { script, wasm, plan, config, devices, log, tell } = options;
+  const thread = new Worker(script, { type: 'module', name: 'engine' });
+  let isLoaded = false;
+
+  return new Promise((resolve, reject) => {
+    function fail(how: string): void {
+      thread.terminate();
+      if (isLoaded) events.died(how);
+      else reject(new ModelFault(how));
+    }
+
+    thread.onmessage = ({ data: report }: MessageEvent<EngineReport>) => {
+      if (report.type === 'trying' || report.type === 'fell-back') tell(report);
+      if (report.type === 'fell-back') log.warn('the model does not run there', report);
+      if (report.type === 'picture') events.picture(report);
+      if (report.type === 'lost') fail(report.reason);
+      if (report.type === 'fault' && isLoaded) events.fault(report.message);
+      if (report.type === 'fault' && !isLoaded) fail(report.message);
+      if (report.type === 'loaded') {
+        isLoaded = true;
+        resolve({
+          loaded: report,
+          order: (order) => thread.postMessage(order),
+          end: async () => thread.terminate(),
+        });
+      }
+    };
+    thread.onerror = (event) => fail(event.message || 'its thread could not be started');
+    thread.postMessage({ type: 'load', plan, config, devices, wasm } satisfies TabLoadOrder);
+  });
+}

@@ -1,0 +1,73 @@
+import { api, Refusal } from '../../../../islands/browser/api.ts';
+import type { Log } from '../../../../src/kit/log.ts';
+import type { DrawTicket } from '../../../stream/schemas.ts';
+import type { Generator } from '../../generator.ts';
+import { serveRelay } from '../../serve-relay.ts';
+import type { LineState } from '../../shared/draw-messages.ts';
+
+const REDIAL_FIRST_MS = 500;
+const REDIAL_MOST_MS = 10_000;
+/** The relay's word that this tab may not draw, or not any more. */
+const REFUSED = 1008;
+
+/** A tab's line to the relay: dials with a ticket, and again with a new one whenever it breaks, until it is hung up. */
+export function openTabLine(
+  generator: Generator,
+  workerId: string,
+  log: Log,
+  tell: (line: LineState, reason: string | null) => void,
+) {
+  let socket: WebSocket | null = null;
+  let redial: ReturnType<typeof setTimeout> | undefined;
+  let wait = REDIAL_FIRST_MS;
+  let hungUp = false;
+
+  async function dial(): Promise<void> {
+    try {
+      const { websocketUrl } = await api<DrawTicket>('POST', '/api/draw/ticket');
+      if (!hungUp) connect(websocketUrl);
+    } catch (error) {
+      const isRefused = error instanceof Refusal && (error.status === 401 || error.status === 403);
+      if (isRefused) hangUp(error.message);
+      else again('The server can’t be reached; trying again.');
+    }
+  }
+
+  function connect(url: string): void {
+    const opened = new WebSocket(url);
+    socket = opened;
+    const served = serveRelay(opened, generator, { workerId }, log);
+    opened.onopen = () => {
+      wait = REDIAL_FIRST_MS;
+      served.hello();
+      tell('waiting', null);
+    };
+    opened.onmessage = ({ data }) => served.message(typeof data === 'string' ? data : '');
+    opened.onclose = ({ code, reason }) => {
+      void served.gone();
+      if (socket !== opened) return;
+      if (code === REFUSED) hangUp(reason || 'The server refused this tab.');
+      else again('The line broke; dialling again.');
+    };
+  }
+
+  function again(reason: string): void {
+    if (hungUp) return;
+    tell('dialling', reason);
+    redial = setTimeout(() => void dial(), wait);
+    wait = Math.min(REDIAL_MOST_MS, wait * 2);
+  }
+
+  function hangUp(reason: string | null): void {
+    hungUp = true;
+    clearTimeout(redial);
+    const old = socket;
+    socket = null;
+    old?.close(1000, 'The tab stopped drawing.');
+    tell('off', reason);
+  }
+
+  tell('dialling', null);
+  void dial();
+  return { hangUp: () => hangUp(null) };
+}

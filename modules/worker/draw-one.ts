@@ -1,0 +1,30 @@
+import type { Generator } from './generator.ts';
+
+const JOB = { width: 1280, height: 720, fps: 16, seed: 1 };
+const PROMPT = { id: 'test', text: 'a lighthouse above a calm sea at dusk' };
+
+/**
+ * Has a generator that is open draw one picture, and closes it.
+ * @returns why there is none, or null
+ */
+export async function drawOne(generator: Generator, signal: AbortSignal): Promise<string | null> {
+  let lastSaid = 'it said nothing';
+  const drawn = new Promise<string | null>((resolve) => {
+    signal.addEventListener('abort', () => resolve(`it drew nothing in time (${lastSaid})`));
+    generator.start(JOB, {
+      loading(_, text) {
+        lastSaid = text ?? lastSaid;
+      },
+      ready: () => generator.prompt(PROMPT.id, PROMPT.text),
+      frame: () => resolve(null),
+      promptShown() {},
+      error: resolve,
+    });
+  });
+  try {
+    return await drawn;
+  } finally {
+    await generator.stop();
+    await generator.close?.();
+  }
+}

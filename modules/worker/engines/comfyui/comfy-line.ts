@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { EngineFault } from '../kit/adapter.ts';
+import { callEngine, isOutOfMemory, outOfMemory } from '../kit/call-engine.ts';
+import { type EngineLine, openLine } from '../kit/open-line.ts';
+import { type ComfyEvent, readBinary, readText } from './read-event.ts';
+import { refusalWords } from './refusal-words.ts';
+import type { Workflow } from './workflow.ts';
+
+const LABEL = 'ComfyUI';
+const NO_PICTURE = `${LABEL} ran the workflow and sent no picture. It takes a SaveImageWebsocket node, or --preview-method auto.`;
+
+/** Where a run stands in the queue, so that one that takes its place doesn’t go behind everybody again. */
+export interface QueuePlace {
+  number: number | null;
+}
+
+/** One websocket to ComfyUI and what is asked over HTTP beside it. */
+export type ComfyLine = Awaited<ReturnType<typeof openComfyLine>>;
+
+interface Run {
+  promptId: string;
+  picture: Uint8Array | null;
+  /** some node of it was run, and not only taken from the cache */
+  hasWorked: boolean;
+  finish(picture: Uint8Array | null): void;
+  fail(fault: EngineFault): void;
+}
+
+interface ComfyLineOptions {
+  url: string;
+  /** the nodes whose pictures count; all previews where there are none */
+  sending: readonly string[];
+  signal: AbortSignal;
+  /** the run has gone a step on, or those before it have */
+  moved?(): void;
+}
+
+const queued = z.object({ number: z.number().optional() });
+
+/**
+ * Opens a line under a fresh client id: events go to the client that asked, and one whose old socket lingers would lose them.
+ * @throws EngineFault
+ */
+export async function openComfyLine({ url, sending, signal, moved = () => {} }: ComfyLineOptions) {
+  const clientId = randomUUID();
+  let run: Run | null = null;
+  /** asked for, and not known to be over */
+  let pending: string | null = null;
+  let node: string | null = null;
+  let gone: EngineFault | null = null;
+  /** runs that wait or are under way, ours among them */
+  let remaining = 0;
+
+  const line = await new Promise<EngineLine>((resolve, reject) => {
+    const opening: EngineLine = openLine({
+      label: LABEL,
+      url: `${url}/ws?clientId=${clientId}`,
+      opened: () => resolve(opening),
+      text: (text) => hear(readText(text)),
+      binary: (bytes) => hear(readBinary(bytes)),
+      failed: lost,
+    });
+    signal.addEventListener('abort', () => {
+      lost(
+        new EngineFault(
+          `${LABEL} drew nothing in time, or nobody waits any more.`,
+          false,
+          `${LABEL} drew nothing in time.`,
+        ),
+      );
+      void opening.close();
+    });
+
+    function lost(fault: EngineFault): void {
+      gone = fault;
+      run?.fail(fault);
+      reject(fault);
+    }
+  });
+  // Must come first: pictures then say which node they are of.
+  line.send(JSON.stringify({ type: 'feature_flags', data: { supports_preview_metadata: true } }));
+
+  function hear(event: ComfyEvent | null): void {
+    if (event?.type === 'picture') {
+      const from = event.node ?? node;
+      if (run && (sending.length === 0 || (from !== null && sending.includes(from))))
+        run.picture = event.bytes;
+      return;
+    }
+    if (event?.type === 'queue') {
+      if (event.remaining !== remaining) moved();
+      remaining = event.remaining;
+      return;
+    }
+    if (!event || !run || event.promptId !== run.promptId) return;
+    moved();
+    if (event.type === 'progress') return;
+    if (event.type === 'executing') {
+      node = event.node;
+      run.hasWorked = true;
+      return;
+    }
+    pending = null;
+    if (event.type === 'failed') run.fail(isOutOfMemory(event.text) ? outOfMemory(LABEL) : wrong(event.text));
+    else if (run.picture || !run.hasWorked) run.finish(run.picture);
+    else run.fail(new EngineFault(NO_PICTURE, false, `${LABEL} sent no picture.`));
+  }
+
+  return {
+    /**
+     * Runs a workflow.
+     * @param place in the queue, where a run was given up that had one
+     * @returns its picture, encoded; null where nothing has changed since the last run. @throws EngineFault
+     */
+    async run(workflow: Workflow, place: QueuePlace): Promise<Uint8Array | null> {
+      if (gone) throw gone;
+      const promptId = randomUUID();
+      pending = promptId;
+      const picture = new Promise<Uint8Array | null>((resolve, reject) => {
+        run = { promptId, picture: null, hasWorked: false, finish: resolve, fail: reject };
+      });
+      // whoever waits for the answer of the call hears of it there first
+      picture.catch(() => {});
+      try {
+        const { number } = place;
+        const told = await callEngine({
+          label: LABEL,
+          url: `${url}/prompt`,
+          init: {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({
+              ...{ prompt: workflow, client_id: clientId, prompt_id: promptId },
+              ...(number !== null && { number }),
+            }),
+            signal,
+          },
+          refusal: refusalWords,
+        });
+        place.number = queued.safeParse(told).data?.number ?? null;
+        const drawn = await picture;
+        place.number = null;
+        return drawn;
+      } finally {
+        run = null;
+        node = null;
+      }
+    },
+
+    /** Who comes before the run, in words; null while it is drawn, or nobody does. */
+    waitsFor(): string | null {
+      if (!run || run.hasWorked) return null;
+      const others = remaining - 1;
+      if (others <= 0) return null;
+      return others === 1 ? `1 other waits at this ${LABEL}` : `${others} others wait at this ${LABEL}`;
+    },
+
+    /** Gives it a picture under a name of this line. @returns the name for a LoadImage node */
+    async upload(png: Uint8Array): Promise<string> {
+      const form = new FormData();
+      const name = `reverie-${clientId}.png`;
+      form.set('image', new Blob([Uint8Array.from(png)], { type: 'image/png' }), name);
+      form.set('type', 'temp');
+      form.set('overwrite', 'true');
+      await callEngine({
+        label: LABEL,
+        url: `${url}/upload/image`,
+        init: { method: 'POST', body: form, signal },
+      });
+      return `${name} [temp]`;
+    },
+
+    /** Ends what still runs or waits for this line, and the line. */
+    async close(): Promise<void> {
+      await line.close();
+      if (pending === null) return;
+      const post = (path: string, body: object) =>
+        callEngine({
+          label: LABEL,
+          url: `${url}${path}`,
+          init: {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify(body),
+          },
+        }).catch(() => {});
+      await post('/queue', { delete: [pending] });
+      await post('/interrupt', { prompt_id: pending });
+    },
+  };
+}
+
+const wrong = (text: string) => new EngineFault(`${LABEL} failed: ${text.slice(0, 300)}`);

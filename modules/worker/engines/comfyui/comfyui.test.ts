@@ -1,0 +1,224 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { startComfyuiPeer } from '../../../../tests/engines/comfyui-peer.ts';
+import { dreamOn, openOn } from '../../../../tests/engines/engine-stage.ts';
+import { until } from '../../../../tests/wire/inbox.ts';
+import { createComfyuiAdapter } from './comfyui.ts';
+import { readBinary, readText } from './read-event.ts';
+import { fillWorkflow, readWorkflow, type Workflow } from './workflow.ts';
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+async function open(mood: Parameters<typeof startComfyuiPeer>[0] = {}, workflow?: Workflow) {
+  const peer = await startComfyuiPeer(mood);
+  closing.push(peer.stop);
+  const WORKFLOW = workflow && (await fileOf(workflow));
+  const generator = await openOn(createComfyuiAdapter({ ENGINE_URL: peer.url, WORKFLOW }));
+  closing.push(async () => generator.close?.());
+  return { peer, generator };
+}
+
+async function fileOf(content: unknown): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'workflow-'));
+  closing.push(() => rm(folder, { recursive: true }));
+  const path = join(folder, 'workflow.json');
+  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+/** Text only, with previews as its pictures. */
+const PREVIEWS: Workflow = {
+  model: { class_type: 'CheckpointLoaderSimple', inputs: { ckpt_name: 'sd_turbo.safetensors' } },
+  words: { class_type: 'CLIPTextEncode', inputs: { text: 'oil painting of {prompt}', clip: ['model', 1] } },
+  draw: { class_type: 'KSampler', inputs: { seed: '{seed}', steps: 4, positive: ['words', 0] } },
+};
+
+test('the workflow that comes along is fed its last picture, and receipts come with their pictures', async () => {
+  const { peer, generator } = await open({ faults: 0 });
+  expect(generator).toMatchObject({ name: 'comfyui', version: '0.3.64 on cpu' });
+  const dream = await dreamOn(generator);
+  await dream.isReady();
+  generator.prompt('one', 'a red "desert" {seed}');
+  await dream.turnsInto('a red "desert" {seed}');
+  generator.prompt('two', 'a deep sea');
+  await dream.turnsInto('a deep sea');
+  expect(dream.seen.shown.map(({ id }) => id)).toEqual(['one', 'two']);
+  const [, first, second] = peer.runs;
+  expect(first?.steps?.inputs.denoise).toBe(1);
+  expect(second).toMatchObject({
+    steps: { inputs: { denoise: 0.5 } },
+    sample: { inputs: { noise_seed: 8 } },
+    last_picture: { inputs: { image: expect.stringMatching(/^reverie-.*\.png \[temp\]$/) } },
+    scaled: { inputs: { width: 576, height: 320 } },
+  });
+  generator.control?.('strength', 0.8);
+  generator.control?.('negative', 'people');
+  await until('it is turned', () => peer.runs.at(-1)?.steps?.inputs.denoise === 0.8);
+  expect(peer.runs.at(-1)?.negative?.inputs.text).toBe('people');
+});
+
+test('LoRAs that are installed are styles to choose, and none of them is in the way until then', async () => {
+  const { peer, generator } = await open({ faults: 0 });
+  expect(generator.controls?.at(-1)).toMatchObject({
+    name: 'style',
+    choices: ['none', 'ink', 'paper/cut'],
+    default: 'none',
+  });
+  const dream = await dreamOn(generator);
+  await dream.isReady();
+  generator.prompt('one', 'a red desert');
+  await dream.receipt('one');
+  expect(peer.runs[1]).not.toHaveProperty('style');
+  expect(peer.runs[1]).toMatchObject({
+    prompt: { inputs: { clip: ['checkpoint', 1] } },
+    steps: { inputs: { model: ['checkpoint', 0] } },
+  });
+  generator.control?.('style', 'paper/cut');
+  await until('the style is in', () => 'style' in (peer.runs.at(-1) ?? {}));
+  expect(peer.runs.at(-1)).toMatchObject({
+    style: { inputs: { lora_name: 'paper/cut.safetensors', model: ['checkpoint', 0] } },
+    sample: { inputs: { model: ['style', 0] } },
+  });
+});
+
+test('without a LoRA there is no style to choose', async () => {
+  const { generator } = await open({ faults: 0, loras: [] });
+  expect(generator.controls?.map(({ name }) => name)).not.toContain('style');
+});
+
+test('another’s workflow is taken as it is: previews as pictures, and only controls that it has slots for', async () => {
+  const { peer, generator } = await open({ faults: 0, previewsOnly: true }, PREVIEWS);
+  expect(generator.controls?.map(({ name }) => name)).toEqual(['seed']);
+  const dream = await dreamOn(generator);
+  await dream.isReady();
+  generator.prompt('one', 'a red desert');
+  await dream.turnsInto('oil painting of a red desert');
+  await until('some runs', () => peer.runs.length > 3);
+  const seeds = peer.runs.slice(1, 4).map((nodes) => nodes.draw?.inputs.seed);
+  expect(seeds).toEqual([7, 8, 9]);
+  expect(peer.uploads.size).toBe(0);
+});
+
+test('runs that fail, lost pictures and a line that is cut do not end the dream', async () => {
+  const { peer, generator } = await open({ faults: 0.08, seed: 2 });
+  const dream = await dreamOn(generator);
+  await dream.isReady();
+  generator.prompt('one', 'a red desert');
+  await until('faults of two kinds', () => new Set(peer.faults).size >= 2 || dream.seen.errors.length > 0);
+  await dream.turnsInto('a red desert');
+  expect(dream.seen.errors).toEqual([]);
+  expect(dream.seen.shown.map(({ id }) => id)).toEqual(['one']);
+});
+
+test('a workflow whose pictures don’t differ is named at the start, and its last picture stands', async () => {
+  const still: Workflow = {
+    ...PREVIEWS,
+    draw: { class_type: 'KSampler', inputs: { seed: 5, steps: 4, positive: ['words', 0] } },
+  };
+  const peer = await startComfyuiPeer({ faults: 0, previewsOnly: true });
+  closing.push(peer.stop);
+  const adapter = createComfyuiAdapter({ ENGINE_URL: peer.url, WORKFLOW: await fileOf(still) });
+  const { remark } = await adapter.prepare(() => {}, new AbortController().signal);
+  expect(remark).toMatch(/neither \{seed\} nor \{picture\}.*one picture that stands/);
+  const generator = await openOn(adapter);
+  const dream = await dreamOn(generator);
+  await dream.isReady();
+  generator.prompt('one', 'a red desert');
+  await dream.turnsInto('oil painting of a red desert');
+  await until('it is said', () => dream.seen.words.some((text) => text.startsWith('Nothing has changed')));
+  expect(peer.runs.length).toBeLessThan(8);
+  // another prompt changes something, and one with the same words only gets its receipt
+  generator.prompt('two', 'a deep sea');
+  await dream.turnsInto('oil painting of a deep sea');
+  generator.prompt('three', 'a deep sea');
+  await dream.receipt('three');
+  expect(dream.seen.errors).toEqual([]);
+  await generator.stop();
+});
+
+test('who waits behind others reads how many there are, and a run that is given up keeps its place', async () => {
+  const { peer, generator } = await open({ faults: 0 });
+  const dream = await dreamOn(generator);
+  await dream.isReady();
+  peer.others(3, 1_500);
+  generator.prompt('one', 'a red desert');
+  await until('how many', () => dream.seen.words.includes('3 others wait at this ComfyUI'));
+  peer.cut();
+  await dream.turnsInto('a red desert');
+  const [first, again] = peer.numbers.slice(1);
+  expect(first).toBeUndefined();
+  expect(again).toBe(4);
+  expect(dream.seen.errors).toEqual([]);
+});
+
+test('what runs is interrupted as the dream ends, and memory that is full is named', async () => {
+  const { peer, generator } = await open({ faults: 0 });
+  const dream = await dreamOn(generator);
+  await dream.isReady();
+  peer.falls('wedged');
+  generator.prompt('one', 'a red desert');
+  await until('it is asked', () => peer.calls.filter((call) => call === 'POST /prompt').length === 2);
+  await generator.stop();
+  expect(peer.calls).toContain('POST /interrupt');
+  peer.falls('memory');
+  const again = await dreamOn(generator);
+  await again.isReady();
+  generator.prompt('one', 'a red desert');
+  await until('the end', () => again.seen.errors.length > 0);
+  expect(again.seen.errors).toEqual(['ComfyUI is out of memory. A smaller model or picture would fit.']);
+});
+
+test('a checkpoint that is not there, and files that are no workflow, end the start with words', async () => {
+  const peer = await startComfyuiPeer();
+  closing.push(peer.stop);
+  const start = async (content: unknown) =>
+    openOn(createComfyuiAdapter({ ENGINE_URL: peer.url, WORKFLOW: await fileOf(content) }));
+  const other = {
+    ...PREVIEWS,
+    model: { class_type: 'CheckpointLoaderSimple', inputs: { ckpt_name: 'no.ckpt' } },
+  };
+  await expect(start(other)).rejects.toThrow(/ckpt_name: 'no.ckpt' not in \['sd_turbo.safetensors'\]/);
+  await expect(start({ ...PREVIEWS, up: { class_type: 'MissingUpscaler', inputs: {} } })).rejects.toThrow(
+    'The workflow uses the node MissingUpscaler, which this ComfyUI doesn’t have. Install the custom node that brings it.',
+  );
+  await expect(start('{')).rejects.toThrow(/can’t be read as JSON/);
+  await expect(start({ nodes: [], links: [] })).rejects.toThrow(
+    /is not in ComfyUI’s API format.*Export \(API\)/,
+  );
+  await expect(start({ draw: { class_type: 'KSampler', inputs: {} } })).rejects.toThrow(
+    /no slot for the prompt/,
+  );
+});
+
+test('slots are filled with values, never looked through again', async () => {
+  const slots = {
+    prompt: '{negative}',
+    negative: 'no',
+    picture: 'p.png',
+    seed: 5,
+    width: 8,
+    height: 6,
+    strength: 0.5,
+    style: 'ink.safetensors',
+  };
+  const filled = fillWorkflow(await readWorkflow(undefined), slots);
+  expect(filled.prompt?.inputs.text).toBe('{negative}');
+  expect(filled.sample?.inputs.noise_seed).toBe(5);
+  expect(filled.sample?.inputs.positive).toEqual(['prompt', 0]);
+});
+
+test('what can’t be read on the line is passed over', () => {
+  for (const text of ['', '[]', '{"type":3}', '{"type":"progress_state","data":{}}'])
+    expect(readText(text)).toBeNull();
+  for (const bytes of [[], [0, 0, 0, 1], [0, 0, 0, 3, 0, 0, 0, 1, 65], [0, 0, 0, 4, 0, 0, 255, 255, 1]])
+    expect(readBinary(Uint8Array.from(bytes))).toBeNull();
+  expect(readBinary(Uint8Array.from([0, 0, 0, 1, 0, 0, 0, 2, 9]))).toEqual({
+    ...{ type: 'picture', node: null },
+    bytes: Uint8Array.from([9]),
+  });
+});

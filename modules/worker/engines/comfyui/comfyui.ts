@@ -1,0 +1,142 @@
+import sharp from 'sharp';
+import { z } from 'zod';
+import { type Control, defaultsOf } from '../../../protocol/controls.ts';
+import type { TellProgress } from '../../opening.ts';
+import { numberOf } from '../../values.ts';
+import {
+  type EngineAdapter,
+  type EngineConfig,
+  type EngineDream,
+  EngineFault,
+  type EngineSession,
+  FIRST_PICTURE_MS,
+  type SessionEvents,
+} from '../kit/adapter.ts';
+import { callEngine } from '../kit/call-engine.ts';
+import { createStyles, LOOP_CONTROLS, NEGATIVE_CONTROL } from '../kit/loop-controls.ts';
+import { createPictureLoop, type PictureOrder } from '../kit/picture-loop.ts';
+import { type ComfyLine, openComfyLine, type QueuePlace } from './comfy-line.ts';
+import {
+  fillWorkflow,
+  hasSlot,
+  readWorkflow,
+  sendingNodes,
+  type Workflow,
+  workflowRemark,
+} from './workflow.ts';
+import { hasStyleSlot, installedLoras, withoutStyle } from './workflow-styles.ts';
+
+const USUAL_URL = 'http://127.0.0.1:8188';
+const LABEL = 'ComfyUI';
+/** what the workflow's `{width}` and `{height}` become */
+const SIZE = { width: 576, height: 320 };
+const PICTURE_MS = 60_000;
+
+const systemStats = z.object({
+  system: z.object({ comfyui_version: z.string().optional() }),
+  devices: z.array(z.object({ name: z.string() })).default([]),
+});
+
+/** ComfyUI: a workflow is run for each picture, with the last picture in one of its slots. */
+export function createComfyuiAdapter({ ENGINE_URL, WORKFLOW }: EngineConfig): EngineAdapter {
+  const url = ENGINE_URL ?? USUAL_URL;
+  let workflow: Workflow | null = null;
+  let styles = createStyles([]);
+  let isWarm = false;
+  const place: QueuePlace = { number: null };
+
+  async function version(signal: AbortSignal): Promise<string> {
+    const told = await callEngine({ label: LABEL, url: `${url}/system_stats`, init: { signal } });
+    const parsed = systemStats.safeParse(told);
+    if (!parsed.success)
+      throw new EngineFault(`What answers at ${url} is no ComfyUI.`, false, 'It is no ComfyUI.');
+    const { system, devices } = parsed.data;
+    return [system.comfyui_version, devices[0]?.name].filter(Boolean).join(' on ') || LABEL;
+  }
+
+  async function drawWith(line: ComfyLine, nodes: Workflow, order: PictureOrder): Promise<Uint8Array[]> {
+    const { prompt, seed, base, values } = order;
+    // Its first picture is drawn on greys: at a strength of 1 nothing of them stays.
+    const picture = hasSlot(nodes, 'picture') ? await line.upload(await (base?.png() ?? greys())) : '';
+    const strength = base ? numberOf(values, 'strength') : 1;
+    const negative = String(values.negative ?? '');
+    const style = styles.pathOf(values);
+    const slots = { ...SIZE, prompt, negative, picture, seed, strength, style: style ?? '' };
+    const drawn = await line.run(fillWorkflow(style ? nodes : withoutStyle(nodes), slots), place);
+    return drawn ? [drawn] : [];
+  }
+
+  /** Files are named by their paths within its folder of LoRAs. */
+  async function findStyles(nodes: Workflow, signal: AbortSignal) {
+    const paths = hasStyleSlot(nodes) ? await installedLoras(LABEL, url, signal) : [];
+    return createStyles(paths.map((path) => ({ name: path.replace(/\.[^.]+$/, ''), path })));
+  }
+
+  const controlsNow = (nodes: Workflow): Control[] => [...controlsOf(nodes), ...styles.controls];
+
+  /** The first run loads the models: not while somebody waits for a picture. */
+  async function warm(nodes: Workflow, tell: TellProgress, given: AbortSignal): Promise<void> {
+    const signal = AbortSignal.any([given, AbortSignal.timeout(FIRST_PICTURE_MS)]);
+    const say = () => tell(line?.waitsFor() ?? `${LABEL} loads its models`);
+    let line: ComfyLine | null = null;
+    say();
+    line = await openComfyLine({ url, sending: sendingNodes(nodes), signal, moved: say });
+    const values = defaultsOf(controlsNow(nodes));
+    const order = { prompt: 'a calm sea at dusk', seed: 1, base: null, values, signal };
+    try {
+      await drawWith(line, nodes, order);
+    } finally {
+      await line.close();
+    }
+  }
+
+  function open(dream: EngineDream, events: SessionEvents): EngineSession {
+    const nodes = workflow as Workflow;
+    let line: ComfyLine | null = null;
+    return createPictureLoop({
+      ...{ dream, events, size: SIZE },
+      async draw(order) {
+        const { signal } = order;
+        line ??= await openComfyLine({ url, sending: sendingNodes(nodes), signal, moved: events.alive });
+        return drawWith(line, nodes, order);
+      },
+      waitsFor: () => line?.waitsFor() ?? null,
+      close: async () => line?.close(),
+    });
+  }
+
+  return {
+    name: 'comfyui',
+    label: LABEL,
+    firstPatienceMs: FIRST_PICTURE_MS,
+    patienceMs: PICTURE_MS,
+    async prepare(tell, signal) {
+      workflow ??= await readWorkflow(WORKFLOW);
+      const about = await version(signal);
+      styles = await findStyles(workflow, signal);
+      if (!isWarm) {
+        await warm(workflow, tell, signal);
+        isWarm = true;
+      }
+      return { version: about, controls: controlsNow(workflow), remark: workflowRemark(workflow) };
+    },
+    open,
+  };
+}
+
+/** Controls without a slot in the workflow would turn nothing. */
+function controlsOf(nodes: Workflow): Control[] {
+  const needs: Record<string, keyof Parameters<typeof fillWorkflow>[1]> = {
+    ...{ seed: 'seed', strength: 'strength', negative: 'negative' },
+    ...{ zoom: 'picture', pan: 'picture', picture: 'picture' },
+  };
+  return [...LOOP_CONTROLS, NEGATIVE_CONTROL].filter(({ name }) => {
+    const slot = needs[name];
+    return slot === undefined || hasSlot(nodes, slot);
+  });
+}
+
+const greys = () =>
+  sharp({ create: { ...SIZE, channels: 3, background: '#808080' } })
+    .png()
+    .toBuffer();

@@ -1,0 +1,62 @@
+import { afterEach, expect, test } from 'vitest';
+import { dreamOn, openOn } from '../../../../tests/engines/engine-stage.ts';
+import { FAL_KEY, startFalPeer } from '../../../../tests/engines/fal-peer.ts';
+import { until } from '../../../../tests/wire/inbox.ts';
+import { createFalAdapter } from './fal.ts';
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+async function open(mood: Parameters<typeof startFalPeer>[0] = {}) {
+  const peer = await startFalPeer(mood);
+  closing.push(peer.stop);
+  const generator = await openOn(createFalAdapter({ ENGINE_URL: peer.url, ENGINE_KEY: FAL_KEY }));
+  closing.push(async () => generator.close?.());
+  return { peer, generator };
+}
+
+test('each picture is drawn on the last, two for one, and what was asked for is counted', async () => {
+  const { peer, generator } = await open({ faults: 0 });
+  const dream = await dreamOn(generator);
+  await dream.isReady();
+  generator.prompt('one', 'a red desert');
+  await dream.turnsInto('a red desert');
+  generator.prompt('two', 'a deep sea');
+  await dream.turnsInto('a deep sea');
+  expect(dream.seen.shown.map(({ id }) => id)).toEqual(['one', 'two']);
+  expect(peer.asked[0]).toMatchObject({ output_feedback_strength: 1, seed: 7, enable_interpolation: true });
+  expect(peer.asked[1]).toMatchObject({ output_feedback_strength: 0.5, seed: 8, num_inference_steps: 3 });
+  expect(generator.note?.()).toMatch(
+    /pictures a second.*; \d+ pictures asked of fal, each billed to its key$/,
+  );
+});
+
+test('a line that breaks, answers twice or wrongly is opened anew with another token', async () => {
+  const { peer, generator } = await open({ faults: 0.3, seed: 3 });
+  const dream = await dreamOn(generator);
+  await dream.isReady();
+  generator.prompt('one', 'a red desert');
+  await until('another line', () => peer.opened() > 1 || dream.seen.errors.length > 0);
+  await dream.turnsInto('a red desert');
+  expect(dream.seen.errors).toEqual([]);
+  expect(dream.seen.shown.map(({ id }) => id)).toEqual(['one']);
+});
+
+test('tokens that are not honoured end the dream in fal’s words', async () => {
+  const { peer, generator } = await open({ faults: 0, tokenMs: 0 });
+  const dream = await dreamOn(generator);
+  await dream.isReady();
+  generator.prompt('one', 'a red desert');
+  await until('the end', () => dream.seen.errors.length > 0);
+  expect(dream.seen.errors[0]).toBe('fal refused: Unauthorized');
+  expect(peer.asked).toEqual([]);
+});
+
+test('a wrong key ends the start with words', async () => {
+  const peer = await startFalPeer();
+  closing.push(peer.stop);
+  const adapter = createFalAdapter({ ENGINE_URL: peer.url, ENGINE_KEY: 'wrong' });
+  await expect(openOn(adapter)).rejects.toThrow('fal refuses the key (401). Check ENGINE_KEY.');
+});

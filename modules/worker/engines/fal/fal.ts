@@ -1,0 +1,219 @@
+import { decode, encode } from '@msgpack/msgpack';
+import sharp from 'sharp';
+import { z } from 'zod';
+import type { Control } from '../../../protocol/controls.ts';
+import { numberOf, slider } from '../../values.ts';
+import {
+  type EngineAdapter,
+  type EngineConfig,
+  type EngineDream,
+  EngineFault,
+  type EngineSession,
+  type SessionEvents,
+} from '../kit/adapter.ts';
+import { callEngine } from '../kit/call-engine.ts';
+import { LOOP_CONTROLS } from '../kit/loop-controls.ts';
+import { type EngineLine, openLine } from '../kit/open-line.ts';
+import { createPictureLoop, type PictureOrder } from '../kit/picture-loop.ts';
+
+const APP = 'fal-ai/flux-2/klein/realtime';
+const ALIAS = 'flux-2';
+const LABEL = 'fal';
+/** It draws squares; of 704 pixels it says that they are quickest to edit. */
+const SIZE = { width: 704, height: 704 };
+const JPEG_QUALITY = 50;
+const TOKEN_SECONDS = 120;
+const PICTURE_MS = 30_000;
+
+const result = z.object({
+  request_id: z.string().optional(),
+  images: z.array(z.object({ content: z.instanceof(Uint8Array) })).min(1),
+});
+const trouble = z.object({
+  type: z.string().optional(),
+  status: z.string().optional(),
+  error: z.string().optional(),
+  reason: z.string().optional(),
+});
+
+interface Asked {
+  id: string;
+  resolve(pictures: Uint8Array[]): void;
+  reject(fault: EngineFault): void;
+}
+
+/**
+ * FLUX.2 klein at fal.ai over its realtime websocket (msgpack; `realtime.ts` and `auth.ts` of fal-js): the operator's key buys tokens of two
+ * minutes, and each picture is drawn on the last.
+ * @param ENGINE_URL takes the place of both of its hosts
+ */
+export function createFalAdapter({ ENGINE_URL, ENGINE_KEY }: EngineConfig): EngineAdapter {
+  const rest = ENGINE_URL ?? 'https://rest.fal.ai';
+  const live = ENGINE_URL ?? 'https://fal.run';
+
+  /** @throws EngineFault, final where the key is refused */
+  async function buyToken(signal: AbortSignal): Promise<string> {
+    const token = await callEngine({
+      label: LABEL,
+      url: `${rest}/tokens/`,
+      init: {
+        method: 'POST',
+        headers: { authorization: `Key ${ENGINE_KEY ?? ''}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ allowed_apps: [ALIAS], token_expiration: TOKEN_SECONDS }),
+        signal,
+      },
+    });
+    if (typeof token !== 'string' || token === '') throw new EngineFault('fal gave no token.');
+    return token;
+  }
+
+  function open(dream: EngineDream, events: SessionEvents): EngineSession {
+    let line: FalLine | null = null;
+    let drawn = 0;
+    return createPictureLoop({
+      ...{ dream, events, size: SIZE },
+      async draw(order) {
+        // A token opens a socket; one that was opened with it lives on when the token has run out.
+        if (line && !line.isOpen()) {
+          await line.close();
+          line = null;
+        }
+        line ??= await openFalLine(live, await buyToken(order.signal), order.signal);
+        const pictures = await line.ask(await inputOf(order));
+        drawn += 1;
+        return pictures;
+      },
+      note: () => `${drawn} pictures asked of fal, each billed to its key`,
+      close: async () => line?.close(),
+    });
+  }
+
+  return {
+    name: 'fal',
+    label: LABEL,
+    firstPatienceMs: 2 * PICTURE_MS,
+    patienceMs: PICTURE_MS,
+    async prepare(_tell, signal) {
+      await buyToken(signal);
+      return { version: 'FLUX.2 klein realtime', controls: CONTROLS };
+    },
+    open,
+  };
+}
+
+const CONTROLS: Control[] = [
+  ...LOOP_CONTROLS,
+  slider('steps', 'Steps', { min: 1, max: 6, step: 1, default: 3 }),
+  {
+    kind: 'switch',
+    name: 'interpolate',
+    label: 'Two pictures for one',
+    hint: 'fal draws one more between each two.',
+    live: true,
+    default: true,
+  },
+];
+
+async function inputOf({ prompt, seed, base, values }: PictureOrder) {
+  const jpeg = await (base?.jpeg(JPEG_QUALITY) ?? greys());
+  return {
+    prompt,
+    seed,
+    image_url: `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`,
+    num_inference_steps: numberOf(values, 'steps'),
+    image_size: 'square',
+    output_feedback_strength: base ? numberOf(values, 'strength') : 1,
+    enable_interpolation: values.interpolate === true,
+  };
+}
+
+const greys = () =>
+  sharp({ create: { ...SIZE, channels: 3, background: '#808080' } })
+    .jpeg()
+    .toBuffer();
+
+/** An answer to a question all the same, though no picture is in it. */
+const isAnswer = (message: unknown, id: string | undefined): boolean =>
+  typeof message === 'object' &&
+  message !== null &&
+  'images' in message &&
+  (!('request_id' in message) || message.request_id === id);
+
+type FalLine = Awaited<ReturnType<typeof openFalLine>>;
+
+/** One websocket, one question at a time. @throws EngineFault */
+async function openFalLine(live: string, token: string, signal: AbortSignal) {
+  const query = new URLSearchParams({ fal_jwt_token: token, max_buffering: '2' });
+  let asked: Asked | null = null;
+  let asks = 0;
+  let gone: EngineFault | null = null;
+  const line = await new Promise<EngineLine>((resolve, reject) => {
+    const opening: EngineLine = openLine({
+      label: LABEL,
+      url: `${live}/${APP}?${query}`,
+      opened: () => resolve(opening),
+      text: (text) => hear(() => JSON.parse(text)),
+      binary: (bytes) => hear(() => decode(bytes)),
+      failed: lost,
+    });
+    signal.addEventListener('abort', () => {
+      lost(new EngineFault('The dream is over.'));
+      void opening.close();
+    });
+
+    function lost(fault: EngineFault): void {
+      fail(fault);
+      reject(fault);
+    }
+  });
+
+  function fail(fault: EngineFault): void {
+    gone ??= fault;
+    asked?.reject(fault);
+  }
+
+  function hear(read: () => unknown): void {
+    let message: unknown;
+    try {
+      message = read();
+    } catch {
+      fail(new EngineFault('fal sent an answer that can’t be read.'));
+      return;
+    }
+    const pictures = result.safeParse(message);
+    if (pictures.success) {
+      // late answers of a question that was given up are none to this one
+      if (pictures.data.request_id !== undefined && pictures.data.request_id !== asked?.id) return;
+      asked?.resolve(pictures.data.images.map(({ content }) => content));
+      return;
+    }
+    if (isAnswer(message, asked?.id)) {
+      asked?.reject(new EngineFault('fal sent no picture.'));
+      return;
+    }
+    const told = trouble.safeParse(message);
+    if (!told.success || told.data.type === 'x-fal-message') return;
+    const { error, reason, status } = told.data;
+    // nothing was asked for a while, which is no fault
+    if (error === 'TIMEOUT') return;
+    if (status === 'error' || error)
+      fail(new EngineFault(`fal refused: ${[error, reason].filter(Boolean).join(': ')}`));
+  }
+
+  return {
+    isOpen: () => gone === null,
+    async ask(input: object): Promise<Uint8Array[]> {
+      if (gone) throw gone;
+      const id = String(++asks);
+      try {
+        return await new Promise<Uint8Array[]>((resolve, reject) => {
+          asked = { id, resolve, reject };
+          line.send(encode({ ...input, request_id: id }));
+        });
+      } finally {
+        asked = null;
+      }
+    },
+    close: () => line.close(),
+  };
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { Control } from '../../../protocol/controls.ts';
+import { SEED_CONTROL, slider } from '../../values.ts';
+import { type EngineAdapter, type EngineConfig, EngineFault, FIRST_PICTURE_MS } from '../kit/adapter.ts';
+import { callEngine } from '../kit/call-engine.ts';
+import { openHeliosSession } from './session.ts';
+
+const USUAL_URL = 'http://127.0.0.1:8091';
+const LABEL = 'Helios';
+const FPS = 16;
+
+const CONTROLS: readonly Control[] = [
+  SEED_CONTROL,
+  {
+    ...slider('transition', 'Transition, chunks', { min: 0, max: 6, step: 1, default: 1 }),
+    hint: 'How many chunks of two seconds a new prompt takes to be all that counts. 0 cuts over.',
+  },
+  { ...slider('guidance', 'Guidance', { min: 1, max: 6, step: 0.5, default: 1 }), live: false },
+];
+
+const models = z.object({ data: z.array(z.object({ id: z.string() })).min(1) });
+
+/** Helios on vLLM-Omni: fragmented MP4 over a websocket, prompts by events that say which chunk shows them first. */
+export function createHeliosAdapter({ ENGINE_URL, ENGINE_KEY }: EngineConfig): EngineAdapter {
+  const url = ENGINE_URL ?? USUAL_URL;
+  const headers: Record<string, string> = ENGINE_KEY ? { authorization: `Bearer ${ENGINE_KEY}` } : {};
+  let model = '';
+  /** a server that draws for several at once can't be paced */
+  let isPaced = true;
+
+  return {
+    name: 'helios',
+    label: LABEL,
+    contentFps: FPS,
+    // the first request of all compiles
+    firstPatienceMs: FIRST_PICTURE_MS,
+    patienceMs: 15_000,
+    async prepare(_, signal) {
+      const told = await callEngine({ label: LABEL, url: `${url}/v1/models`, init: { headers, signal } });
+      const parsed = models.safeParse(told);
+      if (!parsed.success)
+        throw new EngineFault(`What answers at ${url} is no vLLM-Omni.`, false, 'It is no vLLM-Omni.');
+      model = parsed.data.data[0]?.id ?? '';
+      return { version: model.slice(0, 128), controls: CONTROLS };
+    },
+    open: (dream, events) =>
+      openHeliosSession({
+        ...{ label: LABEL, url, headers, model, fps: FPS, dream, events, isPaced },
+        unpaced() {
+          isPaced = false;
+        },
+      }),
+  };
+}

@@ -1,0 +1,175 @@
+import { numberOf } from '../../values.ts';
+import {
+  type EngineDream,
+  EngineFault,
+  type EnginePrompt,
+  type EngineSession,
+  type SessionEvents,
+} from '../kit/adapter.ts';
+import { isOutOfMemory, outOfMemory } from '../kit/call-engine.ts';
+import { decodeVideo } from '../kit/decode-video.ts';
+import { openLine } from '../kit/open-line.ts';
+import { createReceipts } from '../kit/receipts.ts';
+import {
+  type ChunkFacts,
+  PING,
+  playedMessage,
+  promptMessage,
+  readServerMessage,
+  type ServerMessage,
+  STOP,
+  startMessage,
+} from './messages.ts';
+
+export interface HeliosSessionOptions {
+  label: string;
+  url: string;
+  headers: Record<string, string>;
+  model: string;
+  fps: number;
+  dream: EngineDream;
+  events: SessionEvents;
+  isPaced: boolean;
+  /** the server refuses to be paced */
+  unpaced(): void;
+}
+
+/** Five and a half minutes in whole chunks of 33, more than a dream lasts by default; one that lasts longer goes on in another session. */
+const FRAMES = 33 * 160;
+/** A chunk and what it takes to draw and bring one: less, and it runs dry; more, and prompts wait behind what is drawn already. */
+const AHEAD_SECONDS = 2.4;
+/** It takes a minute of silence for a stall. */
+const PING_EVERY_MS = 20_000;
+
+/** One request: a socket, a stream of fragmented MP4. */
+export function openHeliosSession(options: HeliosSessionOptions): EngineSession {
+  const { label, model, fps, dream, events } = options;
+  const receipts = createReceipts();
+  /** those that no chunk has begun with so far, by the ids of their events */
+  const prompts = new Map<string, string>();
+  let sent = 0;
+  let transition = numberOf(dream.values, 'transition');
+  let newest = dream.prompt;
+  let unsent: EnginePrompt | null = null;
+  let hasStarted = false;
+  let announced: ChunkFacts | null = null;
+  /** frames of all chunks so far, decoded or not */
+  let frames = 0;
+  let playedBefore = 0;
+  let words = '';
+  let isOver = false;
+
+  receipts.due(dream.prompt.id, 0);
+  const video = decodeVideo('mp4', {
+    pictures: (burst) => events.pictures(receipts.stamp(burst)),
+    failed: (fault) => fail(`${label} ${fault}.`),
+  });
+  const line = openLine({
+    ...{ label, url: `${options.url}/v1/realtime/video`, headers: options.headers },
+    opened: () => line.send(startMessage(start())),
+    text: (text) => heard(readServerMessage(text)),
+    binary: chunk,
+    failed: (fault) => fail(words || fault.message),
+  });
+  const pinging = setInterval(() => line.send(PING), PING_EVERY_MS);
+
+  const start = () => ({
+    ...{ model, prompt: dream.prompt.text, seed: dream.seed, fps, frames: FRAMES },
+    guidance: numberOf(dream.values, 'guidance'),
+    aheadSeconds: options.isPaced ? AHEAD_SECONDS : null,
+  });
+
+  function heard(message: ServerMessage | null): void {
+    if (isOver || !message) return;
+    switch (message.type) {
+      case 'video.start':
+        hasStarted = true;
+        if (unsent) send(unsent);
+        unsent = null;
+        return;
+      case 'video.chunk_metadata':
+        announced = message;
+        return;
+      case 'session.done':
+        return void fail(words || `${label} ended its video.`);
+      case 'error':
+        return void complained(message);
+    }
+  }
+
+  function chunk(bytes: Buffer): void {
+    if (isOver) return;
+    const facts = announced;
+    announced = null;
+    if (facts?.byte_length !== bytes.length) return void fail(`${label} sent half a chunk.`);
+    for (const eventId of facts.started_event_ids) {
+      const id = prompts.get(eventId);
+      if (id !== undefined) receipts.due(id, frames);
+      prompts.delete(eventId);
+    }
+    frames += facts.num_frames;
+    video.write(bytes);
+  }
+
+  /** Of a message that it doesn't take, it says so and goes on; after any other complaint it ends, and this tells why. */
+  function complained({ message, event_id: eventId }: Extract<ServerMessage, { type: 'error' }>): void {
+    if (isOutOfMemory(message)) return void fail(outOfMemory(label).message);
+    words = `${label} says: ${message.slice(0, 200)}`;
+    if (eventId && prompts.has(eventId)) return void fail(words);
+    if (hasStarted) return;
+    const mayPass = /timeout/i.test(message);
+    if (!options.isPaced || !/streaming_buffer|max_num_seqs/.test(message)) return void fail(words, !mayPass);
+    options.unpaced();
+    fail(words);
+  }
+
+  function send(prompt: EnginePrompt): void {
+    const eventId = `prompt-${++sent}`;
+    prompts.set(eventId, prompt.id);
+    line.send(promptMessage(eventId, prompt.text, transition));
+  }
+
+  function fail(message: string, isFinal = false): void {
+    if (isOver) return;
+    stop();
+    events.failed(new EngineFault(message, isFinal));
+  }
+
+  function stop(): void {
+    isOver = true;
+    clearInterval(pinging);
+  }
+
+  return {
+    prompt(prompt) {
+      const before = newest;
+      newest = prompt;
+      if (prompt.text === before.text) return same(prompt.id, before.id);
+      if (hasStarted) send(prompt);
+      else unsent = prompt;
+    },
+    control(name, value) {
+      if (name === 'transition') transition = Number(value);
+    },
+    played(pictures) {
+      if (receipts.count() === 0) playedBefore = pictures;
+      else if (options.isPaced) line.send(playedMessage((pictures - playedBefore) / fps));
+    },
+    async end() {
+      stop();
+      line.send(STOP);
+      await Promise.all([line.close(), video.end()]);
+    },
+  };
+
+  /** It would find nothing to do for an equal prompt, and no chunk would begin with it. */
+  function same(id: string, before: string): void {
+    if (unsent?.id === before) {
+      unsent = { ...unsent, id };
+      return;
+    }
+    const underway = [...prompts].find(([, one]) => one === before);
+    if (underway) prompts.set(underway[0], id);
+    else receipts.sameAs(id, before);
+  }
+}

@@ -1,0 +1,82 @@
+import { fetchBounded, OutgoingError } from '../../../../src/kit/http/outgoing.ts';
+import { EngineFault } from './adapter.ts';
+
+/** Pictures come in base64 in JSON. */
+const MAX_BYTES = 32 * 1024 * 1024;
+const USUAL_MS = 10_000;
+const MAX_WORDS = 300;
+
+export interface EngineCall {
+  /** for people: whose answer it is */
+  label: string;
+  url: string;
+  init?: RequestInit;
+  timeoutMs?: number;
+  /** puts what the engine says of a request that it refuses into words; null where it can't */
+  refusal?(answer: unknown): string | null;
+}
+
+/**
+ * Calls an engine over HTTP.
+ * @returns its answer, parsed where it is JSON
+ * @throws EngineFault in words: final where the engine refuses the request, for the moment where it is away or out of memory
+ */
+export async function callEngine({
+  label,
+  url,
+  init = {},
+  timeoutMs = USUAL_MS,
+  refusal: inWords = () => null,
+}: EngineCall): Promise<unknown> {
+  const { response, bytes } = await fetchBounded(url, init, { timeoutMs, maxBytes: MAX_BYTES }).catch(
+    (error: unknown) => {
+      throw unreachable(label, url, error);
+    },
+  );
+  const text = new TextDecoder().decode(bytes);
+  if (!response.ok) throw refusal(label, response.status, text, inWords);
+  if (!/json/.test(response.headers.get('content-type') ?? '')) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new EngineFault(`${label} sent an answer that can’t be read.`);
+  }
+}
+
+function unreachable(label: string, url: string, error: unknown): EngineFault {
+  const at = new URL(url).origin;
+  if (error instanceof OutgoingError && error.timedOut)
+    return new EngineFault(`${label} at ${at} doesn’t answer.`, false, `${label} doesn’t answer.`);
+  return new EngineFault(`${label} can’t be reached at ${at}.`, false, `${label} can’t be reached.`);
+}
+
+function refusal(
+  label: string,
+  status: number,
+  text: string,
+  inWords: (answer: unknown) => string | null,
+): EngineFault {
+  if (isOutOfMemory(text)) return outOfMemory(label);
+  const known = inWords(parsed(text));
+  const words = text.replace(/\s+/g, ' ').trim().slice(0, MAX_WORDS);
+  if (status === 401 || status === 403)
+    return new EngineFault(`${label} refuses the key (${status}). Check ENGINE_KEY.`, true);
+  const isFinal = status >= 400 && status < 500 && status !== 408 && status !== 429;
+  if (known) return new EngineFault(known.slice(0, MAX_WORDS), isFinal, `${label} refuses to draw.`);
+  const told = `${label} answered ${status}.`;
+  return new EngineFault(words ? `${label} answered ${status}: ${words}` : told, isFinal, told);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+export const isOutOfMemory = (text: string) =>
+  /out of memory|OutOfMemory|failed to allocate|CUDA error: out/i.test(text);
+
+export const outOfMemory = (label: string) =>
+  new EngineFault(`${label} is out of memory. A smaller model or picture would fit.`);

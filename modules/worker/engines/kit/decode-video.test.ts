@@ -1,0 +1,90 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Colour } from '../../../../tests/engines/peer-pictures.ts';
+import { openVideoWriter } from '../../../../tests/engines/video-writer.ts';
+import { until } from '../../../../tests/wire/inbox.ts';
+import { decodeVideo, type VideoDecoding } from './decode-video.ts';
+
+const SIZE = { width: 64, height: 48, fps: 16 };
+const grey = (value: number) => [value, value, value] as const;
+const greys = Array.from({ length: 48 }, (_, i) => grey(20 + i * 4));
+
+const furthest = (seen: number[], meant: readonly Colour[]) =>
+  Math.max(...seen.map((value, i) => Math.abs(value - (meant[i]?.[0] ?? 0))));
+
+const open: VideoDecoding[] = [];
+afterEach(async () => {
+  for (const video of open.splice(0)) await video.end();
+});
+
+function decoding(container: 'mp4' | 'ts') {
+  const bursts: number[][] = [];
+  const faults: string[] = [];
+  const video = decodeVideo(container, {
+    pictures: (burst) => {
+      for (const { pixels, width, height } of burst) expect(pixels.length).toBe(width * height * 3);
+      bursts.push(burst.map(({ pixels }) => pixels[0] ?? -1));
+    },
+    failed: (words) => faults.push(words),
+  });
+  open.push(video);
+  return { video, bursts, faults, seen: () => bursts.flat() };
+}
+
+describe('a video that comes in chunks', () => {
+  test('fragmented MP4: each chunk gives its pictures at once, wherever it is cut', async () => {
+    const writer = await openVideoWriter('mp4', SIZE);
+    const { video, bursts, faults, seen } = decoding('mp4');
+    for (let at = 0; at < greys.length; at += 12) {
+      const chunk = await writer.write(greys.slice(at, at + 12));
+      const cut = Math.floor(chunk.length / 3);
+      video.write(chunk.subarray(0, cut));
+      video.write(chunk.subarray(cut));
+      // the muxer keeps the last one until it knows how long it lasts
+      await until('the chunk’s pictures', () => seen().length === at + 11);
+    }
+    video.write(await writer.close());
+    await until('the last picture', () => seen().length === 48);
+    expect(furthest(seen(), greys)).toBeLessThan(4);
+    expect(Math.max(...bursts.map((burst) => burst.length))).toBeGreaterThan(5);
+    expect(faults).toEqual([]);
+  });
+
+  test('a transport stream: all its pictures, in the order in which they are shown', async () => {
+    const writer = await openVideoWriter('ts', SIZE);
+    const { video, seen, faults } = decoding('ts');
+    const many = Array.from({ length: 120 }, (_, i) => grey(20 + i));
+    for (const colour of many) video.write(await writer.write([colour]));
+    await until('pictures before the end', () => seen().length > 20);
+    video.write(await writer.close());
+    // the last ones wait for one that is never sent
+    await until('nearly all', () => seen().length >= 115);
+    expect(furthest(seen(), many)).toBeLessThan(4);
+    expect(faults).toEqual([]);
+  });
+
+  test('a broken one is told in words', async () => {
+    const writer = await openVideoWriter('mp4', SIZE);
+    const { video, faults, seen } = decoding('mp4');
+    video.write(await writer.write(greys.slice(0, 12)));
+    await until('pictures', () => seen().length === 11);
+    const chunk = await writer.write(greys.slice(12, 24));
+    video.write(chunk.fill(0, Math.floor(chunk.length / 3)));
+    video.write(await writer.close());
+    await until('the fault', () => faults.length > 0);
+    expect(faults).toEqual([expect.stringMatching(/^sent a video that can’t be read$/)]);
+  });
+
+  test('ends at any moment, and reports nothing after it', async () => {
+    const unbegun = decoding('ts');
+    await unbegun.video.end();
+    const begun = decoding('mp4');
+    const writer = await openVideoWriter('mp4', SIZE);
+    begun.video.write(await writer.write(greys.slice(0, 24)));
+    await begun.video.end();
+    const before = begun.seen().length;
+    begun.video.write(await writer.close());
+    await begun.video.end();
+    expect(begun.seen()).toHaveLength(before);
+    expect([...unbegun.faults, ...begun.faults]).toEqual([]);
+  });
+});

@@ -1,0 +1,132 @@
+import type { Log } from '../../../../src/kit/log.ts';
+import type { ControlValue, ControlValues } from '../../../protocol/controls.ts';
+import type { GeneratorEvents, GeneratorJob } from '../../generator.ts';
+import type { Picture } from '../../player/blend.ts';
+import { encodeJpeg } from '../../player/jpeg.ts';
+import { createPlayer } from '../../player/player.ts';
+import { seedOf, startingValues } from '../../values.ts';
+import { type EngineAdapter, type EngineFacts, EngineFault, type EnginePrompt, faultOf } from './adapter.ts';
+import { createEngineSessions } from './engine-sessions.ts';
+import { untilPrepared } from './until-prepared.ts';
+
+/** One dream from its assignment to its end. */
+export interface EngineDreaming {
+  prompt(id: string, text: string): void;
+  control(name: string, value: ControlValue): void;
+  pace(fps: number, quality: number): void;
+  note(): string | null;
+  end(): Promise<void>;
+}
+
+export interface EngineDreamingOptions {
+  adapter: EngineAdapter;
+  job: GeneratorJob;
+  events: GeneratorEvents;
+  /** what the engine is this time */
+  prepared(facts: EngineFacts): void;
+  log: Log;
+}
+
+/** An engine that is away may be starting again; who waits for their first picture is told meanwhile. */
+const PREPARE_WITHIN_MS = 60_000;
+const TELL_PLAYED_MS = 250;
+
+/** Has an engine draw one dream: waits for it, opens a session with the first prompt, and plays what it draws. */
+export function createEngineDreaming(options: EngineDreamingOptions): EngineDreaming {
+  const { adapter, job, events, log } = options;
+  const player = createPlayer({
+    ...{ job, events, encode: encodeJpeg, contentFps: adapter.contentFps },
+    waitsFor: () => sessions.current()?.waitsFor?.() ?? waits(adapter.label, last === null),
+    failed: (message) => fail(new EngineFault(message)),
+  });
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  let values = startingValues([], job);
+  const turned: ControlValues = {};
+  let prompt: EnginePrompt | null = null;
+  /** prompts that a picture was drawn of: a session that takes over begins with one of them again */
+  const drawn = new Set<string>();
+  let last: Omit<Picture, 'shown'> | null = null;
+  const sessions = createEngineSessions({
+    ...{ adapter, signal, log, state: player.keptBy, pictures: show, prepared: prepare, gaveUp: fail },
+    beginning() {
+      if (!prompt) throw new Error('a session begins with a prompt');
+      return { seed: seedOf(job, values), values: { ...values }, prompt, last };
+    },
+    broke: ({ told }) => player.keptBy(`${told} Trying again`),
+  });
+  const playing = setInterval(() => sessions.current()?.played?.(player.played()), TELL_PLAYED_MS);
+
+  prepare().then(ready, () => {});
+
+  function ready(facts: EngineFacts): void {
+    values = { ...startingValues(facts.controls, job), ...turned };
+    options.prepared(facts);
+    events.ready();
+  }
+
+  /** Rejects once the engine will not draw, or the dream is over. */
+  async function prepare(): Promise<EngineFacts> {
+    try {
+      const facts = await untilPrepared(adapter, {
+        tell: player.keptBy,
+        waits: ({ told }) => player.keptBy(told),
+        ...{ signal, withinMs: PREPARE_WITHIN_MS },
+      });
+      signal.throwIfAborted();
+      return facts;
+    } catch (error) {
+      fail(faultOf(error));
+      throw error;
+    }
+  }
+
+  function show(burst: readonly Picture[]): void {
+    last = burst.at(-1) ?? last;
+    player.add(burst.map(once));
+  }
+
+  /** A receipt goes out once, whichever session drew the prompt first. */
+  function once(picture: Picture): Picture {
+    if (picture.shown === null || !drawn.has(picture.shown)) {
+      if (picture.shown !== null) drawn.add(picture.shown);
+      return picture;
+    }
+    return { ...picture, shown: null };
+  }
+
+  function fail({ message, told }: EngineFault): void {
+    if (signal.aborted) return;
+    void end();
+    events.error(message, told);
+  }
+
+  async function end(): Promise<void> {
+    stopped.abort();
+    clearInterval(playing);
+    player.end();
+    await sessions.end();
+  }
+
+  return {
+    prompt(id, text) {
+      if (signal.aborted) return;
+      const isFirst = prompt === null;
+      prompt = { id, text };
+      if (isFirst) {
+        player.start();
+        sessions.open();
+      } else sessions.current()?.prompt(prompt);
+    },
+    control(name, value) {
+      values[name] = turned[name] = value;
+      sessions.current()?.control?.(name, value);
+    },
+    pace: player.pace,
+    note: () => [player.note(), sessions.current()?.note?.()].filter(Boolean).join('; ') || null,
+    end,
+  };
+}
+
+const waits = (label: string, isFirst: boolean) =>
+  isFirst ? `${label} draws the first picture` : `${label} has sent no new picture`;

@@ -1,0 +1,56 @@
+import type { Log } from '../../../../src/kit/log.ts';
+import { type Generator, NATIVE } from '../../generator.ts';
+import type { TellProgress } from '../../opening.ts';
+import type { EngineAdapter, EngineFacts } from './adapter.ts';
+import { createEngineDreaming, type EngineDreaming } from './engine-dreaming.ts';
+import { untilPrepared } from './until-prepared.ts';
+
+/**
+ * The generator that has an engine draw. Waits for the engine however long it takes to start, saying what it waits for.
+ * @throws EngineFault where waiting is no use
+ */
+export async function openEngineGenerator(
+  adapter: EngineAdapter,
+  log: Log,
+  tell: TellProgress,
+): Promise<Generator> {
+  let facts = await untilPrepared(adapter, {
+    tell,
+    waits: ({ message }) => tell(`${message} Trying again`),
+    signal: new AbortController().signal,
+  });
+  log.info('the engine is there', { engine: adapter.name, version: facts.version });
+  if (facts.remark) log.warn(facts.remark, { engine: adapter.name });
+  let dreaming: EngineDreaming | null = null;
+
+  return {
+    name: adapter.name,
+    get version() {
+      return facts.version.slice(0, 128);
+    },
+    ...NATIVE,
+    isNonCommercial: adapter.isNonCommercial ?? false,
+    get controls() {
+      return facts.controls;
+    },
+    start(job, events) {
+      void dreaming?.end();
+      const prepared = (now: EngineFacts) => {
+        facts = now;
+      };
+      dreaming = createEngineDreaming({ adapter, job, events, prepared, log });
+    },
+    prompt: (id, text) => dreaming?.prompt(id, text),
+    control: (name, value) => dreaming?.control(name, value),
+    pace: (fps, quality) => dreaming?.pace(fps, quality),
+    note: () => dreaming?.note() ?? null,
+    async stop() {
+      await dreaming?.end();
+      dreaming = null;
+    },
+    async close() {
+      await dreaming?.end();
+      await adapter.close?.();
+    },
+  };
+}

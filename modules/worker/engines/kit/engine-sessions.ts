@@ -1,0 +1,154 @@
+import type { Log } from '../../../../src/kit/log.ts';
+import { within } from '../../../../src/kit/within.ts';
+import type { Picture } from '../../player/blend.ts';
+import { type EngineAdapter, type EngineDream, EngineFault, type EngineSession } from './adapter.ts';
+import { pause } from './pause.ts';
+
+export interface EngineSessionsOptions {
+  adapter: EngineAdapter;
+  /** what the next session begins with */
+  beginning(): EngineDream;
+  state(text: string, share?: number | null): void;
+  pictures(burst: readonly Picture[]): void;
+  /** a session broke off, and another is about to take its place */
+  broke(fault: EngineFault): void;
+  /** resolves when the engine can draw again; rejects when it never will */
+  prepared(): Promise<unknown>;
+  /** there will be no other session */
+  gaveUp(fault: EngineFault): void;
+  /** the dream is over */
+  signal: AbortSignal;
+  log: Log;
+}
+
+const AGAIN_MS = 500;
+/** An engine that fails this often in so short a time, or without a picture in between, will not get better by another session. */
+const MAX_FAILURES = 3;
+const FAILURES_WITHIN_MS = 60_000;
+const LET_GO_WITHIN_MS = 8_000;
+/** An engine that drew every so often is not waited for as long as one of its kind may take: so many times that, and at least this. */
+const PATIENCE_PICTURES = 20;
+const PATIENCE_LEAST_MS = 20_000;
+/** One that has drawn before is loaded, or says what it loads. */
+const AGAIN_PATIENCE_MS = 60_000;
+
+/** The sessions of one dream, one after the other: each is watched, and another takes its place where it breaks off. */
+export function createEngineSessions(options: EngineSessionsOptions) {
+  const { adapter, signal, log } = options;
+  let session: EngineSession | null = null;
+  let isReplacing = false;
+  const pace = createPace(adapter);
+  let failures: number[] = [];
+  let inARow = 0;
+  let patience: ReturnType<typeof setTimeout> | undefined;
+  let gone: Promise<void> = Promise.resolve();
+
+  function open(): void {
+    let isOver = false;
+    let hasDrawn = false;
+    let said = '';
+    const owed = () => awaitPicture(hasDrawn ? pace.patienceMs() : pace.firstPatienceMs());
+    const opened = adapter.open(options.beginning(), {
+      state(text, share = null) {
+        if (isOver) return;
+        if (text !== said) owed();
+        said = text;
+        options.state(text, share);
+      },
+      alive: () => void (isOver || owed()),
+      pictures(burst) {
+        if (isOver || burst.length === 0) return;
+        hasDrawn = true;
+        inARow = 0;
+        pace.drew();
+        owed();
+        options.pictures(burst);
+      },
+      failed(fault) {
+        if (isOver) return;
+        isOver = true;
+        void replace(fault);
+      },
+    });
+    session = {
+      ...opened,
+      end() {
+        isOver = true;
+        return opened.end();
+      },
+    };
+    owed();
+  }
+
+  /** The next picture is owed within so long. */
+  function awaitPicture(ms: number): void {
+    clearTimeout(patience);
+    patience = setTimeout(
+      () => void replace(new EngineFault(`${adapter.label} sent no picture for ${Math.round(ms / 1000)} s.`)),
+      ms,
+    );
+  }
+
+  async function replace(fault: EngineFault): Promise<void> {
+    if (signal.aborted || isReplacing) return;
+    isReplacing = true;
+    log.warn('the engine’s session broke off', { engine: adapter.name, reason: fault.message });
+    gone = letGo();
+    const now = performance.now();
+    failures = [...failures.filter((at) => now - at < FAILURES_WITHIN_MS), now];
+    inARow += 1;
+    if (fault.isFinal || Math.max(failures.length, inARow) >= MAX_FAILURES) {
+      options.gaveUp(fault);
+      return;
+    }
+    options.broke(fault);
+    try {
+      await Promise.all([gone, pause(AGAIN_MS, signal)]);
+      await options.prepared();
+    } catch {
+      return;
+    }
+    isReplacing = false;
+    if (!signal.aborted) open();
+  }
+
+  /** An engine that doesn’t answer must not hold up what comes next. */
+  async function letGo(): Promise<void> {
+    clearTimeout(patience);
+    const last = session;
+    session = null;
+    if (!last) return;
+    await within(last.end(), LET_GO_WITHIN_MS).catch((error: unknown) =>
+      log.warn('the engine kept its session', { error }),
+    );
+  }
+
+  return {
+    open,
+    /** the one that draws; null while another is awaited */
+    current: (): EngineSession | null => session,
+    async end(): Promise<void> {
+      gone = Promise.all([gone, letGo()]).then(() => {});
+      await gone;
+    },
+  };
+}
+
+/** How long the engine of one dream is waited for, by how fast it has drawn so far. */
+function createPace({ firstPatienceMs, patienceMs }: EngineAdapter) {
+  let drewAt: number | null = null;
+  let usualMs: number | null = null;
+  const known = () =>
+    Math.min(patienceMs, Math.max(PATIENCE_LEAST_MS, PATIENCE_PICTURES * (usualMs ?? patienceMs)));
+  return {
+    drew(): void {
+      const now = performance.now();
+      const took = drewAt === null ? null : now - drewAt;
+      if (took !== null) usualMs = usualMs === null ? took : usualMs + (took - usualMs) / 4;
+      drewAt = now;
+    },
+    patienceMs: known,
+    firstPatienceMs: () =>
+      drewAt === null ? firstPatienceMs : Math.min(firstPatienceMs, Math.max(AGAIN_PATIENCE_MS, known())),
+  };
+}

@@ -1,0 +1,49 @@
+import type { Control, ControlValues } from '../../../protocol/controls.ts';
+import { SEED_CONTROL, START_PICTURE_CONTROL, slider } from '../../values.ts';
+
+/** What every engine lets its viewer turn that is fed its own pictures. */
+export const LOOP_CONTROLS: readonly Control[] = [
+  SEED_CONTROL,
+  START_PICTURE_CONTROL,
+  {
+    ...slider('strength', 'Change', { min: 0.1, max: 1, step: 0.05, default: 0.5 }),
+    hint: 'How much of each picture is drawn anew. At 1 no picture knows the one before it.',
+  },
+  slider('zoom', 'Camera zoom, %', { min: -2, max: 2, step: 0.1, default: 0.4 }),
+  slider('pan', 'Camera pan, %', { min: 0, max: 2, step: 0.1, default: 0.3 }),
+];
+
+export const NEGATIVE_CONTROL: Control = {
+  kind: 'text',
+  name: 'negative',
+  label: 'Keep out',
+  hint: 'What shall not be in the picture.',
+  live: true,
+  max: 300,
+  default: '',
+};
+
+const NO_STYLE = 'none';
+/** How many styles a panel can offer. */
+const MAX_STYLES = 63;
+const MAX_STYLE_NAME = 60;
+
+/** An engine's LoRA files, by their paths as it knows them, as one choice of a style that stands at none. */
+export function createStyles(loras: readonly { name: string; path: string }[]) {
+  const paths = new Map(
+    loras
+      .filter(({ name }) => name !== NO_STYLE)
+      .slice(0, MAX_STYLES)
+      .map(({ name, path }) => [name.slice(0, MAX_STYLE_NAME), path]),
+  );
+  const control: Control = {
+    ...{ kind: 'choice', name: 'style', label: 'Style', live: true },
+    choices: [NO_STYLE, ...paths.keys()],
+    default: NO_STYLE,
+  };
+  return {
+    /** none where there is nothing to choose */
+    controls: paths.size > 0 ? [control] : [],
+    pathOf: ({ style }: ControlValues): string | undefined => paths.get(String(style)),
+  };
+}

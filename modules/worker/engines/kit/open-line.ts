@@ -1,0 +1,93 @@
+import { WebSocket } from 'ws';
+import { within } from '../../../../src/kit/within.ts';
+import { EngineFault } from './adapter.ts';
+
+/** A websocket to an engine. */
+export interface EngineLine {
+  /** nothing happens where it isn't open */
+  send(message: string | Uint8Array): void;
+  /** resolves when all that was sent is there, and all that was under way is here; or after two seconds without an answer */
+  settled(): Promise<void>;
+  /** resolves when the engine knows that nobody listens any more */
+  close(): Promise<void>;
+}
+
+export interface LineOptions {
+  /** for people: whose line it is */
+  label: string;
+  /** http or https */
+  url: string;
+  headers?: Record<string, string>;
+  opened?(): void;
+  text(message: string): void;
+  binary(bytes: Buffer): void;
+  /** it can't be opened, or broke off without being closed from here; told once */
+  failed(fault: EngineFault): void;
+}
+
+const OPENS_WITHIN_MS = 10_000;
+const CLOSES_WITHIN_MS = 3_000;
+const SETTLES_WITHIN_MS = 2_000;
+/** A chunk of video, or a picture. */
+const MAX_BYTES = 32 * 1024 * 1024;
+
+export function openLine({ label, url, headers = {}, ...events }: LineOptions): EngineLine {
+  const at = new URL(url).origin;
+  const socket = new WebSocket(url.replace(/^http/, 'ws'), {
+    headers,
+    perMessageDeflate: false,
+    handshakeTimeout: OPENS_WITHIN_MS,
+    maxPayload: MAX_BYTES,
+  });
+  let isOpen = false;
+  let isClosing = false;
+  const tooLong = setTimeout(() => socket.terminate(), OPENS_WITHIN_MS);
+
+  const closed = new Promise<void>((resolve) => {
+    socket.on('close', (code: number, reason: Buffer) => {
+      clearTimeout(tooLong);
+      resolve();
+      if (isClosing) return;
+      isClosing = true;
+      const words = reason.toString('utf8').slice(0, 200) || code;
+      events.failed(
+        isOpen
+          ? new EngineFault(`${label} broke off the line (${words}).`)
+          : new EngineFault(`${label} can’t be reached at ${at}.`, false, `${label} can’t be reached.`),
+      );
+    });
+  });
+  socket.on('open', () => {
+    clearTimeout(tooLong);
+    isOpen = true;
+    events.opened?.();
+  });
+  socket.on('message', (data: Buffer, isBinary: boolean) => {
+    if (isClosing) return;
+    if (isBinary) events.binary(data);
+    else events.text(data.toString('utf8'));
+  });
+  // 'close' follows every error
+  socket.on('error', () => {});
+
+  return {
+    send(message) {
+      if (socket.readyState === WebSocket.OPEN) socket.send(message);
+    },
+    async settled() {
+      if (socket.readyState !== WebSocket.OPEN) return;
+      const answered = new Promise((resolve) => socket.once('pong', resolve));
+      socket.ping();
+      await within(Promise.race([answered, closed]), SETTLES_WITHIN_MS);
+    },
+    async close() {
+      isClosing = true;
+      clearTimeout(tooLong);
+      if (isOpen) {
+        socket.close(1000);
+        await within(closed, CLOSES_WITHIN_MS);
+      }
+      socket.terminate();
+    },
+  };
+}

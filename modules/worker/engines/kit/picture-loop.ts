@@ -1,0 +1,185 @@
+import sharp from 'sharp';
+import type { ControlValues } from '../../../protocol/controls.ts';
+import { createCamera, look, STILL } from '../../diffusion/core/camera.ts';
+import { toPixels, toPlanes } from '../../diffusion/core/planes.ts';
+import { mixSeed } from '../../painter/random.ts';
+import type { Picture } from '../../player/blend.ts';
+import { decodePicture as decodeBrought } from '../../player/jpeg.ts';
+import { numberOf, START_PICTURE_CONTROL } from '../../values.ts';
+import {
+  type EngineDream,
+  EngineFault,
+  type EnginePrompt,
+  type EngineSession,
+  faultOf,
+  type SessionEvents,
+} from './adapter.ts';
+import { createPictureDecoder, type Pixels } from './decode-picture.ts';
+
+/** One picture that is asked of an engine that knows pictures only, no video. */
+export interface PictureOrder {
+  prompt: string;
+  seed: number;
+  /** a picture to draw on, of the loop's size; null for one from nothing */
+  base: Base | null;
+  /** what the controls stand at */
+  values: ControlValues;
+  signal: AbortSignal;
+}
+
+/** A picture that is given to an engine. */
+export interface Base {
+  /** lossless, or else the loop would feed on what JPEG does to it */
+  png(): Promise<Uint8Array>;
+  jpeg(quality: number): Promise<Uint8Array>;
+}
+
+export interface PictureLoopOptions {
+  dream: EngineDream;
+  events: SessionEvents;
+  /** pixels of the pictures that are fed */
+  size: { width: number; height: number };
+  /** Encoded pictures in order; mostly one. None where nothing has changed since the last. @throws EngineFault */
+  draw(order: PictureOrder): Promise<readonly Uint8Array[]>;
+  waitsFor?(): string | null;
+  note?(): string | null;
+  /** lets go of what the engine has of this dream */
+  close(): Promise<void>;
+}
+
+/** Faster than this nobody sees it. */
+const LEAST_MS = 1000 / 16;
+/** In a row. */
+const MAX_FAILURES = 2;
+const AGAIN_MS = 250;
+/** Where nothing changes a picture is asked for so often, and at once when something is turned or said. */
+const UNCHANGED_MS = 2_000;
+const UNCHANGED = 'Nothing has changed, so the picture stands';
+
+/**
+ * Makes video of an engine that draws single pictures: each is drawn on the last one, seen through a camera that drifts. The seed
+ * counts up, since a loop that is given the same noise again and again settles on one picture and overdoes it.
+ */
+export function createPictureLoop(options: PictureLoopOptions): EngineSession {
+  const { dream, events, size, draw } = options;
+  const values = { ...dream.values };
+  const camera = createCamera(mixSeed(dream.seed, 1));
+  const stopped = new AbortController();
+  const decoder = createPictureDecoder();
+  let prompt: EnginePrompt = dream.prompt;
+  let shown: string | null = null;
+  let { last } = dream;
+  let failures = 0;
+  let isUnchanged = false;
+  let wake = () => {};
+
+  const running = run();
+
+  async function run(): Promise<void> {
+    try {
+      const start = values[START_PICTURE_CONTROL.name];
+      if (last) last = await fitted(last);
+      else if (typeof start === 'string' && start !== '')
+        last = { ...size, pixels: await decodeBrought(start, size) };
+      for (let number = 0; !stopped.signal.aborted; number++) await drawPatiently(number);
+    } catch (error) {
+      if (!stopped.signal.aborted) events.failed(faultOf(error));
+    }
+  }
+
+  /** One picture that fails is no reason to begin anew. */
+  async function drawPatiently(number: number): Promise<void> {
+    try {
+      await drawOne(number);
+      failures = 0;
+    } catch (error) {
+      if (stopped.signal.aborted || faultOf(error).isFinal || ++failures > MAX_FAILURES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    }
+  }
+
+  async function drawOne(number: number): Promise<void> {
+    const began = performance.now();
+    const asked = prompt;
+    const seed = (dream.seed + number) % 2 ** 31;
+    const drawn = await draw({
+      ...{ prompt: asked.text, seed, base: last && baseOf(moved(last, number)) },
+      ...{ values, signal: stopped.signal },
+    });
+    const burst: Picture[] = [];
+    for (const bytes of drawn) burst.push({ ...(await fitted(await decoder.decode(bytes))), shown: null });
+    const newest = burst.at(-1);
+    if (stopped.signal.aborted) return;
+    isUnchanged = !newest;
+    if (!newest) return await stand(asked);
+    last = newest;
+    const [first] = burst;
+    if (first && asked.id !== shown) {
+      first.shown = asked.id;
+      shown = asked.id;
+    }
+    events.pictures(burst);
+    const rest = began + LEAST_MS * burst.length - performance.now();
+    if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
+  }
+
+  /** The last picture is what a prompt looks like that changes nothing. */
+  async function stand({ id }: EnginePrompt): Promise<void> {
+    if (!last) throw new EngineFault('The engine sent no picture.');
+    if (id === shown) events.alive();
+    else events.pictures([{ ...last, shown: id }]);
+    shown = id;
+    if (prompt.id !== id) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, UNCHANGED_MS);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  /** As the camera sees it, one picture on. */
+  function moved(picture: Pixels, number: number): Pixels {
+    const style = { zoom: numberOf(values, 'zoom') / 100, pan: numberOf(values, 'pan') / 100 };
+    if (style.zoom === 0 && style.pan === 0) return picture;
+    const { width, height, pixels } = picture;
+    const seen = look(toPlanes(pixels), width, height, camera.move(STILL, number, style));
+    return { width, height, pixels: toPixels(seen) };
+  }
+
+  /** Scaled until it covers the loop's size. */
+  async function fitted(picture: Pixels): Promise<Pixels> {
+    if (picture.width === size.width && picture.height === size.height) return picture;
+    const data = await sharpOf(picture).resize(size.width, size.height, { fit: 'cover' }).raw().toBuffer();
+    return { ...size, pixels: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length) };
+  }
+
+  return {
+    prompt(next) {
+      prompt = next;
+      wake();
+    },
+    control(name, value) {
+      values[name] = value;
+      wake();
+    },
+    waitsFor: () => (isUnchanged ? UNCHANGED : (options.waitsFor?.() ?? null)),
+    ...(options.note && { note: options.note }),
+    async end() {
+      stopped.abort();
+      wake();
+      // A decode that is under way ends with its process.
+      decoder.close();
+      await running;
+      await options.close();
+    },
+  };
+}
+
+const sharpOf = ({ pixels, width, height }: Pixels) => sharp(pixels, { raw: { width, height, channels: 3 } });
+
+const baseOf = (picture: Pixels): Base => ({
+  png: () => sharpOf(picture).png({ compressionLevel: 1 }).toBuffer(),
+  jpeg: (quality) => sharpOf(picture).jpeg({ quality, chromaSubsampling: '4:4:4' }).toBuffer(),
+});

@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createLog } from '../../../../src/kit/log.ts';
+import { openAdapter } from '../../generators.ts';
+import type { Picture } from '../../player/blend.ts';
+import { type EngineAdapter, EngineFault, type SessionEvents } from './adapter.ts';
+import { createEngineDreaming } from './engine-dreaming.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const SETTINGS = { ENGINE_URL: 'http://127.0.0.1:9', ENGINE_KEY: 'a key' };
+const ADAPTERS = ['comfyui', 'sdcpp', 'fal', 'helios', 'krea', 'scope'] as const;
+const away = (label: string) =>
+  new EngineFault(`${label} can’t be reached at 10.0.0.7.`, false, `${label} can’t be reached.`);
+
+/** A dream on an engine with an adapter's name and limits, which does what a test says; its time is the test's. */
+async function dreamOn(
+  name: (typeof ADAPTERS)[number],
+  prepare: EngineAdapter['prepare'] = async () => FACTS,
+) {
+  const real = await openAdapter(name, SETTINGS);
+  const sessions: SessionEvents[] = [];
+  const seen = { words: [] as (string | null)[], errors: [] as string[], ready: 0, frames: 0 };
+  let waitsFor: string | null = null;
+  const adapter: EngineAdapter = {
+    ...real,
+    prepare,
+    open(_, events) {
+      sessions.push(events);
+      return { prompt() {}, end: async () => {}, waitsFor: () => waitsFor };
+    },
+  };
+  const dreaming = createEngineDreaming({
+    ...{
+      adapter,
+      job: { width: 32, height: 18, fps: 16, seed: 1 },
+      prepared() {},
+      log: createLog('error', () => {}),
+    },
+    events: {
+      loading: (_, text) => void seen.words.push(text),
+      ready: () => void seen.ready++,
+      frame: () => void seen.frames++,
+      promptShown() {},
+      error: (message, told) => void seen.errors.push(`${told} | ${message}`),
+    },
+  });
+  const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
+  return {
+    ...{ real, seen, sessions, dreaming, pass },
+    now: () => sessions.at(-1) as SessionEvents,
+    waits(words: string): void {
+      waitsFor = words;
+    },
+    draw: () => sessions.at(-1)?.pictures([picture()]),
+    /** Ready and prompted, with so many pictures at their usual pace. */
+    async begin(pictures = 0, everySeconds = 0.1) {
+      await pass(0);
+      dreaming.prompt('one', 'a sea');
+      for (let i = 0; i < pictures; i++) {
+        sessions.at(-1)?.pictures([picture()]);
+        await pass(everySeconds);
+      }
+    },
+  };
+}
+
+const FACTS = { version: '1', controls: [] };
+const picture = (): Picture => ({ pixels: new Uint8ClampedArray(12), width: 2, height: 2, shown: null });
+
+describe.each(ADAPTERS)('%s', (name) => {
+  test('away: who waits reads so at once, and the dream ends after a minute', async () => {
+    const { seen, pass, real } = await dreamOn(name, async () => {
+      throw away('It');
+    });
+    await pass(1);
+    expect(seen.words[0]).toBe('It can’t be reached.');
+    await pass(58);
+    expect(seen.errors).toEqual([]);
+    await pass(8);
+    expect(seen).toMatchObject({
+      ready: 0,
+      errors: ['It can’t be reached. | It can’t be reached at 10.0.0.7.'],
+    });
+    expect(real.label).toBeTruthy();
+  });
+
+  test('starting, and loading for four minutes: waited for, with words all the while', async () => {
+    const { promise, resolve } = Promise.withResolvers<typeof FACTS>();
+    const loads = await dreamOn(name, (tell) => {
+      tell('It loads its models', 0.4);
+      return promise;
+    });
+    await loads.pass(240);
+    expect(loads.seen).toMatchObject({ words: ['It loads its models'], errors: [], ready: 0 });
+    resolve(FACTS);
+    await loads.pass(1);
+    expect(loads.seen.ready).toBe(1);
+
+    const first = await dreamOn(name);
+    await first.begin();
+    await first.pass(10);
+    expect(first.seen.words.at(-1)).toBe(`${first.real.label} draws the first picture (9 s)`);
+    // a service on the net has nothing to load, and is asked again after a minute
+    if (name === 'fal') return first.dreaming.end();
+    await first.pass(230);
+    expect([first.sessions.length, first.seen.errors]).toEqual([1, []]);
+    first.draw();
+    expect(first.seen.words.at(-1)).toBeNull();
+    await first.dreaming.end();
+  });
+
+  test('frozen: words after five seconds, a lower rate, and the end with words after three tries', async () => {
+    const dream = await dreamOn(name);
+    await dream.begin(30);
+    const { seen, pass, real, dreaming } = dream;
+    expect(seen.words.filter(Boolean)).toEqual([]);
+    const rate = () => Number(/draws ([\d.]+) pictures/.exec(dreaming.note() ?? '')?.[1]);
+    const before = rate();
+    await pass(2);
+    expect(rate()).toBeLessThan(before / 4);
+    await pass(4);
+    expect(seen.words.at(-1)).toMatch(/has sent no new picture \(\d s\)$/);
+    expect(dreaming.note()).toBe(seen.words.at(-1));
+    // twenty seconds and two minutes, whatever its kind may take
+    await pass(150);
+    expect([dream.sessions.length, real.patienceMs >= 15_000]).toEqual([3, true]);
+    expect(seen.errors).toEqual([expect.stringMatching(/sent no picture for \d+ s\./)]);
+  });
+
+  test('slow by ten: no words, and a rate that is true', async () => {
+    const { begin, seen, dreaming } = await dreamOn(name);
+    await begin(20, 1);
+    expect(seen.words.filter(Boolean)).toEqual([]);
+    expect(dreaming.note()).toMatch(/the model draws 1(\.\d)? pictures a second; between them we blend/);
+    await dreaming.end();
+  });
+
+  test('queued behind others: waited for as long as they are served, with how many there are', async () => {
+    const dream = await dreamOn(name);
+    await dream.begin(3);
+    dream.waits('3 others wait at this engine');
+    for (let i = 0; i < 30; i++) {
+      await dream.pass(10);
+      dream.now().alive();
+    }
+    expect(dream.seen.words.at(-1)).toMatch(/^3 others wait at this engine \(\d+ s\)$/);
+    expect([dream.sessions.length, dream.seen.errors]).toEqual([1, []]);
+    await dream.dreaming.end();
+  });
+
+  test('out of memory: tried three times, and the dream ends with the reason', async () => {
+    const dream = await dreamOn(name);
+    await dream.begin(3);
+    for (let i = 1; i <= 3; i++) {
+      dream.now().failed(new EngineFault('It is out of memory.'));
+      await dream.pass(2);
+      if (i < 3) expect(dream.seen.words.at(-1)).toBe('It is out of memory. Trying again');
+    }
+    expect(dream.seen.errors).toEqual(['It is out of memory. | It is out of memory.']);
+  });
+
+  test('restarted: the last picture stands with words, and another session goes on', async () => {
+    let isAway = false;
+    const dream = await dreamOn(name, async () => {
+      if (isAway) throw away('It');
+      return FACTS;
+    });
+    await dream.begin(3);
+    isAway = true;
+    dream.now().failed(new EngineFault('It broke off.'));
+    await dream.pass(20);
+    expect(dream.seen.words.slice(-9)).toContain('It can’t be reached.');
+    isAway = false;
+    await dream.pass(6);
+    dream.draw();
+    expect([dream.sessions.length, dream.seen.words.at(-1), dream.seen.errors]).toEqual([2, null, []]);
+    await dream.dreaming.end();
+  });
+
+  test('set up wrongly: the dream ends at once, and what the viewer reads names nothing that is set', async () => {
+    const { pass, seen } = await dreamOn(name, async () => {
+      throw new EngineFault('WORKFLOW: /etc/flow.json has no slot.', true, 'It refuses to draw.');
+    });
+    await pass(0);
+    expect(seen.errors).toEqual(['It refuses to draw. | WORKFLOW: /etc/flow.json has no slot.']);
+  });
+});

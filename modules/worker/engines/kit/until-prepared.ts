@@ -1,0 +1,34 @@
+import type { TellProgress } from '../../opening.ts';
+import { type EngineAdapter, type EngineFacts, type EngineFault, faultOf } from './adapter.ts';
+import { pause } from './pause.ts';
+
+const AGAIN_FIRST_MS = 500;
+const AGAIN_MOST_MS = 5_000;
+
+export interface PreparedOptions {
+  tell: TellProgress;
+  /** it can't draw yet, and is asked again */
+  waits(fault: EngineFault): void;
+  /** rejects at once when nobody waits any more */
+  signal: AbortSignal;
+  withinMs?: number;
+}
+
+/** Asks an engine until it is able to draw. @throws EngineFault where waiting is no use, or has lasted too long */
+export async function untilPrepared(
+  adapter: EngineAdapter,
+  { tell, waits, signal, withinMs = Number.POSITIVE_INFINITY }: PreparedOptions,
+): Promise<EngineFacts> {
+  const began = performance.now();
+  for (let wait = AGAIN_FIRST_MS; ; wait = Math.min(AGAIN_MOST_MS, wait * 2)) {
+    try {
+      return await adapter.prepare(tell, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      const fault = faultOf(error);
+      if (fault.isFinal || performance.now() - began > withinMs) throw fault;
+      waits(fault);
+    }
+    await pause(wait, signal);
+  }
+}

@@ -1,0 +1,54 @@
+import type { Control } from '../../../protocol/controls.ts';
+import { SEED_CONTROL, slider } from '../../values.ts';
+import { type EngineAdapter, type EngineConfig, FIRST_PICTURE_MS } from '../kit/adapter.ts';
+import { callEngine } from '../kit/call-engine.ts';
+import { openKreaSession } from './session.ts';
+
+const USUAL_URL = 'http://127.0.0.1:8000';
+const LABEL = 'Krea Realtime';
+
+const CONTROLS: readonly Control[] = [
+  SEED_CONTROL,
+  {
+    // with one step it would never reach the new prompt
+    ...slider('transition', 'Transition, blocks', { min: 2, max: 8, step: 1, default: 4 }),
+    hint: 'How many blocks of twelve pictures a new prompt takes to be all that counts.',
+  },
+  {
+    ...slider('steps', 'Steps', { min: 4, max: 6, step: 1, default: 5 }),
+    hint: 'More draw finer and slower.',
+    live: false,
+  },
+];
+
+/** The server that comes with Krea Realtime 14B (`release_server.py`): JPEGs in bursts over a websocket, commands in MessagePack. */
+export function createKreaAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter {
+  const url = ENGINE_URL ?? USUAL_URL;
+  // Sessions share one memory of what was drawn, and nothing refuses a second: it would spoil both.
+  let before: Promise<void> = Promise.resolve();
+
+  return {
+    name: 'krea',
+    label: LABEL,
+    isNonCommercial: true,
+    contentFps: 16,
+    // with DO_COMPILE the first blocks take their time
+    firstPatienceMs: FIRST_PICTURE_MS,
+    // it tries a block that fails for ever and says nothing
+    patienceMs: 15_000,
+    async prepare(_, signal) {
+      await callEngine({ label: LABEL, url: `${url}/health`, init: { signal } });
+      return { version: 'realtime-video 14B', controls: CONTROLS };
+    },
+    open(dream, events) {
+      const session = openKreaSession({ label: LABEL, url, dream, events, after: before });
+      return {
+        ...session,
+        end() {
+          before = session.end();
+          return before;
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { numberOf } from '../../values.ts';
+import {
+  type EngineDream,
+  EngineFault,
+  type EnginePrompt,
+  type EngineSession,
+  faultOf,
+  type SessionEvents,
+} from '../kit/adapter.ts';
+import { createPictureDecoder } from '../kit/decode-picture.ts';
+import { type EngineLine, openLine } from '../kit/open-line.ts';
+import { createReceipts } from '../kit/receipts.ts';
+import { createBlockClock, firstOf } from './blocks.ts';
+import { promptMessage, readPicture, readStatus, startMessage } from './messages.ts';
+
+export interface KreaSessionOptions {
+  label: string;
+  url: string;
+  dream: EngineDream;
+  events: SessionEvents;
+  /** the session before it is gone */
+  after: Promise<void>;
+}
+
+/** Five minutes at eleven pictures a second, its best. It takes memory for each in advance; what lasts longer goes on in another session. */
+const BLOCKS = 280;
+
+/** A socket, from one start message on. */
+export function openKreaSession({ label, url, dream, events, after }: KreaSessionOptions): EngineSession {
+  const receipts = createReceipts();
+  const clock = createBlockClock();
+  const decoder = createPictureDecoder();
+  let transition = numberOf(dream.values, 'transition');
+  let newest = dream.prompt;
+  let unsent: EnginePrompt | null = null;
+  /** sent, and not there for sure */
+  let underway: { id: string } | null = null;
+  let line: EngineLine | null = null;
+  const jpegs: Uint8Array[] = [];
+  let came = 0;
+  let decoding: Promise<void> | null = null;
+  let isOver = false;
+
+  receipts.due(dream.prompt.id, 0);
+  void after.then(() => isOver || dial());
+
+  function dial(): void {
+    line = openLine({
+      ...{ label, url: `${url}/session/${randomUUID()}?fmt=msgpack`, text: heard, binary: picture },
+      failed: (fault) => fail(fault.message),
+    });
+  }
+
+  function heard(text: string): void {
+    const message = readStatus(text);
+    if (isOver || !message) return;
+    if ('error' in message) {
+      const words = message.error.map(({ msg }) => msg).join('; ');
+      return void fail(`${label} refuses the dream: ${words.slice(0, 200)}`, true);
+    }
+    if (message.status === 'completed') return void fail(`${label} has drawn all that it was asked for.`);
+    const { seed, prompt, values } = dream;
+    line?.send(startMessage({ prompt: prompt.text, seed, steps: numberOf(values, 'steps'), blocks: BLOCKS }));
+  }
+
+  function picture(bytes: Buffer): void {
+    const jpeg = readPicture(bytes);
+    if (isOver) return;
+    if (!jpeg) return void fail(`${label} sent something that is no picture.`);
+    clock.came(came++, performance.now());
+    jpegs.push(jpeg);
+    // a prompt that comes before anything is drawn may be lost
+    if (unsent) void send(unsent);
+    unsent = null;
+    decoding ??= decodeAll();
+  }
+
+  /** Those that come while others are decoded follow together. */
+  async function decodeAll(): Promise<void> {
+    try {
+      while (jpegs.length > 0 && !isOver) {
+        const burst = await Promise.all(jpegs.splice(0).map(decoder.decode));
+        if (!isOver) events.pictures(receipts.stamp(burst));
+      }
+    } catch (error) {
+      fail(faultOf(error).message);
+    }
+    decoding = null;
+  }
+
+  /** What it draws just now is known once the prompt is there: pictures that were under way have come by then. */
+  async function send(prompt: EnginePrompt): Promise<void> {
+    const mine = { id: prompt.id };
+    underway = mine;
+    receipts.overtaken(came);
+    line?.send(promptMessage(prompt.text, transition));
+    await line?.settled();
+    if (isOver || underway !== mine) return;
+    underway = null;
+    receipts.due(mine.id, firstOf(clock.showsFrom(performance.now())));
+  }
+
+  function fail(message: string, isFinal = false): void {
+    if (isOver) return;
+    isOver = true;
+    events.failed(new EngineFault(message, isFinal));
+  }
+
+  return {
+    prompt(prompt) {
+      const before = newest;
+      newest = prompt;
+      // it passes over a prompt that it has already
+      if (prompt.text === before.text) {
+        if (unsent) unsent = prompt;
+        else if (underway) underway.id = prompt.id;
+        else receipts.sameAs(prompt.id, before.id);
+      } else if (came > 0) void send(prompt);
+      else unsent = prompt;
+    },
+    control(name, value) {
+      if (name === 'transition') transition = Number(value);
+    },
+    async end() {
+      isOver = true;
+      decoder.close();
+      await line?.close();
+      await decoding;
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { EngineFault } from '../kit/adapter.ts';
+import { callEngine } from '../kit/call-engine.ts';
+
+export const LABEL = 'Scope';
+
+const status = z.object({
+  status: z.enum(['not_loaded', 'loading', 'loaded', 'error']),
+  pipeline_id: z.string().nullish(),
+  error: z.string().nullish(),
+  loading_stage: z.string().nullish(),
+});
+export type PipelineStatus = z.infer<typeof status>;
+
+const metrics = z.object({ sessions: z.record(z.string(), z.object({ frames_out: z.number() })) });
+
+/** What a session begins with or turns to. */
+export interface ScopePrompt {
+  text: string;
+  /** chunks until it is all that counts; 0 cuts over */
+  transition: number;
+}
+
+/** The calls of Scope's server that a worker makes; all throw EngineFault. */
+export function createScopeApi(url: string) {
+  async function call(path: string, { body, signal }: { body?: unknown; signal?: AbortSignal } = {}) {
+    const post = body !== undefined && {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    };
+    return callEngine({
+      label: LABEL,
+      url: `${url}${path}`,
+      init: { ...post, ...(signal && { signal }) },
+    });
+  }
+
+  return {
+    health: (signal: AbortSignal) => call('/health', { signal }),
+    async pipeline(signal: AbortSignal): Promise<PipelineStatus> {
+      const parsed = status.safeParse(await call('/api/v1/pipeline/status', { signal }));
+      if (!parsed.success)
+        throw new EngineFault(`What answers at ${url} is no ${LABEL}.`, false, `It is no ${LABEL}.`);
+      return parsed.data;
+    },
+    /** returns at once; the status tells how far it is */
+    load: (pipeline: string, size: { width: number; height: number }, signal: AbortSignal) =>
+      call('/api/v1/pipeline/load', { body: { pipeline_ids: [pipeline], load_params: size }, signal }),
+    start: (pipeline: string, text: string) =>
+      call('/api/v1/session/start', {
+        body: { pipeline_id: pipeline, input_mode: 'text', prompts: weighed(text) },
+      }),
+    turn: ({ text, transition }: ScopePrompt) =>
+      call('/api/v1/session/parameters', {
+        body:
+          transition === 0
+            ? { prompts: weighed(text) }
+            : { transition: { target_prompts: weighed(text), num_steps: transition } },
+      }),
+    /** pictures that came out of the pipeline since the session began */
+    async framesOut(): Promise<number> {
+      const parsed = metrics.safeParse(await call('/api/v1/session/metrics'));
+      return Object.values(parsed.data?.sessions ?? {})[0]?.frames_out ?? 0;
+    },
+    /** whatever runs; nothing may */
+    stop: () => call('/api/v1/session/stop', { body: {} }).catch(() => {}),
+    /** The session as it is drawn, until it ends: a transport stream. */
+    async *video(signal: AbortSignal): AsyncGenerator<Uint8Array> {
+      try {
+        const response = await fetch(`${url}/api/v1/session/output.ts`, { signal });
+        if (!response.ok || !response.body)
+          throw new EngineFault(`${LABEL} streams nothing (${response.status}).`);
+        yield* response.body;
+      } catch (error) {
+        throw error instanceof EngineFault ? error : new EngineFault(`${LABEL} broke off its video.`);
+      }
+    },
+  };
+}
+export type ScopeApi = ReturnType<typeof createScopeApi>;
+
+const weighed = (text: string) => [{ text, weight: 1 }];

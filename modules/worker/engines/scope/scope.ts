@@ -1,0 +1,74 @@
+import { setTimeout as after } from 'node:timers/promises';
+import type { Control } from '../../../protocol/controls.ts';
+import type { TellProgress } from '../../opening.ts';
+import { slider } from '../../values.ts';
+import { type EngineAdapter, type EngineConfig, EngineFault, FIRST_PICTURE_MS } from '../kit/adapter.ts';
+import { createScopeApi, LABEL, type PipelineStatus } from './api.ts';
+import { openScopeSession } from './session.ts';
+
+const USUAL_URL = 'http://127.0.0.1:8000';
+/** What is loaded where nothing is, in the size that it was made for. */
+const PIPELINE = 'longlive';
+const SIZE = { width: 576, height: 320 };
+const LOOK_AGAIN_MS = 1_000;
+
+/** A seed is part of loading the pipeline there, so none is offered here. */
+const CONTROLS: readonly Control[] = [
+  {
+    ...slider('transition', 'Transition, chunks', { min: 0, max: 12, step: 1, default: 4 }),
+    hint: 'How many chunks of twelve pictures a new prompt takes to be all that counts. 0 cuts over.',
+  },
+];
+
+/** Daydream Scope: a pipeline that is loaded by call, and draws one session as a transport stream. */
+export function createScopeAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter {
+  const url = ENGINE_URL ?? USUAL_URL;
+  const api = createScopeApi(url);
+  let pipeline = PIPELINE;
+  // It has one session, which a second start would overwrite without stopping it.
+  let before: Promise<void> = Promise.resolve();
+
+  async function loaded(tell: TellProgress, signal: AbortSignal): Promise<PipelineStatus> {
+    for (let wasAsked = false; ; ) {
+      const now = await api.pipeline(signal);
+      if (now.status === 'loaded') return now;
+      if (now.status !== 'loading') {
+        if (wasAsked)
+          throw new EngineFault(
+            `${LABEL} could not load ${PIPELINE}: ${(now.error ?? 'it says no reason').slice(0, 200)}.`,
+          );
+        await api.load(PIPELINE, SIZE, signal);
+        wasAsked = true;
+      }
+      tell(
+        `${LABEL} loads ${now.pipeline_id ?? PIPELINE}${now.loading_stage ? `: ${now.loading_stage}` : ''}`,
+      );
+      await after(LOOK_AGAIN_MS, undefined, { signal });
+    }
+  }
+
+  return {
+    name: 'scope',
+    label: LABEL,
+    isNonCommercial: true,
+    contentFps: 16,
+    firstPatienceMs: FIRST_PICTURE_MS,
+    patienceMs: 20_000,
+    async prepare(tell, signal) {
+      await api.health(signal);
+      const status = await loaded(tell, signal);
+      pipeline = status.pipeline_id ?? PIPELINE;
+      return { version: pipeline, controls: CONTROLS };
+    },
+    open(dream, events) {
+      const session = openScopeSession({ api, pipeline, dream, events, after: before });
+      return {
+        ...session,
+        end() {
+          before = session.end();
+          return before;
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import { numberOf } from '../../values.ts';
+import {
+  type EngineDream,
+  EngineFault,
+  type EnginePrompt,
+  type EngineSession,
+  faultOf,
+  type SessionEvents,
+} from '../kit/adapter.ts';
+import { decodeVideo } from '../kit/decode-video.ts';
+import { createReceipts } from '../kit/receipts.ts';
+import { LABEL, type ScopeApi } from './api.ts';
+
+export interface ScopeSessionOptions {
+  api: ScopeApi;
+  pipeline: string;
+  dream: EngineDream;
+  events: SessionEvents;
+  /** the session before it is gone */
+  after: Promise<void>;
+}
+
+/** Pictures of a chunk, the least that a prompt is for. */
+const CHUNK = 12;
+/**
+ * A prompt counts from the next chunk on. When the call is answered one chunk may be on its way out and another be drawn: what comes
+ * after these is sure to know of it.
+ */
+const KNOWS_AFTER = 2 * CHUNK;
+/** It keeps eight orders and loses what comes beyond; it takes one up with each chunk. */
+const LEAST_BETWEEN_PROMPTS_MS = 300;
+const WATCH_EVERY_MS = 2_000;
+/** A pipeline that has died still looks as if it ran. */
+const STANDS_MS = 10_000;
+
+/** Its one session, watched as a transport stream. */
+export function openScopeSession({
+  api,
+  pipeline,
+  dream,
+  events,
+  after,
+}: ScopeSessionOptions): EngineSession {
+  const receipts = createReceipts();
+  const stopped = new AbortController();
+  let transition = numberOf(dream.values, 'transition');
+  let newest = dream.prompt;
+  let unsent: EnginePrompt | null = null;
+  let hasStarted = false;
+  /** pictures that had come out before this one looked on */
+  let missed = 0;
+  let out = { frames: 0, since: 0 };
+  let isSending = false;
+
+  receipts.due(dream.prompt.id, 0);
+  const video = decodeVideo('ts', {
+    pictures: (burst) => events.pictures(receipts.stamp(burst)),
+    failed: (words) => fail(new EngineFault(`${LABEL} ${words}.`)),
+  });
+  const running = after.then(run).catch((error: unknown) => fail(faultOf(error)));
+  const watching = setInterval(() => void watch(), WATCH_EVERY_MS);
+
+  async function run(): Promise<void> {
+    if (isOver()) return;
+    await api.stop();
+    await api.start(pipeline, dream.prompt.text);
+    missed = await api.framesOut();
+    hasStarted = true;
+    void sendAll();
+    for await (const bytes of api.video(stopped.signal)) video.write(bytes);
+    throw new EngineFault(`${LABEL} ended its video.`);
+  }
+
+  /** One after the other; of those that come meanwhile, the newest. */
+  async function sendAll(): Promise<void> {
+    if (isSending) return;
+    isSending = true;
+    while (unsent && !isOver()) {
+      const prompt = unsent;
+      unsent = null;
+      try {
+        await send(prompt);
+      } catch (error) {
+        fail(faultOf(error));
+      }
+      await new Promise((resolve) => setTimeout(resolve, LEAST_BETWEEN_PROMPTS_MS));
+    }
+    isSending = false;
+  }
+
+  async function send(prompt: EnginePrompt): Promise<void> {
+    await api.turn({ text: prompt.text, transition });
+    const frames = await api.framesOut();
+    receipts.overtaken(receipts.count());
+    receipts.due(prompt.id, frames - missed + KNOWS_AFTER);
+  }
+
+  async function watch(): Promise<void> {
+    const frames = await api.framesOut().catch(() => null);
+    if (frames === null || frames === 0 || isOver()) return;
+    const now = performance.now();
+    if (frames !== out.frames) out = { frames, since: now };
+    else if (now - out.since > STANDS_MS) fail(new EngineFault(`${LABEL} has stopped drawing.`));
+  }
+
+  const isOver = () => stopped.signal.aborted;
+
+  function fail(fault: EngineFault): void {
+    if (isOver()) return;
+    stop();
+    events.failed(fault);
+  }
+
+  function stop(): void {
+    stopped.abort();
+    clearInterval(watching);
+  }
+
+  return {
+    prompt(prompt) {
+      const before = newest;
+      newest = prompt;
+      if (prompt.text === before.text && !unsent && !isSending) return receipts.sameAs(prompt.id, before.id);
+      unsent = prompt;
+      if (hasStarted) void sendAll();
+    },
+    control(name, value) {
+      if (name === 'transition') transition = Number(value);
+    },
+    async end() {
+      stop();
+      await Promise.all([video.end(), running]);
+      await api.stop();
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { afterEach, expect, test } from 'vitest';
+import { dreamOn, openOn } from '../../../../tests/engines/engine-stage.ts';
+import { startSdcppPeer } from '../../../../tests/engines/sdcpp-peer.ts';
+import { until } from '../../../../tests/wire/inbox.ts';
+import type { Generator } from '../../generator.ts';
+import { createSdcppAdapter } from './sdcpp.ts';
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+async function open(mood: Parameters<typeof startSdcppPeer>[0] = {}) {
+  const peer = await startSdcppPeer(mood);
+  closing.push(peer.stop);
+  const generator = await openOn(createSdcppAdapter({ ENGINE_URL: peer.url }));
+  closing.push(async () => generator.close?.());
+  return { peer, generator };
+}
+
+/** A first prompt and a second, each seen with its receipt. */
+async function twoPrompts(generator: Generator) {
+  const dream = await dreamOn(generator);
+  await dream.isReady();
+  generator.prompt('one', 'a red desert');
+  await dream.turnsInto('a red desert');
+  generator.prompt('two', 'a deep sea');
+  await dream.receipt('two');
+  await dream.turnsInto('a deep sea');
+  return dream;
+}
+
+test('each picture is drawn on the last, and a receipt comes with the first that its prompt is in', async () => {
+  const { peer, generator } = await open({ faults: 0 });
+  expect(generator).toMatchObject({ name: 'sdcpp', version: 'toy' });
+  const { seen, turnedAt } = await twoPrompts(generator);
+  expect(seen.shown.map(({ id }) => id)).toEqual(['one', 'two']);
+  // the first picture of a prompt has half of it, of which a first share is blended in
+  expect(await turnedAt('two', 'a red desert', 'a deep sea')).toBeGreaterThan(0.02);
+  const [warming, first, second] = peer.asked;
+  expect(warming?.init_images).toBeUndefined();
+  expect(first).toMatchObject({ prompt: 'a red desert', seed: 7, width: 576, height: 320, steps: 2 });
+  expect(first?.init_images).toBeUndefined();
+  expect(second).toMatchObject({ seed: 8, denoising_strength: 0.5 });
+  expect(second?.init_images).toHaveLength(1);
+  expect(generator.note?.()).toMatch(/^the model draws \d+(\.\d)? pictures a second/);
+});
+
+test('what the viewer turns reaches the next picture, styles by their files', async () => {
+  const { peer, generator } = await open({ faults: 0 });
+  expect(generator.controls?.map(({ name }) => name)).toEqual([
+    ...['seed', 'picture', 'strength', 'zoom', 'pan', 'negative', 'steps', 'guidance', 'style'],
+  ]);
+  const dream = await dreamOn(generator, { controls: { seed: 99, strength: 0.3 } });
+  await dream.isReady();
+  generator.prompt('one', 'a red desert');
+  await dream.receipt('one');
+  generator.control?.('negative', 'people');
+  generator.control?.('style', 'ink');
+  await until('the style is asked for', () => peer.asked.at(-1)?.lora !== undefined);
+  expect(peer.asked.at(-1)).toMatchObject({
+    ...{ negative_prompt: 'people', denoising_strength: 0.3 },
+    lora: [{ path: 'ink.safetensors', multiplier: 1 }],
+  });
+  expect(peer.asked[1]?.seed).toBe(99);
+});
+
+test('an engine that fails now and then is asked again, and the dream goes on', async () => {
+  const { peer, generator } = await open({ faults: 0.2, seed: 11 });
+  const { seen } = await twoPrompts(generator);
+  await until('two faults', () => peer.faults.length >= 2 || seen.errors.length > 0);
+  const before = seen.frames.length;
+  await until('more frames', () => seen.frames.length > before + 5);
+  expect(seen.errors).toEqual([]);
+  expect(seen.shown.map(({ id }) => id)).toEqual(['one', 'two']);
+});
+
+test('an engine without memory ends the dream with words, and its own failures are told meanwhile', async () => {
+  const { peer, generator } = await open({ faults: 0 });
+  const dream = await dreamOn(generator);
+  await dream.isReady();
+  peer.falls('memory');
+  generator.prompt('one', 'a red desert');
+  await until('the end', () => dream.seen.errors.length > 0);
+  expect(dream.seen.errors).toEqual([
+    'stable-diffusion.cpp is out of memory. A smaller model or picture would fit.',
+  ]);
+  expect(dream.seen.words).toContainEqual(expect.stringMatching(/out of memory.*Trying again/));
+  expect(dream.seen.frames).toEqual([]);
+});
+
+test('who waits reads that the engine is away, and dreams as soon as it is back', async () => {
+  const { peer, generator } = await open({ faults: 0 });
+  await peer.stop();
+  const dream = await dreamOn(generator);
+  await until('words', () => dream.seen.words.length > 0);
+  expect(dream.seen.words[0]).toBe('stable-diffusion.cpp can’t be reached.');
+  const back = await startSdcppPeer({ port: Number(new URL(peer.url).port), faults: 0 });
+  closing.push(back.stop);
+  await dream.isReady();
+  generator.prompt('one', 'a red desert');
+  await dream.turnsInto('a red desert');
+});
+
+test('another server at its address is named as such', async () => {
+  const peer = await startSdcppPeer();
+  closing.push(peer.stop);
+  const adapter = createSdcppAdapter({ ENGINE_URL: `${peer.url}/elsewhere` });
+  await expect(adapter.prepare(() => {}, new AbortController().signal)).rejects.toThrow(
+    /stable-diffusion.cpp answered 404/,
+  );
+});

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { type Control, defaultsOf } from '../../../protocol/controls.ts';
+import { numberOf, slider } from '../../values.ts';
+import {
+  type EngineAdapter,
+  type EngineConfig,
+  type EngineDream,
+  EngineFault,
+  FIRST_PICTURE_MS,
+} from '../kit/adapter.ts';
+import { callEngine } from '../kit/call-engine.ts';
+import { createStyles, LOOP_CONTROLS, NEGATIVE_CONTROL } from '../kit/loop-controls.ts';
+import { createPictureLoop, type PictureOrder } from '../kit/picture-loop.ts';
+
+const USUAL_URL = 'http://127.0.0.1:1234';
+const LABEL = 'stable-diffusion.cpp';
+/** 16 : 9 in whole latents, and what small models know */
+const SIZE = { width: 576, height: 320 };
+/** A processor may take minutes for one, and it answers nothing before. */
+const PICTURE_MS = FIRST_PICTURE_MS;
+
+const capabilities = z.object({
+  model: z.object({ stem: z.string() }),
+  supported_modes: z.array(z.string()).optional(),
+  defaults_by_mode: z
+    .object({
+      img_gen: z.object({
+        sample_params: z.object({
+          sample_steps: z.number().optional(),
+          guidance: z.object({ txt_cfg: z.number() }).optional(),
+        }),
+      }),
+    })
+    .optional(),
+  loras: z.array(z.object({ name: z.string(), path: z.string() })).default([]),
+});
+const answer = z.object({ images: z.array(z.string()).min(1) });
+
+/** The server of stable-diffusion.cpp: single pictures over HTTP, each drawn on the last (`examples/server/api.md`, its sdapi calls). */
+export function createSdcppAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter {
+  const url = ENGINE_URL ?? USUAL_URL;
+  let styles = createStyles([]);
+  let isWarm = false;
+
+  async function look(signal: AbortSignal) {
+    const told = await callEngine({ label: LABEL, url: `${url}/sdcpp/v1/capabilities`, init: { signal } });
+    const parsed = capabilities.safeParse(told);
+    if (!parsed.success)
+      throw new EngineFault(`What answers at ${url} is no server of ${LABEL}.`, false, `It is no ${LABEL}.`);
+    if (parsed.data.supported_modes?.includes('img_gen') === false)
+      throw new EngineFault(
+        `${LABEL} has loaded a model that draws no pictures: ${parsed.data.model.stem}.`,
+        true,
+      );
+    return parsed.data;
+  }
+
+  async function draw({ prompt, seed, base, values, signal }: PictureOrder): Promise<Uint8Array[]> {
+    const style = styles.pathOf(values);
+    const body = {
+      ...{ prompt, seed, ...SIZE },
+      negative_prompt: values.negative,
+      steps: numberOf(values, 'steps'),
+      cfg_scale: numberOf(values, 'guidance'),
+      ...(style && { lora: [{ path: style, multiplier: 1 }] }),
+      ...(base && {
+        init_images: [Buffer.from(await base.png()).toString('base64')],
+        denoising_strength: numberOf(values, 'strength'),
+      }),
+    };
+    const told = await callEngine({
+      label: LABEL,
+      url: `${url}/sdapi/v1/${base ? 'img2img' : 'txt2img'}`,
+      init: {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        signal,
+      },
+      timeoutMs: PICTURE_MS,
+    });
+    const parsed = answer.safeParse(told);
+    // It draws each picture anew: one without any is a fault, and never that nothing has changed.
+    if (!parsed.success) throw new EngineFault(`${LABEL} sent no picture.`);
+    return parsed.data.images.map((image) => Buffer.from(image, 'base64'));
+  }
+
+  return {
+    name: 'sdcpp',
+    label: LABEL,
+    firstPatienceMs: PICTURE_MS,
+    patienceMs: PICTURE_MS,
+    async prepare(tell, signal) {
+      const { model, loras, defaults_by_mode: defaults } = await look(signal);
+      styles = createStyles(loras);
+      const params = defaults?.img_gen.sample_params;
+      const controls = [...controlsOf(params?.sample_steps, params?.guidance?.txt_cfg), ...styles.controls];
+      if (!isWarm) {
+        tell(`Warming ${LABEL} with ${model.stem}`);
+        const values = defaultsOf(controls);
+        await draw({ prompt: 'a calm sea at dusk', seed: 1, base: null, values, signal });
+        isWarm = true;
+      }
+      return { version: model.stem, controls };
+    },
+    open: (dream: EngineDream, events) =>
+      createPictureLoop({ dream, events, size: SIZE, draw, close: async () => {} }),
+  };
+}
+
+/** Where the server's own start stands, those of one-step models included. */
+function controlsOf(steps = 1, guidance = 1): Control[] {
+  return [
+    ...LOOP_CONTROLS,
+    NEGATIVE_CONTROL,
+    slider('steps', 'Steps', { min: 1, max: 20, step: 1, default: steps }),
+    slider('guidance', 'Guidance', { min: 1, max: 12, step: 0.5, default: guidance }),
+  ];
+}

@@ -1,0 +1,78 @@
+import type { Control, ControlValue, ControlValues } from '../protocol/controls.ts';
+
+/** What the generators here draw natively: pixels, and frames a second. */
+export const NATIVE = { width: 1280, height: 720, fps: 16 } as const;
+
+/** Why nothing can be drawn: in words for the operator and, apart from them, for people who dream. */
+export class GeneratorFault extends Error {
+  /** what viewers read, who must not learn what is set or where things lie */
+  readonly told: string;
+  /** @param message for the operator */
+  constructor(message: string, told = 'What draws here can’t draw just now.') {
+    super(message);
+    this.told = told;
+  }
+}
+
+/** What one dream asks of a generator. */
+export interface GeneratorJob {
+  /** pixels */
+  width: number;
+  height: number;
+  /** frames a second to aim for */
+  fps: number;
+  /** the same seed and the same prompts at the same frames draw the same dream */
+  seed: number;
+  /** what its controls stand at; their defaults where it isn't told */
+  controls?: ControlValues | undefined;
+}
+
+/** What a generator reports while it serves one dream. */
+export interface GeneratorEvents {
+  /** models load; progress is 0–1 when known */
+  loading(progress: number | null, text: string | null): void;
+  /** able to draw as soon as a prompt comes */
+  ready(): void;
+  /** one finished picture, in order; timestamp in ms since the epoch */
+  frame(jpeg: Uint8Array, timestamp: number): void;
+  /**
+   * the next frame() is the first that shows this prompt
+   * @param note what of it was not understood, in words for people, at most 200 characters
+   * @param drawn false when nothing of it is in that picture
+   */
+  promptShown(id: string, note?: string, drawn?: boolean): void;
+  /**
+   * cannot go on; the dream ends as failed
+   * @param told what its viewer reads as the reason
+   */
+  error(message: string, told?: string): void;
+}
+
+/**
+ * Draws dreams, one at a time. A generator pushes frames at its own pace from the first prompt on and never
+ * before it. Engines that loop by themselves and the CPU demo fit the same shape.
+ */
+export interface Generator {
+  readonly name: string;
+  readonly version: string;
+  /** what it draws natively and at what speed, told to the relay before any dream */
+  readonly width: number;
+  readonly height: number;
+  readonly fps: number;
+  /** its licence keeps it from being sold */
+  readonly isNonCommercial?: boolean;
+  /** what the viewer may turn; complete once a dream is ready */
+  readonly controls?: readonly Control[] | undefined;
+  start(job: GeneratorJob, events: GeneratorEvents): void;
+  prompt(id: string, text: string): void;
+  /** a value that the relay has checked; of what is fixed at the start only before the first prompt */
+  control?(name: string, value: ControlValue): void;
+  /** the relay's wish: frames a second and JPEG quality 1–100 */
+  pace(fps: number, quality: number): void;
+  /** how it fares, in words for people: how fast a model draws, for one */
+  note?(): string | null;
+  /** ends the dream; resolves when nothing more will be reported and the next start() may come */
+  stop(): Promise<void>;
+  /** the worker ends: gives back what outlives a dream */
+  close?(): Promise<void>;
+}

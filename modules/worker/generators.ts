@@ -1,0 +1,41 @@
+import type { Log } from '../../src/kit/log.ts';
+import type { GeneratorName } from '../stream/settings.ts';
+import type { DiffusionConfig } from './diffusion/diffusion.ts';
+import type { EngineAdapter, EngineConfig } from './engines/kit/adapter.ts';
+import type { Generator } from './generator.ts';
+import type { TellProgress } from './opening.ts';
+
+export interface GeneratorConfig extends DiffusionConfig, EngineConfig {
+  GENERATOR: GeneratorName;
+}
+
+export type EngineName = Exclude<GeneratorName, 'demo' | 'diffusion'>;
+
+/** As all generators, each is loaded where it is asked for only. */
+const ENGINES: Record<EngineName, (config: EngineConfig) => Promise<EngineAdapter>> = {
+  comfyui: async (config) => (await import('./engines/comfyui/comfyui.ts')).createComfyuiAdapter(config),
+  sdcpp: async (config) => (await import('./engines/sdcpp/sdcpp.ts')).createSdcppAdapter(config),
+  fal: async (config) => (await import('./engines/fal/fal.ts')).createFalAdapter(config),
+  helios: async (config) => (await import('./engines/helios/helios.ts')).createHeliosAdapter(config),
+  krea: async (config) => (await import('./engines/krea/krea.ts')).createKreaAdapter(config),
+  scope: async (config) => (await import('./engines/scope/scope.ts')).createScopeAdapter(config),
+};
+
+export const openAdapter = (name: EngineName, config: EngineConfig): Promise<EngineAdapter> =>
+  ENGINES[name](config);
+
+/** Opens the generator that is set. @throws GeneratorFault in words for the operator, when it will never draw */
+export async function openGenerator(
+  config: GeneratorConfig,
+  log: Log,
+  tell: TellProgress,
+): Promise<Generator> {
+  const { GENERATOR } = config;
+  if (GENERATOR === 'demo') return (await import('./painter/demo.ts')).createDemoGenerator();
+  if (GENERATOR === 'diffusion') {
+    const { openDiffusionGenerator } = await import('./diffusion/diffusion.ts');
+    return openDiffusionGenerator(config, log, tell);
+  }
+  const { openEngineGenerator } = await import('./engines/kit/engine-generator.ts');
+  return openEngineGenerator(await openAdapter(GENERATOR, config), log, tell);
+}

@@ -1,0 +1,95 @@
+import { withSince } from '../../src/kit/shared/since-words.ts';
+import { type Generator, type GeneratorEvents, GeneratorFault, type GeneratorJob } from './generator.ts';
+
+/**
+ * Tells how a generator gets ready: in words that people who wait for it may read too, the share that is done (0–1)
+ * where it is known, and what only the operator should see.
+ */
+export type TellProgress = (
+  text: string,
+  share?: number | null,
+  details?: Readonly<Record<string, unknown>>,
+) => void;
+
+/** Somebody who comes while it loads sees how far it is before the next step is told. */
+const TELL_AGAIN_MS = 2_000;
+const MAX_TEXT = 190;
+
+/**
+ * A generator that can be offered before it can draw, which may take minutes of download: who is given to it meanwhile
+ * is told how far it is, and the dream starts once it is open.
+ * @param facts what is known of it before it is open
+ * @param open rejects when it will never draw
+ */
+export function openLater(
+  facts: Pick<Generator, 'name' | 'version' | 'width' | 'height' | 'fps' | 'isNonCommercial'>,
+  open: (tell: TellProgress) => Promise<Generator>,
+): { generator: Generator; opened: Promise<void> } {
+  let inner: Generator | null = null;
+  let waiting: { job: GeneratorJob; events: GeneratorEvents } | null = null;
+  let told = { text: 'Getting ready', share: null as number | null, at: performance.now() };
+  const tellAgain = setInterval(
+    () => waiting?.events.loading(told.share, withSince(told.text, performance.now() - told.at)),
+    TELL_AGAIN_MS,
+  );
+
+  async function openNow(): Promise<void> {
+    try {
+      inner = await open((text, share = null) => {
+        const isSame = text.slice(0, MAX_TEXT) === told.text;
+        told = { text: text.slice(0, MAX_TEXT), share, at: isSame ? told.at : performance.now() };
+        waiting?.events.loading(told.share, told.text);
+      });
+    } catch (error) {
+      const words = error instanceof Error ? error.message : String(error);
+      waiting?.events.error(words, error instanceof GeneratorFault ? error.told : undefined);
+      waiting = null;
+      throw error;
+    } finally {
+      clearInterval(tellAgain);
+    }
+    if (waiting) inner.start(waiting.job, waiting.events);
+    waiting = null;
+  }
+
+  const now = () => inner ?? facts;
+  const generator: Generator = {
+    get name() {
+      return now().name;
+    },
+    get version() {
+      return now().version;
+    },
+    get width() {
+      return now().width;
+    },
+    get height() {
+      return now().height;
+    },
+    get fps() {
+      return now().fps;
+    },
+    get controls() {
+      return inner?.controls;
+    },
+    get isNonCommercial() {
+      return now().isNonCommercial ?? false;
+    },
+    start(job, events) {
+      if (inner) return inner.start(job, events);
+      waiting = { job, events };
+      events.loading(told.share, told.text);
+    },
+    // prompts, wishes and what is turned come to a generator that is ready only
+    prompt: (id, text) => inner?.prompt(id, text),
+    control: (name, value) => inner?.control?.(name, value),
+    pace: (fps, quality) => inner?.pace(fps, quality),
+    note: () => inner?.note?.() ?? null,
+    async stop() {
+      waiting = null;
+      await inner?.stop();
+    },
+    close: async () => inner?.close?.(),
+  };
+  return { generator, opened: openNow() };
+}

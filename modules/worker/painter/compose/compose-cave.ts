@@ -1,0 +1,58 @@
+import { hex, mix, type Rgb } from '../colour.ts';
+import { createCrystals } from '../layers/built/wonders.ts';
+import { createParticles } from '../layers/effects/particles.ts';
+import { createCaveWall } from '../layers/land/cave.ts';
+import { createFog } from '../layers/sky/air.ts';
+import { createSky } from '../layers/sky/sky.ts';
+import { createWater } from '../layers/water/water.ts';
+import type { Palette } from '../palette.ts';
+import type { SceneSpec } from '../spec/scene-spec.ts';
+import type { Add } from '../step.ts';
+import { HEIGHT } from '../surface.ts';
+import { waterBody } from './compose-land.ts';
+import { addSubjects } from './compose-subjects.ts';
+import { addSwarms } from './compose-swarms.ts';
+
+/** Inside the earth: rings of rock around a far light, a still pool, whatever glows there. */
+export function composeCave(spec: SceneSpec, palette: Palette, seed: number, add: Add): void {
+  const asked = spec.tints[0];
+  const crystals =
+    spec.materials.includes('crystal') || spec.materials.includes('ice') || spec.subjects.includes('crystal');
+  const glow: Rgb = asked
+    ? hex(asked)
+    : crystals
+      ? mix(palette.accents[0] as Rgb, [190, 200, 255], 0.35)
+      : palette.halo;
+  const inside = { ...palette, lightY: 0.42, lightX: 0.5, halo: mix(glow, palette.light, 0.35) };
+  add(12, () => createSky(inside, 480, seed));
+  const wall = (opening: number, far: number, depth: number, salt: number) =>
+    add(8, () => createCaveWall(inside, { opening, far, glow, depth, seed: seed + salt }));
+  wall(0.4, 1, 0.2, 1);
+  add(1, () => createFog(mix(glow, palette.haze, 0.5), 180, 560, 0.35 + spec.fog * 0.5, seed + 2));
+  add(7, () =>
+    createWater(inside, {
+      shoreY: 500,
+      swell: 0.1 * spec.scale,
+      body: waterBody(spec, inside),
+      gloss: 0.6,
+      seed: seed + 3,
+    }),
+  );
+  wall(0.68, 0.5, 0.5, 4);
+  if (crystals) {
+    add(6, () => createCrystals(spec, inside, 270, 620, 0.62, seed + 5));
+    add(6, () => createCrystals(spec, inside, 1030, 650, 0.8, seed + 6));
+  }
+  addSubjects(
+    { ...spec, subjects: spec.subjects.filter((subject) => subject !== 'crystal') },
+    inside,
+    seed,
+    520,
+    add,
+  );
+  addSwarms(spec, palette, seed, 400, add);
+  wall(1.04, 0.1, 1, 7);
+  const dust = createParticles('dust', spec, palette, seed + 8);
+  if (dust) add(1, () => dust);
+  if (spec.fog > 0.3) add(1, () => createFog(palette.haze, 300, HEIGHT, spec.fog * 0.5, seed + 9));
+}

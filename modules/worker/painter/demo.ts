@@ -1,0 +1,148 @@
+import type { Control, ControlValue } from '../../protocol/controls.ts';
+import { type Generator, type GeneratorEvents, type GeneratorJob, NATIVE } from '../generator.ts';
+import { clampFps, startTicker } from '../ticker.ts';
+import { numberOf, SEED_CONTROL, seedOf, startingValues } from '../values.ts';
+import { createDream, type Dream } from './dream.ts';
+import { noiseFields } from './noise.ts';
+import { receiptOf } from './reading/receipt-of.ts';
+
+const DEFAULT_QUALITY = 80;
+
+const CONTROLS: Control[] = [
+  SEED_CONTROL,
+  {
+    ...{ kind: 'number', name: 'motion', label: 'Motion', live: true },
+    ...{ min: 0.2, max: 2, step: 0.1, default: 1 },
+  },
+  { kind: 'switch', name: 'grain', label: 'Film grain', live: true, default: true },
+];
+
+/** The generator that needs nothing but a processor: it paints what the words of a prompt mean. */
+export function createDemoGenerator(): Generator {
+  let session: ReturnType<typeof startSession> | null = null;
+  return {
+    name: 'demo',
+    version: '1',
+    ...NATIVE,
+    controls: CONTROLS,
+    start(job, events) {
+      session?.end();
+      session = startSession(job, events);
+    },
+    prompt(id, text) {
+      session?.prompt(id, text);
+    },
+    control(name, value) {
+      session?.control(name, value);
+    },
+    pace(fps, quality) {
+      session?.pace(fps, quality);
+    },
+    async stop() {
+      session?.end();
+      session = null;
+    },
+  };
+}
+
+function startSession(job: GeneratorJob, events: GeneratorEvents) {
+  let dream: Dream | null = null;
+  let early: { id: string; text: string } | null = null;
+  const values = startingValues(CONTROLS, job);
+  let fps = clampFps(job.fps);
+  let quality = DEFAULT_QUALITY;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopTicking = () => {};
+  let ended = false;
+
+  const warmUp = [
+    () => events.loading(0, 'Grinding pigments'),
+    () => void noiseFields(),
+    () => events.loading(0.6, 'Stretching the canvas'),
+    rehearse,
+    () => {
+      dream = begin();
+      if (early) dream.prompt(early.id, early.text);
+      events.loading(1, null);
+      events.ready();
+      if (early) run(dream);
+    },
+  ];
+  timer = setTimeout(warm, 0);
+
+  function begin(): Dream {
+    return createDream({ width: job.width, height: job.height, seed: seedOf(job, values) });
+  }
+
+  function warm(): void {
+    if (ended) return;
+    attempt(() => warmUp.shift()?.());
+    if (warmUp.length > 0 && !ended) timer = setTimeout(warm, 0);
+  }
+
+  function run(from: Dream): void {
+    stopTicking = startTicker(
+      () => fps,
+      () => attempt(() => drawFrame(from)),
+    );
+  }
+
+  function drawFrame(from: Dream): void {
+    const timestamp = Date.now();
+    const { drawn, shown, understood } = from.next(fps, {
+      motion: numberOf(values, 'motion'),
+      grain: values.grain === true,
+    });
+    if (!drawn) return;
+    const jpeg = from.jpeg(quality);
+    if (shown !== null && understood) events.promptShown(shown, receiptOf(understood), understood.changed);
+    events.frame(jpeg, timestamp);
+  }
+
+  function attempt(work: () => void): void {
+    try {
+      work();
+    } catch (cause) {
+      end();
+      events.error(`The demo generator failed: ${cause instanceof Error ? cause.message : String(cause)}`);
+    }
+  }
+
+  function end(): void {
+    ended = true;
+    clearTimeout(timer);
+    stopTicking();
+  }
+
+  let running = false;
+  return {
+    end,
+    prompt(id: string, text: string) {
+      if (ended) return;
+      if (!dream) {
+        early = { id, text };
+        running = true;
+        return;
+      }
+      dream.prompt(id, text);
+      if (!running) run(dream);
+      running = true;
+    },
+    control(name: string, value: ControlValue) {
+      values[name] = value;
+      if (name === 'seed' && dream && !running) dream = begin();
+    },
+    pace(wantedFps: number, wantedQuality: number) {
+      fps = clampFps(wantedFps);
+      quality = Math.round(Math.min(100, Math.max(1, wantedQuality || DEFAULT_QUALITY)));
+    },
+  };
+}
+
+/** Draws a few frames that nobody sees, so that the code is compiled when the first prompt comes. */
+function rehearse(): void {
+  const dream = createDream({ width: NATIVE.width, height: NATIVE.height, seed: 1 });
+  dream.prompt('', 'mountains under clouds by a lake');
+  dream.next(NATIVE.fps);
+  dream.jpeg(DEFAULT_QUALITY);
+}

@@ -1,0 +1,250 @@
+import { css, luminance, mix, type Rgb, scale } from '../../colour.ts';
+import type { Subject } from '../../spec/scene-spec.ts';
+import { fillPath, pathOf } from '../effects/shapes.ts';
+import type { Sprite, Tones } from '../effects/sprite.ts';
+import { outline, silhouette } from './people.ts';
+
+const CAT_HEAD =
+  'M112 52 C110 34 114 18 122 8 L140 24 C150 20 164 20 172 24 L190 8 C198 20 200 36 198 54 C198 78 180 92 156 92 C130 92 112 78 112 52 Z';
+const BIG_CAT =
+  'M84 96 C130 84 190 88 236 84 C256 76 270 78 284 92 C300 104 300 134 282 146 C280 176 276 214 278 238 L254 240 C250 210 246 186 240 168 C200 178 150 178 124 170 C112 190 112 214 116 238 L92 240 C88 214 86 190 78 166 C66 190 66 214 70 236 L48 238 C44 200 42 160 50 126 C56 108 68 100 84 96 Z M214 164 C216 190 222 216 230 238 L208 240 C200 214 194 190 190 168 Z M58 110 C30 112 10 132 8 164 C8 180 18 186 24 178 C18 150 34 134 62 132 Z';
+
+/** Animals from the side, facing right; those of the older outlines are in figure-outlines.ts. */
+export const ANIMALS: Partial<Record<Subject, Sprite>> = {
+  cat: {
+    ...{ width: 260, height: 260, foot: [136, 248], colour: '#4a4038' },
+    paint(context, tones) {
+      silhouette(context, tones, outline(tones), [
+        'M126 78 C100 100 82 140 80 190 C78 220 86 240 104 248 L196 248 C202 240 196 234 186 234 C188 196 190 150 186 84 Z',
+        CAT_HEAD,
+      ]);
+      eyes(
+        context,
+        [
+          [140, 52],
+          [174, 52],
+        ],
+        tones,
+      );
+    },
+    move(context, tones, t) {
+      const tip = Math.sin(t * 1.3) * 16;
+      context.strokeStyle = css(outline(tones));
+      context.lineWidth = 13;
+      context.lineCap = 'round';
+      context.stroke(
+        pathOf(
+          `M96 238 C60 250 30 ${238 + tip * 0.4} 34 ${204 + tip} C36 ${190 + tip} 46 ${184 + tip} 52 ${188 + tip}`,
+        ),
+      );
+    },
+  },
+  horse: {
+    ...{ width: 400, height: 330, foot: [190, 320], colour: '#5a3a28' },
+    paint(context, tones) {
+      const coat = coatOf(tones);
+      silhouette(context, tones, coat, [
+        'M92 134 C130 116 190 126 236 116 C252 90 270 62 292 46 L294 26 L308 40 C324 46 340 66 358 92 C364 104 354 114 342 110 C328 104 316 100 306 102 C300 126 286 152 272 170 C270 190 262 202 250 206 C200 214 150 210 122 200 C96 196 78 168 92 134 Z',
+        'M228 196 C252 214 284 216 312 206 C322 222 326 240 322 256 L310 258 C310 244 306 232 300 226 C270 236 236 230 214 208 Z',
+        'M246 190 C262 212 268 236 256 262 L268 286 L256 292 L238 264 C244 240 236 220 222 206 Z',
+        'M126 190 C112 214 92 232 62 240 C54 258 48 274 46 290 L32 288 C32 268 38 246 48 230 C72 216 90 196 100 172 Z',
+        'M138 196 C136 222 126 244 106 258 L92 296 L78 292 L92 248 C104 234 108 214 106 190 Z',
+      ]);
+      silhouette(context, tones, scale(coat, 0.55), [
+        'M292 44 C266 52 238 78 224 116 C206 114 198 108 192 98 C208 98 216 90 224 76 C232 84 240 66 250 54 C258 62 268 44 292 44 Z',
+        'M94 136 C70 126 44 132 16 160 C34 156 38 164 22 184 C50 172 72 172 88 166 Z',
+      ]);
+      eyes(context, [[318, 66]], tones);
+    },
+  },
+  dog: {
+    ...{ width: 300, height: 250, foot: [150, 240], colour: '#8a5f3c' },
+    paint(context, tones) {
+      silhouette(context, tones, coatOf(tones), [
+        'M70 102 C110 92 160 98 196 90 C204 70 216 52 232 44 L236 28 C248 30 254 40 256 50 C272 56 284 64 288 76 C286 86 270 90 254 90 C250 112 236 134 224 144 C222 176 222 208 224 232 L236 240 L206 240 C204 210 200 184 196 160 C160 168 126 166 104 162 C98 186 98 210 102 232 L112 240 L82 240 C78 210 74 186 66 164 C58 144 58 118 70 102 Z',
+        'M180 154 C182 184 184 210 186 232 L196 240 L170 240 C168 210 166 184 160 160 Z M92 156 C84 184 70 208 64 230 L70 240 L44 240 C50 210 60 184 64 156 Z',
+        'M234 46 C222 50 216 66 220 86 C230 88 240 78 242 62 Z',
+      ]);
+      eyes(context, [[256, 62]], tones);
+    },
+    move(context, tones, t) {
+      const wag = Math.sin(t * 5) * 14;
+      context.strokeStyle = css(coatOf(tones));
+      context.lineWidth = 11;
+      context.lineCap = 'round';
+      context.stroke(pathOf(`M70 110 C50 96 36 ${74 + wag * 0.4} ${34 + wag} 52`));
+    },
+  },
+  fox: {
+    ...{ width: 340, height: 220, foot: [190, 210], colour: '#d8681f' },
+    paint(context, tones) {
+      const fur = mix(tones.body, tones.dark, 0.15);
+      silhouette(context, tones, fur, [
+        'M120 96 C160 84 206 90 236 84 C240 70 248 62 258 58 L260 34 L276 52 C284 54 292 60 298 68 C310 74 322 80 330 86 C322 94 300 98 282 98 C274 116 262 130 250 138 C250 164 252 188 254 206 L262 210 L240 210 C236 188 232 166 226 148 C196 156 170 154 152 150 C146 170 148 190 150 206 L158 210 L134 210 C130 190 126 170 120 148 C108 132 108 108 120 96 Z',
+        'M214 148 C214 172 216 192 220 210 L200 210 C198 190 198 170 196 152 Z',
+        'M124 106 C92 96 52 104 20 136 C8 150 10 162 22 164 C60 168 104 156 128 134 Z',
+      ]);
+      context.fillStyle = css(mix(tones.light, [255, 250, 240], 0.6));
+      fillPath(
+        context,
+        'M20 136 C8 150 10 162 22 164 C38 166 52 164 64 160 C48 154 36 146 34 128 Z M330 86 C322 94 300 98 282 98 C276 110 266 122 256 128 C262 112 268 100 280 92 Z',
+      );
+      context.fillStyle = css(scale(tones.dark, 0.5));
+      for (const x of [138, 240]) context.fillRect(x, 176, 12, 32);
+      eyes(context, [[296, 76]], tones);
+    },
+  },
+  tiger: {
+    ...{ width: 400, height: 256, foot: [180, 244], colour: '#e0822a' },
+    paint(context, tones) {
+      const fur = mix(tones.body, tones.dark, 0.12);
+      silhouette(context, tones, fur, [BIG_CAT, headAt(278, 62)]);
+      context.strokeStyle = css(scale(tones.dark, 0.4));
+      context.lineWidth = 7;
+      context.lineCap = 'round';
+      context.stroke(
+        pathOf(
+          'M98 96 C100 116 96 132 88 146 M126 92 C130 116 128 136 120 156 M158 90 C162 114 160 138 154 160 M190 88 C194 112 194 134 188 158 M222 88 C226 108 228 128 222 150 M56 132 C62 140 66 150 66 160 M14 150 L26 152 M26 128 L36 138 M94 200 L112 198 M52 196 L66 196 M256 196 L276 192 M296 44 L300 58 M314 42 L314 56 M332 44 L328 58',
+        ),
+      );
+      face(context, tones, 278, 62);
+    },
+  },
+  lion: {
+    ...{ width: 420, height: 256, foot: [180, 244], colour: '#c99645' },
+    paint(context, tones) {
+      const mane = mix(scale(tones.body, 0.55), tones.dark, 0.2);
+      const fur = mix(tones.body, tones.dark, 0.12);
+      silhouette(context, tones, fur, [BIG_CAT]);
+      silhouette(context, tones, mane, [
+        'M312 4 C346 2 372 22 378 54 C386 92 372 128 344 146 C320 166 282 168 258 150 C236 132 234 96 244 64 C252 30 278 6 312 4 Z',
+        'M6 158 C0 176 8 196 22 194 C34 190 32 170 24 160 Z',
+      ]);
+      silhouette(context, tones, fur, [headAt(278, 66)]);
+      face(context, tones, 278, 66);
+    },
+  },
+  rabbit: {
+    ...{ width: 220, height: 220, foot: [110, 210], colour: '#b09a86' },
+    paint(context, tones) {
+      const fur = mix(tones.body, tones.dark, 0.2);
+      silhouette(context, tones, fur, [
+        'M40 160 C40 116 78 92 116 98 C150 104 166 136 164 170 C166 186 176 198 182 206 L150 210 L56 210 C44 198 40 180 40 160 Z',
+        'M128 100 C124 78 138 62 158 60 C180 60 196 74 196 92 C194 110 176 120 156 120 C140 120 130 112 128 100 Z',
+        'M146 66 C126 44 118 18 126 6 C142 8 158 36 160 62 Z M160 62 C154 36 160 12 172 4 C184 16 182 44 172 64 Z',
+      ]);
+      context.fillStyle = css(mix(tones.light, [255, 255, 255], 0.6));
+      context.beginPath();
+      context.arc(44, 178, 17, 0, 7);
+      context.fill();
+      eyes(context, [[170, 84]], tones);
+    },
+  },
+  camel: {
+    ...{ width: 360, height: 330, foot: [170, 320], colour: '#b8854a' },
+    paint(context, tones) {
+      silhouette(context, tones, coatOf(tones), [
+        'M52 150 C60 120 90 120 104 134 C116 84 146 84 158 132 C170 84 204 84 216 136 C232 148 246 152 258 140 C268 118 272 88 282 70 C284 60 294 52 304 52 L308 44 L314 54 C330 58 344 68 346 78 C340 88 322 90 308 88 C304 120 296 156 276 178 C262 190 250 192 244 194 C244 230 246 280 248 314 L256 320 L230 320 C228 280 224 236 216 200 C180 206 136 206 110 200 C102 236 102 280 104 314 L112 320 L86 320 C82 280 82 236 76 198 C60 188 50 170 52 150 Z',
+        'M196 200 C198 240 200 284 202 320 L182 320 C180 284 178 240 176 202 Z M132 200 C134 240 134 284 136 320 L118 320 C116 284 114 240 112 200 Z',
+        'M56 152 C44 164 42 190 46 208 L52 206 C52 188 56 172 62 162 Z',
+      ]);
+      eyes(context, [[316, 66]], tones);
+    },
+  },
+  swan: {
+    ...{ width: 300, height: 240, foot: [140, 196], colour: '#f7f8fa' },
+    paint(context, tones) {
+      const white = context.createLinearGradient(0, 60, 0, 210);
+      white.addColorStop(0, css(mix(tones.light, [255, 255, 255], 0.7)));
+      white.addColorStop(1, css(mix(tones.body, tones.dark, 0.3)));
+      context.fillStyle = white;
+      fillPath(
+        context,
+        'M22 130 C60 108 96 104 132 116 C160 122 186 132 202 128 C224 118 228 98 216 78 C204 58 210 30 236 26 C258 24 268 40 270 52 C258 48 244 52 240 62 C242 84 256 110 250 142 C244 180 204 202 152 204 C96 206 44 186 22 130 Z',
+      );
+      context.fillStyle = css(mix([236, 116, 40], tones.dark, 0.1));
+      fillPath(context, 'M268 46 C282 50 290 56 294 62 C284 64 270 62 260 56 Z');
+      context.fillStyle = css(scale(tones.dark, 0.4));
+      fillPath(context, 'M252 40 L270 48 L262 56 L250 50 Z');
+      context.strokeStyle = css(tones.dark, 0.35);
+      context.lineWidth = 3;
+      context.stroke(
+        pathOf(
+          'M40 138 C80 134 130 142 176 150 M54 154 C90 152 130 158 168 166 M76 172 C100 172 130 176 156 180',
+        ),
+      );
+    },
+  },
+  owl: {
+    ...{ width: 260, height: 300, foot: [130, 288], colour: '#7a5c40' },
+    paint(context, tones) {
+      context.fillStyle = css(mix(tones.dark, [50, 34, 26], 0.5));
+      fillPath(context, 'M0 246 C60 236 200 256 260 240 L260 262 C200 274 60 256 0 268 Z');
+      const feathers = mix(tones.body, tones.dark, 0.4);
+      silhouette(context, tones, feathers, [
+        'M70 60 C62 40 62 24 66 12 C84 20 100 28 130 28 C160 28 176 20 194 12 C198 24 198 40 190 60 C210 100 208 190 176 244 L84 244 C52 190 50 100 70 60 Z',
+      ]);
+      context.fillStyle = css(mix(tones.light, tones.body, 0.4), 0.8);
+      fillPath(
+        context,
+        'M94 120 C106 110 154 110 166 120 C176 160 168 210 154 238 L106 238 C92 210 84 160 94 120 Z',
+      );
+      context.strokeStyle = css(tones.dark, 0.7);
+      context.lineWidth = 3;
+      for (let row = 0; row < 6; row++)
+        for (let i = 0; i < 4; i++)
+          context.stroke(pathOf(`M${100 + i * 16 + (row % 2) * 7} ${134 + row * 17} q5 8 10 0`));
+      for (const x of [103, 157]) {
+        for (const [radius, colour] of [
+          [27, mix(tones.light, [236, 220, 190], 0.5)],
+          [19, [255, 196, 60]],
+          [11, [16, 12, 16]],
+        ] as [number, Rgb][]) {
+          context.fillStyle = css(colour);
+          context.beginPath();
+          context.arc(x, 76, radius, 0, 7);
+          context.fill();
+        }
+      }
+      context.fillStyle = css([226, 160, 60]);
+      fillPath(context, 'M122 84 L138 84 L130 108 Z');
+    },
+  },
+};
+
+/** A coat against the light is dark, a white one less so. */
+function coatOf(tones: Tones): Rgb {
+  return mix(outline(tones), tones.body, 0.32 + 0.55 * luminance(tones.body) ** 1.5);
+}
+
+function headAt(x: number, y: number): string {
+  return `M${x} ${y} C${x} ${y - 26} ${x + 18} ${y - 36} ${x + 38} ${y - 34} C${x + 60} ${y - 34} ${x + 74} ${y - 18} ${x + 76} ${y + 4} C${x + 90} ${y + 12} ${x + 94} ${y + 28} ${x + 84} ${y + 38} C${x + 62} ${y + 54} ${x + 18} ${y + 54} ${x + 4} ${y + 34} Z M${x + 4} ${y - 20} a11 11 0 1 1 20 -10 Z M${x + 46} ${y - 34} a11 11 0 1 1 22 12 Z`;
+}
+
+function face(context: Parameters<Sprite['paint']>[0], tones: Tones, x: number, y: number): void {
+  context.fillStyle = css(mix(tones.light, [255, 246, 230], 0.55), 0.85);
+  fillPath(
+    context,
+    `M${x + 56} ${y + 14} C${x + 74} ${y + 8} ${x + 92} ${y + 16} ${x + 84} ${y + 36} C${x + 66} ${y + 48} ${x + 48} ${y + 40} ${x + 50} ${y + 28} Z`,
+  );
+  context.fillStyle = css([40, 24, 28]);
+  fillPath(context, `M${x + 74} ${y + 8} L${x + 92} ${y + 12} L${x + 84} ${y + 22} Z`);
+  eyes(context, [[x + 54, y + 2]], tones);
+}
+
+function eyes(
+  context: Parameters<Sprite['paint']>[0],
+  places: readonly (readonly [number, number])[],
+  tones: Tones,
+): void {
+  for (const [x, y] of places) {
+    context.fillStyle = css(tones.lamp ? [255, 214, 110] : [214, 190, 110]);
+    context.beginPath();
+    context.ellipse(x, y, 5.5, 4.6, 0, 0, 7);
+    context.fill();
+    context.fillStyle = '#0c0a0c';
+    context.beginPath();
+    context.ellipse(x + 0.6, y, 2, 4, 0, 0, 7);
+    context.fill();
+  }
+}

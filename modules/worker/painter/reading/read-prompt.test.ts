@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { findMeaning, knownWords } from '../lexicon/find-meaning.ts';
+import type { SceneSpec } from '../spec/scene-spec.ts';
+import { readPrompt as read } from './read-prompt.ts';
+
+const readPrompt = (prompt: string) => read(prompt).spec;
+
+/** What was understood, without the parts that any text changes. */
+function understood(prompt: string): Omit<SceneSpec, 'key' | 'whims'> {
+  const { key: _key, whims: _whims, ...rest } = readPrompt(prompt);
+  return rest;
+}
+
+describe('the lexicon', () => {
+  test('holds at least 300 words', () => {
+    expect(knownWords().length).toBeGreaterThanOrEqual(300);
+  });
+
+  test('every entry changes the scene', () => {
+    const scene = (prompt: string) => JSON.stringify({ ...understood(prompt), time: null });
+    const neutral = scene('zxqv');
+    const idle = knownWords().filter((word) => scene(word) === neutral && !findMeaning(word)?.time);
+    expect(idle).toEqual([]);
+    const hours = knownWords().filter((word) => findMeaning(word)?.time);
+    expect(hours.filter((word) => readPrompt(`a hill at ${word}`).time !== findMeaning(word)?.time)).toEqual(
+      [],
+    );
+  });
+});
+
+describe('reading a prompt', () => {
+  test('finds place, hour and mood', () => {
+    const spec = readPrompt('a calm ocean at sunset');
+    expect(spec).toMatchObject({ realm: 'land', ground: 'water', time: 'sunset' });
+    expect(spec.speed).toBeLessThan(1);
+    expect(spec.celestials).toContain('sun');
+  });
+
+  test('counts what is counted', () => {
+    expect(readPrompt('desert with two moons').counts.moon).toBe(2);
+    expect(readPrompt('3 moons over the sea').counts.moon).toBe(3);
+    expect(readPrompt('seven butterflies in a garden').counts.butterflies).toBe(7);
+  });
+
+  test('binds a colour to the noun beside it', () => {
+    const spec = readPrompt('a red moon over a purple sea');
+    expect(spec.colours.moon).toBe('#c8202c');
+    expect(spec.colours.water).toBe('#7a2fb5');
+    expect(spec.tints).toEqual([]);
+    expect(readPrompt('the sky is green above hills').colours.sky).toBe('#3f9b4c');
+  });
+
+  test('lets free colours tint the whole picture', () => {
+    const spec = readPrompt('galaxy nebula in purple and teal');
+    expect(spec.realm).toBe('space');
+    expect(spec.tints).toEqual(['#7a2fb5', '#13989a']);
+  });
+
+  test('honours refusals', () => {
+    expect(readPrompt('a stormy sea without rain').rain).toBe(0);
+    expect(readPrompt('mountains with no clouds').clouds).toBe(0);
+    expect(readPrompt('cloudless night over dunes').clouds).toBeLessThan(0.05);
+    expect(readPrompt('a forest without birds or fog, sunset')).toMatchObject({
+      fog: 0,
+      swarms: [],
+      time: 'sunset',
+    });
+  });
+
+  test('knows plurals and other forms of a word', () => {
+    expect(readPrompt('foggy mountains').fog).toBeGreaterThan(0.5);
+    expect(readPrompt('snowing').snow).toBeGreaterThan(0.5);
+    expect(readPrompt('wolves').subjects).toEqual(['wolf']);
+    expect(readPrompt('butterflies').swarms).toContain('butterflies');
+    expect(readPrompt('blazing').materials).toEqual(['fire']);
+  });
+
+  test('makes adjectives stronger and weaker', () => {
+    expect(readPrompt('light rain on a city').rain).toBeLessThan(readPrompt('heavy rain on a city').rain);
+  });
+
+  test('keeps the ground when something flies above it', () => {
+    expect(readPrompt('milky way over a mountain lake').realm).toBe('land');
+    expect(readPrompt('a castle made of crystal floating in the clouds')).toMatchObject({
+      realm: 'sky',
+      subjects: ['castle'],
+      materials: ['crystal'],
+    });
+  });
+
+  test('dreams an abstract scene of words that it does not know, by the words', () => {
+    const spec = readPrompt('zxqv blorp');
+    expect(spec.realm).toBe('abstract');
+    expect(spec.whims).toHaveLength(2);
+    expect(readPrompt('zxqv blorp')).toEqual(spec);
+    expect(readPrompt('blorp zxqv').whims).not.toEqual(spec.whims);
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['emoji', '🌊'.repeat(1000)],
+    ['right-to-left text', 'מגדלור בים סוער עם ירח אדום'],
+    ['control characters', '\u0000\u0007\u001b[31m\u200f\u202esea'],
+    ['lone surrogates', '\ud800\udfff\ud83d'],
+    ['one endless word', 'a'.repeat(100_000)],
+    ['a million digits', '9'.repeat(1_000_000)],
+    ['names of object members', '__proto__ constructor toString hasOwnProperty'],
+  ])('survives %s', (_name, prompt) => {
+    const spec = readPrompt(prompt);
+    expect(JSON.stringify(spec)).toBe(JSON.stringify(readPrompt(prompt)));
+    for (const value of Object.values(spec)) {
+      if (typeof value === 'number') expect(Number.isFinite(value)).toBe(true);
+    }
+  });
+});
+
+describe('a prompt after another', () => {
+  const follow = (...prompts: string[]) =>
+    prompts.reduce<ReturnType<typeof read> | null>((before, prompt) => read(prompt, before), null);
+
+  test('keeps the place of everything when it only changes something', () => {
+    const first = readPrompt('a castle on a hill');
+    const spec = follow('a castle on a hill', 'make it night', 'now with northern lights')?.spec;
+    expect(spec).toMatchObject({ key: first.key, time: 'night', subjects: first.subjects });
+    expect(spec?.celestials).toContain('aurora');
+  });
+
+  test('starts over when it speaks of another scene', () => {
+    expect(follow('a castle on a hill', 'a coral reef')?.spec).toEqual(readPrompt('a coral reef'));
+  });
+
+  test('takes back what the last ones changed', () => {
+    const first = readPrompt('a boat on a lake');
+    expect(follow('a boat on a lake', 'remove the boat', 'undo')?.spec).toEqual(first);
+    expect(follow('a boat on a lake', 'night', 'snow', 'undo', 'undo')?.spec).toEqual(first);
+  });
+
+  test('says which words mean nothing to it, in the words of whoever wrote them', () => {
+    expect(follow('a quokka on the beach')?.unknown).toEqual(['quokka']);
+    expect(follow('eine Burg am Strand', 'mit Kühlschrank')?.unknown).toEqual(['Kühlschrank']);
+    expect(follow('a castle', 'make it night')?.unknown).toEqual([]);
+  });
+});

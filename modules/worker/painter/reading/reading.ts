@@ -1,0 +1,19 @@
+import type { Meaning } from '../lexicon/entry.ts';
+import type { Thing } from '../spec/scene-spec.ts';
+
+/** What the words of a prompt gave, before gaps are filled. */
+export interface Reading {
+  meanings: { meaning: Meaning; said: string; strength: number; things: Thing[]; change: Change }[];
+  refused: { meaning: Meaning; said: string }[];
+  /** what was refused and is never there, since the painter does not know it */
+  foreign: string[];
+  counts: Partial<Record<Thing, number>>;
+  colours: Partial<Record<Thing, string>>;
+  tints: string[];
+  whims: number[];
+  /** the words behind the whims, as they were written */
+  unknown: string[];
+}
+
+/** "more rain", "less rain" */
+export type Change = 'more' | 'less' | null;

@@ -1,0 +1,159 @@
+import { DICTIONARIES, type Dictionary, NOT_THERE, plain, SIGNS } from '../languages/dictionary.ts';
+import { foreignScripts } from '../languages/scripts.ts';
+import { findMeaning } from '../lexicon/find-meaning.ts';
+import { COUNTS, FILLER, NEGATIONS } from '../lexicon/small-words.ts';
+
+/** A prompt longer than this changes nothing more in the picture; the relay's own limit is lower. */
+const MAX_WORDS = 96;
+const MAX_CHARS = 2000;
+const LONGEST_PHRASE = 4;
+
+/** One English word, and how it stood in the prompt. */
+export interface Word {
+  text: string;
+  said: string;
+}
+
+interface Words {
+  words: Word[];
+  describesAfter: boolean;
+  /** languages or scripts, by their names, of which the painter reads nothing */
+  scripts: string[];
+}
+
+/** A prompt in English words, whatever it was written in. */
+export function toWords(prompt: string): Words {
+  const text = prompt.slice(0, MAX_CHARS);
+  const scripts = foreignScripts(text);
+  const tokens = split(plain(text).replace(/[’']s\b/g, ''), scripts.includes('Chinese'));
+  const language = chooseLanguage(tokens);
+  const words = language ? translate(tokens, language) : tokens;
+  const written = new Map((text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map((word) => [plain(word), word]));
+  for (const word of words) word.said = written.get(word.said) ?? word.said;
+  return { words: words.slice(0, MAX_WORDS), describesAfter: language?.describesAfter ?? false, scripts };
+}
+
+const LATIN_WORD = /^[\p{Script=Latin}\p{N}]+/u;
+const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u;
+
+/** Parts words from each other, and signs (kanji, emoji) from words; those become English at once. */
+function split(text: string, skipsUnread: boolean): Word[] {
+  const words: Word[] = [];
+  const isWhole = kanaBorders(text);
+  let unread = '';
+  const flush = () => {
+    const said = unread;
+    unread = '';
+    // hiragana between words only joins them
+    if (said && !skipsUnread && !/^\p{Script=Hiragana}+$/u.test(said)) words.push({ text: said, said });
+  };
+  for (let at = 0; at < text.length && words.length < MAX_WORDS; ) {
+    const sign = text.charCodeAt(at) < 128 ? undefined : signAt(text, at, isWhole);
+    const word = LATIN_WORD.exec(text.slice(at, at + MAX_CHARS))?.[0];
+    if (sign) {
+      flush();
+      words.push(...english(sign[1], sign[0]));
+      at += sign[0].length;
+    } else if (word) {
+      flush();
+      words.push({ text: word, said: word });
+      at += word.length;
+    } else {
+      const letter = String.fromCodePoint(text.codePointAt(at) ?? 0);
+      if (JAPANESE.test(letter) || /\p{Extended_Pictographic}/u.test(letter)) unread += letter;
+      else flush();
+      at += letter.length;
+    }
+  }
+  flush();
+  return verbFirst(refusalFirst(words));
+}
+
+const signsByStart = Map.groupBy(SIGNS, ([sign]) => String.fromCodePoint(sign.codePointAt(0) ?? 0));
+
+function signAt(text: string, at: number, isWhole: (from: number, to: number) => boolean) {
+  const start = String.fromCodePoint(text.codePointAt(at) ?? 0);
+  return signsByStart
+    .get(start)
+    ?.find(([sign]) => text.startsWith(sign, at) && isWhole(at, at + sign.length));
+}
+
+const japanese = new Intl.Segmenter('ja', { granularity: 'word' });
+
+/** Words in kana alone are words only between the borders of others: "バラ" is none in "バランス". */
+function kanaBorders(text: string): (from: number, to: number) => boolean {
+  let borders: Set<number> | null = null;
+  return (from, to) => {
+    const sign = text.slice(from, to);
+    if (/^[\p{Script=Katakana}ー]+$/u.test(sign)) {
+      return !/[\p{Script=Katakana}ー]/u.test((text[from - 1] ?? '') + (text[to] ?? ''));
+    }
+    if (sign.length < 2 || !/^[\p{Script=Hiragana}ー]+$/u.test(sign)) return true;
+    borders ??= new Set([...japanese.segment(text)].map(({ index }) => index).concat(text.length));
+    return borders.has(from);
+  };
+}
+
+/** "船を消して" names the thing before what is to become of it. */
+function verbFirst(words: Word[]): Word[] {
+  const tail = words.slice(-2);
+  const commands = tail.filter(({ text, said }) => said !== text && ['remove', 'make', 'it'].includes(text));
+  return commands.length > 0 ? [...commands, ...words.filter((word) => !commands.includes(word))] : words;
+}
+
+/** "波のない海" and "月も星もない夜" refuse what stands before. */
+function refusalFirst(words: Word[]): Word[] {
+  for (let at = words.findIndex(({ text }) => text === NOT_THERE); at >= 0; ) {
+    const [refusal] = words.splice(at, 1);
+    let from = startOf(words, at - (words[at - 1]?.text === 'also' ? 2 : 1));
+    while (words[from - 1]?.text === 'also' && from > 1) {
+      words[from - 1] = { text: 'or', said: words[from - 1]?.said ?? '' };
+      from = startOf(words, from - 2);
+    }
+    words.splice(from, 0, { text: 'without', said: refusal?.said ?? '' });
+    at = words.findIndex(({ text }) => text === NOT_THERE);
+  }
+  return words;
+}
+
+/** Where the words begin that one sign stands for. */
+function startOf(words: readonly Word[], at: number): number {
+  let from = Math.max(0, at);
+  while (from > 0 && words[from - 1]?.said === words[from]?.said) from--;
+  return from;
+}
+
+function english(text: string, said: string): Word[] {
+  return text ? text.split(' ').map((word) => ({ text: word, said })) : [];
+}
+
+/** The language that knows most of the words, English where they are even. */
+function chooseLanguage(tokens: readonly Word[]): Dictionary | null {
+  const isEnglish = (word: string) =>
+    FILLER.has(word) || NEGATIONS.has(word) || word in COUNTS || !!findMeaning(word);
+  let best = tokens.filter(({ text }) => isEnglish(text)).length;
+  let chosen: Dictionary | null = null;
+  for (const dictionary of DICTIONARIES) {
+    const phrases = inPhrases(tokens, dictionary).filter((said) => dictionary.lookUp(said) !== undefined);
+    const known = phrases.join(' ').split(' ').filter(Boolean).length;
+    if (known > best) [best, chosen] = [known, dictionary];
+  }
+  return chosen;
+}
+
+function translate(tokens: readonly Word[], dictionary: Dictionary): Word[] {
+  return inPhrases(tokens, dictionary).flatMap((said) => english(dictionary.lookUp(said) ?? said, said));
+}
+
+/** The words of a prompt, those together that a language knows as one. */
+function inPhrases(tokens: readonly Word[], { words }: Dictionary): string[] {
+  const phrases: string[] = [];
+  for (let i = 0; i < tokens.length; ) {
+    let length = Math.min(LONGEST_PHRASE, tokens.length - i);
+    const phrase = () => tokens.slice(i, i + length).map(({ text }) => text);
+    while (length > 1 && !words.has(phrase().join(' '))) length--;
+    phrases.push(phrase().join(' '));
+    i += length;
+  }
+  return phrases;
+}

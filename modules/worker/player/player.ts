@@ -1,0 +1,167 @@
+import { pictureRate } from '../../../src/kit/shared/picture-rate.ts';
+import { withSince } from '../../../src/kit/shared/since-words.ts';
+import type { GeneratorEvents, GeneratorJob } from '../generator.ts';
+import { clampFps, startTicker } from '../ticker.ts';
+import { createBlend, type Picture } from './blend.ts';
+
+/**
+ * Makes a frame of a picture, scaled until it covers the frame.
+ * @param pixels red, green, blue; 8 bits each
+ */
+export type EncodeJpeg = (
+  pixels: Uint8ClampedArray,
+  size: { width: number; height: number },
+  frame: { width: number; height: number; quality: number },
+) => Promise<Uint8Array>;
+
+/** The pixels of a picture in a data URI, scaled until it covers the size. @throws when it is none */
+export type DecodePicture = (
+  dataUri: string,
+  size: { width: number; height: number },
+) => Promise<Uint8ClampedArray>;
+
+/** The pictures of one dream on their way out: by the clock, blended, as JPEGs of the frame's size, with their receipts. */
+export interface Player {
+  /** begins to tick; before the first picture nothing goes out */
+  start(): void;
+  add(burst: readonly Picture[]): void;
+  /** Says what keeps the next picture, until one comes. */
+  keptBy(text: string, share?: number | null): void;
+  pace(fps: number, quality: number): void;
+  /** frames a second */
+  fps(): number;
+  /** pictures that have come up so far */
+  played(): number;
+  /** how fast the model draws, or what keeps it, in words; null until that is known */
+  note(): string | null;
+  end(): void;
+}
+
+export interface PlayerOptions {
+  job: GeneratorJob;
+  events: Pick<GeneratorEvents, 'frame' | 'promptShown' | 'loading'>;
+  /** what the next picture waits for, in words for whoever watches; null where that isn't known */
+  waitsFor(): string | null;
+  encode: EncodeJpeg;
+  /** a picture is no good, in words */
+  failed(message: string): void;
+  /** pictures a second that their motion is made for, where it is made for any */
+  contentFps?: number | undefined;
+}
+
+const DEFAULT_QUALITY = 80;
+/** A picture that stands for longer is no film: words say why, again and again with the seconds … */
+const STANDS_AFTER_MS = 5_000;
+/** Before the first picture there is nothing to see, and words come sooner. */
+const FIRST_AFTER_MS = 1_000;
+const TELL_EVERY_MS = 2_000;
+/** … unless the model always takes about so long; then it is late by this factor of its usual time. */
+const LATE = 1.5;
+/** What stands is sent once a second: a sign of life, and not the rate of a healthy model. */
+const STANDING_FRAME_MS = 1_000;
+/** Most characters of what is told, with room for the seconds. */
+const MAX_TEXT = 190;
+
+export function createPlayer(options: PlayerOptions): Player {
+  const { job, events, encode, failed, contentFps } = options;
+  let fps = clampFps(job.fps);
+  let quality = DEFAULT_QUALITY;
+  const blend = createBlend(1000 / fps, contentFps ? 1000 / contentFps : 0);
+  let isEncoding = false;
+  let ended = false;
+  let stopTicking = () => {};
+  let last: { pixels: Uint8ClampedArray; quality: number; jpeg: Uint8Array } | null = null;
+  let startedAt = 0;
+  let sentAt = 0;
+  /** what was said of the picture that is due, and when */
+  let told: { text: string; at: number } | null = null;
+  let cause: string | null = null;
+
+  async function show(): Promise<void> {
+    if (ended) return;
+    const now = performance.now();
+    const stands = watch(now);
+    const frame = isEncoding ? null : blend.frame(now);
+    if (!frame || (stands && frame.shown.length === 0 && now - sentAt < STANDING_FRAME_MS)) return;
+    const timestamp = Date.now();
+    sentAt = now;
+    isEncoding = true;
+    try {
+      const jpeg = await jpegOf(frame.picture);
+      if (ended) return;
+      for (const id of frame.shown) events.promptShown(id);
+      events.frame(jpeg, timestamp);
+    } catch (error) {
+      failed(`The picture could not be made into a JPEG: ${error instanceof Error ? error.message : error}`);
+    } finally {
+      isEncoding = false;
+    }
+  }
+
+  /** Whether the next picture is overdue; if so, says since when and why. */
+  function watch(now: number): boolean {
+    const waited = blend.waited(now);
+    const sinceMs = waited?.sinceMs ?? now - startedAt;
+    const stands = sinceMs >= (waited ? Math.max(STANDS_AFTER_MS, LATE * waited.usualMs) : FIRST_AFTER_MS);
+    if (stands && now - (told?.at ?? 0) >= TELL_EVERY_MS) {
+      const words = cause ?? options.waitsFor() ?? 'The next picture takes its time';
+      tell(withSince(words.slice(0, MAX_TEXT), sinceMs), null);
+    }
+    return stands;
+  }
+
+  function tell(text: string, share: number | null): void {
+    told = { text, at: performance.now() };
+    events.loading(share, told.text);
+  }
+
+  /** A picture that stands is made into a frame once. */
+  async function jpegOf({ pixels, width, height }: Omit<Picture, 'shown'>): Promise<Uint8Array> {
+    if (last?.pixels === pixels && last.quality === quality) return last.jpeg;
+    const frame = { width: job.width, height: job.height, quality };
+    const jpeg = await encode(pixels, { width, height }, frame);
+    last = { pixels, quality, jpeg };
+    return jpeg;
+  }
+
+  return {
+    start() {
+      startedAt = performance.now();
+      told = null;
+      cause = null;
+      stopTicking();
+      stopTicking = startTicker(
+        () => fps,
+        () => void show(),
+      );
+    },
+    add(burst) {
+      if (told) events.loading(1, null);
+      told = null;
+      cause = null;
+      blend.add(burst, performance.now());
+    },
+    keptBy(text, share = null) {
+      cause = text.slice(0, MAX_TEXT);
+      tell(cause, share);
+    },
+    pace(wantedFps, wantedQuality) {
+      fps = clampFps(wantedFps);
+      // at 100 the colours are not halved any more, which browsers' H.264 could not play once compiled
+      quality = Math.round(Math.min(99, Math.max(1, wantedQuality || DEFAULT_QUALITY)));
+    },
+    fps: () => fps,
+    played: blend.played,
+    note() {
+      if (told) return told.text;
+      const rate = blend.rate(performance.now());
+      if (rate === null) return null;
+      const pictures = `the model draws ${pictureRate(rate)} pictures a second`;
+      return rate < fps * 0.95 ? `${pictures}; between them we blend` : pictures;
+    },
+    end() {
+      ended = true;
+      stopTicking();
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { WebSocket } from 'ws';
+import type { Log } from '../../src/kit/log.ts';
+import type { Generator } from './generator.ts';
+import { serveRelay } from './serve-relay.ts';
+
+/** The relay pings every ten seconds; when nothing comes for this long it is gone. */
+const SILENCE_MS = 30_000;
+
+/** How a line to a relay ended. */
+export interface LineEnd {
+  code: number;
+  reason: string;
+  /** the relay had taken it */
+  wasOpen: boolean;
+  /** what went wrong with it, as far as the system told */
+  error: Error | null;
+}
+
+/** Dials a relay and draws for it until the line ends. */
+export function dialRelay(options: {
+  relayUrl: string;
+  token: string;
+  generator: Generator;
+  workerId: string;
+  /** names the one dream that it may draw */
+  jobId?: string;
+  log: Log;
+  onOpen?(): void;
+  onError?(error: Error): void;
+}) {
+  const { relayUrl, token, generator, workerId, jobId, log } = options;
+  const socket = new WebSocket(`${relayUrl}/worker`, {
+    headers: { authorization: `Bearer ${token}` },
+    perMessageDeflate: false,
+  });
+  const served = serveRelay(socket, generator, { workerId, jobId }, log);
+  let wasOpen = false;
+  let error: Error | null = null;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  const heard = () => {
+    clearTimeout(silence);
+    silence = setTimeout(() => socket.terminate(), SILENCE_MS);
+  };
+  socket.on('open', () => {
+    wasOpen = true;
+    options.onOpen?.();
+    heard();
+    served.hello();
+  });
+  socket.on('ping', heard);
+  socket.on('message', (data: Buffer, isBinary: boolean) => {
+    heard();
+    served.message(isBinary ? '' : data.toString('utf8'));
+  });
+  // 'close' follows every error
+  socket.on('error', (fault) => {
+    error = fault;
+    options.onError?.(fault);
+  });
+
+  return {
+    /** of this line's dreams */
+    drawn: served.drawn,
+    close: (reason: string) => socket.close(1000, reason),
+    /** Resolves once it is closed; what it drew for may still be letting go. */
+    ended: new Promise<LineEnd>((resolve) =>
+      socket.on('close', (code: number, reason: Buffer) => {
+        clearTimeout(silence);
+        resolve({ code, reason: reason.toString('utf8'), wasOpen, error });
+      }),
+    ),
+    /** Lets go of what is being drawn, once the line has ended. */
+    letGo: served.gone,
+  };
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { fetchBounded } from '../../../src/kit/http/outgoing.ts';
+import type { Log } from '../../../src/kit/log.ts';
+import type { RunpodBox } from './box.ts';
+
+/** RunPod holds the questions for jobs and for cancellations open until there are some. */
+const POLL_LIMITS = { timeoutMs: 90_000, maxBytes: 10 * 1024 * 1024 };
+const CALL_LIMITS = { timeoutMs: 20_000, maxBytes: 1024 * 1024 };
+const OUTPUT_WAITS_MS = [1_000, 1_000, 2_000, 3_000, 5_000];
+/** After an answer that brought nothing, so that one which is not held open makes no storm. */
+const NEXT_MS = 1_000;
+const BUSY_MS = 5_000;
+
+const jobTaken = z.object({ id: z.string().min(1).max(128), input: z.unknown() });
+export type TakenJob = z.infer<typeof jobTaken>;
+
+/** What becomes of a job, as RunPod keeps it. */
+export type JobResult = { output: Record<string, unknown> } | { error: string };
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** The calls of a worker to the endpoint that it belongs to. None rejects. */
+export function createBoxCalls(box: RunpodBox, log: Log) {
+  const headers = { authorization: box.apiKey };
+
+  async function poll(url: string): Promise<unknown> {
+    const answer = await fetchBounded(url, { headers }, POLL_LIMITS).catch(() => null);
+    if (answer?.response.status === 200) {
+      const json = parse(answer.bytes);
+      if (json !== null) return json;
+    }
+    await wait(answer?.response.status === 429 ? BUSY_MS : NEXT_MS);
+    return null;
+  }
+
+  return {
+    /** The next job; null when none came yet. */
+    async take(): Promise<TakenJob | null> {
+      const json = await poll(box.takeUrl(false));
+      if (json === null) return null;
+      const job = jobTaken.safeParse(json);
+      if (job.success) return job.data;
+      log.warn('RunPod gave a job without an id');
+      await wait(NEXT_MS);
+      return null;
+    },
+
+    /** Ids of jobs that were cancelled. */
+    async stopped(stopUrl: string): Promise<string[]> {
+      const told = z.object({ jobsToStop: z.array(z.string()) }).safeParse(await poll(stopUrl));
+      return told.success ? told.data.jobsToStop : [];
+    },
+
+    async ping(jobId: string | null): Promise<void> {
+      const url = box.pingUrl(jobId);
+      if (url) await fetchBounded(url, { headers }, CALL_LIMITS).catch(() => null);
+    },
+
+    /** Tells how a job ended; a few times, as RunPod would else bill and wait for it until its time is over. */
+    async tell(jobId: string, result: JobResult): Promise<void> {
+      for (let tries = 0; ; tries++) {
+        const answer = await fetchBounded(
+          box.outputUrl(jobId),
+          {
+            method: 'POST',
+            // JSON under this type is what RunPod's own workers send.
+            headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+            body: JSON.stringify(result),
+          },
+          CALL_LIMITS,
+        ).catch(() => null);
+        const status = answer?.response.status ?? 0;
+        const isHeard = status >= 200 && status < 500 && status !== 429;
+        const ms = OUTPUT_WAITS_MS[tries];
+        if (isHeard || ms === undefined) {
+          if (!isHeard) log.error('RunPod did not take the end of a job', { job: jobId, status });
+          return;
+        }
+        await wait(ms);
+      }
+    },
+  };
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return null;
+  }
+}

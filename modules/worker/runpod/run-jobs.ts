@@ -1,0 +1,60 @@
+import type { Log } from '../../../src/kit/log.ts';
+import type { Generator } from '../generator.ts';
+import type { RunpodBox } from './box.ts';
+import { createBoxCalls } from './box-calls.ts';
+import { serveJob } from './serve-job.ts';
+
+/**
+ * A worker of a RunPod endpoint: takes one job after the other, each of which is a dream of some relay's, and says that it is alive.
+ * A job is taken once the generator can draw, so that loading it is no part of what a dream waits for or is billed.
+ */
+export function runJobs(box: RunpodBox, generator: Generator, opened: Promise<void>, log: Log) {
+  const calls = createBoxCalls(box, log);
+  let current: { id: string; cancel: AbortController; done: Promise<void> } | null = null;
+  let stopping = false;
+
+  const ping = () => void calls.ping(current?.id ?? null);
+  const pings = setInterval(ping, box.pingEveryMs);
+  ping();
+
+  async function takeJobs(): Promise<void> {
+    await opened;
+    if (box.stopUrl) void hearStops(box.stopUrl);
+    while (!stopping) {
+      const job = await calls.take();
+      if (!job) continue;
+      const cancel = new AbortController();
+      log.info('job', { job: job.id });
+      const done = serveJob(job, { generator, workerId: box.workerId, log, signal: cancel.signal }).then(
+        async (result) => {
+          log.info('job ended', { job: job.id, ...result });
+          await calls.tell(job.id, result);
+        },
+      );
+      current = { id: job.id, cancel, done };
+      await done;
+      current = null;
+    }
+  }
+
+  async function hearStops(stopUrl: string): Promise<void> {
+    while (!stopping) {
+      const ids = await calls.stopped(stopUrl);
+      if (current && ids.includes(current.id)) current.cancel.abort();
+    }
+  }
+
+  // What keeps the generator from opening is told by `opened`.
+  takeJobs().catch(() => {});
+  return {
+    opened,
+    async stop(): Promise<void> {
+      stopping = true;
+      clearInterval(pings);
+      current?.cancel.abort();
+      await current?.done;
+      await generator.stop();
+      await generator.close?.();
+    },
+  };
+}

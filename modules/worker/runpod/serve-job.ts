@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { Log } from '../../../src/kit/log.ts';
+import type { Generator } from '../generator.ts';
+import { dialRelay } from '../relay-line.ts';
+import type { JobResult, TakenJob } from './box-calls.ts';
+
+/** What the relay puts into a job. */
+const jobInput = z.object({
+  relay_url: z.string().regex(/^wss?:\/\//),
+  ticket: z.string().min(1),
+  session_id: z.string().min(1),
+});
+
+/** A relay that can't be reached is dialled again for so long, with this between. */
+const DIAL_WITHIN_MS = 30_000;
+const REDIAL_MS = 500;
+
+/** Draws one dream and tells how it went. @param signal aborted when RunPod has cancelled the job */
+export async function serveJob(
+  job: TakenJob,
+  {
+    generator,
+    workerId,
+    log,
+    signal,
+  }: { generator: Generator; workerId: string; log: Log; signal: AbortSignal },
+): Promise<JobResult> {
+  const input = jobInput.safeParse(job.input);
+  if (!input.success) return { error: 'The input of a job is {relay_url, ticket, session_id}.' };
+  const { relay_url: relayUrl, ticket: token, session_id } = input.data;
+  const began = performance.now();
+
+  while (!signal.aborted) {
+    const line = dialRelay({
+      ...{ relayUrl: relayUrl.replace(/\/+$/, ''), token, generator, workerId, jobId: job.id, log },
+    });
+    const cancel = () => line.close('The job was cancelled.');
+    signal.addEventListener('abort', cancel);
+    const { code, reason, wasOpen, error } = await line.ended;
+    signal.removeEventListener('abort', cancel);
+    await line.letGo();
+    const { dreams, pictures } = line.drawn();
+    const seconds = Math.round((performance.now() - began) / 100) / 10;
+    if (code === 1000 && !signal.aborted) return { output: { session_id, seconds, pictures } };
+    if (code === 1008) return { error: `The relay refused this worker: ${reason}` };
+    if (/\b40[13]\b/.test(error?.message ?? '')) {
+      return {
+        error: 'The relay takes this ticket no more: its dream has ended, or another worker draws it.',
+      };
+    }
+    // A dream does not outlive the line to its worker.
+    if (dreams > 0) return { error: `The line to the relay was lost after ${seconds} s.` };
+    if (!wasOpen && performance.now() - began > DIAL_WITHIN_MS) {
+      return { error: `The relay can’t be reached: ${error?.message ?? code}` };
+    }
+    await new Promise((resolve) => setTimeout(resolve, REDIAL_MS));
+  }
+  return { error: 'The job was cancelled.' };
+}

@@ -1,0 +1,151 @@
+import type { Log } from '../../src/kit/log.ts';
+import { encodeFrame } from '../protocol/frame.ts';
+import {
+  PROTOCOL,
+  type RelayMessage,
+  readMessage,
+  relayMessage,
+  type WorkerMessage,
+} from '../protocol/worker-messages.ts';
+import type { Generator } from './generator.ts';
+
+const STATS_EVERY_MS = 10_000;
+/** Pictures are left out rather than queued when the line to the relay is slower than the generator. */
+const MAX_BACKLOG_BYTES = 2 * 1024 * 1024;
+/** Most characters of what viewers read, and of what operators do. */
+const MAX_NOTE = 200;
+const MAX_MESSAGE = 1000;
+
+/** The socket to a relay: a browser's own, or the package's that is like it. */
+export interface RelaySocket {
+  readonly readyState: number;
+  /** bytes that are yet to be sent */
+  readonly bufferedAmount: number;
+  send(data: string | Uint8Array<ArrayBuffer>): void;
+}
+
+const OPEN = 1;
+
+/** What a worker says and does on one connection, wherever it runs. Whoever holds the socket hands on what comes. */
+export function serveRelay(
+  socket: RelaySocket,
+  generator: Generator,
+  { workerId, jobId }: { workerId: string; jobId?: string | undefined },
+  log: Log,
+) {
+  let dreaming = false;
+  let nextFrameId = 0;
+  let framesSince = 0;
+  const drawn = { dreams: 0, pictures: 0 };
+  /** shown in the next picture, with what of them was not understood */
+  const waiting: { id: string; note: string | undefined; drawn: boolean }[] = [];
+  let told: Pick<Generator, 'version' | 'controls'> = generator;
+  let stats: ReturnType<typeof setInterval> | undefined;
+
+  const send = (message: WorkerMessage) => {
+    if (socket.readyState === OPEN) socket.send(JSON.stringify(message));
+  };
+
+  function start(job: Extract<RelayMessage, { type: 'start' }>): void {
+    dreaming = true;
+    drawn.dreams += 1;
+    nextFrameId = 1;
+    framesSince = 0;
+    generator.start(
+      { width: job.width, height: job.height, fps: job.fps, seed: job.seed, controls: job.controls },
+      {
+        loading: (progress, text) => send({ type: 'loading', progress, text }),
+        ready: () => send({ type: 'ready', ...news() }),
+        promptShown: (id, note, drawn = true) => waiting.push({ id, note, drawn }),
+        frame,
+        error: (message, told) =>
+          send({
+            type: 'error',
+            message: message.slice(0, MAX_MESSAGE),
+            ...(told && { text: told.slice(0, MAX_NOTE) }),
+          }),
+      },
+    );
+    stats = setInterval(() => {
+      const text = generator.note?.() ?? null;
+      send({ type: 'stats', fps: framesSince / (STATS_EVERY_MS / 1000), pcie: null, text });
+      framesSince = 0;
+    }, STATS_EVERY_MS);
+  }
+
+  /** What it knows of itself only since its model is loaded. */
+  function news() {
+    const { version, controls } = generator;
+    const before = told;
+    told = { version, controls };
+    return {
+      ...(version !== before.version && { version }),
+      ...(controls && controls !== before.controls && { controls: [...controls] }),
+    };
+  }
+
+  function frame(jpeg: Uint8Array, timestamp: number): void {
+    if (!dreaming || socket.readyState !== OPEN) return;
+    framesSince += 1;
+    if (socket.bufferedAmount > MAX_BACKLOG_BYTES) return;
+    const frameId = nextFrameId++;
+    drawn.pictures += 1;
+    for (const { id, note, drawn: isDrawn } of waiting.splice(0)) {
+      const text = note?.slice(0, MAX_NOTE);
+      send({
+        type: 'prompt_ack',
+        id,
+        frame_id: frameId,
+        ...(text && { text }),
+        ...(!isDrawn && { drawn: false }),
+      });
+    }
+    socket.send(encodeFrame({ frameId, timestamp, requestAck: false }, jpeg));
+  }
+
+  async function stop(): Promise<void> {
+    dreaming = false;
+    clearInterval(stats);
+    waiting.length = 0;
+    await generator.stop();
+  }
+
+  return {
+    hello(): void {
+      const { name, version, width, height, fps, controls } = generator;
+      told = { version, controls };
+      send({
+        type: 'hello',
+        protocol: PROTOCOL,
+        worker_id: workerId,
+        generator: name,
+        version,
+        width,
+        height,
+        fps,
+        ...(generator.isNonCommercial && { non_commercial: true }),
+        ...(controls && { controls: [...controls] }),
+        ...(jobId && { job_id: jobId }),
+      });
+    },
+    message(text: string): void {
+      const message = readMessage(relayMessage, text);
+      if (typeof message === 'string') {
+        log.warn('unreadable message from the relay', { fault: message });
+      } else if (message.type === 'start') {
+        start(message);
+      } else if (message.type === 'prompt') {
+        generator.prompt(message.id, message.text);
+      } else if (message.type === 'control') {
+        generator.control?.(message.name, message.value);
+      } else if (message.type === 'pace') {
+        generator.pace(message.fps, message.quality);
+      } else if (message.type === 'stop') {
+        void stop().then(() => send({ type: 'stopped' }));
+      }
+    },
+    /** how many dreams were begun on this connection, and how many pictures sent */
+    drawn: () => drawn,
+    gone: stop,
+  };
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { readNvidia } from '../../../src/kit/machine-gpu.ts';
+import { proposeModel } from './propose-model.ts';
+
+test.each([
+  [
+    'NVIDIA GeForce RTX 4090, 24564\n',
+    'sd-turbo',
+    'with 24 GB',
+    'GENERATOR=diffusion MODEL=sd-turbo DEVICE=cuda',
+  ],
+  ['NVIDIA GeForce GTX 1650, 4096\n', 'sdxs', 'with 4 GB', 'GENERATOR=diffusion MODEL=sdxs DEVICE=cuda'],
+  ['NVIDIA GeForce GT 710, 1998', 'sdxs-int8', 'with 2 GB', 'GENERATOR=diffusion MODEL=sdxs-int8'],
+  ['NVIDIA-SMI has failed\n', 'sdxs-int8', 'No GPU was found', 'GENERATOR=diffusion MODEL=sdxs-int8'],
+])('a machine whose driver tells “%s” is proposed %s', (told, model, machine, settings) => {
+  const proposal = proposeModel(readNvidia(told)[0] ?? null);
+  expect(proposal).toMatchObject({ model, settings, licence: { name: expect.any(String) } });
+  expect(proposal.machine).toContain(machine);
+  // other people's figures are said to be theirs
+  expect(proposal.rate).toMatch(/not measured with this one|measured here with random weights/);
+});
+
+test('another maker’s card is led to WebGPU, which needs no download of its own', () => {
+  expect(proposeModel({ name: 'AMD graphics', memoryMb: 16_384 })).toMatchObject({
+    machine: 'This server’s machine has AMD graphics with 16 GB.',
+    settings: 'GENERATOR=diffusion MODEL=sd-turbo',
+  });
+});

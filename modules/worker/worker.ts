@@ -1,0 +1,110 @@
+/**
+ * A worker: dials the relay, offers one slot, and runs one generator. It speaks the public worker
+ * protocol and nothing else, so a worker on another box, or in another language, is its equal.
+ */
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import { basename } from 'node:path';
+import { createLog, type LogLevel } from '../../src/kit/log.ts';
+import { within } from '../../src/kit/within.ts';
+import { REMOVED_CODE } from '../protocol/worker-messages.ts';
+import { NATIVE } from './generator.ts';
+import { type GeneratorConfig, openGenerator } from './generators.ts';
+import { openLater } from './opening.ts';
+import { dialRelay } from './relay-line.ts';
+import type { RunpodBox } from './runpod/box.ts';
+import { runJobs } from './runpod/run-jobs.ts';
+
+export { GeneratorFault } from './generator.ts';
+export { readRunpodBox } from './runpod/box.ts';
+
+/** What a worker needs of the settings. */
+export interface WorkerConfig extends GeneratorConfig {
+  RELAY_URL: string;
+  WORKER_TOKEN: string;
+  LOG_LEVEL: LogLevel;
+  /** the server started it beside itself */
+  isEmbedded: boolean;
+  /** one before it could not draw: dreams wait until this one can */
+  dialsWhenOpen: boolean;
+  /** it belongs to a RunPod endpoint and takes its dreams from there */
+  runpod: RunpodBox | null;
+}
+
+const REDIAL_FIRST_MS = 250;
+const REDIAL_MOST_MS = 5_000;
+
+/** The relay has heard by then why a dream failed that was given to it before it could draw. */
+const HANG_UP_WITHIN_MS = 1_000;
+
+/**
+ * Opens the generator and dials until told to stop. Beside its server it dials at once, since nobody else draws there:
+ * who comes while a model is fetched sees how far it is. One of a fleet must not take a dream from others before it can
+ * draw, nor one that takes the place of another that could not.
+ */
+export function runWorker(config: WorkerConfig) {
+  const log = createLog(config.LOG_LEVEL);
+  const facts = { ...NATIVE, name: config.GENERATOR, version: plannedVersion(config) };
+  const { generator, opened } = openLater(facts, (tell) =>
+    openGenerator(config, log, (text, share, details) => {
+      log.info(text, details);
+      tell(text, share);
+    }),
+  );
+  if (config.runpod) return runJobs(config.runpod, generator, opened, log);
+  const workerId = `${hostname().slice(0, 60)}-${randomBytes(4).toString('hex')}`;
+  let line: ReturnType<typeof dialRelay> | null = null;
+  let stopping = false;
+  let wait = REDIAL_FIRST_MS;
+  let told = false;
+
+  function dial(): void {
+    line = dialRelay({
+      ...{ relayUrl: config.RELAY_URL, token: config.WORKER_TOKEN, generator, workerId, log },
+      onOpen() {
+        wait = REDIAL_FIRST_MS;
+        told = false;
+      },
+      onError(error) {
+        const { message } = error;
+        if (!told)
+          log.warn('the relay can’t be reached; trying on', { relay: config.RELAY_URL, error: message });
+        told = true;
+      },
+    });
+    const { ended, letGo } = line;
+    void ended.then(({ code, reason }) => {
+      void letGo();
+      if (stopping) return;
+      if (code === REMOVED_CODE) {
+        log.error('an operator took this worker out of service; started anew it comes back');
+        return;
+      }
+      if (code === 1008) log.error('the relay refused this worker', { reason });
+      setTimeout(() => stopping || dial(), wait);
+      wait = Math.min(REDIAL_MOST_MS, wait * 2);
+    });
+  }
+
+  if (config.isEmbedded && !config.dialsWhenOpen) dial();
+  else void opened.then(dial, () => {});
+  return {
+    /** rejects when the generator will never draw, and the relay knows */
+    opened: opened.catch(async (error: unknown) => {
+      stopping = true;
+      line?.close('The generator can’t draw.');
+      if (line) await within(line.ended, HANG_UP_WITHIN_MS);
+      throw error;
+    }),
+    async stop(): Promise<void> {
+      stopping = true;
+      line?.close('The worker stops.');
+      await generator.stop();
+      await generator.close?.();
+    },
+  };
+}
+
+/** What is known of the version before the generator is open. */
+const plannedVersion = ({ GENERATOR, MODEL }: WorkerConfig) =>
+  GENERATOR === 'diffusion' ? basename(MODEL).slice(0, 128) : GENERATOR;

@@ -1,0 +1,56 @@
+import type { Clock } from '../clock.ts';
+import type { Socket, SocketHandler } from '../runtime.ts';
+
+const PING_EVERY_MS = 10_000;
+/** Whoever says nothing for this long, not even a pong, is lost. */
+const SILENCE_MS = 15_000;
+
+export type Heartbeat = ReturnType<typeof createHeartbeat>;
+
+/** Pings every socket that passes through it and drops those that have gone silent. */
+export function createHeartbeat(clock: Clock) {
+  const beats = new Set<{ socket: Socket; heardAt: number; pingedAt: number }>();
+
+  return {
+    guard(handler: SocketHandler): SocketHandler {
+      let beat: { socket: Socket; heardAt: number; pingedAt: number } | null = null;
+      const heard = () => {
+        if (beat) beat.heardAt = clock.monotonic();
+      };
+      return {
+        open(socket) {
+          beat = { socket, heardAt: clock.monotonic(), pingedAt: clock.monotonic() };
+          beats.add(beat);
+          handler.open(socket);
+        },
+        message(message) {
+          heard();
+          handler.message(message);
+        },
+        drain: () => handler.drain(),
+        pong() {
+          heard();
+          handler.pong();
+        },
+        close(code) {
+          if (beat) beats.delete(beat);
+          handler.close(code);
+        },
+      };
+    },
+
+    /** @param silenceCounts false while it may be us who have not listened */
+    tick(silenceCounts = true): void {
+      const now = clock.monotonic();
+      for (const beat of beats) {
+        if (silenceCounts && now - beat.heardAt >= SILENCE_MS) {
+          beats.delete(beat);
+          beat.socket.terminate();
+        } else if (now - beat.pingedAt >= PING_EVERY_MS) {
+          beat.pingedAt = now;
+          beat.socket.ping();
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { Context } from 'hono';
+import type { z } from 'zod';
+import { AppError, badRequest } from '../errors.ts';
+import { plainSentence } from '../plain-fault.ts';
+
+/**
+ * The JSON body of a call, checked once. A call without a body reads as `{}`.
+ * @throws AppError 415 for another content type, 400 for bad JSON or a wrong field
+ */
+export async function jsonBody<T extends z.ZodType>(c: Context, schema: T): Promise<z.output<T>> {
+  const text = await c.req.text();
+  if (text === '') return check(schema, {});
+  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json') {
+    throw new AppError(415, 'media-type', 'Send the body as application/json.');
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw badRequest('The body is not valid JSON.');
+  }
+  return check(schema, value);
+}
+
+/** @throws AppError 400 with the first wrong field and its name */
+export function check<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const parsed = schema.safeParse(value, { error: plainSentence });
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const field = issue?.path.join('.') || undefined;
+  throw new AppError(400, 'bad-request', issue?.message ?? 'The request is not valid.', {
+    extra: field ? { field } : {},
+  });
+}
+
+/** Somebody who opened the address in a browser, and no caller of the API. */
+export const wantsHtml = (c: Context) => c.req.header('accept')?.includes('text/html') ?? false;

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { contentTypeOf } from '../http/content-type.ts';
+import { newerBy, ReplacedError, type Storage, type StoredFile } from './storage.ts';
+
+/** A file that changes while it is copied is copied again, this often. */
+const MAX_CHANGES = 5;
+
+/**
+ * Copies one file and reads the copy back, while others may write or delete it at both ends.
+ * @param remove takes the source away once its copy was verified
+ * @returns the bytes copied, or null when there was nothing to copy
+ */
+export async function moveFile(
+  source: Storage,
+  target: Storage,
+  key: string,
+  remove: boolean,
+): Promise<number | null> {
+  for (let change = 0; change < MAX_CHANGES; change += 1) {
+    const from = await source.stat(key);
+    if (from === null) return null;
+    try {
+      const copy = await copyUnlessThere(source, target, key, from);
+      const after = await source.stat(key);
+      // Deleted meanwhile, by somebody who may have looked at the target before the copy lay there.
+      if (after === null && copy !== null) await deleteCopy(target, key, copy);
+      if (after?.etag !== from.etag) continue;
+      if (remove) await source.delete(key);
+      return copy === null ? null : from.size;
+    } catch (error) {
+      const changed = error instanceof ReplacedError || (await source.stat(key))?.etag !== from.etag;
+      if (!changed) throw error;
+    }
+  }
+  throw new Error(`${key} changed ${MAX_CHANGES} times while it was copied. Run this again later.`);
+}
+
+/** @returns the copy, or null when the target had this version already, or a newer one */
+async function copyUnlessThere(
+  source: Storage,
+  target: Storage,
+  key: string,
+  from: StoredFile,
+): Promise<StoredFile | null> {
+  const there = await target.stat(key);
+  if (there !== null && (await isAsGood(target, there, source, from, key))) return null;
+  return await copy(source, target, key, from, there?.etag ?? null);
+}
+
+/** Whether the target's version is newer, or the same. */
+async function isAsGood(
+  target: Storage,
+  there: StoredFile,
+  source: Storage,
+  from: StoredFile,
+  key: string,
+): Promise<boolean> {
+  const newer = newerBy(there, from);
+  if (newer !== 0) return newer > 0;
+  if (there.size !== from.size) return false;
+  return (await digestOf(target, key, there)) === (await digestOf(source, key, from));
+}
+
+/**
+ * @param replaces the tag of the version that lies at the target
+ * @throws ReplacedError when that is another one by now, and when what arrived is not what was sent; it is taken away again
+ */
+async function copy(
+  source: Storage,
+  target: Storage,
+  key: string,
+  from: StoredFile,
+  replaces: string | null,
+): Promise<StoredFile> {
+  const { about, damaged, digest } = await send(source, target, key, from, replaces);
+  if (!damaged && about.size === from.size && (await readDigest(target, key)) === digest) return about;
+  if ((await target.stat(key))?.etag !== about.etag) throw new ReplacedError(key);
+  await target.delete(key);
+  throw new Error(
+    damaged
+      ? `${key} is damaged at ${source.place}: it is not what was stored there`
+      : `${key} did not arrive whole at ${target.place}`,
+  );
+}
+
+/** @returns what the target says of the copy, the digest of what it was given, and whether that was another one before */
+async function send(
+  source: Storage,
+  target: Storage,
+  key: string,
+  { modifiedAt, ...from }: StoredFile,
+  replaces: string | null,
+): Promise<{ about: StoredFile; digest: string; damaged: boolean }> {
+  const sha256 = from.sha256 ?? (from.path === undefined ? undefined : await digestFile(from.path));
+  const file = await source.open(key);
+  if (file === null) throw new Error(`${key} is gone from ${source.place}`);
+  const hash = createHash('sha256');
+  const digested = file.stream.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(piece, controller) {
+        hash.update(piece);
+        controller.enqueue(piece);
+      },
+    }),
+  );
+  const more = { modifiedAt, replaces, ...(sha256 !== undefined && { sha256 }) };
+  const about = await target.put(key, digested, contentTypeOf(key), more);
+  const digest = hash.digest('hex');
+  return { about, digest, damaged: sha256 !== undefined && sha256 !== digest };
+}
+
+/** Leaves alone what somebody else has stored there since. */
+async function deleteCopy(target: Storage, key: string, copy: StoredFile): Promise<void> {
+  if ((await target.stat(key))?.etag === copy.etag) await target.delete(key);
+}
+
+async function digestOf(storage: Storage, key: string, about: StoredFile): Promise<string | null> {
+  if (about.sha256 !== undefined) return about.sha256;
+  return about.path === undefined ? await readDigest(storage, key) : await digestFile(about.path);
+}
+
+async function readDigest(storage: Storage, key: string): Promise<string | null> {
+  const file = await storage.open(key);
+  return file && (await digestStream(file.stream));
+}
+
+const digestFile = (path: string) => digestStream(createReadStream(path));
+
+async function digestStream(stream: AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of stream) hash.update(piece);
+  return hash.digest('hex');
+}

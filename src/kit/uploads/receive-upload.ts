@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { BusboyInstance } from '@fastify/busboy';
+import { AppError, badRequest } from '../errors.ts';
+
+export interface UploadBounds {
+  /** for people: what has grown too large */
+  what: string;
+  /** where the file lies until it is moved away; made where it is missing */
+  folder: string;
+  maxBytes: number;
+  /** from the first byte to the last */
+  timeoutMs: number;
+}
+
+export interface Upload {
+  /** the form's plain fields, the first of each name */
+  fields: Map<string, string>;
+  /** the file of the wanted field; null when there was none */
+  file: { path: string; size: number } | null;
+  /** Deletes what was not moved away. */
+  dispose(): Promise<void>;
+}
+
+/** Whoever sends less than this in so long holds a place that others need: a telephone line of the slowest kind sends twice as much. */
+const LEAST_BYTES = 16 * 1024;
+const LEAST_WITHIN_MS = 8_000;
+
+const FIELDS_MAX = 10;
+const FIELD_MAX_BYTES = 1024;
+
+/**
+ * Reads a multipart form as it comes: its one file goes to the disk piece by piece, so that an upload costs no more
+ * memory than a piece. Whatever ends it early leaves no file.
+ * @throws AppError 400 when it is no form, 408 when it takes too long, 413 when the file is too long
+ */
+export async function receiveUpload(request: Request, field: string, bounds: UploadBounds): Promise<Upload> {
+  const fields = new Map<string, string>();
+  const path = join(bounds.folder, randomBytes(12).toString('hex'));
+  const dispose = () => rm(path, { force: true });
+  const { promise: failed, reject: fail } = Promise.withResolvers<never>();
+  failed.catch(() => {});
+  const timer = setTimeout(() => fail(tooSlow()), bounds.timeoutMs);
+  const cut = new AbortController();
+  let found = false;
+  let size = 0;
+  let written: Promise<unknown> = Promise.resolve();
+  try {
+    await mkdir(bounds.folder, { recursive: true });
+    const form = await parserFor(request, bounds.maxBytes);
+    form.on('error', fail);
+    form.on('field', (name, value) => {
+      if (!fields.has(name)) fields.set(name, value);
+    });
+    form.on('file', (name, stream) => {
+      if (name !== field || found) return void stream.resume();
+      found = true;
+      stream.on('data', (piece: Buffer) => {
+        size += piece.length;
+      });
+      stream.on('limit', () => fail(tooLong(bounds)));
+      written = pipeline(stream, createWriteStream(path, { flags: 'wx' }), { signal: cut.signal });
+      written.catch(fail);
+    });
+    await pump(request, form, { failed, fail });
+    await Promise.race([written, failed]);
+    return { fields, file: found ? { path, size } : null, dispose };
+  } catch (error) {
+    // The parser leaves a file that broke off without an end.
+    cut.abort();
+    await Promise.allSettled([written]);
+    await dispose();
+    throw toFault(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function pump(
+  request: Request,
+  form: BusboyInstance,
+  { failed, fail }: { failed: Promise<never>; fail(fault: unknown): void },
+): Promise<void> {
+  const reader = request.body?.getReader();
+  const inTime = createLeastRate(() => fail(tooSlow()));
+  const heard = (event: 'drain' | 'finish') =>
+    Promise.race([new Promise((resolve) => form.once(event, () => resolve(null))), failed]);
+  try {
+    while (reader) {
+      const { done, value } = await Promise.race([inTime(reader.read()), failed]);
+      if (done) break;
+      if (!form.write(value)) await heard('drain');
+    }
+    const finished = heard('finish');
+    form.end();
+    await finished;
+  } finally {
+    reader?.cancel().catch(() => {});
+  }
+}
+
+/** Counts what comes, and only the time that is waited for it. */
+function createLeastRate(tooLittle: () => void) {
+  let came = 0;
+  let waited = 0;
+
+  return async function inTime<T extends { value?: Uint8Array | undefined }>(read: Promise<T>): Promise<T> {
+    const began = performance.now();
+    const timer = setTimeout(tooLittle, LEAST_WITHIN_MS - waited);
+    try {
+      const piece = await read;
+      came += piece.value?.length ?? 0;
+      return piece;
+    } finally {
+      clearTimeout(timer);
+      waited += performance.now() - began;
+      if (came >= LEAST_BYTES) [came, waited] = [0, 0];
+    }
+  };
+}
+
+async function parserFor(request: Request, maxBytes: number): Promise<BusboyInstance> {
+  const { Busboy } = await import('@fastify/busboy');
+  try {
+    return new Busboy({
+      headers: { 'content-type': request.headers.get('content-type') ?? '' },
+      limits: { files: 1, fields: FIELDS_MAX, fieldSize: FIELD_MAX_BYTES, fileSize: maxBytes, parts: 12 },
+    });
+  } catch {
+    throw notAForm();
+  }
+}
+
+/** A full disk is our own trouble; everything else is a form that is broken or broke off. */
+function toFault(error: unknown): unknown {
+  if (error instanceof AppError) return error;
+  return (error as NodeJS.ErrnoException).syscall ? error : notAForm();
+}
+
+const notAForm = () => badRequest('The form is not valid.');
+
+const tooSlow = () => new AppError(408, 'slow-upload', 'The upload took too long.');
+
+const tooLong = ({ what, maxBytes }: UploadBounds) =>
+  new AppError(413, 'too-large', `A ${what} has at most ${maxBytes / 1024 / 1024} MiB.`);
