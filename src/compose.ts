@@ -6,11 +6,14 @@ import { createBilling } from '../modules/billing/billing.ts';
 import { createDreams, type Dreams } from '../modules/dreams/dreams.ts';
 import { createHelp } from '../modules/help/help.ts';
 import { createJobs } from '../modules/jobs/jobs.ts';
+import { languageModelOf } from '../modules/language-model/language-model.ts';
 import { createMail } from '../modules/mail/mail.ts';
 import type { Kit, Module } from '../modules/module.ts';
 import { createNodes, sharedLimits } from '../modules/nodes/nodes.ts';
+import { createRecordings, type Recordings } from '../modules/recordings/recordings.ts';
 import { createSecurityLog } from '../modules/security-log/security-log.ts';
 import { createStream, type Stream } from '../modules/stream/stream.ts';
+import { createVoice } from '../modules/voice/voice.ts';
 import { createApp } from './app.tsx';
 import type { Config } from './config.ts';
 import { createHealth } from './health.ts';
@@ -55,11 +58,22 @@ export async function compose(config: Config, given: Log, clock: Clock, db: Data
     auth,
     mail,
     jobs,
-    forgetInStream: (dreamId) => stream.forget(dreamId),
-    compileProgress: (dreamIds) => stream.compileProgress(dreamIds),
+    forgetElsewhere: async (dreamId) => {
+      await recordings.forget(dreamId);
+      await stream.forget(dreamId);
+    },
+    compileProgress: (dreamIds) => recordings.compileProgress(dreamIds),
   });
+  const { lifecycle } = dreams;
+  const model = languageModelOf(config);
+  const recordings: Recordings = createRecordings(kit, { lifecycle, jobs, model, nodes });
+  const voice = createVoice(kit, { lifecycle, model, hasRoomForBytes: recordings.hasRoomFor });
   const stream: Stream = createStream(kit, {
-    ...{ dreams, jobs, billing, security, nodes },
+    lifecycle,
+    recordings,
+    billing,
+    security,
+    nodes,
     ...(metrics && { dreamEnded: metrics.dreamEnded }),
   });
   const help = createHelp(kit, { billing });
@@ -77,18 +91,32 @@ export async function compose(config: Config, given: Log, clock: Clock, db: Data
     mail,
     billing,
     dreams,
+    recordings,
     stream,
     setup: createSetup(config, stream.engineSetup),
   });
   const health = createHealth(kit, {
     metrics,
     isDraining: () => nodes.isDraining,
-    storageFault: stream.readiness.storage,
-    workersFault: stream.readiness.workers,
+    storageFault: recordings.fault,
+    workersFault: stream.workersFault,
   });
   metrics?.watch(kit, { stream: stream.figures, jobs: jobs.figures }, health.checks);
 
-  const modules: Module[] = [auth, security, admin, billing, mail, help, dreams, stream, account, jobs];
+  const modules: Module[] = [
+    auth,
+    security,
+    admin,
+    billing,
+    mail,
+    help,
+    dreams,
+    recordings,
+    voice,
+    stream,
+    account,
+    jobs,
+  ];
   // What stands on an account is erased before it: the account's own part knows whose the rest is.
   const personalData = modules.flatMap((one) => one.personalData ?? []).toReversed();
 

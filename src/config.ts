@@ -10,13 +10,22 @@ import {
 } from '../modules/billing/settings.ts';
 import { type DreamsConfig, dreamsSettings } from '../modules/dreams/settings.ts';
 import { type HelpConfig, helpSettings } from '../modules/help/settings.ts';
+import { type LanguageModelConfig, languageModelSettings } from '../modules/language-model/settings.ts';
 import { type MailConfig, mailConfig, mailSettings } from '../modules/mail/settings.ts';
+import { type RecordingsConfig, recordingsSettings } from '../modules/recordings/settings.ts';
 import {
   checkStreamSettings,
   type StreamConfig,
   streamConfig,
   streamSettings,
 } from '../modules/stream/settings.ts';
+import {
+  checkVoiceSettings,
+  type VoiceConfig,
+  voiceConfig,
+  voiceSettings,
+} from '../modules/voice/settings.ts';
+import { checkWorkerSettings, type EngineSettings, workerSettings } from '../modules/worker/settings.ts';
 import { plainFault } from './kit/plain-fault.ts';
 import {
   checkStorageSettings,
@@ -54,7 +63,11 @@ export const settings = {
   ...dreamsSettings,
   ...mailSettings,
   ...helpSettings,
+  ...languageModelSettings,
+  ...voiceSettings,
   ...streamSettings,
+  ...workerSettings,
+  ...recordingsSettings,
 };
 type Settings = SettingsOf<typeof settings>;
 
@@ -68,7 +81,11 @@ export interface Config
     DreamsConfig,
     MailConfig,
     HelpConfig,
-    StreamConfig {
+    LanguageModelConfig,
+    VoiceConfig,
+    StreamConfig,
+    EngineSettings,
+    RecordingsConfig {
   /** an absolute path */
   DATA_DIR: string;
 }
@@ -92,6 +109,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     ...authConfig(read),
     ...billingConfig(read),
     ...mailConfig(read, read),
+    ...voiceConfig(read),
     ...streamConfig(read),
   };
 }
@@ -112,7 +130,9 @@ function parse(given: Given): Settings {
     checkStorageSettings,
     checkAuthSettings,
     checkBillingSettings,
+    checkVoiceSettings,
     checkStreamSettings,
+    checkWorkerSettings,
   ])
     check(given, tell);
   if (!parsed.success || faults.length > 0) {

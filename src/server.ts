@@ -86,7 +86,7 @@ async function serve() {
 
 /** @throws StartFault that says why the generator of the settings can't draw on this machine */
 async function assertCanDraw(config: Config): Promise<void> {
-  const { generatorFault } = await import('../modules/stream/stream.ts');
+  const { generatorFault } = await import('../modules/worker/own-generator.ts');
   const fault = await generatorFault(config);
   if (fault) throw new StartFault(fault);
 }

@@ -4,6 +4,7 @@ import type { SetupPart, SetupPartId } from '../modules/admin/schemas.ts';
 import type { EngineSetup } from '../modules/stream/stream.ts';
 import type { Config } from './config.ts';
 import type { Check } from './doctor/diagnose.ts';
+import { diagnoseHelpers } from './doctor/diagnose-helpers.ts';
 import { isLoopback } from './kit/settings/setting.ts';
 import { openStorage } from './open-storage.ts';
 
@@ -28,7 +29,7 @@ export function createSetup(config: Config, engines: EngineSetup): AdminPorts['s
       storagePart(config),
     ],
     async test(part) {
-      if (part === 'engine') return await engines.test();
+      if (part === 'engine') return (await Promise.all([engines.test(), diagnoseHelpers(config)])).flat();
       // Knows everything that can be looked at; few starts are followed by such a look.
       const { lookAt } = await import('./doctor/diagnose.ts');
       return (await Promise.all(TESTS[part].map((check) => lookAt(config, check)))).flat();

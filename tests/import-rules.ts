@@ -9,24 +9,51 @@ interface Import {
 }
 
 /**
- * The rules of the house over every import, types included: arrows lead down the floors, no files import each other in a
- * circle, and a module is known to others by its face and its contracts, its tables for foreign keys only. Names are those of the
- * repository, with forward slashes.
+ * The rules of the house over every import, types included: arrows lead down the floors, neither files nor modules import
+ * each other in a circle, and a module is known to others by its face and its contracts, its tables for foreign keys only.
+ * Names are those of the repository, with forward slashes.
  * @returns one sentence for each import that breaks a rule, and for each circle
  */
 export function importFaults(root: string): string[] {
-  const imports = sourceFiles(root).flatMap((file) => importsOf(root, file));
+  const imports = importsIn(root);
   const broken = imports.flatMap((one) => {
     const fault = judge(one);
     return fault ? [`${one.from} imports ${one.to}: ${fault}`] : [];
   });
-  return [...broken, ...circlesOf(imports).map((files) => `a circle of imports: ${files.join(' → ')}`)];
+  return [
+    ...broken,
+    ...circlesOf(imports).map((files) => `a circle of imports: ${files.join(' → ')}`),
+    ...circlesOf(moduleImports(imports)).map((modules) => `a circle of modules: ${modules.join(' → ')}`),
+  ];
 }
+
+/** Which modules each module imports, in the order of their names. */
+export function moduleGraph(root: string): Map<string, string[]> {
+  const graph = new Map<string, string[]>();
+  for (const { from, to } of moduleImports(importsIn(root))) {
+    const known = graph.get(from) ?? [];
+    if (!known.includes(to)) graph.set(from, [...known, to].sort());
+  }
+  return graph;
+}
+
+const importsIn = (root: string): Import[] => sourceFiles(root).flatMap((file) => importsOf(root, file));
+
+const moduleOf = (file: string): string | undefined => file.match(/^modules\/([^/]+)\//)?.[1];
+
+const moduleImports = (imports: readonly Import[]): Import[] =>
+  imports.flatMap(({ from, to }) => {
+    const [own, other] = [moduleOf(from), moduleOf(to)];
+    return own && other && own !== other && !isForTests(from) ? [{ from: own, to: other }] : [];
+  });
+
+const isForTests = (file: string) => file.includes('/testing/');
 
 /** The floors from the ground up; an arrow leads to the same floor or a lower one. */
 const FLOORS: readonly [name: string, holds: RegExp][] = [
   ['kit', /^src\/kit\//],
   ['database', /^db\//],
+  ['protocol', /^modules\/protocol\//],
   [
     'contracts',
     /^modules\/[^/]+\/(([\w-]+-)?schemas|limits|plans|settings|tables)\.ts$|^modules\/[^/]+\/shared\/|^src\/web\/settings\.ts$/,
@@ -37,12 +64,13 @@ const FLOORS: readonly [name: string, holds: RegExp][] = [
   ['roof', /^src\//],
 ];
 
-const isContract = (file: string) => !file.endsWith('/tables.ts') && floorOf(file) === 2;
+const CONTRACTS = FLOORS.findIndex(([name]) => name === 'contracts');
+const isContract = (file: string) => !file.endsWith('/tables.ts') && floorOf(file) <= CONTRACTS;
 const floorOf = (file: string) => FLOORS.findIndex(([, holds]) => holds.test(file));
 
 /** What is wrong with one import, or null. */
 function judge({ from, to }: Import): string | null {
-  if (/\/testing\//.test(from)) return null;
+  if (isForTests(from)) return null;
   if (to.startsWith('tests/')) return 'the product does not know its tests';
   const [own, other] = [floorOf(from), floorOf(to)];
   if (other > own && !isBuild(from)) return `${FLOORS[other]?.[0]} stands above ${FLOORS[own]?.[0]}`;
@@ -54,7 +82,12 @@ const isBuild = (file: string) => file === 'islands/build/build.ts';
 
 function judgeIsland(from: string, to: string): string | null {
   if (to.startsWith('islands/') || isBuild(from)) return null;
-  if (/^modules\/[^/]+\/(([\w-]+-)?schemas|limits)\.ts$|^modules\/[^/]+\/shared\//.test(to)) return null;
+  if (
+    /^(modules\/[^/]+|src\/kit)\/shared\/|^modules\/protocol\/|^modules\/[^/]+\/(([\w-]+-)?schemas|limits)\.ts$/.test(
+      to,
+    )
+  )
+    return null;
   return 'islands import schemas, shared rules and other islands only';
 }
 
@@ -70,10 +103,14 @@ function judgeModule(from: string, to: string): string | null {
   return isFace(to) ? null : `a module is known to others by its face, ${other}.ts, and its contracts`;
 }
 
-/** What a module shows to others; kinds of jobs are defined in every module, and the worker is a program of its own. */
+/**
+ * What a module shows to others. Kinds of jobs are defined in every module; the worker is a program of its own, of which
+ * the server knows how it is started and whether it can draw.
+ */
 const isFace = (file: string) =>
-  /^modules\/([^/]+)\/\1\.ts$|^modules\/jobs\/define-\w+\.ts$/.test(file) ||
-  file === 'modules/worker/worker.ts';
+  /^modules\/([^/]+)\/\1\.ts$|^modules\/jobs\/(define-\w+|retry-deferred)\.ts$|^modules\/worker\/(own|diagnose)-generator\.ts$/.test(
+    file,
+  );
 
 /** Groups of files that can all reach each other (Tarjan). */
 function circlesOf(imports: readonly Import[]): string[][] {

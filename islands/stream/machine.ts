@@ -1,5 +1,5 @@
 import type { Control, ControlValue, ControlValues } from '../../modules/protocol/controls.ts';
-import type { GeneratorEvent, ViewerEvent } from '../../modules/stream/schemas.ts';
+import type { GeneratorEvent, ViewerEvent } from '../../modules/protocol/viewer-messages.ts';
 import { addReceipt, type NewPrompt, type Receipt } from './prompt/receipt.ts';
 
 export interface StreamState {

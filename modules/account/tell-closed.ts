@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { isDeferred, nextAttemptAt } from '../../src/kit/mail-deferral.ts';
 import type { User } from '../auth/auth.ts';
 import { type DefinedJob, defineJob } from '../jobs/define-job.ts';
-import { isDeferred, nextAttemptAt, retryDeferred } from '../mail/mail.ts';
+import { retryDeferred } from '../jobs/retry-deferred.ts';
 import type { AccountDeps } from './deps.ts';
 
 type TellDeps = Pick<AccountDeps, 'auth' | 'clock' | 'config' | 'jobs' | 'log' | 'mail'>;

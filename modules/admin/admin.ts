@@ -1,7 +1,6 @@
 import type { App } from '../../src/web/context.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
 import type { Kit, Module } from '../module.ts';
-import type { StreamConfig } from '../stream/settings.ts';
 import type { AdminPorts } from './deps.ts';
 import { createAdminPersonalData } from './personal-data.ts';
 import { registerAdmin } from './routes.tsx';
@@ -11,7 +10,7 @@ export type { AdminPorts };
 
 /** The dashboard of those who run the place. */
 export function createAdmin(
-  { config, db, clock, log, disk, rateLimits }: Kit<SiteConfig & Pick<StreamConfig, 'GPU_USD_PER_HOUR'>>,
+  { config, db, clock, log, disk, rateLimits }: Kit<SiteConfig & { GPU_USD_PER_HOUR?: number | undefined }>,
   ports: AdminPorts,
 ): Module {
   const deps = {

@@ -8,7 +8,7 @@ import type { AdminDeps } from './deps.ts';
  * @throws AppError 404
  */
 export async function compileAgain(
-  { dreams, stream }: Pick<AdminDeps, 'dreams' | 'stream'>,
+  { dreams, recordings }: Pick<AdminDeps, 'dreams' | 'recordings'>,
   audit: Audit,
   dreamId: string,
 ): Promise<ServerStatus | null> {
@@ -16,6 +16,6 @@ export async function compileAgain(
   if (!dream) throw notFound('No session');
   if (dream.serverStatus !== 'FAILED') return dream.serverStatus;
   await audit({ action: 'compile', userId: dream.userId, targetId: dream.id, detail: null });
-  await stream.compileAgain(dream);
+  await recordings.compileAgain(dream);
   return 'PROCESSING';
 }

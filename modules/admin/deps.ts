@@ -7,6 +7,7 @@ import type { Auth } from '../auth/auth.ts';
 import type { Billing } from '../billing/billing.ts';
 import type { Dreams } from '../dreams/dreams.ts';
 import type { Mail } from '../mail/mail.ts';
+import type { Recordings } from '../recordings/recordings.ts';
 import type { Stream } from '../stream/stream.ts';
 import type { SetupPart, SetupPartId } from './schemas.ts';
 import type { AdminStore } from './store.ts';
@@ -23,7 +24,8 @@ export interface AdminPorts {
     /** Looks whether a part works. */
     test(part: SetupPartId): Promise<Finding[]>;
   };
-  stream: Pick<Stream, 'stopLive' | 'compileAgain' | 'closeOperator' | 'workers'>;
+  recordings: Pick<Recordings, 'compileAgain'>;
+  stream: Pick<Stream, 'stopLive' | 'closeOperator' | 'workers'>;
 }
 
 export interface AdminDeps extends AdminPorts {

@@ -7,7 +7,7 @@ import { dialect } from '../../db/dialect.ts';
 import { startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
 import { dreams } from '../dreams/tables.ts';
 import { encodeFrame } from '../protocol/frame.ts';
-import { COMPILE_JOB } from '../recordings/recordings.ts';
+import { COMPILE_JOB } from '../recordings/dream-recordings.ts';
 import { openTape } from '../recordings/tape/tape.ts';
 import { framesPath, tapeFolder } from '../recordings/tape/tape-folder.ts';
 import { adminActions } from './tables.ts';

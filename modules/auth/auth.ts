@@ -2,12 +2,11 @@ import type { App, AppContext } from '../../src/web/context.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
 import { defineDaily } from '../jobs/define-daily.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import type { Mail } from '../mail/mail.ts';
 import type { Kit } from '../module.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
 import { changeRole, type RoleChange } from './change-role.ts';
 import type { AuthDeps } from './deps.ts';
-import { defineDeferredLinkJob, makeAdminLink } from './email-link/email-link.ts';
+import { defineDeferredLinkJob, type Mailer, makeAdminLink } from './email-link/email-link.ts';
 import { createAccountPersonalData } from './personal-data.ts';
 import { guardProof } from './proof/fresh-proof.ts';
 import { createCodeFlow } from './providers/code-flow.ts';
@@ -42,7 +41,7 @@ export function adminLink(
 }
 
 export interface AuthPorts {
-  mail: Pick<Mail, 'send'>;
+  mail: Mailer;
   jobs: Pick<Jobs, 'enqueue'>;
   /** sign-ins, refusals and changes of protection are written down here */
   security: Pick<SecurityLog, 'note' | 'refused'>;

@@ -1,10 +1,8 @@
 import type { App } from '../../src/web/context.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
-import type { DreamsConfig } from '../dreams/settings.ts';
 import { defineDaily } from '../jobs/define-daily.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Kit } from '../module.ts';
-import type { StreamConfig } from '../stream/settings.ts';
 import { currentPeriod } from './current-period.ts';
 import { endSubscriptions } from './end-subscriptions.ts';
 import { registerBillingPages } from './page-routes.tsx';
@@ -13,7 +11,7 @@ import { defineEventJob } from './process-event.ts';
 import { RECONCILE_JOB, reconcile } from './reconcile.ts';
 import { subscriptionRenews } from './renews.ts';
 import { registerBilling } from './routes.ts';
-import { type BillingConfig, missingSettings } from './settings.ts';
+import { type BillingConfig, type DreamTerms, missingSettings } from './settings.ts';
 import { createShownPrices } from './shown-prices.ts';
 import { createBillingStore } from './store.ts';
 import { createStripeClient } from './stripe.ts';
@@ -32,7 +30,7 @@ export interface BillingPorts {
 
 /** Who pays, for what, and until when; Stripe decides, and this keeps up with it. */
 export async function createBilling(
-  { config, db, clock, log, rateLimits }: Kit<BillingConfig & DreamsConfig & SiteConfig & StreamConfig>,
+  { config, db, clock, log, rateLimits }: Kit<BillingConfig & SiteConfig & DreamTerms>,
   { accounts, jobs }: BillingPorts,
 ) {
   const store = createBillingStore(db, clock);

@@ -7,14 +7,12 @@ import type { AppContext, AppEnv } from '../../src/web/context.ts';
 import { requirePerson } from '../../src/web/guards.ts';
 import { publicOrigin } from '../../src/web/security.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
-import type { DreamsConfig } from '../dreams/settings.ts';
-import type { StreamConfig } from '../stream/settings.ts';
 import { confirmCheckout } from './confirm-checkout.ts';
 import { notConfigured, withStripeErrors } from './errors.ts';
 import { openPortal } from './open-portal.ts';
 import { type ReceiveDeps, receiveEvent } from './receive-event.ts';
 import { checkoutRequest, confirmRequest } from './schemas.ts';
-import type { BillingConfig } from './settings.ts';
+import type { BillingConfig, DreamTerms } from './settings.ts';
 import type { ShownPrices } from './shared/plans.ts';
 import { startCheckout } from './start-checkout.ts';
 import type { BillingStore } from './store.ts';
@@ -23,7 +21,7 @@ import type { Accounts } from './sync-person.ts';
 import { verifySubscription } from './verify-subscription.ts';
 
 export interface BillingDeps extends ReceiveDeps {
-  config: BillingConfig & DreamsConfig & SiteConfig & StreamConfig;
+  config: BillingConfig & SiteConfig & DreamTerms;
   log: Log;
   store: BillingStore;
   accounts: Accounts;

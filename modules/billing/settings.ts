@@ -88,3 +88,9 @@ export function missingSettings(config: BillingConfig): string[] {
   const unset = SELLING.filter((name) => config[name] === undefined);
   return unset.length < SELLING.length ? unset : [];
 }
+
+/** What the plans' pages say about the dreams that are sold: seconds of one, and days that a deleted one is kept. */
+export interface DreamTerms {
+  STREAM_SECONDS: number;
+  HIDDEN_DAYS: number;
+}

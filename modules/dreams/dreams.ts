@@ -37,7 +37,7 @@ export interface DreamsPorts {
   mail: Pick<Mail, 'send'>;
   jobs: Pick<Jobs, 'enqueue'>;
   /** takes away what live dreams have left of one: a recording that was never compiled, whose the jobs at RunPod were */
-  forgetInStream(dreamId: string): Promise<void>;
+  forgetElsewhere(dreamId: string): Promise<void>;
   /** how far the videos of dreams have come, 0–1 by id */
   compileProgress(dreamIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
 }
@@ -45,12 +45,12 @@ export interface DreamsPorts {
 /** Every dream from its request to its purge: the dreamboard, its page, what was said in it, who may see it. */
 export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>, ports: DreamsPorts) {
   const { config, db, clock, log, storage, rateLimits } = kit;
-  const { auth, mail, jobs, forgetInStream } = ports;
+  const { auth, mail, jobs, forgetElsewhere } = ports;
   const lifecycle = createLifecycle(db, clock);
   const store = createDreamsStore(db, clock);
   const trials = createTrialTraces(db, lifecycle);
   const reports = { config, clock, store, mail, auth, jobs };
-  const purge = { store: createPurgeStore(db), storage, log, forgetInStream };
+  const purge = { store: createPurgeStore(db), storage, log, forgetElsewhere };
   const trash = createTrashPurge(purge, jobs);
   const views = createViews({ store, clock, log, rateLimits });
   const dueBefore = () => Math.max(0, clock.now() - config.HIDDEN_DAYS * DAY_MS);
@@ -88,7 +88,7 @@ export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>
         purgeHidden({ ...purge, before: dueBefore() }, signal),
       ),
     ],
-    personalData: createDreamsPersonalData({ db, storage, forgetInStream }),
+    personalData: createDreamsPersonalData({ db, storage, forgetElsewhere }),
 
     /** the life of a dream in the database, for what draws and records it */
     lifecycle,

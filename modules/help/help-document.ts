@@ -3,7 +3,6 @@ import type { SiteConfig } from '../../src/web/settings.ts';
 import type { BillingConfig } from '../billing/settings.ts';
 import type { ShownPrices } from '../billing/shared/plans.ts';
 import type { DreamsConfig } from '../dreams/settings.ts';
-import type { StreamConfig } from '../stream/settings.ts';
 
 export interface HelpSection {
   id: number;
@@ -13,7 +12,7 @@ export interface HelpSection {
 
 /** The one document that the help chat knows, with this box's own figures. */
 export function readHelp(
-  config: SiteConfig & BillingConfig & DreamsConfig & StreamConfig,
+  config: SiteConfig & BillingConfig & DreamsConfig,
   prices: ShownPrices,
 ): HelpSection[] {
   const facts: Record<string, string> = {

@@ -8,7 +8,6 @@ import type { SiteConfig } from '../../src/web/settings.ts';
 import type { Billing } from '../billing/billing.ts';
 import type { BillingConfig } from '../billing/settings.ts';
 import type { DreamsConfig } from '../dreams/settings.ts';
-import type { StreamConfig } from '../stream/settings.ts';
 import { createClaude } from './ask-claude.ts';
 import { contactOf, readHelp } from './help-document.ts';
 import { type HelpAnswer, helpRequest } from './schemas.ts';
@@ -17,7 +16,7 @@ import type { HelpConfig } from './settings.ts';
 import type { HelpStore } from './store.ts';
 
 export interface HelpDeps {
-  config: HelpConfig & SiteConfig & BillingConfig & DreamsConfig & StreamConfig;
+  config: HelpConfig & SiteConfig & BillingConfig & DreamsConfig;
   log: Log;
   store: HelpStore;
   rateLimits: RateLimits;

@@ -12,7 +12,6 @@ import { sendWritten, type WrittenMail } from './send-written.ts';
 import type { MailConfig } from './settings.ts';
 import { createMailStore } from './store.ts';
 
-export { isDeferred, nextAttemptAt, retryDeferred } from './deferred.ts';
 export { diagnoseMail } from './diagnose-mail.ts';
 
 export type Mail = ReturnType<typeof createMail>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { PROMPT_MAX } from '../stream/limits.ts';
 import { type Control, controlFault } from './controls.ts';
+import { PROMPT_MAX } from './limits.ts';
 
 /** More would be no panel that a person finds their way in. */
 const MAX_CONTROLS = 24;

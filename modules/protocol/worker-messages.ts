@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { plainFault } from '../../src/kit/plain-fault.ts';
-import { PROMPT_MAX } from '../stream/limits.ts';
 import { controlDeclarations, workerControlValue } from './control-declarations.ts';
+import { PROMPT_MAX } from './limits.ts';
 
 /** Version of the worker protocol; a worker that speaks another one is refused. */
 export const PROTOCOL = 1;

@@ -5,7 +5,7 @@ import { replaceBannedWords } from '../dreams/shared/banned-words.ts';
 import { proposeName } from '../dreams/shared/propose-name.ts';
 import { type DefinedJob, defineJob } from '../jobs/define-job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { askModel, type LanguageModel } from '../language-model/ask-model.ts';
+import { askModel, type LanguageModel } from '../language-model/language-model.ts';
 import { applyOutputRule } from '../language-model/shared/agent-rule.ts';
 
 const NAME_JOB = 'propose-name';

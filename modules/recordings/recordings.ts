@@ -1,168 +1,74 @@
-import { z } from 'zod';
-import type { Clock } from '../../src/kit/clock.ts';
-import type { Log } from '../../src/kit/log.ts';
-import type { Disk } from '../../src/kit/storage/disk.ts';
-import type { Storage } from '../../src/kit/storage/storage.ts';
+import { join } from 'node:path';
 import type { Dream, Lifecycle } from '../dreams/dreams.ts';
-import type { ServerStatus } from '../dreams/schemas.ts';
-import { defineJob } from '../jobs/define-job.ts';
+import type { DreamsConfig } from '../dreams/settings.ts';
+import { defineDaily } from '../jobs/define-daily.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { compileDream } from './compile/compile-dream.ts';
-import { createDiskLedger } from './disk/disk-ledger.ts';
-import type { DiskRates } from './disk/disk-rates.ts';
-import { removeTapes } from './tape/damaged-tapes.ts';
-import type { SharedTapes } from './tape/shared-tapes.ts';
-import { openTape, type Tape } from './tape/tape.ts';
+import type { LanguageModel } from '../language-model/language-model.ts';
+import type { Kit } from '../module.ts';
+import { openDiskRates } from './disk/disk-rates.ts';
+import { createDreamRecordings } from './dream-recordings.ts';
+import { openJournal } from './journal/journal.ts';
+import { createNaming } from './name-dream.ts';
+import { recoverDreams, recoverInherited } from './recovery/recover.ts';
+import type { RecordingsConfig } from './settings.ts';
+import { forgetOldDamage } from './tape/damaged-tapes.ts';
+import { createSharedTapes } from './tape/shared-tapes.ts';
 
-export const COMPILE_JOB = 'compile';
-/** What database or storage did not let happen is tried again so much later. */
-const AGAIN_AFTER_MS = 2_000;
+export type { Journal } from './journal/journal.ts';
+export { type RoomWrite, storeWrite } from './journal/room-writes.ts';
+export type { Tape } from './tape/tape.ts';
 
-/** Their videos are made of it, or may yet be. */
-const NEEDS_TAPE: ReadonlySet<ServerStatus | null> = new Set(['PROCESSING', 'FAILED']);
+export type Recordings = ReturnType<typeof createRecordings>;
 
-const NO_ROOM = 'The disk has no room for another dream.';
-/** What people read who wait for the disk rather than for a worker. */
-const NO_ROOM_NOTE =
-  'The server’s disk has no room for another dream just now. Yours begins once others have ended, and you keep your place in line.';
-
-interface RecordingsDeps {
+export interface RecordingsPorts {
   lifecycle: Lifecycle;
-  storage: Storage;
-  jobs: Pick<Jobs, 'enqueue' | 'again' | 'progressOf'>;
-  disk: Disk;
-  rates: DiskRates;
-  /** how long a dream may last */
-  dreamSeconds: number;
-  /** runs a body in one transaction */
-  transact<T>(body: () => Promise<T>): Promise<T>;
-  tapesDir: string;
-  /** where several servers share what they record */
-  shared: SharedTapes | null;
-  /** videos compiled at once */
-  atOnce: number;
-  clock: Clock;
-  log: Log;
-  /** its video is there */
-  compiled(dreamId: string): Promise<void>;
+  jobs: Jobs;
+  /** asked for a dream's name; null where the settings name none */
+  model: LanguageModel | null;
+  nodes: { self: string; isFleet: boolean };
 }
 
-/** What dreams leave on the disk, from the promise of room for one to its video. */
-export function createRecordings(deps: RecordingsDeps) {
-  const { lifecycle, jobs, disk, tapesDir, clock, log } = deps;
-  const ledger = createDiskLedger(disk, deps.rates, clock.monotonic);
-  const hasRoom = () => ledger.hasRoom(deps.dreamSeconds);
-  const canHold = () => ledger.canHold(deps.dreamSeconds);
-
-  async function askForVideo(dream: Dream): Promise<void> {
-    ledger.ended(dream.id);
-    if (dream.startedAt !== null && dream.endedAt !== null) {
-      ledger.uncompiled(dream.id, (dream.endedAt - dream.startedAt) / 1000);
-    }
-    if (deps.shared) {
-      // Taken over while this server stood still, it is compiled from what was stored by then.
-      if ((await lifecycle.find(dream.id))?.node !== dream.node) return forgetHere(dream.id);
-      await deps.shared.complete(dream.id);
-    }
-    await jobs.enqueue({ kind: COMPILE_JOB, key: dream.id, payload: {} });
-  }
-
-  /** Another server has the dream: what is here of it is not needed. */
-  async function forgetHere(dreamId: string): Promise<void> {
-    await removeTapes(tapesDir, dreamId);
-    ledger.settled(dreamId);
-    await forgetSent(dreamId);
-  }
-
-  /** A segment that was on its way when that server made the video of those before it. Until then they are the recording. */
-  async function forgetSent(dreamId: string): Promise<void> {
-    const dream = await lifecycle.find(dreamId);
-    const isDone = !dream || (dream.endedAt !== null && !NEEDS_TAPE.has(dream.serverStatus));
-    if (isDone) await deps.shared?.remove(dreamId);
-  }
-
-  /** Forgets it with nobody waiting for that, however long database and storage are away. */
-  function forgetMoved(dreamId: string): void {
-    const tryAgain = (error: unknown) => {
-      log.warn('a dream that another server has is not forgotten yet', { dream: dreamId, error });
-      setTimeout(() => forgetSent(dreamId).catch(tryAgain), AGAIN_AFTER_MS).unref();
-    };
-    forgetHere(dreamId).catch(tryAgain);
-  }
-
-  const compile = defineJob({
-    kind: COMPILE_JOB,
-    payload: z.object({}),
-    onlyFailuresCount: true,
-    atOnce: deps.atOnce,
-    async run(_payload, { job, ...run }) {
-      await compileDream(deps, job, run);
-      ledger.settled(job.key);
-      const made = await lifecycle.find(job.key);
-      if (made?.videoBytes && made.durationMs)
-        deps.rates.note('video', made.videoBytes, made.durationMs / 1000);
-    },
-    async gaveUp(job) {
-      await lifecycle.setServerStatus(job.key, 'FAILED');
-      ledger.settled(job.key);
-    },
+/** Tapes, videos, stills and proposed names of dreams, and what a killed process left of them. */
+export function createRecordings(
+  kit: Kit<RecordingsConfig & DreamsConfig & { DATA_DIR: string }>,
+  { lifecycle, jobs, model, nodes }: RecordingsPorts,
+) {
+  const { config, db, clock, log, storage, disk } = kit;
+  const tapesDir = join(config.DATA_DIR, 'tapes');
+  const naming = createNaming({ model, lifecycle, jobs, log });
+  const { recovery, compile, ...recordings } = createDreamRecordings({
+    lifecycle,
+    storage,
+    jobs,
+    disk,
+    tapesDir,
+    clock,
+    log,
+    rates: openDiskRates(config.DATA_DIR),
+    dreamSeconds: config.STREAM_SECONDS,
+    transact: db.transact,
+    shared: nodes.isFleet ? createSharedTapes({ storage, tapesDir, log }) : null,
+    atOnce: config.COMPILE_JOBS,
+    compiled: naming.askForName,
   });
+  const recoverDeps = {
+    lifecycle,
+    clock,
+    log,
+    tapesDir,
+    node: nodes.self,
+    sharesLine: nodes.isFleet,
+    ...recovery,
+  };
 
   return {
-    space: {
-      hasRoom,
-      promise: ({ id, limitSeconds }: Dream): void => ledger.promise(id, limitSeconds),
-    },
-    /** Whether the disk can hold another dream, now or once the live ones have ended. */
-    canHold,
-    fault: async (): Promise<string | null> => ((await canHold()) ? null : NO_ROOM),
-    waitNote: (): string | null => (hasRoom() ? null : NO_ROOM_NOTE),
-    hasRoomFor: ledger.hasRoomFor,
-    compile,
-    /** Asks for the video of an ended dream; asking twice is asking once. */
-    askForVideo,
-    /** The dream is over and stored, whether it was seen or not. */
-    ended: ledger.ended,
-
-    openTape(dream: Dream, startedAt: number, tell: (recording: boolean) => void): Tape {
-      const meta = { sessionId: dream.id, startedAt, fps: 16 };
-      const tape = openTape(tapesDir, meta, {
-        budget: { bytesPerSecond: deps.rates.tape, mayExceed: ledger.hasSpare },
-        onTrouble(error) {
-          if (error) log.error('nothing is recorded; the picture goes on', { dream: dream.id, error });
-          else log.info('the recording goes on', { dream: dream.id });
-          tell(error === null);
-        },
-        hasRoom: async () => disk.room > 0,
-      });
-      ledger.recording(dream.id, tape);
-      return deps.shared?.follow(tape) ?? tape;
-    },
-
-    /** How far the videos of these dreams have come, 0–1 by id; one that waits for its turn is not in it. */
-    compileProgress: (dreamIds: readonly string[]) => jobs.progressOf(COMPILE_JOB, dreamIds),
-
-    /** Has a recording that was given up made once more; false when it is no such recording. */
-    async compileAgain(dream: Dream): Promise<boolean> {
-      const again = await deps.transact(async () => {
-        const changed = await lifecycle.changeServerStatus(dream.id, 'FAILED', 'PROCESSING');
-        if (changed) await jobs.again(COMPILE_JOB, dream.id);
-        return changed;
-      });
-      if (again) await askForVideo(dream);
-      return again;
-    },
-
-    /** What recovery needs of recordings. */
-    recovery: { askForVideo, ...(deps.shared && { bringTape: deps.shared.bring }) },
-
-    forgetMoved,
-
-    /** Deletes what is left of a dream's pictures. */
-    async forget(dreamId: string): Promise<void> {
-      await removeTapes(tapesDir, dreamId);
-      await deps.shared?.remove(dreamId);
-      ledger.settled(dreamId);
-    },
+    ...recordings,
+    openJournal: (dreamId: string) => openJournal(tapesDir, dreamId, { log }),
+    /** Brings dreams that a killed process of this node left behind to their end. */
+    recover: () => recoverDreams(recoverDeps),
+    /** Brings a dream of a lost node to its end. */
+    recoverInherited: (dream: Dream) => recoverInherited(recoverDeps, dream),
+    jobs: [compile, naming.job],
+    schedules: [defineDaily('forget-damaged-tapes', '00:30', () => forgetOldDamage(tapesDir))],
   };
 }

@@ -5,14 +5,13 @@ import type { AppEnv } from '../../src/web/context.ts';
 import { renderPage } from '../../src/web/document.tsx';
 import { guardPage, requireAdmin } from '../../src/web/guards.ts';
 import { publicOrigin } from '../../src/web/security.ts';
+import type { DrawTicket } from '../worker/shared/draw-messages.ts';
 import { PRESETS } from '../worker/shared/presets.ts';
 import { DrawPage } from './pages/draw.tsx';
 import type { Relay } from './relay.ts';
-import type { DrawTicket } from './schemas.ts';
-import type { StreamConfig } from './settings.ts';
 
 export interface DrawDeps {
-  config: Pick<StreamConfig, 'MODEL_BASE'>;
+  config: { MODEL_BASE: string };
   relay: Pick<Relay, 'workerTicket'>;
   rateLimits: RateLimits;
 }

@@ -8,17 +8,22 @@ import { renderPage } from '../../src/web/document.tsx';
 import { guardPage, requirePerson } from '../../src/web/guards.ts';
 import { publicOrigin } from '../../src/web/security.ts';
 import { type Dream, readOwnDream } from '../dreams/dreams.ts';
+import { causeOf, isGivenBack } from '../dreams/shared/dream-end.ts';
+import type { LanguageModelConfig } from '../language-model/settings.ts';
+import type { VoiceConfig } from '../voice/settings.ts';
 import { proposeModel } from '../worker/shared/propose-model.ts';
 import { checkAccess } from './door/admission.ts';
 import { type ConnectDeps, connect } from './door/connect.ts';
 import { endLive } from './door/stop-live.ts';
 import { ConnectGpuPage } from './pages/connect-gpu.tsx';
 import { StreamPage } from './pages/stream.tsx';
-import { causeOf, isGivenBack } from './room/room-end.ts';
 import { clientFpsRequest, connectRequest, endRequest, type StatusAnswer } from './schemas.ts';
-import type { StreamConfig } from './settings.ts';
+
+/** What the live page needs of the settings. */
+export type StreamPageConfig = LanguageModelConfig & VoiceConfig;
 
 export interface StreamDeps extends ConnectDeps {
+  config: ConnectDeps['config'] & StreamPageConfig;
   rateLimits: RateLimits;
   /** what draws new dreams, for the honest label on the page */
   generator: string;
@@ -125,7 +130,7 @@ function socketOrigin(c: AppContext): string {
 const mostBins = (limitSeconds: number) => Math.ceil(limitSeconds / 10) + 20;
 
 /** The model hub keeps its files by revision; every other place just holds `VOICE_MODEL/…`. */
-function voiceModel({ VOICE_MODEL: name, VOICE_MODEL_BASE: base, voiceModelFolder }: StreamConfig) {
+function voiceModel({ VOICE_MODEL: name, VOICE_MODEL_BASE: base, voiceModelFolder }: VoiceConfig) {
   if (voiceModelFolder) return { name, host: '/voice-models/', path: '{model}/' };
   const onHub = new URL(base).hostname === 'huggingface.co';
   return {

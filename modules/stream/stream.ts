@@ -2,28 +2,19 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { clientAddress } from '../../src/kit/http/client-address.ts';
 import { generatedSecret, WORKER_TOKEN_FILE } from '../../src/kit/settings/generated-secret.ts';
-import { createFileStorage } from '../../src/kit/storage/file-storage.ts';
 import type { App } from '../../src/web/context.ts';
 import { isOwnOrigin } from '../../src/web/security.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
 import type { SessionUser } from '../auth/schemas.ts';
 import type { Billing } from '../billing/billing.ts';
 import type { BillingConfig } from '../billing/settings.ts';
-import type { Dream, DreamEnd, Dreams } from '../dreams/dreams.ts';
-import { defineDaily } from '../jobs/define-daily.ts';
-import type { Jobs } from '../jobs/jobs.ts';
+import type { Dream, DreamEnd, Lifecycle } from '../dreams/dreams.ts';
+import type { DreamsConfig } from '../dreams/settings.ts';
 import type { Kit } from '../module.ts';
 import type { Nodes } from '../nodes/nodes.ts';
-import { openDiskRates } from '../recordings/disk/disk-rates.ts';
-import { openJournal } from '../recordings/journal/journal.ts';
-import { createNaming } from '../recordings/name-dream.ts';
-import { createRecordings } from '../recordings/recordings.ts';
-import { recoverDreams, recoverInherited } from '../recordings/recovery/recover.ts';
-import { forgetOldDamage } from '../recordings/tape/damaged-tapes.ts';
-import { createSharedTapes } from '../recordings/tape/shared-tapes.ts';
+import type { Recordings } from '../recordings/recordings.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
-import { registerAssist } from '../voice/assist-routes.ts';
-import { registerVoice, VOICE_FORM_MAX_BYTES } from '../voice/voice-routes.tsx';
+import type { GeneratorConfig } from '../worker/own-generator.ts';
 import { drainDreams } from './cluster/drain-dreams.ts';
 import { createElsewhere } from './cluster/elsewhere.ts';
 import { joinNodes } from './cluster/join-nodes.ts';
@@ -38,20 +29,19 @@ import { stopLive } from './door/stop-live.ts';
 import { registerDraw } from './draw-routes.tsx';
 import { PICTURE_FORM_MAX_BYTES, registerPictures } from './images/picture-routes.ts';
 import { createRelay, type Relay } from './relay.ts';
-import { registerStream } from './routes.tsx';
+import { registerStream, type StreamPageConfig } from './routes.tsx';
 import type { StreamConfig } from './settings.ts';
 import { createWorkersStore } from './store.ts';
 import { createWorkersDesk } from './workers/workers-desk.ts';
 
-export { generatorFault } from '../worker/own-generator.ts';
-export { diagnoseEngines } from './dispatch/diagnose-engines.ts';
+export { diagnoseWorkers } from './dispatch/diagnose-workers.ts';
 export type { EngineSetup } from './dispatch/engine-setup.ts';
 
 export type Stream = ReturnType<typeof createStream>;
 
 export interface StreamPorts {
-  dreams: Pick<Dreams, 'lifecycle'>;
-  jobs: Pick<Jobs, 'enqueue' | 'again' | 'progressOf'>;
+  lifecycle: Lifecycle;
+  recordings: Recordings;
   billing: Pick<Billing, 'currentPeriod'>;
   security: Pick<SecurityLog, 'refused'>;
   nodes: Nodes;
@@ -59,30 +49,23 @@ export interface StreamPorts {
   dreamEnded?(end: DreamEnd): void;
 }
 
-/** Live dreams: who gets in, what draws them, their pictures, their voices and their recordings. */
+/** Live dreams: who gets in, what draws them, and how their frames reach the people who watch. */
 export function createStream(
-  kit: Kit<StreamConfig & BillingConfig & SiteConfig & { DATA_DIR: string; LOG_LEVEL: string }>,
-  { dreams: { lifecycle }, jobs, billing, security, nodes, dreamEnded }: StreamPorts,
+  kit: Kit<
+    StreamConfig &
+      StreamPageConfig &
+      GeneratorConfig &
+      BillingConfig &
+      SiteConfig &
+      DreamsConfig & { LOG_LEVEL: string }
+  >,
+  { lifecycle, recordings, billing, security, nodes, dreamEnded }: StreamPorts,
 ) {
-  const { config, db, clock, log, storage, images, disk, rateLimits } = kit;
+  const { config, db, clock, log, storage, images, rateLimits } = kit;
   const node = nodes.self;
-  const tapesDir = join(config.DATA_DIR, 'tapes');
   const uploadsDir = join(config.DATA_DIR, 'uploads');
   const workerToken = config.WORKER_TOKEN ?? generatedSecret(config.DATA_DIR, WORKER_TOKEN_FILE);
   const workers = createWorkersStore(db, clock, node);
-  const model = config.LLM_BASE_URL
-    ? { baseUrl: config.LLM_BASE_URL, apiKey: config.LLM_API_KEY, model: config.LLM_MODEL }
-    : null;
-  const naming = createNaming({ model, lifecycle, jobs, log });
-  const recordings = createRecordings({
-    ...{ lifecycle, storage, jobs, disk, tapesDir, clock, log },
-    rates: openDiskRates(config.DATA_DIR),
-    dreamSeconds: config.STREAM_SECONDS,
-    transact: db.transact,
-    shared: nodes.isFleet ? createSharedTapes({ storage, tapesDir, log }) : null,
-    atOnce: config.COMPILE_JOBS,
-    compiled: naming.askForName,
-  });
   const runpod =
     config.workers.kind === 'runpod'
       ? createRunpod(kit, {
@@ -105,7 +88,7 @@ export function createStream(
     addressOf: (request, socketAddress) => clientAddress(config, request.headers, socketAddress),
     isOwnOrigin: (origin, host) => isOwnOrigin(config, origin, host),
     openTape: recordings.openTape,
-    openJournal: (dream) => openJournal(tapesDir, dream.id, { log }),
+    openJournal: (dream) => recordings.openJournal(dream.id),
     allowsNonCommercial: !config.sellsPlans || config.NONCOMMERCIAL_ENGINES === 'allowed',
     recordingClosed: recordings.askForVideo,
     dreamEnded: recordings.ended,
@@ -127,13 +110,9 @@ export function createStream(
     waitNote: (dreamId: string) =>
       recordings.waitNote() ?? (runpod ? waitNote(runpod.trouble(dreamId)) : own.waitNote()),
   };
-  const recovery = {
-    ...{ lifecycle, clock, log, node, tapesDir, sharesLine: nodes.isFleet },
-    ...recordings.recovery,
-  };
   const nodesPort = joinNodes({
     ...{ log, nodes, relay, elsewhere, lifecycle, ...onLine },
-    recover: (dream) => recoverInherited(recovery, dream),
+    recover: recordings.recoverInherited,
   });
   const embedded = config.workers.kind === 'embedded' ? config.workers : null;
 
@@ -149,41 +128,19 @@ export function createStream(
       });
       registerWebhook(app, runpod?.webhook ?? (async () => false));
       registerDraw(app, { config, relay, rateLimits });
-      registerAssist(app, {
-        log,
-        rateLimits,
-        agent: model,
-        voiceModels: config.voiceModelFolder ? createFileStorage(config.voiceModelFolder) : null,
-      });
       registerPictures(app, {
         ...{ lifecycle, storage, images, rateLimits, relay, elsewhere, uploadsDir },
         hasRoomForBytes: recordings.hasRoomFor,
       });
-      registerVoice(app, {
-        lifecycle,
-        storage,
-        clock,
-        log,
-        rateLimits,
-        uploadsDir,
-        hasRoomForBytes: recordings.hasRoomFor,
-        speech: config.ASR_BASE_URL
-          ? { baseUrl: config.ASR_BASE_URL, apiKey: config.ASR_API_KEY, model: config.ASR_MODEL }
-          : null,
-      });
     },
-    longBodies: { '/api/voice': VOICE_FORM_MAX_BYTES, '/api/stream/picture': PICTURE_FORM_MAX_BYTES },
-    jobs: [recordings.compile, naming.job],
-    schedules: [
-      defineDaily('forget-damaged-tapes', '00:30', () => forgetOldDamage(tapesDir)),
-      ...(runpod?.schedules ?? []),
-    ],
+    longBodies: { '/api/stream/picture': PICTURE_FORM_MAX_BYTES },
+    schedules: runpod?.schedules ?? [],
 
     /** Puts right what a killed process left behind, before the first request. */
     async recover(): Promise<void> {
       await rm(uploadsDir, { recursive: true, force: true });
       await workers.removeAll();
-      await recoverDreams(recovery);
+      await recordings.recover();
       await runpod?.recover();
     },
 
@@ -210,7 +167,7 @@ export function createStream(
     /** for operators: those of this node, and why people wait for them */
     workers: createWorkersDesk({ nodes, relay, waitReason: () => runpod?.waitReason() ?? null, own }),
     /** what keeps the box from being ready, in words; null where nothing does */
-    readiness: { workers: own.fault, storage: recordings.fault },
+    workersFault: own.fault,
     engineSetup: createEngineSetup(config, { relay, own }),
     workerToken,
     /** A login session is over: its sockets close and its tickets are worth nothing. */
@@ -224,13 +181,8 @@ export function createStream(
     },
     checkAccess: (person: SessionUser) => checkAccess(admission, person),
     stopLive: (dream: Dream, noted: () => Promise<void>) => stopLive({ relay, elsewhere }, dream, noted),
-    compileAgain: recordings.compileAgain,
-    compileProgress: recordings.compileProgress,
     /** What is left of a dream here goes when it is erased. */
-    async forget(dreamId: string): Promise<void> {
-      await recordings.forget(dreamId);
-      await forgetDream(db, dreamId);
-    },
+    forget: (dreamId: string) => forgetDream(db, dreamId),
     /** Ends every dream, keeping its recording, and resolves when all of it is stored. */
     endAll: relay.shutDown,
   };

@@ -7,7 +7,7 @@ import {
   type Manner,
   startLanguageServer,
 } from '../../tests/language-server.ts';
-import type { LanguageModel } from '../language-model/ask-model.ts';
+import type { LanguageModel } from '../language-model/language-model.ts';
 import { askAgent } from './agent.ts';
 
 let server: LanguageServer;

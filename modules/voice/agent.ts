@@ -3,9 +3,9 @@ import { AppError } from '../../src/kit/errors.ts';
 import type { OutgoingError } from '../../src/kit/http/outgoing.ts';
 import type { Log } from '../../src/kit/log.ts';
 import { replaceBannedWords } from '../dreams/shared/banned-words.ts';
-import { askModel, type LanguageModel } from '../language-model/ask-model.ts';
+import { askModel, type LanguageModel } from '../language-model/language-model.ts';
 import { applyOutputRule } from '../language-model/shared/agent-rule.ts';
-import { AGENT_HISTORY_MAX, AGENT_TOKENS, SYSTEM_PROMPT_MAX } from '../stream/limits.ts';
+import { AGENT_HISTORY_MAX, AGENT_TOKENS, SYSTEM_PROMPT_MAX } from './limits.ts';
 
 /** Somebody waits for the picture to change: after this their own words are better than none. */
 const TIMEOUT_MS = 4_000;

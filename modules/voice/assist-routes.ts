@@ -7,9 +7,9 @@ import { serveMedia } from '../../src/kit/storage/media.ts';
 import type { Storage } from '../../src/kit/storage/storage.ts';
 import type { AppEnv } from '../../src/web/context.ts';
 import { requirePerson } from '../../src/web/guards.ts';
-import type { LanguageModel } from '../language-model/ask-model.ts';
-import type { AgentAnswer } from '../stream/schemas.ts';
+import type { LanguageModel } from '../language-model/language-model.ts';
 import { agentRequest, askAgent } from './agent.ts';
+import type { AgentAnswer } from './schemas.ts';
 
 export interface AssistDeps {
   log: Log;

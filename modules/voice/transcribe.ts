@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fetchJson } from '../../src/kit/http/outgoing.ts';
 import type { Log } from '../../src/kit/log.ts';
-import { PHRASE_MAX_BYTES } from '../stream/limits.ts';
+import { PHRASE_MAX_BYTES } from './limits.ts';
 import { hearsVoice, readWav } from './shared/hears-voice.ts';
 import { readTranscript } from './shared/read-transcript.ts';
 

@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../src/kit/errors.ts';
 import type { Storage } from '../../src/kit/storage/storage.ts';
 import type { Dream } from '../dreams/dreams.ts';
-import { VOICE_DREAM_MAX_BYTES, VOICE_MAX_BYTES } from '../stream/limits.ts';
 import { type AudioType, audioType } from './audio-type.ts';
+import { VOICE_DREAM_MAX_BYTES, VOICE_MAX_BYTES } from './limits.ts';
 
 /** Of one dream: each page that it was spoken to makes a recording of its own. */
 const RECORDINGS_MAX = 20;

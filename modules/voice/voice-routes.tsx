@@ -15,14 +15,9 @@ import type { AppEnv } from '../../src/web/context.ts';
 import { renderPage } from '../../src/web/document.tsx';
 import { requirePerson } from '../../src/web/guards.ts';
 import { type Dream, type Lifecycle, readDream, readOwnDream } from '../dreams/dreams.ts';
-import {
-  PHRASE_MAX_BYTES,
-  VOICE_AFTER_END_MS,
-  VOICE_MAX_BYTES,
-  VOICE_PERSON_MAX_BYTES,
-} from '../stream/limits.ts';
-import type { VoiceAnswer } from '../stream/schemas.ts';
-import { RecordingsPage } from './pages/recordings.tsx';
+import { PHRASE_MAX_BYTES, VOICE_AFTER_END_MS, VOICE_MAX_BYTES, VOICE_PERSON_MAX_BYTES } from './limits.ts';
+import { RecordingsPage } from './pages/voice-recordings.tsx';
+import type { VoiceAnswer } from './schemas.ts';
 import { SPOKEN_LANGUAGES } from './shared/spoken-languages.ts';
 import { type SpeechServer, transcribe } from './transcribe.ts';
 import { joinPart, keepRecording, listRecordings, type WholeRecording } from './voice-recordings.ts';

@@ -1,9 +1,9 @@
 import type { Log } from '../../src/kit/log.ts';
-import type { GeneratorName } from '../stream/settings.ts';
 import type { DiffusionConfig } from './diffusion/diffusion.ts';
 import type { EngineAdapter, EngineConfig } from './engines/kit/adapter.ts';
 import type { Generator } from './generator.ts';
 import type { TellProgress } from './opening.ts';
+import type { GeneratorName } from './settings.ts';
 
 export interface GeneratorConfig extends DiffusionConfig, EngineConfig {
   GENERATOR: GeneratorName;

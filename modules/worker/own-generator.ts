@@ -1,8 +1,10 @@
 import { cpus } from 'node:os';
-import type { GeneratorName } from '../stream/settings.ts';
 import { fetchSettings } from './diffusion/system-settings.ts';
 import { GeneratorFault } from './generator.ts';
 import type { GeneratorConfig } from './generators.ts';
+import type { GeneratorName } from './settings.ts';
+
+export type { GeneratorConfig } from './generators.ts';
 
 const CHECKS: Partial<Record<GeneratorName, (config: GeneratorConfig) => Promise<unknown>>> = {
   diffusion: async (config) => (await import('./diffusion/fetch-model.ts')).checkModel(config),

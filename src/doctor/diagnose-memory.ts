@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
-import { COMPILE_MB, SERVER_MB } from '../../modules/stream/limits.ts';
+import { COMPILE_MB, SERVER_MB } from '../../modules/recordings/limits.ts';
 import { type Finding, ok, warning } from '../kit/settings/finding.ts';
 
 /** Where Linux says how much a container may have: of control groups of version 2 and of version 1. */

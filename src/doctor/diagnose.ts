@@ -2,7 +2,7 @@ import { diagnoseDatabase } from '../../db/diagnose-database.ts';
 import { diagnoseSignIn } from '../../modules/auth/auth.ts';
 import { diagnoseBilling } from '../../modules/billing/billing.ts';
 import { diagnoseMail } from '../../modules/mail/mail.ts';
-import { diagnoseEngines } from '../../modules/stream/stream.ts';
+import { diagnoseWorkers } from '../../modules/stream/stream.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { systemClock } from '../kit/clock.ts';
 import { error, type Finding } from '../kit/settings/finding.ts';
@@ -15,6 +15,7 @@ import { databaseFault } from '../start-words.ts';
 import { diagnoseAddress } from './diagnose-address.ts';
 import { diagnoseClock } from './diagnose-clock.ts';
 import { diagnoseFolder } from './diagnose-folder.ts';
+import { diagnoseHelpers } from './diagnose-helpers.ts';
 import { diagnoseMemory } from './diagnose-memory.ts';
 import { diagnoseSettings } from './diagnose-settings.ts';
 import { diagnoseVersions } from './diagnose-versions.ts';
@@ -53,7 +54,7 @@ const LOOKS = {
   mail: diagnoseMail,
   'sign-in': (config) => diagnoseSignIn(config, systemClock),
   stripe: (config) => diagnoseBilling(config, systemClock),
-  engines: diagnoseEngines,
+  engines: async (config) => (await Promise.all([diagnoseWorkers(config), diagnoseHelpers(config)])).flat(),
   clock: diagnoseClock,
   address: diagnoseAddress,
 } satisfies Record<string, (config: Config) => Promise<Finding[]>>;

@@ -3,7 +3,8 @@ import type { CurrentLogin, SessionUser } from '../../modules/auth/schemas.ts';
 
 import type { AuthConfig } from '../../modules/auth/settings.ts';
 import type { BillingConfig } from '../../modules/billing/settings.ts';
-import type { StreamConfig } from '../../modules/stream/settings.ts';
+import type { VoiceConfig } from '../../modules/voice/settings.ts';
+import type { EngineSettings } from '../../modules/worker/settings.ts';
 import type { StorageConfig } from '../kit/s3/settings.ts';
 import type { Assets } from './load-assets.ts';
 import type { SiteConfig } from './settings.ts';
@@ -13,7 +14,8 @@ export type WebConfig = SiteConfig &
   AuthConfig &
   Pick<BillingConfig, 'STRIPE_API_BASE'> &
   Pick<StorageConfig, 'linkOrigin'> &
-  Pick<StreamConfig, 'VOICE_MODEL_BASE' | 'MODEL_BASE'>;
+  Pick<VoiceConfig, 'VOICE_MODEL_BASE'> &
+  Pick<EngineSettings, 'MODEL_BASE'>;
 
 /** What the middlewares leave on every request. */
 export interface AppEnv {

@@ -2,7 +2,8 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright/test';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { encodeFrame } from '../../modules/protocol/frame.ts';
-import type { ConnectAnswer, ViewerEvent } from '../../modules/stream/schemas.ts';
+import type { ViewerEvent } from '../../modules/protocol/viewer-messages.ts';
+import type { ConnectAnswer } from '../../modules/stream/schemas.ts';
 import { createInbox, type Inbox } from '../wire/inbox.ts';
 
 /** The real one tells where the dream is; this one only that it is there, in a message that pages pass over. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ViewerEvent } from '../../modules/stream/schemas.ts';
+import type { ViewerEvent } from '../../modules/protocol/viewer-messages.ts';
 import { mountSmallDisk } from '../../src/kit/testing/small-disk.ts';
 import { longDescribe } from '../long-test.ts';
 import { openPeople } from '../people.ts';

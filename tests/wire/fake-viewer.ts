@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { WebSocket } from 'ws';
 import { type FrameHeader, frameJpeg, readFrameHeader } from '../../modules/protocol/frame.ts';
-import type { ViewerEvent } from '../../modules/stream/schemas.ts';
+import type { ViewerEvent } from '../../modules/protocol/viewer-messages.ts';
 import { createInbox, type Inbox } from './inbox.ts';
 
 export interface ReceivedFrame extends FrameHeader {

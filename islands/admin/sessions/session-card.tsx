@@ -1,5 +1,5 @@
 import type { FpsStats, SessionCard } from '../../../modules/admin/schemas.ts';
-import { fpsStats } from '../../../modules/dreams/shared/fps-stats.ts';
+import { fpsStats } from '../../../modules/admin/shared/fps-stats.ts';
 import { isActive } from '../../../modules/protocol/job-statuses.ts';
 import { figure, localDay, localTime } from '../format.ts';
 

@@ -1,5 +1,5 @@
 import { frameJpeg, readFrameHeader } from '../../../modules/protocol/frame.ts';
-import type { ViewerEvent } from '../../../modules/stream/schemas.ts';
+import type { ViewerEvent } from '../../../modules/protocol/viewer-messages.ts';
 import { readStatus, reportFps } from '../api.ts';
 import { JobWatch } from '../job-watch.ts';
 import { LineWatch } from '../line-watch.ts';

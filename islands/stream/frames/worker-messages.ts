@@ -1,4 +1,4 @@
-import type { ViewerEvent } from '../../../modules/stream/schemas.ts';
+import type { ViewerEvent } from '../../../modules/protocol/viewer-messages.ts';
 import type { Verdict } from '../screen/verdict.ts';
 
 /** Frames a second in each 10 s, keyed by the start of the bin (ms since the epoch), and over all. */

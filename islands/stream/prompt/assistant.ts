@@ -1,6 +1,6 @@
 import { applyOutputRule } from '../../../modules/language-model/shared/agent-rule.ts';
-import { AGENT_HISTORY_MAX, AGENT_TOKENS } from '../../../modules/stream/limits.ts';
-import type { AgentAnswer } from '../../../modules/stream/schemas.ts';
+import { AGENT_HISTORY_MAX, AGENT_TOKENS } from '../../../modules/voice/limits.ts';
+import type { AgentAnswer } from '../../../modules/voice/schemas.ts';
 import { api } from '../../browser/api.ts';
 
 /** The server gives up on its model before this. */

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { PROMPT_MAX } from '../../../modules/stream/limits.ts';
+import { PROMPT_MAX } from '../../../modules/protocol/limits.ts';
 import { ArrowUpIcon, ClockIcon } from '../../ui/icons.tsx';
 import { readDraft, writeDraft } from './draft.ts';
 

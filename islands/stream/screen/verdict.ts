@@ -1,4 +1,4 @@
-import type { ViewerEvent } from '../../../modules/stream/schemas.ts';
+import type { ViewerEvent } from '../../../modules/protocol/viewer-messages.ts';
 import type { Pulse } from '../frames/pulse-meter.ts';
 
 export interface Verdict {

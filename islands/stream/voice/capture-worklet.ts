@@ -1,4 +1,4 @@
-import { SAMPLE_RATE } from '../../../modules/stream/limits.ts';
+import { SAMPLE_RATE } from '../../../modules/voice/limits.ts';
 import { Resampler } from './resampler.ts';
 
 /** What an AudioWorklet's scope has and the DOM's types lack. */

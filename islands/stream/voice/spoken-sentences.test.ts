@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { SAMPLE_RATE } from '../../../modules/stream/limits.ts';
+import { SAMPLE_RATE } from '../../../modules/voice/limits.ts';
 import { isUnfinished } from '../../../modules/voice/shared/is-unfinished.ts';
 import { SpokenSentences } from './spoken-sentences.ts';
 

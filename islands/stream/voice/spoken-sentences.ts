@@ -1,4 +1,4 @@
-import { SAMPLE_RATE, WINDOW_SAMPLES } from '../../../modules/stream/limits.ts';
+import { SAMPLE_RATE, WINDOW_SAMPLES } from '../../../modules/voice/limits.ts';
 import { isUnfinished } from '../../../modules/voice/shared/is-unfinished.ts';
 import { readTranscript } from '../../../modules/voice/shared/read-transcript.ts';
 import type { Phrase } from '../../../modules/voice/shared/voice-activity.ts';

@@ -1,5 +1,5 @@
 import { replaceBannedWords } from '../../../modules/dreams/shared/banned-words.ts';
-import type { VoiceAnswer } from '../../../modules/stream/schemas.ts';
+import type { VoiceAnswer } from '../../../modules/voice/schemas.ts';
 import { VoiceActivity } from '../../../modules/voice/shared/voice-activity.ts';
 import { api } from '../../browser/api.ts';
 import { HeardQueue } from './heard.ts';

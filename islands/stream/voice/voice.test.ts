@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { SAMPLE_RATE, WINDOW_SAMPLES } from '../../../modules/stream/limits.ts';
+import { SAMPLE_RATE, WINDOW_SAMPLES } from '../../../modules/voice/limits.ts';
 import { VoiceActivity } from '../../../modules/voice/shared/voice-activity.ts';
 import { describeDownload } from './describe-download.ts';
 import { type Heard, HeardQueue, isNearDuplicate } from './heard.ts';

@@ -1,5 +1,5 @@
 import { type AutomaticSpeechRecognitionPipeline, env, pipeline, Tensor } from '@huggingface/transformers';
-import { WINDOW_SAMPLES } from '../../../modules/stream/limits.ts';
+import { WINDOW_SAMPLES } from '../../../modules/voice/limits.ts';
 import { likeliest } from './likeliest-language.ts';
 import type { ModelSource, Spoken } from './whisper-messages.ts';
 

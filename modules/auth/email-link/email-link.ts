@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { hashToken, newId, newToken } from '../../../src/kit/ids.ts';
 import type { Log } from '../../../src/kit/log.ts';
+import { isDeferred, nextAttemptAt } from '../../../src/kit/mail-deferral.ts';
 import type { SiteConfig } from '../../../src/web/settings.ts';
 import { type DefinedJob, defineJob } from '../../jobs/define-job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { isDeferred, type Mail, nextAttemptAt, retryDeferred } from '../../mail/mail.ts';
+import { retryDeferred } from '../../jobs/retry-deferred.ts';
 import type { SignInDeps } from '../session/sign-in.ts';
 import type { AuthConfig } from '../settings.ts';
 import { deviceName } from '../shared/device-name.ts';
@@ -16,7 +17,18 @@ const ADMIN_LINK_MS = 24 * 3600_000;
 
 export interface EmailLinkDeps extends SignInDeps {
   config: AuthConfig & SiteConfig;
-  mailer: Pick<Mail, 'send'>;
+  mailer: Mailer;
+}
+
+/** Sends one mail; rejects where the mail server refuses it, puts it off or can't be reached. */
+export interface Mailer {
+  send(mail: {
+    kind: string;
+    to: string;
+    subject: string;
+    text: string;
+    comesAgain?: boolean;
+  }): Promise<void>;
 }
 
 /** What a link is made for. */

@@ -4,7 +4,8 @@ import type { SiteConfig } from '../../../src/web/settings.ts';
 import type { Auth } from '../../auth/auth.ts';
 import { type DefinedJob, defineJob } from '../../jobs/define-job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { type Mail, retryDeferred } from '../../mail/mail.ts';
+import { retryDeferred } from '../../jobs/retry-deferred.ts';
+import type { Mail } from '../../mail/mail.ts';
 import type { DreamsStore } from '../store.ts';
 
 const REPORT_JOB = 'report-mail';

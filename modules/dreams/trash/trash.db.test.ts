@@ -107,7 +107,7 @@ const purge = (before = ground.program.clock.now() - 30 * 24 * 3600_000) =>
       storage: ground.program.storage,
       log: createLog('error', () => undefined),
       before,
-      forgetInStream: async () => undefined,
+      forgetElsewhere: async () => undefined,
     },
     new AbortController().signal,
   );

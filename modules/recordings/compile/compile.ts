@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { childOptions } from '../../../src/kit/children/child-options.ts';
-import { COMPILE_MB } from '../../stream/limits.ts';
+import { COMPILE_MB } from '../limits.ts';
 import { scanTape } from '../tape/read-tape.ts';
 import { type CompileOutcome, readCompileMessage } from './compile-protocol.ts';
 import { videoLength } from './timeline.ts';

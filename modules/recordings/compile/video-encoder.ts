@@ -9,7 +9,7 @@ import {
 } from 'node-av/constants';
 import { Codec, CodecContext, FFmpegError, Frame, Log, Packet, Rational } from 'node-av/lib';
 import { MAX_IMAGE_PIXELS } from '../../../src/kit/images/image-order.ts';
-import { pictureFault } from '../../protocol/jpeg.ts';
+import { pictureFault } from '../../../src/kit/images/jpeg.ts';
 
 export const VIDEO_WIDTH = 1280;
 export const VIDEO_HEIGHT = 720;

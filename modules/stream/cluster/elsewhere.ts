@@ -1,9 +1,9 @@
 import type { Login } from '../../auth/schemas.ts';
 import type { Dream, Lifecycle } from '../../dreams/dreams.ts';
+import type { EndReason } from '../../dreams/shared/dream-end.ts';
 import type { Nodes } from '../../nodes/nodes.ts';
 import type { JobStatus } from '../../protocol/job-statuses.ts';
 import type { KeptPicture } from '../images/keep-picture.ts';
-import type { EndReason } from '../room/room-end.ts';
 import type { ConnectAnswer } from '../schemas.ts';
 
 /** What is asked of the server that has a dream's room. Its answers are our own program's. */

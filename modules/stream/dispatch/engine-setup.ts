@@ -1,10 +1,11 @@
 import { findMachineGpu } from '../../../src/kit/machine-gpu.ts';
 import { error, type Finding, ok, warning } from '../../../src/kit/settings/finding.ts';
+import { NO_AI } from '../../worker/diagnose-generator.ts';
 import { proposeModel } from '../../worker/shared/propose-model.ts';
 import type { Relay } from '../relay.ts';
 import type { StreamConfig } from '../settings.ts';
 import type { TrialOutcome } from '../workers/trial.ts';
-import { diagnoseHelpers, diagnoseRunpod, NO_AI } from './diagnose-engines.ts';
+import { diagnoseRunpod } from './diagnose-workers.ts';
 import type { OwnWorkers } from './own-workers.ts';
 
 interface Trying {
@@ -21,9 +22,8 @@ export function createEngineSetup(config: StreamConfig, trying: Trying) {
     ownTrouble: trying.own.trouble,
     /** a model that suits this machine */
     proposal: async () => proposeModel(await findMachineGpu()),
-    /** Has a worker draw a picture, and looks at the servers that help with words and voices. */
-    test: async (): Promise<Finding[]> =>
-      (await Promise.all([tryWorkers(config, trying), diagnoseHelpers(config)])).flat(),
+    /** Has a worker draw a picture. */
+    test: (): Promise<Finding[]> => tryWorkers(config, trying),
   };
 }
 

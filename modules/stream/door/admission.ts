@@ -7,7 +7,6 @@ import type { BillingConfig } from '../../billing/settings.ts';
 import { planOfPerson } from '../../billing/shared/plans.ts';
 import type { Admission, Dream, Lifecycle } from '../../dreams/dreams.ts';
 import type { AccessAnswer } from '../schemas.ts';
-import type { StreamConfig } from '../settings.ts';
 
 /** Starts an hour that never showed a picture; more is a script, or a person who needs help. */
 const MAX_UNCHARGED_STARTS = 60;
@@ -17,7 +16,7 @@ const FIRST_WAIT_MS = 60_000;
 const MAX_WAIT_MS = 30 * 60_000;
 
 export interface AdmissionDeps {
-  config: StreamConfig & BillingConfig;
+  config: BillingConfig & { STREAM_SECONDS: number };
   clock: { now(): number };
   lifecycle: Lifecycle;
   billing: Pick<Billing, 'currentPeriod'>;

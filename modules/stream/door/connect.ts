@@ -2,11 +2,11 @@ import { isUnavailable } from '../../../src/kit/unavailable.ts';
 import { within } from '../../../src/kit/within.ts';
 import type { Login, SessionUser } from '../../auth/schemas.ts';
 import { type Dream, readOwnDream } from '../../dreams/dreams.ts';
+import { END_RULES, isGivenBack } from '../../dreams/shared/dream-end.ts';
 import { isActive } from '../../protocol/job-statuses.ts';
 import type { Elsewhere } from '../cluster/elsewhere.ts';
 import type { Relay } from '../relay.ts';
 import type { Room } from '../room/room.ts';
-import { END_RULES, isGivenBack } from '../room/room-end.ts';
 import type { ConnectAnswer } from '../schemas.ts';
 import { type AdmissionDeps, admit } from './admission.ts';
 

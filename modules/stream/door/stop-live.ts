@@ -1,8 +1,8 @@
 import type { Dream } from '../../dreams/dreams.ts';
+import type { EndReason } from '../../dreams/shared/dream-end.ts';
 import type { JobStatus } from '../../protocol/job-statuses.ts';
 import type { Elsewhere } from '../cluster/elsewhere.ts';
 import type { Relay } from '../relay.ts';
-import type { EndReason } from '../room/room-end.ts';
 import { endIsStored } from './connect.ts';
 
 /**

@@ -1,5 +1,5 @@
+import type { EndReason } from '../../dreams/shared/dream-end.ts';
 import type { Progress } from './phases.ts';
-import type { EndReason } from './room-end.ts';
 
 /** How long each kind of silence is tolerated, in ms. */
 const TIMEOUTS = {

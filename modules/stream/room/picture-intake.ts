@@ -1,6 +1,6 @@
 import type { Clock } from '../../../src/kit/clock.ts';
+import { pictureFault } from '../../../src/kit/images/jpeg.ts';
 import { frameJpeg } from '../../protocol/frame.ts';
-import { pictureFault } from '../../protocol/jpeg.ts';
 import { createFrameThinner } from './frame-thinner.ts';
 
 /** So many pictures in a row that nobody can show are the worker's way of drawing, not a slip. */

@@ -1,8 +1,9 @@
 import type { Clock } from '../../../src/kit/clock.ts';
 import { createTokenBucket } from '../../../src/kit/flow/token-bucket.ts';
 import { replaceBannedWords } from '../../dreams/shared/banned-words.ts';
-import { PROMPT_MAX, PROMPTS_LISTED } from '../limits.ts';
-import type { ViewerEvent } from '../schemas.ts';
+import { PROMPT_MAX } from '../../protocol/limits.ts';
+import type { ViewerEvent } from '../../protocol/viewer-messages.ts';
+import { PROMPTS_LISTED } from '../limits.ts';
 
 interface Prompt {
   id: string;

@@ -1,4 +1,4 @@
-import type { ViewerEvent } from '../schemas.ts';
+import type { ViewerEvent } from '../../protocol/viewer-messages.ts';
 import type { ViewerRates } from '../viewer/viewer-link.ts';
 
 type Verdict = Omit<Extract<ViewerEvent, { type: 'quality' }>, 'type'>;

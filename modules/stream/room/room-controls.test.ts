@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Control, pictureName } from '../../protocol/controls.ts';
+import type { ViewerEvent } from '../../protocol/viewer-messages.ts';
 import { readMessage, workerMessage } from '../../protocol/worker-messages.ts';
-import type { ViewerEvent } from '../schemas.ts';
 import { openRoomStage } from '../testing/room-stage.ts';
 
 const SEED: Control = {

@@ -1,7 +1,7 @@
 import { anchoredClock, type Clock } from '../../../src/kit/clock.ts';
 import type { Log } from '../../../src/kit/log.ts';
 import type { Dream, Lifecycle } from '../../dreams/dreams.ts';
-import type { Journal } from '../../recordings/journal/journal.ts';
+import type { Journal } from '../../recordings/recordings.ts';
 import { createViewerSeat } from '../viewer/viewer-seat.ts';
 import { assignedOf, isRecording, jobStatusOf, type Phase, timeLeftOf } from './phases.ts';
 import { createPromptLog } from './prompt-log.ts';

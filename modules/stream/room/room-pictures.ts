@@ -1,7 +1,7 @@
 import type { Dream } from '../../dreams/dreams.ts';
 import { createFpsBins } from '../../dreams/shared/fps-bins.ts';
 import { readFrameHeader } from '../../protocol/frame.ts';
-import type { Tape } from '../../recordings/tape/tape.ts';
+import type { Tape } from '../../recordings/recordings.ts';
 import { type DrawingPhase, isDrawing, type Running } from './phases.ts';
 import type { RoomCore } from './room-core.ts';
 

@@ -1,3 +1,4 @@
+import type { EndReason } from '../../dreams/shared/dream-end.ts';
 import type { WorkerMessage } from '../../protocol/worker-messages.ts';
 import { askedFps, type WorkerLink } from '../workers/worker-link.ts';
 import { assignedOf, hasWorker, isDrawing, type Loading, type Phase, progressed } from './phases.ts';
@@ -5,7 +6,6 @@ import { createPictureIntake } from './picture-intake.ts';
 import { createQualityJudge } from './quality.ts';
 import type { RoomControls } from './room-controls.ts';
 import type { RoomCore } from './room-core.ts';
-import type { EndReason } from './room-end.ts';
 import type { RoomPrompts } from './room-prompts.ts';
 
 const WIDTH = 1280;

@@ -1,8 +1,8 @@
 import { isRefusal } from '../../../db/dialect.ts';
 import type { Log } from '../../../src/kit/log.ts';
 import type { Dream, Lifecycle } from '../../dreams/dreams.ts';
-import type { Journal } from '../../recordings/journal/journal.ts';
-import { type RoomWrite, storeWrite } from '../../recordings/journal/room-writes.ts';
+import type { Journal } from '../../recordings/recordings.ts';
+import { type RoomWrite, storeWrite } from '../../recordings/recordings.ts';
 
 /** The last one is repeated for as long as the database is away. */
 const WAITS_MS = [100, 400, 1_500, 5_000];

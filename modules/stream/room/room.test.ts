@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
+import { END_RULES, type EndReason } from '../../dreams/shared/dream-end.ts';
 import { encodeFrame } from '../../protocol/frame.ts';
 import { ODD_PICTURES } from '../../recordings/testing/odd-pictures.ts';
 import { frameOf, openRoomStage } from '../testing/room-stage.ts';
-import { END_RULES, type EndReason } from './room-end.ts';
 
 const blank = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: 'black' } })

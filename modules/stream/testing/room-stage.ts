@@ -4,10 +4,10 @@ import type { Lifecycle } from '../../dreams/lifecycle.ts';
 import type { Dream, DreamEnd } from '../../dreams/queries/course.ts';
 import type { Control } from '../../protocol/controls.ts';
 import { encodeFrame } from '../../protocol/frame.ts';
+import type { ViewerEvent } from '../../protocol/viewer-messages.ts';
 import type { RelayMessage } from '../../protocol/worker-messages.ts';
 import type { Journal } from '../../recordings/journal/journal.ts';
 import { createRoom } from '../room/room.ts';
-import type { ViewerEvent } from '../schemas.ts';
 import type { ViewerLink } from '../viewer/viewer-link.ts';
 import type { WorkerLink } from '../workers/worker-link.ts';
 

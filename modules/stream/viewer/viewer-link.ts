@@ -1,6 +1,6 @@
 import type { Socket } from '../../../src/kit/runtime.ts';
 import { frameJpeg, readFrameHeader, setRequestAck } from '../../protocol/frame.ts';
-import type { ViewerEvent } from '../schemas.ts';
+import type { ViewerEvent } from '../../protocol/viewer-messages.ts';
 import { createFrameWindow } from './frame-window.ts';
 
 /** Text answers are dropped for a viewer that lets this many bytes pile up; pictures never get that far. */

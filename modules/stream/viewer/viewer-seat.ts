@@ -2,7 +2,7 @@ import type { Clock } from '../../../src/kit/clock.ts';
 import type { Socket } from '../../../src/kit/runtime.ts';
 import { within } from '../../../src/kit/within.ts';
 import type { Login } from '../../auth/schemas.ts';
-import type { ViewerEvent } from '../schemas.ts';
+import type { ViewerEvent } from '../../protocol/viewer-messages.ts';
 import { createViewerLink, type ViewerFormat, type ViewerLink } from './viewer-link.ts';
 
 /** A slow disk may hold back what a viewer hears of a prompt for so long. */

@@ -2,11 +2,11 @@ import type { Clock } from '../../../src/kit/clock.ts';
 import { createTokenBucket } from '../../../src/kit/flow/token-bucket.ts';
 import type { Socket, SocketHandler } from '../../../src/kit/runtime.ts';
 import type { Login } from '../../auth/schemas.ts';
+import { isFailure } from '../../dreams/shared/dream-end.ts';
 import type { ControlValue } from '../../protocol/controls.ts';
+import { viewerMessage } from '../../protocol/viewer-messages.ts';
 import { readMessage } from '../../protocol/worker-messages.ts';
 import type { Room } from '../room/room.ts';
-import { isFailure } from '../room/room-end.ts';
-import { viewerMessage } from '../schemas.ts';
 import type { ViewerFormat, ViewerLink } from './viewer-link.ts';
 
 /** No message of a viewer is longer; a longer one closes its socket. */

@@ -2,6 +2,7 @@ import type { Clock } from '../../../src/kit/clock.ts';
 import { newId } from '../../../src/kit/ids.ts';
 import type { Log } from '../../../src/kit/log.ts';
 import type { Socket, SocketHandler } from '../../../src/kit/runtime.ts';
+import type { EndReason } from '../../dreams/shared/dream-end.ts';
 import {
   REMOVED_CODE,
   type RelayMessage,
@@ -9,7 +10,6 @@ import {
   type WorkerHello,
   workerMessage,
 } from '../../protocol/worker-messages.ts';
-import type { EndReason } from '../room/room-end.ts';
 import { createWorkerLimits } from './worker-limits.ts';
 import { askedFps } from './worker-link.ts';
 import { createWorkerSlot, type Drawing, type WorkerOrigin, type WorkerSlot } from './worker-slot.ts';

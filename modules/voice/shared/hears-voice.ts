@@ -1,4 +1,4 @@
-import { SAMPLE_RATE } from '../../stream/limits.ts';
+import { SAMPLE_RATE } from '../limits.ts';
 import { VoiceActivity } from './voice-activity.ts';
 
 const CHUNK = 512;

@@ -1,4 +1,4 @@
-import { SAMPLE_RATE, WINDOW_SAMPLES } from '../../stream/limits.ts';
+import { SAMPLE_RATE, WINDOW_SAMPLES } from '../limits.ts';
 import { isVoiced } from './voicing.ts';
 
 const samples = (ms: number) => (ms * SAMPLE_RATE) / 1000;

@@ -1,3 +1,8 @@
+/** POST /api/draw/ticket: where a browser that draws dials, once and soon */
+export interface DrawTicket {
+  websocketUrl: string;
+}
+
 /** Between the page on which an operator lets a browser draw, and the thread that does it. */
 export type DrawCommand =
   /** once, first */

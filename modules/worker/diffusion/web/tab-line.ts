@@ -1,9 +1,8 @@
 import { api, Refusal } from '../../../../islands/browser/api.ts';
 import type { Log } from '../../../../src/kit/log.ts';
-import type { DrawTicket } from '../../../stream/schemas.ts';
 import type { Generator } from '../../generator.ts';
 import { serveRelay } from '../../serve-relay.ts';
-import type { LineState } from '../../shared/draw-messages.ts';
+import type { DrawTicket, LineState } from '../../shared/draw-messages.ts';
 
 const REDIAL_FIRST_MS = 500;
 const REDIAL_MOST_MS = 10_000;

@@ -1,4 +1,4 @@
-import type { FpsStats } from '../../admin/schemas.ts';
+import type { FpsStats } from '../schemas.ts';
 
 type Stored = Record<string, unknown> | string | null | undefined;
 

@@ -1,5 +1,3 @@
-import { RetryLater } from '../jobs/define-job.ts';
-
 const MINUTE_MS = 60_000;
 /** After the first attempt: soon for greylisting, which lets a second one in after some minutes, then for a day. */
 const ATTEMPTS_AT_MINUTES = [1, 5, 15, 30, 60, 120, 240, 480, 720, 1080, 1440];
@@ -32,10 +30,4 @@ export function isDeferred(error: unknown): boolean {
 export function nextAttemptAt(firstAt: number, now: number): number | null {
   const next = ATTEMPTS_AT_MINUTES.find((minutes) => firstAt + minutes * MINUTE_MS > now);
   return next === undefined ? null : firstAt + next * MINUTE_MS;
-}
-
-/** For a job that sends one mail: has it come again where the server said "later". @throws RetryLater, or the error */
-export function retryDeferred(error: unknown, firstAt: number, now: number): never {
-  const next = isDeferred(error) ? nextAttemptAt(firstAt, now) : null;
-  throw next === null ? error : new RetryLater(next - now, error);
 }

@@ -3,13 +3,20 @@ import { serverWords } from '../../src/kit/http/server-words.ts';
 import { createAdjustments, type Message } from './adjust-request.ts';
 import { createModelChoice } from './choose-model.ts';
 import { type ModelAnswer, readModelAnswer } from './read-model-answer.ts';
+import type { LanguageModelConfig } from './settings.ts';
 
-/** The language model, as the settings name it. */
+/** A server that speaks OpenAI's API, and the model asked of it. */
 export interface LanguageModel {
   baseUrl: string;
   apiKey: string | undefined;
   model: string | undefined;
 }
+
+/** The one that the settings name; null where they name none. */
+export const languageModelOf = (config: LanguageModelConfig): LanguageModel | null =>
+  config.LLM_BASE_URL
+    ? { baseUrl: config.LLM_BASE_URL, apiKey: config.LLM_API_KEY, model: config.LLM_MODEL }
+    : null;
 
 interface AskLimits {
   maxTokens: number;

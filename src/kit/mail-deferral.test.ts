@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDeferred, isUnanswered, nextAttemptAt } from './deferred.ts';
+import { isDeferred, isUnanswered, nextAttemptAt } from './mail-deferral.ts';
 
 const fault = (more: object) => Object.assign(new Error('no'), more);
 

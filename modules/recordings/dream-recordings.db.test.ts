@@ -9,7 +9,7 @@ import { dreams } from '../dreams/tables.ts';
 import type { LeasedJob } from '../jobs/define-job.ts';
 import { createJobsStore } from '../jobs/store.ts';
 import { createFakeClock, quietLog } from '../stream/testing/room-stage.ts';
-import { createRecordings } from './recordings.ts';
+import { createDreamRecordings } from './dream-recordings.ts';
 import { recoverDreams } from './recovery/recover.ts';
 
 const MIB = 1024 ** 2;
@@ -54,7 +54,7 @@ test(`what is not compiled yet at a start has its room again, on ${dialect}`, as
   const tapesDir = `${settings.DATA_DIR}/tapes`;
   // A dream of a minute needs 167 MiB.
   const disk = { room: 300 * MIB - 1, full: false, look: async () => {}, stop: async () => {} };
-  const recordings = createRecordings({
+  const recordings = createDreamRecordings({
     lifecycle,
     storage: createFileStorage(`${settings.DATA_DIR}/media`),
     jobs: createJobsStore(db, clock),
@@ -80,7 +80,7 @@ test(`what is not compiled yet at a start has its room again, on ${dialect}`, as
 
 test(`a dream that was seen and leaves no recording does not count, on ${dialect}`, async () => {
   const { clock, db, settings, lifecycle, owner } = await openGround('c@b.c');
-  const recordings = createRecordings({
+  const recordings = createDreamRecordings({
     lifecycle,
     storage: createFileStorage(`${settings.DATA_DIR}/media`),
     jobs: createJobsStore(db, clock),
@@ -115,7 +115,7 @@ test(`what was sent of a dream that another node has goes once its video is made
   ]);
   const asked: string[] = [];
   let isAway = true;
-  const recordings = createRecordings({
+  const recordings = createDreamRecordings({
     lifecycle,
     storage: createFileStorage(`${settings.DATA_DIR}/media`),
     jobs: createJobsStore(db, clock),

@@ -1,4 +1,4 @@
-import { sizeFault } from '../../src/kit/images/image-order.ts';
+import { sizeFault } from './image-order.ts';
 
 /** A worker declares sides of 16 to 8192 pixels. */
 const MIN_SIDE = 16;

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { manyScans } from '../../src/kit/testing/bombs.ts';
-import { ODD_PICTURES } from '../recordings/testing/odd-pictures.ts';
+import { ODD_PICTURES } from '../../../modules/recordings/testing/odd-pictures.ts';
+import { manyScans } from '../testing/bombs.ts';
 import { pictureFault } from './jpeg.ts';
 
 const red = sharp({ create: { width: 1280, height: 720, channels: 3, background: 'red' } });

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import {
+  type Given,
+  type SettingsOf,
+  setting,
+  type TellFault,
+  text,
+  webUrl,
+} from '../../src/kit/settings/setting.ts';
+import { readAddress } from '../../src/kit/settings/setting-address.ts';
+
+export const voiceSettings = {
+  ASR_BASE_URL: setting(
+    webUrl.optional(),
+    '–',
+    'speech transcribed on a server, for browsers without WebGPU: any with OpenAI’s `/audio/transcriptions`',
+  ),
+  ASR_API_KEY: setting(text.optional(), '–', 'key for it, where it wants one'),
+  ASR_MODEL: setting(text.default('whisper-1'), 'whisper-1', 'the model to ask'),
+  VOICE_MODEL: setting(
+    text
+      .regex(/^[\w.-]+(\/[\w.-]+)*$/, 'must be a model name such as onnx-community/whisper-base')
+      .refine((name) => !name.split('/').includes('..'), 'must be a model name')
+      .default('onnx-community/whisper-base'),
+    'onnx-community/whisper-base',
+    'Whisper model that browsers run',
+  ),
+  VOICE_MODEL_BASE: setting(
+    text.default('https://huggingface.co'),
+    'https://huggingface.co',
+    'where browsers get it: the model hub, another http(s) URL, or a folder here that holds `VOICE_MODEL/…` and is then served by us',
+  ),
+};
+
+export interface VoiceConfig extends SettingsOf<typeof voiceSettings> {
+  /** folder of the voice model on this box, where browsers get it from us */
+  voiceModelFolder: string | null;
+}
+
+const isAddress = (value: string) => /^https?:\/\//.test(value);
+
+export function checkVoiceSettings({ VOICE_MODEL_BASE: base }: Given, fault: TellFault): void {
+  if (!base) return;
+  const hub = isAddress(base) && readAddress(base, { schemes: ['http', 'https'], path: true });
+  if (typeof hub === 'string') fault('VOICE_MODEL_BASE', hub);
+  if (!isAddress(base) && !existsSync(base)) fault('VOICE_MODEL_BASE', 'there is no such folder');
+}
+
+export const voiceConfig = ({
+  VOICE_MODEL_BASE: base,
+}: SettingsOf<typeof voiceSettings>): Pick<VoiceConfig, 'voiceModelFolder'> => ({
+  voiceModelFolder: isAddress(base) ? null : resolve(base),
+});

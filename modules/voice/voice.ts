@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { createFileStorage } from '../../src/kit/storage/file-storage.ts';
+import type { App } from '../../src/web/context.ts';
+import type { Lifecycle } from '../dreams/dreams.ts';
+import type { LanguageModel } from '../language-model/language-model.ts';
+import type { Kit } from '../module.ts';
+import { registerAssist } from './assist-routes.ts';
+import type { VoiceConfig } from './settings.ts';
+import { registerVoice, VOICE_FORM_MAX_BYTES } from './voice-routes.tsx';
+
+export interface VoicePorts {
+  lifecycle: Lifecycle;
+  /** the assistant; null where the settings name no language model */
+  model: LanguageModel | null;
+  /** whether the disk holds this many bytes more */
+  hasRoomForBytes(bytes: number): Promise<boolean>;
+}
+
+/** What people say to their dreams: transcribed, kept, and turned into prompts by the assistant. */
+export function createVoice(
+  { config, clock, log, storage, rateLimits }: Kit<VoiceConfig & { DATA_DIR: string }>,
+  { lifecycle, model, hasRoomForBytes }: VoicePorts,
+) {
+  return {
+    register(app: App) {
+      registerVoice(app, {
+        lifecycle,
+        storage,
+        clock,
+        log,
+        rateLimits,
+        hasRoomForBytes,
+        uploadsDir: join(config.DATA_DIR, 'uploads'),
+        speech: config.ASR_BASE_URL
+          ? { baseUrl: config.ASR_BASE_URL, apiKey: config.ASR_API_KEY, model: config.ASR_MODEL }
+          : null,
+      });
+      registerAssist(app, {
+        log,
+        rateLimits,
+        agent: model,
+        voiceModels: config.voiceModelFolder ? createFileStorage(config.voiceModelFolder) : null,
+      });
+    },
+    longBodies: { '/api/voice': VOICE_FORM_MAX_BYTES },
+  };
+}

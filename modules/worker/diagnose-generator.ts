@@ -1,0 +1,65 @@
+import { createLog } from '../../src/kit/log.ts';
+import { error, type Finding, ok, warning } from '../../src/kit/settings/finding.ts';
+import { drawOne } from './draw-one.ts';
+import { faultOf } from './engines/kit/adapter.ts';
+import { openEngineGenerator } from './engines/kit/engine-generator.ts';
+import { GeneratorFault } from './generator.ts';
+import { type EngineName, type GeneratorConfig, openAdapter, openGenerator } from './generators.ts';
+import { generatorFault } from './own-generator.ts';
+
+const ENGINE_WITHIN_MS = 15_000;
+/** Less than the doctor waits for any of its looks. */
+const DRAWS_WITHIN_MS = 50_000;
+const QUIET = createLog('error');
+
+export const NO_AI = warning(
+  'the demo painter draws, which is no AI',
+  'For AI video set GENERATOR=diffusion, or name an engine and its ENGINE_URL.',
+);
+
+/** Has the generator that the settings name draw one picture. */
+export async function diagnoseGenerator(config: GeneratorConfig): Promise<Finding> {
+  const { GENERATOR } = config;
+  if (GENERATOR === 'demo') return NO_AI;
+  return GENERATOR === 'diffusion' ? diagnoseModel(config) : diagnoseEngine(GENERATOR, config);
+}
+
+/** What isn't here yet is fetched by the first start, and not by a look at it. */
+async function diagnoseModel(config: GeneratorConfig): Promise<Finding> {
+  const cure = 'See MODEL, MODEL_LICENCE and DEVICE.';
+  const fault = await generatorFault(config);
+  if (fault) return error(fault.replace(/\.$/, ''), cure);
+  const { toFetch } = await import('./diffusion/to-fetch.ts');
+  try {
+    const missing = await toFetch(config);
+    if (missing)
+      return warning(
+        `${config.MODEL} has not drawn here yet: ${missing} will be fetched by the first start`,
+        'Start the server, and look again.',
+      );
+    const generator = await openGenerator(config, QUIET, () => {});
+    const { version } = generator;
+    const why = await drawOne(generator, AbortSignal.timeout(DRAWS_WITHIN_MS));
+    return why === null ? ok(`${version} drew a picture`) : error(`${version} did not draw: ${why}`, cure);
+  } catch (error_) {
+    if (!(error_ instanceof GeneratorFault)) throw error_;
+    return error(error_.message.replace(/\.$/, ''), cure);
+  }
+}
+
+async function diagnoseEngine(name: EngineName, config: GeneratorConfig): Promise<Finding> {
+  const adapter = await openAdapter(name, config);
+  const cure = 'Start it, and check ENGINE_URL and ENGINE_KEY.';
+  try {
+    const { version, remark } = await adapter.prepare(() => {}, AbortSignal.timeout(ENGINE_WITHIN_MS));
+    const generator = await openEngineGenerator(adapter, QUIET, () => {});
+    const why = await drawOne(generator, AbortSignal.timeout(DRAWS_WITHIN_MS - ENGINE_WITHIN_MS));
+    if (why !== null) return error(`${adapter.label} (${version}) did not draw: ${why}`, cure);
+    return remark
+      ? warning(`${adapter.label} (${version}) drew a picture, but ${remark}`, 'Correct WORKFLOW.')
+      : ok(`${adapter.label} is there and drew a picture (${version})`);
+  } catch (fault) {
+    await adapter.close?.();
+    return error(`${adapter.label} can't draw (${faultOf(fault).message})`, cure);
+  }
+}

@@ -1,0 +1,13 @@
+import type { LanguageModelConfig } from '../../modules/language-model/settings.ts';
+import type { VoiceConfig } from '../../modules/voice/settings.ts';
+import { diagnoseServer } from '../kit/http/diagnose-server.ts';
+import type { Finding } from '../kit/settings/finding.ts';
+
+/** The servers that help with words and voices. */
+export async function diagnoseHelpers(config: LanguageModelConfig & VoiceConfig): Promise<Finding[]> {
+  const found = await Promise.all([
+    diagnoseServer('LLM', config.LLM_BASE_URL, config.LLM_API_KEY),
+    diagnoseServer('ASR', config.ASR_BASE_URL, config.ASR_API_KEY),
+  ]);
+  return found.flat();
+}
