@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { dialect } from '../../db/dialect.ts';
 import { startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
 import { dreams } from '../dreams/tables.ts';
-import { encodeFrame } from '../protocol/frame.ts';
+import { newFrame } from '../protocol/testing/new-frame.ts';
 import { COMPILE_JOB } from '../recordings/dream-recordings.ts';
 import { openTape } from '../recordings/tape/tape.ts';
 import { framesPath, tapeFolder } from '../recordings/tape/tape-folder.ts';
@@ -48,7 +48,7 @@ async function record(id: string): Promise<void> {
     .toBuffer();
   const tape = openTape(tapesDir(), { sessionId: id, startedAt: 0, fps: 16 });
   for (let frameId = 0; frameId < 8; frameId += 1)
-    tape.append(encodeFrame({ frameId, timestamp: 0, requestAck: false }, jpeg), frameId * 62.5);
+    tape.append(newFrame({ id: frameId, at: 0 }, jpeg), frameId * 62.5);
   await tape.close();
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { encodeFrame, frameJpeg, MAX_FRAME_BYTES, readFrameHeader, setRequestAck } from './frame.ts';
+import { asksForAck, CODEC, encodeFrame, MAX_FRAME_BYTES, readFrame, requestAck } from './frame.ts';
 
 const jpeg = Uint8Array.of(0xff, 0xd8, 1, 2, 3, 0xff, 0xd9);
-const header = { frameId: 0xdeadbeef, timestamp: 1_790_000_000_000.25, requestAck: false };
+const header = { id: 0xdeadbeef, at: 1_790_000_000_000.25 };
 
 describe('a frame message', () => {
   test('lies byte for byte as the contract has it', () => {
@@ -17,18 +17,23 @@ describe('a frame message', () => {
     const inside = new Uint8Array(message.length + 20);
     inside.set(message, 13);
     const view = inside.subarray(13, 13 + message.length);
-    expect(readFrameHeader(view)).toEqual(header);
-    expect([...frameJpeg(view)]).toEqual([...jpeg]);
+    expect(readFrame(view)).toEqual({
+      ...header,
+      codec: CODEC.jpeg,
+      key: true,
+      layer: 0,
+      bytes: jpeg,
+      message: view,
+    });
   });
 
   test('asks for an acknowledgement with one bit and leaves the others', () => {
     const message = encodeFrame(header, jpeg);
     message[1] = 0b1010_0000;
-    setRequestAck(message, true);
+    expect(asksForAck({ message })).toBe(false);
+    requestAck({ message });
     expect(message[1]).toBe(0b1010_0001);
-    expect(readFrameHeader(message)).toMatchObject({ requestAck: true });
-    setRequestAck(message, false);
-    expect(message[1]).toBe(0b1010_0000);
+    expect(asksForAck({ message })).toBe(true);
   });
 
   test.each<[string, (message: Uint8Array) => Uint8Array | undefined, RegExp]>([
@@ -41,7 +46,7 @@ describe('a frame message', () => {
     ['a time that is none', (message) => change(change(message, 8, 0x7f), 9, 0xf0), /timestamp/],
     ['a byte too many', () => encodeFrame(header, new Uint8Array(MAX_FRAME_BYTES - 15)), /larger/],
   ])('that holds %s is refused in words', (_, spoil, fault) => {
-    expect(readFrameHeader(spoil(encodeFrame(header, jpeg)) ?? new Uint8Array())).toMatch(fault);
+    expect(readFrame(spoil(encodeFrame(header, jpeg)) ?? new Uint8Array())).toMatch(fault);
   });
 
   test('never makes its reader throw, whatever its bytes are', () => {
@@ -53,8 +58,8 @@ describe('a frame message', () => {
     for (let round = 0; round < 10_000; round++) {
       const message = encodeFrame(header, jpeg).subarray(0, random() % 24);
       for (let changes = random() % 4; changes > 0; changes--) change(message, random() % 24, random());
-      const read = readFrameHeader(message);
-      if (typeof read !== 'string') expect(read.timestamp).not.toBeNaN();
+      const read = readFrame(message);
+      if (typeof read !== 'string') expect(read.at).not.toBeNaN();
     }
   });
 });

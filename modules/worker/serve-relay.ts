@@ -100,7 +100,7 @@ export function serveRelay(
         ...(!isDrawn && { drawn: false }),
       });
     }
-    socket.send(encodeFrame({ frameId, timestamp, requestAck: false }, jpeg));
+    socket.send(encodeFrame({ id: frameId, at: timestamp }, jpeg));
   }
 
   async function stop(): Promise<void> {

@@ -10,7 +10,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import sharp from 'sharp';
-import { encodeFrame } from '../../modules/protocol/frame.ts';
+import { newFrame } from '../../modules/protocol/testing/new-frame.ts';
 import { compileTape } from '../../modules/recordings/compile/compile.ts';
 import { readTape } from '../../modules/recordings/tape/read-tape.ts';
 import { openTape } from '../../modules/recordings/tape/tape.ts';
@@ -82,7 +82,7 @@ async function recordMinute(target: string): Promise<string> {
       .extract({ left, top, width: 1280, height: 720 })
       .jpeg()
       .toBuffer();
-    tape.append(encodeFrame({ frameId, timestamp: 0, requestAck: false }, jpeg), (frameId * 1000) / FPS);
+    tape.append(newFrame({ id: frameId, at: 0 }, jpeg), (frameId * 1000) / FPS);
   }
   await tape.close();
   return tape.dir;

@@ -39,12 +39,7 @@ async function measure(
   const sendAll = () => {
     frameId += 1;
     for (const line of lines) {
-      line.send(
-        encodeFrame(
-          { frameId, timestamp: performance.timeOrigin + performance.now(), requestAck: false },
-          jpeg,
-        ),
-      );
+      line.send(encodeFrame({ id: frameId, at: performance.timeOrigin + performance.now() }, jpeg));
     }
   };
   for (let warm = 0; warm < FPS; warm++) {

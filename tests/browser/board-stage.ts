@@ -7,7 +7,7 @@ import { openDatabase } from '../../db/open.ts';
 import { createAuthStore } from '../../modules/auth/store.ts';
 import { nameKey } from '../../modules/dreams/shared/name-key.ts';
 import { conversationMessages, dreamPrompts, dreams } from '../../modules/dreams/tables.ts';
-import { encodeFrame } from '../../modules/protocol/frame.ts';
+import { newFrame } from '../../modules/protocol/testing/new-frame.ts';
 import { encodeTape } from '../../modules/recordings/compile/encode-tape.ts';
 import { openTape } from '../../modules/recordings/tape/tape.ts';
 import { createDream } from '../../modules/worker/painter/dream.ts';
@@ -177,7 +177,7 @@ async function record(scenes: string[]): Promise<{ folder: string; durationMs: n
       const picture = dream.jpeg(80);
       for (let held = 0; held < HELD; held += 1) {
         const at = (frameId * 1000) / FPS;
-        tape.append(encodeFrame({ frameId, timestamp: at, requestAck: false }, picture), at);
+        tape.append(newFrame({ id: frameId, at }, picture), at);
         frameId += 1;
       }
     }

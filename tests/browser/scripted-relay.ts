@@ -67,7 +67,7 @@ function viewerOf(socket: WebSocket): ScriptedViewer {
     sent,
     tell: (event) => socket.send(JSON.stringify(event)),
     frame: (frameId, jpeg) =>
-      socket.send(encodeFrame({ frameId, timestamp: Date.now(), requestAck: true }, jpeg)),
+      socket.send(encodeFrame({ id: frameId, at: Date.now(), requestAck: true }, jpeg)),
     close: (code) => socket.close(code),
     fallSilent: () => clearInterval(beat),
     closed: new Promise((resolve) => socket.once('close', () => resolve())),

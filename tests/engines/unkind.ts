@@ -1,4 +1,4 @@
-import { createRandom } from '../../modules/worker/painter/random.ts';
+import { createRandom } from '../../modules/worker/random.ts';
 
 /** How often a peer does what its engine does on a bad day, and how long it takes on a good one. */
 export interface Mood {

@@ -185,7 +185,7 @@ export const FAULTS: readonly Fault[] = [
         });
         const [sent, batch] = jpeg === bigPicture ? [200, 2] : [6_000, 60];
         for (let id = 1; id <= sent && !isOver; id++) {
-          worker.send(encodeFrame({ frameId: id, timestamp: Date.now(), requestAck: false }, jpeg));
+          worker.send(encodeFrame({ id, at: Date.now() }, jpeg));
           if (id % batch === 0) await pause(100);
         }
         await until('the end of the flood', () => isOver, 10_000);

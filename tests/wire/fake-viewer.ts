@@ -1,10 +1,14 @@
 import { request } from 'node:http';
 import { WebSocket } from 'ws';
-import { type FrameHeader, frameJpeg, readFrameHeader } from '../../modules/protocol/frame.ts';
+import { asksForAck, readFrame } from '../../modules/protocol/frame.ts';
 import type { ViewerEvent } from '../../modules/protocol/viewer-messages.ts';
 import { createInbox, type Inbox } from './inbox.ts';
 
-export interface ReceivedFrame extends FrameHeader {
+export interface ReceivedFrame {
+  frameId: number;
+  /** ms since the epoch at the generator */
+  timestamp: number;
+  requestAck: boolean;
   message: Uint8Array;
   jpeg: Uint8Array;
 }
@@ -44,10 +48,16 @@ export async function openViewer(url: string, options: ViewerOptions = {}): Prom
   socket.on('message', (data: Buffer, isBinary: boolean) => {
     if (isBinary) {
       const message = new Uint8Array(data);
-      const header = readFrameHeader(message);
-      if (typeof header === 'string') throw new Error(header);
-      frames.add({ ...header, message, jpeg: frameJpeg(message) });
-      acknowledge(header.frameId, header.timestamp);
+      const frame = readFrame(message);
+      if (typeof frame === 'string') throw new Error(frame);
+      frames.add({
+        frameId: frame.id,
+        timestamp: frame.at,
+        requestAck: asksForAck(frame),
+        message,
+        jpeg: frame.bytes,
+      });
+      acknowledge(frame.id, frame.at);
       return;
     }
     const event = JSON.parse(data.toString('utf8')) as ViewerEvent;

@@ -119,7 +119,7 @@ export async function connectWorker(server: RunningServer, options: WorkerOption
 
   function frame(id = nextId, bytes = jpeg): number {
     nextId = id + 1;
-    send(encodeFrame({ frameId: id, timestamp: Date.now(), requestAck: false }, bytes));
+    send(encodeFrame({ id, at: Date.now() }, bytes));
     return id;
   }
   return {

@@ -158,10 +158,7 @@ describe('while another stream runs', () => {
 
 function mutatedFrame(dice: (below: number) => number): Uint8Array {
   const id = dice(1000);
-  const frame = encodeFrame(
-    { frameId: id, timestamp: 1, requestAck: false },
-    picture.subarray(0, 20 + dice(500)),
-  );
+  const frame = encodeFrame({ id, at: 1 }, picture.subarray(0, 20 + dice(500)));
   for (let changes = 1 + dice(4); changes > 0; changes--) frame[dice(24)] = dice(256);
   return frame.subarray(0, 1 + dice(frame.length));
 }

@@ -16,7 +16,7 @@ const status = async (sessionId: string) =>
 
 /** A frame message with some bytes of its header changed. */
 function frameWith(changes: Record<number, number>, frameId = 100): Uint8Array {
-  const frame = encodeFrame({ frameId, timestamp: Date.now(), requestAck: false }, picture);
+  const frame = encodeFrame({ id: frameId, at: Date.now() }, picture);
   for (const [at, value] of Object.entries(changes)) frame[Number(at)] = value;
   return frame;
 }
@@ -141,11 +141,7 @@ describe('a dream whose worker', () => {
     ['sends a frame of no time', frameWith({ 8: 0x7f, 9: 0xf8 }), /timestamp/],
     ['sends an older frame', frameWith({}, 0), /came after/],
     ['sends the same frame id again', frameWith({}, 1), /came after/],
-    [
-      'sends a huge frame',
-      encodeFrame({ frameId: 9, timestamp: 0, requestAck: false }, new Uint8Array(5e6)),
-      /larg/,
-    ],
+    ['sends a huge frame', encodeFrame({ id: 9, at: 0 }, new Uint8Array(5e6)), /larg/],
   ])('%s fails cleanly and keeps its recording', async (_, fault, reason) => {
     const { sessionId, viewer, worker } = await stage.liveDream();
     worker.send(fault);

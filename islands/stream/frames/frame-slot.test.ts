@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { FrameSlot, type IncomingFrame } from './frame-slot.ts';
 
-const frame = (frameId: number): IncomingFrame => ({
-  frameId,
-  timestamp: 0,
+const frame = (id: number): IncomingFrame => ({
+  id,
+  at: 0,
   requestAck: true,
-  jpeg: new Uint8Array(),
+  bytes: new Uint8Array(),
 });
 
 function setUp(fails: (frame: IncomingFrame) => boolean = () => false) {
@@ -16,7 +16,7 @@ function setUp(fails: (frame: IncomingFrame) => boolean = () => false) {
       new Promise((resolve, reject) => {
         waiting.push(() => (fails(drawing) ? reject(new Error('damaged')) : resolve()));
       }),
-    (finished, drawn) => done.push([finished.frameId, drawn]),
+    (finished, drawn) => done.push([finished.id, drawn]),
   );
   const finishOne = async () => {
     waiting.shift()?.();
@@ -40,7 +40,7 @@ test('draws the newest of those that came while it was drawing', async () => {
 });
 
 test('skips a damaged picture and goes on', async () => {
-  const { slot, done, finishOne } = setUp(({ frameId }) => frameId === 1);
+  const { slot, done, finishOne } = setUp(({ id }) => id === 1);
   slot.offer(frame(1));
   await finishOne();
   slot.offer(frame(2));

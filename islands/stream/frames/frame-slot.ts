@@ -1,10 +1,10 @@
 /** One picture on its way to the screen. */
 export interface IncomingFrame {
-  frameId: number;
+  id: number;
   /** ms since the epoch at the generator */
-  timestamp: number;
+  at: number;
   requestAck: boolean;
-  jpeg: Uint8Array<ArrayBuffer>;
+  bytes: Uint8Array<ArrayBuffer>;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { frameJpeg, readFrameHeader } from '../../../modules/protocol/frame.ts';
+import { asksForAck, readFrame } from '../../../modules/protocol/frame.ts';
 import type { ViewerEvent } from '../../../modules/protocol/viewer-messages.ts';
 import { readStatus, reportFps } from '../api.ts';
 import { JobWatch } from '../job-watch.ts';
@@ -144,11 +144,10 @@ function lookAtLine() {
 }
 
 function onBinary(message: ArrayBuffer) {
-  const bytes = new Uint8Array(message);
-  const header = readFrameHeader(bytes);
-  if (typeof header === 'string') return console.warn(`A picture was dropped: ${header}.`);
+  const frame = readFrame(new Uint8Array(message));
+  if (typeof frame === 'string') return console.warn(`A frame was dropped: ${frame}.`);
   meter.frameCame(performanceTime());
-  slot.offer({ ...header, jpeg: frameJpeg(bytes) as Uint8Array<ArrayBuffer> });
+  slot.offer({ id: frame.id, at: frame.at, requestAck: asksForAck(frame), bytes: frame.bytes });
 }
 
 function onText(text: string) {
@@ -160,13 +159,13 @@ function onText(text: string) {
   }
   if (event.type === 'frame') {
     const binary = atob(event.data.replace(/^data:[^,]*,/, ''));
-    const jpeg = Uint8Array.from(binary, (char) => char.charCodeAt(0));
+    const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
     meter.frameCame(performanceTime());
     slot.offer({
-      frameId: event.frame_id,
-      timestamp: event.timestamp,
+      id: event.frame_id,
+      at: event.timestamp,
       requestAck: event.request_ack,
-      jpeg,
+      bytes,
     });
     return;
   }
@@ -195,8 +194,8 @@ function tellStopped(now: boolean) {
 }
 
 async function draw(frame: IncomingFrame) {
-  if (pen) return drawPicture(pen, frame.jpeg);
-  const picture = await createImageBitmap(new Blob([frame.jpeg], { type: 'image/jpeg' }));
+  if (pen) return drawPicture(pen, frame.bytes);
+  const picture = await createImageBitmap(new Blob([frame.bytes], { type: 'image/jpeg' }));
   await new Promise<void>((resolve) => {
     pageHasDrawn = resolve;
     self.postMessage({ type: 'picture', picture } satisfies WorkerReport, { transfer: [picture] });
@@ -208,9 +207,9 @@ function onFrameDone(frame: IncomingFrame, drawn: boolean) {
     socket.send(
       JSON.stringify({
         type: 'ack',
-        frame_id: frame.frameId,
+        frame_id: frame.id,
         timestamp: Date.now(),
-        server_timestamp: frame.timestamp,
+        server_timestamp: frame.at,
       }),
     );
   }
@@ -219,15 +218,15 @@ function onFrameDone(frame: IncomingFrame, drawn: boolean) {
   const now = performanceTime();
   watch.drew(now);
   tellStopped(false);
-  meter.frameDrawn(now, frame.timestamp);
+  meter.frameDrawn(now, frame.at);
   if (fps.count(now)) tellFps();
   if (!anyDrawn) {
     anyDrawn = true;
     report({ type: 'first-frame' });
   }
   if (awaited.length === 0) return;
-  const shown = awaited.filter(({ frameId }) => frameId <= frame.frameId);
-  awaited = awaited.filter(({ frameId }) => frameId > frame.frameId);
+  const shown = awaited.filter(({ frameId }) => frameId <= frame.id);
+  awaited = awaited.filter(({ frameId }) => frameId > frame.id);
   for (const { id } of shown) report({ type: 'prompt-shown', id });
 }
 

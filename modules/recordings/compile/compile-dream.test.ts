@@ -7,7 +7,7 @@ import { createFileStorage } from '../../../src/kit/storage/file-storage.ts';
 import { mountSmallDisk, resizeDisk } from '../../../src/kit/testing/small-disk.ts';
 import type { Dream } from '../../dreams/queries/course.ts';
 import { RetryLater } from '../../jobs/define-job.ts';
-import { encodeFrame } from '../../protocol/frame.ts';
+import { newFrame } from '../../protocol/testing/new-frame.ts';
 import { damagedFolder, forgetOldDamage, removeTapes } from '../tape/damaged-tapes.ts';
 import { openTape } from '../tape/tape.ts';
 import { framesPath, tapeFolder } from '../tape/tape-folder.ts';
@@ -89,7 +89,7 @@ async function record(count: number, pictures: Buffer[]): Promise<void> {
   const tape = openTape(tapesDir, { sessionId: 'dream', startedAt: 0, fps: 16 });
   for (let frameId = 0; frameId < count; frameId += 1) {
     const jpeg = pictures[frameId % pictures.length] ?? Buffer.alloc(0);
-    tape.append(encodeFrame({ frameId, timestamp: 0, requestAck: false }, jpeg), now + frameId * 62.5);
+    tape.append(newFrame({ id: frameId, at: 0 }, jpeg), now + frameId * 62.5);
   }
   await tape.close();
 }

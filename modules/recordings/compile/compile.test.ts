@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { encodeFrame } from '../../protocol/frame.ts';
+import { newFrame } from '../../protocol/testing/new-frame.ts';
 import { openTape } from '../tape/tape.ts';
 import { ODD_PICTURES } from '../testing/odd-pictures.ts';
 import type { ProbedVideo } from '../testing/probe-video.ts';
@@ -38,7 +38,7 @@ interface Shot {
 async function record(shots: Shot[]): Promise<string> {
   const tape = openTape(join(folder, 'tapes'), { sessionId: 'dream', startedAt: 0, fps: 16 });
   shots.forEach(({ jpeg, at }, frameId) => {
-    tape.append(encodeFrame({ frameId, timestamp: at, requestAck: false }, jpeg), 1_790_000_000_000 + at);
+    tape.append(newFrame({ id: frameId, at }, jpeg), 1_790_000_000_000 + at);
   });
   expect(await tape.close()).toMatchObject({ frames: shots.length, failed: false });
   return tape.dir;

@@ -4,13 +4,14 @@ import { encodeRecordHeader, RECORD_HEADER_BYTES } from './tape-format.ts';
 const MAX_BATCH_RECORDS = 512;
 
 interface QueuedFrame {
-  frameId: number;
+  id: number;
+  /** ms since the epoch at the relay */
   at: number;
-  jpeg: Uint8Array;
+  picture: Uint8Array;
 }
 
 /** Bytes that a picture takes on the tape. */
-export const recordBytes = (jpeg: Uint8Array): number => RECORD_HEADER_BYTES + jpeg.byteLength;
+export const recordBytes = (picture: Uint8Array): number => RECORD_HEADER_BYTES + picture.byteLength;
 
 /** The pictures of a tape that wait for its disk, in order. */
 export function createTapeQueue() {
@@ -28,22 +29,22 @@ export function createTapeQueue() {
 
     push(frame: QueuedFrame): void {
       waiting.push(frame);
-      bytes += recordBytes(frame.jpeg);
+      bytes += recordBytes(frame.picture);
     },
 
     /** The records of the oldest, as many as go in one call. */
     nextRecords: (): Uint8Array[] =>
       waiting
         .slice(0, MAX_BATCH_RECORDS)
-        .flatMap(({ frameId, at, jpeg }) => [encodeRecordHeader(frameId, at, jpeg), jpeg]),
+        .flatMap(({ id, at, picture }) => [encodeRecordHeader(id, at, picture), picture]),
 
     /** So many bytes of the records are written: takes out those that are whole, and answers how much that is. */
     takeWritten(written: number): { frames: number; bytes: number } {
       let frames = 0;
       let left = written;
-      for (const { jpeg } of waiting) {
-        if (recordBytes(jpeg) > left) break;
-        left -= recordBytes(jpeg);
+      for (const { picture } of waiting) {
+        if (recordBytes(picture) > left) break;
+        left -= recordBytes(picture);
         frames += 1;
       }
       waiting.splice(0, frames);

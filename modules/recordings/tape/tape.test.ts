@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { mountSmallDisk, resizeDisk } from '../../../src/kit/testing/small-disk.ts';
-import { encodeFrame } from '../../protocol/frame.ts';
+import { newFrame } from '../../protocol/testing/new-frame.ts';
 import { readTape, scanTape, type TapeFrame } from './read-tape.ts';
 import { openTape, type TapeOptions } from './tape.ts';
 import { TapeExists, type TapeFile } from './tape-file.ts';
@@ -29,7 +29,7 @@ function picture(frameId: number, length = 500): Uint8Array {
 }
 
 const message = (frameId: number, length?: number) =>
-  encodeFrame({ frameId, timestamp: 0, requestAck: true }, picture(frameId, length));
+  newFrame({ id: frameId, at: 0 }, picture(frameId, length));
 
 async function record(count: number, options?: TapeOptions) {
   const tape = openTape(tapesDir, META, options);

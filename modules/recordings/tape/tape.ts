@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FRAME_HEADER_BYTES, frameJpeg } from '../../protocol/frame.ts';
+import type { Frame } from '../../protocol/frame.ts';
 import { createAppended, createTape, TapeExists, type TapeFile, writeAll } from './tape-file.ts';
 import { type TapeMeta, tapeFolder } from './tape-folder.ts';
 import { encodeTapeHeader } from './tape-format.ts';
@@ -35,10 +35,10 @@ export interface Tape {
   /** true once nothing more can be recorded; what is there stays playable */
   readonly failed: boolean;
   /**
-   * Records one frame message (header and JPEG), received at this time on the relay's clock (ms since the
-   * epoch). Keeps the buffer until it is written, without copying; never waits and never throws.
+   * Records one frame, received at this time on the relay's clock (ms since the epoch). Keeps its buffer until it is
+   * written, without copying; never waits and never throws.
    */
-  append(frameMessage: Uint8Array, receivedAtMs: number): void;
+  append(frame: Frame, receivedAtMs: number): void;
   /** Writes what waits, forces it onto the disk and closes. Never rejects: `failed` tells. */
   close(): Promise<TapeSummary>;
 }
@@ -96,19 +96,18 @@ export function openTape(tapesDir: string, meta: TapeMeta, options: TapeOptions 
   let ragged = false;
   let file: TapeFile | null = null;
 
-  function append(frameMessage: Uint8Array, receivedAtMs: number): void {
-    if (failed || closing !== null || frameMessage.byteLength <= FRAME_HEADER_BYTES) {
+  function append({ id, bytes: picture }: Frame, receivedAtMs: number): void {
+    if (failed || closing !== null) {
       dropped += 1;
       return;
     }
-    const jpeg = frameJpeg(frameMessage);
-    const size = recordBytes(jpeg);
+    const size = recordBytes(picture);
     const mayWait = trouble.refusesWrites ? maxRefusedBytes : maxQueuedBytes;
     if (queue.bytes + size > mayWait || isOverBudget(size, receivedAtMs)) {
       dropped += 1;
       return;
     }
-    queue.push({ frameId: readFrameId(frameMessage), at: receivedAtMs, jpeg });
+    queue.push({ id, at: receivedAtMs, picture });
     if (writing !== null) return;
     if (queue.bytes >= EARLY_FLUSH_BYTES && !trouble.refusesWrites) flush();
     else timer ??= setTimeout(flush, FLUSH_MS);
@@ -222,8 +221,4 @@ export function openTape(tapesDir: string, meta: TapeMeta, options: TapeOptions 
       return closing;
     },
   };
-}
-
-function readFrameId(message: Uint8Array): number {
-  return new DataView(message.buffer, message.byteOffset, message.byteLength).getUint32(4);
 }

@@ -4,14 +4,14 @@
  */
 import { writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { encodeFrame } from '../../protocol/frame.ts';
+import { newFrame } from '../../protocol/testing/new-frame.ts';
 import { openTape } from '../tape/tape.ts';
 
 const [tapesDir = '', sessionId = ''] = process.argv.slice(2);
 const tape = openTape(tapesDir, { sessionId, startedAt: Date.now(), fps: 16 });
 for (let frameId = 0; ; frameId += 1) {
   const at = Date.now();
-  tape.append(encodeFrame({ frameId, timestamp: at, requestAck: false }, samplePicture(frameId)), at);
+  tape.append(newFrame({ id: frameId, at }, samplePicture(frameId)), at);
   writeFileSync(process.stdout.fd, `${frameId} ${at}\n`);
   await wait(10);
 }

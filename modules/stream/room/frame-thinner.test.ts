@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Frame } from '../../protocol/frame.ts';
 import { createFakeClock, frameOf } from '../testing/room-stage.ts';
 import { createFrameThinner } from './frame-thinner.ts';
 
@@ -9,9 +10,8 @@ function openStage(fps = FPS) {
   const thinner = createFrameThinner(clock, fps);
   const shown: { frameId: number; at: number }[] = [];
   let sinceTick = 0;
-  const idOf = (frame: Uint8Array) => new DataView(frame.buffer).getUint32(4);
-  const note = (frame: Uint8Array | null) => {
-    if (frame) shown.push({ frameId: idOf(frame), at: clock.monotonic() });
+  const note = (frame: Frame | null) => {
+    if (frame) shown.push({ frameId: frame.id, at: clock.monotonic() });
   };
   let frameId = 0;
   return {
@@ -23,7 +23,7 @@ function openStage(fps = FPS) {
     send(count: number): number {
       for (let sent = 0; sent < count; sent++) {
         frameId += 1;
-        note(thinner.offer(frameId, frameOf(frameId)));
+        note(thinner.offer(frameOf(frameId)));
       }
       return frameId;
     },
@@ -101,7 +101,7 @@ describe('the picture in which a prompt arrives', () => {
     const stage = openStage();
     stage.send(100);
     expect(stage.thinner.prompted(105)).toEqual({ frameId: 105, frame: null });
-    stage.note(stage.thinner.offer(108, frameOf(108)));
+    stage.note(stage.thinner.offer(frameOf(108)));
     expect(stage.ids().at(-1)).toBe(108);
   });
 

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../src/kit/clock.ts';
 import { createTokenBucket } from '../../../src/kit/flow/token-bucket.ts';
+import type { Frame } from '../../protocol/frame.ts';
 
 /** Clocks and timers are not exact; a generator that is faster by more is faster than it was asked to be. */
 const RATE_SLACK = 1.05;
@@ -14,40 +15,40 @@ const REMEMBERED = 64;
  */
 export function createFrameThinner(clock: Clock, fps: number) {
   const room = createTokenBucket(clock, { capacity: fps * BURST_SECONDS, perSecond: fps * RATE_SLACK });
-  let waiting: { frameId: number; frame: Uint8Array } | null = null;
+  let waiting: Frame | null = null;
   let lastId = -1;
   /** pictures in which a prompt arrives; the first at or after one of them is let through in any case */
   let promised: number[] = [];
   const shown: number[] = [];
 
-  function letThrough(frameId: number, frame: Uint8Array): Uint8Array {
+  function letThrough(frame: Frame): Frame {
     waiting = null;
-    if (promised.length > 0) promised = promised.filter((id) => id > frameId);
-    if (shown.push(frameId) > REMEMBERED) shown.shift();
+    if (promised.length > 0) promised = promised.filter((id) => id > frame.id);
+    if (shown.push(frame.id) > REMEMBERED) shown.shift();
     return frame;
   }
 
   return {
     /** A picture has come: answers it when it may be shown now. */
-    offer(frameId: number, frame: Uint8Array): Uint8Array | null {
-      lastId = frameId;
-      const isDue = promised.some((id) => id <= frameId);
+    offer(frame: Frame): Frame | null {
+      lastId = frame.id;
+      const isDue = promised.some((id) => id <= frame.id);
       if (isDue) room.owe();
-      if (isDue || room.take()) return letThrough(frameId, frame);
-      waiting = { frameId, frame };
+      if (isDue || room.take()) return letThrough(frame);
+      waiting = frame;
       return null;
     },
 
     /** The picture that waited, once there is room for it. */
-    release(): Uint8Array | null {
-      return waiting && room.take() ? letThrough(waiting.frameId, waiting.frame) : null;
+    release(): Frame | null {
+      return waiting && room.take() ? letThrough(waiting) : null;
     },
 
     /**
      * A prompt arrives in this picture. Answers the id of the picture that shows it, which is the first at or after
      * it that is let through, and that picture itself when it has to be shown now.
      */
-    prompted(frameId: number): { frameId: number; frame: Uint8Array | null } {
+    prompted(frameId: number): { frameId: number; frame: Frame | null } {
       if (frameId > lastId) {
         promised.push(frameId);
         return { frameId, frame: null };
@@ -55,8 +56,8 @@ export function createFrameThinner(clock: Clock, fps: number) {
       const already = shown.find((id) => id >= frameId);
       if (already !== undefined || !waiting) return { frameId: already ?? frameId, frame: null };
       room.owe();
-      const { frameId: newest, frame } = waiting;
-      return { frameId: newest, frame: letThrough(newest, frame) };
+      const frame = letThrough(waiting);
+      return { frameId: frame.id, frame };
     },
   };
 }

@@ -1,11 +1,12 @@
 import { withoutSince } from '../../../src/kit/shared/since-words.ts';
 import type { DreamEnd } from '../../dreams/dreams.ts';
 import type { FpsBins } from '../../dreams/shared/fps-bins.ts';
+import type { Frame } from '../../protocol/frame.ts';
 import type { JobStatus } from '../../protocol/job-statuses.ts';
 import type { ViewerEvent } from '../../protocol/viewer-messages.ts';
 import type { Tape } from '../../recordings/recordings.ts';
 import type { WorkerLink } from '../workers/worker-link.ts';
-import type { PictureIntake } from './picture-intake.ts';
+import type { FrameIntake } from './frame-intake.ts';
 import type { QualityJudge } from './quality.ts';
 
 /**
@@ -49,7 +50,7 @@ export interface Loading {
 export interface Ready {
   readonly name: 'ready';
   readonly assigned: Assigned;
-  readonly intake: PictureIntake;
+  readonly intake: FrameIntake;
   readonly quality: QualityJudge;
   readonly readyAt: number;
   /** when its viewer last was at it without a prompt: a voice model loads, or they speak */
@@ -58,14 +59,14 @@ export interface Ready {
   askedAt: number | null;
   progress: Progress;
   /** the newest picture that may be shown; null before the first */
-  latest: Uint8Array | null;
+  latest: Frame | null;
 }
 
 /** The viewer has a picture: it is recorded and counts. */
 export interface Running {
   readonly name: 'running';
   readonly assigned: Assigned;
-  readonly intake: PictureIntake;
+  readonly intake: FrameIntake;
   readonly quality: QualityJudge;
   readonly startedAt: number;
   /** when its time is over */
@@ -76,7 +77,7 @@ export interface Running {
   progress: Progress;
   /** false while the disk takes nothing */
   isRecording: boolean;
-  latest: Uint8Array;
+  latest: Frame;
 }
 
 export interface Ended {

@@ -8,7 +8,6 @@ import {
   defaultsOf,
   nearestStep,
 } from '../../protocol/controls.ts';
-import { readFrameHeader } from '../../protocol/frame.ts';
 import { assignedOf, isDrawing, type Phase } from './phases.ts';
 import { cleanPrompt } from './prompt-log.ts';
 import type { RoomCore } from './room-core.ts';
@@ -123,7 +122,4 @@ function settled(control: Control, value: ControlValue): ControlValue {
 }
 
 /** The last picture before a change; null before the first. */
-function shownFrame(phase: Phase): number | null {
-  const header = isDrawing(phase) && phase.latest && readFrameHeader(phase.latest);
-  return header && typeof header !== 'string' ? header.frameId : null;
-}
+const shownFrame = (phase: Phase): number | null => (isDrawing(phase) ? (phase.latest?.id ?? null) : null);

@@ -1,4 +1,5 @@
 import { newId } from '../../../src/kit/ids.ts';
+import type { Frame } from '../../protocol/frame.ts';
 import { type DrawingPhase, isDrawing } from './phases.ts';
 import { ackOf, TOO_MANY } from './prompt-log.ts';
 import type { RoomCore } from './room-core.ts';
@@ -9,7 +10,7 @@ export type RoomPrompts = ReturnType<typeof createRoomPrompts>;
  * A prompt's way: from the viewer to the worker, and back with the picture that shows it.
  * @param show brings a picture on its way that waited for its turn
  */
-export function createRoomPrompts(core: RoomCore, show: (phase: DrawingPhase, frame: Uint8Array) => void) {
+export function createRoomPrompts(core: RoomCore, show: (phase: DrawingPhase, frame: Frame) => void) {
   const { clock, seat, prompts, persist } = core;
   /** The newest prompt beyond the limit: only it is wanted, and it goes as soon as it may. */
   let held: { id: string; rawText: string } | null = null;

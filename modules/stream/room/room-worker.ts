@@ -1,8 +1,8 @@
 import type { EndReason } from '../../dreams/shared/dream-end.ts';
 import type { WorkerMessage } from '../../protocol/worker-messages.ts';
 import { askedFps, type WorkerLink } from '../workers/worker-link.ts';
+import { createFrameIntake } from './frame-intake.ts';
 import { assignedOf, hasWorker, isDrawing, type Loading, type Phase, progressed } from './phases.ts';
-import { createPictureIntake } from './picture-intake.ts';
 import { createQualityJudge } from './quality.ts';
 import type { RoomControls } from './room-controls.ts';
 import type { RoomCore } from './room-core.ts';
@@ -92,7 +92,7 @@ export function createRoomWorker(
     core.phase = {
       name: 'ready',
       assigned,
-      intake: createPictureIntake({
+      intake: createFrameIntake({
         clock,
         fps,
         largest: {

@@ -13,7 +13,7 @@ import { assignedOf, hasWorker, isDrawing, type LivePhase, type Running } from '
 import { createRoomControls } from './room-controls.ts';
 import { createRoomCore } from './room-core.ts';
 import { endOf } from './room-end.ts';
-import { createRoomPictures, type OpenTape } from './room-pictures.ts';
+import { createRoomFrames, type OpenTape } from './room-frames.ts';
 import { createRoomPrompts } from './room-prompts.ts';
 import { createRoomWorker } from './room-worker.ts';
 
@@ -44,8 +44,8 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
   const journal = deps.openJournal(dream);
   const core = createRoomCore(dream, { ...deps, journal });
   const { clock, log, seat, persist } = core;
-  const pictures = createRoomPictures(core, deps.openTape);
-  const prompts = createRoomPrompts(core, pictures.show);
+  const frames = createRoomFrames(core, deps.openTape);
+  const prompts = createRoomPrompts(core, frames.show);
   const controls = createRoomControls(core);
   const worker = createRoomWorker(core, { prompts, controls, end });
   let concluded: Promise<void> = Promise.resolve();
@@ -55,7 +55,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
 
   function attachViewer(socket: Socket, format: ViewerFormat, login: Login): ViewerLink {
     const fps = assignedOf(core.phase)?.fps ?? USUAL_FPS;
-    const link = seat.take(socket, login, { format, fps, onFirstFrame: pictures.begin });
+    const link = seat.take(socket, login, { format, fps, onFirstFrame: frames.begin });
     core.tellStatus();
     core.tellGenerator();
     controls.tell();
@@ -94,7 +94,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     }
     seat.checkLogin();
     prompts.release();
-    if (isDrawing(phase)) pictures.release(phase);
+    if (isDrawing(phase)) frames.release(phase);
     seat.flush();
     if (now - core.statusToldAt < STATUS_EVERY_MS) return;
     core.tellStatus();
@@ -171,7 +171,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     },
     assign: worker.assign,
     workerMessage: worker.heard,
-    workerFrame: pictures.take,
+    workerFrame: frames.take,
     attachViewer,
     detachViewer: seat.leave,
     /** Its viewer prepares a prompt: a voice model loads, or they speak. */

@@ -3,7 +3,8 @@ import type { Socket } from '../../../src/kit/runtime.ts';
 import type { Lifecycle } from '../../dreams/lifecycle.ts';
 import type { Dream, DreamEnd } from '../../dreams/queries/course.ts';
 import type { Control } from '../../protocol/controls.ts';
-import { encodeFrame } from '../../protocol/frame.ts';
+import type { Frame } from '../../protocol/frame.ts';
+import { newFrame } from '../../protocol/testing/new-frame.ts';
 import type { ViewerEvent } from '../../protocol/viewer-messages.ts';
 import type { RelayMessage } from '../../protocol/worker-messages.ts';
 import type { Journal } from '../../recordings/journal/journal.ts';
@@ -18,8 +19,7 @@ export const JPEG = Uint8Array.of(
   ...[0xff, 0xd9],
 );
 
-export const frameOf = (frameId: number): Uint8Array =>
-  encodeFrame({ frameId, timestamp: 1_790_000_000_000, requestAck: false }, JPEG);
+export const frameOf = (id: number): Frame => newFrame({ id, at: 1_790_000_000_000 }, JPEG);
 
 export const quietLog: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
@@ -120,8 +120,7 @@ export function openRoomStage(dream: Partial<Dream> = {}, controls: readonly Con
     bytes: 0,
     dropped: 0,
     failed: false,
-    append: (frame: Uint8Array, at: number) =>
-      void taped.push({ frameId: new DataView(frame.buffer, frame.byteOffset).getUint32(4), at }),
+    append: ({ id }: Frame, at: number) => void taped.push({ frameId: id, at }),
     close: async () => ({ frames: taped.length, bytes: 0, dropped: 0, failed: false }),
   };
   const compiled: number[] = [];

@@ -1,4 +1,4 @@
-import { encodeFrame } from '../../protocol/frame.ts';
+import { newFrame } from '../../protocol/testing/new-frame.ts';
 import { createViewerLink } from '../viewer/viewer-link.ts';
 
 /** A line between relay and viewer that is a queue of bytes, as a modem or a mobile link is. */
@@ -81,10 +81,7 @@ export function simulate(options: Simulation): Outcome {
     events.add((frameId * 1000) / fps, () => {
       made.set(frameId, now);
       if (!windowed) send(frameId);
-      else
-        link.offer(
-          encodeFrame({ frameId, timestamp: now, requestAck: false }, Uint8Array.of(0xff, 0xd8, 0xff, 0xd9)),
-        );
+      else link.offer(newFrame({ id: frameId, at: now }, Uint8Array.of(0xff, 0xd8, 0xff, 0xd9)));
     });
   }
   // The relay's tick.

@@ -31,7 +31,7 @@ describe('the relay’s end of a viewer', () => {
   test('asks for an acknowledgement of every frame, in the worker’s own bytes', () => {
     const { socket, link } = open();
     link.offer(frameOf(7));
-    const expected = frameOf(7);
+    const expected = frameOf(7).message;
     expected[1] = 1;
     expect(socket.messages).toEqual([expected]);
   });

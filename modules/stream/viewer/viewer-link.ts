@@ -1,5 +1,5 @@
 import type { Socket } from '../../../src/kit/runtime.ts';
-import { frameJpeg, readFrameHeader, setRequestAck } from '../../protocol/frame.ts';
+import { type Frame, requestAck } from '../../protocol/frame.ts';
 import type { ViewerEvent } from '../../protocol/viewer-messages.ts';
 import { createFrameWindow } from './frame-window.ts';
 
@@ -23,11 +23,11 @@ export interface ViewerRates {
  */
 export function createViewerLink(
   socket: Socket,
-  options: { format: ViewerFormat; fps: number; now(): number; onFirstFrame(frame: Uint8Array): void },
+  options: { format: ViewerFormat; fps: number; now(): number; onFirstFrame(frame: Frame): void },
 ) {
   const { format, now } = options;
   const window = createFrameWindow(options.fps);
-  let waiting: Uint8Array | null = null;
+  let waiting: Frame | null = null;
   let offered = 0;
   let leftOut = 0;
   let anySent = false;
@@ -36,26 +36,26 @@ export function createViewerLink(
   function flush(): void {
     if (closed || !waiting || !window.maySend(now())) return;
     const frame = waiting;
-    const header = readFrameHeader(frame);
-    if (typeof header === 'string') return;
     waiting = null;
+    // The window stands on acknowledgements, so that each frame asks for one.
+    requestAck(frame);
     const sent =
       format === 'binary'
-        ? socket.send(withAckFlag(frame))
+        ? socket.send(frame.message)
         : socket.send(
             JSON.stringify({
               type: 'frame',
-              data: Buffer.from(frameJpeg(frame)).toString('base64'),
-              frame_id: header.frameId,
+              data: Buffer.from(frame.bytes).toString('base64'),
+              frame_id: frame.id,
               request_ack: true,
-              timestamp: header.timestamp,
+              timestamp: frame.at,
             } satisfies ViewerEvent),
           );
     if (!sent) {
       leftOut += 1;
       return;
     }
-    window.sent(header.frameId, now());
+    window.sent(frame.id, now());
     if (anySent) return;
     anySent = true;
     options.onFirstFrame(frame);
@@ -67,7 +67,7 @@ export function createViewerLink(
     get closed() {
       return closed;
     },
-    offer(frame: Uint8Array): void {
+    offer(frame: Frame): void {
       offered += 1;
       if (waiting) leftOut += 1;
       waiting = frame;
@@ -100,9 +100,3 @@ export function createViewerLink(
 }
 
 export type ViewerLink = ReturnType<typeof createViewerLink>;
-
-/** The relay asks for an acknowledgement of every frame: its window stands on them. */
-function withAckFlag(frame: Uint8Array): Uint8Array {
-  setRequestAck(frame, true);
-  return frame;
-}

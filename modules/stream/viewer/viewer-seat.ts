@@ -2,6 +2,7 @@ import type { Clock } from '../../../src/kit/clock.ts';
 import type { Socket } from '../../../src/kit/runtime.ts';
 import { within } from '../../../src/kit/within.ts';
 import type { Login } from '../../auth/schemas.ts';
+import type { Frame } from '../../protocol/frame.ts';
 import type { ViewerEvent } from '../../protocol/viewer-messages.ts';
 import { createViewerLink, type ViewerFormat, type ViewerLink } from './viewer-link.ts';
 
@@ -54,7 +55,7 @@ export function createViewerSeat(clock: Clock) {
     take(
       socket: Socket,
       login: Login,
-      options: { format: ViewerFormat; fps: number; onFirstFrame(frame: Uint8Array): void },
+      options: { format: ViewerFormat; fps: number; onFirstFrame(frame: Frame): void },
     ): ViewerLink {
       linkThere()?.close(4001, 'This dream was opened in another window.');
       const link = createViewerLink(socket, { ...options, now: clock.monotonic });
@@ -64,7 +65,7 @@ export function createViewerSeat(clock: Clock) {
 
     leave,
 
-    offer: (frame: Uint8Array) => linkThere()?.offer(frame),
+    offer: (frame: Frame) => linkThere()?.offer(frame),
     /** Says it at once, before what waits for its turn. */
     tell: (event: ViewerEvent) => linkThere()?.tell(event),
     tellInTurn,

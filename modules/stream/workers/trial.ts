@@ -1,5 +1,4 @@
 import { newId } from '../../../src/kit/ids.ts';
-import { frameJpeg, readFrameHeader } from '../../protocol/frame.ts';
 import type { WorkerMessage } from '../../protocol/worker-messages.ts';
 import { askedFps, type WorkerLink } from './worker-link.ts';
 import type { Drawing } from './worker-slot.ts';
@@ -59,9 +58,7 @@ export function createTrial(done: (outcome: TrialOutcome, hasFailed: boolean) =>
     },
     workerMessage: heard,
     workerFrame(frame) {
-      const header = readFrameHeader(frame);
-      if (typeof header === 'string') return header;
-      finish({ picture: frameJpeg(frame).slice() });
+      finish({ picture: frame.bytes.slice() });
       return null;
     },
     end: () => fail('It went away while it drew.'),

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../src/kit/clock.ts';
 import type { Login } from '../../auth/schemas.ts';
-import { readFrameHeader } from '../../protocol/frame.ts';
+import type { Frame } from '../../protocol/frame.ts';
 import type { RelayMessage, WorkerHello, WorkerMessage } from '../../protocol/worker-messages.ts';
 import type { Room } from '../room/room.ts';
 import type { JobPass } from './job-pass.ts';
@@ -171,8 +171,8 @@ export function createWorkerSlot(
       room?.workerMessage(message);
     },
 
-    /** @returns what is wrong with this picture, or null */
-    frame: (message: Uint8Array): string | null => (room ? room.workerFrame(message) : headerFault(message)),
+    /** Frames still come for a moment after a dream has ended. @returns what is wrong with this one, or null */
+    frame: (frame: Frame): string | null => room?.workerFrame(frame) ?? null,
 
     /** Its socket is gone: the room that it leaves, if any. */
     leave(): Drawing | null {
@@ -197,9 +197,3 @@ const said = ({ version, controls }: Extract<WorkerMessage, { type: 'ready' }>) 
   ...(version && { version }),
   ...(controls && { controls }),
 });
-
-/** Frames still come for a moment after a dream has ended; they must be frames all the same. */
-function headerFault(message: Uint8Array): string | null {
-  const header = readFrameHeader(message);
-  return typeof header === 'string' ? header : null;
-}

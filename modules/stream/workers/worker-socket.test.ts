@@ -67,7 +67,7 @@ function open({ allowsNonCommercial = false } = {}) {
   return { ...worker, socket, idle, gone, say, pass, serve };
 }
 
-const HARMLESS_JPEG = frameOf(1);
+const HARMLESS_JPEG = frameOf(1).message;
 
 describe('a worker', () => {
   test('that says no hello for ten seconds is sent away', () => {
@@ -143,11 +143,19 @@ describe('a worker', () => {
   });
 });
 
+test('a worker whose frame is none is dropped', () => {
+  const worker = open();
+  worker.say(HELLO);
+  worker.serve();
+  worker.handler.message(new Uint8Array(100));
+  expect(worker.socket.closed).toMatchObject({ code: 1008, reason: expect.stringMatching(/version/) });
+});
+
 describe('a worker that sends much', () => {
   const big = (frameId: number, bytes: number) => {
     const jpeg = new Uint8Array(bytes);
     jpeg.set(JPEG);
-    return encodeFrame({ frameId, timestamp: 1, requestAck: false }, jpeg);
+    return encodeFrame({ id: frameId, at: 1 }, jpeg);
   };
 
   /** So many messages a second for so long; answers after how many seconds it was dropped, or null. */
@@ -166,7 +174,7 @@ describe('a worker that sends much', () => {
 
   test.each<[string, number, number, (index: number) => string | Uint8Array]>([
     ['pictures of 200 KiB at its rate', 16, 120, (index) => big(index, 200 * 1024)],
-    ['a fifth more pictures than it was asked for', 19, 300, (index) => frameOf(index)],
+    ['a fifth more pictures than it was asked for', 19, 300, (index) => frameOf(index).message],
     ['thirty messages a second', 30, 300, () => '{"type":"loading","progress":0.5}'],
   ])('%s, keeps its socket', (_, perSecond, seconds, message) => {
     expect(send(perSecond, seconds, message)).toBeNull();
@@ -176,13 +184,13 @@ describe('a worker that sends much', () => {
     const worker = open();
     worker.say(HELLO);
     worker.serve();
-    for (let index = 1; index <= 15 * 16; index++) worker.handler.message(frameOf(index));
+    for (let index = 1; index <= 15 * 16; index++) worker.handler.message(frameOf(index).message);
     expect(worker.socket.closed).toBeNull();
   });
 
   test.each<[string, number, RegExp, number, (index: number) => string | Uint8Array]>([
-    ['500 pictures a second', 500, /more than 16 pictures a second/, 1, (index) => frameOf(index)],
-    ['twice the rate', 32, /more than 16 pictures a second/, 30, (index) => frameOf(index)],
+    ['500 pictures a second', 500, /more than 16 pictures a second/, 1, (index) => frameOf(index).message],
+    ['twice the rate', 32, /more than 16 pictures a second/, 30, (index) => frameOf(index).message],
     ['pictures of 4 MB', 16, /more than 4194304 bytes a second/, 1, (index) => big(index, 4_000_000)],
     ['pictures of 400 KB', 16, /more than 4194304 bytes a second/, 15, (index) => big(index, 400_000)],
     ['a thousand words a second', 1000, /too many messages/, 1, () => '{"type":"loading","text":"…"}'],

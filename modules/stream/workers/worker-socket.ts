@@ -3,6 +3,7 @@ import { newId } from '../../../src/kit/ids.ts';
 import type { Log } from '../../../src/kit/log.ts';
 import type { Socket, SocketHandler } from '../../../src/kit/runtime.ts';
 import type { EndReason } from '../../dreams/shared/dream-end.ts';
+import { readFrame } from '../../protocol/frame.ts';
 import {
   REMOVED_CODE,
   type RelayMessage,
@@ -129,6 +130,13 @@ export function createWorkerSocket(
     }
   }
 
+  /** @returns what is wrong with it, or null */
+  function onFrame(message: Uint8Array): string | null {
+    if (!worker) return 'the first message must be hello';
+    const frame = readFrame(message);
+    return typeof frame === 'string' ? frame : worker.frame(frame);
+  }
+
   const handler: SocketHandler = {
     open(opened) {
       socket = opened;
@@ -145,7 +153,7 @@ export function createWorkerSocket(
         onText(message);
         return;
       }
-      const fault = worker ? worker.frame(message) : 'the first message must be hello';
+      const fault = onFrame(message);
       if (fault) drop(fault);
     },
     drain() {},

@@ -1,4 +1,4 @@
-import { createRandom } from './random.ts';
+import { createRandom } from '../random.ts';
 
 /**
  * Tileable noise textures, made once. Looking a value up costs a few nanoseconds, which is what lets clouds,

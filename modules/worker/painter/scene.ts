@@ -1,5 +1,5 @@
+import { mixSeed } from '../random.ts';
 import { compose } from './compose/compose.ts';
-import { mixSeed } from './random.ts';
 import type { SceneSpec } from './spec/scene-spec.ts';
 import { type Context, createSurface, HEIGHT, type Layer, type Painting, WIDTH } from './surface.ts';
 

@@ -1,4 +1,4 @@
-import { createRandom } from '../../painter/random.ts';
+import { createRandom } from '../../random.ts';
 
 /** How the view moves from one picture to the next. */
 export interface CameraLook {

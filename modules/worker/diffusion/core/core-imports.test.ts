@@ -11,11 +11,12 @@ test('the loop takes nothing of Node, so that a browser tab can run the same fil
   const foreign = new Set(imported.filter((name) => !name.startsWith('./')));
   expect([...foreign].sort()).toEqual([
     '../../../../src/kit/log.ts',
-    '../../../protocol/controls.ts',
     '../../../../src/kit/shared/picture-rate.ts',
-    '../../painter/random.ts',
+    '../../../protocol/controls.ts',
     '../../generator.ts',
     '../../player/player.ts',
+    '../../random.ts',
+    '../../shared/presets.ts',
     '../../values.ts',
     '@huggingface/tokenizers',
     'zod',

@@ -1,4 +1,4 @@
-import { mixSeed } from '../../painter/random.ts';
+import { mixSeed } from '../../random.ts';
 import {
   boundsAround,
   type ChannelStats,

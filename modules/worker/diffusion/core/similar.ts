@@ -1,4 +1,4 @@
-import { createRandom } from '../../painter/random.ts';
+import { createRandom } from '../../random.ts';
 
 /** When a picture is so like the last one that drawing it anew would be wasted work. */
 export interface SimilarLook {

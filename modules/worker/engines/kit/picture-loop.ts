@@ -2,9 +2,9 @@ import sharp from 'sharp';
 import type { ControlValues } from '../../../protocol/controls.ts';
 import { createCamera, look, STILL } from '../../diffusion/core/camera.ts';
 import { toPixels, toPlanes } from '../../diffusion/core/planes.ts';
-import { mixSeed } from '../../painter/random.ts';
 import type { Picture } from '../../player/blend.ts';
 import { decodePicture as decodeBrought } from '../../player/jpeg.ts';
+import { mixSeed } from '../../random.ts';
 import { numberOf, START_PICTURE_CONTROL } from '../../values.ts';
 import {
   type EngineDream,

@@ -1,7 +1,7 @@
+import { createRandom } from '../../random.ts';
 import { createBuilding } from '../layers/built/buildings.ts';
 import { createSkyline, createStreetLights } from '../layers/built/city.ts';
 import type { Palette } from '../palette.ts';
-import { createRandom } from '../random.ts';
 import type { SceneSpec } from '../spec/scene-spec.ts';
 import type { Add } from '../step.ts';
 import { addTerrain } from './compose-terrain.ts';

@@ -1,9 +1,9 @@
+import { createRandom } from '../../random.ts';
 import { createAbstract } from '../layers/effects/abstract.ts';
 import { createGrade } from '../layers/effects/grade.ts';
 import { createParticles } from '../layers/effects/particles.ts';
 import { createRibbons } from '../layers/sky/ribbons.ts';
 import { createPalette } from '../palette.ts';
-import { createRandom } from '../random.ts';
 import type { SceneSpec } from '../spec/scene-spec.ts';
 import type { Add, Step } from '../step.ts';
 import { composeCave } from './compose-cave.ts';

@@ -1,3 +1,4 @@
+import { hashText } from '../../random.ts';
 import type { Meaning } from '../lexicon/entry.ts';
 import { findMeaning } from '../lexicon/find-meaning.ts';
 import {
@@ -13,7 +14,6 @@ import {
   STRONG,
   WEAK,
 } from '../lexicon/small-words.ts';
-import { hashText } from '../random.ts';
 import type { Thing } from '../spec/scene-spec.ts';
 import type { Change, Reading } from './reading.ts';
 import type { Word } from './words.ts';

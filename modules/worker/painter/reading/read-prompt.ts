@@ -1,5 +1,5 @@
+import { hashText } from '../../random.ts';
 import { UNDOERS } from '../lexicon/small-words.ts';
-import { hashText } from '../random.ts';
 import { changeSpec, isChange } from '../spec/change-spec.ts';
 import { completeSpec } from '../spec/complete-spec.ts';
 import type { SceneSpec } from '../spec/scene-spec.ts';

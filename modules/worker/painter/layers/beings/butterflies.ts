@@ -1,6 +1,6 @@
+import { between, createRandom, type Random } from '../../../random.ts';
 import { css, hex, mix, type Rgb, scale } from '../../colour.ts';
 import { lit, type Palette } from '../../palette.ts';
-import { between, createRandom, type Random } from '../../random.ts';
 import type { SceneSpec } from '../../spec/scene-spec.ts';
 import { createSurface, type Layer, type Surface, WIDTH } from '../../surface.ts';
 

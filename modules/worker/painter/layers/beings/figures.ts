@@ -1,6 +1,6 @@
+import { between, createRandom } from '../../../random.ts';
 import { css, hex, mix, type Rgb, scale } from '../../colour.ts';
 import type { Palette } from '../../palette.ts';
-import { between, createRandom } from '../../random.ts';
 import type { SceneSpec, Subject } from '../../spec/scene-spec.ts';
 import { type Context, createSurface, type Layer } from '../../surface.ts';
 import { smoothPath } from '../effects/smooth-path.ts';

@@ -1,6 +1,6 @@
+import { between, createRandom, type Random } from '../../../random.ts';
 import { css, mix, type Rgb, scale, shift } from '../../colour.ts';
 import type { Palette } from '../../palette.ts';
-import { between, createRandom, type Random } from '../../random.ts';
 import type { SceneSpec } from '../../spec/scene-spec.ts';
 import { type Context, createSurface, type Layer } from '../../surface.ts';
 import { type Fabric, fabricOf } from '../effects/fabric.ts';

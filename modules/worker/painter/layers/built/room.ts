@@ -1,6 +1,6 @@
+import { between, createRandom, type Random } from '../../../random.ts';
 import { css, fromOklch, hex, mix, type Rgb, scale } from '../../colour.ts';
 import type { Palette } from '../../palette.ts';
-import { between, createRandom, type Random } from '../../random.ts';
 import type { SceneSpec, Subject } from '../../spec/scene-spec.ts';
 import { type Context, createSurface, HEIGHT, type Layer, WIDTH } from '../../surface.ts';
 import { paintGlow } from '../sky/celestial.ts';

@@ -1,6 +1,6 @@
+import { between, type Random } from '../../../random.ts';
 import { css, mix, type Rgb, shift } from '../../colour.ts';
 import type { Palette } from '../../palette.ts';
-import { between, type Random } from '../../random.ts';
 import type { Context } from '../../surface.ts';
 import type { Fabric } from '../effects/fabric.ts';
 import { paintGlow } from '../sky/celestial.ts';

@@ -1,7 +1,7 @@
+import { between, createRandom } from '../../../random.ts';
 import { css, hex, mix, type Rgb, scale } from '../../colour.ts';
 import { noiseFields, sample } from '../../noise.ts';
 import { lit, type Palette, shaded } from '../../palette.ts';
-import { between, createRandom } from '../../random.ts';
 import type { SceneSpec } from '../../spec/scene-spec.ts';
 import { type Context, createPixels, createSurface, type Layer } from '../../surface.ts';
 import { fabricOf } from '../effects/fabric.ts';

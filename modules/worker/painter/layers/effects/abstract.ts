@@ -1,7 +1,7 @@
+import { createRandom, pick } from '../../../random.ts';
 import { fromOklch, hex, mix, type Rgb, scale, shift, toOklch } from '../../colour.ts';
 import { noiseFields, sample } from '../../noise.ts';
 import type { Palette } from '../../palette.ts';
-import { createRandom, pick } from '../../random.ts';
 import type { SceneSpec } from '../../spec/scene-spec.ts';
 import { createPixels, HEIGHT, type Layer, WIDTH } from '../../surface.ts';
 

@@ -1,5 +1,5 @@
+import { createRandom } from '../../../random.ts';
 import { css, fromOklch, hex, mix, type Rgb } from '../../colour.ts';
-import { createRandom } from '../../random.ts';
 import type { SceneSpec } from '../../spec/scene-spec.ts';
 import { type Layer, WIDTH } from '../../surface.ts';
 import { paintGlow } from '../sky/celestial.ts';

@@ -1,6 +1,6 @@
+import { between, createRandom } from '../../../random.ts';
 import { css, hex, mix } from '../../colour.ts';
 import { lit, type Palette, shaded } from '../../palette.ts';
-import { between, createRandom } from '../../random.ts';
 import type { SceneSpec } from '../../spec/scene-spec.ts';
 import { createSurface, type Layer, type Surface, WIDTH } from '../../surface.ts';
 import { wrap } from '../../wrap.ts';

@@ -1,6 +1,6 @@
+import { between, createRandom, type Random } from '../../../random.ts';
 import { css, hex, mix, type Rgb } from '../../colour.ts';
 import type { Palette } from '../../palette.ts';
-import { between, createRandom, type Random } from '../../random.ts';
 import type { SceneSpec, Swarm } from '../../spec/scene-spec.ts';
 import { type Context, createSurface, HEIGHT, type Layer, type Surface, WIDTH } from '../../surface.ts';
 import { wrap } from '../../wrap.ts';

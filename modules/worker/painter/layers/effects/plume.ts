@@ -1,6 +1,6 @@
+import { between, createRandom } from '../../../random.ts';
 import { mix, type Rgb } from '../../colour.ts';
 import { noiseFields, sample } from '../../noise.ts';
-import { between, createRandom } from '../../random.ts';
 import { createPixels, createSurface, type Layer } from '../../surface.ts';
 import { paintGlow } from '../sky/celestial.ts';
 

@@ -1,7 +1,7 @@
+import { between, createRandom } from '../../../random.ts';
 import { mix } from '../../colour.ts';
 import { noiseFields, sample } from '../../noise.ts';
 import { lit, type Palette } from '../../palette.ts';
-import { between, createRandom } from '../../random.ts';
 import type { Landscape } from './terrain.ts';
 
 /** Grey dust under hard light, pitted with craters. */

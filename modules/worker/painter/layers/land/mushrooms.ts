@@ -1,6 +1,6 @@
+import { between, createRandom } from '../../../random.ts';
 import { css, hex, mix, scale } from '../../colour.ts';
 import { lit, type Palette } from '../../palette.ts';
-import { between, createRandom } from '../../random.ts';
 import type { SceneSpec } from '../../spec/scene-spec.ts';
 import { createSurface, HEIGHT, type Layer, WIDTH } from '../../surface.ts';
 import { fillPath } from '../effects/shapes.ts';

@@ -1,7 +1,7 @@
+import { between, type Random } from '../../../random.ts';
 import { css, hex, mix } from '../../colour.ts';
 import { noiseFields, sample } from '../../noise.ts';
 import { lit, type Palette, shaded } from '../../palette.ts';
-import { between, type Random } from '../../random.ts';
 import { type Context, createPixels } from '../../surface.ts';
 
 /** A rock that hangs in the air: grassy top, fractured sides that taper downwards. */

@@ -1,6 +1,6 @@
+import { between, createRandom } from '../../../random.ts';
 import { css, hex, mix, scale } from '../../colour.ts';
 import { lit, type Palette, shaded } from '../../palette.ts';
-import { between, createRandom } from '../../random.ts';
 import { createSurface, type Layer, MARGIN, WIDTH } from '../../surface.ts';
 import { wrap } from '../../wrap.ts';
 

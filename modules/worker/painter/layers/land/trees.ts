@@ -1,6 +1,6 @@
+import { between, createRandom } from '../../../random.ts';
 import { css, mix, type Rgb } from '../../colour.ts';
 import { lit, type Palette, shaded } from '../../palette.ts';
-import { between, createRandom } from '../../random.ts';
 import {
   type Context,
   createSurface,

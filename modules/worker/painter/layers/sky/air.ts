@@ -1,6 +1,6 @@
+import { createRandom } from '../../../random.ts';
 import { css, type Rgb } from '../../colour.ts';
 import { noiseFields, sample } from '../../noise.ts';
-import { createRandom } from '../../random.ts';
 import { createPixels, createSurface, HEIGHT, type Layer, WIDTH } from '../../surface.ts';
 import { wrap } from '../../wrap.ts';
 

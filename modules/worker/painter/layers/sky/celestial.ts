@@ -1,7 +1,7 @@
+import { between, createRandom } from '../../../random.ts';
 import { css, hex, mix, type Rgb, scale, tint } from '../../colour.ts';
 import { noiseFields, sample } from '../../noise.ts';
 import type { Palette } from '../../palette.ts';
-import { between, createRandom } from '../../random.ts';
 import {
   type Context,
   createPixels,

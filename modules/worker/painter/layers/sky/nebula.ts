@@ -1,6 +1,6 @@
+import { createRandom, pick } from '../../../random.ts';
 import { fromOklch, hex, type Rgb, scale, toOklch } from '../../colour.ts';
 import { noiseFields, sample, smoothstep } from '../../noise.ts';
-import { createRandom, pick } from '../../random.ts';
 import type { SceneSpec } from '../../spec/scene-spec.ts';
 import { createPixels, createSurface, HEIGHT, type Layer, WIDTH } from '../../surface.ts';
 

@@ -1,7 +1,7 @@
+import { between, createRandom } from '../../../random.ts';
 import { fromOklch, hex, mix, type Rgb, scale, tint } from '../../colour.ts';
 import { noiseFields, sample } from '../../noise.ts';
 import type { Palette } from '../../palette.ts';
-import { between, createRandom } from '../../random.ts';
 import { createPixels, HEIGHT, type Layer, WIDTH } from '../../surface.ts';
 import { paintGlow } from './celestial.ts';
 

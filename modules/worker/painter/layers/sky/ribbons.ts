@@ -1,6 +1,6 @@
+import { createRandom } from '../../../random.ts';
 import { mix, type Rgb } from '../../colour.ts';
 import { noiseFields, sample } from '../../noise.ts';
-import { createRandom } from '../../random.ts';
 import { createPixels, HEIGHT, type Layer, WIDTH } from '../../surface.ts';
 
 const COLUMNS = 320;

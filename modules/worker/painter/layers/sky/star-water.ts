@@ -1,5 +1,5 @@
+import { between, createRandom } from '../../../random.ts';
 import type { Rgb } from '../../colour.ts';
-import { between, createRandom } from '../../random.ts';
 import { createSurface, HEIGHT, type Layer, WIDTH } from '../../surface.ts';
 import { paintGlow } from './celestial.ts';
 

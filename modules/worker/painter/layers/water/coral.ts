@@ -1,5 +1,5 @@
+import { between, type Random } from '../../../random.ts';
 import { css, mix, type Rgb, scale } from '../../colour.ts';
-import { between, type Random } from '../../random.ts';
 import type { Context } from '../../surface.ts';
 
 /** One coral in one of five shapes, painted standing on (x, y). */

@@ -1,7 +1,7 @@
+import { between, createRandom, pick } from '../../../random.ts';
 import { css, hex, mix, type Rgb, tint } from '../../colour.ts';
 import { noiseFields, sample, smoothstep } from '../../noise.ts';
 import type { Palette } from '../../palette.ts';
-import { between, createRandom, pick } from '../../random.ts';
 import type { SceneSpec } from '../../spec/scene-spec.ts';
 import {
   createPixels,

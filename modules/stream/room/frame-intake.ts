@@ -1,15 +1,15 @@
 import type { Clock } from '../../../src/kit/clock.ts';
 import { pictureFault } from '../../../src/kit/images/jpeg.ts';
-import { frameJpeg } from '../../protocol/frame.ts';
+import type { Frame } from '../../protocol/frame.ts';
 import { createFrameThinner } from './frame-thinner.ts';
 
 /** So many pictures in a row that nobody can show are the worker's way of drawing, not a slip. */
 const MAX_ODD_PICTURES = 32;
 
-export type PictureIntake = ReturnType<typeof createPictureIntake>;
+export type FrameIntake = ReturnType<typeof createFrameIntake>;
 
 /** Takes a worker's pictures: in order, of a kind that can be shown, and no faster than was asked for. */
-export function createPictureIntake(options: {
+export function createFrameIntake(options: {
   clock: Clock;
   fps: number;
   /** the longest sides that its pictures may have */
@@ -39,14 +39,14 @@ export function createPictureIntake(options: {
     },
 
     /** Answers a picture when it may be shown now, and in words what is wrong with the worker. */
-    take(frameId: number, frame: Uint8Array): Uint8Array | string | null {
-      if (frameId <= lastId) return `frame ${frameId} came after frame ${lastId}`;
-      lastId = frameId;
-      const fault = pictureFault(frameJpeg(frame), largest);
+    take(frame: Frame): Frame | string | null {
+      if (frame.id <= lastId) return `frame ${frame.id} came after frame ${lastId}`;
+      lastId = frame.id;
+      const fault = pictureFault(frame.bytes, largest);
       if (fault) return leaveOut(fault);
       odd = 0;
       lastCameAt = clock.now();
-      return thinner.offer(frameId, frame);
+      return thinner.offer(frame);
     },
 
     release: thinner.release,

@@ -1,6 +1,6 @@
 import type { Dream } from '../../dreams/dreams.ts';
 import { createFpsBins } from '../../dreams/shared/fps-bins.ts';
-import { readFrameHeader } from '../../protocol/frame.ts';
+import type { Frame } from '../../protocol/frame.ts';
 import type { Tape } from '../../recordings/recordings.ts';
 import { type DrawingPhase, isDrawing, type Running } from './phases.ts';
 import type { RoomCore } from './room-core.ts';
@@ -9,23 +9,21 @@ import type { RoomCore } from './room-core.ts';
 export type OpenTape = (dream: Dream, startedAt: number, tell: (isRecording: boolean) => void) => Tape;
 
 /** The pictures' path: from the worker to the viewer and, once the dream runs, onto its tape. */
-export function createRoomPictures(core: RoomCore, openTape: OpenTape) {
+export function createRoomFrames(core: RoomCore, openTape: OpenTape) {
   const { dream, clock, seat } = core;
 
   /** Takes one picture; answers a fault in words when it breaks the protocol. */
-  function take(frame: Uint8Array): string | null {
-    const header = readFrameHeader(frame);
-    if (typeof header === 'string') return header;
+  function take(frame: Frame): string | null {
     const { phase } = core;
     // Nothing is drawn before the first prompt; what comes all the same is not part of the dream.
     if (!isDrawing(phase) || (phase.name === 'ready' && phase.askedAt === null)) return null;
-    const taken = phase.intake.take(header.frameId, frame);
+    const taken = phase.intake.take(frame);
     if (typeof taken === 'string') return taken;
     if (taken) show(phase, taken);
     return null;
   }
 
-  function show(phase: DrawingPhase, frame: Uint8Array): void {
+  function show(phase: DrawingPhase, frame: Frame): void {
     phase.latest = frame;
     phase.quality.frameCame();
     if (phase.name === 'running') record(phase, frame, clock.now());
@@ -39,7 +37,7 @@ export function createRoomPictures(core: RoomCore, openTape: OpenTape) {
   }
 
   /** The first picture is on its way to the viewer: from here on the dream runs, is recorded and counts. */
-  function begin(first: Uint8Array): void {
+  function begin(first: Frame): void {
     if (core.phase.name !== 'ready') return;
     const { assigned, intake, quality } = core.phase;
     const startedAt = clock.now();
@@ -72,7 +70,7 @@ export function createRoomPictures(core: RoomCore, openTape: OpenTape) {
   return { take, show, release, begin };
 }
 
-function record({ startedAt, bins, tape }: Running, frame: Uint8Array, at: number): void {
+function record({ startedAt, bins, tape }: Running, frame: Frame, at: number): void {
   bins.count(at - startedAt);
   tape.append(frame, at);
 }
