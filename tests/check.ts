@@ -6,6 +6,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importFaults } from './import-rules.ts';
+import { withModules } from './module-graph.ts';
 import { secureCallFaults } from './secure-calls.ts';
 import { SETTINGS_README, settingsTable } from './settings-table.ts';
 
@@ -50,6 +51,13 @@ const STEPS: Step[] = [
   { name: 'unused code', faults: () => program(['knip', '--config', '.knip.json']) },
   { name: 'migrations (SQLite)', faults: () => drift('sqlite') },
   { name: 'migrations (Postgres)', faults: () => drift('postgres') },
+  {
+    name: "README's picture of the modules",
+    faults() {
+      const readme = readFileSync(join(root, 'README.md'), 'utf8');
+      return readme === withModules(readme) ? [] : ['README.md has another picture: bun run module-graph'];
+    },
+  },
   {
     name: `settings table in ${SETTINGS_README}`,
     faults: () =>
