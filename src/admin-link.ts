@@ -3,9 +3,9 @@ import { openDatabase } from '../db/open.ts';
 import { adminLink } from '../modules/auth/auth.ts';
 import { readConfig } from './config.ts';
 import { systemClock as clock } from './kit/clock.ts';
-import { keepFilesPrivate } from './private-files.ts';
-import { explained, runCommand } from './start-fault.ts';
-import { databaseFault } from './start-words.ts';
+import { keepFilesPrivate } from './start/private-files.ts';
+import { explained, runCommand } from './start/start-fault.ts';
+import { databaseFault } from './start/start-words.ts';
 
 await runCommand(async () => {
   const config = readConfig();

@@ -10,10 +10,10 @@ import { createLog } from './kit/log.ts';
 import { takeLock } from './kit/storage/file-lock.ts';
 import { isOutOfRoom } from './kit/storage/out-of-room.ts';
 import { checkStorage, openStorage } from './open-storage.ts';
-import { keepFilesPrivate } from './private-files.ts';
-import { createProgress } from './progress.ts';
-import { explained, runCommand, StartFault } from './start-fault.ts';
-import { databaseFault } from './start-words.ts';
+import { keepFilesPrivate } from './start/private-files.ts';
+import { createProgress } from './start/progress.ts';
+import { explained, runCommand, StartFault } from './start/start-fault.ts';
+import { databaseFault } from './start/start-words.ts';
 
 const USAGE = 'bun run backup FILE';
 

@@ -1,6 +1,6 @@
 /** `bun run doctor`: looks at all that the program needs, and says what is wrong and what to do. Exit code 1 with an error. */
 import { diagnose, type NamedFinding } from './doctor/diagnose.ts';
-import { runCommand, StartFault } from './start-fault.ts';
+import { runCommand, StartFault } from './start/start-fault.ts';
 
 const USAGE = 'bun run doctor [--json]';
 

@@ -6,7 +6,7 @@ import { createFileStorage } from './kit/storage/file-storage.ts';
 import { joinStorages } from './kit/storage/joined-storage.ts';
 import type { Storage } from './kit/storage/storage.ts';
 import { StorageError } from './kit/storage/storage-error.ts';
-import { StartFault } from './start-fault.ts';
+import { StartFault } from './start/start-fault.ts';
 
 type StorageSettings = Pick<
   Config,

@@ -4,14 +4,14 @@ import { resolve } from 'node:path';
 import { ArchiveError } from './backup/archive-reader.ts';
 import { restoreArchive } from './backup/restore-archive.ts';
 import { type Config, readConfig } from './config.ts';
-import { takeDataDir } from './data-dir.ts';
 import { createLog } from './kit/log.ts';
 import { isOutOfRoom } from './kit/storage/out-of-room.ts';
 import { checkStorage, openStorage } from './open-storage.ts';
-import { keepFilesPrivate } from './private-files.ts';
-import { createProgress } from './progress.ts';
-import { explained, runCommand, StartFault } from './start-fault.ts';
-import { databaseFault } from './start-words.ts';
+import { takeDataDir } from './start/data-dir.ts';
+import { keepFilesPrivate } from './start/private-files.ts';
+import { createProgress } from './start/progress.ts';
+import { explained, runCommand, StartFault } from './start/start-fault.ts';
+import { databaseFault } from './start/start-words.ts';
 
 const USAGE = 'bun run restore FILE';
 

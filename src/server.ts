@@ -1,16 +1,16 @@
 import { openDatabase } from '../db/open.ts';
 import { assertNoUnfinishedRestore } from './backup/restore-marker.ts';
 import { type Config, readConfig } from './config.ts';
-import { takeDataDir } from './data-dir.ts';
 import { createDoor } from './door.tsx';
 import { createFront } from './front.ts';
 import { onStopSignals } from './kit/children/stop-signals.ts';
 import { systemClock } from './kit/clock.ts';
 import { createLog } from './kit/log.ts';
 import { openStorage } from './open-storage.ts';
-import { keepFilesPrivate } from './private-files.ts';
-import { explained, runCommand, StartFault } from './start-fault.ts';
-import { addressFault, databaseFault } from './start-words.ts';
+import { takeDataDir } from './start/data-dir.ts';
+import { keepFilesPrivate } from './start/private-files.ts';
+import { explained, runCommand, StartFault } from './start/start-fault.ts';
+import { addressFault, databaseFault } from './start/start-words.ts';
 import { loadAssets } from './web/load-assets.ts';
 
 /** Serves the program, and ends it so that nothing is lost. */

@@ -1,15 +1,15 @@
 /** `bun run storage:move s3` or `files`: copies everything that is stored to the other side, while the program runs. */
 
 import { readConfig } from './config.ts';
-import { holderOf } from './data-dir.ts';
 import { takeLock } from './kit/storage/file-lock.ts';
 import { type Moved, moveFiles } from './kit/storage/move-files.ts';
 import type { Storage } from './kit/storage/storage.ts';
 import { StorageError } from './kit/storage/storage-error.ts';
 import { openSides } from './open-storage.ts';
-import { keepFilesPrivate } from './private-files.ts';
-import { createProgress } from './progress.ts';
-import { runCommand, StartFault } from './start-fault.ts';
+import { holderOf } from './start/data-dir.ts';
+import { keepFilesPrivate } from './start/private-files.ts';
+import { createProgress } from './start/progress.ts';
+import { runCommand, StartFault } from './start/start-fault.ts';
 
 const USAGE = 'bun run storage:move s3|files [--remove]';
 

@@ -4,13 +4,13 @@ import { readConfig } from './config.ts';
 import { liveWithInput } from './kit/children/in-child.ts';
 import { onStopSignals } from './kit/children/stop-signals.ts';
 import { generatedSecret, WORKER_TOKEN_FILE } from './kit/settings/generated-secret.ts';
-import { explained, runCommand, StartFault } from './start-fault.ts';
+import { explained, runCommand, StartFault } from './start/start-fault.ts';
 
 await runCommand(async () => {
   const config = await explained(
     readWorkerConfig,
     // Loaded for a fault only: it knows the databases too, which a worker never sees.
-    async (error) => (await import('./start-words.ts')).folderFault(error),
+    async (error) => (await import('./start/start-words.ts')).folderFault(error),
   );
   const worker = runWorker(config);
   const stop = () => void worker.stop().finally(() => process.exit(0));

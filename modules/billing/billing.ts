@@ -3,19 +3,19 @@ import type { SiteConfig } from '../../src/web/settings.ts';
 import { defineDaily } from '../jobs/define-daily.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Kit } from '../module.ts';
-import { currentPeriod } from './current-period.ts';
-import { endSubscriptions } from './end-subscriptions.ts';
-import { registerBillingPages } from './page-routes.tsx';
+import { registerBillingPages } from './checkout/page-routes.tsx';
 import { createBillingPersonalData } from './personal-data.ts';
-import { defineEventJob } from './process-event.ts';
-import { RECONCILE_JOB, reconcile } from './reconcile.ts';
-import { subscriptionRenews } from './renews.ts';
+import { createShownPrices } from './prices/shown-prices.ts';
 import { registerBilling } from './routes.ts';
 import { type BillingConfig, type DreamTerms, missingSettings } from './settings.ts';
-import { createShownPrices } from './shown-prices.ts';
 import { createBillingStore } from './store.ts';
 import { createStripeClient } from './stripe.ts';
-import type { Accounts } from './sync-person.ts';
+import { currentPeriod } from './subscription/current-period.ts';
+import { endSubscriptions } from './subscription/end-subscriptions.ts';
+import { defineEventJob } from './subscription/process-event.ts';
+import { RECONCILE_JOB, reconcile } from './subscription/reconcile.ts';
+import { subscriptionRenews } from './subscription/renews.ts';
+import type { Accounts } from './subscription/sync-person.ts';
 
 export { diagnoseBilling } from './diagnose-billing.ts';
 

@@ -7,18 +7,18 @@ import type { AppContext, AppEnv } from '../../src/web/context.ts';
 import { requirePerson } from '../../src/web/guards.ts';
 import { publicOrigin } from '../../src/web/security.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
-import { confirmCheckout } from './confirm-checkout.ts';
+import { confirmCheckout } from './checkout/confirm-checkout.ts';
+import { openPortal } from './checkout/open-portal.ts';
+import { startCheckout } from './checkout/start-checkout.ts';
 import { notConfigured, withStripeErrors } from './errors.ts';
-import { openPortal } from './open-portal.ts';
-import { type ReceiveDeps, receiveEvent } from './receive-event.ts';
 import { checkoutRequest, confirmRequest } from './schemas.ts';
 import type { BillingConfig, DreamTerms } from './settings.ts';
 import type { ShownPrices } from './shared/plans.ts';
-import { startCheckout } from './start-checkout.ts';
 import type { BillingStore } from './store.ts';
 import type { StripeClient } from './stripe.ts';
-import type { Accounts } from './sync-person.ts';
-import { verifySubscription } from './verify-subscription.ts';
+import { type ReceiveDeps, receiveEvent } from './subscription/receive-event.ts';
+import type { Accounts } from './subscription/sync-person.ts';
+import { verifySubscription } from './subscription/verify-subscription.ts';
 
 export interface BillingDeps extends ReceiveDeps {
   config: BillingConfig & SiteConfig & DreamTerms;

@@ -7,7 +7,7 @@ import { SQLITE_FILE } from '../../db/settings.ts';
 import type { TableRows } from '../../db/snapshot.ts';
 import { contentTypeOf } from '../kit/http/content-type.ts';
 import type { Storage } from '../kit/storage/storage.ts';
-import { StartFault } from '../start-fault.ts';
+import { StartFault } from '../start/start-fault.ts';
 import { type ArchivedFile, ArchiveError, readAbout, readFiles, verifyArchive } from './archive-reader.ts';
 import { assertPlaces } from './assert-places.ts';
 import { createDataFiles } from './data-files.ts';

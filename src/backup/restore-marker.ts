@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartFault } from '../start-fault.ts';
+import { StartFault } from '../start/start-fault.ts';
 
 /** How far a restore came: everything before the database, or the database being made visible. */
 interface Marker {

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
-import { holderOf } from '../data-dir.ts';
 import { fetchBounded } from '../kit/http/outgoing.ts';
 import { error, type Finding, ok, warning } from '../kit/settings/finding.ts';
+import { holderOf } from '../start/data-dir.ts';
 
 const LIMITS = { timeoutMs: 8_000, maxBytes: 64 * 1024 };
 

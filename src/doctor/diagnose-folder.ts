@@ -2,7 +2,7 @@ import { accessSync, constants, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { readMarker } from '../backup/restore-marker.ts';
 import { error, type Finding, ok, warning } from '../kit/settings/finding.ts';
-import { folderFault } from '../start-words.ts';
+import { folderFault } from '../start/start-words.ts';
 
 /** A dream of five minutes takes half of this while it is recorded and compiled. */
 const LITTLE_BYTES = 2e9;

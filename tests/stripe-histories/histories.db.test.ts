@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { dialect } from '../../db/dialect.ts';
-import { RECONCILE_JOB } from '../../modules/billing/reconcile.ts';
+import { RECONCILE_JOB } from '../../modules/billing/subscription/reconcile.ts';
 import { jobs } from '../../modules/jobs/tables.ts';
 import { type BillingStage, openBillingStage } from '../billing-stage.ts';
 import { seeded } from '../stripe-peer/peer.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dialect } from '../../db/dialect.ts';
-import { EVENT_JOB } from '../../modules/billing/receive-event.ts';
-import { RECONCILE_JOB } from '../../modules/billing/reconcile.ts';
+import { EVENT_JOB } from '../../modules/billing/subscription/receive-event.ts';
+import { RECONCILE_JOB } from '../../modules/billing/subscription/reconcile.ts';
 import { stripeEvents } from '../../modules/billing/tables.ts';
 import { type BillingStage, openBillingStage, type Payer } from '../billing-stage.ts';
 import { sign } from '../stripe-peer/delivery.ts';

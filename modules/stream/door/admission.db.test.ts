@@ -9,8 +9,8 @@ import { openTestDatabase, type TestDatabase } from '../../../tests/database.ts'
 import { SELLING } from '../../../tests/selling.ts';
 import type { SessionUser } from '../../auth/schemas.ts';
 import { createAuthStore } from '../../auth/store.ts';
-import { currentPeriod } from '../../billing/current-period.ts';
 import { createBillingStore } from '../../billing/store.ts';
+import { currentPeriod } from '../../billing/subscription/current-period.ts';
 import { subscriptions } from '../../billing/tables.ts';
 import { createLifecycle } from '../../dreams/lifecycle.ts';
 import type { Dream } from '../../dreams/queries/course.ts';

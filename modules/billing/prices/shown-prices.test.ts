@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLog } from '../../src/kit/log.ts';
-import { startStripePeer } from '../../tests/stripe-peer/peer.ts';
+import { createLog } from '../../../src/kit/log.ts';
+import { startStripePeer } from '../../../tests/stripe-peer/peer.ts';
+import { createStripeClient } from '../stripe.ts';
 import { createShownPrices } from './shown-prices.ts';
-import { createStripeClient } from './stripe.ts';
 
 let peer: Awaited<ReturnType<typeof startStripePeer>>;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
-import type { Clock } from '../../src/kit/clock.ts';
-import type { Log } from '../../src/kit/log.ts';
-import { within } from '../../src/kit/within.ts';
+import type { Clock } from '../../../src/kit/clock.ts';
+import type { Log } from '../../../src/kit/log.ts';
+import { within } from '../../../src/kit/within.ts';
+import { PLANS, type ShownPrices } from '../shared/plans.ts';
+import type { PlanPrice, StripeClient } from '../stripe.ts';
 import { priceText } from './price-text.ts';
-import { PLANS, type ShownPrices } from './shared/plans.ts';
-import type { PlanPrice, StripeClient } from './stripe.ts';
 
 /** A page waits no longer for Stripe's answer, which is kept for the next one. */
 const WAIT_MS = 1_500;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { AppError, badRequest } from '../../src/kit/errors.ts';
-import type { Jobs } from '../jobs/jobs.ts';
-import type { BillingStore } from './store.ts';
-import { idOf } from './stripe.ts';
+import { AppError, badRequest } from '../../../src/kit/errors.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import type { BillingStore } from '../store.ts';
+import { idOf } from '../stripe.ts';
 
 export const EVENT_JOB = 'stripe-event';
 

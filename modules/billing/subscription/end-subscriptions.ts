@@ -1,6 +1,6 @@
-import { isMissing } from './errors.ts';
-import type { BillingStore } from './store.ts';
-import type { StripeClient } from './stripe.ts';
+import { isMissing } from '../errors.ts';
+import type { BillingStore } from '../store.ts';
+import type { StripeClient } from '../stripe.ts';
 
 /**
  * Ends whatever still charges a person whose account is erased. May run again.

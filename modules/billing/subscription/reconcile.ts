@@ -1,6 +1,6 @@
-import type { Log } from '../../src/kit/log.ts';
-import { isMissing } from './errors.ts';
-import type { KnownCustomer } from './store.ts';
+import type { Log } from '../../../src/kit/log.ts';
+import { isMissing } from '../errors.ts';
+import type { KnownCustomer } from '../store.ts';
 import { type SyncDeps, syncPerson } from './sync-person.ts';
 
 export const RECONCILE_JOB = 'reconcile-billing';

@@ -1,21 +1,21 @@
 import type { Hono } from 'hono';
-import type { CheckoutProps } from '../../islands/checkout/checkout.tsx';
-import { toAppError } from '../../src/kit/errors.ts';
-import { plainSentence } from '../../src/kit/plain-fault.ts';
-import type { AppContext, AppEnv } from '../../src/web/context.ts';
-import { renderPage } from '../../src/web/document.tsx';
-import { guardPage, requirePerson } from '../../src/web/guards.ts';
-import { publicOrigin } from '../../src/web/security.ts';
-import type { SessionUser, Tier } from '../auth/schemas.ts';
+import type { CheckoutProps } from '../../../islands/checkout/checkout.tsx';
+import { toAppError } from '../../../src/kit/errors.ts';
+import { plainSentence } from '../../../src/kit/plain-fault.ts';
+import type { AppContext, AppEnv } from '../../../src/web/context.ts';
+import { renderPage } from '../../../src/web/document.tsx';
+import { guardPage, requirePerson } from '../../../src/web/guards.ts';
+import { publicOrigin } from '../../../src/web/security.ts';
+import type { SessionUser, Tier } from '../../auth/schemas.ts';
+import { notConfigured } from '../errors.ts';
+import { CancelPage } from '../pages/cancel.tsx';
+import { CheckoutPage, SignedOutCheckout, UnconfiguredCheckout } from '../pages/checkout.tsx';
+import { PendingPage, SuccessPage, UnpaidPage } from '../pages/success.tsx';
+import { featuresOf } from '../plans.ts';
+import type { BillingDeps } from '../routes.ts';
+import { checkoutForm } from '../schemas.ts';
+import { planOfPerson } from '../shared/plans.ts';
 import { confirmCheckout } from './confirm-checkout.ts';
-import { notConfigured } from './errors.ts';
-import { CancelPage } from './pages/cancel.tsx';
-import { CheckoutPage, SignedOutCheckout, UnconfiguredCheckout } from './pages/checkout.tsx';
-import { PendingPage, SuccessPage, UnpaidPage } from './pages/success.tsx';
-import { featuresOf } from './plans.ts';
-import type { BillingDeps } from './routes.ts';
-import { checkoutForm } from './schemas.ts';
-import { planOfPerson } from './shared/plans.ts';
 import { startCheckout } from './start-checkout.ts';
 
 /** The pages before and after a payment. */

@@ -1,7 +1,7 @@
-import type { User } from '../auth/auth.ts';
-import { isMissing } from './errors.ts';
+import type { User } from '../../auth/auth.ts';
+import { isMissing } from '../errors.ts';
+import type { KnownCustomer } from '../store.ts';
 import type { SubscriptionState } from './read-subscriptions.ts';
-import type { KnownCustomer } from './store.ts';
 import { type SyncDeps, syncPerson } from './sync-person.ts';
 
 /**

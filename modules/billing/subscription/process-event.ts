@@ -1,8 +1,8 @@
-import type { Log } from '../../src/kit/log.ts';
-import { type DefinedJob, defineJob } from '../jobs/define-job.ts';
-import { isMissing } from './errors.ts';
+import type { Log } from '../../../src/kit/log.ts';
+import { type DefinedJob, defineJob } from '../../jobs/define-job.ts';
+import { isMissing } from '../errors.ts';
+import { idOf } from '../stripe.ts';
 import { EVENT_JOB, type EventPayload, eventPayload } from './receive-event.ts';
-import { idOf } from './stripe.ts';
 import { type SyncDeps, syncPerson } from './sync-person.ts';
 
 export function defineEventJob(deps: SyncDeps & { log: Log }): DefinedJob {

@@ -1,16 +1,16 @@
-import { AppError } from '../../src/kit/errors.ts';
-import { hashToken } from '../../src/kit/ids.ts';
-import type { Log } from '../../src/kit/log.ts';
-import type { SessionUser, Tier } from '../auth/schemas.ts';
-import { prepareCustomer } from './customer.ts';
-import { isInvalid, withStripeErrors } from './errors.ts';
+import { AppError } from '../../../src/kit/errors.ts';
+import { hashToken } from '../../../src/kit/ids.ts';
+import type { Log } from '../../../src/kit/log.ts';
+import type { SessionUser, Tier } from '../../auth/schemas.ts';
+import { isInvalid, withStripeErrors } from '../errors.ts';
+import { givesPlan, isLiving } from '../plans.ts';
+import type { CheckoutRefusal, CheckoutRequest, UrlAnswer } from '../schemas.ts';
+import { type Plan, planOf, purchaseRefusal } from '../shared/plans.ts';
+import type { StripeClient } from '../stripe.ts';
+import { prepareCustomer } from '../subscription/customer.ts';
+import type { SubscriptionState } from '../subscription/read-subscriptions.ts';
+import type { SyncDeps } from '../subscription/sync-person.ts';
 import { openPortal } from './open-portal.ts';
-import { givesPlan, isLiving } from './plans.ts';
-import type { SubscriptionState } from './read-subscriptions.ts';
-import type { CheckoutRefusal, CheckoutRequest, UrlAnswer } from './schemas.ts';
-import { type Plan, planOf, purchaseRefusal } from './shared/plans.ts';
-import type { StripeClient } from './stripe.ts';
-import type { SyncDeps } from './sync-person.ts';
 import { upgrade } from './upgrade.ts';
 
 export interface CheckoutDeps extends SyncDeps {

@@ -1,4 +1,4 @@
-import type { BillingStore } from './store.ts';
+import type { BillingStore } from '../store.ts';
 
 export interface Period {
   start: number;

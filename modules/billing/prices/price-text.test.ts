@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { findNode } from '../../tests/find-node.ts';
+import { findNode } from '../../../tests/find-node.ts';
 import { priceText } from './price-text.ts';
 
 /** By amount in Stripe's units; the space of ISK and others is one that does not break. */
@@ -32,7 +32,7 @@ test.each(TEXTS)('%i in %s is %s', (amount, currency, text) => {
 test('a runtime with other locale data shows the same', async (context) => {
   const node = await findNode();
   if ('reason' in node) return context.skip(node.reason);
-  const script = `import { priceText } from './modules/billing/price-text.ts';
+  const script = `import { priceText } from './modules/billing/prices/price-text.ts';
     console.log(JSON.stringify(${JSON.stringify(TEXTS)}.map(([amount, currency]) => priceText(amount, currency))));`;
   const args = ['--import', 'tsx', '--input-type=module', '-e', script];
   const { stdout } = await promisify(execFile)(node.path, args);

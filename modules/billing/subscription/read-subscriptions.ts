@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
-import type { Tier } from '../auth/schemas.ts';
-import type { LastPayment } from './entitlement.ts';
-import { isMissing } from './errors.ts';
-import { givesPlan, type SubscriptionStatus } from './plans.ts';
-import { PLANS } from './shared/plans.ts';
-import { idOf, type Prices, type StripeClient, tierOf } from './stripe.ts';
+import type { Tier } from '../../auth/schemas.ts';
+import type { LastPayment } from '../entitlement.ts';
+import { isMissing } from '../errors.ts';
+import { givesPlan, type SubscriptionStatus } from '../plans.ts';
+import { PLANS } from '../shared/plans.ts';
+import { idOf, type Prices, type StripeClient, tierOf } from '../stripe.ts';
 
 /** What Stripe says of one subscription now. Times are ms since the epoch. */
 export interface SubscriptionState {

@@ -1,9 +1,9 @@
-import type { Log } from '../../src/kit/log.ts';
-import type { SessionUser } from '../auth/schemas.ts';
-import { isMissing } from './errors.ts';
-import type { ConfirmAnswer } from './schemas.ts';
-import { idOf } from './stripe.ts';
-import { type SyncDeps, syncPerson } from './sync-person.ts';
+import type { Log } from '../../../src/kit/log.ts';
+import type { SessionUser } from '../../auth/schemas.ts';
+import { isMissing } from '../errors.ts';
+import type { ConfirmAnswer } from '../schemas.ts';
+import { idOf } from '../stripe.ts';
+import { type SyncDeps, syncPerson } from '../subscription/sync-person.ts';
 
 const UNPAID: ConfirmAnswer = { status: 'unpaid', tier: null };
 const WAITING: ConfirmAnswer = { status: 'waiting', tier: null };

@@ -1,6 +1,6 @@
-import type { UrlAnswer } from './schemas.ts';
-import type { KnownCustomer } from './store.ts';
-import type { SyncDeps } from './sync-person.ts';
+import type { UrlAnswer } from '../schemas.ts';
+import type { KnownCustomer } from '../store.ts';
+import type { SyncDeps } from '../subscription/sync-person.ts';
 
 /** Stripe's page for invoices, cards and cancelling. @throws Stripe's errors */
 export async function openPortal(

@@ -1,4 +1,4 @@
-import type { Log } from '../../src/kit/log.ts';
+import type { Log } from '../../../src/kit/log.ts';
 import { type SyncDeps, syncPerson } from './sync-person.ts';
 
 /** Whether a person's subscription will renew: read from Stripe, or as last stored when Stripe can't be reached. */

@@ -1,8 +1,8 @@
-import { asksOwner } from './errors.ts';
-import type { SubscriptionState } from './read-subscriptions.ts';
-import type { UrlAnswer } from './schemas.ts';
-import type { KnownCustomer } from './store.ts';
-import { type SyncDeps, syncPerson } from './sync-person.ts';
+import { asksOwner } from '../errors.ts';
+import type { UrlAnswer } from '../schemas.ts';
+import type { KnownCustomer } from '../store.ts';
+import type { SubscriptionState } from '../subscription/read-subscriptions.ts';
+import { type SyncDeps, syncPerson } from '../subscription/sync-person.ts';
 
 /** The card is charged within this call. */
 const BANK_ANSWERS_WITHIN_MS = 40_000;

@@ -1,10 +1,10 @@
 import { statfsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { NewerSchemaError, TextEncodingError } from '../db/migrations.ts';
-import { placeOfDatabase, SQLITE_FILE } from '../db/settings.ts';
-import type { Config } from './config.ts';
-import { causes } from './kit/causes.ts';
-import { isUnavailable } from './kit/unavailable.ts';
+import { NewerSchemaError, TextEncodingError } from '../../db/migrations.ts';
+import { placeOfDatabase, SQLITE_FILE } from '../../db/settings.ts';
+import type { Config } from '../config.ts';
+import { causes } from '../kit/causes.ts';
+import { isUnavailable } from '../kit/unavailable.ts';
 import { StartFault } from './start-fault.ts';
 
 /** What is told for an error's code; the second argument is its message. */

@@ -1,8 +1,8 @@
-import type { Auth } from '../auth/auth.ts';
-import { bestOf, type Entitlement, entitlementOf } from './entitlement.ts';
+import type { Auth } from '../../auth/auth.ts';
+import { bestOf, type Entitlement, entitlementOf } from '../entitlement.ts';
+import type { BillingStore, KnownCustomer } from '../store.ts';
+import type { StripeClient } from '../stripe.ts';
 import { readSubscriptions, type SubscriptionState } from './read-subscriptions.ts';
-import type { BillingStore, KnownCustomer } from './store.ts';
-import type { StripeClient } from './stripe.ts';
 
 /** What billing needs of accounts. */
 export type Accounts = Pick<Auth, 'findUser' | 'lastGiven' | 'changeAccount'>;

@@ -1,7 +1,7 @@
-import { ConfigError } from './config.ts';
-import { haveHome } from './kit/children/home.ts';
-import { describeError } from './kit/log.ts';
-import { isOutOfRoom } from './kit/storage/out-of-room.ts';
+import { ConfigError } from '../config.ts';
+import { haveHome } from '../kit/children/home.ts';
+import { describeError } from '../kit/log.ts';
+import { isOutOfRoom } from '../kit/storage/out-of-room.ts';
 
 /** Why a command can't start: a sentence that names the setting and the cause, and one that names the cure. */
 export class StartFault extends Error {}
