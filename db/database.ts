@@ -15,12 +15,12 @@ export interface Database {
   /** Gives what runs in the background, with nobody waiting, more time for each statement. */
   patiently<T>(body: () => Promise<T>): Promise<T>;
   /** Wakes the other processes that use this database; SQLite has none. */
-  readonly nudges?: Nudges;
+  readonly notifications?: Notifications;
   close(): Promise<void>;
 }
 
-export interface Nudges {
+export interface Notifications {
   send(): Promise<void>;
-  /** Calls for each nudge, from whomever it comes, and after each loss of the line. @returns how to stop */
+  /** Calls for each notification, from whomever it comes, and after each loss of the line. @returns how to stop */
   listen(heard: () => void): () => Promise<void>;
 }

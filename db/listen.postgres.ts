@@ -2,11 +2,11 @@ import { setTimeout as after } from 'node:timers/promises';
 import pg from 'pg';
 
 /** the channel of all processes of this database */
-export const NUDGES = 'reverie_nudges';
+export const NOTIFICATIONS = 'reverie_nudges';
 const AGAIN_AFTER_MS = 2_000;
 
 /** Listens on a connection of its own, and dials again for as long as it takes. */
-export function listenForNudges(url: string, heard: () => void): () => Promise<void> {
+export function listenForNotifications(url: string, heard: () => void): () => Promise<void> {
   const stopping = new AbortController();
   const stopped = new Promise<void>((resolve) => {
     stopping.signal.addEventListener('abort', () => resolve());
@@ -33,7 +33,7 @@ export function listenForNudges(url: string, heard: () => void): () => Promise<v
   };
 }
 
-/** Calls for each nudge, and resolves when the connection is lost or can't be had. */
+/** Calls for each notification, and resolves when the connection is lost or can't be had. */
 async function hear(client: pg.Client, heard: () => void): Promise<void> {
   const lost = new Promise<void>((resolve) => {
     client.on('error', () => resolve());
@@ -42,11 +42,11 @@ async function hear(client: pg.Client, heard: () => void): Promise<void> {
   try {
     await client.connect();
     client.on('notification', heard);
-    await client.query(`LISTEN ${NUDGES}`);
+    await client.query(`LISTEN ${NOTIFICATIONS}`);
     // What was said meanwhile was said to nobody.
     heard();
     await lost;
   } catch {
-    // Away: whoever waits for nudges looks now and then by itself.
+    // Away: whoever waits for notifications looks now and then by itself.
   }
 }

@@ -94,15 +94,15 @@ describe(`a database on ${dialect}`, () => {
     await expect(at.db.transact(() => at.db.transact(async () => {}))).rejects.toThrow('do not nest');
   });
 
-  test('lets go of nudges at any moment, half-way to them too', async (context) => {
-    const { nudges } = at.db;
-    if (!nudges) return context.skip('only servers that share a Postgres nudge one another');
-    for (let tried = 0; tried < 5; tried++) await nudges.listen(() => {})();
+  test('lets go of notifications at any moment, half-way to them too', async (context) => {
+    const { notifications } = at.db;
+    if (!notifications) return context.skip('only servers that share a Postgres notification one another');
+    for (let tried = 0; tried < 5; tried++) await notifications.listen(() => {})();
     let heard = () => {};
     const told = new Promise<void>((resolve) => {
       heard = resolve;
     });
-    const stop = nudges.listen(heard);
+    const stop = notifications.listen(heard);
     await told;
     await stop();
   });

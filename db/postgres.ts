@@ -9,7 +9,7 @@ import {
   PATIENT_MS,
 } from '../src/kit/unavailable.ts';
 import type { Database } from './database.ts';
-import { listenForNudges, NUDGES } from './listen.postgres.ts';
+import { listenForNotifications, NOTIFICATIONS } from './listen.postgres.ts';
 
 const POOL_SIZE = 10;
 /** What runs in the background shares connections of its own, so that no call waits for it. */
@@ -56,11 +56,11 @@ export function openPostgres(url: string): Database {
       }
     },
     patiently: (body) => patience.run(true, body),
-    nudges: {
+    notifications: {
       async send() {
-        await named(quick.query(`NOTIFY ${NUDGES}`));
+        await named(quick.query(`NOTIFY ${NOTIFICATIONS}`));
       },
-      listen: (heard) => listenForNudges(url, heard),
+      listen: (heard) => listenForNotifications(url, heard),
     },
     async close() {
       await Promise.all([quick.end(), patient.end()]);

@@ -64,12 +64,12 @@ export async function compose(config: Config, given: Log, clock: Clock, db: Data
     },
     compileProgress: (dreamIds) => recordings.compileProgress(dreamIds),
   });
-  const { lifecycle } = dreams;
+  const { repository } = dreams;
   const model = languageModelOf(config);
-  const recordings: Recordings = createRecordings(kit, { lifecycle, jobs, model, nodes });
-  const voice = createVoice(kit, { lifecycle, model, hasRoomForBytes: recordings.hasRoomFor });
+  const recordings: Recordings = createRecordings(kit, { repository, jobs, model, nodes });
+  const voice = createVoice(kit, { repository, model, hasRoomForBytes: recordings.hasRoomFor });
   const stream: Stream = createStream(kit, {
-    lifecycle,
+    repository,
     recordings,
     billing,
     security,

@@ -16,7 +16,7 @@ export type Checks = () => Promise<{ name: Part; fault: unknown }[]>;
 type Part = 'database' | 'storage' | 'workers';
 
 /** A fault in words that everybody may read; all others are the log's. */
-class ToldFault extends Error {}
+class ReportedFault extends Error {}
 
 export interface HealthPorts {
   metrics: { text(): Promise<string> } | null;
@@ -57,14 +57,14 @@ function createChecks(
     database: () => db.orm.select({ one: sql`1` }).from(sql`(select 1) as one`),
     storage: async () => {
       await disk.look();
-      if (disk.full) throw new ToldFault('The disk is full.');
+      if (disk.full) throw new ReportedFault('The disk is full.');
       await storage.check();
       const fault = await storageFault();
-      if (fault !== null) throw new ToldFault(fault);
+      if (fault !== null) throw new ReportedFault(fault);
     },
     workers: async () => {
       const fault = workersFault();
-      if (fault !== null) throw new ToldFault(fault);
+      if (fault !== null) throw new ReportedFault(fault);
     },
   };
   const look = async (name: Part) => {
@@ -88,7 +88,7 @@ function registerHealth(app: App, log: Log, checks: Checks, isDraining: () => bo
     const ready = !draining && results.every(({ fault }) => fault === null);
     if (!ready) c.header('Retry-After', '2');
     const states = results.map(({ name, fault }) => [name, fault === null ? 'ok' : 'failed'] as const);
-    const reasons = results.flatMap(({ fault }) => (fault instanceof ToldFault ? fault.message : []));
+    const reasons = results.flatMap(({ fault }) => (fault instanceof ReportedFault ? fault.message : []));
     const more = { ...(draining && { draining }), ...(reasons.length > 0 && { reasons }) };
     return c.json({ ready, ...Object.fromEntries(states), ...more }, ready ? 200 : 503);
   });

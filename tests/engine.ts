@@ -11,7 +11,7 @@ export const ENGINE_WITHIN_MS = 300_000;
 
 /** The real ONNX Runtime, installed at first use as a worker does it. */
 export const testEngine = async () =>
-  loadOnnxRuntime(await installEngine(ENGINES_DATA_DIR, { cuda: false, tell: () => {} }));
+  loadOnnxRuntime(await installEngine(ENGINES_DATA_DIR, { cuda: false, report: () => {} }));
 
 /**
  * The real ONNX Runtime behind a driver with faults of its own.
@@ -19,7 +19,7 @@ export const testEngine = async () =>
  * @returns the folder, as `installEngine` gives it
  */
 export async function faultyEngine(folder: string, create: string): Promise<string> {
-  const real = await installEngine(ENGINES_DATA_DIR, { cuda: false, tell: () => {} });
+  const real = await installEngine(ENGINES_DATA_DIR, { cuda: false, report: () => {} });
   await mkdir(join(folder, 'node_modules/onnxruntime-node'), { recursive: true });
   await writeFile(join(folder, 'package.json'), '{}');
   await writeFile(

@@ -1,7 +1,7 @@
 import type {
+  ConnectionState,
   DrawFigures,
   DrawReport,
-  LineState,
   PlanReport,
 } from '../../modules/worker/shared/draw-messages.ts';
 import type { Gpu } from './find-gpu.ts';
@@ -17,7 +17,7 @@ export interface DrawState {
   /** devices that the model did not run on, and why */
   fellBack: { device: string; reason: string }[];
   speed: { device: string; pictureMs: number } | null;
-  line: LineState;
+  line: ConnectionState;
   /** why the line is as it is */
   reason: string | null;
   figures: DrawFigures | null;
@@ -76,8 +76,8 @@ export function nextState(state: DrawState, event: DrawReport | Wish): DrawState
       return { ...state, fellBack: [...state.fellBack, event] };
     case 'tested':
       return { ...state, speed: event, busy: null };
-    case 'line':
-      return { ...state, line: event.line, reason: event.reason };
+    case 'connection':
+      return { ...state, line: event.connection, reason: event.reason };
     case 'figures':
       return { ...state, figures: event.figures };
     case 'fault':

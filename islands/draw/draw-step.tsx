@@ -1,11 +1,11 @@
 import { useId } from 'react';
-import type { LineState } from '../../modules/worker/shared/draw-messages.ts';
+import type { ConnectionState } from '../../modules/worker/shared/draw-messages.ts';
 import { type DrawState, missingToDraw } from './draw-state.ts';
 import type { Gpu } from './find-gpu.ts';
 import { Step } from './step.tsx';
 import type { useDrawThread } from './use-draw-thread.ts';
 
-const WORDS: Record<LineState, string> = {
+const WORDS: Record<ConnectionState, string> = {
   off: 'Not drawing',
   dialling: 'Connecting…',
   waiting: 'Waiting for somebody’s dream',

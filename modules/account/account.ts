@@ -2,8 +2,8 @@ import type { App } from '../../src/web/context.ts';
 import type { Kit, Module } from '../module.ts';
 import { defineEraseJob } from './close-account.ts';
 import type { AccountDeps, AccountPorts } from './deps.ts';
+import { defineClosedMailJob } from './mail-closed.ts';
 import { registerAccount } from './routes.tsx';
-import { defineClosedMailJob } from './tell-closed.ts';
 
 /** The settings page, the data download and the end of an account. */
 export function createAccount(

@@ -3,7 +3,7 @@ import { AppError } from '../../src/kit/errors.ts';
 import type { User } from '../auth/auth.ts';
 import { type DefinedJob, defineJob } from '../jobs/define-job.ts';
 import type { AccountDeps } from './deps.ts';
-import { tellClosed } from './tell-closed.ts';
+import { mailClosed } from './mail-closed.ts';
 
 /** How long a closed account can still be restored. */
 export const GRACE_DAYS = 14;
@@ -40,7 +40,7 @@ export async function closeAccount(deps: AccountDeps, user: User): Promise<numbe
   });
   await auth.setErasure(user.id, erasureAt);
   await auth.endSessions(user.id);
-  await tellClosed(deps, user, erasureAt);
+  await mailClosed(deps, user, erasureAt);
   return erasureAt;
 }
 

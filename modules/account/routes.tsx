@@ -10,9 +10,9 @@ import { planOfPerson } from '../billing/shared/plans.ts';
 import { closeAccount, GRACE_DAYS } from './close-account.ts';
 import type { AccountDeps } from './deps.ts';
 import { exportData } from './export-data.ts';
+import { dayText } from './mail-closed.ts';
 import { CLOSE_FORM, resumeAt, SIGN_OUT_ALL_FORM, signOutForm } from './pages/resume.ts';
 import { SettingsPage, SignedOutSettings } from './pages/settings.tsx';
-import { dayText } from './tell-closed.ts';
 
 /** The settings page and what a person can do about the account there. */
 export function registerAccount(app: Hono<AppEnv>, deps: AccountDeps): void {

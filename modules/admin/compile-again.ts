@@ -12,7 +12,7 @@ export async function compileAgain(
   audit: Audit,
   dreamId: string,
 ): Promise<ServerStatus | null> {
-  const dream = await dreams.lifecycle.find(dreamId);
+  const dream = await dreams.repository.find(dreamId);
   if (!dream) throw notFound('No session');
   if (dream.serverStatus !== 'FAILED') return dream.serverStatus;
   await audit({ action: 'compile', userId: dream.userId, targetId: dream.id, detail: null });

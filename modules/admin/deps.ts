@@ -16,7 +16,7 @@ import type { AdminStore } from './store.ts';
 export interface AdminPorts {
   auth: Pick<Auth, 'findUser' | 'changeRole'>;
   mail: Pick<Mail, 'send' | 'sendWritten' | 'bulk' | 'delivers'>;
-  dreams: Pick<Dreams, 'lifecycle' | 'hidden'>;
+  dreams: Pick<Dreams, 'repository' | 'hidden'>;
   billing: Pick<Billing, 'shownPrices'>;
   setup: {
     /** how the place is set up */

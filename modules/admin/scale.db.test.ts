@@ -11,7 +11,7 @@ import { openDatabase } from '../../db/open.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { openTestDatabase, type TestDatabase } from '../../tests/database.ts';
 import { seed } from '../../tests/seed.ts';
-import { createLifecycle } from '../dreams/lifecycle.ts';
+import { createDreamRepository } from '../dreams/repository.ts';
 import { dreamCounts, dreams } from '../dreams/tables.ts';
 import { createPurgeStore } from '../dreams/trash/purge-store.ts';
 import { readSessions } from './read-sessions.ts';
@@ -51,10 +51,10 @@ describe(`counts that are kept on ${dialect}`, () => {
   };
 
   test('stay those of the rows while dreams begin, end, change and go', async () => {
-    const lifecycle = createLifecycle(at.db, clock);
+    const repository = createDreamRepository(at.db, clock);
     const [someone] = await at.db.orm.select().from(dreams).limit(1);
     if (!someone) throw new Error('nothing was seeded');
-    const admitted = await lifecycle.admit({
+    const admitted = await repository.admit({
       userId: someone.userId,
       limitSeconds: 300,
       quota: null,
@@ -67,7 +67,7 @@ describe(`counts that are kept on ${dialect}`, () => {
       for (const span of [DAY_MS, QUARTER_MS]) expect(await kept(span)).toEqual(await counted(span));
     };
     await agree();
-    await lifecycle.markRunning(id, {
+    await repository.markRunning(id, {
       startedAt: NOW,
       workerId: 'gpu-1',
       generator: 'demo',
@@ -84,11 +84,11 @@ describe(`counts that are kept on ${dialect}`, () => {
       fpsData: null,
       pcieData: null,
     };
-    await lifecycle.finish(id, { ...end, jobStatus: 'DONE' });
+    await repository.finish(id, { ...end, jobStatus: 'DONE' });
     await agree();
     await at.db.orm.update(dreams).set({ jobStatus: 'FAILED' }).where(eq(dreams.id, id));
     await agree();
-    await lifecycle.saveClientFps(someone.userId, id, { overall: 9 });
+    await repository.saveClientFps(someone.userId, id, { overall: 9 });
     await createPurgeStore(at.db).remove(id);
     await agree();
   });

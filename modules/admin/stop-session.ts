@@ -13,7 +13,7 @@ export async function stopSession(
   audit: Audit,
   dreamId: string,
 ): Promise<StopAnswer> {
-  const dream = await dreams.lifecycle.find(dreamId);
+  const dream = await dreams.repository.find(dreamId);
   if (!dream) throw notFound('No session');
   let stopped = false;
   const job_status = await stream.stopLive(dream, async () => {

@@ -4,9 +4,9 @@ import {
   flag,
   type Given,
   isLoopback,
+  type ReportFault,
   type SettingsOf,
   setting,
-  type TellFault,
   text,
   webUrl,
 } from '../../src/kit/settings/setting.ts';
@@ -64,7 +64,7 @@ export interface AuthConfig extends Omit<SettingsOf<typeof authSettings>, 'AUTH_
   oidc: { issuer: string; clientId: string; clientSecret: string | undefined; name: string } | null;
 }
 
-export function checkAuthSettings(given: Given, fault: TellFault): void {
+export function checkAuthSettings(given: Given, fault: ReportFault): void {
   const issuer = given.OIDC_ISSUER;
   if (issuer?.startsWith('http://') && !isLoopback(issuer))
     fault('OIDC_ISSUER', 'http is allowed on loopback only');

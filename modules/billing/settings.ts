@@ -3,9 +3,9 @@ import {
   type Given,
   isLoopback,
   origin,
+  type ReportFault,
   type SettingsOf,
   setting,
-  type TellFault,
   text,
   whole,
 } from '../../src/kit/settings/setting.ts';
@@ -59,7 +59,7 @@ export interface BillingConfig extends SettingsOf<typeof billingSettings> {
   sellsPlans: boolean;
 }
 
-export function checkBillingSettings(given: Given, fault: TellFault): void {
+export function checkBillingSettings(given: Given, fault: ReportFault): void {
   if (given.STRIPE_API_BASE?.startsWith('http://') && !isLoopback(given.STRIPE_API_BASE))
     fault('STRIPE_API_BASE', 'http is allowed on loopback only');
 }

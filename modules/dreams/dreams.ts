@@ -9,14 +9,14 @@ import type { Kit } from '../module.ts';
 import { readDream, readOwnDream } from './board/read-dream.ts';
 import { registerConversation } from './conversation/conversation-routes.ts';
 import { createConversationStore } from './conversation/conversation-store.ts';
-import { createLifecycle, type Lifecycle } from './lifecycle.ts';
 import { createDreamsPersonalData } from './personal-data.ts';
 import type { Admission } from './queries/admission.ts';
 import type { Dream, DreamEnd } from './queries/course.ts';
+import { createDreamRepository, type DreamRepository } from './repository.ts';
 import { registerDreams } from './routes.tsx';
 import type { DreamsConfig } from './settings.ts';
 import { createViews } from './sharing/count-view.ts';
-import { defineReportJob, tellAdmins } from './sharing/mail-report.ts';
+import { defineReportJob, mailAdmins } from './sharing/mail-report.ts';
 import { createTrialTraces } from './sharing/trial-trace.ts';
 import { createDreamsStore } from './store.ts';
 import { expireDreams } from './trash/expire-dreams.ts';
@@ -29,7 +29,7 @@ import { registerTrash } from './trash/trash-routes.tsx';
 const DAY_MS = 24 * 3600_000;
 
 export type Dreams = ReturnType<typeof createDreams>;
-export type { Admission, Dream, DreamEnd, Lifecycle };
+export type { Admission, Dream, DreamEnd, DreamRepository };
 export { readDream, readOwnDream };
 
 export interface DreamsPorts {
@@ -46,9 +46,9 @@ export interface DreamsPorts {
 export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>, ports: DreamsPorts) {
   const { config, db, clock, log, storage, rateLimits } = kit;
   const { auth, mail, jobs, forgetElsewhere } = ports;
-  const lifecycle = createLifecycle(db, clock);
+  const repository = createDreamRepository(db, clock);
   const store = createDreamsStore(db, clock);
-  const trials = createTrialTraces(db, lifecycle);
+  const trials = createTrialTraces(db, repository);
   const reports = { config, clock, store, mail, auth, jobs };
   const purge = { store: createPurgeStore(db), storage, log, forgetElsewhere };
   const trash = createTrashPurge(purge, jobs);
@@ -66,7 +66,7 @@ export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>
         isClosed: auth.isClosed,
         compileProgress: ports.compileProgress,
         views,
-        tellAdmins: (reportId, dreamId) => tellAdmins(reports, reportId, dreamId),
+        mailAdmins: (reportId, dreamId) => mailAdmins(reports, reportId, dreamId),
       });
       registerTrash(app, {
         store,
@@ -91,7 +91,7 @@ export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>
     personalData: createDreamsPersonalData({ db, storage, forgetElsewhere }),
 
     /** the life of a dream in the database, for what draws and records it */
-    lifecycle,
+    repository,
     rememberTrials: trials.remember,
     recallTrials: trials.recall,
     hidden: {

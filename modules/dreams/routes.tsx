@@ -46,7 +46,7 @@ export interface DreamsDeps {
   compileProgress(dreamIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   views: Pick<ReturnType<typeof createViews>, 'count'>;
   /** tells the admins about a report, now or as soon as mail works again */
-  tellAdmins(reportId: string, dreamId: string): Promise<void>;
+  mailAdmins(reportId: string, dreamId: string): Promise<void>;
 }
 
 /** A search reads all that a person has said; those of one person, and of many, must leave room for others. */

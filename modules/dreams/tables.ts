@@ -47,7 +47,7 @@ export const dreams = table(
     /** what ended it or made it fail, in words for the person */
     endText: text('end_text'),
     /** when an answer first carried a failure to the person */
-    failureToldAt: instant('failure_told_at'),
+    failureReportedAt: instant('failure_told_at'),
     requestedAt: instant('requested_at').notNull(),
     startedAt: instant('started_at'),
     endedAt: instant('ended_at'),

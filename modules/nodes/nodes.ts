@@ -3,7 +3,7 @@ import { fetchBounded } from '../../src/kit/http/outgoing.ts';
 import { newId } from '../../src/kit/ids.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
 import type { Kit } from '../module.ts';
-import { createPost, type Handler } from './post.ts';
+import { createMessageBus, type Handler } from './message-bus.ts';
 import { createNodesStore, type NodeRow } from './store.ts';
 
 export { sharedLimits } from './shared-limits.ts';
@@ -40,14 +40,14 @@ export type Nodes = ReturnType<typeof createNodes>;
  * without NODE_URL is alone, and all of this is nothing.
  */
 export function createNodes({ config, db, clock, log }: Kit<SiteConfig & DatabaseConfig>) {
-  const { nudges } = db;
-  const self = config.NODE_URL && nudges ? config.NODE_URL : LONE_NODE;
+  const { notifications } = db;
+  const self = config.NODE_URL && notifications ? config.NODE_URL : LONE_NODE;
   const isFleet = self !== LONE_NODE;
   const store = createNodesStore(db, clock, self);
-  const post = createPost({
+  const bus = createMessageBus({
     store,
     log,
-    nudges: nudges ?? { send: async () => {}, listen: () => async () => {} },
+    notifications: notifications ?? { send: async () => {}, listen: () => async () => {} },
   });
   const seen = new Map<string, { run: string; beats: number; movedAt: number }>();
   let run = newId();
@@ -91,7 +91,7 @@ export function createNodes({ config, db, clock, log }: Kit<SiteConfig & Databas
     if (!isDead) await port?.buried();
     run = newId();
     await store.register(run);
-    tell(CHANGED, null);
+    publish(CHANGED, null);
     if (!isDead) return;
     // It has let go of all, and nobody else may have taken that over.
     await port?.inherit(self);
@@ -114,10 +114,10 @@ export function createNodes({ config, db, clock, log }: Kit<SiteConfig & Databas
     port?.cutOff();
   }
 
-  function tell(kind: string, payload: unknown): void {
+  function publish(kind: string, payload: unknown): void {
     if (!isFleet) return;
-    post
-      .tell(kind, payload)
+    bus
+      .publish(kind, payload)
       .catch((error: unknown) => log.error('other nodes were not told', { kind, error }));
   }
 
@@ -160,22 +160,22 @@ export function createNodes({ config, db, clock, log }: Kit<SiteConfig & Databas
       return !isDraining && !isDead;
     },
 
-    on: (kind: string, handler: Handler) => post.on(kind, handler),
+    on: (kind: string, handler: Handler) => bus.on(kind, handler),
     /** To all others; where the database is away, it is lost. */
-    tell,
+    publish,
     /** @returns what it answers, or null when it doesn't within some seconds */
     ask: async (node: string, kind: string, payload: unknown): Promise<unknown> =>
-      isFleet && node !== self ? post.ask(node, kind, payload) : null,
+      isFleet && node !== self ? bus.ask(node, kind, payload) : null,
 
     async start(given: NodesPort): Promise<void> {
       if (!isFleet) return;
       port = given;
       await store.register(run);
       await look();
-      post.on(CHANGED, beatOnce);
-      await post.start();
+      bus.on(CHANGED, beatOnce);
+      await bus.start();
       timer = setInterval(beatOnce, BEAT_MS);
-      tell(CHANGED, null);
+      publish(CHANGED, null);
     },
 
     /** From now on others take what comes. */
@@ -184,7 +184,7 @@ export function createNodes({ config, db, clock, log }: Kit<SiteConfig & Databas
       if (!isFleet) return;
       try {
         await store.setDraining();
-        tell(CHANGED, null);
+        publish(CHANGED, null);
       } catch (error) {
         // Told or not, this node takes no more dreams, and ends once its own have.
         log.warn('other nodes can’t be told that this one stops', { error });
@@ -195,10 +195,10 @@ export function createNodes({ config, db, clock, log }: Kit<SiteConfig & Databas
       if (!timer) return;
       clearInterval(timer);
       timer = null;
-      await Promise.all([beating, post.stop()]);
+      await Promise.all([beating, bus.stop()]);
       try {
         await store.unregister(run);
-        await post.tell(CHANGED, null);
+        await bus.publish(CHANGED, null);
       } catch (error) {
         log.warn('the node stays registered', { error });
       }

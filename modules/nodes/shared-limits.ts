@@ -9,7 +9,7 @@ export function sharedLimits(
   { NODE_URL }: Pick<SiteConfig, 'NODE_URL'>,
   db: Database,
 ): MakeLimiter | undefined {
-  if (!NODE_URL || !db.nudges) return undefined;
+  if (!NODE_URL || !db.notifications) return undefined;
   return (kind, limit) =>
     new RateLimiterDrizzle({
       ...limit,

@@ -4,7 +4,7 @@ import { createFileStorage } from '../../src/kit/storage/file-storage.ts';
 import { openTestDatabase, type TestDatabase } from '../../tests/database.ts';
 import { until } from '../../tests/wire/inbox.ts';
 import { createAuthStore } from '../auth/store.ts';
-import { createLifecycle } from '../dreams/lifecycle.ts';
+import { createDreamRepository } from '../dreams/repository.ts';
 import { dreams } from '../dreams/tables.ts';
 import type { LeasedJob } from '../jobs/define-job.ts';
 import { createJobsStore } from '../jobs/store.ts';
@@ -30,11 +30,11 @@ async function openGround(email: string) {
     picture: null,
     role: 'user',
   });
-  return { clock, db, settings, lifecycle: createLifecycle(db, clock), owner };
+  return { clock, db, settings, repository: createDreamRepository(db, clock), owner };
 }
 
 test(`what is not compiled yet at a start has its room again, on ${dialect}`, async () => {
-  const { clock, db, settings, lifecycle, owner } = await openGround('a@b.c');
+  const { clock, db, settings, repository, owner } = await openGround('a@b.c');
   // Four videos of 40 s need 32 MiB each.
   for (let n = 0; n < 4; n += 1) {
     await db.orm.insert(dreams).values({
@@ -55,7 +55,7 @@ test(`what is not compiled yet at a start has its room again, on ${dialect}`, as
   // A dream of a minute needs 167 MiB.
   const disk = { room: 300 * MIB - 1, full: false, look: async () => {}, stop: async () => {} };
   const recordings = createDreamRecordings({
-    lifecycle,
+    repository,
     storage: createFileStorage(`${settings.DATA_DIR}/media`),
     jobs: createJobsStore(db, clock),
     disk,
@@ -71,7 +71,7 @@ test(`what is not compiled yet at a start has its room again, on ${dialect}`, as
   const isLetIn = () => recordings.canHold();
   expect(await isLetIn()).toBe(true);
   const { askForVideo } = recordings;
-  await recoverDreams({ lifecycle, clock, log: quietLog, node: 'here', tapesDir, askForVideo });
+  await recoverDreams({ repository, clock, log: quietLog, node: 'here', tapesDir, askForVideo });
   disk.room = 4 * 32 * MIB + 167 * MIB - 1;
   expect(await isLetIn()).toBe(false);
   await recordings.forget('dream-2');
@@ -79,9 +79,9 @@ test(`what is not compiled yet at a start has its room again, on ${dialect}`, as
 });
 
 test(`a dream that was seen and leaves no recording does not count, on ${dialect}`, async () => {
-  const { clock, db, settings, lifecycle, owner } = await openGround('c@b.c');
+  const { clock, db, settings, repository, owner } = await openGround('c@b.c');
   const recordings = createDreamRecordings({
-    lifecycle,
+    repository,
     storage: createFileStorage(`${settings.DATA_DIR}/media`),
     jobs: createJobsStore(db, clock),
     disk: { room: 300 * MIB, full: false, look: async () => {}, stop: async () => {} },
@@ -100,13 +100,13 @@ test(`a dream that was seen and leaves no recording does not count, on ${dialect
   for (const id of ['broken', 'well'])
     await db.orm.insert(dreams).values({ ...row, ...seen, id, rpJobId: id });
   await recordings.compile.gaveUp?.({ key: 'broken' } as LeasedJob, 'a broken tape');
-  await lifecycle.setServerStatus('well', 'READY');
-  expect(await lifecycle.find('broken')).toMatchObject({ serverStatus: 'FAILED', chargedAt: null });
-  expect(await lifecycle.countCharged(owner.id, 0)).toBe(1);
+  await repository.setServerStatus('well', 'READY');
+  expect(await repository.find('broken')).toMatchObject({ serverStatus: 'FAILED', chargedAt: null });
+  expect(await repository.countCharged(owner.id, 0)).toBe(1);
 });
 
 test(`what was sent of a dream that another node has goes once its video is made, on ${dialect}`, async () => {
-  const { clock, db, settings, lifecycle, owner } = await openGround('b@b.c');
+  const { clock, db, settings, repository, owner } = await openGround('b@b.c');
   const row = { userId: owner.id, requestedAt: clock.now(), limitSeconds: 60, seed: 1, node: 'there' };
   await db.orm.insert(dreams).values([
     { ...row, id: 'lives', rpJobId: 'lives', jobStatus: 'RUNNING' },
@@ -116,7 +116,7 @@ test(`what was sent of a dream that another node has goes once its video is made
   const asked: string[] = [];
   let isAway = true;
   const recordings = createDreamRecordings({
-    lifecycle,
+    repository,
     storage: createFileStorage(`${settings.DATA_DIR}/media`),
     jobs: createJobsStore(db, clock),
     disk: { room: 300 * MIB, full: false, look: async () => {}, stop: async () => {} },

@@ -3,7 +3,7 @@ import type { Clock } from '../../src/kit/clock.ts';
 import type { Log } from '../../src/kit/log.ts';
 import type { Disk } from '../../src/kit/storage/disk.ts';
 import type { Storage } from '../../src/kit/storage/storage.ts';
-import type { Dream, Lifecycle } from '../dreams/dreams.ts';
+import type { Dream, DreamRepository } from '../dreams/dreams.ts';
 import type { ServerStatus } from '../dreams/schemas.ts';
 import { defineJob } from '../jobs/define-job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -27,7 +27,7 @@ const NO_ROOM_NOTE =
   'The server’s disk has no room for another dream just now. Yours begins once others have ended, and you keep your place in line.';
 
 interface DreamRecordingsDeps {
-  lifecycle: Lifecycle;
+  repository: DreamRepository;
   storage: Storage;
   jobs: Pick<Jobs, 'enqueue' | 'again' | 'progressOf'>;
   disk: Disk;
@@ -49,7 +49,7 @@ interface DreamRecordingsDeps {
 
 /** What dreams leave on the disk, from the promise of room for one to its video. */
 export function createDreamRecordings(deps: DreamRecordingsDeps) {
-  const { lifecycle, jobs, disk, tapesDir, clock, log } = deps;
+  const { repository, jobs, disk, tapesDir, clock, log } = deps;
   const ledger = createDiskLedger(disk, deps.rates, clock.monotonic);
   const hasRoom = () => ledger.hasRoom(deps.dreamSeconds);
   const canHold = () => ledger.canHold(deps.dreamSeconds);
@@ -61,7 +61,7 @@ export function createDreamRecordings(deps: DreamRecordingsDeps) {
     }
     if (deps.shared) {
       // Taken over while this server stood still, it is compiled from what was stored by then.
-      if ((await lifecycle.find(dream.id))?.node !== dream.node) return forgetHere(dream.id);
+      if ((await repository.find(dream.id))?.node !== dream.node) return forgetHere(dream.id);
       await deps.shared.complete(dream.id);
     }
     await jobs.enqueue({ kind: COMPILE_JOB, key: dream.id, payload: {} });
@@ -76,7 +76,7 @@ export function createDreamRecordings(deps: DreamRecordingsDeps) {
 
   /** A segment that was on its way when that server made the video of those before it. Until then they are the recording. */
   async function forgetSent(dreamId: string): Promise<void> {
-    const dream = await lifecycle.find(dreamId);
+    const dream = await repository.find(dreamId);
     const isDone = !dream || (dream.endedAt !== null && !NEEDS_TAPE.has(dream.serverStatus));
     if (isDone) await deps.shared?.remove(dreamId);
   }
@@ -98,12 +98,12 @@ export function createDreamRecordings(deps: DreamRecordingsDeps) {
     async run(_payload, { job, ...run }) {
       await compileDream(deps, job, run);
       ledger.settled(job.key);
-      const made = await lifecycle.find(job.key);
+      const made = await repository.find(job.key);
       if (made?.videoBytes && made.durationMs)
         deps.rates.note('video', made.videoBytes, made.durationMs / 1000);
     },
     async gaveUp(job) {
-      await lifecycle.setServerStatus(job.key, 'FAILED');
+      await repository.setServerStatus(job.key, 'FAILED');
       ledger.settled(job.key);
     },
   });
@@ -145,7 +145,7 @@ export function createDreamRecordings(deps: DreamRecordingsDeps) {
     /** Has a recording that was given up made once more; false when it is no such recording. */
     async compileAgain(dream: Dream): Promise<boolean> {
       const again = await deps.transact(async () => {
-        const changed = await lifecycle.changeServerStatus(dream.id, 'FAILED', 'PROCESSING');
+        const changed = await repository.changeServerStatus(dream.id, 'FAILED', 'PROCESSING');
         if (changed) await jobs.again(COMPILE_JOB, dream.id);
         return changed;
       });

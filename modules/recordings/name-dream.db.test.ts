@@ -5,7 +5,7 @@ import { createLog } from '../../src/kit/log.ts';
 import { dreamtOf, type LanguageServer, startLanguageServer } from '../../tests/language-server.ts';
 import { startProgram, type TestProgram } from '../../tests/program.ts';
 import { openLoginSession } from '../auth/session/sign-in.ts';
-import { createLifecycle } from '../dreams/lifecycle.ts';
+import { createDreamRepository } from '../dreams/repository.ts';
 import type { SessionDetail, SessionsAnswer } from '../dreams/schemas.ts';
 import { dreamPrompts, dreams } from '../dreams/tables.ts';
 import { jobs } from '../jobs/tables.ts';
@@ -53,8 +53,8 @@ async function dreamOf(userId: string, prompts: string[], more: Partial<typeof d
 /** Asks, as the end of a compilation does, and waits for what comes of it. */
 async function name(id: string): Promise<void> {
   const model = { baseUrl: server.baseUrl, apiKey: 'secret', model: 'dreamer' };
-  const lifecycle = createLifecycle(program.db, program.clock);
-  const naming = createNaming({ model, lifecycle, jobs: program.jobs, log: createLog('error') });
+  const repository = createDreamRepository(program.db, program.clock);
+  const naming = createNaming({ model, repository, jobs: program.jobs, log: createLog('error') });
   await naming.askForName(id);
   await naming.askForName(id);
   program.jobs.wake();
@@ -133,9 +133,9 @@ test('nothing is asked of a dream that has a name, was deleted, or in which noth
 });
 
 test('without a language model nothing is asked and no job waits', async () => {
-  const lifecycle = createLifecycle(program.db, program.clock);
+  const repository = createDreamRepository(program.db, program.clock);
   const enqueue = vi.fn();
-  const naming = createNaming({ model: null, lifecycle, jobs: { enqueue }, log: createLog('error') });
+  const naming = createNaming({ model: null, repository, jobs: { enqueue }, log: createLog('error') });
   await naming.askForName('any');
   expect(enqueue).not.toHaveBeenCalled();
 });

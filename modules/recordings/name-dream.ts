@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Log } from '../../src/kit/log.ts';
-import type { Lifecycle } from '../dreams/dreams.ts';
+import type { DreamRepository } from '../dreams/dreams.ts';
 import { replaceBannedWords } from '../dreams/shared/banned-words.ts';
 import { proposeName } from '../dreams/shared/propose-name.ts';
 import { type DefinedJob, defineJob } from '../jobs/define-job.ts';
@@ -23,17 +23,17 @@ const SYSTEM =
 interface NamingDeps {
   /** null: nothing is asked, and the first prompt is what is proposed */
   model: LanguageModel | null;
-  lifecycle: Pick<Lifecycle, 'find' | 'listPrompts' | 'saveProposedName'>;
+  repository: Pick<DreamRepository, 'find' | 'listPrompts' | 'saveProposedName'>;
   jobs: Pick<Jobs, 'enqueue'>;
   log: Log;
 }
 
 /** Names for dreams, out of what was said in them. Each is asked for once; without an answer the first prompt stays. */
-export function createNaming({ model, lifecycle, jobs, log }: NamingDeps) {
+export function createNaming({ model, repository, jobs, log }: NamingDeps) {
   async function nameDream(dreamId: string, signal: AbortSignal): Promise<void> {
-    const dream = await lifecycle.find(dreamId);
+    const dream = await repository.find(dreamId);
     if (!model || !dream || dream.nameKey !== null || dream.hiddenAt !== null) return;
-    const prompts = (await lifecycle.listPrompts(dreamId)).slice(0, PROMPTS_MAX);
+    const prompts = (await repository.listPrompts(dreamId)).slice(0, PROMPTS_MAX);
     if (prompts.length === 0) return;
     const told = prompts.map(({ text }) => `- ${text.slice(0, PROMPT_MAX)}`).join('\n');
     const messages = [
@@ -44,7 +44,7 @@ export function createNaming({ model, lifecycle, jobs, log }: NamingDeps) {
       const limits = { maxTokens: MAX_TOKENS, timeoutMs: TIMEOUT_MS, signal };
       const line = applyOutputRule(await askModel(model, messages, limits));
       const name = line && proposeName(replaceBannedWords(line));
-      if (name) await lifecycle.saveProposedName(dreamId, name);
+      if (name) await repository.saveProposedName(dreamId, name);
     } catch (error) {
       // A server that stops asks again when it is back.
       signal.throwIfAborted();

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Dream, Lifecycle } from '../dreams/dreams.ts';
+import type { Dream, DreamRepository } from '../dreams/dreams.ts';
 import type { DreamsConfig } from '../dreams/settings.ts';
 import { defineDaily } from '../jobs/define-daily.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -21,7 +21,7 @@ export type { Tape } from './tape/tape.ts';
 export type Recordings = ReturnType<typeof createRecordings>;
 
 export interface RecordingsPorts {
-  lifecycle: Lifecycle;
+  repository: DreamRepository;
   jobs: Jobs;
   /** asked for a dream's name; null where the settings name none */
   model: LanguageModel | null;
@@ -31,13 +31,13 @@ export interface RecordingsPorts {
 /** Tapes, videos, stills and proposed names of dreams, and what a killed process left of them. */
 export function createRecordings(
   kit: Kit<RecordingsConfig & DreamsConfig & { DATA_DIR: string }>,
-  { lifecycle, jobs, model, nodes }: RecordingsPorts,
+  { repository, jobs, model, nodes }: RecordingsPorts,
 ) {
   const { config, db, clock, log, storage, disk } = kit;
   const tapesDir = join(config.DATA_DIR, 'tapes');
-  const naming = createNaming({ model, lifecycle, jobs, log });
+  const naming = createNaming({ model, repository, jobs, log });
   const { recovery, compile, ...recordings } = createDreamRecordings({
-    lifecycle,
+    repository,
     storage,
     jobs,
     disk,
@@ -52,12 +52,12 @@ export function createRecordings(
     compiled: naming.askForName,
   });
   const recoverDeps = {
-    lifecycle,
+    repository,
     clock,
     log,
     tapesDir,
     node: nodes.self,
-    sharesLine: nodes.isFleet,
+    sharesQueue: nodes.isFleet,
     ...recovery,
   };
 

@@ -24,7 +24,7 @@ interface Counted extends About {
   /** in this hour */
   total: number;
   /** the total from which on it is logged again */
-  tellAt: number;
+  reportAt: number;
 }
 
 export type EventLog = ReturnType<typeof createEventLog>;
@@ -63,14 +63,22 @@ export function createEventLog({ store, clock, log }: { store: SecurityStore; cl
   }
 
   function count(bucket: string, about: About, detail: string): void {
-    const one = counted.get(bucket) ?? { ...about, hour, detail: '', at: 0, waiting: 0, total: 0, tellAt: 1 };
+    const one = counted.get(bucket) ?? {
+      ...about,
+      hour,
+      detail: '',
+      at: 0,
+      waiting: 0,
+      total: 0,
+      reportAt: 1,
+    };
     counted.set(bucket, one);
     one.waiting += 1;
     one.total += 1;
     one.at = clock.now();
     one.detail = detail.slice(0, 160);
-    if (one.total < one.tellAt) return;
-    one.tellAt *= 10;
+    if (one.total < one.reportAt) return;
+    one.reportAt *= 10;
     log.info('security', { ...about, detail: one.detail, inThisHour: one.total });
   }
 

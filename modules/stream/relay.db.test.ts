@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRateLimits } from '../../src/kit/http/rate-limit.ts';
 import { openTestDatabase, type TestDatabase } from '../../tests/database.ts';
 import { createAuthStore } from '../auth/store.ts';
-import { createLifecycle } from '../dreams/lifecycle.ts';
+import { createDreamRepository } from '../dreams/repository.ts';
 import { dreams } from '../dreams/tables.ts';
 import { createRelay } from './relay.ts';
 import { createWorkersStore } from './store.ts';
@@ -18,10 +18,10 @@ afterAll(() => at.drop());
 
 test('a node that was taken for dead lets go of what others have, and keeps what it has begun since', async () => {
   const { orm } = at.db;
-  const lifecycle = createLifecycle(at.db, clock);
+  const repository = createDreamRepository(at.db, clock);
   const moved: string[] = [];
   const relay = createRelay({
-    ...{ clock, log: quietLog, lifecycle, workers: createWorkersStore(at.db, clock, 'here') },
+    ...{ clock, log: quietLog, repository, workers: createWorkersStore(at.db, clock, 'here') },
     ...{ workerToken: 'a-token-for-tests-only', workerRefused: () => {}, rateLimits: createRateLimits() },
     ...{ addressOf: () => 'here', isOwnOrigin: () => true, allowsNonCommercial: false },
     openJournal: () => noJournal,
@@ -31,13 +31,13 @@ test('a node that was taken for dead lets go of what others have, and keeps what
     },
     recordingClosed: async () => {},
     dreamMoved: (id) => void moved.push(id),
-    shared: { node: 'here', findDream: lifecycle.find, tell: () => {}, takesDreams: () => false },
+    shared: { node: 'here', findDream: repository.find, publish: () => {}, takesDreams: () => false },
   });
   async function open() {
     const who = { name: 'A', email: 'a@b.c', picture: null, role: 'user' } as const;
     const { id } = await createAuthStore(at.db, clock).createUser(who);
     const request = { userId: id, limitSeconds: 300, quota: null, mostUnchargedStarts: null, node: 'here' };
-    const admission = await lifecycle.admit(request);
+    const admission = await repository.admit(request);
     if (admission.kind !== 'admitted') throw new Error(admission.kind);
     return relay.open(admission.dream);
   }

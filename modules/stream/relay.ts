@@ -1,14 +1,14 @@
 import type { Clock } from '../../src/kit/clock.ts';
 import { createHeartbeat } from '../../src/kit/flow/heartbeat.ts';
-import { createReach } from '../../src/kit/flow/reach.ts';
+import { createReachability } from '../../src/kit/flow/reachability.ts';
 import type { Log } from '../../src/kit/log.ts';
 import { within } from '../../src/kit/within.ts';
 import type { Login } from '../auth/schemas.ts';
 import type { Dream } from '../dreams/dreams.ts';
 import { createTickets } from './door/tickets.ts';
 import { createUpgrade, type OperatorTickets, type UpgradeDeps, type ViewerTickets } from './door/upgrade.ts';
-import { createSharedLine, type SharedLineDeps } from './queue/shared-line.ts';
-import { createWaitingLine, type DreamSpace } from './queue/waiting-line.ts';
+import { createSharedQueue, type SharedQueueDeps } from './queue/shared-queue.ts';
+import { createWaitingQueue, type DreamSpace } from './queue/waiting-queue.ts';
 import { createRoom, type Room, type RoomDeps } from './room/room.ts';
 import { createStandstill } from './room/standstill.ts';
 import { createFleet, type FleetDeps } from './workers/fleet.ts';
@@ -25,7 +25,7 @@ export interface RelayDeps
   log: Log;
   space: DreamSpace;
   /** where several servers share one line */
-  shared?: Pick<SharedLineDeps, 'node' | 'findDream' | 'tell' | 'takesDreams'>;
+  shared?: Pick<SharedQueueDeps, 'node' | 'findDream' | 'publish' | 'takesDreams'>;
   /** called once the end of a dream is stored, whether it was seen or not */
   dreamEnded?(dreamId: string): void;
   /** called once nothing here belongs to a dream any more that another server has */
@@ -42,20 +42,20 @@ export function createRelay(deps: RelayDeps) {
   const tickets: ViewerTickets = createTickets(clock);
   const workerTickets: OperatorTickets = createTickets(clock);
   const orders = createWorkerOrders();
-  const shared = deps.shared ? createSharedLine({ ...deps, ...deps.shared, orders, open }) : null;
-  const line = shared ?? createWaitingLine(orders, deps.space);
+  const shared = deps.shared ? createSharedQueue({ ...deps, ...deps.shared, orders, open }) : null;
+  const queue = shared ?? createWaitingQueue(orders, deps.space);
   const heartbeat = createHeartbeat(clock);
   const find = (dreamId: string): Room | null => rooms.get(dreamId) ?? null;
-  const fleet = createFleet({ ...deps, line, orders, heartbeat, room: find });
+  const fleet = createFleet({ ...deps, queue, orders, heartbeat, room: find });
 
   const hasListened = createStandstill();
-  const canCall = createReach(() => deps.lifecycle.find(''));
+  const canCall = createReachability(() => deps.repository.find(''));
   const timer = setInterval(() => tick(hasListened()), TICK_MS);
 
   function tick(silenceCounts = true): void {
     heartbeat.tick(silenceCounts);
     fleet.tick();
-    line.tick();
+    queue.tick();
     const mayBeLate = rooms.size === 0 || canCall();
     for (const room of rooms.values()) room.tick(silenceCounts, mayBeLate);
     tickets.tick();
@@ -68,7 +68,7 @@ export function createRelay(deps: RelayDeps) {
     if (known) return known;
     const room = createRoom(dream, { ...deps, onEnded });
     rooms.set(dream.id, room);
-    line.join(room);
+    queue.join(room);
     return room;
   }
 
@@ -83,7 +83,7 @@ export function createRelay(deps: RelayDeps) {
       deps.dreamEnded?.(room.dream.id);
     });
     ending.add(done);
-    line.leave(room);
+    queue.leave(room);
     fleet.dismissUnneeded();
   }
 
@@ -92,14 +92,14 @@ export function createRelay(deps: RelayDeps) {
     upgrade: createUpgrade(deps, { room: find, fleet, heartbeat, tickets, workerTickets }),
     tick,
     room: find,
-    queuePosition: line.position,
+    queuePosition: queue.position,
     /** those that are connected to this node */
     workers: fleet.list,
     tryWorker: fleet.tryOne,
     drainWorker: fleet.drain,
     removeWorker: fleet.remove,
     /** dreams without a worker, in order of arrival */
-    waiting: line.waiting,
+    waiting: queue.waiting,
     ticket: (dreamId: string, login: Login) => tickets.issue({ dreamId }, login),
     workerTicket: (userId: string, login: Login) => workerTickets.issue({ userId }, login),
     /** A login session has ended: its sockets close now and its tickets are worth nothing. */
@@ -111,12 +111,12 @@ export function createRelay(deps: RelayDeps) {
     },
     closeOperator: fleet.closeOperator,
     /** Another server has changed the line that several share. */
-    lookAtLine: line.match,
+    matchQueue: queue.match,
     /** Looks at the line that several servers share from now on. */
     start: () => shared?.start(),
     /** This node was taken for dead: other ones have what was here then. */
     async handOverTaken(): Promise<void> {
-      const taken = await deps.lifecycle.listElsewhere([...rooms.keys()], deps.shared?.node ?? '');
+      const taken = await deps.repository.listElsewhere([...rooms.keys()], deps.shared?.node ?? '');
       for (const id of taken) rooms.get(id)?.handOver();
     },
     /** Other nodes have its dreams, or will. */
@@ -127,7 +127,7 @@ export function createRelay(deps: RelayDeps) {
     get liveRooms() {
       return [...rooms.values()].filter((room) => room.worker && !room.ended).length;
     },
-    figures: () => ({ rooms: rooms.size, workers: fleet.size, ...line.figures() }),
+    figures: () => ({ rooms: rooms.size, workers: fleet.size, ...queue.figures() }),
     /** Ends every dream, keeping its recording, and resolves when all of it is stored. */
     async shutDown(): Promise<void> {
       clearInterval(timer);

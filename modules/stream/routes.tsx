@@ -30,7 +30,7 @@ export interface StreamDeps extends ConnectDeps {
 }
 
 export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
-  const { relay, lifecycle, rateLimits } = deps;
+  const { relay, repository, rateLimits } = deps;
 
   function statusOf(dream: Dream): StatusAnswer {
     const room = relay.room(dream.id);
@@ -92,23 +92,23 @@ export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
   app.post('/api/stream/end', async (c) => {
     const person = requirePerson(c);
     const { sessionId } = await jsonBody(c, endRequest);
-    const dream = await readOwnDream(lifecycle, person.id, sessionId);
+    const dream = await readOwnDream(repository, person.id, sessionId);
     return c.json({ job_status: await endLive(deps, dream, 'viewer-ended') });
   });
 
   app.get('/api/stream/status', async (c) => {
     const person = requirePerson(c);
     c.header('Cache-Control', 'no-store');
-    return c.json(statusOf(await readOwnDream(lifecycle, person.id, c.req.query('sessionId') ?? '')));
+    return c.json(statusOf(await readOwnDream(repository, person.id, c.req.query('sessionId') ?? '')));
   });
 
   app.post('/api/sessions/update-client-fps', async (c) => {
     const person = requirePerson(c);
     await rateLimits.take('clientFps', person.id);
     const { sessionId, clientFpsData } = await jsonBody(c, clientFpsRequest);
-    const { limitSeconds } = await readOwnDream(lifecycle, person.id, sessionId);
+    const { limitSeconds } = await readOwnDream(repository, person.id, sessionId);
     if (Object.keys(clientFpsData).length > mostBins(limitSeconds)) throw badRequest('Too many bins.');
-    if (!(await lifecycle.saveClientFps(person.id, sessionId, clientFpsData))) throw notFound('No dream');
+    if (!(await repository.saveClientFps(person.id, sessionId, clientFpsData))) throw notFound('No dream');
     return c.json({ ok: true });
   });
 }

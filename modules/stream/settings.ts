@@ -2,9 +2,9 @@ import { z } from 'zod';
 import {
   type Given,
   isLoopback,
+  type ReportFault,
   type SettingsOf,
   setting,
-  type TellFault,
   text,
   token,
   webUrl,
@@ -65,7 +65,7 @@ export interface StreamConfig extends Omit<SettingsOf<typeof streamSettings>, 'W
   workers: { kind: 'embedded'; slots: number | undefined } | { kind: 'fleet' } | { kind: 'runpod' };
 }
 
-export function checkStreamSettings(given: Given, fault: TellFault): void {
+export function checkStreamSettings(given: Given, fault: ReportFault): void {
   if (given.RUNPOD_API_BASE?.startsWith('http://') && !isLoopback(given.RUNPOD_API_BASE)) {
     fault('RUNPOD_API_BASE', 'must be https, since the key travels there');
   }
@@ -75,7 +75,7 @@ export function checkStreamSettings(given: Given, fault: TellFault): void {
   if (given.WORKERS?.trim() === 'runpod') checkRunpod(given, fault);
 }
 
-function checkRunpod(given: Given, fault: TellFault): void {
+function checkRunpod(given: Given, fault: ReportFault): void {
   for (const name of ['RUNPOD_API_KEY', 'RUNPOD_ENDPOINT_ID']) {
     if (!given[name]) fault(name, 'must be set for WORKERS=runpod');
   }

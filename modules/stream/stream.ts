@@ -8,7 +8,7 @@ import type { SiteConfig } from '../../src/web/settings.ts';
 import type { SessionUser } from '../auth/schemas.ts';
 import type { Billing } from '../billing/billing.ts';
 import type { BillingConfig } from '../billing/settings.ts';
-import type { Dream, DreamEnd, Lifecycle } from '../dreams/dreams.ts';
+import type { Dream, DreamEnd, DreamRepository } from '../dreams/dreams.ts';
 import type { DreamsConfig } from '../dreams/settings.ts';
 import type { Kit } from '../module.ts';
 import type { Nodes } from '../nodes/nodes.ts';
@@ -32,7 +32,7 @@ import { createRelay, type Relay } from './relay.ts';
 import { registerStream, type StreamPageConfig } from './routes.tsx';
 import type { StreamConfig } from './settings.ts';
 import { createWorkersStore } from './store.ts';
-import { createWorkersDesk } from './workers/workers-desk.ts';
+import { createWorkersFacade } from './workers/workers-facade.ts';
 
 export { diagnoseWorkers } from './dispatch/diagnose-workers.ts';
 export type { EngineSetup } from './dispatch/engine-setup.ts';
@@ -40,7 +40,7 @@ export type { EngineSetup } from './dispatch/engine-setup.ts';
 export type Stream = ReturnType<typeof createStream>;
 
 export interface StreamPorts {
-  lifecycle: Lifecycle;
+  repository: DreamRepository;
   recordings: Recordings;
   billing: Pick<Billing, 'currentPeriod'>;
   security: Pick<SecurityLog, 'refused'>;
@@ -59,7 +59,7 @@ export function createStream(
       SiteConfig &
       DreamsConfig & { LOG_LEVEL: string }
   >,
-  { lifecycle, recordings, billing, security, nodes, dreamEnded }: StreamPorts,
+  { repository, recordings, billing, security, nodes, dreamEnded }: StreamPorts,
 ) {
   const { config, db, clock, log, storage, images, rateLimits } = kit;
   const node = nodes.self;
@@ -70,7 +70,7 @@ export function createStream(
     config.workers.kind === 'runpod'
       ? createRunpod(kit, {
           node,
-          nameDream: lifecycle.nameJob,
+          nameDream: repository.nameJob,
           rooms: {
             waiting: () => (recordings.space.hasRoom() ? relay.waiting() : []),
             find: (dreamId) => relay.room(dreamId),
@@ -80,7 +80,7 @@ export function createStream(
   const relay: Relay = createRelay({
     clock,
     log,
-    lifecycle,
+    repository,
     workers,
     workerToken,
     workerRefused: (address) => security.refused('worker-refused', address, 'wrong worker token'),
@@ -96,22 +96,22 @@ export function createStream(
     dreamMoved: recordings.forgetMoved,
     ...(nodes.isFleet && {
       shared: {
-        ...{ node, findDream: lifecycle.find, takesDreams: () => nodes.takesDreams },
-        tell: () => nodes.tell('line', null),
+        ...{ node, findDream: repository.find, takesDreams: () => nodes.takesDreams },
+        publish: () => nodes.publish('line', null),
       },
     }),
     ...(dreamEnded && { measured: dreamEnded }),
     ...(runpod && { jobPass: runpod.pass }),
   });
-  const admission = { config, clock, lifecycle, billing, node, canHold: recordings.canHold };
-  const elsewhere = createElsewhere(nodes, lifecycle);
+  const admission = { config, clock, repository, billing, node, canHold: recordings.canHold };
+  const elsewhere = createElsewhere(nodes, repository);
   const own = createOwnWorkers({ config, workerToken, relay, clock, log });
   const onLine = {
     waitNote: (dreamId: string) =>
       recordings.waitNote() ?? (runpod ? waitNote(runpod.trouble(dreamId)) : own.waitNote()),
   };
   const nodesPort = joinNodes({
-    ...{ log, nodes, relay, elsewhere, lifecycle, ...onLine },
+    ...{ log, nodes, relay, elsewhere, repository, ...onLine },
     recover: recordings.recoverInherited,
   });
   const embedded = config.workers.kind === 'embedded' ? config.workers : null;
@@ -129,7 +129,7 @@ export function createStream(
       registerWebhook(app, runpod?.webhook ?? (async () => false));
       registerDraw(app, { config, relay, rateLimits });
       registerPictures(app, {
-        ...{ lifecycle, storage, images, rateLimits, relay, elsewhere, uploadsDir },
+        ...{ repository, storage, images, rateLimits, relay, elsewhere, uploadsDir },
         hasRoomForBytes: recordings.hasRoomFor,
       });
     },
@@ -150,7 +150,7 @@ export function createStream(
       relay.start();
     },
     /** Others take the dreams that wait; resolves once the live ones have ended, or the time is over. */
-    drain: (withinMs: number) => drainDreams({ nodes, relay, lifecycle }, withinMs),
+    drain: (withinMs: number) => drainDreams({ nodes, relay, repository }, withinMs),
 
     /**
      * Starts the workers of this box, where it has any, or has them started elsewhere; they dial in as all others do.
@@ -165,7 +165,7 @@ export function createStream(
     tick: relay.tick,
     figures: relay.figures,
     /** for operators: those of this node, and why people wait for them */
-    workers: createWorkersDesk({ nodes, relay, waitReason: () => runpod?.waitReason() ?? null, own }),
+    workers: createWorkersFacade({ nodes, relay, waitReason: () => runpod?.waitReason() ?? null, own }),
     /** what keeps the box from being ready, in words; null where nothing does */
     workersFault: own.fault,
     engineSetup: createEngineSetup(config, { relay, own }),
@@ -173,11 +173,11 @@ export function createStream(
     /** A login session is over: its sockets close and its tickets are worth nothing. */
     closeLogin(loginId: string): void {
       relay.closeLogin(loginId);
-      nodes.tell('close-login', loginId);
+      nodes.publish('close-login', loginId);
     },
     closeOperator(userId: string): void {
       relay.closeOperator(userId);
-      nodes.tell('close-operator', userId);
+      nodes.publish('close-operator', userId);
     },
     checkAccess: (person: SessionUser) => checkAccess(admission, person),
     stopLive: (dream: Dream, noted: () => Promise<void>) => stopLive({ relay, elsewhere }, dream, noted),

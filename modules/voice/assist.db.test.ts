@@ -14,8 +14,8 @@ import { openTestDatabase, type TestDatabase } from '../../tests/database.ts';
 import { type LanguageServer, startLanguageServer } from '../../tests/language-server.ts';
 import type { SessionUser } from '../auth/schemas.ts';
 import { users } from '../auth/tables.ts';
-import { createLifecycle, type Lifecycle } from '../dreams/lifecycle.ts';
 import type { Dream } from '../dreams/queries/course.ts';
+import { createDreamRepository, type DreamRepository } from '../dreams/repository.ts';
 import { dreams } from '../dreams/tables.ts';
 import { type AssistDeps, registerAssist } from './assist-routes.ts';
 import { registerVoice, type VoiceDeps } from './voice-routes.tsx';
@@ -24,7 +24,7 @@ let at: TestDatabase;
 let server: LanguageServer;
 let folder: string;
 let storage: Storage;
-let lifecycle: Lifecycle;
+let repository: DreamRepository;
 let dream: Dream;
 let caller: SessionUser | null;
 const START = 1_000_000;
@@ -43,11 +43,11 @@ beforeEach(async () => {
   server.behave('well');
   folder = await mkdtemp(join(tmpdir(), 'reverie-assist-'));
   storage = createFileStorage(join(folder, 'media'));
-  lifecycle = createLifecycle(at.db, clock);
+  repository = createDreamRepository(at.db, clock);
   for (const { id, name, email, role } of [ada, bob, admin]) {
     await at.db.orm.insert(users).values({ id, name, email, role, createdAt: 0, updatedAt: 0 });
   }
-  const admission = await lifecycle.admit({ ...DREAM, userId: ada.id });
+  const admission = await repository.admit({ ...DREAM, userId: ada.id });
   if (!('dream' in admission)) throw new Error('nobody was admitted');
   dream = admission.dream;
   await run(dream);
@@ -58,9 +58,9 @@ afterEach(async () => {
 });
 
 const run = ({ id }: Dream) =>
-  lifecycle.markRunning(id, { startedAt: now, workerId: 'w', generator: 'demo', generatorVersion: '1' });
+  repository.markRunning(id, { startedAt: now, workerId: 'w', generator: 'demo', generatorVersion: '1' });
 const end = ({ id }: Dream) =>
-  lifecycle.finish(id, {
+  repository.finish(id, {
     jobStatus: 'DONE',
     serverStatus: null,
     endText: null,
@@ -81,7 +81,7 @@ function appWith(deps: Partial<AssistDeps & VoiceDeps> = {}): Hono<AppEnv> {
   app.onError((error, c) => errorResponse(c, toAppError(error)));
   const { baseUrl } = server;
   const both: AssistDeps & VoiceDeps = {
-    lifecycle,
+    repository,
     storage,
     clock,
     log: createLog('error'),
@@ -118,7 +118,7 @@ describe(`the voice of a dream on ${dialect}`, () => {
     const address = `/api/sessions/${dream.id}/voice`;
     expect(await answer.json()).toEqual({ text: 'a paper boat on a river', voice_recording_url: address });
     expect(server.asked[0]).toMatchObject({ path: '/v1/audio/transcriptions', authorization: 'Bearer key' });
-    expect(await lifecycle.find(dream.id)).toMatchObject({
+    expect(await repository.find(dream.id)).toMatchObject({
       voiceKey: `dreams/${dream.id}/voice.wav`,
       voiceAt: 1_000_000,
     });
@@ -306,7 +306,7 @@ describe(`what a voice may take on ${dialect}`, () => {
     expect(await kept(3, 5 * MIB)).toBe(413);
     expect(await kept(2, 9 * MIB)).toBe(200);
     expect(await kept(3, 5 * MIB)).toBe(200);
-    expect(await lifecycle.find(dream.id)).toMatchObject({ voiceBytes: 28 * MIB });
+    expect(await repository.find(dream.id)).toMatchObject({ voiceBytes: 28 * MIB });
     expect((await upload(app, { keep: 'no' }, wav(2 * MIB + 1))).status).toBe(413);
   });
 
@@ -314,7 +314,7 @@ describe(`what a voice may take on ${dialect}`, () => {
     const app = appWith();
     await end(dream);
     await at.db.orm.update(dreams).set({ voiceBytes: 1024 * MIB - WAV.length });
-    const next = await lifecycle.admit({ ...DREAM, userId: ada.id });
+    const next = await repository.admit({ ...DREAM, userId: ada.id });
     if (next.kind !== 'admitted') throw new Error(next.kind);
     await run(next.dream);
     const fits = await upload(app, { transcribe: 'no', session_id: next.dream.id });

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import {
   type Given,
+  type ReportFault,
   type SettingsOf,
   setting,
-  type TellFault,
   text,
   webUrl,
 } from '../../src/kit/settings/setting.ts';
@@ -40,7 +40,7 @@ export interface VoiceConfig extends SettingsOf<typeof voiceSettings> {
 
 const isAddress = (value: string) => /^https?:\/\//.test(value);
 
-export function checkVoiceSettings({ VOICE_MODEL_BASE: base }: Given, fault: TellFault): void {
+export function checkVoiceSettings({ VOICE_MODEL_BASE: base }: Given, fault: ReportFault): void {
   if (!base) return;
   const hub = isAddress(base) && readAddress(base, { schemes: ['http', 'https'], path: true });
   if (typeof hub === 'string') fault('VOICE_MODEL_BASE', hub);

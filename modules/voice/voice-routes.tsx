@@ -14,7 +14,7 @@ import { createTurns } from '../../src/kit/uploads/upload-slots.ts';
 import type { AppEnv } from '../../src/web/context.ts';
 import { renderPage } from '../../src/web/document.tsx';
 import { requirePerson } from '../../src/web/guards.ts';
-import { type Dream, type Lifecycle, readDream, readOwnDream } from '../dreams/dreams.ts';
+import { type Dream, type DreamRepository, readDream, readOwnDream } from '../dreams/dreams.ts';
 import { PHRASE_MAX_BYTES, VOICE_AFTER_END_MS, VOICE_MAX_BYTES, VOICE_PERSON_MAX_BYTES } from './limits.ts';
 import { RecordingsPage } from './pages/voice-recordings.tsx';
 import type { VoiceAnswer } from './schemas.ts';
@@ -23,7 +23,7 @@ import { type SpeechServer, transcribe } from './transcribe.ts';
 import { joinPart, keepRecording, listRecordings, type WholeRecording } from './voice-recordings.ts';
 
 export interface VoiceDeps {
-  lifecycle: Lifecycle;
+  repository: DreamRepository;
   storage: Storage;
   clock: Clock;
   log: Log;
@@ -38,7 +38,7 @@ export interface VoiceDeps {
 
 /** What people say to their dreams: written down, kept, and heard again by them and by admins. */
 export function registerVoice(app: Hono<AppEnv>, deps: VoiceDeps): void {
-  const { lifecycle, storage, clock, log, rateLimits } = deps;
+  const { repository, storage, clock, log, rateLimits } = deps;
   const takeUpload = createUploads({
     ...{ what: 'recording', field: 'audio', maxBytes: VOICE_MAX_BYTES },
     ...{ folder: deps.uploadsDir, hasRoomForBytes: deps.hasRoomForBytes },
@@ -55,7 +55,7 @@ export function registerVoice(app: Hono<AppEnv>, deps: VoiceDeps): void {
   app.post('/api/voice', async (c) => {
     const person = requirePerson(c);
     await rateLimits.take('voice', person.id);
-    const hasDream = await lifecycle.hasDreamSince(person.id, clock.now() - VOICE_AFTER_END_MS);
+    const hasDream = await repository.hasDreamSince(person.id, clock.now() - VOICE_AFTER_END_MS);
     // What is kept already is counted first: two at once would both find room.
     const answer = await takeUpload(
       c.req.raw,
@@ -83,12 +83,12 @@ export function registerVoice(app: Hono<AppEnv>, deps: VoiceDeps): void {
       fields.get('transcribe') === 'no' ? null : await write(whole, languageOf(fields.get('language')));
     if (!keeps) return { text, voice_recording_url: null };
     const { key, bytes } = await keepRecording(storage, dream, recording, whole, async (bytesOfDream) => {
-      const elsewhere = await lifecycle.countVoiceBytes(userId, dream.id);
+      const elsewhere = await repository.countVoiceBytes(userId, dream.id);
       if (elsewhere + bytesOfDream > VOICE_PERSON_MAX_BYTES) {
         throw new AppError(413, 'too-much-voice', 'Your recordings take all the room that a person has.');
       }
     });
-    await lifecycle.saveVoice(dream.id, key, bytes);
+    await repository.saveVoice(dream.id, key, bytes);
     return { text, voice_recording_url: `/api/sessions/${dream.id}/voice` };
   }
 
@@ -100,7 +100,7 @@ export function registerVoice(app: Hono<AppEnv>, deps: VoiceDeps): void {
 
   async function findDream(userId: string, id: string): Promise<Dream> {
     if (id === '') throw field('session_id', 'Name the dream.');
-    return readOwnDream(lifecycle, userId, id.slice(0, 64));
+    return readOwnDream(repository, userId, id.slice(0, 64));
   }
 
   /** Words may come before the first picture, because they are what it is made of; they leave nothing here. */
@@ -115,7 +115,7 @@ export function registerVoice(app: Hono<AppEnv>, deps: VoiceDeps): void {
   /** The last recording, or `?recording=` of them; somebody who opens it gets a page where there are several. */
   app.get('/api/sessions/:id/voice', async (c) => {
     const person = requirePerson(c);
-    const dream = await readDream(lifecycle, person, c.req.param('id'), 'No recording');
+    const dream = await readDream(repository, person, c.req.param('id'), 'No recording');
     if (!dream.voiceKey) throw notFound('No recording');
     const recordings = await listRecordings(storage, dream.id);
     const asked = c.req.query('recording');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createFileStorage } from '../../src/kit/storage/file-storage.ts';
 import type { App } from '../../src/web/context.ts';
-import type { Lifecycle } from '../dreams/dreams.ts';
+import type { DreamRepository } from '../dreams/dreams.ts';
 import type { LanguageModel } from '../language-model/language-model.ts';
 import type { Kit } from '../module.ts';
 import { registerAssist } from './assist-routes.ts';
@@ -9,7 +9,7 @@ import type { VoiceConfig } from './settings.ts';
 import { registerVoice, VOICE_FORM_MAX_BYTES } from './voice-routes.tsx';
 
 export interface VoicePorts {
-  lifecycle: Lifecycle;
+  repository: DreamRepository;
   /** the assistant; null where the settings name no language model */
   model: LanguageModel | null;
   /** whether the disk holds this many bytes more */
@@ -19,12 +19,12 @@ export interface VoicePorts {
 /** What people say to their dreams: transcribed, kept, and turned into prompts by the assistant. */
 export function createVoice(
   { config, clock, log, storage, rateLimits }: Kit<VoiceConfig & { DATA_DIR: string }>,
-  { lifecycle, model, hasRoomForBytes }: VoicePorts,
+  { repository, model, hasRoomForBytes }: VoicePorts,
 ) {
   return {
     register(app: App) {
       registerVoice(app, {
-        lifecycle,
+        repository,
         storage,
         clock,
         log,

@@ -2,7 +2,7 @@ import type { Log } from '../../src/kit/log.ts';
 import type { DiffusionConfig } from './diffusion/diffusion.ts';
 import type { EngineAdapter, EngineConfig } from './engines/kit/adapter.ts';
 import type { Generator } from './generator.ts';
-import type { TellProgress } from './opening.ts';
+import type { ReportProgress } from './opening.ts';
 import type { GeneratorName } from './settings.ts';
 
 export interface GeneratorConfig extends DiffusionConfig, EngineConfig {
@@ -28,14 +28,14 @@ export const openAdapter = (name: EngineName, config: EngineConfig): Promise<Eng
 export async function openGenerator(
   config: GeneratorConfig,
   log: Log,
-  tell: TellProgress,
+  report: ReportProgress,
 ): Promise<Generator> {
   const { GENERATOR } = config;
   if (GENERATOR === 'demo') return (await import('./painter/demo.ts')).createDemoGenerator();
   if (GENERATOR === 'diffusion') {
     const { openDiffusionGenerator } = await import('./diffusion/diffusion.ts');
-    return openDiffusionGenerator(config, log, tell);
+    return openDiffusionGenerator(config, log, report);
   }
   const { openEngineGenerator } = await import('./engines/kit/engine-generator.ts');
-  return openEngineGenerator(await openAdapter(GENERATOR, config), log, tell);
+  return openEngineGenerator(await openAdapter(GENERATOR, config), log, report);
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Generator, GeneratorEvents } from './generator.ts';
-import { openLater, type TellProgress } from './opening.ts';
+import { openLater, type ReportProgress } from './opening.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -13,9 +13,9 @@ function opening() {
   const told: string[] = [];
   const calls: string[] = [];
   const gate = Promise.withResolvers<Generator>();
-  let tell: TellProgress = () => {};
+  let report: ReportProgress = () => {};
   const later = openLater(FACTS, (given) => {
-    tell = given;
+    report = given;
     return gate.promise;
   });
   const inner: Generator = {
@@ -37,7 +37,7 @@ function opening() {
   };
   return {
     ...later,
-    tell: (...given: Parameters<TellProgress>) => tell(...given),
+    report: (...given: Parameters<ReportProgress>) => report(...given),
     gate,
     inner,
     events,
@@ -47,12 +47,12 @@ function opening() {
 }
 
 test('who waits is told how far it is, again and again, and their dream starts once it is open', async () => {
-  const { generator, opened, tell, gate, inner, events, told, calls } = opening();
-  tell('Downloading sdxs: 43 %', 0.43, { file: '/srv/secret' });
+  const { generator, opened, report, gate, inner, events, told, calls } = opening();
+  report('Downloading sdxs: 43 %', 0.43, { file: '/srv/secret' });
   generator.start(JOB, events);
   expect(told).toEqual(['Downloading sdxs: 43 % 0.43']);
   vi.advanceTimersByTime(2_000);
-  tell('Loading sdxs');
+  report('Loading sdxs');
   expect(told).toEqual(['Downloading sdxs: 43 % 0.43', 'Downloading sdxs: 43 % 0.43', 'Loading sdxs null']);
   expect(generator).toMatchObject(FACTS);
   gate.resolve(inner);
@@ -68,10 +68,10 @@ test('who waits is told how far it is, again and again, and their dream starts o
 });
 
 test('who has left before it was open is not drawn for', async () => {
-  const { generator, opened, tell, gate, inner, events, told, calls } = opening();
+  const { generator, opened, report, gate, inner, events, told, calls } = opening();
   generator.start(JOB, events);
   await generator.stop();
-  tell('Loading sdxs');
+  report('Loading sdxs');
   gate.resolve(inner);
   await opened;
   expect(calls).toEqual([]);

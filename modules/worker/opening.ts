@@ -5,7 +5,7 @@ import { type Generator, type GeneratorEvents, GeneratorFault, type GeneratorJob
  * Tells how a generator gets ready: in words that people who wait for it may read too, the share that is done (0–1)
  * where it is known, and what only the operator should see.
  */
-export type TellProgress = (
+export type ReportProgress = (
   text: string,
   share?: number | null,
   details?: Readonly<Record<string, unknown>>,
@@ -23,12 +23,12 @@ const MAX_TEXT = 190;
  */
 export function openLater(
   facts: Pick<Generator, 'name' | 'version' | 'width' | 'height' | 'fps' | 'isNonCommercial'>,
-  open: (tell: TellProgress) => Promise<Generator>,
+  open: (report: ReportProgress) => Promise<Generator>,
 ): { generator: Generator; opened: Promise<void> } {
   let inner: Generator | null = null;
   let waiting: { job: GeneratorJob; events: GeneratorEvents } | null = null;
   let told = { text: 'Getting ready', share: null as number | null, at: performance.now() };
-  const tellAgain = setInterval(
+  const reportAgain = setInterval(
     () => waiting?.events.loading(told.share, withSince(told.text, performance.now() - told.at)),
     TELL_AGAIN_MS,
   );
@@ -46,7 +46,7 @@ export function openLater(
       waiting = null;
       throw error;
     } finally {
-      clearInterval(tellAgain);
+      clearInterval(reportAgain);
     }
     if (waiting) inner.start(waiting.job, waiting.events);
     waiting = null;

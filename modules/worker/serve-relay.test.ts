@@ -5,11 +5,11 @@ import { serveRelay } from './serve-relay.ts';
 
 test('a prompt is acknowledged before the picture that shows it, with what was not understood in short', async () => {
   const sent: string[] = [];
-  let tell: GeneratorEvents | null = null;
+  let report: GeneratorEvents | null = null;
   const generator: Generator = {
     ...{ name: 'fake', version: '1', ...NATIVE },
     start: (_, events) => {
-      tell = events;
+      report = events;
     },
     prompt() {},
     pace() {},
@@ -26,7 +26,7 @@ test('a prompt is acknowledged before the picture that shows it, with what was n
     quietLog,
   );
   served.message(JSON.stringify({ type: 'start', session_id: 'dream', ...NATIVE, seed: 1 }));
-  const events = tell as GeneratorEvents | null;
+  const events = report as GeneratorEvents | null;
   events?.promptShown('a', 'y'.repeat(300));
   events?.promptShown('b');
   events?.frame(JPEG, 0);

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import {
   address,
   type Given,
+  type ReportFault,
   type SettingsOf,
   setting,
-  type TellFault,
   text,
   webUrl,
 } from '../../src/kit/settings/setting.ts';
@@ -69,7 +69,7 @@ export const workerSettings = {
 
 export type EngineSettings = SettingsOf<typeof workerSettings>;
 
-export function checkWorkerSettings({ GENERATOR, ENGINE_KEY, WORKFLOW }: Given, fault: TellFault): void {
+export function checkWorkerSettings({ GENERATOR, ENGINE_KEY, WORKFLOW }: Given, fault: ReportFault): void {
   if (GENERATOR === 'fal' && !ENGINE_KEY)
     fault('ENGINE_KEY', 'fal draws for a key only; see fal.ai/dashboard/keys');
   if (WORKFLOW && !existsSync(WORKFLOW)) fault('WORKFLOW', 'there is no such file');

@@ -11,7 +11,7 @@ import { REMOVED_CODE } from '../protocol/worker-messages.ts';
 import { NATIVE } from './generator.ts';
 import { type GeneratorConfig, openGenerator } from './generators.ts';
 import { openLater } from './opening.ts';
-import { dialRelay } from './relay-line.ts';
+import { dialRelay } from './relay-connection.ts';
 import type { RunpodBox } from './runpod/box.ts';
 import { runJobs } from './runpod/run-jobs.ts';
 
@@ -45,21 +45,21 @@ const HANG_UP_WITHIN_MS = 1_000;
 export function runWorker(config: WorkerConfig) {
   const log = createLog(config.LOG_LEVEL);
   const facts = { ...NATIVE, name: config.GENERATOR, version: plannedVersion(config) };
-  const { generator, opened } = openLater(facts, (tell) =>
+  const { generator, opened } = openLater(facts, (report) =>
     openGenerator(config, log, (text, share, details) => {
       log.info(text, details);
-      tell(text, share);
+      report(text, share);
     }),
   );
   if (config.runpod) return runJobs(config.runpod, generator, opened, log);
   const workerId = `${hostname().slice(0, 60)}-${randomBytes(4).toString('hex')}`;
-  let line: ReturnType<typeof dialRelay> | null = null;
+  let connection: ReturnType<typeof dialRelay> | null = null;
   let stopping = false;
   let wait = REDIAL_FIRST_MS;
   let told = false;
 
   function dial(): void {
-    line = dialRelay({
+    connection = dialRelay({
       ...{ relayUrl: config.RELAY_URL, token: config.WORKER_TOKEN, generator, workerId, log },
       onOpen() {
         wait = REDIAL_FIRST_MS;
@@ -72,7 +72,7 @@ export function runWorker(config: WorkerConfig) {
         told = true;
       },
     });
-    const { ended, letGo } = line;
+    const { ended, letGo } = connection;
     void ended.then(({ code, reason }) => {
       void letGo();
       if (stopping) return;
@@ -92,13 +92,13 @@ export function runWorker(config: WorkerConfig) {
     /** rejects when the generator will never draw, and the relay knows */
     opened: opened.catch(async (error: unknown) => {
       stopping = true;
-      line?.close('The generator can’t draw.');
-      if (line) await within(line.ended, HANG_UP_WITHIN_MS);
+      connection?.close('The generator can’t draw.');
+      if (connection) await within(connection.ended, HANG_UP_WITHIN_MS);
       throw error;
     }),
     async stop(): Promise<void> {
       stopping = true;
-      line?.close('The worker stops.');
+      connection?.close('The worker stops.');
       await generator.stop();
       await generator.close?.();
     },

@@ -4,9 +4,9 @@ import {
   flag,
   type Given,
   origin,
+  type ReportFault,
   type SettingsOf,
   setting,
-  type TellFault,
   text,
   webLink,
 } from '../kit/settings/setting.ts';
@@ -66,7 +66,7 @@ export interface SiteConfig extends Omit<SettingsOf<typeof siteSettings>, 'PUBLI
   secure: boolean;
 }
 
-export function checkSiteSettings(given: Given, fault: TellFault): void {
+export function checkSiteSettings(given: Given, fault: ReportFault): void {
   const preload = siteSettings.HSTS_PRELOAD.schema.safeParse(given.HSTS_PRELOAD).data;
   if (preload && !given.PUBLIC_URL?.startsWith('https://')) {
     fault('HSTS_PRELOAD', 'needs a PUBLIC_URL with https');

@@ -37,7 +37,7 @@ const WARM_PICTURES = 1;
 const PYTHON = process.env.DIFFUSION_PYTHON;
 
 const folder = process.env.DIFFUSION_FOLDER ?? (await mkdtemp(join(tmpdir(), 'reverie-full-size-')));
-const engine = await installEngine(ENGINES_DATA_DIR, { cuda: false, tell: console.log });
+const engine = await installEngine(ENGINES_DATA_DIR, { cuda: false, report: console.log });
 const names = (process.env.DIFFUSION_MODELS ?? 'sdxs').split(',') as (keyof typeof FULL_SIZES)[];
 if (!PYTHON) console.log('diffusion: DIFFUSION_PYTHON is not set, so Python is left out');
 for (const name of names) await measure(name);

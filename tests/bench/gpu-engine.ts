@@ -2,4 +2,4 @@
 import { installEngine } from '../../modules/worker/diffusion/engine.ts';
 import { ENGINES_DATA_DIR } from '../engine.ts';
 
-console.log(await installEngine(ENGINES_DATA_DIR, { cuda: false, tell: console.error }));
+console.log(await installEngine(ENGINES_DATA_DIR, { cuda: false, report: console.error }));

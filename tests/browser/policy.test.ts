@@ -34,7 +34,7 @@ async function listen(context: BrowserContext): Promise<string[]> {
   await context.exposeFunction('tellViolation', (what: string) => faults.push(what));
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
-      const tell = (window as unknown as { tellViolation(what: string): void }).tellViolation;
+      const tell = (window as unknown as { reportViolation(what: string): void }).reportViolation;
       tell(`${event.violatedDirective} ${event.blockedURI} at ${location.pathname}`);
     });
   });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createLifecycle, type Lifecycle } from '../../modules/dreams/lifecycle.ts';
+import { createDreamRepository, type DreamRepository } from '../../modules/dreams/repository.ts';
 import { readJournal } from '../../modules/recordings/journal/journal.ts';
 import { systemClock } from '../../src/kit/clock.ts';
 import { openTestDatabase, type TestDatabase } from '../database.ts';
@@ -16,14 +16,14 @@ import { type Person, signInAsAdmin, signInByMail } from '../wire/person.ts';
 const AWAY_SECONDS = Number(process.env.AWAY_SECONDS ?? 2);
 
 let database: TestDatabase;
-let lifecycle: Lifecycle;
+let repository: DreamRepository;
 let way: Way;
 let server: RunningServer;
 let admin: Person;
 const workers: FakeWorker[] = [];
 beforeAll(async () => {
   database = await openTestDatabase();
-  lifecycle = createLifecycle(database.db, systemClock);
+  repository = createDreamRepository(database.db, systemClock);
   way = await openWay(database.settings);
   server = await start();
   admin = await signInAsAdmin(server);
@@ -100,12 +100,12 @@ async function end({ viewer }: WatchedDream): Promise<void> {
 
 async function expectAllStored(id: string): Promise<void> {
   const dream = await until('the end of the dream', async () => {
-    const found = await lifecycle.find(id);
+    const found = await repository.find(id);
     return found?.endedAt != null && found;
   });
   expect(dream).toMatchObject({ jobStatus: 'DONE', workerId: 'fake' });
   expect(dream.startedAt).not.toBeNull();
-  const prompts = await lifecycle.listPrompts(id);
+  const prompts = await repository.listPrompts(id);
   expect(prompts).toMatchObject([
     { position: 1, clientId: 'p0', text: 'a quiet sea', frameId: 1, shownAt: expect.any(Number) },
     { position: 2, clientId: 'p1', text: 'a storm', frameId: 2, shownAt: expect.any(Number) },
@@ -149,6 +149,6 @@ test('a server killed while its database is away has stored all that it acknowle
 });
 
 async function expectCharged(id: string): Promise<void> {
-  const dream = await lifecycle.find(id);
+  const dream = await repository.find(id);
   expect(dream?.chargedAt).toBe(dream?.startedAt);
 }

@@ -1,8 +1,8 @@
 import { asksForAck, readFrame } from '../../../modules/protocol/frame.ts';
 import type { ViewerEvent } from '../../../modules/protocol/viewer-messages.ts';
 import { readStatus, reportFps } from '../api.ts';
+import { ConnectionWatch } from '../connection-watch.ts';
 import { JobWatch } from '../job-watch.ts';
-import { LineWatch } from '../line-watch.ts';
 import { Debounced, judge, type Quality, same, type Verdict } from '../screen/verdict.ts';
 import { drawPicture } from './draw-picture.ts';
 import { FpsCounter } from './fps-counter.ts';
@@ -31,7 +31,7 @@ const fps = new FpsCounter();
 const meter = new PulseMeter();
 let debounced = new Debounced();
 let lookTimer: ReturnType<typeof setInterval> | undefined;
-let watch = new LineWatch(0);
+let watch = new ConnectionWatch(0);
 let watchTimer: ReturnType<typeof setInterval> | undefined;
 let quality: Quality | null = null;
 /** what the page was told last */
@@ -78,8 +78,8 @@ function open(url: string) {
   own.onopen = () => {
     report({ type: 'opened' });
     clearInterval(lookTimer);
-    lookTimer = setInterval(lookAtLine, LOOK_EVERY_MS);
-    watch = new LineWatch(performanceTime());
+    lookTimer = setInterval(matchQueue, LOOK_EVERY_MS);
+    watch = new ConnectionWatch(performanceTime());
     clearInterval(watchTimer);
     watchTimer = setInterval(watchLine, WATCH_EVERY_MS);
   };
@@ -107,11 +107,11 @@ function leave() {
   slot.clear();
   forgetLine();
   if (!old) return;
-  tellFps();
+  sendFps();
   old.close();
 }
 
-function tellFps() {
+function sendFps() {
   const data = fps.read(performanceTime());
   if (Object.keys(data).length > 0) reportFps(sessionId, data);
 }
@@ -119,7 +119,7 @@ function tellFps() {
 function forgetLine() {
   clearInterval(lookTimer);
   clearInterval(watchTimer);
-  tellStopped(false);
+  reportStopped(false);
   meter.reset();
   debounced = new Debounced();
   quality = null;
@@ -130,11 +130,11 @@ function forgetLine() {
 function watchLine() {
   const { stopped, dead } = watch.look(performanceTime());
   if (dead) return lose(LINE_IS_DEAD);
-  tellStopped(stopped && anyDrawn);
+  reportStopped(stopped && anyDrawn);
 }
 
 /** The page is told what changed, and not what is seen: it has to draw whatever it is told. */
-function lookAtLine() {
+function matchQueue() {
   const pulse = meter.read(performanceTime());
   const verdict = debounced.look(judge(pulse, quality));
   if (pulse.age === null) return;
@@ -174,7 +174,7 @@ function onText(text: string) {
     return;
   }
   if (event.type === 'status') {
-    tellRecording(event.recording !== false);
+    reportRecording(event.recording !== false);
     return job.hear(event);
   }
   if (event.type === 'prompt_ack' && event.frame_id !== null) {
@@ -183,12 +183,12 @@ function onText(text: string) {
   report({ type: 'event', event });
 }
 
-function tellRecording(recording: boolean) {
+function reportRecording(recording: boolean) {
   if (recording !== recorded) report({ type: 'recording', recording });
   recorded = recording;
 }
 
-function tellStopped(now: boolean) {
+function reportStopped(now: boolean) {
   if (now !== stopped) report({ type: 'stopped', stopped: now });
   stopped = now;
 }
@@ -217,9 +217,9 @@ function onFrameDone(frame: IncomingFrame, drawn: boolean) {
   drewOnThisSocket = true;
   const now = performanceTime();
   watch.drew(now);
-  tellStopped(false);
+  reportStopped(false);
   meter.frameDrawn(now, frame.at);
-  if (fps.count(now)) tellFps();
+  if (fps.count(now)) sendFps();
   if (!anyDrawn) {
     anyDrawn = true;
     report({ type: 'first-frame' });

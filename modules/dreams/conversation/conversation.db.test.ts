@@ -8,9 +8,9 @@ import type { AppEnv } from '../../../src/web/context.ts';
 import { openTestDatabase, type TestDatabase } from '../../../tests/database.ts';
 import type { SessionUser } from '../../auth/schemas.ts';
 import { users } from '../../auth/tables.ts';
-import { createLifecycle } from '../lifecycle.ts';
 import { conversationMax, MESSAGE_MAX, MESSAGES_A_CALL, MESSAGES_MAX, PERSON_TEXT_MAX } from '../limits.ts';
 import type { Dream } from '../queries/course.ts';
+import { createDreamRepository } from '../repository.ts';
 import { createDreamsStore } from '../store.ts';
 import { dreams } from '../tables.ts';
 import { registerConversation } from './conversation-routes.ts';
@@ -52,7 +52,7 @@ beforeEach(async () => {
 afterEach(() => at.drop());
 
 async function startDream(person: SessionUser): Promise<Dream> {
-  const admission = await createLifecycle(at.db, clock).admit({
+  const admission = await createDreamRepository(at.db, clock).admit({
     userId: person.id,
     limitSeconds: 300,
     quota: null,
@@ -149,7 +149,7 @@ describe(`a dream's conversation on ${dialect}`, () => {
     const cache = async (query: string) => (await read(query)).headers.get('cache-control');
     const byJob = `job_id=${dream.rpJobId}`;
     expect(await cache(byJob)).toBe('no-store');
-    await createLifecycle(at.db, clock).finish(dream.id, {
+    await createDreamRepository(at.db, clock).finish(dream.id, {
       jobStatus: 'DONE',
       serverStatus: null,
       endText: null,

@@ -19,7 +19,7 @@ export type Admission =
   | { kind: 'too-many-starts' }
   | { kind: 'held-unwatched'; waitMs: number };
 
-/** SQL of admission, and of the last failure that the next answer reports; a part of the lifecycle. */
+/** SQL of admission, and of the last failure that the next answer reports; a part of the repository. */
 export function createAdmissionQueries(db: Database, clock: Clock) {
   const { orm } = db;
 
@@ -133,7 +133,7 @@ export function createAdmissionQueries(db: Database, clock: Clock) {
     countCharged,
 
     /** The newest failure that no answer has reported yet, marked as reported. */
-    async takeUntoldFailure(userId: string): Promise<Dream | null> {
+    async takeUnreportedFailure(userId: string): Promise<Dream | null> {
       const [row] = await orm
         .select()
         .from(dreams)
@@ -141,7 +141,7 @@ export function createAdmissionQueries(db: Database, clock: Clock) {
           and(
             eq(dreams.userId, userId),
             inArray(dreams.jobStatus, ['FAILED', 'TIMEOUT NO CONNECTION']),
-            isNull(dreams.failureToldAt),
+            isNull(dreams.failureReportedAt),
             gte(dreams.endedAt, clock.now() - FAILURE_IS_NEWS_MS),
           ),
         )
@@ -155,8 +155,8 @@ export function createAdmissionQueries(db: Database, clock: Clock) {
     async markFailureTold(id: string): Promise<boolean> {
       const rows = await orm
         .update(dreams)
-        .set({ failureToldAt: clock.now() })
-        .where(and(eq(dreams.id, id), isNull(dreams.failureToldAt)))
+        .set({ failureReportedAt: clock.now() })
+        .where(and(eq(dreams.id, id), isNull(dreams.failureReportedAt)))
         .returning({ id: dreams.id });
       return rows.length === 1;
     },

@@ -28,7 +28,7 @@ export const isActive = inArray(dreams.jobStatus, ACTIVE_STATUSES);
 
 const isOf = (node: string | null) => (node === null ? undefined : eq(dreams.node, node));
 
-/** SQL about a dream from its first picture to its end; a part of the lifecycle. */
+/** SQL about a dream from its first picture to its end; a part of the repository. */
 export function createCourseQueries({ orm }: Database) {
   return {
     async find(id: string): Promise<Dream | null> {

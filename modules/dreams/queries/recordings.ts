@@ -15,7 +15,7 @@ export interface Recording {
   durationMs: number;
 }
 
-/** SQL about what dreams leave: voices, videos, and what a killed process did not finish; a part of the lifecycle. */
+/** SQL about what dreams leave: voices, videos, and what a killed process did not finish; a part of the repository. */
 export function createRecordingQueries({ orm }: Database, clock: Clock) {
   return {
     /** Where the person's voice in this dream is kept, and how much of it. */

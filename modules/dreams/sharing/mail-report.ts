@@ -25,7 +25,7 @@ export interface ReportDeps {
 }
 
 /** One job for each admin, so that one address that refuses never doubles another's mail. */
-export async function tellAdmins(deps: ReportDeps, reportId: string, dreamId: string): Promise<void> {
+export async function mailAdmins(deps: ReportDeps, reportId: string, dreamId: string): Promise<void> {
   const hour = Math.floor(deps.clock.now() / QUIET_MS);
   for (const to of await deps.auth.listAdminEmails()) {
     const payload: z.infer<typeof reportPayload> = { reportId, to };

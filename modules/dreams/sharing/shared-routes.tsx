@@ -20,7 +20,7 @@ interface SharedDeps {
   store: DreamsStore;
   storage: Storage;
   rateLimits: RateLimits;
-  tellAdmins(reportId: string, dreamId: string): Promise<void>;
+  mailAdmins(reportId: string, dreamId: string): Promise<void>;
   isClosed(userId: string): Promise<boolean>;
   views: Pick<ReturnType<typeof createViews>, 'count'>;
 }
@@ -74,7 +74,7 @@ export function registerSharedDreams(app: Hono<AppEnv>, deps: SharedDeps): void 
     const dream = await readOpenDream(c.req.param('id'));
     const userId = c.get('person')?.id ?? null;
     const id = await store.addReport({ dreamId: dream.id, userId, ...report });
-    await deps.tellAdmins(id, dream.id);
+    await deps.mailAdmins(id, dream.id);
     return c.json({ reported: true }, 201);
   });
 

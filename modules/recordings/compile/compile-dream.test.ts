@@ -44,7 +44,7 @@ afterEach(async () => {
 function deps(): CompileDeps {
   const note = (event: string) => void log.push(event);
   return {
-    lifecycle: {
+    repository: {
       find: async () => ({ serverStatus: status }) as Dream,
       async setServerStatus(_id, next) {
         status = next;

@@ -3,7 +3,7 @@ import type { Clock } from '../../../src/kit/clock.ts';
 import type { Log } from '../../../src/kit/log.ts';
 import type { Disk } from '../../../src/kit/storage/disk.ts';
 import type { Storage } from '../../../src/kit/storage/storage.ts';
-import type { Lifecycle } from '../../dreams/dreams.ts';
+import type { DreamRepository } from '../../dreams/dreams.ts';
 import { type Job, type JobContext, RetryLater } from '../../jobs/define-job.ts';
 import { keepDamagedTape } from '../tape/damaged-tapes.ts';
 import type { SharedTapes } from '../tape/shared-tapes.ts';
@@ -18,7 +18,7 @@ const SHORTEST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 60_000;
 
 export interface CompileDeps {
-  lifecycle: Pick<Lifecycle, 'find' | 'setServerStatus' | 'saveRecording'>;
+  repository: Pick<DreamRepository, 'find' | 'setServerStatus' | 'saveRecording'>;
   storage: Storage;
   tapesDir: string;
   shared?: Pick<SharedTapes, 'bring' | 'remove'> | null;
@@ -49,8 +49,8 @@ export async function compileDream(
 }
 
 async function makeRecording(deps: CompileDeps, dreamId: string, run: JobContext): Promise<void> {
-  const { lifecycle } = deps;
-  const dream = await lifecycle.find(dreamId);
+  const { repository } = deps;
+  const dream = await repository.find(dreamId);
   const tapeDir = tapeFolder(deps.tapesDir, dreamId);
   if (dream?.serverStatus !== 'PROCESSING') {
     // A process that died between storing the video and letting go of the tape left the tape to this run.
@@ -74,7 +74,7 @@ async function makeRecording(deps: CompileDeps, dreamId: string, run: JobContext
   } else if (made.damaged > 0) {
     throw new TapeFault(`no picture can be found in the ${made.damaged} bytes of a damaged tape`);
   } else {
-    await lifecycle.setServerStatus(dreamId, 'EMPTY');
+    await repository.setServerStatus(dreamId, 'EMPTY');
     await removeTape(tapeDir);
   }
   await deps.shared?.remove(dreamId);
@@ -89,7 +89,7 @@ async function store(deps: CompileDeps, dreamId: string, outDir: string, made: C
   await put(made.preview, 'video/mp4');
   await put(made.filmstrip, 'image/jpeg');
   await put(made.video, 'video/mp4');
-  await deps.lifecycle.saveRecording(dreamId, {
+  await deps.repository.saveRecording(dreamId, {
     videoKey: key(made.video),
     thumbnailKey: key(made.thumbnail),
     posterKey: key(made.poster),

@@ -1,4 +1,4 @@
-import type { Dream, DreamEnd, Lifecycle } from '../../dreams/dreams.ts';
+import type { Dream, DreamEnd, DreamRepository } from '../../dreams/dreams.ts';
 import type { ControlValue } from '../../protocol/controls.ts';
 
 /** What a room stores, as data: it can be kept on the disk until the database has it. */
@@ -22,28 +22,28 @@ export type RoomWrite =
  * @param node whose room it comes from: what another server has by now stays as that one has it
  */
 export async function storeWrite(
-  lifecycle: Lifecycle,
+  repository: DreamRepository,
   { id: dreamId, node }: Pick<Dream, 'id' | 'node'>,
   write: RoomWrite,
 ): Promise<void> {
   switch (write.kind) {
     case 'prompt': {
       const { kind: _, ...prompt } = write;
-      return lifecycle.recordPrompt({ dreamId, ...prompt });
+      return repository.recordPrompt({ dreamId, ...prompt });
     }
     case 'prompt-shown':
-      return lifecycle.recordPromptShown(dreamId, write.position, write.frameId, write.shownAt);
+      return repository.recordPromptShown(dreamId, write.position, write.frameId, write.shownAt);
     case 'control': {
       const { kind: _, ...change } = write;
-      return lifecycle.recordControl({ dreamId, ...change });
+      return repository.recordControl({ dreamId, ...change });
     }
     case 'running': {
       const { kind: _, ...start } = write;
-      return lifecycle.markRunning(dreamId, start, node);
+      return repository.markRunning(dreamId, start, node);
     }
     case 'end': {
       const { kind: _, ...end } = write;
-      await lifecycle.finish(dreamId, end, node);
+      await repository.finish(dreamId, end, node);
     }
   }
 }

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../tests/database.ts';
 import { until } from '../../../tests/wire/inbox.ts';
 import { createAuthStore } from '../../auth/store.ts';
-import { createLifecycle, type Lifecycle } from '../../dreams/lifecycle.ts';
 import type { Dream, DreamEnd } from '../../dreams/queries/course.ts';
+import { createDreamRepository, type DreamRepository } from '../../dreams/repository.ts';
 import { createFakeClock, frameOf, quietLog } from '../../stream/testing/room-stage.ts';
 import { openJournal, readJournal, removeJournal } from '../journal/journal.ts';
 import type { RoomWrite } from '../journal/room-writes.ts';
@@ -13,12 +13,12 @@ import { openTape } from '../tape/tape.ts';
 import { recoverDreams } from './recover.ts';
 
 let at: TestDatabase;
-let lifecycle: Lifecycle;
+let repository: DreamRepository;
 let tapesDir: string;
 const clock = createFakeClock();
 beforeAll(async () => {
   at = await openTestDatabase();
-  lifecycle = createLifecycle(at.db, clock);
+  repository = createDreamRepository(at.db, clock);
   tapesDir = join(at.settings.DATA_DIR, 'tapes');
 });
 afterAll(() => at.drop());
@@ -31,7 +31,7 @@ async function admitted(node = 'here'): Promise<Dream> {
     role: 'user',
   });
   const quota = null;
-  const admission = await lifecycle.admit({
+  const admission = await repository.admit({
     userId: person.id,
     limitSeconds: 300,
     quota,
@@ -43,7 +43,7 @@ async function admitted(node = 'here'): Promise<Dream> {
 }
 
 const start = (dream: Dream) =>
-  lifecycle.markRunning(dream.id, {
+  repository.markRunning(dream.id, {
     startedAt: clock.now(),
     workerId: 'w',
     generator: 'g',
@@ -84,10 +84,10 @@ const writesOf = (began: number): RoomWrite[] => [
   })),
 ];
 
-async function recover(sharesLine = false): Promise<string[]> {
+async function recover(sharesQueue = false): Promise<string[]> {
   const asked: string[] = [];
   const askForVideo = async ({ id }: Dream) => void asked.push(id);
-  await recoverDreams({ lifecycle, clock, log: quietLog, node: 'here', tapesDir, sharesLine, askForVideo });
+  await recoverDreams({ repository, clock, log: quietLog, node: 'here', tapesDir, sharesQueue, askForVideo });
   return asked;
 }
 
@@ -99,7 +99,7 @@ describe('after the server was killed', () => {
     const began = clock.now();
     clock.turn(600_000);
     expect(await recover()).toEqual([dream.id]);
-    expect(await lifecycle.find(dream.id)).toMatchObject({
+    expect(await repository.find(dream.id)).toMatchObject({
       jobStatus: 'DONE',
       serverStatus: 'PROCESSING',
       endText: 'The server was restarted in the middle of it. What you saw is kept. It is not counted.',
@@ -110,17 +110,17 @@ describe('after the server was killed', () => {
       gpuSeconds: 45,
       fpsData: expect.objectContaining({ overall: expect.closeTo(16, 1), '0': 16 }),
     });
-    expect(await lifecycle.findActive(dream.userId)).toBeNull();
-    await lifecycle.setServerStatus(dream.id, 'READY');
+    expect(await repository.findActive(dream.userId)).toBeNull();
+    await repository.setServerStatus(dream.id, 'READY');
     expect(await recover()).toEqual([]);
   });
 
   test('a dream that waited in the line of several servers waits on, and in its own line has failed', async () => {
     const dream = await admitted();
     await recover(true);
-    expect(await lifecycle.find(dream.id)).toEqual(dream);
+    expect(await repository.find(dream.id)).toEqual(dream);
     await recover();
-    expect(await lifecycle.find(dream.id)).toMatchObject({ jobStatus: 'FAILED', chargedAt: null });
+    expect(await repository.find(dream.id)).toMatchObject({ jobStatus: 'FAILED', chargedAt: null });
   });
 
   test('a dream that was cut off at once is given back', async () => {
@@ -128,8 +128,8 @@ describe('after the server was killed', () => {
     await start(dream);
     await record(dream, 29);
     await recover();
-    expect(await lifecycle.find(dream.id)).toMatchObject({ jobStatus: 'DONE', chargedAt: null });
-    await lifecycle.setServerStatus(dream.id, 'READY');
+    expect(await repository.find(dream.id)).toMatchObject({ jobStatus: 'DONE', chargedAt: null });
+    await repository.setServerStatus(dream.id, 'READY');
   });
 
   test('a dream whose first picture was on the tape before the database knew is kept', async () => {
@@ -137,25 +137,25 @@ describe('after the server was killed', () => {
     await record(dream, 2);
     const began = clock.now();
     expect(await recover()).toEqual([dream.id]);
-    expect(await lifecycle.find(dream.id)).toMatchObject({
+    expect(await repository.find(dream.id)).toMatchObject({
       jobStatus: 'DONE',
       serverStatus: 'PROCESSING',
       startedAt: began,
       endedAt: began + 2_000,
     });
-    await lifecycle.setServerStatus(dream.id, 'READY');
+    await repository.setServerStatus(dream.id, 'READY');
   });
 
   test('a dream that nobody had seen has failed, and says so once', async () => {
     const dream = await admitted();
     expect(await recover()).toEqual([]);
-    expect(await lifecycle.find(dream.id)).toMatchObject({
+    expect(await repository.find(dream.id)).toMatchObject({
       jobStatus: 'FAILED',
       serverStatus: null,
       endText: 'Session failed unexpectedly.',
       chargedAt: null,
     });
-    expect(await lifecycle.takeUntoldFailure(dream.userId)).toMatchObject({ id: dream.id });
+    expect(await repository.takeUnreportedFailure(dream.userId)).toMatchObject({ id: dream.id });
   });
 
   test('a tape that can’t be read does not keep the others, nor the server, from going on', async () => {
@@ -167,8 +167,8 @@ describe('after the server was killed', () => {
     await record(whole, 1);
     expect((await recover()).sort()).toEqual([broken.id, whole.id].sort());
     for (const { id } of [broken, whole]) {
-      expect(await lifecycle.find(id)).toMatchObject({ jobStatus: 'DONE', serverStatus: 'PROCESSING' });
-      await lifecycle.setServerStatus(id, 'READY');
+      expect(await repository.find(id)).toMatchObject({ jobStatus: 'DONE', serverStatus: 'PROCESSING' });
+      await repository.setServerStatus(id, 'READY');
     }
   });
 
@@ -179,7 +179,7 @@ describe('after the server was killed', () => {
     await acknowledge(dream, writesOf(began));
     clock.turn(600_000);
     expect(await recover()).toEqual([dream.id]);
-    const stored = await lifecycle.find(dream.id);
+    const stored = await repository.find(dream.id);
     expect(stored).toMatchObject({
       jobStatus: 'DONE',
       serverStatus: 'PROCESSING',
@@ -188,21 +188,21 @@ describe('after the server was killed', () => {
       endedAt: began + 40_000,
       workerId: 'w',
     });
-    const prompts = await lifecycle.listPrompts(dream.id);
+    const prompts = await repository.listPrompts(dream.id);
     expect(prompts).toMatchObject([
       { clientId: 'a', text: 'a sea', sentAt: began - 2_000, frameId: 1, shownAt: began },
       { clientId: 'b', text: 'a storm', sentAt: began + 9_000, frameId: 145, shownAt: began + 9_500 },
     ]);
-    const controls = await lifecycle.listControls(dream.id);
+    const controls = await repository.listControls(dream.id);
     expect(controls).toMatchObject([0.3, 'ink', true].map((value) => ({ value, frameId: 145 })));
     expect(await readJournal(tapesDir, dream.id)).toBeNull();
     // Killed once more before the journal was gone.
     await acknowledge(dream, writesOf(began));
     expect(await recover()).toEqual([dream.id]);
-    expect(await lifecycle.find(dream.id)).toEqual(stored);
-    expect(await lifecycle.listPrompts(dream.id)).toEqual(prompts);
-    expect(await lifecycle.listControls(dream.id)).toEqual(controls);
-    await lifecycle.setServerStatus(dream.id, 'READY');
+    expect(await repository.find(dream.id)).toEqual(stored);
+    expect(await repository.listPrompts(dream.id)).toEqual(prompts);
+    expect(await repository.listControls(dream.id)).toEqual(controls);
+    await repository.setServerStatus(dream.id, 'READY');
   });
 
   test('an end that the database had not taken is the end, whatever the tape says', async () => {
@@ -224,16 +224,16 @@ describe('after the server was killed', () => {
     clock.turn(600_000);
     expect(await recover()).toEqual([dream.id]);
     const { uncharge: _, ...stored } = end;
-    expect(await lifecycle.find(dream.id)).toMatchObject({ ...stored, startedAt: began, chargedAt: began });
-    await lifecycle.setServerStatus(dream.id, 'READY');
+    expect(await repository.find(dream.id)).toMatchObject({ ...stored, startedAt: began, chargedAt: began });
+    await repository.setServerStatus(dream.id, 'READY');
   });
 
   test('a prompt of a dream that nobody had seen is stored, and nothing is left in the folder of tapes', async () => {
     const dream = await admitted();
     await acknowledge(dream, writesOf(clock.now()).slice(0, 1));
     expect(await recover()).toEqual([]);
-    expect(await lifecycle.find(dream.id)).toMatchObject({ jobStatus: 'FAILED', chargedAt: null });
-    expect(await lifecycle.listPrompts(dream.id)).toMatchObject([{ text: 'a sea', frameId: null }]);
+    expect(await repository.find(dream.id)).toMatchObject({ jobStatus: 'FAILED', chargedAt: null });
+    expect(await repository.listPrompts(dream.id)).toMatchObject([{ text: 'a sea', frameId: null }]);
     expect(await readdir(tapesDir)).not.toContain(dream.id);
   });
 
@@ -245,7 +245,7 @@ describe('after the server was killed', () => {
     await acknowledge(dream, [broken, first, second]);
     await acknowledge(stranger, [first]);
     expect(await recover()).toEqual([]);
-    expect(await lifecycle.listPrompts(dream.id)).toMatchObject([{ text: 'a sea', frameId: 1 }]);
+    expect(await repository.listPrompts(dream.id)).toMatchObject([{ text: 'a sea', frameId: 1 }]);
     expect(await readJournal(tapesDir, stranger.id)).toEqual([first]);
     await removeJournal(tapesDir, stranger.id);
   });
@@ -253,6 +253,6 @@ describe('after the server was killed', () => {
   test('dreams of other nodes are left alone', async () => {
     const dream = await admitted('elsewhere');
     expect(await recover()).toEqual([]);
-    expect(await lifecycle.find(dream.id)).toMatchObject({ jobStatus: 'PENDING' });
+    expect(await repository.find(dream.id)).toMatchObject({ jobStatus: 'PENDING' });
   });
 });

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../src/kit/clock.ts';
 import type { Log } from '../../../src/kit/log.ts';
-import type { Dream, Lifecycle } from '../../dreams/dreams.ts';
+import type { Dream, DreamRepository } from '../../dreams/dreams.ts';
 import { endedStatus, endTextOf } from '../../dreams/shared/dream-end.ts';
 import { createFpsBins } from '../../dreams/shared/fps-bins.ts';
 import { scanTape } from '../tape/read-tape.ts';
@@ -8,7 +8,7 @@ import { tapeFolder } from '../tape/tape-folder.ts';
 import { replayJournals } from './replay-journals.ts';
 
 export interface RecoverDeps {
-  lifecycle: Lifecycle;
+  repository: DreamRepository;
   clock: Clock;
   log: Log;
   node: string;
@@ -16,7 +16,7 @@ export interface RecoverDeps {
   /** asks for the video of an ended dream; asking twice is asking once */
   askForVideo(dream: Dream): Promise<void>;
   /** several servers share one line: what waits in it goes on waiting */
-  sharesLine?: boolean;
+  sharesQueue?: boolean;
   /** brings a tape here that another server made, where several share what they record */
   bringTape?(dreamId: string): Promise<void>;
 }
@@ -28,11 +28,11 @@ export interface RecoverDeps {
  */
 export async function recoverDreams(deps: RecoverDeps): Promise<void> {
   await replayJournals(deps);
-  for (const dream of await deps.lifecycle.listUnfinished(deps.node)) {
+  for (const dream of await deps.repository.listUnfinished(deps.node)) {
     const waits = dream.jobStatus === 'PENDING' && dream.claimedAt === null;
-    if (!(waits && deps.sharesLine)) await finishLeftOver(deps, dream);
+    if (!(waits && deps.sharesQueue)) await finishLeftOver(deps, dream);
   }
-  for (const dream of await deps.lifecycle.listProcessing(deps.node)) await deps.askForVideo(dream);
+  for (const dream of await deps.repository.listProcessing(deps.node)) await deps.askForVideo(dream);
 }
 
 /** The same for a dream that a lost server left, of which the storage has all but the last seconds. */
@@ -41,7 +41,7 @@ export async function recoverInherited(deps: RecoverDeps, dream: Dream): Promise
     await deps.bringTape?.(dream.id);
     await finishLeftOver(deps, dream);
   }
-  const ended = await deps.lifecycle.find(dream.id);
+  const ended = await deps.repository.find(dream.id);
   if (ended?.serverStatus === 'PROCESSING') await deps.askForVideo(ended);
 }
 
@@ -59,7 +59,7 @@ async function finishLeftOver(deps: RecoverDeps, dream: Dream): Promise<void> {
   // The first picture may have been on its way when the process died before the start was stored.
   const seen = dream.startedAt !== null || frames.length > 0;
   if (seen && dream.startedAt === null && first !== null) {
-    await deps.lifecycle.markRunning(dream.id, {
+    await deps.repository.markRunning(dream.id, {
       startedAt: first,
       workerId: 'unknown',
       generator: 'unknown',
@@ -67,7 +67,7 @@ async function finishLeftOver(deps: RecoverDeps, dream: Dream): Promise<void> {
     });
   }
   const status = endedStatus('shutdown', seen);
-  await deps.lifecycle.finish(dream.id, {
+  await deps.repository.finish(dream.id, {
     jobStatus: status,
     serverStatus: seen ? 'PROCESSING' : null,
     endText: endTextOf('shutdown', { status, isCounted: false }),

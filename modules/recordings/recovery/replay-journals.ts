@@ -1,12 +1,12 @@
 import { isRefusal } from '../../../db/dialect.ts';
 import type { Log } from '../../../src/kit/log.ts';
-import type { Lifecycle } from '../../dreams/dreams.ts';
+import type { DreamRepository } from '../../dreams/dreams.ts';
 import { readJournal, removeJournal } from '../journal/journal.ts';
 import { type RoomWrite, storeWrite } from '../journal/room-writes.ts';
 import { listTapes } from '../tape/tape-folder.ts';
 
 export interface ReplayDeps {
-  lifecycle: Lifecycle;
+  repository: DreamRepository;
   log: Log;
   /** this one */
   node: string;
@@ -28,15 +28,15 @@ export async function replayJournals(deps: ReplayDeps): Promise<void> {
 }
 
 async function replay(deps: ReplayDeps, dreamId: string, writes: RoomWrite[]): Promise<void> {
-  const { lifecycle, log, tapesDir } = deps;
-  if (!(await lifecycle.find(dreamId))) {
+  const { repository, log, tapesDir } = deps;
+  if (!(await repository.find(dreamId))) {
     // Of another database, maybe, that these settings do not name.
     log.warn('a journal of a dream that is not in the database stays where it is', { dream: dreamId });
     return;
   }
   for (const write of writes) {
     try {
-      await storeWrite(lifecycle, { id: dreamId, node: deps.node }, write);
+      await storeWrite(repository, { id: dreamId, node: deps.node }, write);
     } catch (error) {
       if (!isRefusal(error)) throw error;
       log.error('the database refused a write', { dream: dreamId, what: write.kind, error });

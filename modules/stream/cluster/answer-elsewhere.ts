@@ -1,4 +1,4 @@
-import type { Dream, Lifecycle } from '../../dreams/dreams.ts';
+import type { Dream, DreamRepository } from '../../dreams/dreams.ts';
 import type { Nodes } from '../../nodes/nodes.ts';
 import { reportHere } from '../door/connect.ts';
 import { endLive } from '../door/stop-live.ts';
@@ -11,7 +11,7 @@ export function answerElsewhere(
   deps: {
     relay: Relay;
     elsewhere: Elsewhere;
-    lifecycle: Lifecycle;
+    repository: DreamRepository;
     waitNote?(dreamId: string): string | null;
   },
 ): void {
@@ -22,7 +22,7 @@ export function answerElsewhere(
   ) =>
     nodes.on(kind, async (payload) => {
       const question = payload as Questions[K];
-      const dream = await deps.lifecycle.find(question.dreamId);
+      const dream = await deps.repository.find(question.dreamId);
       return dream && give(dream, question);
     });
 

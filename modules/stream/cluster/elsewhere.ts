@@ -1,5 +1,5 @@
 import type { Login } from '../../auth/schemas.ts';
-import type { Dream, Lifecycle } from '../../dreams/dreams.ts';
+import type { Dream, DreamRepository } from '../../dreams/dreams.ts';
 import type { EndReason } from '../../dreams/shared/dream-end.ts';
 import type { Nodes } from '../../nodes/nodes.ts';
 import type { JobStatus } from '../../protocol/job-statuses.ts';
@@ -18,7 +18,7 @@ export type Elsewhere = ReturnType<typeof createElsewhere>;
 /** Dreams whose rooms other servers have: questions about them are asked there. */
 export function createElsewhere(
   nodes: Pick<Nodes, 'self' | 'isFleet' | 'ask'>,
-  lifecycle: Pick<Lifecycle, 'find'>,
+  repository: Pick<DreamRepository, 'find'>,
 ) {
   const has = ({ node, endedAt }: Dream): boolean =>
     nodes.isFleet && node !== null && node !== nodes.self && endedAt === null;
@@ -36,7 +36,7 @@ export function createElsewhere(
     has,
     /** A dream that ended here, if a worker of another server took it in that moment: it lives there. */
     async movedFrom({ id }: Dream): Promise<Dream | null> {
-      const dream = nodes.isFleet ? await lifecycle.find(id) : null;
+      const dream = nodes.isFleet ? await repository.find(id) : null;
       return dream && has(dream) ? dream : null;
     },
     /** @returns null when nobody else has it, or who has it does not answer */

@@ -1,5 +1,5 @@
 import type { Log } from '../../../src/kit/log.ts';
-import type { Dream, Lifecycle } from '../../dreams/dreams.ts';
+import type { Dream, DreamRepository } from '../../dreams/dreams.ts';
 import type { Nodes, NodesPort } from '../../nodes/nodes.ts';
 import type { Relay } from '../relay.ts';
 import { listWorkers } from '../workers/live-worker.ts';
@@ -16,7 +16,7 @@ interface NodeDuties {
   nodes: Nodes;
   relay: Relay;
   elsewhere: Elsewhere;
-  lifecycle: Lifecycle;
+  repository: DreamRepository;
   waitNote?(dreamId: string): string | null;
   /** brings a dream of a lost server to its end */
   recover(dream: Dream): Promise<void>;
@@ -24,9 +24,9 @@ interface NodeDuties {
 
 /** What this server does for the others that share its database, and what they do for it. */
 export function joinNodes(duties: NodeDuties): NodesPort {
-  const { log, nodes, relay, lifecycle } = duties;
+  const { log, nodes, relay, repository } = duties;
   answerElsewhere(nodes, duties);
-  nodes.on('line', () => relay.lookAtLine());
+  nodes.on('line', () => relay.matchQueue());
   nodes.on('close-login', (loginId) => relay.closeLogin(loginId as string));
   nodes.on('close-operator', (userId) => relay.closeOperator(userId as string));
   nodes.on('workers', () => ({ workers: listWorkers(relay), queued: relay.figures().queued }));
@@ -57,7 +57,7 @@ export function joinNodes(duties: NodeDuties): NodesPort {
 
   return {
     async inherit(lost) {
-      const dreams = await lifecycle.inheritDreams(lost, nodes.self);
+      const dreams = await repository.inheritDreams(lost, nodes.self);
       // A node that begins anew may have begun one since.
       inheriting = dreams.filter(({ id, endedAt }) => endedAt !== null || !relay.room(id));
     },

@@ -12,8 +12,8 @@ import { createAuthStore } from '../../auth/store.ts';
 import { createBillingStore } from '../../billing/store.ts';
 import { currentPeriod } from '../../billing/subscription/current-period.ts';
 import { subscriptions } from '../../billing/tables.ts';
-import { createLifecycle } from '../../dreams/lifecycle.ts';
 import type { Dream } from '../../dreams/queries/course.ts';
+import { createDreamRepository } from '../../dreams/repository.ts';
 import { dreams } from '../../dreams/tables.ts';
 import { createFakeClock } from '../testing/room-stage.ts';
 import { type AdmissionDeps, admit, checkAccess, denialText } from './admission.ts';
@@ -43,7 +43,7 @@ beforeEach(() => {
   const over = (db: Database, node: string): AdmissionDeps => ({
     config: readConfig(SELLING),
     clock,
-    lifecycle: createLifecycle(db, clock),
+    repository: createDreamRepository(db, clock),
     billing: {
       currentPeriod: (userId) => currentPeriod(createBillingStore(db, clock), userId, clock.now()),
     },
@@ -84,14 +84,14 @@ const ended = {
   pcieData: null,
 };
 const show = (dream: Dream) =>
-  deps.lifecycle.markRunning(dream.id, {
+  deps.repository.markRunning(dream.id, {
     startedAt: clock.now(),
     workerId: 'w',
     generator: 'g',
     generatorVersion: '1',
   });
-const finish = (dream: Dream, how: Partial<Parameters<typeof deps.lifecycle.finish>[1]> = {}) =>
-  deps.lifecycle.finish(dream.id, { ...ended, jobStatus: 'DONE', endedAt: clock.now(), ...how });
+const finish = (dream: Dream, how: Partial<Parameters<typeof deps.repository.finish>[1]> = {}) =>
+  deps.repository.finish(dream.id, { ...ended, jobStatus: 'DONE', endedAt: clock.now(), ...how });
 
 /** A dream that was seen and has ended. */
 async function dreamOnce(person: SessionUser): Promise<Dream> {
@@ -218,7 +218,7 @@ describe('a trial', () => {
     expect(await checkAccess(deps, person)).toMatchObject({ used: 0, remainingTrials: 3 });
     // A second end changes nothing.
     expect(await finish(cut.dream)).toBe(false);
-    expect(await deps.lifecycle.find(cut.dream.id)).toMatchObject({ jobStatus: 'FAILED' });
+    expect(await deps.repository.find(cut.dream.id)).toMatchObject({ jobStatus: 'FAILED' });
   });
 
   test('lets a person whose last dream still runs come back to it', async () => {
@@ -377,11 +377,11 @@ describe('a failure', () => {
     const { dream } = await admit(deps, person);
     await finish(dream, { jobStatus: 'FAILED', endText: 'Session failed unexpectedly.' });
     const asked = Array.from({ length: 20 }, (_, index) =>
-      (index % 2 === 0 ? deps : otherNode).lifecycle.takeUntoldFailure(person.id),
+      (index % 2 === 0 ? deps : otherNode).repository.takeUnreportedFailure(person.id),
     );
     const told = (await Promise.all(asked)).filter((one) => one !== null);
     expect(told.map(({ id }) => id)).toEqual([dream.id]);
-    expect(await deps.lifecycle.takeUntoldFailure(person.id)).toBeNull();
+    expect(await deps.repository.takeUnreportedFailure(person.id)).toBeNull();
   });
 
   test('of long ago is no news, nor is anything that did not fail', async () => {
@@ -389,11 +389,11 @@ describe('a failure', () => {
     const failed = await admit(deps, person);
     await finish(failed.dream, { jobStatus: 'TIMEOUT NO CONNECTION' });
     clock.turn(60_001);
-    expect(await deps.lifecycle.takeUntoldFailure(person.id)).toBeNull();
+    expect(await deps.repository.takeUnreportedFailure(person.id)).toBeNull();
     for (const jobStatus of ['DONE', 'ABORTED'] as const) {
       const { dream } = await admit(deps, person);
       await finish(dream, { jobStatus });
-      expect(await deps.lifecycle.takeUntoldFailure(person.id)).toBeNull();
+      expect(await deps.repository.takeUnreportedFailure(person.id)).toBeNull();
     }
   });
 });

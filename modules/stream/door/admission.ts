@@ -5,7 +5,7 @@ import type { Billing } from '../../billing/billing.ts';
 import { streamsOf } from '../../billing/plans.ts';
 import type { BillingConfig } from '../../billing/settings.ts';
 import { planOfPerson } from '../../billing/shared/plans.ts';
-import type { Admission, Dream, Lifecycle } from '../../dreams/dreams.ts';
+import type { Admission, Dream, DreamRepository } from '../../dreams/dreams.ts';
 import type { AccessAnswer } from '../schemas.ts';
 
 /** Starts an hour that never showed a picture; more is a script, or a person who needs help. */
@@ -18,7 +18,7 @@ const MAX_WAIT_MS = 30 * 60_000;
 export interface AdmissionDeps {
   config: BillingConfig & { STREAM_SECONDS: number };
   clock: { now(): number };
-  lifecycle: Lifecycle;
+  repository: DreamRepository;
   billing: Pick<Billing, 'currentPeriod'>;
   /** names this node in the database */
   node: string;
@@ -47,7 +47,7 @@ async function quotaOf(deps: AdmissionDeps, person: SessionUser): Promise<Quota 
 export async function checkAccess(deps: AdmissionDeps, person: SessionUser): Promise<AccessAnswer> {
   const { id } = planOfPerson(person);
   const quota = await quotaOf(deps, person);
-  const used = await deps.lifecycle.countCharged(person.id, quota?.since ?? 0);
+  const used = await deps.repository.countCharged(person.id, quota?.since ?? 0);
   return {
     canStream: quota === null || used < quota.limit,
     isTrial: id === 'trial',
@@ -73,7 +73,7 @@ export async function admit(
   deps: AdmissionDeps,
   person: SessionUser,
 ): Promise<Extract<Admission, { dream: Dream }>> {
-  const active = await deps.lifecycle.findActive(person.id);
+  const active = await deps.repository.findActive(person.id);
   if (active) return { kind: 'active', dream: active };
   if (!(await deps.canHold())) {
     throw new AppError(
@@ -86,7 +86,7 @@ export async function admit(
     );
   }
   const quota = await quotaOf(deps, person);
-  const admission = await deps.lifecycle.admit({
+  const admission = await deps.repository.admit({
     userId: person.id,
     limitSeconds: deps.config.STREAM_SECONDS,
     quota: quota && { since: quota.since, limit: quota.limit },

@@ -7,7 +7,7 @@ import type { SessionUser } from '../../auth/schemas.ts';
 import { createAuthStore } from '../../auth/store.ts';
 import { createBillingStore } from '../../billing/store.ts';
 import { currentPeriod } from '../../billing/subscription/current-period.ts';
-import { createLifecycle, type Lifecycle } from '../../dreams/lifecycle.ts';
+import { createDreamRepository, type DreamRepository } from '../../dreams/repository.ts';
 import { createElsewhere } from '../cluster/elsewhere.ts';
 import { createRelay } from '../relay.ts';
 import { createWorkersStore } from '../store.ts';
@@ -21,11 +21,11 @@ const clock = createFakeClock();
 
 beforeEach(async () => {
   at = await openTestDatabase();
-  const lifecycle = counted(createLifecycle(at.db, clock));
+  const repository = counted(createDreamRepository(at.db, clock));
   const relay = createRelay({
     clock,
     log: quietLog,
-    lifecycle,
+    repository,
     workers: createWorkersStore(at.db, clock, 'here'),
     workerToken: 'a-token-for-tests-only',
     workerRefused: () => {},
@@ -43,13 +43,13 @@ beforeEach(async () => {
   deps = {
     config: readConfig({}),
     clock,
-    lifecycle,
+    repository,
     relay,
     billing: {
       currentPeriod: (userId) => currentPeriod(createBillingStore(at.db, clock), userId, clock.now()),
     },
     node: 'here',
-    elsewhere: createElsewhere({ self: 'here', isFleet: false, ask: async () => null }, lifecycle),
+    elsewhere: createElsewhere({ self: 'here', isFleet: false, ask: async () => null }, repository),
     canHold: async () => true,
   };
   const user = await createAuthStore(at.db, clock).createUser({
@@ -76,9 +76,9 @@ const call = (sessionId?: string) =>
 /** what the database has yet to answer */
 let asked = 0;
 
-function counted(lifecycle: Lifecycle): Lifecycle {
-  return new Proxy(lifecycle, {
-    get(target, name: keyof Lifecycle) {
+function counted(repository: DreamRepository): DreamRepository {
+  return new Proxy(repository, {
+    get(target, name: keyof DreamRepository) {
       const ask = target[name] as (...values: unknown[]) => Promise<unknown>;
       return async (...values: unknown[]) => {
         asked += 1;
@@ -143,19 +143,19 @@ describe('connect', () => {
     const { sessionId } = await call();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
-      const finish = deps.lifecycle.finish;
-      deps.lifecycle.finish = () => Promise.reject(new Error('away'));
+      const finish = deps.repository.finish;
+      deps.repository.finish = () => Promise.reject(new Error('away'));
       deps.relay.room(sessionId)?.end('worker-lost');
       const answered = Promise.all([call(), call(sessionId)]);
       await pass(answered);
       expect(await answered).toMatchObject([{ status: 'failed' }, { status: 'failed' }]);
-      deps.lifecycle.finish = finish;
+      deps.repository.finish = finish;
       const concluded = deps.relay.room(sessionId)?.concluded;
       if (concluded) await pass(concluded);
     } finally {
       vi.useRealTimers();
     }
-    expect(await deps.lifecycle.find(sessionId)).toMatchObject({ jobStatus: 'FAILED' });
+    expect(await deps.repository.find(sessionId)).toMatchObject({ jobStatus: 'FAILED' });
   });
 
   test('does not report what ended well', async () => {

@@ -38,17 +38,17 @@ export interface ConnectCall {
  * says how far it is. Called again and again, it makes one dream.
  */
 export async function connect(deps: ConnectDeps, call: ConnectCall): Promise<ConnectAnswer> {
-  const { lifecycle } = deps;
+  const { repository } = deps;
   if (call.sessionId) {
-    const dream = await readOwnDream(lifecycle, call.person.id, call.sessionId, 'No such dream');
+    const dream = await readOwnDream(repository, call.person.id, call.sessionId, 'No such dream');
     return report(deps, call, dream);
   }
-  const active = await lifecycle.findActive(call.person.id);
+  const active = await repository.findActive(call.person.id);
   if (active && !(await hasEnded(deps, active))) {
     adopt(deps, active);
     return report(deps, call, active);
   }
-  const failure = await lifecycle.takeUntoldFailure(call.person.id);
+  const failure = await repository.takeUnreportedFailure(call.person.id);
   if (failure) return report(deps, call, failure);
   const { dream } = await admit(deps, call.person).catch((error: unknown) => {
     if (isUnavailable(error)) void adoptOnceKnown(deps, call.person.id);
@@ -74,7 +74,7 @@ async function adoptOnceKnown(deps: ConnectDeps, userId: string): Promise<void> 
   for (let tries = 0; tries < LOOKS; tries++) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS).unref());
     try {
-      const active = await deps.lifecycle.findActive(userId);
+      const active = await deps.repository.findActive(userId);
       if (active) adopt(deps, active);
       return;
     } catch {
@@ -84,11 +84,11 @@ async function adoptOnceKnown(deps: ConnectDeps, userId: string): Promise<void> 
 }
 
 /** Whether a dream that was active a moment ago is over, and that stored: the next one can begin. */
-async function hasEnded({ lifecycle, relay }: ConnectDeps, dream: Dream): Promise<boolean> {
+async function hasEnded({ repository, relay }: ConnectDeps, dream: Dream): Promise<boolean> {
   const room = relay.room(dream.id);
   if (room) return room.ended !== null && (await endIsStored(room));
   // Its room may have closed while we read, or is not open yet.
-  return (await lifecycle.find(dream.id))?.endedAt != null;
+  return (await repository.find(dream.id))?.endedAt != null;
 }
 
 /** Waits until the end of a dream is in the database; false when the database keeps it waiting too long. */
@@ -109,20 +109,20 @@ async function report(deps: ConnectDeps, call: ConnectCall, dream: Dream): Promi
 
 /** The same of a dream whose room is here, or nowhere. */
 export async function reportHere(
-  deps: Pick<ConnectDeps, 'relay' | 'lifecycle' | 'waitNote'>,
+  deps: Pick<ConnectDeps, 'relay' | 'repository' | 'waitNote'>,
   call: Pick<ConnectCall, 'login' | 'socketOrigin'>,
   read: Dream,
 ): Promise<ConnectAnswer> {
-  const { relay, lifecycle } = deps;
+  const { relay, repository } = deps;
   const room = relay.room(read.id);
   // Its room may have closed since it was read.
-  const dream = room || !isActive(read.jobStatus) ? read : ((await lifecycle.find(read.id)) ?? read);
+  const dream = room || !isActive(read.jobStatus) ? read : ((await repository.find(read.id)) ?? read);
   const answer = { sessionId: dream.id, ready: false, websocketUrl: null, error: null, queuePosition: null };
   const status = room?.jobStatus() ?? dream.jobStatus;
   const endText = room?.ended?.text ?? dream.endText;
   if (status === 'DONE' || status === 'ABORTED') return { ...answer, status: 'ended', error: endText };
   if (status === 'FAILED' || status === 'TIMEOUT NO CONNECTION') {
-    await lifecycle.markFailureTold(dream.id);
+    await repository.markFailureTold(dream.id);
     const givenBack = room?.ended?.isGivenBack ?? isGivenBack(dream);
     const error = endText ?? END_RULES['worker-lost'].text;
     return { ...answer, status: 'failed', error, ...(givenBack && { counted: false }) };

@@ -8,7 +8,7 @@ import type { Upload } from '../../../src/kit/uploads/receive-upload.ts';
 import { createUploads } from '../../../src/kit/uploads/take-upload.ts';
 import type { AppEnv } from '../../../src/web/context.ts';
 import { requirePerson } from '../../../src/web/guards.ts';
-import { type Lifecycle, readDream, readOwnDream } from '../../dreams/dreams.ts';
+import { type DreamRepository, readDream, readOwnDream } from '../../dreams/dreams.ts';
 import type { Elsewhere } from '../cluster/elsewhere.ts';
 import { PICTURE_MAX_BYTES } from '../limits.ts';
 import type { Relay } from '../relay.ts';
@@ -16,7 +16,7 @@ import type { PictureAnswer } from '../schemas.ts';
 import { type KeptPicture, keepPicture, pictureKey } from './keep-picture.ts';
 
 export interface PictureDeps {
-  lifecycle: Lifecycle;
+  repository: DreamRepository;
   storage: Storage;
   images: Images;
   rateLimits: RateLimits;
@@ -30,7 +30,7 @@ export interface PictureDeps {
 
 /** Pictures that people give their dreams to begin with. */
 export function registerPictures(app: Hono<AppEnv>, deps: PictureDeps): void {
-  const { lifecycle, storage, images, rateLimits, relay, elsewhere } = deps;
+  const { repository, storage, images, rateLimits, relay, elsewhere } = deps;
   const takeUpload = createUploads({
     ...{ what: 'picture', field: 'picture', maxBytes: PICTURE_MAX_BYTES },
     ...{ folder: deps.uploadsDir, hasRoomForBytes: deps.hasRoomForBytes },
@@ -43,7 +43,7 @@ export function registerPictures(app: Hono<AppEnv>, deps: PictureDeps): void {
   app.post('/api/stream/picture', async (c) => {
     const person = requirePerson(c);
     await rateLimits.take('picture', person.id);
-    const refusal = (await lifecycle.findActive(person.id)) ? null : notLive();
+    const refusal = (await repository.findActive(person.id)) ? null : notLive();
     return c.json(await takeUpload(c.req.raw, person.id, (upload) => take(upload, person.id), refusal));
   });
 
@@ -51,7 +51,7 @@ export function registerPictures(app: Hono<AppEnv>, deps: PictureDeps): void {
     if (!file) throw badRequest('A picture is missing.');
     const sessionId = fields.get('session_id') ?? '';
     if (sessionId === '') throw badRequest('Name the dream.');
-    const dream = await readOwnDream(lifecycle, userId, sessionId.slice(0, 64));
+    const dream = await readOwnDream(repository, userId, sessionId.slice(0, 64));
     const room = relay.room(dream.id);
     if (room ? room.ended : !elsewhere.has(dream)) throw notLive();
     const name = fields.get('control') ?? '';
@@ -69,7 +69,7 @@ export function registerPictures(app: Hono<AppEnv>, deps: PictureDeps): void {
 
   app.get('/api/sessions/:id/pictures/:digest', async (c) => {
     const person = requirePerson(c);
-    const dream = await readDream(lifecycle, person, c.req.param('id'), 'No picture');
+    const dream = await readDream(repository, person, c.req.param('id'), 'No picture');
     const digest = c.req.param('digest');
     if (!/^[0-9a-f]{32}$/.test(digest)) throw notFound('No picture');
     return serveMedia(c.req.raw, storage, pictureKey(dream.id, digest), {

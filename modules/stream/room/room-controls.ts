@@ -19,7 +19,7 @@ export type RoomControls = ReturnType<typeof createRoomControls>;
 
 /** What the viewer turns: from the viewer to the worker, and onto the timeline. */
 export function createRoomControls(core: RoomCore) {
-  const { clock, seat, persist } = core;
+  const { clock, viewerSlot, persist } = core;
   const changes = createTokenBucket(clock, CHANGES);
   const declared = () => assignedOf(core.phase)?.worker.controls ?? [];
   const known = (name: string) => declared().find((one) => one.name === name);
@@ -48,7 +48,7 @@ export function createRoomControls(core: RoomCore) {
       frameId: shownFrame(core.phase),
     });
     assignedOf(core.phase)?.worker.send({ type: 'control', name, value: whole(control, value) });
-    seat.tellInTurn({ type: 'control', name, value }, kept);
+    viewerSlot.sendInTurn({ type: 'control', name, value }, kept);
   }
 
   /** As the worker gets it: pictures themselves in place of their names. */
@@ -95,9 +95,9 @@ export function createRoomControls(core: RoomCore) {
     },
 
     /** Says which controls there are and what they stand at, where there are any. */
-    tell(): void {
+    send(): void {
       if (declared().length > 0) {
-        seat.tell({ type: 'controls', controls: [...declared()], values: current() });
+        viewerSlot.send({ type: 'controls', controls: [...declared()], values: current() });
       }
     },
 
@@ -107,7 +107,7 @@ export function createRoomControls(core: RoomCore) {
       const fault = refusal(control, name) ?? (control ? controlFault(control, given) : null);
       if (fault || !control) return fault;
       const value = settled(control, given);
-      if (standingOf(control) === value) seat.tellInTurn({ type: 'control', name, value });
+      if (standingOf(control) === value) viewerSlot.sendInTurn({ type: 'control', name, value });
       else set(control, value);
       return null;
     },

@@ -1,8 +1,8 @@
 import { anchoredClock, type Clock } from '../../../src/kit/clock.ts';
 import type { Log } from '../../../src/kit/log.ts';
-import type { Dream, Lifecycle } from '../../dreams/dreams.ts';
+import type { Dream, DreamRepository } from '../../dreams/dreams.ts';
 import type { Journal } from '../../recordings/recordings.ts';
-import { createViewerSeat } from '../viewer/viewer-seat.ts';
+import { createViewerSlot } from '../viewer/viewer-slot.ts';
 import { assignedOf, isRecording, jobStatusOf, type Phase, timeLeftOf } from './phases.ts';
 import { createPromptLog } from './prompt-log.ts';
 import { createRoomWriter } from './room-writer.ts';
@@ -12,28 +12,28 @@ export type RoomCore = ReturnType<typeof createRoomCore>;
 /** What the parts of one room share: its phase, its clock, its viewer's seat, its prompts and its writes. */
 export function createRoomCore(
   dream: Dream,
-  deps: { clock: Clock; log: Log; lifecycle: Lifecycle; journal: Journal },
+  deps: { clock: Clock; log: Log; repository: DreamRepository; journal: Journal },
 ) {
   const { log } = deps;
   // One line of time for the whole dream: its limit, its tape and all that is stored of it.
   const clock = anchoredClock(deps.clock);
-  const seat = createViewerSeat(clock);
+  const viewerSlot = createViewerSlot(clock);
   const core = {
     dream,
     log,
     clock,
-    seat,
+    viewerSlot,
     prompts: createPromptLog(clock),
     persist: createRoomWriter({ ...deps, dream }),
     phase: { name: 'queued', polledAt: clock.now() } as Phase,
-    statusToldAt: clock.now(),
+    statusSentAt: clock.now(),
 
     jobStatus: () => jobStatusOf(core.phase),
     timeLeft: () => timeLeftOf(core.phase, dream.limitSeconds, clock.now()),
 
-    tellStatus(): void {
-      core.statusToldAt = clock.now();
-      seat.tellInTurn({
+    sendStatus(): void {
+      core.statusSentAt = clock.now();
+      viewerSlot.sendInTurn({
         type: 'status',
         job_status: core.jobStatus(),
         time_left: core.timeLeft(),
@@ -45,11 +45,11 @@ export function createRoomCore(
     },
 
     /** Says what draws the dream, once something does. */
-    tellGenerator(): void {
+    sendGenerator(): void {
       const assigned = assignedOf(core.phase);
       if (!assigned) return;
       const { worker, pace } = assigned;
-      seat.tell({
+      viewerSlot.send({
         type: 'generator',
         name: worker.generator,
         version: worker.version,

@@ -6,11 +6,11 @@ import { type DrawingPhase, isDrawing, type Running } from './phases.ts';
 import type { RoomCore } from './room-core.ts';
 
 /** @param tell hears whether pictures are kept, whenever that changes; they are at first */
-export type OpenTape = (dream: Dream, startedAt: number, tell: (isRecording: boolean) => void) => Tape;
+export type OpenTape = (dream: Dream, startedAt: number, send: (isRecording: boolean) => void) => Tape;
 
 /** The pictures' path: from the worker to the viewer and, once the dream runs, onto its tape. */
 export function createRoomFrames(core: RoomCore, openTape: OpenTape) {
-  const { dream, clock, seat } = core;
+  const { dream, clock, viewerSlot } = core;
 
   /** Takes one picture; answers a fault in words when it breaks the protocol. */
   function take(frame: Frame): string | null {
@@ -27,7 +27,7 @@ export function createRoomFrames(core: RoomCore, openTape: OpenTape) {
     phase.latest = frame;
     phase.quality.frameCame();
     if (phase.name === 'running') record(phase, frame, clock.now());
-    seat.offer(frame);
+    viewerSlot.offer(frame);
   }
 
   /** Called now and then: shows a picture that waited for its turn once it may be shown. */
@@ -48,7 +48,7 @@ export function createRoomFrames(core: RoomCore, openTape: OpenTape) {
       quality,
       startedAt,
       endsAt: startedAt + dream.limitSeconds * 1000,
-      tape: openTape(dream, startedAt, tapeTold),
+      tape: openTape(dream, startedAt, recordingChanged),
       bins: createFpsBins(),
       progress: core.phase.progress,
       isRecording: true,
@@ -58,13 +58,13 @@ export function createRoomFrames(core: RoomCore, openTape: OpenTape) {
     record(running, first, startedAt);
     const { id, generator, version } = assigned.worker;
     core.persist({ kind: 'running', startedAt, workerId: id, generator, generatorVersion: version });
-    core.tellStatus();
+    core.sendStatus();
   }
 
-  function tapeTold(isRecording: boolean): void {
+  function recordingChanged(isRecording: boolean): void {
     if (core.phase.name !== 'running') return;
     core.phase.isRecording = isRecording;
-    core.tellStatus();
+    core.sendStatus();
   }
 
   return { take, show, release, begin };

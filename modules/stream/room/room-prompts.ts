@@ -11,7 +11,7 @@ export type RoomPrompts = ReturnType<typeof createRoomPrompts>;
  * @param show brings a picture on its way that waited for its turn
  */
 export function createRoomPrompts(core: RoomCore, show: (phase: DrawingPhase, frame: Frame) => void) {
-  const { clock, seat, prompts, persist } = core;
+  const { clock, viewerSlot, prompts, persist } = core;
   /** The newest prompt beyond the limit: only it is wanted, and it goes as soon as it may. */
   let held: { id: string; rawText: string } | null = null;
 
@@ -30,7 +30,7 @@ export function createRoomPrompts(core: RoomCore, show: (phase: DrawingPhase, fr
     if (!repeated) hold(null, id);
     const sentAt = clock.now();
     const kept = repeated ? null : persist({ kind: 'prompt', position, clientId: id, text, sentAt });
-    seat.tellInTurn({ type: 'prompt_received', id, text }, kept);
+    viewerSlot.sendInTurn({ type: 'prompt_received', id, text }, kept);
     // Until the worker is ready, prompts wait in the log.
     if (repeated || !isDrawing(phase)) return null;
     if (phase.name === 'ready') phase.askedAt ??= sentAt;
@@ -42,7 +42,13 @@ export function createRoomPrompts(core: RoomCore, show: (phase: DrawingPhase, fr
   function hold(next: typeof held, nextId = next?.id): void {
     if (held && held.id !== nextId) {
       const { id, rawText } = held;
-      seat.tellInTurn({ type: 'prompt_ack', id, text: rawText.trim(), frame_id: null, superseded: true });
+      viewerSlot.sendInTurn({
+        type: 'prompt_ack',
+        id,
+        text: rawText.trim(),
+        frame_id: null,
+        superseded: true,
+      });
     }
     held = next;
   }
@@ -58,7 +64,7 @@ export function createRoomPrompts(core: RoomCore, show: (phase: DrawingPhase, fr
       const error = take(id, rawText);
       if (!error) return;
       held = null;
-      seat.tellInTurn({ type: 'error', error, id });
+      viewerSlot.sendInTurn({ type: 'error', error, id });
     },
 
     /** The worker says in which picture a prompt arrives, and what of it it did not understand. */
@@ -69,11 +75,11 @@ export function createRoomPrompts(core: RoomCore, show: (phase: DrawingPhase, fr
       if (!prompts.isWaiting(ack.id)) return;
       const { frameId, frame } = phase.intake.prompted(ack.frame_id);
       const { shown, overtaken } = prompts.shown(ack.id, frameId, ack.text || null, ack.drawn);
-      for (const one of overtaken) seat.tellInTurn(ackOf(one));
+      for (const one of overtaken) viewerSlot.sendInTurn(ackOf(one));
       if (!shown) return;
       const { position } = shown;
       const kept = persist({ kind: 'prompt-shown', position, frameId, shownAt: clock.now() });
-      seat.tellInTurn(ackOf(shown), kept);
+      viewerSlot.sendInTurn(ackOf(shown), kept);
       if (frame) show(phase, frame);
     },
   };

@@ -24,7 +24,7 @@ export function createRoomWorker(
     end,
   }: { prompts: RoomPrompts; controls: RoomControls; end(reason: EndReason, told?: string | null): void },
 ) {
-  const { dream, clock, log, seat } = core;
+  const { dream, clock, log, viewerSlot } = core;
 
   function assign(worker: WorkerLink): void {
     if (core.phase.name !== 'queued') throw new Error(`a dream that is ${core.phase.name} takes no worker`);
@@ -53,11 +53,11 @@ export function createRoomWorker(
     if (!assigned) return;
     switch (message.type) {
       case 'loading':
-        tellLoading(phase, message);
+        sendLoading(phase, message);
         return;
       case 'ready':
         if (phase.name === 'loading') becomeReady(phase);
-        tellMore(message);
+        sendUpdates(message);
         return;
       case 'prompt_ack':
         if (isDrawing(phase)) prompts.arrives(phase, message);
@@ -65,7 +65,7 @@ export function createRoomWorker(
       case 'stats':
         if (message.pcie) assigned.pcie = message.pcie;
         assigned.pace = { fps: message.fps, note: message.text ?? null };
-        core.tellGenerator();
+        core.sendGenerator();
         return;
       case 'error': {
         const { worker } = assigned;
@@ -75,13 +75,13 @@ export function createRoomWorker(
     }
   }
 
-  function tellLoading(phase: Phase, { progress, text }: Message<'loading'>): void {
+  function sendLoading(phase: Phase, { progress, text }: Message<'loading'>): void {
     const told = { type: 'loading', progress: progress ?? null, text: text ?? null } as const;
     if (hasWorker(phase)) {
       const keepsIt = phase.name === 'loading' || told.text !== null;
       phase.progress = progressed(phase.progress, keepsIt ? told : null, clock.now());
     }
-    seat.tell(told);
+    viewerSlot.send(told);
   }
 
   function becomeReady({ assigned }: Loading): void {
@@ -112,9 +112,9 @@ export function createRoomWorker(
   }
 
   /** What the viewer was told of the worker before may have been less than it is now that it is loaded. */
-  function tellMore({ version, controls: declared }: Message<'ready'>): void {
-    if (version) core.tellGenerator();
-    if (declared) controls.tell();
+  function sendUpdates({ version, controls: declared }: Message<'ready'>): void {
+    if (version) core.sendGenerator();
+    if (declared) controls.send();
   }
 
   return { assign, heard };

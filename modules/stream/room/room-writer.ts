@@ -1,6 +1,6 @@
 import { isRefusal } from '../../../db/dialect.ts';
 import type { Log } from '../../../src/kit/log.ts';
-import type { Dream, Lifecycle } from '../../dreams/dreams.ts';
+import type { Dream, DreamRepository } from '../../dreams/dreams.ts';
 import type { Journal } from '../../recordings/recordings.ts';
 import { type RoomWrite, storeWrite } from '../../recordings/recordings.ts';
 
@@ -15,11 +15,11 @@ const MAX_WAITING_CHARS = 4 * 1024 * 1024;
  */
 export function createRoomWriter(deps: {
   log: Log;
-  lifecycle: Lifecycle;
+  repository: DreamRepository;
   journal: Journal;
   dream: Pick<Dream, 'id' | 'node'>;
 }) {
-  const { log, lifecycle, journal, dream } = deps;
+  const { log, repository, journal, dream } = deps;
   const waiting: { write: RoomWrite; chars: number }[] = [];
   let waitingChars = 0;
   let working: Promise<void> | null = null;
@@ -36,7 +36,7 @@ export function createRoomWriter(deps: {
   async function storeWaiting(): Promise<void> {
     for (let next = waiting[0]; next; next = waiting[0]) {
       const { write, chars } = next;
-      await persist.untilDone(write.kind, () => storeWrite(lifecycle, dream, write));
+      await persist.untilDone(write.kind, () => storeWrite(repository, dream, write));
       waiting.shift();
       waitingChars -= chars;
     }

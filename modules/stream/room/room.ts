@@ -3,7 +3,7 @@ import type { Log } from '../../../src/kit/log.ts';
 import type { Socket } from '../../../src/kit/runtime.ts';
 import { within } from '../../../src/kit/within.ts';
 import type { Login } from '../../auth/schemas.ts';
-import type { Dream, DreamEnd, Lifecycle } from '../../dreams/dreams.ts';
+import type { Dream, DreamEnd, DreamRepository } from '../../dreams/dreams.ts';
 import { type EndReason, isFailure } from '../../dreams/shared/dream-end.ts';
 import type { Journal } from '../../recordings/recordings.ts';
 import type { ViewerFormat, ViewerLink } from '../viewer/viewer-link.ts';
@@ -26,7 +26,7 @@ const CLOSE_WITHIN_MS = 1_000;
 export interface RoomDeps {
   clock: Clock;
   log: Log;
-  lifecycle: Lifecycle;
+  repository: DreamRepository;
   openTape: OpenTape;
   openJournal(dream: Dream): Journal;
   /** Called once the end is in the database and the tape is closed. */
@@ -43,7 +43,7 @@ export type Room = ReturnType<typeof createRoom>;
 export function createRoom(dream: Dream, deps: RoomDeps) {
   const journal = deps.openJournal(dream);
   const core = createRoomCore(dream, { ...deps, journal });
-  const { clock, log, seat, persist } = core;
+  const { clock, log, viewerSlot, persist } = core;
   const frames = createRoomFrames(core, deps.openTape);
   const prompts = createRoomPrompts(core, frames.show);
   const controls = createRoomControls(core);
@@ -55,13 +55,13 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
 
   function attachViewer(socket: Socket, format: ViewerFormat, login: Login): ViewerLink {
     const fps = assignedOf(core.phase)?.fps ?? USUAL_FPS;
-    const link = seat.take(socket, login, { format, fps, onFirstFrame: frames.begin });
-    core.tellStatus();
-    core.tellGenerator();
-    controls.tell();
+    const link = viewerSlot.take(socket, login, { format, fps, onFirstFrame: frames.begin });
+    core.sendStatus();
+    core.sendGenerator();
+    controls.send();
     // In turn, since without the status before it a page takes it for what it says before the first picture.
-    if (hasWorker(core.phase) && core.phase.progress.event) seat.tellInTurn(core.phase.progress.event);
-    for (const event of core.prompts.recap()) link.tell(event);
+    if (hasWorker(core.phase) && core.phase.progress.event) viewerSlot.sendInTurn(core.phase.progress.event);
+    for (const event of core.prompts.recap()) link.send(event);
     if (isDrawing(core.phase)) {
       core.phase.quality.lineOpened();
       if (core.phase.latest) link.offer(core.phase.latest);
@@ -73,7 +73,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
   function judgeLine({ quality, assigned }: Running, link: ViewerLink, now: number): void {
     const { worker, fps } = assigned;
     const judged = quality.look(now, link.takeRates(), fps);
-    if (judged.verdict) link.tell({ type: 'quality', ...judged.verdict });
+    if (judged.verdict) link.send({ type: 'quality', ...judged.verdict });
     if (judged.jpegQuality) worker.send({ type: 'pace', fps, quality: judged.jpegQuality });
   }
 
@@ -87,19 +87,19 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     const { phase } = core;
     if (phase.name === 'ended') return;
     const now = clock.now();
-    const reason = silenceCounts ? overdue(phase, seat.viewer, now, canCall) : null;
+    const reason = silenceCounts ? overdue(phase, viewerSlot.viewer, now, canCall) : null;
     if (reason) {
       end(reason);
       return;
     }
-    seat.checkLogin();
+    viewerSlot.checkLogin();
     prompts.release();
     if (isDrawing(phase)) frames.release(phase);
-    seat.flush();
-    if (now - core.statusToldAt < STATUS_EVERY_MS) return;
-    core.tellStatus();
-    if (core.phase.name === 'running' && seat.viewer.name === 'here') {
-      judgeLine(core.phase, seat.viewer.link, now);
+    viewerSlot.flush();
+    if (now - core.statusSentAt < STATUS_EVERY_MS) return;
+    core.sendStatus();
+    if (core.phase.name === 'running' && viewerSlot.viewer.name === 'here') {
+      judgeLine(core.phase, viewerSlot.viewer.link, now);
     }
   }
 
@@ -110,12 +110,12 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     const assigned = assignedOf(phase);
     const { ended, stored, livedMs } = endOf(phase, reason, dream, clock.now(), told);
     core.phase = ended;
-    core.tellStatus();
+    core.sendStatus();
     assigned?.worker.send({ type: 'stop', reason });
     concluded = conclude(phase, stored);
     // Whoever asks about the dream once its socket has closed finds the end in the database.
     const isStored = within(persist.settled(), CLOSE_WITHIN_MS);
-    seat.clear(isStored, isFailure(ended.status) ? 4002 : 1000, ended.text ?? 'The dream has ended.');
+    viewerSlot.clear(isStored, isFailure(ended.status) ? 4002 : 1000, ended.text ?? 'The dream has ended.');
     deps.onEnded(room, assigned?.worker ?? null);
     deps.measured?.(stored);
     log.info('dream ended', { dream: dream.id, status: ended.status, reason, seconds: livedMs / 1000 });
@@ -131,7 +131,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     assigned?.worker.send({ type: 'stop', reason: 'shutdown' });
     const closing = phase.name === 'running' ? phase.tape.close() : null;
     concluded = Promise.all([closing, journal.remove()]).then(() => {});
-    seat.clear(Promise.resolve(), 1012, 'Please connect again.');
+    viewerSlot.clear(Promise.resolve(), 1012, 'Please connect again.');
     deps.onEnded(room, assigned?.worker ?? null);
     log.info('dream handed over', { dream: dream.id });
   }
@@ -173,7 +173,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     workerMessage: worker.heard,
     workerFrame: frames.take,
     attachViewer,
-    detachViewer: seat.leave,
+    detachViewer: viewerSlot.leave,
     /** Its viewer prepares a prompt: a voice model loads, or they speak. */
     active() {
       if (core.phase.name === 'ready') core.phase.activeAt = clock.now();
@@ -186,9 +186,9 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     end,
     handOver,
     tick,
-    tell: seat.tell,
+    send: viewerSlot.send,
     /** Closes the viewer's socket if it hangs on this login session; the dream waits for its return. */
-    closeLogin: seat.closeLogin,
+    closeLogin: viewerSlot.closeLogin,
   };
   return room;
 }

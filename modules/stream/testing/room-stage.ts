@@ -1,7 +1,7 @@
 import type { Log } from '../../../src/kit/log.ts';
 import type { Socket } from '../../../src/kit/runtime.ts';
-import type { Lifecycle } from '../../dreams/lifecycle.ts';
 import type { Dream, DreamEnd } from '../../dreams/queries/course.ts';
+import type { DreamRepository } from '../../dreams/repository.ts';
 import type { Control } from '../../protocol/controls.ts';
 import type { Frame } from '../../protocol/frame.ts';
 import { newFrame } from '../../protocol/testing/new-frame.ts';
@@ -104,7 +104,7 @@ export function openRoomStage(dream: Partial<Dream> = {}, controls: readonly Con
   const reach = async () => {
     if (stage.failWrites-- > 0 || stage.databaseIsAway) throw new Error('the database is away');
   };
-  const lifecycle = {
+  const repository = {
     markRunning: (_: string, start: unknown) => reach().then(() => void stored.running.push(start)),
     recordPrompt: (prompt: unknown) => reach().then(() => void stored.prompts.push(prompt)),
     recordPromptShown: (_: string, position: number, frameId: number) =>
@@ -129,9 +129,9 @@ export function openRoomStage(dream: Partial<Dream> = {}, controls: readonly Con
     {
       clock,
       log: quietLog,
-      lifecycle: lifecycle as unknown as Lifecycle,
-      openTape(_dream, _startedAt, tell) {
-        stage.disk = tell;
+      repository: repository as unknown as DreamRepository,
+      openTape(_dream, _startedAt, send) {
+        stage.disk = send;
         return tape;
       },
       openJournal: () => noJournal,

@@ -62,7 +62,7 @@ export async function liveHistory(seed: number) {
     maxUsdPerHour: happens(0.3) ? between(0.9, 1.6) : null,
   };
   const table = createTable(ceilings, clock, () => happens(0.02));
-  const line = createSlowLine(peer, clock, dice);
+  const queue = createSlowLine(peer, clock, dice);
   const people = createPeople(clock, dice);
   const faults: string[] = [];
   let generation = 0;
@@ -77,7 +77,7 @@ export async function liveHistory(seed: number) {
         apiBase: 'http://peer/v2',
         endpointId: 'e',
         apiKey: 'key',
-        fetch: line.fetch,
+        fetch: queue.fetch,
       }),
       store: table.store(isAlive),
       rooms: {
@@ -135,16 +135,16 @@ export async function liveHistory(seed: number) {
     if (!isEarly) peer.maxWorkers = 3;
     if (!isEarly && step % 60 === 0)
       peer.faults = happens(0.5) ? usual : { ...usual, ...{ busy: 0, broken: 0, noWorkers: 0 } };
-    line.deliver();
+    queue.deliver();
     await deliverWebhooks();
     peer.tick();
     workers.live();
     people.live();
     dispatcher.tick();
-    await line.answered();
+    await queue.answered();
     judge();
     const isOver = !isEarly && people.known.every(({ ended }) => ended) && peer.open().length === 0;
-    if (isOver && dispatcher.isSettled() && line.isEmpty()) break;
+    if (isOver && dispatcher.isSettled() && queue.isEmpty()) break;
   }
   return { faults, known: people.known, peer, table, ceilings, ended: step < MOST_STEPS, clock };
 }

@@ -76,7 +76,7 @@ describe('the relay’s end of a viewer', () => {
     socket.closed = null;
     link.offer(frameOf(1));
     link.flush();
-    link.tell({ type: 'error', error: 'late' });
+    link.send({ type: 'error', error: 'late' });
     expect(socket.messages).toEqual([]);
     expect(link.closed).toBe(true);
   });

@@ -79,7 +79,7 @@ export function createViewerLink(
     },
     /** Called now and then: sends what waits once the probe is due. */
     flush,
-    tell(event: ViewerEvent): void {
+    send(event: ViewerEvent): void {
       if (!closed && socket.backlog() < MAX_TEXT_BACKLOG_BYTES) socket.send(JSON.stringify(event));
     },
     takeRates(): ViewerRates {

@@ -28,7 +28,7 @@ export function createViewerSocket(
   let socket: Socket | null = null;
   let link: ViewerLink | null = null;
 
-  const refuse = (error: string, id?: string) => link?.tell({ type: 'error', error, ...(id && { id }) });
+  const refuse = (error: string, id?: string) => link?.send({ type: 'error', error, ...(id && { id }) });
 
   function prompt(id: string | undefined, text: string): void {
     const fault = room.prompt(id, text);
@@ -37,7 +37,7 @@ export function createViewerSocket(
 
   function control(name: string, value: ControlValue): void {
     const error = room.control(name, value);
-    if (error) link?.tell({ type: 'error', error, control: name, value: room.controlValue(name) });
+    if (error) link?.send({ type: 'error', error, control: name, value: room.controlValue(name) });
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { Heartbeat } from '../../../src/kit/flow/heartbeat.ts';
 import type { SocketHandler } from '../../../src/kit/runtime.ts';
-import { preference, type WaitingLine } from '../queue/waiting-line.ts';
+import { preference, type WaitingQueue } from '../queue/waiting-queue.ts';
 import type { Room } from '../room/room.ts';
 import type { WorkersStore } from '../store.ts';
 import { createTrial, type TrialOutcome } from './trial.ts';
@@ -15,7 +15,7 @@ import {
 
 export interface FleetDeps extends WorkerSocketDeps {
   workers: WorkersStore;
-  line: WaitingLine;
+  queue: WaitingQueue;
   orders: WorkerOrders;
   heartbeat: Heartbeat;
   room(dreamId: string): Room | null;
@@ -25,7 +25,7 @@ export type Fleet = ReturnType<typeof createFleet>;
 
 /** The workers that are connected to this node: their sockets, and what each of them is told to do. */
 export function createFleet(deps: FleetDeps) {
-  const { log, workers, line, orders } = deps;
+  const { log, workers, queue, orders } = deps;
   const sockets = new Map<SocketHandler, WorkerSocket>();
   const slots = new Set<WorkerSlot>();
 
@@ -36,17 +36,17 @@ export function createFleet(deps: FleetDeps) {
         const isNew = !slots.has(slot);
         slots.add(slot);
         if (isNew) note(workers.add(slot.connectionId, slot.hello));
-        if (!dismissWithout(slot)) line.offer(slot);
+        if (!dismissWithout(slot)) queue.offer(slot);
       },
       gone(slot, room, why) {
         slots.delete(slot);
-        line.withdraw(slot);
+        queue.withdraw(slot);
         sockets.delete(handler);
         note(workers.remove(slot.connectionId));
         room?.end(why);
       },
       isRemoved: orders.isRemoved,
-      rested: line.match,
+      rested: queue.match,
       alive: (slot) => note(workers.touch(slot.connectionId)),
     };
     const socket = createWorkerSocket(deps, events, origin);
@@ -99,7 +99,7 @@ export function createFleet(deps: FleetDeps) {
         .sort((one, other) => preference(one) - preference(other))
         .find((one) => one.isIdle && one.pass === null && !orders.isDraining(one.id));
       if (!slot) return null;
-      line.withdraw(slot);
+      queue.withdraw(slot);
       return new Promise((resolve) =>
         slot.serve(
           createTrial((outcome, hasFailed) => {
@@ -118,7 +118,7 @@ export function createFleet(deps: FleetDeps) {
     drain(workerId: string, drains: boolean): boolean {
       if (drains) orders.drain(workerId);
       else orders.resume(workerId);
-      line.match();
+      queue.match();
       return named(workerId).length > 0;
     },
     /** It is sent away, and the dream that it draws ends. False when there is none of this id here. */

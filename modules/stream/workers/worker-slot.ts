@@ -62,7 +62,7 @@ export interface WorkerOrigin {
 }
 
 /** What a slot has its socket do. */
-interface Line extends Pick<WorkerSlot, 'dismiss' | 'remove' | 'drop'> {
+interface SlotSocket extends Pick<WorkerSlot, 'dismiss' | 'remove' | 'drop'> {
   send(message: RelayMessage): void;
   /** it can take a dream */
   idle(slot: WorkerSlot): void;
@@ -73,7 +73,7 @@ interface Line extends Pick<WorkerSlot, 'dismiss' | 'remove' | 'drop'> {
 /** Keeps whom a worker draws for, and what it told of itself, from its hello on. */
 export function createWorkerSlot(
   clock: Clock,
-  line: Line,
+  socket: SlotSocket,
   { hello, connectionId, origin }: { hello: WorkerHello; connectionId: string; origin: WorkerOrigin },
 ) {
   const { address, pass = null } = origin;
@@ -137,10 +137,10 @@ export function createWorkerSlot(
       state = 'stopping';
       stoppingSince = clock.monotonic();
     },
-    send: line.send,
-    drop: line.drop,
-    dismiss: line.dismiss,
-    remove: line.remove,
+    send: socket.send,
+    drop: socket.drop,
+    dismiss: socket.dismiss,
+    remove: socket.remove,
   };
 
   function stopped(): void {
@@ -150,7 +150,7 @@ export function createWorkerSlot(
       room?.end('generator-failed');
     } else if (state === 'stopping') {
       state = 'idle';
-      line.idle(slot);
+      socket.idle(slot);
     }
   }
 
@@ -164,7 +164,7 @@ export function createWorkerSlot(
       }
       if (message.type === 'stats') {
         if (room) pace = { fps: message.fps, note: message.text ?? null };
-        line.alive(slot);
+        socket.alive(slot);
       }
       if (message.type === 'error') fault = message.message;
       if (message.type === 'ready') about = { ...about, ...said(message) };

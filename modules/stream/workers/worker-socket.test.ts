@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Lifecycle } from '../../dreams/lifecycle.ts';
 import type { Dream } from '../../dreams/queries/course.ts';
+import type { DreamRepository } from '../../dreams/repository.ts';
 import { encodeFrame } from '../../protocol/frame.ts';
 import { createRoom } from '../room/room.ts';
 import {
@@ -53,7 +53,7 @@ function open({ allowsNonCommercial = false } = {}) {
     const room = createRoom({ id: 'd', limitSeconds: 300, seed: 1 } as Dream, {
       clock,
       log: quietLog,
-      lifecycle: { finish: async () => true } as unknown as Lifecycle,
+      repository: { finish: async () => true } as unknown as DreamRepository,
       openJournal: () => noJournal,
       openTape: () => {
         throw new Error('nothing is shown here');

@@ -99,7 +99,7 @@ export function createWorkerSocket(
       return;
     }
     excess = createWorkerLimits(clock, askedFps(hello.fps));
-    const line = {
+    const socket = {
       send,
       drop,
       dismiss: (reason: string) => dismiss(1000, reason),
@@ -107,7 +107,7 @@ export function createWorkerSocket(
       idle: events.idle,
       alive: events.alive,
     };
-    worker = createWorkerSlot(clock, line, { hello, connectionId, origin });
+    worker = createWorkerSlot(clock, socket, { hello, connectionId, origin });
     send({ type: 'welcome' });
     log.info('worker connected', { worker: hello.worker_id, generator: hello.generator });
     events.idle(worker.slot);

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { Log } from '../../../src/kit/log.ts';
 import { pictureRate } from '../../../src/kit/shared/picture-rate.ts';
 import type { Generator } from '../generator.ts';
-import type { TellProgress } from '../opening.ts';
+import type { ReportProgress } from '../opening.ts';
 import { decodePicture, encodeJpeg } from '../player/jpeg.ts';
 import { createDiffusionGenerator } from './core/generator.ts';
 import { type Device, devicesToTry } from './devices.ts';
@@ -22,13 +22,13 @@ export interface DiffusionConfig extends ModelConfig {
 export async function openDiffusionGenerator(
   config: DiffusionConfig,
   log: Log,
-  tell: TellProgress,
+  report: ReportProgress,
 ): Promise<Generator> {
-  const folder = await findModel(config, tell);
+  const folder = await findModel(config, report);
   const model = await readModelFolder(config.MODEL, folder);
-  const engine = await installEngine(config.DATA_DIR, { cuda: config.DEVICE === 'cuda', tell });
+  const engine = await installEngine(config.DATA_DIR, { cuda: config.DEVICE === 'cuda', report });
   const devices = devicesToTry(config.DEVICE);
-  tell(`Loading the model ${basename(model.name)}`, null, { folder });
+  report(`Loading the model ${basename(model.name)}`, null, { folder });
   return createDiffusionGenerator({
     look: model.look,
     encode: encodeJpeg,

@@ -41,7 +41,7 @@ const NOTHING: EngineEvents = { picture: () => {}, fault: () => {}, died: () => 
 
 async function start(devices: string[], events: Partial<EngineEvents> = {}) {
   const lines: string[] = [];
-  const log = createLog('warn', (line) => lines.push(line));
+  const log = createLog('warn', (connection) => lines.push(connection));
   const engine = await startEngine({ engine: faulty, model, devices, log }, { ...NOTHING, ...events });
   running.push(engine);
   return { engine, lines };

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises
 import { dirname, join } from 'node:path';
 import { childOptions } from '../../../src/kit/children/child-options.ts';
 import { withTurn } from '../../../src/kit/storage/file-lock.ts';
-import type { TellProgress } from '../opening.ts';
+import type { ReportProgress } from '../opening.ts';
 import { ModelFault } from './core/session.ts';
 import { fetchSettings } from './system-settings.ts';
 
@@ -13,7 +13,7 @@ const VERSION = '1.30.0';
 
 interface EngineOptions {
   cuda: boolean;
-  tell: TellProgress;
+  report: ReportProgress;
 }
 
 /**
@@ -34,8 +34,8 @@ export async function installEngine(dataDir: string, options: EngineOptions): Pr
 export const engineFolder = (dataDir: string, cuda: boolean) =>
   join(dataDir, 'engines', `${PACKAGE}-${VERSION}${cuda ? '-cuda' : ''}`);
 
-async function install(folder: string, { cuda, tell }: EngineOptions): Promise<void> {
-  tell(`Installing ONNX Runtime ${VERSION}${cuda ? ' with CUDA' : ''} (once)`, null, { folder });
+async function install(folder: string, { cuda, report }: EngineOptions): Promise<void> {
+  report(`Installing ONNX Runtime ${VERSION}${cuda ? ' with CUDA' : ''} (once)`, null, { folder });
   const unfinished = await mkdtemp(join(dirname(folder), '.unfinished-'));
   try {
     await writeFile(join(unfinished, 'package.json'), JSON.stringify(manifest(cuda)));
@@ -90,7 +90,7 @@ function runInstaller(cwd: string, cuda: boolean): Promise<void> {
 /** The line that names the fault, out of a stack of them. */
 function essence(complaints: string): string {
   const lines = complaints.trim().split('\n');
-  return (lines.find((line) => /^\s*(npm )?err(or)?\b/i.test(line)) ?? lines.at(-1) ?? '').trim();
+  return (lines.find((connection) => /^\s*(npm )?err(or)?\b/i.test(connection)) ?? lines.at(-1) ?? '').trim();
 }
 
 /** The package holds the libraries of every system; only this one's are loaded. */

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { megabytes } from '../../../src/kit/shared/bytes.ts';
 import { withTurn } from '../../../src/kit/storage/file-lock.ts';
-import type { TellProgress } from '../opening.ts';
+import type { ReportProgress } from '../opening.ts';
 import { PRESETS } from '../shared/presets.ts';
 import { createHub, type HubEntry } from './core/hub.ts';
 import { isOnHub, type ModelPlan, planModel, sizeOf } from './core/plan-model.ts';
@@ -36,13 +36,13 @@ const TELL_EVERY_MS = 2_000;
  * Finds the folder of a model; one that is not here yet is fetched into DATA_DIR/models, after its licence was accepted.
  * @throws ModelFault in words for the operator
  */
-export async function findModel(config: ModelConfig, tell: TellProgress): Promise<string> {
+export async function findModel(config: ModelConfig, report: ReportProgress): Promise<string> {
   const { folder, isHere } = await locate(config);
   if (isHere) return folder;
   await mkdir(folder, { recursive: true });
   await withTurn(join(folder, '.turn.sqlite'), async () => {
     // another worker of this box may have brought it meanwhile
-    if (!(await isFetched(folder))) await fetchModel(config, folder, tell);
+    if (!(await isFetched(folder))) await fetchModel(config, folder, report);
   });
   return folder;
 }
@@ -83,7 +83,7 @@ async function isFetched(folder: string): Promise<boolean> {
   return files.every(({ to }) => existsSync(join(folder, to)));
 }
 
-async function fetchModel(config: ModelConfig, folder: string, tell: TellProgress): Promise<void> {
+async function fetchModel(config: ModelConfig, folder: string, report: ReportProgress): Promise<void> {
   const model = config.MODEL;
   const hub = createHub(config.MODEL_BASE, OFFLINE);
   const plan = await planModel(hub, model);
@@ -102,7 +102,7 @@ async function fetchModel(config: ModelConfig, folder: string, tell: TellProgres
       toldAt = now;
       const share = (before + bytes) / whole;
       const words = `${Math.floor(100 * share)} % (${megabytes(before + bytes)} of ${megabytes(whole)})`;
-      tell(`Downloading the model ${model}: ${words}`, share, { file: to });
+      report(`Downloading the model ${model}: ${words}`, share, { file: to });
     };
     await download({
       url: hub.url(repo, revision, path),

@@ -105,12 +105,12 @@ export function createPlayer(options: PlayerOptions): Player {
     const stands = sinceMs >= (waited ? Math.max(STANDS_AFTER_MS, LATE * waited.usualMs) : FIRST_AFTER_MS);
     if (stands && now - (told?.at ?? 0) >= TELL_EVERY_MS) {
       const words = cause ?? options.waitsFor() ?? 'The next picture takes its time';
-      tell(withSince(words.slice(0, MAX_TEXT), sinceMs), null);
+      report(withSince(words.slice(0, MAX_TEXT), sinceMs), null);
     }
     return stands;
   }
 
-  function tell(text: string, share: number | null): void {
+  function report(text: string, share: number | null): void {
     told = { text, at: performance.now() };
     events.loading(share, told.text);
   }
@@ -143,7 +143,7 @@ export function createPlayer(options: PlayerOptions): Player {
     },
     keptBy(text, share = null) {
       cause = text.slice(0, MAX_TEXT);
-      tell(cause, share);
+      report(cause, share);
     },
     pace(wantedFps, wantedQuality) {
       fps = clampFps(wantedFps);

@@ -57,7 +57,7 @@ export function createBoxCalls(box: RunpodBox, log: Log) {
     },
 
     /** Tells how a job ended; a few times, as RunPod would else bill and wait for it until its time is over. */
-    async tell(jobId: string, result: JobResult): Promise<void> {
+    async report(jobId: string, result: JobResult): Promise<void> {
       for (let tries = 0; ; tries++) {
         const answer = await fetchBounded(
           box.outputUrl(jobId),

@@ -28,7 +28,7 @@ export function runJobs(box: RunpodBox, generator: Generator, opened: Promise<vo
       const done = serveJob(job, { generator, workerId: box.workerId, log, signal: cancel.signal }).then(
         async (result) => {
           log.info('job ended', { job: job.id, ...result });
-          await calls.tell(job.id, result);
+          await calls.report(job.id, result);
         },
       );
       current = { id: job.id, cancel, done };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Log } from '../../../src/kit/log.ts';
 import type { Generator } from '../generator.ts';
-import { dialRelay } from '../relay-line.ts';
+import { dialRelay } from '../relay-connection.ts';
 import type { JobResult, TakenJob } from './box-calls.ts';
 
 /** What the relay puts into a job. */
@@ -31,15 +31,15 @@ export async function serveJob(
   const began = performance.now();
 
   while (!signal.aborted) {
-    const line = dialRelay({
+    const connection = dialRelay({
       ...{ relayUrl: relayUrl.replace(/\/+$/, ''), token, generator, workerId, jobId: job.id, log },
     });
-    const cancel = () => line.close('The job was cancelled.');
+    const cancel = () => connection.close('The job was cancelled.');
     signal.addEventListener('abort', cancel);
-    const { code, reason, wasOpen, error } = await line.ended;
+    const { code, reason, wasOpen, error } = await connection.ended;
     signal.removeEventListener('abort', cancel);
-    await line.letGo();
-    const { dreams, pictures } = line.drawn();
+    await connection.letGo();
+    const { dreams, pictures } = connection.drawn();
     const seconds = Math.round((performance.now() - began) / 100) / 10;
     if (code === 1000 && !signal.aborted) return { output: { session_id, seconds, pictures } };
     if (code === 1008) return { error: `The relay refused this worker: ${reason}` };

@@ -26,7 +26,7 @@ export type DrawReport =
   | { type: 'trying'; device: string }
   | { type: 'fell-back'; device: string; reason: string }
   | { type: 'tested'; device: string; pictureMs: number }
-  | { type: 'line'; line: LineState; reason: string | null }
+  | { type: 'connection'; connection: ConnectionState; reason: string | null }
   | { type: 'figures'; figures: DrawFigures }
   /** what was begun last can't be done, and why */
   | { type: 'fault'; message: string };
@@ -42,8 +42,8 @@ export interface PlanReport {
   whole: boolean;
 }
 
-/** How the line to the relay stands. */
-export type LineState = 'off' | 'dialling' | 'waiting' | 'drawing';
+/** State of the connection to the relay. */
+export type ConnectionState = 'off' | 'dialling' | 'waiting' | 'drawing';
 
 export interface DrawFigures {
   /** dreams that were begun here */

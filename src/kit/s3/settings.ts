@@ -3,9 +3,9 @@ import {
   flag,
   type Given,
   isLoopback,
+  type ReportFault,
   type SettingsOf,
   setting,
-  type TellFault,
   text,
 } from '../settings/setting.ts';
 import { bucketOrigin, parseS3Address } from './address.ts';
@@ -38,7 +38,7 @@ export interface StorageConfig extends SettingsOf<typeof storageSettings> {
   linkOrigin: string | null;
 }
 
-export function checkStorageSettings(given: Given, fault: TellFault): void {
+export function checkStorageSettings(given: Given, fault: ReportFault): void {
   if (given.STORAGE_URL === undefined) return;
   for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']) {
     if (given[name] === undefined) fault(name, 'must be set where STORAGE_URL is');

@@ -24,7 +24,7 @@ export type SettingsOf<T extends Record<string, Setting>> = z.output<
 export type Given = Readonly<Record<string, string | undefined>>;
 
 /** Notes what is wrong with a setting beside others. */
-export type TellFault = (name: string, fault: string) => void;
+export type ReportFault = (name: string, fault: string) => void;
 
 export const text = z.string().trim().min(1);
 

@@ -16,8 +16,8 @@ import { ModelFault } from '../core/session.ts';
 import { decodePicture } from './decode-picture.ts';
 import { createJpegEncoder } from './encode-jpeg.ts';
 import { type ModelCache, openModelCache } from './model-cache.ts';
+import { openTabConnection } from './tab-connection.ts';
 import { startTabEngine } from './tab-engine.ts';
-import { openTabLine } from './tab-line.ts';
 import { watchGenerator } from './watch-generator.ts';
 
 const FIGURES_EVERY_MS = 1_000;
@@ -30,7 +30,7 @@ const log: Log = {
   warn: (event, more) => console.warn(event, more ?? ''),
   error: (event, more) => console.error(event, more ?? ''),
 };
-const tell = (report: DrawReport) => self.postMessage(report);
+const report = (report: DrawReport) => self.postMessage(report);
 
 let site: Extract<DrawCommand, { type: 'open' }>;
 let hub: Hub;
@@ -38,18 +38,18 @@ let cache: ModelCache;
 let chosen: { model: string; plan: ModelPlan } | null = null;
 let download: AbortController | null = null;
 let generator: Generator | null = null;
-let line: ReturnType<typeof openTabLine> | null = null;
+let connection: ReturnType<typeof openTabConnection> | null = null;
 let figures: ReturnType<typeof setInterval> | undefined;
 
 let turn = Promise.resolve();
 self.onmessage = ({ data }: MessageEvent<DrawCommand>) => {
   // These end what the others are in the middle of.
   if (data.type === 'pause') return download?.abort();
-  if (data.type === 'stop') return line?.hangUp();
+  if (data.type === 'stop') return connection?.hangUp();
   turn = turn
     .then(() => obey(data))
     .catch((error) =>
-      tell({ type: 'fault', message: error instanceof Error ? error.message : String(error) }),
+      report({ type: 'fault', message: error instanceof Error ? error.message : String(error) }),
     );
 };
 
@@ -67,7 +67,7 @@ async function obey(command: DrawCommand): Promise<void> {
     case 'remove':
       await unload();
       await cache.remove(planned());
-      return tell({ type: 'removed' });
+      return report({ type: 'removed' });
     case 'test':
       return test(command.devices);
     case 'draw':
@@ -88,7 +88,7 @@ async function choose(model: string): Promise<void> {
   const plan = await planModel(hub, model);
   chosen = { model, plan };
   const [here, whole] = [await cache.size(plan), await cache.isWhole(plan)];
-  tell({ type: 'chosen', plan: { model, licence: plan.licence, bytes: sizeOf(plan.files), here, whole } });
+  report({ type: 'chosen', plan: { model, licence: plan.licence, bytes: sizeOf(plan.files), here, whole } });
 }
 
 async function bring(plan: ModelPlan): Promise<void> {
@@ -104,13 +104,13 @@ async function bring(plan: ModelPlan): Promise<void> {
         const now = performance.now();
         if (now - toldAt < PROGRESS_EVERY_MS) return;
         toldAt = now;
-        tell({ type: 'downloading', bytes });
+        report({ type: 'downloading', bytes });
       },
     });
-    tell({ type: 'downloaded' });
+    report({ type: 'downloaded' });
   } catch (error) {
     if (!abort.signal.aborted) throw error;
-    tell({ type: 'paused', bytes: await cache.size(plan) });
+    report({ type: 'paused', bytes: await cache.size(plan) });
   } finally {
     download = null;
   }
@@ -135,9 +135,9 @@ async function test(devices: string[]): Promise<void> {
     version: (device) => `${chosen?.model} on ${device} in a browser`,
     log,
     async startEngine(events) {
-      const engine = await startTabEngine({ script, wasm, plan, config, devices, log, tell }, events);
+      const engine = await startTabEngine({ script, wasm, plan, config, devices, log, report }, events);
       const { device, pictureMs } = engine.loaded;
-      tell({ type: 'tested', device, pictureMs });
+      report({ type: 'tested', device, pictureMs });
       return engine;
     },
   });
@@ -145,24 +145,25 @@ async function test(devices: string[]): Promise<void> {
 
 function draw(): void {
   if (!generator) throw new ModelFault('The model is not loaded.');
-  line?.hangUp();
+  connection?.hangUp();
   clearInterval(figures);
   const { watched, figures: read } = watchGenerator(generator, (dreaming) => {
-    if (line) tell({ type: 'line', line: dreaming ? 'drawing' : 'waiting', reason: null });
+    if (connection)
+      report({ type: 'connection', connection: dreaming ? 'drawing' : 'waiting', reason: null });
   });
-  const own = openTabLine(watched, workerId, log, (state, reason) => {
+  const own = openTabConnection(watched, workerId, log, (state, reason) => {
     if (state === 'off') {
       clearInterval(figures);
-      line = null;
+      connection = null;
     }
-    tell({ type: 'line', line: state, reason });
+    report({ type: 'connection', connection: state, reason });
   });
-  line = own;
-  figures = setInterval(() => tell({ type: 'figures', figures: read() }), FIGURES_EVERY_MS);
+  connection = own;
+  figures = setInterval(() => report({ type: 'figures', figures: read() }), FIGURES_EVERY_MS);
 }
 
 async function unload(): Promise<void> {
-  line?.hangUp();
+  connection?.hangUp();
   await generator?.close?.();
   generator = null;
 }

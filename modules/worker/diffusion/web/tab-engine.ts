@@ -15,7 +15,7 @@ export interface TabEngineOptions {
   devices: readonly string[];
   log: Log;
   /** what the person who waits is told meanwhile */
-  tell(report: Extract<EngineReport, { type: 'trying' | 'fell-back' }>): void;
+  report(report: Extract<EngineReport, { type: 'trying' | 'fell-back' }>): void;
 }
 
 /**
@@ -23,7 +23,7 @@ export interface TabEngineOptions {
  * @throws ModelFault when no device runs it
  */
 export function startTabEngine(options: TabEngineOptions, events: EngineEvents): Promise<Engine> {
-  const { script, wasm, plan, config, devices, log, tell } = options;
+  const { script, wasm, plan, config, devices, log, report } = options;
   const thread = new Worker(script, { type: 'module', name: 'engine' });
   let isLoaded = false;
 
@@ -34,17 +34,17 @@ export function startTabEngine(options: TabEngineOptions, events: EngineEvents):
       else reject(new ModelFault(how));
     }
 
-    thread.onmessage = ({ data: report }: MessageEvent<EngineReport>) => {
-      if (report.type === 'trying' || report.type === 'fell-back') tell(report);
-      if (report.type === 'fell-back') log.warn('the model does not run there', report);
-      if (report.type === 'picture') events.picture(report);
-      if (report.type === 'lost') fail(report.reason);
-      if (report.type === 'fault' && isLoaded) events.fault(report.message);
-      if (report.type === 'fault' && !isLoaded) fail(report.message);
-      if (report.type === 'loaded') {
+    thread.onmessage = ({ data: event }: MessageEvent<EngineReport>) => {
+      if (event.type === 'trying' || event.type === 'fell-back') report(event);
+      if (event.type === 'fell-back') log.warn('the model does not run there', event);
+      if (event.type === 'picture') events.picture(event);
+      if (event.type === 'lost') fail(event.reason);
+      if (event.type === 'fault' && isLoaded) events.fault(event.message);
+      if (event.type === 'fault' && !isLoaded) fail(event.message);
+      if (event.type === 'loaded') {
         isLoaded = true;
         resolve({
-          loaded: report,
+          loaded: event,
           order: (order) => thread.postMessage(order),
           end: async () => thread.terminate(),
         });

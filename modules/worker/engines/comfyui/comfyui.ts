@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { z } from 'zod';
 import { type Control, defaultsOf } from '../../../protocol/controls.ts';
-import type { TellProgress } from '../../opening.ts';
+import type { ReportProgress } from '../../opening.ts';
 import { numberOf } from '../../values.ts';
 import {
   type EngineAdapter,
@@ -15,7 +15,7 @@ import {
 import { callEngine } from '../kit/call-engine.ts';
 import { createStyles, LOOP_CONTROLS, NEGATIVE_CONTROL } from '../kit/loop-controls.ts';
 import { createPictureLoop, type PictureOrder } from '../kit/picture-loop.ts';
-import { type ComfyLine, openComfyLine, type QueuePlace } from './comfy-line.ts';
+import { type ComfyConnection, openComfyConnection, type QueuePlace } from './comfy-connection.ts';
 import {
   fillWorkflow,
   hasSlot,
@@ -54,15 +54,19 @@ export function createComfyuiAdapter({ ENGINE_URL, WORKFLOW }: EngineConfig): En
     return [system.comfyui_version, devices[0]?.name].filter(Boolean).join(' on ') || LABEL;
   }
 
-  async function drawWith(line: ComfyLine, nodes: Workflow, order: PictureOrder): Promise<Uint8Array[]> {
+  async function drawWith(
+    connection: ComfyConnection,
+    nodes: Workflow,
+    order: PictureOrder,
+  ): Promise<Uint8Array[]> {
     const { prompt, seed, base, values } = order;
     // Its first picture is drawn on greys: at a strength of 1 nothing of them stays.
-    const picture = hasSlot(nodes, 'picture') ? await line.upload(await (base?.png() ?? greys())) : '';
+    const picture = hasSlot(nodes, 'picture') ? await connection.upload(await (base?.png() ?? greys())) : '';
     const strength = base ? numberOf(values, 'strength') : 1;
     const negative = String(values.negative ?? '');
     const style = styles.pathOf(values);
     const slots = { ...SIZE, prompt, negative, picture, seed, strength, style: style ?? '' };
-    const drawn = await line.run(fillWorkflow(style ? nodes : withoutStyle(nodes), slots), place);
+    const drawn = await connection.run(fillWorkflow(style ? nodes : withoutStyle(nodes), slots), place);
     return drawn ? [drawn] : [];
   }
 
@@ -75,33 +79,38 @@ export function createComfyuiAdapter({ ENGINE_URL, WORKFLOW }: EngineConfig): En
   const controlsNow = (nodes: Workflow): Control[] => [...controlsOf(nodes), ...styles.controls];
 
   /** The first run loads the models: not while somebody waits for a picture. */
-  async function warm(nodes: Workflow, tell: TellProgress, given: AbortSignal): Promise<void> {
+  async function warm(nodes: Workflow, report: ReportProgress, given: AbortSignal): Promise<void> {
     const signal = AbortSignal.any([given, AbortSignal.timeout(FIRST_PICTURE_MS)]);
-    const say = () => tell(line?.waitsFor() ?? `${LABEL} loads its models`);
-    let line: ComfyLine | null = null;
+    const say = () => report(connection?.waitsFor() ?? `${LABEL} loads its models`);
+    let connection: ComfyConnection | null = null;
     say();
-    line = await openComfyLine({ url, sending: sendingNodes(nodes), signal, moved: say });
+    connection = await openComfyConnection({ url, sending: sendingNodes(nodes), signal, moved: say });
     const values = defaultsOf(controlsNow(nodes));
     const order = { prompt: 'a calm sea at dusk', seed: 1, base: null, values, signal };
     try {
-      await drawWith(line, nodes, order);
+      await drawWith(connection, nodes, order);
     } finally {
-      await line.close();
+      await connection.close();
     }
   }
 
   function open(dream: EngineDream, events: SessionEvents): EngineSession {
     const nodes = workflow as Workflow;
-    let line: ComfyLine | null = null;
+    let connection: ComfyConnection | null = null;
     return createPictureLoop({
       ...{ dream, events, size: SIZE },
       async draw(order) {
         const { signal } = order;
-        line ??= await openComfyLine({ url, sending: sendingNodes(nodes), signal, moved: events.alive });
-        return drawWith(line, nodes, order);
+        connection ??= await openComfyConnection({
+          url,
+          sending: sendingNodes(nodes),
+          signal,
+          moved: events.alive,
+        });
+        return drawWith(connection, nodes, order);
       },
-      waitsFor: () => line?.waitsFor() ?? null,
-      close: async () => line?.close(),
+      waitsFor: () => connection?.waitsFor() ?? null,
+      close: async () => connection?.close(),
     });
   }
 
@@ -110,12 +119,12 @@ export function createComfyuiAdapter({ ENGINE_URL, WORKFLOW }: EngineConfig): En
     label: LABEL,
     firstPatienceMs: FIRST_PICTURE_MS,
     patienceMs: PICTURE_MS,
-    async prepare(tell, signal) {
+    async prepare(report, signal) {
       workflow ??= await readWorkflow(WORKFLOW);
       const about = await version(signal);
       styles = await findStyles(workflow, signal);
       if (!isWarm) {
-        await warm(workflow, tell, signal);
+        await warm(workflow, report, signal);
         isWarm = true;
       }
       return { version: about, controls: controlsNow(workflow), remark: workflowRemark(workflow) };

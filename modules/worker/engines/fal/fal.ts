@@ -13,7 +13,7 @@ import {
 } from '../kit/adapter.ts';
 import { callEngine } from '../kit/call-engine.ts';
 import { LOOP_CONTROLS } from '../kit/loop-controls.ts';
-import { type EngineLine, openLine } from '../kit/open-line.ts';
+import { type EngineConnection, openConnection } from '../kit/open-connection.ts';
 import { createPictureLoop, type PictureOrder } from '../kit/picture-loop.ts';
 
 const APP = 'fal-ai/flux-2/klein/realtime';
@@ -68,23 +68,23 @@ export function createFalAdapter({ ENGINE_URL, ENGINE_KEY }: EngineConfig): Engi
   }
 
   function open(dream: EngineDream, events: SessionEvents): EngineSession {
-    let line: FalLine | null = null;
+    let connection: FalConnection | null = null;
     let drawn = 0;
     return createPictureLoop({
       ...{ dream, events, size: SIZE },
       async draw(order) {
         // A token opens a socket; one that was opened with it lives on when the token has run out.
-        if (line && !line.isOpen()) {
-          await line.close();
-          line = null;
+        if (connection && !connection.isOpen()) {
+          await connection.close();
+          connection = null;
         }
-        line ??= await openFalLine(live, await buyToken(order.signal), order.signal);
-        const pictures = await line.ask(await inputOf(order));
+        connection ??= await openFalLine(live, await buyToken(order.signal), order.signal);
+        const pictures = await connection.ask(await inputOf(order));
         drawn += 1;
         return pictures;
       },
       note: () => `${drawn} pictures asked of fal, each billed to its key`,
-      close: async () => line?.close(),
+      close: async () => connection?.close(),
     });
   }
 
@@ -139,7 +139,7 @@ const isAnswer = (message: unknown, id: string | undefined): boolean =>
   'images' in message &&
   (!('request_id' in message) || message.request_id === id);
 
-type FalLine = Awaited<ReturnType<typeof openFalLine>>;
+type FalConnection = Awaited<ReturnType<typeof openFalLine>>;
 
 /** One websocket, one question at a time. @throws EngineFault */
 async function openFalLine(live: string, token: string, signal: AbortSignal) {
@@ -147,8 +147,8 @@ async function openFalLine(live: string, token: string, signal: AbortSignal) {
   let asked: Asked | null = null;
   let asks = 0;
   let gone: EngineFault | null = null;
-  const line = await new Promise<EngineLine>((resolve, reject) => {
-    const opening: EngineLine = openLine({
+  const connection = await new Promise<EngineConnection>((resolve, reject) => {
+    const opening: EngineConnection = openConnection({
       label: LABEL,
       url: `${live}/${APP}?${query}`,
       opened: () => resolve(opening),
@@ -208,12 +208,12 @@ async function openFalLine(live: string, token: string, signal: AbortSignal) {
       try {
         return await new Promise<Uint8Array[]>((resolve, reject) => {
           asked = { id, resolve, reject };
-          line.send(encode({ ...input, request_id: id }));
+          connection.send(encode({ ...input, request_id: id }));
         });
       } finally {
         asked = null;
       }
     },
-    close: () => line.close(),
+    close: () => connection.close(),
   };
 }

@@ -8,7 +8,7 @@ import {
 } from '../kit/adapter.ts';
 import { isOutOfMemory, outOfMemory } from '../kit/call-engine.ts';
 import { decodeVideo } from '../kit/decode-video.ts';
-import { openLine } from '../kit/open-line.ts';
+import { openConnection } from '../kit/open-connection.ts';
 import { createReceipts } from '../kit/receipts.ts';
 import {
   type ChunkFacts,
@@ -64,14 +64,14 @@ export function openHeliosSession(options: HeliosSessionOptions): EngineSession 
     pictures: (burst) => events.pictures(receipts.stamp(burst)),
     failed: (fault) => fail(`${label} ${fault}.`),
   });
-  const line = openLine({
+  const connection = openConnection({
     ...{ label, url: `${options.url}/v1/realtime/video`, headers: options.headers },
-    opened: () => line.send(startMessage(start())),
+    opened: () => connection.send(startMessage(start())),
     text: (text) => heard(readServerMessage(text)),
     binary: chunk,
     failed: (fault) => fail(words || fault.message),
   });
-  const pinging = setInterval(() => line.send(PING), PING_EVERY_MS);
+  const pinging = setInterval(() => connection.send(PING), PING_EVERY_MS);
 
   const start = () => ({
     ...{ model, prompt: dream.prompt.text, seed: dream.seed, fps, frames: FRAMES },
@@ -126,7 +126,7 @@ export function openHeliosSession(options: HeliosSessionOptions): EngineSession 
   function send(prompt: EnginePrompt): void {
     const eventId = `prompt-${++sent}`;
     prompts.set(eventId, prompt.id);
-    line.send(promptMessage(eventId, prompt.text, transition));
+    connection.send(promptMessage(eventId, prompt.text, transition));
   }
 
   function fail(message: string, isFinal = false): void {
@@ -153,12 +153,12 @@ export function openHeliosSession(options: HeliosSessionOptions): EngineSession 
     },
     played(pictures) {
       if (receipts.count() === 0) playedBefore = pictures;
-      else if (options.isPaced) line.send(playedMessage((pictures - playedBefore) / fps));
+      else if (options.isPaced) connection.send(playedMessage((pictures - playedBefore) / fps));
     },
     async end() {
       stop();
-      line.send(STOP);
-      await Promise.all([line.close(), video.end()]);
+      connection.send(STOP);
+      await Promise.all([connection.close(), video.end()]);
     },
   };
 

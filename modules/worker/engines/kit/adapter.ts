@@ -1,6 +1,6 @@
 import type { Control, ControlValue, ControlValues } from '../../../protocol/controls.ts';
 import { GeneratorFault } from '../../generator.ts';
-import type { TellProgress } from '../../opening.ts';
+import type { ReportProgress } from '../../opening.ts';
 import type { Picture } from '../../player/blend.ts';
 
 /** Why an engine can't draw. */
@@ -105,7 +105,7 @@ export interface EngineAdapter {
    * again until it succeeds, and at the start of each dream.
    * @throws EngineFault
    */
-  prepare(tell: TellProgress, signal: AbortSignal): Promise<EngineFacts>;
+  prepare(report: ReportProgress, signal: AbortSignal): Promise<EngineFacts>;
   /** Begins a dream. */
   open(dream: EngineDream, events: SessionEvents): EngineSession;
   /** The worker ends. */

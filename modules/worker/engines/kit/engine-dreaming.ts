@@ -69,7 +69,7 @@ export function createEngineDreaming(options: EngineDreamingOptions): EngineDrea
   async function prepare(): Promise<EngineFacts> {
     try {
       const facts = await untilPrepared(adapter, {
-        tell: player.keptBy,
+        report: player.keptBy,
         waits: ({ told }) => player.keptBy(told),
         ...{ signal, withinMs: PREPARE_WITHIN_MS },
       });

@@ -1,6 +1,6 @@
 import type { Log } from '../../../../src/kit/log.ts';
 import { type Generator, NATIVE } from '../../generator.ts';
-import type { TellProgress } from '../../opening.ts';
+import type { ReportProgress } from '../../opening.ts';
 import type { EngineAdapter, EngineFacts } from './adapter.ts';
 import { createEngineDreaming, type EngineDreaming } from './engine-dreaming.ts';
 import { untilPrepared } from './until-prepared.ts';
@@ -12,11 +12,11 @@ import { untilPrepared } from './until-prepared.ts';
 export async function openEngineGenerator(
   adapter: EngineAdapter,
   log: Log,
-  tell: TellProgress,
+  report: ReportProgress,
 ): Promise<Generator> {
   let facts = await untilPrepared(adapter, {
-    tell,
-    waits: ({ message }) => tell(`${message} Trying again`),
+    report,
+    waits: ({ message }) => report(`${message} Trying again`),
     signal: new AbortController().signal,
   });
   log.info('the engine is there', { engine: adapter.name, version: facts.version });

@@ -87,8 +87,8 @@ describe.each(ADAPTERS)('%s', (name) => {
 
   test('starting, and loading for four minutes: waited for, with words all the while', async () => {
     const { promise, resolve } = Promise.withResolvers<typeof FACTS>();
-    const loads = await dreamOn(name, (tell) => {
-      tell('It loads its models', 0.4);
+    const loads = await dreamOn(name, (report) => {
+      report('It loads its models', 0.4);
       return promise;
     });
     await loads.pass(240);

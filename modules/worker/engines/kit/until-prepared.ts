@@ -1,4 +1,4 @@
-import type { TellProgress } from '../../opening.ts';
+import type { ReportProgress } from '../../opening.ts';
 import { type EngineAdapter, type EngineFacts, type EngineFault, faultOf } from './adapter.ts';
 import { pause } from './pause.ts';
 
@@ -6,7 +6,7 @@ const AGAIN_FIRST_MS = 500;
 const AGAIN_MOST_MS = 5_000;
 
 export interface PreparedOptions {
-  tell: TellProgress;
+  report: ReportProgress;
   /** it can't draw yet, and is asked again */
   waits(fault: EngineFault): void;
   /** rejects at once when nobody waits any more */
@@ -17,12 +17,12 @@ export interface PreparedOptions {
 /** Asks an engine until it is able to draw. @throws EngineFault where waiting is no use, or has lasted too long */
 export async function untilPrepared(
   adapter: EngineAdapter,
-  { tell, waits, signal, withinMs = Number.POSITIVE_INFINITY }: PreparedOptions,
+  { report, waits, signal, withinMs = Number.POSITIVE_INFINITY }: PreparedOptions,
 ): Promise<EngineFacts> {
   const began = performance.now();
   for (let wait = AGAIN_FIRST_MS; ; wait = Math.min(AGAIN_MOST_MS, wait * 2)) {
     try {
-      return await adapter.prepare(tell, signal);
+      return await adapter.prepare(report, signal);
     } catch (error) {
       signal.throwIfAborted();
       const fault = faultOf(error);

@@ -9,7 +9,7 @@ import {
   type SessionEvents,
 } from '../kit/adapter.ts';
 import { createPictureDecoder } from '../kit/decode-picture.ts';
-import { type EngineLine, openLine } from '../kit/open-line.ts';
+import { type EngineConnection, openConnection } from '../kit/open-connection.ts';
 import { createReceipts } from '../kit/receipts.ts';
 import { createBlockClock, firstOf } from './blocks.ts';
 import { promptMessage, readPicture, readStatus, startMessage } from './messages.ts';
@@ -36,7 +36,7 @@ export function openKreaSession({ label, url, dream, events, after }: KreaSessio
   let unsent: EnginePrompt | null = null;
   /** sent, and not there for sure */
   let underway: { id: string } | null = null;
-  let line: EngineLine | null = null;
+  let connection: EngineConnection | null = null;
   const jpegs: Uint8Array[] = [];
   let came = 0;
   let decoding: Promise<void> | null = null;
@@ -46,7 +46,7 @@ export function openKreaSession({ label, url, dream, events, after }: KreaSessio
   void after.then(() => isOver || dial());
 
   function dial(): void {
-    line = openLine({
+    connection = openConnection({
       ...{ label, url: `${url}/session/${randomUUID()}?fmt=msgpack`, text: heard, binary: picture },
       failed: (fault) => fail(fault.message),
     });
@@ -61,7 +61,9 @@ export function openKreaSession({ label, url, dream, events, after }: KreaSessio
     }
     if (message.status === 'completed') return void fail(`${label} has drawn all that it was asked for.`);
     const { seed, prompt, values } = dream;
-    line?.send(startMessage({ prompt: prompt.text, seed, steps: numberOf(values, 'steps'), blocks: BLOCKS }));
+    connection?.send(
+      startMessage({ prompt: prompt.text, seed, steps: numberOf(values, 'steps'), blocks: BLOCKS }),
+    );
   }
 
   function picture(bytes: Buffer): void {
@@ -94,8 +96,8 @@ export function openKreaSession({ label, url, dream, events, after }: KreaSessio
     const mine = { id: prompt.id };
     underway = mine;
     receipts.overtaken(came);
-    line?.send(promptMessage(prompt.text, transition));
-    await line?.settled();
+    connection?.send(promptMessage(prompt.text, transition));
+    await connection?.settled();
     if (isOver || underway !== mine) return;
     underway = null;
     receipts.due(mine.id, firstOf(clock.showsFrom(performance.now())));
@@ -125,7 +127,7 @@ export function openKreaSession({ label, url, dream, events, after }: KreaSessio
     async end() {
       isOver = true;
       decoder.close();
-      await line?.close();
+      await connection?.close();
       await decoding;
     },
   };

@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Control } from '../../../protocol/controls.ts';
-import type { TellProgress } from '../../opening.ts';
+import type { ReportProgress } from '../../opening.ts';
 import { slider } from '../../values.ts';
 import { type EngineAdapter, type EngineConfig, EngineFault, FIRST_PICTURE_MS } from '../kit/adapter.ts';
 import { createScopeApi, LABEL, type PipelineStatus } from './api.ts';
@@ -28,7 +28,7 @@ export function createScopeAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter 
   // It has one session, which a second start would overwrite without stopping it.
   let before: Promise<void> = Promise.resolve();
 
-  async function loaded(tell: TellProgress, signal: AbortSignal): Promise<PipelineStatus> {
+  async function loaded(report: ReportProgress, signal: AbortSignal): Promise<PipelineStatus> {
     for (let wasAsked = false; ; ) {
       const now = await api.pipeline(signal);
       if (now.status === 'loaded') return now;
@@ -40,7 +40,7 @@ export function createScopeAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter 
         await api.load(PIPELINE, SIZE, signal);
         wasAsked = true;
       }
-      tell(
+      report(
         `${LABEL} loads ${now.pipeline_id ?? PIPELINE}${now.loading_stage ? `: ${now.loading_stage}` : ''}`,
       );
       await after(LOOK_AGAIN_MS, undefined, { signal });
@@ -54,9 +54,9 @@ export function createScopeAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter 
     contentFps: 16,
     firstPatienceMs: FIRST_PICTURE_MS,
     patienceMs: 20_000,
-    async prepare(tell, signal) {
+    async prepare(report, signal) {
       await api.health(signal);
-      const status = await loaded(tell, signal);
+      const status = await loaded(report, signal);
       pipeline = status.pipeline_id ?? PIPELINE;
       return { version: pipeline, controls: CONTROLS };
     },

@@ -90,13 +90,13 @@ export function createSdcppAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter 
     label: LABEL,
     firstPatienceMs: PICTURE_MS,
     patienceMs: PICTURE_MS,
-    async prepare(tell, signal) {
+    async prepare(report, signal) {
       const { model, loras, defaults_by_mode: defaults } = await look(signal);
       styles = createStyles(loras);
       const params = defaults?.img_gen.sample_params;
       const controls = [...controlsOf(params?.sample_steps, params?.guidance?.txt_cfg), ...styles.controls];
       if (!isWarm) {
-        tell(`Warming ${LABEL} with ${model.stem}`);
+        report(`Warming ${LABEL} with ${model.stem}`);
         const values = defaultsOf(controls);
         await draw({ prompt: 'a calm sea at dusk', seed: 1, base: null, values, signal });
         isWarm = true;

@@ -108,8 +108,8 @@ function pairs(table: string): [foreign: string, english: string][] {
   return table
     .trim()
     .split('\n')
-    .flatMap((line) => {
-      const [english = '', foreign = ''] = line.split(': ');
+    .flatMap((connection) => {
+      const [english = '', foreign = ''] = connection.split(': ');
       return foreign
         .split(', ')
         .map((word): [string, string] => [plain(word), english === '-' ? '' : english]);

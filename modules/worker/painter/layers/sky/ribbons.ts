@@ -44,11 +44,13 @@ export function createRibbons(colours: readonly Rgb[], count: number, swirl: num
           const to = Math.min(ROWS - 1, Math.ceil(top + breadth + 4));
           for (let y = from; y <= to; y++) {
             const inside = (y - hem) * side;
-            const line = Math.exp(-Math.abs(inside) * 1.1);
+            const connection = Math.exp(-Math.abs(inside) * 1.1);
             const left = Math.min(1, Math.max(0, (breadth - inside) / (breadth * 0.35 + 0.01)));
             const light =
               strength *
-              (inside <= 0 ? line : Math.max(line, Math.exp((-2.7 * inside) / (breadth + 2)) * left));
+              (inside <= 0
+                ? connection
+                : Math.max(connection, Math.exp((-2.7 * inside) / (breadth + 2)) * left));
             const index = (y * COLUMNS + x) * 4;
             pixels[index] = (pixels[index] as number) + red * light;
             pixels[index + 1] = (pixels[index + 1] as number) + green * light;

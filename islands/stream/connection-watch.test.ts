@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { LineWatch } from './line-watch.ts';
+import { ConnectionWatch } from './connection-watch.ts';
 
 /** Looks at a line every half second until then, while something comes at these times. */
 function watch(until: number, { heard = [] as number[], drawn = [] as number[] }) {
-  const line = new LineWatch(0);
+  const line = new ConnectionWatch(0);
   let last = line.look(0);
   for (let now = 500; now <= until; now += 500) {
     if (heard.includes(now)) line.heard(now);
@@ -27,7 +27,7 @@ describe('a line', () => {
   });
 
   test('is not blamed for the sleep of a device', () => {
-    const line = new LineWatch(0);
+    const line = new ConnectionWatch(0);
     expect(line.look(3_600_000)).toEqual({ stopped: false, dead: false });
     expect(line.look(3_600_500)).toEqual({ stopped: false, dead: false });
   });

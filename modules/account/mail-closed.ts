@@ -5,13 +5,13 @@ import { type DefinedJob, defineJob } from '../jobs/define-job.ts';
 import { retryDeferred } from '../jobs/retry-deferred.ts';
 import type { AccountDeps } from './deps.ts';
 
-type TellDeps = Pick<AccountDeps, 'auth' | 'clock' | 'config' | 'jobs' | 'log' | 'mail'>;
+type ClosedMailDeps = Pick<AccountDeps, 'auth' | 'clock' | 'config' | 'jobs' | 'log' | 'mail'>;
 
 const CLOSED_MAIL_JOB = 'account-closed-mail';
 const closedMail = z.object({ userId: z.string(), erasureAt: z.number() });
 
 /** Mails its owner that an account is closed; a mail server that says "later" is asked again by a job. */
-export async function tellClosed(deps: TellDeps, user: User, erasureAt: number): Promise<void> {
+export async function mailClosed(deps: ClosedMailDeps, user: User, erasureAt: number): Promise<void> {
   try {
     await sendClosedMail(deps, user, erasureAt);
   } catch (error) {
@@ -24,7 +24,7 @@ export async function tellClosed(deps: TellDeps, user: User, erasureAt: number):
   }
 }
 
-export function defineClosedMailJob(deps: TellDeps): DefinedJob {
+export function defineClosedMailJob(deps: ClosedMailDeps): DefinedJob {
   return defineJob({
     kind: CLOSED_MAIL_JOB,
     payload: closedMail,
@@ -39,7 +39,7 @@ export function defineClosedMailJob(deps: TellDeps): DefinedJob {
   });
 }
 
-function sendClosedMail({ config, mail }: TellDeps, user: User, erasureAt: number): Promise<void> {
+function sendClosedMail({ config, mail }: ClosedMailDeps, user: User, erasureAt: number): Promise<void> {
   return mail.send({
     kind: 'account-closed',
     to: user.email,

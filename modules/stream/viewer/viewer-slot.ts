@@ -16,7 +16,7 @@ export type Viewer =
   | { readonly name: 'left'; readonly at: number };
 
 /** The one viewer that a dream has at a time: who sits there, and what it hears in turn. */
-export function createViewerSeat(clock: Clock) {
+export function createViewerSlot(clock: Clock) {
   let viewer: Viewer = { name: 'never-came' };
   /** pending while something is yet to be said */
   let telling: Promise<void> | null = null;
@@ -24,14 +24,14 @@ export function createViewerSeat(clock: Clock) {
   const linkThere = () => (viewer.name === 'here' ? viewer.link : null);
 
   /** Tells the viewer one thing after the other, what is said of prompts once no kill can lose it. */
-  function tellInTurn(event: ViewerEvent, kept: Promise<void> | null = null): void {
+  function sendInTurn(event: ViewerEvent, kept: Promise<void> | null = null): void {
     const link = linkThere();
     if (!kept && !telling) {
-      link?.tell(event);
+      link?.send(event);
       return;
     }
     const turn = Promise.all([telling, kept && within(kept, KEPT_WITHIN_MS)]).then(() => {
-      link?.tell(event);
+      link?.send(event);
       if (telling === turn) telling = null;
     });
     telling = turn;
@@ -67,8 +67,8 @@ export function createViewerSeat(clock: Clock) {
 
     offer: (frame: Frame) => linkThere()?.offer(frame),
     /** Says it at once, before what waits for its turn. */
-    tell: (event: ViewerEvent) => linkThere()?.tell(event),
-    tellInTurn,
+    send: (event: ViewerEvent) => linkThere()?.send(event),
+    sendInTurn,
 
     /** Called now and then: sends a picture that waits once it may be. */
     flush: () => linkThere()?.flush(),

@@ -3,7 +3,7 @@ import type { Dream } from '../../dreams/dreams.ts';
 import type { Room } from '../room/room.ts';
 import { quietLog } from '../testing/room-stage.ts';
 import type { WorkerSlot } from '../workers/worker-slot.ts';
-import { createSharedLine } from './shared-line.ts';
+import { createSharedQueue } from './shared-queue.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -15,19 +15,19 @@ interface Waiting {
 
 /** The line of node `a`, with a table in place of the database. */
 function createBed(waiting: Waiting[]) {
-  const rooms = new Map<string, { dream: Waiting; ended: null; handOver(): void; tell(): void }>();
+  const rooms = new Map<string, { dream: Waiting; ended: null; handOver(): void; send(): void }>();
   const moved: string[] = [];
   const served: string[] = [];
   let isDraining = false;
   let hasRoom = true;
   const promised: string[] = [];
   let beforeClaim = () => {};
-  const line = createSharedLine({
+  const queue = createSharedQueue({
     log: quietLog,
     node: 'a',
     space: { hasRoom: () => hasRoom, promise: ({ id }) => void promised.push(id) },
     orders: { isDraining: () => false },
-    lifecycle: {
+    repository: {
       listWaiting: async () => waiting.filter(({ claimedAt }) => claimedAt === null),
       listElsewhere: async (ids, node) =>
         ids.filter((id) => !waiting.some((one) => one.id === id && one.node === node)),
@@ -46,15 +46,15 @@ function createBed(waiting: Waiting[]) {
         dream: dream as unknown as Waiting,
         ended: null,
         handOver: () => void moved.push(dream.id),
-        tell: () => {},
+        send: () => {},
       };
       rooms.set(dream.id, room);
-      if (!known) line.join(room as unknown as Room);
+      if (!known) queue.join(room as unknown as Room);
       return room as unknown as Room;
     },
     findDream: async (id) =>
       ({ jobStatus: 'PENDING', ...waiting.find((one) => one.id === id) }) as unknown as Dream,
-    tell: () => {},
+    publish: () => {},
     takesDreams: () => !isDraining,
   });
   const slot = (id: string) =>
@@ -66,7 +66,7 @@ function createBed(waiting: Waiting[]) {
       serve: (room: Room) => served.push(room.dream.id),
     }) as unknown as WorkerSlot;
   return {
-    line,
+    queue,
     moved,
     served,
     slot,
@@ -86,56 +86,56 @@ function createBed(waiting: Waiting[]) {
 const waits = (id: string, node: string): Waiting => ({ id, node, claimedAt: null });
 
 test('a worker takes what waits longest, wherever it came in', async () => {
-  const { line, served, slot } = createBed([waits('there', 'b'), waits('here', 'a')]);
-  line.offer(slot('one'));
+  const { queue, served, slot } = createBed([waits('there', 'b'), waits('here', 'a')]);
+  queue.offer(slot('one'));
   await vi.waitFor(() => expect(served).toEqual(['there']));
-  line.offer(slot('two'));
+  queue.offer(slot('two'));
   await vi.waitFor(() => expect(served).toEqual(['there', 'here']));
 });
 
 test('what another node has taken, or was given, leaves this one', async () => {
   const waiting = [waits('one', 'a'), waits('two', 'a'), waits('three', 'a')];
-  const { line, moved } = createBed(waiting);
-  line.match();
-  await vi.waitFor(() => expect(line.waiting().length).toBe(3));
+  const { queue, moved } = createBed(waiting);
+  queue.match();
+  await vi.waitFor(() => expect(queue.waiting().length).toBe(3));
   Object.assign(waiting[0] ?? {}, { node: 'b', claimedAt: 1 });
   Object.assign(waiting[1] ?? {}, { node: 'b' });
-  line.match();
+  queue.match();
   await vi.waitFor(() => expect(moved.toSorted()).toEqual(['one', 'two']));
-  const [left] = line.waiting();
-  expect(left && line.position(left)).toBe(2);
+  const [left] = queue.waiting();
+  expect(left && queue.position(left)).toBe(2);
 });
 
 test('a worker that goes away while a dream is taken for it leaves the dream in the line', async () => {
   const waiting = [waits('one', 'a')];
-  const { line, served, slot, beforeClaim } = createBed(waiting);
+  const { queue, served, slot, beforeClaim } = createBed(waiting);
   const gone = slot('gone');
-  beforeClaim(() => line.withdraw(gone));
-  line.offer(gone);
-  await vi.waitFor(() => expect(line.waiting().length).toBe(1));
+  beforeClaim(() => queue.withdraw(gone));
+  queue.offer(gone);
+  await vi.waitFor(() => expect(queue.waiting().length).toBe(1));
   await vi.waitFor(() => expect(waiting[0]?.claimedAt).toBeNull());
   expect(served).toEqual([]);
   beforeClaim(() => {});
-  line.offer(slot('stays'));
+  queue.offer(slot('stays'));
   await vi.waitFor(() => expect(served).toEqual(['one']));
 });
 
 test('a node whose disk has no room takes none, and a dream is promised its room when it has a worker', async () => {
-  const { line, served, promised, slot, fills } = createBed([waits('one', 'b'), waits('two', 'b')]);
+  const { queue, served, promised, slot, fills } = createBed([waits('one', 'b'), waits('two', 'b')]);
   fills(true);
-  line.offer(slot('idle'));
-  await line.stop();
+  queue.offer(slot('idle'));
+  await queue.stop();
   expect([served, promised]).toEqual([[], []]);
   fills(false);
-  line.match();
+  queue.match();
   await vi.waitFor(() => expect(served).toEqual(['one']));
   expect(promised).toEqual(['one']);
 });
 
 test('a node that drains takes none', async () => {
-  const { line, served, slot, drains } = createBed([waits('one', 'b')]);
+  const { queue, served, slot, drains } = createBed([waits('one', 'b')]);
   drains();
-  line.offer(slot('idle'));
-  await line.stop();
+  queue.offer(slot('idle'));
+  await queue.stop();
   expect(served).toEqual([]);
 });

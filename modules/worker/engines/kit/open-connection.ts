@@ -3,7 +3,7 @@ import { within } from '../../../../src/kit/within.ts';
 import { EngineFault } from './adapter.ts';
 
 /** A websocket to an engine. */
-export interface EngineLine {
+export interface EngineConnection {
   /** nothing happens where it isn't open */
   send(message: string | Uint8Array): void;
   /** resolves when all that was sent is there, and all that was under way is here; or after two seconds without an answer */
@@ -31,7 +31,7 @@ const SETTLES_WITHIN_MS = 2_000;
 /** A chunk of video, or a picture. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
-export function openLine({ label, url, headers = {}, ...events }: LineOptions): EngineLine {
+export function openConnection({ label, url, headers = {}, ...events }: LineOptions): EngineConnection {
   const at = new URL(url).origin;
   const socket = new WebSocket(url.replace(/^http/, 'ws'), {
     headers,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createReach } from './reach.ts';
+import { createReachability } from './reachability.ts';
 
 test('nobody is late while the database is away, nor for 15 s after', async () => {
   let now = 1_000;
   let isAway = false;
-  const canCall = createReach(
+  const canCall = createReachability(
     async () => {
       if (isAway) throw new Error('away');
     },

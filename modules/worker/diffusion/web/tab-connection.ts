@@ -2,7 +2,7 @@ import { api, Refusal } from '../../../../islands/browser/api.ts';
 import type { Log } from '../../../../src/kit/log.ts';
 import type { Generator } from '../../generator.ts';
 import { serveRelay } from '../../serve-relay.ts';
-import type { DrawTicket, LineState } from '../../shared/draw-messages.ts';
+import type { ConnectionState, DrawTicket } from '../../shared/draw-messages.ts';
 
 const REDIAL_FIRST_MS = 500;
 const REDIAL_MOST_MS = 10_000;
@@ -10,11 +10,11 @@ const REDIAL_MOST_MS = 10_000;
 const REFUSED = 1008;
 
 /** A tab's line to the relay: dials with a ticket, and again with a new one whenever it breaks, until it is hung up. */
-export function openTabLine(
+export function openTabConnection(
   generator: Generator,
   workerId: string,
   log: Log,
-  tell: (line: LineState, reason: string | null) => void,
+  report: (connection: ConnectionState, reason: string | null) => void,
 ) {
   let socket: WebSocket | null = null;
   let redial: ReturnType<typeof setTimeout> | undefined;
@@ -39,7 +39,7 @@ export function openTabLine(
     opened.onopen = () => {
       wait = REDIAL_FIRST_MS;
       served.hello();
-      tell('waiting', null);
+      report('waiting', null);
     };
     opened.onmessage = ({ data }) => served.message(typeof data === 'string' ? data : '');
     opened.onclose = ({ code, reason }) => {
@@ -52,7 +52,7 @@ export function openTabLine(
 
   function again(reason: string): void {
     if (hungUp) return;
-    tell('dialling', reason);
+    report('dialling', reason);
     redial = setTimeout(() => void dial(), wait);
     wait = Math.min(REDIAL_MOST_MS, wait * 2);
   }
@@ -63,10 +63,10 @@ export function openTabLine(
     const old = socket;
     socket = null;
     old?.close(1000, 'The tab stopped drawing.');
-    tell('off', reason);
+    report('off', reason);
   }
 
-  tell('dialling', null);
+  report('dialling', null);
   void dial();
   return { hangUp: () => hangUp(null) };
 }

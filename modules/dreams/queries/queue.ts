@@ -10,8 +10,8 @@ const MOST_WAITING = 1_000;
 /** Which dream a worker may take: that one, the one of its job, or whichever waits longest. */
 export type Wanted = { dreamId: string } | { rpJobId: string } | null;
 
-/** SQL of the line that several servers share, and of what a lost one leaves; a part of the lifecycle. Postgres only. */
-export function createLineQueries({ orm }: Database, clock: Clock) {
+/** SQL of the line that several servers share, and of what a lost one leaves; a part of the repository. Postgres only. */
+export function createQueueQueries({ orm }: Database, clock: Clock) {
   const isWaiting = and(eq(dreams.jobStatus, 'PENDING'), isNull(dreams.claimedAt));
 
   return {

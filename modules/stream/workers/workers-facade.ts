@@ -3,8 +3,8 @@ import { whyWaiting } from '../queue/why-waiting.ts';
 import type { Relay } from '../relay.ts';
 import { type LiveWorker, listWorkers } from './live-worker.ts';
 
-interface Desk {
-  nodes: Pick<Nodes, 'self' | 'urls' | 'ask' | 'tell'>;
+interface FacadeDeps {
+  nodes: Pick<Nodes, 'self' | 'urls' | 'ask' | 'publish'>;
   relay: Relay;
   /** why workers are not started for those that wait, where they are started for them */
   waitReason(): string | null;
@@ -13,7 +13,7 @@ interface Desk {
 }
 
 /** For operators: the workers of all servers, and why people wait for them. */
-export function createWorkersDesk({ nodes, relay, waitReason, own }: Desk) {
+export function createWorkersFacade({ nodes, relay, waitReason, own }: FacadeDeps) {
   return {
     async look() {
       const others = nodes.urls().filter((url) => url !== nodes.self);
@@ -27,11 +27,11 @@ export function createWorkersDesk({ nodes, relay, waitReason, own }: Desk) {
     },
     drain(workerId: string, drains: boolean): void {
       relay.drainWorker(workerId, drains);
-      nodes.tell('drain-worker', { workerId, drains });
+      nodes.publish('drain-worker', { workerId, drains });
     },
     remove(workerId: string): void {
       relay.removeWorker(workerId);
-      nodes.tell('remove-worker', workerId);
+      nodes.publish('remove-worker', workerId);
     },
   };
 }

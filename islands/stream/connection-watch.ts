@@ -6,7 +6,7 @@ const DEAD_MS = 5000;
 const SLEPT_MS = 2000;
 
 /** Finds lines that have died without a word. All times in ms, on a clock that never jumps. */
-export class LineWatch {
+export class ConnectionWatch {
   #heardAt: number;
   #drawnAt: number;
   #lookedAt: number;

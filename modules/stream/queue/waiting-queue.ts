@@ -14,10 +14,10 @@ export interface DreamSpace {
   promise(dream: Dream): void;
 }
 
-export type WaitingLine = ReturnType<typeof createWaitingLine>;
+export type WaitingQueue = ReturnType<typeof createWaitingQueue>;
 
 /** Dreams that wait for a worker, in order of arrival, and workers that wait for a dream. */
-export function createWaitingLine({ isDraining }: Pick<WorkerOrders, 'isDraining'>, space: DreamSpace) {
+export function createWaitingQueue({ isDraining }: Pick<WorkerOrders, 'isDraining'>, space: DreamSpace) {
   let waiting: Room[] = [];
   let isShort = false;
   const idle = new Set<WorkerSlot>();
@@ -34,7 +34,7 @@ export function createWaitingLine({ isDraining }: Pick<WorkerOrders, 'isDraining
       waiting = waiting.filter((one) => one !== room);
       slot.serve(room);
     }
-    tellPositions();
+    sendPositions();
   }
 
   function firstFor({ pass, hello: { job_id: job } }: WorkerSlot): Room | undefined {
@@ -42,9 +42,9 @@ export function createWaitingLine({ isDraining }: Pick<WorkerOrders, 'isDraining
     return job ? waiting.find(({ dream }) => dream.rpJobId === job.toLowerCase()) : waiting[0];
   }
 
-  function tellPositions(): void {
+  function sendPositions(): void {
     for (const [index, room] of waiting.entries()) {
-      room.tell({ type: 'queue', position: index + 1, size: waiting.length });
+      room.send({ type: 'queue', position: index + 1, size: waiting.length });
     }
   }
 
@@ -55,7 +55,7 @@ export function createWaitingLine({ isDraining }: Pick<WorkerOrders, 'isDraining
     },
     leave(room: Room): void {
       waiting = waiting.filter((one) => one !== room);
-      tellPositions();
+      sendPositions();
     },
     offer(slot: WorkerSlot): void {
       idle.add(slot);

@@ -9,7 +9,10 @@ const BREATH_MS = 15_000;
  * @param now monotonic, ms
  * @returns called with each tick: whether whoever is silent could have called
  */
-export function createReach(look: () => Promise<unknown>, now = () => performance.now()): () => boolean {
+export function createReachability(
+  look: () => Promise<unknown>,
+  now = () => performance.now(),
+): () => boolean {
   let lookedAt = Number.NEGATIVE_INFINITY;
   let isLooking = false;
   let isAway = false;

@@ -1,24 +1,24 @@
 import type { Log } from '../../../src/kit/log.ts';
-import type { Dream, Lifecycle } from '../../dreams/dreams.ts';
+import type { Dream, DreamRepository } from '../../dreams/dreams.ts';
 import type { Room } from '../room/room.ts';
 import type { WorkerOrders } from '../workers/worker-orders.ts';
 import type { WorkerSlot } from '../workers/worker-slot.ts';
-import { type DreamSpace, preference } from './waiting-line.ts';
+import { type DreamSpace, preference } from './waiting-queue.ts';
 
-/** How late a node sees what no nudge told it. */
+/** How late a node sees what no notification told it. */
 const LOOK_EVERY_MS = 1_000;
 
-export interface SharedLineDeps {
+export interface SharedQueueDeps {
   log: Log;
   /** this node */
   node: string;
-  lifecycle: Pick<Lifecycle, 'listWaiting' | 'claimWaiting' | 'unclaim' | 'listElsewhere'>;
+  repository: Pick<DreamRepository, 'listWaiting' | 'claimWaiting' | 'unclaim' | 'listElsewhere'>;
   orders: Pick<WorkerOrders, 'isDraining'>;
   /** finds the room of a dream, or opens it */
   open(dream: Dream): Room;
   findDream(dreamId: string): Promise<Dream | null>;
   /** tells the other nodes that the line has changed */
-  tell(): void;
+  publish(): void;
   space: DreamSpace;
   /** whether this node's workers may take dreams */
   takesDreams(): boolean;
@@ -28,8 +28,8 @@ export interface SharedLineDeps {
  * One line of dreams for the workers of several servers: the database has it. A worker takes the dream that waits longest
  * wherever it came in, and its room moves to the worker's server; nobody watches it before that.
  */
-export function createSharedLine(deps: SharedLineDeps) {
-  const { log, node, lifecycle, orders } = deps;
+export function createSharedQueue(deps: SharedQueueDeps) {
+  const { log, node, repository, orders } = deps;
   /** rooms of this node whose dreams wait */
   const here = new Map<string, Room>();
   const idle = new Set<WorkerSlot>();
@@ -53,21 +53,21 @@ export function createSharedLine(deps: SharedLineDeps) {
 
   async function lookOnce(): Promise<void> {
     try {
-      const waiting = await lifecycle.listWaiting();
+      const waiting = await repository.listWaiting();
       order = waiting.map(({ id }) => id);
       await letGo(new Set(waiting.flatMap((one) => (one.node === node ? [one.id] : []))));
       for (const { id, node: home } of waiting) if (home === node) await adopt(id);
-      if (order.length > 0 && (await serve())) order = (await lifecycle.listWaiting()).map(({ id }) => id);
+      if (order.length > 0 && (await serve())) order = (await repository.listWaiting()).map(({ id }) => id);
     } catch (error) {
       log.warn('the line of waiting dreams can’t be read', { error });
     }
-    tellPositions();
+    sendPositions();
   }
 
   /** What another node has has its room there. */
   async function letGo(waits: ReadonlySet<string>): Promise<void> {
     const missing = [...here.keys()].filter((id) => !waits.has(id));
-    for (const id of await lifecycle.listElsewhere(missing, node)) {
+    for (const id of await repository.listElsewhere(missing, node)) {
       const room = here.get(id);
       here.delete(id);
       room?.handOver();
@@ -87,14 +87,14 @@ export function createSharedLine(deps: SharedLineDeps) {
     for (const slot of [...idle].sort((a, b) => preference(a) - preference(b))) {
       if (!deps.space.hasRoom()) break;
       if (slot.rests || orders.isDraining(slot.id)) continue;
-      const dream = await lifecycle.claimWaiting(node, wantedBy(slot));
+      const dream = await repository.claimWaiting(node, wantedBy(slot));
       if (!dream) continue;
       const room = deps.open(dream);
       here.delete(dream.id);
       if (room.ended) continue;
       if (!idle.delete(slot)) {
         here.set(dream.id, room);
-        await lifecycle.unclaim(dream.id, node);
+        await repository.unclaim(dream.id, node);
         lookAgain = true;
         continue;
       }
@@ -102,14 +102,14 @@ export function createSharedLine(deps: SharedLineDeps) {
       slot.serve(room);
       served = true;
     }
-    if (served) deps.tell();
+    if (served) deps.publish();
     return served;
   }
 
-  function tellPositions(): void {
+  function sendPositions(): void {
     for (const [id, room] of here) {
       const index = order.indexOf(id);
-      if (index >= 0) room.tell({ type: 'queue', position: index + 1, size: order.length });
+      if (index >= 0) room.send({ type: 'queue', position: index + 1, size: order.length });
     }
   }
 
@@ -117,10 +117,10 @@ export function createSharedLine(deps: SharedLineDeps) {
     join(room: Room): void {
       here.set(room.dream.id, room);
       void look();
-      deps.tell();
+      deps.publish();
     },
     leave(room: Room): void {
-      if (here.delete(room.dream.id)) deps.tell();
+      if (here.delete(room.dream.id)) deps.publish();
     },
     offer(slot: WorkerSlot): void {
       idle.add(slot);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { EngineFault } from '../kit/adapter.ts';
 import { callEngine, isOutOfMemory, outOfMemory } from '../kit/call-engine.ts';
-import { type EngineLine, openLine } from '../kit/open-line.ts';
+import { type EngineConnection, openConnection } from '../kit/open-connection.ts';
 import { type ComfyEvent, readBinary, readText } from './read-event.ts';
 import { refusalWords } from './refusal-words.ts';
 import type { Workflow } from './workflow.ts';
@@ -16,7 +16,7 @@ export interface QueuePlace {
 }
 
 /** One websocket to ComfyUI and what is asked over HTTP beside it. */
-export type ComfyLine = Awaited<ReturnType<typeof openComfyLine>>;
+export type ComfyConnection = Awaited<ReturnType<typeof openComfyConnection>>;
 
 interface Run {
   promptId: string;
@@ -42,7 +42,7 @@ const queued = z.object({ number: z.number().optional() });
  * Opens a line under a fresh client id: events go to the client that asked, and one whose old socket lingers would lose them.
  * @throws EngineFault
  */
-export async function openComfyLine({ url, sending, signal, moved = () => {} }: ComfyLineOptions) {
+export async function openComfyConnection({ url, sending, signal, moved = () => {} }: ComfyLineOptions) {
   const clientId = randomUUID();
   let run: Run | null = null;
   /** asked for, and not known to be over */
@@ -52,8 +52,8 @@ export async function openComfyLine({ url, sending, signal, moved = () => {} }: 
   /** runs that wait or are under way, ours among them */
   let remaining = 0;
 
-  const line = await new Promise<EngineLine>((resolve, reject) => {
-    const opening: EngineLine = openLine({
+  const connection = await new Promise<EngineConnection>((resolve, reject) => {
+    const opening: EngineConnection = openConnection({
       label: LABEL,
       url: `${url}/ws?clientId=${clientId}`,
       opened: () => resolve(opening),
@@ -79,7 +79,7 @@ export async function openComfyLine({ url, sending, signal, moved = () => {} }: 
     }
   });
   // Must come first: pictures then say which node they are of.
-  line.send(JSON.stringify({ type: 'feature_flags', data: { supports_preview_metadata: true } }));
+  connection.send(JSON.stringify({ type: 'feature_flags', data: { supports_preview_metadata: true } }));
 
   function hear(event: ComfyEvent | null): void {
     if (event?.type === 'picture') {
@@ -173,7 +173,7 @@ export async function openComfyLine({ url, sending, signal, moved = () => {} }: 
 
     /** Ends what still runs or waits for this line, and the line. */
     async close(): Promise<void> {
-      await line.close();
+      await connection.close();
       if (pending === null) return;
       const post = (path: string, body: object) =>
         callEngine({

@@ -3,7 +3,7 @@ import type { Log } from '../../src/kit/log.ts';
 import { within } from '../../src/kit/within.ts';
 import type { NodeMessage, NodesStore } from './store.ts';
 
-/** How late a message is read where no nudge came. */
+/** How late a message is read where no notification came. */
 const READ_EVERY_MS = 1_000;
 /** How long somebody who asked waits for the answer. */
 const ANSWER_WITHIN_MS = 5_000;
@@ -13,15 +13,15 @@ const KNOWN_IDS = 20_000;
 /** What a node does with what others tell it; what it returns is the answer to those that asked. */
 export type Handler = (payload: unknown, sender: string) => unknown;
 
-export interface PostDeps {
+export interface MessageBusDeps {
   store: Pick<NodesStore, 'send' | 'read'>;
   log: Log;
   /** wakes the others, and calls when one of them does; without it they look once a second */
-  nudges: { send(): Promise<void>; listen(heard: () => void): () => Promise<void> };
+  notifications: { send(): Promise<void>; listen(heard: () => void): () => Promise<void> };
 }
 
-/** Carries messages between nodes by the database: a nudge says that there is one, and a look once a second finds what no nudge told. */
-export function createPost({ store, log, nudges }: PostDeps) {
+/** Carries messages between nodes by the database: a notification says that there is one, and a look once a second finds what no notification told. */
+export function createMessageBus({ store, log, notifications }: MessageBusDeps) {
   const handlers = new Map<string, Handler>();
   const awaited = new Map<string, (payload: unknown) => void>();
   const known = new Set<string>();
@@ -72,14 +72,16 @@ export function createPost({ store, log, nudges }: PostDeps) {
   async function send(message: Omit<Parameters<NodesStore['send']>[0], 'id'>, id: string): Promise<void> {
     await store.send({ id, ...message });
     // Whoever misses it looks within a second.
-    await nudges.send().catch((error: unknown) => log.warn('other nodes were not nudged', { error }));
+    await notifications
+      .send()
+      .catch((error: unknown) => log.warn('other nodes were not notified', { error }));
   }
 
   return {
     on: (kind: string, handler: Handler) => void handlers.set(kind, handler),
 
     /** To all others. Rejects when the database does not take it. */
-    async tell(kind: string, payload: unknown): Promise<void> {
+    async publish(kind: string, payload: unknown): Promise<void> {
       await send({ recipient: null, kind, payload, answers: null }, newId());
     },
 
@@ -97,7 +99,7 @@ export function createPost({ store, log, nudges }: PostDeps) {
 
     async start(): Promise<void> {
       await readOnce();
-      stopListening = nudges.listen(() => void read());
+      stopListening = notifications.listen(() => void read());
       timer = setInterval(() => void read(), READ_EVERY_MS);
     },
 
