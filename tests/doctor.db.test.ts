@@ -14,6 +14,7 @@ import { onServer } from './postgres.ts';
 import { type S3Ground, startS3Ground } from './s3-peer/ground.ts';
 import { startServer } from './server.ts';
 import { type StripePeer, startStripePeer } from './stripe-peer/peer.ts';
+import { writeTinyWhisper } from './tiny-whisper.ts';
 import { until } from './wire/inbox.ts';
 
 let mail: Awaited<ReturnType<typeof startMailServer>>;
@@ -21,7 +22,10 @@ let provider: IdentityProvider;
 let stripe: StripePeer;
 let ground: S3Ground;
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let voice: string;
 beforeAll(async () => {
+  voice = await mkdtemp(join(tmpdir(), 'reverie-voice-'));
+  await writeTinyWhisper(voice, 'tiny/whisper', 'a boat');
   mail = await startMailServer();
   provider = await startIdentityProvider();
   stripe = await startStripePeer();
@@ -33,11 +37,17 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await Promise.all([mail.stop(), provider.stop(), stripe.stop(), ground.stop()]);
+  await rm(voice, { recursive: true, force: true });
 });
 
 const own = (): Record<string, string> => {
   const { DATA_DIR, DATABASE_URL } = database.settings;
-  return { DATA_DIR, ...(DATABASE_URL && { DATABASE_URL }) };
+  return {
+    DATA_DIR,
+    ...(DATABASE_URL && { DATABASE_URL }),
+    VOICE_MODEL: 'tiny/whisper',
+    VOICE_MODEL_BASE: voice,
+  };
 };
 
 async function doctor(
@@ -128,6 +138,7 @@ describe(`the doctor on ${dialect}`, () => {
       ...{ ...stripe.env, STRIPE_SECRET_KEY: 'not-the-key' },
       ...{ ...ground.settings('doctor'), S3_SECRET_ACCESS_KEY: 'not-the-secret' },
       ...{ GENERATOR: 'comfyui', ENGINE_URL: nobody, LLM_BASE_URL: `${nobody}/v1`, S3_SECRET: 'oops' },
+      VOICE_MODEL: 'tiny/other',
     });
     expect(code).toBe(1);
     for (const [check, text, cure] of [
@@ -137,6 +148,7 @@ describe(`the doctor on ${dialect}`, () => {
       ['storage', 'the secret key is wrong', 'Check S3_SECRET_ACCESS_KEY'],
       ['engines', "can't draw", 'ENGINE_URL'],
       ['engines', 'nobody answers at', 'LLM_BASE_URL'],
+      ['engines', 'the voice model tiny/other in', 'VOICE_MODEL'],
     ]) {
       expect(found).toContainEqual({
         ...{ check, level: 'error', text: expect.stringContaining(text ?? '') },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -8,8 +8,9 @@ import { join } from 'node:path';
 export interface HubMood {
   /** connections that break after so many bytes, one after the other */
   breaksAfter: number[];
-  /** a file whose bytes are others than it says */
+  /** a file whose bytes are others than it says, and how often still */
   lies: string | null;
+  liesTimes: number;
   /** a file that comes no further than to half, and stays silent */
   stalls: string | null;
   /** a file whose second half comes once this is resolved */
@@ -35,7 +36,14 @@ export async function startModelHub(
   repos: Record<string, string>,
   license = 'openrail++',
 ): Promise<ModelHub> {
-  const mood: HubMood = { breaksAfter: [], lies: null, stalls: null, holds: null, wholeOnly: false };
+  const mood: HubMood = {
+    breaksAfter: [],
+    lies: null,
+    liesTimes: Number.POSITIVE_INFINITY,
+    stalls: null,
+    holds: null,
+    wholeOnly: false,
+  };
   const asked: string[] = [];
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://hub');
@@ -51,13 +59,15 @@ export async function startModelHub(
     if (pathname.includes('/tree/')) return void json(response, listOf(folder));
     if (pathname.startsWith('/api/')) return void json(response, { cardData: { license } });
     const path = pathname.split('/').slice(5).join('/');
-    sendFile(response, path, readFileSync(join(folder, path)), range);
+    const file = join(folder, path);
+    if (!existsSync(file)) return void response.writeHead(404).end();
+    sendFile(response, path, readFileSync(file), range);
   });
 
   function sendFile(response: ServerResponse, path: string, content: Buffer, range: string): void {
     const start = mood.wholeOnly ? 0 : Number(range.match(/^bytes=(\d+)-$/)?.[1] ?? 0);
     const body = Buffer.from(content.subarray(start));
-    if (mood.lies === path) body[body.length - 1] = (body.at(-1) ?? 0) ^ 1;
+    if (mood.lies === path && mood.liesTimes-- > 0) body[body.length - 1] = (body.at(-1) ?? 0) ^ 1;
     response.writeHead(start > 0 ? 206 : 200, { 'content-length': body.length });
     if (mood.stalls === path) return void response.write(body.subarray(0, body.length / 2));
     if (mood.holds?.path === path) {

@@ -1,16 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+const MODEL_CACHE = 'modules/worker/shared/model-files/model-cache.ts';
+
 /**
- * What browsers have on https and localhost only, and the one file that asks for each of them, knowing what to do where
- * it is missing; null where nothing may. A box in one's own network is opened by plain http.
+ * What browsers have on https and localhost only, and the file that asks for each of them, knowing what to do where it is
+ * missing; null where nothing may. A box in one's own network is opened by plain http.
  */
-const HELPERS: Record<string, string | null> = {
+const HELPERS: Record<string, string | string[] | null> = {
   randomUUID: null,
   subtle: null,
   clipboard: 'islands/browser/copy-text.ts',
   ClipboardItem: null,
-  caches: null,
+  // Models are fetched by threads that a GPU or a microphone starts, which such pages have.
+  caches: MODEL_CACHE,
   serviceWorker: null,
   wakeLock: 'islands/draw/use-awake.ts',
   mediaDevices: 'islands/browser/capture-devices.ts',
@@ -25,7 +28,7 @@ const HELPERS: Record<string, string | null> = {
   AudioDecoder: null,
   AudioEncoder: null,
   getDirectory: 'islands/dreamboard/selection/archive-file.ts',
-  'navigator.storage': 'islands/dreamboard/selection/archive-file.ts',
+  'navigator.storage': ['islands/dreamboard/selection/archive-file.ts', MODEL_CACHE],
   'navigator.locks': null,
   'navigator.credentials': null,
   'navigator.share': null,
@@ -52,8 +55,10 @@ export function secureCallFaults(root: string): string[] {
 
 export function secureCalls(file: string, code: string): string[] {
   return Object.entries(HELPERS).flatMap(([name, helper]) => {
-    if (file === helper || !patternOf(name).test(code)) return [];
-    const cure = helper ? `ask by ${helper}` : 'do without, or give it a helper that can';
+    const helpers = [helper ?? []].flat();
+    if (helpers.includes(file) || !patternOf(name).test(code)) return [];
+    const cure =
+      helpers.length > 0 ? `ask by ${helpers.join(' or ')}` : 'do without, or give it a helper that can';
     return [`${file}: ${name} exists on https and localhost only: ${cure}`];
   });
 }

@@ -59,7 +59,7 @@ const OF_ISLANDS = [
 /** Threads of their own beside the page. */
 const FRAME_WORKER = 'islands/stream/frames/frame-worker.ts';
 const VOICE_WORKER = 'islands/stream/voice/voice-worker.ts';
-const WHISPER_THREAD = 'islands/stream/voice/whisper-thread.ts';
+const WHISPER_THREAD = 'modules/voice/web/whisper-thread.ts';
 const CAPTURE_WORKLET = 'islands/stream/voice/capture-worklet.ts';
 const DRAW_WORKER = 'modules/worker/diffusion/web/draw-worker.ts';
 const ENGINE_WORKER = 'modules/worker/diffusion/web/engine-worker.ts';

@@ -129,13 +129,7 @@ function socketOrigin(c: AppContext): string {
 /** One in ten seconds, `overall`, and some for a page that was looked at a while longer. */
 const mostBins = (limitSeconds: number) => Math.ceil(limitSeconds / 10) + 20;
 
-/** The model hub keeps its files by revision; every other place just holds `VOICE_MODEL/…`. */
+/** Where browsers get the model that understands speech. */
 function voiceModel({ VOICE_MODEL: name, VOICE_MODEL_BASE: base, voiceModelFolder }: VoiceConfig) {
-  if (voiceModelFolder) return { name, host: '/voice-models/', path: '{model}/' };
-  const onHub = new URL(base).hostname === 'huggingface.co';
-  return {
-    name,
-    host: `${base.replace(/\/+$/, '')}/`,
-    path: onHub ? '{model}/resolve/{revision}/' : '{model}/',
-  };
+  return { name, host: voiceModelFolder ? '/voice-models/' : base };
 }

@@ -9,6 +9,7 @@ import type { AppEnv } from '../../src/web/context.ts';
 import { requirePerson } from '../../src/web/guards.ts';
 import type { LanguageModel } from '../language-model/language-model.ts';
 import { agentRequest, askAgent } from './agent.ts';
+import { createVoiceModelList } from './list-voice-model.ts';
 import type { AgentAnswer } from './schemas.ts';
 
 export interface AssistDeps {
@@ -20,9 +21,13 @@ export interface AssistDeps {
   voiceModels: Storage | null;
 }
 
+/** As the hub lists the files of a model. */
+const LISTED = /^api\/models\/([\w-][\w.-]*(?:\/[\w-][\w.-]*)*)\/tree\/\w+$/;
+
 /** What helps a person to say what they want to see: the assistant, and the models that understand speech. */
 export function registerAssist(app: Hono<AppEnv>, deps: AssistDeps): void {
   const { log, rateLimits } = deps;
+  const listVoiceModel = deps.voiceModels && createVoiceModelList(deps.voiceModels);
 
   app.post('/api/llm/hermes', async (c) => {
     const person = requirePerson(c);
@@ -39,7 +44,15 @@ export function registerAssist(app: Hono<AppEnv>, deps: AssistDeps): void {
 
   app.get('/voice-models/*', async (c) => {
     requirePerson(c);
-    const key = c.req.path.slice('/voice-models/'.length);
+    // The hub's own addresses, of which the revision means nothing here.
+    const asked = c.req.path.slice('/voice-models/'.length);
+    const listed = asked.match(LISTED)?.[1];
+    if (listed !== undefined && listVoiceModel) {
+      const files = await listVoiceModel(listed);
+      if (files.length === 0) throw notFound('No voice model');
+      return c.json(files);
+    }
+    const key = asked.replace(/\/resolve\/\w+\//, '/');
     if (
       !deps.voiceModels ||
       !/^[\w.-]+(\/[\w.-]+)*\.(json|onnx|onnx_data|txt)$/.test(key) ||

@@ -8,6 +8,8 @@ import { registerAssist } from './assist-routes.ts';
 import type { VoiceConfig } from './settings.ts';
 import { registerVoice, VOICE_FORM_MAX_BYTES } from './voice-routes.tsx';
 
+export { diagnoseVoice } from './diagnose-voice.ts';
+
 export interface VoicePorts {
   repository: DreamRepository;
   /** the assistant; null where the settings name no language model */

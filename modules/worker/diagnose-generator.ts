@@ -3,9 +3,9 @@ import { error, type Finding, ok, warning } from '../../src/kit/settings/finding
 import { drawOne } from './draw-one.ts';
 import { faultOf } from './engines/kit/adapter.ts';
 import { openEngineGenerator } from './engines/kit/engine-generator.ts';
-import { GeneratorFault } from './generator.ts';
 import { type EngineName, type GeneratorConfig, openAdapter, openGenerator } from './generators.ts';
 import { generatorFault } from './own-generator.ts';
+import { GeneratorFault } from './shared/faults.ts';
 
 const ENGINE_WITHIN_MS = 15_000;
 /** Less than the doctor waits for any of its looks. */

@@ -3,17 +3,6 @@ import type { Control, ControlValue, ControlValues } from '../protocol/controls.
 /** What the generators here draw natively: pixels, and frames a second. */
 export const NATIVE = { width: 1280, height: 720, fps: 16 } as const;
 
-/** Why nothing can be drawn: in words for the operator and, apart from them, for people who dream. */
-export class GeneratorFault extends Error {
-  /** what viewers read, who must not learn what is set or where things lie */
-  readonly told: string;
-  /** @param message for the operator */
-  constructor(message: string, told = 'What draws here can’t draw just now.') {
-    super(message);
-    this.told = told;
-  }
-}
-
 /** What one dream asks of a generator. */
 export interface GeneratorJob {
   /** pixels */

@@ -1,5 +1,6 @@
 import { withSince } from '../../src/kit/shared/since-words.ts';
-import { type Generator, type GeneratorEvents, GeneratorFault, type GeneratorJob } from './generator.ts';
+import type { Generator, GeneratorEvents, GeneratorJob } from './generator.ts';
+import { GeneratorFault } from './shared/faults.ts';
 
 /**
  * Tells how a generator gets ready: in words that people who wait for it may read too, the share that is done (0–1)

@@ -1,8 +1,8 @@
 import { cpus } from 'node:os';
 import { fetchSettings } from './diffusion/system-settings.ts';
-import { GeneratorFault } from './generator.ts';
 import type { GeneratorConfig } from './generators.ts';
 import type { GeneratorName } from './settings.ts';
+import { GeneratorFault } from './shared/faults.ts';
 
 export type { GeneratorConfig } from './generators.ts';
 

@@ -15,8 +15,8 @@ import { dialRelay } from './relay-connection.ts';
 import type { RunpodBox } from './runpod/box.ts';
 import { runJobs } from './runpod/run-jobs.ts';
 
-export { GeneratorFault } from './generator.ts';
 export { readRunpodBox } from './runpod/box.ts';
+export { GeneratorFault } from './shared/faults.ts';
 
 /** What a worker needs of the settings. */
 export interface WorkerConfig extends GeneratorConfig {

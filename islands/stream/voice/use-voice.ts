@@ -32,6 +32,8 @@ export interface Voice {
   letGo(): void;
   /** what was said and hasn't gone yet is not wanted */
   discard(): void;
+  /** drops the model from this browser */
+  forgetModel(): Promise<void>;
   /** brings the recording to the server */
   upload(): Promise<void>;
 }
@@ -111,8 +113,9 @@ export function useVoice(options: UseVoiceOptions): Voice {
     if (held.current) voice?.stop();
     held.current = false;
   }, [voice]);
+  const forgetModel = useCallback(async () => voice?.forgetModel(), [voice]);
   const discard = useCallback(() => voice?.discard(), [voice]);
   const upload = useCallback(async () => voice?.upload(), [voice]);
   const onLevel = voice?.onLevel ?? nothing;
-  return { state, onLevel, webGpu, toggle, choose, press, letGo, discard, dismissFault, upload };
+  return { state, onLevel, webGpu, toggle, choose, press, letGo, discard, dismissFault, forgetModel, upload };
 }

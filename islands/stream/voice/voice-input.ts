@@ -1,3 +1,4 @@
+import type { VoiceDevice } from '../../../modules/voice/shared/whisper-messages.ts';
 import { captureDevices } from '../../browser/capture-devices.ts';
 import { requestGpu } from '../../browser/web-gpu.ts';
 import {
@@ -7,10 +8,11 @@ import {
   openMicrophone,
   voiceUrls,
 } from './microphone.ts';
+import { modelFault } from './model-fault.ts';
 import { VoiceRecorder } from './recorder.ts';
 import { uploadRecording } from './upload-recording.ts';
 import type { VoiceCommand, VoiceMode, VoiceReport } from './voice-messages.ts';
-import type { VoiceDevice } from './whisper-messages.ts';
+import { forgetWhisper } from './whisper-client.ts';
 
 export const NO_WEBGPU = 'WebGPU is not supported by this browser. The voice input feature is unavailable.';
 
@@ -22,7 +24,6 @@ export interface VoiceModel {
   name: string;
   /** absolute, or a path of ours */
   host: string;
-  path: string;
 }
 
 export interface VoiceState {
@@ -162,6 +163,15 @@ export class VoiceInput {
     this.#worker?.thread.postMessage({ type: 'discard' } satisfies VoiceCommand);
   }
 
+  /** Drops the model from this browser; who speaks next fetches it anew. */
+  async forgetModel(): Promise<void> {
+    this.stop();
+    this.#worker?.thread.terminate();
+    this.#worker = null;
+    await forgetWhisper(voiceUrls().whisper, this.#deps.model.name);
+    this.#set({ model: null, loaded: 0, total: 0 });
+  }
+
   /** Brings the rest of the recording to the server; one part after the other. */
   upload(): Promise<void> {
     this.#uploading = this.#uploading.then(async () => {
@@ -191,7 +201,7 @@ export class VoiceInput {
       this.#worker = { thread, kind };
       this.#set({ model: 'loading', loaded: 0, total: 0 });
     }
-    const { name, host, path } = this.#deps.model;
+    const { name, host } = this.#deps.model;
     const { whisper, wasm } = voiceUrls();
     const absolute = (address: string) => new URL(address, location.origin).href;
     const command: VoiceCommand = {
@@ -201,7 +211,7 @@ export class VoiceInput {
       sessionId,
       thread: absolute(whisper),
       model: {
-        ...{ name, host: absolute(host), path, device },
+        ...{ name, host: absolute(host), device },
         wasm: { mjs: absolute(wasm.mjs), wasm: absolute(wasm.wasm) },
       },
       spoken: { language, likely: navigator.languages.map((tag) => tag.split('-')[0]?.toLowerCase() ?? '') },
@@ -232,7 +242,7 @@ export class VoiceInput {
         return this.#deps.onHeard(report.text, report.cleaned);
       case 'failed':
         console.warn('Voice input failed:', report.message);
-        return this.#fail('The voice model could not be loaded. Check your connection, then try again.');
+        return this.#fail(modelFault(report.kind, this.#state.model === 'ready'));
     }
   }
 

@@ -1,4 +1,4 @@
-import type { ModelSource, Spoken } from './whisper-messages.ts';
+import type { ModelFaultKind, ModelSource, Spoken } from '../../../modules/voice/shared/whisper-messages.ts';
 
 /** How speech becomes text: a model in this browser, or the server's. */
 export type VoiceMode = 'local' | 'server';
@@ -37,4 +37,4 @@ export type VoiceReport =
   | { type: 'heard'; text: string; cleaned: boolean }
   /** ms for one phrase on this device */
   | { type: 'took'; ms: number }
-  | { type: 'failed'; message: string };
+  | { type: 'failed'; kind: ModelFaultKind; message: string };

@@ -1,6 +1,7 @@
 import { type StreamSettings, settingsStore } from '../settings/settings.ts';
 import { Toggle } from '../settings/toggle.tsx';
 import { describeDownload } from './describe-download.ts';
+import { ForgetModel } from './forget-model.tsx';
 import { MicrophoneChoice } from './microphone-choice.tsx';
 import type { Voice } from './use-voice.ts';
 import type { VoiceModel } from './voice-input.ts';
@@ -79,6 +80,7 @@ export function VoiceSettings({ voice, settings, model, serverVoice, canListen }
           onChoose={(microphone) => void voice.choose({ microphone })}
         />
       )}
+      {!onServer && <ForgetModel onForget={voice.forgetModel} />}
     </>
   );
 }

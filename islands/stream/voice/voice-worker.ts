@@ -6,7 +6,7 @@ import { HeardQueue } from './heard.ts';
 import { SpokenSentences } from './spoken-sentences.ts';
 import type { VoiceCommand, VoiceReport } from './voice-messages.ts';
 import { encodeWav } from './wav.ts';
-import { startWhisper, type WhisperClient } from './whisper-client.ts';
+import { ModelError, startWhisper, type WhisperClient } from './whisper-client.ts';
 
 /** Listens: cuts phrases out of the sound, has them written down and makes sentences of them. */
 type Settings = Extract<VoiceCommand, { type: 'start' }>;
@@ -49,11 +49,16 @@ async function start(settings: Settings) {
     await writeDown;
   } catch (error) {
     whisper = null;
-    return report({ type: 'failed', message: (error as Error).message });
+    return fail(error);
   }
   if (port !== own) return;
   isReady = true;
   report({ type: 'ready' });
+}
+
+function fail(error: unknown) {
+  const kind = error instanceof ModelError ? error.kind : 'unknown';
+  report({ type: 'failed', kind, message: (error as Error).message });
 }
 
 function stop() {
@@ -83,7 +88,7 @@ function listenTo(settings: Settings, writeDown: Promise<WriteDown>): SpokenSent
     show: (text) => report({ type: 'words', text: text && replaceBannedWords(text) }),
     release: (text) => void heard.offer(text),
     onWriting: (pending) => report({ type: 'writing', pending }),
-    onFault: ({ message }) => report({ type: 'failed', message }),
+    onFault: fail,
     now: () => performance.now(),
     // A server counts calls, and may pay for each.
     growing: settings.mode === 'local',

@@ -1,4 +1,18 @@
-import type { ModelCommand, ModelReport, ModelSource, Spoken } from './whisper-messages.ts';
+import type {
+  ModelCommand,
+  ModelFaultKind,
+  ModelReport,
+  ModelSource,
+  Spoken,
+} from '../../../modules/voice/shared/whisper-messages.ts';
+
+export class ModelError extends Error {
+  readonly kind: ModelFaultKind;
+  constructor(kind: ModelFaultKind, message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
 
 export interface WhisperClient {
   /** what is said, and how long it took to understand */
@@ -11,20 +25,7 @@ export async function startWhisper(
   model: ModelSource,
   onProgress: (loaded: number, total: number) => void,
 ): Promise<WhisperClient> {
-  const thread = new Worker(script, { type: 'module', name: 'whisper' });
-
-  function ask(command: ModelCommand): Promise<ModelReport> {
-    return new Promise((resolve, reject) => {
-      thread.onmessage = ({ data: report }: MessageEvent<ModelReport>) => {
-        if (report.type === 'loading') onProgress(report.loaded, report.total);
-        else if (report.type === 'failed') reject(new Error(report.message));
-        else resolve(report);
-      };
-      thread.onerror = (event) => reject(new Error(event.message || 'its thread could not be started'));
-      thread.postMessage(command);
-    });
-  }
-
+  const { thread, ask } = openThread(script, onProgress);
   await ask({ type: 'load', model }).catch((error) => {
     thread.terminate();
     throw error;
@@ -36,4 +37,27 @@ export async function startWhisper(
       return report;
     },
   };
+}
+
+/** Drops all that this browser keeps of a model. */
+export async function forgetWhisper(script: string, name: string): Promise<void> {
+  const { thread, ask } = openThread(script, () => {});
+  await ask({ type: 'forget', name }).finally(() => thread.terminate());
+}
+
+function openThread(script: string, onProgress: (loaded: number, total: number) => void) {
+  const thread = new Worker(script, { type: 'module', name: 'whisper' });
+
+  function ask(command: ModelCommand): Promise<ModelReport> {
+    return new Promise((resolve, reject) => {
+      thread.onmessage = ({ data: report }: MessageEvent<ModelReport>) => {
+        if (report.type === 'loading') onProgress(report.loaded, report.total);
+        else if (report.type === 'failed') reject(new ModelError(report.kind, report.message));
+        else resolve(report);
+      };
+      thread.onerror = (event) => reject(new Error(event.message || 'its thread could not be started'));
+      thread.postMessage(command);
+    });
+  }
+  return { thread, ask };
 }

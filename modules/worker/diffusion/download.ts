@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type BringOptions, bringFile, type Sink } from './core/bring-file.ts';
-import type { HubEntry } from './core/hub.ts';
-import { ModelFault } from './core/session.ts';
+import { ModelFault } from '../shared/faults.ts';
+import { type BringOptions, bringFile, type Sink } from '../shared/model-files/bring-file.ts';
+import type { HubEntry } from '../shared/model-files/hub.ts';
 
 export interface DownloadOptions extends Pick<BringOptions, 'url' | 'onBytes' | 'stallMs' | 'waitMs'> {
   /** where it lies in the end; what is not whole yet lies beside it as `.part` */

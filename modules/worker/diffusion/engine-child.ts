@@ -3,11 +3,11 @@
  * graphics driver may take the process along, so neither may happen in the worker.
  */
 import { liveWithChannel } from '../../../src/kit/children/in-child.ts';
+import { ModelFault } from '../shared/faults.ts';
 import type { EngineReport, LoadOrder } from './core/engine-protocol.ts';
 import type { Sessions } from './core/graphs.ts';
 import type { GraphName } from './core/layout.ts';
 import { createEngine, wordsOf } from './core/run-engine.ts';
-import { ModelFault } from './core/session.ts';
 import { loadOnnxRuntime, type OnnxRuntime, openSession } from './onnx-node.ts';
 
 export interface ChildLoadOrder extends LoadOrder {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { childOptions } from '../../../src/kit/children/child-options.ts';
 import { withTurn } from '../../../src/kit/storage/file-lock.ts';
 import type { ReportProgress } from '../opening.ts';
-import { ModelFault } from './core/session.ts';
+import { ModelFault } from '../shared/faults.ts';
 import { fetchSettings } from './system-settings.ts';
 
 const PACKAGE = 'onnxruntime-node';

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { ModelFault } from '../shared/faults.ts';
 import type { Licence } from '../shared/presets.ts';
-import { ModelFault } from './core/session.ts';
 
 /** In the model's folder: what was accepted at the terminal, so that a download that goes on asks no second time. */
 const RECORD = 'accepted-licence.json';

@@ -1,8 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ModelFault } from '../shared/faults.ts';
 import { findLayout, type GraphName, LAYOUT } from './core/layout.ts';
 import { type ModelConfig, readModelConfig } from './core/model-config.ts';
-import { ModelFault } from './core/session.ts';
 
 /** A model that is all there; plain data, so that it can be handed to the engine's process. */
 export interface ModelFiles extends ModelConfig {

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { megabytes } from '../../../src/kit/shared/bytes.ts';
-import { createHub } from './core/hub.ts';
-import { planModel, sizeOf } from './core/plan-model.ts';
+import { createHub } from '../shared/model-files/hub.ts';
+import { sizeOf } from '../shared/model-files/planned-file.ts';
+import { planModel } from './core/plan-model.ts';
 import type { DiffusionConfig } from './diffusion.ts';
 import { engineFolder } from './engine.ts';
 import { isModelHere, OFFLINE } from './fetch-model.ts';

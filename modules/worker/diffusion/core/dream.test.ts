@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENGINE_WITHIN_MS, testEngine } from '../../../../tests/engine.ts';
 import { type TinyDiffusion, writeTinyDiffusion } from '../../../../tests/tiny-diffusion.ts';
+import { ModelFault } from '../../shared/faults.ts';
 import { type OnnxRuntime, openSession } from '../onnx-node.ts';
 import { createDiffusionDream, type Look, type Picture } from './dream.ts';
 import { type Model, readGraphs } from './graphs.ts';
 import { createSchedule, STABLE_DIFFUSION } from './schedule.ts';
-import { ModelFault } from './session.ts';
 
 const LOOK: Look = {
   feedback: 0.6,

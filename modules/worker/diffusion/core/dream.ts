@@ -1,4 +1,5 @@
 import { mixSeed } from '../../random.ts';
+import { ModelFault } from '../../shared/faults.ts';
 import {
   boundsAround,
   type ChannelStats,
@@ -14,7 +15,6 @@ import type { Model } from './graphs.ts';
 import { createTurningNoise } from './noise.ts';
 import { toPixels, toPlanes } from './planes.ts';
 import { guide, type Schedule } from './schedule.ts';
-import { ModelFault } from './session.ts';
 import { createSimilarFilter, type SimilarLook } from './similar.ts';
 import { createWatchdog } from './watchdog.ts';
 

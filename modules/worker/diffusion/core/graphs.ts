@@ -1,4 +1,5 @@
-import { ModelFault, type Port, type Session, type Tensor, toFloats, toTensor } from './session.ts';
+import { ModelFault } from '../../shared/faults.ts';
+import { type Port, type Session, type Tensor, toFloats, toTensor } from './session.ts';
 
 /** The four graphs of a model. */
 export interface Sessions {

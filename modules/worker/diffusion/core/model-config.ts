@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { ModelFault } from '../../shared/faults.ts';
 import { clipTokenizer } from './clip-tokenizer.ts';
 import type { Look } from './dream.ts';
 import { type ScheduleOptions, STABLE_DIFFUSION } from './schedule.ts';
-import { ModelFault } from './session.ts';
 import type { TokenizerConfig } from './tokens.ts';
 
 /** What the small files of a model say; plain data, so that it can be handed to another process or thread. */

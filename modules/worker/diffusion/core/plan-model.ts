@@ -1,7 +1,8 @@
-import { type HubFile, type Licence, PRESETS } from '../../shared/presets.ts';
-import type { Hub, HubEntry } from './hub.ts';
+import { ModelFault } from '../../shared/faults.ts';
+import type { Hub, HubEntry } from '../../shared/model-files/hub.ts';
+import type { PlannedFile } from '../../shared/model-files/planned-file.ts';
+import { type Licence, PRESETS } from '../../shared/presets.ts';
 import { findLayout, LAYOUT } from './layout.ts';
-import { ModelFault } from './session.ts';
 
 /** Everything that a model consists of, looked up before anything of it is fetched. */
 export interface ModelPlan {
@@ -10,8 +11,6 @@ export interface ModelPlan {
   /** small files that the hub doesn't have */
   written: Readonly<Record<string, object>>;
 }
-
-export type PlannedFile = HubFile & HubEntry;
 
 const HUB_ID = /^[\w][\w.-]*\/[\w][\w.-]*$/;
 
@@ -47,6 +46,3 @@ async function planRepository(hub: Hub, repo: string): Promise<ModelPlan> {
   });
   return { licence: await hub.licence(repo), files: planned, written: {} };
 }
-
-export const sizeOf = (files: readonly { bytes: number }[]) =>
-  files.reduce((sum, { bytes }) => sum + bytes, 0);

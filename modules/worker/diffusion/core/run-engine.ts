@@ -1,8 +1,8 @@
+import { ModelFault } from '../../shared/faults.ts';
 import { createDiffusionDream } from './dream.ts';
 import type { EngineOrder, EngineReport, LoadOrder } from './engine-protocol.ts';
 import { type Model, readGraphs, type Sessions } from './graphs.ts';
 import { createSchedule } from './schedule.ts';
-import { ModelFault } from './session.ts';
 import { createTokens } from './tokens.ts';
 
 /** What the process or thread that an engine lives in does for it. */

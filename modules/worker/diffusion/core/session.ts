@@ -1,4 +1,4 @@
-import { GeneratorFault } from '../../generator.ts';
+import { ModelFault } from '../../shared/faults.ts';
 import { fromHalf, toHalf } from './float16.ts';
 
 /**
@@ -26,9 +26,6 @@ export interface Tensor {
   /** float16 as its bits */
   data: Float32Array | Uint16Array | Int32Array | BigInt64Array;
 }
-
-/** Why nothing can be drawn, in words for the operator: the model's files, what they draw, or the engine. */
-export class ModelFault extends GeneratorFault {}
 
 /** Numbers in the type that the graph wants. */
 export function toTensor(port: Port, values: ArrayLike<number>, dims: readonly number[]): Tensor {

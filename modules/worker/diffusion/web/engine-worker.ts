@@ -2,13 +2,13 @@
 // First, before any schema is made.
 import '../../../../islands/browser/no-eval.ts';
 
+import { ModelFault } from '../../shared/faults.ts';
+import { openModelCache } from '../../shared/model-files/model-cache.ts';
 import type { EngineOrder, EngineReport, LoadOrder } from '../core/engine-protocol.ts';
 import type { Sessions } from '../core/graphs.ts';
 import type { GraphName } from '../core/layout.ts';
 import type { ModelPlan } from '../core/plan-model.ts';
 import { createEngine, wordsOf } from '../core/run-engine.ts';
-import { ModelFault } from '../core/session.ts';
-import { openModelCache } from './model-cache.ts';
 import { openSession, takeWasmFrom, type WasmUrls } from './onnx-web.ts';
 
 export interface TabLoadOrder extends LoadOrder {

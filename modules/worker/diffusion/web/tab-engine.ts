@@ -1,8 +1,8 @@
 import type { Log } from '../../../../src/kit/log.ts';
+import { ModelFault } from '../../shared/faults.ts';
 import type { Engine, EngineEvents, EngineReport } from '../core/engine-protocol.ts';
 import type { ModelConfig } from '../core/model-config.ts';
 import type { ModelPlan } from '../core/plan-model.ts';
-import { ModelFault } from '../core/session.ts';
 import type { TabLoadOrder } from './engine-worker.ts';
 import type { WasmUrls } from './onnx-web.ts';
 

@@ -1,7 +1,8 @@
 import { type AutomaticSpeechRecognitionPipeline, env, pipeline, Tensor } from '@huggingface/transformers';
-import { WINDOW_SAMPLES } from '../../../modules/voice/limits.ts';
-import { likeliest } from './likeliest-language.ts';
-import type { ModelSource, Spoken } from './whisper-messages.ts';
+import { WINDOW_SAMPLES } from '../limits.ts';
+import { likeliest } from '../shared/likeliest-language.ts';
+import type { ModelSource, Spoken } from '../shared/whisper-messages.ts';
+import { openVoiceModel } from './voice-model-files.ts';
 
 /** @returns what is said in at most 30 s of sound */
 export type Whisper = (sound: Float32Array, spoken: Spoken) => Promise<string>;
@@ -23,23 +24,21 @@ const MAX_TOKENS = 200;
 
 /** Speech to text in this browser, on its GPU or, slowly, on its processor. Loads the model on the way. */
 export async function loadWhisper(
-  { name, host, path, device, wasm }: ModelSource,
+  source: ModelSource,
   onProgress: (loaded: number, total: number) => void,
 ): Promise<Whisper> {
-  env.allowLocalModels = false;
-  env.remoteHost = host;
-  env.remotePathTemplate = path;
-  // Our own copies, under our own policy; a cached blob would be a script from nowhere.
-  env.useWasmCache = false;
-  if (env.backends.onnx.wasm) env.backends.onnx.wasm.wasmPaths = wasm;
-  const whisper: AutomaticSpeechRecognitionPipeline = await pipeline('automatic-speech-recognition', name, {
-    device,
-    // Half precision is garbage on many GPUs.
-    dtype: { encoder_model: 'fp32', decoder_model_merged: 'q4' },
-    progress_callback: (info) => {
-      if (info.status === 'progress_total') onProgress(info.loaded, info.total);
-    },
-  });
+  const files = await openVoiceModel(source.host, source.name, onProgress);
+  await files.bring();
+  readFrom(files, source.wasm);
+  let whisper: AutomaticSpeechRecognitionPipeline;
+  try {
+    whisper = await openPipeline(source);
+  } catch (error) {
+    // What was whole when it came may be damaged by now.
+    if (!(await files.dropDamaged())) throw error;
+    await files.bring();
+    whisper = await openPipeline(source);
+  }
   const model = whisper.model as unknown as Model;
   const { generation_config: config } = model;
   const languages = (config.is_multilingual && config.lang_to_id) || null;
@@ -70,4 +69,27 @@ export async function loadWhisper(
     });
     return whisper.tokenizer.decode(tokens.tolist()[0], { skip_special_tokens: true });
   };
+}
+
+/** Nothing is fetched by the library itself: what is not among the files of the model is not there. */
+function readFrom(files: Awaited<ReturnType<typeof openVoiceModel>>, wasm: ModelSource['wasm']): void {
+  env.allowLocalModels = false;
+  env.useBrowserCache = false;
+  env.useCustomCache = true;
+  env.customCache = {
+    match: async (address: string) => (await files.read(address)) ?? undefined,
+    put: async () => {},
+  };
+  env.fetch = async () => new Response(null, { status: 404 });
+  // Our own copies, under our own policy; a cached blob would be a script from nowhere.
+  env.useWasmCache = false;
+  if (env.backends.onnx.wasm) env.backends.onnx.wasm.wasmPaths = wasm;
+}
+
+function openPipeline({ name, device }: ModelSource): Promise<AutomaticSpeechRecognitionPipeline> {
+  return pipeline('automatic-speech-recognition', name, {
+    device,
+    // Half precision is garbage on many GPUs.
+    dtype: { encoder_model: 'fp32', decoder_model_merged: 'q4' },
+  });
 }

@@ -10,8 +10,6 @@ interface WasmUrls {
 export interface ModelSource {
   name: string;
   host: string;
-  /** path below the host, with {model} and {revision} */
-  path: string;
   device: VoiceDevice;
   wasm: WasmUrls;
 }
@@ -26,10 +24,19 @@ export interface Spoken {
 /** What listens → what runs the model. One is answered before the next is asked. */
 export type ModelCommand =
   | { type: 'load'; model: ModelSource }
-  | ({ type: 'write'; sound: Float32Array } & Spoken);
+  | ({ type: 'write'; sound: Float32Array } & Spoken)
+  /** drops all that this browser keeps of it */
+  | { type: 'forget'; name: string };
 
 export type ModelReport =
   | { type: 'loading'; loaded: number; total: number }
   | { type: 'loaded' }
   | { type: 'written'; text: string; ms: number }
-  | { type: 'failed'; message: string };
+  | { type: 'forgotten' }
+  | { type: 'failed'; kind: ModelFaultKind; message: string };
+
+/**
+ * Why there is no model: it isn't where it should be · nothing comes · what comes is damaged, twice · the browser has no
+ * room for it · the GPU can't run it.
+ */
+export type ModelFaultKind = 'missing' | 'unreachable' | 'broken' | 'no-room' | 'gpu' | 'unknown';

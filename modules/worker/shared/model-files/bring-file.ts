@@ -1,4 +1,4 @@
-import { ModelFault } from './session.ts';
+import { FileFault, isOutOfRoom } from './file-fault.ts';
 
 /** Where the bytes of one file go, and stay when a connection breaks. */
 export interface Sink {
@@ -31,7 +31,7 @@ const MAX_IDLE_TRIES = 5;
 
 /**
  * Brings the bytes of one file. A connection that breaks is taken up where it broke, also by the next start.
- * @throws ModelFault when nothing comes any more
+ * @throws FileFault when nothing comes any more, it isn't there, or there is no room for it
  */
 export async function bringFile(options: BringOptions): Promise<void> {
   const { bytes, sink, signal } = options;
@@ -43,13 +43,18 @@ export async function bringFile(options: BringOptions): Promise<void> {
     if (before > bytes) await sink.clear();
     const fault = await bringSome(options).then(
       () => 'it ended early',
-      (error) => (error instanceof Error ? error.message : String(error)),
+      (error) => {
+        if (error instanceof FileFault) throw error;
+        if (isOutOfRoom(error)) throw new FileFault('no-room', `There is no room for ${options.url}.`);
+        return error instanceof Error ? error.message : String(error);
+      },
     );
     const after = await sink.size();
     if (after === bytes) return;
     idle = after > before ? 0 : idle + 1;
     if (idle >= MAX_IDLE_TRIES) {
-      throw new ModelFault(
+      throw new FileFault(
+        'unreachable',
         `${options.url} can’t be fetched: ${fault}. ${after} of ${bytes} bytes are kept; start again to go on from there.`,
       );
     }
@@ -70,9 +75,12 @@ async function bringSome({ url, bytes, sink, onBytes, signal, stallMs }: BringOp
   alive();
   try {
     const response = await fetch(url, {
+      // Kept here and not twice; and an older answer may be that of an older file.
+      cache: 'no-store',
       headers: start > 0 ? { range: `bytes=${start}-` } : {},
       signal: signal ? AbortSignal.any([signal, silence.signal]) : silence.signal,
     });
+    if (response.status === 404) throw new FileFault('missing', `${url} is not there (404).`);
     if (!response.ok || !response.body) throw new Error(`it answered ${response.status}`);
     // a server that knows no ranges begins anew
     const from = response.status === 206 ? start : 0;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type { Licence } from '../../shared/presets.ts';
-import { ModelFault } from './session.ts';
+import type { Licence } from '../presets.ts';
+import { FileFault } from './file-fault.ts';
 
 /** What the hub says of a file. */
 export interface HubEntry {
   path: string;
   bytes: number;
-  /** of the whole file; large ones by SHA-256, small ones as git names them */
-  checksum: { kind: 'sha256' | 'git'; value: string };
+  /** of the whole file; large ones by SHA-256, small ones as git names them. `version` is no sum: it only changes with the file */
+  checksum: { kind: 'sha256' | 'git' | 'version'; value: string };
 }
 
 const TIMEOUT_MS = 30_000;
@@ -30,12 +30,16 @@ const card = z.object({ cardData: z.object({ license: z.string().nullish() }).nu
 export function createHub(base: string, cure = '') {
   async function ask<T extends z.ZodType>(repo: string, path: string, schema: T): Promise<z.output<T>> {
     const url = `${base}/api/models/${repo}${path}`;
+    let isMissing = false;
     try {
       const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+      // The hub says 401 of what doesn't exist: it might be private.
+      isMissing = response.status === 404 || response.status === 401;
       if (!response.ok) throw new Error(`it answered ${response.status}`);
       return schema.parse(await response.json());
     } catch (error) {
-      throw new ModelFault(
+      throw new FileFault(
+        isMissing ? 'missing' : 'unreachable',
         `The model hub could not tell of ${repo} (${url}): ${error instanceof Error ? error.message : error}. ${cure}`.trim(),
       );
     }

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+
+interface ForgetModelProps {
+  onForget: () => Promise<void>;
+}
+
+/** Frees what the voice model takes of this browser. */
+export function ForgetModel({ onForget }: ForgetModelProps) {
+  const [outcome, setOutcome] = useState<'forgotten' | 'failed' | null>(null);
+  return (
+    <div className="settings-buttons">
+      <button
+        type="button"
+        className="button button-quiet"
+        onClick={() => {
+          setOutcome(null);
+          onForget().then(
+            () => setOutcome('forgotten'),
+            () => setOutcome('failed'),
+          );
+        }}
+      >
+        Forget the voice model
+      </button>
+      <p className="settings-note" role="status">
+        {outcome === 'forgotten' && 'It is gone from this browser. Speaking fetches it again.'}
+        {outcome === 'failed' &&
+          'It could not be removed. Clear this site’s data in your browser’s settings.'}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fetchBounded } from '../../src/kit/http/outgoing.ts';
+import { error, type Finding, ok, warning } from '../../src/kit/settings/finding.ts';
+import { megabytes } from '../../src/kit/shared/bytes.ts';
+import type { VoiceConfig } from './settings.ts';
+import { VOICE_MODEL_FILES } from './shared/voice-model-files.ts';
+
+const LIMITS = { timeoutMs: 8_000, maxBytes: 4 * 1024 * 1024 };
+const CURE = 'Check VOICE_MODEL and VOICE_MODEL_BASE.';
+
+/** Whether browsers find the model with which they understand speech. */
+export async function diagnoseVoice(config: VoiceConfig): Promise<Finding[]> {
+  const { VOICE_MODEL: name, VOICE_MODEL_BASE: base, voiceModelFolder: folder } = config;
+  return [folder === null ? await lookAt(`${base.replace(/\/+$/, '')}`, name) : await lookInto(folder, name)];
+}
+
+async function lookInto(folder: string, name: string): Promise<Finding> {
+  const sizes = await Promise.all(
+    VOICE_MODEL_FILES.map(async (path) => ({
+      path,
+      bytes: await stat(join(folder, name, path)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    })),
+  );
+  const missing = sizes.filter(({ bytes }) => bytes === 0).map(({ path }) => path);
+  if (missing.length > 0)
+    return error(`the voice model ${name} in ${folder} lacks ${missing.join(', ')}`, CURE);
+  const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
+  return ok(`browsers get the voice model ${name} from here (${megabytes(total)})`);
+}
+
+/** Hubs keep files by revision, other servers beside each other; large ones answer with redirects to where they are. */
+async function lookAt(base: string, name: string): Promise<Finding> {
+  const asked = [`${base}/api/models/${name}/tree/main?recursive=true`, `${base}/${name}/config.json`];
+  let fault = '';
+  for (const url of asked) {
+    try {
+      const { response } = await fetchBounded(url, {}, LIMITS);
+      if (response.ok) return ok(`browsers get the voice model ${name} from ${base}`);
+      fault = `${base} answers ${response.status}`;
+    } catch (failure) {
+      fault = (failure as Error).message;
+    }
+  }
+  // Browsers may reach what this box does not.
+  return fault.includes('answers')
+    ? error(`the voice model ${name} is not there: ${fault}`, CURE)
+    : warning(
+        `the voice model ${name} can't be looked at (${fault})`,
+        `${CURE} Browsers fetch it from there themselves.`,
+      );
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import type { Storage } from '../../src/kit/storage/storage.ts';
+
+/** A file as the model hub lists it. */
+interface ListedFile {
+  type: 'file';
+  path: string;
+  size: number;
+  oid: string;
+  lfs: { oid: string; size: number };
+}
+
+/** Lists a model of a folder here as the hub lists its own, digests included. Each file is read once, and again when it changes. */
+export function createVoiceModelList(models: Storage) {
+  const digests = new Map<string, Promise<string>>();
+
+  async function digest(key: string): Promise<string> {
+    const hash = createHash('sha256');
+    for await (const chunk of (await models.open(key))?.stream ?? []) hash.update(chunk);
+    return hash.digest('hex');
+  }
+
+  return async function list(name: string): Promise<ListedFile[]> {
+    const keys = await models.list(`${name}/`);
+    return Promise.all(
+      keys.map(async (key) => {
+        const { size = 0, etag = '' } = (await models.stat(key)) ?? {};
+        const version = `${key} ${etag}`;
+        const known = digests.get(version) ?? digest(key);
+        digests.set(version, known);
+        const oid = await known.catch((error) => {
+          digests.delete(version);
+          throw error;
+        });
+        return { type: 'file' as const, path: key.slice(name.length + 1), size, oid, lfs: { oid, size } };
+      }),
+    );
+  };
+}

@@ -1,0 +1,62 @@
+import { FileFault } from '../../worker/shared/model-files/file-fault.ts';
+import { openModelCache } from '../../worker/shared/model-files/model-cache.ts';
+import { type PlannedFile, sizeOf } from '../../worker/shared/model-files/planned-file.ts';
+import { planVoiceModel, type VoiceModelPlan } from './plan-voice-model.ts';
+
+/** Where transformers.js kept models by itself: whole or half, and nobody looked. */
+const FORMER_CACHE = 'transformers-cache';
+
+/** The files of a voice model, brought, checked and kept by the same means as those that a tab draws with. */
+export async function openVoiceModel(
+  base: string,
+  name: string,
+  onProgress: (loaded: number, total: number) => void,
+) {
+  const cache = await openModelCache();
+  const { hub, files } = await planOrRemember();
+
+  /** @throws FileFault */
+  async function bring(): Promise<void> {
+    const total = sizeOf(files);
+    const onBytes = (bytes: number) => onProgress(bytes, total);
+    // Without it a browser that runs out of room may throw hundreds of megabytes away.
+    await navigator.storage?.persist?.().catch(() => false);
+    if (hub) await cache.fetch(hub, { files }, { onBytes, signal: new AbortController().signal });
+    await cache.note(name, files);
+    await caches.delete(FORMER_CACHE);
+  }
+
+  /** Without a connection a model that is here is used as it is. */
+  async function planOrRemember(): Promise<
+    Pick<VoiceModelPlan, 'files'> & { hub: VoiceModelPlan['hub'] | null }
+  > {
+    try {
+      return await planVoiceModel(base, name);
+    } catch (fault) {
+      const files = (await cache.noted(name)) as PlannedFile[] | null;
+      const isHere = files !== null && (await cache.isWhole({ files }));
+      if (!isHere || (fault as FileFault).kind !== 'unreachable') throw fault;
+      return { hub: null, files };
+    }
+  }
+
+  return {
+    bring,
+
+    /** @returns the file that an address means; null where it is none of this model */
+    async read(address: string): Promise<Response | null> {
+      const file = files.find(({ path }) => address.endsWith(`/${path}`));
+      if (!file) return null;
+      const content = await cache.read(file);
+      if (!content) throw new FileFault('broken', `${file.path} was taken away by the browser.`);
+      return new Response(content, { headers: { 'content-length': String(content.length) } });
+    },
+
+    /** After a model could not be opened. @returns whether files were damaged and are dropped */
+    dropDamaged: () => cache.dropDamaged({ files }),
+  };
+}
+
+export async function forgetVoiceModel(name: string): Promise<void> {
+  await (await openModelCache()).forgetModel(name);
+}

@@ -1,0 +1,18 @@
+import { ModelFault } from '../faults.ts';
+
+/**
+ * Why the files of a model are not here: nobody has them there · nothing comes · what comes is damaged, twice · no room for
+ * them in this browser.
+ */
+export type FileFaultKind = 'missing' | 'unreachable' | 'broken' | 'no-room';
+
+export class FileFault extends ModelFault {
+  readonly kind: FileFaultKind;
+  constructor(kind: FileFaultKind, message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+/** What storages throw that are full. */
+export const isOutOfRoom = (error: unknown) => (error as Error | null)?.name === 'QuotaExceededError';

@@ -1,0 +1,222 @@
+import { sha1 } from '@noble/hashes/legacy.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { megabytes } from '../../../../src/kit/shared/bytes.ts';
+import { bringFile, type Sink } from './bring-file.ts';
+import { FileFault, isOutOfRoom } from './file-fault.ts';
+import type { Hub } from './hub.ts';
+import { type PlannedFile, sizeOf as sizeOfAll } from './planned-file.ts';
+
+/** Cache Storage holds whole answers only: a file lies there in pieces, so that a download goes on where it broke. */
+const PIECE_BYTES = 16 * 1024 * 1024;
+const CACHE = 'models';
+/** Set once all pieces of a file were checked. */
+const CHECKED = 'checked';
+
+/** The files of one model. */
+interface Files {
+  files: readonly PlannedFile[];
+}
+
+/** Files of the model hub in this browser. Their addresses name what they hold, so a model that changes is another. */
+export async function openModelCache() {
+  const cache = await caches.open(CACHE);
+  const pathOf = ({ repo, revision, path }: PlannedFile) => `/models/${repo}/${revision}/${path}`;
+  const keyOf = (file: PlannedFile, piece: string | number) =>
+    `${pathOf(file)}?of=${encodeURIComponent(file.checksum.value)}&piece=${piece}`;
+
+  const pieceAt = (file: PlannedFile, piece: number) => cache.match(keyOf(file, piece));
+  const sizeOfPiece = (answer: Response) => Number(answer.headers.get('content-length'));
+
+  async function* piecesOf(file: PlannedFile): AsyncGenerator<Uint8Array> {
+    for (let piece = 0; ; piece++) {
+      const answer = await pieceAt(file, piece);
+      if (!answer) return;
+      yield new Uint8Array(await answer.arrayBuffer());
+    }
+  }
+
+  async function sizeOf(file: PlannedFile): Promise<number> {
+    let bytes = 0;
+    for (let piece = 0; ; piece++) {
+      const answer = await pieceAt(file, piece);
+      if (!answer) return bytes;
+      bytes += sizeOfPiece(answer);
+    }
+  }
+
+  const sinkOf = (file: PlannedFile): Sink => ({
+    size: () => sizeOf(file),
+    clear: () => forget(file),
+    async open() {
+      let piece = 0;
+      while (await pieceAt(file, piece)) piece++;
+      let chunks: Uint8Array[] = [];
+      let bytes = 0;
+      async function keep(): Promise<void> {
+        if (bytes === 0) return;
+        const body = new Blob(chunks as Uint8Array<ArrayBuffer>[]);
+        await cache.put(
+          keyOf(file, piece++),
+          new Response(body, { headers: { 'content-length': String(bytes) } }),
+        );
+        chunks = [];
+        bytes = 0;
+      }
+      return {
+        async write(chunk) {
+          chunks.push(chunk);
+          bytes += chunk.length;
+          if (bytes >= PIECE_BYTES) await keep();
+        },
+        close: keep,
+      };
+    },
+  });
+
+  async function forget(file: PlannedFile): Promise<void> {
+    await cache.delete(keyOf(file, CHECKED));
+    for (let piece = 0; await cache.delete(keyOf(file, piece)); piece++);
+  }
+
+  async function isAsPlanned(file: PlannedFile): Promise<boolean> {
+    if (file.checksum.kind === 'version') return (await sizeOf(file)) === file.bytes;
+    const hash = file.checksum.kind === 'git' ? sha1.create() : sha256.create();
+    // git hashes a header along
+    if (file.checksum.kind === 'git') hash.update(utf8ToBytes(`blob ${file.bytes}\0`));
+    for await (const piece of piecesOf(file)) hash.update(piece);
+    return bytesToHex(hash.digest()) === file.checksum.value;
+  }
+
+  /** What comes damaged is fetched once more before anybody is asked to. */
+  async function bring(
+    hub: Hub,
+    file: PlannedFile,
+    options: BringOptions,
+    isSecondTry = false,
+  ): Promise<void> {
+    const url = hub.url(file.repo, file.revision, file.path);
+    await bringFile({ url, bytes: file.bytes, sink: sinkOf(file), ...options });
+    if (await isAsPlanned(file)) return cache.put(keyOf(file, CHECKED), new Response());
+    await forget(file);
+    if (!isSecondTry) return bring(hub, file, options, true);
+    throw new FileFault(
+      'broken',
+      `${file.path} of ${file.repo} came with other bytes than the hub says it holds. They were thrown away; download it again.`,
+    );
+  }
+
+  /** Drops what other versions of these files left here. */
+  async function dropOlder(files: readonly PlannedFile[]): Promise<void> {
+    const current = new Set(files.map((file) => keyOf(file, '')));
+    const paths = new Set(files.map(pathOf));
+    for (const { url } of await cache.keys()) {
+      const { pathname, search } = new URL(url);
+      const key = `${pathname}${search}`.replace(/piece=.*$/, 'piece=');
+      if (paths.has(pathname) && !current.has(key)) await cache.delete(url);
+    }
+  }
+
+  const isChecked = async (file: PlannedFile) => (await cache.match(keyOf(file, CHECKED))) !== undefined;
+
+  return {
+    /** bytes of the model that are here, also of files that are not whole yet */
+    async size({ files }: Files): Promise<number> {
+      const sizes = await Promise.all(files.map(sizeOf));
+      return sizes.reduce((sum, bytes) => sum + bytes, 0);
+    },
+
+    async isWhole({ files }: Files): Promise<boolean> {
+      const checked = await Promise.all(files.map(isChecked));
+      return checked.every((one) => one);
+    },
+
+    /**
+     * Brings what is missing, file after file.
+     * @throws FileFault when it isn't there, nothing comes any more, it comes damaged twice, or there is no room
+     */
+    async fetch(
+      hub: Hub,
+      { files }: Files,
+      { onBytes, signal }: { onBytes(bytes: number): void; signal: AbortSignal },
+    ): Promise<void> {
+      await requireRoom(sizeOfAll(files), await this.size({ files }));
+      let before = 0;
+      try {
+        for (const file of files) {
+          const onFile = (here: number) => onBytes(before + here);
+          if (!(await isChecked(file))) await bring(hub, file, { onBytes: onFile, signal });
+          before += file.bytes;
+          onBytes(before);
+        }
+      } catch (error) {
+        const isFull = isOutOfRoom(error) || (error instanceof FileFault && error.kind === 'no-room');
+        throw isFull ? noRoom(sizeOfAll(files)) : error;
+      }
+      await dropOlder(files);
+    },
+
+    /** Looks at what is here byte by byte, and drops what is damaged. @returns whether anything was */
+    async dropDamaged({ files }: Files): Promise<boolean> {
+      let isDamaged = false;
+      for (const file of files) {
+        if (await isAsPlanned(file)) continue;
+        isDamaged = true;
+        await forget(file);
+      }
+      return isDamaged;
+    },
+
+    /** Something small about a model, such as its plan. */
+    async note(model: string, value: unknown): Promise<void> {
+      await cache.put(`/models/notes/${model}`, Response.json(value));
+    },
+    async noted(model: string): Promise<unknown> {
+      return (await cache.match(`/models/notes/${model}`))?.json() ?? null;
+    },
+
+    /** Drops all that is here of a repository, whatever its version. */
+    async forgetModel(repo: string): Promise<void> {
+      for (const { url } of await cache.keys()) {
+        const { pathname } = new URL(url);
+        if (pathname.startsWith(`/models/${repo}/`) || pathname === `/models/notes/${repo}`)
+          await cache.delete(url);
+      }
+    },
+
+    /** @returns the whole file; null where it is not here */
+    async read(file: PlannedFile): Promise<Uint8Array<ArrayBuffer> | null> {
+      if (!(await isChecked(file))) return null;
+      const content = new Uint8Array(file.bytes);
+      let at = 0;
+      for await (const piece of piecesOf(file)) {
+        if (at + piece.length <= content.length) content.set(piece, at);
+        at += piece.length;
+      }
+      if (at === file.bytes) return content;
+      // A browser that needed room took pieces away.
+      await forget(file);
+      return null;
+    },
+
+    async remove({ files }: Files): Promise<void> {
+      for (const file of files) await forget(file);
+    },
+  };
+}
+
+type BringOptions = Pick<Parameters<typeof bringFile>[0], 'onBytes' | 'signal'>;
+
+/** @throws FileFault where a browser says beforehand that so much doesn't fit */
+async function requireRoom(bytes: number, here: number): Promise<void> {
+  const { quota, usage = 0 } = (await navigator.storage?.estimate?.().catch(() => null)) ?? {};
+  if (quota !== undefined && quota - usage < bytes - here) throw noRoom(bytes, quota - usage);
+}
+
+const noRoom = (bytes: number, free?: number) =>
+  new FileFault(
+    'no-room',
+    `This browser has no room for ${megabytes(bytes)}${free === undefined ? '' : `: it gives this site ${megabytes(Math.max(0, free))} more`}. Free some space on this device, or allow the site more, then try again.`,
+  );
+
+export type ModelCache = Awaited<ReturnType<typeof openModelCache>>;
