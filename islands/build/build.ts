@@ -189,14 +189,14 @@ const isBuilt = () => existsSync(join(assetsDir, 'manifest.json')) && inputsUnch
 
 const scriptEntry = (name: string) => `islands/page/${name}.ts`;
 
-/** An island lives in `islands/<name>/<name>.tsx`; all style files beside it are its styles. */
+/** An island lives in `islands/<name>/<name>.tsx`; all style files in its folder are its styles, in the order of their names. */
 const islandEntry = (name: string) => `islands/${name}/${name}.tsx`;
 
 function readIslandStyles(name: string): string {
   const dir = join(root, 'islands', name);
-  const files = readdirSync(dir).filter((file) => file.endsWith('.css'));
-  return files
-    .sort()
+  return readdirSync(dir, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.css'))
+    .sort((one, other) => (basename(one) < basename(other) ? -1 : 1))
     .map((file) => readFileSync(join(dir, file), 'utf8'))
     .join('\n');
 }
