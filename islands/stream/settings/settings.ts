@@ -14,6 +14,8 @@ export interface StreamSettings {
   processorVoice: boolean;
   /** code of the language that is spoken, or empty to hear which it is */
   voiceLanguage: string;
+  /** size of the voice model, or empty for the one that the server names */
+  voiceModel: string;
   /** ms since the epoch; the assistant forgets what was said before */
   conversationResetAt: number;
 }
@@ -30,6 +32,7 @@ const DEFAULTS: StreamSettings = {
   serverVoice: false,
   processorVoice: false,
   voiceLanguage: '',
+  voiceModel: '',
   conversationResetAt: 0,
 };
 

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { inSize, MODEL_SIZES, type ModelSize } from '../../../modules/voice/shared/model-sizes.ts';
 import { captureDevices } from '../../browser/capture-devices.ts';
 import { type StreamSettings, settingsStore } from '../settings/settings.ts';
 import { hasWebGpu, NO_WEBGPU, silent, VoiceInput, type VoiceModel, type VoiceState } from './voice-input.ts';
@@ -78,6 +79,7 @@ export function useVoice(options: UseVoiceOptions): Voice {
   const start = useCallback(async () => {
     if (!voice || latest.current.over) return;
     const { serverVoice, processorVoice, microphone, voiceLanguage } = settingsStore.get();
+    const model = chosenModel(latest.current.model.name);
     const mode = serverVoice && latest.current.serverVoice ? 'server' : 'local';
     // A page on plain http gets neither a microphone nor a GPU: starting says so.
     const hasGpu = mode === 'server' || !captureDevices() || (await hasWebGpu());
@@ -87,7 +89,7 @@ export function useVoice(options: UseVoiceOptions): Voice {
       return alert(NO_WEBGPU);
     }
     const device = hasGpu ? 'webgpu' : 'wasm';
-    return voice.start({ mode, microphone, device, language: voiceLanguage || null });
+    return voice.start({ mode, microphone, device, model, language: voiceLanguage || null });
   }, [voice]);
   const toggle = useCallback(async () => {
     if (voice && voice.getState().status !== 'off') voice.stop();
@@ -113,9 +115,18 @@ export function useVoice(options: UseVoiceOptions): Voice {
     if (held.current) voice?.stop();
     held.current = false;
   }, [voice]);
-  const forgetModel = useCallback(async () => voice?.forgetModel(), [voice]);
+  const forgetModel = useCallback(
+    async () => voice?.forgetModel(chosenModel(latest.current.model.name)),
+    [voice],
+  );
   const discard = useCallback(() => voice?.discard(), [voice]);
   const upload = useCallback(async () => voice?.upload(), [voice]);
   const onLevel = voice?.onLevel ?? nothing;
   return { state, onLevel, webGpu, toggle, choose, press, letGo, discard, dismissFault, forgetModel, upload };
+}
+
+/** The server's model in the size that the person chose. */
+export function chosenModel(name: string): string {
+  const { voiceModel } = settingsStore.get();
+  return MODEL_SIZES.includes(voiceModel as ModelSize) ? inSize(name, voiceModel as ModelSize) : name;
 }

@@ -12,6 +12,7 @@ import { modelFault } from './model-fault.ts';
 import { VoiceRecorder } from './recorder.ts';
 import { uploadRecording } from './upload-recording.ts';
 import type { VoiceCommand, VoiceMode, VoiceReport } from './voice-messages.ts';
+import { noteSpeed } from './voice-speed.ts';
 import { forgetWhisper } from './whisper-client.ts';
 
 export const NO_WEBGPU = 'WebGPU is not supported by this browser. The voice input feature is unavailable.';
@@ -39,6 +40,8 @@ export interface VoiceState {
   speaking: boolean;
   /** sentences that are being written down */
   writing: number;
+  /** phrases that were understood here */
+  understood: number;
   /** what is being said, as far as it is understood: it goes soon, if it isn't stopped */
   words: string | null;
   /** what went wrong, in words for the person */
@@ -54,6 +57,7 @@ export const silent: VoiceState = {
   listening: false,
   speaking: false,
   writing: 0,
+  understood: 0,
   words: null,
   fault: null,
   microphones: [],
@@ -67,6 +71,8 @@ export interface VoiceChoice {
   device: VoiceDevice;
   /** code of the language; null as it is spoken */
   language: string | null;
+  /** name of the speech model */
+  model: string;
 }
 
 interface Dependencies {
@@ -86,7 +92,7 @@ export class VoiceInput {
   readonly #deps: Dependencies;
   readonly #recorder = new VoiceRecorder();
   #microphone: Microphone | null = null;
-  #worker: { thread: Worker; kind: string } | null = null;
+  #worker: { thread: Worker; kind: string; model: string; device: VoiceDevice } | null = null;
   #uploading: Promise<void> = Promise.resolve();
   #uploadTimer: ReturnType<typeof setInterval> | undefined;
   /** counts starts, so that one that was overtaken by a stop ends there */
@@ -164,11 +170,11 @@ export class VoiceInput {
   }
 
   /** Drops the model from this browser; who speaks next fetches it anew. */
-  async forgetModel(): Promise<void> {
+  async forgetModel(name: string): Promise<void> {
     this.stop();
     this.#worker?.thread.terminate();
     this.#worker = null;
-    await forgetWhisper(voiceUrls().whisper, this.#deps.model.name);
+    await forgetWhisper(voiceUrls().whisper, name);
     this.#set({ model: null, loaded: 0, total: 0 });
   }
 
@@ -191,17 +197,17 @@ export class VoiceInput {
     this.#worker?.thread.terminate();
   }
 
-  #post({ mode, device, language }: VoiceChoice, port: MessagePort, sessionId: string) {
-    const kind = `${mode} ${device}`;
+  #post({ mode, device, language, model: name }: VoiceChoice, port: MessagePort, sessionId: string) {
+    const kind = `${mode} ${device} ${name}`;
     if (this.#worker?.kind !== kind) {
       this.#worker?.thread.terminate();
       const thread = new Worker(voiceUrls().worker, { type: 'module' });
       thread.onmessage = ({ data }: MessageEvent<VoiceReport>) => this.#onReport(data);
       thread.onerror = () => this.#fail('Voice input could not be started. Please reload the page.');
-      this.#worker = { thread, kind };
+      this.#worker = { thread, kind, model: name, device };
       this.#set({ model: 'loading', loaded: 0, total: 0 });
     }
-    const { name, host } = this.#deps.model;
+    const { host } = this.#deps.model;
     const { whisper, wasm } = voiceUrls();
     const absolute = (address: string) => new URL(address, location.origin).href;
     const command: VoiceCommand = {
@@ -230,7 +236,8 @@ export class VoiceInput {
       case 'words':
         return this.#set({ words: report.text });
       case 'took':
-        return;
+        if (this.#worker) noteSpeed({ name: this.#worker.model, device: this.#worker.device, ms: report.ms });
+        return this.#set({ understood: this.#state.understood + 1 });
       case 'level':
         if (this.#state.status !== 'on') return;
         for (const listener of this.#levelListeners) listener(report.level);

@@ -3,7 +3,8 @@ import { Toggle } from '../settings/toggle.tsx';
 import { describeDownload } from './describe-download.ts';
 import { ForgetModel } from './forget-model.tsx';
 import { MicrophoneChoice } from './microphone-choice.tsx';
-import type { Voice } from './use-voice.ts';
+import { ModelChoice } from './model-choice.tsx';
+import { chosenModel, type Voice } from './use-voice.ts';
 import type { VoiceModel } from './voice-input.ts';
 import { VoiceLanguage } from './voice-language.tsx';
 
@@ -78,6 +79,15 @@ export function VoiceSettings({ voice, settings, model, serverVoice, canListen }
           microphones={state.microphones}
           value={settings.microphone}
           onChoose={(microphone) => void voice.choose({ microphone })}
+        />
+      )}
+      {!onServer && (
+        <ModelChoice
+          name={chosenModel(model.name)}
+          host={model.host}
+          device={webGpu === false ? 'wasm' : 'webgpu'}
+          understood={state.understood}
+          onChoose={(voiceModel) => void voice.choose({ voiceModel })}
         />
       )}
       {!onServer && <ForgetModel onForget={voice.forgetModel} />}

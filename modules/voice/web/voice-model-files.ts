@@ -1,7 +1,7 @@
 import { FileFault } from '../../worker/shared/model-files/file-fault.ts';
 import { openModelCache } from '../../worker/shared/model-files/model-cache.ts';
 import { type PlannedFile, sizeOf } from '../../worker/shared/model-files/planned-file.ts';
-import { planVoiceModel, type VoiceModelPlan } from './plan-voice-model.ts';
+import { planVoiceModel, type VoiceModelPlan } from '../shared/plan-voice-model.ts';
 
 /** Where transformers.js kept models by itself: whole or half, and nobody looked. */
 const FORMER_CACHE = 'transformers-cache';

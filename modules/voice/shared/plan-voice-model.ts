@@ -1,7 +1,7 @@
 import { FileFault } from '../../worker/shared/model-files/file-fault.ts';
 import { createHub, type Hub, type HubEntry } from '../../worker/shared/model-files/hub.ts';
 import type { PlannedFile } from '../../worker/shared/model-files/planned-file.ts';
-import { VOICE_MODEL_FILES } from '../shared/voice-model-files.ts';
+import { VOICE_MODEL_FILES } from './voice-model-files.ts';
 
 const REVISION = 'main';
 /** Weights that large exports keep beside their graphs. */

@@ -1,0 +1,104 @@
+import { useEffect, useId, useState } from 'react';
+import {
+  expectedMs,
+  inSize,
+  type Measured,
+  MODEL_SIZES,
+  type ModelSize,
+  proposeSize,
+  type SizedModel,
+  sizeOfModel,
+} from '../../../modules/voice/shared/model-sizes.ts';
+import { megabytes } from '../../../src/kit/shared/bytes.ts';
+import { readSpeed } from './voice-speed.ts';
+
+interface ModelChoiceProps {
+  /** the one in use */
+  name: string;
+  host: string;
+  /** what it runs on: `webgpu`, or `wasm` */
+  device: string;
+  /** of sentences that were understood; a change means that there may be a measurement */
+  understood: number;
+  onChoose(size: ModelSize): void;
+}
+
+/** The sizes in which the voice model is to be had, with what each costs and how long a sentence takes. */
+export function ModelChoice({ name, host, device, understood, onChoose }: ModelChoiceProps) {
+  const picker = useId();
+  const models = useSizes(name, host);
+  const [speed, setSpeed] = useState<Measured | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is stored when a sentence was understood
+  useEffect(() => setSpeed(readSpeed()), [understood]);
+  const size = sizeOfModel(name);
+  if (!size || models.length < 2) return null;
+  const proposal = proposeSize(models, name, device, speed);
+  return (
+    <div className="microphone">
+      <label className="label" htmlFor={picker}>
+        Voice model
+      </label>
+      <select
+        id={picker}
+        className="field"
+        value={size}
+        onChange={(event) => onChoose(event.target.value as ModelSize)}
+      >
+        {models.map((one) => (
+          <option key={one.size} value={one.size}>
+            {describe(one, expectedMs(one.name, device, speed))}
+          </option>
+        ))}
+      </select>
+      {proposal && (
+        <>
+          <p className="settings-note">
+            {proposal.because === 'slow'
+              ? `A sentence takes ${seconds(expectedMs(name, device, speed) ?? 0)} on this device.`
+              : 'The smallest model is there soonest, and shows how fast this device is.'}
+          </p>
+          <div className="settings-buttons">
+            <button type="button" className="button button-quiet" onClick={() => onChoose(proposal.size)}>
+              Use {LABELS[proposal.size]} ({megabytes(proposal.bytes)})
+            </button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+const LABELS: Record<ModelSize, string> = { tiny: 'Tiny', base: 'Base', small: 'Small' };
+
+const seconds = (ms: number) => `about ${ms < 950 ? '1' : Math.round(ms / 1000)} s`;
+
+const describe = ({ size, bytes }: SizedModel, ms: number | null) =>
+  `${LABELS[size]} · ${megabytes(bytes)}${ms === null ? '' : ` · ${seconds(ms)} a sentence`}`;
+
+/** Asks where the model is from for its other sizes; none where it can't be asked or has no others. */
+function useSizes(name: string, host: string): SizedModel[] {
+  const [models, setModels] = useState<SizedModel[]>([]);
+  const base = sizeOfModel(name) && inSize(name, 'base');
+  useEffect(() => {
+    if (!base) return;
+    let isWanted = true;
+    void lookUp(base, host).then((found) => isWanted && setModels(found));
+    return () => {
+      isWanted = false;
+    };
+  }, [base, host]);
+  return models;
+}
+
+async function lookUp(base: string, host: string): Promise<SizedModel[]> {
+  const { planVoiceModel } = await import('../../../modules/voice/shared/plan-voice-model.ts');
+  const address = new URL(host, location.origin).href;
+  const found = await Promise.allSettled(
+    MODEL_SIZES.map(async (size) => {
+      const name = inSize(base, size);
+      const { files } = await planVoiceModel(address, name);
+      return { size, name, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
+    }),
+  );
+  return found.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+}

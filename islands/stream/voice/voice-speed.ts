@@ -1,0 +1,23 @@
+import type { Measured } from '../../../modules/voice/shared/model-sizes.ts';
+import { readStored, writeStored } from '../../browser/stored.ts';
+
+const KEY = 'voice-speed';
+
+/** How long a sentence took on this device; null before one was said. */
+export function readSpeed(): Measured | null {
+  try {
+    const { name, device, ms } = JSON.parse(readStored(KEY) ?? '{}') as Partial<Measured>;
+    return typeof name === 'string' && typeof device === 'string' && typeof ms === 'number' && ms > 0
+      ? { name, device, ms }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps the first measurement of a model on a device: its later ones are of phrases of any length. */
+export function noteSpeed(measured: Measured): void {
+  const known = readSpeed();
+  if (known?.name === measured.name && known.device === measured.device) return;
+  writeStored(KEY, JSON.stringify(measured));
+}
