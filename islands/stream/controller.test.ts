@@ -124,8 +124,8 @@ describe('asking for a dream', () => {
 });
 
 describe('the socket', () => {
-  async function opened() {
-    const all = setUp(ready);
+  async function opened(...later: ConnectResult[]) {
+    const all = setUp(ready, ...later);
     await all.pass(0);
     all.report({ type: 'opened' });
     return all;
@@ -181,6 +181,19 @@ describe('the socket', () => {
     await pass(60_000);
     expect(controller.getState().phase).toBe(phase);
     expect(opens()).toBe(1);
+  });
+
+  test.each([
+    [1000, 'ended', 'The server was restarted in the middle of it.', undefined],
+    [4002, 'failed', 'The worker was taken out of service. It is not counted.', false as const],
+  ])('closed with %d before its status came, it asks why', async (code, phase, message, counted) => {
+    const error = message.replace(' It is not counted.', '');
+    const { report, controller, pass } = await opened(
+      answer({ status: phase as 'ended', error, ...(counted === false && { counted }) }),
+    );
+    report({ type: 'closed', code, drew: true });
+    await pass(0);
+    expect(controller.getState()).toMatchObject({ phase, message });
   });
 
   test('comes back from another window on demand', async () => {

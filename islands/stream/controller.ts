@@ -270,10 +270,18 @@ export class StreamController {
   #onClosed(code: number) {
     this.#controls.forget();
     if (isOver(this.#state)) return;
-    if (code === CLOSED_ENDED) return this.#dispatch({ type: 'ended' });
     if (code === CLOSED_TAKEN_OVER) return this.#dispatch({ type: 'taken-over' });
-    if (code === CLOSED_FAILED) return this.#dispatch({ type: 'failed', message: MESSAGES.failed });
-    void this.#retrySocket();
+    if (code === CLOSED_ENDED || code === CLOSED_FAILED) void this.#askForEnd(code);
+    else void this.#retrySocket();
+  }
+
+  /** A socket that closes before its status has come says how the dream ended, and neither why nor whether it counts. */
+  async #askForEnd(code: typeof CLOSED_ENDED | typeof CLOSED_FAILED): Promise<void> {
+    const { sessionId } = this.#state;
+    const result = sessionId === null ? null : await this.#deps.api.connect(sessionId);
+    if (isOver(this.#state) || (result?.kind === 'answer' && this.#isEnd(result.answer))) return;
+    if (code === CLOSED_ENDED) this.#dispatch({ type: 'ended' });
+    else this.#dispatch({ type: 'failed', message: MESSAGES.failed });
   }
 
   #sendQueued() {
