@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
 import { newId } from '../browser/new-id.ts';
+import { sessionStore } from '../browser/session-store.ts';
+import { isSigningOut } from '../page/sign-out.ts';
 import { streamApi } from './api.ts';
 import { type FrameWorker, StreamController } from './controller.ts';
 import type { WorkerCommand, WorkerReport } from './frames/worker-messages.ts';
@@ -31,8 +33,9 @@ export function useStream(canvas: RefObject<HTMLCanvasElement | null>): {
     });
     setController(running);
     running.start();
+    const person = sessionStore.get()?.id ?? '';
     const leave = () => {
-      keepUnsent(running.getState().receipts);
+      if (!isSigningOut()) keepUnsent(person, running.getState().receipts);
       running.stop();
     };
     // A page out of the back-forward cache has lost its socket, and a canvas is given away only once.

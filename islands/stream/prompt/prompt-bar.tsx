@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { PROMPT_MAX } from '../../../modules/protocol/limits.ts';
+import { sessionStore } from '../../browser/session-store.ts';
 import { ArrowUpIcon, ClockIcon } from '../../ui/icons.tsx';
 import { readDraft, writeDraft } from './draft.ts';
 
@@ -37,6 +38,8 @@ interface PromptBarProps {
 export function PromptBar({ ref, connecting, agentMode, over, children, onSubmit }: PromptBarProps) {
   const input = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState('');
+  /** whose page this is, whoever signs in elsewhere meanwhile */
+  const person = useRef('');
   const earlier = useRef<string[]>([]);
   const own = useRef<string[]>([]);
   /** how far back the arrows have gone; 0 is the line being written */
@@ -46,10 +49,13 @@ export function PromptBar({ ref, connecting, agentMode, over, children, onSubmit
   const counter = useId();
 
   // What was typed before this script had come, or before the page was loaded again.
-  useEffect(() => setText((now) => now || input.current?.value || readDraft()), []);
+  useEffect(() => {
+    person.current = sessionStore.get()?.id ?? '';
+    setText((now) => now || input.current?.value || readDraft(person.current));
+  }, []);
   const write = (words: string) => {
     setText(words);
-    writeDraft(words);
+    writeDraft(person.current, words);
   };
 
   useImperativeHandle(ref, () => ({

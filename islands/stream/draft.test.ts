@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { keepUnsent, readDraft, writeDraft } from './prompt/draft.ts';
+import { addReceipt } from './prompt/receipt.ts';
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+    removeItem: (key: string) => kept.delete(key),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const queued = (said: string) =>
+  addReceipt([], { id: 'p1', said, source: 'typed', cleaned: false, at: 0, rewriting: false });
+
+test('a half-typed prompt comes back to its person', () => {
+  writeDraft('ada', 'a quiet ha');
+  keepUnsent('ada', queued('rain'));
+  expect(readDraft('ada')).toBe('a quiet ha');
+  writeDraft('ada', '');
+  keepUnsent('ada', queued('rain'));
+  expect(readDraft('ada')).toBe('rain');
+});
+
+test('whoever signs in next in the same tab never reads it, and leaves nothing of it', () => {
+  writeDraft('ada', 'a quiet ha');
+  expect(readDraft('bo')).toBe('');
+  expect(readDraft('ada')).toBe('');
+});
+
+test('what another version left there is no draft', () => {
+  sessionStorage.setItem('stream-draft', 'a quiet ha');
+  expect(readDraft('ada')).toBe('');
+  expect(readDraft('')).toBe('');
+});
