@@ -5,6 +5,7 @@ import { dreams } from '../tables.ts';
 /** Where a page of the trash begins: after this dream. */
 export interface TrashPlace {
   hiddenAt: number;
+  requestedAt: number;
   id: string;
 }
 
@@ -36,7 +37,7 @@ export function createTrashQueries({ orm }: Database) {
   };
 
   return {
-    /** A person's hidden dreams, the last hidden first. */
+    /** A person's hidden dreams, the last hidden first, and as on the board where many were hidden at once. */
     listTrash(
       userId: string,
       page: { after: TrashPlace | null; limit: number; endedAfter: number | null },
@@ -46,13 +47,18 @@ export function createTrashQueries({ orm }: Database) {
         after &&
         or(
           lt(dreams.hiddenAt, after.hiddenAt),
-          and(eq(dreams.hiddenAt, after.hiddenAt), gt(dreams.id, after.id)),
+          and(eq(dreams.hiddenAt, after.hiddenAt), lt(dreams.requestedAt, after.requestedAt)),
+          and(
+            eq(dreams.hiddenAt, after.hiddenAt),
+            eq(dreams.requestedAt, after.requestedAt),
+            gt(dreams.id, after.id),
+          ),
         );
       return orm
         .select()
         .from(dreams)
         .where(and(inTrash(userId, endedAfter), beyond ?? undefined))
-        .orderBy(desc(dreams.hiddenAt), asc(dreams.id))
+        .orderBy(desc(dreams.hiddenAt), desc(dreams.requestedAt), asc(dreams.id))
         .limit(limit);
     },
 

@@ -33,13 +33,13 @@ export async function listTrash(
     })),
     total_count,
     as_of: now,
-    nextCursor: rows.length > PAGE && last ? `${last.hiddenAt}-${last.id}` : null,
+    nextCursor: rows.length > PAGE && last ? `${last.hiddenAt}-${last.requestedAt}-${last.id}` : null,
   };
 }
 
 /** @throws AppError 400 for anything that is not one of ours */
 function readCursor(cursor: string): TrashPlace {
-  const [, at, id] = cursor.match(/^(\d{1,15})-([\w-]{1,64})$/) ?? [];
-  if (!at || !id) throw badRequest('cursor is not one of ours');
-  return { hiddenAt: Number(at), id };
+  const [, hiddenAt, requestedAt, id] = cursor.match(/^(\d{1,15})-(\d{1,15})-([\w-]{1,64})$/) ?? [];
+  if (!hiddenAt || !requestedAt || !id) throw badRequest('cursor is not one of ours');
+  return { hiddenAt: Number(hiddenAt), requestedAt: Number(requestedAt), id };
 }
