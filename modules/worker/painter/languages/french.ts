@@ -10,6 +10,7 @@ also: aussi, également, ajouter, rajoute
 add: ajoute
 sea: bord de la mer, mer, océan
 remove: enlève, retire, supprime, ôte, efface, enlever, retirer, supprimer, fais disparaître
+stop: arrête, arrête de, arrêtez, cesse, cesse de, fini
 more: plus, plus de
 less: moins, moins de
 zoom in: plus près, rapproche

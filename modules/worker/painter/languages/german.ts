@@ -11,6 +11,7 @@ now: jetzt, nun
 also: auch, dazu, zusätzlich, außerdem, ebenfalls
 add: füge, ergänze
 remove: nimm, entferne, lösche, streiche
+stop: stopp, stoppe, beende, hör auf, hör auf mit, hör auf zu
 more: mehr
 less: weniger
 zoom in: näher, näher ran

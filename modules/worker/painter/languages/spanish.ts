@@ -9,6 +9,7 @@ now: ahora
 also: también, además, añadir, agregar
 add: añade, agrega
 remove: quita, elimina, borra, saca, suprime, quitar, borrar, haz desaparecer
+stop: detén, deja de, que pare, basta de
 more: más
 less: menos
 zoom in: más cerca, acerca
@@ -111,7 +112,7 @@ moon: luna
 star: estrella
 sky: cielo
 cloud: nube
-rain: lluvia, llueve, lloviendo, lluvias
+rain: lluvia, llueve, llover, lloviendo, lluvias
 snow: nieve, nieva, nevando, nieves
 fog: niebla, bruma
 wind: viento

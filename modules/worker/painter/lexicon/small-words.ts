@@ -5,6 +5,13 @@ export const NEGATIONS = list(
   'no without not never minus lacking except zero nor remove delete stop erase hide lose off drop instead replace rid ' +
     'don doesn isn aren wasn weren hasn haven won cannot neither',
 );
+/** "take away the moon"; of "take the moon away" the end speaks. */
+export const TAKERS = new Set(
+  ['take', 'put', 'clear', 'wipe', 'throw', 'send', 'cut', 'wash'].flatMap((verb) => [
+    `${verb} away`,
+    `${verb} out`,
+  ]),
+);
 export const ARTICLES = list('a an the');
 /** "the fog lifts" refuses what stands before it. */
 export const ENDINGS = list(

@@ -12,6 +12,7 @@ import {
   NEGATIONS,
   RESTARTS,
   STRONG,
+  TAKERS,
   WEAK,
 } from '../lexicon/small-words.ts';
 import type { Thing } from '../spec/scene-spec.ts';
@@ -64,7 +65,7 @@ export function interpret(said: readonly Word[], describesAfter: boolean): Readi
     } else if (last && ((ENDINGS.has(word) && i >= words.length) || word === 'free')) {
       reading.meanings.pop();
       reading.refused.push(last);
-    } else if (NEGATIONS.has(word) && length === 1) {
+    } else if ((NEGATIONS.has(word) && length === 1) || TAKERS.has(`${word} ${words[i]}`)) {
       negated = true;
     } else if (MORE.has(word)) {
       change = 'more';

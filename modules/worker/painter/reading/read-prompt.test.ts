@@ -125,6 +125,34 @@ describe('a prompt after another', () => {
     expect(spec?.celestials).toContain('aurora');
   });
 
+  test('keeps the picture where a prompt has nothing to draw', () => {
+    const { spec } = read('a city at night');
+    for (const prompt of ['leichter', 'beautiful', 'schöner', 'hello there', 'make something new']) {
+      expect(read(prompt, read('a city at night')), prompt).toMatchObject({ spec, changed: false });
+    }
+  });
+
+  test.each([
+    ['take away', 'take away the moon, put away the moon, take the moon away, Mond weg, entferne den Mond'],
+    ['stop', 'stop the moon, arrête la lune, stopp den Mond, basta de luna, 月を止めて'],
+  ])('takes nothing for granted that it is to %s', (_verb, prompts) => {
+    for (const prompt of prompts.split(', ')) {
+      expect(follow('a city by day', prompt)?.absent, prompt).toHaveLength(1);
+      expect(follow('a moonlit city', prompt)?.spec.celestials, prompt).not.toContain('moon');
+    }
+  });
+
+  test('takes a word alone for one of the language that writes it so', () => {
+    expect(follow('a city at night', 'heller')?.spec).toMatchObject({
+      backdrops: ['city'],
+      brightness: 1.18,
+    });
+    const times = { noche: 'night', nuit: 'night', abend: 'sunset' };
+    for (const [word, time] of Object.entries(times)) expect(readPrompt(word), word).toMatchObject({ time });
+    for (const word of ['rosas', 'rosen']) expect(readPrompt(word).swarms, word).toContain('roses');
+    expect(follow('a rainy city', 'deja de llover')?.spec.rain).toBe(0);
+  });
+
   test('starts over when it speaks of another scene', () => {
     expect(follow('a castle on a hill', 'a coral reef')?.spec).toEqual(readPrompt('a coral reef'));
   });

@@ -1,6 +1,6 @@
 import { DICTIONARIES, type Dictionary, NOT_THERE, plain, SIGNS } from '../languages/dictionary.ts';
 import { foreignScripts } from '../languages/scripts.ts';
-import { findMeaning } from '../lexicon/find-meaning.ts';
+import { findMeaning, isWritten } from '../lexicon/find-meaning.ts';
 import { COUNTS, FILLER, NEGATIONS } from '../lexicon/small-words.ts';
 
 /** A prompt longer than this changes nothing more in the picture; the relay's own limit is lower. */
@@ -127,19 +127,28 @@ function english(text: string, said: string): Word[] {
   return text ? text.split(' ').map((word) => ({ text: word, said })) : [];
 }
 
-/** The language that knows most of the words, English where they are even. */
+/** The language that knows most of the words, and most of them as they are written; English where they are even. */
 function chooseLanguage(tokens: readonly Word[]): Dictionary | null {
-  const isEnglish = (word: string) =>
-    FILLER.has(word) || NEGATIONS.has(word) || word in COUNTS || !!findMeaning(word);
-  let best = tokens.filter(({ text }) => isEnglish(text)).length;
+  const words = tokens.map(({ text }) => text);
+  const isSmall = (word: string) => FILLER.has(word) || NEGATIONS.has(word) || word in COUNTS;
+  let best = {
+    known: words.filter((word) => isSmall(word) || findMeaning(word)).length,
+    exact: words.filter((word) => isSmall(word) || isWritten(word)).length,
+  };
   let chosen: Dictionary | null = null;
   for (const dictionary of DICTIONARIES) {
-    const phrases = inPhrases(tokens, dictionary).filter((said) => dictionary.lookUp(said) !== undefined);
-    const known = phrases.join(' ').split(' ').filter(Boolean).length;
-    if (known > best) [best, chosen] = [known, dictionary];
+    const phrases = inPhrases(tokens, dictionary);
+    const found = {
+      known: wordCount(phrases.filter((said) => dictionary.lookUp(said) !== undefined)),
+      exact: wordCount(phrases.filter((said) => dictionary.words.has(said))),
+    };
+    if (found.known > best.known || (found.known === best.known && found.exact > best.exact))
+      [best, chosen] = [found, dictionary];
   }
   return chosen;
 }
+
+const wordCount = (phrases: readonly string[]) => phrases.join(' ').split(' ').filter(Boolean).length;
 
 function translate(tokens: readonly Word[], dictionary: Dictionary): Word[] {
   return inPhrases(tokens, dictionary).flatMap((said) => english(dictionary.lookUp(said) ?? said, said));

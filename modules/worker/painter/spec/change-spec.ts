@@ -37,7 +37,7 @@ const SEASONAL: readonly Swarm[] = ['leaves', 'petals'];
 /** Whether a prompt speaks about the scene that is there rather than of a new one. */
 export function isChange(
   words: readonly string[],
-  { meanings, refused, foreign, unknown }: Reading,
+  { meanings, unknown }: Reading,
   before: SceneSpec,
 ): boolean {
   const [first = '', second = ''] = words;
@@ -45,12 +45,12 @@ export function isChange(
   if (MAKERS.has(first) && POINTERS.has(second)) return true;
   if (words.includes('same') || ['now', 'too', 'instead', 'again'].includes(words.at(-1) ?? '')) return true;
   // Nothing that it knows: there is nothing to begin anew with.
-  if (meanings.length === 0 && refused.length + foreign.length + unknown.length > 0) return true;
+  if (meanings.length === 0) return true;
   const isNew = ({ meaning }: Reading['meanings'][number]) => isAnchor(adapt(meaning, before), before);
   if (PREPOSITIONS.has(first) && !meanings.some(({ meaning }) => meaning.subject)) return true;
   if (isArrival(words, meanings, unknown, before)) return true;
   if (meanings.some(isNew)) return false;
-  return meanings.length + refused.length > 0 && !isSentence(words, meanings, before);
+  return !isSentence(words, meanings, before);
 }
 
 /** "a boat" comes into a landscape where nothing stands yet; "a boat sails by the shore" is a scene of its own. */
