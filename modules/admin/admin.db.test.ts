@@ -234,6 +234,9 @@ describe('people', () => {
       subscriptionTier: null,
     });
     expect((await grant(id)).status).toBe(409);
+    const grey = await person('Later');
+    mails.later.set(grey.email, 1);
+    expect(await grant(grey.id)).toMatchObject({ status: 200, json: { ok: true, waiting: true } });
     const unlucky = await person('Unlucky');
     mails.refused.add(unlucky.email);
     expect((await grant(unlucky.id)).status).toBe(502);
@@ -484,8 +487,26 @@ describe('mail', () => {
     const audit: Audit = (line) => store.recordAction({ ...line, actorId: root?.id ?? '', address: null });
     const mail = { ...program.mail, sendWritten: () => Promise.reject(new Error('cut off')) };
     const letter = { to: one.email, subject: 'Cut', html: 'Hello' };
-    await expect(sendEmail({ store, mail }, audit, letter, '')).rejects.toThrow();
+    const me = root ?? expect.unreachable('nobody is signed in');
+    await expect(sendEmail({ store, mail }, me, audit, letter, '')).rejects.toThrow();
     expect(await history()).toContain('Mail begun: “Cut”');
+  });
+
+  test('to one is retried where the mail server says “later”, with its results among those of many', async () => {
+    const one = await person('Greyone');
+    mails.later.set(one.email, 1);
+    const sent = await post('send-email', { to: one.email, subject: 'Hi {name}', html: '<p>Hello</p>' });
+    expect(sent).toMatchObject({ status: 200, json: { ok: true, waiting: true } });
+    const recent = async () => (await (await admin.get('/api/admin/mail-jobs')).json()).job;
+    const { id } = await recent();
+    expect(await read(id)).toMatchObject({ state: 'running', waiting: 1, failed: 0 });
+    program.clock.advance(61_000);
+    program.jobs.wake();
+    await finished(id);
+    expect(await read(id)).toMatchObject({ state: 'completed', sent: 1 });
+    expect(mails.lastTo(one.email)?.raw).toMatch(/List-Unsubscribe:/i);
+    // Under the id that it had from the first.
+    expect(await program.db.orm.$count(mailLog, eq(mailLog.toAddress, one.email))).toBe(1);
   });
 });
 

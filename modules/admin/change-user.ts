@@ -31,6 +31,7 @@ export async function changeUserRole(
 
 /**
  * Makes a person subscribed and welcomes them. Somebody who is subscribed, or an admin, is left alone.
+ * @returns what became of the mail, which waits where its mail server says "later"
  * @throws AppError 404, 409 for who needs no grant, 502 when the role is given but the mail could not be sent
  */
 export async function grantBeta(
@@ -39,7 +40,7 @@ export async function grantBeta(
   audit: Audit,
   userId: string,
   origin: string,
-): Promise<void> {
+): Promise<'sent' | 'waiting'> {
   const already = ({ name }: User) => new AppError(409, 'already', `${name} is already in the beta!`);
   const { user, changed } = await deps.auth.changeRole(
     {
@@ -53,12 +54,13 @@ export async function grantBeta(
   );
   if (!changed) throw already(user);
   try {
-    await deps.mail.send({
-      kind: 'welcome',
-      to: user.email,
-      userId: user.id,
-      ...welcomeMail(deps.appName, user.name, (await deps.billing.shownPrices()).basic, origin),
-    });
+    const { basic } = await deps.billing.shownPrices();
+    const { subject, text } = welcomeMail(deps.appName, user.name, basic, origin);
+    const kind = 'welcome';
+    return await deps.mail.sendOrPostpone(
+      { kind, subject, content: text, person: user, createdBy: admin.id, origin },
+      (more) => deps.mail.send({ ...more, kind, to: user.email, userId: user.id, subject, text }),
+    );
   } catch (error) {
     deps.log.warn('mail not sent', { kind: 'welcome', error });
     throw new AppError(502, 'mail', 'The role was changed, but the welcome mail could not be sent.');

@@ -15,7 +15,7 @@ import type { AdminStore } from './store.ts';
 /** Every change that an operator makes goes through the module that owns it. */
 export interface AdminPorts {
   auth: Pick<Auth, 'findUser' | 'changeRole'>;
-  mail: Pick<Mail, 'send' | 'sendWritten' | 'bulk' | 'delivers'>;
+  mail: Pick<Mail, 'send' | 'sendWritten' | 'sendOrPostpone' | 'bulk' | 'delivers'>;
   dreams: Pick<Dreams, 'repository' | 'hidden'>;
   billing: Pick<Billing, 'shownPrices'>;
   setup: {

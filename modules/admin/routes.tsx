@@ -21,6 +21,7 @@ import { readHistory, readUsers } from './read-users.ts';
 import { readWorkers } from './read-workers.ts';
 import {
   auditDataRequest,
+  type MailedAnswer,
   mailJobRequest,
   purgeRequest,
   type SetupAnswer,
@@ -133,15 +134,16 @@ export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
         await changeUserRole(deps, person, audit, asked);
         return c.json({ ok: true });
       case 'grantBeta':
-        await grantBeta(deps, person, audit, asked.userId, mailOrigin(c.get('config'), c.req.raw));
-        return c.json({ ok: true });
+        return c.json(
+          mailed(await grantBeta(deps, person, audit, asked.userId, mailOrigin(c.get('config'), c.req.raw))),
+        );
     }
   });
 
   app.post('/api/admin/send-email', async (c) => {
-    const { audit } = admin(c);
-    await sendEmail(deps, audit, await jsonBody(c, sendEmailRequest), mailOrigin(c.get('config'), c.req.raw));
-    return c.json({ ok: true });
+    const { person, audit } = admin(c);
+    const mail = await jsonBody(c, sendEmailRequest);
+    return c.json(mailed(await sendEmail(deps, person, audit, mail, mailOrigin(c.get('config'), c.req.raw))));
   });
 
   app.post('/api/admin/mail-jobs', async (c) => {
@@ -165,3 +167,8 @@ export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
     return c.json(await cancelMailJob(deps, audit, c.req.param('id')));
   });
 }
+
+const mailed = (outcome: 'sent' | 'waiting'): MailedAnswer => ({
+  ok: true,
+  ...(outcome === 'waiting' && { waiting: true }),
+});

@@ -360,6 +360,12 @@ export const sendEmailRequest = z.strictObject({
 });
 export type SendEmailRequest = z.output<typeof sendEmailRequest>;
 
+/** What became of a single mail: one that waits is retried for a day, as a mail job of one. */
+export interface MailedAnswer {
+  ok: true;
+  waiting?: true;
+}
+
 /** POST /api/admin/mail-jobs: to people, to everybody, or to everybody of one role */
 export const mailJobRequest = z
   .strictObject({

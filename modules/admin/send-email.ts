@@ -1,25 +1,41 @@
 import { AppError } from '../../src/kit/errors.ts';
 import { newId } from '../../src/kit/ids.ts';
+import type { SessionUser } from '../auth/schemas.ts';
+import type { WrittenMail } from '../mail/mail.ts';
 import type { Audit } from './audit.ts';
 import type { AdminDeps } from './deps.ts';
 import type { SendEmailRequest } from './schemas.ts';
 
 /**
- * Sends one mail now. A whole document keeps its own frame, a part of one gets the product's.
+ * Sends one mail. A whole document keeps its own frame, a part of one gets the product's. To who has an account it is
+ * retried where the mail server says "later".
  * @throws AppError 502 with the mail server's words in `details`
  */
 export async function sendEmail(
-  { store, mail }: Pick<AdminDeps, 'store'> & { mail: Pick<AdminDeps['mail'], 'sendWritten'> },
+  {
+    store,
+    mail,
+  }: Pick<AdminDeps, 'store'> & {
+    mail: Pick<AdminDeps['mail'], 'sendWritten' | 'sendOrPostpone'>;
+  },
+  admin: Pick<SessionUser, 'id'>,
   audit: Audit,
   { to, subject, html }: SendEmailRequest,
   origin: string,
-): Promise<void> {
+): Promise<'sent' | 'waiting'> {
   const id = newId();
   const userId = await store.findUserByEmail(to);
   // Before the mail goes out: what becomes of it is written to the mail log, under the same id.
   await audit({ action: 'mail', userId, targetId: id, detail: `“${subject}”` });
+  const letter = { kind: 'admin', subject, content: html, origin };
+  const send = (more: Partial<WrittenMail> = {}) => mail.sendWritten({ id, ...letter, to, userId, ...more });
   try {
-    await mail.sendWritten({ id, kind: 'admin', to, subject, content: html, userId, origin });
+    if (userId !== null) {
+      const person = { id: userId, email: to, name: '' };
+      return await mail.sendOrPostpone({ id, ...letter, person, createdBy: admin.id }, send);
+    }
+    await send();
+    return 'sent';
   } catch (error) {
     const details = error instanceof Error && error.message ? error.message : 'Unknown error';
     throw new AppError(502, 'mail', 'Failed to send email', { extra: { details } });

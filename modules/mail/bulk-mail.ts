@@ -1,5 +1,6 @@
 import { type Clock, utcText } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';
+import { nextAttemptAt } from '../../src/kit/mail-deferral.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { BulkStore, MailJob, Recipient } from './bulk-store.ts';
 import { BULK_MAIL_JOB, type BulkPayload } from './send-bulk.ts';
@@ -8,7 +9,11 @@ export interface Mailing extends Pick<MailJob, 'kind' | 'subject' | 'content' | 
   people: { id: string; email: string; name: string }[];
   /** of the links in it */
   origin: string;
+  /** of one that was sent already, and that its mail server has just put off */
+  deferred?: { mailId: string; error: string };
 }
+
+export type BulkMail = ReturnType<typeof createBulkMail>;
 
 interface BulkMailDeps {
   store: BulkStore;
@@ -23,14 +28,24 @@ const RESULTS_SHOWN_MS = 7 * 24 * 60 * 60_000;
 export function createBulkMail({ store, jobs, clock }: BulkMailDeps) {
   return {
     /** @param noted is stored together with the mail, or not at all; @returns the mail's id */
-    async start({ people, origin, ...job }: Mailing, noted: (id: string) => Promise<void>): Promise<string> {
+    async start(
+      { people, origin, deferred, ...job }: Mailing,
+      noted: (id: string) => Promise<void>,
+    ): Promise<string> {
       const id = newId();
+      const now = clock.now();
+      const runAt = deferred ? nextAttemptAt(now, now) : null;
       await store.transact(async () => {
-        await store.addJob({ id, ...job }, people);
+        await store.addJob(
+          { id, ...job },
+          people,
+          deferred && { ...deferred, deferredAt: now, retryAt: runAt },
+        );
         await jobs.enqueue({
           kind: BULK_MAIL_JOB,
           key: id,
           payload: { jobId: id, origin } satisfies BulkPayload,
+          ...(runAt !== null && { runAt }),
         });
         await noted(id);
       });

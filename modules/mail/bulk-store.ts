@@ -20,10 +20,11 @@ export function createBulkStore(db: Database, clock: Clock) {
     ...createOptOutQueries(db, clock),
     ...createDeferralQueries(db, clock),
 
-    /** Stores a job with its recipients. For use within a transaction. */
+    /** Stores a job with its recipients. For use within a transaction. @param deferred what their mail server has put off */
     async addJob(
       job: Omit<MailJob, 'state' | 'createdAt' | 'finishedAt'>,
       people: { id: string; email: string; name: string }[],
+      deferred: Partial<Pick<Recipient, 'mailId' | 'error' | 'deferredAt' | 'retryAt'>> = {},
     ): Promise<void> {
       await orm.insert(mailJobs).values({ ...job, state: 'running', createdAt: clock.now() });
       for (let at = 0; at < people.length; at += BATCH) {
@@ -35,6 +36,7 @@ export function createBulkStore(db: Database, clock: Clock) {
             email,
             name,
             state: 'waiting' as const,
+            ...deferred,
           })),
         );
       }

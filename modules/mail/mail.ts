@@ -8,11 +8,14 @@ import { createMailer } from './mailer.ts';
 import { createMailPersonalData } from './personal-data.ts';
 import { registerMail } from './routes.tsx';
 import { defineBulkMailJob } from './send-bulk.ts';
+import { type SingleMail, sendOrPostpone } from './send-or-postpone.ts';
 import { sendWritten, type WrittenMail } from './send-written.ts';
 import type { MailConfig } from './settings.ts';
 import { createMailStore } from './store.ts';
 
 export { diagnoseMail } from './diagnose-mail.ts';
+
+export type { WrittenMail } from './send-written.ts';
 
 export type Mail = ReturnType<typeof createMail>;
 
@@ -29,15 +32,18 @@ export function createMail(
 ) {
   const appName = config.APP_NAME;
   const mailer = createMailer({ config, store: createMailStore(db, clock), log });
-  const bulk = createBulkStore(db, clock);
+  const store = createBulkStore(db, clock);
+  const bulk = createBulkMail({ store, jobs, clock });
   return {
     send: mailer.send,
     sendWritten: (mail: WrittenMail) => sendWritten({ mailer, appName }, mail),
     /** false: mails are written to the outbox, and nobody gets them */
     delivers: config.SMTP_URL !== undefined,
-    bulk: createBulkMail({ store: bulk, jobs, clock }),
-    register: (app: App) => registerMail(app, { bulk }),
-    jobs: [defineBulkMailJob({ bulk, clock, mailer, appName })],
+    bulk,
+    sendOrPostpone: (mail: SingleMail, send: Parameters<typeof sendOrPostpone>[2]) =>
+      sendOrPostpone(bulk, mail, send),
+    register: (app: App) => registerMail(app, { bulk: store }),
+    jobs: [defineBulkMailJob({ bulk: store, clock, mailer, appName })],
     personalData: createMailPersonalData(db, addressesOf),
     close: mailer.close,
   };

@@ -24,6 +24,9 @@ export interface BulkDeps {
   appName: string;
 }
 
+/** Kinds that name a way to unsubscribe; only marketing is kept from those who did. */
+const LEAVABLE = new Set(['marketing', 'admin']);
+
 const UNCERTAIN =
   'The server stopped just as this mail was handed over. It may have arrived, so it was not sent again.';
 
@@ -94,7 +97,7 @@ async function sendOne(
   const id = recipient.mailId ?? newId();
   await bulk.intend(recipient, id);
   const letter = letterTo(job.content, recipient.name);
-  const unsubscribeUrl = job.kind === 'marketing' ? unsubscribeAddress(origin, id) : null;
+  const unsubscribeUrl = LEAVABLE.has(job.kind) ? unsubscribeAddress(origin, id) : null;
   const now = clock.now();
   const retryAt = nextAttemptAt(recipient.deferredAt ?? now, now);
   let isOurs = true;

@@ -6,8 +6,8 @@ import { mailHtml } from './shared/mail-html.ts';
 import { unsubscribeAddress, unsubscribeHeaders } from './unsubscribe.ts';
 
 /** A mail that an operator wrote: plain text, HTML in the product's frame, or a whole document of its own. */
-export interface WrittenMail extends Pick<Message, 'kind' | 'to' | 'subject'> {
-  id?: string;
+export interface WrittenMail
+  extends Pick<Message, 'id' | 'kind' | 'to' | 'subject' | 'comesAgain' | 'beforeEnd'> {
   content: string;
   userId: string | null;
   /** of the links in it */
@@ -17,14 +17,13 @@ export interface WrittenMail extends Pick<Message, 'kind' | 'to' | 'subject'> {
 /** Sends it now, with a way to unsubscribe. @throws when the mail server refuses it or can't be reached */
 export async function sendWritten(
   { mailer, appName }: { mailer: Mailer; appName: string },
-  { id = newId(), kind, to, subject, content, userId, origin }: WrittenMail,
+  { id = newId(), subject, content, userId, origin, ...mail }: WrittenMail,
 ): Promise<void> {
   const letter = letterOf(content);
   const unsubscribeUrl = unsubscribeAddress(origin, id);
   await mailer.send({
+    ...mail,
     id,
-    kind,
-    to,
     subject: subject.replace(/[\r\n]+/g, ' '),
     text: `${await plainTextOf(letter)}\n\nUnsubscribe: ${unsubscribeUrl}`,
     html: mailHtml({ appName, letter, unsubscribeUrl }),

@@ -2,7 +2,7 @@ import type { Outcome } from './use-mail.ts';
 
 /** Whom a mail reached, and whom it did not. */
 export function MailResults({ outcome, delivers }: { outcome: Outcome; delivers: boolean }) {
-  const { results, skipped, state, unreached, subject } = outcome;
+  const { results, skipped, state, unreached, subject, waiting } = outcome;
   const { successful, failed } = results;
   return (
     <div className="mail-results">
@@ -17,6 +17,12 @@ export function MailResults({ outcome, delivers }: { outcome: Outcome; delivers:
         title={`Failed: ${failed.length}`}
         lines={failed.map(({ email, error }) => `${email}: ${error}`)}
       />
+      {state === 'completed' && waiting > 0 && (
+        <>
+          <h3 className="numbers">Waiting: {waiting}</h3>
+          <p>{PUT_OFF}</p>
+        </>
+      )}
       {state === 'cancelled' && <Listed title={`Not reached: ${unreached.length}`} lines={unreached} />}
       {skipped > 0 && <p className="numbers">Unsubscribed, not mailed: {skipped}</p>}
     </div>
@@ -26,6 +32,10 @@ export function MailResults({ outcome, delivers }: { outcome: Outcome; delivers:
 /** Said where a mail is written, and where its results are. */
 export const NOBODY_GETS =
   'No mail server is set up here (SMTP_URL): mails are written to the outbox in the data folder, and nobody gets them.';
+
+/** Of one mail: what came of it in the end stands where mails to many have their results. */
+const PUT_OFF =
+  'The mail server asked us to come back later. The server keeps trying for a day, and says here what came of it.';
 
 export function Listed({ title, lines }: { title: string; lines: string[] }) {
   return (

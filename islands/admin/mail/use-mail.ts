@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { MailJobAnswer, SendEmailRequest } from '../../../modules/admin/schemas.ts';
+import type { MailedAnswer, MailJobAnswer, SendEmailRequest } from '../../../modules/admin/schemas.ts';
 import { letterTo, personalSubject } from '../../../modules/mail/shared/compose.ts';
 import { bodyHtml } from '../../../modules/mail/shared/mail-html.ts';
 import { adminApi, api, Refusal } from '../../browser/api.ts';
@@ -85,7 +85,8 @@ async function sendOne(
       html: bodyHtml(letterTo(content, user.name)),
     };
     // Uncut: nobody could tell whether it was sent.
-    await api('POST', '/api/admin/send-email', mail, { timeoutMs: null });
+    const { waiting } = await api<MailedAnswer>('POST', '/api/admin/send-email', mail, { timeoutMs: null });
+    if (waiting) return { ...NOTHING, state: 'completed', total: 1, waiting: 1 };
     return {
       ...NOTHING,
       state: 'completed',

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { UserRow } from '../../../modules/admin/schemas.ts';
+import type { MailedAnswer, UserRow } from '../../../modules/admin/schemas.ts';
 import { adminApi } from '../../browser/api.ts';
 import { confirmed, showAlert } from '../../ui/dialogs.ts';
 
@@ -15,11 +15,13 @@ export function useBeta(reload: () => void, delivers: boolean) {
     if (!(await confirmed(`Add ${user.name} to the beta and send them a welcome email?`))) return;
     setBusy(true);
     try {
-      await grant(user.id);
+      const { waiting } = await grant(user.id);
       await showAlert(
-        delivers
-          ? `✅ Successfully added ${user.name} to beta and sent welcome email!`
-          : `✅ ${user.name} is in the beta now. No mail server is set up (SMTP_URL): the welcome email lies in the outbox.`,
+        waiting
+          ? `✅ ${user.name} is in the beta now. The mail server asked us to send the welcome email later: the server keeps trying for a day.`
+          : delivers
+            ? `✅ Successfully added ${user.name} to beta and sent welcome email!`
+            : `✅ ${user.name} is in the beta now. No mail server is set up (SMTP_URL): the welcome email lies in the outbox.`,
       );
     } catch (error) {
       const message = messageOf(error);
@@ -60,6 +62,6 @@ export function useBeta(reload: () => void, delivers: boolean) {
   return { busy, grantOne, grantMany };
 }
 
-const grant = (userId: string) => adminApi('user-data', { action: 'grantBeta', userId });
+const grant = (userId: string) => adminApi<MailedAnswer>('user-data', { action: 'grantBeta', userId });
 const messageOf = (error: unknown) =>
   error instanceof Error && error.message ? error.message : 'Unknown error';
