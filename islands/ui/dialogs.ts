@@ -25,23 +25,26 @@ export async function confirmedInWords(text: string, words: string): Promise<boo
   field.className = 'field';
   field.autocomplete = 'off';
   field.setAttribute('aria-label', `Type “${words}”`);
-  const isWritten = () => field.value.trim().toLowerCase() === words;
   const answer = await ask(
     text,
     [
       { label: 'Cancel', value: '' },
       { label: 'OK', value: 'yes', primary: true },
     ],
-    field,
+    { field, isFilled: () => field.value.trim().toLowerCase() === words },
   );
-  return answer === 'yes' && isWritten();
+  return answer === 'yes';
 }
 
 /**
  * A dialog that blocks the page until a button, or Escape, closes it; answers that button's value.
- * @param field to write in, above the buttons
+ * @param asked to write in, above the buttons; until it is filled the primary one is off
  */
-function ask(text: string, buttons: Button[], field?: HTMLElement): Promise<string> {
+function ask(
+  text: string,
+  buttons: Button[],
+  asked?: { field: HTMLInputElement; isFilled: () => boolean },
+): Promise<string> {
   const dialog = document.createElement('dialog');
   dialog.className = 'dialog';
   dialog.setAttribute('role', 'alertdialog');
@@ -56,9 +59,15 @@ function ask(text: string, buttons: Button[], field?: HTMLElement): Promise<stri
     button.className = primary ? 'button button-primary' : 'button';
     button.textContent = label;
     button.addEventListener('click', () => dialog.close(value));
+    if (primary && asked) {
+      button.disabled = true;
+      asked.field.addEventListener('input', () => {
+        button.disabled = !asked.isFilled();
+      });
+    }
     actions.append(button);
   }
-  dialog.append(words, ...(field ? [field] : []), actions);
+  dialog.append(words, ...(asked ? [asked.field] : []), actions);
   document.body.append(dialog);
   dialog.showModal();
   return new Promise((resolve) => {

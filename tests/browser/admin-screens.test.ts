@@ -317,6 +317,25 @@ test('a recording that failed is compiled again, and deleted dreams are purged a
   await expect(question).toContainText(/\d+ deleted dreams? (is|are) gone for good\./);
   await question.getByRole('button', { name: 'OK' }).click();
   expect(await people.db.orm.select().from(dreams).where(eq(dreams.id, deleted.id))).toEqual([]);
+
+  // A full disk asks for more, in words: nothing else switches the button on.
+  const asked: unknown[] = [];
+  await page.route('**/api/admin/purge-hidden', (route) => {
+    asked.push(route.request().postDataJSON());
+    const count = { due: 0, waiting: 37, days: 30, disk_full: true };
+    return route.fulfill({ json: asked.length > 2 ? { purged: 37 } : count });
+  });
+  await purge.click();
+  await expect(question).toContainText('The disk is full. 37 deleted dreams are still within the 30 days');
+  const field = question.getByRole('textbox', { name: 'Type “empty every trash”' });
+  await field.fill('empty the trash');
+  await expect(question.getByRole('button', { name: 'OK' })).toBeDisabled();
+  await field.fill(' Empty every trash');
+  await question.getByRole('button', { name: 'OK' }).click();
+  await expect(question).toContainText('37 deleted dreams are gone for good.');
+  expect(asked.at(-1)).toEqual({ everything: 'empty every trash' });
+  await question.getByRole('button', { name: 'OK' }).click();
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test('the keyboard alone filters sessions, turns their pages and follows a link', async () => {

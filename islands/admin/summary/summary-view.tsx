@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { FpsRow, SummaryAnswer } from '../../../modules/admin/schemas.ts';
-import { adminApi } from '../../browser/api.ts';
+import { adminApi, failureText } from '../../browser/api.ts';
+import { LoadFailure } from '../load-failure.tsx';
 import { FpsCard } from './fps-chart.tsx';
 import { GrowthCard } from './growth-chart.tsx';
 import { type CustomDays, dayText, PERIODS, type Period, type Range, rangeOf } from './period.ts';
@@ -23,7 +24,7 @@ interface SummaryViewProps {
 
 export function SummaryView({ selected, onToggle, onClear }: SummaryViewProps) {
   const { period, custom, known, choosePeriod, chooseDay } = usePeriod();
-  const { shown, loading, failed } = useSummary(period, custom, known);
+  const { shown, loading, failure, retry } = useSummary(period, custom, known);
 
   return (
     <section className="admin-view" aria-label="Summary">
@@ -57,9 +58,10 @@ export function SummaryView({ selected, onToggle, onClear }: SummaryViewProps) {
           onChange={(event) => chooseDay({ to: event.target.value })}
         />
         <p className="numbers" role="status">
-          {loading ? 'Loading summary data...' : failed ? FAILED : shown && showing(shown)}
+          {loading ? 'Loading summary data...' : failure === null && shown && showing(shown)}
         </p>
       </div>
+      {failure !== null && !loading && <LoadFailure what="The summary" reason={failure} onRetry={retry} />}
       {shown ? (
         <div className="summary-cards" aria-busy={loading}>
           <GrowthCard rows={shown.answer.userGrowth} range={shown.range} />
@@ -73,7 +75,7 @@ export function SummaryView({ selected, onToggle, onClear }: SummaryViewProps) {
             onToggle={onToggle}
           />
         </div>
-      ) : failed ? null : (
+      ) : failure !== null && !loading ? null : (
         <div className="summary-cards" aria-hidden="true">
           <div className="skeleton summary-skeleton" />
           <div className="skeleton summary-skeleton" />
@@ -87,12 +89,10 @@ export function SummaryView({ selected, onToggle, onClear }: SummaryViewProps) {
   );
 }
 
-const FAILED = 'The summary could not be read. Please choose a period again, or reload.';
-
 function useSummary(period: Period, custom: CustomDays, known: boolean) {
   const [shown, setShown] = useState<Shown | null>(null);
   const [loading, setLoading] = useState(true);
-  const [failed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
   // The range holds still while it is looked at: a clock that moves would redraw everything.
   const [openedAt, setOpenedAt] = useState<number | null>(null);
   useEffect(() => setOpenedAt(Date.now()), []);
@@ -104,7 +104,7 @@ function useSummary(period: Period, custom: CustomDays, known: boolean) {
     if (!range) return;
     const own = new AbortController();
     setLoading(true);
-    setFailed(false);
+    setFailure(null);
     const body = { action: 'getSummaryData', startDate: dayText(range.start), endDate: dayText(range.end) };
     adminApi<SummaryAnswer>('summary-data', body, { signal: own.signal }).then(
       (answer) => {
@@ -114,13 +114,13 @@ function useSummary(period: Period, custom: CustomDays, known: boolean) {
       (error: unknown) => {
         if (own.signal.aborted) return;
         console.error('Failed to fetch summary data', error);
-        setFailed(true);
+        setFailure(failureText(error, 'Unknown error'));
         setLoading(false);
       },
     );
     return () => own.abort();
   }, [range, period]);
-  return { shown, loading, failed };
+  return { shown, loading, failure, retry: () => setOpenedAt(Date.now()) };
 }
 
 function showing({ period, range }: Shown): string {
