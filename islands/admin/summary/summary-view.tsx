@@ -94,11 +94,12 @@ function useSummary(period: Period, custom: CustomDays, known: boolean) {
   const [loading, setLoading] = useState(true);
   const [failure, setFailure] = useState<string | null>(null);
   // The range holds still while it is looked at: a clock that moves would redraw everything.
-  const [openedAt, setOpenedAt] = useState<number | null>(null);
-  useEffect(() => setOpenedAt(Date.now()), []);
+  const [opened, setOpened] = useState<{ at: number } | null>(null);
+  const look = () => setOpened({ at: Date.now() });
+  useEffect(look, []);
   const range = useMemo(
-    () => (openedAt === null || !known ? null : rangeOf(period, openedAt, custom)),
-    [openedAt, known, period, custom],
+    () => (opened === null || !known ? null : rangeOf(period, opened.at, custom)),
+    [opened, known, period, custom],
   );
   useEffect(() => {
     if (!range) return;
@@ -120,7 +121,7 @@ function useSummary(period: Period, custom: CustomDays, known: boolean) {
     );
     return () => own.abort();
   }, [range, period]);
-  return { shown, loading, failure, retry: () => setOpenedAt(Date.now()) };
+  return { shown, loading, failure, retry: look };
 }
 
 function showing({ period, range }: Shown): string {
