@@ -5,6 +5,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { namedFileFaults, sizeFaults } from './house-rules.ts';
 import { importFaults } from './import-rules.ts';
 import { withModules } from './module-graph.ts';
 import { secureCallFaults } from './secure-calls.ts';
@@ -47,6 +48,8 @@ const STEPS: Step[] = [
   // One checker: each of several works out the libraries' types anew, and tests have the other core.
   { name: 'types', faults: () => program(['tsc', '--noEmit', '--checkers', '1']) },
   { name: 'import rules', faults: () => importFaults(root) },
+  { name: 'sizes of folders and modules', faults: () => sizeFaults(root) },
+  { name: 'files that READMEs name', faults: () => namedFileFaults(root) },
   { name: 'calls of secure pages', faults: () => secureCallFaults(root) },
   { name: 'unused code', faults: () => program(['knip', '--config', '.knip.json']) },
   { name: 'migrations (SQLite)', faults: () => drift('sqlite') },

@@ -772,7 +772,7 @@ test('people wait in line for a worker, get it in turn, and see one dream in one
 });
 
 test('who has used up a plan reads the server’s words for it', async ({ page }) => {
-  // Those of the other plans are told by the same call (`live/admission.db.test.ts`).
+  // Those of the other plans are told by the same call (`modules/stream/door/admission.db.test.ts`).
   const user = await stage.people.create('trial');
   await page.context().addCookies([await stage.people.cookie(user, stage.server.url)]);
   const now = Date.now();
