@@ -33,6 +33,7 @@ const OF_ALL = [
   'islands/browser/copy-text.ts',
   'islands/browser/one-at-a-time.ts',
   'islands/browser/session-store.ts',
+  'islands/page/sign-out.ts',
   'modules/auth/shared/roles.ts',
   'src/kit/shared/dates.ts',
 ];
@@ -40,6 +41,7 @@ const OF_ISLANDS = [
   'islands/browser/ask-again.ts',
   'islands/ui/banner.tsx',
   'islands/ui/clock-text.ts',
+  'islands/ui/dialogs.ts',
   'islands/ui/icons.tsx',
   'islands/ui/local-time.tsx',
   'islands/ui/modal.tsx',
@@ -53,6 +55,7 @@ const OF_ISLANDS = [
   'modules/dreams/limits.ts',
   'modules/dreams/shared/name-key.ts',
   'modules/dreams/shared/sort.ts',
+  'src/kit/shared/bytes.ts',
   'src/kit/shared/picture-rate.ts',
 ];
 

@@ -1,6 +1,5 @@
 import type { LanguageModelConfig } from '../../modules/language-model/settings.ts';
 import type { VoiceConfig } from '../../modules/voice/settings.ts';
-import { diagnoseVoice } from '../../modules/voice/voice.ts';
 import { diagnoseServer } from '../kit/http/diagnose-server.ts';
 import type { Finding } from '../kit/settings/finding.ts';
 
@@ -9,7 +8,6 @@ export async function diagnoseHelpers(config: LanguageModelConfig & VoiceConfig)
   const found = await Promise.all([
     diagnoseServer('LLM', config.LLM_BASE_URL, config.LLM_API_KEY),
     diagnoseServer('ASR', config.ASR_BASE_URL, config.ASR_API_KEY),
-    diagnoseVoice(config),
   ]);
   return found.flat();
 }

@@ -3,6 +3,7 @@ import { diagnoseSignIn } from '../../modules/auth/auth.ts';
 import { diagnoseBilling } from '../../modules/billing/billing.ts';
 import { diagnoseMail } from '../../modules/mail/mail.ts';
 import { diagnoseWorkers } from '../../modules/stream/stream.ts';
+import { diagnoseVoice } from '../../modules/voice/voice.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { systemClock } from '../kit/clock.ts';
 import { error, type Finding } from '../kit/settings/finding.ts';
@@ -54,7 +55,8 @@ const LOOKS = {
   mail: diagnoseMail,
   'sign-in': (config) => diagnoseSignIn(config, systemClock),
   stripe: (config) => diagnoseBilling(config, systemClock),
-  engines: async (config) => (await Promise.all([diagnoseWorkers(config), diagnoseHelpers(config)])).flat(),
+  engines: async (config) =>
+    (await Promise.all([diagnoseWorkers(config), diagnoseHelpers(config), diagnoseVoice(config)])).flat(),
   clock: diagnoseClock,
   address: diagnoseAddress,
 } satisfies Record<string, (config: Config) => Promise<Finding[]>>;

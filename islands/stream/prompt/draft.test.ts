@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepUnsent, readDraft, writeDraft } from './prompt/draft.ts';
-import { addReceipt } from './prompt/receipt.ts';
+import { keepUnsent, readDraft, writeDraft } from './draft.ts';
+import { addReceipt } from './receipt.ts';
 
 beforeEach(() => {
   const kept = new Map<string, string>();
