@@ -31,7 +31,7 @@ const MOVING = /^\/(dreamboard|stream|session.*)?$/;
 /** Hears of everything that a policy, a digest or a script's own fault stops in this context. */
 async function listen(context: BrowserContext): Promise<string[]> {
   const faults: string[] = [];
-  await context.exposeFunction('tellViolation', (what: string) => faults.push(what));
+  await context.exposeFunction('reportViolation', (what: string) => faults.push(what));
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
       const tell = (window as unknown as { reportViolation(what: string): void }).reportViolation;

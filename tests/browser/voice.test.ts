@@ -405,7 +405,8 @@ test('without WebGPU the processor understands, for who chooses the slow way', a
   await expect(live.settings.getByText(/requires WebGPU support/)).toBeVisible();
   await live.settings.getByRole('switch', { name: 'Use the processor instead' }).click();
   // The sizes that are to be had are named with what they cost; the smallest is proposed until one was measured here.
-  const size = live.settings.getByLabel('Voice model');
+  await live.settings.getByRole('button', { name: 'See other voice models' }).click();
+  const size = live.settings.getByLabel('Voice model', { exact: true });
   await expect(size.getByRole('option')).toHaveText([/^Tiny · 1 MB$/, /^Base · 1 MB$/]);
   await live.settings.getByRole('button', { name: 'Use Tiny (1 MB)' }).click();
   await expect(size).toHaveValue('tiny');

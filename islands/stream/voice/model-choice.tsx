@@ -18,20 +18,40 @@ interface ModelChoiceProps {
   host: string;
   /** what it runs on: `webgpu`, or `wasm` */
   device: string;
+  /** the person speaks, so that the place it is from was asked already */
+  isWanted: boolean;
   /** of sentences that were understood; a change means that there may be a measurement */
   understood: number;
   onChoose(size: ModelSize): void;
 }
 
-/** The sizes in which the voice model is to be had, with what each costs and how long a sentence takes. */
-export function ModelChoice({ name, host, device, understood, onChoose }: ModelChoiceProps) {
+/**
+ * Sizes in which the voice model is available, with their megabytes and how long a sentence takes here. They are looked up
+ * once the person speaks or asks for them: nobody else is to learn that the settings were opened.
+ */
+export function ModelChoice({ name, host, device, isWanted, understood, onChoose }: ModelChoiceProps) {
   const picker = useId();
-  const models = useSizes(name, host);
+  const [isAsked, setAsked] = useState(false);
+  const models = useSizes(name, isWanted || isAsked ? host : null);
   const [speed, setSpeed] = useState<Measured | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is stored when a sentence was understood
   useEffect(() => setSpeed(readSpeed()), [understood]);
   const size = sizeOfModel(name);
-  if (!size || models.length < 2) return null;
+  if (!size) return null;
+  if (models === 'unasked')
+    return (
+      <div className="settings-buttons">
+        <button type="button" className="button button-quiet" onClick={() => setAsked(true)}>
+          See other voice models
+        </button>
+      </div>
+    );
+  if (models === 'asked' || models.length < 2)
+    return (
+      <p className="settings-note" role="status">
+        {models === 'asked' ? 'Looking for other voice models…' : 'There is no other voice model to choose.'}
+      </p>
+    );
   const proposal = proposeSize(models, name, device, speed);
   return (
     <div className="microphone">
@@ -75,19 +95,22 @@ const seconds = (ms: number) => `about ${ms < 950 ? '1' : Math.round(ms / 1000)}
 const describe = ({ size, bytes }: SizedModel, ms: number | null) =>
   `${LABELS[size]} · ${megabytes(bytes)}${ms === null ? '' : ` · ${seconds(ms)} a sentence`}`;
 
-/** Asks where the model is from for its other sizes; none where it can't be asked or has no others. */
-function useSizes(name: string, host: string): SizedModel[] {
-  const [models, setModels] = useState<SizedModel[]>([]);
+/**
+ * Other sizes of the model, asked for where it comes from.
+ * @param host null as long as nobody there may be asked
+ */
+function useSizes(name: string, host: string | null): SizedModel[] | 'unasked' | 'asked' {
+  const [models, setModels] = useState<SizedModel[] | null>(null);
   const base = sizeOfModel(name) && inSize(name, 'base');
   useEffect(() => {
-    if (!base) return;
+    if (!base || host === null) return;
     let isWanted = true;
     void lookUp(base, host).then((found) => isWanted && setModels(found));
     return () => {
       isWanted = false;
     };
   }, [base, host]);
-  return models;
+  return models ?? (host === null ? 'unasked' : 'asked');
 }
 
 async function lookUp(base: string, host: string): Promise<SizedModel[]> {

@@ -86,6 +86,7 @@ export function VoiceSettings({ voice, settings, model, serverVoice, canListen }
           name={chosenModel(model.name)}
           host={model.host}
           device={webGpu === false ? 'wasm' : 'webgpu'}
+          isWanted={state.status === 'on'}
           understood={state.understood}
           onChoose={(voiceModel) => void voice.choose({ voiceModel })}
         />
