@@ -141,7 +141,8 @@ export default function Stream({
             showAiText={settings.showAiText && agentMode}
           />
         ) : (
-          <Suggestions onChoose={(text) => promptBar.current?.suggest(text)} />
+          // Two rows would push the picture off a low window, and who speaks needs no ideas.
+          voice.state.words === null && <Suggestions onChoose={(text) => promptBar.current?.suggest(text)} />
         )}
         <div className="stream-row">
           <PromptBar
