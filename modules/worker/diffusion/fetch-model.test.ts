@@ -149,6 +149,9 @@ test('a start tells what is wrong with a model before it fetches anything', asyn
   expect(filesOf(/resolve/)).toEqual([]);
   // the server must come up while the hub is away: the worker tries on
   await hub.close();
+  await expect(find()).rejects.toThrow(
+    /: it can’t be reached( \(\w+\))?\. On a box without internet, set MODEL/,
+  );
   await check();
 });
 

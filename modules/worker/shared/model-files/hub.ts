@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Licence } from '../presets.ts';
-import { FileFault } from './file-fault.ts';
+import { FileFault, type FileFaultKind } from './file-fault.ts';
 
 /** What the hub says of a file. */
 export interface HubEntry {
@@ -30,19 +30,17 @@ const card = z.object({ cardData: z.object({ license: z.string().nullish() }).nu
 export function createHub(base: string, cure = '') {
   async function ask<T extends z.ZodType>(repo: string, path: string, schema: T): Promise<z.output<T>> {
     const url = `${base}/api/models/${repo}${path}`;
-    let isMissing = false;
-    try {
-      const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-      // The hub says 401 of what doesn't exist: it might be private.
-      isMissing = response.status === 404 || response.status === 401;
-      if (!response.ok) throw new Error(`it answered ${response.status}`);
-      return schema.parse(await response.json());
-    } catch (error) {
-      throw new FileFault(
-        isMissing ? 'missing' : 'unreachable',
-        `The model hub could not tell of ${repo} (${url}): ${error instanceof Error ? error.message : error}. ${cure}`.trim(),
-      );
-    }
+    const fault = (why: string, kind: FileFaultKind = 'unreachable') =>
+      new FileFault(kind, `The model hub could not tell of ${repo} (${url}): ${why}. ${cure}`.trim());
+    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((error) => {
+      throw fault(unreached(error));
+    });
+    // The hub says 401 of what doesn't exist: it might be private.
+    const isMissing = response.status === 404 || response.status === 401;
+    if (!response.ok) throw fault(`it answered ${response.status}`, isMissing ? 'missing' : 'unreachable');
+    const read = schema.safeParse(await response.json().catch(() => null));
+    if (!read.success) throw fault('its answer is not a hub’s');
+    return read.data;
   }
 
   return {
@@ -66,3 +64,10 @@ export function createHub(base: string, cure = '') {
 }
 
 export type Hub = ReturnType<typeof createHub>;
+
+/** Runtimes have words of their own for it, and agree on the system's code at most. */
+function unreached(error: Error & { code?: string; cause?: { code?: string } }): string {
+  if (error.name === 'TimeoutError') return `no answer within ${TIMEOUT_MS / 1000} s`;
+  const code = error.cause?.code ?? error.code;
+  return `it can’t be reached${typeof code === 'string' ? ` (${code})` : ''}`;
+}
