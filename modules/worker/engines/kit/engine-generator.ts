@@ -16,7 +16,8 @@ export async function openEngineGenerator(
 ): Promise<Generator> {
   let facts = await untilPrepared(adapter, {
     report,
-    waits: ({ message }) => report(`${message} Trying again`),
+    // The address is for the operator's log alone.
+    waits: ({ message, told }) => report(`${told} Trying again`, null, { why: `${message} Trying again` }),
     signal: new AbortController().signal,
   });
   log.info('the engine is there', { engine: adapter.name, version: facts.version });

@@ -4,6 +4,7 @@ import { openAdapter } from '../../generators.ts';
 import type { Picture } from '../../player/blend.ts';
 import { type EngineAdapter, EngineFault, type SessionEvents } from './adapter.ts';
 import { createEngineDreaming } from './engine-dreaming.ts';
+import { openEngineGenerator } from './engine-generator.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -83,6 +84,27 @@ describe.each(ADAPTERS)('%s', (name) => {
       errors: ['It can’t be reached. | It can’t be reached at 10.0.0.7.'],
     });
     expect(real.label).toBeTruthy();
+  });
+
+  test('away as its worker starts: the address is for the operator alone', async () => {
+    let isAway = true;
+    const prepare = async () => {
+      if (isAway) throw away('It');
+      return FACTS;
+    };
+    const told: unknown[] = [];
+    const adapter = { ...(await openAdapter(name, SETTINGS)), prepare };
+    const opened = openEngineGenerator(
+      adapter,
+      createLog('error', () => {}),
+      (...all) => void told.push(all),
+    );
+    await vi.advanceTimersByTimeAsync(100);
+    isAway = false;
+    await vi.advanceTimersByTimeAsync(1000);
+    await opened;
+    const why = 'It can’t be reached at 10.0.0.7. Trying again';
+    expect(told).toEqual([['It can’t be reached. Trying again', null, { why }]]);
   });
 
   test('starting, and loading for four minutes: waited for, with words all the while', async () => {
