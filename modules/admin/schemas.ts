@@ -311,7 +311,7 @@ export interface WorkerRow extends WorkerDay {
   generator: string | null;
   version: string | null;
   /** gone: it was here within the last 24 hours */
-  state: 'idle' | 'drawing' | 'resting' | 'stopping' | 'gone';
+  state: 'idle' | 'loading' | 'drawing' | 'resting' | 'stopping' | 'gone';
   draining: boolean;
   /** network address that it dialled from */
   address: string | null;

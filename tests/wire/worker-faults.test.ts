@@ -82,6 +82,21 @@ describe('a worker that fails', () => {
     expect(await worker.told('start', 4)).toBeTruthy();
   });
 
+  test('is seen to load, with its words, until it can draw', async () => {
+    const worker = await stage.worker({ manners: false });
+    await stage.admin.connect();
+    await worker.told('start');
+    worker.send({ type: 'loading', text: 'The engine can’t be reached. Trying again' });
+    const look = async () => {
+      const answer = await stage.admin.call('POST', '/api/admin/worker-data', { action: 'getWorkers' });
+      return answer.json.workers.find(({ worker_id }: { worker_id: string }) => worker_id === 'fake');
+    };
+    const words = 'The engine can’t be reached. Trying again';
+    await expect.poll(look).toMatchObject({ state: 'loading', note: words });
+    worker.send({ type: 'ready' });
+    await expect.poll(look).toMatchObject({ state: 'drawing', note: null });
+  });
+
   test('draws for an operator who tests it, and what it draws is shown', async () => {
     const asked = () => stage.admin.call('POST', '/api/admin/setup-data', { action: 'test', part: 'engine' });
     expect((await asked()).json.findings).toEqual([

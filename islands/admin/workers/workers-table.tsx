@@ -104,6 +104,7 @@ export function WorkersTable({ workers, hasPrice, onDrain, onRemove }: WorkersTa
 
 const STATE_LABELS = {
   idle: 'Idle',
+  loading: 'Loading',
   drawing: 'Drawing',
   resting: 'Failed, rests',
   stopping: 'Letting go',

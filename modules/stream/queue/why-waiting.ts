@@ -2,6 +2,7 @@ interface Worker {
   state: string;
   isDraining: boolean;
   fault: string | null;
+  note: string | null;
 }
 
 /**
@@ -22,6 +23,9 @@ export function whyWaiting(
   const failed = workers.find(({ state }) => state === 'resting');
   if (failed?.fault)
     return `${all === 1 ? 'The only worker' : 'A worker'} failed with its last dream, and is tried again in a moment: ${failed.fault}`;
+  const loading = workers.find(({ state }) => state === 'loading');
+  if (loading?.note)
+    return `${all === 1 ? 'The only worker' : 'A worker'} has a dream that it can’t draw yet: ${loading.note}`;
   const draining = workers.filter(({ isDraining }) => isDraining).length;
   if (all === 0) return 'No worker is connected. Start one, or see why those that should be there are not.';
   if (draining === all)

@@ -6,7 +6,8 @@ export interface LiveWorker {
   workerId: string;
   generator: string;
   version: string;
-  state: 'drawing' | 'idle' | 'resting' | 'stopping';
+  /** loading: it has a dream, and nothing to draw it with yet */
+  state: 'drawing' | 'loading' | 'idle' | 'resting' | 'stopping';
   isDraining: boolean;
   address: string;
   /** ms since the epoch */
@@ -15,6 +16,7 @@ export interface LiveWorker {
   dreamId: string | null;
   /** as it last told; null until it has */
   fps: number | null;
+  /** what it waits for, or how it fares, in its words */
   note: string | null;
   /** why it failed with its last dream; null where that went well */
   fault: string | null;
@@ -27,12 +29,18 @@ export const listWorkers = (relay: Pick<Relay, 'workers'>): LiveWorker[] =>
     workerId: slot.id,
     generator: slot.generator,
     version: slot.version,
-    state: slot.room ? 'drawing' : !slot.isIdle ? 'stopping' : slot.rests ? 'resting' : 'idle',
+    state: stateOf(slot),
     isDraining,
     address: slot.address,
     connectedAt: slot.connectedAt,
     dreamId: slot.room?.dream?.id ?? null,
     fps: slot.pace?.fps ?? null,
-    note: slot.pace?.note ?? null,
+    note: slot.waitsFor ?? slot.pace?.note ?? null,
     fault: slot.fault,
   }));
+
+function stateOf(slot: ReturnType<Relay['workers']>[number]['slot']): LiveWorker['state'] {
+  if (slot.room) return slot.waitsFor !== null && !slot.hasDrawn ? 'loading' : 'drawing';
+  if (!slot.isIdle) return 'stopping';
+  return slot.rests ? 'resting' : 'idle';
+}

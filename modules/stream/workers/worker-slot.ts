@@ -34,6 +34,10 @@ export interface WorkerSlot extends WorkerLink {
   readonly connectedAt: number;
   /** how it fares, as it last told of the dream that it draws */
   readonly pace: { fps: number; note: string | null } | null;
+  /** what it says that it loads or waits for in this dream; null where it draws */
+  readonly waitsFor: string | null;
+  /** a picture of this dream has come */
+  readonly hasDrawn: boolean;
   /** what it was started for; null for those that draw for anybody */
   readonly pass: JobPass | null;
   serve(room: Drawing): void;
@@ -89,6 +93,8 @@ export function createWorkerSlot(
     controls: hello.controls ?? [],
   };
   let pace: WorkerSlot['pace'] = null;
+  let waitsFor: string | null = null;
+  let hasDrawn = false;
 
   const slot: WorkerSlot = {
     connectionId,
@@ -113,6 +119,12 @@ export function createWorkerSlot(
     get pace() {
       return pace;
     },
+    get waitsFor() {
+      return waitsFor;
+    },
+    get hasDrawn() {
+      return hasDrawn;
+    },
     get isIdle() {
       return state === 'idle';
     },
@@ -125,11 +137,13 @@ export function createWorkerSlot(
     serve(next) {
       room = next;
       state = 'busy';
+      hasDrawn = false;
       next.assign(slot);
     },
     release(hasFailed = false) {
       room = null;
       pace = null;
+      waitsFor = null;
       failures = hasFailed ? failures + 1 : 0;
       if (!hasFailed) fault = null;
       else restsUntil = clock.monotonic() + Math.min(REST_MOST_MS, REST_FIRST_MS * 2 ** (failures - 1));
@@ -166,13 +180,24 @@ export function createWorkerSlot(
         if (room) pace = { fps: message.fps, note: message.text ?? null };
         socket.alive(slot);
       }
+      if (message.type === 'loading' && room) waitsFor = message.text ?? null;
       if (message.type === 'error') fault = message.message;
-      if (message.type === 'ready') about = { ...about, ...said(message) };
+      if (message.type === 'ready') {
+        about = { ...about, ...said(message) };
+        waitsFor = null;
+      }
       room?.workerMessage(message);
     },
 
     /** Frames still come for a moment after a dream has ended. @returns what is wrong with this one, or null */
-    frame: (frame: Frame): string | null => room?.workerFrame(frame) ?? null,
+    frame(frame: Frame): string | null {
+      if (!room) return null;
+      if (!hasDrawn) {
+        hasDrawn = true;
+        waitsFor = null;
+      }
+      return room.workerFrame(frame);
+    },
 
     /** Its socket is gone: the room that it leaves, if any. */
     leave(): Drawing | null {
