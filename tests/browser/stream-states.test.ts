@@ -639,11 +639,19 @@ test.describe('sound for assistive technology, in both themes, on a phone and on
     await refuse('Please come back later.', 'Connection Error');
 
     const inLine = { status: 'queued', ready: false, websocketUrl: null, queuePosition: 3 } as const;
-    await stage.relay.answer(page, { ...inLine, note: 'All GPUs are in use. You keep your place in line.' });
+    const note =
+      'What draws here can’t start just now. It is tried again and again. You keep your place in line.';
+    await stage.relay.answer(page, { ...inLine, note });
     await page.goto(`${stage.server.url}/stream`);
     await expect(page.getByText('You are number 3 in line.')).toBeVisible();
     await expect(page.getByText('You keep your place in line.')).toBeVisible();
     await sound('waiting in line');
+    await page.setViewportSize(PHONE);
+    const endOf = async (what: string) => {
+      const box = await page.locator(what).boundingBox();
+      return box ? box.y + box.height : expect.unreachable(what);
+    };
+    expect(await endOf('.stage progress')).toBeLessThan(await endOf('.stage'));
     await page.unrouteAll();
   });
 
