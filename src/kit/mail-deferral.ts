@@ -8,7 +8,7 @@ const NO_ANSWER = new Set([
   ...['EHOSTUNREACH', 'ENETUNREACH'],
 ]);
 
-type MailFault = Error & { code?: unknown; responseCode?: unknown };
+type MailFault = Error & { code?: unknown; command?: unknown; responseCode?: unknown };
 
 /** Whether nobody answered: nothing is known about this mail's recipient. */
 export function isUnanswered(error: unknown): boolean {
@@ -24,6 +24,13 @@ export function isDeferred(error: unknown): boolean {
   return (
     isUnanswered(error) || (typeof responseCode === 'number' && responseCode >= 400 && responseCode < 500)
   );
+}
+
+/** Whether the mail server refuses for good whom the mail is for: another try would end like this one. */
+export function refusesRecipient(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { command, responseCode } = error as MailFault;
+  return command === 'RCPT TO' && typeof responseCode === 'number' && responseCode >= 500;
 }
 
 /** When a mail that was first tried at one moment is tried next; null a day after that. All in ms since the epoch. */

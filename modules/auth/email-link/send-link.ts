@@ -1,5 +1,6 @@
 import { AppError } from '../../../src/kit/errors.ts';
 import { networkOf } from '../../../src/kit/http/client-address.ts';
+import { refusesRecipient } from '../../../src/kit/mail-deferral.ts';
 import type { AppContext } from '../../../src/web/context.ts';
 import { mailOrigin } from '../../../src/web/security.ts';
 import type { AuthDeps } from '../deps.ts';
@@ -20,9 +21,10 @@ export async function sendLink(c: AppContext, deps: AuthDeps, wish: Wish): Promi
     return await mailLink(deps, { ...wish, userAgent }, mailOrigin(deps.config, c.req.raw));
   } catch (error) {
     deps.log.error('mail not sent', { kind: wish.purpose, error });
-    throw new AppError(503, 'mail', 'The mail could not be sent right now. Please try again in a moment.', {
-      retryAfter: 30,
-    });
+    const words = refusesRecipient(error)
+      ? 'The mail could not be sent: the mail server takes none for this address. Please check it, or use another one.'
+      : 'The mail could not be sent right now. Please try again in a moment.';
+    throw new AppError(503, 'mail', words, { retryAfter: 30 });
   }
 }
 
