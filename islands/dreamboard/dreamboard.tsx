@@ -111,7 +111,7 @@ export default function Dreamboard(first: DreamboardProps) {
       />
       {/* Before the dreams: after them it would be hundreds of steps away by keyboard. */}
       <div className="board-foot">
-        {!banner && chosen.deleted && (
+        {chosen.deleted && (
           <UndoNotice {...chosen.deleted} onUndo={chosen.undo} onDismiss={chosen.forgetDeleted} />
         )}
         <ArchiveNotice archive={archive} />

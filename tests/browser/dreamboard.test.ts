@@ -469,7 +469,12 @@ test('a deletion is taken back by Undo or from the trash, and made final there',
   };
   await remove('One', 'Two');
   await expect.poll(() => namesOf(page)).toEqual(['Three']);
-  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await page.route('**/api/sessions/restore', (route) => route.abort());
+  await undo.click();
+  await expect(page.getByText('Failed to restore. Please try again.')).toBeVisible();
+  await page.unroute('**/api/sessions/restore');
+  await undo.press('Enter');
   await expect.poll(() => namesOf(page)).toEqual(['One', 'Two', 'Three']);
   await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
 
