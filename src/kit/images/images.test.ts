@@ -76,8 +76,10 @@ describe('an image from outside', () => {
   test('waits for another of the same person, and not for those of others', async () => {
     const ends: string[] = [];
     const small = await plain(64, 64).png().toBuffer();
+    // Of the one who waits for themself each takes far longer than that of the other.
+    const large = await plain(3000, 3000).png().toBuffer();
     const one = (key: string) =>
-      images.draw(key, { ...FRAME, source: small }).then(() => void ends.push(key));
+      images.draw(key, { ...FRAME, source: key === 'me' ? large : small }).then(() => void ends.push(key));
     // Both processes are there.
     await Promise.all([one('you'), one('they')]);
     ends.length = 0;
