@@ -40,19 +40,6 @@ export function utcDay(moment: SQLWrapper): SQL<string> {
 }
 
 /**
- * The month of a moment, to group by, and its name `2026-03`: Postgres writes texts slowly, and so once a month instead of
- * once a row.
- */
-export function utcMonth(moment: SQLWrapper): { group: SQL; name: SQL<string> } {
-  if (dialect === 'sqlite') {
-    const name = sql<string>`strftime('%Y-%m', ${moment} / 1000, 'unixepoch')`;
-    return { group: name, name };
-  }
-  const group = sql`date_trunc('month', to_timestamp(${moment} / 1000) at time zone 'UTC')`;
-  return { group, name: sql<string>`to_char(${group}, 'YYYY-MM')` };
-}
-
-/**
  * A column that SQLite compares without looking rows up by it: of a value that most rows have, its quick
  * statistics say that few do, and a million rows looked up cost far more than one scan.
  */

@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
-import { utcMonth } from '../../../db/dialect.ts';
 import type { Clock } from '../../../src/kit/clock.ts';
 import { ACTIVE_STATUSES } from '../../protocol/job-statuses.ts';
 import { after, before, orderOf, type Place } from '../board/keyset.ts';
@@ -75,14 +74,13 @@ export function createBoardQueries(db: Database, clock: Clock) {
     'name-asc': lazily(() => prepareFirstPage('name-asc')),
     'name-desc': lazily(() => prepareFirstPage('name-desc')),
   };
-  const countByMonth = (where: SQL | undefined) =>
+  const countByDay = (where: SQL | undefined) =>
     orm
-      .select({ month: month.name, count: sql<number>`count(*)`.mapWith(Number) })
+      .select({ day: day.mapWith(Number), count: sql<number>`count(*)`.mapWith(Number) })
       .from(dreams)
       .where(where)
-      .groupBy(month.group)
-      .orderBy(desc(month.group));
-  const allMonths = lazily(() => countByMonth(finished(person)).prepare(''));
+      .groupBy(day);
+  const allDays = lazily(() => countByDay(finished(person)).prepare(''));
   const active = lazily(() =>
     listing(person, and(eq(dreams.userId, person), inArray(dreams.jobStatus, ACTIVE_STATUSES)), [
       desc(dreams.requestedAt),
@@ -105,9 +103,10 @@ export function createBoardQueries(db: Database, clock: Clock) {
 
     /** How many of them each month has (UTC, `2026-03`), the latest first. */
     async countMonths(userId: string, what: Wanted): Promise<MonthCount[]> {
-      return isEverything(what)
-        ? allMonths().execute({ person: userId })
-        : countByMonth(wanted(userId, what));
+      const days = isEverything(what)
+        ? await allDays().execute({ person: userId })
+        : await countByDay(wanted(userId, what));
+      return monthsOf(days);
     },
 
     /** What all of a list comes to. */
@@ -148,7 +147,21 @@ function lazily<T extends object>(make: () => T): () => T {
   return () => (made ??= make());
 }
 
-const month = utcMonth(dreams.startedAt);
+/** UTC days since the epoch: a division is a tenth of what databases take to name each row's month. */
+const DAY_MS = 86_400_000;
+const day = sql`${dreams.startedAt} / ${sql.raw(String(DAY_MS))}`;
+
+/** Months that have any, the latest first. */
+function monthsOf(days: readonly { day: number; count: number }[]): MonthCount[] {
+  const counts = new Map<string, number>();
+  for (const { day, count } of days) {
+    const month = new Date(day * DAY_MS).toISOString().slice(0, 7);
+    counts.set(month, (counts.get(month) ?? 0) + count);
+  }
+  return [...counts]
+    .map(([month, count]) => ({ month, count }))
+    .sort((one, other) => (one.month < other.month ? 1 : -1));
+}
 
 const isEverything = ({ words, narrowing }: Wanted) =>
   !words && Object.values(narrowing).every((value) => value === undefined);
