@@ -1,10 +1,10 @@
+import { USUAL_FPS } from '../../modules/protocol/format.ts';
 import { pictureRate } from '../../src/kit/shared/picture-rate.ts';
 import type { DrawState } from './draw-state.ts';
 import type { Gpu } from './find-gpu.ts';
 import { Step } from './step.tsx';
 import type { useDrawThread } from './use-draw-thread.ts';
 
-const FPS = 16;
 const PLACES: Record<string, string> = { webgpu: 'the GPU', wasm: 'the processor' };
 export const placeOf = (device: string) => PLACES[device] ?? device;
 
@@ -56,9 +56,9 @@ function Speed({ device, pictureMs }: { device: string; pictureMs: number }) {
   return (
     <p role="status">
       <strong className="draw-figure">{pictureRate(rate)}</strong> pictures a second on {placeOf(device)}.{' '}
-      {rate >= FPS
+      {rate >= USUAL_FPS
         ? 'Every frame of a dream is a picture of its own.'
-        : `Dreams come in ${FPS} frames a second: between its pictures the tab blends.`}
+        : `Dreams come in ${USUAL_FPS} frames a second: between its pictures the tab blends.`}
       {rate < 1 && ' That is a slow dream; people see what draws it.'}
     </p>
   );

@@ -7,6 +7,7 @@ import type { Dream, DreamRepository } from '../dreams/dreams.ts';
 import type { ServerStatus } from '../dreams/schemas.ts';
 import { defineJob } from '../jobs/define-job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { USUAL_FPS } from '../protocol/format.ts';
 import { compileDream } from './compile/compile-dream.ts';
 import { createDiskLedger } from './disk/disk-ledger.ts';
 import type { DiskRates } from './disk/disk-rates.ts';
@@ -125,7 +126,7 @@ export function createDreamRecordings(deps: DreamRecordingsDeps) {
     ended: ledger.ended,
 
     openTape(dream: Dream, startedAt: number, tell: (recording: boolean) => void): Tape {
-      const meta = { sessionId: dream.id, startedAt, fps: 16 };
+      const meta = { sessionId: dream.id, startedAt, fps: USUAL_FPS };
       const tape = openTape(tapesDir, meta, {
         budget: { bytesPerSecond: deps.rates.tape, mayExceed: ledger.hasSpare },
         onTrouble(error) {

@@ -1,6 +1,6 @@
-import type { Generator } from './generator.ts';
+import { type Generator, NATIVE } from './generator.ts';
 
-const JOB = { width: 1280, height: 720, fps: 16, seed: 1 };
+const JOB = { ...NATIVE, seed: 1 };
 const PROMPT = { id: 'test', text: 'a lighthouse above a calm sea at dusk' };
 
 /**

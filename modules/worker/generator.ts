@@ -1,7 +1,8 @@
 import type { Control, ControlValue, ControlValues } from '../protocol/controls.ts';
+import { FRAME_HEIGHT, FRAME_WIDTH, USUAL_FPS } from '../protocol/format.ts';
 
 /** What the generators here draw natively: pixels, and frames a second. */
-export const NATIVE = { width: 1280, height: 720, fps: 16 } as const;
+export const NATIVE = { width: FRAME_WIDTH, height: FRAME_HEIGHT, fps: USUAL_FPS } as const;
 
 /** What one dream asks of a generator. */
 export interface GeneratorJob {

@@ -1,3 +1,5 @@
+import { MAX_FPS, USUAL_FPS } from '../protocol/format.ts';
+
 /**
  * Ticks so many times a second, by the clock: ticks that are late by more than an interval are left out, never caught up
  * with.
@@ -24,10 +26,7 @@ export function startTicker(fps: () => number, tick: () => void): () => void {
   };
 }
 
-const DEFAULT_FPS = 16;
-const MAX_FPS = 30;
-
 /** A rate that can be ticked at, of what a relay wishes. */
 export function clampFps(fps: number): number {
-  return Number.isFinite(fps) ? Math.min(MAX_FPS, Math.max(1, fps)) : DEFAULT_FPS;
+  return Number.isFinite(fps) ? Math.min(MAX_FPS, Math.max(1, fps)) : USUAL_FPS;
 }

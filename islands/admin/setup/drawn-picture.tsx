@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { FRAME_HEIGHT, FRAME_WIDTH } from '../../../modules/protocol/format.ts';
 
 /** A picture that came with an answer, as base64: the page's policy lets images come from the site's addresses only. */
 export function DrawnPicture({ jpeg, label }: { jpeg: string; label: string }) {
@@ -13,7 +14,7 @@ export function DrawnPicture({ jpeg, label }: { jpeg: string; label: string }) {
       isGone = true;
     };
   }, [jpeg]);
-  return <canvas ref={canvas} width={1280} height={720} role="img" aria-label={label} />;
+  return <canvas ref={canvas} width={FRAME_WIDTH} height={FRAME_HEIGHT} role="img" aria-label={label} />;
 }
 
 function bitmapOf(jpeg: string): Promise<ImageBitmap> {

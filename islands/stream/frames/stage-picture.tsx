@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef } from 'react';
+import { FRAME_HEIGHT, FRAME_WIDTH } from '../../../modules/protocol/format.ts';
 
 /** Per cent of what is hidden that an arrow key moves by. */
 const STEP = 10;
@@ -40,6 +41,13 @@ export function StagePicture({ canvas, filling }: StagePictureProps) {
     onKeyDown,
   };
   return (
-    <canvas ref={canvas} width={1280} height={720} aria-label="Your dream, live" role="img" {...lookAround} />
+    <canvas
+      ref={canvas}
+      width={FRAME_WIDTH}
+      height={FRAME_HEIGHT}
+      aria-label="Your dream, live"
+      role="img"
+      {...lookAround}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { FRAME_HEIGHT, FRAME_WIDTH } from '../../../modules/protocol/format.ts';
 import { captureMedia } from '../../browser/capture-devices.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { stillOf } from '../frames/still-of.ts';
@@ -69,7 +70,9 @@ export function PictureFromCamera({ onPicture, onClose }: PictureFromCameraProps
 }
 
 const openCamera = () =>
-  captureMedia({ video: { width: { ideal: 1280 }, height: { ideal: 720 }, facingMode: 'environment' } });
+  captureMedia({
+    video: { width: { ideal: FRAME_WIDTH }, height: { ideal: FRAME_HEIGHT }, facingMode: 'environment' },
+  });
 
 function wordsFor({ name }: Error): string {
   switch (name) {

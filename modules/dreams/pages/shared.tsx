@@ -1,3 +1,4 @@
+import { FRAME_HEIGHT, FRAME_WIDTH } from '../../protocol/format.ts';
 import type { Session } from '../schemas.ts';
 import { nameOf } from '../shared/sort.ts';
 import { Player } from './player.tsx';
@@ -54,8 +55,8 @@ export function SharedHead({ session, appName, publicUrl }: SharedPageProps) {
         <>
           <meta property="og:image" content={absolute(session.thumbnail_url)} />
           <meta property="og:image:type" content="image/jpeg" />
-          <meta property="og:image:width" content="1280" />
-          <meta property="og:image:height" content="720" />
+          <meta property="og:image:width" content={String(FRAME_WIDTH)} />
+          <meta property="og:image:height" content={String(FRAME_HEIGHT)} />
           <meta property="og:image:alt" content={title} />
         </>
       )}
@@ -63,8 +64,8 @@ export function SharedHead({ session, appName, publicUrl }: SharedPageProps) {
         <>
           <meta property="og:video" content={video} />
           <meta property="og:video:type" content="video/mp4" />
-          <meta property="og:video:width" content="1280" />
-          <meta property="og:video:height" content="720" />
+          <meta property="og:video:width" content={String(FRAME_WIDTH)} />
+          <meta property="og:video:height" content={String(FRAME_HEIGHT)} />
         </>
       )}
       <meta name="twitter:card" content="summary_large_image" />

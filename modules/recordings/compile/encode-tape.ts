@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { FRAME_HEIGHT, FRAME_WIDTH } from '../../protocol/format.ts';
 import { readTape, scanTape } from '../tape/read-tape.ts';
 import { syncPath } from '../tape/tape-file.ts';
 import type { CompileOutcome } from './compile-protocol.ts';
@@ -7,7 +8,7 @@ import { createMomentPicker, drawFilmstrip } from './filmstrip.ts';
 import { createPreviewWriter } from './preview.ts';
 import { createStillPicker, drawPoster, drawThumbnail } from './stills.ts';
 import { chooseFrameRate, placePictures, videoLength } from './timeline.ts';
-import { createJpegDecoder, createVideoEncoder, VIDEO_HEIGHT, VIDEO_WIDTH } from './video-encoder.ts';
+import { createJpegDecoder, createVideoEncoder } from './video-encoder.ts';
 
 const VIDEO_FILE = 'video.mp4';
 const THUMBNAIL_FILE = 'thumbnail.jpg';
@@ -110,8 +111,8 @@ async function writeVideos(tapeDir: string, workDir: string, onProgress: (progre
     still,
     moments,
     durationMs,
-    width: VIDEO_WIDTH,
-    height: VIDEO_HEIGHT,
+    width: FRAME_WIDTH,
+    height: FRAME_HEIGHT,
     fps,
     frames,
     brokenPictures,

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { MAX_IMAGE_PIXELS } from '../../../src/kit/images/image-order.ts';
-import { VIDEO_HEIGHT, VIDEO_WIDTH } from './video-encoder.ts';
+import { FRAME_HEIGHT, FRAME_WIDTH } from '../../protocol/format.ts';
 
 const THUMBNAIL_WIDTH = 440;
-const THUMBNAIL_HEIGHT = Math.round((THUMBNAIL_WIDTH * VIDEO_HEIGHT) / VIDEO_WIDTH);
+const THUMBNAIL_HEIGHT = Math.round((THUMBNAIL_WIDTH * FRAME_HEIGHT) / FRAME_WIDTH);
 /** Where to look for a still, as parts of the video, the most wanted first. */
 const STILL_POSITIONS = [1 / 3, 0.45, 0.25, 0.6, 0.8, 0.1];
 /** Standard deviation of brightness (0–255) below which a picture is nearly one colour: a fade, a blank. */
@@ -55,7 +55,7 @@ export function drawThumbnail(jpeg: Buffer): Promise<Buffer> {
 
 /** A JPEG of the picture as the video shows it, in the video's size. */
 export function drawPoster(jpeg: Buffer): Promise<Buffer> {
-  return drawStill(jpeg, VIDEO_WIDTH, VIDEO_HEIGHT);
+  return drawStill(jpeg, FRAME_WIDTH, FRAME_HEIGHT);
 }
 
 function drawStill(jpeg: Buffer, width: number, height: number): Promise<Buffer> {

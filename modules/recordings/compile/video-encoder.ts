@@ -11,8 +11,8 @@ import { Codec, CodecContext, FFmpegError, Frame, Log, Packet, Rational } from '
 import { MAX_IMAGE_PIXELS } from '../../../src/kit/images/image-order.ts';
 import { pictureFault } from '../../../src/kit/images/jpeg.ts';
 
-export const VIDEO_WIDTH = 1280;
-export const VIDEO_HEIGHT = 720;
+import { FRAME_HEIGHT, FRAME_WIDTH } from '../../protocol/format.ts';
+
 /** Seeking lands on a key frame, so there is one at least this often. */
 const KEY_FRAME_SECONDS = 2;
 /** More threads than this gain little at this size and cost memory. */
@@ -42,8 +42,8 @@ export interface VideoFormat {
 }
 
 const FULL: VideoFormat = {
-  width: VIDEO_WIDTH,
-  height: VIDEO_HEIGHT,
+  width: FRAME_WIDTH,
+  height: FRAME_HEIGHT,
   maxRate: '6M',
   bufferSize: '12M',
   crf: 23,

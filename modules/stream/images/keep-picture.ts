@@ -4,12 +4,13 @@ import { type ImageFault, type ImageOrder, MAX_IMAGE_PIXELS } from '../../../src
 import type { Images } from '../../../src/kit/images/images.ts';
 import type { Storage } from '../../../src/kit/storage/storage.ts';
 import { pictureName } from '../../protocol/controls.ts';
+import { FRAME_HEIGHT, FRAME_WIDTH } from '../../protocol/format.ts';
 
 const LEAST_SIDE = 32;
 /** As large as what is drawn of it, cut where it shows least. */
 const FRAME = {
   formats: ['jpeg', 'png', 'webp', 'avif', 'gif'],
-  size: { width: 1280, height: 720 },
+  size: { width: FRAME_WIDTH, height: FRAME_HEIGHT },
   keep: 'attention',
   as: 'jpeg',
   quality: 88,

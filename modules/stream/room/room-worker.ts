@@ -1,4 +1,5 @@
 import type { EndReason } from '../../dreams/shared/dream-end.ts';
+import { FRAME_HEIGHT, FRAME_WIDTH } from '../../protocol/format.ts';
 import type { WorkerMessage } from '../../protocol/worker-messages.ts';
 import { askedFps, type WorkerLink } from '../workers/worker-link.ts';
 import { createFrameIntake } from './frame-intake.ts';
@@ -8,8 +9,6 @@ import type { RoomControls } from './room-controls.ts';
 import type { RoomCore } from './room-core.ts';
 import type { RoomPrompts } from './room-prompts.ts';
 
-const WIDTH = 1280;
-const HEIGHT = 720;
 /** Times as long as it declared or was asked for may the sides of a worker's frames be. */
 const SIZE_TOLERANCE = 2;
 
@@ -39,8 +38,8 @@ export function createRoomWorker(
     worker.send({
       type: 'start',
       session_id: dream.id,
-      width: WIDTH,
-      height: HEIGHT,
+      width: FRAME_WIDTH,
+      height: FRAME_HEIGHT,
       fps,
       seed: dream.seed,
       ...(worker.controls.length > 0 && { controls: controls.forWorker() }),
@@ -96,8 +95,8 @@ export function createRoomWorker(
         clock,
         fps,
         largest: {
-          width: SIZE_TOLERANCE * Math.max(WIDTH, worker.size.width),
-          height: SIZE_TOLERANCE * Math.max(HEIGHT, worker.size.height),
+          width: SIZE_TOLERANCE * Math.max(FRAME_WIDTH, worker.size.width),
+          height: SIZE_TOLERANCE * Math.max(FRAME_HEIGHT, worker.size.height),
         },
         onOdd: (fault) => log.warn('pictures are left out', { dream: dream.id, worker: worker.id, fault }),
       }),

@@ -5,6 +5,7 @@ import { within } from '../../../src/kit/within.ts';
 import type { Login } from '../../auth/schemas.ts';
 import type { Dream, DreamEnd, DreamRepository } from '../../dreams/dreams.ts';
 import { type EndReason, isFailure } from '../../dreams/shared/dream-end.ts';
+import { USUAL_FPS } from '../../protocol/format.ts';
 import type { Journal } from '../../recordings/recordings.ts';
 import type { ViewerFormat, ViewerLink } from '../viewer/viewer-link.ts';
 import type { WorkerLink } from '../workers/worker-link.ts';
@@ -17,8 +18,6 @@ import { createRoomFrames, type OpenTape } from './room-frames.ts';
 import { createRoomPrompts } from './room-prompts.ts';
 import { createRoomWorker } from './room-worker.ts';
 
-/** What a viewer's line is taken to carry until a worker says what it draws. */
-const USUAL_FPS = 16;
 const STATUS_EVERY_MS = 2_000;
 /** A slow database may hold back the closing of an ended dream's socket for so long. */
 const CLOSE_WITHIN_MS = 1_000;

@@ -1,9 +1,10 @@
 import { newId } from '../../../src/kit/ids.ts';
+import { FRAME_HEIGHT, FRAME_WIDTH } from '../../protocol/format.ts';
 import type { WorkerMessage } from '../../protocol/worker-messages.ts';
 import { askedFps, type WorkerLink } from './worker-link.ts';
 import type { Drawing } from './worker-slot.ts';
 
-const SIZE = { width: 1280, height: 720 };
+const SIZE = { width: FRAME_WIDTH, height: FRAME_HEIGHT };
 const PROMPT = { id: 'test', text: 'a lighthouse above a calm sea at dusk' };
 /** Browsers wait no longer for an answer. */
 const TIMEOUT_MS = 50_000;

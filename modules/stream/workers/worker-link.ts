@@ -1,8 +1,6 @@
 import type { Control } from '../../protocol/controls.ts';
+import { MAX_FPS } from '../../protocol/format.ts';
 import type { RelayMessage } from '../../protocol/worker-messages.ts';
-
-/** More than this is no gain for the eye, and the recording keeps no more. */
-const MAX_FPS = 30;
 
 /** The worker that draws a dream, as its room needs it. */
 export interface WorkerLink {

@@ -1,8 +1,9 @@
 import { type Canvas, createCanvas, ImageData, type SKRSContext2D } from '@napi-rs/canvas';
+import { FRAME_HEIGHT, FRAME_WIDTH } from '../../protocol/format.ts';
 
 /** Scenes are composed in this space and scaled to the size that a dream asks for. */
-export const WIDTH = 1280;
-export const HEIGHT = 720;
+export const WIDTH = FRAME_WIDTH;
+export const HEIGHT = FRAME_HEIGHT;
 /** How far a layer may slide each way before its edge would show. */
 export const MARGIN = 48;
 

@@ -4,6 +4,7 @@ import { createSkyline, createStreetLights } from '../layers/built/city.ts';
 import type { Palette } from '../palette.ts';
 import type { SceneSpec } from '../spec/scene-spec.ts';
 import type { Add } from '../step.ts';
+import { WIDTH } from '../surface.ts';
 import { addTerrain } from './compose-terrain.ts';
 
 /** A skyline in three depths, four in a street, with the lights at its foot. */
@@ -43,7 +44,7 @@ export function addVillage(
   const roofs = ['#b0523a', '#7a4a3a', '#8f5f42', '#5f6a80'];
   for (let i = 0; i < 13; i++) {
     const near = i / 12;
-    const x = (((i * 0.381 + random() * 0.08) % 1) * 0.9 + 0.05) * 1280;
+    const x = (((i * 0.381 + random() * 0.08) % 1) * 0.9 + 0.05) * WIDTH;
     const house = {
       ...spec,
       colours: { ...spec.colours, house: spec.colours.village ?? roofs[i % 4] ?? '#b0523a' },

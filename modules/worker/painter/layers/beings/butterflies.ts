@@ -2,7 +2,7 @@ import { between, createRandom, type Random } from '../../../random.ts';
 import { css, hex, mix, type Rgb, scale } from '../../colour.ts';
 import { lit, type Palette } from '../../palette.ts';
 import type { SceneSpec } from '../../spec/scene-spec.ts';
-import { createSurface, type Layer, type Surface, WIDTH } from '../../surface.ts';
+import { createSurface, HEIGHT, type Layer, type Surface, WIDTH } from '../../surface.ts';
 
 /** Butterflies that flutter on wandering paths, larger when near. */
 export function createButterflies(spec: SceneSpec, palette: Palette, seed: number): Layer {
@@ -17,7 +17,7 @@ export function createButterflies(spec: SceneSpec, palette: Palette, seed: numbe
   const items = Array.from({ length: count }, (_, i) => ({
     wing: wings[i % wings.length] as Surface,
     x: between(random, 0.04, 0.96) * WIDTH,
-    y: between(random, 0.32, 0.86) * 720,
+    y: between(random, 0.32, 0.86) * HEIGHT,
     size: 13 + random() ** 2.4 * 38 * (count < 4 ? 1.5 : 1),
     beat: between(random, 7, 11),
     phase: random() * 7,

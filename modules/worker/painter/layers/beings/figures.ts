@@ -2,7 +2,7 @@ import { between, createRandom } from '../../../random.ts';
 import { css, hex, mix, type Rgb, scale } from '../../colour.ts';
 import type { Palette } from '../../palette.ts';
 import type { SceneSpec, Subject } from '../../spec/scene-spec.ts';
-import { type Context, createSurface, type Layer } from '../../surface.ts';
+import { type Context, createSurface, type Layer, WIDTH } from '../../surface.ts';
 import { smoothPath } from '../effects/smooth-path.ts';
 import { FIGURES, type Figure } from './figure-outlines.ts';
 
@@ -25,7 +25,7 @@ export function createFigures(
   const rim = mix(palette.light, palette.halo, 0.5);
   const count = Math.min(9, spec.counts[subject] ?? 1);
   const box = createSurface(260, 220);
-  const lightLeft = palette.lightX * 1280 < x;
+  const lightLeft = palette.lightX * WIDTH < x;
   box.context.scale(2, 2);
   box.context.translate(15, 4);
   paintFigure(box.context, figure, rim);

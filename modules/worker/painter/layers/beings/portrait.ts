@@ -2,7 +2,7 @@ import { between, createRandom } from '../../../random.ts';
 import { css, hex, mix, scale } from '../../colour.ts';
 import type { Palette } from '../../palette.ts';
 import type { SceneSpec } from '../../spec/scene-spec.ts';
-import { createSurface, HEIGHT, type Layer } from '../../surface.ts';
+import { createSurface, HEIGHT, type Layer, WIDTH } from '../../surface.ts';
 import { fillPath } from '../effects/shapes.ts';
 import { paintGlow } from '../sky/celestial.ts';
 
@@ -17,7 +17,7 @@ export function createPortrait(spec: SceneSpec, palette: Palette, x: number, see
   const own = hex(spec.colours.portrait ?? '#2a2430');
   const dark = mix(scale(own, 0.55), palette.shade, 0.45);
   const rim = mix(palette.light, palette.halo, 0.4);
-  const facesRight = palette.lightX * 1280 > x;
+  const facesRight = palette.lightX * WIDTH > x;
   for (const [shape, colour] of [
     [HEAD, dark],
     [HAIR, scale(dark, 0.62)],

@@ -1,7 +1,7 @@
 import { css, mix, scale } from '../../colour.ts';
 import type { Palette } from '../../palette.ts';
 import type { SceneSpec, Subject } from '../../spec/scene-spec.ts';
-import { type Context, createSurface, type Layer } from '../../surface.ts';
+import { type Context, createSurface, type Layer, WIDTH } from '../../surface.ts';
 import { type Fabric, fabricOf } from '../effects/fabric.ts';
 import { paintGlow } from '../sky/celestial.ts';
 import { LANDMARKS } from './landmarks.ts';
@@ -22,7 +22,7 @@ export function createBuilding(
   if (!paint) return null;
   const { canvas, context } = createSurface(BOX, BOX);
   const fabric = fabricOf(spec, palette, subject);
-  const lightLeft = palette.lightX * 1280 < x;
+  const lightLeft = palette.lightX * WIDTH < x;
   paint({ context, fabric, lightLeft, lamp: palette.exposure < 0.9 });
   const size = BOX * zoom;
   return {

@@ -2,7 +2,7 @@ import { between, createRandom, type Random } from '../../../random.ts';
 import { css, mix, type Rgb, scale, shift } from '../../colour.ts';
 import type { Palette } from '../../palette.ts';
 import type { SceneSpec } from '../../spec/scene-spec.ts';
-import { type Context, createSurface, type Layer } from '../../surface.ts';
+import { type Context, createSurface, type Layer, WIDTH } from '../../surface.ts';
 import { type Fabric, fabricOf } from '../effects/fabric.ts';
 import { paintRock, paintTurf } from '../land/rock.ts';
 import { paintGlow } from '../sky/celestial.ts';
@@ -21,7 +21,7 @@ export function createCastle(
   const random = createRandom(seed);
   const { canvas, context } = createSurface(720, 760);
   const fabric = fabricOf(spec, palette, 'castle');
-  const lightLeft = palette.lightX * 1280 < x;
+  const lightLeft = palette.lightX * WIDTH < x;
   if (fabric.clear) paintGlow(context, 360, 300, 350, mix(fabric.light, palette.halo, 0.5), 0.4);
   if (floating) paintRock(context, palette, random, 360, 470, 270, 250, lightLeft);
   const towers = castleTowers(random);

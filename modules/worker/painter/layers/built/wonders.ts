@@ -3,7 +3,7 @@ import { css, hex, mix, type Rgb, scale } from '../../colour.ts';
 import { noiseFields, sample } from '../../noise.ts';
 import { lit, type Palette, shaded } from '../../palette.ts';
 import type { SceneSpec } from '../../spec/scene-spec.ts';
-import { type Context, createPixels, createSurface, type Layer } from '../../surface.ts';
+import { type Context, createPixels, createSurface, type Layer, WIDTH } from '../../surface.ts';
 import { fabricOf } from '../effects/fabric.ts';
 import { paintRock } from '../land/rock.ts';
 import { paintGlow } from '../sky/celestial.ts';
@@ -15,7 +15,7 @@ export function createShip(spec: SceneSpec, palette: Palette, x: number, y: numb
   const wood = spec.colours.ship ? fabric.dark : shaded(hex('#6a4630'), palette);
   const cloth = mix(lit([246, 234, 212], palette), palette.halo, 0.15);
   const shade = mix(shaded([226, 206, 180], palette), cloth, 0.4);
-  const lightLeft = palette.lightX * 1280 < x;
+  const lightLeft = palette.lightX * WIDTH < x;
   context.fillStyle = css(wood);
   for (const mast of [110, 205, 290]) context.fillRect(mast - 2.5, 40 + Math.abs(mast - 205) * 0.35, 5, 280);
   for (const [mast, rows, wide] of [
@@ -207,7 +207,7 @@ export function createFloatingIsland(
 ): Layer {
   const random = createRandom(seed);
   const { canvas, context } = createSurface(720, 640);
-  paintRock(context, palette, random, 360, 300, 300, 270, palette.lightX * 1280 < x);
+  paintRock(context, palette, random, 360, 300, 300, 270, palette.lightX * WIDTH < x);
   for (let i = 0; i < 9; i++) {
     const tree = trees[i % Math.max(1, trees.length)];
     const height = between(random, 90, 190);

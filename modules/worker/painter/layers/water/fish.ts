@@ -2,7 +2,7 @@ import { between, createRandom } from '../../../random.ts';
 import { css, hex, mix, type Rgb, scale } from '../../colour.ts';
 import type { Palette } from '../../palette.ts';
 import type { SceneSpec } from '../../spec/scene-spec.ts';
-import { type Context, createSurface, type Layer, type Surface, WIDTH } from '../../surface.ts';
+import { type Context, createSurface, HEIGHT, type Layer, type Surface, WIDTH } from '../../surface.ts';
 import { wrap } from '../../wrap.ts';
 
 /** Shoals that turn together, small and far to few and near. */
@@ -18,7 +18,7 @@ export function createFish(spec: SceneSpec, palette: Palette, seed: number): Lay
   const sprites = colours.map(([body, stripe]) => paintFish(hex(asked ?? body), hex(stripe), palette));
   const count = Math.min(120, spec.counts.fish ?? 46);
   const shoals = Array.from({ length: 4 }, () => ({
-    y: between(random, 0.18, 0.72) * 720,
+    y: between(random, 0.18, 0.72) * HEIGHT,
     start: random() * (WIDTH + 600),
     way: random() < 0.5 ? 1 : -1,
     size: between(random, 13, 40),
@@ -88,7 +88,7 @@ export function createTurtles(spec: SceneSpec, palette: Palette, seed: number): 
   const items = Array.from({ length: Math.min(9, spec.counts.turtles ?? 3) }, (_, i) => ({
     // one of them is in the picture from the first
     start: i === 0 ? between(random, 400, 900) : random() * (WIDTH + 400),
-    y: between(random, 0.24, 0.66) * 720,
+    y: between(random, 0.24, 0.66) * HEIGHT,
     size: i === 0 ? 1.15 : between(random, 0.35, 0.75),
     phase: random() * 7,
   }));

@@ -2,7 +2,7 @@ import { between, createRandom } from '../../../random.ts';
 import { css, fromOklch, hex, mix, type Rgb } from '../../colour.ts';
 import type { Palette } from '../../palette.ts';
 import type { SceneSpec } from '../../spec/scene-spec.ts';
-import { type Context, createSurface, type Layer, WIDTH } from '../../surface.ts';
+import { type Context, createSurface, HEIGHT, type Layer, WIDTH } from '../../surface.ts';
 import { wrap } from '../../wrap.ts';
 import { paintGlow } from '../sky/celestial.ts';
 
@@ -32,7 +32,7 @@ export function createJellyfish(spec: SceneSpec, palette: Palette, seed: number)
       for (const jelly of items) {
         const beat = t * 1.5 * jelly.pace + jelly.phase;
         const climb = t * (0.008 + 0.012 * jelly.near) * jelly.pace + Math.sin(beat - 0.8) * 0.006;
-        const y = (wrap(jelly.y - climb, 1) * 1.5 - 0.25) * 720;
+        const y = (wrap(jelly.y - climb, 1) * 1.5 - 0.25) * HEIGHT;
         const x = jelly.x + Math.sin(t * 0.16 + jelly.phase) * 46;
         context.save();
         context.translate(x, y);
