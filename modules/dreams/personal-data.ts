@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { utcText } from '../../src/kit/clock.ts';
 import { jsonFile, type PersonalData, type PersonalFile } from '../../src/kit/personal-data.ts';
 import type { Storage } from '../../src/kit/storage/storage.ts';
+import { OF_A_DREAM } from './owned-tables.ts';
 import {
   bookmarks,
   carriedTrials,
@@ -11,9 +12,6 @@ import {
   dreamPrompts,
   dreamReports,
   dreams,
-  dreamViews,
-  dreamVisitors,
-  dreamWords,
   feedback,
   spentStreams,
 } from './tables.ts';
@@ -117,15 +115,7 @@ export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData
         // What they reported about others stays, without who it was.
         await orm.update(dreamReports).set({ userId: null }).where(eq(dreamReports.userId, userId));
         if (ids.length === 0) return;
-        await orm.delete(bookmarks).where(inArray(bookmarks.dreamId, ids));
-        await orm.delete(feedback).where(inArray(feedback.dreamId, ids));
-        await orm.delete(dreamReports).where(inArray(dreamReports.dreamId, ids));
-        await orm.delete(dreamViews).where(inArray(dreamViews.dreamId, ids));
-        await orm.delete(dreamWords).where(inArray(dreamWords.dreamId, ids));
-        await orm.delete(dreamVisitors).where(inArray(dreamVisitors.dreamId, ids));
-        await orm.delete(conversationMessages).where(inArray(conversationMessages.dreamId, ids));
-        await orm.delete(dreamPrompts).where(inArray(dreamPrompts.dreamId, ids));
-        await orm.delete(dreamControls).where(inArray(dreamControls.dreamId, ids));
+        for (const table of OF_A_DREAM) await orm.delete(table).where(inArray(table.dreamId, ids));
         await orm.delete(dreams).where(eq(dreams.userId, userId));
       });
     },

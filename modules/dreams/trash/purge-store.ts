@@ -1,20 +1,9 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, notInArray, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { ACTIVE_STATUSES } from '../../protocol/job-statuses.ts';
+import { OF_A_DREAM } from '../owned-tables.ts';
 import { CONDEMNED_AT } from '../queries/trash.ts';
-import {
-  bookmarks,
-  conversationMessages,
-  dreamControls,
-  dreamPrompts,
-  dreamReports,
-  dreams,
-  dreamViews,
-  dreamVisitors,
-  dreamWords,
-  feedback,
-  spentStreams,
-} from '../tables.ts';
+import { dreams, spentStreams } from '../tables.ts';
 
 export type PurgeStore = ReturnType<typeof createPurgeStore>;
 
@@ -87,19 +76,7 @@ export function createPurgeStore({ orm, transact }: Database) {
             .values({ dreamId: id, userId: dream.userId, chargedAt: dream.chargedAt })
             .onConflictDoNothing();
         }
-        for (const table of [
-          dreamPrompts,
-          dreamControls,
-          conversationMessages,
-          feedback,
-          bookmarks,
-          dreamReports,
-          dreamViews,
-          dreamVisitors,
-          dreamWords,
-        ]) {
-          await orm.delete(table).where(eq(table.dreamId, id));
-        }
+        for (const table of OF_A_DREAM) await orm.delete(table).where(eq(table.dreamId, id));
         await orm.delete(dreams).where(eq(dreams.id, id));
       });
     },
