@@ -6,7 +6,7 @@ import { after, before, orderOf, type Place } from '../board/keyset.ts';
 import type { MonthCount, SortOrder } from '../schemas.ts';
 import type { Matching, SelectionAnswer, Wanted } from '../selection-schemas.ts';
 import { dreamPrompts, dreams } from '../tables.ts';
-import { bookmarkedBy, createWanted, finished } from './wanted.ts';
+import { bookmarkedBy, createWanted, finished, seen } from './wanted.ts';
 
 export type ListedDream = Pick<typeof dreams.$inferSelect, keyof typeof LISTED> & Derived;
 
@@ -80,7 +80,15 @@ export function createBoardQueries(db: Database, clock: Clock) {
       .from(dreams)
       .where(where)
       .groupBy(day);
-  const allDays = lazily(() => countByDay(finished(person)).prepare(''));
+  // Live ones included, which an index alone can count.
+  const allDays = lazily(() => countByDay(seen(person)).prepare(''));
+  const liveDay = lazily(() =>
+    orm
+      .select({ day: day.mapWith(Number) })
+      .from(dreams)
+      .where(and(seen(person), inArray(dreams.jobStatus, ACTIVE_STATUSES)))
+      .prepare(''),
+  );
   const active = lazily(() =>
     listing(person, and(eq(dreams.userId, person), inArray(dreams.jobStatus, ACTIVE_STATUSES)), [
       desc(dreams.requestedAt),
@@ -103,10 +111,12 @@ export function createBoardQueries(db: Database, clock: Clock) {
 
     /** How many of them each month has (UTC, `2026-03`), the latest first. */
     async countMonths(userId: string, what: Wanted): Promise<MonthCount[]> {
-      const days = isEverything(what)
-        ? await allDays().execute({ person: userId })
-        : await countByDay(wanted(userId, what));
-      return monthsOf(days);
+      if (!isEverything(what)) return monthsOf(await countByDay(wanted(userId, what)));
+      const [days, live] = await Promise.all([
+        allDays().execute({ person: userId }),
+        liveDay().execute({ person: userId }),
+      ]);
+      return monthsOf([...days, ...live.map((one) => ({ ...one, count: -1 }))]);
     },
 
     /** What all of a list comes to. */
@@ -159,6 +169,7 @@ function monthsOf(days: readonly { day: number; count: number }[]): MonthCount[]
     counts.set(month, (counts.get(month) ?? 0) + count);
   }
   return [...counts]
+    .filter(([, count]) => count > 0)
     .map(([month, count]) => ({ month, count }))
     .sort((one, other) => (one.month < other.month ? 1 : -1));
 }

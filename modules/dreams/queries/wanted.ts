@@ -92,12 +92,11 @@ export function createWanted(db: Database, clock: Clock) {
 
 /** Finished dreams that were seen; hidden ones are gone. */
 export const finished = (userId: string | Placeholder) =>
-  and(
-    eq(dreams.userId, userId),
-    notInArray(dreams.jobStatus, ACTIVE_STATUSES),
-    isNotNull(dreams.startedAt),
-    isNull(dreams.hiddenAt),
-  );
+  and(seen(userId), notInArray(dreams.jobStatus, ACTIVE_STATUSES));
+
+/** The same with one that is live. */
+export const seen = (userId: string | Placeholder) =>
+  and(eq(dreams.userId, userId), isNotNull(dreams.startedAt), isNull(dreams.hiddenAt));
 
 function countedIn({ filter, except, asOf }: Matching): (SQL | undefined)[] {
   const { id, startedAt, requestedAt, endedAt, nameKey } = dreams;
