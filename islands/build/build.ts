@@ -55,6 +55,7 @@ const OF_ISLANDS = [
   'modules/dreams/limits.ts',
   'modules/dreams/shared/name-key.ts',
   'modules/dreams/shared/sort.ts',
+  'modules/protocol/format.ts',
   'src/kit/shared/bytes.ts',
   'src/kit/shared/picture-rate.ts',
 ];
