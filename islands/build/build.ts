@@ -57,6 +57,7 @@ const OF_ISLANDS = [
   'modules/dreams/shared/sort.ts',
   'modules/protocol/format.ts',
   'src/kit/shared/bytes.ts',
+  'src/kit/shared/fold.ts',
   'src/kit/shared/picture-rate.ts',
 ];
 

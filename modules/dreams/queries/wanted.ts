@@ -19,10 +19,10 @@ import {
 import type { Database } from '../../../db/database.ts';
 import { contains, utcDay } from '../../../db/dialect.ts';
 import type { Clock } from '../../../src/kit/clock.ts';
+import { foldLine } from '../../../src/kit/shared/fold.ts';
 import { ACTIVE_STATUSES } from '../../protocol/job-statuses.ts';
 import { daysOf } from '../board/search-days.ts';
 import type { Chosen, Matching, Wanted } from '../selection-schemas.ts';
-import { foldLine } from '../shared/name-key.ts';
 import { LONG_ABOVE, type Narrowing, RECENT_MS, SHORT_BELOW } from '../shared/narrowing.ts';
 import { bookmarks, dreams, dreamWords } from '../tables.ts';
 
