@@ -105,11 +105,13 @@ export async function seed(options: SeedOptions): Promise<void> {
   function makePerson(number: number, createdAt: number) {
     const [first, last] = [pick(NAMES), pick(SURNAMES)];
     const role: Role = random() < 0.14 ? 'subscribed' : 'user';
+    const email = `${first}.${last}.${number}@example.com`.toLowerCase();
     const tier: Tier | null = role === 'subscribed' && random() < 0.8 ? pick(['basic', 'premium']) : null;
     return {
       id: id(),
       name: `${first} ${last}`,
-      email: `${first}.${last}.${number}@example.com`.toLowerCase(),
+      email,
+      emailKey: email,
       role,
       subscriptionTier: tier,
       createdAt,

@@ -4,7 +4,7 @@ import { newId } from '../../src/kit/ids.ts';
 import { startMailServer } from '../../tests/mail-server.ts';
 import { startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
 import { openLoginSession } from '../auth/session/sign-in.ts';
-import { accountChanges } from '../auth/tables.ts';
+import { accountChanges, users } from '../auth/tables.ts';
 import { dreams } from '../dreams/tables.ts';
 import { jobs as jobsTable } from '../jobs/tables.ts';
 import { createBulkStore } from '../mail/bulk-store.ts';
@@ -145,6 +145,41 @@ describe('people', () => {
       totalCount: 1,
       users: [{ email, role: 'subscribed', google_id: null }],
     });
+  });
+
+  test('are found whatever the case and the accents of their address', async () => {
+    const mark = newId().slice(0, 8);
+    const email = `ÄNNE.Größe.${mark}@Пример.example`;
+    await program.accounts.createUser({ name: 'Änne', email, picture: null, role: 'user' });
+    const listed = async (words: string) =>
+      (
+        await post<{ users: { email: string }[] }>('user-data', {
+          ...{ action: 'getAllUsers', page: 1, limit: 20, email: words },
+        })
+      ).json.users.map((user) => user.email);
+    for (const words of [`änne.größe.${mark}@`, `ANNE.GROSSE.${mark}`, `${mark}@ПРИМЕР`]) {
+      expect(await listed(words), words).toEqual([email]);
+    }
+    const store = createAdminStore(program.db, program.clock);
+    expect(await store.findUserByEmail(email.toLowerCase())).not.toBeNull();
+    // Another mailbox, however alike.
+    expect(await store.findUserByEmail(email.replace('ÄNNE', 'anne'))).toBeNull();
+  });
+
+  test('of an earlier version are found once their addresses are folded', async () => {
+    const mark = newId().slice(0, 8);
+    const { id } = await person('Early');
+    const email = `ÉLAN.${mark}@example.com`;
+    const { orm } = program.db;
+    await orm.update(users).set({ email, emailKey: null }).where(eq(users.id, id));
+    expect(await program.accounts.addressIsTaken(`élan.${mark}@example.com`, null)).toBe(true);
+    await program.accounts.foldAddresses(new AbortController().signal);
+    const found = await post('user-data', {
+      ...{ action: 'getAllUsers', page: 1, limit: 20, email: `élan.${mark}` },
+    });
+    expect(found.json).toMatchObject({ users: [{ email }] });
+    expect(await program.accounts.addressIsTaken(`élan.${mark}@example.com`, null)).toBe(true);
+    expect(await program.accounts.addressIsTaken(`elan.${mark}@example.com`, null)).toBe(false);
   });
 
   test('get another role, and the history says from whom and from where', async () => {

@@ -82,6 +82,7 @@ export function createAuth(
     register: (app: App) => registerAuth(app, deps),
     jobs: [defineDeferredLinkJob(deps)],
     schedules: [
+      defineDaily('fold-addresses', '00:15', store.foldAddresses),
       defineDaily('forget-ended-logins', '00:20', store.forgetEndedLogins),
       defineDaily('forget-dead-links', '00:20', store.forgetDeadLinks),
     ],

@@ -97,6 +97,7 @@ export function createAccountPersonalData(db: Database, clock: Clock, storage: S
           .set({
             name: '',
             email: '',
+            emailKey: '',
             picture: null,
             pictureSource: null,
             role: 'user',

@@ -9,6 +9,8 @@ export const users = table(
     name: text('name').notNull(),
     /** as the person signed in with it; not unique, since identities are keyed on issuer and subject */
     email: text('email').notNull(),
+    /** the address as it is searched and compared, see fold(); null until an earlier version's is folded */
+    emailKey: text('email_key'),
     /** address of the avatar, served by us */
     picture: text('picture'),
     /** where the identity provider has that picture; it is fetched again only when this changes */
@@ -23,12 +25,12 @@ export const users = table(
     deletedAt: instant('deleted_at'),
   },
   (t) => [
-    index('users_email').on(sql`lower(${t.email})`),
+    index('users_email_key').on(t.emailKey),
     index('users_role_created').on(t.role, t.createdAt),
     index('users_created').on(t.createdAt),
     // The admin's list is counted and paged from this index alone.
     index('users_living')
-      .on(t.createdAt, t.id, t.role, sql`lower(email)`, t.email, t.deletedAt)
+      .on(t.createdAt, t.id, t.role, t.emailKey, t.deletedAt)
       .where(sql`deleted_at is null`),
   ],
 );

@@ -1,10 +1,10 @@
 import { type AnyColumn, and, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
-import { holds } from '../../../db/dialect.ts';
 import { users } from '../../auth/tables.ts';
 import { securityEvents } from '../../security-log/tables.ts';
 import type { AuditFilter } from '../schemas.ts';
 import { adminActions } from '../tables.ts';
+import { hasAddress } from './people.ts';
 
 /** People that a search names one by one. */
 const FEW = 200;
@@ -18,8 +18,7 @@ type People = { ids: string[] } | { words: string } | null;
 
 /** What admins did and the security log as one list, the newest first. */
 export function createAuditQueries({ orm }: Database) {
-  const matching = (words: string) =>
-    orm.select({ id: users.id }).from(users).where(holds(users.email, words));
+  const matching = (words: string) => orm.select({ id: users.id }).from(users).where(hasAddress(words));
 
   const isOneOf = (column: AnyColumn, people: NonNullable<People>) =>
     inArray(column, 'ids' in people ? people.ids : matching(people.words));

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
-import { holds } from '../../../db/dialect.ts';
+import { holdsLowerCase } from '../../../db/dialect.ts';
+import { fold } from '../../../src/kit/shared/fold.ts';
 import type { Role } from '../../auth/schemas.ts';
 import { identities, users } from '../../auth/tables.ts';
 import type { UserFilter } from '../schemas.ts';
@@ -73,16 +74,18 @@ export function createPeopleQueries({ orm }: Database) {
     },
 
     async findUserByEmail(email: string): Promise<string | null> {
-      const [row] = await orm
-        .select({ id: users.id })
+      const alike = await orm
+        .select({ id: users.id, email: users.email })
         .from(users)
-        .where(and(living, sql`lower(${users.email}) = ${email.toLowerCase()}`))
-        .limit(1);
-      return row?.id ?? null;
+        .where(and(living, eq(users.emailKey, fold(email))));
+      return alike.find((row) => row.email.toLowerCase() === email.toLowerCase())?.id ?? null;
     },
   };
 }
 
+/** Whether a person's address holds these words, as both are folded. */
+export const hasAddress = (words: string): SQL => holdsLowerCase(users.emailKey, fold(words));
+
 function matching({ email, role }: UserFilter): SQL | undefined {
-  return and(email ? holds(users.email, email) : undefined, role ? eq(users.role, role) : undefined);
+  return and(email ? hasAddress(email) : undefined, role ? eq(users.role, role) : undefined);
 }

@@ -1,7 +1,8 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, or } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../../src/kit/clock.ts';
 import { newId } from '../../../src/kit/ids.ts';
+import { fold } from '../../../src/kit/shared/fold.ts';
 import type { Role } from '../schemas.ts';
 import { accountChanges, users } from '../tables.ts';
 
@@ -14,6 +15,9 @@ export interface NewUser {
   role: Role;
 }
 
+/** People of one round, when addresses are folded. */
+const AT_ONCE = 200;
+
 /** SQL about people themselves; a part of the store. */
 export function createPeopleQueries({ orm }: Database, clock: Clock) {
   const living = isNull(users.deletedAt);
@@ -23,6 +27,7 @@ export function createPeopleQueries({ orm }: Database, clock: Clock) {
       const row = {
         ...user,
         id: newId(),
+        emailKey: fold(user.email),
         pictureSource: null,
         subscriptionTier: null,
         erasureAt: null,
@@ -53,7 +58,7 @@ export function createPeopleQueries({ orm }: Database, clock: Clock) {
     async updateProfile(userId: string, profile: { name: string; email: string }): Promise<void> {
       await orm
         .update(users)
-        .set({ ...profile, updatedAt: clock.now() })
+        .set({ ...profile, emailKey: fold(profile.email), updatedAt: clock.now() })
         .where(eq(users.id, userId));
     },
 
@@ -76,13 +81,33 @@ export function createPeopleQueries({ orm }: Database, clock: Clock) {
 
     /** Whether somebody else already has, or ever had, this address. */
     async addressIsTaken(email: string, exceptUserId: string | null): Promise<boolean> {
-      const sameAddress = sql`lower(${users.email}) = ${email.toLowerCase()}`;
-      const [row] = await orm
-        .select({ id: users.id })
+      // Folding drops accents, which tell mailboxes apart: the key finds who may have it, and letters decide.
+      const alike = or(eq(users.emailKey, fold(email)), isNull(users.emailKey));
+      const rows = await orm
+        .select({ email: users.email })
         .from(users)
-        .where(exceptUserId ? and(sameAddress, ne(users.id, exceptUserId)) : sameAddress)
-        .limit(1);
-      return row !== undefined;
+        .where(exceptUserId ? and(alike, ne(users.id, exceptUserId)) : alike);
+      return rows.some((row) => row.email.toLowerCase() === email.toLowerCase());
+    },
+
+    /** Folds the addresses that an earlier version stored. */
+    async foldAddresses(signal: AbortSignal): Promise<void> {
+      for (;;) {
+        signal.throwIfAborted();
+        const due = await orm
+          .select({ id: users.id, email: users.email })
+          .from(users)
+          .where(isNull(users.emailKey))
+          .limit(AT_ONCE);
+        for (const { id, email } of due) {
+          // One that has another address by now was folded with it.
+          await orm
+            .update(users)
+            .set({ emailKey: fold(email) })
+            .where(and(eq(users.id, id), eq(users.email, email)));
+        }
+        if (due.length < AT_ONCE) return;
+      }
     },
   };
 }
