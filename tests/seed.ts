@@ -23,6 +23,8 @@ export interface SeedOptions {
   now: number;
   /** over how many days back */
   days: number;
+  /** what searches read is as good as kept, which takes hours for a million dreams */
+  wordsKept?: boolean;
 }
 
 const NAMES = [
@@ -199,6 +201,7 @@ export async function seed(options: SeedOptions): Promise<void> {
       endedAt: Math.min(now, requestedAt + 4_000 + seconds * 1000),
       chargedAt: shown ? requestedAt + 4_000 : null,
       limitSeconds: 300,
+      wordsDue: options.wordsKept ? 0 : 1,
       seed: Math.floor(random() * 0x7fffffff),
       node: 'local',
       workerId: shown ? `gpu-${pick(['ams', 'fra', 'iad'])}-${1 + Math.floor(random() * 40)}` : null,

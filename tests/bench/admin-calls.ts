@@ -71,8 +71,10 @@ if (process.argv[2]) {
     });
   };
   run('sqlite', '');
-  mkdirSync(join(kept, 'postgres'), { recursive: true });
-  const postgres = await startPostgres(join(kept, 'postgres'));
+  // A folder of its own: a server closes its data folder to all other users, Postgres's among them.
+  const its = join(kept, 'postgres-server');
+  mkdirSync(its, { recursive: true });
+  const postgres = await startPostgres(its);
   run('postgres', postgres.url);
   await postgres.stop();
   process.exit(0);
@@ -99,7 +101,9 @@ async function measure(dataDir: string): Promise<void> {
   const { id } = await store.createUser({ name: 'Bench', email, picture: null, role: 'admin' });
   const from = { userAgent: undefined, address: '127.0.0.1' };
   const cookie = `sid=${await openLoginSession({ store, clock: systemClock, adminEmails: [] }, id, from)}`;
-  const postmaster = databaseUrl && readFileSync(join(dataDir, 'data/postmaster.pid'), 'utf8').split('\n')[0];
+  const postmaster =
+    databaseUrl &&
+    readFileSync(join(dataDir, '../postgres-server/data/postmaster.pid'), 'utf8').split('\n')[0];
   const processors = () => processorMs(server.pid) + (postmaster ? processorMs(Number(postmaster)) : 0);
   for (const [what, [path, body]] of CALLS) {
     const times: number[] = [];

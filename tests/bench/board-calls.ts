@@ -76,8 +76,10 @@ if (process.argv[2]) {
   const which = process.env.BENCH_DATABASE ?? 'sqlite,postgres';
   if (which.includes('sqlite')) run('sqlite', '');
   if (which.includes('postgres')) {
-    mkdirSync(join(kept, 'postgres'), { recursive: true });
-    const postgres = await startPostgres(join(kept, 'postgres'));
+    // A folder of its own: a server closes its data folder to all other users, Postgres's among them.
+    const its = join(kept, 'postgres-server');
+    mkdirSync(its, { recursive: true });
+    const postgres = await startPostgres(its);
     run('postgres', postgres.url);
     await postgres.stop();
   }
@@ -90,7 +92,7 @@ async function measure(dataDir: string): Promise<void> {
   const name = databaseUrl ? 'Postgres' : 'SQLite';
   const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
   await once(dataDir, 'seeded', () =>
-    seed({ dataDir, databaseUrl, users: OTHERS / 10, dreams: OTHERS, now: NOW, days: DAYS }),
+    seed({ dataDir, databaseUrl, users: OTHERS / 10, dreams: OTHERS, now: NOW, days: DAYS, wordsKept: true }),
   );
   await once(dataDir, 'seeded-board', () => seedBoard(settings));
   const server = await startServer({
