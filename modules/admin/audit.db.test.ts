@@ -1,6 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../src/kit/ids.ts';
 import { startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
+import { users } from '../auth/tables.ts';
+import { securityEvents } from '../security-log/tables.ts';
 import type { AuditDataAnswer } from './schemas.ts';
+import { adminActions } from './tables.ts';
 
 let program: TestProgram;
 let boss: Visitor;
@@ -76,6 +81,41 @@ test('comes in pages that meet', async () => {
   const pages = await Promise.all([1, 2, 3, 4].map((page) => audit({}, { page, limit: 2 })));
   expect(pages.map(({ entries }) => entries.length)).toEqual([2, 2, 1, 0]);
   expect(pages.flatMap(words)).toEqual(words(await audit()));
+});
+
+test('finds what was done by and to people of whom there are many', async () => {
+  const { orm } = program.db;
+  const crowd = Array.from({ length: 250 }, (_, n) => {
+    const email = `crowd.${n}@example.com`;
+    return {
+      id: newId(),
+      name: 'C',
+      email,
+      emailKey: email,
+      role: 'user' as const,
+      createdAt: 0,
+      updatedAt: 0,
+    };
+  });
+  await orm.insert(users).values(crowd);
+  const [done, suffered] = crowd.map(({ id }) => id);
+  const line = { action: 'beta' as const, at: began - 3600_000 };
+  await orm.insert(adminActions).values([
+    { ...line, id: newId(), actorId: done ?? '', userId: null },
+    { ...line, id: newId(), actorId: 'none', userId: suffered ?? null },
+    { ...line, id: newId(), actorId: 'none', userId: null },
+  ]);
+  await orm.insert(securityEvents).values({
+    ...{ id: newId(), at: line.at, kind: 'sign-in', userId: suffered ?? null, detail: 'by a link', count: 1 },
+  });
+  const found = await audit({ person: 'Crowd' });
+  expect(found.entries.map(({ person, by }) => person ?? by).sort()).toEqual([
+    'crowd.0@example.com',
+    'crowd.1@example.com',
+    'crowd.1@example.com',
+  ]);
+  expect(found.totalCount).toBe(3);
+  for (const table of [adminActions, securityEvents]) await orm.delete(table).where(eq(table.at, line.at));
 });
 
 test('refuses what it does not know', async () => {
