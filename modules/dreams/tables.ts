@@ -22,6 +22,7 @@ export type { FpsData };
 
 /** In the words of the indexes, so that they are used. */
 const ON_BOARD = sql`hidden_at is null and started_at is not null`;
+export const ACTIVE = sql`job_status in ('PENDING', 'RUNNING')`;
 export const WORDS_DUE = sql`words_due > 0 and started_at is not null`;
 export const UNNAMED = '(case when name_key is null then 1 else 0 end)';
 export const NAME = byBytes('name_key');
@@ -93,8 +94,8 @@ export const dreams = table(
   },
   (t) => [
     uniqueIndex('dreams_job').on(t.rpJobId),
-    uniqueIndex('dreams_one_active').on(t.userId).where(sql`job_status in ('PENDING', 'RUNNING')`),
-    index('dreams_active').on(t.node).where(sql`job_status in ('PENDING', 'RUNNING')`),
+    uniqueIndex('dreams_one_active').on(t.userId).where(ACTIVE),
+    index('dreams_active').on(t.node).where(ACTIVE),
     index('dreams_waiting').on(t.requestedAt, t.id).where(sql`job_status = 'PENDING' and claimed_at is null`),
     index('dreams_processing').on(t.endedAt).where(sql`server_status = 'PROCESSING'`),
     index('dreams_user_requested').on(t.userId, t.requestedAt),

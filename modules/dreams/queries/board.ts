@@ -6,7 +6,7 @@ import { after, before, orderOf, type Place } from '../board/keyset.ts';
 import type { MonthCount, SortOrder } from '../schemas.ts';
 import type { Matching, SelectionAnswer, Wanted } from '../selection-schemas.ts';
 import { dreamPrompts, dreams } from '../tables.ts';
-import { bookmarkedBy, createWanted, finished, seen } from './wanted.ts';
+import { bookmarkedBy, createWanted, finished } from './wanted.ts';
 
 export type ListedDream = Pick<typeof dreams.$inferSelect, keyof typeof LISTED> & Derived;
 
@@ -62,6 +62,17 @@ export function createBoardQueries(db: Database, clock: Clock) {
       .where(where)
       .orderBy(...order);
 
+  // What does not match is passed over in the index; only a page's own dreams are read.
+  const pageOf = (userId: string, where: SQL | undefined, order: SQL[], limit: number) => {
+    const ids = orm
+      .select({ id: dreams.id })
+      .from(dreams)
+      .where(where)
+      .orderBy(...order)
+      .limit(limit);
+    return listing(userId, inArray(dreams.id, ids), order);
+  };
+
   // What every visit and every poll of a dreamboard asks: putting the SQL together takes longer than its answer, so it is
   // done once, when it is first asked. Unnamed, so that they are no server-side prepared statements, which a connection
   // pooler might lose.
@@ -80,15 +91,7 @@ export function createBoardQueries(db: Database, clock: Clock) {
       .from(dreams)
       .where(where)
       .groupBy(day);
-  // Live ones included, which an index alone can count.
-  const allDays = lazily(() => countByDay(seen(person)).prepare(''));
-  const liveDay = lazily(() =>
-    orm
-      .select({ day: day.mapWith(Number) })
-      .from(dreams)
-      .where(and(seen(person), inArray(dreams.jobStatus, ACTIVE_STATUSES)))
-      .prepare(''),
-  );
+  const allDays = lazily(() => countByDay(finished(person)).prepare(''));
   const active = lazily(() =>
     listing(person, and(eq(dreams.userId, person), inArray(dreams.jobStatus, ACTIVE_STATUSES)), [
       desc(dreams.requestedAt),
@@ -106,17 +109,13 @@ export function createBoardQueries(db: Database, clock: Clock) {
       const { sort, limit } = page;
       if (!page.after && isEverything(page)) return firstPages[sort]().execute({ person: userId, limit });
       const where = and(wanted(userId, page), page.after ? after(page.after) : undefined);
-      return listing(userId, where, orderOf(sort)).limit(limit);
+      return pageOf(userId, where, orderOf(sort), limit);
     },
 
     /** How many of them each month has (UTC, `2026-03`), the latest first. */
     async countMonths(userId: string, what: Wanted): Promise<MonthCount[]> {
-      if (!isEverything(what)) return monthsOf(await countByDay(wanted(userId, what)));
-      const [days, live] = await Promise.all([
-        allDays().execute({ person: userId }),
-        liveDay().execute({ person: userId }),
-      ]);
-      return monthsOf([...days, ...live.map((one) => ({ ...one, count: -1 }))]);
+      if (isEverything(what)) return monthsOf(await allDays().execute({ person: userId }));
+      return monthsOf(await countByDay(wanted(userId, what)));
     },
 
     /** What all of a list comes to. */
@@ -141,7 +140,7 @@ export function createBoardQueries(db: Database, clock: Clock) {
       { place, way, ...what }: Wanted & { place: Place; way: 'before' | 'after' },
     ): Promise<ListedDream | null> {
       const where = and(wanted(userId, what), way === 'after' ? after(place) : before(place));
-      const [row] = await listing(userId, where, orderOf(place[0], way === 'after' ? 1 : -1)).limit(1);
+      const [row] = await pageOf(userId, where, orderOf(place[0], way === 'after' ? 1 : -1), 1);
       return row ?? null;
     },
 
@@ -169,7 +168,6 @@ function monthsOf(days: readonly { day: number; count: number }[]): MonthCount[]
     counts.set(month, (counts.get(month) ?? 0) + count);
   }
   return [...counts]
-    .filter(([, count]) => count > 0)
     .map(([month, count]) => ({ month, count }))
     .sort((one, other) => (one.month < other.month ? 1 : -1));
 }

@@ -17,14 +17,13 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
-import { contains, utcDay } from '../../../db/dialect.ts';
+import { contains, isAmong, utcDay } from '../../../db/dialect.ts';
 import type { Clock } from '../../../src/kit/clock.ts';
 import { foldLine } from '../../../src/kit/shared/fold.ts';
-import { ACTIVE_STATUSES } from '../../protocol/job-statuses.ts';
 import { daysOf } from '../board/search-days.ts';
 import type { Chosen, Matching, Wanted } from '../selection-schemas.ts';
 import { LONG_ABOVE, type Narrowing, RECENT_MS, SHORT_BELOW } from '../shared/narrowing.ts';
-import { bookmarks, dreams, dreamWords } from '../tables.ts';
+import { ACTIVE, bookmarks, dreams, dreamWords } from '../tables.ts';
 
 const one = { one: sql`1` };
 /** Words that stand for no name, and how much of them is typed before they count. */
@@ -56,8 +55,8 @@ export function createWanted(db: Database, clock: Clock) {
       );
     const days = daysOf(words, clock.now());
     const isUnnamed = folded.length >= FEWEST && UNNAMED.some((word) => word.startsWith(folded));
-    if (days === null && !isUnnamed) return inArray(dreams.id, said);
-    // As one set: Postgres looks through the words anew for each dream where it reads an `or` beside them.
+    if (days === null && !isUnnamed) return isAmong(dreams.id, said);
+    // As one set: Postgres looks through the words again for each dream where it reads an `or` beside them.
     const otherwise = orm
       .select({ id: dreams.id })
       .from(dreams)
@@ -70,7 +69,7 @@ export function createWanted(db: Database, clock: Clock) {
           ),
         ),
       );
-    return inArray(dreams.id, said.unionAll(otherwise));
+    return isAmong(dreams.id, said.unionAll(otherwise));
   }
 
   const wanted = (userId: string, { words, narrowing }: Wanted) =>
@@ -90,13 +89,17 @@ export function createWanted(db: Database, clock: Clock) {
   };
 }
 
-/** Finished dreams that were seen; hidden ones are gone. */
+/**
+ * Finished dreams that were seen; hidden ones are gone. The one that is live is left out by its id, so that the indexes of
+ * the board tell all of it without a look at the rows.
+ */
 export const finished = (userId: string | Placeholder) =>
-  and(seen(userId), notInArray(dreams.jobStatus, ACTIVE_STATUSES));
-
-/** The same with one that is live. */
-export const seen = (userId: string | Placeholder) =>
-  and(eq(dreams.userId, userId), isNotNull(dreams.startedAt), isNull(dreams.hiddenAt));
+  and(
+    eq(dreams.userId, userId),
+    isNotNull(dreams.startedAt),
+    isNull(dreams.hiddenAt),
+    sql`${dreams.id} not in (select live.id from ${dreams} live where live.user_id = ${userId} and live.${ACTIVE})`,
+  );
 
 function countedIn({ filter, except, asOf }: Matching): (SQL | undefined)[] {
   const { id, startedAt, requestedAt, endedAt, nameKey } = dreams;
