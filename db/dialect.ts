@@ -77,4 +77,12 @@ export function holdsLowerCase(id: SQLWrapper, words: string): SQL {
   return sql`${id} like ${patternOf(words)} escape '\\'`;
 }
 
+/**
+ * Whether an address is this one, whatever the case of its letters. SQL knows that of ASCII alone: of other letters, it
+ * is found as it is spelled here, or in lower case.
+ */
+export function isAddress(column: SQLWrapper, address: string): SQL {
+  return sql`lower(${column}) in (lower(${address}), ${address.toLowerCase()})`;
+}
+
 const patternOf = (words: string) => sql`lower(${`%${words.replace(/[\\%_]/g, '\\$&')}%`})`;

@@ -9,6 +9,7 @@ import * as billingTables from '../billing/tables.ts';
 import * as dreamTables from '../dreams/tables.ts';
 import * as helpTables from '../help/tables.ts';
 import * as jobTables from '../jobs/tables.ts';
+import { createMailPersonalData } from '../mail/personal-data.ts';
 import * as mailTables from '../mail/tables.ts';
 import * as securityTables from '../security-log/tables.ts';
 import * as streamTables from '../stream/tables.ts';
@@ -276,6 +277,17 @@ describe('closing an account', () => {
       expect(job?.state).toBe('done');
     }, TIMEOUTS);
     expect(await back.person()).toMatchObject({ email: 'ada@example.com' });
+  });
+
+  test('erases mails to an address in whatever script', async () => {
+    const email = 'ÄDA@Пример.example';
+    const { id } = await program.accounts.createUser({ name: 'Äda', email, picture: null, role: 'user' });
+    const { mailLog } = mailTables;
+    const mail = { id: 'm1', kind: 'test', toAddress: email, subject: 'Hello', state: 'sent', createdAt: 0 };
+    await program.db.orm.insert(mailLog).values(mail as typeof mailLog.$inferInsert);
+    const { erase } = createMailPersonalData(program.db, program.accounts.addressesOf);
+    await erase(id);
+    expect(await program.db.orm.$count(mailLog, eq(mailLog.id, 'm1'))).toBe(0);
   });
 
   test('erases everything when the days are over, and used-up trials stay used up', async () => {

@@ -1,5 +1,6 @@
-import { asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { asc, eq, inArray, or } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { isAddress } from '../../db/dialect.ts';
 import { type Clock, utcText } from '../../src/kit/clock.ts';
 import { jsonFile, type PersonalData } from '../../src/kit/personal-data.ts';
 import type { Storage } from '../../src/kit/storage/storage.ts';
@@ -80,10 +81,10 @@ export function createAccountPersonalData(db: Database, clock: Clock, storage: S
         const [user] = await orm.select().from(users).where(eq(users.id, userId));
         if (!user) return;
         const ways = await orm.select().from(identities).where(eq(identities.userId, userId));
-        const addresses = [...new Set([user, ...ways].map(({ email }) => email.toLowerCase()))];
+        const addresses = [...new Set([user, ...ways].map(({ email }) => email))];
         await orm
           .delete(emailLinks)
-          .where(or(...addresses.map((address) => sql`lower(${emailLinks.email}) = ${address}`)));
+          .where(or(...addresses.map((address) => isAddress(emailLinks.email, address))));
         const subjects = ways.map(({ subject }) => subject);
         if (subjects.length > 0)
           await orm.delete(pendingIdentities).where(inArray(pendingIdentities.subject, subjects));

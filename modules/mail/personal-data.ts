@@ -1,5 +1,6 @@
-import { asc, eq, or, sql } from 'drizzle-orm';
+import { asc, eq, or } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { isAddress } from '../../db/dialect.ts';
 import { utcText } from '../../src/kit/clock.ts';
 import { jsonFile, type PersonalData } from '../../src/kit/personal-data.ts';
 import { mailLog, mailOptOuts, mailRecipients } from './tables.ts';
@@ -12,9 +13,7 @@ export function createMailPersonalData(
   const toPerson = async (userId: string) =>
     or(
       eq(mailLog.userId, userId),
-      ...(await addressesOf(userId)).map(
-        (address) => sql`lower(${mailLog.toAddress}) = ${address.toLowerCase()}`,
-      ),
+      ...(await addressesOf(userId)).map((address) => isAddress(mailLog.toAddress, address)),
     );
 
   return {

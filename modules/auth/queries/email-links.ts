@@ -1,5 +1,6 @@
-import { and, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
+import { isAddress } from '../../../db/dialect.ts';
 import type { Clock } from '../../../src/kit/clock.ts';
 import { emailLinks, pendingIdentities } from '../tables.ts';
 
@@ -13,7 +14,7 @@ export function createEmailLinkQueries({ orm, transact }: Database, clock: Clock
       // any more.
       const earlier = and(
         eq(emailLinks.purpose, link.purpose),
-        eq(sql`lower(${emailLinks.email})`, link.email.toLowerCase()),
+        isAddress(emailLinks.email, link.email),
         link.loginId == null ? isNull(emailLinks.loginId) : eq(emailLinks.loginId, link.loginId),
       );
       await transact(async () => {

@@ -44,13 +44,13 @@ export function createIdentityQueries({ orm }: Database, clock: Clock) {
         .orderBy(asc(identities.createdAt));
     },
 
-    /** Every address that an account was ever signed in with. */
+    /** Every address that an account was ever signed in with, in each spelling. */
     async addressesOf(userId: string): Promise<string[]> {
       const [ways, people] = await Promise.all([
         orm.select({ email: identities.email }).from(identities).where(eq(identities.userId, userId)),
         orm.select({ email: users.email }).from(users).where(eq(users.id, userId)),
       ]);
-      return [...new Set([...ways, ...people].map(({ email }) => email.toLowerCase()).filter(Boolean))];
+      return [...new Set([...ways, ...people].map(({ email }) => email).filter(Boolean))];
     },
 
     async addPendingIdentity(pending: typeof pendingIdentities.$inferInsert): Promise<void> {
