@@ -1,0 +1,2 @@
+-- Postgres alone has rows to vacuum; migrations have the same names on both.
+SELECT 1;
