@@ -3,18 +3,18 @@ import { pictureFault } from '../../../src/kit/images/jpeg.ts';
 import type { Frame } from '../../protocol/frame.ts';
 import { createFrameThinner } from './frame-thinner.ts';
 
-/** So many pictures in a row that nobody can show are the worker's way of drawing, not a slip. */
+/** So many frames in a row that can't be shown are the worker's way of drawing, not a slip. */
 const MAX_ODD_PICTURES = 32;
 
 export type FrameIntake = ReturnType<typeof createFrameIntake>;
 
-/** Takes a worker's pictures: in order, of a kind that can be shown, and no faster than was asked for. */
+/** Takes a worker's frames: in order, of a kind that can be shown, and no faster than was asked for. */
 export function createFrameIntake(options: {
   clock: Clock;
   fps: number;
-  /** the longest sides that its pictures may have */
+  /** the longest sides that its frames may have */
   largest: { width: number; height: number };
-  /** told of the first picture that can't be shown */
+  /** called with the fault of the first frame that can't be shown */
   onOdd(fault: string): void;
 }) {
   const { clock, fps, largest } = options;
@@ -24,7 +24,7 @@ export function createFrameIntake(options: {
   let odd = 0;
   let isOddKnown = false;
 
-  /** One picture that can't be shown costs that picture; a worker that draws no others is told what is wrong. */
+  /** Drops a frame that can't be shown; returns the fault for a worker that draws no others. */
   function leaveOut(fault: string): string | null {
     odd += 1;
     if (!isOddKnown) options.onOdd(fault);
@@ -33,12 +33,12 @@ export function createFrameIntake(options: {
   }
 
   return {
-    /** when the last picture came that can be shown, or when the worker was ready for the first */
+    /** when the last showable frame came, or when the worker was ready for the first */
     get lastCameAt() {
       return lastCameAt;
     },
 
-    /** Answers a picture when it may be shown now, and in words what is wrong with the worker. */
+    /** Returns the frame when it may be shown now, and in words what is wrong with the worker. */
     take(frame: Frame): Frame | string | null {
       if (frame.id <= lastId) return `frame ${frame.id} came after frame ${lastId}`;
       lastId = frame.id;

@@ -19,7 +19,7 @@ function openStage(fps = FPS) {
     thinner,
     shown,
     ids: () => shown.map((one) => one.frameId),
-    /** So many pictures at once. */
+    /** So many frames at once. */
     send(count: number): number {
       for (let sent = 0; sent < count; sent++) {
         frameId += 1;

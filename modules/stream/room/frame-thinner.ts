@@ -4,20 +4,20 @@ import type { Frame } from '../../protocol/frame.ts';
 
 /** Clocks and timers are not exact; a generator that is faster by more is faster than it was asked to be. */
 const RATE_SLACK = 1.05;
-/** Engines that draw in blocks send a whole one at once, of up to 33 pictures: two seconds of the rate. */
+/** Engines that draw in blocks send a whole one at once, of up to 33 frames: two seconds of the rate. */
 const BURST_SECONDS = 2;
-/** How many shown pictures a late acknowledgement is looked up in. */
+/** Number of shown frames that a late acknowledgement is looked up in. */
 const REMEMBERED = 64;
 
 /**
- * Lets pictures through at the rate that was asked for, and bursts of two seconds' worth. Of those that come
- * faster the newest waits until there is room again: what is shown is thin, but never old.
+ * Lets frames through at the rate that was asked for, and bursts of two seconds' worth. Of those that come
+ * faster the newest waits until the bucket has refilled: the stream gets thin, but never old.
  */
 export function createFrameThinner(clock: Clock, fps: number) {
   const room = createTokenBucket(clock, { capacity: fps * BURST_SECONDS, perSecond: fps * RATE_SLACK });
   let waiting: Frame | null = null;
   let lastId = -1;
-  /** pictures in which a prompt arrives; the first at or after one of them is let through in any case */
+  /** frames in which a prompt arrives; the first at or after one of them is let through in any case */
   let promised: number[] = [];
   const shown: number[] = [];
 
@@ -29,7 +29,7 @@ export function createFrameThinner(clock: Clock, fps: number) {
   }
 
   return {
-    /** A picture has come: answers it when it may be shown now. */
+    /** Takes a new frame; returns it when it may be shown now. */
     offer(frame: Frame): Frame | null {
       lastId = frame.id;
       const isDue = promised.some((id) => id <= frame.id);
@@ -39,14 +39,14 @@ export function createFrameThinner(clock: Clock, fps: number) {
       return null;
     },
 
-    /** The picture that waited, once there is room for it. */
+    /** The frame that waited, once the bucket has a token for it. */
     release(): Frame | null {
       return waiting && room.take() ? letThrough(waiting) : null;
     },
 
     /**
-     * A prompt arrives in this picture. Answers the id of the picture that shows it, which is the first at or after
-     * it that is let through, and that picture itself when it has to be shown now.
+     * A prompt arrives in this frame. Returns the id of the frame that shows it, which is the first at or after
+     * it that is let through, and that frame itself when it has to be shown now.
      */
     prompted(frameId: number): { frameId: number; frame: Frame | null } {
       if (frameId > lastId) {

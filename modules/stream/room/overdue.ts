@@ -1,9 +1,9 @@
 import type { EndReason } from '../../dreams/shared/dream-end.ts';
 import type { Progress } from './phases.ts';
 
-/** How long each kind of silence is tolerated, in ms. */
+/** Tolerated length of each kind of silence, in ms. */
 const TIMEOUTS = {
-  /** waiting in line or for models, with nobody asking */
+  /** queued or waiting for models, without a call from the page */
   polling: 15_000,
   /** ready, but no viewer ever came */
   firstViewer: 60_000,
@@ -13,15 +13,15 @@ const TIMEOUTS = {
   preparing: 900_000,
   /** the viewer went away and did not come back */
   viewer: 30_000,
-  /** models load or an engine is waited for, and nothing new is heard of it; a download may take hours */
+  /** models load or an engine is waited for, and no progress is reported; a download may take hours */
   loading: 600_000,
-  /** a prompt was sent, nothing is drawn, and nothing is heard of why */
+  /** a prompt was sent, nothing is drawn, and no reason is reported */
   firstFrame: 60_000,
-  /** pictures stopped coming, and nothing is heard of why */
+  /** frames stopped coming, and no reason is reported */
   nextFrame: 20_000,
 } as const;
 
-/** What is timed of a phase (`phases.ts`). */
+/** The timed part of a phase (`phases.ts`). */
 export type TimedPhase =
   | Waiting
   | { name: 'running'; endsAt: number; intake: { lastCameAt: number }; progress: TimedProgress };
@@ -33,12 +33,12 @@ type Waiting =
 
 type TimedProgress = Pick<Progress, 'heardAt' | 'movedAt'>;
 
-/** What is timed of the viewer (`viewer-seat.ts`). */
+/** The timed part of the viewer (`viewer-slot.ts`). */
 export type TimedViewer = { name: 'never-came' } | { name: 'here' } | { name: 'left'; at: number };
 
 /**
  * Why a dream has to end now, or null while it may go on.
- * @param canCall false while no call of anybody would be answered: then nobody is late with one
+ * @param canCall false while no page's call would be answered: then none is late
  */
 export function overdue(
   phase: TimedPhase,
@@ -61,13 +61,13 @@ export function overdue(
   }
 }
 
-/** Somebody has to ask for a dream until it can be seen, and then to come. */
+/** A dream without a viewer needs calls from its page until it can be seen, and then a viewer. */
 function overdueUnseen(phase: Waiting, now: number): EndReason | null {
   if (phase.name === 'ready') return now - phase.readyAt >= TIMEOUTS.firstViewer ? 'no-viewer' : null;
   return now - phase.polledAt >= TIMEOUTS.polling ? 'left-queue' : null;
 }
 
-/** Somebody watches: what is missing are models, a prompt or the first picture. */
+/** A watched dream may lack models, a prompt or the first frame. */
 function overdueWatched(phase: Waiting, now: number): EndReason | null {
   if (phase.name === 'queued') return null;
   if (phase.name === 'loading') {
@@ -81,8 +81,8 @@ function overdueWatched(phase: Waiting, now: number): EndReason | null {
 }
 
 /**
- * A worker that says what keeps the next picture is alive: how long its engine may take is its own to know, as long as
- * it goes on saying so and, now and then, something new.
+ * A worker that reports what keeps the next frame is alive: only it knows how long its engine may take, as long
+ * as it goes on reporting and, now and then, something new.
  */
 function isSilent(
   { heardAt, movedAt }: TimedProgress,

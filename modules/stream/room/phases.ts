@@ -10,8 +10,8 @@ import type { FrameIntake } from './frame-intake.ts';
 import type { QualityJudge } from './quality.ts';
 
 /**
- * Where a dream is in its life. It goes down this list and never back, and may end in each phase; a phase holds what
- * there is in it and not before. All times are of the room's clock, in ms since the epoch.
+ * Phases of a dream's life. It goes down this list and never back, and may end in each phase; a phase holds
+ * what there is in it and not before. All times are of the room's clock, in ms since the epoch.
  */
 export type Phase = Queued | Loading | Ready | Running | Ended;
 
@@ -22,14 +22,14 @@ export type LivePhase = Exclude<Phase, Ended>;
 /** The worker can draw. */
 export type DrawingPhase = Ready | Running;
 
-/** In line for a worker. */
+/** Queued for a worker. */
 export interface Queued {
   readonly name: 'queued';
   /** when its page last asked how far it is */
   polledAt: number;
 }
 
-/** What a worker says of the picture that is still to come. */
+/** A worker's report on the frame that is still to come. */
 export interface Progress {
   /** null while nothing keeps it */
   readonly event: LoadingEvent | null;
@@ -46,7 +46,7 @@ export interface Loading {
   progress: Progress;
 }
 
-/** The worker waits for a prompt, or draws what nobody has seen yet. */
+/** The worker waits for a prompt, or draws frames that no viewer has had yet. */
 export interface Ready {
   readonly name: 'ready';
   readonly assigned: Assigned;
@@ -55,14 +55,14 @@ export interface Ready {
   readonly readyAt: number;
   /** when its viewer last was at it without a prompt: a voice model loads, or they speak */
   activeAt: number;
-  /** since when a picture is awaited; null before the first prompt */
+  /** since when a frame is awaited; null before the first prompt */
   askedAt: number | null;
   progress: Progress;
-  /** the newest picture that may be shown; null before the first */
+  /** the newest frame that may be shown; null before the first */
   latest: Frame | null;
 }
 
-/** The viewer has a picture: it is recorded and counts. */
+/** The viewer has a frame: the dream is recorded and counts. */
 export interface Running {
   readonly name: 'running';
   readonly assigned: Assigned;
@@ -73,7 +73,7 @@ export interface Running {
   readonly endsAt: number;
   readonly tape: Tape;
   readonly bins: FpsBins;
-  /** why the picture may stand for a while */
+  /** why the frame may stand for a while */
   progress: Progress;
   /** false while the disk takes nothing */
   isRecording: boolean;
@@ -88,7 +88,7 @@ export interface Ended {
   readonly at: number;
   /** what was left of its time, in seconds */
   readonly timeLeft: number;
-  /** whether a picture was shown */
+  /** whether a frame was shown */
   readonly hasBegun: boolean;
   readonly isRecording: boolean;
   /** it began, and is not counted all the same */
@@ -106,11 +106,11 @@ export interface Assigned {
   readyAt: number | null;
   /** its last figures of traffic to and from the GPU, where it gives any */
   pcie: DreamEnd['pcieData'];
-  /** how it fares, as it last told; null until it has */
+  /** its speed and note, as last reported; null until then */
   pace: { fps: number; note: string | null } | null;
 }
 
-/** What is said of a picture at this time, after what was said before. */
+/** Progress after this report, given the progress before it. */
 export function progressed(before: Progress | null, event: LoadingEvent | null, at: number): Progress {
   const isNew =
     event === null ||
@@ -136,14 +136,14 @@ export function jobStatusOf(phase: Phase): JobStatus {
   return phase.name === 'running' ? 'RUNNING' : 'PENDING';
 }
 
-/** Whole seconds, the full length before the first picture, 0 only once the time is over. */
+/** Whole seconds, the full length before the first frame, 0 only once the time is over. */
 export function timeLeftOf(phase: Phase, limitSeconds: number, now: number): number {
   if (phase.name === 'ended') return phase.timeLeft;
   if (phase.name !== 'running') return limitSeconds;
   return Math.max(0, Math.ceil((phase.endsAt - now) / 1000));
 }
 
-/** Whether what is shown is kept. */
+/** True while shown frames are kept. */
 export function isRecording(phase: Phase): boolean {
   return phase.name === 'running' || phase.name === 'ended' ? phase.isRecording : true;
 }

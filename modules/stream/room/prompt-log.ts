@@ -11,22 +11,22 @@ interface Prompt {
   /** order of arrival, from 1 */
   position: number;
   state: 'waiting' | 'shown' | 'overtaken';
-  /** where it reached the picture */
+  /** the frame in which it arrived */
   frameId: number | null;
-  /** what of it the generator did not understand; kept nowhere else, since it is about this picture alone */
+  /** what of it the generator did not understand; kept nowhere else, since it is about this frame alone */
   note: string | null;
-  /** false when nothing of it is in the picture */
+  /** false when nothing of it is in the frame */
   drawn: boolean;
 }
 
-/** More than anybody types or says; a script that floods the generator is slowed down. */
+/** More than a person types or speaks; a script that floods the generator is slowed down. */
 const PROMPTS = { capacity: 30, perSecond: 3 };
 /** Cleaning a long one takes a quarter of a millisecond: even refused and repeated ones are counted before it. */
 const ATTEMPTS = { capacity: 100, perSecond: 10 };
 /** The one fault that passes by itself. */
 export const TOO_MANY = 'Too many prompts. Please wait a moment.';
 
-/** The prompts of one dream and which of them is in the picture. */
+/** The prompts of one dream and which of them the frames show. */
 export function createPromptLog(clock: Clock) {
   const prompts: Prompt[] = [];
   const byId = new Map<string, Prompt>();
@@ -35,7 +35,7 @@ export function createPromptLog(clock: Clock) {
 
   const waiting = () => prompts.filter(({ state }) => state === 'waiting');
 
-  /** The one that the picture follows, or null before the first. */
+  /** The prompt that the frames follow, or null before the first. */
   const driving = () => prompts.findLast(({ state }) => state === 'shown') ?? null;
 
   return {
@@ -81,7 +81,7 @@ export function createPromptLog(clock: Clock) {
     waiting,
     driving,
 
-    /** What a viewer that joins is told: the last prompts in their order, and what became of each. */
+    /** Events for a viewer that joins: the last prompts in their order, and what became of each. */
     recap(): ViewerEvent[] {
       const settled = prompts.filter(({ state }) => state !== 'waiting').slice(-PROMPTS_LISTED);
       const told = prompts.filter((prompt) => prompt.state === 'waiting' || settled.includes(prompt));
@@ -91,7 +91,7 @@ export function createPromptLog(clock: Clock) {
       ];
     },
 
-    /** The picture follows this prompt from now on: what was waiting before it will never be seen. */
+    /** The frames follow this prompt from now on: what was waiting before it will never be seen. */
     shown(
       id: string,
       frameId: number,
@@ -113,7 +113,7 @@ export function createPromptLog(clock: Clock) {
   };
 }
 
-/** What a viewer is told of a prompt that waits no more. */
+/** Event for the viewer about a prompt that waits no more. */
 export function ackOf({ id, text, state, frameId, note, drawn }: Prompt): ViewerEvent {
   if (state === 'overtaken') return { type: 'prompt_ack', id, text, frame_id: null, superseded: true };
   return {

@@ -6,7 +6,7 @@ type Verdict = Omit<Extract<ViewerEvent, { type: 'quality' }>, 'type'>;
 const GOOD: Verdict = { verdict: 'good', cause: null };
 
 export const FULL_QUALITY = 80;
-/** Below this the recording would suffer for good from a line that is bad now. */
+/** Below this a connection that is bad now would spoil the recording for good. */
 const FLOOR_QUALITY = 60;
 const STEP_DOWN = 10;
 const STEP_UP = 5;
@@ -20,8 +20,8 @@ const same = (one: Verdict, other: Verdict) => one.verdict === other.verdict && 
 export type QualityJudge = ReturnType<typeof createQualityJudge>;
 
 /**
- * Judges a viewer's line from what came and what was shown. Congestion first thins the live picture (the
- * frame window does that by itself); only when it lasts is the generator asked for smaller pictures.
+ * Judges a viewer's connection from what came and what was shown. Congestion first thins the live stream (the
+ * frame window does that by itself); only when it lasts is the generator asked for smaller frames.
  */
 export function createQualityJudge() {
   let came = 0;
@@ -32,13 +32,13 @@ export function createQualityJudge() {
   let clear = 0;
   let jpegQuality = FULL_QUALITY;
 
-  /** Something new to say once it has held for a few looks. */
+  /** A new verdict, once it has held for a few looks. */
   function debounce(verdict: Verdict): Verdict | null {
     if (same(verdict, said)) {
       pending = null;
       return null;
     }
-    // How bad it is counts first: it may be bad for this cause and that.
+    // // The severity is compared first: a bad connection may alternate between two causes.
     const agrees =
       pending?.verdict.verdict === verdict.verdict &&
       (verdict.verdict !== said.verdict || pending.verdict.cause === verdict.cause);
@@ -64,7 +64,10 @@ export function createQualityJudge() {
   }
 
   return {
-    /** A viewer has come through another line: nothing has been said of it, and it is good until it shows otherwise. */
+    /**
+     * A viewer has come through another connection: no verdict was sent on it, and it is good until it shows
+     * otherwise.
+     */
     lineOpened() {
       said = GOOD;
       pending = null;

@@ -17,7 +17,7 @@ const CHANGES = { capacity: 60, perSecond: 6 };
 
 export type RoomControls = ReturnType<typeof createRoomControls>;
 
-/** What the viewer turns: from the viewer to the worker, and onto the timeline. */
+/** The controls that the viewer turns: from the viewer to the worker, and onto the timeline. */
 export function createRoomControls(core: RoomCore) {
   const { clock, viewerSlot, persist } = core;
   const changes = createTokenBucket(clock, CHANGES);
@@ -27,10 +27,10 @@ export function createRoomControls(core: RoomCore) {
   const values = new Map<string, ControlValue>();
   let position = 0;
 
-  /** pictures by the names that controls stand at */
+  /** images by the names that controls have as their values */
   const pictures = new Map<string, string>();
 
-  /** What all controls stand at. */
+  /** The values of all controls. */
   const current = (): ControlValues => ({ ...defaultsOf(declared()), ...Object.fromEntries(values) });
   const standingOf = (control: Control) => values.get(control.name) ?? control.default;
 
@@ -51,7 +51,7 @@ export function createRoomControls(core: RoomCore) {
     viewerSlot.sendInTurn({ type: 'control', name, value }, kept);
   }
 
-  /** As the worker gets it: pictures themselves in place of their names. */
+  /** As the worker gets it: images themselves in place of their names. */
   const whole = (control: Control, value: ControlValue): ControlValue =>
     control.kind === 'picture' ? (pictures.get(String(value)) ?? '') : value;
 
@@ -65,7 +65,7 @@ export function createRoomControls(core: RoomCore) {
     return null;
   }
 
-  /** Why a control takes no picture now; null when it does. */
+  /** Why a control takes no image now; null when it does. */
   function pictureFault(name: string): string | null {
     const control = known(name);
     const fault = refusal(control, name);
@@ -73,12 +73,12 @@ export function createRoomControls(core: RoomCore) {
   }
 
   return {
-    /** What all of them stand at, for the worker. */
+    /** The values of all controls, for the worker. */
     forWorker: (): ControlValues =>
       Object.fromEntries(declared().map((control) => [control.name, whole(control, standingOf(control))])),
     pictureFault,
 
-    /** Sets a control to a picture that was brought; answers a fault in words when it can't. */
+    /** Sets a control to an uploaded image; returns a fault in words when it can't. */
     givePicture(name: string, { name: value, dataUri }: { name: string; dataUri: string }): string | null {
       const fault = pictureFault(name);
       const control = known(name);
@@ -88,13 +88,13 @@ export function createRoomControls(core: RoomCore) {
       return null;
     },
 
-    /** What one stands at; nothing where there is none of this name. */
+    /** The value of one; undefined where there is none of this name. */
     value(name: string): ControlValue | undefined {
       const control = known(name);
       return control && standingOf(control);
     },
 
-    /** Says which controls there are and what they stand at, where there are any. */
+    /** Sends the viewer the controls and their values, where there are any. */
     send(): void {
       if (declared().length > 0) {
         viewerSlot.send({ type: 'controls', controls: [...declared()], values: current() });
@@ -121,5 +121,5 @@ function settled(control: Control, value: ControlValue): ControlValue {
   return replaceBannedWords(cleanPrompt(value as string)).slice(0, control.max);
 }
 
-/** The last picture before a change; null before the first. */
+/** The last frame before a change; null before the first. */
 const shownFrame = (phase: Phase): number | null => (isDrawing(phase) ? (phase.latest?.id ?? null) : null);

@@ -9,13 +9,15 @@ import { createRoomWriter } from './room-writer.ts';
 
 export type RoomCore = ReturnType<typeof createRoomCore>;
 
-/** What the parts of one room share: its phase, its clock, its viewer's seat, its prompts and its writes. */
+/**
+ * State that the parts of one room share: its phase, its clock, its viewer's slot, its prompts and its writes.
+ */
 export function createRoomCore(
   dream: Dream,
   deps: { clock: Clock; log: Log; repository: DreamRepository; journal: Journal },
 ) {
   const { log } = deps;
-  // One line of time for the whole dream: its limit, its tape and all that is stored of it.
+  // // One timeline for the whole dream: its limit, its tape and all that is stored of it.
   const clock = anchoredClock(deps.clock);
   const viewerSlot = createViewerSlot(clock);
   const core = {
@@ -37,14 +39,14 @@ export function createRoomCore(
         type: 'status',
         job_status: core.jobStatus(),
         time_left: core.timeLeft(),
-        // Words that older pages pass over, where messages of their own would break them.
+        // // Fields that older pages ignore, where messages of a new type would break them.
         ...(isRecording(core.phase) ? {} : { recording: false }),
         ...(core.phase.name === 'ended' && core.phase.text ? { end_text: core.phase.text } : {}),
         ...(core.phase.name === 'ended' && core.phase.isGivenBack ? { counted: false } : {}),
       });
     },
 
-    /** Says what draws the dream, once something does. */
+    /** Sends the viewer what draws the dream, once something does. */
     sendGenerator(): void {
       const assigned = assignedOf(core.phase);
       if (!assigned) return;

@@ -8,7 +8,7 @@ import {
 } from '../../dreams/shared/dream-end.ts';
 import { assignedOf, type Ended, isRecording, type LivePhase, timeLeftOf } from './phases.ts';
 
-/** How a dream ends that was in this phase: what its viewer is told, and what is stored of it. */
+/** The end of a dream that was in this phase: the text for its viewer, and what is stored of it. */
 export function endOf(
   phase: LivePhase,
   reason: EndReason,

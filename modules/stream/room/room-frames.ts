@@ -5,14 +5,14 @@ import type { Tape } from '../../recordings/recordings.ts';
 import { type DrawingPhase, isDrawing, type Running } from './phases.ts';
 import type { RoomCore } from './room-core.ts';
 
-/** @param tell hears whether pictures are kept, whenever that changes; they are at first */
+/** @param send is called with whether frames are kept, whenever that changes; they are at first */
 export type OpenTape = (dream: Dream, startedAt: number, send: (isRecording: boolean) => void) => Tape;
 
-/** The pictures' path: from the worker to the viewer and, once the dream runs, onto its tape. */
+/** The frames' path: from the worker to the viewer and, once the dream runs, onto its tape. */
 export function createRoomFrames(core: RoomCore, openTape: OpenTape) {
   const { dream, clock, viewerSlot } = core;
 
-  /** Takes one picture; answers a fault in words when it breaks the protocol. */
+  /** Takes one frame; returns a fault in words when it breaks the protocol. */
   function take(frame: Frame): string | null {
     const { phase } = core;
     // Nothing is drawn before the first prompt; what comes all the same is not part of the dream.
@@ -30,13 +30,13 @@ export function createRoomFrames(core: RoomCore, openTape: OpenTape) {
     viewerSlot.offer(frame);
   }
 
-  /** Called now and then: shows a picture that waited for its turn once it may be shown. */
+  /** Called now and then: shows a frame that waited for its turn once it may be shown. */
   function release(phase: DrawingPhase): void {
     const frame = phase.intake.release();
     if (frame) show(phase, frame);
   }
 
-  /** The first picture is on its way to the viewer: from here on the dream runs, is recorded and counts. */
+  /** The first frame is on its way to the viewer: from here on the dream runs, is recorded and counts. */
   function begin(first: Frame): void {
     if (core.phase.name !== 'ready') return;
     const { assigned, intake, quality } = core.phase;

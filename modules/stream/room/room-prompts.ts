@@ -7,8 +7,8 @@ import type { RoomCore } from './room-core.ts';
 export type RoomPrompts = ReturnType<typeof createRoomPrompts>;
 
 /**
- * A prompt's way: from the viewer to the worker, and back with the picture that shows it.
- * @param show brings a picture on its way that waited for its turn
+ * A prompt's way: from the viewer to the worker, and back with the frame that shows it.
+ * @param show sends a frame on its way that waited for its turn
  */
 export function createRoomPrompts(core: RoomCore, show: (phase: DrawingPhase, frame: Frame) => void) {
   const { clock, viewerSlot, prompts, persist } = core;
@@ -38,7 +38,7 @@ export function createRoomPrompts(core: RoomCore, show: (phase: DrawingPhase, fr
     return null;
   }
 
-  /** What was held before is overtaken, unless it is the same one. */
+  /** Replaces the held prompt, which is then superseded unless it is the same one. */
   function hold(next: typeof held, nextId = next?.id): void {
     if (held && held.id !== nextId) {
       const { id, rawText } = held;
@@ -67,7 +67,7 @@ export function createRoomPrompts(core: RoomCore, show: (phase: DrawingPhase, fr
       viewerSlot.sendInTurn({ type: 'error', error, id });
     },
 
-    /** The worker says in which picture a prompt arrives, and what of it it did not understand. */
+    /** The worker reports in which frame a prompt arrives, and what of it it did not understand. */
     arrives(
       phase: DrawingPhase,
       ack: { id: string; frame_id: number; text?: string | null | undefined; drawn?: boolean | undefined },

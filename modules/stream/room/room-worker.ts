@@ -14,7 +14,7 @@ const SIZE_TOLERANCE = 2;
 
 type Message<T extends WorkerMessage['type']> = Extract<WorkerMessage, { type: T }>;
 
-/** The worker's side of a room: what it is asked for, and what it tells until it draws. */
+/** The worker's side of a room: the orders to it, and its messages until it draws. */
 export function createRoomWorker(
   core: RoomCore,
   {
@@ -110,7 +110,7 @@ export function createRoomWorker(
     for (const { id, text } of waiting) worker.send({ type: 'prompt', id, text });
   }
 
-  /** What the viewer was told of the worker before may have been less than it is now that it is loaded. */
+  /** Updates the viewer, who may have got less about the worker than is known now that it is loaded. */
   function sendUpdates({ version, controls: declared }: Message<'ready'>): void {
     if (version) core.sendGenerator();
     if (declared) controls.send();

@@ -10,7 +10,7 @@ const WAITS_MS = [100, 400, 1_500, 5_000];
 const MAX_WAITING_CHARS = 4 * 1024 * 1024;
 
 /**
- * Writes to the database in order and never in the way of the picture. What the database does not take yet stays
+ * Writes to the database in order and without ever delaying a frame. What the database does not take yet stays
  * here and in the journal on the disk, for as long as it takes.
  */
 export function createRoomWriter(deps: {

@@ -32,7 +32,7 @@ export interface RoomDeps {
   recordingClosed(dream: Dream, frames: number): Promise<void>;
   /** Called at once when the dream ends. */
   onEnded(room: Room, worker: WorkerLink | null): void;
-  /** told what is stored of the end */
+  /** called with what is stored of the end */
   measured?(end: DreamEnd): void;
 }
 
@@ -58,7 +58,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     core.sendStatus();
     core.sendGenerator();
     controls.send();
-    // In turn, since without the status before it a page takes it for what it says before the first picture.
+    // // In turn, since without the status before it a page takes it for a report from before the first frame.
     if (hasWorker(core.phase) && core.phase.progress.event) viewerSlot.sendInTurn(core.phase.progress.event);
     for (const event of core.prompts.recap()) link.send(event);
     if (isDrawing(core.phase)) {
@@ -68,7 +68,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     return link;
   }
 
-  /** Says how the viewer's line does, and has the worker draw for it. */
+  /** Sends the verdict on the viewer's connection, and has the worker's quality follow it. */
   function judgeLine({ quality, assigned }: Running, link: ViewerLink, now: number): void {
     const { worker, fps } = assigned;
     const judged = quality.look(now, link.takeRates(), fps);
@@ -80,7 +80,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
 
   /**
    * @param silenceCounts false while it may be this process that has not listened
-   * @param canCall false while no call of anybody would be answered
+   * @param canCall false while no page's call would be answered
    */
   function tick(silenceCounts = true, canCall = true): void {
     const { phase } = core;
@@ -102,7 +102,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     }
   }
 
-  /** @param told what the person reads in place of the reason's own words */
+  /** Ends the dream, with a text for the person where the reason's own words won't do. */
   function end(reason: EndReason, told?: string | null): void {
     const { phase } = core;
     if (phase.name === 'ended') return;
@@ -112,7 +112,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     core.sendStatus();
     assigned?.worker.send({ type: 'stop', reason });
     concluded = conclude(phase, stored);
-    // Whoever asks about the dream once its socket has closed finds the end in the database.
+    // // A call about the dream after its socket has closed finds the end in the database.
     const isStored = within(persist.settled(), CLOSE_WITHIN_MS);
     viewerSlot.clear(isStored, isFailure(ended.status) ? 4002 : 1000, ended.text ?? 'The dream has ended.');
     deps.onEnded(room, assigned?.worker ?? null);

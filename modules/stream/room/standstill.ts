@@ -1,10 +1,10 @@
 /** Longer than a busy process ever takes between two ticks: it was frozen, suspended or moved to another machine. */
 const STANDSTILL_MS = 3_000;
-/** What waits in the sockets is read first, and a node that was taken for dead hears of it. */
+/** Messages that wait in the sockets are read first, and a node that was taken for dead learns of it. */
 const BREATH_MS = 5_000;
 
 /**
- * Tells who may be judged by silence: a process that stood still has itself not listened.
+ * Decides whether silence may be held against anyone: a process that stood still has itself not listened.
  * @param now monotonic, ms
  * @returns called with each tick: whether silence means anything
  */

@@ -1,26 +1,26 @@
-/** Round trips older than this say nothing about the line any more. */
+/** Round trips older than this say nothing about the connection any more. */
 const BEST_OF_MS = 10_000;
 const RATE_OF_MS = 1_000;
-/** Until the first acknowledgement nothing is known of the line. */
+/** Until the first acknowledgement nothing is known of the connection. */
 const FIRST_SIZE = 4;
 const MIN_SIZE = 2;
 /** A round trip this much above the best one, plus one and a half frames, means that a queue is building. */
 const QUEUE_SLACK_MS = 20;
-/** A viewer that does not acknowledge gets a picture this often, so that a lost ack can't freeze it for good. */
+/** A viewer that does not acknowledge gets a frame this often, so that a lost ack can't freeze it for good. */
 const PROBE_MS = 1_000;
 const MAX_IN_FLIGHT = 64;
-/** A round trip this far below the best known one: the line has become another one. */
+/** A round trip this far below the best known one: the connection has become another one. */
 const MUCH_FASTER = 0.7;
-/** A thin line that filled up again this soon after a wider window keeps to one frame for a while. */
+/** A thin connection that filled up again this soon after a wider window keeps to one frame for a while. */
 const AGAIN_WITHIN_MS = 2_000;
 const FIRST_HOLD_MS = 500;
 const MAX_HOLD_MS = 4_000;
 
 /**
- * How many unacknowledged frames a viewer may have: as many as fill its best round trip of the last ten
- * seconds at the rate that really arrives, plus one. Measuring delay and not loss keeps the picture current:
- * a queue anywhere on the way shows up as a longer round trip long before anything is lost. On a line that is
- * thinner than the stream, one frame at a time is the most current picture, so wider windows are tried rarely.
+ * Number of unacknowledged frames that a viewer may have: as many as fill its best round trip of the last ten
+ * seconds at the rate that really arrives, plus one. Measuring delay and not loss keeps the stream current: a
+ * queue anywhere on the way shows up as a longer round trip long before anything is lost. On a connection that
+ * is thinner than the stream, one frame at a time is the most current, so wider windows are tried rarely.
  */
 export function createFrameWindow(fps: number) {
   const inFlight: { frameId: number; sentAt: number }[] = [];
@@ -29,7 +29,10 @@ export function createFrameWindow(fps: number) {
   const acks: number[] = [];
   let lastSentAt = Number.NEGATIVE_INFINITY;
   let lastAckAt = Number.NEGATIVE_INFINITY;
-  /** when the line was first used, or was found to be a much faster one: its rate says little before a second */
+  /**
+   * when the connection was first used, or was found to be a much faster one: its rate says little before a
+   * second
+   */
   let freshSince: number | null = null;
   let lastRtt: number | null = null;
   let congested = false;
@@ -88,7 +91,7 @@ export function createFrameWindow(fps: number) {
       return inFlight.length;
     },
     maySend(now: number): boolean {
-      // A viewer whose acks are slow needs no probe: another picture would only make them slower.
+      // // A viewer whose acks are slow needs no probe: another frame would only make them slower.
       return inFlight.length < size(now) || now - Math.max(lastSentAt, lastAckAt) >= PROBE_MS;
     },
     sent(frameId: number, now: number): void {

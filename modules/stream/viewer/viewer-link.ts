@@ -3,12 +3,12 @@ import { type Frame, requestAck } from '../../protocol/frame.ts';
 import type { ViewerEvent } from '../../protocol/viewer-messages.ts';
 import { createFrameWindow } from './frame-window.ts';
 
-/** Text answers are dropped for a viewer that lets this many bytes pile up; pictures never get that far. */
+/** Text answers are dropped for a viewer that lets this many bytes pile up; frames never get that far. */
 const MAX_TEXT_BACKLOG_BYTES = 1024 * 1024;
 
 export type ViewerFormat = 'binary' | 'base64';
 
-/** What one viewer got, for the verdict on its line. */
+/** Rates at one viewer, for the verdict on its connection. */
 export interface ViewerRates {
   /** frames a second that it acknowledged */
   shown: number;
@@ -18,8 +18,8 @@ export interface ViewerRates {
 }
 
 /**
- * One viewer of a dream: a window of unacknowledged frames and one slot for the newest frame that waits. A
- * newer frame replaces the waiting one, so that what is shown is thin when the line is, but never old.
+ * One viewer of a dream: a window of unacknowledged frames and one place for the newest frame that waits. A
+ * newer frame replaces the waiting one, so that the stream is thin when the connection is, but never old.
  */
 export function createViewerLink(
   socket: Socket,
@@ -63,7 +63,7 @@ export function createViewerLink(
 
   return {
     window,
-    /** true once the relay has closed it: what it still says counts for nothing */
+    /** true once the relay has closed it: its late messages count for nothing */
     get closed() {
       return closed;
     },

@@ -6,16 +6,16 @@ import type { Frame } from '../../protocol/frame.ts';
 import type { ViewerEvent } from '../../protocol/viewer-messages.ts';
 import { createViewerLink, type ViewerFormat, type ViewerLink } from './viewer-link.ts';
 
-/** A slow disk may hold back what a viewer hears of a prompt for so long. */
+/** Longest time that a slow disk may hold back events about a prompt. */
 const KEPT_WITHIN_MS = 1_000;
 
-/** Whether somebody watches a dream. */
+/** Presence of a viewer at a dream. */
 export type Viewer =
   | { readonly name: 'never-came' }
   | { readonly name: 'here'; readonly link: ViewerLink; readonly login: Login }
   | { readonly name: 'left'; readonly at: number };
 
-/** The one viewer that a dream has at a time: who sits there, and what it hears in turn. */
+/** The one viewer slot of a dream: who is attached, and the events for them in turn. */
 export function createViewerSlot(clock: Clock) {
   let viewer: Viewer = { name: 'never-came' };
   /** pending while something is yet to be said */
@@ -23,7 +23,7 @@ export function createViewerSlot(clock: Clock) {
 
   const linkThere = () => (viewer.name === 'here' ? viewer.link : null);
 
-  /** Tells the viewer one thing after the other, what is said of prompts once no kill can lose it. */
+  /** Sends events one after the other, those about prompts only once they are stored and survive a kill. */
   function sendInTurn(event: ViewerEvent, kept: Promise<void> | null = null): void {
     const link = linkThere();
     if (!kept && !telling) {
@@ -51,7 +51,7 @@ export function createViewerSlot(clock: Clock) {
       return viewer;
     },
 
-    /** Whoever sits there goes; the newcomer gets the seat. */
+    /** Attaches a viewer; the one before is detached. */
     take(
       socket: Socket,
       login: Login,
@@ -66,14 +66,14 @@ export function createViewerSlot(clock: Clock) {
     leave,
 
     offer: (frame: Frame) => linkThere()?.offer(frame),
-    /** Says it at once, before what waits for its turn. */
+    /** Sends it at once, ahead of what waits for its turn. */
     send: (event: ViewerEvent) => linkThere()?.send(event),
     sendInTurn,
 
-    /** Called now and then: sends a picture that waits once it may be. */
+    /** Called now and then: sends a waiting frame once it may be sent. */
     flush: () => linkThere()?.flush(),
 
-    /** Called now and then: a login that is over loses the seat. */
+    /** Called now and then: detaches a viewer whose login has expired. */
     checkLogin(): void {
       if (viewer.name === 'here' && clock.now() >= viewer.login.endsAt) signOut(viewer.link);
     },

@@ -12,12 +12,12 @@ import type { ViewerFormat, ViewerLink } from './viewer-link.ts';
 /** No message of a viewer is longer; a longer one closes its socket. */
 const MAX_MESSAGE_BYTES = 64 * 1024;
 
-/** Twenty times what a busy viewer says, and a minute of that at once; beyond it the socket is closed. */
+/** Twenty times what a busy viewer sends, and a minute of that at once; beyond it the socket is closed. */
 const BYTES = { capacity: 4 * 1024 * 1024, perSecond: 64 * 1024 };
 /** Short messages take time as well. */
 const MIN_COST = 100;
 
-/** One viewer's websocket: reads what it says and brings it to its room. */
+/** One viewer's websocket: reads its messages and passes them to its room. */
 export function createViewerSocket(
   clock: Clock,
   room: Room,
