@@ -5,12 +5,12 @@ import type { Log } from '../../../src/kit/log.ts';
 
 const RESTART_FIRST_MS = 250;
 const RESTART_MOST_MS = 60_000;
-/** A worker that lived this long was well; its next fall starts the waits anew. */
+/** A worker that lived this long was well; its next exit starts the back-off from the beginning. */
 const WELL_AFTER_MS = 30_000;
-/** With this code it ends when it has told why it can't draw; a large model takes its time to find that out. */
+/** Exit code of a worker that has logged why it can't draw; a large model takes its time to find that out. */
 const FAULT_CODE = 1;
 
-/** What a worker wrote last; long enough for a sentence, and for a stack above it. */
+/** Characters kept of a worker's last output: enough for a sentence, and for a stack above it. */
 const KEPT_CHARACTERS = 4_000;
 
 /** Why a worker of this box can't draw. */
@@ -29,7 +29,7 @@ export function startEmbeddedWorkers(options: {
   relayUrl: string;
   workerToken: string;
   logLevel: string;
-  /** what draws: these settings and no others reach the workers */
+  /** all of the workers' environment: these settings and no others */
   env: Readonly<Record<string, string>>;
   log: Log;
 }) {
@@ -44,7 +44,8 @@ export function startEmbeddedWorkers(options: {
     const startedAt = performance.now();
     // Dreams would end with each that dies.
     const patience = troubles.has(slot) ? ['--dials-when-open'] : [];
-    // An open pipe as its input tells the worker that the server lives: it ends when the pipe does, and by no signal.
+    // // The worker takes its open stdin pipe as the sign that the server lives: it exits when the pipe closes,
+    // and needs no signal.
     const child = spawn(process.execPath, [...process.execArgv, program, '--embedded', ...patience], {
       ...childOptions({
         ...options.env,
@@ -83,7 +84,7 @@ export function startEmbeddedWorkers(options: {
     setTimeout(() => stopping || tryOne(slot, wait), wait).unref();
   }
 
-  /** Where the system has no process to give, it is asked again. */
+  /** Retries where the system can't start a process. */
   function tryOne(slot: number, wait: number): void {
     try {
       startOne(slot, wait);

@@ -15,14 +15,14 @@ interface Trying {
 
 export type EngineSetup = ReturnType<typeof createEngineSetup>;
 
-/** How what draws is set up, for the operators of a server that runs. */
+/** Setup of the generators and workers, for the operators of a running server. */
 export function createEngineSetup(config: StreamConfig, trying: Trying) {
   return {
     /** why this server's own worker can't draw; null while one is connected */
     ownTrouble: trying.own.trouble,
     /** a model that suits this machine */
     proposal: async () => proposeModel(await findMachineGpu()),
-    /** Has a worker draw a picture. */
+    /** Has a worker draw a frame. */
     test: (): Promise<Finding[]> => tryWorkers(config, trying),
   };
 }

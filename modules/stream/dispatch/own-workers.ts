@@ -6,7 +6,7 @@ import type { Relay } from '../relay.ts';
 import type { StreamConfig } from '../settings.ts';
 import { startEmbeddedWorkers, type WorkerTrouble } from './embedded.ts';
 
-/** What the person reads whose dream waits while what draws here fails. */
+/** Note for a person whose dream waits while this machine's workers fail. */
 const WAIT_NOTE =
   'What draws here can’t start just now. It is tried again and again, and you keep your place in line.';
 
@@ -39,7 +39,10 @@ export function createOwnWorkers({ config, workerToken, relay, clock, log }: Own
 
   return {
     trouble,
-    /** Why nothing will be drawn here until somebody acts, in words that everybody may read; null where that is not so. */
+    /**
+     * Why nothing will be drawn here without an operator's help, in words fit for everybody; null where that is
+     * not so.
+     */
     fault: (): string | null => ((found()?.falls ?? 0) >= MANY_FALLS ? KEEP_ENDING : null),
     waitNote: (): string | null =>
       trouble() !== null || relay.workers().some(({ slot }) => slot.rests) ? WAIT_NOTE : null,

@@ -324,7 +324,7 @@ describe('everybody else', () => {
 
   test('waits longer and longer who has dreams drawn and watches none, until one is watched', async () => {
     const person = await createPerson('subscribed', 'premium');
-    /** Ready for a minute, with nobody there. */
+    /** Ready for a minute, without a viewer. */
     const hold = async (change: Parameters<typeof finish>[1] = {}) => {
       const { dream } = await admit(deps, person);
       clock.turn(60_000);
@@ -342,7 +342,7 @@ describe('everybody else', () => {
     };
     await hold();
     await hold({ jobStatus: 'ABORTED' });
-    // What fails is nobody's doing.
+    // // A failed dream is not held against the person.
     await hold({ jobStatus: 'FAILED' });
     await hold();
     await refusedFor(60);

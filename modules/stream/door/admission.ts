@@ -8,7 +8,7 @@ import { planOfPerson } from '../../billing/shared/plans.ts';
 import type { Admission, Dream, DreamRepository } from '../../dreams/dreams.ts';
 import type { AccessAnswer } from '../schemas.ts';
 
-/** Starts an hour that never showed a picture; more is a script, or a person who needs help. */
+/** Starts an hour that never showed a frame; more is a script, or a person who needs help. */
 const MAX_UNCHARGED_STARTS = 60;
 /** Unwatched dreams may keep workers from others for so long in all; then waits begin, and double with each minute more. */
 const FREE_SECONDS = 150;
@@ -33,7 +33,7 @@ interface Quota {
   until: number | null;
 }
 
-/** How many dreams a person's plan allows, in all or in a billing period; null for as many as they like. */
+/** Number of dreams that a person's plan allows, in all or in a billing period; null for unlimited. */
 async function quotaOf(deps: AdmissionDeps, person: SessionUser): Promise<Quota | null> {
   const plan = planOfPerson(person);
   const limit = streamsOf(plan, deps.config);
@@ -43,7 +43,7 @@ async function quotaOf(deps: AdmissionDeps, person: SessionUser): Promise<Quota 
   return { limit, since: period.start, until: period.end };
 }
 
-/** How much of the plan is used. */
+/** Usage of the person's plan. */
 export async function checkAccess(deps: AdmissionDeps, person: SessionUser): Promise<AccessAnswer> {
   const { id } = planOfPerson(person);
   const quota = await quotaOf(deps, person);
@@ -59,7 +59,10 @@ export async function checkAccess(deps: AdmissionDeps, person: SessionUser): Pro
   };
 }
 
-/** How long a person waits for the next dream whose last ones have held workers for so long, and none was watched. */
+/**
+ * Wait in ms before a person's next dream, by the seconds that their last ones, all unwatched, have held
+ * workers.
+ */
 function waitAfterHolding(seconds: number): number {
   if (seconds <= FREE_SECONDS) return 0;
   return Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.floor((seconds - FREE_SECONDS) / 60));
@@ -120,7 +123,7 @@ export async function admit(
   return admission;
 }
 
-/** The specification's words for a refusal; where nothing is sold they lead to nobody who sells. */
+/** The specification's words for a refusal; where nothing is sold they point to no shop. */
 export function denialText(access: AccessAnswer, sellsPlans: boolean): string {
   if (access.isTrial) {
     return `You've used all of your free trial streams. ${sellsPlans ? 'Subscribe to continue streaming!' : 'The operator of this site can give you more.'}`;

@@ -12,7 +12,7 @@ import { type AdmissionDeps, admit } from './admission.ts';
 
 /** Callers give up after ten seconds. */
 const END_STORED_WITHIN_MS = 5_000;
-/** How often, and how many times, an admission that got no answer is looked for. */
+/** Interval and number of looks for an admission that got no answer. */
 const LOOK_EVERY_MS = 2_000;
 const LOOKS = 300;
 
@@ -34,8 +34,8 @@ export interface ConnectCall {
 }
 
 /**
- * One step on the way to a live picture: admits the person or finds the dream that they already have, and
- * says how far it is. Called again and again, it makes one dream.
+ * One step on the way to a live stream: admits the person or finds the dream that they already have, and
+ * reports its progress. Called again and again, it makes one dream.
  */
 export async function connect(deps: ConnectDeps, call: ConnectCall): Promise<ConnectAnswer> {
   const { repository } = deps;
@@ -59,8 +59,8 @@ export async function connect(deps: ConnectDeps, call: ConnectCall): Promise<Con
 }
 
 /**
- * Opens the room of a dream that waits for one: it was made this moment, or by a call that never heard whether the
- * database had stored it.
+ * Opens the room of a dream that waits for one: it was made this moment, or by a call that never learned
+ * whether the database had stored it.
  */
 function adopt({ relay, node }: ConnectDeps, dream: Dream): void {
   if (dream.node === node && dream.jobStatus === 'PENDING') relay.open(dream);
@@ -83,7 +83,7 @@ async function adoptOnceKnown(deps: ConnectDeps, userId: string): Promise<void> 
   }
 }
 
-/** Whether a dream that was active a moment ago is over, and that stored: the next one can begin. */
+/** True when a dream that was active a moment ago is over, and that is stored: the next one can begin. */
 async function hasEnded({ repository, relay }: ConnectDeps, dream: Dream): Promise<boolean> {
   const room = relay.room(dream.id);
   if (room) return room.ended !== null && (await endIsStored(room));
@@ -100,7 +100,7 @@ export async function endIsStored(room: Room): Promise<boolean> {
   return stored ?? false;
 }
 
-/** How far a dream is, as the server tells it that has its room. */
+/** Progress of a dream, as reported by the server that has its room. */
 async function report(deps: ConnectDeps, call: ConnectCall, dream: Dream): Promise<ConnectAnswer> {
   const isHere = deps.relay.room(dream.id) !== null;
   const told = isActive(dream.jobStatus) && !isHere ? await deps.elsewhere.connect(dream, call.login) : null;

@@ -7,7 +7,7 @@ import { endIsStored } from './connect.ts';
 
 /**
  * Ends a live dream as ABORTED, keeping its recording; one that has ended stays as it is.
- * @param noted is awaited before a live one ends: it ends in its room, where no transaction reaches
+ * @param noted is awaited before a live one ends: it ends in its room, outside any transaction
  */
 export async function stopLive(
   deps: { relay: Pick<Relay, 'room'>; elsewhere: Elsewhere },

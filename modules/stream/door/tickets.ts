@@ -15,7 +15,7 @@ interface Ticket<Purpose> {
 
 export type Tickets<Purpose> = ReturnType<typeof createTickets<Purpose>>;
 
-/** What lets a browser's socket in: for one purpose, one login, once and soon. */
+/** Tickets that admit a browser's socket: for one purpose, one login, once and soon. */
 export function createTickets<Purpose>(clock: Clock) {
   const tickets = new Map<string, Ticket<Purpose>>();
 

@@ -54,7 +54,7 @@ export function createUpgrade(
     return (await refuseWorker(deps, request, address)) ?? fleet.open({ address: from });
   }
 
-  /** A browser can't say who it is in a header: a tab that draws brings a ticket, as viewers do. */
+  /** A browser can't send a header that identifies it: a tab that draws brings a ticket, as viewers do. */
   function admitTab(request: Request, key: string, address: string): SocketHandler | Response {
     const foreign = refuseOrigin(request);
     if (foreign) return foreign;

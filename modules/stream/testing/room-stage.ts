@@ -12,7 +12,7 @@ import { createRoom } from '../room/room.ts';
 import type { ViewerLink } from '../viewer/viewer-link.ts';
 import type { WorkerLink } from '../workers/worker-link.ts';
 
-/** The least that passes for a picture: the frame header of a grey one of 1280 × 720, and its end. */
+/** The least that passes for a frame: the frame header of a grey one of 1280 × 720, and its end. */
 export const JPEG = Uint8Array.of(
   ...[0xff, 0xd8],
   ...[0xff, 0xc0, 0, 11, 8, 0x02, 0xd0, 0x05, 0x00, 1, 1, 0x11, 0],
@@ -23,7 +23,7 @@ export const frameOf = (id: number): Frame => newFrame({ id, at: 1_790_000_000_0
 
 export const quietLog: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** A socket that remembers what it was told. */
+/** A socket that records what it was sent. */
 export function createFakeSocket() {
   const messages: (string | Uint8Array)[] = [];
   const socket = {
@@ -68,7 +68,7 @@ export function createFakeClock(at = 1_790_000_000_000) {
       at += ms;
       monotonic += ms;
     },
-    /** Somebody sets the system's clock: no time passes. */
+    /** Sets the system's clock, as an administrator does: no time passes. */
     set(to: number) {
       at = to;
     },
@@ -146,7 +146,7 @@ export function openRoomStage(dream: Partial<Dream> = {}, controls: readonly Con
     room,
     worker,
     toWorker,
-    /** the disk takes pictures, or does not */
+    /** the disk takes frames, or does not */
     disk: (_takes: boolean): void => {},
     /** so many writes fail */
     failWrites: 0,
@@ -163,7 +163,7 @@ export function openRoomStage(dream: Partial<Dream> = {}, controls: readonly Con
         room.tick();
       }
     },
-    /** The same while the worker draws and somebody may watch. */
+    /** The same while the worker draws and a viewer may watch. */
     draw(seconds: number, watching?: { link: ViewerLink }) {
       for (let frames = Math.round(seconds * 16); frames > 0; frames--) {
         clock.turn(62.5);
@@ -183,7 +183,7 @@ export function openRoomStage(dream: Partial<Dream> = {}, controls: readonly Con
       room.assign(worker);
       room.workerMessage({ type: 'ready' });
     },
-    /** Ready, watched, prompted and its first picture shown. */
+    /** Ready, watched, prompted and its first frame shown. */
     live() {
       stage.ready();
       const viewer = stage.watch();
@@ -191,7 +191,7 @@ export function openRoomStage(dream: Partial<Dream> = {}, controls: readonly Con
       stage.draw(1 / 16, viewer);
       return viewer;
     },
-    /** How it ended, once that is stored. */
+    /** Its end, once that is stored. */
     async end() {
       await room.concluded;
       return stored.ends.at(-1);

@@ -9,7 +9,7 @@ import type { RunpodJobsStore } from '../dispatch/runpod/jobs-store.ts';
 import { createFakeClock, quietLog } from './room-stage.ts';
 
 const STEP_MS = 1_000;
-/** Once nobody comes any more; a ceiling of money may make the last ones wait for hours. */
+/** Once no more people come; a ceiling of money may make the last ones wait for hours. */
 const LATE_STEP_MS = 5_000;
 /** People come in the first part of a history; it ends when nothing is left, or here. */
 const COME_WITHIN_STEPS = 600;
@@ -23,7 +23,7 @@ interface Room extends DreamRoom {
   /** when its viewer goes away, served or not */
   leavesAt: number;
   servedAt: number | null;
-  /** how long its picture goes on */
+  /** how long it is drawn */
   lastsMs: number;
   end(why: string): void;
 }
@@ -34,7 +34,7 @@ interface Worker {
   does: 'dials' | 'never-dials' | 'dies-early' | 'dies-midway';
   at: number;
   room: Room | null;
-  /** says nothing when its dream is over */
+  /** sends no message when its dream is over */
   isDeaf: boolean;
 }
 
@@ -113,7 +113,7 @@ export async function liveHistory(seed: number) {
     }
   }
 
-  /** What must hold at every moment. */
+  /** Invariants that must hold at every moment. */
   function judge(): void {
     const alive = people.present();
     const drawn = alive.filter(({ worker }) => worker?.jobKey);
@@ -163,7 +163,7 @@ function createDice(seed: number) {
   };
 }
 
-/** Calls to the peer take their time: now and then so long that what they tell is old. */
+/** Calls to the peer take their time: now and then so long that their answer is stale. */
 function createSlowLine(peer: Peer, clock: Clock, { happens, between }: Dice) {
   const late: { at: number; go(): void }[] = [];
   let inFlight = 0;
@@ -197,7 +197,7 @@ function createSlowLine(peer: Peer, clock: Clock, { happens, between }: Dice) {
   };
 }
 
-/** Who comes, waits, dreams and leaves. */
+/** People who come, wait, dream and leave. */
 function createPeople(clock: Clock, { happens, between }: Dice) {
   const rooms = new Map<string, Room>();
   const known: Room[] = [];
@@ -217,7 +217,7 @@ function createPeople(clock: Clock, { happens, between }: Dice) {
   }
 
   return {
-    /** everybody who ever came */
+    /** all people who ever came */
     known,
     present,
     waiting: () => present().filter(({ worker }) => !worker),

@@ -1,7 +1,7 @@
 import { newFrame } from '../../protocol/testing/new-frame.ts';
 import { createViewerLink } from '../viewer/viewer-link.ts';
 
-/** A line between relay and viewer that is a queue of bytes, as a modem or a mobile link is. */
+/** A connection between relay and viewer that is a queue of bytes, as a modem or a mobile link is. */
 export interface Line {
   /** bits a second at a time, in ms */
   bandwidth(at: number): number;
@@ -16,7 +16,7 @@ export interface Simulation {
   fps?: number;
   /** bytes of a frame */
   frameBytes?: number;
-  /** false: every frame is sent at once, whatever the viewer says */
+  /** false: every frame is sent at once, without regard to acknowledgements */
   windowed?: boolean;
   /** whether the viewer acknowledges a frame that it draws at this time; always at first */
   acknowledges?(at: number): boolean;
@@ -32,11 +32,13 @@ export interface Drawn {
 export interface Outcome {
   sent: { frameId: number; at: number }[];
   drawn: Drawn[];
-  /** ms between the making of the picture on the screen and now, looked at every 10 ms */
+  /** ms between the making of the frame on the screen and now, looked at every 10 ms */
   ages(from: number, to: number): number[];
 }
 
-/** Plays a generator, the relay's viewer link and a viewer at the far end of a line, in simulated time. */
+/**
+ * Plays a generator, the relay's viewer link and a viewer at the far end of a connection, in simulated time.
+ */
 export function simulate(options: Simulation): Outcome {
   const { line, length, fps = 16, frameBytes = 80_000, windowed = true, acknowledges = () => true } = options;
   const events = createSchedule();
@@ -46,7 +48,7 @@ export function simulate(options: Simulation): Outcome {
   const drawn: Drawn[] = [];
   const made = new Map<number, number>();
 
-  /** Passes the bytes through the line, in small pieces since its bandwidth changes on the way. */
+  /** Passes the bytes through the connection, in small pieces since its bandwidth changes on the way. */
   function transmit(bytes: number): number {
     let at = Math.max(now, lineFreeAt);
     for (let bits = bytes * 8; bits > 0; at += 1) bits -= line.bandwidth(at) / 1000;

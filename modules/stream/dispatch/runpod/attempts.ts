@@ -5,7 +5,7 @@ const MOST_FAILURES = 2;
 /** A dream waits for a service that takes no jobs for so long. */
 const REFUSED_WITHIN_MS = 10 * 60_000;
 
-/** How often a worker for a dream was tried to be had. */
+/** Counts the attempts to get a worker for each dream. */
 export function createAttempts(clock: Clock) {
   const known = new Map<string, { failures: number; refusedSince: number | null }>();
 

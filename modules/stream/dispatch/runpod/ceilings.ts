@@ -8,19 +8,19 @@ export interface Ceilings {
   usdPerHour: number | null;
 }
 
-/** What counts of a job; times in ms since the epoch. */
+/** The figures of a job that count towards the ceilings; times in ms since the epoch. */
 export interface CountedJob {
   dreamId: string;
   maxSeconds: number;
   startedAt: number | null;
   endedAt: number | null;
-  /** as RunPod counted it, once it has told */
+  /** as RunPod counted it; null until it reports */
   gpuMs: number | null;
 }
 
 /**
- * What keeps another job from being started, or null. Of a dream whose first job may never have been made, only one counts:
- * whichever worker comes second is sent away.
+ * The ceiling that keeps another job from being started, or null. Of a dream whose first job may never have
+ * been made, only one counts: the worker that comes second is sent away.
  */
 export function ceilingReached(
   jobs: readonly CountedJob[],

@@ -3,7 +3,7 @@ import { fetchBounded, type OutgoingLimits } from '../../../../src/kit/http/outg
 
 const LIMITS: OutgoingLimits = { timeoutMs: 10_000, maxBytes: 1024 * 1024 };
 
-/** What RunPod tells of a job, when asked and by webhook. Times in ms. */
+/** RunPod's report of a job, as an answer or by webhook. Times in ms. */
 export const jobReport = z.object({
   id: z.string().min(1).max(128),
   status: z.string(),
@@ -20,7 +20,7 @@ export type RunAnswer =
   | { kind: 'made'; id: string }
   /** `setup` is what waiting does not mend: a wrong key, no such endpoint */
   | { kind: 'refused'; why: 'busy' | 'no-workers' | 'setup'; retryAfterMs: number | null }
-  /** there may be a job, whose id nobody knows: no answer came, or the words of a server that fell over */
+  /** there may be a job of unknown id: no answer came, or the words of a server that fell over */
   | { kind: 'lost'; why: 'unreachable' | 'broken'; retryAfterMs: number | null };
 
 export interface RunRequest {
@@ -70,7 +70,7 @@ export function createRunpodClient(options: {
       return { ...refusalOf(response.status, json), retryAfterMs };
     },
 
-    /** null: it did not say; `gone`: it knows no such job any more */
+    /** null: no usable answer; `gone`: RunPod knows no such job any more */
     async status(id: string): Promise<JobReport | 'gone' | null> {
       const answer = await call('GET', `status/${encodeURIComponent(id)}`);
       if (answer?.response.status === 404) return 'gone';
@@ -78,13 +78,13 @@ export function createRunpodClient(options: {
       return answer?.response.ok && report.success ? report.data : null;
     },
 
-    /** Whether it has heard it. */
+    /** @returns whether RunPod has acknowledged it */
     async cancel(id: string): Promise<boolean> {
       const answer = await call('POST', `cancel/${encodeURIComponent(id)}`);
       return answer !== null && (answer.response.ok || answer.response.status === 404);
     },
 
-    /** How many workers are there or on their way; null: it did not say. */
+    /** Number of workers that are up or starting; null: no usable answer. */
     async health(): Promise<number | null> {
       const answer = await call('GET', 'health');
       const health = z.object({ workers: z.record(z.string(), z.unknown()) }).safeParse(answer?.json);

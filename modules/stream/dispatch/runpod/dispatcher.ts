@@ -38,12 +38,12 @@ export function createDispatcher(deps: DispatcherDeps) {
 
   return {
     tick,
-    /** From now on jobs are started; somebody calls `tick` a few times a second. */
+    /** Starts jobs from now on; the caller calls `tick` a few times a second. */
     open(to: Addresses): void {
       addresses = to;
     },
 
-    /** At start: jobs that this node had before it died belong to nobody. */
+    /** At start: reads the jobs that this node had before it died; no dream needs them. */
     async recover(): Promise<void> {
       for (const row of await store.listOpen()) {
         const job = createJob({ ...row, askedSince: clock.monotonic(), phase: row.jobId ? 'made' : 'lost' });
@@ -51,7 +51,7 @@ export function createDispatcher(deps: DispatcherDeps) {
       }
     },
 
-    /** What a worker’s ticket lets it do; `over` when it was one. */
+    /** Rights that a worker's ticket grants; `over` when it was one. */
     pass(ticket: string): JobPass | 'over' | null {
       const job = passes.get(hashToken(ticket));
       if (!job) return null;
@@ -62,7 +62,9 @@ export function createDispatcher(deps: DispatcherDeps) {
       return { key, dreamId, dialled: (jobId, workerId) => dialled(job, jobId, workerId) };
     },
 
-    /** RunPod tells of a job by itself: late, twice or never. False when the address is none of ours. */
+    /**
+     * Takes a report that RunPod sends by itself: late, twice or never. False when the address is none of ours.
+     */
     async webhook(token: string, report: JobReport): Promise<boolean> {
       const key = hashToken(token);
       const job = jobs.get(key);
@@ -74,7 +76,7 @@ export function createDispatcher(deps: DispatcherDeps) {
       return true;
     },
 
-    /** What keeps this dream waiting; null when its worker is on its way. */
+    /** The obstacle that keeps this dream waiting; null when its worker is on its way. */
     trouble(dreamId: string): RunpodTrouble | null {
       const room = rooms.find(dreamId);
       if (room && starter.hasJob(room)) return null;

@@ -3,7 +3,7 @@ import type { RunpodClient } from './client.ts';
 
 const ASK_EVERY_MS = 20_000;
 
-/** Whether a worker is there or on its way for jobs that wait in RunPod's queue; asks only while there are some. */
+/** Watches whether a worker is up or starting for jobs in RunPod's queue; asks only while there are some. */
 export function createEndpointWatch(client: Pick<RunpodClient, 'health'>, clock: Clock) {
   let isEmpty = false;
   let nextSince = 0;

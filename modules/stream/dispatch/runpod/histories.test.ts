@@ -4,7 +4,7 @@ import { liveHistory } from '../../testing/runpod-history.ts';
 /** A share of the five hundred that RUNPOD_HISTORIES=500 lives through; RUNPOD_SEED=n runs others. */
 const HISTORIES = Number(process.env.RUNPOD_HISTORIES ?? 100);
 const SEED = Number(process.env.RUNPOD_SEED ?? 20261122);
-/** A cancellation may be refused, not heard and not done a few times in a row. */
+/** A cancellation may be rejected, lost or not carried out a few times in a row. */
 const GONE_WITHIN_MS = 10 * 60_000;
 
 test(`over ${HISTORIES} histories no job is left running and no dream is left waiting`, {

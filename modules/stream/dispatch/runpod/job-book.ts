@@ -28,7 +28,7 @@ export interface DispatcherDeps {
   nameDream(dreamId: string, jobId: string): Promise<boolean>;
 }
 
-/** What keeps dreams waiting, so far as it lies with RunPod. */
+/** Reasons at RunPod's side why dreams wait. */
 export type RunpodTrouble =
   | 'jobs-ceiling'
   | 'money-ceiling'

@@ -3,9 +3,9 @@ import { type Job, learn, nextStep, noteStart } from './job.ts';
 import type { DreamRoom, JobBook } from './job-book.ts';
 import { waitMs } from './pause.ts';
 
-/** How often a job is asked about whose worker has not dialled in. */
+/** Interval of status calls for a job whose worker has not dialled in. */
 export const LOOK_EVERY_MS = 5_000;
-/** Somebody may still come with the ticket of a job that is over; words are ready for them for so long. */
+/** A worker may still come with the ticket of a job that is over; the answer for it is kept for so long. */
 const REMEMBERED_MS = 3600_000;
 
 export type JobCare = ReturnType<typeof createJobCare>;
@@ -57,7 +57,7 @@ export function createJobCare(book: JobBook) {
   function fail(job: Job, room: DreamRoom | null): void {
     log.warn('a job at RunPod came to nothing', { dream: job.dreamId, job: job.jobId, ended: job.isEnded });
     letGo(job, job.isEnded ? 'failed' : 'never-dialled');
-    // What waited in RunPod's queue for so long would wait there again.
+    // // A job that stayed in RunPod's queue for so long would stay there again.
     const wasQueued = !job.isEnded && job.startedSince === null;
     if (room && (wasQueued || attempts.failed(job.dreamId))) room.end('no-gpu');
   }
@@ -86,7 +86,7 @@ export function createJobCare(book: JobBook) {
       job.isEnded = true;
     } else if (report) {
       learn(job, report, at());
-      // A cancellation that was heard and not done is told again.
+      // // A cancellation that was acknowledged and not carried out is sent again.
       job.isCancelled = false;
     }
   }

@@ -1,21 +1,23 @@
 import type { JobOutcome } from '../../shared/job-outcome.ts';
 import { hasEnded, type JobReport } from './client.ts';
 
-/** How long a job may wait in RunPod's queue: a cold start with its image takes minutes. */
+/** Longest stay of a job in RunPod's queue: a cold start with its image takes minutes. */
 const QUEUED_WITHIN_MS = 10 * 60_000;
-/** How long a worker that has it may take to dial in. */
+/** Time for a worker that has the job to dial in. */
 const DIAL_WITHIN_MS = 5 * 60_000;
 /** A worker that is there takes a job within. */
 const TAKEN_WITHIN_MS = 20_000;
-/** What a dream may take beside its limit: for its viewer, the first prompt and the first picture. */
+/** Time that a dream may take beside its limit: for its viewer, the first prompt and the first frame. */
 const BESIDE_LIMIT_SECONDS = 240;
-/** A worker whose dream has ended tells RunPod so by itself; after this it is cancelled. */
+/**
+ * A worker whose dream has ended reports the job's end to RunPod by itself; after this the job is cancelled.
+ */
 const LETS_GO_WITHIN_MS = 3_000;
 
 /** Most seconds that the job of a dream of this length runs. */
 export const mostSeconds = (limitSeconds: number) => limitSeconds + BESIDE_LIMIT_SECONDS;
 
-/** How long RunPod keeps a job that has not ended, in ms. */
+/** Time for which RunPod keeps a job that has not ended, in ms. */
 export const lifetimeMs = ({ maxSeconds }: Pick<Job, 'maxSeconds'>) => QUEUED_WITHIN_MS + maxSeconds * 1000;
 
 /**
@@ -41,11 +43,11 @@ export interface Job {
   delayMs: number | null;
   gpuMs: number | null;
   outcome: JobOutcome | null;
-  /** RunPod says that it has ended */
+  /** RunPod reports that it has ended */
   isEnded: boolean;
-  /** RunPod has heard that it is not needed any more */
+  /** RunPod has acknowledged its cancellation */
   isCancelled: boolean;
-  /** since when nobody needs it */
+  /** since when no dream needs it */
   unwantedSince: number | null;
   /** when it may be asked about, or cancelled, the next time */
   nextSince: number;
@@ -85,7 +87,7 @@ export function createJob(
 export type JobStep = 'wait' | 'look' | 'cancel' | 'close' | 'fail';
 
 /**
- * What is to be done about a job now. `fail`: it will never serve its dream; `close`: nothing of it is left at RunPod.
+ * The next step for a job. `fail`: it will never serve its dream; `close`: nothing of it is left at RunPod.
  * @param serves whether its worker draws the dream
  */
 export function nextStep(job: Job, serves: boolean, now: number): JobStep {
@@ -103,7 +105,7 @@ export function nextStep(job: Job, serves: boolean, now: number): JobStep {
   return isDue(job, now) ? 'look' : 'wait';
 }
 
-/** It is cancelled until RunPod says that it has ended, or can't have it any more. */
+/** Cancels it until RunPod reports its end, or can't have it any more. */
 function stepToEnd(job: Job, now: number): JobStep {
   if (isOutOfTime(job, now)) return 'close';
   const letsGo = job.dialledAt !== null && now - (job.unwantedSince ?? 0) < LETS_GO_WITHIN_MS;
@@ -123,7 +125,7 @@ const isOutOfTime = (job: Job, now: number) => now - job.askedSince >= lifetimeM
 
 const isDue = (job: Job, now: number) => !job.isCalling && now >= job.nextSince;
 
-/** Takes over what RunPod tells of it. */
+/** Applies RunPod's report to the job. */
 export function learn(job: Job, report: JobReport, at: { wall: number; monotonic: number }): void {
   job.workerId = report.workerId ?? job.workerId;
   job.delayMs = report.delayTime ?? job.delayMs;

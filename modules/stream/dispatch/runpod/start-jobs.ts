@@ -3,10 +3,10 @@ import { createJob, type Job, lifetimeMs, mostSeconds } from './job.ts';
 import type { DreamRoom, JobBook } from './job-book.ts';
 import { type JobCare, LOOK_EVERY_MS } from './job-care.ts';
 
-/** How often a ceiling that is reached is looked at again. */
+/** Interval at which a reached ceiling is checked again. */
 const RESERVE_EVERY_MS = 1_000;
 
-/** Where jobs find us. */
+/** Addresses that jobs are given of this server. */
 export interface Addresses {
   /** `ws(s)://…` */
   relay: string;
@@ -21,7 +21,7 @@ export function createJobStarter(book: JobBook, { care, close, call, became }: J
   let isReserving = false;
   let reserveSince = 0;
 
-  /** In order of arrival: nobody overtakes those whom a ceiling keeps waiting. */
+  /** In order of arrival: no dream overtakes those that a ceiling keeps waiting. */
   async function startNext(to: Addresses): Promise<void> {
     isReserving = true;
     let reached: typeof ceiling = null;
@@ -34,7 +34,7 @@ export function createJobStarter(book: JobBook, { care, close, call, became }: J
     isReserving = false;
   }
 
-  /** A job that may never have been made keeps nobody from another try. */
+  /** A job that may never have been made blocks no other try. */
   function hasJob({ dream }: DreamRoom): boolean {
     return [...jobs.values()].some(
       (job) =>
@@ -51,7 +51,8 @@ export function createJobStarter(book: JobBook, { care, close, call, became }: J
     const maxSeconds = mostSeconds(dream.limitSeconds);
     const job = createJob({ key: hashToken(webhook), dreamId: dream.id, maxSeconds, askedAt, askedSince });
     try {
-      // The row stands before the job does: a crash in between leaves a row too many, never a job that nobody knows of.
+      // // The row is stored before the job is made: a crash in between leaves a row too many, never a job
+      // without a row.
       const reached = await store.reserve(job);
       if (reached) return `${reached}-ceiling`;
     } catch (error) {

@@ -3,7 +3,7 @@ import type { App } from '../../../../src/web/context.ts';
 import { jobReport } from './client.ts';
 import type { RunpodDispatcher } from './dispatcher.ts';
 
-/** RunPod's own call: no session and no signature, but an address that it alone was told. */
+/** RunPod's own call: without login or signature, but at an address that RunPod alone was given. */
 export function registerWebhook(app: App, webhook: RunpodDispatcher['webhook']): void {
   app.post('/api/runpod/webhook/:token', async (c) => {
     c.set('secretInAddress', true);
