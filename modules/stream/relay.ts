@@ -24,7 +24,7 @@ export interface RelayDeps
   clock: Clock;
   log: Log;
   space: DreamSpace;
-  /** where several servers share one line */
+  /** set where several servers share one queue */
   shared?: Pick<SharedQueueDeps, 'node' | 'findDream' | 'publish' | 'takesDreams'>;
   /** called once the end of a dream is stored, whether it was seen or not */
   dreamEnded?(dreamId: string): void;
@@ -110,9 +110,9 @@ export function createRelay(deps: RelayDeps) {
       for (const room of rooms.values()) room.closeLogin(loginId);
     },
     closeOperator: fleet.closeOperator,
-    /** Another server has changed the line that several share. */
+    /** Another server has changed the shared queue. */
     matchQueue: queue.match,
-    /** Looks at the line that several servers share from now on. */
+    /** Starts watching the queue that several servers share. */
     start: () => shared?.start(),
     /** This node was taken for dead: other ones have what was here then. */
     async handOverTaken(): Promise<void> {

@@ -19,7 +19,7 @@ import { ConnectGpuPage } from './pages/connect-gpu.tsx';
 import { StreamPage } from './pages/stream.tsx';
 import { clientFpsRequest, connectRequest, endRequest, type StatusAnswer } from './schemas.ts';
 
-/** What the live page needs of the settings. */
+/** Settings that the live page needs. */
 export type StreamPageConfig = LanguageModelConfig & VoiceConfig;
 
 export interface StreamDeps extends ConnectDeps {
@@ -71,7 +71,7 @@ export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
           appName={c.get('config').APP_NAME}
           relayUrl={socketOrigin(c)}
           operator={operator}
-          // What the machine has is none of others' business.
+          // // The machine's hardware is shown to operators only.
           proposal={operator ? proposeModel(await findMachineGpu()) : null}
         />
       ),
@@ -113,7 +113,7 @@ export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
   });
 }
 
-/** Seconds that a dream has left whose room is not here. */
+/** Seconds left of a dream whose room is not on this server. */
 function timeLeftOf({ jobStatus, limitSeconds, startedAt }: Dream, now: number): number {
   if (jobStatus === 'PENDING') return limitSeconds;
   if (jobStatus !== 'RUNNING' || startedAt === null) return 0;
@@ -129,7 +129,7 @@ function socketOrigin(c: AppContext): string {
 /** One in ten seconds, `overall`, and some for a page that was looked at a while longer. */
 const mostBins = (limitSeconds: number) => Math.ceil(limitSeconds / 10) + 20;
 
-/** Where browsers get the model that understands speech. */
+/** Name and address of the model that understands speech, for browsers. */
 function voiceModel({ VOICE_MODEL: name, VOICE_MODEL_BASE: base, voiceModelFolder }: VoiceConfig) {
   return { name, host: voiceModelFolder ? '/voice-models/' : base };
 }

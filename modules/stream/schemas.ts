@@ -10,9 +10,9 @@ export const connectAnswer = z.object({
   ready: z.boolean(),
   websocketUrl: z.string().nullable(),
   error: z.string().nullable(),
-  /** 1 is next; null when not waiting in line */
+  /** 1 is next; null when not queued */
   queuePosition: z.number().nullable(),
-  /** what is done for who waits in line, in words for them; only where there is something to say */
+  /** what is done for a queued dream, in words for its person; only where there is something to say */
   note: z.string().optional(),
   /** of one that failed after it had begun, and was given back */
   counted: z.literal(false).optional(),
@@ -48,7 +48,7 @@ export const accessAnswer = z.object({
 });
 export type AccessAnswer = z.infer<typeof accessAnswer>;
 
-/** POST /api/stream/picture: what the control stands at now */
+/** POST /api/stream/picture: the control's new value */
 export interface PictureAnswer {
   control: string;
   value: string;

@@ -91,7 +91,7 @@ function checkRunpod(given: Given, fault: ReportFault): void {
   }
 }
 
-/** What follows from them. */
+/** Settings derived from them. */
 export function streamConfig(settings: SettingsOf<typeof streamSettings>): Pick<StreamConfig, 'workers'> {
   const slots = settings.WORKERS.split(':')[1];
   return {

@@ -49,7 +49,7 @@ export interface StreamPorts {
   dreamEnded?(end: DreamEnd): void;
 }
 
-/** Live dreams: who gets in, what draws them, and how their frames reach the people who watch. */
+/** Live dreams: admission, workers, and the frames' way to their viewers. */
 export function createStream(
   kit: Kit<
     StreamConfig &
@@ -181,7 +181,7 @@ export function createStream(
     },
     checkAccess: (person: SessionUser) => checkAccess(admission, person),
     stopLive: (dream: Dream, noted: () => Promise<void>) => stopLive({ relay, elsewhere }, dream, noted),
-    /** What is left of a dream here goes when it is erased. */
+    /** Deletes what this module keeps of a dream that is erased. */
     forget: (dreamId: string) => forgetDream(db, dreamId),
     /** Ends every dream, keeping its recording, and resolves when all of it is stored. */
     endAll: relay.shutDown,

@@ -6,7 +6,7 @@ import type { JobStatus } from '../../protocol/job-statuses.ts';
 import type { KeptPicture } from '../images/keep-picture.ts';
 import type { ConnectAnswer } from '../schemas.ts';
 
-/** What is asked of the server that has a dream's room. Its answers are our own program's. */
+/** Requests to the server that has a dream's room. Its answers come from our own program. */
 export interface Questions {
   connect: { dreamId: string; login: Login };
   end: { dreamId: string; reason: EndReason };
@@ -39,14 +39,15 @@ export function createElsewhere(
       const dream = nodes.isFleet ? await repository.find(id) : null;
       return dream && has(dream) ? dream : null;
     },
-    /** @returns null when nobody else has it, or who has it does not answer */
+    /** @returns null when no other server has it, or that server does not answer */
     connect: async (dream: Dream, login: Login) =>
       (await ask(dream, 'connect', { dreamId: dream.id, login })) as ConnectAnswer | null,
     end: async (dream: Dream, reason: EndReason) =>
       (await ask(dream, 'end', { dreamId: dream.id, reason })) as JobStatus | null,
     /**
-     * Gives a live dream a picture; with none, asks only whether it could take one.
-     * @returns what is wrong with that, or '' where nothing is; null when nobody else has it, or who has it does not answer
+     * Gives a live dream an image; without one, asks only whether it could take one.
+     * @returns the fault in words, or '' where there is none; null when no other server has it, or that server
+     * does not answer
      */
     picture: async (dream: Dream, control: string, kept: KeptPicture | null) =>
       (await ask(dream, 'picture', { dreamId: dream.id, control, kept })) as string | null,

@@ -8,7 +8,7 @@ import type { Elsewhere } from './elsewhere.ts';
 
 /** Dreams that are taken over at once: their recordings are brought from the storage. */
 const AT_ONCE = 4;
-/** How long a take-over that met a fault waits before the next. */
+/** Pause before the next take-over after one that failed. */
 const AGAIN_AFTER_MS = 2_000;
 
 interface NodeDuties {
@@ -22,7 +22,10 @@ interface NodeDuties {
   recover(dream: Dream): Promise<void>;
 }
 
-/** What this server does for the others that share its database, and what they do for it. */
+/**
+ * Requests that this server serves for the others that share its database, and its part when one of them is
+ * lost.
+ */
 export function joinNodes(duties: NodeDuties): NodesPort {
   const { log, nodes, relay, repository } = duties;
   answerElsewhere(nodes, duties);
@@ -58,7 +61,7 @@ export function joinNodes(duties: NodeDuties): NodesPort {
   return {
     async inherit(lost) {
       const dreams = await repository.inheritDreams(lost, nodes.self);
-      // A node that begins anew may have begun one since.
+      // // A node that restarts may have begun one since.
       inheriting = dreams.filter(({ id, endedAt }) => endedAt !== null || !relay.room(id));
     },
     inherited() {

@@ -16,11 +16,11 @@ const FRAME = {
   quality: 88,
   leastSide: LEAST_SIDE,
 } as const satisfies Omit<ImageOrder, 'source'>;
-/** Of one dream: who tries one after the other is not stopped, who fills the disk is. */
+/** Per dream: a person who tries one after the other is not stopped, one who fills the disk is. */
 const PICTURES_MAX = 20;
 
 export interface KeptPicture {
-  /** what the control stands at: `picture:` and the digest of the picture */
+  /** the control's value: `picture:` and the digest of the image */
   name: string;
   /** for the worker */
   dataUri: string;
@@ -35,8 +35,10 @@ export interface PictureToKeep {
 }
 
 /**
- * Keeps a picture that a dream shall begin with: upright, cut to 16 : 9, without the place and time that cameras write into it.
- * @throws AppError 413 when it is too large or the dream has too many, 415 when it is no picture, 429 when too many wait
+ * Keeps an image that a dream shall begin with: upright, cut to 16 : 9, without the place and time that cameras
+ * write into it.
+ * @throws AppError 413 when it is too large or the dream has too many, 415 when it is no image, 429 when too
+ * many wait
  */
 export async function keepPicture(
   { storage, images }: { storage: Storage; images: Images },

@@ -28,7 +28,7 @@ export interface PictureDeps {
   hasRoomForBytes(bytes: number): Promise<boolean>;
 }
 
-/** Pictures that people give their dreams to begin with. */
+/** Images that people give their dreams to begin with. */
 export function registerPictures(app: Hono<AppEnv>, deps: PictureDeps): void {
   const { repository, storage, images, rateLimits, relay, elsewhere } = deps;
   const takeUpload = createUploads({
@@ -37,8 +37,8 @@ export function registerPictures(app: Hono<AppEnv>, deps: PictureDeps): void {
   });
 
   /**
-   * Fields: picture, session_id, control (the name of a control that takes pictures). The picture is checked, cut to the frame and
-   * kept, and the control of the live dream then stands at it, as if its viewer had turned it.
+   * Fields: picture, session_id, control (the name of a control that takes images). The image is checked, cut
+   * to the frame and kept, and the control of the live dream is then set to it, as if its viewer had turned it.
    */
   app.post('/api/stream/picture', async (c) => {
     const person = requirePerson(c);
@@ -82,5 +82,5 @@ export function registerPictures(app: Hono<AppEnv>, deps: PictureDeps): void {
 
 const notLive = () => new AppError(409, 'not-live', 'This dream has ended.');
 
-/** A form has its borders and fields beside the picture. */
+/** A form has its borders and fields beside the image. */
 export const PICTURE_FORM_MAX_BYTES = PICTURE_MAX_BYTES + 64 * 1024;

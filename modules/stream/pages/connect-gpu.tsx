@@ -6,7 +6,7 @@ interface ConnectGpuProps {
   appName: string;
   /** where workers dial, `ws(s)://host` */
   relayUrl: string;
-  /** whoever reads it runs this server */
+  /** the reader is an operator of this server */
   operator: boolean;
   /** what suits this server's machine; for operators */
   proposal: Proposal | null;

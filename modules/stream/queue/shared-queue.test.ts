@@ -13,7 +13,7 @@ interface Waiting {
   claimedAt: number | null;
 }
 
-/** The line of node `a`, with a table in place of the database. */
+/** The queue of node `a`, with a table in place of the database. */
 function createBed(waiting: Waiting[]) {
   const rooms = new Map<string, { dream: Waiting; ended: null; handOver(): void; send(): void }>();
   const moved: string[] = [];

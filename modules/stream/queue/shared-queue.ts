@@ -5,7 +5,7 @@ import type { WorkerOrders } from '../workers/worker-orders.ts';
 import type { WorkerSlot } from '../workers/worker-slot.ts';
 import { type DreamSpace, preference } from './waiting-queue.ts';
 
-/** How late a node sees what no notification told it. */
+/** Longest delay until a node sees a change that no notification announced. */
 const LOOK_EVERY_MS = 1_000;
 
 export interface SharedQueueDeps {
@@ -17,7 +17,7 @@ export interface SharedQueueDeps {
   /** finds the room of a dream, or opens it */
   open(dream: Dream): Room;
   findDream(dreamId: string): Promise<Dream | null>;
-  /** tells the other nodes that the line has changed */
+  /** notifies the other nodes that the queue has changed */
   publish(): void;
   space: DreamSpace;
   /** whether this node's workers may take dreams */
@@ -25,8 +25,8 @@ export interface SharedQueueDeps {
 }
 
 /**
- * One line of dreams for the workers of several servers: the database has it. A worker takes the dream that waits longest
- * wherever it came in, and its room moves to the worker's server; nobody watches it before that.
+ * One queue of dreams for the workers of several servers, kept in the database. A worker takes the dream that
+ * waits longest wherever it came in, and its room moves to the worker's server; it has no viewer before that.
  */
 export function createSharedQueue(deps: SharedQueueDeps) {
   const { log, node, repository, orders } = deps;
@@ -64,7 +64,7 @@ export function createSharedQueue(deps: SharedQueueDeps) {
     sendPositions();
   }
 
-  /** What another node has has its room there. */
+  /** Drops the rooms of dreams that another node has taken; each has its room there. */
   async function letGo(waits: ReadonlySet<string>): Promise<void> {
     const missing = [...here.keys()].filter((id) => !waits.has(id));
     for (const id of await repository.listElsewhere(missing, node)) {

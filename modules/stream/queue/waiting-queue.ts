@@ -64,7 +64,7 @@ export function createWaitingQueue({ isDraining }: Pick<WorkerOrders, 'isDrainin
     withdraw(slot: WorkerSlot): void {
       idle.delete(slot);
     },
-    /** Somebody may take a dream now who could not before. */
+    /** A worker may be able to take a dream now that could not before. */
     match,
     /** Looks again where the disk has kept dreams from beginning. */
     tick(): void {
@@ -72,7 +72,7 @@ export function createWaitingQueue({ isDraining }: Pick<WorkerOrders, 'isDrainin
     },
     /** in order of arrival */
     waiting: (): readonly Room[] => waiting,
-    /** 1 is next; null when not waiting in line */
+    /** 1 is next; null when not queued */
     position(room: Room): number | null {
       const index = waiting.indexOf(room);
       return index < 0 ? null : index + 1;

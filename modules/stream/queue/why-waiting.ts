@@ -6,8 +6,8 @@ interface Worker {
 }
 
 /**
- * Why people wait for a worker, in a sentence for the operator; null when nobody does, unless those who come would.
- * @param started what is to be said where workers are started for dreams; null where they dial in by themselves
+ * Why people wait for a worker, in a sentence for the operator; null when none do, unless newcomers would.
+ * @param started the reason to give where workers are started for dreams; null where they dial in by themselves
  * @param ownTrouble why the worker of this machine can't draw, where it is to have one and doesn't
  */
 export function whyWaiting(

@@ -23,7 +23,7 @@ export interface FleetDeps extends WorkerSocketDeps {
 
 export type Fleet = ReturnType<typeof createFleet>;
 
-/** The workers that are connected to this node: their sockets, and what each of them is told to do. */
+/** The workers that are connected to this node: their sockets, and the orders to each of them. */
 export function createFleet(deps: FleetDeps) {
   const { log, workers, queue, orders } = deps;
   const sockets = new Map<SocketHandler, WorkerSocket>();
@@ -65,7 +65,7 @@ export function createFleet(deps: FleetDeps) {
     return handler;
   }
 
-  /** Whoever was started for one dream is not needed without it. */
+  /** Dismisses a worker that was started for one dream once that has ended. */
   function dismissWithout(slot: WorkerSlot): boolean {
     const isDone = slot.pass !== null && slot.isIdle && deps.room(slot.pass.dreamId)?.ended !== null;
     if (isDone) slot.dismiss('The dream has ended.');
@@ -91,8 +91,8 @@ export function createFleet(deps: FleetDeps) {
       for (const slot of slots) if (slot === worker) slot.release(hasFailed);
     },
     /**
-     * Has a worker that is free draw a picture that nobody's dream needs.
-     * @returns what came of it; null where none is free
+     * Has a free worker draw a frame that belongs to no dream.
+     * @returns the outcome; null where none is free
      */
     tryOne(): Promise<TrialOutcome> | null {
       const slot = [...slots]
@@ -135,7 +135,7 @@ export function createFleet(deps: FleetDeps) {
     closeLogin(loginId: string): void {
       for (const socket of sockets.values()) socket.closeLogin(loginId);
     },
-    /** Somebody is no operator any more: what their browsers draw ends. */
+    /** Ends what this person's browsers draw: they are no operator any more. */
     closeOperator(userId: string): void {
       for (const socket of sockets.values()) socket.closeOperator(userId);
     },

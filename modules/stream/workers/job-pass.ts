@@ -1,4 +1,4 @@
-/** What the ticket of a job stands for: one dream, until it has ended. */
+/** Meaning of a job's ticket: one dream, until it has ended. */
 export interface JobPass {
   /** of the job */
   readonly key: string;

@@ -14,7 +14,7 @@ export interface LiveWorker {
   connectedAt: number;
   /** the dream that it draws */
   dreamId: string | null;
-  /** as it last told; null until it has */
+  /** as last reported; null until then */
   fps: number | null;
   /** what it waits for, or how it fares, in its words */
   note: string | null;

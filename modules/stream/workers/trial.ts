@@ -9,15 +9,15 @@ const PROMPT = { id: 'test', text: 'a lighthouse above a calm sea at dusk' };
 /** Browsers wait no longer for an answer. */
 const TIMEOUT_MS = 50_000;
 
-/** What a worker drew when it was asked for one picture. */
+/** Result of asking a worker for one frame. */
 export type TrialOutcome = { worker: Pick<WorkerLink, 'generator' | 'version'>; tookMs: number } & (
   | { picture: Uint8Array }
   | { fault: string; isLate: boolean }
 );
 
 /**
- * A dream of nobody's: it ends with its first picture, and nothing of it is kept.
- * @param done told once, and whether the worker is to rest
+ * A dream that belongs to no person: it ends with its first frame, and nothing of it is kept.
+ * @param done called once, with whether the worker is to rest
  */
 export function createTrial(done: (outcome: TrialOutcome, hasFailed: boolean) => void): Drawing {
   let worker: WorkerLink | null = null;

@@ -1,9 +1,11 @@
 import type { Clock } from '../../../src/kit/clock.ts';
 import { createTokenBucket } from '../../../src/kit/flow/token-bucket.ts';
 
-/** Pictures above the asked rate are thinned; who goes on sending a quarter more than that is dropped … */
+/**
+ * Frames above the asked rate are thinned; a worker that goes on sending a quarter more than that is dropped …
+ */
 const MAX_OVER = 1.25;
-/** … once that has become so many seconds of pictures: a line that was stuck may bring as many at once. */
+/** … once that has become so many seconds of frames: a connection that was stuck may bring as many at once. */
 const PICTURE_SECONDS = 20;
 /** The contract's average, over this many seconds. */
 const BYTES_PER_SECOND = 4 * 1024 * 1024;
@@ -13,8 +15,8 @@ const MESSAGES_PER_SECOND = 30;
 const MESSAGES_AT_ONCE = 300;
 
 /**
- * What one worker may send, whatever it is busy with.
- * @param fps what it is asked for
+ * Limits on what one worker may send, whatever it is busy with.
+ * @param fps the rate that it is asked for
  */
 export function createWorkerLimits(clock: Clock, fps: number) {
   const pictures = createTokenBucket(clock, { capacity: fps * PICTURE_SECONDS, perSecond: fps * MAX_OVER });

@@ -12,7 +12,7 @@ export interface WorkerLink {
   readonly size: { width: number; height: number };
   /** what it lets its viewer turn */
   readonly controls: readonly Control[];
-  /** the job that it was started for; null for those that draw for anybody */
+  /** the job that it was started for; null for workers that draw any dream */
   readonly jobKey: string | null;
   send(message: RelayMessage): void;
   /** Closes the worker's socket, saying what was wrong. */

@@ -1,4 +1,4 @@
-/** What operators have told workers, by the ids that these call themselves by; a worker that is started anew has another one. */
+/** Orders from operators to workers, by the workers' own ids; a worker that restarts has another id. */
 export function createWorkerOrders() {
   const drained = new Set<string>();
   const removed = new Set<string>();

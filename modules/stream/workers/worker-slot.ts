@@ -6,13 +6,13 @@ import type { Room } from '../room/room.ts';
 import type { JobPass } from './job-pass.ts';
 import type { WorkerLink } from './worker-link.ts';
 
-/** How long a generator may take to let go of a dream. */
+/** Time for a generator to stop drawing a dream. */
 const STOPPED_WITHIN_MS = 15_000;
 /** One that failed takes no dream for so long, and for twice as long each time that it fails again. */
 const REST_FIRST_MS = 1_000;
 const REST_MOST_MS = 60_000;
 
-/** What a worker draws for: a dream's room, or an operator's test. */
+/** Target of a worker's frames: a dream's room, or an operator's test. */
 export type Drawing = Pick<Room, 'assign' | 'workerMessage' | 'workerFrame' | 'end'> & {
   /** null where it is none of a person's */
   readonly dream: Pick<Room['dream'], 'id'> | null;
@@ -32,7 +32,7 @@ export interface WorkerSlot extends WorkerLink {
   /** where it dialled from */
   readonly address: string;
   readonly connectedAt: number;
-  /** how it fares, as it last told of the dream that it draws */
+  /** its speed and note, as last reported for the dream that it draws */
   readonly pace: { fps: number; note: string | null } | null;
   /** what it says that it loads or waits for in this dream; null where it draws */
   readonly waitsFor: string | null;
@@ -42,7 +42,7 @@ export interface WorkerSlot extends WorkerLink {
   readonly pass: JobPass | null;
   serve(room: Drawing): void;
   /**
-   * after `stop` was sent: the worker is busy until it says `stopped`
+   * after `stop` was sent: the worker is busy until it answers `stopped`
    * @param hasFailed it could not draw
    */
   release(hasFailed?: boolean): void;
@@ -52,29 +52,32 @@ export interface WorkerSlot extends WorkerLink {
   remove(): void;
 }
 
-/** Whose browser draws, and the login session that it hangs on. */
+/** The person whose browser draws, and the login that it depends on. */
 export interface Operator {
   userId: string;
   login: Login;
 }
 
-/** Where a worker dials from, and by what right where that is not the token: a browser tab's operator, or a job's ticket. */
+/**
+ * A worker's address, and its right to connect where that is not the token: a browser tab's operator, or a
+ * job's ticket.
+ */
 export interface WorkerOrigin {
   address: string;
   operator?: Operator;
   pass?: JobPass;
 }
 
-/** What a slot has its socket do. */
+/** Actions of a slot on its socket. */
 interface SlotSocket extends Pick<WorkerSlot, 'dismiss' | 'remove' | 'drop'> {
   send(message: RelayMessage): void;
   /** it can take a dream */
   idle(slot: WorkerSlot): void;
-  /** it told how it fares */
+  /** it reported its speed */
   alive(slot: WorkerSlot): void;
 }
 
-/** Keeps whom a worker draws for, and what it told of itself, from its hello on. */
+/** Keeps which dream a worker draws and what it reported of itself, from its hello on. */
 export function createWorkerSlot(
   clock: Clock,
   socket: SlotSocket,
@@ -87,7 +90,7 @@ export function createWorkerSlot(
   let failures = 0;
   let fault: string | null = null;
   let restsUntil: number | null = null;
-  /** what it draws with and lets its viewer turn, as it last told */
+  /** its generator's version and its controls, as last reported */
   let about: Pick<WorkerLink, 'version' | 'controls'> = {
     version: hello.version,
     controls: hello.controls ?? [],
@@ -159,8 +162,8 @@ export function createWorkerSlot(
 
   function stopped(): void {
     if (state === 'busy') {
-      // By itself it leaves its dream without a picture. The end tells it to stop; it is free once it has
-      // answered that, or else its answer would be taken for the end of the next dream.
+      // // By itself it stops drawing its dream. The end sends it `stop`; it is free once it has answered that,
+      // or else its answer would be taken for the end of the next dream.
       room?.end('generator-failed');
     } else if (state === 'stopping') {
       state = 'idle';
@@ -206,7 +209,7 @@ export function createWorkerSlot(
       return served;
     },
 
-    /** Whether its rest is over just now. */
+    /** True when its rest has just ended. */
     wakes(): boolean {
       if (restsUntil === null || clock.monotonic() < restsUntil) return false;
       restsUntil = null;
@@ -217,7 +220,7 @@ export function createWorkerSlot(
   };
 }
 
-/** The part of a message that tells of the worker itself. */
+/** The part of a message that is about the worker itself. */
 const said = ({ version, controls }: Extract<WorkerMessage, { type: 'ready' }>) => ({
   ...(version && { version }),
   ...(controls && { controls }),

@@ -15,7 +15,7 @@ import { createWorkerLimits } from './worker-limits.ts';
 import { askedFps } from './worker-link.ts';
 import { createWorkerSlot, type Drawing, type WorkerOrigin, type WorkerSlot } from './worker-slot.ts';
 
-/** A worker says hello at once; whoever waits longer is something else. */
+/** A worker says hello at once; a client that waits longer is something else. */
 const HELLO_WITHIN_MS = 10_000;
 /** Longest JSON message of a worker. */
 const MAX_TEXT_BYTES = 64 * 1024;
@@ -29,9 +29,9 @@ export interface WorkerSocketDeps {
   allowsNonCommercial: boolean;
 }
 
-/** What the relay wants to know of its workers. */
+/** Events of its workers that the relay listens to. */
 export interface WorkerEvents {
-  /** said hello, or has let go of a dream: able to take one */
+  /** said hello, or has stopped drawing a dream: able to take one */
   idle(slot: WorkerSlot): void;
   /** gone for good; the room that it served, if any, must end */
   gone(slot: WorkerSlot, room: Drawing | null, why: EndReason): void;
@@ -159,7 +159,7 @@ export function createWorkerSocket(
     drain() {},
     pong() {},
     close(code) {
-      // A tab says goodbye as it is closed; one that crashes, or whose line breaks, doesn't.
+      // // A tab says goodbye as it is closed; one that crashes, or whose connection breaks, doesn't.
       if (operator) leave(code === 1006 ? 'tab-lost' : 'tab-closed');
       else leave('worker-lost');
     },

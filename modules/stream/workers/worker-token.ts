@@ -4,16 +4,16 @@ import type { RateLimits } from '../../../src/kit/http/rate-limit.ts';
 export interface WorkerTokenDeps {
   rateLimits: RateLimits;
   workerToken: string;
-  /** somebody at this address presented a wrong token, and may do so again */
+  /** a client at this address presented a wrong token, and may do so again */
   workerRefused(address: string): void;
-  /** who asks, by the socket's address and a trusted proxy's word */
+  /** the client's address, by the socket's address and a trusted proxy's word */
   addressOf(request: Request, socketAddress: string): string;
 }
 
 /**
- * Judges the token that a worker brings. Wrong ones are told of and counted by address; after too many even the right
- * one has to wait there, or else guessing would cost nothing. Who is on this box is never made to wait: the embedded
- * workers are, and whoever else is could read the token.
+ * Judges the token that a worker brings. Wrong ones are reported and counted by address; after too many even
+ * the right one has to wait there, or else guessing would cost nothing. Clients on this box never wait: they
+ * are the embedded workers, or could read the token anyway.
  * @returns the refusal, or null
  */
 export async function refuseWorker(
@@ -32,7 +32,7 @@ export async function refuseWorker(
   return refusal(401, 'The worker token is not right.');
 }
 
-/** What an Authorization header brings, or an empty text. */
+/** The token in an Authorization header, or an empty text. */
 export const bearerOf = (request: Request): string =>
   request.headers.get('authorization')?.match(/^Bearer (.+)$/)?.[1] ?? '';
 
