@@ -139,7 +139,7 @@ function startSession(job: GeneratorJob, events: GeneratorEvents) {
   };
 }
 
-/** Draws a few frames that nobody sees, so that the code is compiled when the first prompt comes. */
+/** Draws a few frames that are never sent, so that the code is compiled when the first prompt comes. */
 function rehearse(): void {
   const dream = createDream({ width: NATIVE.width, height: NATIVE.height, seed: 1 });
   dream.prompt('', 'mountains under clouds by a lake');

@@ -17,11 +17,11 @@ interface DreamOptions {
   seed: number;
 }
 
-/** How the frames of a dream are drawn, which may change from one to the next. */
+/** Style of a dream's frames, which may change from one to the next. */
 export interface DreamStyle {
   /** scene seconds a second */
   motion: number;
-  /** film grain over the picture */
+  /** film grain over the frame */
   grain: boolean;
 }
 
@@ -30,8 +30,9 @@ export interface Dream {
   /** the prompt to turn to, or what it changes in the scene; a later one before it shows takes its place */
   prompt(id: string, text: string): void;
   /**
-   * Draws the next frame, 1/fps seconds after the last one; scenes turn into each other at one pace whatever moves in them. Says which prompt shows for the first time in it,
-   * and whether there is a picture at all (there is none before the first prompt).
+   * Draws the next frame, 1/fps seconds after the last one; scenes turn into each other at one pace whatever
+   * moves in them. Returns which prompt shows for the first time in it, and whether there is a frame at all
+   * (there is none before the first prompt).
    */
   next(fps: number, style?: DreamStyle): Drawn;
   /** the last drawn frame as a 4:2:0 JPEG */
@@ -67,7 +68,7 @@ export function createDream({ width, height, seed }: DreamOptions): Dream {
 
   function admit(): Pick<Drawn, 'shown' | 'understood'> {
     if (!waiting) return NOTHING;
-    // nobody watches yet before the first picture, so all of it may be prepared at once
+    // // no viewer watches before the first frame, so all of it may be prepared at once
     do waiting.scene.build();
     while (sheets.length === 0 && !waiting.scene.ready);
     if (!waiting.scene.ready) return NOTHING;

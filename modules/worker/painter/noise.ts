@@ -2,7 +2,7 @@ import { createRandom } from '../random.ts';
 
 /**
  * Tileable noise textures, made once. Looking a value up costs a few nanoseconds, which is what lets clouds,
- * water and aurora be computed anew for every frame.
+ * water and aurora be computed for every frame.
  */
 const FIELD_SIZE = 512;
 const MASK = FIELD_SIZE - 1;

@@ -2,7 +2,10 @@ import type { Meaning } from './lexicon/entry.ts';
 import type { SceneSpec } from './spec/scene-spec.ts';
 import { shownSpec, thingsIn } from './spec/shown-spec.ts';
 
-/** Whether the picture of a scene shows what a word means: of a thing the thing itself, of all else any of its traits. */
+/**
+ * True when the picture of a scene shows what a word means: of a thing the thing itself, of all else any of its
+ * traits.
+ */
 export function isInPicture(meaning: Meaning, spec: SceneSpec): boolean {
   const shown = shownSpec(spec);
   const things = thingsIn(shown);
@@ -23,7 +26,7 @@ export function isInPicture(meaning: Meaning, spec: SceneSpec): boolean {
 const thingsNamed = ({ celestial, subject, swarm, backdrop, ground }: Meaning) =>
   [celestial, subject, swarm, backdrop, ground].filter((name) => name !== undefined);
 
-/** What else a word brings, and whether each of that is seen. */
+/** The other traits that a word brings: one entry each, true when it is seen. */
 function traitsOf(meaning: Meaning, shown: SceneSpec): boolean[] {
   const { time, season, material, rain, clouds } = meaning;
   const seen: [asked: unknown, isSeen: boolean][] = [

@@ -24,12 +24,12 @@ export function composeNave(spec: SceneSpec, palette: Palette, seed: number, add
   if (spec.snow > 0.25) add(2, () => createSnow(spec.snow, spec.wind, seed + 45, spec.upward));
 }
 
-/** What flies through a room; the rest of what moves is seen through its window. */
+/** Swarms that fly through a room; all others are seen through its window. */
 const INDOORS: readonly Swarm[] = [
   ...(['butterflies', 'fireflies', 'bubbles', 'sparkles', 'dust', 'balloons', 'lanterns', 'embers'] as const),
   ...(['seeds', 'jellyfish', 'fish', 'turtles'] as const),
 ];
-/** Where the light stands that is seen through the window, in picture widths. */
+/** Position of the light that is seen through the window, in picture widths. */
 const IN_WINDOW = 0.46;
 
 /** A room whose window looks out on the rest of the scene. */

@@ -25,7 +25,7 @@ import type { SceneSpec, Subject } from '../spec/scene-spec.ts';
 import type { Add } from '../step.ts';
 import { HEIGHT, type Layer } from '../surface.ts';
 
-/** How large a building stands in the picture. */
+/** Size of a building in the picture. */
 const BUILDING_ZOOM: Partial<Record<Subject, number>> = {
   lighthouse: 0.62,
   tower: 0.6,
@@ -96,7 +96,7 @@ export function addSubjects(
     const under = CARRIED[subject];
     const carrier = under ? subjects.indexOf(under) : -1;
     const i = carrier < 0 ? at : carrier;
-    // the first thing stands off the middle, opposite the light; the others make room
+    // // the first thing stands off the middle, opposite the light; the others make way
     const usual = towardsDark * (i === 0 ? 120 : i % 2 === 1 ? -230 : 330);
     const x = 640 + (i === 0 && spec.shift !== null ? spec.shift * 330 : usual);
     if (subject === 'car' || subject === 'bicycle')
@@ -107,11 +107,11 @@ export function addSubjects(
   }
 }
 
-/** What stands on something else where both are asked for. */
+/** Things that stand on something else where both are asked for. */
 const CARRIED: Partial<Record<Subject, Subject>> = { train: 'bridge', cat: 'house', owl: 'house' };
 const CARRIERS: readonly Subject[] = ['bridge', 'house'];
 
-/** How far below the row where buildings stand the near shore begins. */
+/** Distance of the near shore's beginning below the row where buildings stand. */
 const SHORE = 74;
 const AFLOAT: readonly Subject[] = [
   'paperboat',
@@ -125,7 +125,7 @@ const AFLOAT: readonly Subject[] = [
   'owl',
 ];
 
-/** Whether it needs dry land before the water of its scene. */
+/** True for a thing that needs dry land before the water of its scene. */
 function isAshore(subject: Subject, spec: SceneSpec): boolean {
   const wet = spec.ground === 'water' || spec.ground === 'lake' || spec.ground === 'street';
   const stands = subject === 'tree' || (SPRITES[subject] !== undefined && !AFLOAT.includes(subject));

@@ -14,7 +14,7 @@ export interface Dictionary {
   describesAfter: boolean;
 }
 
-/** What stands for a Japanese ending that refuses the word before it. */
+/** Stands for a Japanese ending that negates the word before it. */
 export const NOT_THERE = 'not-there';
 
 /** The endings of a language's words, each list from the one that nouns end with to those of rarer forms. */
@@ -43,7 +43,7 @@ export const DICTIONARIES: readonly Dictionary[] = [
   ),
 ];
 
-/** What is written without spaces: signs and runs of signs, the longest first. */
+/** Words written without spaces: signs and runs of signs, the longest first. */
 export const SIGNS: readonly (readonly [sign: string, english: string])[] = [
   ...pairs(japanese).flatMap(([sign, english]) =>
     inflectJapanese(sign).map((form) => [form, english] as const),
@@ -61,7 +61,7 @@ export function plain(text: string): string {
     .replaceAll('ß', 'ss');
 }
 
-/** What a language does besides adding endings: another word to look up, or the English for several known ones. */
+/** A language's rule besides adding endings: another word to look up, or the English for several known ones. */
 type Rule = (
   word: string,
   lookUp: (part: string) => string | undefined,

@@ -26,7 +26,7 @@ function inTwo(word: string, lookUpHead: LookUp, lookUpFront: LookUp): string | 
   return undefined;
 }
 
-/** What a compound is a kind of. */
+/** The kind of thing that a compound names. */
 function headOf(word: string, lookUp: LookUp): string | undefined {
   for (let at = PART_MIN; at < word.length - PART_MIN; at++) {
     const head = lookUp(word.slice(at));

@@ -1,4 +1,4 @@
-/** What い becomes at the end of an adjective. */
+/** Forms of い at the end of an adjective. */
 const ADJECTIVE_ENDINGS = [
   'い',
   'く',

@@ -1,4 +1,4 @@
-/** Scripts that are told from each other by name, each by the language that people know it for. */
+/** Scripts that are distinguished by name, each by the language that people know it for. */
 const SCRIPTS: readonly (readonly [name: string, script: RegExp])[] = [
   ['Arabic', /\p{Script=Arabic}/u],
   ['Hebrew', /\p{Script=Hebrew}/u],

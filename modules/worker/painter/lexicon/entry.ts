@@ -10,7 +10,7 @@ import type {
   TimeOfDay,
 } from '../spec/scene-spec.ts';
 
-/** What a word adds to a scene. */
+/** The additions of a word to a scene. */
 export interface Meaning {
   realm?: Realm;
   time?: TimeOfDay;

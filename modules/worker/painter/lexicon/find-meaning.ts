@@ -37,7 +37,7 @@ export function findMeaning(word: string): Meaning | undefined {
   return undefined;
 }
 
-/** Whether a word means something in the very form that it has. */
+/** True when a word means something in the very form that it has. */
 export const isWritten = (word: string): boolean => lexicon.has(word);
 
 /** Candidates from the word itself to its bolder reductions: "foggy" → "fog", "blazing" → "blaze". */

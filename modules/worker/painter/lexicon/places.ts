@@ -1,6 +1,6 @@
 import type { Entry } from './entry.ts';
 
-/** What becomes of a sea without waves. */
+/** Traits of the sea that go with its waves. */
 const CALM_WATER = [{ scale: 2.4, wind: 0.3, speed: 1.4 }];
 
 export const places: readonly Entry[] = [

@@ -1,6 +1,6 @@
 import type { Entry, Meaning } from './entry.ts';
 
-/** What is left on where lights are turned off. */
+/** Things that go where lights are refused. */
 const LIGHTS: Meaning[] = [{ glow: 1, brightness: 1.25, material: 'neon' }, { swarm: 'lanterns' }];
 /** All that goes when these are refused, whatever brought it. */
 const TREES: Meaning[] = [

@@ -1,6 +1,6 @@
 import type { Entry } from './entry.ts';
 
-/** What the painter cannot draw, with the place where it would be. */
+/** Things that the painter cannot draw, with the place where they would be. */
 export const undrawn: readonly Entry[] = [
   ['statue of liberty,empire state building', { backdrop: 'city', ground: 'lake', undrawn: true }],
   ['colosseum,brandenburg gate,kremlin,sagrada familia', { backdrop: 'city', undrawn: true }],

@@ -146,14 +146,14 @@ function goesOn(words: readonly string[], at: number): boolean {
   return ['or', 'and', 'nor'].includes(words[at] ?? '') && !ARTICLES.has(words[at + 1] ?? '');
 }
 
-/** Whether a word describes rather than names. */
+/** True for a word that describes rather than names. */
 function isAdjective(meaning: Meaning): boolean {
   const { time, season, realm, material, rain, snow, fog, wind, clouds } = meaning;
   const names = [time, season, realm, material, rain, snow, fog, wind, clouds];
   return thingsOf(meaning).length === 0 && names.every((part) => part === undefined);
 }
 
-/** Whether what stands before this place describes a word that comes. */
+/** True when the adjective before this place describes a noun to come. */
 function describesNext(words: readonly string[], from: number): boolean {
   for (let at = from; at < words.length; ) {
     const word = words[at] ?? '';

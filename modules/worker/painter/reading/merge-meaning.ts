@@ -132,7 +132,7 @@ function principalOf(meaning: Meaning): Meaning {
   return ground ? { ground } : meaning;
 }
 
-/** Whether all that this word means is its hour or season. */
+/** True for a word that means nothing but its hour or season. */
 export const isTimeAlone = (meaning: Meaning) =>
   namesOf(meaning).length === 0 && AMOUNTS.every((name) => !meaning[name]) && !meaning.clouds;
 

@@ -49,7 +49,7 @@ export function readPrompt(text: string, before: Understanding | null = null): U
     const absent = [...missing(reading, before.spec), ...reading.foreign];
     const hidden = untraced(reading, wished);
     const { meanings, refused, tints } = reading;
-    // What cannot be drawn here does not leave its traces either.
+    // // A thing that cannot be drawn here does not leave its traces either.
     const isLost =
       hidden.length > 0 && tints.length + refused.length === 0 && hidden.length === distinct(meanings).length;
     const spec = isLost ? before.spec : wished;
@@ -73,16 +73,16 @@ function undone(spec: SceneSpec, past: SceneSpec[]): Understanding {
   return { spec, unknown: [], absent: [], hidden: [], scripts: [], changed: true, asked: true, past };
 }
 
-/** Whether two scenes look the same at every moment. */
+/** True when two scenes look the same at every moment. */
 export const isSamePicture = (one: SceneSpec, other: SceneSpec) =>
   JSON.stringify(shownSpec(one)) === JSON.stringify(shownSpec(other));
 
-/** What is refused of a scene that has not got it. */
+/** Things refused of a scene that does not have them. */
 function missing({ refused }: Reading, before: SceneSpec): string[] {
   return distinct(refused.filter(({ meaning }) => !isInPicture(meaning, before)));
 }
 
-/** What is asked for and leaves nothing in the picture. */
+/** Things asked for that leave no trace in the picture. */
 function untraced({ meanings }: Reading, spec: SceneSpec): string[] {
   return distinct(
     meanings.filter(

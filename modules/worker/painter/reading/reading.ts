@@ -1,7 +1,7 @@
 import type { Meaning } from '../lexicon/entry.ts';
 import type { Thing } from '../spec/scene-spec.ts';
 
-/** What the words of a prompt gave, before gaps are filled. */
+/** The meaning of a prompt's words, before gaps are filled. */
 export interface Reading {
   meanings: { meaning: Meaning; said: string; strength: number; things: Thing[]; change: Change }[];
   refused: { meaning: Meaning; said: string }[];

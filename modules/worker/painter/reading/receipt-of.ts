@@ -1,6 +1,6 @@
 import type { Understanding } from './read-prompt.ts';
 
-/** What a viewer reads beside a prompt that was not painted as it was said. */
+/** Note for the viewer beside a prompt that was not painted as it was worded. */
 export function receiptOf({
   unknown,
   absent,

@@ -116,7 +116,7 @@ function refusalFirst(words: Word[]): Word[] {
   return words;
 }
 
-/** Where the words begin that one sign stands for. */
+/** Index of the first of the words that one sign stands for. */
 function startOf(words: readonly Word[], at: number): number {
   let from = Math.max(0, at);
   while (from > 0 && words[from - 1]?.said === words[from]?.said) from--;

@@ -34,7 +34,7 @@ const BY_NIGHT: readonly Celestial[] = ['stars', 'aurora', 'meteors', 'moon', 'g
 const BY_DAY: readonly Celestial[] = ['sun', 'rainbow'];
 const SEASONAL: readonly Swarm[] = ['leaves', 'petals'];
 
-/** Whether a prompt speaks about the scene that is there rather than of a new one. */
+/** True for a prompt that speaks about the scene that is there rather than of a new one. */
 export function isChange(
   words: readonly string[],
   { meanings, unknown }: Reading,
@@ -44,7 +44,7 @@ export function isChange(
   if (OPENERS.has(first) && !(first === 'still' && STILL.has(second))) return true;
   if (MAKERS.has(first) && POINTERS.has(second)) return true;
   if (words.includes('same') || ['now', 'too', 'instead', 'again'].includes(words.at(-1) ?? '')) return true;
-  // Nothing that it knows: there is nothing to begin anew with.
+  // // None of its words is known: there is nothing to begin a new scene with.
   if (meanings.length === 0) return true;
   const isNew = ({ meaning }: Reading['meanings'][number]) => isAnchor(adapt(meaning, before), before);
   if (PREPOSITIONS.has(first) && !meanings.some(({ meaning }) => meaning.subject)) return true;
@@ -83,7 +83,7 @@ function isSentence(words: readonly string[], meanings: Reading['meanings'], bef
   return meanings.some(({ things }) => things.length > 0) && !meanings.some(refersTo);
 }
 
-/** Whether something is done or stands somewhere, beyond what names a distance. */
+/** True when something is done or stands somewhere, beyond what names a distance. */
 function tells(words: readonly string[]): boolean {
   const text = words
     .join(' ')
@@ -93,7 +93,7 @@ function tells(words: readonly string[]): boolean {
     .some((word) => TELLING.has(word) || (word.length > 5 && word.endsWith('ing') && !findMeaning(word)));
 }
 
-/** What would be a scene by itself and is not there yet. */
+/** True for a thing that would be a scene by itself and is not there yet. */
 function isAnchor(meaning: Meaning, before: SceneSpec): boolean {
   if (meaning.realm && WORLDS.includes(meaning.realm) && meaning.realm !== before.realm) return true;
   if (meaning.subject && !before.subjects.includes(meaning.subject)) return true;
@@ -226,7 +226,7 @@ function multiply(spec: SceneSpec, things: SceneThings, factor: number): void {
 }
 
 type SceneThings = Reading['meanings'][number]['things'];
-/** how many there are of what nobody counted */
+/** number of things where the prompt gives none */
 const USUAL = 4;
 
 /** The lights of the other hours go, those of this one come as they do in a scene that begins so. */

@@ -1,4 +1,4 @@
-/** What a prompt was understood to ask for: plain data, no pixels. */
+/** A prompt's request as it was understood: plain data, no pixels. */
 
 export type TimeOfDay = 'dawn' | 'morning' | 'day' | 'sunset' | 'dusk' | 'night';
 export type Season = 'spring' | 'summer' | 'autumn' | 'winter';

@@ -14,7 +14,7 @@ const SKY_LIGHTS: readonly Celestial[] = [
     'lightning',
   ] as const),
 ];
-/** What hangs in the sky of each world; others have none. */
+/** Lights in the sky of each world; other worlds have none. */
 const LIGHTS: Partial<Record<Realm, readonly Celestial[]>> = {
   land: SKY_LIGHTS,
   sky: SKY_LIGHTS,
@@ -22,7 +22,7 @@ const LIGHTS: Partial<Record<Realm, readonly Celestial[]>> = {
   space: ['stars', 'planet', 'meteors', 'nebula', 'galaxy'],
   lunar: ['stars', 'planet', 'meteors'],
 };
-/** What hangs there unless it was refused. */
+/** Lights that are always there unless they were refused. */
 const ALWAYS: Partial<Record<Realm, readonly Celestial[]>> = { space: ['stars'], lunar: ['stars', 'planet'] };
 
 /** The worlds in which an amount is seen. */
@@ -35,12 +35,12 @@ const SEEN: Record<'rain' | 'snow' | 'fog' | 'clouds' | 'wind' | 'swirl', readon
   swirl: ['land', 'sky', 'space', 'abstract'],
 };
 const WITH_LAND: readonly Realm[] = ['land', 'room'];
-/** Where heights and distances are of the scene's own making, and not of the things in it alone. */
+/** Worlds whose heights and distances are of the scene's own making, and not of the things in it alone. */
 const TO_SCALE: readonly Realm[] = ['land', 'room', 'cave'];
 
-/** What grows from a ground that other worlds have not. */
+/** Plants that need a ground that other worlds lack. */
 const ROOTED: readonly Swarm[] = ['trees', 'flowers', 'sunflowers', 'roses', 'tulips'];
-/** What is too far below or above a window to be seen through it. */
+/** Things too far below or above a window to be seen through it. */
 const BESIDE_WINDOW: readonly Swarm[] = [
   'flowers',
   'sunflowers',
@@ -50,7 +50,7 @@ const BESIDE_WINDOW: readonly Swarm[] = [
   'bats',
   'mushrooms',
 ];
-/** What shows the material that it is made of. */
+/** Things that show the material that they are made of. */
 const BUILT: readonly Subject[] = [
   ...([
     'castle',

@@ -4,7 +4,7 @@ import { fillPath, pathOf } from '../effects/shapes.ts';
 import type { Sprite } from '../effects/sprite.ts';
 import { paintGlow } from '../sky/celestial.ts';
 
-/** What flies or floats, seen from the side and facing right. */
+/** Things that fly or float, seen from the side and facing right. */
 export const CRAFT: Partial<Record<Subject, Sprite>> = {
   plane: {
     ...{ width: 560, height: 240, foot: [280, 150], colour: '#eef1f5', floats: true },

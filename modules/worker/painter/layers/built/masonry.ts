@@ -6,7 +6,7 @@ import { paintGlow } from '../sky/celestial.ts';
 /** The row in a 600×600 box on which a building stands. */
 export const GROUND = 520;
 
-/** What a building is painted with, in a 600×600 box about column 300. */
+/** Materials to paint a building with, in a 600×600 box about column 300. */
 export interface Masonry {
   context: Context;
   fabric: Fabric;

@@ -199,7 +199,7 @@ function paintBay(
   }
 }
 
-/** How near a bay is: 1 beside the viewer, small at the end wall. */
+/** Nearness of a bay: 1 beside the viewer, small at the end wall. */
 function nearness(bay: number): number {
   return 1 / (1 + (BAYS - 1 - bay) * 0.58);
 }

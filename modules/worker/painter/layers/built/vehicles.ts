@@ -5,7 +5,7 @@ import { fillPath, pathOf, wheel } from '../effects/shapes.ts';
 import type { Sprite, Tones } from '../effects/sprite.ts';
 import { paintGlow } from '../sky/celestial.ts';
 
-/** What people ride in on land, seen from the side and facing right. */
+/** Vehicles on land, seen from the side and facing right. */
 export const VEHICLES: Partial<Record<Subject, Sprite>> = {
   car: {
     ...{ width: 420, height: 180, foot: [210, 146], colour: '#c8342c' },

@@ -2,7 +2,7 @@ import { hex, mix, type Rgb, scale } from '../../colour.ts';
 import { lit, type Palette, shaded } from '../../palette.ts';
 import type { SceneSpec, Thing } from '../../spec/scene-spec.ts';
 
-/** What a building is made of: its colours, and whether light goes through it. */
+/** The fabric of a building: its colours, and whether light goes through it. */
 export interface Fabric {
   light: Rgb;
   dark: Rgb;

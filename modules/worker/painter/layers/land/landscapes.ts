@@ -4,7 +4,7 @@ import { lit, type Palette, shaded } from '../../palette.ts';
 import type { SceneSpec, Thing } from '../../spec/scene-spec.ts';
 import type { GroundPoint, Landscape } from './terrain.ts';
 
-/** How the light falls: a colour for faces turned to it, one for faces turned away. */
+/** Colours under the light: one for faces turned to it, one for faces turned away. */
 interface Tone {
   light: Rgb;
   dark: Rgb;

@@ -3,7 +3,7 @@ import { lit, type Palette, shaded } from '../../palette.ts';
 import { createSurface, HEIGHT, type Layer, MARGIN, WIDTH } from '../../surface.ts';
 import { wrap } from '../../wrap.ts';
 
-/** A road across the picture whose marks run by, as seen by whoever drives along. */
+/** A road across the picture whose marks run by, as a driver on it sees them. */
 export function createRoad(palette: Palette, y: number, pace: number): Layer {
   const height = HEIGHT - y;
   const { canvas, context } = createSurface(WIDTH + 2 * MARGIN, height);

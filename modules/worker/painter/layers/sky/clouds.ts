@@ -17,7 +17,7 @@ const COLUMNS = 256;
 const ROWS = 112;
 
 /**
- * Clouds on a ceiling that recedes to the horizon, computed anew each frame so that they really form and
+ * Clouds on a ceiling that recedes to the horizon, computed for each frame so that they really form and
  * dissolve. Light comes from the density towards the light; thin edges near it glow.
  */
 export function createClouds(palette: Palette, options: CloudOptions): Layer {
