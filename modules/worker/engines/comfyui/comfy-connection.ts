@@ -10,7 +10,7 @@ import type { Workflow } from './workflow.ts';
 const LABEL = 'ComfyUI';
 const NO_PICTURE = `${LABEL} ran the workflow and sent no picture. It takes a SaveImageWebsocket node, or --preview-method auto.`;
 
-/** Where a run stands in the queue, so that one that takes its place doesn’t go behind everybody again. */
+/** A run's position in the queue, so that one that takes its place doesn’t go behind all others again. */
 export interface QueuePlace {
   number: number | null;
 }
@@ -39,7 +39,8 @@ interface ComfyLineOptions {
 const queued = z.object({ number: z.number().optional() });
 
 /**
- * Opens a line under a fresh client id: events go to the client that asked, and one whose old socket lingers would lose them.
+ * Opens a websocket under a fresh client id: events go to the client that asked, and one whose old socket
+ * lingers would lose them.
  * @throws EngineFault
  */
 export async function openComfyConnection({ url, sending, signal, moved = () => {} }: ComfyLineOptions) {
@@ -120,7 +121,7 @@ export async function openComfyConnection({ url, sending, signal, moved = () => 
       const picture = new Promise<Uint8Array | null>((resolve, reject) => {
         run = { promptId, picture: null, hasWorked: false, finish: resolve, fail: reject };
       });
-      // whoever waits for the answer of the call hears of it there first
+      // // a caller that awaits the call's answer gets its fault there first
       picture.catch(() => {});
       try {
         const { number } = place;
@@ -148,7 +149,7 @@ export async function openComfyConnection({ url, sending, signal, moved = () => 
       }
     },
 
-    /** Who comes before the run, in words; null while it is drawn, or nobody does. */
+    /** The number of other runs before this one, in words; null while it is drawn, or without any. */
     waitsFor(): string | null {
       if (!run || run.hasWorked) return null;
       const others = remaining - 1;
@@ -156,7 +157,7 @@ export async function openComfyConnection({ url, sending, signal, moved = () => 
       return others === 1 ? `1 other waits at this ${LABEL}` : `${others} others wait at this ${LABEL}`;
     },
 
-    /** Gives it a picture under a name of this line. @returns the name for a LoadImage node */
+    /** Uploads a picture under a name of this connection. @returns the name for a LoadImage node */
     async upload(png: Uint8Array): Promise<string> {
       const form = new FormData();
       const name = `reverie-${clientId}.png`;
@@ -171,7 +172,7 @@ export async function openComfyConnection({ url, sending, signal, moved = () => 
       return `${name} [temp]`;
     },
 
-    /** Ends what still runs or waits for this line, and the line. */
+    /** Ends this connection's running and queued work, and the connection. */
     async close(): Promise<void> {
       await connection.close();
       if (pending === null) return;

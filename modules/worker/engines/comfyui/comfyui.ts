@@ -78,7 +78,7 @@ export function createComfyuiAdapter({ ENGINE_URL, WORKFLOW }: EngineConfig): En
 
   const controlsNow = (nodes: Workflow): Control[] => [...controlsOf(nodes), ...styles.controls];
 
-  /** The first run loads the models: not while somebody waits for a picture. */
+  /** Warms up: the first run loads the models, which is to happen before a person waits for a frame. */
   async function warm(nodes: Workflow, report: ReportProgress, given: AbortSignal): Promise<void> {
     const signal = AbortSignal.any([given, AbortSignal.timeout(FIRST_PICTURE_MS)]);
     const say = () => report(connection?.waitsFor() ?? `${LABEL} loads its models`);

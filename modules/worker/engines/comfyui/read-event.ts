@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What ComfyUI says on its websocket, as far as it matters here. */
+/** ComfyUI's websocket events, as far as they matter here. */
 export type ComfyEvent =
   | { type: 'executing'; promptId: string; node: string | null }
   | { type: 'done'; promptId: string }

@@ -9,7 +9,7 @@ const PASSES: Record<string, readonly string[]> = {
 };
 const SLOT = '{style}';
 
-/** What may be chosen: a list of its own, or the options of a COMBO, as newer versions tell it. */
+/** Choices: a list of its own, or the options of a COMBO, as newer versions send them. */
 const choices = z.union([
   z.tuple([z.array(z.string())]).rest(z.unknown()),
   z.tuple([z.literal('COMBO'), z.object({ options: z.array(z.string()) })]).rest(z.unknown()),
@@ -18,7 +18,7 @@ const objectInfo = z.object({
   LoraLoader: z.object({ input: z.object({ required: z.object({ lora_name: choices }) }) }),
 });
 
-/** Whether a workflow has a LoRA node whose file the viewer may choose. */
+/** True for a workflow with a LoRA node whose file the viewer may choose. */
 export const hasStyleSlot = (nodes: Workflow): boolean => styleNodes(nodes).length > 0;
 
 /**
@@ -33,7 +33,7 @@ export async function installedLoras(label: string, url: string, signal: AbortSi
   return Array.isArray(first) ? first : (second as { options: string[] }).options;
 }
 
-/** The workflow with its choice of a LoRA taken out: who read from it reads from what it changed. */
+/** The workflow with its choice of a LoRA taken out: nodes that read from it read from what it changed. */
 export function withoutStyle(nodes: Workflow): Workflow {
   const left = new Set(styleNodes(nodes));
   const past = (value: unknown): unknown => {

@@ -9,7 +9,7 @@ const workflow = z.record(
   z.looseObject({ class_type: z.string(), inputs: z.record(z.string(), z.unknown()) }),
 );
 
-/** What is filled into a workflow's slots. */
+/** Values for a workflow's slots. */
 export interface Slots {
   prompt: string;
   negative: string;
@@ -45,11 +45,11 @@ export async function readWorkflow(path: string | undefined): Promise<Workflow> 
   return parsed.data;
 }
 
-/** Whether a slot occurs anywhere. */
+/** True when a slot occurs anywhere. */
 export const hasSlot = (nodes: Workflow, name: keyof Slots): boolean =>
   JSON.stringify(nodes).includes(`{${name}}`);
 
-/** What keeps a workflow's pictures from following each other; undefined where nothing does. */
+/** Reason why a workflow's pictures can't follow each other; undefined where they can. */
 export function workflowRemark(nodes: Workflow): string | undefined {
   if (hasSlot(nodes, 'seed') || hasSlot(nodes, 'picture')) return undefined;
   return (
@@ -72,7 +72,7 @@ export function fillWorkflow(nodes: Workflow, slots: Slots): Workflow {
     if (typeof value !== 'string') return value;
     const whole = names.find((name) => value === `{${name}}`);
     if (whole) return slots[whole];
-    // What fills one slot is never looked through for others.
+    // // A slot's value is never searched for other slots.
     return value.replace(/\{(\w+)\}/g, (text, name) =>
       Object.hasOwn(slots, name) ? String(slots[name as keyof Slots]) : text,
     );

@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 const ids = z.array(z.string()).default([]);
 
-/** What vLLM-Omni says on `/v1/realtime/video`, as far as it is acted on; the rest is passed over. */
+/** vLLM-Omni's messages on `/v1/realtime/video` that are acted on; the rest is ignored. */
 export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('video.start') }),
-  /** tells of the binary message that follows */
+  /** describes the binary message that follows */
   z.object({
     type: z.literal('video.chunk_metadata'),
     kind: z.enum(['media', 'trailer']),

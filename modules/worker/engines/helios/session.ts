@@ -111,7 +111,10 @@ export function openHeliosSession(options: HeliosSessionOptions): EngineSession 
     video.write(bytes);
   }
 
-  /** Of a message that it doesn't take, it says so and goes on; after any other complaint it ends, and this tells why. */
+  /**
+   * Takes an error: after a rejected message the engine goes on; after any other it ends, and this is the
+   * reason.
+   */
   function complained({ message, event_id: eventId }: Extract<ServerMessage, { type: 'error' }>): void {
     if (isOutOfMemory(message)) return void fail(outOfMemory(label).message);
     words = `${label} says: ${message.slice(0, 200)}`;

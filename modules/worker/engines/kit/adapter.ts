@@ -9,8 +9,8 @@ export class EngineFault extends GeneratorFault {
   readonly isFinal: boolean;
   /**
    * @param message for the operator
-   * @param isFinal neither time nor a new connection would mend it: a wrong key, a request that it refuses
-   * @param told for viewers, where the message is not for them
+   * @param isFinal neither time nor a new connection would mend it: a wrong key, a request that it rejects. The
+   * last parameter is the text for viewers, where the message is not for them.
    */
   constructor(message: string, isFinal = false, told = message) {
     super(message, told);
@@ -25,10 +25,10 @@ export function faultOf(error: unknown): EngineFault {
   return new EngineFault(words, false, 'What draws here failed.');
 }
 
-/** An engine on a box of its own may have to load and to compile first; who waits reads on. */
+/** An engine on a box of its own may have to load and to compile first; people who wait see why. */
 export const FIRST_PICTURE_MS = 300_000;
 
-/** What is set about the engine that a worker wraps. */
+/** Settings of the engine that a worker wraps. */
 export interface EngineConfig {
   /** where it listens, without a slash at its end; its usual address where it isn't set */
   ENGINE_URL?: string | undefined;
@@ -37,7 +37,7 @@ export interface EngineConfig {
   WORKFLOW?: string | undefined;
 }
 
-/** What an engine turned out to be when it was asked. */
+/** Facts that an engine gives about itself. */
 export interface EngineFacts {
   /** its version and model for people, at most 128 characters */
   version: string;
@@ -51,7 +51,7 @@ export interface EnginePrompt {
   text: string;
 }
 
-/** What one dream asks of an engine. */
+/** One dream's needs of an engine. */
 export interface EngineDream {
   seed: number;
   /** what the controls stand at as it starts */
@@ -61,7 +61,7 @@ export interface EngineDream {
   last: Omit<Picture, 'shown'> | null;
 }
 
-/** What a session reports. */
+/** Reports of a session. */
 export interface SessionEvents {
   /** it starts, downloads, loads, warms: words for people who wait, and the share that is done (0–1) where it is known */
   state(text: string, share?: number | null): void;
@@ -77,17 +77,17 @@ export interface SessionEvents {
 export interface EngineSession {
   prompt(prompt: EnginePrompt): void;
   control?(name: string, value: ControlValue): void;
-  /** how many of its pictures have come up, told four times a second: for engines that pace themselves by it */
+  /** number of its pictures that have come up, four times a second: for engines that pace themselves by it */
   played?(pictures: number): void;
   /** what its next picture waits for, in words; null where that isn't known */
   waitsFor?(): string | null;
   /** what people should know of it besides its speed: what it costs, for one */
   note?(): string | null;
-  /** resolves when the engine has let go of it */
+  /** resolves when the engine has released it */
   end(): Promise<void>;
 }
 
-/** An engine that somebody else has built, as one worker drives it. */
+/** An engine of another maker, as one worker drives it. */
 export interface EngineAdapter {
   /** as `GENERATOR` has it */
   readonly name: string;

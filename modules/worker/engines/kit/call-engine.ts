@@ -12,7 +12,7 @@ export interface EngineCall {
   url: string;
   init?: RequestInit;
   timeoutMs?: number;
-  /** puts what the engine says of a request that it refuses into words; null where it can't */
+  /** puts the engine's answer to a request that it rejects into words; null where it can't */
   refusal?(answer: unknown): string | null;
 }
 

@@ -9,7 +9,7 @@ import { liveWithChannel } from '../../../../src/kit/children/in-child.ts';
 import { MAX_IMAGE_PIXELS, sizeFault } from '../../../../src/kit/images/image-order.ts';
 import type { Container, VideoOrder, VideoReport } from './video-protocol.ts';
 
-/** Fragmented MP4 tells its codec in front, a transport stream shows it in its first pictures. */
+/** Fragmented MP4 names its codec in front, a transport stream shows it in its first pictures. */
 const CONTAINERS = {
   mp4: { format: 'mov', skipStreamInfo: true, options: {} },
   ts: { format: 'mpegts', skipStreamInfo: false, options: { probesize: '32768', analyzeduration: '100000' } },

@@ -15,7 +15,7 @@ export interface VideoDecoding {
 export interface VideoEvents {
   /** all that came out of the bytes that were there, in order */
   pictures(burst: readonly Omit<Picture, 'shown'>[]): void;
-  /** it can't be read any further, in words to follow the name of the engine; told once */
+  /** it can't be read any further, in words to follow the name of the engine; called once */
   failed(words: string): void;
 }
 

@@ -27,7 +27,7 @@ export interface EngineDreamingOptions {
   log: Log;
 }
 
-/** An engine that is away may be starting again; who waits for their first picture is told meanwhile. */
+/** An engine that is away may be starting again; people who wait for their first frame see that meanwhile. */
 const PREPARE_WITHIN_MS = 60_000;
 const TELL_PLAYED_MS = 250;
 

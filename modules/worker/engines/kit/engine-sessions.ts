@@ -134,7 +134,7 @@ export function createEngineSessions(options: EngineSessionsOptions) {
   };
 }
 
-/** How long the engine of one dream is waited for, by how fast it has drawn so far. */
+/** Timeouts for the engine of one dream, by how fast it has drawn so far. */
 function createPace({ firstPatienceMs, patienceMs }: EngineAdapter) {
   let drewAt: number | null = null;
   let usualMs: number | null = null;

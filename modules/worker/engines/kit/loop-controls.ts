@@ -1,7 +1,7 @@
 import type { Control, ControlValues } from '../../../protocol/controls.ts';
 import { SEED_CONTROL, START_PICTURE_CONTROL, slider } from '../../values.ts';
 
-/** What every engine lets its viewer turn that is fed its own pictures. */
+/** Controls of every engine that is fed its own pictures. */
 export const LOOP_CONTROLS: readonly Control[] = [
   SEED_CONTROL,
   START_PICTURE_CONTROL,
@@ -24,7 +24,7 @@ export const NEGATIVE_CONTROL: Control = {
 };
 
 const NO_STYLE = 'none';
-/** How many styles a panel can offer. */
+/** Maximum number of styles that a panel can offer. */
 const MAX_STYLES = 63;
 const MAX_STYLE_NAME = 60;
 

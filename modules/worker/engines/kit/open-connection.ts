@@ -8,12 +8,12 @@ export interface EngineConnection {
   send(message: string | Uint8Array): void;
   /** resolves when all that was sent is there, and all that was under way is here; or after two seconds without an answer */
   settled(): Promise<void>;
-  /** resolves when the engine knows that nobody listens any more */
+  /** resolves when the engine knows that its client is gone */
   close(): Promise<void>;
 }
 
 export interface LineOptions {
-  /** for people: whose line it is */
+  /** for people: the engine's name */
   label: string;
   /** http or https */
   url: string;
@@ -21,7 +21,7 @@ export interface LineOptions {
   opened?(): void;
   text(message: string): void;
   binary(bytes: Buffer): void;
-  /** it can't be opened, or broke off without being closed from here; told once */
+  /** it can't be opened, or broke off without being closed from here; called once */
   failed(fault: EngineFault): void;
 }
 

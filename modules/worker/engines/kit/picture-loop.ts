@@ -47,12 +47,12 @@ export interface PictureLoopOptions {
   close(): Promise<void>;
 }
 
-/** Faster than this nobody sees it. */
+/** Faster than this is invisible. */
 const LEAST_MS = 1000 / 16;
 /** In a row. */
 const MAX_FAILURES = 2;
 const AGAIN_MS = 250;
-/** Where nothing changes a picture is asked for so often, and at once when something is turned or said. */
+/** Interval of pictures while nothing changes; a changed control or a new prompt asks for one at once. */
 const UNCHANGED_MS = 2_000;
 const UNCHANGED = 'Nothing has changed, so the picture stands';
 
@@ -87,7 +87,7 @@ export function createPictureLoop(options: PictureLoopOptions): EngineSession {
     }
   }
 
-  /** One picture that fails is no reason to begin anew. */
+  /** Retries after a single failure, which is no reason to open a new session. */
   async function drawPatiently(number: number): Promise<void> {
     try {
       await drawOne(number);
@@ -123,7 +123,7 @@ export function createPictureLoop(options: PictureLoopOptions): EngineSession {
     if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
   }
 
-  /** The last picture is what a prompt looks like that changes nothing. */
+  /** Repeats the last picture for a prompt that changes nothing. */
   async function stand({ id }: EnginePrompt): Promise<void> {
     if (!last) throw new EngineFault('The engine sent no picture.');
     if (id === shown) events.alive();

@@ -9,7 +9,7 @@ export interface PreparedOptions {
   report: ReportProgress;
   /** it can't draw yet, and is asked again */
   waits(fault: EngineFault): void;
-  /** rejects at once when nobody waits any more */
+  /** rejects at once when the caller waits no more */
   signal: AbortSignal;
   withinMs?: number;
 }

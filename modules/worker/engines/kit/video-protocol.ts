@@ -1,10 +1,10 @@
 /** Fragmented MP4, or an MPEG transport stream. */
 export type Container = 'mp4' | 'ts';
 
-/** What the worker tells the process that decodes. */
+/** Orders of the worker to the process that decodes. */
 export type VideoOrder = { type: 'open'; container: Container } | { type: 'bytes'; bytes: Uint8Array };
 
-/** What it answers. */
+/** Its answers. */
 export type VideoReport =
   /** red, green, blue; 8 bits each */
   | { type: 'picture'; pixels: Uint8Array; width: number; height: number }

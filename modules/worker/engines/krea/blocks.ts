@@ -6,14 +6,17 @@ const MAY_BE_DRAWN = 0.75;
 /** Share of the newest block in the usual time. */
 const NEWNESS = 0.5;
 
-/** Which block a picture belongs to: nothing but their number tells. */
+/** The block that a picture belongs to, which only its number shows. */
 export const blockOf = (picture: number): number =>
   picture < FIRST_BLOCK ? 0 : 1 + Math.floor((picture - FIRST_BLOCK) / BLOCK);
 
 /** @returns the first picture of a block */
 export const firstOf = (block: number): number => (block === 0 ? 0 : FIRST_BLOCK + (block - 1) * BLOCK);
 
-/** Follows the blocks of a session, to tell which will be the first to show something of a prompt that is sent now. */
+/**
+ * Follows the blocks of a session, to find which will be the first to show something of a prompt that is sent
+ * now.
+ */
 export function createBlockClock() {
   let newest = -1;
   let cameAt = 0;

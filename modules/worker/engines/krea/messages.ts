@@ -33,7 +33,7 @@ const status = z.union([
   z.object({ error: z.array(z.object({ msg: z.string() })) }),
 ]);
 
-/** What it says in text, which comes unasked for at times. */
+/** Reads its text messages, which come unasked for at times. */
 export function readStatus(text: string): z.infer<typeof status> | null {
   try {
     return status.safeParse(JSON.parse(text)).data ?? null;

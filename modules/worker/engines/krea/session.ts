@@ -91,7 +91,10 @@ export function openKreaSession({ label, url, dream, events, after }: KreaSessio
     decoding = null;
   }
 
-  /** What it draws just now is known once the prompt is there: pictures that were under way have come by then. */
+  /**
+   * Sends a prompt. The block being drawn is known once the prompt is there: pictures that were under way have
+   * come by then.
+   */
   async function send(prompt: EnginePrompt): Promise<void> {
     const mine = { id: prompt.id };
     underway = mine;
@@ -113,7 +116,7 @@ export function openKreaSession({ label, url, dream, events, after }: KreaSessio
     prompt(prompt) {
       const before = newest;
       newest = prompt;
-      // it passes over a prompt that it has already
+      // // it ignores a prompt that it has already
       if (prompt.text === before.text) {
         if (unsent) unsent = prompt;
         else if (underway) underway.id = prompt.id;

@@ -14,7 +14,7 @@ export type PipelineStatus = z.infer<typeof status>;
 
 const metrics = z.object({ sessions: z.record(z.string(), z.object({ frames_out: z.number() })) });
 
-/** What a session begins with or turns to. */
+/** The prompt that a session begins with or turns to. */
 export interface ScopePrompt {
   text: string;
   /** chunks until it is all that counts; 0 cuts over */
@@ -44,7 +44,7 @@ export function createScopeApi(url: string) {
         throw new EngineFault(`What answers at ${url} is no ${LABEL}.`, false, `It is no ${LABEL}.`);
       return parsed.data;
     },
-    /** returns at once; the status tells how far it is */
+    /** returns at once; the status has its progress */
     load: (pipeline: string, size: { width: number; height: number }, signal: AbortSignal) =>
       call('/api/v1/pipeline/load', { body: { pipeline_ids: [pipeline], load_params: size }, signal }),
     start: (pipeline: string, text: string) =>

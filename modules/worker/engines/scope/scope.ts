@@ -7,7 +7,7 @@ import { createScopeApi, LABEL, type PipelineStatus } from './api.ts';
 import { openScopeSession } from './session.ts';
 
 const USUAL_URL = 'http://127.0.0.1:8000';
-/** What is loaded where nothing is, in the size that it was made for. */
+/** Pipeline to load where none is, in the size that it was made for. */
 const PIPELINE = 'longlive';
 const SIZE = { width: 576, height: 320 };
 const LOOK_AGAIN_MS = 1_000;

@@ -80,7 +80,8 @@ export function createSdcppAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter 
       timeoutMs: PICTURE_MS,
     });
     const parsed = answer.safeParse(told);
-    // It draws each picture anew: one without any is a fault, and never that nothing has changed.
+    // // It draws every picture from scratch: an answer without any is a fault, and never means that nothing
+    // has changed.
     if (!parsed.success) throw new EngineFault(`${LABEL} sent no picture.`);
     return parsed.data.images.map((image) => Buffer.from(image, 'base64'));
   }
@@ -108,7 +109,7 @@ export function createSdcppAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter 
   };
 }
 
-/** Where the server's own start stands, those of one-step models included. */
+/** Controls with the server's own defaults, those of one-step models included. */
 function controlsOf(steps = 1, guidance = 1): Control[] {
   return [
     ...LOOP_CONTROLS,
