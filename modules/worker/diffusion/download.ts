@@ -13,8 +13,8 @@ export interface DownloadOptions extends Pick<BringOptions, 'url' | 'onBytes' | 
 }
 
 /**
- * Brings one file. What came is checked before it gets its name, so a file that is there is whole.
- * @throws ModelFault when nothing comes any more, or what comes is not what the hub says it is
+ * Brings one file. Its content is checked before it gets its name, so a file that is there is whole.
+ * @throws ModelFault when nothing comes any more, or what comes is not what the hub lists
  */
 export async function download({ file, expected, ...options }: DownloadOptions): Promise<void> {
   const part = `${file}.part`;

@@ -30,7 +30,7 @@ export async function installEngine(dataDir: string, options: EngineOptions): Pr
   return folder;
 }
 
-/** Where it lies once it is installed. */
+/** Its folder once it is installed. */
 export const engineFolder = (dataDir: string, cuda: boolean) =>
   join(dataDir, 'engines', `${PACKAGE}-${VERSION}${cuda ? '-cuda' : ''}`);
 

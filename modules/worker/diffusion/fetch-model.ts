@@ -14,7 +14,7 @@ import { download } from './download.ts';
 import { acceptLicence } from './licence.ts';
 import { isModelFolder, readModelFolder } from './model-folder.ts';
 
-/** What is set about a model. */
+/** Settings of a model. */
 export interface ModelConfig {
   /** a preset, a folder, or `owner/name` of the hub */
   MODEL: string;
@@ -28,7 +28,7 @@ export interface ModelConfig {
 const RECORD = 'fetched.json';
 const record = z.object({ licence: z.string(), files: z.array(z.object({ to: z.string() })) });
 
-/** What else can be done where the hub can’t be asked. */
+/** Advice for a box that can't reach the hub. */
 export const OFFLINE = 'On a box without internet, set MODEL to a folder that holds the model.';
 
 const TELL_EVERY_MS = 2_000;
@@ -49,8 +49,9 @@ export async function findModel(config: ModelConfig, report: ReportProgress): Pr
 }
 
 /**
- * What can be told of a model before anything is fetched or loaded: that it is none, lacks files, or comes under a licence
- * that is not accepted. Asks for that where somebody sits at the terminal, and keeps the answer for `findModel`.
+ * Checks a model as far as possible before anything is fetched or loaded: that it is one, has all files, and
+ * comes under an accepted licence. Asks for consent to the licence where a person sits at the terminal, and
+ * keeps the answer for `findModel`.
  * @throws ModelFault in words for the operator
  */
 export async function checkModel(config: ModelConfig): Promise<void> {
@@ -61,7 +62,7 @@ export async function checkModel(config: ModelConfig): Promise<void> {
   await agree(config, folder, await planModel(createHub(config.MODEL_BASE, OFFLINE), config.MODEL));
 }
 
-/** Whether all of it is on this machine. */
+/** True when all of it is on this machine. */
 export const isModelHere = async (config: ModelConfig): Promise<boolean> => (await locate(config)).isHere;
 
 async function locate({ MODEL, DATA_DIR }: ModelConfig): Promise<{ folder: string; isHere: boolean }> {
@@ -70,7 +71,7 @@ async function locate({ MODEL, DATA_DIR }: ModelConfig): Promise<{ folder: strin
   const folder = join(DATA_DIR, 'models', MODEL);
   if (await isFetched(folder)) return { folder, isHere: true };
   if (isOnHub(MODEL)) return { folder, isHere: false };
-  // put there by hand: what is missing is told by who reads it
+  // // put there by hand: the code that reads it reports what is missing
   if (existsSync(folder)) return { folder, isHere: true };
   throw new ModelFault(
     `There is no model ${MODEL}: MODEL is a preset (${Object.keys(PRESETS).join(', ')}), a folder, or owner/name on the model hub. Looked for ${given} and ${folder}.`,
@@ -128,7 +129,7 @@ async function checkRoom(folder: string, files: readonly HubEntry[]): Promise<vo
   const needed = sizeOf(files);
   const disk = await statfs(folder);
   const free = disk.bavail * disk.bsize;
-  // some file systems don't tell
+  // // some file systems report no sizes
   if (disk.blocks > 0 && free < needed) {
     throw new ModelFault(`The model takes ${megabytes(needed)}, and ${folder} has ${megabytes(free)} left.`);
   }

@@ -18,7 +18,8 @@ interface LicenceOptions {
 }
 
 /**
- * Shows the licence of a model before any of it is fetched, and asks where somebody sits at the terminal.
+ * Shows the licence of a model before any of it is fetched, and asks for consent where a person sits at the
+ * terminal.
  * @throws ModelFault when it is not accepted
  */
 export async function acceptLicence(licence: Licence, options: LicenceOptions): Promise<void> {

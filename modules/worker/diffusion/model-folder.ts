@@ -36,7 +36,7 @@ export async function readModelFolder(name: string, folder: string): Promise<Mod
   };
 }
 
-/** Whether a folder holds all that a model takes. */
+/** True when a folder holds all that a model takes. */
 export const isModelFolder = async (folder: string): Promise<boolean> =>
   findLayout(await filesIn(folder)).missing.length === 0;
 

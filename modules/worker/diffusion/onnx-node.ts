@@ -35,8 +35,8 @@ export function loadOnnxRuntime(folder: string): OnnxRuntime {
 }
 
 /**
- * Where the runtime has a Float16Array, ONNX Runtime puts halves into one, which its own native part then reads as
- * empty under Bun 1.4. It looks for that class once, at its first tensor.
+ * Makes ONNX Runtime keep halves as bits. With a Float16Array in the runtime it puts them into one, which its
+ * own native part then reads as empty under Bun 1.4. It looks for that class once, at its first tensor.
  */
 function keepHalvesAsBits(ort: OnnxRuntime): void {
   const hidden = Object.getOwnPropertyDescriptor(globalThis, 'Float16Array');

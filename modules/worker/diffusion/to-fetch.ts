@@ -8,8 +8,8 @@ import { engineFolder } from './engine.ts';
 import { isModelHere, OFFLINE } from './fetch-model.ts';
 
 /**
- * What a start would have to fetch before it draws, in words; null where all is here.
- * @throws ModelFault where the model's hub can't be asked
+ * Downloads that a start needs before it can draw, in words; null where all is here.
+ * @throws ModelFault where the model's hub can't be reached
  */
 export async function toFetch(config: DiffusionConfig): Promise<string | null> {
   const needs: string[] = [];

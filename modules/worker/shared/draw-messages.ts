@@ -31,7 +31,7 @@ export type DrawReport =
   /** what was begun last can't be done, and why */
   | { type: 'fault'; message: string };
 
-/** What a model is, before any of it is fetched. */
+/** Facts of a model, before any of it is fetched. */
 export interface PlanReport {
   model: string;
   licence: { name: string; url: string; remark: string };

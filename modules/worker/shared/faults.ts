@@ -1,6 +1,6 @@
 /** Why nothing can be drawn: in words for the operator and, apart from them, for people who dream. */
 export class GeneratorFault extends Error {
-  /** what viewers read, who must not learn what is set or where things lie */
+  /** for viewers, who must not learn what is set or where things lie */
   readonly told: string;
   /** @param message for the operator */
   constructor(message: string, told = 'What draws here can’t draw just now.') {

@@ -18,7 +18,7 @@ export interface HubFile {
 /** A model that is put together from public conversions, none of which holds all that the loop needs. */
 export interface Preset {
   title: string;
-  /** what it is good for, in words for whoever chooses */
+  /** what it is good for, in words for the person who chooses */
   suits: string;
   /** its weights are halves, which a browser's GPU may not know */
   halves: boolean;
@@ -54,7 +54,7 @@ const openRail = (model: string, remark = ''): Licence => ({
   remark: `It forbids harmful uses.${remark}`,
 });
 
-/** Names and paths were taken from programs that use these files; nobody here has run them with true weights. */
+/** Names and paths were taken from programs that use these files; not run here with true weights so far. */
 export const PRESETS: Readonly<Record<string, Preset>> = {
   /** halves, for a GPU */
   sdxs: {

@@ -8,7 +8,7 @@ export interface ChannelStats {
   deviation: number;
 }
 
-/** What a channel may be. */
+/** Allowed range of a channel. */
 export interface ChannelBounds {
   mean: readonly [low: number, high: number];
   deviation: readonly [low: number, high: number];
@@ -19,11 +19,11 @@ const LATENT_MEAN = 1.5;
 const LATENT_DEVIATION = [0.3, 1.6] as const;
 export const LATENT_LIMIT = 4.5;
 
-/** How far feedback may take a latent channel from its anchor. */
+/** Farthest that feedback may take a latent channel from its anchor. */
 const MEAN_LEEWAY = 0.3;
 const DEVIATION_LEEWAY = 1.25;
 
-/** What the colours of a picture, 0–1, are held to: a night may be dark and a fog flat, but neither is black nor blank. */
+/** Bounds of a picture's colours, 0–1: a night may be dark and a fog flat, but neither is black nor blank. */
 export const COLOUR_BOUNDS: ChannelBounds = { mean: [0.05, 0.95], deviation: [0.02, 0.36] };
 
 export function measureChannels(values: Float32Array, channels: number): ChannelStats[] {

@@ -1,6 +1,6 @@
 import { createRandom } from '../../random.ts';
 
-/** How the view moves from one picture to the next. */
+/** The view's motion from one picture to the next. */
 export interface CameraLook {
   /** share of the picture that it comes nearer by, a picture */
   zoom: number;
@@ -8,7 +8,7 @@ export interface CameraLook {
   pan: number;
 }
 
-/** Where the view stands, as seen from the picture that it is taken of. */
+/** Position of the view, as seen from the picture that it is taken of. */
 export interface View {
   zoom: number;
   /** shares of the width and of the height */

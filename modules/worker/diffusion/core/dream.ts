@@ -18,9 +18,9 @@ import { guide, type Schedule } from './schedule.ts';
 import { createSimilarFilter, type SimilarLook } from './similar.ts';
 import { createWatchdog } from './watchdog.ts';
 
-/** How a dream moves. */
+/** The motion of a dream. */
 export interface Look {
-  /** 0–1: how much of the last picture the next one keeps; the rest is noise to be drawn anew */
+  /** 0–1: how much of the last picture the next one keeps; the rest is noise to be drawn again */
   feedback: number;
   /** radians that the noise of the seed turns by, a picture; 0 keeps it fixed */
   wander: number;
@@ -42,7 +42,7 @@ export interface DreamOptions {
   look: Look;
 }
 
-/** One picture of the model, and what there is to tell of it. */
+/** One picture of the model, and the facts about it. */
 export interface Picture {
   /** red, green, blue; 8 bits each */
   pixels: Uint8ClampedArray;
@@ -96,7 +96,7 @@ export function createDiffusionDream(model: Model, options: DreamOptions) {
     return createTurningNoise(mixSeed(mixSeed(seed, 3), restart), channels * height * width);
   }
 
-  /** Takes the newest prompt in, and says which one it was. */
+  /** Takes the newest prompt in, and returns its id; null without one. */
   async function admit(): Promise<string | null> {
     if (!waiting) return null;
     const { id, embedding } = waiting;

@@ -84,7 +84,7 @@ export function createDreaming(options: DreamingOptions): Dreaming {
     engine().order({ type: 'start', dream, seed, look: turnedLook(look, values), picture });
   }
 
-  /** What the viewer brought to begin with becomes a picture of the model's size. */
+  /** Scales the viewer's start image to the model's size. */
   async function takePicture(): Promise<void> {
     const brought = values[START_PICTURE_CONTROL.name];
     if (!brought && !picture) return;

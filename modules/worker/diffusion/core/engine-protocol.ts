@@ -8,14 +8,17 @@ export interface LoadOrder {
   config: ModelConfig;
 }
 
-/** What a dream says to the process or thread that runs its model; a picture to begin with is of the model's own size. One picture is drawn for each `draw`. */
+/**
+ * Orders of a dream to the process or thread that runs its model; a start image is of the model's own size. One
+ * picture is drawn for each `draw`.
+ */
 export type EngineOrder =
   | { type: 'start'; dream: number; seed: number; look: Look; picture?: Uint8ClampedArray | null }
   | { type: 'look'; dream: number; look: Look }
   | { type: 'prompt'; dream: number; id: string; text: string }
   | { type: 'draw'; dream: number };
 
-/** What comes back. `dream` tells pictures of an ended dream apart. */
+/** Answers to them. `dream` marks pictures of a dream that has ended meanwhile. */
 export type EngineReport =
   | { type: 'trying'; device: string }
   | { type: 'fell-back'; device: string; reason: string }
@@ -51,7 +54,7 @@ export interface Engine {
   end(): Promise<void>;
 }
 
-/** What happens to an engine while it draws. */
+/** Events of an engine while it draws. */
 export interface EngineEvents {
   picture(drawn: DrawnPicture & { dream: number }): void;
   /** it lives, but can't draw on */

@@ -48,7 +48,7 @@ export async function createDiffusionGenerator(options: DiffusionOptions): Promi
     });
   }
 
-  /** The dream's server sees nothing of it: the last picture stands until the next one comes. */
+  /** Goes unseen by the dream's server: the last picture stands until the next one comes. */
   async function restart(how: string): Promise<void> {
     if (stopped) return;
     log.error('the engine ended; starting it again', { how });
@@ -74,7 +74,7 @@ export async function createDiffusionGenerator(options: DiffusionOptions): Promi
     void restart(`no picture in ${Math.round(silentMs / 1000)} s`);
   }
 
-  /** For a minute: what ails it, memory for one, may pass. Who comes meanwhile is told. */
+  /** Gives up for a minute: the cause, memory for one, may pass. Dreams that come meanwhile get the reason. */
   function giveUp(reason: string): void {
     down = `The engine doesn’t run: ${reason}`;
     log.error('the engine is given a rest', { reason });

@@ -9,7 +9,7 @@ export interface Sessions {
   vaeDecoder: Session;
 }
 
-/** What the graphs' files don't say themselves. */
+/** Facts that are missing from the graphs' files. */
 export interface GraphOptions {
   /** what the autoencoder's latents are multiplied by for the model: 0.18215, or 1 with the tiny one */
   scaling: number;

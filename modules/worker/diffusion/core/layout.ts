@@ -2,7 +2,7 @@
 export const GRAPHS = ['text_encoder', 'unet', 'vae_encoder', 'vae_decoder'] as const;
 export type GraphName = (typeof GRAPHS)[number];
 
-/** What a model takes, in words for whoever lacks some of it. */
+/** The files that a model takes, in words for a person who lacks some of them. */
 export const LAYOUT =
   'It takes the diffusers ONNX layout, as Optimum’s exporter writes it: tokenizer/tokenizer.json, or vocab.json and merges.txt, and text_encoder, unet, vae_encoder and vae_decoder with a graph each.';
 
@@ -17,7 +17,7 @@ const FOLDERS: Record<GraphName, readonly string[]> = {
 const ROOTS = ['', 'onnx/'];
 /** Graphs of one folder that differ in their numbers: floats are read by every device, halves by GPUs, bytes best by processors. */
 const KINDS = ['model.onnx', 'model_fp16.onnx', 'model.fp16.onnx', 'model_quantized.onnx', 'model_int8.onnx'];
-/** What stands beside a graph without being part of it; weights have names of all kinds. */
+/** Files beside a graph that are no part of it; weights have names of all kinds. */
 const NO_WEIGHTS = /\.(onnx|json|txt|md|xml|safetensors|msgpack|ckpt|pth)$|\/\.[^/]*$/;
 const SMALL = [
   'tokenizer/tokenizer.json',
@@ -29,7 +29,7 @@ const SMALL = [
   'look.json',
 ];
 
-/** Where the files of a model lie, whatever its exporter called them. */
+/** Paths of a model's files, whatever its exporter called them. */
 export interface Layout {
   /** path of each graph */
   graphs: Partial<Record<GraphName, string>>;

@@ -2,7 +2,7 @@ import type { Control, ControlValues } from '../../../protocol/controls.ts';
 import { numberOf, SEED_CONTROL, START_PICTURE_CONTROL, slider } from '../../values.ts';
 import type { Look } from './dream.ts';
 
-/** What a viewer may turn of the way a model's dreams move, from where its look.json has it. */
+/** Controls for the motion of a model's dreams, with the values of its look.json as defaults. */
 export function lookControls({ guidance, feedback, wander, camera }: Look): Control[] {
   return [
     SEED_CONTROL,

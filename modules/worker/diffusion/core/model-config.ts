@@ -5,7 +5,7 @@ import type { Look } from './dream.ts';
 import { type ScheduleOptions, STABLE_DIFFUSION } from './schedule.ts';
 import type { TokenizerConfig } from './tokens.ts';
 
-/** What the small files of a model say; plain data, so that it can be handed to another process or thread. */
+/** Content of a model's small files; plain data, so that it can be handed to another process or thread. */
 export interface ModelConfig {
   tokenizer: object;
   tokenizerConfig: TokenizerConfig;
@@ -28,8 +28,8 @@ const schedulerConfig = z.object({
 const vaeConfig = z.object({ _class_name: z.string().optional(), scaling_factor: z.number().optional() });
 
 /**
- * How dreams move; look.json in the model's folder may say otherwise. A calm drift, of which half is drawn anew in each
- * picture. Nobody has seen these with true weights yet.
+ * Motion of dreams; look.json in the model's folder may say otherwise. A calm drift, of which half is drawn
+ * again in each picture. Untested with true weights so far.
  */
 const look = z.strictObject({
   feedback: z.number().min(0).max(0.95).default(0.5),

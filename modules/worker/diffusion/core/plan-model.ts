@@ -14,7 +14,7 @@ export interface ModelPlan {
 
 const HUB_ID = /^[\w][\w.-]*\/[\w][\w.-]*$/;
 
-/** Whether a name is one that the hub can be asked about: a preset, or `owner/name`. */
+/** True for names that the hub can be asked about: a preset, or `owner/name`. */
 export const isOnHub = (model: string) => Object.hasOwn(PRESETS, model) || HUB_ID.test(model);
 
 /** @throws ModelFault where the hub doesn't hold all of it */

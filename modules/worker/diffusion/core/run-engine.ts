@@ -5,7 +5,7 @@ import { type Model, readGraphs, type Sessions } from './graphs.ts';
 import { createSchedule } from './schedule.ts';
 import { createTokens } from './tokens.ts';
 
-/** What the process or thread that an engine lives in does for it. */
+/** Services of the process or thread that an engine lives in. */
 export interface EngineHome<Load extends LoadOrder> {
   /** Opens the four graphs on a device. */
   openGraphs(order: Load, device: string): Promise<Sessions>;
@@ -25,7 +25,7 @@ const MAX_REHEARSALS = 5;
 const REHEARSE_MS = 2_000;
 
 /**
- * The engine's end of the line: loads a model, then draws the pictures of one dream at a time.
+ * The engine's end of the channel: loads a model, then draws the pictures of one dream at a time.
  * @returns what takes its orders
  */
 export function createEngine<Load extends LoadOrder>(
@@ -73,7 +73,7 @@ export function createEngine<Load extends LoadOrder>(
   };
 }
 
-/** Takes the first device that runs all four graphs, and says why those before it did not. */
+/** Takes the first device that runs all four graphs, and reports why those before it did not. */
 async function load<Load extends LoadOrder>(home: EngineHome<Load>, order: Load): Promise<Loaded> {
   const { devices, config } = order;
   for (const device of devices) {

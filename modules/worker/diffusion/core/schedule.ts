@@ -1,4 +1,4 @@
-/** How a model was trained to take noise away; the numbers stand in its scheduler_config.json. */
+/** Noise schedule that a model was trained with; the numbers stand in its scheduler_config.json. */
 export interface ScheduleOptions {
   betaStart: number;
   betaEnd: number;

@@ -2,8 +2,8 @@ import { ModelFault } from '../../shared/faults.ts';
 import { fromHalf, toHalf } from './float16.ts';
 
 /**
- * What the loop asks of ONNX Runtime. Nothing in this folder imports anything of Node or of a browser, so the same
- * loop runs on onnxruntime-node in a process and on onnxruntime-web in a tab.
+ * The part of ONNX Runtime that the loop uses. Nothing in this folder imports anything of Node or of a browser,
+ * so the same loop runs on onnxruntime-node in a process and on onnxruntime-web in a tab.
  */
 export interface Session {
   readonly inputs: readonly Port[];

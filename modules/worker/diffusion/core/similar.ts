@@ -1,6 +1,6 @@
 import { createRandom } from '../../random.ts';
 
-/** When a picture is so like the last one that drawing it anew would be wasted work. */
+/** Threshold at which a picture is so like the last one that drawing it again would be wasted work. */
 export interface SimilarLook {
   /** cosine from which pictures count as similar; 1 turns the filter off */
   threshold: number;

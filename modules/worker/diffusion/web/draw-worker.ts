@@ -1,6 +1,6 @@
 /**
- * A browser tab as a worker: this thread brings the model, starts the engine's thread, blends, makes the JPEGs and holds the
- * line to the relay. The page shows what it tells and no more.
+ * A browser tab as a worker: this thread brings the model, starts the engine's thread, blends, makes the JPEGs
+ * and holds the connection to the relay. The page shows its reports and no more.
  */
 // First, before any schema is made.
 import '../../../../islands/browser/no-eval.ts';
@@ -93,7 +93,7 @@ async function choose(model: string): Promise<void> {
 }
 
 async function bring(plan: ModelPlan): Promise<void> {
-  // Without it a browser that runs out of room may throw gigabytes away.
+  // // Without it a browser that runs out of space may throw gigabytes away.
   await navigator.storage?.persist?.().catch(() => false);
   const abort = new AbortController();
   download = abort;

@@ -1,7 +1,7 @@
 import { env, InferenceSession, Tensor as OnnxTensor } from 'onnxruntime-web/webgpu';
 import type { Port, Session, Tensor } from '../core/session.ts';
 
-/** Where this site keeps ONNX Runtime's binary: from elsewhere our own policy would refuse it. */
+/** URLs of this site's copy of ONNX Runtime's binary: from elsewhere our own policy would block it. */
 export interface WasmUrls {
   mjs: string;
   wasm: string;

@@ -9,7 +9,10 @@ const REDIAL_MOST_MS = 10_000;
 /** The relay's word that this tab may not draw, or not any more. */
 const REFUSED = 1008;
 
-/** A tab's line to the relay: dials with a ticket, and again with a new one whenever it breaks, until it is hung up. */
+/**
+ * A tab's connection to the relay: dials with a ticket, and again with a new one whenever it breaks, until it
+ * is hung up.
+ */
 export function openTabConnection(
   generator: Generator,
   workerId: string,

@@ -14,7 +14,7 @@ export interface TabEngineOptions {
   config: ModelConfig;
   devices: readonly string[];
   log: Log;
-  /** what the person who waits is told meanwhile */
+  /** progress for the person who waits */
   report(report: Extract<EngineReport, { type: 'trying' | 'fell-back' }>): void;
 }
 

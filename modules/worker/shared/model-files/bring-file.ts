@@ -1,6 +1,6 @@
 import { FileFault, isOutOfRoom } from './file-fault.ts';
 
-/** Where the bytes of one file go, and stay when a connection breaks. */
+/** Destination of one file's bytes, where they stay when a connection breaks. */
 export interface Sink {
   /** bytes that are here */
   size(): Promise<number>;
@@ -14,7 +14,7 @@ export interface BringOptions {
   /** that the whole file has */
   bytes: number;
   sink: Sink;
-  /** told what has come in all, from earlier tries too */
+  /** called with the bytes that have come in all, from earlier tries too */
   onBytes: (bytes: number) => void;
   /** ends it where it is; what came stays */
   signal?: AbortSignal | undefined;
@@ -30,8 +30,8 @@ const WAIT_MS = 500;
 const MAX_IDLE_TRIES = 5;
 
 /**
- * Brings the bytes of one file. A connection that breaks is taken up where it broke, also by the next start.
- * @throws FileFault when nothing comes any more, it isn't there, or there is no room for it
+ * Brings the bytes of one file. A broken connection is resumed where it broke, also by the next start.
+ * @throws FileFault when nothing comes any more, it isn't there, or there is no space for it
  */
 export async function bringFile(options: BringOptions): Promise<void> {
   const { bytes, sink, signal } = options;
@@ -82,7 +82,7 @@ async function bringSome({ url, bytes, sink, onBytes, signal, stallMs }: BringOp
     });
     if (response.status === 404) throw new FileFault('missing', `${url} is not there (404).`);
     if (!response.ok || !response.body) throw new Error(`it answered ${response.status}`);
-    // a server that knows no ranges begins anew
+    // // a server that knows no ranges starts from the first byte
     const from = response.status === 206 ? start : 0;
     if (from < start) await sink.clear();
     const output = await sink.open();

@@ -1,8 +1,8 @@
 import { ModelFault } from '../faults.ts';
 
 /**
- * Why the files of a model are not here: nobody has them there · nothing comes · what comes is damaged, twice · no room for
- * them in this browser.
+ * Why the files of a model are not here: missing at the hub · nothing comes · what comes is damaged, twice · no
+ * space for them in this browser.
  */
 export type FileFaultKind = 'missing' | 'unreachable' | 'broken' | 'no-room';
 
@@ -14,5 +14,5 @@ export class FileFault extends ModelFault {
   }
 }
 
-/** What storages throw that are full. */
+/** The error that full storages throw. */
 export const isOutOfRoom = (error: unknown) => (error as Error | null)?.name === 'QuotaExceededError';

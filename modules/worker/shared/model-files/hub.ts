@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Licence } from '../presets.ts';
 import { FileFault, type FileFaultKind } from './file-fault.ts';
 
-/** What the hub says of a file. */
+/** The hub's entry for a file. */
 export interface HubEntry {
   path: string;
   bytes: number;

@@ -47,7 +47,7 @@ async function write(content: string) {
   await writeFile(join(folder, PATH), content.repeat(500));
 }
 
-/** What a page does that opens the model. */
+/** Opens the model as a page does. */
 async function open() {
   const cache = await openModelCache();
   const hub = createHub(peer.url);

@@ -88,7 +88,7 @@ export async function openModelCache() {
     return bytesToHex(hash.digest()) === file.checksum.value;
   }
 
-  /** What comes damaged is fetched once more before anybody is asked to. */
+  /** Fetches a file; a damaged one once more before the person is asked to. */
   async function bring(
     hub: Hub,
     file: PlannedFile,
@@ -133,7 +133,8 @@ export async function openModelCache() {
 
     /**
      * Brings what is missing, file after file.
-     * @throws FileFault when it isn't there, nothing comes any more, it comes damaged twice, or there is no room
+     * @throws FileFault when it isn't there, nothing comes any more, it comes damaged twice, or there is no
+     * space
      */
     async fetch(
       hub: Hub,
@@ -194,7 +195,7 @@ export async function openModelCache() {
         at += piece.length;
       }
       if (at === file.bytes) return content;
-      // A browser that needed room took pieces away.
+      // // A browser that needed space removed pieces.
       await forget(file);
       return null;
     },
@@ -207,7 +208,7 @@ export async function openModelCache() {
 
 type BringOptions = Pick<Parameters<typeof bringFile>[0], 'onBytes' | 'signal'>;
 
-/** @throws FileFault where a browser says beforehand that so much doesn't fit */
+/** @throws FileFault where a browser reports beforehand that so much doesn't fit */
 async function requireRoom(bytes: number, here: number): Promise<void> {
   const { quota, usage = 0 } = (await navigator.storage?.estimate?.().catch(() => null)) ?? {};
   if (quota !== undefined && quota - usage < bytes - here) throw noRoom(bytes, quota - usage);
