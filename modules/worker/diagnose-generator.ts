@@ -17,14 +17,14 @@ export const NO_AI = warning(
   'For AI video set GENERATOR=diffusion, or name an engine and its ENGINE_URL.',
 );
 
-/** Has the generator that the settings name draw one picture. */
+/** Has the configured generator draw one frame. */
 export async function diagnoseGenerator(config: GeneratorConfig): Promise<Finding> {
   const { GENERATOR } = config;
   if (GENERATOR === 'demo') return NO_AI;
   return GENERATOR === 'diffusion' ? diagnoseModel(config) : diagnoseEngine(GENERATOR, config);
 }
 
-/** What isn't here yet is fetched by the first start, and not by a look at it. */
+/** A missing model is fetched by the first start, not by this check. */
 async function diagnoseModel(config: GeneratorConfig): Promise<Finding> {
   const cure = 'See MODEL, MODEL_LICENCE and DEVICE.';
   const fault = await generatorFault(config);

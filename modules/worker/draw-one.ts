@@ -4,7 +4,7 @@ const JOB = { ...NATIVE, seed: 1 };
 const PROMPT = { id: 'test', text: 'a lighthouse above a calm sea at dusk' };
 
 /**
- * Has a generator that is open draw one picture, and closes it.
+ * Has a generator that is open draw one frame, and closes it.
  * @returns why there is none, or null
  */
 export async function drawOne(generator: Generator, signal: AbortSignal): Promise<string | null> {

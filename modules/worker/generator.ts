@@ -4,7 +4,7 @@ import { FRAME_HEIGHT, FRAME_WIDTH, USUAL_FPS } from '../protocol/format.ts';
 /** What the generators here draw natively: pixels, and frames a second. */
 export const NATIVE = { width: FRAME_WIDTH, height: FRAME_HEIGHT, fps: USUAL_FPS } as const;
 
-/** What one dream asks of a generator. */
+/** The job of drawing one dream. */
 export interface GeneratorJob {
   /** pixels */
   width: number;
@@ -13,27 +13,27 @@ export interface GeneratorJob {
   fps: number;
   /** the same seed and the same prompts at the same frames draw the same dream */
   seed: number;
-  /** what its controls stand at; their defaults where it isn't told */
+  /** values of its controls; their defaults where not given */
   controls?: ControlValues | undefined;
 }
 
-/** What a generator reports while it serves one dream. */
+/** Reports of a generator while it serves one dream. */
 export interface GeneratorEvents {
   /** models load; progress is 0–1 when known */
   loading(progress: number | null, text: string | null): void;
   /** able to draw as soon as a prompt comes */
   ready(): void;
-  /** one finished picture, in order; timestamp in ms since the epoch */
+  /** one finished frame, in order; timestamp in ms since the epoch */
   frame(jpeg: Uint8Array, timestamp: number): void;
   /**
    * the next frame() is the first that shows this prompt
    * @param note what of it was not understood, in words for people, at most 200 characters
-   * @param drawn false when nothing of it is in that picture
+   * @param drawn false when nothing of it is in that frame
    */
   promptShown(id: string, note?: string, drawn?: boolean): void;
   /**
-   * cannot go on; the dream ends as failed
-   * @param told what its viewer reads as the reason
+   * cannot go on; the dream ends as failed. The second text, where there is one, is the reason that its viewer
+   * reads.
    */
   error(message: string, told?: string): void;
 }
@@ -45,7 +45,7 @@ export interface GeneratorEvents {
 export interface Generator {
   readonly name: string;
   readonly version: string;
-  /** what it draws natively and at what speed, told to the relay before any dream */
+  /** its native size and speed, which the relay gets before any dream */
   readonly width: number;
   readonly height: number;
   readonly fps: number;

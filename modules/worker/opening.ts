@@ -3,8 +3,8 @@ import type { Generator, GeneratorEvents, GeneratorJob } from './generator.ts';
 import { GeneratorFault } from './shared/faults.ts';
 
 /**
- * Tells how a generator gets ready: in words that people who wait for it may read too, the share that is done (0–1)
- * where it is known, and what only the operator should see.
+ * Reports how a generator gets ready: in words that people who wait for it may read too, the share that is done
+ * (0–1) where it is known, and details for the operator only.
  */
 export type ReportProgress = (
   text: string,
@@ -12,13 +12,16 @@ export type ReportProgress = (
   details?: Readonly<Record<string, unknown>>,
 ) => void;
 
-/** Somebody who comes while it loads sees how far it is before the next step is told. */
+/**
+ * Interval of repeated reports, so that a person who comes while it loads sees the progress before the next
+ * step.
+ */
 const TELL_AGAIN_MS = 2_000;
 const MAX_TEXT = 190;
 
 /**
- * A generator that can be offered before it can draw, which may take minutes of download: who is given to it meanwhile
- * is told how far it is, and the dream starts once it is open.
+ * A generator that can be offered before it can draw, which may take minutes of download: a dream that it is
+ * given meanwhile gets reports of the progress, and starts once the generator is open.
  * @param facts what is known of it before it is open
  * @param open rejects when it will never draw
  */

@@ -12,11 +12,11 @@ const CHECKS: Partial<Record<GeneratorName, (config: GeneratorConfig) => Promise
 };
 
 /**
- * Why it will never draw as it is set, so far as that can be told before anything is fetched or loaded; in words for
- * the operator. Asks for the model's licence where somebody sits at the terminal.
+ * Why it will never draw as it is set, as far as that is known before anything is fetched or loaded; in words
+ * for the operator. Asks for consent to the model's licence where a person sits at the terminal.
  */
 export async function generatorFault(config: GeneratorConfig): Promise<string | null> {
-  // of no use to servers whose pictures come from elsewhere
+  // // of no use to servers whose frames come from elsewhere
   const check = CHECKS[config.GENERATOR];
   try {
     await check?.(config);
@@ -27,11 +27,17 @@ export async function generatorFault(config: GeneratorConfig): Promise<string | 
   }
 }
 
-/** How many dreams are drawn here at once where nobody says: a device or an engine that runs a model has its hands full with one. */
+/**
+ * Default number of dreams drawn here at once: a device or an engine that runs a model has its hands full with
+ * one.
+ */
 export const usualSlots = ({ GENERATOR }: GeneratorConfig): number =>
   GENERATOR === 'demo' ? Math.max(1, Math.floor(cpus().length / 2)) : 1;
 
-/** What the workers are told of the settings, and of the system's where they call something outside. */
+/**
+ * The workers' environment: the settings that they need, and the system's own where they call something
+ * outside.
+ */
 export function generatorEnv(config: GeneratorConfig): Record<string, string> {
   const { GENERATOR, MODEL, MODEL_BASE, MODEL_LICENCE, DEVICE, DATA_DIR } = config;
   const { ENGINE_URL, ENGINE_KEY, WORKFLOW } = config;

@@ -6,17 +6,17 @@ import { serveRelay } from './serve-relay.ts';
 /** The relay pings every ten seconds; when nothing comes for this long it is gone. */
 const SILENCE_MS = 30_000;
 
-/** How a line to a relay ended. */
+/** The end of a connection to a relay. */
 export interface LineEnd {
   code: number;
   reason: string;
   /** the relay had taken it */
   wasOpen: boolean;
-  /** what went wrong with it, as far as the system told */
+  /** the system's error, where it gave one */
   error: Error | null;
 }
 
-/** Dials a relay and draws for it until the line ends. */
+/** Dials a relay and draws for it until the connection ends. */
 export function dialRelay(options: {
   relayUrl: string;
   token: string;
@@ -59,7 +59,7 @@ export function dialRelay(options: {
   });
 
   return {
-    /** of this line's dreams */
+    /** of this connection's dreams */
     drawn: served.drawn,
     close: (reason: string) => socket.close(1000, reason),
     /** Resolves once it is closed; what it drew for may still be letting go. */
@@ -69,7 +69,7 @@ export function dialRelay(options: {
         resolve({ code, reason: reason.toString('utf8'), wasOpen, error });
       }),
     ),
-    /** Lets go of what is being drawn, once the line has ended. */
+    /** Stops what is being drawn, once the connection has ended. */
     letGo: served.gone,
   };
 }

@@ -10,7 +10,7 @@ import {
 import type { Generator } from './generator.ts';
 
 const STATS_EVERY_MS = 10_000;
-/** Pictures are left out rather than queued when the line to the relay is slower than the generator. */
+/** Frames are dropped rather than queued when the connection to the relay is slower than the generator. */
 const MAX_BACKLOG_BYTES = 2 * 1024 * 1024;
 /** Most characters of what viewers read, and of what operators do. */
 const MAX_NOTE = 200;
@@ -26,7 +26,10 @@ export interface RelaySocket {
 
 const OPEN = 1;
 
-/** What a worker says and does on one connection, wherever it runs. Whoever holds the socket hands on what comes. */
+/**
+ * A worker's side of the protocol on one connection, wherever it runs. The owner of the socket passes on what
+ * arrives.
+ */
 export function serveRelay(
   socket: RelaySocket,
   generator: Generator,
@@ -37,7 +40,7 @@ export function serveRelay(
   let nextFrameId = 0;
   let framesSince = 0;
   const drawn = { dreams: 0, pictures: 0 };
-  /** shown in the next picture, with what of them was not understood */
+  /** shown in the next frame, with what of them was not understood */
   const waiting: { id: string; note: string | undefined; drawn: boolean }[] = [];
   let told: Pick<Generator, 'version' | 'controls'> = generator;
   let stats: ReturnType<typeof setInterval> | undefined;
@@ -73,7 +76,7 @@ export function serveRelay(
     }, STATS_EVERY_MS);
   }
 
-  /** What it knows of itself only since its model is loaded. */
+  /** Facts about itself that it knows only since its model is loaded. */
   function news() {
     const { version, controls } = generator;
     const before = told;
@@ -144,7 +147,7 @@ export function serveRelay(
         void stop().then(() => send({ type: 'stopped' }));
       }
     },
-    /** how many dreams were begun on this connection, and how many pictures sent */
+    /** number of dreams begun on this connection, and of frames sent */
     drawn: () => drawn,
     gone: stop,
   };

@@ -14,7 +14,7 @@ export const SEED_CONTROL: Control = {
   default: 0,
 };
 
-/** What a dream begins with; it stands at a data URI, or at nothing. */
+/** The image that a dream begins with; its value is a data URI, or empty. */
 export const START_PICTURE_CONTROL: Control = {
   kind: 'picture',
   name: 'picture',
@@ -24,7 +24,7 @@ export const START_PICTURE_CONTROL: Control = {
   default: '',
 };
 
-/** What the controls of a dream stand at as it starts. */
+/** Values of a dream's controls as it starts. */
 export const startingValues = (controls: readonly Control[], { controls: given }: GeneratorJob) => ({
   ...defaultsOf(controls),
   ...given,

@@ -18,7 +18,7 @@ import { runJobs } from './runpod/run-jobs.ts';
 export { readRunpodBox } from './runpod/box.ts';
 export { GeneratorFault } from './shared/faults.ts';
 
-/** What a worker needs of the settings. */
+/** Settings that a worker needs. */
 export interface WorkerConfig extends GeneratorConfig {
   RELAY_URL: string;
   WORKER_TOKEN: string;
@@ -34,13 +34,13 @@ export interface WorkerConfig extends GeneratorConfig {
 const REDIAL_FIRST_MS = 250;
 const REDIAL_MOST_MS = 5_000;
 
-/** The relay has heard by then why a dream failed that was given to it before it could draw. */
+/** By then the relay has got the reason why a dream failed that was given to it before it could draw. */
 const HANG_UP_WITHIN_MS = 1_000;
 
 /**
- * Opens the generator and dials until told to stop. Beside its server it dials at once, since nobody else draws there:
- * who comes while a model is fetched sees how far it is. One of a fleet must not take a dream from others before it can
- * draw, nor one that takes the place of another that could not.
+ * Opens the generator and dials until it is stopped. Beside its server it dials at once, since no other worker
+ * draws there: people who come while a model is fetched see the progress. One of a fleet must not take a dream
+ * from others before it can draw, nor one that takes the place of another that could not.
  */
 export function runWorker(config: WorkerConfig) {
   const log = createLog(config.LOG_LEVEL);
@@ -105,6 +105,6 @@ export function runWorker(config: WorkerConfig) {
   };
 }
 
-/** What is known of the version before the generator is open. */
+/** The version as far as it is known before the generator is open. */
 const plannedVersion = ({ GENERATOR, MODEL }: WorkerConfig) =>
   GENERATOR === 'diffusion' ? basename(MODEL).slice(0, 128) : GENERATOR;

@@ -24,7 +24,10 @@ export interface Blend {
 
 /** Share of the newest interval in the measured one. */
 const NEWNESS = 0.3;
-/** One gap that is so much longer than the usual one was a hitch and tells nothing of the model's speed; two do. */
+/**
+ * A single gap that is so much longer than the usual one was a hitch and says nothing about the model's speed;
+ * two do.
+ */
 const HITCH = 8;
 /** The same of a first gap, with nothing to compare it with. */
 const FIRST_HITCH_MS = 5_000;
@@ -48,7 +51,7 @@ export function createBlend(frameMs: number, leastMs = 0): Blend {
   let unseen: string[] = [];
   let played = 0;
 
-  /** Who has fallen behind by more than a burst plays faster until that is made up. */
+  /** Time for a picture: a backlog of more than a burst is played faster until it has caught up. */
   function step(): number {
     return Math.max(leastMs, interval ?? frameMs) * Math.min(1, burstLength / Math.max(1, waiting.length));
   }

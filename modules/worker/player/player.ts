@@ -25,7 +25,7 @@ export interface Player {
   /** begins to tick; before the first picture nothing goes out */
   start(): void;
   add(burst: readonly Picture[]): void;
-  /** Says what keeps the next picture, until one comes. */
+  /** Reports the obstacle to the next picture, until one comes. */
   keptBy(text: string, share?: number | null): void;
   pace(fps: number, quality: number): void;
   /** frames a second */
@@ -40,7 +40,7 @@ export interface Player {
 export interface PlayerOptions {
   job: GeneratorJob;
   events: Pick<GeneratorEvents, 'frame' | 'promptShown' | 'loading'>;
-  /** what the next picture waits for, in words for whoever watches; null where that isn't known */
+  /** what the next picture waits for, in words for the viewer; null where that isn't known */
   waitsFor(): string | null;
   encode: EncodeJpeg;
   /** a picture is no good, in words */
@@ -50,16 +50,16 @@ export interface PlayerOptions {
 }
 
 const DEFAULT_QUALITY = 80;
-/** A picture that stands for longer is no film: words say why, again and again with the seconds … */
+/** A picture that stands for longer is no film: a note gives the reason, again and again with the seconds … */
 const STANDS_AFTER_MS = 5_000;
-/** Before the first picture there is nothing to see, and words come sooner. */
+/** Before the first picture there is nothing to see, and the note comes sooner. */
 const FIRST_AFTER_MS = 1_000;
 const TELL_EVERY_MS = 2_000;
 /** … unless the model always takes about so long; then it is late by this factor of its usual time. */
 const LATE = 1.5;
-/** What stands is sent once a second: a sign of life, and not the rate of a healthy model. */
+/** A standing frame is sent once a second: a sign of life, and not the rate of a healthy model. */
 const STANDING_FRAME_MS = 1_000;
-/** Most characters of what is told, with room for the seconds. */
+/** Maximum length of a note, with space left for the seconds. */
 const MAX_TEXT = 190;
 
 export function createPlayer(options: PlayerOptions): Player {
@@ -73,7 +73,7 @@ export function createPlayer(options: PlayerOptions): Player {
   let last: { pixels: Uint8ClampedArray; quality: number; jpeg: Uint8Array } | null = null;
   let startedAt = 0;
   let sentAt = 0;
-  /** what was said of the picture that is due, and when */
+  /** the last note on the picture that is due, and its time */
   let told: { text: string; at: number } | null = null;
   let cause: string | null = null;
 
@@ -98,7 +98,7 @@ export function createPlayer(options: PlayerOptions): Player {
     }
   }
 
-  /** Whether the next picture is overdue; if so, says since when and why. */
+  /** True when the next picture is overdue; then also reports since when and why. */
   function watch(now: number): boolean {
     const waited = blend.waited(now);
     const sinceMs = waited?.sinceMs ?? now - startedAt;

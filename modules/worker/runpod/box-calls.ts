@@ -14,7 +14,7 @@ const BUSY_MS = 5_000;
 const jobTaken = z.object({ id: z.string().min(1).max(128), input: z.unknown() });
 export type TakenJob = z.infer<typeof jobTaken>;
 
-/** What becomes of a job, as RunPod keeps it. */
+/** Result of a job, as RunPod keeps it. */
 export type JobResult = { output: Record<string, unknown> } | { error: string };
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -56,7 +56,10 @@ export function createBoxCalls(box: RunpodBox, log: Log) {
       if (url) await fetchBounded(url, { headers }, CALL_LIMITS).catch(() => null);
     },
 
-    /** Tells how a job ended; a few times, as RunPod would else bill and wait for it until its time is over. */
+    /**
+     * Reports how a job ended; retries a few times, as RunPod would else bill and wait for it until its time is
+     * over.
+     */
     async report(jobId: string, result: JobResult): Promise<void> {
       for (let tries = 0; ; tries++) {
         const answer = await fetchBounded(

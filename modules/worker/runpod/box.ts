@@ -1,11 +1,14 @@
 import { z } from 'zod';
 
-/** Where a worker of RunPod's serverless endpoints finds its jobs, as the platform tells it by environment variables. */
+/**
+ * Addresses at which a worker of RunPod's serverless endpoints finds its jobs, from the platform's environment
+ * variables.
+ */
 export interface RunpodBox {
   workerId: string;
   apiKey: string;
   takeUrl(isBusy: boolean): string;
-  /** null where it can't be told from the others: cancelled jobs are not heard of then */
+  /** null where it can't be derived from the others: cancellations go unnoticed then */
   stopUrl: string | null;
   outputUrl(jobId: string): string;
   pingUrl(jobId: string | null): string | null;

@@ -5,8 +5,9 @@ import { createBoxCalls } from './box-calls.ts';
 import { serveJob } from './serve-job.ts';
 
 /**
- * A worker of a RunPod endpoint: takes one job after the other, each of which is a dream of some relay's, and says that it is alive.
- * A job is taken once the generator can draw, so that loading it is no part of what a dream waits for or is billed.
+ * A worker of a RunPod endpoint: takes one job after the other, each of which is a dream of some relay's, and
+ * pings RunPod. A job is taken once the generator can draw, so that loading it is no part of what a dream waits
+ * for or is billed.
  */
 export function runJobs(box: RunpodBox, generator: Generator, opened: Promise<void>, log: Log) {
   const calls = createBoxCalls(box, log);
@@ -44,7 +45,7 @@ export function runJobs(box: RunpodBox, generator: Generator, opened: Promise<vo
     }
   }
 
-  // What keeps the generator from opening is told by `opened`.
+  // // A generator that can't open is reported by `opened`.
   takeJobs().catch(() => {});
   return {
     opened,

@@ -4,7 +4,7 @@ import type { Generator } from '../generator.ts';
 import { dialRelay } from '../relay-connection.ts';
 import type { JobResult, TakenJob } from './box-calls.ts';
 
-/** What the relay puts into a job. */
+/** The input that the relay gives a job. */
 const jobInput = z.object({
   relay_url: z.string().regex(/^wss?:\/\//),
   ticket: z.string().min(1),
@@ -15,7 +15,7 @@ const jobInput = z.object({
 const DIAL_WITHIN_MS = 30_000;
 const REDIAL_MS = 500;
 
-/** Draws one dream and tells how it went. @param signal aborted when RunPod has cancelled the job */
+/** Draws one dream and returns the outcome. @param signal aborted when RunPod has cancelled the job */
 export async function serveJob(
   job: TakenJob,
   {
@@ -48,7 +48,7 @@ export async function serveJob(
         error: 'The relay takes this ticket no more: its dream has ended, or another worker draws it.',
       };
     }
-    // A dream does not outlive the line to its worker.
+    // // A dream does not outlive the connection to its worker.
     if (dreams > 0) return { error: `The line to the relay was lost after ${seconds} s.` };
     if (!wasOpen && performance.now() - began > DIAL_WITHIN_MS) {
       return { error: `The relay can’t be reached: ${error?.message ?? code}` };
