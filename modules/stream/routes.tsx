@@ -71,7 +71,7 @@ export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
           appName={c.get('config').APP_NAME}
           relayUrl={socketOrigin(c)}
           operator={operator}
-          // // The machine's hardware is shown to operators only.
+          // The machine's hardware is shown to operators only.
           proposal={operator ? proposeModel(await findMachineGpu()) : null}
         />
       ),

@@ -16,7 +16,7 @@ const CHECKS: Partial<Record<GeneratorName, (config: GeneratorConfig) => Promise
  * for the operator. Asks for consent to the model's licence where a person sits at the terminal.
  */
 export async function generatorFault(config: GeneratorConfig): Promise<string | null> {
-  // // of no use to servers whose frames come from elsewhere
+  // of no use to servers whose frames come from elsewhere
   const check = CHECKS[config.GENERATOR];
   try {
     await check?.(config);

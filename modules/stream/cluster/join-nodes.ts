@@ -61,7 +61,7 @@ export function joinNodes(duties: NodeDuties): NodesPort {
   return {
     async inherit(lost) {
       const dreams = await repository.inheritDreams(lost, nodes.self);
-      // // A node that restarts may have begun one since.
+      // A node that restarts may have begun one since.
       inheriting = dreams.filter(({ id, endedAt }) => endedAt !== null || !relay.room(id));
     },
     inherited() {

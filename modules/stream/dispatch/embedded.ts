@@ -44,7 +44,7 @@ export function startEmbeddedWorkers(options: {
     const startedAt = performance.now();
     // Dreams would end with each that dies.
     const patience = troubles.has(slot) ? ['--dials-when-open'] : [];
-    // // The worker takes its open stdin pipe as the sign that the server lives: it exits when the pipe closes,
+    // The worker takes its open stdin pipe as the sign that the server lives: it exits when the pipe closes,
     // and needs no signal.
     const child = spawn(process.execPath, [...process.execArgv, program, '--embedded', ...patience], {
       ...childOptions({

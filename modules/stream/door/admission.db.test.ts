@@ -342,7 +342,7 @@ describe('everybody else', () => {
     };
     await hold();
     await hold({ jobStatus: 'ABORTED' });
-    // // A failed dream is not held against the person.
+    // A failed dream is not held against the person.
     await hold({ jobStatus: 'FAILED' });
     await hold();
     await refusedFor(60);

@@ -38,7 +38,7 @@ export function createQualityJudge() {
       pending = null;
       return null;
     }
-    // // The severity is compared first: a bad connection may alternate between two causes.
+    // The severity is compared first: a bad connection may alternate between two causes.
     const agrees =
       pending?.verdict.verdict === verdict.verdict &&
       (verdict.verdict !== said.verdict || pending.verdict.cause === verdict.cause);

@@ -17,7 +17,7 @@ export function createRoomCore(
   deps: { clock: Clock; log: Log; repository: DreamRepository; journal: Journal },
 ) {
   const { log } = deps;
-  // // One timeline for the whole dream: its limit, its tape and all that is stored of it.
+  // One timeline for the whole dream: its limit, its tape and all that is stored of it.
   const clock = anchoredClock(deps.clock);
   const viewerSlot = createViewerSlot(clock);
   const core = {
@@ -39,7 +39,7 @@ export function createRoomCore(
         type: 'status',
         job_status: core.jobStatus(),
         time_left: core.timeLeft(),
-        // // Fields that older pages ignore, where messages of a new type would break them.
+        // Fields that older pages ignore, where messages of a new type would break them.
         ...(isRecording(core.phase) ? {} : { recording: false }),
         ...(core.phase.name === 'ended' && core.phase.text ? { end_text: core.phase.text } : {}),
         ...(core.phase.name === 'ended' && core.phase.isGivenBack ? { counted: false } : {}),

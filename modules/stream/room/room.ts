@@ -58,7 +58,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     core.sendStatus();
     core.sendGenerator();
     controls.send();
-    // // In turn, since without the status before it a page takes it for a report from before the first frame.
+    // In turn, since without the status before it a page takes it for a report from before the first frame.
     if (hasWorker(core.phase) && core.phase.progress.event) viewerSlot.sendInTurn(core.phase.progress.event);
     for (const event of core.prompts.recap()) link.send(event);
     if (isDrawing(core.phase)) {
@@ -112,7 +112,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     core.sendStatus();
     assigned?.worker.send({ type: 'stop', reason });
     concluded = conclude(phase, stored);
-    // // A call about the dream after its socket has closed finds the end in the database.
+    // A call about the dream after its socket has closed finds the end in the database.
     const isStored = within(persist.settled(), CLOSE_WITHIN_MS);
     viewerSlot.clear(isStored, isFailure(ended.status) ? 4002 : 1000, ended.text ?? 'The dream has ended.');
     deps.onEnded(room, assigned?.worker ?? null);

@@ -65,7 +65,7 @@ describe('a viewer whose line is squeezed from 20 to 1.5 Mbit/s for 12 s', () =>
   );
 
   test('sees large pictures about as soon as the line can carry one', () => {
-    // // 80 KB take 0.43 s on that connection: no relay that sends whole frames does better than about 0.7 s.
+    // 80 KB take 0.43 s on that connection: no relay that sends whole frames does better than about 0.7 s.
     const [ours, naive] = both(80_000);
     expect(mean(ours.ages(FROM, TO))).toBeLessThanOrEqual(800);
     expect(mean(ours.ages(FROM, TO))).toBeLessThanOrEqual(mean(naive.ages(FROM, TO)) / 6);

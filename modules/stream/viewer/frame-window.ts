@@ -91,7 +91,7 @@ export function createFrameWindow(fps: number) {
       return inFlight.length;
     },
     maySend(now: number): boolean {
-      // // A viewer whose acks are slow needs no probe: another frame would only make them slower.
+      // A viewer whose acks are slow needs no probe: another frame would only make them slower.
       return inFlight.length < size(now) || now - Math.max(lastSentAt, lastAckAt) >= PROBE_MS;
     },
     sent(frameId: number, now: number): void {

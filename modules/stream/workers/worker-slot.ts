@@ -162,7 +162,7 @@ export function createWorkerSlot(
 
   function stopped(): void {
     if (state === 'busy') {
-      // // By itself it stops drawing its dream. The end sends it `stop`; it is free once it has answered that,
+      // By itself it stops drawing its dream. The end sends it `stop`; it is free once it has answered that,
       // or else its answer would be taken for the end of the next dream.
       room?.end('generator-failed');
     } else if (state === 'stopping') {

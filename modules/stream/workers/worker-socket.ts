@@ -159,7 +159,7 @@ export function createWorkerSocket(
     drain() {},
     pong() {},
     close(code) {
-      // // A tab says goodbye as it is closed; one that crashes, or whose connection breaks, doesn't.
+      // A tab says goodbye as it is closed; one that crashes, or whose connection breaks, doesn't.
       if (operator) leave(code === 1006 ? 'tab-lost' : 'tab-closed');
       else leave('worker-lost');
     },

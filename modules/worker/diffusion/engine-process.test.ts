@@ -97,7 +97,7 @@ test('a lost device ends the process, which says why', async () => {
 test('a model that wants more memory than there is ends with the words of ONNX Runtime, and no device is lost', async () => {
   const folder = join(home, 'greedy');
   await writeTinyDiffusion(folder);
-  // // 64 TiB in the middle of the picture's way: more than any process can address
+  // 64 TiB in the middle of the picture's way: more than any process can address
   const decoder = modelProto(
     [
       node('Expand', ['latent_sample', 'greed'], 'everything'),

@@ -71,7 +71,7 @@ async function locate({ MODEL, DATA_DIR }: ModelConfig): Promise<{ folder: strin
   const folder = join(DATA_DIR, 'models', MODEL);
   if (await isFetched(folder)) return { folder, isHere: true };
   if (isOnHub(MODEL)) return { folder, isHere: false };
-  // // put there by hand: the code that reads it reports what is missing
+  // put there by hand: the code that reads it reports what is missing
   if (existsSync(folder)) return { folder, isHere: true };
   throw new ModelFault(
     `There is no model ${MODEL}: MODEL is a preset (${Object.keys(PRESETS).join(', ')}), a folder, or owner/name on the model hub. Looked for ${given} and ${folder}.`,
@@ -129,7 +129,7 @@ async function checkRoom(folder: string, files: readonly HubEntry[]): Promise<vo
   const needed = sizeOf(files);
   const disk = await statfs(folder);
   const free = disk.bavail * disk.bsize;
-  // // some file systems report no sizes
+  // some file systems report no sizes
   if (disk.blocks > 0 && free < needed) {
     throw new ModelFault(`The model takes ${megabytes(needed)}, and ${folder} has ${megabytes(free)} left.`);
   }

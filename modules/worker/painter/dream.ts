@@ -68,7 +68,7 @@ export function createDream({ width, height, seed }: DreamOptions): Dream {
 
   function admit(): Pick<Drawn, 'shown' | 'understood'> {
     if (!waiting) return NOTHING;
-    // // no viewer watches before the first frame, so all of it may be prepared at once
+    // no viewer watches before the first frame, so all of it may be prepared at once
     do waiting.scene.build();
     while (sheets.length === 0 && !waiting.scene.ready);
     if (!waiting.scene.ready) return NOTHING;

@@ -45,7 +45,7 @@ export function runJobs(box: RunpodBox, generator: Generator, opened: Promise<vo
     }
   }
 
-  // // A generator that can't open is reported by `opened`.
+  // A generator that can't open is reported by `opened`.
   takeJobs().catch(() => {});
   return {
     opened,

@@ -48,7 +48,7 @@ export async function serveJob(
         error: 'The relay takes this ticket no more: its dream has ended, or another worker draws it.',
       };
     }
-    // // A dream does not outlive the connection to its worker.
+    // A dream does not outlive the connection to its worker.
     if (dreams > 0) return { error: `The line to the relay was lost after ${seconds} s.` };
     if (!wasOpen && performance.now() - began > DIAL_WITHIN_MS) {
       return { error: `The relay can’t be reached: ${error?.message ?? code}` };

@@ -32,6 +32,6 @@ test('money is what the last hour took and what is running and next may take', (
   expect(ceilingReached([running], next, dear, NOW)).toBeNull();
   expect(ceilingReached([running, ended(30, 1)], next, dear, NOW)).toBe('money');
   expect(ceilingReached([running, ended(61, 10)], next, dear, NOW)).toBeNull();
-  // // A job that began before the last hour counts for the part that lies in it.
+  // A job that began before the last hour counts for the part that lies in it.
   expect(ceilingReached([ended(59, 30)], next, { ...dear, maxUsdPerHour: 1.1 }, NOW)).toBeNull();
 });

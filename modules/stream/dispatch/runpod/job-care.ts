@@ -57,7 +57,7 @@ export function createJobCare(book: JobBook) {
   function fail(job: Job, room: DreamRoom | null): void {
     log.warn('a job at RunPod came to nothing', { dream: job.dreamId, job: job.jobId, ended: job.isEnded });
     letGo(job, job.isEnded ? 'failed' : 'never-dialled');
-    // // A job that stayed in RunPod's queue for so long would stay there again.
+    // A job that stayed in RunPod's queue for so long would stay there again.
     const wasQueued = !job.isEnded && job.startedSince === null;
     if (room && (wasQueued || attempts.failed(job.dreamId))) room.end('no-gpu');
   }
@@ -86,7 +86,7 @@ export function createJobCare(book: JobBook) {
       job.isEnded = true;
     } else if (report) {
       learn(job, report, at());
-      // // A cancellation that was acknowledged and not carried out is sent again.
+      // A cancellation that was acknowledged and not carried out is sent again.
       job.isCancelled = false;
     }
   }

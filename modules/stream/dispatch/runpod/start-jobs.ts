@@ -51,7 +51,7 @@ export function createJobStarter(book: JobBook, { care, close, call, became }: J
     const maxSeconds = mostSeconds(dream.limitSeconds);
     const job = createJob({ key: hashToken(webhook), dreamId: dream.id, maxSeconds, askedAt, askedSince });
     try {
-      // // The row is stored before the job is made: a crash in between leaves a row too many, never a job
+      // The row is stored before the job is made: a crash in between leaves a row too many, never a job
       // without a row.
       const reached = await store.reserve(job);
       if (reached) return `${reached}-ceiling`;

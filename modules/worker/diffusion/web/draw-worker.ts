@@ -93,7 +93,7 @@ async function choose(model: string): Promise<void> {
 }
 
 async function bring(plan: ModelPlan): Promise<void> {
-  // // Without it a browser that runs out of space may throw gigabytes away.
+  // Without it a browser that runs out of space may throw gigabytes away.
   await navigator.storage?.persist?.().catch(() => false);
   const abort = new AbortController();
   download = abort;

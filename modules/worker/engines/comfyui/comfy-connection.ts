@@ -121,7 +121,7 @@ export async function openComfyConnection({ url, sending, signal, moved = () => 
       const picture = new Promise<Uint8Array | null>((resolve, reject) => {
         run = { promptId, picture: null, hasWorked: false, finish: resolve, fail: reject };
       });
-      // // a caller that awaits the call's answer gets its fault there first
+      // a caller that awaits the call's answer gets its fault there first
       picture.catch(() => {});
       try {
         const { number } = place;

@@ -72,7 +72,7 @@ export function fillWorkflow(nodes: Workflow, slots: Slots): Workflow {
     if (typeof value !== 'string') return value;
     const whole = names.find((name) => value === `{${name}}`);
     if (whole) return slots[whole];
-    // // A slot's value is never searched for other slots.
+    // A slot's value is never searched for other slots.
     return value.replace(/\{(\w+)\}/g, (text, name) =>
       Object.hasOwn(slots, name) ? String(slots[name as keyof Slots]) : text,
     );

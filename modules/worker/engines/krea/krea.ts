@@ -34,7 +34,7 @@ export function createKreaAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter {
     contentFps: 16,
     // with DO_COMPILE the first blocks take their time
     firstPatienceMs: FIRST_PICTURE_MS,
-    // // it retries a block that fails for ever and reports nothing
+    // it retries a block that fails for ever and reports nothing
     patienceMs: 15_000,
     async prepare(_, signal) {
       await callEngine({ label: LABEL, url: `${url}/health`, init: { signal } });

@@ -116,7 +116,7 @@ export function openKreaSession({ label, url, dream, events, after }: KreaSessio
     prompt(prompt) {
       const before = newest;
       newest = prompt;
-      // // it ignores a prompt that it has already
+      // it ignores a prompt that it has already
       if (prompt.text === before.text) {
         if (unsent) unsent = prompt;
         else if (underway) underway.id = prompt.id;

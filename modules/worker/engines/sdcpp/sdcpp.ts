@@ -80,7 +80,7 @@ export function createSdcppAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter 
       timeoutMs: PICTURE_MS,
     });
     const parsed = answer.safeParse(told);
-    // // It draws every picture from scratch: an answer without any is a fault, and never means that nothing
+    // It draws every picture from scratch: an answer without any is a fault, and never means that nothing
     // has changed.
     if (!parsed.success) throw new EngineFault(`${LABEL} sent no picture.`);
     return parsed.data.images.map((image) => Buffer.from(image, 'base64'));

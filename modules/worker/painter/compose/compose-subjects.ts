@@ -96,7 +96,7 @@ export function addSubjects(
     const under = CARRIED[subject];
     const carrier = under ? subjects.indexOf(under) : -1;
     const i = carrier < 0 ? at : carrier;
-    // // the first thing stands off the middle, opposite the light; the others make way
+    // the first thing stands off the middle, opposite the light; the others make way
     const usual = towardsDark * (i === 0 ? 120 : i % 2 === 1 ? -230 : 330);
     const x = 640 + (i === 0 && spec.shift !== null ? spec.shift * 330 : usual);
     if (subject === 'car' || subject === 'bicycle')

@@ -49,7 +49,7 @@ export function readPrompt(text: string, before: Understanding | null = null): U
     const absent = [...missing(reading, before.spec), ...reading.foreign];
     const hidden = untraced(reading, wished);
     const { meanings, refused, tints } = reading;
-    // // A thing that cannot be drawn here does not leave its traces either.
+    // A thing that cannot be drawn here does not leave its traces either.
     const isLost =
       hidden.length > 0 && tints.length + refused.length === 0 && hidden.length === distinct(meanings).length;
     const spec = isLost ? before.spec : wished;

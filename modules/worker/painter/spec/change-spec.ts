@@ -44,7 +44,7 @@ export function isChange(
   if (OPENERS.has(first) && !(first === 'still' && STILL.has(second))) return true;
   if (MAKERS.has(first) && POINTERS.has(second)) return true;
   if (words.includes('same') || ['now', 'too', 'instead', 'again'].includes(words.at(-1) ?? '')) return true;
-  // // None of its words is known: there is nothing to begin a new scene with.
+  // None of its words is known: there is nothing to begin a new scene with.
   if (meanings.length === 0) return true;
   const isNew = ({ meaning }: Reading['meanings'][number]) => isAnchor(adapt(meaning, before), before);
   if (PREPOSITIONS.has(first) && !meanings.some(({ meaning }) => meaning.subject)) return true;

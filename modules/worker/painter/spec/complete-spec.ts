@@ -92,7 +92,7 @@ export function likelyTime(spec: SceneSpec): TimeOfDay {
 /** Adds what goes without saying, unless it was refused. */
 function furnish(spec: SceneSpec): void {
   const may = (name: Thing) => !spec.without.includes(name);
-  // // thick fog hides a sky that was not asked for
+  // thick fog hides a sky that was not asked for
   if (spec.clouds < 0 && spec.fog > 0.5) spec.clouds = 0;
   if (spec.clouds < 0) spec.clouds = spec.time === 'night' ? 0.22 : 0.38;
   if (spec.realm === 'land' && spec.backdrops.length === 0 && spec.ground === null) {

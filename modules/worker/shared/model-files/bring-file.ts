@@ -82,7 +82,7 @@ async function bringSome({ url, bytes, sink, onBytes, signal, stallMs }: BringOp
     });
     if (response.status === 404) throw new FileFault('missing', `${url} is not there (404).`);
     if (!response.ok || !response.body) throw new Error(`it answered ${response.status}`);
-    // // a server that knows no ranges starts from the first byte
+    // a server that knows no ranges starts from the first byte
     const from = response.status === 206 ? start : 0;
     if (from < start) await sink.clear();
     const output = await sink.open();

@@ -195,7 +195,7 @@ export async function openModelCache() {
         at += piece.length;
       }
       if (at === file.bytes) return content;
-      // // A browser that needed space removed pieces.
+      // A browser that needed space removed pieces.
       await forget(file);
       return null;
     },
