@@ -21,7 +21,7 @@ const seconds = () => Math.floor(stage.clock.now() / 1000);
 const stored = (id: string) =>
   stage.program.db.orm.select().from(stripeEvents).where(eq(stripeEvents.id, id));
 
-/** Somebody who paid, and no event has arrived yet. */
+/** A person who has paid, before any event has arrived. */
 async function payerInTheDark(): Promise<Payer> {
   const payer = await stage.person();
   await stage.subscribe(payer, 'premium');
@@ -129,7 +129,7 @@ describe(`events on ${dialect}`, () => {
   test('an answer of Stripe’s that was asked for earlier never overwrites a later one', async () => {
     const payer = await stage.subscriber('basic');
     const subscription = await stage.subscriptionOf(payer);
-    // The first of two readings gets its answer at once and hears it only after the second.
+    // The first of two readings gets its answer at once, which reaches it only after the second's.
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     let first = true;

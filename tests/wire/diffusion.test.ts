@@ -58,7 +58,7 @@ describe('a worker with a diffusion model', () => {
       height: 720,
       chromaSubsampling: '4:2:0',
     });
-    // the receipt names the very first picture: it holds the prompt
+    // the receipt names the very first frame: it holds the prompt
     expect(await viewer.event('prompt_ack')).toMatchObject({ id: 'first', frame_id: first.frameId });
 
     // what its look lets be turned is declared, and taken
@@ -114,7 +114,7 @@ longDescribe('a model that draws one picture in two seconds', () => {
     expect(worker.output()).toMatch(/the model is loaded.*"picturesASecond":0\.[345]/);
     viewer.send({ type: 'prompt', id: 'first', text: 'a quiet sea at night' });
     const first = await viewer.frames.find('the first picture', () => true);
-    // three more pictures
+    // three more pictures of the model
     const last = await viewer.frames.find(
       'a frame six seconds on',
       ({ timestamp }) => timestamp > first.timestamp + 6_000,

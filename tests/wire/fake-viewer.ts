@@ -90,7 +90,7 @@ export async function openViewer(url: string, options: ViewerOptions = {}): Prom
   };
 }
 
-/** What the server answers to a request for a websocket: 101, or its refusal. */
+/** The server's answer to a request for a websocket: 101, or its refusal. */
 export function upgradeAnswer(
   url: string,
   headers: Record<string, string> = {},

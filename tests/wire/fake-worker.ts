@@ -7,7 +7,7 @@ import { createInbox, type Inbox } from './inbox.ts';
 
 export const WORKER_TOKEN = 'a-token-for-tests-only';
 
-/** A scripted worker: it does what a test says, so that it can do wrong. */
+/** A scripted worker: it follows a test's script, so that it can do wrong. */
 export interface FakeWorker {
   messages: Inbox<RelayMessage>;
   closed: Promise<{ code: number; reason: string }>;
@@ -15,9 +15,9 @@ export interface FakeWorker {
   send(message: unknown): void;
   /** Waits for a message of this type, from the given index on. */
   told<K extends RelayMessage['type']>(type: K, from?: number): Promise<Extract<RelayMessage, { type: K }>>;
-  /** Draws one picture; ids count up by themselves. */
+  /** Draws one frame; ids count up by themselves. */
   frame(id?: number, jpeg?: Uint8Array): number;
-  /** Draws pictures at a rate until told to stop. */
+  /** Draws frames at a rate until it gets `stop`. */
   stream(fps?: number): void;
   close(): void;
   terminate(): void;
@@ -37,7 +37,7 @@ export const HELLO = {
 export const SMALL = { width: 320, height: 180 };
 
 export const picture: Uint8Array = await paint({ width: 1280, height: 720 });
-/** For dreams that are made into a video: each picture costs that a fraction of what one of full size does. */
+/** For dreams that are made into a video: each frame costs that a fraction of one of full size. */
 export const smallPicture: Uint8Array = await paint(SMALL);
 
 function paint(size: { width: number; height: number }): Promise<Uint8Array> {
@@ -47,15 +47,15 @@ function paint(size: { width: number; height: number }): Promise<Uint8Array> {
 }
 
 export interface WorkerOptions {
-  /** null says nothing at all */
+  /** null sends nothing at all */
   hello?: Record<string, unknown> | null;
   /** answers `start` with `ready`, acknowledges prompts and answers `stop` with `stopped`; true at first */
   manners?: boolean;
-  /** how long it loads before it says `ready`; 0 at first */
+  /** how long it loads before it sends `ready`; 0 at first */
   loadsMs?: number;
-  /** what its pictures are, where none is given */
+  /** its frames, where none is given */
   jpeg?: Uint8Array;
-  /** told of each message before it is answered */
+  /** called with each message before it is answered */
   onMessage?(message: RelayMessage): void;
   /** an address with a ticket, as browsers dial, instead of the token */
   address?: string;

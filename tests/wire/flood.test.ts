@@ -9,7 +9,7 @@ import { openStage, type Stage } from './stage.ts';
 const MESSAGES = 10_000;
 /** Sockets of a worker close with their first fault, so each takes its share of them. */
 const WORKER_SOCKETS = 50;
-/** One and a half seconds of pictures, on a machine that also sends the flood. */
+/** One and a half seconds of frames, on a machine that also sends the flood. */
 const MAX_LEFT_OUT = 24;
 
 let stage: Stage;

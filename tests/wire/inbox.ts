@@ -1,7 +1,7 @@
 /** Generous: compiling steps behind everything else that the machine does. */
 const WAITS_MS = 100_000;
 
-/** What came in, in order, with a way to wait for something in it. */
+/** Arrived items in order, with a way to wait for one of them. */
 export interface Inbox<T> {
   readonly items: readonly T[];
   add(item: T): void;

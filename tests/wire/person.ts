@@ -14,7 +14,7 @@ export interface Answer {
   json: any;
 }
 
-/** Somebody with a browser, signed in or not, who makes calls. */
+/** A person with a browser, signed in or not, who makes calls. */
 export interface Person {
   cookie: string;
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 afterAll(() => stage.dispose());
 
-/** A picture that is a program would be read by whoever makes a JPEG of it. */
+/** An image that is a program: making a JPEG of it would interpret it. */
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><rect width="64" height="64"/></svg>';
 

@@ -44,7 +44,7 @@ function readAnswer(heard: string): RawAnswer {
   return { status: status || null, headers: new Map(headers), body: rest.join('\r\n\r\n') };
 }
 
-/** Connections that stay open tell the length of an answer. */
+/** True once a whole answer is here: connections that stay open announce its length. */
 function isComplete(heard: string): boolean {
   if (!heard.includes('\r\n\r\n')) return false;
   const { headers, body } = readAnswer(heard);

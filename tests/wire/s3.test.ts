@@ -20,7 +20,7 @@ let bucket: Storage;
 let server: RunningServer;
 let admin: Person;
 let recorded: string;
-/** Where its video was before it was deleted. */
+/** Address of its video before it was deleted. */
 let link: string;
 const prefix = `wire-${randomBytes(4).toString('hex')}`;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ const start = (env: Record<string, string> = {}) =>
     env: { WORKERS: 'fleet', WORKER_TOKEN, LOG_LEVEL: 'warn', ...ground.settings(prefix), ...env },
   });
 
-/** The same program with other settings, and whoever was signed in. */
+/** Restarts the program with other settings; logins stay. */
 async function restart(env: Record<string, string> = {}): Promise<void> {
   await server.stop();
   server = await start(env);
@@ -74,7 +74,7 @@ async function recordDream(): Promise<string> {
 const VOICE = Buffer.concat([Buffer.from('RIFF\0\0\0\0WAVEfmt '), randomBytes(2_000)]);
 const bytesOf = async (answer: Response) => new Uint8Array(await answer.arrayBuffer());
 
-/** As a player asks, who follows redirects. */
+/** Requests it as a player does, which follows redirects. */
 const get = (path: string, headers: Record<string, string> = {}, redirect: RequestRedirect = 'manual') =>
   fetch(new URL(path, server.url), { redirect, headers: { cookie: admin.cookie, ...headers } });
 

@@ -2,7 +2,7 @@ import { colourOf, distance, meanColour } from '../engines/peer-pictures.ts';
 import type { FakeViewer } from './fake-viewer.ts';
 import { until } from './inbox.ts';
 
-/** What a viewer sees of engines that draw a colour for each prompt. */
+/** Colours that a viewer sees, for engines that draw one for each prompt. */
 
 /** @returns the frame that it names */
 export async function receipt(viewer: FakeViewer, id: string): Promise<number> {
@@ -21,13 +21,13 @@ export async function turnsInto(viewer: FakeViewer, prompt: string): Promise<voi
   });
 }
 
-/** How far a frame has turned from the first prompt's colour to the second's. */
+/** Share of the turn from the first prompt's colour to the second's that a frame shows. */
 export async function turned(
   viewer: FakeViewer,
   frameId: number,
   { first, second }: { first: string; second: string },
 ): Promise<number> {
-  // one that the line left out is like the one before it
+  // a frame that the connection left out is like the one before it
   const frame = viewer.frames.items.findLast((one) => one.frameId <= frameId);
   if (!frame) throw new Error('no such frame');
   const [from, to] = [colourOf(first), colourOf(second)];

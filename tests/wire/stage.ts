@@ -15,13 +15,16 @@ export interface Stage {
     worker: FakeWorker;
     viewer: FakeViewer;
   }>;
-  /** The same, prompted, and its first picture seen. */
+  /** The same, prompted, and its first frame seen. */
   liveDream(options?: { worker?: WorkerOptions }): Promise<{
     sessionId: string;
     worker: FakeWorker;
     viewer: FakeViewer;
   }>;
-  /** Closes every socket, and ends and erases the dreams: a video that nobody looks at takes longer than most tests. */
+  /**
+   * Closes every socket, and ends and erases the dreams: a video that no test looks at takes longer than most
+   * tests.
+   */
   clear(): Promise<void>;
   dispose(): Promise<void>;
 }

@@ -41,7 +41,10 @@ const words = (viewer: FakeViewer, pattern: RegExp) =>
     (event) => event.type === 'loading' && pattern.test(event.text ?? ''),
   );
 
-/** The last number: how far the frame before a receipt's may have turned. Who isn't told is late rather than early. */
+/**
+ * The last number: the most that the frame before a receipt's may have turned. Engines that don't name the
+ * frame get a late receipt rather than an early one.
+ */
 const ENGINES: [
   name: string,
   start: () => Promise<{ url: string; faults: string[]; falls(into: 'cut'): void; stop(): Promise<void> }>,

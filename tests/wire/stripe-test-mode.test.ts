@@ -59,7 +59,7 @@ describe.skipIf(reason !== null)('on Stripe’s own test mode', { timeout: 120_0
   const tierOf = async (visitor: Visitor) =>
     ((await visitor.person()) as { subscription_tier?: string } | null)?.subscription_tier ?? null;
 
-  /** Somebody with a basic plan, paid by a card of Stripe's tests; the page to pay on needs a hand. */
+  /** A person with a basic plan, paid by a card of Stripe's tests; the page to pay on needs a hand. */
   async function createSubscriber(card: string) {
     const { user, visitor } = await createPerson();
     const { status, json } = await checkout(visitor, 'basic');

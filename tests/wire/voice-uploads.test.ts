@@ -31,8 +31,8 @@ test('a flood of recordings costs neither memory nor disk, and whoever is beside
   const sound = new Uint8Array(EACH_BYTES);
   sound.set(Buffer.from('RIFF\0\0\0\0WAVEfmt '));
   /**
-   * The same bytes for all of them: what the test itself has to do must not be what the bystander waits for. Who goes on
-   * sending after a refusal may find the line closed before the refusal is read.
+   * The same bytes for all of them: the test's own work must not be what the bystander waits for. A client that
+   * goes on sending after a refusal may find the connection closed before the refusal is read.
    */
   const upload = (recording: number) =>
     new Promise<number | 'cut off'>((resolve, reject) => {
@@ -47,7 +47,7 @@ test('a flood of recordings costs neither memory nor disk, and whoever is beside
       call.once('response', (answer) => {
         answer.resume();
         resolve(answer.statusCode ?? 0);
-        // Who is refused need not send the rest.
+        // A rejected client need not send the rest.
         answer.once('end', () => call.destroy());
       });
       const fields = {

@@ -211,7 +211,7 @@ describe('a dream whose worker', () => {
     const { sessionId, viewer, worker } = await stage.dream();
     worker.frame(900);
     worker.frame(901);
-    // Comes after the pictures on the same line, so that they are there before the prompt is.
+    // Comes after the frames on the same connection, so that they are there before the prompt is.
     worker.send({ type: 'loading', progress: 1, text: 'Drawn too early' });
     expect(await viewer.event('loading')).toMatchObject({ text: 'Drawn too early' });
     viewer.send('a quiet sea');

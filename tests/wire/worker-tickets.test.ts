@@ -59,7 +59,7 @@ test('a dream whose tab is closed fails with words that say so, uncharged and ke
   expect(await viewer.closed).toEqual({ code: 4002, reason: words });
   const last = viewer.events.items.filter((event) => event.type === 'status').at(-1);
   expect(last).toMatchObject({ job_status: 'FAILED', end_text: words });
-  // The page asks as well as it listens, and says what it hears first.
+  // The page polls as well as it listens, and shows the first answer.
   const status = await stage.admin.call('GET', `/api/stream/status?sessionId=${sessionId}`);
   expect(status.json).toMatchObject({ job_status: 'FAILED', end_text: words, counted: false });
   expect(await stage.admin.connect(sessionId)).toMatchObject({
