@@ -14,7 +14,7 @@ interface Run extends Queued {
   nodes: Nodes;
 }
 
-/** What the peer has installed; a file that it doesn't know is refused as ComfyUI does. */
+/** Files that the peer has installed; an unknown file is rejected as ComfyUI does. */
 const CHECKPOINTS = ['sd_turbo.safetensors'];
 const LORAS = ['ink.safetensors', 'paper/cut.safetensors'];
 
@@ -172,7 +172,7 @@ export async function startComfyuiPeer(
     uploads,
     /** what runs asked for as their place in the queue */
     numbers,
-    /** Every line breaks. */
+    /** Breaks every connection. */
     cut(): void {
       for (const { socket } of sockets.values()) socket.terminate();
     },

@@ -6,13 +6,13 @@ export interface Queued {
   promptId: string;
 }
 
-/** Somebody else's run; it takes so long. */
+/** Another client's run; it takes so long. */
 interface OthersRun {
   number: number;
   takesMs: number;
 }
 
-/** ComfyUI's one queue: whoever listens hears how long it is whenever that changes. */
+/** ComfyUI's one queue: clients get its length whenever that changes. */
 export function createComfyuiQueue<Run extends Queued>(
   execute: (run: Run) => Promise<void>,
   changed: (remaining: number) => void,

@@ -43,7 +43,10 @@ export async function dreamOn(generator: Generator, job: Partial<GeneratorJob> =
         if (distance(last, colourOf(prompt)) < tolerance) return;
       }
     },
-    /** Whether a receipt came no earlier than its prompt was in the picture. @returns how far the picture had turned, 0–1 */
+    /**
+     * Looks at the frame of a receipt, which must not come before its prompt is in the picture.
+     * @returns how far the picture had turned, 0–1
+     */
     async turnedAt(id: string, from: string, to: string): Promise<number> {
       const frame = seen.shown.find((one) => one.id === id)?.frame ?? -1;
       await until('the frame of the receipt', () => seen.frames.length > frame);

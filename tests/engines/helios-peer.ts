@@ -7,7 +7,7 @@ import { createDice, type Mood } from './unkind.ts';
 import { openVideoWriter, type VideoWriter } from './video-writer.ts';
 
 export const HELIOS_KEY = 'a-key-of-helios';
-/** What happens to it on a bad day, without anybody's order. */
+/** Faults on a bad day, without a test's order. */
 const BREAKS = ['cut', 'half', 'early', 'error', 'noise'] as const;
 const MODEL = 'BestWishYsh/Helios-Distilled';
 
@@ -38,10 +38,10 @@ export interface HeliosMood extends Mood {
 }
 
 /**
- * vLLM-Omni's `/v1/realtime/video` as `docs/serving/streaming_video_output_api.md` and its example tell of it: one request a
- * socket, colours that stand for prompts as fragmented MP4, chunk by chunk. It passes over prompts that a newer one overtook,
- * holds the last picture of a chunk back, is late now and then, says things that nobody asked for, and breaks off. `falls` has it do
- * that at once, and worse.
+ * vLLM-Omni's `/v1/realtime/video` as `docs/serving/streaming_video_output_api.md` and its example describe it:
+ * one request a socket, colours that stand for prompts as fragmented MP4, chunk by chunk. It skips prompts that
+ * a newer one overtook, holds the last picture of a chunk back, is late now and then, sends unasked messages,
+ * and breaks off. `falls` has it do that at once, and worse.
  */
 export async function startHeliosPeer(mood: HeliosMood = {}) {
   const { chunkPictures = 8, key, isShared = false } = mood;

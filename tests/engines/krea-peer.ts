@@ -25,9 +25,9 @@ export interface KreaMood extends Mood {
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The server of Krea Realtime (`release_server.py`): bursts of a dozen JPEGs whose colours stand for prompts. It passes over an
- * equal prompt, loses one that comes before it draws, lets a new one weigh nothing in its first block, tries blocks that fail
- * again and says nothing of it, breaks off, and says twice that it is done.
+ * The server of Krea Realtime (`release_server.py`): bursts of a dozen JPEGs whose colours stand for prompts.
+ * It ignores an equal prompt, loses one that comes before it draws, lets a new one weigh nothing in its first
+ * block, retries blocks that fail without reporting it, breaks off, and reports twice that it is done.
  */
 export async function startKreaPeer(mood: KreaMood = {}) {
   const dice = createDice(mood);

@@ -38,7 +38,7 @@ export async function meanColour(picture: Uint8Array): Promise<[number, number, 
   return [sums[0] / pixels, sums[1] / pixels, sums[2] / pixels];
 }
 
-/** How far apart two colours are, 0–255, by the channel that differs most. */
+/** Distance of two colours, 0–255, by the channel that differs most. */
 export const distance = (one: Colour, other: Colour): number =>
   Math.max(...one.map((value, i) => Math.abs(value - (other[i] ?? 0))));
 

@@ -10,9 +10,9 @@ export interface PeerJob {
   status: PeerStatus;
   workerId: string | null;
   output: unknown;
-  /** nobody was told its id */
+  /** its id was never given out */
   isUnknown: boolean;
-  /** its worker has been told to stop */
+  /** its worker has been sent the order to stop */
   stopTold: boolean;
   /** ms of the peer's clock */
   madeAt: number;
@@ -24,9 +24,9 @@ export interface PeerJob {
 export interface PeerFaults {
   /** 429, sometimes with Retry-After */
   busy: number;
-  /** 500 to 504 without the call having been heard */
+  /** 500 to 504, and the call has no effect */
   broken: number;
-  /** the call is heard, its answer is lost */
+  /** the call has its effect, its answer is lost */
   lostAnswer: number;
   /** `no workers available` */
   noWorkers: number;

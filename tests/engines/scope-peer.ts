@@ -24,8 +24,9 @@ export interface ScopeMood extends Mood {
 }
 
 /**
- * Daydream Scope's server as far as a session in text mode goes: it loads when it is told to, keeps eight orders and loses others,
- * takes one up with each chunk, and streams H.264 with a long look ahead, which breaks off now and then. A pipeline that died still looks as if it ran.
+ * Daydream Scope's server as far as a session in text mode goes: it loads on request, keeps eight orders and
+ * loses others, takes one up with each chunk, and streams H.264 with a long look ahead, which breaks off now
+ * and then. A pipeline that died still looks as if it ran.
  */
 export async function startScopePeer(mood: ScopeMood = {}) {
   const dice = createDice(mood);

@@ -16,8 +16,8 @@ interface Asked {
 }
 
 /**
- * The server of stable-diffusion.cpp as far as its `examples/server/api.md` tells of `capabilities`, `txt2img` and `img2img`. On
- * a bad day it answers 500, cuts the line, sends half a picture, or says nothing.
+ * The server of stable-diffusion.cpp as far as its `examples/server/api.md` describes `capabilities`, `txt2img`
+ * and `img2img`. On a bad day it answers 500, cuts the connection, sends half a picture, or doesn't answer.
  */
 export async function startSdcppPeer(mood: Mood & { port?: number } = {}) {
   const dice = createDice(mood);

@@ -1,6 +1,6 @@
 /**
- * What people ask for, and what must then be in the scene. A line is `prompts | statements`; prompts of one dream
- * are parted by `>`, and the statements are about the scene after the last of them:
+ * Prompts of people, and the content that their scenes must have. A line is `prompts | statements`; prompts of one
+ * dream are parted by `>`, and the statements are about the scene after the last of them:
  *
  * - `word`: the scene has it (a place, thing, hour, season, material, or an amount such as rain above a fifth)
  * - `-word`: the scene does not have it

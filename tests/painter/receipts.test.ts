@@ -48,7 +48,7 @@ longTest('so it is with every change in every world', { timeout: 1_200_000 }, ()
 
 type Pair = [before: string, prompt: string];
 
-/** What a receipt says that the pixels don't. */
+/** Receipts that the pixels contradict. */
 function faultsOf(pairs: readonly Pair[]): string[] {
   return pairs.flatMap(([said, prompt]) => {
     const before = readPrompt(said);
@@ -86,7 +86,7 @@ function picturesOf(spec: SceneSpec): Uint8ClampedArray[] {
   return pictures;
 }
 
-/** Whether somebody who looks would see it: a spot of a few pixels, or all of it by a trifle. */
+/** True when a viewer would see the difference: a spot of a few pixels, or all of it by a trifle. */
 function differs(one: readonly Uint8ClampedArray[], other: readonly Uint8ClampedArray[]): boolean {
   return one.some((picture, moment) => {
     let [spots, sum] = [0, 0];
