@@ -16,7 +16,7 @@ export interface DrawDeps {
   rateLimits: RateLimits;
 }
 
-/** The page on which an operator lets a browser draw, and the way in to the relay for it. */
+/** The page on which an operator lets a browser draw, and its access to the relay. */
 export function registerDraw(app: Hono<AppEnv>, { config, relay, rateLimits }: DrawDeps): void {
   app.get('/draw', guardPage({ role: 'admin' }), (c) =>
     renderPage(c, {

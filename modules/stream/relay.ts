@@ -28,7 +28,7 @@ export interface RelayDeps
   shared?: Pick<SharedQueueDeps, 'node' | 'findDream' | 'publish' | 'takesDreams'>;
   /** called once the end of a dream is stored, whether it was seen or not */
   dreamEnded?(dreamId: string): void;
-  /** called once nothing here belongs to a dream any more that another server has */
+  /** called once this server has released all of a dream that another server has */
   dreamMoved?(dreamId: string): void;
 }
 
@@ -102,7 +102,7 @@ export function createRelay(deps: RelayDeps) {
     waiting: queue.waiting,
     ticket: (dreamId: string, login: Login) => tickets.issue({ dreamId }, login),
     workerTicket: (userId: string, login: Login) => workerTickets.issue({ userId }, login),
-    /** A login session has ended: its sockets close now and its tickets are worth nothing. */
+    /** A login has ended: closes its sockets now and voids its tickets. */
     closeLogin(loginId: string): void {
       tickets.closeLogin(loginId);
       workerTickets.closeLogin(loginId);
@@ -114,16 +114,16 @@ export function createRelay(deps: RelayDeps) {
     matchQueue: queue.match,
     /** Starts watching the queue that several servers share. */
     start: () => shared?.start(),
-    /** This node was taken for dead: other ones have what was here then. */
+    /** This node was taken for dead: closes the rooms of dreams that other nodes have now. */
     async handOverTaken(): Promise<void> {
       const taken = await deps.repository.listElsewhere([...rooms.keys()], deps.shared?.node ?? '');
       for (const id of taken) rooms.get(id)?.handOver();
     },
-    /** Other nodes have its dreams, or will. */
+    /** Closes all rooms: other nodes have their dreams, or will. */
     handOverAll(): void {
       for (const room of rooms.values()) room.handOver();
     },
-    /** live ones, waiting ones not among them */
+    /** live ones, without those that wait */
     get liveRooms() {
       return [...rooms.values()].filter((room) => room.worker && !room.ended).length;
     },
@@ -133,7 +133,7 @@ export function createRelay(deps: RelayDeps) {
       clearInterval(timer);
       await shared?.stop();
       for (const room of rooms.values()) room.end('shutdown');
-      // A database that is away must not hold the program for ever: the next start finishes what is left.
+      // An unreachable database must not hold the program for ever: the next start finishes what is left.
       await within(Promise.all(ending), SHUT_DOWN_WITHIN_MS);
     },
   };

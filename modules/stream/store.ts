@@ -24,7 +24,7 @@ export function createWorkersStore({ orm }: Database, clock: Clock, node: string
       await orm.delete(workers).where(eq(workers.id, id));
     },
 
-    /** At start: what this node had before it died is not connected any more. */
+    /** At start: removes the workers that this node had before it died. */
     async removeAll(): Promise<void> {
       await orm.delete(workers).where(eq(workers.node, node));
     },

@@ -136,7 +136,7 @@ export function createStream(
     longBodies: { '/api/stream/picture': PICTURE_FORM_MAX_BYTES },
     schedules: runpod?.schedules ?? [],
 
-    /** Puts right what a killed process left behind, before the first request. */
+    /** Cleans up after a killed process, before the first request. */
     async recover(): Promise<void> {
       await rm(uploadsDir, { recursive: true, force: true });
       await workers.removeAll();
@@ -144,12 +144,12 @@ export function createStream(
       await runpod?.recover();
     },
 
-    /** Lives among the other servers that share its database, where there are any. */
+    /** Joins the other servers that share its database, where there are any. */
     async join(): Promise<void> {
       await nodes.start(nodesPort);
       relay.start();
     },
-    /** Others take the dreams that wait; resolves once the live ones have ended, or the time is over. */
+    /** Leaves the waiting dreams to other servers; resolves once the live ones have ended, or the time is over. */
     drain: (withinMs: number) => drainDreams({ nodes, relay, repository }, withinMs),
 
     /**
@@ -170,7 +170,7 @@ export function createStream(
     workersFault: own.fault,
     engineSetup: createEngineSetup(config, { relay, own }),
     workerToken,
-    /** A login session is over: its sockets close and its tickets are worth nothing. */
+    /** A login has ended: closes its sockets and voids its tickets. */
     closeLogin(loginId: string): void {
       relay.closeLogin(loginId);
       nodes.publish('close-login', loginId);

@@ -5,7 +5,7 @@ import { endLive } from '../door/stop-live.ts';
 import type { Relay } from '../relay.ts';
 import type { Elsewhere, Questions } from './elsewhere.ts';
 
-/** Answers what other servers ask about the dreams whose rooms are here. */
+/** Answers other servers' requests about the dreams whose rooms are here. */
 export function answerElsewhere(
   nodes: Pick<Nodes, 'on' | 'self'>,
   deps: {

@@ -15,7 +15,7 @@ export interface Questions {
 
 export type Elsewhere = ReturnType<typeof createElsewhere>;
 
-/** Dreams whose rooms other servers have: questions about them are asked there. */
+/** Dreams whose rooms other servers have: requests about them go there. */
 export function createElsewhere(
   nodes: Pick<Nodes, 'self' | 'isFleet' | 'ask'>,
   repository: Pick<DreamRepository, 'find'>,

@@ -22,10 +22,7 @@ interface NodeDuties {
   recover(dream: Dream): Promise<void>;
 }
 
-/**
- * Requests that this server serves for the others that share its database, and its part when one of them is
- * lost.
- */
+/** Requests that this server serves for the others that share its database, and its part when one of them is lost. */
 export function joinNodes(duties: NodeDuties): NodesPort {
   const { log, nodes, relay, repository } = duties;
   answerElsewhere(nodes, duties);
@@ -43,7 +40,7 @@ export function joinNodes(duties: NodeDuties): NodesPort {
   const left: Dream[] = [];
   let atWork = 0;
 
-  /** One that meets a fault is tried again after all others. */
+  /** Retries a dream that fails after all others. */
   async function recoverLeft(): Promise<void> {
     atWork += 1;
     for (let next = left.shift(); next; next = left.shift()) {

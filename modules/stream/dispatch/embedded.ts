@@ -15,7 +15,7 @@ const KEPT_CHARACTERS = 4_000;
 
 /** Why a worker of this box can't draw. */
 export interface WorkerTrouble {
-  /** its last words, for operators */
+  /** its last output, for operators */
   words: string;
   /** how many in a row ended so */
   falls: number;
@@ -23,7 +23,7 @@ export interface WorkerTrouble {
   nextAt: number;
 }
 
-/** Starts worker processes on this box, one a slot, and again when one falls. */
+/** Starts worker processes on this box, one a slot, and restarts those that end. */
 export function startEmbeddedWorkers(options: {
   slots: number;
   relayUrl: string;
@@ -99,7 +99,7 @@ export function startEmbeddedWorkers(options: {
   return {
     /** the processes' ids, for operators and tests */
     pids: () => [...running].map(({ pid }) => pid),
-    /** of the worker that fell last; means nothing while one is connected */
+    /** of the worker that ended last; means nothing while one is connected */
     trouble: (): WorkerTrouble | null =>
       [...troubles.values()].sort((one, other) => other.nextAt - one.nextAt)[0] ?? null,
     async stop(): Promise<void> {

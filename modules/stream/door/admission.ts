@@ -10,7 +10,10 @@ import type { AccessAnswer } from '../schemas.ts';
 
 /** Starts an hour that never showed a frame; more is a script, or a person who needs help. */
 const MAX_UNCHARGED_STARTS = 60;
-/** Unwatched dreams may keep workers from others for so long in all; then waits begin, and double with each minute more. */
+/**
+ * Unwatched dreams may keep workers from others for so long in all; then waits begin, and double with each minute
+ * more.
+ */
 const FREE_SECONDS = 150;
 const FIRST_WAIT_MS = 60_000;
 const MAX_WAIT_MS = 30 * 60_000;
@@ -59,10 +62,7 @@ export async function checkAccess(deps: AdmissionDeps, person: SessionUser): Pro
   };
 }
 
-/**
- * Wait in ms before a person's next dream, by the seconds that their last ones, all unwatched, have held
- * workers.
- */
+/** Wait in ms before a person's next dream, by the seconds that their last ones, all unwatched, have held workers. */
 function waitAfterHolding(seconds: number): number {
   if (seconds <= FREE_SECONDS) return 0;
   return Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.floor((seconds - FREE_SECONDS) / 60));
@@ -70,7 +70,8 @@ function waitAfterHolding(seconds: number): number {
 
 /**
  * Lets a person in: gives back the dream that they have, or makes one.
- * @throws AppError 403 over quota (with the access figures), 429 after too many empty starts or unwatched dreams, 503 on a full disk
+ * @throws AppError 403 over quota (with the access figures), 429 after too many empty starts or unwatched dreams,
+ * 503 on a full disk
  */
 export async function admit(
   deps: AdmissionDeps,

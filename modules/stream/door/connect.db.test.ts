@@ -90,7 +90,10 @@ function counted(repository: DreamRepository): DreamRepository {
   });
 }
 
-/** Lets the program's timers run until this is done. They stand still while the database works, whose limits they count too. */
+/**
+ * Lets the program's timers run until this is done. They stand still while the database works, whose limits they
+ * count too.
+ */
 async function pass(done: Promise<unknown>): Promise<void> {
   let isDone = false;
   const noted = done.finally(() => {

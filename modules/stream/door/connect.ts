@@ -25,7 +25,7 @@ export interface ConnectDeps extends AdmissionDeps {
 
 export interface ConnectCall {
   person: SessionUser;
-  /** the caller's login session, which the socket will hang on */
+  /** the caller's login, which the socket will depend on */
   login: Login;
   /** reports this dream and never makes one */
   sessionId: string | undefined;

@@ -7,7 +7,7 @@ const TICKET_MS = 30_000;
 interface Ticket<Purpose> {
   /** what it lets in to */
   purpose: Purpose;
-  /** the login session that asked for it; its end closes the socket */
+  /** the login that asked for it; its end closes the socket */
   login: Login;
   /** in monotonic time: a ticket lives in this process alone */
   expiresAt: number;
@@ -26,7 +26,7 @@ export function createTickets<Purpose>(clock: Clock) {
       return key;
     },
 
-    /** The ticket, as long as it is worth something. */
+    /** The ticket, while it is valid. */
     find(key: string): Ticket<Purpose> | null {
       const ticket = tickets.get(key);
       return ticket && clock.monotonic() < ticket.expiresAt ? ticket : null;

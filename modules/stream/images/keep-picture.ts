@@ -30,7 +30,7 @@ export interface PictureToKeep {
   dreamId: string;
   /** whose it is */
   userId: string;
-  /** the file as it was brought */
+  /** the file as it was uploaded */
   path: string;
 }
 

@@ -25,15 +25,15 @@ export type DrawingPhase = Ready | Running;
 /** Queued for a worker. */
 export interface Queued {
   readonly name: 'queued';
-  /** when its page last asked how far it is */
+  /** when its page last asked for its progress */
   polledAt: number;
 }
 
 /** A worker's report on the frame that is still to come. */
 export interface Progress {
-  /** null while nothing keeps it */
+  /** null while nothing delays it */
   readonly event: LoadingEvent | null;
-  /** when it last said so, and when it last said anything new */
+  /** when it last reported, and when it last reported anything new */
   readonly heardAt: number;
   readonly movedAt: number;
 }
@@ -53,7 +53,7 @@ export interface Ready {
   readonly intake: FrameIntake;
   readonly quality: QualityJudge;
   readonly readyAt: number;
-  /** when its viewer last was at it without a prompt: a voice model loads, or they speak */
+  /** when its viewer was last active without a prompt: a voice model loads, or they speak */
   activeAt: number;
   /** since when a frame is awaited; null before the first prompt */
   askedAt: number | null;

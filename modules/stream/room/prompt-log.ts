@@ -21,7 +21,7 @@ interface Prompt {
 
 /** More than a person types or speaks; a script that floods the generator is slowed down. */
 const PROMPTS = { capacity: 30, perSecond: 3 };
-/** Cleaning a long one takes a quarter of a millisecond: even refused and repeated ones are counted before it. */
+/** Cleaning a long one takes a quarter of a millisecond: even rejected and repeated ones are counted before it. */
 const ATTEMPTS = { capacity: 100, perSecond: 10 };
 /** The one fault that passes by itself. */
 export const TOO_MANY = 'Too many prompts. Please wait a moment.';
@@ -41,7 +41,7 @@ export function createPromptLog(clock: Clock) {
   return {
     /**
      * Takes a prompt, cleaned. The same id with the same words is the same prompt sent again.
-     * Answers a fault in words when it can't be taken.
+     * Returns a fault in words when it can't be taken.
      */
     take(
       id: string,

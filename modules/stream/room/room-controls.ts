@@ -23,7 +23,7 @@ export function createRoomControls(core: RoomCore) {
   const changes = createTokenBucket(clock, CHANGES);
   const declared = () => assignedOf(core.phase)?.worker.controls ?? [];
   const known = (name: string) => declared().find((one) => one.name === name);
-  /** of those that were touched */
+  /** of those that were changed */
   const values = new Map<string, ControlValue>();
   let position = 0;
 
@@ -55,7 +55,7 @@ export function createRoomControls(core: RoomCore) {
   const whole = (control: Control, value: ControlValue): ControlValue =>
     control.kind === 'picture' ? (pictures.get(String(value)) ?? '') : value;
 
-  /** Why nothing may be turned now, or not this; null when it may. */
+  /** Why this control can't be changed now, or none can; null when it can. */
   function refusal(control: Control | undefined, name: string): string | null {
     if (core.phase.name === 'ended') return 'This dream has ended.';
     if (!changes.take()) return 'Too many changes. Please wait a moment.';
@@ -101,7 +101,7 @@ export function createRoomControls(core: RoomCore) {
       }
     },
 
-    /** Takes a change; answers a fault in words when it can't. */
+    /** Takes a change; returns a fault in words when it can't. */
     take(name: string, given: ControlValue): string | null {
       const control = known(name);
       const fault = refusal(control, name) ?? (control ? controlFault(control, given) : null);

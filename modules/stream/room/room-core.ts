@@ -9,9 +9,7 @@ import { createRoomWriter } from './room-writer.ts';
 
 export type RoomCore = ReturnType<typeof createRoomCore>;
 
-/**
- * State that the parts of one room share: its phase, its clock, its viewer's slot, its prompts and its writes.
- */
+/** State that the parts of one room share: its phase, its clock, its viewer's slot, its prompts and its writes. */
 export function createRoomCore(
   dream: Dream,
   deps: { clock: Clock; log: Log; repository: DreamRepository; journal: Journal },

@@ -54,7 +54,7 @@ export function createRoomPrompts(core: RoomCore, show: (phase: DrawingPhase, fr
   }
 
   return {
-    /** Takes a prompt, at once or as soon as it may; answers a fault in words when it never can. */
+    /** Takes a prompt, at once or as soon as it may; returns a fault in words when it never can. */
     take,
 
     /** Sends what was held back. */

@@ -4,7 +4,7 @@ import type { Dream, DreamRepository } from '../../dreams/dreams.ts';
 import type { Journal } from '../../recordings/recordings.ts';
 import { type RoomWrite, storeWrite } from '../../recordings/recordings.ts';
 
-/** The last one is repeated for as long as the database is away. */
+/** The last one is repeated for as long as the database is unreachable. */
 const WAITS_MS = [100, 400, 1_500, 5_000];
 /** Hours of prompts as fast as they are taken; what is more is not taken, rather than taken and lost. */
 const MAX_WAITING_CHARS = 4 * 1024 * 1024;
@@ -44,7 +44,7 @@ export function createRoomWriter(deps: {
     working = null;
   }
 
-  /** Tries again until the database has taken it, or was there and said no. */
+  /** Retries until the database has stored it, or was reachable and rejected it. */
   persist.untilDone = async (what: string, work: () => Promise<unknown>): Promise<void> => {
     for (let tries = 0; ; tries++) {
       try {

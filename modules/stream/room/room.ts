@@ -186,7 +186,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     handOver,
     tick,
     send: viewerSlot.send,
-    /** Closes the viewer's socket if it hangs on this login session; the dream waits for its return. */
+    /** Closes the viewer's socket if it depends on this login; the dream waits for its return. */
     closeLogin: viewerSlot.closeLogin,
   };
   return room;

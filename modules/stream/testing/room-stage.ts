@@ -31,7 +31,7 @@ export function createFakeSocket() {
     closed: null as { code: number; reason: string } | null,
     terminated: false,
     pings: 0,
-    /** false: refuses everything, as a full one does */
+    /** false: rejects everything, as a full one does */
     accepts: true,
     send(message: string | Uint8Array) {
       if (socket.closed || !socket.accepts) return false;

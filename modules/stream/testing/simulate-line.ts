@@ -36,9 +36,7 @@ export interface Outcome {
   ages(from: number, to: number): number[];
 }
 
-/**
- * Plays a generator, the relay's viewer link and a viewer at the far end of a connection, in simulated time.
- */
+/** Plays a generator, the relay's viewer link and a viewer at the far end of a connection, in simulated time. */
 export function simulate(options: Simulation): Outcome {
   const { line, length, fps = 16, frameBytes = 80_000, windowed = true, acknowledges = () => true } = options;
   const events = createSchedule();

@@ -29,10 +29,7 @@ export function createFrameWindow(fps: number) {
   const acks: number[] = [];
   let lastSentAt = Number.NEGATIVE_INFINITY;
   let lastAckAt = Number.NEGATIVE_INFINITY;
-  /**
-   * when the connection was first used, or was found to be a much faster one: its rate says little before a
-   * second
-   */
+  /** when the connection was first used, or was found to be a much faster one: its rate says little before a second */
   let freshSince: number | null = null;
   let lastRtt: number | null = null;
   let congested = false;

@@ -18,7 +18,7 @@ export type Viewer =
 /** The one viewer slot of a dream: who is attached, and the events for them in turn. */
 export function createViewerSlot(clock: Clock) {
   let viewer: Viewer = { name: 'never-came' };
-  /** pending while something is yet to be said */
+  /** pending while events are yet to be sent */
   let telling: Promise<void> | null = null;
 
   const linkThere = () => (viewer.name === 'here' ? viewer.link : null);
@@ -78,12 +78,12 @@ export function createViewerSlot(clock: Clock) {
       if (viewer.name === 'here' && clock.now() >= viewer.login.endsAt) signOut(viewer.link);
     },
 
-    /** Closes the viewer's socket if it hangs on this login session. */
+    /** Closes the viewer's socket if it depends on this login. */
     closeLogin(loginId: string): void {
       if (viewer.name === 'here' && viewer.login.id === loginId) signOut(viewer.link);
     },
 
-    /** The dream is over: the viewer's socket closes once all is said and this is done. */
+    /** The dream is over: the viewer's socket closes once all events are sent and this is done. */
     clear(done: Promise<unknown>, code: number, reason: string): void {
       const link = linkThere();
       viewer = { name: 'left', at: clock.now() };

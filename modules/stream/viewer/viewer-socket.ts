@@ -47,7 +47,7 @@ export function createViewerSocket(
       else link = room.attachViewer(opened, format, login);
     },
     message(message) {
-      // The other side may talk on until it has read that it was closed.
+      // The other side may go on sending until it has read that it was closed.
       if (!link || link.closed) return;
       const size = typeof message === 'string' ? Buffer.byteLength(message) : message.byteLength;
       if (size > MAX_MESSAGE_BYTES) {

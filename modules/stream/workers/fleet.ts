@@ -109,19 +109,22 @@ export function createFleet(deps: FleetDeps) {
         ),
       );
     },
-    /** Sends those away that were started for a dream which is over. */
+    /** Dismisses those that were started for a dream which is over. */
     dismissUnneeded(): void {
       for (const slot of slots) dismissWithout(slot);
     },
 
-    /** It takes no new dream, and goes on with the one that it has. False when there is none of this id here. */
+    /**
+     * Drains a worker, which then takes no new dream and goes on with the one that it has, or resumes it. False
+     * when there is none of this id here.
+     */
     drain(workerId: string, drains: boolean): boolean {
       if (drains) orders.drain(workerId);
       else orders.resume(workerId);
       queue.match();
       return named(workerId).length > 0;
     },
-    /** It is sent away, and the dream that it draws ends. False when there is none of this id here. */
+    /** Removes it, and ends the dream that it draws. False when there is none of this id here. */
     remove(workerId: string): boolean {
       const those = named(workerId);
       if (those.length > 0) orders.remove(workerId);

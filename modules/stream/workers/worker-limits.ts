@@ -1,9 +1,7 @@
 import type { Clock } from '../../../src/kit/clock.ts';
 import { createTokenBucket } from '../../../src/kit/flow/token-bucket.ts';
 
-/**
- * Frames above the asked rate are thinned; a worker that goes on sending a quarter more than that is dropped …
- */
+/** Frames above the asked rate are thinned; a worker that goes on sending a quarter more than that is dropped … */
 const MAX_OVER = 1.25;
 /** … once that has become so many seconds of frames: a connection that was stuck may bring as many at once. */
 const PICTURE_SECONDS = 20;
@@ -26,7 +24,7 @@ export function createWorkerLimits(clock: Clock, fps: number) {
   });
   const messages = createTokenBucket(clock, { capacity: MESSAGES_AT_ONCE, perSecond: MESSAGES_PER_SECOND });
 
-  /** Counts one message; answers in words when it is too much. */
+  /** Counts one message; returns a fault in words when there are too many. */
   return (message: string | Uint8Array): string | null => {
     if (!bytes.take(message.length)) return `it sends more than ${BYTES_PER_SECOND} bytes a second`;
     if (typeof message === 'string') return messages.take() ? null : 'it sends too many messages';

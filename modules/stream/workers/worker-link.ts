@@ -10,12 +10,12 @@ export interface WorkerLink {
   readonly fps: number;
   /** the sides of what it draws, as it declared them; in pixels */
   readonly size: { width: number; height: number };
-  /** what it lets its viewer turn */
+  /** its controls for the viewer */
   readonly controls: readonly Control[];
   /** the job that it was started for; null for workers that draw any dream */
   readonly jobKey: string | null;
   send(message: RelayMessage): void;
-  /** Closes the worker's socket, saying what was wrong. */
+  /** Closes the worker's socket, with the fault as the reason. */
   drop(reason: string): void;
 }
 

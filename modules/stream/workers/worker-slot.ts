@@ -25,9 +25,9 @@ export interface WorkerSlot extends WorkerLink {
   readonly hello: WorkerHello;
   readonly room: Drawing | null;
   readonly isIdle: boolean;
-  /** it has failed just now, and takes no dream before it is tried again */
+  /** it has failed just now, and takes no dream until its rest is over */
   readonly rests: boolean;
-  /** why it failed, as it said; null once a dream went well */
+  /** why it failed, as it reported; null once a dream went well */
   readonly fault: string | null;
   /** where it dialled from */
   readonly address: string;
@@ -48,7 +48,7 @@ export interface WorkerSlot extends WorkerLink {
   release(hasFailed?: boolean): void;
   /** Closes its socket: it is not needed any more. */
   dismiss(reason: string): void;
-  /** The same, on an operator's word: it does not come back by itself. */
+  /** The same, on an operator's order: it does not come back by itself. */
   remove(): void;
 }
 

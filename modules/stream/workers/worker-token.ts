@@ -38,7 +38,7 @@ export const bearerOf = (request: Request): string =>
 
 function isOnThisBox(request: Request, socketAddress: string): boolean {
   const isLoopback = /^(127\.|::1$|::ffff:127\.)/i.test(socketAddress);
-  // A proxy on this box brings everybody.
+  // A proxy on this box passes on everybody's requests.
   return isLoopback && !request.headers.has('x-forwarded-for') && !request.headers.has('forwarded');
 }
 

@@ -14,8 +14,8 @@ const SETTLE_EVERY_MS = 50;
 export type RunpodDispatcher = ReturnType<typeof createDispatcher>;
 
 /**
- * Starts a job at RunPod for each dream that waits, and sees to it that none is left when the dream is over. Every tick looks at what
- * there is and does what is missing: whatever gets lost in between is made up for by the next one.
+ * Starts a job at RunPod for each dream that waits, and sees to it that none is left when the dream is over. Every
+ * tick looks at what there is and does what is missing: the next one makes up for whatever gets lost in between.
  */
 export function createDispatcher(deps: DispatcherDeps) {
   const book = openJobBook(deps);
@@ -62,9 +62,7 @@ export function createDispatcher(deps: DispatcherDeps) {
       return { key, dreamId, dialled: (jobId, workerId) => dialled(job, jobId, workerId) };
     },
 
-    /**
-     * Takes a report that RunPod sends by itself: late, twice or never. False when the address is none of ours.
-     */
+    /** Takes a report that RunPod sends by itself: late, twice or never. False when the address is none of ours. */
     async webhook(token: string, report: JobReport): Promise<boolean> {
       const key = hashToken(token);
       const job = jobs.get(key);

@@ -9,9 +9,7 @@ const DIAL_WITHIN_MS = 5 * 60_000;
 const TAKEN_WITHIN_MS = 20_000;
 /** Time that a dream may take beside its limit: for its viewer, the first prompt and the first frame. */
 const BESIDE_LIMIT_SECONDS = 240;
-/**
- * A worker whose dream has ended reports the job's end to RunPod by itself; after this the job is cancelled.
- */
+/** A worker whose dream has ended reports the job's end to RunPod by itself; after this the job is cancelled. */
 const LETS_GO_WITHIN_MS = 3_000;
 
 /** Most seconds that the job of a dream of this length runs. */
@@ -21,7 +19,8 @@ export const mostSeconds = (limitSeconds: number) => limitSeconds + BESIDE_LIMIT
 export const lifetimeMs = ({ maxSeconds }: Pick<Job, 'maxSeconds'>) => QUEUED_WITHIN_MS + maxSeconds * 1000;
 
 /**
- * One job at RunPod. Times that end with `At` are of the wall clock and stored, those that end with `Since` are monotonic.
+ * One job at RunPod. Times that end with `At` are of the wall clock and stored, those that end with `Since` are
+ * monotonic.
  */
 export interface Job {
   /** of its row; the hash of the last part of its webhook's address */

@@ -3,7 +3,7 @@ import type { Clock } from '../../../../src/kit/clock.ts';
 const FIRST_MS = 1_000;
 const MOST_MS = 60_000;
 
-/** Waits between calls to a server that has enough of them, each twice as long as the last. */
+/** Back-off between calls to an overloaded server, each wait twice as long as the last. */
 export const waitMs = (tries: number) => Math.min(MOST_MS, FIRST_MS * 2 ** tries);
 
 /** No call is made while it lasts. What fails within a pause does not lengthen it. */
@@ -25,7 +25,7 @@ export function createPause<Why extends string>(clock: Clock) {
       tries = 0;
     },
     isOn: () => clock.monotonic() < until,
-    /** why the last call was refused, until one is taken again */
+    /** why the last call was rejected, until one is accepted again */
     why: () => why,
   };
 }

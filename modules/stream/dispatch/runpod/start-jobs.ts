@@ -44,7 +44,7 @@ export function createJobStarter(book: JobBook, { care, close, call, became }: J
     );
   }
 
-  /** Never rejects; answers the ceiling that keeps it from being started. */
+  /** Never rejects; returns the ceiling that keeps it from being started. */
   async function reserve({ dream }: DreamRoom, to: Addresses): Promise<typeof ceiling> {
     const [ticket, webhook] = [newToken(), newToken()];
     const { wall: askedAt, monotonic: askedSince } = at();
