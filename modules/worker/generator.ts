@@ -51,7 +51,7 @@ export interface Generator {
   readonly fps: number;
   /** its licence keeps it from being sold */
   readonly isNonCommercial?: boolean;
-  /** what the viewer may turn; complete once a dream is ready */
+  /** controls for the viewer; complete once a dream is ready */
   readonly controls?: readonly Control[] | undefined;
   start(job: GeneratorJob, events: GeneratorEvents): void;
   prompt(id: string, text: string): void;
@@ -59,10 +59,10 @@ export interface Generator {
   control?(name: string, value: ControlValue): void;
   /** the relay's wish: frames a second and JPEG quality 1–100 */
   pace(fps: number, quality: number): void;
-  /** how it fares, in words for people: how fast a model draws, for one */
+  /** its state, in words for people: how fast a model draws, for one */
   note?(): string | null;
   /** ends the dream; resolves when nothing more will be reported and the next start() may come */
   stop(): Promise<void>;
-  /** the worker ends: gives back what outlives a dream */
+  /** the worker ends: releases what outlives a dream */
   close?(): Promise<void>;
 }

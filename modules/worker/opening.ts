@@ -12,10 +12,7 @@ export type ReportProgress = (
   details?: Readonly<Record<string, unknown>>,
 ) => void;
 
-/**
- * Interval of repeated reports, so that a person who comes while it loads sees the progress before the next
- * step.
- */
+/** Interval of repeated reports, so that a person who comes while it loads sees the progress before the next step. */
 const TELL_AGAIN_MS = 2_000;
 const MAX_TEXT = 190;
 
@@ -84,7 +81,7 @@ export function openLater(
       waiting = { job, events };
       events.loading(told.share, told.text);
     },
-    // prompts, wishes and what is turned come to a generator that is ready only
+    // prompts, rates and controls come only to a generator that is ready
     prompt: (id, text) => inner?.prompt(id, text),
     control: (name, value) => inner?.control?.(name, value),
     pace: (fps, quality) => inner?.pace(fps, quality),

@@ -27,17 +27,11 @@ export async function generatorFault(config: GeneratorConfig): Promise<string | 
   }
 }
 
-/**
- * Default number of dreams drawn here at once: a device or an engine that runs a model has its hands full with
- * one.
- */
+/** Default number of dreams drawn here at once: a device or an engine that runs a model has its hands full with one. */
 export const usualSlots = ({ GENERATOR }: GeneratorConfig): number =>
   GENERATOR === 'demo' ? Math.max(1, Math.floor(cpus().length / 2)) : 1;
 
-/**
- * The workers' environment: the settings that they need, and the system's own where they call something
- * outside.
- */
+/** The workers' environment: the settings that they need, and the system's own where they call something outside. */
 export function generatorEnv(config: GeneratorConfig): Record<string, string> {
   const { GENERATOR, MODEL, MODEL_BASE, MODEL_LICENCE, DEVICE, DATA_DIR } = config;
   const { ENGINE_URL, ENGINE_KEY, WORKFLOW } = config;

@@ -62,7 +62,7 @@ export function dialRelay(options: {
     /** of this connection's dreams */
     drawn: served.drawn,
     close: (reason: string) => socket.close(1000, reason),
-    /** Resolves once it is closed; what it drew for may still be letting go. */
+    /** Resolves once it is closed; its dream may still be stopping. */
     ended: new Promise<LineEnd>((resolve) =>
       socket.on('close', (code: number, reason: Buffer) => {
         clearTimeout(silence);

@@ -12,7 +12,7 @@ import type { Generator } from './generator.ts';
 const STATS_EVERY_MS = 10_000;
 /** Frames are dropped rather than queued when the connection to the relay is slower than the generator. */
 const MAX_BACKLOG_BYTES = 2 * 1024 * 1024;
-/** Most characters of what viewers read, and of what operators do. */
+/** Maximum lengths of a text for viewers, and of one for operators. */
 const MAX_NOTE = 200;
 const MAX_MESSAGE = 1000;
 

@@ -1,8 +1,8 @@
 import { MAX_FPS, USUAL_FPS } from '../protocol/format.ts';
 
 /**
- * Ticks so many times a second, by the clock: ticks that are late by more than an interval are left out, never caught up
- * with.
+ * Ticks so many times a second, by the clock: ticks that are late by more than an interval are left out, never
+ * caught up with.
  * @returns what stops it, also from within a tick
  */
 export function startTicker(fps: () => number, tick: () => void): () => void {

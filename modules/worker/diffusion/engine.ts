@@ -17,8 +17,8 @@ interface EngineOptions {
 }
 
 /**
- * Brings ONNX Runtime into DATA_DIR/engines unless it is there already: 290 MB that a box which doesn't draw by itself never
- * downloads. CUDA's part, some 300 MB more, comes with it only where it is asked for.
+ * Brings ONNX Runtime into DATA_DIR/engines unless it is there already: 290 MB that a box which doesn't draw by
+ * itself never downloads. CUDA's part, some 300 MB more, comes with it only where it is asked for.
  * @returns the folder whose node_modules hold it
  */
 export async function installEngine(dataDir: string, options: EngineOptions): Promise<string> {

@@ -147,7 +147,7 @@ test('a start tells what is wrong with a model before it fetches anything', asyn
   await rm(join(folder, 'unet'), { recursive: true });
   await expect(check({ MODEL: folder })).rejects.toThrow(/unet\/model.onnx is missing/);
   expect(filesOf(/resolve/)).toEqual([]);
-  // the server must come up while the hub is away: the worker tries on
+  // the server must come up while the hub is unreachable: the worker keeps trying
   await hub.close();
   await expect(find()).rejects.toThrow(
     /: it can’t be reached( \(\w+\))?\. On a box without internet, set MODEL/,

@@ -34,7 +34,8 @@ export const OFFLINE = 'On a box without internet, set MODEL to a folder that ho
 const TELL_EVERY_MS = 2_000;
 
 /**
- * Finds the folder of a model; one that is not here yet is fetched into DATA_DIR/models, after its licence was accepted.
+ * Finds the folder of a model; one that is not here yet is fetched into DATA_DIR/models, after its licence was
+ * accepted.
  * @throws ModelFault in words for the operator
  */
 export async function findModel(config: ModelConfig, report: ReportProgress): Promise<string> {

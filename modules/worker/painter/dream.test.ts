@@ -5,7 +5,10 @@ import { createDream, type Dream } from './dream.ts';
 
 const FPS = 16;
 const SIZE = { width: 1280, height: 720 };
-/** Twice what `pixels` keeps of it: a scene is painted at one size whatever its pictures have, which are coded faster. */
+/**
+ * Twice what `pixels` keeps of it: a scene is painted at one size whatever its pictures have, which are coded
+ * faster.
+ */
 const SMALL = { width: 320, height: 180 };
 
 /** Draws frames and returns a digest of each one's JPEG. */

@@ -42,7 +42,10 @@ export interface Dream {
 interface Drawn {
   drawn: boolean;
   shown: string | null;
-  /** what of the shown prompt was understood; `changed` compares with the picture before, whatever was said in between */
+  /**
+   * what of the shown prompt was understood; `changed` compares with the picture before, whatever was said in
+   * between
+   */
   understood: Understanding | null;
 }
 

@@ -33,11 +33,12 @@ const HITCH = 8;
 const FIRST_HITCH_MS = 5_000;
 
 /**
- * A new picture fades in for as long as the model needs for the next one, so a slow model moves without jumps; a burst is
- * played one picture after the other for as long as the next burst needs. What is shown is at most one burst old and never
- * guessed: where the next picture is late, the last one stands.
+ * A new picture fades in for as long as the model needs for the next one, so a slow model moves without jumps; a
+ * burst is played one picture after the other for as long as the next burst needs. What is shown is at most one
+ * burst old and never guessed: where the next picture is late, the last one stands.
  * @param frameMs the time from one frame to the next
- * @param leastMs the time between two pictures that their motion is made for; they are played faster only to catch up
+ * @param leastMs the time between two pictures that their motion is made for; they are played faster only to catch
+ * up
  */
 export function createBlend(frameMs: number, leastMs = 0): Blend {
   let below: Picture | null = null;

@@ -20,7 +20,10 @@ export type DecodePicture = (
   size: { width: number; height: number },
 ) => Promise<Uint8ClampedArray>;
 
-/** The pictures of one dream on their way out: by the clock, blended, as JPEGs of the frame's size, with their receipts. */
+/**
+ * The pictures of one dream on their way out: by the clock, blended, as JPEGs of the frame's size, with their
+ * receipts.
+ */
 export interface Player {
   /** begins to tick; before the first picture nothing goes out */
   start(): void;
@@ -32,7 +35,7 @@ export interface Player {
   fps(): number;
   /** pictures that have come up so far */
   played(): number;
-  /** how fast the model draws, or what keeps it, in words; null until that is known */
+  /** how fast the model draws, or what delays it, in words; null until that is known */
   note(): string | null;
   end(): void;
 }

@@ -3,7 +3,7 @@ import { fetchBounded } from '../../../src/kit/http/outgoing.ts';
 import type { Log } from '../../../src/kit/log.ts';
 import type { RunpodBox } from './box.ts';
 
-/** RunPod holds the questions for jobs and for cancellations open until there are some. */
+/** RunPod holds the calls for jobs and for cancellations open until there are some. */
 const POLL_LIMITS = { timeoutMs: 90_000, maxBytes: 10 * 1024 * 1024 };
 const CALL_LIMITS = { timeoutMs: 20_000, maxBytes: 1024 * 1024 };
 const OUTPUT_WAITS_MS = [1_000, 1_000, 2_000, 3_000, 5_000];

@@ -28,7 +28,7 @@ export type DrawReport =
   | { type: 'tested'; device: string; pictureMs: number }
   | { type: 'connection'; connection: ConnectionState; reason: string | null }
   | { type: 'figures'; figures: DrawFigures }
-  /** what was begun last can't be done, and why */
+  /** the last command failed, and why */
   | { type: 'fault'; message: string };
 
 /** Facts of a model, before any of it is fetched. */
@@ -52,6 +52,6 @@ export interface DrawFigures {
   fps: number;
   /** seconds that dreams were drawn for, in all */
   seconds: number;
-  /** how the model fares, in words; null before it is known */
+  /** the model's state, in words; null before it is known */
   note: string | null;
 }

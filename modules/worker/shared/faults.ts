@@ -1,4 +1,4 @@
-/** Why nothing can be drawn: in words for the operator and, apart from them, for people who dream. */
+/** Why nothing can be drawn: in words for the operator and, apart from them, for viewers. */
 export class GeneratorFault extends Error {
   /** for viewers, who must not learn what is set or where things lie */
   readonly told: string;

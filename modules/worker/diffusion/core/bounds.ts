@@ -53,7 +53,10 @@ export function boundsAround(anchor: readonly ChannelStats[]): ChannelBounds[] {
   });
 }
 
-/** A model that answers NaN at a prompt's first try may be well at the next: what latents are on the whole stands in. */
+/**
+ * A model that answers NaN at a prompt's first try may be well at the next: what latents are on the whole stands
+ * in.
+ */
 const usable = (stats: ChannelStats): ChannelStats =>
   Number.isFinite(stats.mean) && Number.isFinite(stats.deviation) ? stats : { mean: 0, deviation: 1 };
 

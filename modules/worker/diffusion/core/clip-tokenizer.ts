@@ -1,6 +1,6 @@
 /**
- * The tokenizer of CLIP, as `tokenizer.json` would describe it, of the two files that it was published as: `vocab.json` and
- * `merges.txt`, which Optimum's exporter writes.
+ * The tokenizer of CLIP, as `tokenizer.json` would describe it, of the two files that it was published as:
+ * `vocab.json` and `merges.txt`, which Optimum's exporter writes.
  */
 export function clipTokenizer(vocab: Record<string, number>, mergesText: string): object {
   const merges = mergesText

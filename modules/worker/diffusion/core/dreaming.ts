@@ -46,7 +46,10 @@ const PATIENCE_PICTURES = 20;
 
 let dreams = 0;
 
-/** Asks the engine for picture after picture and blends between them, 16 frames a second, for as long as it is not ended. */
+/**
+ * Asks the engine for picture after picture and blends between them, 16 frames a second, for as long as it is not
+ * ended.
+ */
 export function createDreaming(options: DreamingOptions): Dreaming {
   const { job, events, look, engine, encode, decode, log } = options;
   const dream = ++dreams;

@@ -22,7 +22,8 @@ const MAX_DEATHS = 3;
 const DEATHS_WITHIN_MS = 60_000;
 
 /**
- * The generator that draws with a diffusion model. Loads it first, so that a worker offers itself only when it can draw.
+ * The generator that draws with a diffusion model. Loads it first, so that a worker offers itself only when it can
+ * draw.
  * @throws ModelFault in words for the operator
  */
 export async function createDiffusionGenerator(options: DiffusionOptions): Promise<Generator> {

@@ -30,14 +30,17 @@ export interface Model {
   decode(latent: Float32Array): Promise<Float32Array>;
 }
 
-/** 576 × 320 for graphs that take any size: what comes nearest to 16:9 in steps that every UNet can halve three times. */
+/**
+ * 576 × 320 for graphs that take any size: what comes nearest to 16:9 in steps that every UNet can halve three
+ * times.
+ */
 const FREE_HEIGHT = 40;
 const FREE_WIDTH = 72;
 const TOKENS = 77;
 
 /**
  * Reads from the graphs what they take and give; exports differ in names, types and shapes. Each is run once, so that
- * graphs that don't fit each other are found before anybody dreams.
+ * graphs that don't fit each other are found before the first dream.
  * @throws ModelFault naming the graph
  */
 export async function readGraphs(sessions: Sessions, { scaling }: GraphOptions): Promise<Model> {

@@ -15,7 +15,10 @@ const FOLDERS: Record<GraphName, readonly string[]> = {
 };
 /** Some keep the graphs of all runtimes apart. */
 const ROOTS = ['', 'onnx/'];
-/** Graphs of one folder that differ in their numbers: floats are read by every device, halves by GPUs, bytes best by processors. */
+/**
+ * Graphs of one folder that differ in their numbers: floats are read by every device, halves by GPUs, bytes best by
+ * processors.
+ */
 const KINDS = ['model.onnx', 'model_fp16.onnx', 'model.fp16.onnx', 'model_quantized.onnx', 'model_int8.onnx'];
 /** Files beside a graph that are no part of it; weights have names of all kinds. */
 const NO_WEIGHTS = /\.(onnx|json|txt|md|xml|safetensors|msgpack|ckpt|pth)$|\/\.[^/]*$/;

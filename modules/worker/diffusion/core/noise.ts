@@ -14,9 +14,9 @@ export function gaussianNoise(seed: number, length: number): Float32Array {
 }
 
 /**
- * The noise of each picture: that of the seed, turned by so many radians (`wander`) from one picture to the next and on towards the next noise of the same
- * seed. It stays normal all the way. Noise that never turns pins a loop that feeds on itself to the screen: its pictures
- * settle on one that the noise allows, whatever the camera does.
+ * The noise of each picture: that of the seed, turned by so many radians (`wander`) from one picture to the next
+ * and on towards the next noise of the same seed. It stays normal all the way. Noise that never turns pins a loop
+ * that feeds on itself to the screen: its pictures settle on one that the noise allows, whatever the camera does.
  */
 export function createTurningNoise(seed: number, length: number) {
   let [from, to] = [gaussianNoise(mixSeed(seed, 0), length), gaussianNoise(mixSeed(seed, 1), length)];

@@ -92,7 +92,7 @@ async function load<Load extends LoadOrder>(home: EngineHome<Load>, order: Load)
   throw new ModelFault('no device is left to try');
 }
 
-/** Pictures that nobody sees, when all is compiled. @returns ms that one takes */
+/** Draws pictures that are not shown, once all is compiled. @returns ms that one takes */
 async function rehearse(model: Model): Promise<number> {
   const { channels, height, width } = model.latent;
   const embedding = await model.embed(new Array(model.tokens).fill(0));

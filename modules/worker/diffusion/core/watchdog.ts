@@ -6,12 +6,15 @@ const BLANK = 0.004;
 const FROZEN_CHANGE = 0.0005;
 const FROZEN_PICTURES = 24;
 
-/** Looks at every picture before anybody sees it. */
+/** Checks every picture before it is shown. */
 export function createWatchdog() {
   let last: Float32Array | null = null;
   let still = 0;
   return {
-    /** why the loop has to start over, or null; the picture is three planes of 0–1 before they are held to their bounds */
+    /**
+     * why the loop has to start over, or null; the picture is three planes of 0–1 before they are held to their
+     * bounds
+     */
     fault(picture: Float32Array): string | null {
       const before = last ?? picture;
       let low = Number.POSITIVE_INFINITY;

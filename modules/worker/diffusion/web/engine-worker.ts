@@ -1,4 +1,7 @@
-/** The thread that runs the model: a run may block it, and a lost GPU ends it, so neither the page nor the socket lives here. */
+/**
+ * The thread that runs the model: a run may block it, and a lost GPU ends it, so neither the page nor the socket
+ * lives here.
+ */
 // First, before any schema is made.
 import '../../../../islands/browser/no-eval.ts';
 

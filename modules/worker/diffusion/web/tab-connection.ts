@@ -6,7 +6,7 @@ import type { ConnectionState, DrawTicket } from '../../shared/draw-messages.ts'
 
 const REDIAL_FIRST_MS = 500;
 const REDIAL_MOST_MS = 10_000;
-/** The relay's word that this tab may not draw, or not any more. */
+/** The relay's message that this tab may not draw, or not any more. */
 const REFUSED = 1008;
 
 /**

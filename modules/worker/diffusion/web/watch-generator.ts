@@ -2,7 +2,7 @@ import type { Generator } from '../../generator.ts';
 import type { DrawFigures } from '../../shared/draw-messages.ts';
 
 /**
- * Looks over a generator's shoulder for the person beside it.
+ * Counts a generator's frames and dreams, for the person at this browser.
  * @param onDreaming a dream begins, or has ended
  */
 export function watchGenerator(generator: Generator, onDreaming: (dreaming: boolean) => void) {

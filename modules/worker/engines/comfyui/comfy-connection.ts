@@ -15,7 +15,7 @@ export interface QueuePlace {
   number: number | null;
 }
 
-/** One websocket to ComfyUI and what is asked over HTTP beside it. */
+/** One websocket to ComfyUI, and the HTTP calls beside it. */
 export type ComfyConnection = Awaited<ReturnType<typeof openComfyConnection>>;
 
 interface Run {

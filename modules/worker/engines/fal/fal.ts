@@ -43,15 +43,15 @@ interface Asked {
 }
 
 /**
- * FLUX.2 klein at fal.ai over its realtime websocket (msgpack; `realtime.ts` and `auth.ts` of fal-js): the operator's key buys tokens of two
- * minutes, and each picture is drawn on the last.
+ * FLUX.2 klein at fal.ai over its realtime websocket (msgpack; `realtime.ts` and `auth.ts` of fal-js): the
+ * operator's key buys tokens of two minutes, and each picture is drawn on the last.
  * @param ENGINE_URL takes the place of both of its hosts
  */
 export function createFalAdapter({ ENGINE_URL, ENGINE_KEY }: EngineConfig): EngineAdapter {
   const rest = ENGINE_URL ?? 'https://rest.fal.ai';
   const live = ENGINE_URL ?? 'https://fal.run';
 
-  /** @throws EngineFault, final where the key is refused */
+  /** @throws EngineFault, final where the key is rejected */
   async function buyToken(signal: AbortSignal): Promise<string> {
     const token = await callEngine({
       label: LABEL,
@@ -132,7 +132,7 @@ const greys = () =>
     .jpeg()
     .toBuffer();
 
-/** An answer to a question all the same, though no picture is in it. */
+/** An answer to a request all the same, though no picture is in it. */
 const isAnswer = (message: unknown, id: string | undefined): boolean =>
   typeof message === 'object' &&
   message !== null &&
@@ -141,7 +141,7 @@ const isAnswer = (message: unknown, id: string | undefined): boolean =>
 
 type FalConnection = Awaited<ReturnType<typeof openFalLine>>;
 
-/** One websocket, one question at a time. @throws EngineFault */
+/** One websocket, one request at a time. @throws EngineFault */
 async function openFalLine(live: string, token: string, signal: AbortSignal) {
   const query = new URLSearchParams({ fal_jwt_token: token, max_buffering: '2' });
   let asked: Asked | null = null;
@@ -182,7 +182,7 @@ async function openFalLine(live: string, token: string, signal: AbortSignal) {
     }
     const pictures = result.safeParse(message);
     if (pictures.success) {
-      // late answers of a question that was given up are none to this one
+      // late answers to a request that was given up are none to this one
       if (pictures.data.request_id !== undefined && pictures.data.request_id !== asked?.id) return;
       asked?.resolve(pictures.data.images.map(({ content }) => content));
       return;
@@ -194,7 +194,7 @@ async function openFalLine(live: string, token: string, signal: AbortSignal) {
     const told = trouble.safeParse(message);
     if (!told.success || told.data.type === 'x-fal-message') return;
     const { error, reason, status } = told.data;
-    // nothing was asked for a while, which is no fault
+    // no request came for a while, which is no fault
     if (error === 'TIMEOUT') return;
     if (status === 'error' || error)
       fail(new EngineFault(`fal refused: ${[error, reason].filter(Boolean).join(': ')}`));

@@ -30,13 +30,19 @@ export interface HeliosSessionOptions {
   dream: EngineDream;
   events: SessionEvents;
   isPaced: boolean;
-  /** the server refuses to be paced */
+  /** the server rejects pacing */
   unpaced(): void;
 }
 
-/** Five and a half minutes in whole chunks of 33, more than a dream lasts by default; one that lasts longer goes on in another session. */
+/**
+ * Five and a half minutes in whole chunks of 33, more than a dream lasts by default; one that lasts longer goes on
+ * in another session.
+ */
 const FRAMES = 33 * 160;
-/** A chunk and what it takes to draw and bring one: less, and it runs dry; more, and prompts wait behind what is drawn already. */
+/**
+ * A chunk and what it takes to draw and bring one: less, and it runs dry; more, and prompts wait behind what is
+ * drawn already.
+ */
 const AHEAD_SECONDS = 2.4;
 /** It takes a minute of silence for a stall. */
 const PING_EVERY_MS = 20_000;
@@ -111,10 +117,7 @@ export function openHeliosSession(options: HeliosSessionOptions): EngineSession 
     video.write(bytes);
   }
 
-  /**
-   * Takes an error: after a rejected message the engine goes on; after any other it ends, and this is the
-   * reason.
-   */
+  /** Takes an error: after a rejected message the engine goes on; after any other it ends, and this is the reason. */
   function complained({ message, event_id: eventId }: Extract<ServerMessage, { type: 'error' }>): void {
     if (isOutOfMemory(message)) return void fail(outOfMemory(label).message);
     words = `${label} says: ${message.slice(0, 200)}`;

@@ -54,7 +54,7 @@ export interface EnginePrompt {
 /** One dream's needs of an engine. */
 export interface EngineDream {
   seed: number;
-  /** what the controls stand at as it starts */
+  /** values of the controls as it starts */
   values: ControlValues;
   prompt: EnginePrompt;
   /** what a session before this one has come to; null for the first */
@@ -63,7 +63,10 @@ export interface EngineDream {
 
 /** Reports of a session. */
 export interface SessionEvents {
-  /** it starts, downloads, loads, warms: words for people who wait, and the share that is done (0–1) where it is known */
+  /**
+   * it starts, downloads, loads, warms: words for people who wait, and the share that is done (0–1) where it is
+   * known
+   */
   state(text: string, share?: number | null): void;
   /** in order; several at once where it draws in bursts */
   pictures(burst: readonly Picture[]): void;
@@ -101,13 +104,13 @@ export interface EngineAdapter {
   readonly firstPatienceMs: number;
   readonly patienceMs: number;
   /**
-   * Looks whether it is there, of a kind that is known here, with its model loaded. Asked before the worker offers itself, again and
-   * again until it succeeds, and at the start of each dream.
+   * Checks that it is there, of a kind that is known here, with its model loaded. Called before the worker offers
+   * itself, again and again until it succeeds, and at the start of each dream.
    * @throws EngineFault
    */
   prepare(report: ReportProgress, signal: AbortSignal): Promise<EngineFacts>;
   /** Begins a dream. */
   open(dream: EngineDream, events: SessionEvents): EngineSession;
-  /** The worker ends. */
+  /** Called when the worker ends. */
   close?(): Promise<void>;
 }

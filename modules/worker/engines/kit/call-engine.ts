@@ -7,7 +7,7 @@ const USUAL_MS = 10_000;
 const MAX_WORDS = 300;
 
 export interface EngineCall {
-  /** for people: whose answer it is */
+  /** for people: the engine's name */
   label: string;
   url: string;
   init?: RequestInit;
@@ -19,7 +19,8 @@ export interface EngineCall {
 /**
  * Calls an engine over HTTP.
  * @returns its answer, parsed where it is JSON
- * @throws EngineFault in words: final where the engine refuses the request, for the moment where it is away or out of memory
+ * @throws EngineFault in words: final where the engine rejects the request, for the moment where it is away or out
+ * of memory
  */
 export async function callEngine({
   label,

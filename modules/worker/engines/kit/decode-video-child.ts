@@ -1,6 +1,6 @@
 /**
- * The process that decodes an engine's video: `fork`ed by the worker, spoken to over its channel. Codecs may crash, and a reader that
- * waits for bytes holds a thread.
+ * The process that decodes an engine's video: `fork`ed by the worker, spoken to over its channel. Codecs may crash,
+ * and a reader that waits for bytes holds a thread.
  */
 import { Demuxer, Scaler } from 'node-av/api';
 import { AV_LOG_FATAL, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants';

@@ -6,7 +6,8 @@ import { createEngineDreaming, type EngineDreaming } from './engine-dreaming.ts'
 import { untilPrepared } from './until-prepared.ts';
 
 /**
- * The generator that has an engine draw. Waits for the engine however long it takes to start, saying what it waits for.
+ * The generator that has an engine draw. Waits for the engine however long it takes to start, reporting what it
+ * waits for.
  * @throws EngineFault where waiting is no use
  */
 export async function openEngineGenerator(

@@ -22,14 +22,20 @@ export interface EngineSessionsOptions {
 }
 
 const AGAIN_MS = 500;
-/** An engine that fails this often in so short a time, or without a picture in between, will not get better by another session. */
+/**
+ * An engine that fails this often in so short a time, or without a picture in between, will not get better by
+ * another session.
+ */
 const MAX_FAILURES = 3;
 const FAILURES_WITHIN_MS = 60_000;
 const LET_GO_WITHIN_MS = 8_000;
-/** An engine that drew every so often is not waited for as long as one of its kind may take: so many times that, and at least this. */
+/**
+ * An engine that drew every so often is not waited for as long as one of its kind may take: so many times that, and
+ * at least this.
+ */
 const PATIENCE_PICTURES = 20;
 const PATIENCE_LEAST_MS = 20_000;
-/** One that has drawn before is loaded, or says what it loads. */
+/** One that has drawn before is loaded, or reports what it loads. */
 const AGAIN_PATIENCE_MS = 60_000;
 
 /** The sessions of one dream, one after the other: each is watched, and another takes its place where it breaks off. */

@@ -6,7 +6,10 @@ import { EngineFault } from './adapter.ts';
 export interface EngineConnection {
   /** nothing happens where it isn't open */
   send(message: string | Uint8Array): void;
-  /** resolves when all that was sent is there, and all that was under way is here; or after two seconds without an answer */
+  /**
+   * resolves when all that was sent is there, and all that was under way is here; or after two seconds without an
+   * answer
+   */
   settled(): Promise<void>;
   /** resolves when the engine knows that its client is gone */
   close(): Promise<void>;

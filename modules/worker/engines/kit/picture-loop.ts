@@ -16,13 +16,13 @@ import {
 } from './adapter.ts';
 import { createPictureDecoder, type Pixels } from './decode-picture.ts';
 
-/** One picture that is asked of an engine that knows pictures only, no video. */
+/** Request for one picture from an engine that knows pictures only, no video. */
 export interface PictureOrder {
   prompt: string;
   seed: number;
   /** a picture to draw on, of the loop's size; null for one from nothing */
   base: Base | null;
-  /** what the controls stand at */
+  /** values of the controls */
   values: ControlValues;
   signal: AbortSignal;
 }
@@ -43,7 +43,7 @@ export interface PictureLoopOptions {
   draw(order: PictureOrder): Promise<readonly Uint8Array[]>;
   waitsFor?(): string | null;
   note?(): string | null;
-  /** lets go of what the engine has of this dream */
+  /** releases what the engine holds of this dream */
   close(): Promise<void>;
 }
 
@@ -57,8 +57,9 @@ const UNCHANGED_MS = 2_000;
 const UNCHANGED = 'Nothing has changed, so the picture stands';
 
 /**
- * Makes video of an engine that draws single pictures: each is drawn on the last one, seen through a camera that drifts. The seed
- * counts up, since a loop that is given the same noise again and again settles on one picture and overdoes it.
+ * Makes video of an engine that draws single pictures: each is drawn on the last one, seen through a camera that
+ * drifts. The seed counts up, since a loop that is given the same noise again and again settles on one picture and
+ * overdoes it.
  */
 export function createPictureLoop(options: PictureLoopOptions): EngineSession {
   const { dream, events, size, draw } = options;

@@ -7,7 +7,7 @@ const AGAIN_MOST_MS = 5_000;
 
 export interface PreparedOptions {
   report: ReportProgress;
-  /** it can't draw yet, and is asked again */
+  /** it can't draw yet; it is asked again later */
   waits(fault: EngineFault): void;
   /** rejects at once when the caller waits no more */
   signal: AbortSignal;

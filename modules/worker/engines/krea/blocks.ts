@@ -13,10 +13,7 @@ export const blockOf = (picture: number): number =>
 /** @returns the first picture of a block */
 export const firstOf = (block: number): number => (block === 0 ? 0 : FIRST_BLOCK + (block - 1) * BLOCK);
 
-/**
- * Follows the blocks of a session, to find which will be the first to show something of a prompt that is sent
- * now.
- */
+/** Follows the blocks of a session, to find which will be the first to show something of a prompt that is sent now. */
 export function createBlockClock() {
   let newest = -1;
   let cameAt = 0;
@@ -33,8 +30,9 @@ export function createBlockClock() {
       cameAt = now;
     },
     /**
-     * The block after the newest is being drawn, or is drawn and the one after it begun; in the next one the prompt weighs nothing, so
-     * the one after that is the first to show it. Late rather than early: a receipt must be true.
+     * The block after the newest is being drawn, or is drawn and the one after it begun; in the next one the prompt
+     * weighs nothing, so the one after that is the first to show it. Late rather than early: a receipt must be
+     * true.
      */
     showsFrom(now: number): number {
       const isLate = usualMs !== null && now - cameAt > usualMs * MAY_BE_DRAWN;

@@ -21,10 +21,13 @@ const CONTROLS: readonly Control[] = [
   },
 ];
 
-/** The server that comes with Krea Realtime 14B (`release_server.py`): JPEGs in bursts over a websocket, commands in MessagePack. */
+/**
+ * The server that comes with Krea Realtime 14B (`release_server.py`): JPEGs in bursts over a websocket, commands in
+ * MessagePack.
+ */
 export function createKreaAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter {
   const url = ENGINE_URL ?? USUAL_URL;
-  // Sessions share one memory of what was drawn, and nothing refuses a second: it would spoil both.
+  // Sessions share one memory of what was drawn, and no check rejects a second: it would spoil both.
   let before: Promise<void> = Promise.resolve();
 
   return {

@@ -23,7 +23,10 @@ export interface KreaSessionOptions {
   after: Promise<void>;
 }
 
-/** Five minutes at eleven pictures a second, its best. It takes memory for each in advance; what lasts longer goes on in another session. */
+/**
+ * Five minutes at eleven pictures a second, its best. It takes memory for each in advance; what lasts longer goes
+ * on in another session.
+ */
 const BLOCKS = 280;
 
 /** A socket, from one start message on. */

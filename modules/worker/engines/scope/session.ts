@@ -23,8 +23,8 @@ export interface ScopeSessionOptions {
 /** Pictures of a chunk, the least that a prompt is for. */
 const CHUNK = 12;
 /**
- * A prompt counts from the next chunk on. When the call is answered one chunk may be on its way out and another be drawn: what comes
- * after these is sure to know of it.
+ * A prompt counts from the next chunk on. When the call is answered one chunk may be on its way out and another be
+ * drawn: what comes after these is sure to know of it.
  */
 const KNOWS_AFTER = 2 * CHUNK;
 /** It keeps eight orders and loses what comes beyond; it takes one up with each chunk. */

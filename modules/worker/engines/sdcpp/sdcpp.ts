@@ -36,7 +36,10 @@ const capabilities = z.object({
 });
 const answer = z.object({ images: z.array(z.string()).min(1) });
 
-/** The server of stable-diffusion.cpp: single pictures over HTTP, each drawn on the last (`examples/server/api.md`, its sdapi calls). */
+/**
+ * The server of stable-diffusion.cpp: single pictures over HTTP, each drawn on the last (`examples/server/api.md`,
+ * its sdapi calls).
+ */
 export function createSdcppAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter {
   const url = ENGINE_URL ?? USUAL_URL;
   let styles = createStyles([]);

@@ -5,8 +5,8 @@ const JOINT = /(?:es|en|er|s|n|e)$/;
 type LookUp = (part: string) => string | undefined;
 
 /**
- * "Sommerabend" is an evening in summer, "Apfelbaum" at least a tree, and "wolkenlos" without clouds. Parts that stand in the table
- * as they are come before those that had to lose an ending: "Somme-rabend" is no raven.
+ * "Sommerabend" is an evening in summer, "Apfelbaum" at least a tree, and "wolkenlos" without clouds. Parts that
+ * stand in the table as they are come before those that had to lose an ending: "Somme-rabend" is no raven.
  */
 export function splitCompound(word: string, lookUp: LookUp, lookUpWhole: LookUp): { english: string } | null {
   const [, bare] = word.match(/^(\p{L}{3,}?)(?:los|frei|leer)(?:e[nrsm]?)?$/u) ?? [];

@@ -41,7 +41,10 @@ export function completeSpec(key: number, reading: Reading): SceneSpec {
   return spec;
 }
 
-/** Puts a scene in order after its last word: what stands farther comes first, and what goes without saying is there. */
+/**
+ * Puts a scene in order after its last word: what stands farther comes first, and what goes without saying is
+ * there.
+ */
 export function settleScene(spec: SceneSpec): void {
   spec.backdrops.sort((a, b) => FAR_TO_NEAR.indexOf(a) - FAR_TO_NEAR.indexOf(b));
   furnish(spec);

@@ -73,8 +73,8 @@ const ANYWHERE: readonly Thing[] = ['clouds', 'fog', 'sun', 'water', 'lake', 'la
 const UNCOLOURED: readonly Thing[] = ['meteors', 'rainbow', 'lightning', 'rain'];
 
 /**
- * The part of a scene that its painter draws: what is the same in two scenes here is the same in their pictures, and what a word
- * leaves no trace of here is in no picture.
+ * The part of a scene that its painter draws: what is the same in two scenes here is the same in their pictures,
+ * and what a word leaves no trace of here is in no picture.
  */
 export function shownSpec(spec: SceneSpec): SceneSpec {
   const { realm } = spec;

@@ -6,7 +6,10 @@ import { FileFault, type FileFaultKind } from './file-fault.ts';
 export interface HubEntry {
   path: string;
   bytes: number;
-  /** of the whole file; large ones by SHA-256, small ones as git names them. `version` is no sum: it only changes with the file */
+  /**
+   * of the whole file; large ones by SHA-256, small ones as git names them. `version` is no sum: it only changes
+   * with the file
+   */
   checksum: { kind: 'sha256' | 'git' | 'version'; value: string };
 }
 
@@ -25,7 +28,7 @@ const card = z.object({ cardData: z.object({ license: z.string().nullish() }).nu
 
 /**
  * The model hub, or a mirror that speaks as it does.
- * @param cure what else can be done where it can’t be asked
+ * @param cure advice for when it can’t be reached
  */
 export function createHub(base: string, cure = '') {
   async function ask<T extends z.ZodType>(repo: string, path: string, schema: T): Promise<z.output<T>> {

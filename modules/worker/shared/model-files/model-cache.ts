@@ -157,7 +157,7 @@ export async function openModelCache() {
       await dropOlder(files);
     },
 
-    /** Looks at what is here byte by byte, and drops what is damaged. @returns whether anything was */
+    /** Checks what is here byte by byte, and drops what is damaged. @returns whether anything was */
     async dropDamaged({ files }: Files): Promise<boolean> {
       let isDamaged = false;
       for (const file of files) {
