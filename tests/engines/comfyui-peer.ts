@@ -19,10 +19,10 @@ const CHECKPOINTS = ['sd_turbo.safetensors'];
 const LORAS = ['ink.safetensors', 'paper/cut.safetensors'];
 
 /**
- * ComfyUI as its `server.py`, `execution.py` and `protocol.py` have it: one queue, events to the client that asked, previews and
- * finished pictures as binary messages. It runs a workflow by what its nodes say: prompt, picture, strength and seed. On a bad
- * day a run fails, an event is lost, or a picture is half. A workflow that was run before with nothing changed is cached: it
- * ends without a picture.
+ * ComfyUI as its `server.py`, `execution.py` and `protocol.py` have it: one queue, events to the client that asked,
+ * previews and finished pictures as binary messages. It runs a workflow by what its nodes say: prompt, picture,
+ * strength and seed. On a bad day a run fails, an event is lost, or a picture is half. A workflow that was run
+ * before with nothing changed is cached: it ends without a picture.
  */
 export async function startComfyuiPeer(
   mood: Mood & { port?: number; previewsOnly?: boolean; loras?: string[] } = {},

@@ -1,4 +1,7 @@
-/** A RunPod serverless endpoint as its documentation and its own worker library describe it, for tests. Unkind on demand. */
+/**
+ * A RunPod serverless endpoint as its documentation and its own worker library describe it, for tests. Unkind on
+ * demand.
+ */
 
 export type PeerStatus = 'IN_QUEUE' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED' | 'CANCELLED' | 'TIMED_OUT';
 

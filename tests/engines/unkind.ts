@@ -1,9 +1,6 @@
 import { createRandom } from '../../modules/worker/random.ts';
 
-/**
- * Share of calls at which a peer fails as its engine does on a bad day, and the time that it takes on a good
- * one.
- */
+/** Share of calls at which a peer fails as its engine does on a bad day, and the time that it takes on a good one. */
 export interface Mood {
   seed?: number;
   /** 0–1: the share of calls that go wrong; none where it is 0 */

@@ -6,7 +6,10 @@ import { shownSpec } from '../../modules/worker/painter/spec/shown-spec.ts';
 import { createSurface, HEIGHT, WIDTH } from '../../modules/worker/painter/surface.ts';
 import { longTest } from '../long-test.ts';
 
-/** `before: prompt | prompt`: each is said to the picture of the one before, of which the receipt says whether it changed. */
+/**
+ * `before: prompt | prompt`: each is said to the picture of the one before, of which the receipt says whether it
+ * changed.
+ */
 const SAID = `
 a castle on a hill: make it night | remove the moon | a castle on a hill | xyzzy | entferne den Mond | sin nubes | plus près
 the ocean: without waves | ohne Wellen | sans vagues | sin olas | 波なし | summer | no people

@@ -20,7 +20,10 @@ afterEach(async () => {
 });
 afterAll(() => stage.dispose());
 
-/** A fade takes so many pictures: an engine that draws them quickly leaves less of a dream to blend, record and compile. */
+/**
+ * A fade takes so many pictures: an engine that draws them quickly leaves less of a dream to blend, record and
+ * compile.
+ */
 const PICTURE_MS = 10;
 
 const PROMPTS = { first: 'a red desert', second: 'a deep sea' };
