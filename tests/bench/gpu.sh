@@ -30,12 +30,13 @@ pack() {
   du -sh "$out"
 }
 
-# NVIDIA's containers have its driver without the file that leads Vulkan to it.
+# NVIDIA's containers have its driver without the file that leads Vulkan to it, and the driver's part for EGL needs no X11.
 lead_vulkan() {
   local work=$1 driver
   export LD_LIBRARY_PATH="${LD_LIBRARY_PATH:+$LD_LIBRARY_PATH:}$work"
   ls /usr/share/vulkan/icd.d/*.json /etc/vulkan/icd.d/*.json >/dev/null 2>&1 && return
-  driver=$(find /usr /usr/local/nvidia -name 'libGLX_nvidia.so.0' -print -quit 2>/dev/null || true)
+  driver=$(find /usr -name 'libEGL_nvidia.so.0' -print -quit 2>/dev/null || true)
+  [ -n "$driver" ] || driver=$(find /usr -name 'libGLX_nvidia.so.0' -print -quit 2>/dev/null || true)
   [ -n "$driver" ] || return 0
   printf '{"file_format_version":"1.0.0","ICD":{"library_path":"%s","api_version":"1.3.0"}}' "$driver" >"$work/nvidia_icd.json"
   export VK_ICD_FILENAMES="$work/nvidia_icd.json"
