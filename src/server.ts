@@ -60,7 +60,7 @@ async function serve() {
     hurry();
     if (stopping) return;
     stopping = true;
-    if (signal === 'SIGTERM' && program.nodes.isFleet) {
+    if (signal === 'SIGTERM' && program.nodes.kind === 'fleet') {
       console.log('Stopping: other nodes take what comes, live dreams go on to their end…');
       const hurried = new Promise<void>((resolve) => {
         hurry = resolve;

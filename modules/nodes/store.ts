@@ -57,10 +57,10 @@ export function createNodesStore({ orm, transact }: Database, clock: Clock, self
     },
 
     /**
-     * Takes a server for dead that has not moved since it was seen, and hands over what was its, in one transaction.
-     * False when it moved after all, or another one was quicker.
+     * Declares a node lost that has not moved since it was seen, and moves its dreams, in one transaction.
+     * @returns false if it moved after all, or another node was quicker
      */
-    bury: ({ url, run, beats }: NodeRow, inherit: () => Promise<void>): Promise<boolean> =>
+    takeOver: ({ url, run, beats }: NodeRow, moveDreams: () => Promise<void>): Promise<boolean> =>
       transact(async () => {
         const rows = await orm
           .update(nodes)
@@ -68,7 +68,7 @@ export function createNodesStore({ orm, transact }: Database, clock: Clock, self
           .where(and(eq(nodes.url, url), eq(nodes.run, run), eq(nodes.beats, beats), isNull(nodes.lostAt)))
           .returning({ url: nodes.url });
         if (rows.length === 0) return false;
-        await inherit();
+        await moveDreams();
         return true;
       }),
 

@@ -5,11 +5,12 @@ import { defineDaily } from '../jobs/define-daily.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { LanguageModel } from '../language-model/language-model.ts';
 import type { Kit } from '../module.ts';
+import type { Nodes } from '../nodes/nodes.ts';
 import { openDiskRates } from './disk/disk-rates.ts';
 import { createDreamRecordings } from './dream-recordings.ts';
 import { openJournal } from './journal/journal.ts';
 import { createNaming } from './name-dream.ts';
-import { recoverDreams, recoverInherited } from './recovery/recover.ts';
+import { recoverDreams, recoverTakenOver } from './recovery/recover.ts';
 import type { RecordingsConfig } from './settings.ts';
 import { forgetOldDamage } from './tape/damaged-tapes.ts';
 import { createSharedTapes } from './tape/shared-tapes.ts';
@@ -25,7 +26,7 @@ export interface RecordingsPorts {
   jobs: Jobs;
   /** asked for a dream's name; null where the settings name none */
   model: LanguageModel | null;
-  nodes: { self: string; isFleet: boolean };
+  nodes: Pick<Nodes, 'self' | 'kind'>;
 }
 
 /** Tapes, videos, stills and proposed names of dreams, and what a killed process left of them. */
@@ -47,7 +48,7 @@ export function createRecordings(
     rates: openDiskRates(config.DATA_DIR),
     dreamSeconds: config.STREAM_SECONDS,
     transact: db.transact,
-    shared: nodes.isFleet ? createSharedTapes({ storage, tapesDir, log }) : null,
+    shared: nodes.kind === 'fleet' ? createSharedTapes({ storage, tapesDir, log }) : null,
     atOnce: config.COMPILE_JOBS,
     compiled: naming.askForName,
   });
@@ -57,7 +58,7 @@ export function createRecordings(
     log,
     tapesDir,
     node: nodes.self,
-    sharesQueue: nodes.isFleet,
+    sharesQueue: nodes.kind === 'fleet',
     ...recovery,
   };
 
@@ -67,7 +68,7 @@ export function createRecordings(
     /** Brings dreams that a killed process of this node left behind to their end. */
     recover: () => recoverDreams(recoverDeps),
     /** Brings a dream of a lost node to its end. */
-    recoverInherited: (dream: Dream) => recoverInherited(recoverDeps, dream),
+    recoverTakenOver: (dream: Dream) => recoverTakenOver(recoverDeps, dream),
     jobs: [compile, naming.job],
     schedules: [defineDaily('forget-damaged-tapes', '00:30', () => forgetOldDamage(tapesDir))],
   };

@@ -5,6 +5,8 @@ import { openTestDatabase, type TestDatabase } from '../../tests/database.ts';
 import { createAuthStore } from '../auth/store.ts';
 import { createDreamRepository } from '../dreams/repository.ts';
 import { dreams } from '../dreams/tables.ts';
+import { createTakeOver } from './cluster/take-over.ts';
+import { createSharedQueue } from './queue/shared-queue.ts';
 import { createRelay } from './relay.ts';
 import { createWorkersStore } from './store.ts';
 import { createFakeClock, noJournal, quietLog } from './testing/room-stage.ts';
@@ -31,7 +33,15 @@ test('a node that was taken for dead lets go of what others have, and keeps what
     },
     recordingClosed: async () => {},
     dreamMoved: (id) => void moved.push(id),
-    shared: { node: 'here', findDream: repository.find, publish: () => {}, takesDreams: () => false },
+    createQueue: (parts) =>
+      createSharedQueue({
+        ...parts,
+        log: quietLog,
+        repository,
+        node: 'here',
+        publish: () => {},
+        takesDreams: () => false,
+      }),
   });
   async function open() {
     const who = { name: 'A', email: 'a@b.c', picture: null, role: 'user' } as const;
@@ -47,7 +57,8 @@ test('a node that was taken for dead lets go of what others have, and keeps what
   await change(taken.dream.id, { node: 'there' });
   await change(ended.dream.id, { jobStatus: 'FAILED', endedAt: clock.now() });
   await change(own.dream.id, { claimedAt: clock.now() });
-  await relay.handOverTaken();
+  const parts = { self: 'here', relay, repository, log: quietLog, recover: async () => {} };
+  await createTakeOver(parts).releaseTaken();
   await Promise.all([taken.concluded, ended.concluded]);
   expect([taken.isMoved, ended.isMoved, own.isMoved]).toEqual([true, true, false]);
   expect(moved.toSorted()).toEqual([taken.dream.id, ended.dream.id].toSorted());

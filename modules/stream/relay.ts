@@ -7,8 +7,7 @@ import type { Login } from '../auth/schemas.ts';
 import type { Dream } from '../dreams/dreams.ts';
 import { createTickets } from './door/tickets.ts';
 import { createUpgrade, type OperatorTickets, type UpgradeDeps, type ViewerTickets } from './door/upgrade.ts';
-import { createSharedQueue, type SharedQueueDeps } from './queue/shared-queue.ts';
-import { createWaitingQueue, type DreamSpace } from './queue/waiting-queue.ts';
+import type { DreamSpace, Queue, QueueParts } from './queue/queue.ts';
 import { createRoom, type Room, type RoomDeps } from './room/room.ts';
 import { createStandstill } from './room/standstill.ts';
 import { createFleet, type FleetDeps } from './workers/fleet.ts';
@@ -24,8 +23,7 @@ export interface RelayDeps
   clock: Clock;
   log: Log;
   space: DreamSpace;
-  /** set where several servers share one queue */
-  shared?: Pick<SharedQueueDeps, 'node' | 'findDream' | 'publish' | 'takesDreams'>;
+  createQueue(parts: QueueParts): Queue;
   /** called once the end of a dream is stored, whether it was seen or not */
   dreamEnded?(dreamId: string): void;
   /** called once this server has released all of a dream that another server has */
@@ -42,8 +40,7 @@ export function createRelay(deps: RelayDeps) {
   const tickets: ViewerTickets = createTickets(clock);
   const workerTickets: OperatorTickets = createTickets(clock);
   const orders = createWorkerOrders();
-  const shared = deps.shared ? createSharedQueue({ ...deps, ...deps.shared, orders, open }) : null;
-  const queue = shared ?? createWaitingQueue(orders, deps.space);
+  const queue = deps.createQueue({ orders, space: deps.space, open });
   const heartbeat = createHeartbeat(clock);
   const find = (dreamId: string): Room | null => rooms.get(dreamId) ?? null;
   const fleet = createFleet({ ...deps, queue, orders, heartbeat, room: find });
@@ -112,16 +109,13 @@ export function createRelay(deps: RelayDeps) {
     closeOperator: fleet.closeOperator,
     /** Another server has changed the shared queue. */
     matchQueue: queue.match,
-    /** Starts watching the queue that several servers share. */
-    start: () => shared?.start(),
-    /** This node was taken for dead: closes the rooms of dreams that other nodes have now. */
-    async handOverTaken(): Promise<void> {
-      const taken = await deps.repository.listElsewhere([...rooms.keys()], deps.shared?.node ?? '');
-      for (const id of taken) rooms.get(id)?.handOver();
-    },
-    /** Closes all rooms: other nodes have their dreams, or will. */
-    handOverAll(): void {
-      for (const room of rooms.values()) room.handOver();
+    /** Starts watching the queue, where several servers share it. */
+    start: queue.start,
+    /** Ids of the dreams that have a room here. */
+    rooms: () => [...rooms.keys()],
+    /** Closes rooms whose dreams other servers have, or will have. */
+    handOver(dreamIds: readonly string[]): void {
+      for (const id of dreamIds) rooms.get(id)?.handOver();
     },
     /** live ones, without those that wait */
     get liveRooms() {
@@ -131,7 +125,7 @@ export function createRelay(deps: RelayDeps) {
     /** Ends every dream, keeping its recording, and resolves when all of it is stored. */
     async shutDown(): Promise<void> {
       clearInterval(timer);
-      await shared?.stop();
+      await queue.stop();
       for (const room of rooms.values()) room.end('shutdown');
       // An unreachable database must not hold the program for ever: the next start finishes what is left.
       await within(Promise.all(ending), SHUT_DOWN_WITHIN_MS);

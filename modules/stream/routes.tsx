@@ -12,6 +12,7 @@ import { causeOf, isGivenBack } from '../dreams/shared/dream-end.ts';
 import type { LanguageModelConfig } from '../language-model/settings.ts';
 import type { VoiceConfig } from '../voice/settings.ts';
 import { proposeModel } from '../worker/shared/propose-model.ts';
+import type { Cluster } from './cluster/cluster.ts';
 import { checkAccess } from './door/admission.ts';
 import { type ConnectDeps, connect } from './door/connect.ts';
 import { endLive } from './door/stop-live.ts';
@@ -24,6 +25,7 @@ export type StreamPageConfig = LanguageModelConfig & VoiceConfig;
 
 export interface StreamDeps extends ConnectDeps {
   config: ConnectDeps['config'] & StreamPageConfig;
+  cluster: Cluster;
   rateLimits: RateLimits;
   /** what draws new dreams, for the honest label on the page */
   generator: string;

@@ -15,15 +15,14 @@ import type { Nodes } from '../nodes/nodes.ts';
 import type { Recordings } from '../recordings/recordings.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
 import type { GeneratorConfig } from '../worker/own-generator.ts';
-import { drainDreams } from './cluster/drain-dreams.ts';
-import { createElsewhere } from './cluster/elsewhere.ts';
-import { joinNodes } from './cluster/join-nodes.ts';
+import { createFleetCluster } from './cluster/fleet.ts';
+import { createSoloCluster } from './cluster/solo.ts';
 import { createEngineSetup } from './dispatch/engine-setup.ts';
 import { createOwnWorkers } from './dispatch/own-workers.ts';
 import { forgetDream } from './dispatch/runpod/jobs-store.ts';
 import { createRunpod } from './dispatch/runpod/runpod.ts';
 import { registerWebhook } from './dispatch/runpod/webhook.ts';
-import { waitNote } from './dispatch/runpod/words.ts';
+import { waitNote as runpodNote } from './dispatch/runpod/words.ts';
 import { checkAccess } from './door/admission.ts';
 import { stopLive } from './door/stop-live.ts';
 import { registerDraw } from './draw-routes.tsx';
@@ -77,7 +76,10 @@ export function createStream(
           },
         })
       : null;
+  const cluster =
+    nodes.kind === 'fleet' ? createFleetCluster({ nodes, repository, log }) : createSoloCluster();
   const relay: Relay = createRelay({
+    createQueue: cluster.createQueue,
     clock,
     log,
     repository,
@@ -94,26 +96,13 @@ export function createStream(
     dreamEnded: recordings.ended,
     space: recordings.space,
     dreamMoved: recordings.forgetMoved,
-    ...(nodes.isFleet && {
-      shared: {
-        ...{ node, findDream: repository.find, takesDreams: () => nodes.takesDreams },
-        publish: () => nodes.publish('line', null),
-      },
-    }),
     ...(dreamEnded && { measured: dreamEnded }),
     ...(runpod && { jobPass: runpod.pass }),
   });
   const admission = { config, clock, repository, billing, node, canHold: recordings.canHold };
-  const elsewhere = createElsewhere(nodes, repository);
   const own = createOwnWorkers({ config, workerToken, relay, clock, log });
-  const onLine = {
-    waitNote: (dreamId: string) =>
-      recordings.waitNote() ?? (runpod ? waitNote(runpod.trouble(dreamId)) : own.waitNote()),
-  };
-  const nodesPort = joinNodes({
-    ...{ log, nodes, relay, elsewhere, repository, ...onLine },
-    recover: recordings.recoverInherited,
-  });
+  const waitNote = (dreamId: string) =>
+    recordings.waitNote() ?? (runpod ? runpodNote(runpod.trouble(dreamId)) : own.waitNote());
   const embedded = config.workers.kind === 'embedded' ? config.workers : null;
 
   return {
@@ -121,15 +110,15 @@ export function createStream(
       registerStream(app, {
         ...admission,
         relay,
-        elsewhere,
+        cluster,
         rateLimits,
-        ...onLine,
+        waitNote,
         generator: embedded ? config.GENERATOR : 'fleet',
       });
       registerWebhook(app, runpod?.webhook ?? (async () => false));
       registerDraw(app, { config, relay, rateLimits });
       registerPictures(app, {
-        ...{ repository, storage, images, rateLimits, relay, elsewhere, uploadsDir },
+        ...{ repository, storage, images, rateLimits, relay, cluster, uploadsDir },
         hasRoomForBytes: recordings.hasRoomFor,
       });
     },
@@ -146,11 +135,11 @@ export function createStream(
 
     /** Joins the other servers that share its database, where there are any. */
     async join(): Promise<void> {
-      await nodes.start(nodesPort);
+      await cluster.join({ relay, waitNote, recover: recordings.recoverTakenOver });
       relay.start();
     },
     /** Leaves the waiting dreams to other servers; resolves once the live ones have ended, or the time is over. */
-    drain: (withinMs: number) => drainDreams({ nodes, relay, repository }, withinMs),
+    drain: cluster.drain,
 
     /**
      * Starts the workers of this box, where it has any, or has them started elsewhere; they dial in as all others do.
@@ -165,7 +154,7 @@ export function createStream(
     tick: relay.tick,
     figures: relay.figures,
     /** for operators: those of this node, and why people wait for them */
-    workers: createWorkersFacade({ nodes, relay, waitReason: () => runpod?.waitReason() ?? null, own }),
+    workers: createWorkersFacade({ cluster, relay, waitReason: () => runpod?.waitReason() ?? null, own }),
     /** what keeps the box from being ready, in words; null where nothing does */
     workersFault: own.fault,
     engineSetup: createEngineSetup(config, { relay, own }),
@@ -173,14 +162,14 @@ export function createStream(
     /** A login has ended: closes its sockets and voids its tickets. */
     closeLogin(loginId: string): void {
       relay.closeLogin(loginId);
-      nodes.publish('close-login', loginId);
+      cluster.closeLogin(loginId);
     },
     closeOperator(userId: string): void {
       relay.closeOperator(userId);
-      nodes.publish('close-operator', userId);
+      cluster.closeOperator(userId);
     },
     checkAccess: (person: SessionUser) => checkAccess(admission, person),
-    stopLive: (dream: Dream, noted: () => Promise<void>) => stopLive({ relay, elsewhere }, dream, noted),
+    stopLive: (dream: Dream, noted: () => Promise<void>) => stopLive({ relay, cluster }, dream, noted),
     /** Deletes what this module keeps of a dream that is erased. */
     forget: (dreamId: string) => forgetDream(db, dreamId),
     /** Ends every dream, keeping its recording, and resolves when all of it is stored. */

@@ -75,7 +75,7 @@ export function createQueueQueries({ orm }: Database, clock: Clock) {
      * Gives all of a lost server to another one.
      * @returns those that were live there, and those whose recording is not compiled; not those that go on waiting
      */
-    async inheritDreams(from: string, to: string): Promise<Dream[]> {
+    async takeOverDreams(from: string, to: string): Promise<Dream[]> {
       const rows = await orm
         .update(dreams)
         .set({ node: to })

@@ -36,7 +36,7 @@ export async function recoverDreams(deps: RecoverDeps): Promise<void> {
 }
 
 /** The same for a dream that a lost server left, of which the storage has all but the last seconds. */
-export async function recoverInherited(deps: RecoverDeps, dream: Dream): Promise<void> {
+export async function recoverTakenOver(deps: RecoverDeps, dream: Dream): Promise<void> {
   if (dream.endedAt === null) {
     await deps.bringTape?.(dream.id);
     await finishLeftOver(deps, dream);

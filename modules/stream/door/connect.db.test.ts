@@ -8,7 +8,7 @@ import { createAuthStore } from '../../auth/store.ts';
 import { createBillingStore } from '../../billing/store.ts';
 import { currentPeriod } from '../../billing/subscription/current-period.ts';
 import { createDreamRepository, type DreamRepository } from '../../dreams/repository.ts';
-import { createElsewhere } from '../cluster/elsewhere.ts';
+import { createSoloCluster } from '../cluster/solo.ts';
 import { createRelay } from '../relay.ts';
 import { createWorkersStore } from '../store.ts';
 import { createFakeClock, noJournal, quietLog } from '../testing/room-stage.ts';
@@ -22,7 +22,9 @@ const clock = createFakeClock();
 beforeEach(async () => {
   at = await openTestDatabase();
   const repository = counted(createDreamRepository(at.db, clock));
+  const cluster = createSoloCluster();
   const relay = createRelay({
+    createQueue: cluster.createQueue,
     clock,
     log: quietLog,
     repository,
@@ -49,7 +51,8 @@ beforeEach(async () => {
       currentPeriod: (userId) => currentPeriod(createBillingStore(at.db, clock), userId, clock.now()),
     },
     node: 'here',
-    elsewhere: createElsewhere({ self: 'here', isFleet: false, ask: async () => null }, repository),
+    cluster,
+    waitNote: () => null,
     canHold: async () => true,
   };
   const user = await createAuthStore(at.db, clock).createUser({

@@ -4,7 +4,7 @@ import type { Login, SessionUser } from '../../auth/schemas.ts';
 import { type Dream, readOwnDream } from '../../dreams/dreams.ts';
 import { END_RULES, isGivenBack } from '../../dreams/shared/dream-end.ts';
 import { isActive } from '../../protocol/job-statuses.ts';
-import type { Elsewhere } from '../cluster/elsewhere.ts';
+import type { Cluster } from '../cluster/cluster.ts';
 import type { Relay } from '../relay.ts';
 import type { Room } from '../room/room.ts';
 import type { ConnectAnswer } from '../schemas.ts';
@@ -18,9 +18,9 @@ const LOOKS = 300;
 
 export interface ConnectDeps extends AdmissionDeps {
   relay: Relay;
-  elsewhere: Elsewhere;
+  cluster: Pick<Cluster, 'connect'>;
   /** what is done for a dream that waits, in words for its person */
-  waitNote?(dreamId: string): string | null;
+  waitNote(dreamId: string): string | null;
 }
 
 export interface ConnectCall {
@@ -103,8 +103,8 @@ export async function endIsStored(room: Room): Promise<boolean> {
 /** Progress of a dream, as reported by the server that has its room. */
 async function report(deps: ConnectDeps, call: ConnectCall, dream: Dream): Promise<ConnectAnswer> {
   const isHere = deps.relay.room(dream.id) !== null;
-  const told = isActive(dream.jobStatus) && !isHere ? await deps.elsewhere.connect(dream, call.login) : null;
-  return told ?? reportHere(deps, call, dream);
+  const answer = isActive(dream.jobStatus) && !isHere ? await deps.cluster.connect(dream, call.login) : null;
+  return answer ?? reportHere(deps, call, dream);
 }
 
 /** The same of a dream whose room is here, or nowhere. */
@@ -130,7 +130,7 @@ export async function reportHere(
   room?.polled();
   if (!room) return { ...answer, status: 'pending' };
   if (!room.worker) {
-    const note = deps.waitNote?.(dream.id);
+    const note = deps.waitNote(dream.id);
     const queuePosition = relay.queuePosition(room);
     return { ...answer, status: 'queued', queuePosition, ...(note && { note }) };
   }

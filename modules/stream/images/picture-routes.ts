@@ -9,7 +9,7 @@ import { createUploads } from '../../../src/kit/uploads/take-upload.ts';
 import type { AppEnv } from '../../../src/web/context.ts';
 import { requirePerson } from '../../../src/web/guards.ts';
 import { type DreamRepository, readDream, readOwnDream } from '../../dreams/dreams.ts';
-import type { Elsewhere } from '../cluster/elsewhere.ts';
+import type { Cluster } from '../cluster/cluster.ts';
 import { PICTURE_MAX_BYTES } from '../limits.ts';
 import type { Relay } from '../relay.ts';
 import type { PictureAnswer } from '../schemas.ts';
@@ -21,7 +21,7 @@ export interface PictureDeps {
   images: Images;
   rateLimits: RateLimits;
   relay: Pick<Relay, 'room'>;
-  elsewhere: Elsewhere;
+  cluster: Pick<Cluster, 'has' | 'givePicture'>;
   /** where uploads lie until they are complete */
   uploadsDir: string;
   /** whether the disk holds this many bytes more */
@@ -30,7 +30,7 @@ export interface PictureDeps {
 
 /** Images that people give their dreams to begin with. */
 export function registerPictures(app: Hono<AppEnv>, deps: PictureDeps): void {
-  const { repository, storage, images, rateLimits, relay, elsewhere } = deps;
+  const { repository, storage, images, rateLimits, relay, cluster } = deps;
   const takeUpload = createUploads({
     ...{ what: 'picture', field: 'picture', maxBytes: PICTURE_MAX_BYTES },
     ...{ folder: deps.uploadsDir, hasRoomForBytes: deps.hasRoomForBytes },
@@ -53,11 +53,11 @@ export function registerPictures(app: Hono<AppEnv>, deps: PictureDeps): void {
     if (sessionId === '') throw badRequest('Name the dream.');
     const dream = await readOwnDream(repository, userId, sessionId.slice(0, 64));
     const room = relay.room(dream.id);
-    if (room ? room.ended : !elsewhere.has(dream)) throw notLive();
+    if (room ? room.ended : !cluster.has(dream)) throw notLive();
     const name = fields.get('control') ?? '';
     const give = async (kept: KeptPicture | null): Promise<void> => {
       const here = kept ? room?.givePicture(name, kept) : room?.pictureFault(name);
-      const fault = room ? here : await elsewhere.picture(dream, name, kept);
+      const fault = room ? here : await cluster.givePicture(dream, name, kept);
       if (fault === null && !room) throw notLive();
       if (fault) throw new AppError(409, 'control', fault);
     };

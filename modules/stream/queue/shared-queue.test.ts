@@ -28,6 +28,8 @@ function createBed(waiting: Waiting[]) {
     space: { hasRoom: () => hasRoom, promise: ({ id }) => void promised.push(id) },
     orders: { isDraining: () => false },
     repository: {
+      find: async (id) =>
+        ({ jobStatus: 'PENDING', ...waiting.find((one) => one.id === id) }) as unknown as Dream,
       listWaiting: async () => waiting.filter(({ claimedAt }) => claimedAt === null),
       listElsewhere: async (ids, node) =>
         ids.filter((id) => !waiting.some((one) => one.id === id && one.node === node)),
@@ -52,8 +54,6 @@ function createBed(waiting: Waiting[]) {
       if (!known) queue.join(room as unknown as Room);
       return room as unknown as Room;
     },
-    findDream: async (id) =>
-      ({ jobStatus: 'PENDING', ...waiting.find((one) => one.id === id) }) as unknown as Dream,
     publish: () => {},
     takesDreams: () => !isDraining,
   });

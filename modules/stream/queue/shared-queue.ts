@@ -1,26 +1,20 @@
 import type { Log } from '../../../src/kit/log.ts';
-import type { Dream, DreamRepository } from '../../dreams/dreams.ts';
+import type { DreamRepository } from '../../dreams/dreams.ts';
 import type { Room } from '../room/room.ts';
-import type { WorkerOrders } from '../workers/worker-orders.ts';
 import type { WorkerSlot } from '../workers/worker-slot.ts';
-import { type DreamSpace, preference } from './waiting-queue.ts';
+import { preference, type Queue, type QueueParts } from './queue.ts';
 
 /** Longest delay until a node sees a change that no notification announced. */
 const LOOK_EVERY_MS = 1_000;
 
-export interface SharedQueueDeps {
+interface SharedQueueDeps extends QueueParts {
   log: Log;
   /** this node */
   node: string;
-  repository: Pick<DreamRepository, 'listWaiting' | 'claimWaiting' | 'unclaim' | 'listElsewhere'>;
-  orders: Pick<WorkerOrders, 'isDraining'>;
-  /** finds the room of a dream, or opens it */
-  open(dream: Dream): Room;
-  findDream(dreamId: string): Promise<Dream | null>;
+  repository: Pick<DreamRepository, 'find' | 'listWaiting' | 'claimWaiting' | 'unclaim' | 'listElsewhere'>;
   /** notifies the other nodes that the queue has changed */
   publish(): void;
-  space: DreamSpace;
-  /** whether this node's workers may take dreams */
+  /** True if this node's workers may take dreams */
   takesDreams(): boolean;
 }
 
@@ -28,7 +22,7 @@ export interface SharedQueueDeps {
  * One queue of dreams for the workers of several servers, kept in the database. A worker takes the dream that
  * waits longest wherever it came in, and its room moves to the worker's server; it has no viewer before that.
  */
-export function createSharedQueue(deps: SharedQueueDeps) {
+export function createSharedQueue(deps: SharedQueueDeps): Queue {
   const { log, node, repository, orders } = deps;
   /** rooms of this node whose dreams wait */
   const here = new Map<string, Room>();
@@ -55,7 +49,7 @@ export function createSharedQueue(deps: SharedQueueDeps) {
     try {
       const waiting = await repository.listWaiting();
       order = waiting.map(({ id }) => id);
-      await letGo(new Set(waiting.flatMap((one) => (one.node === node ? [one.id] : []))));
+      await dropTaken(new Set(waiting.flatMap((one) => (one.node === node ? [one.id] : []))));
       for (const { id, node: home } of waiting) if (home === node) await adopt(id);
       if (order.length > 0 && (await serve())) order = (await repository.listWaiting()).map(({ id }) => id);
     } catch (error) {
@@ -65,7 +59,7 @@ export function createSharedQueue(deps: SharedQueueDeps) {
   }
 
   /** Drops the rooms of dreams that another node has taken; each has its room there. */
-  async function letGo(waits: ReadonlySet<string>): Promise<void> {
+  async function dropTaken(waits: ReadonlySet<string>): Promise<void> {
     const missing = [...here.keys()].filter((id) => !waits.has(id));
     for (const id of await repository.listElsewhere(missing, node)) {
       const room = here.get(id);
@@ -77,7 +71,7 @@ export function createSharedQueue(deps: SharedQueueDeps) {
   /** A dream of this node without a room was another node's before. */
   async function adopt(dreamId: string): Promise<void> {
     if (here.has(dreamId)) return;
-    const dream = await deps.findDream(dreamId);
+    const dream = await repository.find(dreamId);
     if (dream?.jobStatus === 'PENDING' && dream.node === node && dream.claimedAt === null) deps.open(dream);
   }
 

@@ -9,13 +9,13 @@ test('dreams that wait are promised nothing; one begins when it has a worker and
   const promised: string[] = [];
   const served: string[] = [];
   let room = 0;
-  const queue = createWaitingQueue(
-    { isDraining: () => false },
-    {
+  const queue = createWaitingQueue({
+    orders: { isDraining: () => false },
+    space: {
       hasRoom: () => room > promised.length,
       promise: ({ id }) => void promised.push(id),
     },
-  );
+  });
   const slot = (id: string) =>
     ({
       id,

@@ -1,23 +1,9 @@
-import type { Dream } from '../../dreams/dreams.ts';
 import type { Room } from '../room/room.ts';
-import type { WorkerOrders } from '../workers/worker-orders.ts';
 import type { WorkerSlot } from '../workers/worker-slot.ts';
+import { preference, type Queue, type QueueParts } from './queue.ts';
 
-/** The painter of this box draws when nothing better is free. */
-export const preference = ({ generator }: WorkerSlot) => (generator === 'demo' ? 1 : 0);
-
-/** The disk of this node, on which dreams are recorded. */
-export interface DreamSpace {
-  /** whether another dream may begin */
-  hasRoom(): boolean;
-  /** A worker has it. */
-  promise(dream: Dream): void;
-}
-
-export type WaitingQueue = ReturnType<typeof createWaitingQueue>;
-
-/** Dreams that wait for a worker, in order of arrival, and workers that wait for a dream. */
-export function createWaitingQueue({ isDraining }: Pick<WorkerOrders, 'isDraining'>, space: DreamSpace) {
+/** The queue of a server that shares it with no other, in memory. */
+export function createWaitingQueue({ orders, space }: Omit<QueueParts, 'open'>): Queue {
   let waiting: Room[] = [];
   let isShort = false;
   const idle = new Set<WorkerSlot>();
@@ -25,7 +11,7 @@ export function createWaitingQueue({ isDraining }: Pick<WorkerOrders, 'isDrainin
   /** First come, first served; a worker that was started for one dream takes only that one. */
   function match(): void {
     for (const slot of [...idle].sort((a, b) => preference(a) - preference(b))) {
-      const room = slot.rests || isDraining(slot.id) ? null : firstFor(slot);
+      const room = slot.rests || orders.isDraining(slot.id) ? null : firstFor(slot);
       if (!room) continue;
       isShort = !space.hasRoom();
       if (isShort) break;
@@ -64,19 +50,18 @@ export function createWaitingQueue({ isDraining }: Pick<WorkerOrders, 'isDrainin
     withdraw(slot: WorkerSlot): void {
       idle.delete(slot);
     },
-    /** A worker may be able to take a dream now that could not before. */
     match,
     /** Looks again where the disk has kept dreams from beginning. */
     tick(): void {
       if (isShort) match();
     },
-    /** in order of arrival */
     waiting: (): readonly Room[] => waiting,
-    /** 1 is next; null when not queued */
     position(room: Room): number | null {
       const index = waiting.indexOf(room);
       return index < 0 ? null : index + 1;
     },
     figures: () => ({ queued: waiting.length, idle: idle.size }),
+    start() {},
+    async stop() {},
   };
 }

@@ -1,6 +1,6 @@
 import type { Heartbeat } from '../../../src/kit/flow/heartbeat.ts';
 import type { SocketHandler } from '../../../src/kit/runtime.ts';
-import { preference, type WaitingQueue } from '../queue/waiting-queue.ts';
+import { preference, type Queue } from '../queue/queue.ts';
 import type { Room } from '../room/room.ts';
 import type { WorkersStore } from '../store.ts';
 import { createTrial, type TrialOutcome } from './trial.ts';
@@ -15,7 +15,7 @@ import {
 
 export interface FleetDeps extends WorkerSocketDeps {
   workers: WorkersStore;
-  queue: WaitingQueue;
+  queue: Queue;
   orders: WorkerOrders;
   heartbeat: Heartbeat;
   room(dreamId: string): Room | null;

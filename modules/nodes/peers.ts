@@ -1,0 +1,39 @@
+import type { Clock } from '../../src/kit/clock.ts';
+import type { NodeRow } from './store.ts';
+
+/** A node whose beats have not moved for so long is lost. */
+export const LOST_AFTER_MS = 10_000;
+/** After a gap this long between two looks, nothing is known of the others: neither a standstill nor a move. */
+const BLIND_AFTER_MS = 5_000;
+
+/** The other nodes as this one has seen them, by its own clock, so that no two clocks are compared. */
+export function createPeers(clock: Pick<Clock, 'monotonic'>) {
+  const seen = new Map<string, { run: string; beats: number; movedAt: number }>();
+  let list: NodeRow[] = [];
+  let lookedAt = Number.NEGATIVE_INFINITY;
+
+  return {
+    get list(): readonly NodeRow[] {
+      return list;
+    },
+
+    /** Takes in the registry's rows. @returns the nodes that are lost */
+    see(rows: NodeRow[]): NodeRow[] {
+      const now = clock.monotonic();
+      const wasBlind = now - lookedAt > BLIND_AFTER_MS;
+      list = rows;
+      lookedAt = now;
+      return rows.filter(({ url, run, beats }) => {
+        const last = seen.get(url);
+        if (!wasBlind && last?.run === run && last.beats === beats)
+          return now - last.movedAt >= LOST_AFTER_MS;
+        seen.set(url, { run, beats, movedAt: now });
+        return false;
+      });
+    },
+
+    drop(url: string): void {
+      list = list.filter((node) => node.url !== url);
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { Login } from '../../auth/schemas.ts';
+import type { Dream, DreamRepository } from '../../dreams/dreams.ts';
+import type { EndReason } from '../../dreams/shared/dream-end.ts';
+import type { FleetNode } from '../../nodes/nodes.ts';
+import { reportHere } from '../door/connect.ts';
+import { endLive } from '../door/stop-live.ts';
+import type { KeptPicture } from '../images/keep-picture.ts';
+import type { Cluster, ClusterMember } from './cluster.ts';
+
+/** Requests to the server that has a dream's room, by kind. */
+interface Requests {
+  connect: { dreamId: string; login: Login };
+  end: { dreamId: string; reason: EndReason };
+  picture: { dreamId: string; control: string; kept: KeptPicture | null };
+}
+
+type DreamRequests = Pick<Cluster, 'has' | 'movedFrom' | 'connect' | 'end' | 'givePicture'>;
+
+/** Sends requests about dreams to the servers that have their rooms. */
+export function createRequests(nodes: FleetNode, repository: Pick<DreamRepository, 'find'>): DreamRequests {
+  const has = ({ node, endedAt }: Dream) => node !== null && node !== nodes.self && endedAt === null;
+
+  async function ask<K extends keyof Requests, Answer>(
+    dream: Dream,
+    kind: K,
+    request: Omit<Requests[K], 'dreamId'>,
+  ): Promise<Answer | null> {
+    if (!has(dream)) return null;
+    return (await nodes.ask(dream.node ?? '', kind, { dreamId: dream.id, ...request })) as Answer | null;
+  }
+
+  return {
+    has,
+    async movedFrom({ id }) {
+      const dream = await repository.find(id);
+      return dream && has(dream) ? dream : null;
+    },
+    connect: (dream, login) => ask(dream, 'connect', { login }),
+    end: (dream, reason) => ask(dream, 'end', { reason }),
+    givePicture: (dream, control, kept) => ask(dream, 'picture', { control, kept }),
+  };
+}
+
+/** Answers the other servers' requests about the dreams whose rooms are here. */
+export function answerRequests(
+  nodes: FleetNode,
+  repository: DreamRepository,
+  { relay, waitNote }: ClusterMember,
+  cluster: DreamRequests,
+): void {
+  const socketOrigin = nodes.self.replace(/^http/, 'ws');
+  const answer = <K extends keyof Requests>(
+    kind: K,
+    give: (dream: Dream, request: Requests[K]) => Promise<unknown> | unknown,
+  ) =>
+    nodes.on(kind, async (payload) => {
+      const request = payload as Requests[K];
+      const dream = await repository.find(request.dreamId);
+      return dream && give(dream, request);
+    });
+
+  answer('connect', (dream, { login }) =>
+    reportHere({ relay, repository, waitNote }, { login, socketOrigin }, dream),
+  );
+  answer('end', (dream, { reason }) =>
+    relay.room(dream.id) ? endLive({ relay, cluster }, dream, reason) : dream.jobStatus,
+  );
+  answer('picture', (dream, { control, kept }) => {
+    const room = relay.room(dream.id);
+    if (!room || room.ended) return 'This dream has ended.';
+    return (kept ? room.givePicture(control, kept) : room.pictureFault(control)) ?? '';
+  });
+}

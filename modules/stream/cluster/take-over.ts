@@ -1,0 +1,57 @@
+import { setTimeout as after } from 'node:timers/promises';
+import type { Log } from '../../../src/kit/log.ts';
+import type { Dream, DreamRepository } from '../../dreams/dreams.ts';
+import type { TakeOver } from '../../nodes/nodes.ts';
+import type { Relay } from '../relay.ts';
+
+/** Dreams that are recovered at once: their recordings are brought from the storage. */
+const MAX_AT_ONCE = 4;
+/** Pause before the next dream after one that failed. */
+const RETRY_PAUSE_MS = 2_000;
+
+interface TakeOverDeps {
+  /** name of this node */
+  self: string;
+  relay: Pick<Relay, 'room' | 'rooms' | 'handOver'>;
+  repository: Pick<DreamRepository, 'takeOverDreams' | 'listElsewhere'>;
+  log: Log;
+  /** brings a dream of a lost node to its end */
+  recover(dream: Dream): Promise<void>;
+}
+
+/** Dreams that come from lost nodes to this one, and that others have taken over from it. */
+export function createTakeOver({ self, relay, repository, log, recover }: TakeOverDeps): TakeOver {
+  let taken: Dream[] = [];
+  const queue: Dream[] = [];
+  let running = 0;
+
+  /** Retries a dream that fails after all others. */
+  async function recoverQueued(): Promise<void> {
+    running += 1;
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      try {
+        await recover(next);
+      } catch (error) {
+        log.warn('a dream of a lost node waits', { dream: next.id, error });
+        await after(RETRY_PAUSE_MS);
+        queue.push(next);
+      }
+    }
+    running -= 1;
+  }
+
+  return {
+    async takeOver(lost) {
+      const dreams = await repository.takeOverDreams(lost, self);
+      // A node that restarts may have begun one since.
+      taken = dreams.filter(({ id, endedAt }) => endedAt !== null || !relay.room(id));
+    },
+    recoverTaken() {
+      queue.push(...taken);
+      taken = [];
+      while (running < MAX_AT_ONCE && queue.length > 0) void recoverQueued();
+    },
+    releaseTaken: async () => relay.handOver(await repository.listElsewhere(relay.rooms(), self)),
+    releaseAll: () => relay.handOver(relay.rooms()),
+  };
+}
