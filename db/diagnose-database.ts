@@ -12,8 +12,8 @@ const SKEW_MS = 60_000;
 const RESTORE = 'Start the newer version, or restore a backup from before it.';
 
 /**
- * Whether the database is whole, can be written, and is of this version. Changes nothing.
- * @throws what the database says, where it can't be reached
+ * Checks that the database is whole, can be written, and is of this version. Changes nothing.
+ * @throws the database's own error, where it can't be reached
  */
 export function diagnoseDatabase(config: DatabaseConfig): Promise<Finding[]> {
   const file = join(config.DATA_DIR, SQLITE_FILE);

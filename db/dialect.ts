@@ -6,26 +6,26 @@ export const dialect: 'sqlite' | 'postgres' = process.env.DATABASE_URL?.trim() ?
 
 const UNIQUE = new Set<unknown>(['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY']);
 
-/** Whether an error says that a unique constraint refused the row, on either database. */
+/** True if a unique constraint refused the row, on either database. */
 export function isUniqueViolation(error: unknown): boolean {
   return errorCodes(error).some((code) => UNIQUE.has(code));
 }
 
-/** Whether the database was there and took the values for wrong: trying again would change nothing. */
+/** True if the database answered and rejected the values: a retry would change nothing. */
 export function isRefusal(error: unknown): boolean {
   // Classes 22 and 23 of SQLSTATE: data exceptions and integrity constraints.
   const refused = /^(2[23]...$|SQLITE_(CONSTRAINT|MISMATCH|TOOBIG|RANGE))/;
   return errorCodes(error).some((code) => refused.test(String(code)));
 }
 
-/** Whether Postgres ended a statement because another one was at the same rows: it may be tried again. */
+/** True if Postgres ended a statement because another one had the same rows: it may be retried. */
 export const isConflict = (error: unknown): boolean =>
   errorCodes(error).some((code) => code === '40001' || code === '40P01');
 
 /** A column of texts, ordered of SQL that is text, ordered and compared byte by byte whatever locale the database was made with. */
 export const byBytes = (text: string): string => (dialect === 'postgres' ? `(${text}) collate "C"` : text);
 
-/** Whether a text holds these words somewhere, as both were folded. */
+/** True if a text holds these words somewhere, both folded. */
 export function contains(folded: SQLWrapper, words: string): SQL {
   return dialect === 'postgres'
     ? sql`strpos(${folded}, ${words}::text) > 0`
@@ -33,7 +33,7 @@ export function contains(folded: SQLWrapper, words: string): SQL {
 }
 
 /**
- * Whether an id is among those of a query, which is read once and compared with rows in their order. Postgres would
+ * True if an id is among those of a query, which is read once and compared with rows in their order. Postgres would
  * rather look up each of thousands of ids, and sort them, where a page needs sixty.
  */
 export function isAmong(id: SQLWrapper, query: SQLWrapper): SQL {
@@ -64,9 +64,9 @@ export function throughIndex(table: Table, index: string): SQL {
 }
 
 /**
- * Whether an id or an address holds these words somewhere, without regard to the case of its letters. Quicker
- * than contains(), and answered from an index that keeps `lower(id)`. Postgres's ILIKE would fold each row
- * anew, which takes longer than all the rest of such a search.
+ * True if an id or an address holds these words somewhere, without regard to the case of its letters. Quicker than
+ * contains(), and answered from an index that keeps `lower(id)`. Postgres's ILIKE would fold each row again, which
+ * takes longer than all the rest of such a search.
  */
 export function holds(id: SQLWrapper, words: string): SQL {
   return sql`lower(${id}) like ${patternOf(words)} escape '\\'`;
@@ -78,8 +78,8 @@ export function holdsLowerCase(id: SQLWrapper, words: string): SQL {
 }
 
 /**
- * Whether an address is this one, whatever the case of its letters. SQL knows that of ASCII alone: of other letters, it
- * is found as it is spelled here, or in lower case.
+ * True if an address is this one, whatever the case of its letters. SQL folds ASCII alone: an address with other
+ * letters is found as it is spelled here, or in lower case.
  */
 export function isAddress(column: SQLWrapper, address: string): SQL {
   return sql`lower(${column}) in (lower(${address}), ${address.toLowerCase()})`;

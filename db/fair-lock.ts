@@ -1,6 +1,6 @@
 import { withinLimit } from '../src/kit/unavailable.ts';
 
-/** First come, first served; whoever waits too long loses their place. */
+/** First come, first served; a caller that waits too long loses its place. */
 export function createFairLock() {
   const waiting: (() => void)[] = [];
   let held = false;

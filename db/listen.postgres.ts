@@ -43,10 +43,10 @@ async function hear(client: pg.Client, heard: () => void): Promise<void> {
     await client.connect();
     client.on('notification', heard);
     await client.query(`LISTEN ${NOTIFICATIONS}`);
-    // What was said meanwhile was said to nobody.
+    // Nobody received what was sent meanwhile.
     heard();
     await lost;
   } catch {
-    // Away: whoever waits for notifications looks now and then by itself.
+    // Away: those that wait for notifications also look now and then by themselves.
   }
 }

@@ -10,7 +10,7 @@ const MIGRATION_LOCK = 7_262_114;
  */
 export async function migratePostgres(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  // A connection that breaks is told by the call that waits for it, too.
+  // The call that waits for a broken connection reports it, too.
   client.on('error', () => {});
   await client.connect();
   client.on('notice', ({ severity, message }) => {

@@ -45,7 +45,7 @@ describe('an upgrade', () => {
     const [copy = '', ...others] = await copies();
     expect([copy, others]).toEqual([`reverie.sqlite.before-${tags.at(-1)}`, []]);
 
-    // The version before is told that it can't go on, and goes back as the README says.
+    // The version before gets the error, and goes back as the README says.
     await expect(migrateSqlite(file, old)).rejects.toThrow(NewerSchemaError);
     await rename(join(folder, copy), file);
     await migrateSqlite(file, old);

@@ -9,7 +9,7 @@ export interface Migration {
 
 const BREAK = '--> statement-breakpoint';
 
-/** What each database keeps about the migrations that it has had. */
+/** Ledger of each database's applied migrations. */
 export const LEDGER =
   'CREATE TABLE IF NOT EXISTS migrations (tag text PRIMARY KEY, applied_at bigint NOT NULL)';
 

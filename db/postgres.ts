@@ -12,7 +12,7 @@ import type { Database } from './database.ts';
 import { listenForNotifications, NOTIFICATIONS } from './listen.postgres.ts';
 
 const POOL_SIZE = 10;
-/** What runs in the background shares connections of its own, so that no call waits for it. */
+/** Background work shares connections of its own, so that no call waits for it. */
 const PATIENT_POOL_SIZE = 4;
 /** Postgres gives up a little earlier than we do: its word leaves the connection in order, ours breaks it. */
 const SERVER_HEADSTART_MS = 250;
@@ -78,8 +78,8 @@ function openPool(url: string, size: number, limitMs: number): pg.Pool {
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     keepAlive: true,
   });
-  // A connection that breaks is told by the call that uses it, and replaced by the pool; unheard, the event of
-  // one that is idle, or between two statements of a transaction, would end the process.
+  // The call that uses a broken connection reports it, and the pool replaces it; unheard, the event of one that is
+  // idle, or between two statements of a transaction, would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
@@ -112,7 +112,7 @@ async function attemptOnce<T>(
   }
 }
 
-/** Tells under one name that the database is away or too slow; statements that are wrong fail as they are. */
+/** Gives one name to all errors of a database that is away or too slow; wrong statements fail as they are. */
 async function named<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -151,7 +151,7 @@ const UNAVAILABLE = new Set([
   ],
 ]);
 
-/** What the driver itself says of a connection has no code. */
+/** The driver's own errors about a connection have no code. */
 const isBroken = (error: unknown) =>
   sqlState(error) === '' &&
   /timeout|terminated|not queryable|connection error/i.test(error instanceof Error ? error.message : '');

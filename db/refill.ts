@@ -16,7 +16,7 @@ export interface Refill {
   abort(): Promise<void>;
 }
 
-/** Whether a Postgres database has no table in its current schema. */
+/** True if a Postgres database has no table in its current schema. */
 export async function isEmptyPostgres(url: string): Promise<boolean> {
   const client = await connect(url);
   try {

@@ -3,7 +3,7 @@ import { address, type SettingsOf, setting } from '../src/kit/settings/setting.t
 /** The database's name in DATA_DIR. */
 export const SQLITE_FILE = 'reverie.sqlite';
 
-/** Where everything is kept that is not a file. */
+/** Place of everything that is not a file. */
 export const databaseSettings = {
   DATABASE_URL: setting(
     address({

@@ -5,7 +5,7 @@
 import { parentPort } from 'node:worker_threads';
 import Sqlite from 'better-sqlite3';
 
-/** Asks for a connection; what can't be opened is told at once, without an id. */
+/** Requests a connection; a failed opening is answered at once, without an id. */
 export interface SqliteOpening {
   file: string;
   readonly: boolean;

@@ -32,7 +32,7 @@ export function openSqlite(file: string, writer: SqliteConnection): Database {
     if (/^\s*select\b/i.test(sql)) return { rows: await named(readers.query(limit(), sql, params, method)) };
     const began = performance.now();
     const release = await acquire(limit());
-    // Whoever is told that it took too long leaves it to its end all the same, and the next one waits for that.
+    // A statement that timed out for its caller runs to its end all the same, and the next one waits for it.
     const written = writer.query(sql, params, method).finally(release);
     return { rows: await named(withinLimit(written, limit() - (performance.now() - began))) };
   });
@@ -44,7 +44,7 @@ export function openSqlite(file: string, writer: SqliteConnection): Database {
       if (transaction.getStore()) throw new Error('transactions do not nest');
       const release = await acquire(limit());
       const own = { open: true };
-      /** settles when the transaction is over in the database, which may be after its caller has been told */
+      /** settles when the transaction is over in the database, which may be after its caller was answered */
       let over: Promise<unknown> = Promise.resolve();
       const end = (statement: string) => {
         const ended = writer.query(statement, [], 'run');
@@ -57,7 +57,7 @@ export function openSqlite(file: string, writer: SqliteConnection): Database {
         await named(withinLimit(end('COMMIT'), limit()));
         return result;
       } catch (error) {
-        // After a COMMIT that succeeded late there is nothing to roll back, which is told as an error of no meaning.
+        // After a COMMIT that succeeded late there is nothing to roll back; that error means nothing.
         end('ROLLBACK').catch(() => {});
         throw error;
       } finally {
@@ -74,7 +74,7 @@ export function openSqlite(file: string, writer: SqliteConnection): Database {
   };
 }
 
-/** Tells under one name that the database is too busy; statements that are wrong fail as they are. */
+/** Gives one name to all errors of a database that is too busy; wrong statements fail as they are. */
 async function named<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

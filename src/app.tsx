@@ -28,7 +28,7 @@ export interface AppDeps {
   health: Module;
   /** addresses of the servers that a dream may be on, where there are several */
   nodeUrls(): string[];
-  /** measures how long answers take, where somebody asks for it */
+  /** measures how long answers take, where metrics are on */
   measure?: MiddlewareHandler<AppEnv>;
   countRefusals: MiddlewareHandler<AppEnv>;
   /** finds out who asks */
@@ -67,7 +67,7 @@ export function createApp(deps: AppDeps): App {
 function answerError(c: AppContext, error: unknown, log: Log): Response | Promise<Response> {
   const known = toAppError(error);
   c.set('refusal', known.code);
-  // Who hangs up in mid-request is no failure of ours.
+  // A client that hangs up in mid-request is no failure of ours.
   const isOurs = known.status >= 500 && !c.req.raw.signal.aborted;
   if (isOurs) log.error('request failed', { id: c.get('requestId'), path: c.req.path, error });
   if (isCall(c) || !wantsHtml(c)) return errorResponse(c, known);
@@ -83,7 +83,7 @@ function answerError(c: AppContext, error: unknown, log: Log): Response | Promis
 
 /**
  * Nobody may make us read a recording before we know who they are. It goes to the disk as it comes, within bounds of
- * its own; a length that is told is looked at before.
+ * its own; a declared length is checked before.
  */
 function limitBodies(modules: readonly Module[]): MiddlewareHandler<AppEnv> {
   const longer = new Map(modules.flatMap(({ longBodies = {} }) => Object.entries(longBodies)));
@@ -96,7 +96,7 @@ function limitBodies(modules: readonly Module[]): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** What every request begins with, and its answer ends with. */
+/** Common start of every request, and end of its answer. */
 export function beginRequests(
   app: App,
   { config, log, nodeUrls }: { config: Config; log: Log; nodeUrls?: () => string[] },
@@ -127,7 +127,7 @@ function refuseLength(bytes: number): never {
   throw new AppError(413, 'too-large', `A request has at most ${Math.round(bytes / 1024)} KiB.`);
 }
 
-/** What people open by its address, too: a shared link, and downloads that a page could not fetch. */
+/** Paths that people also open by address: a shared link, and downloads that a page could not fetch. */
 const OPENED = /^\/api\/((d|download-video)\/|sessions\/archive$)/;
 
 /** Callers of the API get JSON, whatever they accept; what is opened by a person is answered with a page. */

@@ -24,7 +24,7 @@ await runCommand(async () => {
   assertSource(config);
   assertOutside(path, dataDir);
   keepFilesPrivate(dataDir);
-  // What an earlier one left, that was killed, is nobody's once the lock is ours.
+  // Files of an earlier run that was killed are nobody's once the lock is ours.
   const release = takeLock(join(dataDir, 'backup.sqlite'), 0);
   if (!release)
     throw new StartFault('A backup is being made already. Wait until it ends, then run this again.');

@@ -117,7 +117,7 @@ export async function compose(config: Config, given: Log, clock: Clock, db: Data
     account,
     jobs,
   ];
-  // What stands on an account is erased before it: the account's own part knows whose the rest is.
+  // Erased in reverse order: data that refers to an account goes before the account, whose module knows its owner.
   const personalData = modules.flatMap((one) => one.personalData ?? []).toReversed();
 
   await jobs.recover();

@@ -8,7 +8,7 @@ await runCommand(async () => {
   const given = process.argv.slice(2);
   if (given.some((one) => one !== '--json')) throw new StartFault(`Say only: ${USAGE}`);
   const json = given.length > 0;
-  // What it tries out is this user's alone.
+  // Files of its trials are this user's alone.
   process.umask(0o077);
   const found: NamedFinding[] = [];
   for await (const finding of diagnose(process.env)) {

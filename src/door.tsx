@@ -12,7 +12,7 @@ import { renderPage } from './web/document.tsx';
 import type { Assets } from './web/load-assets.ts';
 import { QuietPage } from './web/pages/quiet-page.tsx';
 
-/** Most starts are over by then, and whoever asked meanwhile has noticed nothing. */
+/** Most starts are over by then, and callers meanwhile have noticed nothing. */
 const WAITS_MS = 2_000;
 const RETRY_AFTER_SECONDS = 2;
 
@@ -22,8 +22,8 @@ interface App {
 }
 
 /**
- * Where requests arrive from the first moment on, so that a port in use is known before anything else is done. Until
- * the program behind it is ready they wait for a moment, and are then told to come back.
+ * Accepts requests from the first moment on, so that a port in use is known before anything else is done. Until the
+ * program behind it is ready they wait for a moment, and are then answered 503 with Retry-After.
  */
 export function createDoor(deps: { config: Config; log: Log; assets: Assets }) {
   const outside = createOutside(deps);
@@ -56,7 +56,7 @@ export function createDoor(deps: { config: Config; log: Log; assets: Assets }) {
   }
 }
 
-/** What is answered while the program starts. */
+/** Answers while the program starts. */
 function createOutside({ config, log, assets }: { config: Config; log: Log; assets: Assets }) {
   const app = new Hono<AppEnv>();
   beginRequests(app, { config, log });

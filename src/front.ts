@@ -68,8 +68,8 @@ function addressed(request: Request): Request | null {
 }
 
 /**
- * Whether a request reached the proxy by plain http although the site is an https one. Only a trusted proxy can say
- * that; workers and whoever else is on this box come past it. Browsers tell by Sec-Fetch headers that their end was
+ * True if a request reached the proxy by plain http although the site is an https one. Only a trusted proxy can say
+ * that; workers and other clients on this box come past it. Browsers show by Sec-Fetch headers that their end was
  * safe: then a proxy before the proxy took the https off, and a redirect would go round for ever.
  */
 function offHttps(config: Config): (request: Request) => boolean {
@@ -81,7 +81,10 @@ function offHttps(config: Config): (request: Request) => boolean {
     !ASKED_INSIDE.has(new URL(url).pathname);
 }
 
-/** What people came by to the outermost proxy of ours; of a list it is not known how many of them stand in a row. */
+/**
+ * Scheme by which people came to the outermost proxy of ours; of a list it is not known how many of them stand in a
+ * row.
+ */
 function schemeOutside(schemes: string[] | undefined, trusted: TrustedProxies): string | undefined {
   if (!schemes) return undefined;
   const ours = typeof trusted === 'object' ? schemes.length : Math.min(Number(trusted), schemes.length);

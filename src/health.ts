@@ -11,7 +11,7 @@ const READY_WITHIN_MS = 2_000;
 /** A file that is not finished after so long never will be. */
 const UNFINISHED_FOR_MS = 3600_000;
 
-/** How each part of the box is: why it does not do its work, or null. */
+/** State of each part of the box: the reason why it does not do its work, or null. */
 export type Checks = () => Promise<{ name: Part; fault: unknown }[]>;
 type Part = 'database' | 'storage' | 'workers';
 
@@ -23,11 +23,14 @@ export interface HealthPorts {
   isDraining(): boolean;
   /** Why nothing can be recorded. */
   storageFault(): Promise<string | null>;
-  /** Why workers that this box starts by itself will draw nothing until somebody acts. It waits for no others. */
+  /**
+   * Reason why workers that this box starts by itself will draw nothing until an operator acts. It waits for no
+   * others.
+   */
   workersFault(): string | null;
 }
 
-/** How the box itself is: alive, ready, measured, and its storage swept. */
+/** State of the box itself: alive, ready, measured, and its storage swept. */
 export function createHealth(kit: Kit<Pick<Config, 'METRICS_TOKEN'>>, ports: HealthPorts) {
   const { metrics, isDraining } = ports;
   const { log, storage } = kit;
@@ -42,7 +45,7 @@ export function createHealth(kit: Kit<Pick<Config, 'METRICS_TOKEN'>>, ports: Hea
       // The files' own times are the system's.
       defineDaily('sweep-unfinished-files', '00:30', () => storage.sweep(Date.now() - UNFINISHED_FOR_MS)),
     ],
-    /** What lies unfinished is of a process that was killed; the start does not wait for it. */
+    /** Unfinished files are those of a killed process; the start does not wait for the sweep. */
     sweepAtStart(): void {
       storage.sweep(Date.now()).catch((error: unknown) => log.warn('left-over files', { error }));
     },

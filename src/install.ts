@@ -9,7 +9,7 @@ const packages = join(root, 'node_modules');
 const stamp = join(packages, '.reverie-lock');
 const INSTALLS_WITHIN_MS = 600_000;
 
-/** What the program needs, or that and all that its tests and its upkeep need. */
+/** Packages to install: those that the program needs, or also those of its tests and its upkeep. */
 type Extent = 'program' | 'everything';
 
 /**
@@ -34,7 +34,10 @@ function isThere(lock: string, asked: Extent): boolean {
   return found?.lock === lock && (found.extent === asked || found.extent === 'everything');
 }
 
-/** Who has tested here will test again: a start with a new lock file brings the packages of the tests up to date, too. */
+/**
+ * A checkout that was tested will be tested again: a start with a new lock file brings the packages of the tests up
+ * to date, too.
+ */
 const keptExtent = (asked: Extent): Extent => (readStamp()?.extent === 'everything' ? 'everything' : asked);
 
 function readStamp(): { lock: string; extent: Extent } | null {

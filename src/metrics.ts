@@ -24,7 +24,7 @@ export interface MetricsPorts {
   jobs(): Promise<{ counts: { kind: string; state: string; count: number }[]; lateMs: number }>;
 }
 
-/** What Prometheus is told: what this process counts as it goes, and how things stand when it asks. */
+/** Metrics for Prometheus: counts of this process as it goes, and gauges read when it asks. */
 export async function createMetrics() {
   // Loaded where it is used only.
   const prom = await import('prom-client');
@@ -72,7 +72,7 @@ export async function createMetrics() {
         try {
           await find(this);
         } catch {
-          // Reset, one without labels would tell 0.
+          // Reset, one without labels would report 0.
           if (labelNames.length === 0) this.remove();
           else this.reset();
         }
@@ -114,7 +114,7 @@ export async function createMetrics() {
       requests.observe(labels, (performance.now() - began) / 1000);
     } satisfies MiddlewareHandler<AppEnv>,
 
-    /** Tells how things stand, once there is something to ask. */
+    /** Reads the gauges, once there is something to ask. */
     watch({ config, disk }: Kit<Config>, { stream, jobs }: MetricsPorts, checks: Checks): void {
       gauge('info', 'What runs', ['database', 'storage', 'runtime'], (into) =>
         into.set(

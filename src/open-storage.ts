@@ -29,7 +29,7 @@ export function openSides(config: StorageSettings): { files: Storage; bucket: St
 }
 
 /**
- * Where the program keeps its files. With a bucket it goes on reading what still lies in the folder; with one that is
+ * Store of the program's files. With a bucket it goes on reading what still lies in the folder; with one that is
  * being left, the other way round.
  */
 export function openStorage(config: StorageSettings): Storage {
@@ -39,7 +39,8 @@ export function openStorage(config: StorageSettings): Storage {
 }
 
 /**
- * What only a change of the settings or of the bucket puts right stops the start; a storage that is away may come back.
+ * Faults that only a change of the settings or of the bucket puts right stop the start; a storage that is away may
+ * come back.
  * @throws StartFault that names the cause and the cure
  */
 export async function checkStorage(storage: Storage, log: Log): Promise<void> {

@@ -1,7 +1,7 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** What Node hands over beside its request listener, as a request without a body; null when it is none. */
+/** Converts Node's events beside its request listener to a request without a body; null when it is none. */
 export function asRequest({ headers: given, method, url }: IncomingMessage): Request | null {
   const address = `http://${given.host ?? 'localhost'}${url ?? '/'}`;
   if (!URL.canParse(address)) return null;

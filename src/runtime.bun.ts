@@ -69,7 +69,7 @@ function serve(options: ListenOptions, port: number): Bun.Server<SocketHandler> 
     idleTimeout: IDLE_SECONDS,
     // Whatever NODE_ENV says: the page of a development server shows paths and source.
     development: false,
-    // Without development Bun shares a port with whoever else listens on it, unless told not to.
+    // Without development Bun shares a port with other listeners by default.
     reusePort: false,
     error: () => options.refuse(500, BROKEN),
     async fetch(request, server) {

@@ -78,7 +78,7 @@ export const listen: Listen = (options) =>
     });
   });
 
-/** The adapter would write the message of a fault into the answer; a connection that breaks off tells enough. */
+/** The adapter would write the message of a fault into the answer; a connection that breaks off says enough. */
 function hideFaults(response: Response, outgoing: HttpBindings['outgoing']): Response {
   if (!response.body) return response;
   const reader = response.body.getReader();
@@ -116,7 +116,7 @@ async function acceptUpgrade(
   stream: Duplex,
   head: Buffer,
 ): Promise<void> {
-  // Somebody who hangs up meanwhile is no fault of ours.
+  // A client that hangs up meanwhile is no fault of ours.
   stream.on('error', () => stream.destroy());
   const address = incoming.socket.remoteAddress ?? '';
   const request = asRequest(incoming);

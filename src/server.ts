@@ -43,7 +43,8 @@ async function serve() {
 
   const inWords = (error: unknown) => databaseFault(config, error);
   const db = await explained(() => openDatabase(config), inWords);
-  // Most of the program is loaded behind the open door: whoever asks meanwhile is answered, and a start that fails is over before.
+  // Most of the program is loaded behind the open door: requests meanwhile are answered, and a start that fails is
+  // over before.
   const { compose } = await import('./compose.ts');
   const { adminLink } = await import('../modules/auth/auth.ts');
   const program = await explained(() => compose(config, log, systemClock, db, assets), inWords);
@@ -78,7 +79,7 @@ async function serve() {
   }
   onStopSignals((signal) => void stop(signal));
 
-  // Last: whoever reads it may stop the program at once.
+  // Last: a reader of this line may stop the program at once.
   console.log(
     `${config.APP_NAME} is ready: ${address}${link ? `\nSign in as the first admin (once): ${link}` : ''}`,
   );

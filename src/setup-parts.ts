@@ -8,7 +8,7 @@ import { diagnoseHelpers } from './doctor/diagnose-helpers.ts';
 import { isLoopback } from './kit/settings/setting.ts';
 import { openStorage } from './open-storage.ts';
 
-/** What is looked at where a part is tested. */
+/** Checks of each part's test. */
 const TESTS: Record<Exclude<SetupPartId, 'engine'>, Check[]> = {
   address: ['address'],
   mail: ['mail'],
@@ -17,7 +17,7 @@ const TESTS: Record<Exclude<SetupPartId, 'engine'>, Check[]> = {
   storage: ['database', 'storage'],
 };
 
-/** How the place is set up, for the page that leads operators through their first hour. */
+/** Setup of the place, for the page that leads operators through their first hour. */
 export function createSetup(config: Config, engines: EngineSetup): AdminPorts['setup'] {
   return {
     parts: async () => [
@@ -113,7 +113,7 @@ function plansPart({ sellsPlans, stripe, TRIAL_STREAMS, STRIPE_WEBHOOK_SECRET }:
   return {
     id: 'plans',
     title: 'Plans',
-    // Who sells nothing needs nothing.
+    // An operator who sells nothing needs nothing.
     isSet: stripe === null || (sellsPlans && STRIPE_WEBHOOK_SECRET !== undefined),
     facts: [sellsPlans ? 'Plans are sold through Stripe.' : 'Nothing is sold.', trial],
     missing: sellsPlans

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar';
 import { ABOUT, type About, MANIFEST, type Manifest, parseAbout, parseManifest } from './manifest.ts';
 
-/** What is wrong with an archive, in words. */
+/** Fault of an archive, in words. */
 export class ArchiveError extends Error {}
 
 const PIECE_BYTES = 1024 * 1024;
@@ -24,14 +24,14 @@ async function* readEntries(path: string): AsyncGenerator<ParsedTarEntry> {
   }
 }
 
-/** What the disk says stays as it is. */
+/** The disk's own errors stay as they are. */
 function inWords(error: unknown): unknown {
   if (error instanceof ArchiveError || typeof (error as NodeJS.ErrnoException).code === 'string')
     return error;
   return new ArchiveError(`it is damaged or cut off (${error instanceof Error ? error.message : error})`);
 }
 
-/** What it is of, from its beginning. @throws ArchiveError when it is no archive of ours */
+/** Description of the backup, from the archive's beginning. @throws ArchiveError when it is no archive of ours */
 export async function readAbout(path: string): Promise<About> {
   for await (const { header, body } of readEntries(path)) {
     const about = header.name === ABOUT ? parseAbout(await textOf(body, header.size)) : null;

@@ -38,7 +38,7 @@ export async function createArchive(path: string, about: About): Promise<Archive
     }
   }
   const written = writeOut();
-  /** why nothing can be written any more: who adds next is told this, and not that a stream was aborted */
+  /** reason why nothing can be written any more: the next write gets this, not that a stream was aborted */
   let broken: unknown = null;
   written.catch((error: unknown) => {
     broken = error;
@@ -116,7 +116,7 @@ export async function createArchive(path: string, about: About): Promise<Archive
 
 type Hash = ReturnType<typeof createHash>;
 
-/** Ends where the source fails, and tells why: a fault of the source is none of the archive. */
+/** Ends where the source fails, and reports why: a fault of the source is none of the archive. */
 async function* readSafely(content: Content, onFault: (error: unknown) => void) {
   try {
     yield* content;

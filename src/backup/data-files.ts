@@ -3,12 +3,12 @@ import { createFileStorage } from '../kit/storage/file-storage.ts';
 import type { Storage } from '../kit/storage/storage.ts';
 import { isKey } from '../kit/storage/storage-key.ts';
 
-/** What of DATA_DIR belongs into a backup, beside media and database: the rest is fetched or made again. */
+/** Folders of DATA_DIR that belong into a backup, beside media and database: the rest is fetched or made again. */
 const FOLDERS = ['tapes/', 'outbox/'];
 /** Folders of DATA_DIR that a backup packs. */
 export const BACKED_UP = ['media', 'tapes', 'outbox'];
 
-/** Whether a backup keeps a file of DATA_DIR by this key, beside media and database. */
+/** True if a backup keeps a file of DATA_DIR by this key, beside media and database. */
 export const isDataFile = (key: string): boolean =>
   isKey(key) && (key === WORKER_TOKEN_FILE || FOLDERS.some((folder) => key.startsWith(folder)));
 

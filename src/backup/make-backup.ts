@@ -21,7 +21,7 @@ export interface BackupOptions {
   onProgress(files: number, of: number, bytes: number): void;
 }
 
-/** Where an archive and the copy of its SQLite database grow. */
+/** Unfinished archive, and the copy of its SQLite database. */
 export const unfinishedFiles = (path: string) => [`${path}.partial`, `${path}.database`] as const;
 
 /**
@@ -84,7 +84,7 @@ function createSide(
   return {
     count: () => copied.size,
 
-    /** What breaks off now is copied again with what changed. */
+    /** Changes that are cut off now are copied again with the next run. */
     async copyOnce(tell: (files: number, of: number) => void): Promise<void> {
       const keys = await storage.list('');
       for (const [at, key] of keys.entries()) {

@@ -14,7 +14,7 @@ import { createDataFiles } from './data-files.ts';
 import type { About, Manifest } from './manifest.ts';
 import { readMarker, removeMarker, writeMarker } from './restore-marker.ts';
 
-/** What a folder that was just made, or is a disk of its own, may hold beside empty folders. */
+/** Contents, beside empty folders, of a folder that was just made or is a disk of its own. */
 const NOTHING = /^(in-use\..*|restoring\.json\.new|lost\+found)$/;
 
 export interface RestoreOptions {
@@ -138,7 +138,7 @@ const tableRows = z.object({
   rows: z.array(z.array(z.string().nullable())),
 });
 
-/** What an earlier run has brought is left as it is, where the storage knows its digest. */
+/** Files of an earlier run are left as they are, where the storage knows their digest. */
 async function putMedia(storage: Storage, key: string, file: ArchivedFile): Promise<void> {
   const there = await storage.stat(key);
   if (there?.sha256 === file.sha256) await file.passOver();

@@ -3,7 +3,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartFault } from '../start/start-fault.ts';
 
-/** How far a restore came: everything before the database, or the database being made visible. */
+/** Progress of a restore: everything before the database, or the database being made visible. */
 interface Marker {
   id: string;
   step: 'filling' | 'committing';

@@ -28,7 +28,7 @@ const GIVEN = {
   DATABASE_PASSWORD: 'a0b1c2',
   S3_SECRET: 'a-secret-of-the-tests',
 };
-/** What the Dockerfile sets. */
+/** Settings of the Dockerfile. */
 const IMAGE = { HOST: '0.0.0.0', PORT: '3000', DATA_DIR: '/data' };
 
 test.each(['compose.yaml', 'src/deploy/fleet.compose.yaml'])(

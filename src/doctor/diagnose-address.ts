@@ -5,7 +5,7 @@ import { holderOf } from '../start/data-dir.ts';
 
 const LIMITS = { timeoutMs: 8_000, maxBytes: 64 * 1024 };
 
-/** Whether the server that runs here is well, and is what people reach at PUBLIC_URL. */
+/** Checks that the server that runs here is well, and is the one that people reach at PUBLIC_URL. */
 export async function diagnoseAddress({
   DATA_DIR,
   PUBLIC_URL,

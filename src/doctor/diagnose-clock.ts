@@ -18,7 +18,7 @@ export async function diagnoseClock({ STORAGE_URL, oidc, stripe }: Peers): Promi
   return [ok(`it is ${new Date().toISOString()}; no server is set to compare that with`)];
 }
 
-/** How far ahead its clock is, in ms, as the Date header tells to the second; null where it tells nothing. */
+/** Milliseconds by which its clock is ahead, by the Date header to the second; null without one. */
 async function skewOf(address: string): Promise<number | null> {
   try {
     const answer = await fetch(address, {

@@ -8,7 +8,7 @@ import { folderFault } from '../start/start-words.ts';
 const LITTLE_BYTES = 2e9;
 const NOTHING_BYTES = 200e6;
 
-/** Whether DATA_DIR can be used, is private, and has room. */
+/** Checks that DATA_DIR can be used, is private, and has room. */
 export async function diagnoseFolder(dir: string): Promise<Finding[]> {
   const folder = statSync(dir, { throwIfNoEntry: false });
   if (!folder) return [ok(`${dir} will be made by the first start`), judgeRoom(nearest(dir))];

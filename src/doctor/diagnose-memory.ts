@@ -3,10 +3,10 @@ import { totalmem } from 'node:os';
 import { COMPILE_MB, SERVER_MB } from '../../modules/recordings/limits.ts';
 import { type Finding, ok, warning } from '../kit/settings/finding.ts';
 
-/** Where Linux says how much a container may have: of control groups of version 2 and of version 1. */
+/** Files in which Linux keeps the memory limit of a container: control groups of version 2 and of version 1. */
 const LIMITS = ['/sys/fs/cgroup/memory.max', '/sys/fs/cgroup/memory/memory.limit_in_bytes'];
 
-/** Whether recordings can be compiled beside the server. @param limits for tests */
+/** Checks that recordings can be compiled beside the server. @param limits for tests */
 export async function diagnoseMemory(_: unknown, limits = LIMITS): Promise<Finding[]> {
   const megabytes = Math.floor(Math.min(totalmem(), ...limits.map(limitIn)) / 1e6);
   const needed = SERVER_MB + COMPILE_MB;

@@ -5,7 +5,7 @@ import { isLoopback } from '../kit/settings/setting.ts';
 /** Beginnings of names that nobody else uses. */
 const OURS = /^(S3|STORAGE|OIDC|GOOGLE|STRIPE|SMTP|RUNPOD|LLM|ASR|VOICE|WORKER|TRIAL|BASIC|HIDDEN)_/;
 
-/** What can be read, and is probably not meant. */
+/** Settings that can be read, and are probably not meant. */
 export function diagnoseSettings(config: Config, env: Record<string, string | undefined>): Finding[] {
   const known = new Set(Object.keys(settings));
   const given = [...known].filter((name) => env[name]?.trim()).length;

@@ -1,6 +1,6 @@
-/** Where time comes from; tests pass one that they turn by hand. */
+/** Source of time; tests pass one that they turn by hand. */
 export interface Clock {
-  /** ms since the epoch: for what is stored or shown. It jumps when somebody sets the system's clock. */
+  /** ms since the epoch: for what is stored or shown. It jumps when the system's clock is set. */
   now(): number;
   /** ms since some moment in the life of this process, never set: for every duration that lives in memory */
   monotonic(): number;

@@ -12,7 +12,7 @@ const DOMAIN = /^(?=.{1,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)*(?!\d+$)[a-z\d
 const LITERAL = /^\[(\d{1,3}(\.\d{1,3}){3}|IPv6:[\da-f:.]{2,45})\]$/i;
 
 /**
- * Whether mail can be sent to this address. Left out of what the standards allow are local parts in quotes: hardly
+ * True if mail can be sent to this address. Left out of what the standards allow are local parts in quotes: hardly
  * anybody has one, and they may hold what would end an address elsewhere.
  */
 export function isEmailAddress(text: string): boolean {
@@ -28,7 +28,7 @@ const octets = (text: string) => new TextEncoder().encode(text).length;
 export function asciiDomain(domain: string): string {
   if (!/[^\0-\x7f]/.test(domain)) return domain.toLowerCase();
   const url = `http://${domain}`;
-  // What ends a host in an address, or is decoded in one, is part of no name.
+  // Characters that end a host in an address, or are decoded in one, are part of no name.
   return /[/?#:@%\\\s]/.test(domain) || !URL.canParse(url) ? '' : new URL(url).hostname;
 }
 

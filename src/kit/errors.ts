@@ -6,7 +6,7 @@ import { isOutOfRoom } from './storage/out-of-room.ts';
 import { StorageError } from './storage/storage-error.ts';
 import { isUnavailable } from './unavailable.ts';
 
-/** An outcome that is told to the caller: mapped once, here, to the contract's JSON form. */
+/** Fault that the caller is answered with: mapped once, here, to the contract's JSON form. */
 export class AppError extends Error {
   readonly status: ContentfulStatusCode;
   /** stable word for logs and tests */

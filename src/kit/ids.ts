@@ -6,7 +6,7 @@ export const newId = (): string => randomBytes(16).toString('hex').replaceAll('-
 /** A secret handed to one holder: 256 random bits. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** How a token is kept at rest. */
+/** Form in which a token is kept at rest. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /** A seed for a dream, safe in every language's 32-bit integers. */

@@ -13,7 +13,7 @@ const CARDS = '/sys/class/drm';
 
 let found: Promise<MachineGpu | null> | null = null;
 
-/** The largest one, looked for once: NVIDIA's driver tells of its own, Linux of AMD's; null where neither does. */
+/** The largest one, looked for once: NVIDIA's driver lists its own, Linux those of AMD; null where neither does. */
 export function findMachineGpu(): Promise<MachineGpu | null> {
   found ??= Promise.all([nvidia(), amd()]).then(
     (all) => all.flat().sort((one, other) => other.memoryMb - one.memoryMb)[0] ?? null,

@@ -10,14 +10,14 @@ const NO_ANSWER = new Set([
 
 type MailFault = Error & { code?: unknown; command?: unknown; responseCode?: unknown };
 
-/** Whether nobody answered: nothing is known about this mail's recipient. */
+/** True if nobody answered: nothing is known about this mail's recipient. */
 export function isUnanswered(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, responseCode } = error as MailFault;
   return typeof responseCode !== 'number' && typeof code === 'string' && NO_ANSWER.has(code);
 }
 
-/** Whether the mail server said "later" (RFC 5321, 4.2.1: 4yz) or nothing. What it refuses for good is no such fault. */
+/** True if the mail server said "later" (RFC 5321, 4.2.1: 4yz) or nothing. A permanent refusal is no such fault. */
 export function isDeferred(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { responseCode } = error as MailFault;
@@ -26,7 +26,7 @@ export function isDeferred(error: unknown): boolean {
   );
 }
 
-/** Whether the mail server refuses for good whom the mail is for: another try would end like this one. */
+/** True if the mail server refuses the recipient for good: another try would end like this one. */
 export function refusesRecipient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { command, responseCode } = error as MailFault;

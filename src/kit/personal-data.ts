@@ -7,7 +7,7 @@ export interface PersonalFile {
   modifiedAt?: number;
 }
 
-/** What one domain keeps about a person, for the download and for the end of an account. */
+/** Data that one domain keeps about a person, for the download and for the end of an account. */
 export interface PersonalData {
   files(userId: string): AsyncIterable<PersonalFile>;
   /** Deletes all of it but what the law has kept. Must bear repetition: a crash may come at any point. */

@@ -13,8 +13,8 @@ const KINDS: Partial<Record<string, string>> = {
 const UNITS: Partial<Record<string, string>> = { string: ' characters', array: ' entries' };
 
 /**
- * What is wrong with a field, to stand behind its name: “must be a number”. Given to a schema's `safeParse`, it speaks
- * wherever the schema has no words of its own, in place of the validator's, which are for programmers.
+ * Fault of a field, to stand behind its name: “must be a number”. Given to a schema's `safeParse`, it speaks wherever
+ * the schema has no words of its own, in place of the validator's, which are for programmers.
  */
 export function plainFault(fault: Fault): string {
   switch (fault.code) {

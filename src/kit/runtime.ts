@@ -1,4 +1,4 @@
-/** What the app needs of whatever runs it: requests in, answers out, and raw websockets. */
+/** Needs of the app, by whichever runtime: requests in, answers out, and raw websockets. */
 
 export const MAX_SOCKET_MESSAGE_BYTES = 8 * 1024 * 1024;
 /** Unsent bytes that one socket may hold before further sends are refused. */
@@ -16,7 +16,7 @@ export interface Socket {
   terminate(): void;
 }
 
-/** What happens on one websocket, from its opening to its one close. */
+/** Events of one websocket, from its opening to its one close. */
 export interface SocketHandler {
   open(socket: Socket): void;
   message(message: string | Uint8Array): void;
@@ -46,8 +46,8 @@ export interface Listener {
 
 export type Listen = (options: ListenOptions) => Promise<Listener>;
 
-/** What is told when something broke that nobody foresaw. */
+/** Answer for a fault that nobody foresaw. */
 export const BROKEN = 'Unexpected server error. Please try again later.';
 
-/** How long requests under way may take once the server stops. */
+/** Time that requests under way have once the server stops. */
 export const STOP_GRACE_MS = 1_000;

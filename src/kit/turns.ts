@@ -6,8 +6,8 @@ interface Waiting {
 }
 
 /**
- * Lets heavy work run a few at once, and each person's one after the other, in the order in which they came: whoever
- * asks for much at once waits for themselves and for nobody else.
+ * Lets heavy work run a few at once, and each person's one after the other, in the order in which they came: a person
+ * who asks for much at once delays only themselves.
  */
 export function createTurns({ atOnce, waitingEach }: { atOnce: number; waitingEach: number }) {
   const running = new Set<string>();

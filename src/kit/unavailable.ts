@@ -3,7 +3,7 @@ import { within } from './within.ts';
 
 /** Callers learn within this time that the database does not answer, whatever keeps it. */
 export const ANSWERS_WITHIN_MS = 4_000;
-/** What runs in the background, with nobody waiting, has longer. */
+/** Background work, with nobody waiting, has longer. */
 export const PATIENT_MS = 30_000;
 
 /**

@@ -12,7 +12,10 @@ const HOLDER = 'in-use.json';
 const WAITS_MS = 1_000;
 
 export interface DataDirLock {
-  /** Says at which addresses the holder answers people and this machine, and where it keeps its files, for whoever comes second. */
+  /**
+   * Publishes the holder's addresses, for people and for this machine, and the place of its files, to a process that
+   * comes second.
+   */
   tell(answers: { address: string; inside: string }, storage: string): void;
   release(): void;
 }
@@ -42,7 +45,7 @@ export function takeDataDir(dir: string): DataDirLock {
       const about: Holder = { pid: process.pid, host: hostname(), since, ...answers, storage };
       writeFileSync(holder, JSON.stringify(about));
     } catch {
-      // The lock holds without it; a full disk is told where something is lost by it.
+      // The lock holds without it; a full disk is reported where something is lost by it.
     }
   };
   tell();

@@ -14,7 +14,7 @@ const STICKY = 0o1000;
 export function keepFilesPrivate(dataDir: string): string[] {
   process.umask(OTHERS);
   const folder = lstatSync(dataDir, { throwIfNoEntry: false });
-  // Whether it can be used at all is found out, and told, by who uses it.
+  // Its user finds out, and reports, whether it can be used at all.
   if (!folder?.isDirectory()) return [];
   if (folder.mode & STICKY) return [dataDir];
   return [dataDir, ...namesIn(dataDir).map((name) => join(dataDir, name))].filter((path) => !narrow(path));

@@ -7,8 +7,8 @@ import { isOutOfRoom } from '../kit/storage/out-of-room.ts';
 export class StartFault extends Error {}
 
 /**
- * Runs a command; what keeps it from starting is told in words and ends it with exit code 1, also what breaks off where
- * nobody waits for it.
+ * Runs a command; a fault that keeps it from starting is printed in words and ends it with exit code 1, also one that
+ * breaks off where nobody waits for it.
  */
 export async function runCommand(body: () => void | Promise<void>): Promise<void> {
   haveHome();

@@ -7,7 +7,7 @@ import { causes } from '../kit/causes.ts';
 import { isUnavailable } from '../kit/unavailable.ts';
 import { StartFault } from './start-fault.ts';
 
-/** What is told for an error's code; the second argument is its message. */
+/** Words for an error's code; the second argument is its message. */
 type Words = Record<string, (what: string, message: string) => string>;
 
 const fullDisk = (path: string) => `the disk of ${path} is full. Make room and start again.`;
@@ -185,7 +185,7 @@ function postgresWords(error: unknown, at: string): string | undefined {
   if (file) return `${file.path} can't be read (${file.code}): correct sslrootcert, sslcert or sslkey.`;
   const words = byCode(POSTGRES_WORDS, error, at);
   if (words) return words;
-  // What Postgres itself says of a statement is a fault of the program.
+  // Postgres's own error about a statement is a fault of the program.
   const [fault] = chain(error);
   if (!fault || chain(error).some((one) => 'severity' in one)) return undefined;
   return POSTGRES_MESSAGES.find(([pattern]) => pattern.test(fault.message))?.[1]?.(at, fault.message);

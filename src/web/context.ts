@@ -9,7 +9,7 @@ import type { StorageConfig } from '../kit/s3/settings.ts';
 import type { Assets } from './load-assets.ts';
 import type { SiteConfig } from './settings.ts';
 
-/** What pages and their headers need of the settings. */
+/** Settings that pages and their headers need. */
 export type WebConfig = SiteConfig &
   AuthConfig &
   Pick<BillingConfig, 'STRIPE_API_BASE'> &
@@ -17,7 +17,7 @@ export type WebConfig = SiteConfig &
   Pick<VoiceConfig, 'VOICE_MODEL_BASE'> &
   Pick<EngineSettings, 'MODEL_BASE'>;
 
-/** What the middlewares leave on every request. */
+/** Values that the middlewares set on every request. */
 export interface AppEnv {
   Variables: {
     requestId: string;
@@ -26,7 +26,7 @@ export interface AppEnv {
     person: SessionUser | null;
     /** the login session that the request came with, or null */
     login: CurrentLogin | null;
-    /** nobody is signed in, and somebody was: their session has ended */
+    /** nobody is signed in, and the browser had a session that has ended */
     hadSession?: boolean;
     /** an operator whose session waits for its passkey: signed out for everything but presenting it */
     awaiting: { person: SessionUser; login: CurrentLogin } | null;

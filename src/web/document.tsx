@@ -63,7 +63,7 @@ export async function renderPage(c: AppContext, options: PageOptions): Promise<R
       />
     </html>,
   );
-  // A stranger's page may be kept for going back, if the browser asks; one with somebody's name and dreams may not.
+  // A stranger's page may be kept for going back, if the browser asks; one with a person's name and dreams may not.
   c.header('Cache-Control', person || c.get('awaiting') ? 'no-store' : 'private, no-cache');
   return send(c, `<!doctype html>${html}`, options.status ?? 200);
 }

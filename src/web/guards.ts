@@ -14,7 +14,7 @@ export interface GuardRules {
   signedOutTo?: string;
 }
 
-/** Where a visitor is sent instead of the page, or null where the page may be shown. */
+/** Path that a visitor is sent to instead of the page, or null where the page may be shown. */
 export function guardTarget(person: SessionUser | null, rules: GuardRules): string | null {
   if (!person) return rules.signedOutTo ?? '/';
   if (rules.exclude?.includes(person.role)) return rules.excludedTo ?? '/dreamboard';

@@ -20,7 +20,7 @@ interface RenderScope {
   scripts: Set<string>;
 }
 
-/** What one request's page asked for while it was rendered. */
+/** Parts that one request's page asked for while it was rendered. */
 const renderScope = new AsyncLocalStorage<RenderScope>();
 
 interface Props<Name extends IslandName> {

@@ -8,8 +8,8 @@ import type { SiteConfig } from './settings.ts';
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Whether a request's Origin is this site: PUBLIC_URL where that is set, else the address that the request
- * itself was made to, so that a box on the local network works without settings.
+ * True if a request's Origin is this site: PUBLIC_URL where that is set, else the address that the request itself was
+ * made to, so that a box on the local network works without settings.
  */
 export function isOwnOrigin(config: SiteConfig, origin: string, host: string | null | undefined): boolean {
   if (config.publicUrlIsSet) return origin === new URL(config.PUBLIC_URL).origin;
@@ -24,16 +24,16 @@ export function publicOrigin(config: SiteConfig, request: Request): string {
 }
 
 /**
- * The origin that links in mails carry. The Host header is the asker's word: where PUBLIC_URL is not set it is believed
- * if it names this machine, so that a link leads no reader of a mail to a machine of somebody else's, on the local network
- * neither.
+ * The origin that links in mails carry. The Host header is the asker's word: where PUBLIC_URL is not set it is
+ * believed if it names this machine, so that a link leads no reader of a mail to another machine, on the local
+ * network neither.
  */
 export function mailOrigin(config: SiteConfig & { PORT?: number }, request: Request): string {
   const host = request.headers.get('host') ?? '';
   return !config.publicUrlIsSet && isOwnHost(host, config.PORT) ? `http://${host}` : config.PUBLIC_URL;
 }
 
-/** Whether a Host header names this machine at our port, or at one that only its administrator can listen on. */
+/** True if a Host header names this machine at our port, or at one that only its administrator can listen on. */
 function isOwnHost(host: string, port = 0): boolean {
   if (!URL.canParse(`http://${host}`)) return false;
   const asked = new URL(`http://${host}`);
@@ -42,7 +42,7 @@ function isOwnHost(host: string, port = 0): boolean {
   return (port === 0 || atPort === port || atPort === 80) && ownNames().has(asked.hostname);
 }
 
-/** Asked anew each time: addresses come and go. */
+/** Looked up each time: addresses come and go. */
 function ownNames(): Set<string> {
   const name = hostname().toLowerCase();
   const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
@@ -82,7 +82,7 @@ export function redirectAliases(): MiddlewareHandler<AppEnv> {
 }
 
 /**
- * Whether a request names another loopback name, with the port of PUBLIC_URL. One that names another port, or came
+ * True if a request names another loopback name, with the port of PUBLIC_URL. One that names another port, or came
  * through a proxy, may carry the Host that a proxy wrote, and would come back the same for ever.
  */
 function isAlias({ headers, url }: Request, home: URL): boolean {
@@ -99,7 +99,7 @@ function isAlias({ headers, url }: Request, home: URL): boolean {
   );
 }
 
-/** What single answers need other headers for; stands before securityHeaders, so that it has the last word. */
+/** Headers that differ for single answers; stands before securityHeaders, so that it has the last word. */
 export function headerExceptions(): MiddlewareHandler<AppEnv> {
   return async function exceptions(c, next) {
     await next();
@@ -115,7 +115,7 @@ export function headerExceptions(): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** Where Google's sign-in script comes from and goes to; let in only where the popup is switched on. */
+/** Origin of Google's sign-in script, and of its requests; let in only where the popup is switched on. */
 const GSI = 'https://accounts.google.com/gsi/';
 
 /** The live page and the threads that its voice runs in: a worker obeys the policy of its own answer. */
@@ -148,18 +148,20 @@ export function securityHeaders(
   };
 }
 
-/** Where browsers may fetch a model from; the hub hands large files out by hosts of its own. */
+/** Origins that browsers may fetch a model from; the hub hands large files out by hosts of its own. */
 function modelOrigins(base: string): string[] {
   if (!URL.canParse(base) || !/^https?:/.test(base)) return [];
   const { origin, hostname } = new URL(base);
   return hostname === 'huggingface.co' ? [origin, 'https://*.huggingface.co', 'https://*.hf.co'] : [origin];
 }
 
-/** Where the checkout form may lead: browsers hold the redirect that answers it to the page's own policy. */
+/** Origins that the checkout form may lead to: browsers hold the redirect that answers it to the page's own policy. */
 const paymentOrigins = ({ STRIPE_API_BASE }: WebConfig): string[] =>
   STRIPE_API_BASE ? [STRIPE_API_BASE] : ['https://checkout.stripe.com', 'https://billing.stripe.com'];
 
-/** What browsers' lists of sites that are https only ask for; it binds every name below the site's own, for years. */
+/**
+ * Directives that browsers' lists of https-only sites ask for; they bind every name below the site's own, for years.
+ */
 const PRELOADED = 'max-age=63072000; includeSubDomains; preload';
 
 interface MoreSources {
@@ -170,13 +172,13 @@ interface MoreSources {
 
 function headersOf(config: WebConfig, nodeUrls: () => string[], more: MoreSources): MiddlewareHandler {
   const popup = (address: string) => (config.GOOGLE_POPUP ? [address] : []);
-  // Named anew with each answer: servers come and go.
+  // Listed for each answer: servers come and go.
   const socketsNow = () =>
     [...new Set([config.NODE_URL ?? '', ...nodeUrls()])].map((url) => url.replace(/^http/, 'ws')).join(' ');
   const sockets = config.NODE_URL ? [socketsNow] : [];
   return secureHeaders({
     contentSecurityPolicy: {
-      // What a page needs is named below; what nobody thought of is not let in.
+      // Needs of a page are named below; all else is not let in.
       defaultSrc: ["'none'"],
       scriptSrc: ["'self'", NONCE, ...(more.script ?? []), ...popup(`${GSI}client`)],
       styleSrc: ["'self'", ...popup(`${GSI}style`)],

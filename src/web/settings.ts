@@ -24,7 +24,7 @@ const trustedProxies = text
     'must be on, off, the number of proxies in front, or their addresses as in 10.0.0.0/8,192.0.2.7',
   );
 
-/** What the site is called, where it is found and who runs it. */
+/** Name of the site, its address and its operator. */
 export const siteSettings = {
   PUBLIC_URL: setting(
     origin.optional(),
@@ -73,7 +73,7 @@ export function checkSiteSettings(given: Given, fault: ReportFault): void {
   }
 }
 
-/** What follows from them. */
+/** Values that follow from them. */
 export function siteConfig(
   settings: SettingsOf<typeof siteSettings>,
   port: number,

@@ -4,7 +4,7 @@ import type { AppEnv } from './context.ts';
 /** Not what begins with two slashes, or one of each kind: as a Location that would name another host. */
 const TRAILS = /^\/[^/\\].*\/$/;
 
-/** Sends readers of `/settings/` to `/settings`. Callers of the API are told that nothing is there. */
+/** Sends readers of `/settings/` to `/settings`. Callers of the API get a 404. */
 export function redirectTrailingSlashes(): MiddlewareHandler<AppEnv> {
   return async function trailingSlashRedirect(c, next) {
     const { method, path } = c.req;

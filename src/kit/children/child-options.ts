@@ -1,13 +1,13 @@
 import { requireDescriptors } from '../http/descriptors.ts';
 import { homeOrTemporary } from './home.ts';
 
-/** What any program needs of the system to find its home, its temporary files and its language, and to reach out. */
+/** Variables that any program needs to find its home, its temporary files, its language and the network. */
 const SYSTEM =
   /^(PATH|HOME|USER|LOGNAME|SHELL|TZ|LANG|LC_\w+|TMPDIR|TMP|TEMP|XDG_\w+|LD_LIBRARY_PATH|SystemRoot|USERPROFILE|APPDATA|LOCALAPPDATA)$/;
 
 /**
- * The environment of a process that the program starts: what the system gives to everybody, and none of the settings, which
- * hold secrets. A user without an entry in /etc/passwd has no home unless somebody names one, and runtimes end without it.
+ * Environment of a process that the program starts: the system's own variables, and none of the settings, which hold
+ * secrets. A user without an entry in /etc/passwd has no home unless HOME names one, and runtimes end without it.
  */
 export function childEnv(env: NodeJS.ProcessEnv = process.env): Record<string, string> {
   const given = Object.entries(env).filter((entry): entry is [string, string] => SYSTEM.test(entry[0]));

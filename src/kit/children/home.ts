@@ -1,6 +1,6 @@
 import os, { tmpdir } from 'node:os';
 
-/** Where a user without an entry in /etc/passwd, whom nobody has given a home, keeps what belongs there. */
+/** Home of a user, or a temporary folder for one without an entry in /etc/passwd and without HOME. */
 export function homeOrTemporary(): string {
   try {
     return os.homedir();

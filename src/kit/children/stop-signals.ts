@@ -11,7 +11,9 @@ export function onStopSignals(stop: (signal: NodeJS.Signals) => void): void {
   for (const signal of signals) process.on(signal, () => stop(signal));
 }
 
-/** SIGHUP is the first bit of the signals that are ignored; where the system does not tell, it is left as it is. */
+/**
+ * SIGHUP is the first bit of the signals that are ignored; where the system does not show them, it is left as it is.
+ */
 function outlivesTerminal(): boolean {
   try {
     const [, ignored] = readFileSync('/proc/self/status', 'latin1').match(/^SigIgn:\s*([0-9a-f]+)$/m) ?? [];

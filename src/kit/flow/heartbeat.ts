@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Socket, SocketHandler } from '../runtime.ts';
 
 const PING_EVERY_MS = 10_000;
-/** Whoever says nothing for this long, not even a pong, is lost. */
+/** A peer that is silent for this long, without even a pong, is lost. */
 const SILENCE_MS = 15_000;
 
 export type Heartbeat = ReturnType<typeof createHeartbeat>;

@@ -1,13 +1,13 @@
-/** How often it is looked whether calls are answered. */
+/** Interval at which the look is repeated. */
 const LOOK_EVERY_MS = 2_000;
-/** For whoever was not answered to call again; pages do so every two seconds. */
+/** Time for unanswered callers to call again; pages do so every two seconds. */
 const BREATH_MS = 15_000;
 
 /**
- * Tells whether people can be late: while the database is away, no call of theirs is answered.
+ * Detects whether people can be late: while the database is away, no call of theirs is answered.
  * @param look rejects when the database does not answer
  * @param now monotonic, ms
- * @returns called with each tick: whether whoever is silent could have called
+ * @returns called with each tick: true if silent people could have called
  */
 export function createReachability(
   look: () => Promise<unknown>,

@@ -35,7 +35,7 @@ test('a proxy’s word counts where it is trusted, and then its last one', () =>
   expect(clientAddress({ TRUST_PROXY: false }, headers, undefined)).toBe('unknown');
 });
 
-/** Who asks, by an X-Forwarded-For that reached us from this address. */
+/** Client address by an X-Forwarded-For that reached us from this address. */
 const asked = (TRUST_PROXY: TrustedProxies, forwarded: string, socket = '10.0.0.2') =>
   clientAddress({ TRUST_PROXY }, new Headers({ 'x-forwarded-for': forwarded }), socket);
 

@@ -6,7 +6,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
  */
 export type TrustedProxies = boolean | number | readonly string[];
 
-/** Who asks, for limits and logs; a proxy's word counts only where TRUST_PROXY says so. */
+/** Address of the client, for limits and logs; a proxy's word counts only where TRUST_PROXY says so. */
 export function clientAddress(
   { TRUST_PROXY: trusted }: { TRUST_PROXY: TrustedProxies },
   headers: Headers,
@@ -43,7 +43,7 @@ function blockListOf(networks: readonly string[]): BlockList {
   return known;
 }
 
-/** Whether this is an address, or a network such as 10.0.0.0/8. */
+/** True if this is an address, or a network such as 10.0.0.0/8. */
 export function isNetwork(text: string): boolean {
   const [, address = '', bits = '0'] = text.match(/^([^/]+)(?:\/(\d{1,3}))?$/) ?? [];
   return isIP(address) !== 0 && Number(bits) <= (isIPv6(address) ? 128 : 32);
@@ -58,8 +58,8 @@ function readAddress(entry: string | undefined): string | null {
 }
 
 /**
- * What limits are counted by: an IPv4 address in either spelling, and the /64 of an IPv6 one, because a single
- * connection has all of that. What is no address stays as it is.
+ * Key by which limits count: an IPv4 address in either spelling, and the /64 of an IPv6 one, because a single
+ * connection has all of that. Other text stays as it is.
  */
 export function networkOf(address: string): string {
   const [plain = ''] = address.split('%');

@@ -4,7 +4,7 @@ import { devNull } from 'node:os';
 /** A thread or a process takes a dozen to start; a runtime that finds none then ends the whole program. */
 const TO_START = 24;
 
-/** How many files and connections this process may have open; null where the system does not tell. */
+/** Files and connections that this process may have open; null where the system does not show it. */
 export function descriptorLimit(): number | null {
   try {
     const [, limit] = readFileSync('/proc/self/limits', 'latin1').match(/^Max open files\s+(\d+)/m) ?? [];
@@ -14,7 +14,7 @@ export function descriptorLimit(): number | null {
   }
 }
 
-/** How many it has open; null where that can't be seen, as without any left. */
+/** Files that it has open; null where that can't be seen, as without any left. */
 export function openDescriptors(): number | null {
   try {
     return readdirSync('/proc/self/fd').length;

@@ -34,5 +34,5 @@ export function check<T extends z.ZodType>(schema: T, value: unknown): z.output<
   });
 }
 
-/** Somebody who opened the address in a browser, and no caller of the API. */
+/** True for a person who opened the address in a browser, and no caller of the API. */
 export const wantsHtml = (c: Context) => c.req.header('accept')?.includes('text/html') ?? false;

@@ -1,6 +1,9 @@
 const WORDS_MAX = 300;
 
-/** What a server says in an answer that refuses, as one short line for a log: its message where it has one, without markup and keys. */
+/**
+ * A server's words in an answer that refuses, as one short line for a log: its message where it has one, without
+ * markup and keys.
+ */
 export function serverWords(said: string): string {
   return (messageIn(said) ?? said.replace(/<(style|script|title)[\s\S]*?<\/\1>|<[^>]*>/gi, ' '))
     .replace(/[\p{Cc}\s]+/gu, ' ')

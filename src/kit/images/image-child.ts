@@ -1,6 +1,6 @@
 /**
- * The process that decodes images which came from outside: `fork`ed, spoken to over its channel, one order after the other.
- * A decoder can't be interrupted, so whoever has waited long enough kills the process.
+ * The process that decodes images which came from outside: `fork`ed, spoken to over its channel, one order after the
+ * other. A decoder can't be interrupted, so a caller that has waited long enough kills the process.
  */
 import { setPriority } from 'node:os';
 import sharp, { type Metadata, type Sharp } from 'sharp';
@@ -23,7 +23,7 @@ const LOW_PRIORITY = 5;
 const GLANCE = 160;
 
 const LOADERS = { jpeg: 'Jpeg', png: 'Png', webp: 'Webp', gif: 'Nsgif', avif: 'Heif' };
-// What is not among them never reaches its decoder, whatever a file says of itself.
+// Formats that are not among them never reach a decoder, whatever a file says of itself.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: Object.values(LOADERS).map((name) => `VipsForeignLoad${name}`) });
 sharp.cache(false);
@@ -102,7 +102,7 @@ async function cutTo(
     .resize(size.width, size.height, { fit: 'fill' });
 }
 
-/** Where to cut, as a part of what there is to spare. */
+/** Place of the cut, as a part of what there is to spare. */
 async function attention(image: Sharp, own: Size, size: Size): Promise<number> {
   const width = GLANCE;
   const height = Math.max(1, Math.round((GLANCE * size.height) / size.width));

@@ -1,4 +1,7 @@
-/** What is read of what came from outside; drawings that are programs (SVG, PDF) and containers of other files are none of them. */
+/**
+ * Formats of images from outside that are read; drawings that are programs (SVG, PDF) and containers of other files
+ * are none of them.
+ */
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
 
 /** One image to be decoded, and what to make of it. */
@@ -41,7 +44,7 @@ const MAX_SIDE = 16_384;
 /** Scaled until it covers a frame, a longer one would be many frames large. */
 const MAX_RATIO = 10;
 
-/** What is wrong with an image of this size, by its header; null when it may be decoded. */
+/** Fault of an image of this size, by its header; null when it may be decoded. */
 export function sizeFault(width: number, height: number, leastSide = 1): ImageFault | null {
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
   if (!(short >= 1)) return 'unreadable';
@@ -50,7 +53,7 @@ export function sizeFault(width: number, height: number, leastSide = 1): ImageFa
   return short < leastSide ? 'too-small' : null;
 }
 
-/** What the process that decodes answers: first that it is there, then one for each order. */
+/** Answers of the process that decodes: first that it runs, then one for each order. */
 export type ImageAnswer =
   | { type: 'ready' }
   | ({ type: 'drawn' } & DrawnImage)

@@ -7,9 +7,9 @@ import type { DrawnImage, ImageAnswer, ImageFault, ImageOrder } from './image-or
 export interface ImageLimits {
   /** from the order to its answer */
   timeoutMs: number;
-  /** of processor time for one image, where the system tells */
+  /** of processor time for one image, where the system shows it */
   maxProcessorMs: number;
-  /** of the whole process, where the system tells */
+  /** of the whole process, where the system shows it */
   maxMemoryBytes: number;
 }
 
@@ -85,7 +85,7 @@ export function createImageProcess(limits: ImageLimits): ImageProcess {
   };
 }
 
-/** What the process says next; in a word what happens instead. */
+/** The process's next message; rejects in words with what happens instead. */
 function nextAnswer(child: ChildProcess, timeoutMs: number): Promise<ImageAnswer | 'ended' | 'late'> {
   return new Promise((resolve) => {
     const settle = (answer: ImageAnswer | 'ended' | 'late') => {
@@ -107,7 +107,7 @@ function nextAnswer(child: ChildProcess, timeoutMs: number): Promise<ImageAnswer
 const TICK_MS = 10;
 const PAGE_BYTES = 4096;
 
-/** What a process has used so far; nothing where the system does not tell. */
+/** Resources that a process has used so far; none where the system does not show them. */
 function usageOf(pid: number | undefined): { processorMs: number; memoryBytes: number } {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');

@@ -33,11 +33,10 @@ const KINDS = new Map<number, string | null>([
 ]);
 
 /**
- * Why a picture is not shown, or null for one that may be: a baseline (SOF0), extended sequential (SOF1) or
- * progressive (SOF2) JPEG of 8 bits a sample. That is what every browser decodes; of the others the video's
- * decoder takes some and the decoder of its stills none. Of a size and shape that can be shown and recorded, and of no
- * more scans than are decoded in time. Looks at the headers only; what the pixels are worth is found by whoever decodes
- * them. Never throws.
+ * Reason why a frame is not shown, or null for one that may be: a baseline (SOF0), extended sequential (SOF1) or
+ * progressive (SOF2) JPEG of 8 bits a sample. That is what every browser decodes; of the others the video's decoder
+ * takes some and the decoder of its stills none. Of a size and shape that can be shown and recorded, and of no more
+ * scans than are decoded in time. Looks at the headers only; only a decoder finds faults of the pixels. Never throws.
  */
 export function pictureFault(jpeg: Uint8Array, largest = LARGEST): string | null {
   if (jpeg[0] !== MARKER || jpeg[1] !== START_OF_IMAGE) return 'no JPEG';
@@ -54,7 +53,8 @@ export function pictureFault(jpeg: Uint8Array, largest = LARGEST): string | null
     if (kind === null)
       return frameFault(jpeg, at + 2, largest) ?? (code === PROGRESSIVE ? scansFault(jpeg, at) : null);
     if (kind !== undefined) return kind;
-    // What stands alone (restart marks, the end) and what the scan needs come only after the frame header.
+    // Markers that stand alone (restart marks, the end) and tables that the scan needs come only after the frame
+    // header.
     if (code < 0xc0 || (code >= 0xd0 && code <= 0xda)) break;
     const length = uint16(jpeg, at + 2);
     if (length < 2) break;

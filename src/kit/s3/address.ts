@@ -72,7 +72,7 @@ export function objectUrl(address: S3Address, key = ''): URL {
   return url;
 }
 
-/** How a key is called in the bucket. */
+/** Name of a key in the bucket. */
 export const objectName = ({ prefix }: S3Address, key: string) => (prefix === '' ? key : `${prefix}/${key}`);
 
 /** For operators; it holds no secret. */

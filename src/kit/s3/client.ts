@@ -8,7 +8,7 @@ import { isPassing, readRefusal, refusalError, type S3Refusal, unreachableError 
 /** An answer has to come within this time, its body included; one with a body to send has longer. */
 const ANSWERS_WITHIN_MS = 10_000;
 const SENDS_WITHIN_MS = 60_000;
-/** Nobody waits for a write, but somebody for most reads. */
+/** Nobody waits for a write, but callers wait for most reads. */
 const RETRIES_WRITES_FOR_MS = 20_000;
 const RETRIES_READS_FOR_MS = 8_000;
 const FIRST_WAIT_MS = 100;
@@ -26,7 +26,7 @@ export interface S3Request {
   query?: Record<string, string>;
   headers?: Record<string, string>;
   body?: Uint8Array;
-  /** answers that are told by their status instead of being thrown, such as 404; a missing bucket is always thrown */
+  /** statuses that are answered instead of thrown, such as 404; a missing bucket is always thrown */
   accept?: readonly number[];
   signal?: AbortSignal | undefined;
 }
@@ -84,7 +84,7 @@ export function createS3Client(address: S3Address, keys: S3Keys) {
     return { status: answer.status, headers: answer.headers, body: read };
   }
 
-  /** The answer, or why it is none: what the server refuses is told apart from what never came. */
+  /** The answer, or the reason why there is none: a refusal differs from an answer that never came. */
   async function judge(request: S3Request): Promise<S3Answer | S3Refusal | Error> {
     try {
       const answer = await tryOnce(request);
@@ -121,7 +121,7 @@ export function createS3Client(address: S3Address, keys: S3Keys) {
     async presign(key: string, query: Record<string, string>, seconds: number): Promise<string> {
       const url = urlOf({ key, query: { ...query, 'X-Amz-Expires': String(seconds) } });
       const signed = await sign('GET', url, {}, true);
-      // What browsers write for a space, servers read as a plus.
+      // Browsers write a plus for a space, and servers read it as a plus.
       return signed.url.href.replaceAll('+', '%20');
     },
   };

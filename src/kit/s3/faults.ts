@@ -2,12 +2,12 @@ import { StorageError } from '../storage/storage-error.ts';
 import { placeOf, type S3Address } from './address.ts';
 import { textOf } from './xml.ts';
 
-/** What a server answered that is no success. */
+/** Answer of a server that is no success. */
 export interface S3Refusal {
   status: number;
   /** S3's own word; HEAD answers have none */
   code: string | null;
-  /** where the bucket is, told with answers for a wrong region */
+  /** region of the bucket, as answered to a request for a wrong one */
   region: string | null;
 }
 
@@ -27,7 +27,7 @@ export function readRefusal(status: number, headers: Headers, body: string): S3R
   return { status, code: textOf(body, 'Code'), region: headers.get('x-amz-bucket-region') };
 }
 
-/** Whether the same request may be let through a moment later. */
+/** True if the same request may be let through a moment later. */
 export const isPassing = ({ status, code }: S3Refusal): boolean =>
   PASSING_STATUSES.has(status) || PASSING_CODES.has(code ?? '');
 

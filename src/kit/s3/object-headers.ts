@@ -4,7 +4,7 @@ import type { StoredFile } from '../storage/storage.ts';
 export const SHA256 = 'x-amz-meta-sha256';
 export const MADE_AT = 'x-amz-meta-made-at';
 
-/** What the answer to a GET or HEAD says of an object. A part of it tells the size of the whole. */
+/** Description of an object by the answer to a GET or HEAD. The answer to a part holds the size of the whole. */
 export function describeObject(headers: Headers): StoredFile {
   const whole = headers.get('content-range')?.match(/\/(\d+)$/)?.[1] ?? headers.get('content-length');
   const digest = headers.get(SHA256);

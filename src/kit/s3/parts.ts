@@ -1,7 +1,10 @@
 import { open } from 'node:fs/promises';
 import type { PutSource } from '../storage/storage.ts';
 
-/** What is no longer than this goes in one piece; longer files in parts of it. S3 takes 10,000 parts, of 5 MiB at least. */
+/**
+ * A file no longer than this goes in one piece; longer files in parts of it. S3 takes 10,000 parts, of 5 MiB at
+ * least.
+ */
 export const PART_BYTES = 8 * 1024 * 1024;
 
 /** Gives the next part, full but for the last one, which may be empty; empty ones from there on. */

@@ -11,7 +11,7 @@ import { putObject } from './put-object.ts';
 import { abortUpload } from './upload.ts';
 
 const LINK_SECONDS = 3600;
-/** An upload that began longer ago is nobody's; younger ones may be another node's, whatever this one was told. */
+/** An upload that began longer ago is nobody's; younger ones may be another node's, whatever answer this one got. */
 const UPLOADS_WITHIN_MS = 6 * 3600_000;
 
 export interface S3StorageOptions {

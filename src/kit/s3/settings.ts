@@ -17,7 +17,7 @@ const s3Address = text.transform((value, context) => {
   return z.NEVER;
 });
 
-/** Where videos, pictures and voices are kept. */
+/** Place of videos, images and voices. */
 export const storageSettings = {
   STORAGE_URL: setting(
     s3Address.optional(),
@@ -51,7 +51,7 @@ export function checkStorageSettings(given: Given, fault: ReportFault): void {
   }
 }
 
-/** What follows from them. */
+/** Values that follow from them. */
 export function storageConfig({
   STORAGE_URL,
   STORAGE_PROXY,

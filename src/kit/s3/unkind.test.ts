@@ -11,7 +11,7 @@ import { createS3Storage } from './s3-storage.ts';
 const ROUNDS = Number(process.env.S3_ROUNDS ?? 2);
 const SHARE = 0.25;
 const AWAY_SECONDS = Number(process.env.S3_AWAY_SECONDS ?? 2);
-/** Beyond this, who waits is told. */
+/** Beyond this, the caller gets an error. */
 const WAITED_FOR_SECONDS = 8;
 
 let ground: S3Ground;
@@ -52,7 +52,7 @@ describe('a server that fails every fourth call', () => {
       }
       await Promise.all(files.map(({ key }) => storage.delete(key)));
       expect(await storage.list(`round-${round}/`)).toEqual([]);
-      // What was begun twice, since the first answer got lost, waits for the sweep; nothing else does.
+      // An upload that was begun twice, since the first answer got lost, waits for the sweep; nothing else does.
       const left = await listUploads(createS3Client(address(ground.port), ground.keys));
       expect(left.length).toBeLessThanOrEqual(round + 1);
     },

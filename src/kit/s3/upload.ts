@@ -7,7 +7,7 @@ import { encode, textOf } from './xml.ts';
 const AT_ONCE = 3;
 /** Answers to a condition that does not hold. */
 export const REPLACED: readonly number[] = [409, 412];
-/** Tells this upload's object from another one under the same key. */
+/** Distinguishes this upload's object from another one under the same key. */
 export const UPLOAD_MARK = 'x-amz-meta-upload';
 
 export interface Uploaded {
@@ -116,7 +116,10 @@ async function complete(
   return etag;
 }
 
-/** What is refused now may have been done by an earlier try, whose answer was lost: @returns the tag of what that stored, or null. */
+/**
+ * A refusal now may follow an earlier try that was done and whose answer was lost. @returns the tag of what that
+ * stored, or null
+ */
 export async function tagOfOwn(client: S3Client, key: string, mark: string): Promise<string | null> {
   const { headers } = await client.call({ method: 'HEAD', key, accept: [404] });
   return headers.get(UPLOAD_MARK) === mark ? (headers.get('etag') ?? '') : null;

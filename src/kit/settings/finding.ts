@@ -1,4 +1,4 @@
-/** What a look at one part of the setup found. */
+/** Result of a look at one part of the setup. */
 export interface Finding {
   level: 'ok' | 'warning' | 'error';
   /** how it stands, or what is wrong, in words for operators and without secrets */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where DATA_DIR keeps the workers' token when WORKER_TOKEN is not set. */
+/** File in DATA_DIR with the workers' token when WORKER_TOKEN is not set. */
 export const WORKER_TOKEN_FILE = 'worker-token';
 
 /** Reads a secret from DATA_DIR, making it there at first use; only this user may read the file. */

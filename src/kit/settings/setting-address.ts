@@ -1,4 +1,4 @@
-/** What an address among the settings may consist of, besides scheme, host and port. */
+/** Parts that an address among the settings may have, besides scheme, host and port. */
 export interface AddressRules {
   /** without colons; the first one stands in examples */
   schemes: readonly string[];

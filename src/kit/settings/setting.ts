@@ -15,7 +15,7 @@ export const setting = <T extends z.ZodType>(schema: T, shown: string, doc: stri
   doc,
 });
 
-/** What a group of settings reads as. */
+/** Values of a group of settings. */
 export type SettingsOf<T extends Record<string, Setting>> = z.output<
   z.ZodObject<{ [K in keyof T]: T[K]['schema'] }>
 >;
@@ -42,7 +42,7 @@ const WEB = ['http', 'https'];
 /** Calls put their paths behind it. */
 export const webUrl = address({ schemes: WEB, path: true });
 
-/** Where people are led. */
+/** Address that people are led to. */
 export const webLink = address({ schemes: WEB, path: true, query: true, fragment: true });
 
 /** As in https://dreams.example. */

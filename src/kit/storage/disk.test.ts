@@ -45,7 +45,7 @@ test('a full disk gives its reserve up, tells it, and takes it back when there i
     fill(join(dir, 'others'));
     await vi.waitFor(() => expect(watched.full).toBe(true), TIMEOUTS);
     expect(watched.room).toBeLessThan(0);
-    // What deletes has room to write down that it does.
+    // Deletes have room to log what they do.
     await writeFile(join(dir, 'small'), Buffer.alloc(500_000));
     await watched.look();
     expect(watched.full).toBe(true);

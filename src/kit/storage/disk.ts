@@ -28,7 +28,7 @@ export interface Disk {
 }
 
 /**
- * Watches the disk of the data folder, tells the operator when it is full and when it is not any more, and keeps a
+ * Watches the disk of the data folder, informs the operator when it fills up and when it is free again, and keeps a
  * reserve: a full disk can be emptied, since the database still writes.
  */
 export async function watchDisk(dir: string, log: Log): Promise<Disk> {
@@ -42,7 +42,7 @@ export async function watchDisk(dir: string, log: Log): Promise<Disk> {
   async function lookOnce(): Promise<void> {
     const disk = await statfs(dir);
     const [free, total] = [disk.bavail * disk.bsize, disk.blocks * disk.bsize];
-    // Some file systems don't tell; there a full disk is met when it refuses.
+    // Some file systems don't report it; there a full disk is met when it refuses.
     if (total === 0) {
       room = Number.POSITIVE_INFINITY;
       return;

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** What a lock needs of SQLite, whichever comes with the runtime. */
+/** Calls of SQLite that a lock needs, from whichever comes with the runtime. */
 interface Sqlite {
   exec(sql: string): unknown;
   close(): void;
@@ -10,11 +10,12 @@ const require = createRequire(import.meta.url);
 const LOOK_EVERY_MS = 500;
 
 /**
- * Takes a lock on a small SQLite file, which is the operating system's own: it holds between processes, containers that
- * share the folder included, and ends with its process however that ends. The file stays; taking it away would let two in at once.
+ * Takes a lock on a small SQLite file, which is the operating system's own: it holds between processes, containers
+ * that share the folder included, and ends with its process however that ends. The file stays; taking it away would
+ * let two in at once.
  * @param waitMs how long the whole process may stand still for it
- * @returns what lets go of it, to be kept as long as the lock shall hold; null while somebody else has it
- * @throws what SQLite says of a file that can't be written
+ * @returns its release, to be kept as long as the lock shall hold; null while another process has it
+ * @throws SQLite's error for a file that can't be written
  */
 export function takeLock(file: string, waitMs: number): (() => void) | null {
   const lock = openSqlite(file);

@@ -62,7 +62,7 @@ describe('stored files', () => {
     await storage.sweep(Date.now() - 3600_000);
     expect(await readdir(join(media, 'dreams/a'))).toEqual(['video.mp4']);
     expect(await readdir(join(media, 'dreams/young'))).toEqual(['.partial-2']);
-    // What was touched just now, if only by this sweep, goes with the next one.
+    // Files touched just now, if only by this sweep, go with the next one.
     await storage.sweep(Date.now() + 1000);
     expect((await readdir(media, { recursive: true })).sort()).toEqual([
       'dreams',

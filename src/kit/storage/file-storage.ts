@@ -21,7 +21,7 @@ import { assertKey } from './storage-key.ts';
 const READ_BYTES = 256 * 1024;
 /** Unfinished files live beside the finished ones, so that a rename never crosses disks. */
 const PARTIAL_PREFIX = '.partial-';
-/** How often a folder is made again that a deletion beside it took away. */
+/** Tries to make a folder again that a deletion beside it took away. */
 const FOLDER_TRIES = 10;
 
 /**
@@ -126,7 +126,7 @@ async function replace(key: string, partial: string, path: string, tag: string |
   await unlink(partial);
 }
 
-/** Whether the folder was empty, and is gone. */
+/** True if the folder was empty, and is gone. */
 function removeEmpty(folder: string): Promise<boolean> {
   return rmdir(folder).then(
     () => true,

@@ -28,7 +28,7 @@ export function joinStorages(home: Storage, elsewhere: Storage): Storage {
     stat: (key) => findIn((storage) => storage.stat(key)),
 
     async delete(key) {
-      // Whoever moves it looks at the source again after copying, so one of us deletes the copy whichever way it goes.
+      // The mover looks at the source again after copying, so one of us deletes the copy whichever way it goes.
       await elsewhere.delete(key);
       await home.delete(key);
       await elsewhere.delete(key);
@@ -53,7 +53,7 @@ export function joinStorages(home: Storage, elsewhere: Storage): Storage {
   };
 }
 
-/** What is read from `start` on: where the file is moved away before its end, the rest comes from the copy. */
+/** Reads from `start` on: where the file is moved away before its end, the rest comes from the copy. */
 function readOn(
   file: OpenFile,
   start: number,

@@ -97,7 +97,7 @@ describe('a stored video', () => {
     expect(await status(`W/${etag}`)).toBe(200);
     expect(await status('Thu, 01 Jan 1970 00:00:00 GMT')).toBe(200);
     expect(await status('nonsense')).toBe(200);
-    // What no longer applies can't be out of bounds either.
+    // A condition that no longer applies can't be out of bounds either.
     expect((await ask({ range: 'bytes=900-', 'if-range': '"another"' })).status).toBe(200);
   });
 
@@ -110,7 +110,7 @@ describe('a stored video', () => {
     expect(await status({ 'if-modified-since': modified })).toBe(304);
     expect(await status({ 'if-modified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' })).toBe(200);
     expect(await status({ 'if-modified-since': 'nonsense' })).toBe(200);
-    // The tag decides where both are told.
+    // The tag decides where both are sent.
     expect(await status({ 'if-none-match': '"x"', 'if-modified-since': modified })).toBe(200);
     expect(await status({ 'if-none-match': etag, range: 'bytes=0-4' })).toBe(304);
     const answer = await ask({ 'if-none-match': etag });

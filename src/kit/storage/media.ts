@@ -80,7 +80,7 @@ async function linkFor(
   });
 }
 
-/** Each is asked for anew, so that who may no longer see the file gets no further link. */
+/** Each is requested again, so that a person who may no longer see the file gets no further link. */
 function redirect(location: string): Response {
   return new Response(null, {
     status: 302,
@@ -97,7 +97,7 @@ function sendByKernel(about: StoredFile, range: ByteRange | null): Blob | null {
   return Bun.file(about.path).slice(range?.start ?? 0, range ? range.end + 1 : about.size);
 }
 
-/** What a 304 says too. */
+/** Headers that a 304 holds, too. */
 function describeFile(about: StoredFile, options: MediaOptions): Headers {
   return new Headers({
     ETag: about.etag,

@@ -23,7 +23,7 @@ export async function moveFile(
     try {
       const copy = await copyUnlessThere(source, target, key, from);
       const after = await source.stat(key);
-      // Deleted meanwhile, by somebody who may have looked at the target before the copy lay there.
+      // Deleted meanwhile, by a caller that may have looked at the target before the copy lay there.
       if (after === null && copy !== null) await deleteCopy(target, key, copy);
       if (after?.etag !== from.etag) continue;
       if (remove) await source.delete(key);
@@ -48,7 +48,7 @@ async function copyUnlessThere(
   return await copy(source, target, key, from, there?.etag ?? null);
 }
 
-/** Whether the target's version is newer, or the same. */
+/** True if the target's version is newer, or the same. */
 async function isAsGood(
   target: Storage,
   there: StoredFile,
@@ -110,7 +110,7 @@ async function send(
   return { about, digest, damaged: sha256 !== undefined && sha256 !== digest };
 }
 
-/** Leaves alone what somebody else has stored there since. */
+/** Leaves alone what another caller has stored there since. */
 async function deleteCopy(target: Storage, key: string, copy: StoredFile): Promise<void> {
   if ((await target.stat(key))?.etag === copy.etag) await target.delete(key);
 }

@@ -14,7 +14,7 @@ export interface MoveOptions {
   /** takes a file away at the source once its copy was verified */
   remove: boolean;
   patienceMs?: number;
-  /** told after each file */
+  /** called after each file */
   onProgress?(done: Moved, of: number): void;
   /** why a file stayed behind */
   onFailure?(key: string, error: unknown): void;
@@ -58,7 +58,7 @@ export async function moveFiles(source: Storage, target: Storage, options: MoveO
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  // What nobody looked at stayed behind, too.
+  // Files that nobody looked at stayed behind, too.
   return { ...done, failed: keys.length - done.moved - done.skipped };
 }
 

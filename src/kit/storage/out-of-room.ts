@@ -11,7 +11,7 @@ const CODES = new Set<unknown>([
   -constants.errno.EDQUOT,
 ]);
 
-/** Whether an error, or what caused it, is a disk that has no room left. */
+/** True if an error, or its cause, is a disk that has no room left. */
 export function isOutOfRoom(error: unknown): boolean {
   return errorCodes(error).some((code) => CODES.has(code));
 }

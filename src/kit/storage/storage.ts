@@ -1,4 +1,4 @@
-/** What is known about a stored file. */
+/** Properties of a stored file. */
 export interface StoredFile {
   /** bytes */
   size: number;
@@ -32,8 +32,8 @@ export interface OpenFile extends StoredFile {
 }
 
 /**
- * Where recordings, pictures and voices are kept: a folder here (`file-storage.ts`) or a bucket (`s3/s3-storage.ts`).
- * A key is names joined by `/`, each beginning with a letter or digit.
+ * Store of recordings, images and voices: a folder here (`file-storage.ts`) or a bucket (`s3/s3-storage.ts`). A key
+ * is names joined by `/`, each beginning with a letter or digit.
  */
 export interface Storage {
   /** where that is, for operators: a path or `s3://bucket/prefix`, never with a secret */
@@ -79,7 +79,7 @@ export interface PutOptions {
   replaces?: string | null;
 }
 
-/** Somebody else has stored a file under this key meanwhile. */
+/** Another caller has stored a file under this key meanwhile. */
 export class ReplacedError extends Error {
   constructor(key: string) {
     super(`${key} was stored by somebody else meanwhile`);

@@ -25,7 +25,10 @@ export interface Upload {
   dispose(): Promise<void>;
 }
 
-/** Whoever sends less than this in so long holds a place that others need: a telephone line of the slowest kind sends twice as much. */
+/**
+ * A client that sends less than this in so long holds a place that others need: a telephone line of the slowest kind
+ * sends twice as much.
+ */
 const LEAST_BYTES = 16 * 1024;
 const LEAST_WITHIN_MS = 8_000;
 

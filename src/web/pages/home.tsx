@@ -71,7 +71,7 @@ function Greeting({ person, sellsPlans }: Pick<HomeProps, 'person' | 'sellsPlans
     case 'subscribed':
       return <Welcome person={person} />;
     case 'user':
-      // Where no plan is sold, everybody who is signed in has what there is.
+      // Without plans, everybody who is signed in has all there is.
       if (!sellsPlans) return <Welcome person={person} />;
       return (
         <>

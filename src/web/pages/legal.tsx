@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { mailtoLink } from '../../kit/email-address.ts';
 
-/** Who the texts speak for; all are settings of the operator. */
+/** Operator that the texts speak for; all are settings. */
 export interface LegalPageProps {
   appName: string;
   companyName: string;

@@ -7,7 +7,7 @@ import { ConnectGpuPage } from '../../../modules/stream/pages/connect-gpu.tsx';
 import { openPeople, type Plan } from '../../../tests/people.ts';
 import { ORIGIN, startProgram, type TestProgram } from '../../../tests/program.ts';
 
-/** What the server renders, page by page, for which nobody needs a browser. */
+/** Server-rendered output, page by page, for which no browser is needed. */
 let program: TestProgram;
 let people: Awaited<ReturnType<typeof openPeople>>;
 beforeAll(async () => {

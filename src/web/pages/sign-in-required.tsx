@@ -1,6 +1,6 @@
 import { QuietPage } from './quiet-page.tsx';
 
-/** What a stranger sees where others see something of their own. */
+/** Page that strangers see where others see something of their own. */
 export function SignInRequired({ title, text }: { title: string; text: string }) {
   return (
     <QuietPage title={title}>

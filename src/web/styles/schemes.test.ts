@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** What a browser test has looked at in one scheme need not be measured again in the other. */
+/** Browser tests that looked at one scheme need not measure the other. */
 test('light and dark differ in colours only', () => {
   const sheets = globSync('{src,islands,modules}/**/*.css', { cwd: root });
   expect(sheets.length).toBeGreaterThan(20);
