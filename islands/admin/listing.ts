@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** What is asked for in every listing; the rest of a query are the filters of its kind. */
+/** Query that every listing has; the rest of it are the filters of its kind. */
 export interface PageQuery {
   page: number;
   limit: number;
@@ -80,7 +80,7 @@ export function useListing<Query extends PageQuery, Answer extends { totalCount:
       history.pushState(null, '', addressOf(next));
       load(next);
     },
-    /** Asks anew; what has no page of its own in the history takes the place of the last. */
+    /** Reads again; a query without a page of its own in the history replaces the last. */
     again(next: Query): void {
       history.replaceState(null, '', addressOf(next));
       load(next);

@@ -20,7 +20,7 @@ export function Pagination({ page, limit, total, sizes, noun, buttons, disabled,
   const pages = Math.max(1, Math.ceil(total / limit));
   const first = total === 0 ? 0 : (page - 1) * limit + 1;
   const last = Math.min(page * limit, total);
-  // None is switched off for good: that would take the focus from whoever turns pages with it.
+  // None is disabled for good: that would take the focus from a person who turns pages with it.
   const turnsTo = (to: number, off = disabled) => ({
     'aria-disabled': off,
     onClick: () => {

@@ -7,7 +7,7 @@ export function keepPlace(view: View, search: string): void {
   try {
     sessionStorage.setItem(keyOf(view), search);
   } catch {
-    // Storage is switched off: the view begins anew.
+    // Storage is switched off: the view starts fresh.
   }
 }
 

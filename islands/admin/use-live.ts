@@ -11,8 +11,8 @@ interface LiveOptions<Answer> {
 }
 
 /**
- * What the server says now, asked again and again while the page is looked at; what was there stays while something
- * else is asked for. A failure is logged, and asked again after the same time.
+ * The server's current answer, polled while the page is looked at; the last one stays while another query is read. A
+ * failure is logged, and retried after the same time.
  */
 export function useLive<Answer, Asked extends string | object>(
   asked: Asked | null,

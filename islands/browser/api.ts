@@ -24,7 +24,7 @@ export class Refusal extends Error {
 
 interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** null: as long as it takes, where bytes decide that or nobody could tell what a cut call came to */
+  /** null: no time-out, where bytes decide that or nobody could say how a cut call ended */
   timeoutMs?: number | null | undefined;
   /** outlives the page that makes it */
   keepalive?: boolean;
@@ -101,7 +101,7 @@ export async function adminApi<Answer>(path: string, body?: unknown, options?: C
   }
 }
 
-/** What to tell about a failed action: the server's words where there are some, else the action's own. */
+/** Text about a failed action: the server's words where there are some, else the action's own. */
 export function failureText(error: unknown, unanswered: string, unexplained = unanswered): string {
   return error instanceof Refusal ? error.message || unexplained : unanswered;
 }

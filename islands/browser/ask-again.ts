@@ -1,8 +1,8 @@
 import type { SWRConfiguration } from 'swr';
 
 /**
- * For `onErrorRetry` of something that is read again and again: by itself swr's `refreshInterval` stops at the first
- * failure. A page that nobody looks at reads again when somebody does.
+ * For `onErrorRetry` of a value that is polled: by itself swr's `refreshInterval` stops at the first failure. A page
+ * that nobody looks at reads again when it is looked at.
  * @param everyMs after a failure; null leaves it at that
  */
 export function askAgain(

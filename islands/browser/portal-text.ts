@@ -2,7 +2,7 @@ import { Refusal } from './api.ts';
 
 const ASKS_AGAIN = /\s*Please try again\.?$/;
 
-/** What to tell somebody for whom the billing portal did not open; the server's reasons are sentences already. */
+/** Text for a person for whom the billing portal did not open; the server's reasons are sentences already. */
 export function portalText(error: unknown): string {
   const reason = portalFault(error).replace(ASKS_AGAIN, '').replace(/\.$/, '');
   return `Unable to access billing portal: ${reason}. Please try again.`;

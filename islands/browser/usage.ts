@@ -1,7 +1,7 @@
 import type { AccessAnswer } from '../../modules/stream/schemas.ts';
 import { formatDate } from '../../src/kit/shared/dates.ts';
 
-/** How much of a plan is used, in words and for a bar; the server and the open page say it alike. */
+/** Used part of a plan, in words and for a bar; the server and the open page show it alike. */
 export interface UsageText {
   label: string;
   /** "2/5" */

@@ -49,7 +49,7 @@ beforeAll(() => {
   for (const name of ['islands', 'modules', 'src', 'package.json', 'bun.lock', 'tsconfig.json']) {
     cpSync(join(project, name), join(copy, name), { recursive: true });
   }
-  // What the last build has packed is taken over: the engine's binary alone takes seconds.
+  // The last build's packed files are taken over: the engine's binary alone takes seconds.
   if (existsSync(join(project, '.build/assets')))
     cpSync(join(project, '.build/assets'), join(copy, '.build/assets'), { recursive: true });
   symlinkSync(join(project, 'node_modules'), join(copy, 'node_modules'));
@@ -93,7 +93,7 @@ test('builds again after a change in any file that it read, wherever it lies, an
   writeFileSync(join(copy, 'islands/help-chat/new.css'), '.new { color: red }');
   expect(inputsUnchanged(copy)).toBe(false);
   rmSync(join(copy, 'islands/help-chat/new.css'));
-  // What no browser gets makes no build.
+  // A file that no browser gets makes no build.
   appendFileSync(join(copy, 'modules/auth/store.ts'), '\n');
   expect(build()).toContain('Nothing changed');
 

@@ -68,7 +68,7 @@ const WHISPER_THREAD = 'modules/voice/web/whisper-thread.ts';
 const CAPTURE_WORKLET = 'islands/stream/voice/capture-worklet.ts';
 const DRAW_WORKER = 'modules/worker/diffusion/web/draw-worker.ts';
 const ENGINE_WORKER = 'modules/worker/diffusion/web/engine-worker.ts';
-/** What runs models in browsers comes from us too: from a CDN our own policy would refuse it. */
+/** The runtime of models in browsers comes from us too: from a CDN our own policy would refuse it. */
 const ONNX_RUNTIME = 'node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.asyncify';
 
 /** Styles of the shell in cascade order; the layers are declared in the first. */

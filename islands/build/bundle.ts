@@ -36,7 +36,7 @@ export async function bundleInto(
   return built.metafile;
 }
 
-/** What all of several entries import, whether they use it or not, the bundler puts into one file. */
+/** Modules that all of several entries import, whether they use them or not, the bundler puts into one file. */
 export function importFirst(entries: string[], modules: string[]): Bun.BunPlugin {
   const paths = entries.map((entry) => RegExp.escape(join(root, entry)));
   const imports = modules.map((module) => `import ${JSON.stringify(join(root, module))};`).join('');
@@ -51,7 +51,7 @@ export function importFirst(entries: string[], modules: string[]): Bun.BunPlugin
   };
 }
 
-/** Where an entry was written, with what it needs at once and later. */
+/** Place of a written entry, with what it needs at once and later. */
 export function scriptOf(outputs: Outputs, entry: string): BuiltScript {
   const found = Object.entries(outputs).find(
     ([, output]) => output.entryPoint && relative(root, join(root, output.entryPoint)) === entry,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What decides about a build besides the files that it reads. */
+/** Files that decide about a build besides those that it reads. */
 const OWN = [
   'islands/build/build.ts',
   'islands/build/bundle.ts',
@@ -11,7 +11,7 @@ const OWN = [
   'tsconfig.json',
 ];
 
-/** Whether a build now would read what the last one read. A file that is gone, or a style that is new, is a change. */
+/** True if a build now would read what the last one read. A file that is gone, or a style that is new, is a change. */
 export function inputsUnchanged(root: string): boolean {
   const [hash, ...read] = existsSync(stampOf(root)) ? readFileSync(stampOf(root), 'utf8').split('\n') : [];
   return hash === hashOf(root, read);

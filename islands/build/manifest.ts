@@ -6,7 +6,7 @@ export interface BuiltScript {
   later: string[];
 }
 
-/** What the build made, as addresses below /assets/. */
+/** Files of the build, as addresses below /assets/. */
 export interface Manifest {
   /** hydrates islands; only on pages that have one */
   client: BuiltScript;

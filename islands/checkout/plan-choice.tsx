@@ -4,7 +4,7 @@ import type { CheckoutForm } from '../../modules/billing/schemas.ts';
 import { PLANS } from '../../modules/billing/shared/plans.ts';
 import { CheckIcon } from '../ui/icons.tsx';
 
-/** What each plan has and costs a month, in words. */
+/** Features and monthly price of each plan, in words. */
 export type Offers = Record<Tier, { features: string[]; price: string }>;
 
 type PlanField = ControllerRenderProps<CheckoutForm, 'plan'>;

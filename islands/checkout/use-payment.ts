@@ -55,7 +55,7 @@ export function usePayment(person: SessionUser, firstFault: string | null) {
 /** @throws Error with the text for the person */
 async function requestCheckout(request: CheckoutRequest): Promise<{ url: string } | 'already subscribed'> {
   try {
-    // Uncut: after half a minute nobody could tell whether an upgrade was paid.
+    // Without a time-out: after half a minute nobody could say whether an upgrade was paid.
     const options = { timeoutMs: null };
     const path = '/api/stripe/create-checkout-session';
     const answer = await api<UrlAnswer | null>('POST', path, request, options);

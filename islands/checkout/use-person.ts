@@ -4,7 +4,7 @@ import { planOfPerson } from '../../modules/billing/shared/plans.ts';
 import { sessionStore } from '../browser/session-store.ts';
 
 /**
- * Who pays, as it is now. A page that comes back out of the browser's cache, most often from the payment page,
+ * The paying person, as of now. A page that comes back out of the browser's cache, most often from the payment page,
  * waits until it knows: the plan may be another one by then.
  */
 export function usePerson(initial: SessionUser): { person: SessionUser; loading: boolean } {

@@ -38,7 +38,7 @@ export const INITIAL: DrawState = {
   fault: null,
 };
 
-/** What the person asked for. */
+/** Wish of the person. */
 export type Wish =
   | { type: 'wish-model'; model: string }
   | { type: 'wish-download' }
@@ -93,7 +93,7 @@ function stepOf({ busy, line }: DrawState): 'model' | 'speed' | 'draw' {
   return busy === null && line !== 'off' ? 'draw' : 'model';
 }
 
-/** What has to be done before the tab can draw, in words; null where nothing has. */
+/** Steps that are left before the tab can draw, in words; null where none are. */
 export function missingToDraw({ busy, plan, speed, fault }: DrawState, gpu: Gpu | null): string | null {
   if (speed && busy === null) return null;
   if (gpu === null) return 'First this browser is asked for a GPU.';

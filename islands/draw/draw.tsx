@@ -29,7 +29,7 @@ export default function Draw({ appName, modelBase, models }: DrawProps) {
     },
     [ask],
   );
-  // Who comes again finds the model that was chosen the last time. After the thread was started, above.
+  // A person who comes again finds the model that was chosen the last time. After the thread was started, above.
   useEffect(() => {
     const last = readStored(STORED);
     if (last !== null) choose(last);

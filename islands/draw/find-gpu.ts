@@ -1,6 +1,6 @@
 import { requestGpu } from '../browser/web-gpu.ts';
 
-/** What this browser lets us draw on. */
+/** Devices that this browser lets us draw on. */
 export type Gpu =
   | { kind: 'gpu'; name: string; halves: boolean; software: boolean }
   /** only pages on https or localhost get one */

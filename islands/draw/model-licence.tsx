@@ -11,7 +11,7 @@ interface ModelLicenceProps {
   locked: boolean;
 }
 
-/** What the model comes under, how large it is, and how much of it is here. */
+/** The model's licence, its size, and the part of it that is here. */
 export function ModelLicence({ plan, state, ask, locked }: ModelLicenceProps) {
   const [accepted, setAccepted] = useState(false);
   const isLoading = state.busy === 'downloading';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen on for as long as somebody’s dream may come. */
+/** Keeps the screen on for as long as a person’s dream may come. */
 export function useAwake(on: boolean): void {
   useEffect(() => {
     if (!on) return;

@@ -25,7 +25,7 @@ interface FilterMenuProps {
   onClear: () => void;
 }
 
-/** What the board is narrowed to, but for the month, which has a place of its own. */
+/** Filters of the board, but for the month, which has a place of its own. */
 export function FilterMenu({ narrowing, filter, count, onNarrow, onClear }: FilterMenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);

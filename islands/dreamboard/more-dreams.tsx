@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** How far below the window older dreams are fetched already. */
+/** Distance below the window at which older dreams are fetched already. */
 const AHEAD = '1500px';
 
 interface MoreDreamsProps {

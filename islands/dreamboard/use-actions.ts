@@ -14,7 +14,7 @@ import { sharedListText, sharingText } from './tile/sharing-text.ts';
 interface Board {
   change: (ids: readonly string[], to: Partial<Session> | null) => Promise<void>;
   putBack: (sessions: Session[]) => Promise<void>;
-  /** reads the list anew, from its beginning */
+  /** reads the list again, from its beginning */
   restart: () => Promise<void>;
   refresh: () => Promise<unknown>;
   tell: (text: string) => void;
@@ -31,7 +31,7 @@ export interface Deletion {
   sessions: Session[];
 }
 
-/** What the person may do with dreams: shown at once where that is safe, reverted when the server says no. */
+/** Actions on dreams: shown at once where that is safe, reverted when the server refuses. */
 export function useActions(board: Board) {
   /** bookmarks as clicked, until the server has answered */
   const [pending, setPending] = useState<ReadonlyMap<string, boolean>>(new Map());
@@ -90,7 +90,7 @@ export function useActions(board: Board) {
       try {
         const answer = await api<HideAnswer>('PATCH', '/api/sessions/hide', about);
         const all = answer.hidden_count >= count;
-        // Of a part only the server knows which; without its word the next reading of the list tells.
+        // Of a part only the server knows which; without its answer the next reading of the list shows it.
         const hidden = new Set(answer.hidden_ids ?? (all || isList ? ids : []));
         await board.change([...hidden], null);
         if (isList) await board.restart();

@@ -12,7 +12,7 @@ export function boardAddress(words: string, narrowing: Narrowing): string {
 export function useAddress(words: string, narrowing: Narrowing) {
   const address = boardAddress(words, narrowing);
   useEffect(() => {
-    // What else stands in the address is not the board's, and goes.
+    // Other parts of the address are not the board's, and go.
     if (`${location.pathname}${location.search}` !== address)
       history.replaceState(history.state, '', address);
   }, [address]);

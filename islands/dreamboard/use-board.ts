@@ -26,7 +26,7 @@ export interface DreamboardProps {
   renderedAt: number;
 }
 
-/** What the person asks to see, and the dreams that are known of it. */
+/** Query of the board, and the dreams that are known of it. */
 export function useBoard(first: DreamboardProps) {
   const [sort, setSort] = useSort(first.sort);
   const [words, setWords] = useState(first.words);
@@ -68,7 +68,7 @@ export function useTiles(
   return { tiles, processing, none: sessions?.length === 0 };
 }
 
-/** What was typed, once the typing has paused. */
+/** Typed text, once the typing has paused. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -78,7 +78,7 @@ function useSettled(text: string): string {
   return settled;
 }
 
-/** What is set beside the search: narrowed here, by the address, and kept in this browser. */
+/** Filters beside the search: narrowed here, by the address, and kept in this browser. */
 export function useFilters({ narrowing, setNarrowing }: ReturnType<typeof useBoard>) {
   const [filter, setFilter] = useState<Filter>('all');
   useEffect(() => setFilter(readFilter(readStored(FILTER_KEY))), []);

@@ -5,8 +5,8 @@ import { type Narrowing, narrowingParams } from '../../modules/dreams/shared/nar
 import { api } from '../browser/api.ts';
 
 /**
- * How many of the dreams that are asked for each month has, the latest first.
- * @param known changes when dreams came or went, and the months are counted anew
+ * Number of matching dreams of each month, the latest first.
+ * @param known changes when dreams came or went, and the months are counted again
  */
 export function useMonths(
   initial: MonthCount[] | null,

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 
 const KEY = 'dreamboard-place';
-/** What a person does to the page counts more than where they were. */
+/** A person's own scrolling counts more than where they were. */
 const TAKES_OVER = ['wheel', 'pointerdown', 'keydown'] as const;
 
-/** How far a list was read, and how far down the page stood. */
+/** Read part of a list, and the scroll position of the page. */
 interface Place {
   list: string;
   dreams: number;

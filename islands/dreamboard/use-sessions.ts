@@ -9,7 +9,7 @@ import { pollInterval } from './processing.ts';
 
 const REFETCH_AFTER_LOAD_MS = 2000;
 
-/** What is asked for: the order, and which dreams. */
+/** Query: the order, and which dreams. */
 interface Asked {
   sort: Sort;
   words: string;
@@ -164,7 +164,7 @@ export function useSessions(initial: SessionsAnswer | null, asked: Asked, render
     [list, mutate, touch],
   );
 
-  /** Reads the list anew from its beginning: what was read beyond its first page may be anywhere by now. */
+  /** Reads the list again from its beginning: rows beyond its first page may be anywhere by now. */
   const restart = useCallback(async () => {
     setBeyond(nothingBeyond(list));
     await mutate();
@@ -194,7 +194,7 @@ export function useSessions(initial: SessionsAnswer | null, asked: Asked, render
 
 const awaitedAs = (error: unknown) => (error ? ('failed' as const) : ('searching' as const));
 
-/** What was read of this list; of another one nothing counts. */
+/** Rows that were read of this list; those of another one don't count. */
 function beyondOf(known: Beyond, list: string): Beyond {
   return known.list === list ? known : nothingBeyond(list);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { readSort, SORT_KEY, type Sort } from '../../modules/dreams/shared/sort.ts';
 
-/** The chosen order: local storage is the choice, the cookie tells it to the server. */
+/** The chosen order: local storage is the choice, the cookie sends it to the server. */
 export function useSort(initial: Sort): [Sort, (sort: Sort) => void] {
   const [sort, setSort] = useState(initial);
   useEffect(() => {

@@ -69,7 +69,7 @@ function Conversation({ onClose }: { onClose: () => void }) {
     if (!matchMedia('(pointer: coarse)').matches) field.current?.focus();
     const reply = await ask(asked, conversation.current);
     conversation.current = reply.conversationId;
-    // What was asked in vain can be asked again.
+    // A question that got no answer can be asked again.
     if (reply.failed) setText((now) => now || content);
     setMessages([...asked, { id: asked.length, role: 'assistant', content: reply.response }]);
     setPending(false);

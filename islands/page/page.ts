@@ -48,7 +48,7 @@ window.addEventListener('pageshow', (event) => {
   void sessionStore.refresh();
 });
 
-/** Whether this is the first page after a sign-in, which the server says by a short-lived cookie. */
+/** True for the first page after a sign-in, which the server says by a short-lived cookie. */
 function takeFreshness(): boolean {
   const fresh = /(?:^|; )signed-in=1/.test(document.cookie);
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet

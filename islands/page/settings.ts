@@ -7,7 +7,7 @@ import { askFirst } from '../browser/proof.ts';
 import { describeUsage } from '../browser/usage.ts';
 import { showAlert } from '../ui/dialogs.ts';
 
-/** What the settings page does beyond its forms: usage that stays true, and the way to the billing portal. */
+/** Behaviour of the settings page beyond its forms: usage that stays true, and the way to the billing portal. */
 const usage = document.querySelector<HTMLElement>('[data-usage]');
 if (usage) {
   const refresh = oneAtATime(() => refreshUsage(usage));
@@ -19,7 +19,7 @@ document.querySelector('[data-manage-billing]')?.addEventListener('click', (even
   void openBillingPortal(event.currentTarget as HTMLButtonElement);
 });
 
-// What needs a fresh proof of who this is: asked before anything is sent, the server decides in any case.
+// Actions that need a fresh proof of who this is: asked before anything is sent, the server decides in any case.
 for (const kind of ['submit', 'click']) {
   document.addEventListener(kind, (event) => {
     const target = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-proof]') : null;

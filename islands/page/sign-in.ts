@@ -5,7 +5,7 @@ import { api } from '../browser/api.ts';
 const POST_LOGIN = 'postLoginRedirect';
 const GOOGLE_SCRIPT = 'https://accounts.google.com/gsi/client';
 
-/** What the provider's script offers, as far as it is used. */
+/** Members of the provider's script that are used. */
 interface GoogleScript {
   accounts: {
     oauth2: {

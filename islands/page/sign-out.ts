@@ -17,7 +17,7 @@ export async function signOut() {
   location.assign('/');
 }
 
-/** What this tab remembers, as a half-written prompt, was the person's. */
+/** Data that this tab remembers, as a half-written prompt, was the person's. */
 function forgetTab() {
   try {
     sessionStorage.clear();
@@ -26,7 +26,7 @@ function forgetTab() {
   }
 }
 
-/** Who signed in again meanwhile wants to stay. */
+/** A person who signed in again meanwhile wants to stay. */
 export const forgetSignOut = () => setPending(false);
 
 /** On a page that the server still rendered for the person: tries again, and shows it as a stranger sees it. */

@@ -16,7 +16,7 @@ interface DreamPlayerProps {
   ref: RefObject<HTMLVideoElement | null>;
   session: SessionDetail;
   name: string;
-  /** told the second that is on show */
+  /** called with the second that is on show */
   onTime: (seconds: number) => void;
 }
 
@@ -26,7 +26,7 @@ export function DreamPlayer({ ref, session, name, onTime }: DreamPlayerProps) {
   const [state, setState] = useState<State>('loading');
 
   useEffect(() => {
-    // What happened before this code was there sent its events to nobody.
+    // Events from before this code was there reached nobody.
     const element = ref.current;
     if (!video_url || !element) return;
     if (element.error) setState('failed');

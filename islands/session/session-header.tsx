@@ -108,7 +108,7 @@ interface NamingProps {
   tell: (text: string) => void;
 }
 
-/** What a dream without a name might be called; kept, it is called that. */
+/** Proposed name of a dream without one; kept, it is the dream's. */
 function ProposedName({ id, name, onRenamed, tell }: NamingProps) {
   const [busy, setBusy] = useState(false);
   const keep = async () => {

@@ -22,7 +22,7 @@ export interface SessionProps {
   neighbours: Neighbours | null;
   /** origin of the public link */
   publicUrl: string;
-  /** how often it was reported, told to admins */
+  /** number of reports, shown to admins */
   reports: number;
 }
 

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { api, Refusal } from '../browser/api.ts';
 
 /**
- * Whether it is still open who looks at the page. The server answered that when it rendered it; one that comes
- * back out of the browser's own cache has to ask again before it shows anything.
+ * True while the page's reader is not known to be signed in. The server answered that when it rendered it; one that
+ * comes back out of the browser's own cache has to ask again before it shows anything.
  */
 export function useAuthenticating(): boolean {
   const [waiting, setWaiting] = useState(false);

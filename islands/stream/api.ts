@@ -7,7 +7,7 @@ import type { Line } from './prompt/conversation.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** What a connect call came to: an answer, or nothing reached us, or a refusal. */
+/** Outcome of a connect call: an answer, or nothing reached us, or a refusal. */
 export type ConnectResult =
   | { kind: 'answer'; answer: ConnectAnswer }
   | { kind: 'timeout' }

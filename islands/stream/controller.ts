@@ -45,11 +45,11 @@ interface Dependencies {
   onSignedOut(): void;
 }
 
-/** Runs one dream's connection: asks for it, keeps its socket open and tells the machine what happens. */
+/** Runs one dream's connection: asks for it, keeps its socket open and sends the machine what happens. */
 export class StreamController {
   #state: StreamState = initialState;
   readonly #listeners = new Set<() => void>();
-  /** beside the state, so that a figure draws one small thing anew and not the page */
+  /** beside the state, so that a figure draws one small thing again and not the page */
   readonly #lineListeners = new Set<(line: LineReport) => void>();
   readonly #deps: Dependencies;
   readonly #controls = new ControlSender((name, value) =>

@@ -1,7 +1,7 @@
 import type { StatusAnswer } from '../../modules/stream/schemas.ts';
 
 const EVERY_MS = 2000;
-/** the server tells whole seconds */
+/** the server sends whole seconds */
 const TOLERANCE_S = 1.5;
 
 type Status = Pick<StatusAnswer, 'job_status' | 'time_left' | 'end_text' | 'counted'>;
@@ -22,7 +22,7 @@ interface Dependencies {
 
 /**
  * Follows where a dream is. The socket and the status call say the same, and most of it agrees with the clock that
- * the page runs by itself: only what does not is told.
+ * the page runs by itself: only the rest is reported.
  */
 export class JobWatch {
   #told: (Status & { at: number }) | null = null;
@@ -38,7 +38,7 @@ export class JobWatch {
     this.#timer ??= setTimeout(this.#ask, EVERY_MS);
   }
 
-  /** Also forgets what was told: who comes back knows nothing. */
+  /** Also drops what was reported: a page that comes back knows nothing. */
   stop() {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -15,7 +15,7 @@ export interface StreamState {
   /** what is done for who waits, in the server's words */
   queueNote: string | null;
   loading: { progress: number | null; text: string | null } | null;
-  /** what draws it; null until told */
+  /** what draws it; null until the relay says so */
   generator: Omit<GeneratorEvent, 'type'> | null;
   /** a frame has been drawn since the page was opened */
   hasPicture: boolean;
@@ -28,14 +28,14 @@ export interface StreamState {
   recording: boolean;
   /** what the overlays of an end say */
   message: string | null;
-  /** seconds; null until told */
+  /** seconds; null until the relay sends it */
   timeLeft: number | null;
   /** the clock runs only once the first frame was sent */
   running: boolean;
   receipts: Receipt[];
 }
 
-/** What the generator lets its viewer turn. */
+/** Controls that the generator lets its viewer turn. */
 export interface ControlState {
   declared: Control[];
   values: ControlValues;
@@ -43,7 +43,7 @@ export interface ControlState {
   faults: Record<string, string>;
 }
 
-/** What the relay says of the dream; its status comes as `job`, like that of the status call. */
+/** Events of the dream from the relay; its status comes as `job`, like that of the status call. */
 export type ServerEvent = Exclude<ViewerEvent, { type: 'frame' | 'quality' | 'status' }>;
 
 interface JobEvent {
@@ -135,7 +135,7 @@ export function reduce(state: StreamState, event: StreamEvent): StreamState {
     case 'socket-opened':
       return { ...state, phase: 'ready', waiting: false, queuePosition: null };
     case 'socket-lost':
-      // Whoever joins again is told again.
+      // A page that joins again gets all of it again.
       return { ...state, phase: 'connecting', trouble: null };
     case 'frame-drawn':
       return { ...state, hasPicture: true, loading: null };
@@ -168,7 +168,7 @@ export function reduce(state: StreamState, event: StreamEvent): StreamState {
       }));
     case 'prompt-shown':
       return updateReceipt(state, event.id, (receipt) =>
-        // A page that joins again is told once more; the first time is the true delay.
+        // A page that joins again gets it once more; the first time is the true delay.
         receipt.status === 'shown'
           ? {}
           : { status: 'shown', delay: receipt.sentAt === null ? null : event.now - receipt.sentAt },
@@ -232,7 +232,7 @@ function onServerEvent(state: StreamState, event: ServerEvent): StreamState {
     case 'prompt_received':
       return onPromptReceived(state, event.id, event.text);
     case 'prompt_ack':
-      // The picture itself is told by prompt-shown, when that frame was drawn.
+      // The frame itself is announced by prompt-shown, when it was drawn.
       return updateReceipt(
         state,
         event.id,
@@ -295,7 +295,7 @@ function onPromptReceived(state: StreamState, id: string, text: string): StreamS
   }));
 }
 
-/** Whoever lost a dream by our fault reads that it costs nothing. */
+/** A person who lost a dream by our fault reads that it costs nothing. */
 export const failureText = (why: string, counted: false | undefined): string =>
   counted === false ? `${why} It is not counted.` : why;
 

@@ -203,7 +203,7 @@ export default function Stream({
   );
 }
 
-/** What is to be known of the dream, over its picture, where it moves nothing. */
+/** Notices about the dream, over its frame, where they move nothing. */
 function StageNotices({ state, voice }: { state: StreamState; voice: Voice }) {
   const isReady = state.phase === 'ready';
   return (

@@ -12,7 +12,7 @@ export interface TrashProps {
   hiddenDays: number;
 }
 
-/** What a person has deleted, for as long as it can be brought back. */
+/** Dreams that a person has deleted, for as long as they can be brought back. */
 export default function Trash({ initial, hiddenDays }: TrashProps) {
   const failure = useActionFailure();
   const trash = useTrash(initial, failure.tell);

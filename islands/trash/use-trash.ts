@@ -3,7 +3,7 @@ import type { PurgeAnswer, TrashAnswer } from '../../modules/dreams/trash-schema
 import { api, failureText } from '../browser/api.ts';
 import { restoreDreams, type Trashed } from '../browser/restore-dreams.ts';
 
-/** The trash as the server gave it, less what was taken out of it. @param tell of a failure */
+/** The trash as the server gave it, less what was taken out of it. @param tell shows a failure */
 export function useTrash(initial: TrashAnswer, tell: (text: string) => void) {
   const [{ sessions, nextCursor: cursor, total_count: total }, setTrash] = useState(initial);
   /** on its way out: a dream, or all of them */
@@ -26,7 +26,7 @@ export function useTrash(initial: TrashAnswer, tell: (text: string) => void) {
       tell(failureText(error, failure));
     }
     if (isOne && count > 0) without(what);
-    // What is left is what the server has, and no guess of this page.
+    // The rest is what the server has, and no guess of this page.
     else await read().catch(() => undefined);
     setBusy(null);
     return count;
@@ -53,7 +53,7 @@ export function useTrash(initial: TrashAnswer, tell: (text: string) => void) {
     /** whether there is more than was read */
     more: cursor !== null,
     busy,
-    /** Counts all of it anew, before a question that names the number; null when that failed. */
+    /** Counts all of it again, before a question that names the number; null when that failed. */
     count: () =>
       read().catch((error: unknown) => {
         tell(failureText(error, 'The trash could not be read. Please try again.'));

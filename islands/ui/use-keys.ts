@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Single keys, but never while somebody writes or answers a dialog, and never with a modifier of the browser. */
+/** Single keys, but never while a person writes or answers a dialog, and never with a modifier of the browser. */
 export function useKeys(actions: Record<string, () => void>) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -35,7 +35,7 @@ export function useHeldKey(key: string, onPress: () => void, onLetGo: () => void
     const onKeyUp = (event: KeyboardEvent) => event.key.toLowerCase() === key && letGo();
     document.addEventListener('keydown', press);
     document.addEventListener('keyup', onKeyUp);
-    // Another window gets the keys from here on, and tells nobody that this one is let go.
+    // Another window gets the keys from here on, and reports to nobody that this one was released.
     window.addEventListener('blur', letGo);
     return () => {
       document.removeEventListener('keydown', press);

@@ -59,7 +59,7 @@ export function MailModal({ appName, delivers, basicPrice, to, job, onSent, onCl
   }
 
   function close() {
-    // Whoever was chosen gets this mail: chosen still, they might get a second one.
+    // The chosen people get this mail: still chosen, they might get a second one.
     if (outcome && to && isBulk) onSent();
     onClose();
   }

@@ -10,7 +10,7 @@ interface MailProgressProps {
   onClose: () => void;
 }
 
-/** How far a mail is. Looking away and stopping are two buttons: neither is taken for the other. */
+/** Progress of a mail. Looking away and stopping are two buttons: neither is taken for the other. */
 export function MailProgress({ outcome, delivers, onStop, onClose }: MailProgressProps) {
   const { total, sent, failed, skipped, waiting, results } = outcome;
   const done = sent + failed + skipped;

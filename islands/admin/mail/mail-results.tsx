@@ -1,6 +1,6 @@
 import type { Outcome } from './use-mail.ts';
 
-/** Whom a mail reached, and whom it did not. */
+/** People whom a mail reached, and those whom it did not. */
 export function MailResults({ outcome, delivers }: { outcome: Outcome; delivers: boolean }) {
   const { results, skipped, state, unreached, subject, waiting } = outcome;
   const { successful, failed } = results;

@@ -1,7 +1,7 @@
 import type { UserRow } from '../../../modules/admin/schemas.ts';
 import type { Role } from '../../../modules/auth/schemas.ts';
 
-/** Whom a mail goes to: one person, chosen ones, or an audience that the server knows better than this page. */
+/** Recipients of a mail: one person, chosen ones, or an audience that the server knows better than this page. */
 export type Recipients =
   | { kind: 'one'; user: UserRow }
   | { kind: 'selected'; users: UserRow[] }

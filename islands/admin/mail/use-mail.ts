@@ -9,7 +9,7 @@ import { countOf, type Recipients } from './recipients.ts';
 
 const WATCH_MS = 700;
 
-/** What has become of a mail; a single one has no id, and no subject to recognise it by. */
+/** State of a mail; a single one has no id, and no subject to recognise it by. */
 export type Outcome = Omit<MailJobAnswer, 'id' | 'subject'> & { id: string | null; subject: string | null };
 
 /** Sending: one mail by its call, many by a job on the server that this only watches. */
@@ -84,7 +84,7 @@ async function sendOne(
       subject: personalSubject(subject, user.name),
       html: bodyHtml(letterTo(content, user.name)),
     };
-    // Uncut: nobody could tell whether it was sent.
+    // Without a time-out: after one, nobody could say whether it was sent.
     const { waiting } = await api<MailedAnswer>('POST', '/api/admin/send-email', mail, { timeoutMs: null });
     if (waiting) return { ...NOTHING, state: 'completed', total: 1, waiting: 1 };
     return {

@@ -159,7 +159,7 @@ function Feedback({ session }: { session: SessionCard }) {
   );
 }
 
-/** How often the person spoke; N/A when the history cannot be read. */
+/** Number of times that the person spoke; N/A when the history cannot be read. */
 function countUserMessages(history: unknown): string {
   try {
     const entries: unknown = typeof history === 'string' && history ? JSON.parse(history) : (history ?? []);

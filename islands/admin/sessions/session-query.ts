@@ -21,7 +21,7 @@ const FIELDS = Object.keys(EMPTY_FILTER) as Field[];
 const DATES: readonly Field[] = ['sessionAfter', 'sessionBefore'];
 const NUMBERS: readonly Field[] = ['minServerFps', 'maxServerFps', 'minClientFps', 'maxClientFps'];
 
-/** What is asked for: a filter and one page of what it lets through. */
+/** Query of the listing: a filter and one page of what it lets through. */
 export interface SessionQuery extends PageQuery {
   filter: Filter;
 }

@@ -15,7 +15,7 @@ const PAGE_BUTTONS = 5;
 export function SessionsView() {
   const { query, sessions, total, loading, failure, go, refresh } = useSessions();
 
-  /** Makes a call and looks anew, whatever came of it. */
+  /** Makes a call and reads again, whatever its outcome. */
   async function act<Answer>(
     path: string,
     body: object,

@@ -10,7 +10,7 @@ const REFRESH_MS = 5_000;
 
 const NOTHING: SessionDataAnswer = { sessions: [], totalCount: 0 };
 
-/** What is asked for; the same once more is a turn of its own, which waits for its own answer. */
+/** Query of one turn; the same once more is a turn of its own, which waits for its own answer. */
 interface Asked {
   query: SessionQuery;
   turn: number;

@@ -7,7 +7,7 @@ import { SetupCommand } from './setup-command.tsx';
 type Findings = SetupTestAnswer['findings'];
 const LEVELS = { ok: 'Works', warning: 'Look at this', error: 'Does not work' } as const;
 
-/** Where one goes from a part. */
+/** Page that a part leads to. */
 const LINKS: Partial<Record<SetupPartId, { href: string; text: string }>> = {
   engine: { href: '/connect-gpu', text: 'Connect a GPU worker' },
 };

@@ -4,7 +4,7 @@ import { adminApi } from '../../browser/api.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { SetupCard } from './setup-card.tsx';
 
-/** What of the place is set up, what is missing, and whether it works: for an operator's first hour. */
+/** Parts of the place that are set up, those that are missing, and whether they work: for an operator's first hour. */
 export function SetupView() {
   const { data, error, mutate } = useSWR<SetupAnswer, Error>('setup-data', read);
   const parts = data?.parts ?? [];

@@ -77,7 +77,7 @@ function equalParts(range: Range): Bucket[] {
   });
 }
 
-/** How many rows of a status fall into each bar; dates of the API are UTC. */
+/** Number of rows of a status in each bar; dates of the API are UTC. */
 export function countIn(buckets: readonly Bucket[], rows: readonly StatusRow[], status: string): number[] {
   const counts = buckets.map(() => 0);
   for (const row of rows) {

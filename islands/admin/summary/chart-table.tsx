@@ -4,7 +4,7 @@ interface ChartTableProps {
   rows: (string | number)[][];
 }
 
-/** What a chart shows, for those who can't see it. */
+/** Values of a chart, for those who can't see it. */
 export function ChartTable({ caption, head, rows }: ChartTableProps) {
   return (
     // A table ignores a width that its cells don't fit into; a box does not.

@@ -4,11 +4,11 @@ import type { AlignedData, Axis, Options } from 'uplot';
 
 export const CHART_HEIGHT = 300;
 
-/** What a chart needs of the page's colours; read anew at each drawing, so that the theme can change. */
+/** Colours of the page that a chart needs; read again at each drawing, so that the theme can change. */
 export const ink = (name: string) => () => readColour(name);
 
 export interface ChartProps {
-  /** made anew whenever one of `deps` changes */
+  /** made again when one of `deps` changes */
   options: (library: typeof uPlot) => Omit<Options, 'width' | 'height'>;
   data: AlignedData;
   className?: string;
@@ -30,7 +30,7 @@ export function Chart({ options, data, className = '', onReady, children }: Char
     const size = () => ({ width: element.clientWidth, height: CHART_HEIGHT });
     const chart = new library({ ...options(library), ...size() }, data, element);
     const end = onReady?.(chart);
-    // Paths are made anew, too: bars keep their colour in theirs.
+    // Paths are made again, too: bars keep their colour in theirs.
     const stopWatching = onThemeChange(() => chart.redraw(true, true));
     let width = element.clientWidth;
     const resized = new ResizeObserver(() => {

@@ -210,7 +210,7 @@ function nearest(chart: uPlot, points: readonly FpsPoint[], left: number, top: n
   return best;
 }
 
-/** Where a point is drawn, from the canvas's corner; both scales are straight, so it is one product each. */
+/** Position of a point, from the canvas's corner; both scales are straight, so it is one product each. */
 function placer({ bbox, scales }: uPlot, scale: number) {
   const [minX = 0, maxX = 1] = [scales.x?.min ?? 0, scales.x?.max ?? 1];
   const [minY = 0, maxY = 1] = [scales.y?.min ?? 0, scales.y?.max ?? 1];

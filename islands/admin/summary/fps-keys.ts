@@ -1,7 +1,7 @@
 import type { FpsPoint } from './fps-points.ts';
 
 /**
- * Where a key leads to from a point: to its neighbours in time, or to the first or the last of all.
+ * Point that a key leads to from another: to its neighbours in time, or to the first or the last of all.
  * @param points in order of time
  * @returns null for a key that leads nowhere
  */

@@ -9,7 +9,7 @@ import { SelectedTable } from './selected-table.tsx';
 import { StatusCard } from './status-chart.tsx';
 import { usePeriod } from './use-period.ts';
 
-/** What is on the screen: the figures with the period and range that they were asked for. */
+/** Contents of the screen: the figures with the period and range that they were asked for. */
 interface Shown {
   period: Period;
   range: Range;

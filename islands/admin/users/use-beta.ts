@@ -25,7 +25,7 @@ export function useBeta(reload: () => void, delivers: boolean) {
       );
     } catch (error) {
       const message = messageOf(error);
-      // The list may be older than a grant by somebody else, which the server knows of.
+      // The list may be older than another admin's grant, which the server knows of.
       await showAlert(message === alreadyIn ? alreadyIn : `Failed to add ${user.name} to beta: ${message}`);
     }
     setBusy(false);
@@ -33,7 +33,7 @@ export function useBeta(reload: () => void, delivers: boolean) {
   }
 
   async function grantMany(users: UserRow[]): Promise<void> {
-    // Who is subscribed has it; making an admin subscribed would take the admin's role away.
+    // Subscribers have it; making an admin subscribed would take the admin's role away.
     const due = users.filter(({ role }) => role === 'user');
     if (due.length === 0) return showAlert('All selected users are already in the beta!');
     if (!(await confirmed(`Add ${due.length} user(s) to the beta and send them a welcome email?`))) return;

@@ -17,11 +17,11 @@ interface OpenMail {
 
 export type Mailing = ReturnType<typeof useMailing>;
 
-/** Whom the open mail goes to, once every question about that is answered; and the bulk mail that is on its way. */
+/** Recipients of the open mail, once every question about that is answered; and the bulk mail that is on its way. */
 export function useMailing() {
   const [mail, setMail] = useState<OpenMail | null>(null);
   const [fetching, setFetching] = useState(false);
-  // What was last before a mail was open may not be any more: it is asked for anew once that is closed.
+  // The last job before a mail was open may be another one by now: it is read again once that is closed.
   const [isKnown, setKnown] = useState(false);
   const recent = useRecentJob(mail === null, () => setKnown(true));
   const open = (to: Recipients) => show({ to, job: null });
@@ -89,7 +89,7 @@ export function useMailing() {
   };
 }
 
-/** The bulk mail that is being sent, or was last, whoever started it; it outlives the page that did. */
+/** The bulk mail that is being sent, or was last, by any admin; it outlives the page that started it. */
 function useRecentJob(watching: boolean, onAnswer: () => void): MailJobProgress | null {
   const path = watching ? 'mail-jobs' : null;
   const { data } = useLive(path, (asked) => adminApi<{ job: MailJobProgress | null }>(asked), {

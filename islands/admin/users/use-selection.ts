@@ -3,7 +3,7 @@ import type { UserRow } from '../../../modules/admin/schemas.ts';
 
 export type Selection = ReturnType<typeof useSelection>;
 
-/** Who is selected, on whichever page; it keeps up with what the list says of them: a role may have changed. */
+/** Selected people, on all pages; it keeps up with the list's rows: a role may have changed. */
 export function useSelection(listed: readonly UserRow[]) {
   const [selected, setSelected] = useState<ReadonlyMap<string, UserRow>>(new Map());
   useEffect(() => {

@@ -13,7 +13,7 @@ interface UserBarProps {
   onBeta: (users: UserRow[]) => void;
 }
 
-/** What can be done to many users at once. */
+/** Actions on many users at once. */
 export function UserBar({ users, role, selection, mailing, disabled: busy, onBeta }: UserBarProps) {
   const { selected, hasAll, select, clear } = selection;
   const { recentJob } = mailing;

@@ -109,6 +109,6 @@ export function UsersView({ appName, delivers, basicPrice }: UsersViewProps) {
   );
 }
 
-/** What the server has against it, such as the last admin; its own faults mean nothing to who reads this. */
+/** The server's objection, such as the last admin; its own faults mean nothing to a reader. */
 const reasonOf = (error: unknown): string =>
   error instanceof Refusal && error.status < 500 && error.message ? `\n${error.message}` : '';

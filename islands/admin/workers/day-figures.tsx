@@ -7,7 +7,7 @@ interface DayFiguresProps {
   price: number | null;
 }
 
-/** What all workers did in the last 24 hours. */
+/** Work of all workers in the last 24 hours. */
 export function DayFigures({ day, price }: DayFiguresProps) {
   const figures: [string, string | number][] = [
     ['Dreams', day.dreams],

@@ -10,7 +10,7 @@ import { WorkersTable } from './workers-table.tsx';
 
 const LOOK_EVERY_MS = 3_000;
 
-/** Who draws, how they fare, and why people wait for them. */
+/** Workers, how they fare, and why people wait for them. */
 export function WorkersView() {
   const { data, error, mutate } = useLive('worker-data', read, {
     everyMs: LOOK_EVERY_MS,

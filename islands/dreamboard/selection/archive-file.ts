@@ -2,7 +2,7 @@ import { newId } from '../../browser/new-id.ts';
 import type { About } from './choice.ts';
 
 const FOLDER = 'archives';
-/** How long a finished archive stays for the browser to copy it; what a closed page left is taken away after it. */
+/** Time that a finished archive stays for the browser to copy it; that of a closed page is deleted after it. */
 const KEPT_MS = 10 * 60_000;
 
 export interface ArchiveFile {

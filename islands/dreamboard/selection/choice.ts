@@ -7,7 +7,7 @@ import { isSelected, type Selected } from './use-selection.ts';
 /** Ids that a call takes by themselves. */
 const NAMED_AT_ONCE = 500;
 
-/** How calls name many dreams. */
+/** Form in which calls name many dreams. */
 export type About = { session_ids: string[] } | { selection: Selection };
 
 /** A list of the board: what it searches for, and what it is narrowed to. */
@@ -17,7 +17,7 @@ export interface List {
   filter: Filter;
 }
 
-/** What is selected, as far as it matters to what can be done with it. */
+/** The selection, as far as it matters to what can be done with it. */
 export interface Choice {
   count: number;
   bookmarked: number;

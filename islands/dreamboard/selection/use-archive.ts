@@ -84,7 +84,7 @@ async function download(
   return { phase: 'saved', count: count - leftOut, leftOut };
 }
 
-/** Tells how much has gone through, and that the end came too soon. */
+/** Reports how much has gone through, and that the end came too soon. */
 function counted(total: number, tell: (loaded: number, total: number) => void) {
   let loaded = 0;
   let told = 0;

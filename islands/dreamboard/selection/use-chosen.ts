@@ -4,7 +4,7 @@ import type { Deletion, useActions } from '../use-actions.ts';
 import type { Choice } from './choice.ts';
 import type { Selected } from './use-selection.ts';
 
-/** What is done with all selected dreams at once, and what came of it. @param leave ends the selection */
+/** Actions on all selected dreams at once, and their outcome. @param leave ends the selection */
 export function useChosen(
   actions: ReturnType<typeof useActions>['actions'],
   selected: Selected | null,
@@ -13,7 +13,7 @@ export function useChosen(
 ) {
   const [told, setTold] = useState('');
   const [sharing, setSharing] = useState(false);
-  /** told of this selection, and not of the next one */
+  /** about this selection, and not about the next one */
   const [result, setResult] = useState<{ of: Selected | null; text: string } | null>(null);
   const [deleted, setDeleted] = useState<Deletion | null>(null);
   const forgetDeleted = useCallback(() => setDeleted(null), []);

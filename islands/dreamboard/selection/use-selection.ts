@@ -17,7 +17,7 @@ interface Shown {
   list: string;
   /** of the list, and not to be selected: its tile is another one's */
   except: readonly string[];
-  /** Counts the list; null when that failed, and was told. */
+  /** Counts the list; null when that failed, and was shown. */
   count(): Promise<SelectionAnswer | null>;
 }
 
@@ -106,7 +106,7 @@ export function useSelection(shown: Shown) {
   return { selected, counting, ...change, leave };
 }
 
-/** What lies between two of a list, both included; only the second where the first is not in it. */
+/** Items between two of a list, both included; only the second where the first is not in it. */
 export function rangeOf(list: readonly string[], from: string | null, to: string): string[] {
   const [one, other] = [from === null ? -1 : list.indexOf(from), list.indexOf(to)];
   if (one < 0 || other < 0) return [to];
@@ -116,5 +116,5 @@ export function rangeOf(list: readonly string[], from: string | null, to: string
 const isSelectAll = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
   key.toLowerCase() === 'a' && (ctrlKey || metaKey) && !shiftKey && !altKey;
 
-/** Where the keys belong to what is typed or chosen. */
+/** Elements in which keys belong to what is typed or chosen. */
 const isField = (element: Element) => element.matches('input:not([type=checkbox]), textarea, select');

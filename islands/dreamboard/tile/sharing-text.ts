@@ -2,7 +2,7 @@ import type { Session } from '../../../modules/dreams/schemas.ts';
 import type { ShareListAnswer, ShareManyAnswer } from '../../../modules/dreams/selection-schemas.ts';
 import { nameOf } from '../../../modules/dreams/shared/sort.ts';
 
-/** What came of sharing many dreams, or of ending that: of how many, of which not, and why. */
+/** Outcome of sharing many dreams, or of ending that: of how many, of which not, and why. */
 export function sharingText(sessions: readonly Session[], answer: ShareManyAnswer): string {
   const { shared, changed_ids, no_video_ids, missing_ids } = answer;
   const named = (ids: readonly string[]) => {

@@ -250,7 +250,7 @@ function TileControls({ session, name, busy, actions }: ControlsProps) {
   );
 }
 
-/** What a dream without a name might be called, where anything was said in it. */
+/** Proposed name of a dream without one, where anything was said in it. */
 const proposalOf = (session: Session): string | null => (!nameOf(session) && session.proposed_name) || null;
 
 /** A few silent seconds of the dream while a mouse or the focus rests on its tile. */

@@ -45,7 +45,7 @@ export function useRows(grid: RefObject<HTMLElement | null>, items: number, kept
   return { columns, count, shown, heightOf: (rows) => rows * (rowHeight + gap) - gap };
 }
 
-/** Looked at anew as the page scrolls, and when the grid changes its size: with the window, and as fonts arrive. */
+/** Measured again as the page scrolls, and when the grid changes its size: with the window, and as fonts arrive. */
 function useView(grid: RefObject<HTMLElement | null>): View | null {
   const [view, setView] = useState<View | null>(null);
   useLayoutEffect(() => {

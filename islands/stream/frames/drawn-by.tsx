@@ -4,7 +4,7 @@ import type { StreamState } from '../machine.ts';
 type Generator = StreamState['generator'];
 
 /**
- * What draws the picture, under it. The built-in painter is no AI, and says so.
+ * Generator of the frames, under them. The built-in painter is no AI, and says so.
  * @param expected what the server starts by itself, until the worker has said what it is
  * @param operator may connect what draws with AI
  */

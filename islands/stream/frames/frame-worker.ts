@@ -14,12 +14,12 @@ const LOOK_EVERY_MS = 1000;
 const WATCH_EVERY_MS = 500;
 /** the code of a line that broke */
 const LINE_IS_DEAD = 1006;
-/** looks after which figures are told although the verdict stays */
+/** looks after which figures are sent although the verdict stays */
 const FIGURES_EVERY = 5;
 
 /**
- * Owns the viewer's socket and the canvas, so that neither decoding nor drawing ever waits for the page, nor the
- * page for them. What is asked and told at fixed times happens here too: the page does only what people see.
+ * Owns the viewer's socket and the canvas, so that neither decoding nor drawing ever waits for the page, nor the page
+ * for them. Messages at fixed times are sent and received here too: the page does only what people see.
  */
 let socket: WebSocket | null = null;
 let sessionId = '';
@@ -34,7 +34,7 @@ let lookTimer: ReturnType<typeof setInterval> | undefined;
 let watch = new ConnectionWatch(0);
 let watchTimer: ReturnType<typeof setInterval> | undefined;
 let quality: Quality | null = null;
-/** what the page was told last */
+/** last state that was sent to the page */
 let recorded = true;
 let stopped = false;
 let told: { verdict: Verdict; looks: number } | null = null;
@@ -133,7 +133,7 @@ function watchLine() {
   reportStopped(stopped && anyDrawn);
 }
 
-/** The page is told what changed, and not what is seen: it has to draw whatever it is told. */
+/** The page gets what changed, and not what is seen: it has to draw whatever it gets. */
 function matchQueue() {
   const pulse = meter.read(performanceTime());
   const verdict = debounced.look(judge(pulse, quality));

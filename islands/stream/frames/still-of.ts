@@ -1,6 +1,6 @@
 const JPEG_QUALITY = 0.92;
 
-/** What a video shows at this moment, as a JPEG. @throws Error when it shows nothing yet */
+/** Current image of a video, as a JPEG. @throws Error when it shows nothing yet */
 export async function stillOf(video: HTMLVideoElement): Promise<Blob> {
   const { videoWidth: width, videoHeight: height } = video;
   const canvas = document.createElement('canvas');

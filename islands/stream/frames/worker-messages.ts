@@ -4,7 +4,7 @@ import type { Verdict } from '../screen/verdict.ts';
 /** Frames a second in each 10 s, keyed by the start of the bin (ms since the epoch), and over all. */
 export type ClientFpsData = Record<string, number>;
 
-/** How the picture does: told when the verdict changes, and every few seconds for its figures. */
+/** Quality of the connection: sent when the verdict changes, and every few seconds for its figures. */
 export interface LineReport extends Verdict {
   type: 'line';
   /** a second */

@@ -72,7 +72,7 @@ export class ConversationKeeper {
     if (lines.length > 0) this.#deps.beacon(lines);
   }
 
-  /** Whether the line was said on this page. */
+  /** True if the entry was said on this page. */
   has(id: string): boolean {
     return this.#lines.has(id);
   }
@@ -87,9 +87,9 @@ export class ConversationKeeper {
   }
 }
 
-/** What the person said, and what the assistant made of it. */
+/** Words of the person, and of the assistant about them. */
 function linesOf({ id, said, text, at, source, assisted }: Receipt): Line[] {
-  // Told by the relay: the page that sent it has written it down.
+  // Sent by the relay: the page that sent it has written it down.
   if (source === 'earlier') return [];
   const line = (own: string, words: string, isUser: boolean): Line => ({
     id: own,

@@ -1,6 +1,6 @@
 import type { Receipt } from './receipt.ts';
 
-/** What is written and not sent, kept in this tab so that a reload takes none of it. */
+/** Unsent text, kept in this tab so that a reload takes none of it. */
 const KEY = 'stream-draft';
 
 /** Prompts that were queued and never went: the newest comes back into the field of the page that is loaded next. */

@@ -38,7 +38,7 @@ interface PromptBarProps {
 export function PromptBar({ ref, connecting, agentMode, over, children, onSubmit }: PromptBarProps) {
   const input = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState('');
-  /** whose page this is, whoever signs in elsewhere meanwhile */
+  /** owner of this page, even where another person signs in meanwhile */
   const person = useRef('');
   const earlier = useRef<string[]>([]);
   const own = useRef<string[]>([]);
@@ -48,7 +48,7 @@ export function PromptBar({ ref, connecting, agentMode, over, children, onSubmit
   const left = PROMPT_MAX - text.length;
   const counter = useId();
 
-  // What was typed before this script had come, or before the page was loaded again.
+  // Text that was typed before this script had come, or before the page was loaded again.
   useEffect(() => {
     person.current = sessionStore.get()?.id ?? '';
     setText((now) => now || input.current?.value || readDraft(person.current));

@@ -7,7 +7,7 @@ export interface Receipt {
   said: string;
   /** what goes to the generator: those words, or the assistant's */
   text: string;
-  /** earlier: sent before this page was opened, as the relay tells */
+  /** earlier: sent before this page was opened, as the relay says */
   source: 'typed' | 'voice' | 'earlier';
   /** `text` is the assistant's */
   assisted: boolean;
@@ -51,7 +51,7 @@ export function addReceipt(receipts: Receipt[], prompt: NewPrompt): Receipt[] {
     delay: null,
   };
   const settled = receipts.filter(isSettled).length;
-  // What is still on its way is never forgotten, however much was queued while connecting.
+  // A prompt that is still on its way is never dropped, however much was queued while connecting.
   let surplus = Math.max(0, settled - PROMPTS_LISTED);
   const kept = surplus === 0 ? receipts : receipts.filter((one) => !(isSettled(one) && surplus-- > 0));
   return [...kept, receipt];

@@ -101,7 +101,7 @@ function statusText(receipt: Receipt, driving: boolean): string {
   }
 }
 
-/** Keeps the end of the list in sight as it grows, unless somebody reads further up. */
+/** Keeps the end of the list in sight as it grows, unless the person reads further up. */
 function useNewestInSight(list: RefObject<HTMLUListElement | null>, receipts: Receipt[]) {
   const atEnd = useRef(true);
   useEffect(() => {

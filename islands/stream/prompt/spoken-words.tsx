@@ -3,7 +3,7 @@ interface SpokenWordsProps {
   onDiscard: () => void;
 }
 
-/** What is being said, as it is understood: it goes by itself, and can be stopped until then. */
+/** Words that are being said, as they are understood: they go by themselves, and can be stopped until then. */
 export function SpokenWords({ text, onDiscard }: SpokenWordsProps) {
   return (
     <p className="spoken-words">

@@ -5,7 +5,10 @@ import type { Assistant } from './assistant.ts';
 import { ConversationKeeper } from './conversation.ts';
 import { type EarlierLine, type Receipt, withOwnWords } from './receipt.ts';
 
-/** What a page that goes hands over may come after the next page's own call: a transcript that lacks it is read again. */
+/**
+ * The last call of a page that goes may come after the next page's own call: a transcript that lacks it is read
+ * again.
+ */
 const AGAIN_AFTER_MS = [1_000, 2_000, 4_000];
 
 /** Keeps the transcript of this dream, and hands what was said before a reload to those who need it. */

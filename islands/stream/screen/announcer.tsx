@@ -2,7 +2,7 @@ import { NOT_RECORDED, type StreamState } from '../machine.ts';
 import { drivingReceipt } from '../prompt/receipt.ts';
 import type { VoiceState } from '../voice/voice-input.ts';
 
-/** Says aloud what others see: where the stream is, what drives the picture, whether somebody listens. */
+/** Says aloud what others see: the state of the stream, what drives its frames, whether the microphone listens. */
 export function Announcer({ state, voice }: { state: StreamState; voice: VoiceState }) {
   return (
     <>

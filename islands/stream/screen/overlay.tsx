@@ -8,7 +8,7 @@ interface OverlayProps {
   onReopen: () => void;
 }
 
-/** What stands over the picture while there is none, or none any more. */
+/** Text over the frame while there is none, or none any more. */
 export function Overlay({ state, sellsPlans, onReopen }: OverlayProps) {
   switch (state.phase) {
     case 'connecting':

@@ -6,7 +6,7 @@ import type { VoiceState } from '../voice/voice-input.ts';
 /** Well below the two minutes after which a dream that nobody asks anything of is let go. */
 const EVERY_MS = 20_000;
 
-/** Tells the server that a person who only speaks is there, as long as their first prompt is on its way. */
+/** Reports to the server that a person who only speaks is there, as long as their first prompt is on its way. */
 export function useStayActive(
   voice: VoiceState,
   { phase, running }: StreamState,

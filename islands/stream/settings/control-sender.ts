@@ -1,6 +1,6 @@
 import type { ControlValue } from '../../../modules/protocol/controls.ts';
 
-/** A slider that is dragged tells so many times a second, and where it came to rest. */
+/** A slider that is dragged sends so many times a second, and where it came to rest. */
 const EVERY_MS = 200;
 
 type Send = (name: string, value: ControlValue) => void;

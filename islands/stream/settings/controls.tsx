@@ -11,7 +11,7 @@ import type { ControlState } from '../machine.ts';
 import { PictureField } from '../start-image/picture-field.tsx';
 import { Toggle } from './toggle.tsx';
 
-/** What has more steps than this is typed, not dragged to. */
+/** A control with more steps than this is typed, not dragged to. */
 const MOST_STEPS = 1000;
 const FIXED = 'Fixed since your first prompt.';
 
@@ -25,7 +25,7 @@ interface ControlsProps {
   onTurn: (name: string, value: ControlValue) => void;
 }
 
-/** What the generator lets its viewer turn. */
+/** Controls that the generator lets its viewer turn. */
 export function Controls({ sessionId, state, begun, disabled, onTurn }: ControlsProps) {
   const { declared, values, faults } = state;
   return declared.map((control) => {
@@ -183,7 +183,7 @@ function Words({ control, value, hint, disabled, onTurn }: OneProps<TextControl>
   );
 }
 
-/** What is typed counts once the field is left, or at Enter. */
+/** Typed text counts once the field is left, or at Enter. */
 function useDraft(value: string, commit: (text: string) => void) {
   const [draft, setDraft] = useState<string | null>(null);
   const leave = () => {

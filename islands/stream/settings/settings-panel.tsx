@@ -28,7 +28,7 @@ interface SettingsPanelProps {
   onReset: () => void;
 }
 
-/** What a person may choose while the dream goes on; it stands beside the picture and covers none of its words. */
+/** Choices of a person while the dream goes on; it stands beside the frame and covers none of its words. */
 export function SettingsPanel({
   open,
   onClose,

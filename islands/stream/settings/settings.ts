@@ -1,4 +1,4 @@
-/** What a person chose on the live page; kept in this browser. */
+/** Choices of a person on the live page; kept in this browser. */
 export interface StreamSettings {
   showUserText: boolean;
   showAiText: boolean;

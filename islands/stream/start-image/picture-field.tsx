@@ -31,7 +31,7 @@ export function PictureField({ sessionId, control, value, hint, disabled, onTurn
   const digest = pictureDigest(value);
   const off = disabled || state.busy || sessionId === null;
 
-  /** What it stands at comes back over the socket, as for all controls. */
+  /** Its value comes back over the socket, as for all controls. */
   async function give(picture: Blob) {
     setFrom(null);
     setState({ busy: true, fault: null });

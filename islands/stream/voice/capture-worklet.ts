@@ -1,7 +1,7 @@
 import { SAMPLE_RATE } from '../../../modules/voice/limits.ts';
 import { Resampler } from './resampler.ts';
 
-/** What an AudioWorklet's scope has and the DOM's types lack. */
+/** Globals of an AudioWorklet's scope that the DOM's types lack. */
 declare const sampleRate: number;
 declare const registerProcessor: (name: string, processor: unknown) => void;
 declare class AudioWorkletProcessor {

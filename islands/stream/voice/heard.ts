@@ -68,7 +68,7 @@ function normalize(text: string): string {
     .trim();
 }
 
-/** Whether one is what the other is, said or understood a little differently. */
+/** True if two texts are the same, said or understood a little differently. */
 export const soundsLike = (one: string, other: string) => isNearDuplicate(normalize(one), normalize(other));
 
 /** The same words, or so few other letters that it was said twice or heard twice. */

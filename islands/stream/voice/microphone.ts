@@ -62,7 +62,7 @@ export async function openMicrophone({ deviceId, onLost }: OpenOptions): Promise
       capture.port.postMessage(port, port ? [port] : []);
     },
     close() {
-      // One that was overtaken while it opened leaves the worklet to whoever overtook it.
+      // One that was overtaken while it opened leaves the worklet to its successor.
       if (isSending) capture.port.postMessage(null);
       source.disconnect();
       letGo();
@@ -85,7 +85,7 @@ export function withoutAliases<Device extends Pick<MediaDeviceInfo, 'deviceId' |
   return microphones.filter((one) => !isAlias(one) || !own.some(({ groupId }) => groupId === one.groupId));
 }
 
-/** What went wrong, in words for the person. */
+/** Fault of the microphone, in words for the person. */
 export function microphoneFault(error: unknown): string {
   switch ((error as DOMException).name) {
     case 'NotAllowedError':
@@ -102,7 +102,7 @@ export function microphoneFault(error: unknown): string {
   }
 }
 
-/** Whoever asks while it is made waits for the same. */
+/** Callers meanwhile wait for the same one. */
 function audio() {
   shared ??= createAudio().catch((error) => {
     shared = null;
@@ -123,7 +123,7 @@ async function createAudio() {
   return { context, capture, sound: context.createMediaStreamDestination() };
 }
 
-/** Where a browser can't connect a microphone to another rate, the worklet brings it to 16 kHz. */
+/** In a browser that can't connect a microphone to another rate, the worklet brings it to 16 kHz. */
 function newContext(): AudioContext {
   const fixedRate = /Firefox/.test(navigator.userAgent);
   return fixedRate ? new AudioContext() : new AudioContext({ sampleRate: 16_000 });

@@ -1,7 +1,7 @@
 import type { ModelFaultKind } from '../../../modules/voice/shared/whisper-messages.ts';
 
 /**
- * What went wrong with the voice model, in words for the person.
+ * Fault of the voice model, in words for the person.
  * @param wasLoaded it had worked before
  */
 export function modelFault(kind: ModelFaultKind, wasLoaded: boolean): string {

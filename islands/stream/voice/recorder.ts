@@ -5,7 +5,7 @@ const TYPES = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus'];
 
 /** Records what the microphone hears in one dream, as one file: it pauses while the microphone is off. */
 export class VoiceRecorder {
-  /** tells it from those of pages that this dream was spoken to before: ms since the epoch */
+  /** distinguishes it from those of pages that this dream was spoken to before: ms since the epoch */
   readonly id = String(Date.now());
   #recorder: MediaRecorder | null = null;
   #chunks: Blob[] = [];
@@ -32,7 +32,7 @@ export class VoiceRecorder {
     if (this.#recorder?.state === 'recording') this.#recorder.pause();
   }
 
-  /** What the server has not got yet, and how many bytes lie before it; null when it has everything. */
+  /** The part that the server has not got yet, and the number of bytes before it; null when it has everything. */
   async collect(): Promise<{ part: Blob; offset: number; size: number } | null> {
     await this.#fetchLast();
     const type = this.#recorder?.mimeType ?? 'audio/webm';

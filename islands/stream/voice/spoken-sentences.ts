@@ -16,7 +16,7 @@ const MIN_SHOWN_MS = 1000;
 const STALE_MS = 30_000;
 /** Sentences that wait to be written down; the newest count. */
 const MAX_WAITING = 3;
-/** While somebody speaks, their words are written down as they come, where the device is fast enough. */
+/** While a person speaks, their words are written down as they come, where the device is fast enough. */
 const GROW_EVERY_MS = 1200;
 
 interface Dependencies {
@@ -68,7 +68,7 @@ export class SpokenSentences {
     this.#deps = deps;
   }
 
-  /** @param soFar what is being said, where somebody speaks */
+  /** @param soFar what is being said, while a person speaks */
   listen(speaking: boolean, soFar: () => Phrase | null) {
     if (speaking && !this.#speaking) this.#began();
     if (!speaking && this.#speaking) this.#settle();
@@ -131,7 +131,7 @@ export class SpokenSentences {
 
   #began() {
     const open = this.#open;
-    // Its words may still be unknown: then the silence alone tells.
+    // Its words may still be unknown: then the silence alone decides.
     if (open && this.#deps.now() - open.quietAt >= PAUSE_UNFINISHED_MS) open.closed = true;
     clearTimeout(this.#timer);
   }
@@ -185,7 +185,7 @@ export class SpokenSentences {
     void this.#write(sounds, seconds).then((text) => {
       sentence.written = version;
       const others = this.#sentences.filter((one) => one !== sentence);
-      // What could not be written down this time leaves what is known.
+      // A failed transcription leaves what is known.
       if (text !== null) {
         const isLate = this.#isStale(sentence);
         const isRepeated = others.some((other) => soundsLike(other.text, text));

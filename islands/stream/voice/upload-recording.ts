@@ -2,7 +2,7 @@ import type { VoiceAnswer } from '../../../modules/voice/schemas.ts';
 import { api, Refusal } from '../../browser/api.ts';
 import type { VoiceRecorder } from './recorder.ts';
 
-/** What browsers send for a page that goes. */
+/** Bytes that browsers send for a page that goes. */
 const KEEPALIVE_BYTES = 60_000;
 
 /** Brings what the server has not got yet of a recording. */

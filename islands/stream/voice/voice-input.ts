@@ -20,7 +20,7 @@ export const NO_WEBGPU = 'WebGPU is not supported by this browser. The voice inp
 /** A tab may be killed at any time: then no more than this is lost. */
 const UPLOAD_EVERY_MS = 10_000;
 
-/** Where the speech model comes from, as the server's settings say. */
+/** Source of the speech model, by the server's settings. */
 export interface VoiceModel {
   name: string;
   /** absolute, or a path of ours */
@@ -63,7 +63,7 @@ export const silent: VoiceState = {
   microphones: [],
 };
 
-/** How a person speaks, and what understands it. */
+/** The way in which a person speaks, and what understands it. */
 export interface VoiceChoice {
   mode: VoiceMode;
   /** empty for the browser's own choice */
@@ -111,7 +111,7 @@ export class VoiceInput {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Loudness, 0–1, while somebody listens. */
+  /** Loudness, 0–1, while the microphone listens. */
   onLevel = (listener: (level: number) => void): (() => void) => {
     this.#levelListeners.add(listener);
     return () => this.#levelListeners.delete(listener);
@@ -164,12 +164,12 @@ export class VoiceInput {
     this.#set({ fault: null });
   }
 
-  /** What was said and hasn't gone yet is not wanted. */
+  /** Unsent words are not wanted. */
   discard() {
     this.#worker?.thread.postMessage({ type: 'discard' } satisfies VoiceCommand);
   }
 
-  /** Drops the model from this browser; who speaks next fetches it anew. */
+  /** Drops the model from this browser; the next use fetches it again. */
   async forgetModel(name: string): Promise<void> {
     this.stop();
     this.#worker?.thread.terminate();
@@ -277,7 +277,7 @@ export class VoiceInput {
   }
 }
 
-/** Whether this browser can run the speech model at all. */
+/** True if this browser can run the speech model at all. */
 export async function hasWebGpu(): Promise<boolean> {
   return (await requestGpu()) !== null;
 }

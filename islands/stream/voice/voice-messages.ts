@@ -1,6 +1,6 @@
 import type { ModelFaultKind, ModelSource, Spoken } from '../../../modules/voice/shared/whisper-messages.ts';
 
-/** How speech becomes text: a model in this browser, or the server's. */
+/** Converter of speech to text: a model in this browser, or the server's. */
 export type VoiceMode = 'local' | 'server';
 
 /** Page → voice worker. */

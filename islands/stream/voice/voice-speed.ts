@@ -3,7 +3,7 @@ import { readStored, writeStored } from '../../browser/stored.ts';
 
 const KEY = 'voice-speed';
 
-/** How long a sentence took on this device; null before one was said. */
+/** Time that a sentence took on this device; null before one was said. */
 export function readSpeed(): Measured | null {
   try {
     const { name, device, ms } = JSON.parse(readStored(KEY) ?? '{}') as Partial<Measured>;

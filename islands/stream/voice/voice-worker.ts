@@ -104,7 +104,7 @@ function listen(chunk: Float32Array) {
   else sentences?.listen(activity.speaking, () => activity.soFar());
 }
 
-/** null when the server could not tell; the next phrase may do better. */
+/** null when the server could not answer; the next phrase may do better. */
 async function askServer(
   sound: Float32Array<ArrayBuffer>,
   { sessionId, spoken: { language } }: Settings,

@@ -143,7 +143,7 @@ describe('speech', () => {
       noise(0.08, 0.004),
     ]);
     expect(listen(quiet, ...whisper.flat(), quiet)).toHaveLength(1);
-    // Who speaks beside the fan is heard.
+    // A voice beside the fan is heard.
     const beside = noise(8, 0.02);
     tone(2, 0.3).forEach((sample, at) => {
       beside[at + 5 * SAMPLE_RATE] = (beside[at + 5 * SAMPLE_RATE] ?? 0) + sample;
