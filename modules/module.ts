@@ -10,7 +10,7 @@ import type { App } from '../src/web/context.ts';
 import type { DailyJob } from './jobs/define-daily.ts';
 import type { DefinedJob } from './jobs/define-job.ts';
 
-/** What every module is made with; what it needs of other modules comes in by its ports. */
+/** Parts that every module is made with; those of other modules come in by its ports. */
 export interface Kit<Config> {
   config: Config;
   db: Database;
@@ -22,7 +22,7 @@ export interface Kit<Config> {
   rateLimits: RateLimits;
 }
 
-/** What a module gives the program, beside the operations that other modules may call. */
+/** Parts that a module gives the program, beside the operations that other modules may call. */
 export interface Module {
   /** Its routes. */
   register?(app: App): void;

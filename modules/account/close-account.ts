@@ -5,7 +5,7 @@ import { type DefinedJob, defineJob } from '../jobs/define-job.ts';
 import type { AccountDeps } from './deps.ts';
 import { mailClosed } from './mail-closed.ts';
 
-/** How long a closed account can still be restored. */
+/** Days within which a closed account can still be restored. */
 export const GRACE_DAYS = 14;
 const GRACE_MS = GRACE_DAYS * 24 * 3600_000;
 

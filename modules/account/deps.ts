@@ -11,7 +11,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Stream } from '../stream/stream.ts';
 
-/** What the settings page and the end of an account need. */
+/** Parts that the settings page and the end of an account need. */
 export interface AccountDeps extends AccountPorts {
   config: SiteConfig & BillingConfig;
   clock: Clock;

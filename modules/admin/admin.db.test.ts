@@ -219,7 +219,7 @@ describe('people', () => {
     expect((await from({ role: 'admin', subscription_tier: 'basic' })).status).toBe(409);
     expect((await from({ role: 'admin', subscription_tier: null })).status).toBe(200);
     expect(await now()).toBe('subscribed');
-    // What is so already needs no change, whatever was seen.
+    // A value that stands already needs no change, whatever was seen.
     expect((await from(user)).status).toBe(200);
   });
 
@@ -248,7 +248,7 @@ describe('people', () => {
     expect((await setRole(me?.id ?? '', 'user')).status).toBe(409);
     const { id } = await person('Second', 'admin');
     const both = await Promise.all([setRole(me?.id ?? '', 'user'), setRole(id, 'user')]);
-    // Who lost the role is refused; whoever came first, one admin is left.
+    // The one that lost the role is refused; in either order, one admin is left.
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await program.accounts.countAdmins()).toBe(1);
     if ((await admin.person())?.role !== 'admin') {

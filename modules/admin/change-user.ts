@@ -30,9 +30,10 @@ export async function changeUserRole(
 }
 
 /**
- * Makes a person subscribed and welcomes them. Somebody who is subscribed, or an admin, is left alone.
- * @returns what became of the mail, which waits where its mail server says "later"
- * @throws AppError 404, 409 for who needs no grant, 502 when the role is given but the mail could not be sent
+ * Makes a person subscribed and welcomes them. A subscriber or an admin is left alone.
+ * @returns the outcome of the mail, which waits where its mail server says "later"
+ * @throws AppError 404, 409 for a person who needs no grant, 502 when the role is given but the mail could not be
+ * sent
  */
 export async function grantBeta(
   deps: ChangeDeps,
@@ -70,7 +71,7 @@ export async function grantBeta(
 const hasRights = (user: User, { role, subscription_tier }: Rights) =>
   user.role === role && user.subscriptionTier === subscription_tier;
 
-/** Two operators, or an operator and a payment: whoever comes second learns of the first and decides anew. */
+/** Two operators, or an operator and a payment: the second sees the first's change and decides again. */
 function conflict({ id, name, role, subscriptionTier }: User): AppError {
   const now = subscriptionTier ? `${roleLabel(role)} (${subscriptionTier})` : roleLabel(role);
   return new AppError(

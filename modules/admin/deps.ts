@@ -35,6 +35,6 @@ export interface AdminDeps extends AdminPorts {
   rateLimits: RateLimits;
   disk: Disk;
   appName: string;
-  /** of a GPU; null where nobody has told */
+  /** of a GPU; null where nobody has set it */
   usdPerHour: number | null;
 }

@@ -9,7 +9,7 @@ export const AUDIT_PAGE_SIZES = [20, 50, 100] as const;
 export const DEFAULT_PAGE_SIZE = 20;
 /** what "fetch all" asks for */
 export const FETCH_ALL = 10_000;
-/** What an operator writes to delete, on a full disk, what people could still bring back. */
+/** Words that an operator writes to delete, on a full disk, what people could still bring back. */
 export const PURGE_WORDS = 'empty every trash';
 /** rows of fpsData at most */
 export const FPS_SAMPLE = 5_000;
@@ -17,6 +17,6 @@ export const FPS_SAMPLE = 5_000;
 /** The parts that a place is set up in, in the order in which people do it. */
 export const SETUP_PARTS = ['address', 'mail', 'sign-in', 'plans', 'engine', 'storage'] as const;
 
-/** What a line of the audit can be about: the security log's kinds, and what admins did. */
+/** Kinds of a line of the audit: the security log's, and what admins did. */
 export const AUDIT_KINDS = [...EVENTS, 'admin', ...REFUSALS] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];

@@ -7,7 +7,7 @@ import { adminActions } from './tables.ts';
 export function createAdminPersonalData({ orm }: Database): PersonalData {
   return {
     async *files() {
-      // Who acted on an account is other people's data; the role history is in the account's own part.
+      // An admin who acted on an account is another person's data; the role history is in the account's own part.
     },
 
     async erase(userId) {

@@ -1,10 +1,10 @@
-/** How many sessions of a filter were asked for on a day, counted from the epoch in UTC. */
+/** Number of sessions of a filter that were asked for on a day, counted from the epoch in UTC. */
 export interface DayCount {
   day: number;
   n: number;
 }
 
-/** Where a page lies: in the sessions of these days, after so many of them. */
+/** Place of a page: in the sessions of these days, after so many of them. */
 export interface Place {
   days: number[];
   skip: number;

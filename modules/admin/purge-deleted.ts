@@ -5,7 +5,7 @@ import type { HiddenCount } from './schemas.ts';
 
 type PurgeDeps = Pick<AdminDeps, 'dreams' | 'disk'>;
 
-/** What could be purged. */
+/** Dreams that could be purged. */
 export async function countHidden({ dreams, disk }: PurgeDeps): Promise<HiddenCount> {
   await disk.look();
   return { ...(await dreams.hidden.count()), days: dreams.hidden.days, disk_full: isFull(disk) };

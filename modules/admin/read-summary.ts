@@ -7,8 +7,8 @@ const DAY_MS = 24 * 3600_000;
 const MAX_DAYS = 1_000;
 
 /**
- * What the charts draw. The days come without a zone, so the answer has one more at each side and the client
- * clips; nothing is answered for days that have not come.
+ * Data of the charts. The days come without a zone, so the answer has one more at each side and the client clips;
+ * nothing is answered for days that have not come.
  */
 export async function readSummary(
   store: AdminStore,

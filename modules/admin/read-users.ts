@@ -60,7 +60,7 @@ function describeAction({ action, mailState }: Action): string {
   return action.detail ? `${what}: ${action.detail}` : what;
 }
 
-/** What was done to a person, the newest first. Changes of role are in both logs: the audit adds the address. */
+/** Acts on a person, the newest first. Changes of role are in both logs: the audit adds the address. */
 export async function readHistory(store: AdminStore, userId: string): Promise<{ history: HistoryEntry[] }> {
   const { changes, actions } = await store.listHistory(userId, HISTORY_LINES);
   const lines = [

@@ -44,7 +44,7 @@ export async function readWorkers({
   const delayed = days.filter(({ startDelayMs }) => startDelayMs !== null);
   const delayedDreams = delayed.reduce((sum, row) => sum + row.dreams, 0);
   const delayMs = delayed.reduce((sum, row) => sum + Number(row.startDelayMs) * row.dreams, 0);
-  // What RunPod bills is more than what the dreams took: a job begins before its dream and ends after.
+  // RunPod bills more than the dreams took: a job begins before its dream and ends after.
   const billedSeconds = sums.jobs > 0 ? sums.gpuMs / 1000 : gpuSeconds;
   return {
     waiting: { queued, reason },

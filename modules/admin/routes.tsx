@@ -41,7 +41,7 @@ import { stopSession } from './stop-session.ts';
 export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
   const { store } = deps;
 
-  /** Who asks, before anything else is looked at. */
+  /** The caller's role, before anything else is looked at. */
   function admin(c: Context<AppEnv>) {
     const person = requireAdmin(c);
     c.header('Cache-Control', 'no-store');

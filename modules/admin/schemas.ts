@@ -21,7 +21,7 @@ const words = (most: number) =>
     .max(most)
     .regex(/^\P{Cc}*$/u, 'must not hold control characters');
 const id = words(64).min(1);
-/** What was pasted often has a blank or a line end around it. */
+/** Pasted text often has a blank or a line end around it. */
 const searched = z.string().trim().pipe(words(200)).optional();
 const page = z.number().int().min(1).max(1_000_000).default(1);
 const fps = z.number().min(0).max(10_000).optional();
@@ -128,7 +128,9 @@ export interface PurgedAnswer {
   purged: number;
 }
 
-/** What a person had when whoever changes it last looked: with anything else by now the answer is 409, with `user` as it is. */
+/**
+ * Rights of a person as the caller last saw them: with anything else by now the answer is 409, with `user` as it is.
+ */
 const rights = z.strictObject({ role: z.enum(ROLES), subscription_tier: z.enum(TIERS).nullable() });
 export type Rights = z.output<typeof rights>;
 
@@ -259,7 +261,7 @@ export interface SummaryAnswer {
   sampledFrom: number;
 }
 
-/** POST /api/admin/setup-data: how the place is set up; a look at whether a part works; a mail to whoever asks */
+/** POST /api/admin/setup-data: the setup of the place; a look whether a part works; a mail to the caller */
 export const setupDataRequest = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('getParts') }),
   z.strictObject({ action: z.literal('test'), part: z.enum(SETUP_PARTS) }),
@@ -294,7 +296,7 @@ export const workerDataRequest = z.discriminatedUnion('action', [
 ]);
 export type WorkerChange = Extract<z.output<typeof workerDataRequest>, { workerId: string }>;
 
-/** What a worker did in the last 24 hours. */
+/** Work of a worker in the last 24 hours. */
 export interface WorkerDay {
   dreams: number;
   failures: number;
@@ -360,7 +362,7 @@ export const sendEmailRequest = z.strictObject({
 });
 export type SendEmailRequest = z.output<typeof sendEmailRequest>;
 
-/** What became of a single mail: one that waits is retried for a day, as a mail job of one. */
+/** Outcome of a single mail: one that waits is retried for a day, as a mail job of one. */
 export interface MailedAnswer {
   ok: true;
   waiting?: true;

@@ -1,6 +1,6 @@
 import { index, instant, table, text } from '../../db/columns.ts';
 
-/** What admins did, beside the account history: who, when, what, to whom and from where. */
+/** Acts of admins, beside the account history: who, when, what, to whom and from where. */
 export const adminActions = table(
   'admin_actions',
   {

@@ -51,7 +51,7 @@ export interface AuthPorts {
   recallTrials(userId: string, identity: VerifiedIdentity): Promise<void>;
 }
 
-/** Who people are, what they may, and how they prove it. */
+/** Identities of people, their rights, and their proofs. */
 export function createAuth(
   kit: Kit<AuthConfig & SiteConfig>,
   { mail, jobs, security, signedOut, recallTrials }: AuthPorts,

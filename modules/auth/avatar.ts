@@ -12,7 +12,7 @@ import type { AuthStore } from './store.ts';
 
 /** Sign-in waits for the picture, so the timeout is short; the next sign-in retries. */
 const BOUNDS = { timeoutMs: 2_500, maxBytes: 2 * 1024 * 1024 };
-/** What takes longer to decode is stored after the sign-in. */
+/** An image that takes longer to decode is stored after the sign-in. */
 const DECODE_TIMEOUT_MS = 2_500;
 const SIZE = { width: 192, height: 192 };
 const SOURCE_MAX = 2048;
@@ -63,7 +63,7 @@ async function keep({ store, storage, images }: AvatarDeps, user: User, source: 
   }
 }
 
-/** Where identity providers keep pictures, below the address of their own. */
+/** Path of identity providers' pictures, below the address of their own. */
 const PICTURE_PATH =
   /\.(jpe?g|png|webp|gif|avif|heif)$|\/(avatars?|pictures?|photos?|images?|media|thumbnails?)(\/|$)/i;
 

@@ -14,11 +14,11 @@ export interface RoleChange {
 }
 
 /**
- * Gives a person another role and writes it into the account's history. Whoever becomes subscribed this way has
- * no tier, which counts as the best one; a tier that an admin's change took away comes back.
+ * Gives a person another role and writes it into the account's history. A person made subscribed this way has no
+ * tier, which counts as the best one; a tier that an admin's change took away comes back.
  * @param note written together with the change, or not at all
- * @returns the person as they were, and whether anything changed
- * @throws AppError 404 for nobody, 409 for the last admin, and what the change itself refuses with
+ * @returns the person as they were, and true if anything changed
+ * @throws AppError 404 for nobody, 409 for the last admin, and the change's own refusals
  */
 export function changeRole(
   store: AuthStore,

@@ -8,7 +8,7 @@ import type { EmailLinkDeps } from './email-link/email-link.ts';
 import type { CodeFlow } from './providers/code-flow.ts';
 import type { VerifiedIdentity } from './session/sign-in.ts';
 
-/** What signing in and its routes need. */
+/** Parts that signing in and its routes need. */
 export interface AuthDeps extends EmailLinkDeps {
   log: Log;
   storage: Storage;

@@ -15,7 +15,7 @@ import { googleSignIn } from './schemas.ts';
 import { createSessions } from './session/begin-session.ts';
 import { toSessionUser } from './session/sign-in.ts';
 
-/** Who people are: the calls here, each way of signing in in a file of its own. */
+/** Identities: the calls here, each way of signing in in a file of its own. */
 export function registerAuth(app: Hono<AppEnv>, deps: AuthDeps): void {
   const sessions = createSessions(deps);
 

@@ -11,7 +11,7 @@ import {
   webUrl,
 } from '../../src/kit/settings/setting.ts';
 
-/** Who may sign in, and how. */
+/** Settings of sign-ins. */
 export const authSettings = {
   ADMIN_EMAILS: setting(
     text
@@ -77,7 +77,7 @@ export function checkAuthSettings(given: Given, fault: ReportFault): void {
     fault('OIDC_CLIENT_ID', 'must be set where a client secret is');
 }
 
-/** What follows from them. */
+/** Values that follow from them. */
 export function authConfig(
   settings: SettingsOf<typeof authSettings>,
 ): Pick<AuthConfig, 'AUTH_EMAIL_LINK' | 'oidc'> {

@@ -118,7 +118,7 @@ export const emailLinks = table(
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),
-    /** the mail server put its mail off: the link is made anew with each further attempt, under this id */
+    /** the mail server put its mail off: the link is made again with each further attempt, under this id */
     deferredId: text('deferred_id'),
   },
   (t) => [index('email_links_email').on(t.email, t.createdAt), index('email_links_expiry').on(t.expiresAt)],

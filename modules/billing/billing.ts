@@ -28,7 +28,7 @@ export interface BillingPorts {
   jobs: Pick<Jobs, 'enqueue'>;
 }
 
-/** Who pays, for what, and until when; Stripe decides, and this keeps up with it. */
+/** Payers, their plans, and how long they last; Stripe decides, and this keeps up with it. */
 export async function createBilling(
   { config, db, clock, log, rateLimits }: Kit<BillingConfig & SiteConfig & DreamTerms>,
   { accounts, jobs }: BillingPorts,
@@ -62,11 +62,11 @@ export async function createBilling(
       if (stripe) await endSubscriptions({ stripe, store }, userId);
     }),
 
-    /** What the plans cost a month, as pages say it. */
+    /** Monthly prices of the plans, as pages show them. */
     shownPrices,
     /** The period that a basic plan's dreams are counted in. */
     currentPeriod: (userId: string) => currentPeriod(store, userId, clock.now()),
-    /** Whether a person's subscription will renew. */
+    /** True if a person's subscription will renew. */
     renews: (userId: string) => subscriptionRenews({ stripe, store, accounts, log }, userId),
   };
 }

@@ -7,7 +7,7 @@ import { createStripeClient, type Prices, type StripeClient } from './stripe.ts'
 
 const WEBHOOK = '/api/stripe/webhook';
 
-/** Whether plans can be sold: the key, both prices, and whether Stripe's events come here. */
+/** Checks that plans can be sold: the key, both prices, and that Stripe's events come here. */
 export async function diagnoseBilling(
   config: BillingConfig & SiteConfig,
   clock: Pick<Clock, 'monotonic'>,

@@ -2,7 +2,7 @@ import type { Role, Tier } from '../auth/schemas.ts';
 import { givesPlan, type SubscriptionStatus } from './plans.ts';
 import { planOf } from './shared/plans.ts';
 
-/** What became of the last money that was paid for it. */
+/** State of the last money that was paid for it. */
 export type LastPayment = 'kept' | 'refunded' | 'disputed';
 
 /** A role and the tier that goes with it. */
@@ -13,7 +13,10 @@ export interface Entitlement {
 
 const NOTHING: Entitlement = { role: 'user', tier: null };
 
-/** What a subscription gives its owner. A payment that went back, whole or by the bank, ends the plan until the next one. */
+/**
+ * Rights that a subscription gives its owner. A payment that went back, whole or by the bank, ends the plan until the
+ * next one.
+ */
 export function entitlementOf(status: SubscriptionStatus, tier: Tier, lastPayment: LastPayment): Entitlement {
   return lastPayment === 'kept' && givesPlan(status) ? { role: 'subscribed', tier } : NOTHING;
 }

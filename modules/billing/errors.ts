@@ -13,17 +13,17 @@ const isStripeFault = (error: unknown): error is StripeFault =>
 const isOfType = (error: unknown, ...types: `Stripe${string}`[]): error is StripeFault =>
   isStripeFault(error) && types.some((type) => type === error.type);
 
-/** Whether Stripe refuses the request in the current state. */
+/** True if Stripe refuses the request in the current state. */
 export const isInvalid = (error: unknown) => isOfType(error, 'StripeInvalidRequestError');
 
-/** Whether Stripe does not know what it was asked about: deleted, or of another account. */
+/** True if Stripe does not know the object: deleted, or of another account. */
 export const isMissing = (error: unknown) =>
   isOfType(error, 'StripeInvalidRequestError') && error.code === 'resource_missing';
 
-/** Whether Stripe rejects our API key. */
+/** True if Stripe rejects our API key. */
 const isRefused = (error: unknown) => isOfType(error, 'StripeAuthenticationError', 'StripePermissionError');
 
-/** Whether the bank requires authentication by the card's owner (3-D Secure). */
+/** True if the bank requires authentication by the card's owner (3-D Secure). */
 export const asksOwner = (error: unknown) =>
   isOfType(error, 'StripeCardError') &&
   (error.code === 'authentication_required' || /requires_action$/.test(error.code ?? ''));

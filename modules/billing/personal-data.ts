@@ -5,7 +5,7 @@ import { jsonFile, type PersonalData } from '../../src/kit/personal-data.ts';
 import { stripeCustomers, subscriptions } from './tables.ts';
 
 /**
- * What was bought. It outlives the account for as long as the legal texts say, under a nameless id.
+ * Purchases. They outlive the account for as long as the legal texts say, under a nameless id.
  * @param endSubscriptions sees to it that an erased account is charged no more
  */
 export function createBillingPersonalData(

@@ -5,11 +5,11 @@ import { PLANS, type Plan } from './shared/plans.ts';
 type StreamSettings = Pick<BillingConfig, 'TRIAL_STREAMS' | 'BASIC_STREAMS'>;
 export type KeepSettings = Pick<BillingConfig, 'TRIAL_KEEP_DAYS' | 'BASIC_KEEP_DAYS'>;
 
-/** How many streams a plan has; null for unlimited streams. */
+/** Streams of a plan; null for unlimited streams. */
 export const streamsOf = ({ streams }: Plan, settings: StreamSettings): number | null =>
   streams && settings[streams.setting];
 
-/** How many days a plan keeps its dreams; undefined for no limit. */
+/** Days for which a plan keeps its dreams; undefined for no limit. */
 export const keptDaysOf = ({ keptDays }: Plan, settings: KeepSettings): number | undefined =>
   keptDays === null ? undefined : settings[keptDays];
 
@@ -21,7 +21,10 @@ export function shortestKeptDays(settings: KeepSettings): number | undefined {
 
 type FeatureSettings = StreamSettings & KeepSettings;
 
-/** What plans are praised with, in the specification's words, and which plans have it. What a limit says is enforced there. */
+/**
+ * Praise of the plans, in the specification's words, and which plans have it. Limits that it names are enforced
+ * there.
+ */
 const FEATURES: { label: string; has(plan: Plan, settings: FeatureSettings): boolean }[] = [
   { label: 'Voice commands', has: () => true },
   { label: 'Unlimited streams', has: (plan, settings) => streamsOf(plan, settings) === null },
@@ -47,7 +50,7 @@ export function premiumFeatures(settings: FeatureSettings): { labels: string[]; 
   };
 }
 
-/** What checkout says that a plan has. @param minutes length of a stream */
+/** Features of a plan on the checkout page. @param minutes length of a stream */
 export function featuresOf(tier: Tier, settings: FeatureSettings, minutes: number): string[] {
   const plan = PLANS[tier];
   const streams = streamsOf(plan, settings);
@@ -63,7 +66,7 @@ export function featuresOf(tier: Tier, settings: FeatureSettings, minutes: numbe
 }
 
 /**
- * What a subscription in each of Stripe's states does: `gives` its plan, is `halted` and may charge again, or is
+ * Effect of a subscription in each of Stripe's states: it `gives` its plan, is `halted` and may charge again, or is
  * `over`, if it ever began. A late payment is waited for as long as Stripe retries it.
  */
 const STATES = {
@@ -82,5 +85,5 @@ export const SUBSCRIPTION_STATUSES = Object.keys(STATES) as SubscriptionStatus[]
 
 export const givesPlan = (status: SubscriptionStatus): boolean => STATES[status] === 'gives';
 
-/** Whether it gives its plan, or may again. */
+/** True if it gives its plan, or may again. */
 export const isLiving = (status: SubscriptionStatus): boolean => STATES[status] !== 'over';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TIERS, type Tier } from '../auth/schemas.ts';
 
-/** What can be bought. */
+/** Plans that can be bought. */
 export const plan = z.enum(TIERS, 'Please choose a plan.');
 
 const fullName = z
@@ -10,7 +10,7 @@ const fullName = z
   .min(1, 'Please enter a name for billing and receipts.')
   .max(150, 'A name for billing has at most 150 characters.');
 
-/** What the checkout page's form holds, with script and without. */
+/** Fields of the checkout page's form, with script and without. */
 export const checkoutForm = z.object({
   plan,
   fullName,
@@ -31,7 +31,10 @@ export const checkoutRequest = z.object({
 });
 export type CheckoutRequest = z.infer<typeof checkoutRequest>;
 
-/** Where the browser goes to pay; /success when an upgrade is done already. The portal call answers likewise. */
+/**
+ * Address that the browser goes to to pay; /success when an upgrade is done already. The portal call answers
+ * likewise.
+ */
 export interface UrlAnswer {
   url: string;
 }

@@ -13,7 +13,7 @@ import type { Tier } from '../auth/schemas.ts';
 
 const unlimited = z.literal('unlimited').transform(() => null);
 
-/** What is sold, through which account at Stripe, and what the plans allow. */
+/** Settings of the plans, their account at Stripe, and their limits. */
 export const billingSettings = {
   STRIPE_SECRET_KEY: setting(text.optional(), '–', 'billing: sells the plans through Stripe'),
   STRIPE_PUBLISHABLE_KEY: setting(
@@ -43,7 +43,7 @@ export const billingSettings = {
   BASIC_KEEP_DAYS: setting(whole(1, 36_500).optional(), '–', 'the same for the basic plan'),
 };
 
-/** What the Stripe client is made of. */
+/** Settings of the Stripe client. */
 export interface StripeSettings {
   secretKey: string;
   /** an id (`price_…`) or a lookup key */
@@ -64,7 +64,7 @@ export function checkBillingSettings(given: Given, fault: ReportFault): void {
     fault('STRIPE_API_BASE', 'http is allowed on loopback only');
 }
 
-/** What follows from them. */
+/** Values that follow from them. */
 export function billingConfig(
   settings: SettingsOf<typeof billingSettings>,
 ): Pick<BillingConfig, 'stripe' | 'sellsPlans'> {
@@ -83,13 +83,13 @@ const SELLING = [
   'STRIPE_PRICE_PREMIUM',
 ] as const;
 
-/** What an operator who began to set billing up left out. */
+/** Settings that an operator who began to set billing up left out. */
 export function missingSettings(config: BillingConfig): string[] {
   const unset = SELLING.filter((name) => config[name] === undefined);
   return unset.length < SELLING.length ? unset : [];
 }
 
-/** What the plans' pages say about the dreams that are sold: seconds of one, and days that a deleted one is kept. */
+/** Terms of the dreams that are sold, for the plans' pages: seconds of one, and days that a deleted one is kept. */
 export interface DreamTerms {
   STREAM_SECONDS: number;
   HIDDEN_DAYS: number;

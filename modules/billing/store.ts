@@ -132,7 +132,7 @@ export function createBillingStore(db: Database, clock: Clock) {
       return row ?? null;
     },
 
-    /** Whether any subscription will renew. */
+    /** True if any subscription will renew. */
     async renews(userId: string): Promise<boolean> {
       const [row] = await orm
         .select({ id: subscriptions.id })

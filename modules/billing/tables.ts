@@ -2,7 +2,7 @@ import { flag, index, instant, integer, table, text, uniqueIndex } from '../../d
 import type { Tier } from '../auth/schemas.ts';
 import { users } from '../auth/tables.ts';
 
-/** Who pays: one Stripe customer a person. */
+/** Payers: one Stripe customer a person. */
 export const stripeCustomers = table(
   'stripe_customers',
   {
@@ -22,7 +22,7 @@ export const stripeCustomers = table(
   (t) => [uniqueIndex('stripe_customers_customer').on(t.customerId)],
 );
 
-/** What Stripe last said of a subscription. */
+/** State of a subscription as Stripe last sent it. */
 export const subscriptions = table(
   'subscriptions',
   {

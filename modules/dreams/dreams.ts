@@ -97,7 +97,7 @@ export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>
     hidden: {
       /** that a deleted dream can be brought back */
       days: config.HIDDEN_DAYS,
-      /** How many hidden dreams are past their days, and how many can still be brought back. */
+      /** Numbers of hidden dreams: past their days, and those that can still be brought back. */
       count: () => purge.store.countHidden(dueBefore()),
       /** Deletes them for good: those that are past their days, or all. @returns how many */
       purge: (which: 'due' | 'all') =>

@@ -112,7 +112,7 @@ export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData
         await orm.delete(feedback).where(eq(feedback.userId, userId));
         await orm.delete(carriedTrials).where(eq(carriedTrials.userId, userId));
         await orm.delete(spentStreams).where(eq(spentStreams.userId, userId));
-        // What they reported about others stays, without who it was.
+        // Reports about others stay, without their author.
         await orm.update(dreamReports).set({ userId: null }).where(eq(dreamReports.userId, userId));
         if (ids.length === 0) return;
         for (const table of OF_A_DREAM) await orm.delete(table).where(inArray(table.dreamId, ids));

@@ -45,7 +45,7 @@ export interface DreamsDeps {
   /** how far the videos of dreams have come, 0–1 by id */
   compileProgress(dreamIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   views: Pick<ReturnType<typeof createViews>, 'count'>;
-  /** tells the admins about a report, now or as soon as mail works again */
+  /** mails the admins about a report, now or as soon as mail works again */
   mailAdmins(reportId: string, dreamId: string): Promise<void>;
 }
 

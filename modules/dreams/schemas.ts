@@ -10,7 +10,7 @@ const utc = z.string().nullable();
 export type FpsData = Record<string, number>;
 
 export const SERVER_STATUSES = ['PROCESSING', 'READY', 'FAILED', 'EMPTY'] as const;
-/** What became of a dream's recording; null while it is live. */
+/** State of a dream's recording; null while it is live. */
 export type ServerStatus = (typeof SERVER_STATUSES)[number];
 
 /** One dream as the dreamboard and the session page see it. A finished job reads COMPLETED here. */
@@ -34,7 +34,7 @@ export const session = z.object({
   shared: z.boolean(),
   /** of the video; null while there is none */
   duration_seconds: z.number().nullable(),
-  /** in lists, while the video is being made and tells it: how far that has come, 0–1 */
+  /** in lists, while the video is being made and reports it: its progress, 0–1 */
   compile_progress: z.number().optional(),
 });
 export type Session = z.infer<typeof session>;
@@ -70,7 +70,7 @@ export interface PromptMark {
   timestamp: string;
 }
 
-/** What was turned on the generator and the second of the video after which it shows. */
+/** A turn of a control, and the second of the video after which it shows. */
 export interface ControlMark {
   /** order within the dream */
   position: number;

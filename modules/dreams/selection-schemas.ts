@@ -24,7 +24,7 @@ export const sessionIds = z
   .array(sessionId, 'session_ids is missing')
   .min(1, 'No sessions were selected.')
   .max(500, 'At most 500 sessions at once.');
-/** What a person has pointed at one by one, or in ranges. */
+/** Most dreams that a person points at one by one, or in ranges. */
 const MANY = 9_000;
 /** When something was counted: ms since the epoch. */
 export const asOf = z.int('as_of is a moment in ms').min(0);

@@ -53,7 +53,7 @@ describe(`all of a list on ${dialect}`, () => {
       videos: 0,
       as_of: expect.any(Number),
     });
-    // What comes after the count does not belong to it.
+    // Dreams that come after the count do not belong to it.
     ground.program.clock.advance(1000);
     const endedAt = ground.program.clock.now();
     await ground.dreamOf(person, { name: 'Whale', endedAt });

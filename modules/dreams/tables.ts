@@ -36,7 +36,7 @@ export const dreams = table(
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
-    /** in lower case, whoever provides it: it is searched as it is */
+    /** in lower case, whichever provider it comes from: it is searched as it is */
     rpJobId: text('rp_job_id').notNull(),
     name: text('name'),
     /** the name as lists are ordered by it, see nameKey(); null while unnamed */
@@ -140,8 +140,8 @@ export const dreams = table(
 );
 
 /**
- * How many dreams that have ended were asked for in each day and each quarter of an hour (UTC). Triggers on
- * `dreams` keep it; the few that have not ended are counted where they are.
+ * Number of ended dreams that were asked for in each day and each quarter of an hour (UTC). Triggers on `dreams` keep
+ * it; the few that have not ended are counted where they are.
  */
 export const dreamCounts = table(
   'dream_counts',
@@ -176,7 +176,7 @@ export const dreamPrompts = table(
   (t) => [primaryKey({ columns: [t.dreamId, t.position] })],
 );
 
-/** What the viewer turned while it went on, in order; the values before are those that the generator starts with. */
+/** Turns of controls while it went on, in order; the values before are those that the generator starts with. */
 export const dreamControls = table(
   'dream_controls',
   {
@@ -257,7 +257,7 @@ export const bookmarks = table(
   (t) => [primaryKey({ columns: [t.userId, t.dreamId] }), index('bookmarks_dream').on(t.dreamId)],
 );
 
-/** What visitors of a public link reported. */
+/** Reports of a public link's visitors. */
 export const dreamReports = table(
   'dream_reports',
   {
@@ -274,7 +274,7 @@ export const dreamReports = table(
   (t) => [index('dream_reports_dream').on(t.dreamId, t.createdAt)],
 );
 
-/** How often others opened a public link, see count-view.ts; without a row nobody did. */
+/** Number of openings of a public link by others, see count-view.ts; none without a row. */
 export const dreamViews = table('dream_views', {
   dreamId: text('dream_id')
     .primaryKey()
@@ -282,7 +282,7 @@ export const dreamViews = table('dream_views', {
   views: integer('views').notNull(),
 });
 
-/** Who was counted already today, as hashes that nobody can undo once the day's salt is gone. */
+/** Visitors that were counted already today, as hashes that nobody can undo once the day's salt is gone. */
 export const dreamVisitors = table(
   'dream_visitors',
   {
@@ -317,7 +317,7 @@ export const spentStreams = table(
   (t) => [index('spent_streams_user').on(t.userId, t.chargedAt)],
 );
 
-/** How many trial dreams a deleted account had used, under hashes of the identities that it had. */
+/** Trial dreams that a deleted account had used, under hashes of the identities that it had. */
 export const trialTraces = table('trial_traces', {
   identityHash: text('identity_hash').primaryKey(),
   used: integer('used').notNull(),

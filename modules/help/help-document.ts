@@ -45,7 +45,7 @@ export function readHelp(
     });
 }
 
-/** Who answers questions, for the end of a sentence. */
+/** Contact for questions, for the end of a sentence. */
 export const contactOf = ({ SUPPORT_EMAIL }: Pick<SiteConfig, 'SUPPORT_EMAIL'>): string =>
   SUPPORT_EMAIL ?? 'the operator of this site';
 

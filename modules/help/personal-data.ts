@@ -4,7 +4,7 @@ import { utcText } from '../../src/kit/clock.ts';
 import { jsonFile, type PersonalData } from '../../src/kit/personal-data.ts';
 import { helpConversations, helpMessages } from './tables.ts';
 
-/** What a person asked the help chat. */
+/** Questions that a person put to the help chat. */
 export function createHelpPersonalData({ orm, transact }: Database): PersonalData {
   const idsOf = async (userId: string) => {
     const { id } = helpConversations;

@@ -31,7 +31,7 @@ const REMEMBERED_TURNS = 20;
 export function registerHelp(app: Hono<AppEnv>, deps: HelpDeps): void {
   const { config, log, store, rateLimits } = deps;
 
-  /** Who answers, made anew when prices have changed. */
+  /** Answerers, made again when prices have changed. */
   async function answerers() {
     const prices = await deps.billing.shownPrices();
     const made = JSON.stringify(prices);
@@ -49,7 +49,7 @@ export function registerHelp(app: Hono<AppEnv>, deps: HelpDeps): void {
     await rateLimits.take('helpChat', person.id);
     const { messages, conversationId } = await jsonBody(c, helpRequest);
     const question = messages.at(-1)?.content ?? '';
-    // A conversation that is somebody else's, or forgotten, is simply not continued.
+    // A conversation of another person, or an expired one, is simply not continued.
     const history = conversationId ? await store.history(conversationId, person.id, REMEMBERED_TURNS) : null;
     const asked = { role: 'user' as const, content: question };
     const { ask, search } = await answerers();

@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
 import type { HelpSection } from './help-document.ts';
 
-/** Words that are in every question and tell sections apart by chance only. */
+/** Words that are in every question and separate sections by chance only. */
 const EMPTY_WORDS = new Set(
   'a an and are as at be but by can could do does dream dreams for from get have how i if in is it its me my of on or please should so tell that the their there these they this to was we what when where which who why will with would you your'.split(
     ' ',

@@ -1,6 +1,6 @@
 import { type SettingsOf, setting, text, webUrl } from '../../src/kit/settings/setting.ts';
 
-/** Who answers in the help chat. */
+/** Settings of the help chat's answers. */
 export const helpSettings = {
   ANTHROPIC_API_KEY: setting(
     text.optional(),

@@ -9,11 +9,11 @@ export type Job = typeof jobs.$inferSelect;
  */
 export type LeasedJob = Job & { leaseOwner: string; leaseUntil: number };
 
-/** What a handler has beside the job. */
+/** Context of a handler beside the job. */
 export interface JobContext {
   /** aborted when the process stops or the lease is lost: end soon, by throwing */
   signal: AbortSignal;
-  /** tells how far it is, 0–1 */
+  /** reports its progress, 0–1 */
   progress(value: number): void;
 }
 
@@ -44,11 +44,11 @@ export interface JobHandler {
   maxAttempts?: number;
   /** the work is done by a process of its own: the end of this one says nothing of it, and only failures count */
   onlyFailuresCount?: boolean;
-  /** The last attempt failed: tells whoever waits. Must bear repetition too. */
+  /** The last attempt failed: informs those that wait. Must bear repetition too. */
   gaveUp?(job: LeasedJob, error: string): Promise<void>;
 }
 
-/** What a runner runs, and of which kind it is. */
+/** A job for a runner, with its kind. */
 export interface DefinedJob extends JobHandler {
   kind: string;
   /** so many at once, beside all others; without it they run one after the other with all that say nothing */

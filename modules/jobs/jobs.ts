@@ -45,7 +45,7 @@ export function createJobs({ config, db, clock, log }: Kit<SiteConfig>) {
     ],
 
     async recover(): Promise<void> {
-      // A lone server knows that whoever held these leases is dead.
+      // A lone server knows that the holders of these leases are dead.
       if (!config.NODE_URL) await store.releaseAll();
     },
 

@@ -112,7 +112,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     await store.fail(job, error);
   }
 
-  /** Extends the lease while the job runs, and aborts the job once the lease is somebody else's. */
+  /** Extends the lease while the job runs, and aborts the job once another node has the lease. */
   function keepLease(job: LeasedJob, abort: AbortController) {
     let latest: number | null = null;
     let writing: Promise<void> | null = null;

@@ -56,7 +56,7 @@ export function createJobsStore(db: Database, clock: Clock) {
       return rows.length > 0;
     },
 
-    /** Told after each added job; maybe before the transaction that adds it commits. Returns how to stop that. */
+    /** Called after each added job; maybe before the transaction that adds it commits. Returns how to stop that. */
     onEnqueued(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -83,7 +83,7 @@ export function createJobsStore(db: Database, clock: Clock) {
       await orm.delete(jobs).where(lte(jobs.finishedAt, before));
     },
 
-    /** How far those of these jobs that run have come, 0–1 by key, where they have told it. */
+    /** Progress of those of these jobs that run, 0–1 by key, where they have reported it. */
     async progressOf(kind: string, keys: readonly string[]): Promise<Map<string, number>> {
       const rows = await orm
         .select({ key: jobs.key, progress: jobs.progress })
@@ -92,7 +92,7 @@ export function createJobsStore(db: Database, clock: Clock) {
       return new Map(rows.flatMap(({ key, progress }) => (progress === null ? [] : [[key, progress]])));
     },
 
-    /** How many there are of each kind that are not done, and for how long the oldest that is due has waited, in ms. */
+    /** Number of each kind that are not done, and the time in ms for which the oldest that is due has waited. */
     async figures() {
       const counts = await orm
         .select({ kind: jobs.kind, state: jobs.state, count: count(), first: min(jobs.runAt) })

@@ -5,7 +5,7 @@ export interface Message {
 
 type Body = { messages: readonly Message[] } & Record<string, unknown>;
 
-/** What servers refuse of a request, as their words name it, and how it is sent instead. */
+/** Faults that servers find with a request, as their words name them, and the form in which it is sent instead. */
 const ADJUSTMENTS: readonly { when: RegExp; apply: (body: Body) => Body }[] = [
   {
     // Newer models want the second name and older servers know the first alone.
@@ -20,7 +20,7 @@ const ADJUSTMENTS: readonly { when: RegExp; apply: (body: Body) => Body }[] = [
   { when: /\bstream\b/i, apply: ({ stream, ...body }) => body },
 ];
 
-/** How one server wants to be asked, as its refusals have told. */
+/** The form that one server wants requests in, as its refusals have shown. */
 export function createAdjustments() {
   const kept = new Set<number>();
   const applyAll = (wanted: ReadonlySet<number>, body: Body) =>

@@ -29,13 +29,13 @@ const ANSWER_MAX_BYTES = 64 * 1024;
 /** So many characters of a message are enough to know it by. */
 const REPEATED = 20;
 
-/** What was learned of each server, for as long as the program runs. */
+/** Adjustments learned of each server, for as long as the program runs. */
 const servers = new WeakMap<LanguageModel, ReturnType<typeof createKnowledge>>();
 const createKnowledge = () => ({ adjustments: createAdjustments(), choice: createModelChoice() });
 
 /**
- * What the model says to these messages. A server that refuses what it is asked with, as newer ones do with `max_tokens`, is asked
- * once more in the way that it wants, and in that way from then on.
+ * Answer of the model to these messages. A server that refuses the request's form, as newer ones do with
+ * `max_tokens`, is asked once more in the form that it wants, and in that form from then on.
  * @throws OutgoingError when it says nothing within the limits, in the server's own words
  */
 export async function askModel(

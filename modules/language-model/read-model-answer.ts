@@ -38,7 +38,10 @@ export interface ModelAnswer {
   said: string;
 }
 
-/** What a chat completion says. Thoughts are never the answer; servers that lose the tag between both leave it among the thoughts. */
+/**
+ * Text of a chat completion. Thoughts are never the answer; servers that lose the tag between both leave it among the
+ * thoughts.
+ */
 export function readModelAnswer(answer: unknown): ModelAnswer {
   const read = modelAnswer.safeParse(answer);
   if (!read.success)

@@ -52,13 +52,13 @@ export function createBulkMail({ store, jobs, clock }: BulkMailDeps) {
       return id;
     },
 
-    /** How far a mail is, and whom it reached; null when there is none of this id. */
+    /** Progress of a mail, and whom it reached; null when there is none of this id. */
     async progressOf(id: string) {
       const job = await store.findJob(id);
       return job && { ...(await countsOf(job)), ...(await resultsOf(job)) };
     },
 
-    /** How far the mail is that is being sent now, whoever started it, or the last one of this week. */
+    /** Progress of the mail that is being sent now, by any admin, or of the last one of this week. */
     async recent() {
       const job = await store.findRecentJob(clock.now() - RESULTS_SHOWN_MS);
       return job && countsOf(job);

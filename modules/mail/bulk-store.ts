@@ -61,7 +61,7 @@ export function createBulkStore(db: Database, clock: Clock) {
       return null;
     },
 
-    /** How many recipients of a job are in each state. */
+    /** Number of a job's recipients in each state. */
     async countRecipients(jobId: string): Promise<Map<Recipient['state'], number>> {
       const rows = await orm
         .select({ state: mailRecipients.state, people: count() })
@@ -134,7 +134,7 @@ export function createBulkStore(db: Database, clock: Clock) {
         .where(isRecipient(recipient));
     },
 
-    /** Whether the job was still running. */
+    /** True if the job was still running. */
     async endJob(id: string, state: 'completed' | 'cancelled'): Promise<boolean> {
       const rows = await orm
         .update(mailJobs)

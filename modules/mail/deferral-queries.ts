@@ -8,7 +8,7 @@ type Recipient = typeof mailRecipients.$inferSelect;
 export const isRecipient = ({ jobId, position }: Recipient) =>
   and(eq(mailRecipients.jobId, jobId), eq(mailRecipients.position, position));
 
-/** Whose turn it is: all that are not settled, unless their mail server has put them off. */
+/** Recipients whose turn it is: all that are not settled, unless their mail server has put them off. */
 export const isDue = (jobId: string, now: number) =>
   and(
     eq(mailRecipients.jobId, jobId),
@@ -52,7 +52,7 @@ export function createDeferralQueries({ orm }: Database, clock: Clock) {
       await orm.update(mailRecipients).set(change).where(isDue(jobId, clock.now()));
     },
 
-    /** How many the mail server has put off. */
+    /** Number that the mail server has put off. */
     async countDeferred(jobId: string): Promise<number> {
       const [row] = await orm.select({ people: count() }).from(mailRecipients).where(isWaiting(jobId));
       return Number(row?.people ?? 0);

@@ -3,7 +3,7 @@ import type { MailConfig } from './settings.ts';
 
 const LIMIT_MS = 10_000;
 
-/** Whether mails reach a server: signs in there and sends none. */
+/** Checks that mails reach a server: signs in there and sends none. */
 export async function diagnoseMail({ SMTP_URL, MAIL_FROM }: MailConfig): Promise<Finding[]> {
   if (!SMTP_URL) {
     return [

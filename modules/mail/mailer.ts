@@ -20,14 +20,14 @@ export interface Message {
   html?: string;
   /** whose mail it is, where that is known */
   userId?: string;
-  /** whoever sends it comes again where the server says "later"; else that is a failure */
+  /** the sender retries where the server says "later"; else that is a failure */
   comesAgain?: boolean;
   /** known before it is sent, where a repeated send must be recognisable; one of ours otherwise */
   id?: string;
   headers?: Record<string, string>;
   /**
-   * Awaited when all but the end of the mail is written: until it resolves the mail can't have been taken, and
-   * after that only the server's answer tells. Throwing leaves the mail unsent.
+   * Awaited when all but the end of the mail is written: until it resolves the mail can't have been taken, and after
+   * that only the server's answer decides. Throwing leaves the mail unsent.
    */
   beforeEnd?: () => Promise<void>;
 }

@@ -4,7 +4,7 @@ import { renderPage } from '../../src/web/document.tsx';
 import { QuietPage } from '../../src/web/pages/quiet-page.tsx';
 import type { BulkStore } from './bulk-store.ts';
 
-/** The links at the end of marketing mails. Whoever has the mail may unsubscribe, signed in or not. */
+/** The links at the end of marketing mails. A reader of the mail may unsubscribe, signed in or not. */
 export function registerMail(app: Hono<AppEnv>, { bulk }: { bulk: BulkStore }): void {
   app.get('/mail/unsubscribe/:id', (c) =>
     renderPage(c, {

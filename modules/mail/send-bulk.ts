@@ -73,7 +73,7 @@ async function sendBulk(deps: BulkDeps, { jobId, origin }: BulkPayload, signal: 
   await bulk.endJob(jobId, 'completed');
 }
 
-/** Without a mail server that answers, each further recipient would only wait for it anew. */
+/** Without a mail server that answers, each further recipient would only wait for it again. */
 async function putOffDue({ bulk, clock }: BulkDeps, jobId: string, { deferredAt }: Recipient): Promise<void> {
   const now = clock.now();
   await bulk.deferDue(

@@ -28,7 +28,7 @@ const smtpAddress = text.transform((value, context) => {
   return z.NEVER;
 });
 
-/** How mails are sent. */
+/** Settings of mails. */
 export const mailSettings = {
   SMTP_URL: setting(
     smtpAddress.optional(),
@@ -51,7 +51,7 @@ export interface MailConfig extends SettingsOf<typeof mailSettings> {
   MAIL_FROM: string;
 }
 
-/** What follows from them. */
+/** Values that follow from them. */
 export function mailConfig(
   settings: SettingsOf<typeof mailSettings>,
   site: { APP_NAME: string; SUPPORT_EMAIL?: string | undefined; PUBLIC_URL?: string | undefined },

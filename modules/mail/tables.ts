@@ -20,7 +20,7 @@ export const mailLog = table(
   (t) => [index('mail_log_created').on(t.createdAt), index('mail_log_to').on(t.toAddress, t.createdAt)],
 );
 
-/** Who wants no more marketing mail. By address, since that is what a mail goes to. */
+/** Recipients who want no more marketing mail. By address, since that is what a mail goes to. */
 export const mailOptOuts = table('mail_opt_outs', {
   /** lower case */
   address: text('address').primaryKey(),

@@ -4,7 +4,7 @@ import type { SmtpServer } from './settings.ts';
 
 export type Transports = ReturnType<typeof createTransports>;
 
-/** The ways that mails go: through SMTP, null where it is not set, and as bytes for whoever writes them down. */
+/** The ways that mails go: through SMTP, null where it is not set, and as bytes for those that write them down. */
 export function createTransports(server: SmtpServer | undefined) {
   return {
     smtp: server ? createSmtp(server) : null,

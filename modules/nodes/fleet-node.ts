@@ -78,7 +78,7 @@ export function createFleetNode(
   /** Enters the registry as a new run, after others took this node for lost. */
   async function rejoin(): Promise<void> {
     log.error('this node was taken for lost by another one; it begins anew', { node: self });
-    // What it has begun since it was taken over is its own.
+    // Dreams that it has begun since it was taken over are its own.
     if (phase !== 'cut off') await takeOver.releaseTaken();
     run = newId();
     await store.register(run);
@@ -96,8 +96,8 @@ export function createFleetNode(
   }
 
   /**
-   * Where the database is away for all, dreams go on. Where others have reached it for as long as they take to declare this
-   * node lost, they have its dreams: nothing is stored here any more, and viewers are better served there.
+   * While the database is away for all, dreams go on. If others have reached it for as long as they take to declare
+   * this node lost, they have its dreams: nothing is stored here any more, and viewers are better served there.
    */
   async function standDownIfCutOff(): Promise<void> {
     if (phase !== 'member') return;

@@ -3,14 +3,14 @@ import type { Log } from '../../src/kit/log.ts';
 import { within } from '../../src/kit/within.ts';
 import type { NodeMessage, NodesStore } from './store.ts';
 
-/** How late a message is read where no notification came. */
+/** Longest delay of a message for which no notification came. */
 const READ_EVERY_MS = 1_000;
-/** How long somebody who asked waits for the answer. */
+/** Longest wait for an answer. */
 const ANSWER_WITHIN_MS = 5_000;
 /** Ids of messages that were read; a few seconds of them come twice. */
 const KNOWN_IDS = 20_000;
 
-/** What a node does with what others tell it; what it returns is the answer to those that asked. */
+/** Handles a message of another node; its result is the answer to a request. */
 export type Handler = (payload: unknown, sender: string) => unknown;
 
 export interface MessageBusDeps {
@@ -20,7 +20,10 @@ export interface MessageBusDeps {
   notifications: { send(): Promise<void>; listen(heard: () => void): () => Promise<void> };
 }
 
-/** Carries messages between nodes by the database: a notification says that there is one, and a look once a second finds what no notification told. */
+/**
+ * Carries messages between nodes by the database: a notification announces one, and a look once a second finds those
+ * that no notification announced.
+ */
 export function createMessageBus({ store, log, notifications }: MessageBusDeps) {
   const handlers = new Map<string, Handler>();
   const awaited = new Map<string, (payload: unknown) => void>();
@@ -71,7 +74,7 @@ export function createMessageBus({ store, log, notifications }: MessageBusDeps) 
 
   async function send(message: Omit<Parameters<NodesStore['send']>[0], 'id'>, id: string): Promise<void> {
     await store.send({ id, ...message });
-    // Whoever misses it looks within a second.
+    // A node that misses it looks within a second.
     await notifications
       .send()
       .catch((error: unknown) => log.warn('other nodes were not notified', { error }));

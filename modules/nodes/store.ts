@@ -15,7 +15,7 @@ export type NodesStore = ReturnType<typeof createNodesStore>;
 /** ms since the epoch by the clock of the database: the one that all nodes share. */
 const databaseNow = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`.mapWith(Number);
 
-/** SQL of the registry of servers and of what they tell each other. Postgres only. */
+/** SQL of the registry of servers and of their messages. Postgres only. */
 export function createNodesStore({ orm, transact }: Database, clock: Clock, self: string) {
   return {
     /** Enters a new run of this server, whatever became of an earlier one. */
@@ -77,7 +77,7 @@ export function createNodesStore({ orm, transact }: Database, clock: Clock, self
     },
 
     /**
-     * What others have told this server since a moment, once more what came just before it: those that know an id pass it over.
+     * Messages of others since a moment, and once more those just before it: readers skip ids that they know.
      * @param since by the database's clock; null for from now on
      * @returns the moment for the next call, too
      */

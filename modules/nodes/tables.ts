@@ -3,7 +3,7 @@ import { flag, index, instant, integer, json, moment, table, text } from '../../
 /** The servers that share this database, by their own addresses. */
 export const nodes = table('nodes', {
   url: text('url').primaryKey(),
-  /** of this run of it: one that was taken for dead and goes on has to begin anew */
+  /** of this run of it: one that was taken for dead and goes on has to register again */
   run: text('run').notNull(),
   /** counts up for as long as it lives; others watch it move, so that no two clocks are compared */
   beats: integer('beats').notNull(),
@@ -14,7 +14,7 @@ export const nodes = table('nodes', {
   lostAt: instant('lost_at'),
 });
 
-/** What nodes tell each other; each is worth reading for some seconds. */
+/** Messages between nodes; each is worth reading for some seconds. */
 export const nodeMessages = table(
   'node_messages',
   {

@@ -59,5 +59,5 @@ export const controlDeclarations = z
 /** A picture goes to the worker whole, as a data URI: a frame as JPEG, and room. */
 const PICTURE_MAX_CHARACTERS = 2 * 1024 * 1024;
 
-/** What a worker is told that a control stands at. */
+/** Value of a control for a worker. */
 export const workerControlValue = z.union([z.number(), z.boolean(), z.string().max(PICTURE_MAX_CHARACTERS)]);

@@ -1,6 +1,6 @@
 /**
- * What a generator lets its viewer turn: declared by the worker, drawn by the live page, checked by the relay. A file
- * without the validator, so that the browser gets the rules alone.
+ * Controls that a generator lets its viewer turn: declared by the worker, drawn by the live page, checked by the
+ * relay. A file without the validator, so that the browser gets the rules alone.
  */
 export type Control = NumberControl | ChoiceControl | SwitchControl | TextControl | PictureControl;
 
@@ -46,7 +46,7 @@ export interface PictureControl extends Named {
 export type ControlValue = number | string | boolean;
 export type ControlValues = Record<string, ControlValue>;
 
-/** What all of them stand at before anybody has touched them. */
+/** Values of all of them before anybody has touched them. */
 export const defaultsOf = (controls: readonly Control[]): ControlValues =>
   Object.fromEntries(controls.map((control) => [control.name, control.default]));
 
@@ -87,7 +87,7 @@ export function controlText(value: ControlValue): string {
   return value === '' ? 'nothing' : String(value);
 }
 
-/** What a control stands at that was given a picture, by the picture's digest. */
+/** Value of a control that was given an image, by the image's digest. */
 export const pictureName = (digest: string) => `picture:${digest}`;
 
 /** The digest of the picture that a value names; null where it names none. */

@@ -11,7 +11,7 @@ const VERSION = 1;
 const FLAG_REQUEST_ACK = 1;
 const ONLY_LAYER = 0;
 
-/** How a frame's picture is coded. */
+/** Coding of a frame's image. */
 export const CODEC = { jpeg: 0 } as const;
 export type Codec = (typeof CODEC)[keyof typeof CODEC];
 

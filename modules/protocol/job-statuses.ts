@@ -7,7 +7,7 @@ export const JOB_STATUSES = [
   'ABORTED',
   'TIMEOUT NO CONNECTION',
 ] as const;
-/** Where one dream is in its life; the last four are ends. */
+/** State of one dream in its life; the last four are ends. */
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
 /** Of a dream that waits or is drawn; a person has at most one such. */

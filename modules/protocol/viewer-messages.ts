@@ -4,7 +4,7 @@ import type { JobStatus } from './job-statuses.ts';
 import { PROMPT_MAX } from './limits.ts';
 import { plainText } from './plain-text.ts';
 
-/** What a viewer sends as JSON; any text that does not start with `{` or `[` is a prompt by itself. */
+/** JSON messages of a viewer; any text that does not start with `{` or `[` is a prompt by itself. */
 export const viewerMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('prompt'),
@@ -35,7 +35,7 @@ export const viewerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('end') }),
 ]);
 
-/** What the relay says to a viewer as JSON text (pictures are binary, or `frame` in base64 format). */
+/** JSON messages of the relay to a viewer (frames are binary, or `frame` in base64 format). */
 export type ViewerEvent =
   | { type: 'frame'; data: string; frame_id: number; request_ack: boolean; timestamp: number }
   /**
@@ -65,20 +65,20 @@ export type ViewerEvent =
       drawn?: false;
     }
   | { type: 'quality'; verdict: 'good' | 'fair' | 'poor'; cause: 'network' | 'generator' | 'browser' | null }
-  /** told to whoever joins, where the generator has any */
+  /** sent to each viewer that joins, where the generator has any */
   | { type: 'controls'; controls: Control[]; values: ControlValues }
   /** what one stands at from now on */
   | { type: 'control'; name: string; value: ControlValue }
   /** id: of the prompt that is refused; control: what was asked of it is refused, and it stands where it stood */
   | { type: 'error'; error: string; id?: string; control?: string; value?: ControlValue | undefined };
 
-/** What draws the dream, told to whoever joins and whenever there are new figures. */
+/** Generator of the dream, sent to each viewer that joins and whenever there are new figures. */
 export interface GeneratorEvent {
   type: 'generator';
   /** as the worker calls itself: `demo`, `1`, or `diffusion`, `sdxs on webgpu` */
   name: string;
   version: string;
-  /** pictures a second that it last sent; null until it has told */
+  /** frames a second that it last sent; null until it has reported them */
   fps: number | null;
   /** how it fares, in its own words */
   note: string | null;

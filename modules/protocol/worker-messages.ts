@@ -6,7 +6,7 @@ import { PROMPT_MAX } from './limits.ts';
 /** Version of the worker protocol; a worker that speaks another one is refused. */
 export const PROTOCOL = 1;
 
-/** The relay closes with this code who is to stay away until it is started anew; other workers dial again. */
+/** The relay closes with this code a worker that is to stay away until it is restarted; other workers dial again. */
 export const REMOVED_CODE = 4003;
 
 /** Control characters are refused where they come in: Postgres can't store all of them. */
@@ -19,7 +19,7 @@ const count = z.int().min(0);
 /** Words that are stored: Postgres takes no NUL, and people read one line. */
 const inOneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim();
 
-/** What a worker says to the relay as JSON text; its pictures are binary (frame.ts). */
+/** JSON messages of a worker to the relay; its frames are binary (frame.ts). */
 export const workerMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('hello'),
@@ -44,7 +44,7 @@ export const workerMessage = z.discriminatedUnion('type', [
   }),
   z.object({
     type: z.literal('ready'),
-    /** what it can tell only now, since it was not loaded when it said hello */
+    /** facts that it has only now, since it was not loaded when it said hello */
     version: id.optional(),
     controls: controlDeclarations.optional(),
   }),
@@ -76,7 +76,7 @@ export const workerMessage = z.discriminatedUnion('type', [
 export type WorkerMessage = z.infer<typeof workerMessage>;
 export type WorkerHello = Extract<WorkerMessage, { type: 'hello' }>;
 
-/** What the relay says to a worker. */
+/** Messages of the relay to a worker. */
 export const relayMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('welcome') }),
   z.object({

@@ -16,14 +16,14 @@ import type { SharedTapes } from './tape/shared-tapes.ts';
 import { openTape, type Tape } from './tape/tape.ts';
 
 export const COMPILE_JOB = 'compile';
-/** What database or storage did not let happen is tried again so much later. */
+/** Delay of a retry after the database or the storage has failed. */
 const AGAIN_AFTER_MS = 2_000;
 
 /** Their videos are made of it, or may yet be. */
 const NEEDS_TAPE: ReadonlySet<ServerStatus | null> = new Set(['PROCESSING', 'FAILED']);
 
 const NO_ROOM = 'The disk has no room for another dream.';
-/** What people read who wait for the disk rather than for a worker. */
+/** Text for people who wait for the disk rather than for a worker. */
 const NO_ROOM_NOTE =
   'The server’s disk has no room for another dream just now. Yours begins once others have ended, and you keep your place in line.';
 
@@ -48,7 +48,7 @@ interface DreamRecordingsDeps {
   compiled(dreamId: string): Promise<void>;
 }
 
-/** What dreams leave on the disk, from the promise of room for one to its video. */
+/** Files that dreams leave on the disk, from the promise of space for one to its video. */
 export function createDreamRecordings(deps: DreamRecordingsDeps) {
   const { repository, jobs, disk, tapesDir, clock, log } = deps;
   const ledger = createDiskLedger(disk, deps.rates, clock.monotonic);
@@ -114,7 +114,7 @@ export function createDreamRecordings(deps: DreamRecordingsDeps) {
       hasRoom,
       promise: ({ id, limitSeconds }: Dream): void => ledger.promise(id, limitSeconds),
     },
-    /** Whether the disk can hold another dream, now or once the live ones have ended. */
+    /** True if the disk can hold another dream, now or once the live ones have ended. */
     canHold,
     fault: async (): Promise<string | null> => ((await canHold()) ? null : NO_ROOM),
     waitNote: (): string | null => (hasRoom() ? null : NO_ROOM_NOTE),
@@ -140,7 +140,7 @@ export function createDreamRecordings(deps: DreamRecordingsDeps) {
       return deps.shared?.follow(tape) ?? tape;
     },
 
-    /** How far the videos of these dreams have come, 0–1 by id; one that waits for its turn is not in it. */
+    /** Progress of these dreams' videos, 0–1 by id; one that waits for its turn is not in it. */
     compileProgress: (dreamIds: readonly string[]) => jobs.progressOf(COMPILE_JOB, dreamIds),
 
     /** Has a recording that was given up made once more; false when it is no such recording. */
@@ -154,7 +154,7 @@ export function createDreamRecordings(deps: DreamRecordingsDeps) {
       return again;
     },
 
-    /** What recovery needs of recordings. */
+    /** Parts of recordings that recovery needs. */
     recovery: { askForVideo, ...(deps.shared && { bringTape: deps.shared.bring }) },
 
     forgetMoved,

@@ -13,7 +13,7 @@ const NAME_JOB = 'propose-name';
 const TIMEOUT_MS = 30_000;
 /** Reasoning counts, too. */
 const MAX_TOKENS = 1024;
-/** What is told of a dream: the name is about its beginning more than about all of its turns. */
+/** Prompts that describe a dream: the name is about its beginning more than about all of its turns. */
 const PROMPTS_MAX = 12;
 const PROMPT_MAX = 300;
 

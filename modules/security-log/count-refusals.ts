@@ -10,7 +10,7 @@ const SIGN_IN = new Set(['/api/auth/google', '/auth/callback', '/api/auth/passke
 /** Reading the session, as open pages do, is no sign-in attempt. */
 const QUESTIONS = new Set(['/api/session', '/api/refresh-session', '/api/auth/proof']);
 
-/** Counts answers that refuse somebody. */
+/** Counts answers that refuse a client. */
 export function countRefusals({ refused }: Pick<EventLog, 'refused'>): MiddlewareHandler<AppEnv> {
   return async function refusals(c, next) {
     await next();

@@ -1,8 +1,8 @@
-/** What one person did, or what was done in their name: a line each. */
+/** Acts of one person, or in their name: a line each. */
 export const EVENTS = ['sign-in', 'session-end', 'proof', 'passkey', 'account'] as const;
 export type EventKind = (typeof EVENTS)[number];
 
-/** What was refused: a count an address and hour. */
+/** Refusals: a count an address and hour. */
 export const REFUSALS = [
   'sign-in-refused',
   'unauthorized',
@@ -12,5 +12,5 @@ export const REFUSALS = [
 ] as const;
 export type RefusalKind = (typeof REFUSALS)[number];
 
-/** How long the log is kept. */
+/** Days that the log is kept. */
 export const KEPT_DAYS = 90;

@@ -7,7 +7,7 @@ import { createSecurityStore } from './store.ts';
 
 export type SecurityLog = ReturnType<typeof createSecurityLog>;
 
-/** What matters to the safety of accounts, written down for their owners and for operators. */
+/** Events that matter to the safety of accounts, logged for their owners and for operators. */
 export function createSecurityLog({ db, clock, log }: Kit<unknown>) {
   const store = createSecurityStore(db, clock);
   const { note, refused, flush, close } = createEventLog({ store, clock, log });
@@ -16,7 +16,7 @@ export function createSecurityLog({ db, clock, log }: Kit<unknown>) {
     refused,
     /** Stores now what was counted. */
     flush,
-    /** middleware that counts every answer that refuses somebody */
+    /** middleware that counts every answer that refuses a client */
     countRefusals: countRefusals({ refused }),
     schedules: [defineDaily('forget-security-log', '00:20', store.forgetOld)],
     personalData: createSecurityPersonalData(db),

@@ -95,7 +95,7 @@ describe('servers as they are', () => {
   });
   const bodies = () => server.asked.filter(({ body }) => body !== '').map(({ body }) => JSON.parse(body));
   const fresh = (more: Partial<LanguageModel> = {}) => ({ ...model, ...more });
-  /** What one call of the assistant answers, or its error, and what the log says of it. */
+  /** Answer of one call of the assistant, or its error, and its lines in the log. */
   async function ask(one: LanguageModel, words = 'the sea') {
     const lines: string[] = [];
     const own = createLog('info', (line) => lines.push(line));

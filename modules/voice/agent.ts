@@ -7,7 +7,7 @@ import { askModel, type LanguageModel } from '../language-model/language-model.t
 import { applyOutputRule } from '../language-model/shared/agent-rule.ts';
 import { AGENT_HISTORY_MAX, AGENT_TOKENS, SYSTEM_PROMPT_MAX } from './limits.ts';
 
-/** Somebody waits for the picture to change: after this their own words are better than none. */
+/** A person waits for the frames to change: after this their own words are better than none. */
 const TIMEOUT_MS = 4_000;
 const MESSAGE_MAX = 2_000;
 

@@ -24,7 +24,7 @@ export interface AssistDeps {
 /** As the hub lists the files of a model. */
 const LISTED = /^api\/models\/([\w-][\w.-]*(?:\/[\w-][\w.-]*)*)\/tree\/\w+$/;
 
-/** What helps a person to say what they want to see: the assistant, and the models that understand speech. */
+/** Help for a person to say what they want to see: the assistant, and the models that understand speech. */
 export function registerAssist(app: Hono<AppEnv>, deps: AssistDeps): void {
   const { log, rateLimits } = deps;
   const listVoiceModel = deps.voiceModels && createVoiceModelList(deps.voiceModels);

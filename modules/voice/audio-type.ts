@@ -18,7 +18,7 @@ const KINDS: { ending: string; starts: (bytes: Uint8Array) => boolean }[] = [
   },
 ];
 
-/** What a recording is, by its first bytes and not by its sender's word; null for everything else. */
+/** Type of a recording, by its first bytes and not by its sender's word; null for everything else. */
 export function audioType(bytes: Uint8Array): AudioType | null {
   const kind = KINDS.find(({ starts }) => starts(bytes));
   return kind ? { ending: kind.ending, contentType: contentTypeOf(`.${kind.ending}`) } : null;

@@ -9,7 +9,7 @@ import { VOICE_MODEL_FILES } from './shared/voice-model-files.ts';
 const LIMITS = { timeoutMs: 8_000, maxBytes: 4 * 1024 * 1024 };
 const CURE = 'Check VOICE_MODEL and VOICE_MODEL_BASE.';
 
-/** Whether browsers find the model with which they understand speech. */
+/** Checks that browsers find the model with which they understand speech. */
 export async function diagnoseVoice(config: VoiceConfig): Promise<Finding[]> {
   const { VOICE_MODEL: name, VOICE_MODEL_BASE: base, voiceModelFolder: folder } = config;
   return [folder === null ? await lookAt(`${base.replace(/\/+$/, '')}`, name) : await lookInto(folder, name)];

@@ -10,7 +10,7 @@ export const VOICE_DREAM_MAX_BYTES = 32 * 1024 * 1024;
 export const VOICE_PERSON_MAX_BYTES = 1024 * 1024 * 1024;
 /** Most bytes of one spoken phrase that is only transcribed: a window of speech as WAV, and as much again. */
 export const PHRASE_MAX_BYTES = 2 * 1024 * 1024;
-/** How long after its end a dream still takes what was said in it; a page hands the rest in within seconds. */
+/** Time after its end for which a dream still takes what was said in it; a page hands the rest in within seconds. */
 export const VOICE_AFTER_END_MS = 2 * 60_000;
 /** Most earlier messages that an assistant is given. */
 export const AGENT_HISTORY_MAX = 20;

@@ -16,7 +16,7 @@ const LIMITS = { timeoutMs: 15_000, maxBytes: 256 * 1024 };
 const TEXT_MAX = 10_000;
 const answerShape = z.object({ text: z.string() });
 
-/** What was said, or null when nobody speaks in it or the server could not tell. */
+/** Spoken words, or null when nobody speaks in it or the server could not say. */
 export async function transcribe(
   server: SpeechServer,
   { audio, fileName, language }: { audio: Blob; fileName: string; language: string | null },

@@ -36,7 +36,7 @@ export interface VoiceDeps {
   speech: SpeechServer | null;
 }
 
-/** What people say to their dreams: written down, kept, and heard again by them and by admins. */
+/** Speech of people to their dreams: written down, kept, and played to them and to admins. */
 export function registerVoice(app: Hono<AppEnv>, deps: VoiceDeps): void {
   const { repository, storage, clock, log, rateLimits } = deps;
   const takeUpload = createUploads({
@@ -46,17 +46,17 @@ export function registerVoice(app: Hono<AppEnv>, deps: VoiceDeps): void {
   const inTurn = createTurns();
 
   /**
-   * Fields: audio, session_id; `keep=no` only writes the words down (a phrase of a live dream), `transcribe=no`
-   * only keeps the recording; `recording` tells the recordings of one dream apart: ms since the epoch when it began;
-   * `language` is the code of what is spoken, where that is known; `offset` says how many of its bytes lie before this part, so that it can come in parts, and one that comes
-   * twice does no harm. Answers 409 when those bytes are not here. Kept is what is said while a dream runs; it may
-   * come until VOICE_AFTER_END_MS after its end.
+   * Fields: audio, session_id; `keep=no` only writes the words down (a phrase of a live dream), `transcribe=no` only
+   * keeps the recording; `recording` distinguishes the recordings of one dream: ms since the epoch when it began;
+   * `language` is the code of what is spoken, where that is known; `offset` says how many of its bytes lie before
+   * this part, so that it can come in parts, and one that comes twice does no harm. Answers 409 when those bytes are
+   * not here. Speech is kept while a dream runs; it may come until VOICE_AFTER_END_MS after its end.
    */
   app.post('/api/voice', async (c) => {
     const person = requirePerson(c);
     await rateLimits.take('voice', person.id);
     const hasDream = await repository.hasDreamSince(person.id, clock.now() - VOICE_AFTER_END_MS);
-    // What is kept already is counted first: two at once would both find room.
+    // Kept bytes are counted first: two at once would both find space.
     const answer = await takeUpload(
       c.req.raw,
       person.id,
@@ -112,7 +112,7 @@ export function registerVoice(app: Hono<AppEnv>, deps: VoiceDeps): void {
     throw notLive();
   }
 
-  /** The last recording, or `?recording=` of them; somebody who opens it gets a page where there are several. */
+  /** The last recording, or `?recording=` of them; a browser gets a page where there are several. */
   app.get('/api/sessions/:id/voice', async (c) => {
     const person = requirePerson(c);
     const dream = await readDream(repository, person, c.req.param('id'), 'No recording');

@@ -18,7 +18,7 @@ export interface VoicePorts {
   hasRoomForBytes(bytes: number): Promise<boolean>;
 }
 
-/** What people say to their dreams: transcribed, kept, and turned into prompts by the assistant. */
+/** Speech of people to their dreams: transcribed, kept, and turned into prompts by the assistant. */
 export function createVoice(
   { config, clock, log, storage, rateLimits }: Kit<VoiceConfig & { DATA_DIR: string }>,
   { repository, model, hasRoomForBytes }: VoicePorts,

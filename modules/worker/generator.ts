@@ -1,7 +1,7 @@
 import type { Control, ControlValue, ControlValues } from '../protocol/controls.ts';
 import { FRAME_HEIGHT, FRAME_WIDTH, USUAL_FPS } from '../protocol/format.ts';
 
-/** What the generators here draw natively: pixels, and frames a second. */
+/** Native format of the generators here: pixels, and frames a second. */
 export const NATIVE = { width: FRAME_WIDTH, height: FRAME_HEIGHT, fps: USUAL_FPS } as const;
 
 /** The job of drawing one dream. */

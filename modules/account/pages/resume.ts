@@ -4,5 +4,5 @@ export const SIGN_OUT_ALL_FORM = 'sign-out-all';
 export const PASSKEYS_CARD = 'passkeys';
 export const signOutForm = (session: string) => `sign-out-${session}`;
 
-/** Where a person goes on after the proof. */
+/** Page on which a person goes on after the proof. */
 export const resumeAt = (form: string) => `/settings?resume=${encodeURIComponent(form)}`;

@@ -20,7 +20,7 @@ const people = {
   trial: ada,
 } as const satisfies Record<string, SessionUser>;
 
-/** What a person reads, without the markup. */
+/** Text that a person reads, without the markup. */
 const textOf = (html: string) =>
   html
     .replace(/<!-- -->/g, '')

@@ -15,7 +15,7 @@ export interface SignInCardProps {
   connectable: string | null;
 }
 
-/** Where an account is signed in, and how it can be. */
+/** Places where an account is signed in, and ways to sign in to it. */
 export function SignInsCard({ sessions, ways, connectable }: SignInCardProps) {
   return (
     <section className="card" aria-labelledby="sign-ins-title">

@@ -11,7 +11,7 @@ export interface TierPanelProps {
   features: { labels: string[]; note: string };
 }
 
-/** What a person can do next about the plan; nothing where none are sold. */
+/** Next steps for the plan; nothing where none are sold. */
 export function TierPanel({ person, sellsPlans, prices, features }: TierPanelProps) {
   if (!sellsPlans && person.role !== 'admin') return null;
   switch (planOfPerson(person).id) {

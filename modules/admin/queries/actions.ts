@@ -15,7 +15,7 @@ export function createActionQueries({ orm }: Database, clock: Clock) {
       await orm.insert(adminActions).values({ ...action, id: newId(), at: clock.now() });
     },
 
-    /** What was done to this person, the newest first: changes of role, and the audit's lines. */
+    /** Acts on this person, the newest first: changes of role, and the audit's lines. */
     async listHistory(userId: string, limit: number) {
       const actor = sql<string | null>`${users.email}`;
       const [changes, actions] = await Promise.all([

@@ -13,10 +13,10 @@ const count = sql<number>`count(*)`.mapWith(Number);
 /** One line of the audit as it is stored. */
 export type AuditRow = Awaited<ReturnType<ReturnType<typeof createAuditQueries>['listAudit']>>[number];
 
-/** Whom a search means: a few by their ids, which the indexes find; more by the words; null for everybody. */
+/** People that a search means: a few by their ids, which the indexes find; more by the words; null for everybody. */
 type People = { ids: string[] } | { words: string } | null;
 
-/** What admins did and the security log as one list, the newest first. */
+/** Acts of admins and the security log as one list, the newest first. */
 export function createAuditQueries({ orm }: Database) {
   // An erased person has no address. Saying so lets the index of the living answer, without a look at the rows.
   const matching = (words: string, id?: AnyColumn) =>

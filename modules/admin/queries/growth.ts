@@ -5,7 +5,7 @@ import { accountChanges, users } from '../../auth/tables.ts';
 const DAY_MS = 24 * 3600_000;
 const count = sql<number>`count(*)`.mapWith(Number);
 
-/** How many people and subscribers there were and became. */
+/** Numbers of people and subscribers, and of new ones. */
 export function createGrowthQueries({ orm }: Database) {
   return {
     /** People and subscribers that there were before a moment. */

@@ -14,7 +14,7 @@ const IDS_AT_ONCE = 500;
 const count = sql<number>`count(*)`.mapWith(Number);
 const living = isNull(users.deletedAt);
 
-/** Who there is, and whom a mail reaches. */
+/** People of the box, and recipients of mails. */
 export function createPeopleQueries({ orm }: Database) {
   return {
     async countUsers(filter: UserFilter): Promise<number> {
@@ -33,7 +33,7 @@ export function createPeopleQueries({ orm }: Database) {
         .where(and(eq(identities.userId, users.id), ne(identities.issuer, 'email')))
         .orderBy(desc(identities.lastUsedAt))
         .limit(1);
-      // What a page leaves out is counted off in the index; only its own people are looked at.
+      // Rows before a page are counted off in the index; only its own people are read.
       const ids = orm
         .select({ id: users.id })
         .from(users)
@@ -48,7 +48,7 @@ export function createPeopleQueries({ orm }: Database) {
         .orderBy(desc(users.createdAt), desc(users.id));
     },
 
-    /** Whom a mail goes to: the named people, or everybody (of one role), the first to come first. */
+    /** Recipients of a mail: the named people, or everybody (of one role), the first to come first. */
     async listMailable(
       whom: string[] | 'all' | Role,
     ): Promise<{ id: string; email: string; name: string }[]> {
@@ -83,7 +83,7 @@ export function createPeopleQueries({ orm }: Database) {
   };
 }
 
-/** Whether a person's address holds these words, as both are folded. */
+/** True if a person's address holds these words, both folded. */
 export const hasAddress = (words: string): SQL => holdsLowerCase(users.emailKey, fold(words));
 
 function matching({ email, role }: UserFilter): SQL | undefined {

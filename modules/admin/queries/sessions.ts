@@ -84,7 +84,7 @@ export function createSessionQueries({ orm }: Database) {
         .orderBy(desc(dreams.requestedAt), desc(dreams.id));
     },
 
-    /** Who spoke in these dreams, in order. */
+    /** Speakers in these dreams, in order. */
     listSpeakers(dreamIds: string[]): Promise<{ dreamId: string; isUser: boolean }[]> {
       return orm
         .select({ dreamId: conversationMessages.dreamId, isUser: conversationMessages.isUser })
@@ -95,7 +95,7 @@ export function createSessionQueries({ orm }: Database) {
   };
 }
 
-/** Whether a filter asks for nothing but what `dream_counts` is kept by. */
+/** True if a filter asks for nothing but what `dream_counts` is kept by. */
 function isCounted(filter: SessionFilter): boolean {
   return asked(filter).every((name) => ['jobStatus', 'sessionAfter', 'sessionBefore'].includes(name));
 }

@@ -23,10 +23,13 @@ interface StepCount {
   count: number;
 }
 
-/** What the charts of the dreams are drawn from. */
+/** Data of the charts of dreams. */
 export function createSummaryQueries({ orm }: Database) {
   return {
-    /** How many dreams of each status were asked for in each step of a range; a step is longer over a longer range. */
+    /**
+     * Numbers of dreams of each status that were asked for in each step of a range; a step is longer over a longer
+     * range.
+     */
     async countByStatus(from: number, to: number): Promise<StepCount[]> {
       const step = STEPS.find(([days]) => to - from <= days * DAY_MS)?.[1] ?? DAY_MS;
       const shown = (at: number) => at - (at % step) + (step === DAY_MS ? DAY_MS / 2 : 0);

@@ -6,7 +6,7 @@ import { runpodJobs } from '../../stream/tables.ts';
 /** A dream that ends now was asked for within so long, however long it waited and went on. */
 const LONGEST_DREAM_MS = 26 * 3600_000;
 
-/** What workers have done, as it is stored with their dreams and their jobs. */
+/** Work of workers, as it is stored with their dreams and their jobs. */
 export function createWorkerQueries({ orm }: Database) {
   const number = (value: ReturnType<typeof sql>) => value.mapWith(Number);
   return {

@@ -64,7 +64,10 @@ export function registerEmailLinks(app: Hono<AppEnv>, deps: AuthDeps, sessions: 
     });
   }
 
-  /** What confirms a session is of use in that session alone, so that nobody can have their own confirmed by mail. */
+  /**
+   * A link that confirms a session is of use in that session alone, so that nobody can have their own confirmed by
+   * mail.
+   */
   const isForAnother = (c: AppContext, { purpose, loginId }: EmailLink) =>
     purpose === 'confirm' && loginId !== c.get('login')?.id;
 

@@ -31,7 +31,7 @@ export interface Mailer {
   }): Promise<void>;
 }
 
-/** What a link is made for. */
+/** Purpose of a link. */
 export interface LinkWish {
   purpose: 'sign-in' | 'confirm' | 'admin';
   email: string;

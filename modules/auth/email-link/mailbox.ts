@@ -4,8 +4,8 @@ import { asciiDomain } from '../../../src/kit/email-address.ts';
 const DOTLESS: Record<string, string> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' };
 
 /**
- * The mailbox behind an address, for rate limits: what follows a plus is delivered to the same one (RFC 5233).
- * Never to tell people apart: two hosts may mean different people by what looks like one mailbox here.
+ * The mailbox behind an address, for rate limits: what follows a plus is delivered to the same one (RFC 5233). Never
+ * for identities: two hosts may mean different people by what looks like one mailbox here.
  */
 export function mailboxOf(email: string): string {
   const address = email.trim().toLowerCase();

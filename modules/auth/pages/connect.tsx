@@ -7,7 +7,7 @@ interface ConnectPageProps {
   /** address of the identity that waits */
   email: string;
   providerName: string;
-  /** tells it from others that wait in the same browser */
+  /** distinguishes it from others that wait in the same browser */
   flow: string;
 }
 

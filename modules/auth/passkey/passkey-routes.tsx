@@ -13,7 +13,10 @@ import type { Sessions } from '../session/begin-session.ts';
 import { ownPath } from '../shared/own-path.ts';
 import { type Ceremony, createPasskeys } from './passkey.ts';
 
-/** What an operator may still see who has not presented the passkey: the way in, and what everybody must be able to read. */
+/**
+ * Paths that an operator may still see without having presented the passkey: the way in, and what everybody must be
+ * able to read.
+ */
 const OPEN = new Set([
   '/auth/passkey',
   '/auth/link',
@@ -23,7 +26,7 @@ const OPEN = new Set([
   '/privacy',
 ]);
 
-/** Whether a request of a half signed-in operator is a page that has to wait. */
+/** True if a request of a half signed-in operator is a page that has to wait. */
 export const leadsToPasskey = (c: AppContext) =>
   c.req.method === 'GET' && wantsHtml(c) && !c.req.path.startsWith('/api/') && !OPEN.has(c.req.path);
 
@@ -38,7 +41,7 @@ export function registerPasskeys(app: Hono<AppEnv>, deps: AuthDeps, sessions: Se
   const passkeys = createPasskeys({ store, clock, appName: config.APP_NAME });
   const nextOf = (c: AppContext) => ownPath(c.req.query('next')) ?? '/dreamboard';
 
-  /** Somebody who is signed in, or half so. @throws AppError 401 */
+  /** A person who is signed in, or half so. @throws AppError 401 */
   function ceremony(c: AppContext): Ceremony {
     const person = c.get('person');
     const login = c.get('login');

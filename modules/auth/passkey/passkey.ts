@@ -20,7 +20,7 @@ interface PasskeyDeps {
   appName: string;
 }
 
-/** Who presents or registers a key, in which session and on which site. */
+/** Owner of the key that is presented or registered, with the session and the site. */
 export interface Ceremony {
   person: SessionUser;
   login: CurrentLogin;
@@ -44,7 +44,7 @@ export function knowsPasskeys(origin: string): boolean {
 
 /** Passkeys as a second factor, WebAuthn level 3; always with the person verified by the authenticator. */
 export function createPasskeys({ store, clock, appName }: PasskeyDeps) {
-  /** What was signed must be what this session was given, and once only. */
+  /** The signed challenge must be the one that this session was given, and once only. */
   const expectChallenge = (loginId: string) => (challenge: string) => store.takeChallenge(loginId, challenge);
 
   return {

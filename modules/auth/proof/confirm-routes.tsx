@@ -50,7 +50,10 @@ export function registerConfirm(app: Hono<AppEnv>, deps: AuthDeps): void {
   });
 }
 
-/** How a person can prove who they are: by mail always, at the provider where that is one of their ways to sign in. */
+/**
+ * Ways in which a person can prove who they are: by mail always, at the provider where that is one of their ways to
+ * sign in.
+ */
 export async function waysToProve(
   { store, codeFlow, config }: Pick<AuthDeps, 'store' | 'codeFlow' | 'config'>,
   person: { id: string; email: string },

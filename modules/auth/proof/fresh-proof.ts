@@ -4,14 +4,14 @@ import { wantsHtml } from '../../../src/kit/http/http.ts';
 import type { AppContext, AppEnv } from '../../../src/web/context.ts';
 
 /**
- * How long a proof of who somebody is counts for what a thief of the session would do first: close the account,
- * connect a sign-in of their own, end the owner's other sessions.
+ * Time that a proof of identity counts for what a thief of the session would do first: close the account, connect a
+ * sign-in of their own, end the owner's other sessions.
  */
 export const PROOF_MS = 10 * 60_000;
 
 type Clock = { now(): number };
 
-/** Whether the holder of the session has reauthenticated recently. */
+/** True if the holder of the session has reauthenticated recently. */
 export function isProven(c: AppContext, clock: Clock): boolean {
   const provenAt = c.get('login')?.provenAt ?? null;
   return provenAt !== null && clock.now() - provenAt < PROOF_MS;

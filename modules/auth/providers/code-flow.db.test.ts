@@ -34,7 +34,7 @@ async function askProvider(visitor: Visitor, start = '/auth/provider'): Promise<
 }
 
 let newcomers = 0;
-/** Somebody with an address of their own, and so with their own limits. */
+/** A person with an address of their own, and so with their own limits. */
 const newcomer = (at = program) => at.visitor({}, `198.51.100.${++newcomers}`);
 
 const nonceIn = (token: string): string =>

@@ -11,7 +11,7 @@ const SCOPES = ['openid', 'email', 'profile'];
 const EXCHANGE_WITHIN_MS = 8_000;
 const GOOGLE = 'https://accounts.google.com';
 
-/** What the browser must bring back with the provider's answer; it stays in the browser's own cookie. */
+/** Secrets that the browser must bring back with the provider's answer; they stay in the browser's own cookie. */
 export interface FlowSecrets {
   state: string;
   verifier: string;
@@ -19,8 +19,8 @@ export interface FlowSecrets {
 }
 
 /**
- * The redirect flow: authorization code with PKCE (RFC 7636), state and nonce. The only file that knows
- * arctic, which makes the requests; the answer is validated here. It is loaded when somebody signs in, not at start.
+ * The redirect flow: authorization code with PKCE (RFC 7636), state and nonce. The only file that knows arctic, which
+ * makes the requests; the answer is validated here. It is loaded with the first sign-in, not at start.
  */
 export function createCodeFlow(deps: ProviderDeps, provider: Provider) {
   const verifyIdToken = createIdTokenVerifier(deps, provider);
@@ -30,7 +30,7 @@ export function createCodeFlow(deps: ProviderDeps, provider: Provider) {
   };
 
   return {
-    /** Whether the provider supports forced reauthentication and reports auth_time. Google does neither. */
+    /** True if the provider supports forced reauthentication and reports auth_time. Google does neither. */
     asksAgain: () => provider.client().issuer !== GOOGLE,
 
     /**
@@ -64,8 +64,9 @@ export function createCodeFlow(deps: ProviderDeps, provider: Provider) {
     },
 
     /**
-     * Who came back with this answer.
-     * @throws AppError 401 when the answer does not match the flow that this browser began, 503 when it can't be verified
+     * Identity that came back with this answer.
+     * @throws AppError 401 when the answer does not match the flow that this browser began, 503 when it can't be
+     * verified
      */
     async finish(
       answer: { code: string; state: string; iss: string | undefined },

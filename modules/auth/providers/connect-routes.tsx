@@ -14,7 +14,7 @@ import { ownPath } from '../shared/own-path.ts';
 
 const PENDING_MS = 30 * 60_000;
 
-/** Where connecting the provider begins. */
+/** Page where connecting the provider begins. */
 export const CONNECT = '/auth/provider?connect';
 
 type Pending = VerifiedIdentity & { next: string | null; tokenHash: string };
@@ -64,7 +64,7 @@ export function registerConnect(app: Hono<AppEnv>, deps: AuthDeps, sessions: Ses
     pendingCookies.clear(c, tokenHash);
   }
 
-  /** What can be done with the identity, decided again when it is done. */
+  /** Actions that the identity allows, decided again when one is taken. */
   async function stateOf(c: AppContext, pending: Pending): Promise<ConnectState> {
     const person = c.get('person');
     const owner = await store.findIdentity(pending.issuer, pending.subject);

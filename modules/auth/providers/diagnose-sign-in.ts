@@ -6,7 +6,7 @@ import type { SiteConfig } from '../../../src/web/settings.ts';
 import type { AuthConfig } from '../settings.ts';
 import { createProvider } from './provider.ts';
 
-/** Whether people can sign in: by the identity provider, or by mail. */
+/** Checks that people can sign in: by the identity provider, or by mail. */
 export async function diagnoseSignIn(config: AuthConfig & SiteConfig, clock: Clock): Promise<Finding[]> {
   const { oidc, AUTH_EMAIL_LINK, ADMIN_EMAILS } = config;
   const admins = ADMIN_EMAILS?.length

@@ -75,7 +75,7 @@ interface Expected {
   now: number;
 }
 
-/** Which check an id token failed, for the log. Single claims are named; the token could be used by whoever reads it. */
+/** Check that an id token failed, for the log. Single claims are named; a reader of the log could use the token. */
 function whyRefused(
   { errors, decodeProtectedHeader }: Jose,
   error: Error,

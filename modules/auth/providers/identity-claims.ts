@@ -9,7 +9,7 @@ const MAX_PICTURE_ADDRESS = 2048;
 /** Some providers number their people. */
 const subject = z.union([z.string().min(1).max(255), z.number().transform(String)]);
 
-/** What an identity is made of. All else that providers say of a person is decoration, in whatever form it comes. */
+/** Claims that make an identity. All else that providers say of a person is decoration, in whatever form it comes. */
 const claims = z.looseObject({
   sub: subject,
   email: z.string().trim().pipe(emailAddress()).optional().catch(undefined),
@@ -26,14 +26,14 @@ export type Claims = z.output<typeof claims>;
 /** @returns null where they name nobody */
 export const readClaims = (given: unknown): Claims | null => claims.safeParse(given).data ?? null;
 
-/** What the provider's userinfo address says of the holder of an access token. */
+/** Claims about the holder of an access token from the provider's userinfo address. */
 export async function fetchUserInfo(address: string, accessToken: string): Promise<Claims | null> {
   return readClaims(await askProvider(address, { headers: { authorization: `Bearer ${accessToken}` } }));
 }
 
 /**
- * One person's claims from the id token and from userinfo. What userinfo says of somebody else, or of another address,
- * counts for nothing (OpenID Connect Core 5.3.2).
+ * One person's claims from the id token and from userinfo. Userinfo about another person, or another address, counts
+ * for nothing (OpenID Connect Core 5.3.2).
  */
 export function joinClaims(token: Claims, userinfo: Claims | null): Claims {
   if (!userinfo || userinfo.sub !== token.sub) return token;
@@ -52,7 +52,7 @@ export function joinClaims(token: Claims, userinfo: Claims | null): Claims {
 
 /**
  * An identity from the claims of an id token or of userinfo.
- * @throws AppError 401 when they lack an address, are about somebody else, or the address is not verified
+ * @throws AppError 401 when they lack an address, are about another person, or the address is not verified
  */
 export function toIdentity(
   { client, trusted }: Pick<Provider, 'client' | 'trusted'>,

@@ -14,7 +14,7 @@ import { plainWord } from './code-flow.ts';
 import { CONNECT, keepPending } from './connect-routes.tsx';
 import { refusedSignIn } from './provider.ts';
 
-/** What the cookie holds while the browser is away at the provider. */
+/** Contents of the cookie while the browser is away at the provider. */
 const flow = z.strictObject({
   state: z.string(),
   verifier: z.string(),
@@ -92,8 +92,8 @@ export function registerProviderSignIn(app: Hono<AppEnv>, deps: AuthDeps, sessio
       return c.redirect(await keepPending(c, deps, identity, begun.next), 302);
     }
     const isKnown = (await store.findIdentity(identity.issuer, identity.subject)) !== null;
-    // Somebody who came by mail so far would find an empty board: ask first. Nothing is given away by asking,
-    // because only a sign-in to the other account connects the two.
+    // A person who came by mail so far would find an empty board: ask first. Nothing is given away by asking, because
+    // only a sign-in to the other account connects the two.
     if (
       !isKnown &&
       config.AUTH_EMAIL_LINK &&
@@ -135,7 +135,9 @@ const noFlow = (hasOthers: boolean) =>
         why: 'the browser sent no cookie of this sign-in: it began elsewhere or more than 10 minutes ago',
       });
 
-/** What the provider says instead of a code (RFC 6749, 4.1.2.1): people cancel, and settings there are wrong. */
+/**
+ * Fault in the provider's answer instead of a code (RFC 6749, 4.1.2.1): people cancel, and settings there are wrong.
+ */
 function failedThere(error: string): AppError {
   const why = `the provider answered ${plainWord(error)}`;
   return error === 'access_denied'

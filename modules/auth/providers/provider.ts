@@ -52,7 +52,7 @@ export function createProvider({ config, clock, log }: ProviderDeps) {
       return addresses;
     },
 
-    /** What a failed exchange is to the person: a refusal as it is, everything else as "not reachable". */
+    /** Answer to a person whose exchange failed: a refusal as it is, everything else as "not reachable". */
     toAppError(error: unknown): AppError {
       if (error instanceof AppError) return error;
       log.warn('identity provider', { error: error instanceof Error ? error : String(error) });

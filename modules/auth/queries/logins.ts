@@ -4,7 +4,7 @@ import type { Clock } from '../../../src/kit/clock.ts';
 import { loginSessions, users } from '../tables.ts';
 import type { User } from './people.ts';
 
-/** How a session began. */
+/** Beginning of a session. */
 export interface Proof {
   /** when the person proved who they are; null where the issuer did not say */
   provenAt: number | null;

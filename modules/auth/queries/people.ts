@@ -79,9 +79,9 @@ export function createPeopleQueries({ orm }: Database, clock: Clock) {
       return row?.at != null;
     },
 
-    /** Whether somebody else already has, or ever had, this address. */
+    /** True if another person already has, or ever had, this address. */
     async addressIsTaken(email: string, exceptUserId: string | null): Promise<boolean> {
-      // Folding drops accents, which tell mailboxes apart: the key finds who may have it, and letters decide.
+      // Folding drops accents, which distinguish mailboxes: the key finds who may have it, and letters decide.
       const alike = or(eq(users.emailKey, fold(email)), isNull(users.emailKey));
       const rows = await orm
         .select({ email: users.email })

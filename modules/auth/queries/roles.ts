@@ -37,7 +37,7 @@ export function createRoleQueries({ orm }: Database, clock: Clock) {
       });
     },
 
-    /** What a person was last given by anybody but a payment, sign-up included. */
+    /** Last grant to a person by anybody but a payment, sign-up included. */
     async lastGiven(userId: string): Promise<{ role: Role; tier: Tier | null } | null> {
       const [row] = await orm
         .select({ role: accountChanges.roleTo, tier: accountChanges.tierTo })

@@ -17,11 +17,11 @@ import {
 } from './cookie.ts';
 import { findOrCreateUser, openLoginSession, type VerifiedIdentity } from './sign-in.ts';
 
-/** Tells the first page after a sign-in that it is one; the page's script takes it away. */
+/** Marks the first page after a sign-in; the page's script takes it away. */
 const FRESH_COOKIE = 'signed-in';
 const FRESH_S = 60;
 
-/** How a sign-in came about; `by` is what the security log says of it. */
+/** Origin of a sign-in; `by` is its text in the security log. */
 type SignedIn = Proof & { by: string };
 
 export type Sessions = ReturnType<typeof createSessions>;
@@ -30,7 +30,7 @@ export type Sessions = ReturnType<typeof createSessions>;
 export function createSessions(deps: AuthDeps) {
   const { store } = deps;
 
-  /** Writes down what the person of this account did, or somebody in their name. */
+  /** Logs an act of this account's owner, or of a person in their name. */
   function note(c: AppContext, kind: EventKind, userId: string, detail: string): Promise<void> {
     const device = deviceName(c.req.header('user-agent') ?? null);
     return deps.security.note({ kind, userId, address: c.get('address'), device, detail });

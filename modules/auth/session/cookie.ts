@@ -24,7 +24,7 @@ function write(c: AppContext, name: string, value: string, maxAge: number): void
 const clear = (c: AppContext, name: string) =>
   void deleteCookie(c, name, { path: '/', secure: c.get('config').secure, ...prefixOf(c) });
 
-/** The port tells several of these programs on one host apart: a browser would keep one cookie for all of them. */
+/** The port distinguishes several of these programs on one host: a browser would keep one cookie for all of them. */
 function sessionName(c: AppContext): string {
   const { port } = new URL(c.get('config').PUBLIC_URL);
   return port === '' ? 'reverie-sid' : `reverie-sid-${port}`;
@@ -33,7 +33,7 @@ function sessionName(c: AppContext): string {
 /** Of versions before; other programs use it, too. Sessions under it live on until their end moves. */
 const OLD_SESSION_NAME = 'sid';
 
-/** What may be the session's token: of these, one at most is ours. */
+/** Candidates for the session's token: of these, one at most is ours. */
 export const readSessionCookies = (c: AppContext): string[] =>
   [sessionName(c), OLD_SESSION_NAME].flatMap((name) => cookieValues(c, fullName(c, name)));
 export const writeSessionCookie = (c: AppContext, token: string) =>
@@ -48,7 +48,7 @@ export const markSignedOut = (c: AppContext) => write(c, SIGNED_OUT, '1', SIGNED
 export function forgetSignedOut(c: AppContext): void {
   if (cookieValues(c, fullName(c, SIGNED_OUT)).length > 0) clear(c, SIGNED_OUT);
 }
-/** Whether a browser without a session had one: it ended here, elsewhere or by time. */
+/** True if a browser without a session had one: it ended here, elsewhere or by time. */
 export const hadSession = (c: AppContext): boolean =>
   [sessionName(c), SIGNED_OUT].some((name) => cookieValues(c, fullName(c, name)).length > 0);
 
@@ -61,7 +61,7 @@ function createFlowCookies(kind: string, maxAge: number) {
   const nameOf = (key: string) => `${kind}-${hashToken(key).slice(0, 12)}`;
   const bare = (c: AppContext, name: string) => `${kind}-${name.slice(beginning(c).length)}`;
   return {
-    /** What began under this key. */
+    /** Flow that began under this key. */
     read: (c: AppContext, key: string): string | undefined => cookieValues(c, fullName(c, nameOf(key)))[0],
     /** All that the browser holds, oldest first. */
     readAll: (c: AppContext): string[] =>
@@ -75,7 +75,7 @@ function createFlowCookies(kind: string, maxAge: number) {
   };
 }
 
-/** What the redirect flow must find again when the provider sends the browser back; by its state. */
+/** Secrets that the redirect flow must find again when the provider sends the browser back; by its state. */
 export const flowCookies = createFlowCookies('signing-in', 600);
 
 /** The token of an identity that waits to be connected to an account; by the token's hash. */

@@ -51,7 +51,7 @@ async function startWorker(): Promise<void> {
   );
 }
 
-/** Somebody who watches a dream. */
+/** A person who watches a dream. */
 async function watch(): Promise<{ visitor: Visitor; userId: string; closed: number[] }> {
   const visitor = program.visitor();
   await visitor.openLink(await program.adminLink(`${crypto.randomUUID()}@example.com`));

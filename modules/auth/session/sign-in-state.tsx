@@ -9,7 +9,9 @@ import type { SessionUser } from '../schemas.ts';
 import { deviceName } from '../shared/device-name.ts';
 import { EMAIL_ISSUER, lastEndOf } from './sign-in.ts';
 
-/** Where an account is signed in, and how it can be, as its owner sees it. Moments are ISO 8601, UTC. */
+/**
+ * Places where an account is signed in, and ways to sign in to it, as its owner sees them. Moments are ISO 8601, UTC.
+ */
 export interface SignInState {
   sessions: { id: string; device: string; lastUsed: string; current: boolean }[];
   ways: { name: string; email: string }[];

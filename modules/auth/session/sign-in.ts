@@ -19,10 +19,10 @@ const SLIDE_AFTER_MS = 3600_000;
 /** The issuer of identities that are proved by a mailed link. */
 export const EMAIL_ISSUER = 'email';
 
-/** Where a person lands whose account is closed: there it can be kept. */
+/** Page on which a person with a closed account lands: there it can be kept. */
 export const HOME_OF_CLOSED = '/settings';
 
-/** Somebody whom an issuer vouches for; only verified addresses come this far. */
+/** Identity that an issuer vouches for; only verified addresses come this far. */
 export interface VerifiedIdentity {
   issuer: string;
   subject: string;
@@ -80,7 +80,7 @@ export async function findOrCreateUser(
 
 const pick = ({ issuer, subject, email }: VerifiedIdentity) => ({ issuer, subject, email });
 
-/** What a mailed link proves: whoever opened it reads the mail of this address. */
+/** Proof of a mailed link: the person who opened it reads the mail of this address. */
 export const emailIdentity = (email: string): VerifiedIdentity => ({
   issuer: EMAIL_ISSUER,
   subject: email.toLowerCase(),
@@ -89,7 +89,7 @@ export const emailIdentity = (email: string): VerifiedIdentity => ({
   picture: null,
 });
 
-/** The first admin of a box: the account of the configured address, made admin whoever it was. */
+/** The first admin of a box: the account of the configured address, made admin whatever it was. */
 export async function findOrCreateAdmin(deps: SignInDeps, email: string): Promise<User> {
   const { user } = await findOrCreateUser(deps, emailIdentity(email));
   if (user.role === 'admin') return user;
@@ -129,8 +129,8 @@ export async function openLoginSession(
 }
 
 /**
- * Who a cookie's token belongs to, moving the session's end along.
- * @returns also whether it moved, so that the cookie can move with it, and whether it is worth nothing yet: an admin
+ * Owner of a cookie's token, with the session's end moved along.
+ * @returns also true if it moved, so that the cookie can move with it, and true if it is worth nothing yet: an admin
  * who has passkeys is signed in with one only
  */
 export async function readLoginSession(
@@ -155,7 +155,7 @@ export async function readLoginSession(
 export const lastEndOf = (session: { createdAt: number }, role: Role): number =>
   session.createdAt + (role === 'admin' ? MAX_ADMIN_MS : LONGEST_MS);
 
-/** What leaves the server of an account. */
+/** Fields of an account that leave the server. */
 export function toSessionUser(user: User): SessionUser {
   return {
     id: user.id,

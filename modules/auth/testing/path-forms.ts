@@ -1,4 +1,4 @@
-/** What is written as the way on after a sign-in, and where it may lead: null for nowhere but the usual page. */
+/** Paths given as the way on after a sign-in, and where they may lead: null for nowhere but the usual page. */
 export const PATH_FORMS: readonly (readonly [given: string, path: string | null])[] = [
   ['/dreamboard', '/dreamboard'],
   ['/', '/'],

@@ -9,8 +9,8 @@ const UNPAID: ConfirmAnswer = { status: 'unpaid', tier: null };
 const WAITING: ConfirmAnswer = { status: 'waiting', tier: null };
 
 /**
- * What came of a payment, for the page that people come back to. Stripe is asked, and its word applied at once;
- * an address alone gives nothing.
+ * Outcome of a payment, for the page that people come back to. Stripe is asked, and its answer applied at once; an
+ * address alone gives nothing.
  * @param sessionId of the checkout; null after an upgrade, which has none
  */
 export async function confirmCheckout(
@@ -29,7 +29,7 @@ export async function confirmCheckout(
     return WAITING;
   }
   const now = await deps.accounts.findUser(person.id);
-  // What is paid adds nothing to an admin's rights, and there is nothing to wait for.
+  // A payment adds nothing to an admin's rights, and there is nothing to wait for.
   if (now?.role === 'admin') return { status: 'active', tier: null };
   if (now?.role === 'subscribed') return { status: 'active', tier: now.subscriptionTier };
   return sessionId === null ? UNPAID : WAITING;

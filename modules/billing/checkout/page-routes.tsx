@@ -52,7 +52,7 @@ export function registerBillingPages(app: Hono<AppEnv>, deps: BillingDeps): void
     });
   }
 
-  /** What stands in the way of choosing a plan, or null. */
+  /** Page that stands in the way of choosing a plan, or null. */
   function instead(c: AppContext): Response | Promise<Response> | null {
     const person = c.get('person');
     if (!person) return renderPage(c, { title: 'Choose Your Plan', page: <SignedOutCheckout /> });

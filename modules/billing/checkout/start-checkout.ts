@@ -18,11 +18,12 @@ export interface CheckoutDeps extends SyncDeps {
 }
 
 /**
- * Where a person goes to get a plan: Stripe's page to pay; /success when a basic plan was changed to premium, which
+ * Page that leads a person to a plan: Stripe's page to pay; /success when a basic plan was changed to premium, which
  * charges the difference at once; or Stripe's portal, where the bank requires authentication, or an unpaid
  * subscription can be settled.
  * @param origin of the pages that Stripe sends the browser back to
- * @throws AppError 409 for who has the plan already, 402 when the card is declined, 503 when Stripe can't be asked
+ * @throws AppError 409 for a person who has the plan already, 402 when the card is declined, 503 when Stripe can't be
+ * asked
  */
 export function startCheckout(
   deps: CheckoutDeps,

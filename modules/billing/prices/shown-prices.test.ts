@@ -12,7 +12,7 @@ afterAll(() => peer.stop());
 
 const log = createLog('error', () => undefined);
 
-/** What pages say, and the time that passes for them. */
+/** Prices on the pages, and the time that passes for them. */
 async function pages() {
   let now = 0;
   const clock = { monotonic: () => now };
@@ -35,7 +35,7 @@ test('prices are those that Stripe charges, read again after a while', async () 
   expect(await read()).toEqual({ basic: '$5', premium: '$30' });
   pass(11 * 60_000);
   expect(await read()).toEqual({ basic: '€4.50', premium: '¥3,900' });
-  // What is no price a month is not shown as one.
+  // A price that is not monthly is not shown as one.
   Object.assign(premium ?? {}, { recurring: { interval: 'year', interval_count: 1 } });
   pass(11 * 60_000);
   expect(await read()).toEqual({ basic: '€4.50', premium: '$30' });

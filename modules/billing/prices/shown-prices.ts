@@ -19,7 +19,7 @@ interface PriceDeps {
   log: Log;
 }
 
-/** What the plans cost a month, as Stripe charges it; the last known or the usual prices where it does not answer. */
+/** Monthly prices of the plans, as Stripe charges them; the last known or the usual prices where it does not answer. */
 export function createShownPrices({ stripe, clock, log }: PriceDeps): () => Promise<ShownPrices> {
   let known = USUAL;
   let askAgainAt = 0;

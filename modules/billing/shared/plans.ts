@@ -63,7 +63,7 @@ export const PLANS = {
   },
 } as const satisfies Record<string, PlanFacts>;
 
-/** What the plans cost a month, as people read it. */
+/** Monthly prices of the plans, as people read them. */
 export type ShownPrices = Record<Tier, string>;
 
 export type Plan = (typeof PLANS)[keyof typeof PLANS];
@@ -86,7 +86,7 @@ export const planOfPerson = ({
   subscription_tier,
 }: Pick<SessionUser, 'role' | 'subscription_tier'>): Plan => planOf({ role, tier: subscription_tier });
 
-/** Why somebody with this plan can't buy that one, or null: nobody pays for what they have, or for less. */
+/** Reason why a person with this plan can't buy that one, or null: nobody pays for what they have, or for less. */
 export function purchaseRefusal(has: Plan, wanted: Tier): string | null {
   if (has.tier === null || PLANS[wanted].rank > has.rank) return null;
   return has.tier === 'premium'

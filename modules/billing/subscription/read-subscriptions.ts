@@ -6,7 +6,7 @@ import { givesPlan, type SubscriptionStatus } from '../plans.ts';
 import { PLANS } from '../shared/plans.ts';
 import { idOf, type Prices, type StripeClient, tierOf } from '../stripe.ts';
 
-/** What Stripe says of one subscription now. Times are ms since the epoch. */
+/** Stripe's current state of one subscription. Times are ms since the epoch. */
 export interface SubscriptionState {
   id: string;
   itemId: string;

@@ -9,14 +9,14 @@ export const EVENT_JOB = 'stripe-event';
 /** One payment sends a handful of events within a second: one reading for all of them. */
 export const GATHER_MS = 1_000;
 
-/** Whose state is to be read. */
+/** Person or customer whose state is to be read. */
 export const eventPayload = z.union([
   z.object({ customerId: z.string() }),
   z.object({ chargeId: z.string() }),
 ]);
 export type EventPayload = z.infer<typeof eventPayload>;
 
-/** What Stripe has to tell about; everything else is acknowledged and forgotten. */
+/** Stripe's events that matter; all others are acknowledged and dropped. */
 export const EVENT_TYPES = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -76,7 +76,7 @@ export async function receiveEvent(
   /** All events that come before the person's next reading begins share it: it will know of all of them. */
   async function askForReading(customerId: string): Promise<void> {
     const known = await store.findByCustomerId(customerId);
-    // Else it is about somebody who buys something else of the same company.
+    // Else it is about a person who buys something else of the same company.
     if (known) await enqueue(`${customerId} after ${known.readingsBegun}`, { customerId });
   }
 

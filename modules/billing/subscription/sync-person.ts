@@ -4,7 +4,7 @@ import type { BillingStore, KnownCustomer } from '../store.ts';
 import type { StripeClient } from '../stripe.ts';
 import { readSubscriptions, type SubscriptionState } from './read-subscriptions.ts';
 
-/** What billing needs of accounts. */
+/** Operations of accounts that billing needs. */
 export type Accounts = Pick<Auth, 'findUser' | 'lastGiven' | 'changeAccount'>;
 
 export interface SyncDeps {
@@ -46,7 +46,7 @@ async function applyRights(accounts: Accounts, userId: string, states: Subscript
   await accounts.changeAccount(user, to, { source: 'stripe', actorId: null, reason: reasonOf(states) });
 }
 
-/** What an admin reads in the history. */
+/** Reason that an admin reads in the history. */
 function reasonOf(states: SubscriptionState[]): string {
   const newest = states.toSorted((a, b) => b.createdAt - a.createdAt)[0];
   if (!newest) return 'no subscription';

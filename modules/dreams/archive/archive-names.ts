@@ -2,7 +2,7 @@ import { oneLine } from '../shared/name-key.ts';
 
 /** Most bytes of a dream's name in the name of a file; file systems allow 255 in all. */
 const MAX_BYTES = 120;
-/** What Windows keeps for devices, whatever follows the first dot. */
+/** Names that Windows keeps for devices, whatever follows the first dot. */
 const RESERVED = /^(con|prn|aux|nul|conin\$|conout\$|clock\$|(com|lpt)[\d¹²³])(?=[. ]*$| *\.)/i;
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;

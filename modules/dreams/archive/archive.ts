@@ -31,7 +31,9 @@ interface ArchiveDeps {
   storage: Storage;
 }
 
-/** What an archive of these dreams of a person holds, their videos under names of their own, and what not. */
+/**
+ * Contents of an archive of these dreams of a person, their videos under names of their own, and the dreams left out.
+ */
 export async function planArchive(
   { store, storage }: ArchiveDeps,
   userId: string,
@@ -76,7 +78,7 @@ export function writeArchive(storage: Storage, { files, leftOut }: Archive): Rea
       try {
         yield { name, input: piecesOf(reader), lastModified: modifiedAt };
       } catch {
-        // Whoever asked for it has gone: that ends here, and is no fault.
+        // The client has gone: that ends here, and is no fault.
         return;
       } finally {
         await reader.cancel();

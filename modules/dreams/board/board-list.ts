@@ -17,13 +17,13 @@ export interface BoardList {
 export function readBoardList(c: AppContext): BoardList {
   const asked = listOf(new URL(c.req.url).searchParams) ?? listOf(searchOfBoard(c));
   const read = asked && neighboursQuery.safeParse(Object.fromEntries(asked));
-  // An address that somebody has mended by hand is no reason to keep the dream from them.
+  // An address that was mended by hand is no reason to keep the dream from its owner.
   if (!read?.success) return { query: neighboursQuery.parse({}), search: '' };
   if (asked?.get('sort') === 'newest') asked.delete('sort');
   return { query: read.data, search: asked?.toString() ?? '' };
 }
 
-/** What of a query says which dreams are listed and how; null when nothing does. */
+/** Part of a query that says which dreams are listed and how; null when nothing does. */
 function listOf(search: URLSearchParams | null): URLSearchParams | null {
   const named = [...(search ?? [])].filter(([name, value]) => name in neighboursQuery.shape && value !== '');
   return named.length > 0 ? new URLSearchParams(named) : null;

@@ -24,7 +24,7 @@ export interface ChangeDeps {
   searching<T>(personId: string, what: { q?: string | null | undefined }, run: () => Promise<T>): Promise<T>;
 }
 
-/** What people do with their own dreams; somebody else's, and hidden ones, are not found. */
+/** Changes that people make to their own dreams; other people's, and hidden ones, are not found. */
 export function registerDreamChanges(app: Hono<AppEnv>, { store, searching }: ChangeDeps): void {
   /** A list that was searched for is searched once more, in its turn. */
   const changing = <T>(personId: string, chosen: Chosen, change: (chosen: Chosen) => Promise<T>) =>

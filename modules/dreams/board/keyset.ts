@@ -36,7 +36,7 @@ export function orderOf(sort: SortOrder, way: 1 | -1 = 1): SQL[] {
   }
 }
 
-/** What comes after a place in its order. */
+/** Rows after a place in its order. */
 export function after([sort, name, at, id]: Place): SQL | undefined {
   const olderOrLaterId = or(lt(time, at), and(eq(time, at), gt(dreams.id, id)));
   if (sort === 'newest') return olderOrLaterId;
@@ -47,7 +47,7 @@ export function after([sort, name, at, id]: Place): SQL | undefined {
   return or(beyond(unnamed, isUnnamed), and(eq(unnamed, isUnnamed), within));
 }
 
-/** What comes before it. */
+/** Rows before it. */
 export function before(place: Place): SQL | undefined {
   const further = after(place);
   return further && and(not(further), ne(dreams.id, place[3]));

@@ -46,10 +46,10 @@ export async function readPromptMarks(store: DreamsStore, dream: DreamRow): Prom
   }));
 }
 
-/** A slider that is dragged is told of once it has come to rest for so long. */
+/** A slider that is dragged is logged once it has come to rest for so long. */
 const REST_MS = 3_000;
 
-/** What was turned in a dream that was seen, each drag as where it ended. */
+/** Turns of controls in a dream that was seen, each drag as where it ended. */
 export async function readControlMarks(store: DreamsStore, dream: DreamRow): Promise<ControlMark[]> {
   const { startedAt } = dream;
   if (startedAt === null) return [];

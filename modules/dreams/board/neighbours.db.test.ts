@@ -102,7 +102,7 @@ test('the page knows the list from its own address, or from the board that it wa
   person.jar.set('dreamboard-sort', 'name-asc');
   const sorted = [at(a, '&sort=name-asc'), at(c, '&sort=name-asc')];
   expect(await page('', `${ORIGIN}/dreamboard`)).toEqual(sorted);
-  // What the address says was chosen on the way here.
+  // A parameter of the address was chosen on the way here.
   expect(await page('&sort=oldest', `${ORIGIN}/dreamboard`)).toEqual([at(c, '&sort=oldest')]);
   const narrowed = await page('', `${ORIGIN}/dreamboard?named=yes`);
   expect(narrowed).toEqual([at(a, '&named=yes&sort=name-asc'), at(c, '&named=yes&sort=name-asc')]);

@@ -3,7 +3,7 @@ import type { SessionUser } from '../../auth/schemas.ts';
 import { CONDEMNED_AT } from '../queries/trash.ts';
 import type { DreamRow, DreamsStore } from '../store.ts';
 
-/** Where dreams are looked up: the store of this module, or the repository that others are given. */
+/** Place where dreams are looked up: the store of this module, or the repository that others are given. */
 interface Dreams<D> {
   find(id: string, viewerId: string): Promise<D | null>;
 }

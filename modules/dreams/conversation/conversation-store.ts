@@ -68,7 +68,7 @@ export function createConversationStore(db: Database) {
       .select({ chars: sum(dreams.textChars).mapWith(Number) })
       .from(dreams)
       .where(eq(dreams.userId, userId));
-    // What makes nothing longer is taken even so.
+    // A change that makes nothing longer is taken even so.
     if ((all?.chars ?? 0) > PERSON_TEXT_MAX && kept.chars > textChars)
       throw tooLong(`All your conversations together have at most ${PERSON_TEXT_MAX} characters.`);
   }

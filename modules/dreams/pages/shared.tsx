@@ -11,7 +11,7 @@ export interface SharedPageProps {
   signedIn: boolean;
 }
 
-/** What anybody with the link sees. */
+/** Page that anybody with the link sees. */
 export function SharedPage({ session, appName, signedIn }: SharedPageProps) {
   const name = nameOf(session) || 'untitled';
   return (

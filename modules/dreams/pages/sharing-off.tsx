@@ -2,7 +2,7 @@ import { QuietPage } from '../../../src/web/pages/quiet-page.tsx';
 import { nameOf } from '../shared/sort.ts';
 import type { DreamRow } from '../store.ts';
 
-/** What its owner finds at a public link that they have closed. */
+/** Page that owners find at a public link that they have closed. */
 export function SharingOffPage({ dream }: { dream: Pick<DreamRow, 'id' | 'name'> }) {
   const name = nameOf({ dream_name: dream.name });
   return (

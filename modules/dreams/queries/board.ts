@@ -10,14 +10,17 @@ import { bookmarkedBy, createWanted, finished } from './wanted.ts';
 
 export type ListedDream = Pick<typeof dreams.$inferSelect, keyof typeof LISTED> & Derived;
 
-/** What is known of a dream from other tables than its own. */
+/** Facts about a dream from other tables than its own. */
 export interface Derived {
   isBookmarked: boolean;
   /** what a name is proposed from while there is none: a name by the language model, or the first prompt */
   proposal: string | null;
 }
 
-/** What lists show. A dream has three times as much, and a dreamboard reads dozens of them at each visit and poll. */
+/**
+ * Columns that lists show. A dream has three times as much, and a dreamboard reads dozens of them at each visit and
+ * poll.
+ */
 const LISTED = {
   id: dreams.id,
   rpJobId: dreams.rpJobId,
@@ -62,7 +65,7 @@ export function createBoardQueries(db: Database, clock: Clock) {
       .where(where)
       .orderBy(...order);
 
-  // What does not match is passed over in the index; only a page's own dreams are read.
+  // Rows that do not match are skipped in the index; only a page's own dreams are read.
   const pageOf = (userId: string, where: SQL | undefined, order: SQL[], limit: number) => {
     const ids = orm
       .select({ id: dreams.id })
@@ -73,9 +76,9 @@ export function createBoardQueries(db: Database, clock: Clock) {
     return listing(userId, inArray(dreams.id, ids), order);
   };
 
-  // What every visit and every poll of a dreamboard asks: putting the SQL together takes longer than its answer, so it is
-  // done once, when it is first asked. Unnamed, so that they are no server-side prepared statements, which a connection
-  // pooler might lose.
+  // Queries of every visit and every poll of a dreamboard: putting the SQL together takes longer than its answer, so
+  // it is done once, with the first use. Unnamed, so that they are no server-side prepared statements, which a
+  // connection pooler might lose.
   const person = sql.placeholder('person');
   const prepareFirstPage = (sort: SortOrder) =>
     listing(person, finished(person), orderOf(sort)).limit(sql.placeholder('limit')).prepare('');
@@ -112,13 +115,13 @@ export function createBoardQueries(db: Database, clock: Clock) {
       return pageOf(userId, where, orderOf(sort), limit);
     },
 
-    /** How many of them each month has (UTC, `2026-03`), the latest first. */
+    /** Number of matching dreams of each month (UTC, `2026-03`), the latest first. */
     async countMonths(userId: string, what: Wanted): Promise<MonthCount[]> {
       if (isEverything(what)) return monthsOf(await allDays().execute({ person: userId }));
       return monthsOf(await countByDay(wanted(userId, what)));
     },
 
-    /** What all of a list comes to. */
+    /** Totals of a list. */
     async countSelection(userId: string, what: Matching): Promise<Omit<SelectionAnswer, 'as_of'>> {
       const countIf = (is: SQL) =>
         sql<number>`coalesce(sum(case when ${is} then 1 else 0 end), 0)`.mapWith(Number);
@@ -150,7 +153,7 @@ export function createBoardQueries(db: Database, clock: Clock) {
   };
 }
 
-/** What is made when it is first asked for, and kept. */
+/** Makes a value with its first use, and keeps it. */
 function lazily<T extends object>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());

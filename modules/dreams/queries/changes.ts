@@ -39,7 +39,7 @@ export function createChangeQueries(db: Database, clock: Clock) {
         .where(kept(userId, what))
         .orderBy(desc(sql`coalesce(${dreams.startedAt}, ${dreams.requestedAt})`)),
 
-    /** Whether the dream was this person's to rename, as with the calls below. */
+    /** True if the dream was this person's to rename, as with the calls below. */
     rename: (userId: string, id: string, name: string) =>
       change(userId, id, { name, nameKey: nameKey(name), wordsDue: sql`${dreams.wordsDue} + 1` }),
 

@@ -7,7 +7,7 @@ import { dreamControls, dreamPrompts, dreams, type FpsData } from '../tables.ts'
 
 export type Dream = typeof dreams.$inferSelect;
 
-/** How a dream ended, with what was measured while it lived. */
+/** End of a dream, with what was measured while it was live. */
 export interface DreamEnd {
   jobStatus: EndStatus;
   serverStatus: ServerStatus | null;
@@ -16,7 +16,7 @@ export interface DreamEnd {
   /** it counted, but what ended it was our fault */
   uncharge: boolean;
   gpuSeconds: number | null;
-  /** the worker that had it, whether a picture came of it or not; not told by what was kept before this was */
+  /** the worker that had it, with or without a frame; absent from older rows */
   workerId?: string | null;
   startDelayMs?: number | null;
   frames: number;

@@ -62,7 +62,7 @@ export function createKeptWords({ orm }: Database) {
           .set({ nameKey: key })
           .where(and(eq(id, dream.id), eq(name, dream.name)));
     }
-    // What changed while it was folded stays due.
+    // Words that changed while they were folded stay due.
     for (const [seen, alike] of Map.groupBy(due, (dream) => dream.wordsDue)) {
       const ids = alike.map((dream) => dream.id);
       await orm

@@ -4,7 +4,7 @@ import type { Clock } from '../../../src/kit/clock.ts';
 import { dreams } from '../tables.ts';
 import { type Dream, isActive } from './course.ts';
 
-/** More than can be told a position that means anything. */
+/** More than have a position that means anything. */
 const MOST_WAITING = 1_000;
 
 /** Which dream a worker may take: that one, the one of its job, or whichever waits longest. */

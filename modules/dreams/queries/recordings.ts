@@ -18,12 +18,12 @@ export interface Recording {
 /** SQL about what dreams leave: voices, videos, and what a killed process did not finish; a part of the repository. */
 export function createRecordingQueries({ orm }: Database, clock: Clock) {
   return {
-    /** Where the person's voice in this dream is kept, and how much of it. */
+    /** Key and bytes of the person's voice in this dream. */
     async saveVoice(id: string, voiceKey: string, voiceBytes: number): Promise<void> {
       await orm.update(dreams).set({ voiceKey, voiceAt: clock.now(), voiceBytes }).where(eq(dreams.id, id));
     },
 
-    /** Whether a person has a dream that lives, or has ended since then. */
+    /** True if a person has a dream that is live, or has ended since then. */
     async hasDreamSince(userId: string, since: number): Promise<boolean> {
       const [row] = await orm
         .select({ id: dreams.id })
@@ -49,7 +49,7 @@ export function createRecordingQueries({ orm }: Database, clock: Clock) {
         .where(eq(dreams.id, id));
     },
 
-    /** What it might be called, unless somebody has named it meanwhile. */
+    /** Stores a proposed name, unless its owner has named it meanwhile. */
     async saveProposedName(id: string, proposedName: string): Promise<void> {
       await orm
         .update(dreams)
@@ -66,7 +66,7 @@ export function createRecordingQueries({ orm }: Database, clock: Clock) {
         .where(eq(dreams.id, id));
     },
 
-    /** Whether it was in the first state, and is in the second now. */
+    /** True if it was in the first state, and is in the second now. */
     async changeServerStatus(id: string, from: ServerStatus, to: ServerStatus): Promise<boolean> {
       const rows = await orm
         .update(dreams)

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, inArray, isNotNull, lt, lte, or, type SQ
 import type { Database } from '../../../db/database.ts';
 import { dreams } from '../tables.ts';
 
-/** Where a page of the trash begins: after this dream. */
+/** Beginning of a page of the trash: after this dream. */
 export interface TrashPlace {
   hiddenAt: number;
   requestedAt: number;
@@ -12,7 +12,10 @@ export interface TrashPlace {
 /** Hidden at this moment: chosen for deletion for good, which has begun or is about to. */
 export const CONDEMNED_AT = 0;
 
-/** What a person may still bring back. @param endedAfter ms since the epoch; older ones their plan keeps no longer */
+/**
+ * Dreams that a person may still bring back. @param endedAfter ms since the epoch; older ones their plan keeps no
+ * longer
+ */
 const inTrash = (userId: string, endedAfter: number | null) =>
   and(
     eq(dreams.userId, userId),

@@ -6,7 +6,7 @@ import { dreamViews, dreamVisitors, visitorSalts } from '../tables.ts';
 /** SQL about how often others opened a public link; a part of the store. */
 export function createViewQueries({ orm }: Database) {
   return {
-    /** What visitors of a day are hashed with: the same on every node, random, gone with the day. */
+    /** Salt of a day's visitor hashes: the same on every node, random, gone with the day. */
     async saltOf(day: number): Promise<string> {
       await orm.insert(visitorSalts).values({ day, salt: newId() }).onConflictDoNothing();
       const [row] = await orm.select().from(visitorSalts).where(eq(visitorSalts.day, day));

@@ -30,7 +30,7 @@ const one = { one: sql`1` };
 const UNNAMED = ['untitled', 'unnamed'];
 const FEWEST = 3;
 
-/** Whether a person has marked the dream of the same query. */
+/** True if a person has marked the dream of the same query. */
 export function bookmarkedBy({ orm }: Database, userId: string | Placeholder) {
   const bookmark = orm
     .select(one)
@@ -90,8 +90,8 @@ export function createWanted(db: Database, clock: Clock) {
 }
 
 /**
- * Finished dreams that were seen; hidden ones are gone. The one that is live is left out by its id, so that the indexes of
- * the board tell all of it without a look at the rows.
+ * Finished dreams that were seen; hidden ones are gone. A live one is left out by its id, so that the indexes of the
+ * board suffice without a look at the rows.
  */
 export const finished = (userId: string | Placeholder) =>
   and(
@@ -132,7 +132,7 @@ function narrowedTo(
   ];
 }
 
-/** Where a month begins, or one that is so many later; ms since the epoch. */
+/** Beginning of a month, or of one that is so many later; ms since the epoch. */
 function startOf(month: string, later = 0): number {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return new Date(0).setUTCFullYear(year, number - 1 + later, 1);

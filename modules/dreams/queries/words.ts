@@ -5,7 +5,7 @@ import { conversationMessages, dreamControls, dreamPrompts } from '../tables.ts'
 /** SQL about what was said in a dream; a part of the store. */
 export function createWordQueries({ orm }: Database) {
   return {
-    /** What the assistant said, in order. */
+    /** Replies of the assistant, in order. */
     listReplies(dreamId: string) {
       const { text, at, isUser } = conversationMessages;
       return orm
@@ -24,7 +24,7 @@ export function createWordQueries({ orm }: Database) {
         .orderBy(asc(dreamPrompts.position));
     },
 
-    /** What was turned meanwhile, in order. */
+    /** Turns of controls meanwhile, in order. */
     listControls(dreamId: string) {
       return orm
         .select()

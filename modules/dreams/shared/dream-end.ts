@@ -84,14 +84,14 @@ interface EndedRow {
   endedAt: number | null;
 }
 
-/** Whether a dream that had begun and is over was given back to its person. */
+/** True if a dream that had begun and is over was given back to its person. */
 export const isGivenBack = ({ startedAt, chargedAt, endedAt }: EndedRow): boolean =>
   startedAt !== null && endedAt !== null && chargedAt === null;
 
 export const isFailure = (status: EndStatus): boolean =>
   status === 'FAILED' || status === 'TIMEOUT NO CONNECTION';
 
-/** What the person reads of the end; null where nothing went wrong. */
+/** Text about the end for the person; null where nothing went wrong. */
 export function endTextOf(
   reason: EndReason,
   { status, isCounted }: { status: EndStatus; isCounted: boolean },

@@ -2,7 +2,7 @@ import { SEARCH_MAX } from '../limits.ts';
 
 const YES_NO = ['yes', 'no'] as const;
 
-/** What a list of dreams can be narrowed to, beside a month; each is a parameter of its address. */
+/** Filters of a list of dreams, beside a month; each is a parameter of its address. */
 export const NARROWINGS = {
   bookmarked: YES_NO,
   shared: YES_NO,
@@ -17,13 +17,13 @@ export interface Narrowing extends Chosen {
   month?: string | undefined;
 }
 
-/** What this browser keeps for all lists of its board, beside what the address says. */
+/** Filters that this browser keeps for all lists of its board, beside those of the address. */
 export const FILTERS = ['all', 'recent', 'named'] as const;
 export type Filter = (typeof FILTERS)[number];
-/** How old the recent dreams are at most. */
+/** Greatest age of recent dreams. */
 export const RECENT_MS = 7 * 24 * 3600_000;
 
-/** Seconds from which on a dream is no longer short, and up to which it is not long yet, told in whole ones. */
+/** Seconds from which on a dream is no longer short, and up to which it is not long yet, in whole ones. */
 export const SHORT_BELOW = 60;
 export const LONG_ABOVE = 300;
 
@@ -60,7 +60,7 @@ export function narrowingParams(narrowing: Narrowing): [string, string][] {
   });
 }
 
-/** What is set, in words for people. */
+/** Active filters, in words for people. */
 export function narrowingLabels(narrowing: Narrowing): string[] {
   return narrowingParams(narrowing).map(([name, value]) =>
     name === 'month'

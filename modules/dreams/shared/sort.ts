@@ -37,7 +37,7 @@ export function compareSessions(sort: Sort): (a: Sortable, b: Sortable) => numbe
   return (a, b) => compare(keysOf(a), keysOf(b));
 }
 
-/** What a dream is ordered by, worked out once for each. */
+/** Keys that a dream is ordered by, worked out once for each. */
 interface Keys {
   name: string | null;
   start: number | null;

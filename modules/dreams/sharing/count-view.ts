@@ -16,7 +16,7 @@ export interface ViewDeps {
   rateLimits: RateLimits;
 }
 
-/** How often others opened a public link: every visitor once a day (UTC), without keeping who they were. */
+/** Number of openings of a public link by others: every visitor once a day (UTC), without keeping who they were. */
 export function createViews({ store, clock, log, rateLimits }: ViewDeps) {
   const today = () => Math.floor(clock.now() / DAY_MS);
   let salt: { day: number; text: Promise<string> } | null = null;

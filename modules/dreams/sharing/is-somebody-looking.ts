@@ -7,7 +7,7 @@ const PROGRAM =
   /\bbot\b|bot[/;]|crawl|spider|slurp|preview|headless|lighthouse|monitor|fetch|scan|validator/i;
 
 /**
- * Whether a person opens this page in a browser, as far as a request can tell: no program, no browser that loads what
+ * True if a person opens this page in a browser, as far as a request can show: no program, no browser that loads what
  * might be opened next, and none that asks for the headers alone.
  */
 export function isSomebodyLooking(request: Pick<Request, 'method' | 'headers'>): boolean {
@@ -15,7 +15,7 @@ export function isSomebodyLooking(request: Pick<Request, 'method' | 'headers'>):
   if (method !== 'GET') return false;
   const purpose = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map((name) => headers.get(name) ?? '');
   if (/prefetch|prerender|preview/i.test(purpose.join())) return false;
-  // Only told where the page is on https; a page that a script reads is not one that is looked at.
+  // Only sent where the page is on https; a page that a script reads is not one that is looked at.
   if ((headers.get('sec-fetch-dest') ?? 'document') !== 'document') return false;
   const agent = headers.get('user-agent') ?? '';
   return agent.startsWith('Mozilla/') && !PREVIEW_AGENT.test(agent) && !PROGRAM.test(agent);

@@ -14,8 +14,8 @@ export interface TracedIdentity {
 const derive = promisify(scrypt) as (secret: string, salt: string, length: number) => Promise<Buffer>;
 
 /**
- * Keeps used-up trials used up when somebody deletes an account and comes back: what stays is a number under
- * slow hashes of the identities, which identify nobody.
+ * Keeps used-up trials used up when a person deletes an account and comes back: what stays is a number under slow
+ * hashes of the identities, which identify nobody.
  */
 export function createTrialTraces(
   { orm }: Database,

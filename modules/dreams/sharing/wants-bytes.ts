@@ -6,12 +6,12 @@ const PLAYER_HEADERS = [
   'transfermode.dlna.org',
 ];
 
-/** What is too short for the head of a page is no preview's first part but a player's probe. */
+/** A range that is too short for the head of a page is no preview's first part but a player's probe. */
 const PROBE_BYTES = 4096;
 
 /**
- * Whether a request for a dream's public link wants the video's bytes; else it gets the page, whose tags make previews.
- * Decided by what is asked for, since programs that show previews are too many to know: most accept anything, as
+ * True if a request for a dream's public link wants the video's bytes; else it gets the page, whose tags make
+ * previews. Decided by the request, since programs that show previews are too many to know: most accept anything, as
  * players do, but none continues a file, and browsers say where the answer will be used.
  */
 export function wantsBytes({ headers }: Pick<Request, 'headers'>, size: number | null): boolean {
@@ -21,7 +21,7 @@ export function wantsBytes({ headers }: Pick<Request, 'headers'>, size: number |
   if (/text\/html|application\/xhtml\+xml/.test(accept)) return false;
   if (/(video|audio|image)\/|application\/octet-stream/.test(accept) || !/\*\/\*|text\/\*/.test(accept))
     return true;
-  // The page has no validators: whoever names one has met the video.
+  // The page has no validators: a client that names one has met the video.
   if (headers.has('if-range') || headers.has('if-none-match') || headers.has('if-modified-since'))
     return true;
   return PLAYER_HEADERS.some((name) => headers.has(name)) || isPlayersRange(headers.get('range'), size);

@@ -20,7 +20,7 @@ export function createPurgeStore({ orm, transact }: Database) {
         .limit(limit);
     },
 
-    /** How many dreams are hidden: at or before a moment, and since. */
+    /** Numbers of hidden dreams: at or before a moment, and since. */
     async countHidden(before: number): Promise<{ due: number; waiting: number }> {
       const isDue = sql`case when ${dreams.hiddenAt} <= ${before} then 1 else 0 end`;
       const [row] = await orm
@@ -34,7 +34,7 @@ export function createPurgeStore({ orm, transact }: Database) {
       return { due, waiting: all - due };
     },
 
-    /** Whether it is hidden still: nobody can bring it back from now on. */
+    /** True if it is still hidden: nobody can bring it back from now on. */
     async condemn(id: string): Promise<boolean> {
       const rows = await orm
         .update(dreams)

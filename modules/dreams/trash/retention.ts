@@ -7,7 +7,7 @@ interface Owner {
   subscriptionTier: Tier | null;
 }
 
-/** How many days each plan keeps its dreams. */
+/** Days for which each plan keeps its dreams. */
 export function createRetention(
   settings: KeepSettings,
   findOwner: (userId: string) => Promise<Owner | null>,

@@ -25,7 +25,7 @@ export interface TrashDeps {
 
 const DAY_MS = 24 * 3600_000;
 
-/** What people have deleted: brought back, or deleted for good. Of others, and of what is gone, nothing is found. */
+/** Deleted dreams: brought back, or deleted for good. Of others, and of purged ones, nothing is found. */
 export function registerTrash(app: Hono<AppEnv>, deps: TrashDeps): void {
   const { store, clock, hiddenDays } = deps;
 
@@ -70,7 +70,8 @@ export function registerTrash(app: Hono<AppEnv>, deps: TrashDeps): void {
   app.delete('/api/trash', async (c) => {
     const person = requirePerson(c);
     const asked = await jsonBody(c, trashRequest);
-    // What the plan keeps no longer is not shown, and goes by its days; by its id it may be named all the same.
+    // A dream that the plan keeps no longer is not shown, and goes by its days; by its id it may be named all the
+    // same.
     const endedAfter = 'session_ids' in asked ? null : await oldestOf(person.id);
     const condemned = await store.condemn(person.id, choiceOf(asked), endedAfter);
     if (condemned.length === 0) throw new AppError(404, 'not-found', 'No deleted dream was found.');

@@ -62,7 +62,7 @@ describe(`the trash on ${dialect}`, () => {
     const id = await ground.dreamOf(person);
     const key = `dreams/${id}/video.mp4`;
     await ground.program.storage.put(key, new Uint8Array([1]), 'video/mp4');
-    // What is on the dreamboard is not in the trash.
+    // A dream on the dreamboard is not in the trash.
     expect((await erase(person, [id])).status).toBe(404);
     await hide(person, [id]);
     expect(await (await erase(person, [id])).json()).toEqual({ purged_ids: [id] });

@@ -7,8 +7,8 @@ const WORDS_MAX = 20;
 const READ_MAX = 4_000;
 
 /**
- * What an assistant may say to the generator, and the title that it gives: one line of at most 20 words without end punctuation.
- * Models reason aloud, chat, quote and answer in JSON, so the rule is applied to whatever they answer.
+ * Words of an assistant to the generator, and the title that it gives: one line of at most 20 words without end
+ * punctuation. Models reason aloud, chat, quote and answer in JSON, so the rule is applied to whatever they answer.
  * @returns null when nothing is left to say
  */
 export function applyOutputRule(answer: string): string | null {

@@ -10,7 +10,7 @@ const LABEL = new RegExp(
   'iu',
 );
 
-/** What opens a friendly answer and is no part of what was asked for. */
+/** Opening of a friendly answer, which is no part of what was asked for. */
 const GREETING =
   /^(?:sure(?: thing)?|certainly|of course|absolutely|okay|ok|alright|great(?=!)|great (?:choice|idea)|got it|understood|no problem|gladly|yes|here you (?:go|are)|(?:i(?:['’]d| would) be )?(?:happy|glad) to help[^.!:]{0,40}|klar|natürlich|gerne?|selbstverständlich|sicher|verstanden|bien sûr|d['’]accord|certainement|avec plaisir|entendu|¡?claro(?: que sí)?|¡?por supuesto|desde luego|con gusto|vale|もちろん(?:です)?|はい|承知(?:しま|いたしま)した|わかりました|かしこまりました|了解(?:です|しました)?)\s*[!！,，.。、:：…]+\s*/iu;
 const ANNOUNCEMENT =
@@ -95,7 +95,7 @@ function unquoteStart(text: string): string {
   return GREETING.test(inner) || ANNOUNCEMENT.test(inner) || LABEL.test(inner) ? inner : text;
 }
 
-/** What a line quotes, when it begins with a quote and says no more than pleasantries after it. */
+/** The quoted part of a line that begins with a quote and says no more than pleasantries after it. */
 function unquote(line: string): string {
   const closer = CLOSERS[line[0] ?? ''];
   if (closer === undefined) return line;

@@ -1,7 +1,7 @@
-/** What models call the text that they were asked for, best first. */
+/** Names that models give the text that they were asked for, best first. */
 const WANTED =
   /prompt$|title$|^(?:name|answer|output|text|content|response|result|description|scene|caption|message)$/;
-/** What stands beside it and is never it. */
+/** Names of fields that stand beside it and are never it. */
 const BESIDE =
   /^(?:negative|original|user|system)|reason|thought|thinking|explanation|note|^(?:role|type|id|lang|language|seed)$/;
 

@@ -2,7 +2,7 @@ const NAME = '(?:\\w+:)?(?:think|thinking|thoughts?|reason|reasoning|reflection|
 const OPENING = new RegExp(`<${NAME}\\b[^<>]*>`, 'i');
 const CLOSING = new RegExp(`</${NAME}\\s*>`, 'gi');
 
-/** Where a model's turn ends, as its tokenizer writes that; some run on and play the person's part. */
+/** End of a model's turn, as its tokenizer writes that; some run on and play the person's part. */
 const END =
   /<\|(?:im_end|eot_id|eom_id|end|endoftext|end_of_text|return|end_of_solution|END_RESPONSE)\|>|<\/s>|<end_of_turn>|<eos>|\[\/INST\]/i;
 

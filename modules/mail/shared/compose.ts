@@ -6,14 +6,14 @@ export interface Letter {
 
 export const letterOf = (content: string): Letter => ({ html: isHtml(content), text: content });
 
-/** What the message says to one person. */
+/** Message to one person. */
 export function letterTo(content: string, name: string): Letter {
   const html = isHtml(content);
   const word = greetingOf(name);
   return { html, text: content.replaceAll('{name}', html ? escapeHtml(word) : word) };
 }
 
-/** What a mail calls a person, also one without a name. */
+/** Name that a mail addresses a person by, also one without a name. */
 export const greetingOf = (name: string): string => name.trim() || 'there';
 
 /** The subject as one person gets it, on one line. */

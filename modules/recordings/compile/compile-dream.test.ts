@@ -23,7 +23,7 @@ let disk: (() => void) | null;
 let status: string | null;
 let now: number;
 let log: string[];
-/** dreams of which it was told that their video is there */
+/** dreams whose video was reported to be there */
 let told: string[];
 
 beforeEach(async () => {
@@ -110,7 +110,7 @@ describe('a recording', () => {
       waits.push((error as RetryLater).delayMs);
       expect(status).toBe('PROCESSING');
       expect(told).toEqual([]);
-      // What was begun takes no room from others meanwhile.
+      // Files that were begun take no room from others meanwhile.
       expect(await readdir(join(tapeFolder(tapesDir, 'dream'), 'out'))).toEqual([]);
     }
     expect(waits).toEqual([15_000, 60_000]);
@@ -164,7 +164,7 @@ describe('a damaged tape', () => {
     expect(await readFile(framesPath(kept))).toEqual(bytes);
     expect(await readdir(kept)).not.toContain('out');
 
-    // Whoever deletes the dream deletes this, too.
+    // Deleting the dream deletes this, too.
     await removeTapes(tapesDir, 'dream');
     expect(await readdir(damagedFolder(tapesDir))).toEqual([]);
   });

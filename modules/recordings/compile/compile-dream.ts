@@ -11,7 +11,7 @@ import { removeTape, tapeFolder } from '../tape/tape-folder.ts';
 import { compileTape, TapeFault } from './compile.ts';
 import type { CompiledVideo } from './compile-protocol.ts';
 
-/** How long a recording waits for what is no fault of its tape: room, memory, the database, the storage. */
+/** Time for which a recording waits for what is no fault of its tape: space, memory, the database, the storage. */
 const PATIENCE_MS = 7 * 24 * 3600_000;
 /** It is tried again after a quarter of the time that it has waited, within these bounds. */
 const SHORTEST_WAIT_MS = 5_000;
@@ -60,7 +60,7 @@ async function makeRecording(deps: CompileDeps, dreamId: string, run: JobContext
     }
     return;
   }
-  // What is left below the floor it may have: a compiled tape takes less room than it gives back.
+  // It may have the space below the floor: a compiled tape takes less space than it gives back.
   if (deps.disk.full) throw new Error('the disk has no room for the video');
   // While the storage is away, no video is made only to be thrown away.
   await deps.storage.check();

@@ -1,11 +1,11 @@
-/** What the compile process prints on its standard output, one JSON object a line. */
+/** Lines that the compile process prints on its standard output, one JSON object each. */
 export type CompileMessage =
   | { type: 'progress'; progress: number }
   | { type: 'done'; outcome: CompileOutcome }
   /** the disk is full */
   | { type: 'no-room' };
 
-/** What became of a tape. */
+/** Outcome of a tape. */
 export type CompileOutcome = EmptyTape | CompiledVideo;
 
 /** No picture on it can be shown. */

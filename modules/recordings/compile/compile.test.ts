@@ -50,7 +50,7 @@ const grey = (level: number, width = 1280, height = 720, chromaSubsampling = '4:
     .jpeg({ quality: 80, chromaSubsampling })
     .toBuffer();
 
-/** Sixteen pictures told apart by their brightness even after compression. */
+/** Sixteen frames that differ in brightness even after compression. */
 const LEVELS = Array.from({ length: 16 }, (_, index) => 10 + index * 15);
 let greys: Buffer[];
 /** Which of the sixteen a decoded brightness (16–235) means. */
@@ -206,7 +206,7 @@ describe('a compiled dream', () => {
 
   test('holds the picture before one that no browser shows, and stays whole', async () => {
     const odd = [...Object.values(ODD_PICTURES), await grey(9, 8192, 16), await grey(9, 65_500, 16)];
-    // Where stills and moments are looked for, too.
+    // Places where stills and moments are looked for, too.
     const shots = Array.from({ length: 32 }, (_, index) => ({
       jpeg:
         (index % 4 === 2 ? odd[Math.floor(index / 4) % odd.length] : greys[Math.floor(index / 2)]) ??
@@ -353,7 +353,7 @@ describe('the compile process', () => {
     await vi.waitFor(() => expect(seen.length).toBeGreaterThan(0), TIMEOUTS);
     for (const { priorities, environment } of seen) {
       expect(Math.min(...priorities)).toBeGreaterThanOrEqual(10);
-      // What the system gives to everybody, and none of the settings.
+      // Variables that the system gives to everybody, and none of the settings.
       const names = environment.split('\0').flatMap((entry) => entry.split('=')[0] || []);
       expect(names).toEqual(expect.arrayContaining(['HOME', 'NODE_ENV']));
       expect(names.filter((name) => /TOKEN|SECRET|KEY|URL|DATA_DIR/.test(name))).toEqual([]);
@@ -375,7 +375,7 @@ describe('the compile process', () => {
   });
 });
 
-/** What ffprobe says about the video stream, or null on a machine without it. */
+/** The video stream by ffprobe, or null on a machine without it. */
 async function ffprobe(path: string): Promise<Record<string, string> | null> {
   try {
     const { stdout } = await run('ffprobe', ['-v', 'error', '-show_streams', '-of', 'json', path]);

@@ -27,7 +27,7 @@ export interface CompileTape {
   outDir: string;
   /** kills the process; the call then rejects with the signal's reason */
   signal?: AbortSignal;
-  /** told 0–1, about twice a second */
+  /** called with 0–1, about twice a second */
   onProgress?: (progress: number) => void;
   /** the child's program, for bundles that put it elsewhere */
   entry?: URL;
@@ -95,7 +95,7 @@ function startChild({ tapeDir, outDir, entry }: CompileTape) {
   const program = fileURLToPath(entry ?? new URL('./compile-child.ts', import.meta.url));
   return spawn(process.execPath, [...runtimeFlags(program), program, tapeDir, outDir], {
     ...childOptions(),
-    // The open pipe as its input tells it that the server lives.
+    // The open pipe shows it as its input that the server lives.
     stdio: ['pipe', 'pipe', 'pipe'],
   });
 }

@@ -20,9 +20,9 @@ const FILMSTRIP_FILE = 'filmstrip.jpg';
 const WORK_PREFIX = '.work-';
 
 /**
- * Writes the video of a tape, its stills, preview and filmstrip into `outDir`, streaming. Each file gets its
- * name once it is whole and on the disk, the video last. Blocks its thread while it decodes.
- * @param onProgress told 0–1
+ * Writes the video of a tape, its stills, preview and filmstrip into `outDir`, streaming. Each file gets its name
+ * once it is whole and on the disk, the video last. Blocks its thread while it decodes.
+ * @param onProgress called with 0–1
  */
 export async function encodeTape(
   tapeDir: string,

@@ -20,7 +20,7 @@ export function createMomentPicker(slots: number): MomentPicker {
   let before: Buffer | null = null;
   return {
     offer(jpeg, slot) {
-      // What was on show until now is the picture of every moment that has passed meanwhile.
+      // The frame that was on show until now is that of every moment that has passed meanwhile.
       while (before !== null && (wanted[kept.length] ?? Number.POSITIVE_INFINITY) < slot) kept.push(before);
       // A copy, because a picture of the tape keeps its whole read-ahead block alive.
       before = kept.length < MOMENTS ? Buffer.from(jpeg) : null;

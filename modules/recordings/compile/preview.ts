@@ -4,7 +4,7 @@ import { createVideoEncoder, type VideoFormat } from './video-encoder.ts';
 /** As wide as a tile of the dreamboard; together with the length below it stays under 300 KB. */
 const FORMAT: VideoFormat = { width: 440, height: 248, maxRate: '400k', bufferSize: '200k', crf: 27 };
 const SECONDS = 4.5;
-/** Where its parts start, as parts of the video: a beginning, a middle and an end tell more than one of them. */
+/** Starts of its parts, as parts of the video: a beginning, a middle and an end show more than one of them. */
 const PART_STARTS = [0.08, 0.42, 0.76];
 
 /** Writes a few silent seconds of the video in small, while the video itself is written. */

@@ -4,12 +4,12 @@ import { FRAME_HEIGHT, FRAME_WIDTH } from '../../protocol/format.ts';
 
 const THUMBNAIL_WIDTH = 440;
 const THUMBNAIL_HEIGHT = Math.round((THUMBNAIL_WIDTH * FRAME_HEIGHT) / FRAME_WIDTH);
-/** Where to look for a still, as parts of the video, the most wanted first. */
+/** Positions to look for a still, as parts of the video, the most wanted first. */
 const STILL_POSITIONS = [1 / 3, 0.45, 0.25, 0.6, 0.8, 0.1];
 /** Standard deviation of brightness (0–255) below which a picture is nearly one colour: a fade, a blank. */
 const FLAT = 12;
 const MEASURED_WIDTH = 160;
-/** What the video's decoder takes may be broken for this one: it shows what there is. */
+/** A frame that the video's decoder takes may be broken for this one: it shows what there is. */
 const READING = { failOn: 'none', limitInputPixels: MAX_IMAGE_PIXELS } as const;
 
 /** Keeps the few pictures that a still may be made from while the video is written. */
@@ -67,7 +67,7 @@ function drawStill(jpeg: Buffer, width: number, height: number): Promise<Buffer>
 
 /** Null for a picture that the video's decoder takes and this one does not. */
 async function measureContrast(jpeg: Buffer): Promise<number | null> {
-  // In small, which tells a flat one as well, and in the time that decoding an eighth of it takes.
+  // In small, which shows a flat one as well, and in the time that decoding an eighth of it takes.
   const small = sharp(jpeg, READING).resize(MEASURED_WIDTH).toColourspace('b-w').raw();
   return small.toBuffer().then(deviation, () => null);
 }

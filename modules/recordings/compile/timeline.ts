@@ -2,7 +2,7 @@
 const FRAME_RATES = [16, 20, 24, 25, 30] as const;
 /** A live rate this much above a frame rate still counts as that rate: clocks are not exact. */
 const RATE_TOLERANCE = 1.04;
-/** How much later than it was received a picture may be shown, so that jitter costs no picture. */
+/** Greatest delay between receiving a frame and showing it, so that jitter costs no frame. */
 const MAX_LATE_MS = 80;
 /** A longer gap was no stall, which ends a dream sooner, but a step of the clock. */
 const MAX_HOLD_MS = 60_000;
@@ -52,7 +52,7 @@ export async function* placePictures<T extends { at: number }>(
   yield { picture: waiting, repeat: Math.max(1, Math.ceil((MIN_VIDEO_MS * fps) / 1000) - slot) };
 }
 
-/** How long a video of these pictures lasts, in ms, give or take one frame. */
+/** Length of a video of these frames, in ms, give or take one frame. */
 export function videoLength(times: readonly number[]): number {
   const clock = createElapsedClock();
   let elapsed = 0;

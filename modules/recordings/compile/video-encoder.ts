@@ -53,7 +53,7 @@ const FULL: VideoFormat = {
 export interface VideoEncoder {
   /** Takes the picture that the next `show` repeats; false when it is broken, and the one before stays. */
   load(decoded: Frame): boolean;
-  /** Whether there is a picture to show. */
+  /** True if there is a frame to show. */
   readonly loaded: boolean;
   /** Adds the loaded picture to the video this many times. Throws when none was ever loaded. */
   show(repeat: number): Promise<void>;
@@ -141,7 +141,7 @@ export async function createVideoEncoder(
   };
 }
 
-/** Decodes one JPEG at a time, for whoever frees it; a broken one gives null and harms none after it. */
+/** Decodes one JPEG at a time, which the caller frees; a broken one gives null and harms none after it. */
 export function createJpegDecoder(): (jpeg: Buffer) => Frame | null {
   const codec = Codec.findDecoder(AV_CODEC_ID_MJPEG);
   const context = new CodecContext();

@@ -6,7 +6,7 @@ import { createDiskLedger } from './disk-ledger.ts';
 import { openDiskRates } from './disk-rates.ts';
 
 const MIB = 1024 ** 2;
-/** What a dream of a minute is promised: 2 MiB of tape and 0.75 MiB of video a second, and its pictures. */
+/** Promise to a dream of a minute: 2 MiB of tape and 0.75 MiB of video a second, and its stills. */
 const DREAM = 60 * 2.75 * MIB + 2 * MIB;
 
 function stage(room: number) {
@@ -21,7 +21,7 @@ function stage(room: number) {
   const ledger = createDiskLedger(disk, rates, () => now);
   return {
     ...{ disk, ledger, rates, noted },
-    /** Whether another dream may begin. */
+    /** True if another dream may begin. */
     ask: () => ledger.hasRoom(60),
     pass: (seconds: number) => (now += seconds * 1000),
   };

@@ -15,9 +15,9 @@ interface LiveDream {
 }
 
 /**
- * Who may still need how much of the disk: what each live tape may grow by, with its video, and the video of each
- * dream that is not compiled yet. So none begins for which there is room only until the others have theirs. Dreams that
- * wait for a worker need nothing yet.
+ * Space of the disk that dreams may still need: what each live tape may grow by, with its video, and the video of
+ * each dream that is not compiled yet. So none begins for which there is space only until the others have theirs.
+ * Dreams that wait for a worker need nothing yet.
  * @param now ms, on a clock that is never set
  */
 export function createDiskLedger(disk: Pick<Disk, 'room' | 'look'>, rates: DiskRates, now: () => number) {
@@ -32,7 +32,7 @@ export function createDiskLedger(disk: Pick<Disk, 'room' | 'look'>, rates: DiskR
     uncompiledBytes() + sum(live.values().map((dream) => tapeBytes(dream) + videoBytes(dream.seconds)));
   const needs = (seconds: number): number => seconds * rates.tape + videoBytes(seconds);
 
-  /** What a tape may still grow by, at the rate that it has shown so far where that is more than expected. */
+  /** Bytes that a tape may still grow by, at the rate that it has shown so far where that is more than expected. */
   function tapeBytes({ seconds, tape, startedAt }: LiveDream): number {
     const lived = tape ? (now() - startedAt) / 1000 : 0;
     const shown = tape && lived > SHOWN_AFTER_SECONDS ? tape.bytes / lived : 0;
@@ -50,7 +50,7 @@ export function createDiskLedger(disk: Pick<Disk, 'room' | 'look'>, rates: DiskR
   }
 
   return {
-    /** Whether a dream of so many seconds may begin, by the last look at the disk. */
+    /** True if a dream of so many seconds may begin, by the last look at the disk. */
     hasRoom(seconds: number): boolean {
       learn();
       return disk.room >= promised() + needs(seconds);
@@ -60,7 +60,7 @@ export function createDiskLedger(disk: Pick<Disk, 'room' | 'look'>, rates: DiskR
     promise: (dreamId: string, seconds: number): void =>
       void live.set(dreamId, { seconds, tape: null, startedAt: 0, isNoted: false }),
 
-    /** Whether a dream of so many seconds can begin once the live ones have ended, or before. */
+    /** True if a dream of so many seconds can begin once the live ones have ended, or before. */
     async canHold(seconds: number): Promise<boolean> {
       await disk.look();
       learn();
@@ -90,13 +90,13 @@ export function createDiskLedger(disk: Pick<Disk, 'room' | 'look'>, rates: DiskR
     /** It is made, or never will be. */
     settled: (dreamId: string) => void uncompiled.delete(dreamId),
 
-    /** Whether other files may have so many bytes without taking what is promised. */
+    /** True if other files may have so many bytes without taking what is promised. */
     async hasRoomFor(bytes: number): Promise<boolean> {
       await disk.look();
       return disk.room >= promised() + bytes;
     },
 
-    /** Whether the disk has room beyond all promises, at its last look. */
+    /** True if the disk has space beyond all promises, at its last look. */
     hasSpare: () => disk.room > promised(),
   };
 }

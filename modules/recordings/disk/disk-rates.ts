@@ -7,7 +7,7 @@ export interface DiskRates {
   readonly tape: number;
   /** of its video */
   readonly video: number;
-  /** What one dream took in so many seconds. */
+  /** Adds what one dream took in so many seconds. */
   note(kind: Kind, bytes: number, seconds: number): void;
 }
 
@@ -25,7 +25,7 @@ const MIN_RATE: Record<Kind, number> = { tape: 256 * 1024, video: 128 * 1024 };
 /** A shorter dream shows little of its rate. */
 export const SHOWN_AFTER_SECONDS = 5;
 
-/** What dreams take on this box, measured and kept in the data folder over starts. */
+/** Bytes a second that dreams take on this box, measured and kept in the data folder over starts. */
 export function openDiskRates(dataDir: string): DiskRates {
   const path = join(dataDir, FILE);
   const seen = readSeen(path);
@@ -51,7 +51,7 @@ export function openDiskRates(dataDir: string): DiskRates {
         // At once and in order: some hundred bytes, once or twice a dream.
         writeFileSync(path, JSON.stringify(seen), { mode: 0o600 });
       } catch {
-        // Lost with a full disk, it is measured anew.
+        // Lost with a full disk, it is measured again.
       }
     },
   };

@@ -10,10 +10,10 @@ import type { RoomWrite } from './room-writes.ts';
 const JOURNAL_FILE = 'journal.jsonl';
 /** A disk that refused, as a full one does, is asked again after this. */
 const RETRY_MS = 1_000;
-/** A file of this size starts anew once nothing in it is needed. */
+/** A file of this size starts over once nothing in it is needed. */
 const MAX_STORED_BYTES = 256 * 1024;
 
-/** What one room has to store, on the disk until the database has it, so that no kill in between loses it. */
+/** Writes of one room, on the disk until the database has them, so that no kill in between loses them. */
 export interface Journal {
   /** Keeps one write, after those before it; answers its length. Never waits and never throws. */
   append(write: RoomWrite): number;
@@ -47,7 +47,7 @@ export function openJournal(tapesDir: string, dreamId: string, options: JournalO
   let isFailing = false;
   let isStored = false;
   let writing: Promise<void> | null = null;
-  /** told once the lines before them are kept */
+  /** called once the lines before them are kept */
   let waiters: (() => void)[] = [];
   let retry: ReturnType<typeof setTimeout> | undefined;
 
@@ -134,7 +134,7 @@ export function openJournal(tapesDir: string, dreamId: string, options: JournalO
   };
 }
 
-/** What a journal on the disk holds, in order, without lines that a crash tore; null when there is none. */
+/** Lines of a journal on the disk, in order, without those that a crash tore; null when there is none. */
 export async function readJournal(tapesDir: string, dreamId: string): Promise<RoomWrite[] | null> {
   const text = await readFile(join(tapeFolder(tapesDir, dreamId), JOURNAL_FILE), 'utf8').catch(
     nullWhenAbsent,

@@ -1,7 +1,7 @@
 import type { Dream, DreamEnd, DreamRepository } from '../../dreams/dreams.ts';
 import type { ControlValue } from '../../protocol/controls.ts';
 
-/** What a room stores, as data: it can be kept on the disk until the database has it. */
+/** A write of a room, as data: it can be kept on the disk until the database has it. */
 export type RoomWrite =
   | { kind: 'prompt'; position: number; clientId: string; text: string; sentAt: number }
   | { kind: 'prompt-shown'; position: number; frameId: number; shownAt: number }

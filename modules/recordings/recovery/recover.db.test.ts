@@ -57,7 +57,7 @@ async function record(dream: Dream, seconds: number): Promise<void> {
   await tape.close();
 }
 
-/** What a room had acknowledged that the database did not take before the process was killed. */
+/** Writes that a room had acknowledged and the database did not take before the process was killed. */
 async function acknowledge(dream: Dream, writes: RoomWrite[]): Promise<void> {
   let file: FileHandle | undefined;
   const createFile = async (path: string) => {

@@ -4,20 +4,20 @@ import { framesPath, removeTape, tapeFolder } from './tape-folder.ts';
 
 /** Beside the tapes, on the same disk; a name that no dream can have. */
 const FOLDER = '.damaged';
-/** What all of them may take, and how long the newest stays for somebody to look at. */
+/** Bytes that all of them may take, and time for which the newest stays to be looked at. */
 const MAX_BYTES = 1024 ** 3;
 const MAX_DAYS = 14;
 
 const DAY_MS = 24 * 3600_000;
 
-/** Where the damaged tapes of a folder of tapes are kept. */
+/** Folder of the damaged tapes of a folder of tapes. */
 export function damagedFolder(tapesDir: string): string {
   return join(tapesDir, FOLDER);
 }
 
 /**
- * Puts a tape aside whose video is stored, but without what could not be read: somebody may know how.
- * @returns where it lies now
+ * Puts a tape aside whose video is stored, but without what could not be read: it may be mended by hand.
+ * @returns its new place
  */
 export async function keepDamagedTape(tapesDir: string, sessionId: string): Promise<string> {
   const kept = tapeFolder(damagedFolder(tapesDir), sessionId);

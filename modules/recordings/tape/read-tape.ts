@@ -21,7 +21,7 @@ export interface TapeFrame {
   jpeg: Buffer;
 }
 
-/** Where one picture lies in the frames file. */
+/** Place of one frame in the frames file. */
 export interface IndexedFrame {
   frameId: number;
   /** when the relay received it, ms since the epoch */
@@ -42,9 +42,9 @@ export interface TapeIndex {
 }
 
 /**
- * The pictures of a tape in order, read ahead in pieces. What is damaged is left out: the next record that can be
- * trusted goes on. A missing file holds none. Each picture is valid for as long as it is kept.
- * @param onDamage told of each run of bytes that can't be read; not of a record that a crash tore at the end
+ * The frames of a tape in order, read ahead in pieces. Damaged records are left out: the next one that can be trusted
+ * goes on. A missing file holds none. Each frame is valid for as long as it is kept.
+ * @param onDamage called for each run of bytes that can't be read; not for a record that a crash tore at the end
  */
 export async function* readTape(
   tapeDir: string,
@@ -108,12 +108,15 @@ async function indexRecords(file: FileHandle, size: number): Promise<TapeIndex> 
   return index;
 }
 
-/** What a crash leaves at the end of a tape: a part of a header, or a header and a part of its picture. */
+/**
+ * True for the rest that a crash leaves at the end of a tape: a part of a header, or a header and a part of its
+ * frame.
+ */
 function isTorn(bytes: number, header: RecordHeader | null): boolean {
   return bytes < RECORD_HEADER_BYTES || (header !== null && bytes < RECORD_HEADER_BYTES + header.length);
 }
 
-/** Where the next record lies that can be trusted, at or after a place in the file; null when there is none. */
+/** Place of the next record that can be trusted, at or after a place in the file; null when there is none. */
 async function findRecord(file: FileHandle, from: number): Promise<number | null> {
   for (let at = from; ; ) {
     const piece = await readAt(file, at, READ_AHEAD_BYTES);

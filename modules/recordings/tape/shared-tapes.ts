@@ -7,7 +7,7 @@ import type { Storage } from '../../../src/kit/storage/storage.ts';
 import type { Tape } from './tape.ts';
 import { framesPath, metaPath, tapeFolder } from './tape-folder.ts';
 
-/** What a node takes with it when it dies is at most this much of a recording, and what the storage takes to store it. */
+/** A node that dies takes at most this much of a recording with it, and the time that the storage takes to store it. */
 const SEGMENT_MS = 4_000;
 /** A storage that was away is given what waited in parts. */
 const MAX_SEGMENT_BYTES = 16 * 1024 * 1024;
@@ -58,7 +58,7 @@ export function createSharedTapes({
     await storage.put(metaKey(dreamId), { path }, 'application/json');
   }
 
-  /** How many bytes of a tape are stored. */
+  /** Bytes of a tape that are stored. */
   async function storedBytes(dreamId: string): Promise<number> {
     const last = (await segmentsOf(dreamId)).at(-1);
     if (!last) return 0;

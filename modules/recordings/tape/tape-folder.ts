@@ -1,11 +1,11 @@
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Where one tape lies: `{tapesDir}/{sessionId}/frames.tape` with `meta.json` beside it. */
+/** Folder of one tape: `{tapesDir}/{sessionId}/frames.tape` with `meta.json` beside it. */
 const FRAMES_FILE = 'frames.tape';
 const META_FILE = 'meta.json';
 
-/** What is known about a dream when its tape starts. */
+/** Facts about a dream when its tape starts. */
 export interface TapeMeta {
   sessionId: string;
   /** ms since the epoch on the relay's clock */
@@ -35,7 +35,7 @@ export function framesPath(tapeDir: string): string {
   return join(tapeDir, FRAMES_FILE);
 }
 
-/** The file beside it that tells what it is of. */
+/** The file beside it that describes it. */
 export function metaPath(tapeDir: string): string {
   return join(tapeDir, META_FILE);
 }
@@ -61,7 +61,7 @@ export async function removeTape(tapeDir: string): Promise<void> {
   await rm(tapeDir, { recursive: true, force: true });
 }
 
-/** What was written at the start, or null when it is missing or unreadable. */
+/** Contents written at the start, or null when they are missing or unreadable. */
 export async function readTapeMeta(tapeDir: string): Promise<TapeMeta | null> {
   try {
     const meta: unknown = JSON.parse(await readFile(metaPath(tapeDir), 'utf8'));
@@ -71,7 +71,7 @@ export async function readTapeMeta(tapeDir: string): Promise<TapeMeta | null> {
   }
 }
 
-/** Writes the sidecar: it is there whole or not at all. Whoever needs it on the disk syncs it. */
+/** Writes the sidecar: it is there whole or not at all. A caller that needs it on the disk syncs it. */
 export async function writeTapeMeta(tapeDir: string, meta: TapeMeta): Promise<void> {
   const partial = `${metaPath(tapeDir)}.partial`;
   await writeFile(partial, JSON.stringify(meta));

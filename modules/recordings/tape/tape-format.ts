@@ -36,7 +36,7 @@ export function encodeTapeHeader(): Buffer {
   return header;
 }
 
-/** Whether a file starts like a tape that this version can read. */
+/** True if a file starts like a tape that this version can read. */
 export function isTapeHeader(bytes: Buffer): boolean {
   return (
     bytes.length >= TAPE_HEADER_BYTES &&
@@ -70,7 +70,7 @@ export function decodeRecordHeader(bytes: Buffer): RecordHeader | null {
   };
 }
 
-/** Whether the JPEG is the one that the header was written for. */
+/** True if the JPEG is the one that the header was written for. */
 export function matchesChecksum(header: RecordHeader, jpeg: Uint8Array): boolean {
   return crc32(jpeg) === header.checksum;
 }

@@ -1,7 +1,7 @@
 import { syncNames, type TapeFile } from './tape-file.ts';
 import type { TapeTrouble } from './tape-trouble.ts';
 
-/** How often what was written is forced onto the disk, against a loss of power. */
+/** Interval at which written bytes are forced onto the disk, against a loss of power. */
 const SYNC_MS = 1000;
 
 /**

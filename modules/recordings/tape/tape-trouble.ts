@@ -1,4 +1,4 @@
-/** Keeps what a tape's disk refuses just now, and tells when that begins and when it is over. */
+/** Keeps what a tape's disk refuses just now, and reports when that begins and when it is over. */
 export function createTapeTrouble(onTrouble: ((reason: Error | null) => void) | undefined) {
   const refused = new Set<'write' | 'sync'>();
 

@@ -41,7 +41,7 @@ async function read(dir: string): Promise<TapeFrame[]> {
   return await Array.fromAsync(readTape(dir));
 }
 
-/** Bytes that can't be read, as whoever reads the pictures is told. */
+/** Bytes that can't be read, as reported to a reader of the frames. */
 async function damageIn(dir: string): Promise<number> {
   let damaged = 0;
   for await (const _ of readTape(dir, (bytes) => (damaged += bytes)));
@@ -240,7 +240,7 @@ describe('what a crash or a bad disk leaves', () => {
 });
 
 describe('a disk in trouble', () => {
-  /** Told what the disk does, in order: the code of a refusal, or that the recording goes on. */
+  /** Events of the disk, in order: the code of a refusal, or that the recording goes on. */
   function listen() {
     const told: string[] = [];
     const onTrouble = (reason: Error | null) =>

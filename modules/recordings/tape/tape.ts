@@ -7,19 +7,19 @@ import { createTapeQueue, recordBytes } from './tape-queue.ts';
 import { createTapeSync } from './tape-sync.ts';
 import { createTapeTrouble } from './tape-trouble.ts';
 
-/** How long a picture may wait in memory before it is handed to the system. */
+/** Longest wait of a frame in memory before it is handed to the system. */
 const FLUSH_MS = 250;
 /** A batch this large is written without waiting for the timer. */
 const EARLY_FLUSH_BYTES = 1024 * 1024;
-/** What may wait for a slow disk; beyond it pictures are left out of the recording. */
+/** Bytes that may wait for a slow disk; beyond it frames are left out of the recording. */
 const MAX_QUEUED_BYTES = 32 * 1024 * 1024;
 /** The same for a disk that refuses, as many tapes may meet at once: some seconds of pictures. */
 const MAX_REFUSED_BYTES = 8 * 1024 * 1024;
 /** A disk that refuses is asked again after these waits, and then every last one of them. */
 const RETRY_MS = [250, 500, 1000, 2000];
-/** How long the end of a tape waits for a disk that refuses. */
+/** Time that the end of a tape waits for a disk that refuses. */
 const CLOSE_PATIENCE_MS = 3000;
-/** How far a tape may run ahead of its budget. */
+/** Seconds that a tape may run ahead of its budget. */
 const BURST_SECONDS = 10;
 
 /** The crash-safe recording of one live dream. */
@@ -39,7 +39,7 @@ export interface Tape {
    * written, without copying; never waits and never throws.
    */
   append(frame: Frame, receivedAtMs: number): void;
-  /** Writes what waits, forces it onto the disk and closes. Never rejects: `failed` tells. */
+  /** Writes what waits, forces it onto the disk and closes. Never rejects: see `failed`. */
   close(): Promise<TapeSummary>;
 }
 
@@ -53,7 +53,7 @@ export interface TapeSummary {
 
 export interface TapeOptions {
   /**
-   * Told with the reason when the disk begins to refuse, full or broken, and with null once the recording goes on.
+   * Called with the reason when the disk begins to refuse, full or broken, and with null once the recording goes on.
    * The live picture must go on all the same.
    */
   onTrouble?: (reason: Error | null) => void;

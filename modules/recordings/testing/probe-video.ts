@@ -5,9 +5,9 @@
 import { Decoder, Demuxer } from 'node-av/api';
 import { AV_PIX_FMT_YUV420P } from 'node-av/constants';
 
-/** What the probe found. */
+/** Findings of the probe. */
 export interface ProbedVideo {
-  /** as the container tells */
+  /** by the container */
   durationMs: number;
   width: number;
   height: number;

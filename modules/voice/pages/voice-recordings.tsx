@@ -6,7 +6,7 @@ interface RecordingsPageProps {
   recordings: { recording: string }[];
 }
 
-/** What was said in one dream, a player for each time that the microphone was on in a newly opened page. */
+/** Recordings of one dream's speech, a player for each time that the microphone was on in a newly opened page. */
 export function RecordingsPage({ address, recordings }: RecordingsPageProps) {
   return (
     <QuietPage title="Voice recordings">

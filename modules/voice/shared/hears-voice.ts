@@ -3,7 +3,7 @@ import { VoiceActivity } from './voice-activity.ts';
 
 const CHUNK = 512;
 
-/** Whether somebody speaks in a recording of 16 kHz. */
+/** True if a person speaks in a recording of 16 kHz. */
 export function hearsVoice(sound: Float32Array): boolean {
   const activity = new VoiceActivity();
   for (let at = 0; at + CHUNK <= sound.length; at += CHUNK) {
@@ -13,7 +13,7 @@ export function hearsVoice(sound: Float32Array): boolean {
 }
 
 /**
- * The first channel of a WAV file of 16 bits, brought to 16 kHz well enough to tell a voice by.
+ * The first channel of a WAV file of 16 bits, brought to 16 kHz well enough to detect a voice.
  * @returns null for every other file: of those nothing is known
  */
 export function readWav(bytes: Uint8Array): Float32Array | null {

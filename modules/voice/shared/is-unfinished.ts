@@ -18,11 +18,14 @@ const CONNECTING = new Set(
     .split(/\s+/)
     .map(fold),
 );
-/** What scripts without blanks end such a phrase with. */
+/** Endings of such a phrase in scripts without blanks. */
 const CONNECTING_END = /[のとがをにはへでやもて和与與的在把被跟及從从到]$|그리고$|하고$/u;
 const MORE_TO_COME = /(,|،|、|，|;|:|—|–|-|\.\.\.|…)\s*$/u;
 
-/** Whether more must come, by the words: "a castle above the", "a red boat and". Models put full stops after such, too. */
+/**
+ * True if more must come, by the words: "a castle above the", "a red boat and". Models put full stops after such,
+ * too.
+ */
 export function isUnfinished(text: string): boolean {
   if (MORE_TO_COME.test(text)) return true;
   const words = fold(text).split(' ');

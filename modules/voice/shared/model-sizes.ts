@@ -14,7 +14,7 @@ export interface SizedModel {
   bytes: number;
 }
 
-/** How long a sentence took on this device. */
+/** Time that a sentence took on this device. */
 export interface Measured {
   name: string;
   device: string;
@@ -29,7 +29,10 @@ export const sizeOfModel = (name: string): ModelSize | null => (SIZE.exec(name)?
 /** The same model in another size. */
 export const inSize = (name: string, size: ModelSize): string => name.replace(SIZE, size);
 
-/** How long a sentence can be expected to take, ms; the time goes with the parameters. Null before one was measured on this device. */
+/**
+ * Time that a sentence can be expected to take, ms; it goes with the parameters. Null before one was measured on this
+ * device.
+ */
 export function expectedMs(name: string, device: string, measured: Measured | null): number | null {
   const [size, known] = [sizeOfModel(name), measured && sizeOfModel(measured.name)];
   if (!measured || measured.device !== device) return null;
@@ -43,8 +46,8 @@ export interface SizeProposal extends SizedModel {
 }
 
 /**
- * Proposes the smallest model as long as nothing was measured here: it is there soonest, and tells how fast this device is.
- * Later a smaller one is proposed only where sentences take long.
+ * Proposes the smallest model as long as nothing was measured here: it is there soonest, and shows how fast this
+ * device is. Later a smaller one is proposed only where sentences take long.
  */
 export function proposeSize(
   models: readonly SizedModel[],

@@ -13,7 +13,7 @@ export interface VoiceModelPlan {
 }
 
 /**
- * The files of a Whisper model, with their sizes and digests; a place that only holds files tells sizes and versions.
+ * The files of a Whisper model, with their sizes and digests; a place that only holds files gives sizes and versions.
  * @throws FileFault
  */
 export async function planVoiceModel(base: string, name: string): Promise<VoiceModelPlan> {

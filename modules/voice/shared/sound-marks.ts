@@ -4,7 +4,10 @@ const OPENS = new RegExp(`^(?![${QUOTES}])[\\p{Ps}<＜]`, 'u');
 const CLOSES = new RegExp(`^(?![${QUOTES}])[\\p{Pe}>＞]`, 'u');
 const NOTE = '[♩♪♫♬🎵🎶🎼]';
 
-/** What speech models write in brackets or between notes describes sounds: "[BLANK_AUDIO]", "（音楽）", "♪ la la ♪". */
+/**
+ * Drops what speech models write in brackets or between notes to describe sounds: "[BLANK_AUDIO]", "（音楽）", "♪ la la
+ * ♪".
+ */
 export function withoutSounds(text: string): string {
   return withoutSongs(withoutBrackets(text)).replace(/\s+/g, ' ').trim();
 }

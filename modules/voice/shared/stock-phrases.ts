@@ -1,6 +1,9 @@
 import { fold, keyOf } from './fold.ts';
 
-/** What speech models write where nothing is said: they learnt from subtitles, of which these were the last lines. */
+/**
+ * Sentences that speech models write where nothing is said: they learnt from subtitles, of which these were the last
+ * lines.
+ */
 const WHOLE = `
 blank audio|blank|silence|silent|noise|background noise|static|white noise|music|music playing|background music|upbeat music
 soft music|gentle music|dramatic music|applause|clapping|laughter|laughing|laughs|inaudible|unintelligible|indistinct|no audio|no sound
@@ -57,8 +60,8 @@ baie dankie|dankie|eskerrik asko|gràcies|moltes gràcies|adéu|grazas|diolch|di
 `;
 
 /**
- * How such lines begin, whatever follows: credits, and what hosts of videos say at their end. A line this long and no longer
- * is meant, since what a person describes may begin alike.
+ * Beginnings of such lines, whatever follows: credits, and what hosts of videos say at their end. A line this long
+ * and no longer is meant, since what a person describes may begin alike.
  */
 const BEGINNINGS = `
 thanks for watching|thank you for watching|thank you for your viewing|have a great day|have a good day|have a nice day|this video is sponsored|this video was sponsored|this episode is sponsored|you can subscribe|thank you so much for watching|thank you very much for watching|thank you all for watching|thank you everyone for watching|thank you guys for watching|thanks so much for watching|thanks everyone for watching|thanks again for watching|thank you for listening|thanks for listening|thank you so much for listening
@@ -116,11 +119,11 @@ function getLists() {
 const TELLING = `
 amara org|dimatorzok|subscribe to my channel|subscribe to this channel|チャンネル登録|ご視聴ありがとう|구독과 좋아요|订阅|訂閱|点赞|點讚|明镜|明鏡
 `;
-/** What hosts say before such a line. */
+/** Words of hosts before such a line. */
 const OPENERS =
   /^((and|so|ok|okay|all right|alright|well|now|oh|anyway|und|so|also|gut|et|bon|alors|voilà|y|bueno|e|então|allora|dobra|ну|и|так) )+(?=.)/u;
 
-/** Whether a sentence is one of those that are made up. */
+/** True if a sentence is one of those that are made up. */
 export function isStockPhrase(sentence: string): boolean {
   const key = fold(sentence).replace(OPENERS, '').replaceAll(' ', '');
   if (key === '') return true;

@@ -18,7 +18,7 @@ const LOUD_TO_START = 2;
 /** Speech stands out from the room by this factor, and is never softer than this. */
 const ABOVE_NOISE = 3;
 const MIN_LOUDNESS = 0.008;
-/** How fast the idea of the room's own noise follows it: down at once, up within seconds. */
+/** Rate at which the estimate of the background noise follows it: down at once, up within seconds. */
 const NOISE_RISE = 0.02;
 const NOISE_FALL = 0.3;
 /** Slower for what is loud and no voice: it may be a whisper, but a fan that was turned on stays. */
@@ -32,7 +32,7 @@ export interface Phrase {
   pauseMs: number;
 }
 
-/** Tells phrases from the noise of the room by loudness and voice, and cuts them out of the sound. */
+/** Separates phrases from the background noise by loudness and voice, and cuts them out of the sound. */
 export class VoiceActivity {
   #noise = 0.002;
   #loudInRow = 0;

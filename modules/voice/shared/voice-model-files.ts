@@ -1,4 +1,4 @@
-/** What of a Whisper model in the ONNX layout browsers need. */
+/** Files of a Whisper model in the ONNX layout that browsers need. */
 export const VOICE_MODEL_FILES = [
   'config.json',
   'generation_config.json',

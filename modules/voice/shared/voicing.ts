@@ -4,7 +4,10 @@ const MAX_LAG = 133;
 /** Of a sound that repeats itself this well; noise of any colour stays far below. */
 const VOICED = 0.45;
 
-/** Whether a chunk of 16 kHz swings as voices and instruments do: it repeats itself, which rustling, hiss and hum don't. */
+/**
+ * True if a chunk of 16 kHz swings as voices and instruments do: it repeats itself, which rustling, hiss and hum
+ * don't.
+ */
 export function isVoiced(chunk: Float32Array): boolean {
   const sound = sharpen(halve(chunk));
   for (let lag = MIN_LAG; lag <= Math.min(MAX_LAG, sound.length / 2); lag++) {

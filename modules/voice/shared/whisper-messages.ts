@@ -1,4 +1,4 @@
-/** What a model in this browser runs on: its GPU, or the slow way without one. */
+/** Device of a model in this browser: its GPU, or the slow way without one. */
 export type VoiceDevice = 'webgpu' | 'wasm';
 
 interface WasmUrls {
@@ -21,7 +21,7 @@ export interface Spoken {
   likely: string[];
 }
 
-/** What listens → what runs the model. One is answered before the next is asked. */
+/** Messages from the listener to the runner of the model. One is answered before the next is sent. */
 export type ModelCommand =
   | { type: 'load'; model: ModelSource }
   | ({ type: 'write'; sound: Float32Array } & Spoken)

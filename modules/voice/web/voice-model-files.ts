@@ -3,7 +3,7 @@ import { openModelCache } from '../../worker/shared/model-files/model-cache.ts';
 import { type PlannedFile, sizeOf } from '../../worker/shared/model-files/planned-file.ts';
 import { planVoiceModel, type VoiceModelPlan } from '../shared/plan-voice-model.ts';
 
-/** Where transformers.js kept models by itself: whole or half, and nobody looked. */
+/** Cache in which transformers.js kept models by itself: whole or half, and nobody looked. */
 const FORMER_CACHE = 'transformers-cache';
 
 /** The files of a voice model, brought, checked and kept by the same means as those that a tab draws with. */

@@ -7,7 +7,7 @@ import { openVoiceModel } from './voice-model-files.ts';
 /** @returns what is said in at most 30 s of sound */
 export type Whisper = (sound: Float32Array, spoken: Spoken) => Promise<string>;
 
-/** What is used of the model beside its types. */
+/** Members of the model that are used, beside its types. */
 interface Model {
   generation_config: {
     is_multilingual?: boolean;
@@ -34,7 +34,7 @@ export async function loadWhisper(
   try {
     whisper = await openPipeline(source);
   } catch (error) {
-    // What was whole when it came may be damaged by now.
+    // A file that was whole when it came may be damaged by now.
     if (!(await files.dropDamaged())) throw error;
     await files.bring();
     whisper = await openPipeline(source);

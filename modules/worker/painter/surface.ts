@@ -4,7 +4,7 @@ import { FRAME_HEIGHT, FRAME_WIDTH } from '../../protocol/format.ts';
 /** Scenes are composed in this space and scaled to the size that a dream asks for. */
 export const WIDTH = FRAME_WIDTH;
 export const HEIGHT = FRAME_HEIGHT;
-/** How far a layer may slide each way before its edge would show. */
+/** Farthest that a layer may slide each way before its edge would show. */
 export const MARGIN = 48;
 
 export type Surface = Canvas;
