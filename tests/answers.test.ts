@@ -12,10 +12,10 @@ const get = (path: string, host = 'x', more = CLOSE) =>
 const post = (more: string, body = '') =>
   `POST /api/auth/email HTTP/1.1\r\nHost: x\r\n${CLOSE}${more}\r\n${body}`;
 
-/** What a parser refuses before anything of ours is asked, where the runtime offers no way in: Bun's. */
+/** Rejected by a parser before anything of ours is asked, where the runtime offers no way in: Bun's. */
 const PARSER = 'parser';
 
-/** What is sent, and the status that must come; `parser` may answer bare, with a status of its own. */
+/** Bytes that are sent, and the status that must come; `parser` may answer bare, with a status of its own. */
 const REQUESTS: [name: string, bytes: string, status: number | typeof PARSER, onNode?: number][] = [
   ['a page', get('/'), 200],
   ['a page without a host, as HTTP/1.0 has it', 'GET / HTTP/1.0\r\n\r\n', 200],

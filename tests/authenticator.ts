@@ -4,7 +4,7 @@ const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
 
-/** What can be wrong about an answer. */
+/** Fault of an answer. */
 interface Twist {
   /** signed for another site's page */
   origin?: string;

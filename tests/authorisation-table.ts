@@ -1,7 +1,7 @@
 /** Of a picture that each dream here was given to begin with. */
 export const PICTURE_DIGEST = '0'.repeat(32);
 
-/** Who asks. An item is a dream (or a picture) of the trial person; one column asks for it once it is hidden. */
+/** Callers. An item is a dream (or an image) of the trial person; one column asks for it once it is hidden. */
 export const VISITORS = [
   'signed out',
   'expired session',
@@ -61,7 +61,7 @@ const changeItem = item({ owner: 200, others: 404, admin: 404, hidden: 404, sign
 
 const adminOnly: Row['outcomes'] = { ...people(403, 401), admin: 200 };
 
-/** What happens at every address for every kind of visitor. A route without a row fails the test. */
+/** Outcome at every address for every kind of visitor. A route without a row fails the test. */
 export const ROWS: Row[] = [
   { route: 'GET /healthz', outcomes: everybody(200) },
   { route: 'GET /readyz', outcomes: everybody(200) },
@@ -125,7 +125,7 @@ export const ROWS: Row[] = [
   { route: 'GET /api/account/data', outcomes: people(200, 401) },
 
   { route: 'POST /api/verify-subscription', outcomes: people(200, 401) },
-  // Nothing is sold here: whoever may ask hears so.
+  // Nothing is sold here: callers who may ask are answered so.
   {
     route: 'POST /api/stripe/create-checkout-session',
     json: { plan: 'basic', customerInfo: { fullName: 'Ada Lovelace' } },
@@ -241,7 +241,7 @@ export const ROWS: Row[] = [
     picture: { session_id: '{item}' },
     outcomes: item({ owner: 409, others: 404, admin: 404, hidden: 404, signedOut: 401 }),
   },
-  // None is set up here: whoever may ask hears so.
+  // None is set up here: callers who may ask are answered so.
   {
     route: 'POST /api/llm/hermes',
     json: { messages: [{ role: 'user', content: 'a quiet sea' }], max_tokens: 256 },
@@ -304,7 +304,7 @@ export const ROWS: Row[] = [
     json: { action: 'updateUserRole', userId: '{owner}', role: 'user' },
     outcomes: adminOnly,
   },
-  // What these are asked for is refused as wrong, but only to those who may ask.
+  // Their requests are refused as wrong, but only to those who may ask.
   { route: 'POST /api/admin/send-email', json: { to: 'nobody' }, outcomes: { ...adminOnly, admin: 400 } },
   { route: 'POST /api/admin/mail-jobs', json: {}, outcomes: { ...adminOnly, admin: 400 } },
   { route: 'GET /api/admin/mail-jobs', outcomes: adminOnly },

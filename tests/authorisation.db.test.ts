@@ -48,7 +48,7 @@ const KEPT: Record<string, RegExp> = {
   'GET /api/avatars/:userId/:file': /^private, /,
   // The specification has no second call within five minutes.
   'GET /api/conversation': /^private, max-age=300$/,
-  // What everybody gets alike.
+  // Files that everybody gets alike.
   'GET /voice-models/*': /./,
   'GET /api/d/:file': /./,
   'GET /healthz': /^$/,
@@ -58,7 +58,7 @@ const KEPT: Record<string, RegExp> = {
 /** A person with dreams of their own, and one who may see those of all. */
 const LOOKED_FOR_IN_CACHES: ReadonlySet<VisitorKind> = new Set(['trial', 'admin']);
 
-/** What is wrong with an answer, in words. */
+/** Fault of an answer, in words. */
 async function faultsOf(row: Row, kind: VisitorKind, answer: Response): Promise<string[]> {
   const faults: string[] = [];
   const outcome = outcomeOf(answer);

@@ -89,7 +89,7 @@ export async function openBillingStage(options: PeerOptions = {}, clock = create
       return this.subscriptionOf(payer);
     },
 
-    /** Somebody with a plan that everybody knows of. */
+    /** A person with a plan that everybody knows of. */
     async subscriber(plan: Tier): Promise<Payer> {
       const payer = await this.person();
       await this.subscribe(payer, plan);
@@ -98,7 +98,7 @@ export async function openBillingStage(options: PeerOptions = {}, clock = create
       return payer;
     },
 
-    /** What an admin does in the dashboard. */
+    /** Acts of an admin in the dashboard. */
     async give({ user }: Payer, role: Role, source: 'admin' | 'beta' = 'admin'): Promise<void> {
       const now = await store.findUser(user.id);
       if (!now) throw new Error('no such person');

@@ -45,7 +45,7 @@ async function drift(dialect: 'sqlite' | 'postgres'): Promise<string[]> {
 
 const STEPS: Step[] = [
   { name: 'format and lint', faults: () => program(['biome', 'check', '.']) },
-  // One checker: each of several works out the libraries' types anew, and tests have the other core.
+  // One checker: each of several works out the libraries' types again, and tests have the other core.
   { name: 'types', faults: () => program(['tsc', '--noEmit', '--checkers', '1']) },
   { name: 'import rules', faults: () => importFaults(root) },
   { name: 'sizes of folders and modules', faults: () => sizeFaults(root) },

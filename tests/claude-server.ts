@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a messages call was sent with. */
+/** Request of a messages call. */
 export interface ClaudeCall {
   key: string | undefined;
   model: string;
@@ -9,7 +9,7 @@ export interface ClaudeCall {
   messages: { role: string; content: string }[];
 }
 
-/** How the next calls go; the last one stays. */
+/** Manner of the next calls; the last one stays. */
 export type ClaudeMood = 'well' | 'slow' | 'held' | 'overloaded' | 'broken' | 'cut' | 'empty' | 'thinking';
 
 /** A loopback server that speaks Anthropic's messages API, with the faults of a real one on demand. */

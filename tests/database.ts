@@ -30,7 +30,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** The same, for whoever opens it: a copy of what was migrated once for all tests. */
+/** The same, for a caller that opens it itself: a copy of what was migrated once for all tests. */
 export async function createTestDatabase(): Promise<Omit<TestDatabase, 'db'>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'reverie-test-'));
   const removeFolder = () => rm(dataDir, { recursive: true, force: true });
@@ -40,7 +40,7 @@ export async function createTestDatabase(): Promise<Omit<TestDatabase, 'db'>> {
   }
   const server = process.env.DATABASE_URL ?? '';
   const name = `test_${randomBytes(6).toString('hex')}`;
-  // Where nothing waits for a disk, copied files cost half of what a log of every block does.
+  // In a folder in memory, copied files cost half of what a log of every block does.
   await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${POSTGRES_TEMPLATE} STRATEGY file_copy`);
   return {
     settings: { DATA_DIR: dataDir, DATABASE_URL: server.replace(/\/[^/]*$/, `/${name}`) },

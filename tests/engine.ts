@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { installEngine } from '../modules/worker/diffusion/engine.ts';
 import { loadOnnxRuntime } from '../modules/worker/diffusion/onnx-node.ts';
 
-/** Where tests have their engines, once for a checkout; a DATA_DIR of a test links to it. */
+/** Engines of the tests, once for a checkout; a DATA_DIR of a test links to it. */
 export const ENGINES_DATA_DIR = join(import.meta.dirname, '..', '.build');
 
 /** For the hook that asks for it: at first use it is a download of 290 MB. */

@@ -24,7 +24,7 @@ export interface TokenAnswer {
 export type IdentityProvider = Awaited<ReturnType<typeof startIdentityProvider>>;
 
 /**
- * A real OpenID Connect provider on loopback. Whoever the test names is signed in without a form; beside the
+ * A real OpenID Connect provider on loopback. The person that the test names is signed in without a form; beside the
  * standard there is a token-info address as Google has one.
  * @param emailInIdToken whether id tokens carry the address, as Google's do, or userinfo alone
  */

@@ -68,7 +68,7 @@ const CONTRACTS = FLOORS.findIndex(([name]) => name === 'contracts');
 const isContract = (file: string) => !file.endsWith('/tables.ts') && floorOf(file) <= CONTRACTS;
 const floorOf = (file: string) => FLOORS.findIndex(([, holds]) => holds.test(file));
 
-/** What is wrong with one import, or null. */
+/** Fault of one import, or null. */
 function judge({ from, to }: Import): string | null {
   if (isForTests(from)) return null;
   if (to.startsWith('tests/')) return 'the product does not know its tests';
@@ -104,8 +104,8 @@ function judgeModule(from: string, to: string): string | null {
 }
 
 /**
- * What a module shows to others. Kinds of jobs are defined in every module; the worker is a program of its own, of which
- * the server knows how it is started and whether it can draw.
+ * Files that a module shows to others. Kinds of jobs are defined in every module; the worker is a program of its own,
+ * of which the server knows how it is started and whether it can draw.
  */
 const isFace = (file: string) =>
   /^modules\/([^/]+)\/\1\.ts$|^modules\/jobs\/(define-\w+|retry-deferred)\.ts$|^modules\/worker\/(own|diagnose)-generator\.ts$/.test(

@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What one call is answered with: JSON, or text as it is. */
+/** Answer to one call: JSON, or text as it is. */
 export interface Reply {
   status?: number;
   body: unknown;
 }
 
-/** How one call is answered. */
+/** Manner in which one call is answered. */
 export type Manner =
   | 'well'
   | 'lying'
@@ -37,7 +37,7 @@ export interface LanguageServer {
   close(): Promise<void>;
 }
 
-/** What a good answer says, so that a test can tell it from the person's own words. */
+/** Text of a good answer, which differs from the person's own words. */
 export const dreamtOf = (words: string) => `a dream of ${words}`;
 
 /** As servers are: of nine calls one is answered well, the others in every way that goes wrong. */
@@ -47,8 +47,8 @@ const ALL: Manner[] = ['well', 'lying', 'odd', 'empty', 'html', 'refusing', 'end
 const asksForTitle = (body: string) => body.includes('You give a short title');
 
 /**
- * A loopback OpenAI-compatible server: chat completions and audio transcriptions, faulty unless told to behave. With `titlesApart`
- * calls for a dream's title are answered well and counted nowhere.
+ * A loopback OpenAI-compatible server: chat completions and audio transcriptions, faulty by default. With
+ * `titlesApart` calls for a dream's title are answered well and counted nowhere.
  */
 export async function startLanguageServer({ titlesApart = false } = {}): Promise<LanguageServer> {
   let manners = ALL;

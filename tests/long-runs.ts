@@ -42,7 +42,7 @@ const FILES = [
   'tests/painter/receipts',
 ];
 
-// What is named is run instead: `bun run test:long tests/faults/crash`.
+// Named files are run instead: `bun run test:long tests/faults/crash`.
 const named = process.argv.slice(2);
 const { status } = spawnSync(
   process.execPath,

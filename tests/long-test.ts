@@ -1,7 +1,7 @@
 import { describe, type TestFunction, test } from 'vitest';
 import { dialect } from '../db/dialect.ts';
 
-/** Whether the long runs of faults and load are meant: `bun run test:long`. */
+/** True if the long runs of faults and load are meant: `bun run test:long`. */
 const isLongRun = process.env.LONG_RUNS === '1';
 
 /** A test of a fault whose kind the suite has a shorter one of: only long runs know it. */

@@ -11,7 +11,7 @@ export interface ReceivedMail {
   at: number;
 }
 
-/** Where a mail is on its way in: its address is named, its text begins, or all of it is here. */
+/** Stage of a mail on its way in: its address is named, its text begins, or all of it is here. */
 export type Stage = 'address' | 'text' | 'end';
 
 /** A real SMTP server on loopback that keeps what it gets and can refuse an address, or drop the line at one. */
@@ -62,7 +62,7 @@ export async function startMailServer() {
     dropped,
     /** how many more times an address is put off */
     later,
-    /** told of each stage before it is answered */
+    /** called at each stage before it is answered */
     hooks,
     lastTo: (address: string) => mails.filter(({ to }) => to.toLowerCase() === address.toLowerCase()).at(-1),
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),

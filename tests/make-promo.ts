@@ -1,6 +1,6 @@
 /**
- * Makes public/promo.mp4 and its poster with the demo generator. A tool for whoever changes the generator; needs
- * the ffmpeg command line. The last scene fades into the first, so that the loop has no seam.
+ * Makes public/promo.mp4 and its poster with the demo generator. A tool for changes of the generator; needs the
+ * ffmpeg command line. The last scene fades into the first, so that the loop has no seam.
  */
 import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';

@@ -31,7 +31,7 @@ function hasRoomInMemory(): boolean {
   }
 }
 
-/** Where the checkout is root's alone, Postgres is started from a copy in such a folder. */
+/** If only root can read the checkout, Postgres is started from a copy in such a folder. */
 function runsPrograms(mounted: string): boolean {
   const mounts = readFileSync('/proc/mounts', 'utf8').split('\n');
   const [, , , options = ''] = mounts.map((line) => line.split(' ')).find(([, at]) => at === mounted) ?? [];

@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-/** What a hub may do to those who fetch from it. */
+/** Misbehaviour of a hub towards those who fetch from it. */
 export interface HubMood {
   /** connections that break after so many bytes, one after the other */
   breaksAfter: number[];
@@ -76,7 +76,7 @@ export async function startModelHub(
     }
     const limit = body.length > LARGE_BYTES ? mood.breaksAfter.shift() : undefined;
     if (limit === undefined) return void response.end(body);
-    // A line breaks between packets: what comes together with its end is lost to whoever fetches.
+    // A connection breaks between packets: bytes that come together with its end are lost to the client.
     response.write(body.subarray(0, limit), () => setTimeout(() => response.destroy(), BREAK_MS));
   }
 

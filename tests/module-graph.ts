@@ -1,4 +1,4 @@
-/** `bun run module-graph`: draws README's picture of the modules anew, from the imports that are there. */
+/** `bun run module-graph`: draws README's picture of the modules again, from the imports that are there. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { moduleGraph } from './import-rules.ts';

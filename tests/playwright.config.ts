@@ -14,18 +14,18 @@ export default defineConfig({
   // Files share nothing: each has a server of its own. Some wait for times: three at once took 222 s, and four 193.
   workers: 4,
   fullyParallel: false,
-  // What waits for dreams and for spoken words takes longest: it begins first, so that nothing trails.
+  // Tests that wait for dreams and for spoken words take longest: they begin first, so that nothing trails.
   projects: [
     { name: 'live', testMatch: LIVE },
     { name: 'pages', testIgnore: LIVE },
   ],
   timeout: 120_000,
-  // What passes only the second time is a fault.
+  // A test that passes only the second time is a fault.
   retries: 0,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json']],
   use: {
-    // What moves for ever is painted sixty times a second in software. Files where motion matters turn it on.
+    // An animation without an end is painted sixty times a second in software. Files where motion matters turn it on.
     contextOptions: { reducedMotion: 'reduce' },
     // A trace of every test would take a third of the processor.
     screenshot: 'only-on-failure',

@@ -20,7 +20,7 @@ export const POSTGRES_TEMPLATE = 'migrated';
 /**
  * Starts a real Postgres of its own on a free port, with a throw-away data folder.
  * @param kept a folder whose data outlives it, and may be there from an earlier run
- * @param port where an earlier run listened, for whoever still has its address
+ * @param port of an earlier run, for clients that still have its address
  */
 export async function startPostgres(
   kept?: string,

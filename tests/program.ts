@@ -52,7 +52,7 @@ export async function startProgram(env: Record<string, string> = {}, clock = cre
     clock,
     db,
     storage,
-    // What tests look into and arrange without the calls that people have.
+    // Parts that tests look into and arrange without the calls that people have.
     accounts,
     customers: createBillingStore(db, clock),
     queue: createJobsStore(db, clock),

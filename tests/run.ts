@@ -1,6 +1,6 @@
 /**
- * `bun run test`: gets what it needs, runs every test with the real runners, tells how far it is, and ends
- * with one line of their summed reports.
+ * `bun run test`: gets what it needs, runs every test with the real runners, prints its progress, and ends with one
+ * line of their summed reports.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { check } from './check.ts';
 const root = join(import.meta.dirname, '..');
 const results = join(root, 'tests/.results');
 
-/** How many of the slowest files are named. */
+/** Number of slowest files that are named. */
 const SLOWEST = 10;
 
 interface Count {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 const MODEL_CACHE = 'modules/worker/shared/model-files/model-cache.ts';
 
 /**
- * What browsers have on https and localhost only, and the file that asks for each of them, knowing what to do where it is
- * missing; null where nothing may. A box in one's own network is opened by plain http.
+ * Calls that browsers have on https and localhost only, and the file that asks for each of them, knowing what to do
+ * where it is missing; null where nothing may. A box in one's own network is opened by plain http.
  */
 const HELPERS: Record<string, string | string[] | null> = {
   randomUUID: null,

@@ -1,4 +1,4 @@
-/** `bun run settings-table`: writes the table of settings in src/README.md anew from src/config.ts. */
+/** `bun run settings-table`: writes the table of settings in src/README.md again from src/config.ts. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { settings } from '../src/config.ts';

@@ -53,7 +53,7 @@ export async function writeTinyDiffusion(
   await save('vae_encoder/model.onnx', vaeEncoder(tiny));
 }
 
-/** What stands beside the graphs. */
+/** Files beside the graphs. */
 export const smallFiles = (): Record<string, object> => ({
   'tokenizer/tokenizer.json': tokenizer(),
   'tokenizer/tokenizer_config.json': {
@@ -71,7 +71,7 @@ export const smallFiles = (): Record<string, object> => ({
   'vae_decoder/config.json': { _class_name: 'AutoencoderTiny', scaling_factor: 1.0 },
 });
 
-/** Whole words only; what it doesn't know is told apart by its letters, so that every prompt has its own ids. */
+/** Whole words only; unknown ones differ by their letters, so that every prompt has its own ids. */
 function tokenizer() {
   const letters = [...'abcdefghijklmnopqrstuvwxyz0123456789.,-\'"'];
   const tokens = [

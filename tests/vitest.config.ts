@@ -22,8 +22,8 @@ const ignored = ['**/node_modules/**', '.build/**', 'data/**'];
 const WAITING = /\/tests\/(faults|nodes|wire)\/|\/generators\//;
 
 /**
- * What waits runs beside what works, and the small files last, so that no core is idle. One project after the other: a
- * thread that serves another project next is begun anew and imports the program again.
+ * Tests that wait run beside those that work, and the small files last, so that no core is idle. One project after
+ * the other: a thread that serves another project next is started again and imports the program again.
  */
 class WaitingBesideWorking extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,6 +1,6 @@
 /**
- * How long each call of the dashboard takes with 1,000,000 dreams of 100,000 people, on SQLite and on Postgres.
- * The data is made once and kept in BENCH_DATA, or else in .build/bench: a few minutes and 2 GB for each database.
+ * Time of each call of the dashboard with 1,000,000 dreams of 100,000 people, on SQLite and on Postgres. The data is
+ * made once and kept in BENCH_DATA, or else in .build/bench: a few minutes and 2 GB for each database.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

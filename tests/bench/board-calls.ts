@@ -1,6 +1,6 @@
 /**
- * How long a board takes whose person has 20,000 dreams, and what the dashboard's longest answers take, beside 1,000,000
- * dreams of others and one that is live: its frames a second and its longest gap stand beside each call. On SQLite and on
+ * Time of a board whose person has 20,000 dreams, and of the dashboard's longest answers, beside 1,000,000 dreams of
+ * others and one that is live: its frames a second and its longest gap stand beside each call. On SQLite and on
  * Postgres, with the data of `admin-calls`.
  */
 import { spawnSync } from 'node:child_process';

@@ -1,6 +1,6 @@
 /**
- * What one live dream takes of a server, on a real Postgres: processor and memory of the server, processor and
- * transactions of the database, bytes on every line, and what is kept of it. `bun tests/bench/capacity.ts [dreams [seconds]]`.
+ * Cost of one live dream on a real Postgres: processor and memory of the server, processor and transactions of the
+ * database, bytes on every connection, and bytes kept. `bun tests/bench/capacity.ts [dreams [seconds]]`.
  */
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
@@ -99,7 +99,7 @@ async function measure(): Promise<void> {
   );
 }
 
-/** Somebody's dream, up to where its worker may draw. */
+/** A person's dream, up to where its worker may draw. */
 async function begin(i: number) {
   const cookie = await signInByMail(server, `dreamer-${i}@example.com`, `198.51.100.${i}`);
   const worker = await connectWorker(server, { hello: { ...HELLO, worker_id: `box-${i}` } });

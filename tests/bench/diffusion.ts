@@ -1,8 +1,9 @@
 /**
- * What a picture of a diffusion model costs on this processor, with models of published size whose weights are dice: ours (the
- * engine's process with everything that the loop does, by its own channel) beside the same graphs run bare, one after the other
- * on fixed numbers, here and in Python where `DIFFUSION_PYTHON` names one that has the same onnxruntime. `DIFFUSION_MODELS`
- * chooses (`sdxs,sd-turbo`), `DIFFUSION_FOLDER` keeps what is written for the next time.
+ * Cost of an image of a diffusion model on this processor, with models of published size whose weights are dice: ours
+ * (the engine's process with everything that the loop does, by its own channel) beside the same graphs run bare, one
+ * after the other on fixed numbers, here and in Python where `DIFFUSION_PYTHON` names one that has the same
+ * onnxruntime. `DIFFUSION_MODELS` chooses (`sdxs,sd-turbo`), `DIFFUSION_FOLDER` keeps what is written for the next
+ * time.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -18,7 +19,7 @@ import { childrenOf } from '../faults/processes.ts';
 import { FULL_SIZES, writeFullSize } from '../full-size/full-size-diffusion.ts';
 import { processorMs } from './processor.ts';
 
-/** What one run of one program measured. */
+/** Measurements of one run of one program. */
 interface Run {
   startMs: number;
   pictureMs: number[];

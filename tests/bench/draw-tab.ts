@@ -1,7 +1,8 @@
 /**
- * What a picture of a diffusion model of published size, whose weights are dice, costs in a browser tab: the page `/draw` in a
- * real Chromium downloads it from a hub on this machine and tests its speed, on WebGPU (in software where there is no GPU) and on
- * the processor. `DIFFUSION_MODELS` chooses (`sdxs,sd-turbo`), `DIFFUSION_FOLDER` keeps what is written for the next time.
+ * Cost of an image of a diffusion model of published size, whose weights are dice, in a browser tab: the page `/draw`
+ * in a real Chromium downloads it from a hub on this machine and tests its speed, on WebGPU (in software where there
+ * is no GPU) and on the processor. `DIFFUSION_MODELS` chooses (`sdxs,sd-turbo`), `DIFFUSION_FOLDER` keeps what is
+ * written for the next time.
  */
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /**
- * The dreamboard of somebody with thousands of dreams: long tasks while it is scrolled to its end, also on a processor
- * four times slower; and on a throttled phone: when it can be used, and how much of it jumps.
+ * The dreamboard of a person with thousands of dreams: long tasks while it is scrolled to its end, also on a
+ * processor four times slower; and on a throttled phone: when it can be used, and how much of it jumps.
  */
 import { chromium, devices, type Page } from 'playwright';
 import { dreams } from '../../modules/dreams/tables.ts';

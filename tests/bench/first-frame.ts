@@ -39,7 +39,7 @@ async function dreamOnce(page: Page, url: string): Promise<Dream> {
     changeMs.push(performance.now() - askedAt);
   }
   await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), WATCH_MS);
-  // What the page itself counts and reports, which is what operators see.
+  // Figures that the page itself counts and reports, which operators see.
   const reported = page.waitForRequest((request) =>
     request.url().endsWith('/api/sessions/update-client-fps'),
   );

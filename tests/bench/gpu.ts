@@ -1,6 +1,6 @@
 /**
- * What a picture costs on the devices of this machine, in rows for the table of the worker's README: models of published size
- * whose weights are dice, by the engine's process and with everything that the loop does. Started by `gpu.sh`.
+ * Cost of an image on the devices of this machine, in rows for the table of the worker's README: models of published
+ * size whose weights are dice, by the engine's process and with everything that the loop does. Started by `gpu.sh`.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -106,7 +106,7 @@ async function measure(name: string, place: string, device: string): Promise<Row
   return { model: name, device, readySeconds, firstMs, pictureMs, hostMb, gpuMb: used };
 }
 
-/** What all programs together have of the GPU's memory. */
+/** Memory of the GPU that all programs together have. */
 function gpuMb(): number | null {
   const { stdout, status } = spawnSync(
     'nvidia-smi',

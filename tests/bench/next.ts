@@ -86,7 +86,7 @@ async function load(address: string, cookie: string, pid: number): Promise<Load>
   };
 }
 
-/** How large an answer is on its way, once it was seen to be the right page. */
+/** Bytes of an answer on its way, once it was seen to be the right page. */
 async function packedBytes(address: string, headers: Record<string, string>): Promise<number> {
   const html = await (await fetch(address, { headers })).text();
   if (html.split('Rename Dream').length < TILES) throw new Error(`${address} shows no ${TILES} tiles`);

@@ -1,4 +1,4 @@
-/** What scatter.ts opens: the same 2 × 10,000 points by the dashboard's chart or by Chart.js, as the address says. */
+/** Page of scatter.ts: the same 2 × 10,000 points by the dashboard's chart or by Chart.js, as the address says. */
 import { Chart, LinearScale, PointElement, ScatterController, Tooltip } from 'chart.js';
 import { createRoot } from 'react-dom/client';
 import { FpsCard } from '../../islands/admin/summary/fps-chart.tsx';

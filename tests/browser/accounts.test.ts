@@ -62,7 +62,7 @@ test.describe('the start page', () => {
     const { drawn, asked } = await drawnAndAsked();
     expect(asked).toHaveLength(2);
     expect(Math.min(...asked)).toBeGreaterThan(drawn[0] ?? Number.POSITIVE_INFINITY);
-    // What swaps in moves nothing, and is no larger than what it replaces.
+    // The replacement moves nothing, and is no larger than what it replaces.
     expect(
       await page.evaluate(() => document.fonts.check('1em Fraunces') && document.fonts.check('1em Inter')),
     ).toBe(true);
@@ -198,7 +198,7 @@ test.describe('the theme', () => {
     await open(page, '/terms');
     expect(await isDark(page)).toBe(false);
     await page.evaluate(() => localStorage.setItem('theme', 'dark'));
-    // What the document looks like when it first has a body, before any module ran.
+    // The document when it first has a body, before any module ran.
     await page.addInitScript(() => {
       new MutationObserver((_, observer) => {
         if (!document.body) return;

@@ -107,7 +107,7 @@ test('the beta is granted to one and to many: asked first, skipped where it is h
   await expect(page.getByText('user(s) selected')).toBeHidden();
   await expect(button('Send Bulk Email')).toBeHidden();
 
-  // Somebody else was quicker, and the list does not know it yet.
+  // Another admin was quicker, and the list does not know it yet.
   const seven = await people.create('trial', 'Betaseven Lee');
   await find('betaseven');
   await people.setPlan(seven, 'legacy');
@@ -298,7 +298,7 @@ test('mail to a role goes to all of it; what cannot be done is said in the exact
   await expect(page.getByText('Showing 0-0 of 0 users')).toBeVisible();
   await page.unroute('**/api/admin/user-data');
 
-  // Whoever was chosen and is gone by now can't be mailed.
+  // A chosen person who is gone by now can't be mailed.
   const gone = await people.create('trial', 'Goner Lee');
   await find('goner');
   await button('Select All (1)').click();

@@ -96,7 +96,7 @@ async function addDream(more: Partial<typeof dreams.$inferInsert>): Promise<{ id
 
 const open = (search: string, on: Page = page) => on.goto(`${server.url}/admin${search}`);
 const ofDay = `?view=sessions&sessionAfter=${DAY}T00:00&sessionBefore=${DAY}T23:59`;
-/** A day on which each status is told of one session. */
+/** A day on which each status is shown of one session. */
 const eachStatus = '?view=sessions&sessionAfter=2025-07-01T00:00&sessionBefore=2025-07-01T23:59';
 const cardOf = ({ id }: { id: string }) => page.locator('.session-card').filter({ hasText: id });
 
@@ -385,7 +385,7 @@ async function openDay(on: Page, day = DAY) {
   await expect(on.getByText(/^Showing: /)).toBeVisible();
 }
 
-/** Where the points of the known session and of the aborted one are drawn, from the corner of the plot. */
+/** Places of the points of the known session and of the aborted one, from the corner of the plot. */
 async function placesOf(plot: Locator) {
   const range = { start: AT - 12 * 3600_000, end: AT + 12 * 3600_000 - 1 };
   const rowOf = (id: string, date: number, fps: number, client_fps: number) =>
@@ -491,7 +491,7 @@ test('points tell what they are, are chosen by a click, and leave as a safe CSV 
   await page.getByRole('button', { name: `Remove session ${aborted.id}` }).click();
   await expect(page.getByRole('heading', { name: 'Selected Sessions (1)' })).toBeVisible();
 
-  // What was chosen stays while another period is looked at; days the wrong way round are no period.
+  // The choice stays while another period is looked at; days the wrong way round are no period.
   const period = page.getByRole('combobox', { name: 'Period' });
   await period.selectOption('Last 30 Days');
   await expect(page.getByText('Showing: Mar 2, 2026 - Mar 31, 2026')).toBeVisible();
@@ -627,7 +627,7 @@ test.describe('without barriers and no wider than the screen', () => {
     await open(eachStatus);
     await expect(page.locator('.session-card')).toHaveCount(6);
     await look('sessions');
-    // Where there is more than a page, its numbers.
+    // A list of more than a page has page numbers.
     await open('?view=sessions&jobStatus=FAILED&limit=12');
     const pages = page.getByRole('navigation', { name: 'Pages of sessions' });
     await expect(pages.getByRole('button', { name: 'Page 2', exact: true })).toBeVisible();

@@ -11,7 +11,7 @@ import { test } from './shared-page.ts';
 let server: RunningServer;
 let people: Awaited<ReturnType<typeof openPeople>>;
 let page: Page;
-/** somebody who dreams while the operator looks on */
+/** a person who dreams while the operator looks on */
 let dreamer: Person;
 test.beforeAll(async ({ browser }) => {
   server = await startServer({ env: { WORKERS: 'fleet', WORKER_TOKEN, GPU_USD_PER_HOUR: '2.5' } });

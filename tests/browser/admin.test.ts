@@ -144,7 +144,7 @@ test('what cannot be fetched is no empty list, said and logged, and comes once i
     await expect(page.getByRole('alert')).toHaveText(/could not be read: The database is away\./);
     if (view === 'sessions') {
       await expect(page.getByRole('heading', { name: 'Sessions (0)' })).toBeVisible();
-      // What failed once is asked for on: the list comes by itself.
+      // A list that failed once is asked for on: it comes by itself.
       await page.clock.runFor(5_000);
     } else {
       await button('Try again').click();
@@ -258,7 +258,7 @@ test('a role is changed after a yes, and the list goes back to its first page of
   await expect(page.getByText('Showing 1-50 of 121 users')).toBeVisible();
   const row = page.getByRole('row').filter({ hasText: '@example.com' }).filter({ hasText: 'user' }).first();
   const name = (await row.getByRole('cell').nth(2).textContent()) ?? '';
-  // The role that somebody has is no change, and a no leaves it.
+  // The role that the person has is no change, and a no leaves it.
   await row.getByRole('combobox').selectOption('User');
   await expect(alertText()).toBeHidden();
   await row.getByRole('combobox').selectOption('Admin');
@@ -622,7 +622,7 @@ test('what is on its way is said, takes no second order, and is not lost when th
   await bulk.getByRole('button', { name: 'Dream Stream' }).click();
   await bulk.getByRole('button', { name: 'Send 1 Emails' }).click();
   await says('Failed to fetch');
-  // What was written is still there to be sent.
+  // The written text is still there to be sent.
   await expect(bulk.getByRole('textbox', { name: 'Subject' })).toHaveValue(/^A dream stream/);
   await bulk.getByRole('button', { name: 'Cancel' }).click();
   await row.getByRole('button', { name: /^History of/ }).click();

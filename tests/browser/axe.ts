@@ -9,7 +9,7 @@ const ALL_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 /** Those that look at colours, which are all that light and dark differ in (`src/web/styles/schemes.test.ts`). */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** What axe finds wrong with the page as it is now, or with a part of it. */
+/** Axe's findings about the page as it is now, or about a part of it. */
 export async function faultsOf(page: Page, part = 'html', rules = ALL_RULES): Promise<string[]> {
   // Colours are judged once nothing fades any more: what inherits a colour may begin to fade when its parent has ended.
   // What moves for ever is not waited for.
@@ -24,7 +24,7 @@ export async function faultsOf(page: Page, part = 'html', rules = ALL_RULES): Pr
     }
   });
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
-  // Only what is wrong is brought here: the whole of what axe tells is long.
+  // Only the faults are brought here: the whole of axe's report is long.
   return page.evaluate(
     async ({ part, rules }) => {
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(part, {
@@ -42,8 +42,8 @@ export async function faultsOf(page: Page, part = 'html', rules = ALL_RULES): Pr
 }
 
 /**
- * What axe finds wrong in light and in dark. A page that follows the system is judged in full as it is, then its colours
- * in the other scheme, in which it stays.
+ * Axe's findings in light and in dark. A page that follows the system is judged in full as it is, then its colours in
+ * the other scheme, in which it stays.
  */
 export async function faultsInBothSchemes(page: Page, part = 'html'): Promise<string[]> {
   const faults = await faultsOf(page, part);

@@ -82,7 +82,7 @@ test.describe('where nothing is sold', () => {
     await expect(page.getByRole('heading', { name: 'Configuration Error' })).toBeVisible();
   });
 
-  // What a browser makes of them is looked at on trial; which words and links are in them is the server’s.
+  // The test on trial looks at what a browser makes of them; their words and links are the server’s.
   const LINK = /(href|action)="\/checkout/;
   const WORDS = />\s*(Subscribe|View Plans|Upgrade [^<]*|Complete Subscription)\s*</;
   for (const [plan, told] of PEOPLE.slice(1)) {

@@ -17,8 +17,8 @@ const SIZES = [
 ];
 
 /**
- * A page as somebody has it, or a visitor, and what is asked of each of its states: nothing is wider than the window,
- * and axe is content in light and in dark.
+ * A page of a person or a visitor, and the checks of each of its states: nothing is wider than the window, and axe is
+ * content in light and in dark.
  */
 async function look(page: Page, person?: Person) {
   if (person) await stage.signIn(page.context(), person);
@@ -29,7 +29,7 @@ async function look(page: Page, person?: Person) {
       await page.goto(`${stage.url}${address}`);
       await expect(page.locator('[data-status=imported], [data-status=identified]')).toHaveCount(0);
     },
-    /** Where controls differ from size to size, axe looks at the widest too; else at the last. */
+    /** For controls that differ from size to size, axe looks at the widest too; else at the last. */
     async sound(state: string, atWidest = false) {
       for (const [index, size] of SIZES.entries()) {
         const there = `${state} at ${size.width} px`;
@@ -198,7 +198,7 @@ test.describe('sound at three sizes, in light and dark: a dream’s page', () =>
     await open(`/session?session_id=${unfinished.id}`);
     await expect(page.getByText('Video not available')).toBeVisible();
     await sound('no video yet');
-    // Where it leads after two seconds does not come, so that it stays to be looked at.
+    // The page that it leads to after two seconds does not come, so that it stays to be looked at.
     await page.route('**/api/download-video/*', (route) =>
       route.request().isNavigationRequest() ? route.abort('aborted') : route.continue(),
     );

@@ -236,7 +236,7 @@ test('the board is narrowed by a menu, says how far, and keeps it in its address
   await page.keyboard.press('Enter');
   await expect(page.getByText('No dream fits these filters:')).toBeVisible();
 
-  // What no longer fits goes at once, and a reload finds the same.
+  // A dream that no longer fits goes at once, and a reload finds the same.
   await page.goto(`${stage.url}/dreamboard?bookmarked=no&length=short&shared=perhaps`);
   await expect.poll(() => namesOf(page)).toEqual(['Short', 'Brief']);
   await expect(page).toHaveURL(`${stage.url}/dreamboard?bookmarked=no&length=short`);

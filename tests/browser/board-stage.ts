@@ -85,7 +85,7 @@ export async function startBoardStage(env: Record<string, string> = {}, scenes =
     signIn: (context: BrowserContext, person: Person) =>
       context.addCookies([{ name: 'sid', value: person.token, url: server.url }]),
 
-    /** A finished dream of a person, with its recording unless told otherwise. */
+    /** A finished dream of a person, with its recording by default. */
     async addDream(
       person: Person,
       more: Partial<typeof dreams.$inferInsert> & { files?: boolean; prompts?: [string, number][] } = {},

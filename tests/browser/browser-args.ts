@@ -22,15 +22,15 @@ const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 const SPARE_PROCESS = 'SpareRendererForSitePerProcess';
 
 /**
- * Pages with a policy for openers never share a process with the blank page that stands between tests: each test would
- * start two processes and take a third of a second of processor for them. The policy itself is told by the answers.
+ * Pages with a policy for openers never share a process with the blank page that stands between tests: each test
+ * would start two processes and take a third of a second of processor for them. The answers show the policy itself.
  */
 const OPENER_POLICY = 'CrossOriginOpenerPolicy';
 
 /** Leads here, and is no loopback name to browsers. */
 export const PLAIN_HTTP_NAME = 'reverie.test';
 
-/** What the browser of every test is started with. */
+/** Arguments of every test's browser. */
 export const BROWSER_ARGS = [
   '--no-sandbox',
   '--disable-background-networking',

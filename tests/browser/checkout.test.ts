@@ -131,14 +131,14 @@ test('a plan is chosen with the keyboard, paid for and there at once', async ({ 
   await page.waitForURL(`${server.url}/`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome back, Ada.');
 
-  // What was bought is looked after in the portal.
+  // A plan that was bought is looked after in the portal.
   await page.goto(`${server.url}/settings`);
   await expect(page.getByText('Premium Subscriber')).toBeVisible();
   await page.getByRole('button', { name: 'Manage Billing' }).click();
   await page.getByRole('button', { name: 'Cancel now' }).click();
   await page.getByRole('button', { name: 'Back' }).click();
   await page.waitForURL(`${server.url}/settings`);
-  // Stripe tells of it a while later, and the open page reads it when it is looked at again.
+  // Stripe reports it a while later, and the open page reads it when it is looked at again.
   await expect(async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     await expect(page.getByText('Trial User')).toBeVisible({ timeout: 1000 });
@@ -163,7 +163,7 @@ test('a payment that is broken off leads back, and the form can be used again', 
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose Your Plan');
   await expect(page.getByText('Loading...')).toBeHidden();
-  // What the browser has put back counts as typed.
+  // Text that the browser has put back counts as typed.
   await expect(name(page)).toHaveValue('Ada Lovelace');
   await expect(agree(page)).toBeChecked();
   await expect(payButton(page)).toBeEnabled();
@@ -233,7 +233,7 @@ test('who has more without paying is told what is so, and is sold nothing', asyn
   await expect(page.getByText(changed('Basic Subscriber'))).toBeVisible();
   await expect(viewPlans).toBeVisible();
 
-  // What an admin pays for adds nothing to what they may, and is thanked for without a plan's name.
+  // A payment of an admin adds nothing to what they may, and is thanked for without a plan's name.
   const paying = await signIn(page, 'trial');
   await openCheckout(page);
   await order(page, 'Basic');

@@ -86,7 +86,7 @@ async function startDrawing(page: Page): Promise<void> {
   await expect(page.getByText('Waiting for somebody’s dream')).toBeVisible();
 }
 
-/** Somebody whose dream the tab draws. */
+/** A person whose dream the tab draws. */
 async function openDream(browser: Browser): Promise<Page> {
   const dreamer = await signedIn(browser, 'premium');
   await dreamer.goto(`${server.url}/stream`);

@@ -44,7 +44,7 @@ export async function watchCanvases(page: Page): Promise<void> {
   });
 }
 
-/** What the chart of a card shows now. */
+/** Contents of a card's chart now. */
 export async function drawnIn(page: Page, title: string): Promise<Mark[]> {
   const marks = await page
     .locator(`.admin-card[aria-labelledby=${title}] canvas`)

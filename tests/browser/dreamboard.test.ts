@@ -580,7 +580,7 @@ test('a finger held still for half a second selects, one that moves does not', a
   await touch('touchEnd');
   await expect(bar).toBeHidden();
 
-  // A browser holds back small moves at first; a quick one is told in its own words.
+  // A browser holds back small moves at first; a quick one is a gesture of its own.
   const quick = (type: string, x: number) =>
     tile(page, 'Touched')
       .locator('.tile-body')
@@ -753,7 +753,7 @@ test('older dreams come as one scrolls, and a search finds names and words said 
     expect(Math.abs(y - top.y - (rowOf(place) - rowOf(top.place)) * stride)).toBeLessThan(20);
   }
 
-  // Who comes back is where they were.
+  // A person who comes back is where they were.
   const y = await page.evaluate(() => scrollY);
   await last.click();
   await page.waitForURL('**/session?session_id=*');
@@ -857,7 +857,7 @@ test.describe('with motion, a tile', () => {
     await expect(page.locator('.player')).toHaveCSS('view-transition-name', 'dream');
     expect(await page.evaluate(() => (window as unknown as { grew?: boolean }).grew)).toBe(true);
 
-    // Where the browser gives the transition up, the player is simply there.
+    // If the browser gives the transition up, the player is simply there.
     const errors: string[] = [];
     page.on('pageerror', ({ name, message }) => errors.push(`${name}: ${message}`));
     await openBoard(page);
@@ -904,7 +904,7 @@ test('everything on the board is done by keyboard', async ({ page }) => {
   await keyboard.press('Space');
   const bar = page.getByRole('region', { name: 'Selection' });
   await expect(bar).toContainText('2 selected');
-  // What can be done stands before the dreams, however many there are, each of them one stop.
+  // The controls stand before the dreams, however many there are, each of them one stop.
   for (const stop of ['Select Two', 'Select One', 'Delete']) {
     await keyboard.press('Shift+Tab');
     expect(await focused()).toContain(stop);

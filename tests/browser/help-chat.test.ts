@@ -69,7 +69,7 @@ test.describe('with an assistant', () => {
 
     await toggle.click();
     await expect(panel).toBeHidden();
-    // What it covered while it was open moves it nowhere: it is pressed again where it was pressed before.
+    // Content that it covered while it was open moves it nowhere: it is pressed again where it was pressed before.
     expect(await middleOf(toggle)).toEqual(home);
     await toggle.click();
     await expect(bubbles).toHaveCount(0);

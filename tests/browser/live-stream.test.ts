@@ -135,7 +135,7 @@ test('after a reload the page knows which prompt drives the picture, and what wa
   page.on('request', (request) => {
     if (request.url().endsWith('/api/stream/connect')) asked++;
   });
-  // Whose call may be there before it.
+  // The call of the one before may be there first.
   let read = 0;
   await page.route('**/api/conversation?*', (route) =>
     ++read === 1 ? route.fulfill({ json: { messages: [] } }) : route.continue(),
@@ -235,7 +235,7 @@ test('an assistant that fails in every way stalls nobody', async () => {
   const rambled = `${dreamtOf('lying dream')}, and then more then more then more then more then more then more then more`;
   await expect(receipt('lying dream').locator('.receipt-ai')).toHaveText(rambled);
   expect(rambled.split(' ')).toHaveLength(20);
-  // So does whoever leaves for another page, which the browser never cuts short.
+  // So does leaving for another page, which the browser never cuts short.
   await page.goto(`${server.url}/dreamboard`);
   await expect.poll(async () => (await live.transcript()).length).toBe(manners.length + 2);
   const lines = await live.transcript();
@@ -263,7 +263,7 @@ test('a line that breaks is mended, and a thin one is named', async () => {
 
     proxy.cut();
     await expect(page.locator('.live-mark')).toHaveText('Reconnecting');
-    // What is wished for meanwhile is kept, or refused in words.
+    // A wish meanwhile is kept, or refused in words.
     await live.say('a lighthouse');
     await expect(receipt('a lighthouse')).toContainText('queued');
     await page.getByRole('button', { name: 'End dream' }).click();
@@ -278,7 +278,7 @@ test('a line that breaks is mended, and a thin one is named', async () => {
 
     proxy.throttle(60_000);
     await expect(quality).toHaveAccessibleName(/(Slow|Weak) connection/, { timeout: 30_000 });
-    // Every ten seconds the pictures drawn are told, by the time at which the ten began.
+    // Every ten seconds the drawn frames are reported, by the time at which the ten began.
     proxy.throttle(null);
     await expect.poll(() => bins.some((start) => /^\d{13}$/.test(start)), { timeout: 20_000 }).toBe(true);
   } finally {

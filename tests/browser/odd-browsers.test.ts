@@ -17,7 +17,9 @@ test.afterAll(() => stage.close());
 
 const prompt = (page: Page) => page.getByRole('textbox', { name: 'Prompt' });
 
-/** What a browser does to a page that it translates, now and to all that comes: its text nodes go into <font>, or make way. */
+/**
+ * Effect of a browser that translates a page, now and on all that comes: its text nodes go into <font>, or make way.
+ */
 async function translate(page: Page, way: 'around' | 'instead'): Promise<void> {
   await page.evaluate((how) => {
     const isOpen = (node: Node) =>

@@ -27,7 +27,7 @@ test('a person dreams, keeps what they typed, copies a link and reads why there 
   await page.waitForURL(`${box}/admin?view=setup`);
   expect(await page.evaluate(() => isSecureContext)).toBe(false);
 
-  // What was queued and never went comes back into the field.
+  // A prompt that was queued and never went comes back into the field.
   await page.route('**/api/stream/connect', (route) => route.abort());
   await page.goto(`${box}/stream`);
   await hydrated(page, 'stream');

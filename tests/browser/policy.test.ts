@@ -9,7 +9,7 @@ import { connectLightWorker } from './light-worker.ts';
 import { signInAsAdmin } from './seeded-server.ts';
 import { test } from './shared-page.ts';
 
-/** What a visit of the pages must not bring about, as browsers tell it on their console. */
+/** Faults that a visit of the pages must not bring about, as browsers print them on their console. */
 const REFUSED = /content security policy|integrity|violates the following|refused to|mixed content/i;
 
 let stage: BoardStage;

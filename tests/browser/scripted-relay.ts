@@ -6,7 +6,7 @@ import type { ViewerEvent } from '../../modules/protocol/viewer-messages.ts';
 import type { ConnectAnswer } from '../../modules/stream/schemas.ts';
 import { createInbox, type Inbox } from '../wire/inbox.ts';
 
-/** The real one tells where the dream is; this one only that it is there, in a message that pages pass over. */
+/** The real one says where the dream is; this one only that it is there, in a message that pages skip. */
 const BEAT_EVERY_MS = 1000;
 
 /** One socket of a live page. */

@@ -5,7 +5,7 @@ import { startServer } from '../server.ts';
 import { WORKER_TOKEN } from '../wire/fake-worker.ts';
 import { startScriptedRelay } from './scripted-relay.ts';
 
-/** A server whose live pages are told what to show by a relay that follows a script. */
+/** A server whose live pages are driven by a relay that follows a script. */
 export async function openScriptedStage() {
   const relay = await startScriptedRelay();
   const server = await startServer({
@@ -21,7 +21,7 @@ export async function openScriptedStage() {
   });
   const people = await openPeople(server.dataDir);
 
-  /** Makes somebody new of the browser that a page is in. */
+  /** Makes a new person of the browser that a page is in. */
   async function signIn(page: Page, plan: Plan = 'premium'): Promise<void> {
     await page.context().addCookies([await people.cookie(await people.create(plan), server.url)]);
   }

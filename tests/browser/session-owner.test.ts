@@ -55,7 +55,7 @@ test('one goes from dream to dream in the order of the board, and back to it', a
   await hydrated(page, 'session');
   await page.reload();
   await hydrated(page, 'session');
-  // Where brackets are written with AltGr, that tells itself as two of the browser's own modifiers.
+  // Brackets that are written with AltGr show themselves as two of the browser's own modifiers.
   await page.evaluate(() =>
     document.body.dispatchEvent(
       new KeyboardEvent('keydown', {
@@ -74,7 +74,7 @@ test('one goes from dream to dream in the order of the board, and back to it', a
   await expect(title(page)).toHaveText('Cedar');
   await hydrated(page, 'session');
 
-  // What is written stays where it is written.
+  // Written text stays where it is written.
   await page.getByRole('button', { name: 'Rename' }).click();
   await page.getByRole('textbox', { name: 'Name' }).press(']');
   await page.keyboard.press('Escape');
@@ -188,7 +188,7 @@ test('a prompt is copied from the transcript, by mouse, by keyboard and by touch
   await phone.close();
 });
 
-/** What the public link of a dream shows to somebody, or to nobody in particular, in that browser. */
+/** The public link of a dream as a person sees it, or nobody in particular, in that browser. */
 async function read(dream: SeededDream, token?: string, browser = USER_AGENT) {
   const headers = { accept: 'text/html', 'user-agent': browser, ...(token && { cookie: `sid=${token}` }) };
   const answer = await fetch(`${stage.url}/api/d/${dream.id}`, { headers });
@@ -268,7 +268,7 @@ test('a dream without a name is proposed one, which one click keeps', async ({ p
   await expect(title(page)).toHaveText('A calm ocean at sunset');
   await expect(page).toHaveTitle(/^A calm ocean at sunset · /);
   await expect(keep).toBeHidden();
-  // Whoever pressed it by keyboard goes on where the name is.
+  // A person who pressed it by keyboard goes on where the name is.
   await expect(page.getByRole('button', { name: 'Rename' })).toBeFocused();
   await page.reload();
   await expect(title(page)).toHaveText('A calm ocean at sunset');

@@ -430,7 +430,7 @@ test('everything on a dream’s page is done by keyboard', async ({ page }) => {
   await expect
     .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
     .toBeGreaterThanOrEqual(3);
-  // What stands there until it plays is a picture of the dream.
+  // Until it plays, an image of the dream stands there.
   await expect(video).toHaveAttribute('poster', /poster/);
   const poster = await page.request.get(new URL((await video.getAttribute('poster')) ?? '', stage.url).href);
   expect([poster.status(), poster.headers()['content-type']]).toEqual([200, 'image/jpeg']);

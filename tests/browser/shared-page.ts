@@ -7,7 +7,7 @@ import {
   type PlaywrightTestOptions,
 } from 'playwright/test';
 
-/** What a page is made with, as test files wish for it by `test.use`. */
+/** Wishes of a test file for its page, by `test.use`. */
 type Wish = Pick<PlaywrightTestOptions, 'viewport' | 'userAgent' | 'permissions' | 'contextOptions'>;
 
 /**
@@ -67,7 +67,7 @@ function createSharedPage(browser: Browser) {
   };
 }
 
-/** What a file wishes for by `test.use` is in every context that is made while its tests run. */
+/** Wishes of a file by `test.use` are in every context that is made while its tests run. */
 async function open(browser: Browser, wish: Wish): Promise<Kept> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -87,7 +87,7 @@ async function open(browser: Browser, wish: Wish): Promise<Kept> {
   return kept;
 }
 
-/** Tells what these methods give, each time that a test calls one. */
+/** Reports the arguments of these methods, each time that a test calls one. */
 function tellOf<Given>(target: object, names: string[], tell: (given: Given) => void): void {
   const methods = target as Record<string, (...args: unknown[]) => Given>;
   for (const name of names) {

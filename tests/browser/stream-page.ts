@@ -15,7 +15,7 @@ export interface StreamPage {
   openReady(address?: string): Promise<void>;
   say(words: string): Promise<void>;
   openSettings(): Promise<void>;
-  /** id of the dream, once the server has told it */
+  /** id of the dream, once the server has sent it */
   sessionId(): string;
   /** the transcript as the server has it */
   transcript(): Promise<{ id: string; text: string; isUser: boolean; timestamp: string }[]>;

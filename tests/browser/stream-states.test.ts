@@ -11,7 +11,7 @@ import { middleOf } from './middle-of.ts';
 import { openScriptedStage, type ScriptedStage } from './scripted-stage.ts';
 import { test } from './shared-page.ts';
 
-/** What the live page says and shows in each of its states, told by a relay that follows a script. */
+/** Words and looks of the live page in each of its states, driven by a relay that follows a script. */
 let stage: ScriptedStage;
 test.beforeAll(async () => {
   stage = await openScriptedStage();
@@ -28,7 +28,7 @@ test('connect calls that come to nothing are told in the words for each', async 
       { status: 403, json: {} },
       'Connection Error Unable to start stream. Please check your subscription status. Refresh Page',
     ],
-    // Which words tell of a limit is asked in `machine.test.ts`.
+    // `machine.test.ts` asks which words name a limit.
     [{ status: 403, json: { error: 'Subscribe' } }, 'Limit Reached Subscribe Upgrade Account'],
     [{ status: 500, body: 'oh' }, 'Connection Error Connection failed. Please try again. Refresh Page'],
     [
@@ -131,7 +131,7 @@ test('the socket’s word is followed: waiting, loading, drawing, failing, endin
     else last.close(1000);
     await says(page, 'Session ended Redirecting to dreamboard...');
     await page.waitForURL('**/dreamboard');
-    // Who saw nothing is asked nothing.
+    // A person who saw nothing is asked nothing.
     expect(await page.evaluate(() => localStorage.getItem('feedback-session-id'))).toBe(
       end === 'unseen' ? null : 'a-scripted-dream',
     );
@@ -199,7 +199,7 @@ test('what draws, its trouble and that nothing is recorded are told, to eyes and
 }) => {
   await stage.signIn(page);
   const viewer = await stage.openLive(page);
-  // Who draws, how fast, and that the built-in painter is no AI.
+  // The generator, its rate, and that the built-in painter is no AI.
   const notes = page.locator('.stream-notes');
   const settings = page.getByRole('complementary', { name: 'Settings' });
   await page.getByRole('button', { name: 'Stream settings' }).click();
@@ -244,7 +244,7 @@ test('what draws, its trouble and that nothing is recorded are told, to eyes and
   expect(await faultsOf(page, '.stream')).toEqual([]);
   loading(null);
   await expect(page.getByText(words)).toHaveCount(0);
-  // What a line that breaks can't take back, the next one says anew.
+  // Words that a connection that breaks can't take back are sent again by the next one.
   loading(words);
   await expect(chip).toBeVisible();
   const next = stage.relay.viewer();
@@ -256,7 +256,7 @@ test('what draws, its trouble and that nothing is recorded are told, to eyes and
 
 test('a receipt says what was not understood, and a long prompt how much room is left', async ({ page }) => {
   await stage.signIn(page);
-  // Where there is room for two lines only, the newest are in sight.
+  // With space for two entries only, the newest are in sight.
   await page.setViewportSize({ width: 844, height: 390 });
   const viewer = await stage.openLive(page);
   const prompt = page.getByRole('textbox', { name: 'Prompt' });
@@ -283,7 +283,7 @@ test('a receipt says what was not understood, and a long prompt how much room is
   await expect(page.getByRole('status').filter({ hasText: note })).toBeAttached();
   expect(await faultsOf(page, '.stream')).toEqual([]);
 
-  // What the picture holds nothing of never reads as if it did.
+  // A prompt of which the frame holds nothing never reads as if it did.
   await prompt.fill('remove the moon');
   await prompt.press('Enter');
   const vain = JSON.parse(await viewer.sent.find('it', (sent) => sent.includes('remove')));
@@ -298,7 +298,7 @@ test('a receipt says what was not understood, and a long prompt how much room is
     page.getByRole('status').filter({ hasText: `Not drawn: remove the moon. ${why}` }),
   ).toBeAttached();
 
-  // What does not fit into a line is read whole by opening it, while it is written by the field that grows.
+  // A text that does not fit into a line is read whole by opening it, while it is written by the field that grows.
   const long = `a house ${'with another window '.repeat(12)}at the end`;
   await prompt.fill(long);
   expect(await prompt.evaluate((field) => field.clientHeight)).toBeGreaterThan(60);
@@ -538,7 +538,7 @@ test('a dream begins with a file, a frame of an earlier dream or what the camera
   await page.context().close();
 });
 
-/** How red a picture in a form is, 0–255. */
+/** Redness of an image in a form, 0–255. */
 async function orangeOf(form: Buffer): Promise<number> {
   const jpeg = form.subarray(form.indexOf(Buffer.from([0xff, 0xd8, 0xff])));
   const { channels } = await sharp(jpeg).stats();
@@ -781,7 +781,7 @@ test('people wait in line for a worker, get it in turn, and see one dream in one
 });
 
 test('who has used up a plan reads the server’s words for it', async ({ page }) => {
-  // Those of the other plans are told by the same call (`modules/stream/door/admission.db.test.ts`).
+  // The same call answers for the other plans (`modules/stream/door/admission.db.test.ts`).
   const user = await stage.people.create('trial');
   await page.context().addCookies([await stage.people.cookie(user, stage.server.url)]);
   const now = Date.now();

@@ -186,7 +186,7 @@ test('the status call is obeyed, and made until the dream is over', async ({ bro
   await expect(done.page.getByRole('timer', { name: 'Time left' })).toHaveText(/^3:\d\d$/);
   done.told.job_status = 'DONE';
   await says(done.page, 'Session ended Redirecting to dreamboard...');
-  // What is over is left, and asked for nothing more.
+  // A dream that is over is left, and asked for nothing more.
   await Promise.all([failed.viewer.closed, unseen.viewer.closed, done.viewer.closed]);
   expect([failed.calls(), unseen.calls()]).toEqual([1, 1]);
   // Two seconds from each answer to the next call, less what a timer may be early.

@@ -29,7 +29,7 @@ test.use({
 });
 
 const SENTENCE = 'a fucking boat on a river of stars';
-/** What the smaller model hears. */
+/** Words that the smaller model hears. */
 const SMALLER = 'a boat on a river';
 const CLEANED = 'a flower boat on a river of stars';
 
@@ -101,7 +101,7 @@ test('what is said is understood in the browser, cleaned, dreamt, written down a
   await expect(live.settings.getByText(/requires WebGPU/)).toHaveCount(0);
   await expect(live.settings.getByLabel('Microphone', { exact: true })).toBeVisible();
 
-  // What is said stands there before it goes, and can be stopped; it is said again.
+  // Spoken words stand there before they go, and can be stopped; they are said again.
   const words = page.locator('.spoken-words');
   await expect(words).toContainText(CLEANED, { timeout: 30_000 });
   await page.keyboard.press('Backspace');
@@ -120,7 +120,7 @@ test('what is said is understood in the browser, cleaned, dreamt, written down a
   await expect.poll(recorded).toBeGreaterThan(2000);
   const sofar = await recorded();
 
-  // What is said after a reload is a recording of its own, beside the first.
+  // Speech after a reload is a recording of its own, beside the first.
   await page.reload();
   await expect(page.getByRole('button', { name: 'Send' })).toBeVisible();
   await mic().click();
@@ -224,7 +224,7 @@ test('a microphone that is unplugged or changed is told of', async ({ page }) =>
   await live.settings.getByRole('switch', { name: 'Enable Voice Input' }).click();
   await page.getByRole('button', { name: 'Use the server' }).click();
   await expect(mic()).toHaveAttribute('aria-pressed', 'true');
-  // Who changes their mind while it opens is heard all the same, in the one context that there is.
+  // A person who changes their mind while it opens is heard all the same, in the one context that there is.
   await expect.poll(() => sampleRates).toEqual([16_000]);
   await mic().click();
   await expect(mic()).toHaveAttribute('aria-pressed', 'false');
@@ -297,7 +297,7 @@ test('a refused microphone is explained', async ({ page }) => {
   await expect(live.settings.getByLabel('Microphone', { exact: true })).toHaveCount(0);
 });
 
-/** No WebGPU, and somebody who says something that often and that long, both in seconds. */
+/** No WebGPU, and a person who says something that often and that long, both in seconds. */
 async function speakWithoutWebGpu(page: Page, speech: { every: number; lasts: number }): Promise<void> {
   await page.addInitScript(({ every, lasts }) => {
     Object.defineProperty(Navigator.prototype, 'gpu', { get: () => undefined });

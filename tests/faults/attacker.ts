@@ -1,6 +1,7 @@
 /**
- * Attacks a server on loopback as fast as it may, for some seconds, and prints how often each status was answered. A process of its
- * own, so that whoever measures beside it does not wait for it: `attacker.ts <url> <cookie> <session id> <kind> <seconds>`.
+ * Attacks a server on loopback as fast as it may, for some seconds, and prints how often each status was answered. A
+ * process of its own, so that measurements beside it do not wait for it: `attacker.ts <url> <cookie> <session id>
+ * <kind> <seconds>`.
  */
 import { WebSocket } from 'ws';
 
@@ -60,7 +61,7 @@ async function attack(worker: number): Promise<void> {
   for (let n = worker; performance.now() < end; n += AT_ONCE) {
     const status = await calls[n % calls.length]?.(n).catch(() => 'cut off');
     if (status) statuses[status] = (statuses[status] ?? 0) + 1;
-    // Who is refused asks again at once; in a tight loop it would only measure itself.
+    // A refused call asks again at once; in a tight loop it would only measure itself.
     if (status?.endsWith(' 429')) await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }

@@ -8,7 +8,7 @@ import { startBystander } from './bystander.ts';
 
 const run = promisify(execFile);
 const ATTACKER = join(import.meta.dirname, 'attacker.ts');
-/** How long each attack lasts; ATTACK_SECONDS makes it long, and the bar strict. */
+/** Seconds of each attack; ATTACK_SECONDS makes it long, and the bar strict. */
 const SECONDS = Number(process.env.ATTACK_SECONDS ?? 1);
 /** The bar is 250 ms; in the suite, beside other tests, a multiple of it shows a stall just as well. */
 const P99_MS = process.env.ATTACK_SECONDS ? 250 : 2_000;

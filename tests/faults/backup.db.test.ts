@@ -44,7 +44,7 @@ const A_PAGE = 60;
 /** A video of usual length; and one whose restore takes long enough to be killed. */
 const USUAL_BYTES = 5_000_000;
 const LONG_BYTES = 30_000_000;
-/** Between two words of somebody who talks while a backup is made. */
+/** Pause between two words of a person who talks while a backup is made. */
 const TALKS_EVERY_MS = 5;
 
 let folder: string;
@@ -119,7 +119,7 @@ async function rowsOf({ DATA_DIR, DATABASE_URL }: Box): Promise<Record<string, s
 
 const mediaOf = ({ DATA_DIR }: Box) => createFileStorage(join(DATA_DIR, 'media'));
 
-/** Dreams of somebody's with files, the first of them long. */
+/** Dreams of a person with files, the first of them long. */
 async function putDreams(
   box: Box,
   userId: string,
@@ -170,7 +170,7 @@ describe(`a backup of ${dialect}`, () => {
   }, async () => {
     const ids = await putDreams(box, adminId, mediaOf(box));
     const [talk = ''] = ids;
-    // Somebody dreams, on and on; others are deleted, and words are said, two in each transaction.
+    // A person dreams, on and on; others are deleted, and words are said, two in each transaction.
     const { sessionId, worker } = await watchDream(server, admin);
     const people = await openPeople(box.DATA_DIR, box.DATABASE_URL);
     let said = 0;
@@ -214,7 +214,7 @@ describe(`a backup of ${dialect}`, () => {
         expect([key, restored[key]]).toEqual([key, original[key]]);
       }
     }
-    // What was deleted meanwhile is there as a whole, or on its way to be gone.
+    // A dream that was deleted meanwhile is there as a whole, or on its way to be gone.
     const copied = await openPeople(copy.DATA_DIR, copy.DATABASE_URL);
     const [row] = await copied.db.orm.select().from(dreams).where(eq(dreams.id, deleted));
     await copied.close();

@@ -10,7 +10,7 @@ import { startStripePeer } from '../stripe-peer/peer.ts';
 import { until } from '../wire/inbox.ts';
 import { createPerson, type Person } from '../wire/person.ts';
 
-/** How often the server is killed while events come in; more with CRASH_ROUNDS. */
+/** Number of times that the server is killed while events come in; more with CRASH_ROUNDS. */
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 1);
 
 let dataDir: string;

@@ -9,7 +9,7 @@ import { type RunningServer, startServer } from '../server.ts';
 import { until } from '../wire/inbox.ts';
 import { createPerson, signInAsAdmin } from '../wire/person.ts';
 
-/** How often the server is killed in the middle; 50 are meant when this is looked at for itself. */
+/** Number of times that the server is killed in the middle; 50 are meant when this is looked at for itself. */
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 1);
 /** Mails that are certainly left when the last round begins. */
 const RECIPIENTS = 3 * ROUNDS + 6;
@@ -101,7 +101,7 @@ test('a server that is killed in the middle of a bulk mail misses nobody and mai
   const { successful, failed, waiting } = job.results;
   const uncertain = failed.filter(({ error }) => error.includes('may have arrived'));
   const arrived = mails.mails.map(({ to }) => to);
-  // Everybody is accounted for once, and whoever is not known to have been mailed is named.
+  // Everybody is accounted for once, and a person who is not known to have been mailed is named.
   const named = [...successful, ...[...failed, ...waiting].map(({ email }) => email)];
   expect(named.toSorted(), context).toEqual(recipients.map(({ email }) => email).toSorted());
   expect(new Set(arrived).size, context).toBe(arrived.length);

@@ -8,7 +8,7 @@ import { openTestDatabase, type TestDatabase } from '../database.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { type Answer, type Person, signInAsAdmin, signInByMail } from '../wire/person.ts';
 
-/** How long one account does what it can; BUSY_SECONDS makes it long, and the bar strict. */
+/** Seconds for which one account does what it can; BUSY_SECONDS makes it long, and the bar strict. */
 const SECONDS = Number(process.env.BUSY_SECONDS ?? 1.5);
 /** The bar is 250 ms; in the suite, beside other tests, a multiple of it shows a stall just as well. */
 const P95_MS = process.env.BUSY_SECONDS ? 250 : 1_000;
@@ -70,7 +70,7 @@ const percentile = (times: number[], part: number) =>
 const told = (times: number[]) =>
   `${times.length} calls, ${[0.5, 0.95, 0.99].map((part) => `p${part * 100} ${percentile(times, part).toFixed(0)} ms`).join(', ')}`;
 
-/** What somebody else does meanwhile, how long each call takes, and whether the server calls itself ready. */
+/** Calls of another person meanwhile, the time of each, and readiness as the server reports it. */
 async function watch(end: number): Promise<{ times: number[]; ready: number[] }> {
   const times: number[] = [];
   const ready: number[] = [];
@@ -80,7 +80,7 @@ async function watch(end: number): Promise<{ times: number[]; ready: number[] }>
     const messages = [{ id: `b${n}`, text: 'a line', timestamp: n, isUser: true }];
     return bystander.call('POST', '/api/conversation', { session_id: sessionId, messages });
   };
-  // At the pace of somebody with a few open tabs, which no limit minds.
+  // At the pace of a person with a few open tabs, which no limit minds.
   const call = (n: number) => {
     if (n % 20 === 10) return bystander.call('GET', '/api/sessions?q=sea');
     return n % 10 === 5 ? write(n) : bystander.call('GET', pages[n % pages.length] ?? '');

@@ -2,11 +2,11 @@ import type { Answer, Person } from '../wire/person.ts';
 
 const CALLS_EVERY_MS = 100;
 const PATHS = ['/readyz', '/api/session', '/api/sessions', '/', '/dreamboard'];
-/** What every answer carries, whatever happens to the server. */
+/** Headers of every answer, whatever happens to the server. */
 const HEADERS = ['content-security-policy', 'x-content-type-options', 'referrer-policy'];
 const INTERNALS = /\bat [^\n]*[/\\][\w.-]+\.tsx?:\d+|node_modules/;
 
-/** Somebody who uses the program all the while, and notes what they are answered. */
+/** A person who uses the program all the while, and notes the answers. */
 export interface Bystander {
   /** ms that each answer took, in order */
   readonly times: readonly number[];
@@ -19,7 +19,7 @@ export interface Bystander {
   stop(): Promise<void>;
 }
 
-/** @param browser who calls; asked anew for each call, as a server that starts again has another address */
+/** @param browser the caller; read again for each call, as a server that starts again has another address */
 export function startBystander(browser: () => Person): Bystander {
   const times: number[] = [];
   const faults: string[] = [];
@@ -66,7 +66,7 @@ export function startBystander(browser: () => Person): Bystander {
   };
 }
 
-/** What is wrong with an answer, or null: well or 503 with its Retry-After, with all headers, and nothing of the inside. */
+/** Fault of an answer, or null: well or 503 with its Retry-After, with all headers, and nothing of the inside. */
 export function faultOf({ status, headers, text }: Answer): string | null {
   if (status !== 200 && status !== 503) return `answered ${status}: ${text.slice(0, 200)}`;
   if (status === 503 && !headers.has('retry-after')) return 'a 503 without Retry-After';

@@ -3,7 +3,7 @@ import { picture } from '../wire/fake-worker.ts';
 import { until } from '../wire/inbox.ts';
 import { type Ground, isLong, type LiveDream, STREAM_SECONDS } from './ground.ts';
 
-/** How a dream is charged that the fault did not end: as any other that its viewer ended. */
+/** Charge of a dream that the fault did not end: as of any other that its viewer ended. */
 export interface Aftermath {
   /** the server died; what it ended is not charged */
   killed: boolean;
@@ -91,7 +91,7 @@ export const FAULTS: readonly Fault[] = [
     applies: always,
     async happen(ground, dreams, dice) {
       for (const { viewer } of dreams) viewer.send({ type: 'end' });
-      // Each was told that it has ended, and that is stored; the recordings are not made yet.
+      // Each viewer was informed of the end, and that is stored; the recordings are not made yet.
       await Promise.all(dreams.map(({ viewer }) => viewer.closed));
       await pause(dice(1_500));
       await ground.kill();

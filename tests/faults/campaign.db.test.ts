@@ -6,10 +6,10 @@ import { type Dice, FAULTS, type Fault } from './campaign-faults.ts';
 import { type Ground, type LiveDream, openGround } from './ground.ts';
 import { judge } from './witness.ts';
 
-/** How often each fault happens; the suite takes a share that is told below. */
+/** Number of times that each fault happens; the suite takes a share that is named below. */
 const ROUNDS = Number(process.env.CAMPAIGN_ROUNDS ?? 0);
 const SEED = Number(process.env.CAMPAIGN_SEED ?? 1);
-/** What the suite tries, on Postgres: the rest is in the tests of the parts. */
+/** Fault that the suite tries, on Postgres: the rest is in the tests of the parts. */
 const SHARE = 'database frozen';
 const DREAMS = ROUNDS > 0 ? 3 : 2;
 /** Pictures that are seen before a fault, at most. */
@@ -89,7 +89,7 @@ async function goOn(dreams: LiveDream[], gaps: ReturnType<typeof watchGaps>): Pr
   return faults;
 }
 
-/** How long a viewer waited for its next picture, at most. */
+/** Longest wait of a viewer for its next frame. */
 function watchGaps(dreams: LiveDream[]) {
   const last = dreams.map(({ viewer }) => ({ count: viewer.frames.items.length, at: performance.now() }));
   let longest = 0;

@@ -16,7 +16,7 @@ import { canListProcesses, childrenOf, isAlive, type Process } from './processes
 
 const run = promisify(execFile);
 const PROBE = fileURLToPath(new URL('../../modules/recordings/testing/probe-video.ts', import.meta.url));
-/** How often the server is killed at a random moment; more with CRASH_ROUNDS. */
+/** Number of times that the server is killed at a random moment; more with CRASH_ROUNDS. */
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 1);
 /** Pictures that are seen before that moment, at most, and some more; a long dream takes longer to compile. */
 const MAY_BE_SEEN = ROUNDS > 1 ? 48 : 24;
@@ -83,7 +83,7 @@ const seenMs = ({ viewer }: LiveDream) => {
   return (items.at(-1)?.timestamp ?? 0) - (items[0]?.timestamp ?? 0);
 };
 
-/** The same person before a server that was started anew. */
+/** The same person before a restarted server. */
 const again = (server: RunningServer, { cookie }: Person) => createPerson(server, cookie);
 
 async function statusOf(person: Person, sessionId: string) {

@@ -12,7 +12,7 @@ import { connectWorker, type FakeWorker, WORKER_TOKEN } from '../wire/fake-worke
 import { until } from '../wire/inbox.ts';
 import { type Person, signInAsAdmin, signInByMail } from '../wire/person.ts';
 
-/** How long the database stays away; 112 s and more are meant when this is looked at for itself. */
+/** Seconds that the database stays away; 112 s and more are meant when this is looked at for itself. */
 const AWAY_SECONDS = Number(process.env.AWAY_SECONDS ?? 2);
 
 let database: TestDatabase;
@@ -138,7 +138,7 @@ test('a server killed while its database is away has stored all that it acknowle
   await drawTwice(ended);
   await end(ended);
   await drawTwice(live);
-  // At once: what the viewer was told has been on the disk by then.
+  // At once: messages that the viewer got have been on the disk by then.
   await server.kill();
   way.free();
   server = await start();

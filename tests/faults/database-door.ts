@@ -20,7 +20,7 @@ export interface DatabaseDoor {
  */
 export type DatabaseFault = 'stopped' | 'frozen' | 'cut off' | 'locked';
 
-/** A door of SQLite: somebody else's lock on the file in this folder. */
+/** A door of SQLite: another process's lock on the file in this folder. */
 export function openSqliteDoor(dataDir: string): DatabaseDoor {
   let holder: Sqlite.Database | null = null;
   const mend = async () => {

@@ -9,14 +9,14 @@ import { until } from '../wire/inbox.ts';
 import { type Answer, createPerson, type Person, signInAsAdmin } from '../wire/person.ts';
 import { childrenOf } from './processes.ts';
 
-/** How often the database freezes in the middle of an admission; more with FREEZE_ROUNDS. */
+/** Number of times that the database freezes in the middle of an admission; more with FREEZE_ROUNDS. */
 const FREEZES = Number(process.env.FREEZE_ROUNDS ?? 1);
-/** How often it is stopped and started under load; more with RESTART_ROUNDS. */
+/** Number of times that it is stopped and started under load; more with RESTART_ROUNDS. */
 const RESTARTS = Number(process.env.RESTART_ROUNDS ?? 1);
 const RESTART_EVERY_MS = Number(process.env.RESTART_EVERY_MS ?? 1_000);
 /** Five seconds are promised; a machine with other work gets a little more. */
 const ANSWERED_WITHIN_MS = 6_500;
-/** What is under way may wait for its answer, and no more than that. */
+/** Calls under way may wait for their answers, and no more than that. */
 const STOPPED_WITHIN_MS = 30_000;
 
 let folder: string;
@@ -53,7 +53,7 @@ async function timed<T>(work: Promise<T>): Promise<[T, number]> {
   return [await work, performance.now() - began];
 }
 
-/** It is told that the database is away, in the form that the caller understands. */
+/** The answer says that the database is away, in the form that the caller understands. */
 function expectAway({ status, headers, text }: Answer): void {
   expect([status, headers.get('retry-after')]).toEqual([503, '2']);
   expect(text).toContain('The database is not reachable right now.');

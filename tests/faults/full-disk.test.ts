@@ -15,7 +15,7 @@ import { connectWorker, type FakeWorker, smallPicture, WORKER_TOKEN } from '../w
 import { until } from '../wire/inbox.ts';
 import { createPerson, type Person, signInAsAdmin } from '../wire/person.ts';
 
-/** How many dreams of how many seconds meet on a disk that holds a few of them: `DISK_DREAMS=24 DISK_SECONDS=60`. */
+/** Number and length of dreams that meet on a disk that holds a few of them: `DISK_DREAMS=24 DISK_SECONDS=60`. */
 const DREAMS = Number(process.env.DISK_DREAMS ?? 6);
 const SECONDS = Number(process.env.DISK_SECONDS ?? 5);
 /** MiB: 900 where a dream lasts a minute. */
@@ -66,7 +66,7 @@ const readiness = async () => (await createPerson(server).call('GET', '/readyz')
 describe('a disk that others fill', () => {
   standsOnDisk('160m', { STREAM_SECONDS: '30' });
   let admin: Person;
-  /** What lies on the disk when it is filled again. */
+  /** Files that lie on the disk when it is filled again. */
   let dreamt: string;
 
   test('for three seconds of a dream costs nothing, and is told', { timeout: 120_000 }, async () => {

@@ -27,7 +27,7 @@ const FPS = isLong ? 16 : 8;
 /** Room for four dreams of this length, their videos and the database. */
 const DISK_MEGABYTES = isLong ? 3_000 : 1_200;
 
-/** A person's dream with a scripted worker, and all that its viewer was shown and told. */
+/** A person's dream with a scripted worker, and all frames and messages that its viewer got. */
 export interface LiveDream {
   userId: string;
   cookie: string;
@@ -86,7 +86,7 @@ export async function openGround() {
       printed += server.output();
       server = await startServer(options(Number(new URL(server.url).port)));
     },
-    /** What a second start on the same folder prints as it ends. */
+    /** Output of a second start on the same folder as it ends. */
     async startTwice(port: number): Promise<string> {
       const second: RunningServer | Error = await startServer(options(port)).catch((error: Error) => error);
       if (second instanceof Error) return second.message;

@@ -1,6 +1,6 @@
 /**
- * Loaded before the server by `--preload`: the wall clock of the process shows as many ms more than the system's as the file
- * CLOCK_FILE says, as after somebody set it. Monotonic time goes on as it does.
+ * Loaded before the server by `--preload`: the wall clock of the process shows as many ms more than the system's as
+ * the file CLOCK_FILE says, as after it was set. Monotonic time goes on as it does.
  */
 import { readFileSync } from 'node:fs';
 

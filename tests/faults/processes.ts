@@ -5,10 +5,10 @@ export interface Process {
   command: string;
 }
 
-/** Whether children can be looked up here. */
+/** True if children can be looked up here. */
 export const canListProcesses = process.platform === 'linux';
 
-/** The living children of a process, as Linux tells them. */
+/** The living children of a process, by Linux. */
 export function childrenOf(parent: number): Process[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -36,7 +36,7 @@ afterAll(async () => {
 const start = (env: Record<string, string>, file = 'src/start.ts') =>
   runProgram(file, { PORT: '0', WORKERS: 'fleet', LOG_LEVEL: 'warn', DATA_DIR: join(dir, 'data'), ...env });
 
-/** Told by a start that fails here: for what comes of it in a program, each kind of fault has one that runs. */
+/** Printed by a start that fails here: for its effects in a program, each kind of fault has one that runs. */
 async function told(env: Record<string, string>): Promise<string> {
   const config = readConfig({ WORKERS: 'fleet', DATA_DIR: join(dir, 'data'), ...env });
   const failed = explained(

@@ -98,7 +98,7 @@ async function putDreams(count: number): Promise<string[]> {
   return ids;
 }
 
-/** What people do meanwhile: they watch, delete for good, and dream. */
+/** Acts of people meanwhile: they watch, delete for good, and dream. */
 function liveOn(known: Record<string, string>, ids: string[]) {
   const expected = { ...known };
   let over = false;

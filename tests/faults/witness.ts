@@ -7,14 +7,14 @@ import type { Ground, LiveDream } from './ground.ts';
 const MAY_BE_LOST_MS = 1_200;
 const COMPILES_WITHIN_MS = 180_000;
 
-/** What is not as it was acknowledged or shown, counted by kind, with a sentence for each. */
+/** Differences from what was acknowledged or shown, counted by kind, with a sentence for each. */
 export interface Verdict {
   lost: string[];
   wrongCharges: string[];
   leftActive: string[];
 }
 
-/** Compares what a dream's viewer was told and shown with what is stored, once its recording is compiled. */
+/** Compares the messages and frames of a dream's viewer with what is stored, once its recording is compiled. */
 export async function judge(
   ground: Ground,
   dream: LiveDream,
@@ -58,7 +58,7 @@ export async function judge(
 
   const seen = seenMs(dream);
   if (dream.viewer.frames.items.length > 0) {
-    // What was seen for less than the last second may have been all of it.
+    // A dream that was seen for less than the last second may have been lost whole.
     const kept = row.serverStatus === 'READY' || (row.serverStatus === 'EMPTY' && seen < MAY_BE_LOST_MS);
     if (!kept || (row.durationMs ?? 0) < seen - MAY_BE_LOST_MS) {
       verdict.lost.push(told(`seen ${seen} ms, kept ${row.durationMs} ms, ${row.serverStatus}`));
@@ -70,7 +70,7 @@ export async function judge(
   return verdict;
 }
 
-/** How long a stretch of pictures its viewer saw. */
+/** Length of the stretch of frames that its viewer saw. */
 export function seenMs({ viewer }: LiveDream): number {
   const { items } = viewer.frames;
   return (items.at(-1)?.timestamp ?? 0) - (items[0]?.timestamp ?? 0);

@@ -27,8 +27,8 @@ export const FULL_SIZES = {
     },
   },
   /**
-   * About SDXS-512: its paper tells of 0.32 billion parameters, one block a level, three levels and no middle; that the largest
-   * level doesn't attend follows from the number.
+   * About SDXS-512: its paper names 0.32 billion parameters, one block a level, three levels and no middle; that the
+   * largest level doesn't attend follows from the number.
    */
   sdxs: {
     text: OPEN_CLIP,

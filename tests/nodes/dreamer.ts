@@ -19,9 +19,9 @@ export interface Account {
 export type Dreamer = ReturnType<typeof sendDreamer>;
 
 /**
- * Somebody who asks for one dream, watches it, comes back when the line breaks, and ends it: as the page does, but never
- * tired of asking.
- * @param origins where calls go: the next one when one does not serve them
+ * A person who asks for one dream, watches it, comes back when the connection breaks, and ends it: as the page does,
+ * but never tired of asking.
+ * @param origins of the calls: the next one when one does not serve them
  */
 export function sendDreamer({ id, name, cookie }: Account, plan: DreamPlan, origins: readonly string[]) {
   const faults: string[] = [];
@@ -120,7 +120,7 @@ export function sendDreamer({ id, name, cookie }: Account, plan: DreamPlan, orig
     get hasEndedIt() {
       return hasEndedIt;
     },
-    /** All is well again: whoever has seen something may end it. */
+    /** All is well again: a person who has seen something may end it. */
     release(): void {
       isReleased = true;
     },

@@ -11,7 +11,7 @@ import { type NodeGround, openNodeGround } from './node-ground.ts';
 const NOTICED_WITHIN_MS = 15_000;
 /** A machine with other work gets a little more. */
 const SPARE_MS = 5_000;
-/** Enough to count what was kept; each costs a server, and whoever makes the video. */
+/** Enough to count what was kept; each costs the server and the compiler of its video. */
 const FPS = 4;
 
 let ground: NodeGround;
@@ -30,7 +30,7 @@ afterEach(async () => {
 afterAll(() => ground.dispose());
 
 const at = (index: number) => ground.admins[index] as Person;
-/** Somebody who has signed in, at one of the nodes: mails name the first. */
+/** A person who has signed in, at one of the nodes: mails name the first. */
 async function somebody(name: string, index: number): Promise<Person> {
   const { cookie } = await signInByMail(server(0), `${name}@example.com`);
   return createPerson(server(index), cookie);
@@ -223,7 +223,7 @@ test('a node that is told to stop gives those that wait to another, and says tha
   await here.call('POST', '/api/stream/end', { sessionId });
 });
 
-/** Somebody whose dream is drawn on a node. */
+/** A person whose dream is drawn on a node. */
 async function dreamOn(index: number, name: string) {
   const { cookie } = await signInByMail(server(0), `${name}@example.com`);
   const person = createPerson(server(0), cookie);

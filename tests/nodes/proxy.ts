@@ -9,7 +9,7 @@ export interface ReverseProxy {
   stop(): Promise<void>;
 }
 
-/** How each is told what it stands before, by a file that it is given. */
+/** Configuration of each, which names what it stands before, by a file that it is given. */
 const PROXIES: Record<string, { config(port: number, nodes: string[]): Promise<string>; args: string[] }> = {
   nginx: { config: nginxConfig, args: ['-e', 'stderr', '-p', '.', '-c', 'config'] },
   caddy: { config: caddyConfig, args: ['run', '--adapter', 'caddyfile', '--config', 'config'] },
@@ -96,7 +96,7 @@ async function nginxConfig(port: number, nodes: string[]): Promise<string> {
   `;
 }
 
-/** What the product brings for its two containers, at these addresses. */
+/** The product's configuration for its two containers, at these addresses. */
 async function caddyConfig(port: number, nodes: string[]): Promise<string> {
   const brought = await readFile(join(import.meta.dirname, '../../src/deploy/fleet.Caddyfile'), 'utf8');
   const [site = ''] = brought.match(/^\{\$SITE_HOST\} \{[\s\S]*?^\}/m) ?? [];

@@ -10,7 +10,7 @@ const COMPILED_WITHIN_MS = 400_000;
 /** The open segment of a tape, of four seconds, and what the storage has on its way. */
 const MAY_BE_LOST_FRAMES = 6 * FPS;
 
-/** Where a dream was when the fault came. */
+/** Stage of a dream when the fault came. */
 export const STAGES = ['not asked for', 'waits', 'loads', 'no picture', 'draws', 'ends', 'over'] as const;
 export type Stage = (typeof STAGES)[number];
 /** A worker has it. */
@@ -127,7 +127,7 @@ function judgeCharge({ stage, hasEndedIt, dreamer }: Found, row: Row, isLost: bo
   const isCharged = row.charged_at !== null;
   if (hasEndedIt || !isLost)
     return isCharged ? [] : [`was not charged for ${livedMs} ms that ${dreamer.name} ended`];
-  // Whoever was just ending it may have been quicker than the fault.
+  // A dream that was just ending may have been quicker than the fault.
   if (stage === 'ends') return [];
   return isCharged ? [`was charged for ${livedMs} ms that we ended`] : [];
 }

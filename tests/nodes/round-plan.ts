@@ -8,7 +8,7 @@ const AWAY_SECONDS = [10, 10, 10, 60] as const;
 /** A node that stands still for less is not yet missed. */
 export const MISSED_AFTER_MS = 5_000;
 
-/** What one person does. */
+/** Acts of one person. */
 export interface DreamPlan {
   asksAfterMs: number;
   /** when they give up, whatever they have seen; null for those who stay */
@@ -17,7 +17,7 @@ export interface DreamPlan {
   watchesMs: number | null;
 }
 
-/** What one worker does, with each dream that it is given. */
+/** Acts of one worker, with each dream that it is given. */
 export interface WorkerPlan {
   node: number;
   dialsAfterMs: number;

@@ -16,7 +16,7 @@ const ROUNDS = Number(process.env.NODE_ROUNDS ?? 0);
 const SEED = Number(process.env.NODE_SEED ?? 1);
 const NODES = 3;
 const DREAMS = 8;
-/** From when all is well again until whoever waits has seen a dream, and ended it. */
+/** Time from when all is well again until a waiting person has seen a dream, and ended it. */
 const SERVED_WITHIN_MS = 90_000;
 const MISSED_WITHIN_MS = 30_000;
 

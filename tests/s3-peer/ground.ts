@@ -7,7 +7,7 @@ export interface S3Ground {
   port: number;
   address: S3Address;
   keys: S3Keys;
-  /** of somebody who may not use the bucket */
+  /** of a client that may not use the bucket */
   strangerKeys: S3Keys;
   /** what the peer keeps; null of a real server */
   bucket: Bucket | null;
@@ -31,7 +31,7 @@ function knownAt(port: number): Omit<S3Ground, 'bucket' | 'stop'> {
   };
 }
 
-/** What a program is told to keep its files below a prefix of the bucket behind this port. */
+/** Settings of a program that keeps its files below a prefix of the bucket behind this port. */
 export function settingsAt(port: number, prefix: string): Record<string, string> {
   return {
     STORAGE_URL: `s3://${PEER_BUCKET}/${prefix}?endpoint=http://127.0.0.1:${port}`,

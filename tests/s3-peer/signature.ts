@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What an S3 server sees of a request, before it believes any of it. */
+/** Request as an S3 server sees it, before it believes any of it. */
 export interface Received {
   method: string;
   /** as it was sent, with its query */

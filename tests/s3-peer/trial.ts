@@ -139,7 +139,7 @@ async function passes({ program, cure, port, start, prepare }: Trial): Promise<b
   }
 }
 
-/** What it says goes into a file beside its data. */
+/** Its output goes into a file beside its data. */
 function run(
   folder: string,
   program: string,

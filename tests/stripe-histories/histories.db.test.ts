@@ -14,7 +14,7 @@ const HISTORIES = Number(process.env.STRIPE_HISTORIES ?? 30);
 const SEED = Number(process.env.STRIPE_SEED ?? 20261121);
 const STEPS_EACH = 4;
 const DAY = 24 * 3600_000;
-/** What is done at once, as by people who know nothing of each other. */
+/** Number of acts done at once, as by people who know nothing of each other. */
 const AT_ONCE = 20;
 
 test(`${HISTORIES} histories end in the role that they should, on ${dialect}`, {
@@ -69,7 +69,7 @@ test(`${HISTORIES} histories end in the role that they should, on ${dialect}`, {
     }
 
     await stage.deliverAll();
-    // Whoever's last event was lost is found in the night, which falls only now.
+    // A lost last event is found in the night, which falls only now.
     stage.peer.delivery.forgetWaiting();
     await night.moveTo(clock.now());
     stage.program.jobs.wake();

@@ -1,5 +1,5 @@
 /**
- * What a person should be allowed, told from what they, their bank and the operators did, with nothing taken from
+ * Rights that a person should have, by the acts of the person, their bank and the operators, with nothing taken from
  * the program or the peer. Times are ms since the epoch.
  */
 export type Plan = 'basic' | 'premium';

@@ -21,7 +21,7 @@ const always = () => true;
 const runs = (model: Model) => model.running !== null;
 const buyable = (model: Model) => !runs(model) && model.expected() === 'user';
 
-/** What the person, their bank, the operator at Stripe or an admin may do next. */
+/** Next acts of the person, their bank, the operator at Stripe or an admin. */
 export const STEPS: Step[] = [
   { name: 'buy basic', weight: 8, possible: buyable, act: (stage, someone) => buy(stage, someone, 'basic') },
   {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { StripeEvent } from './objects.ts';
 
-/** How unreliable the way of the events is, as shares of 1. */
+/** Unreliability of the way of the events, as shares of 1. */
 export interface Faults {
   /** never arrive */
   dropped: number;

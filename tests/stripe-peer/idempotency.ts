@@ -22,7 +22,7 @@ export function createIdempotency(): MiddlewareHandler<Env> {
       return new Response(earlier.body, { status: earlier.status, headers });
     }
     await next();
-    // What failed validation was never begun.
+    // A request that failed validation was never begun.
     if (c.res.status !== 400) {
       answers.set(key, { asked, status: c.res.status, body: await c.res.clone().text() });
     }

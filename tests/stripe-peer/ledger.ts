@@ -40,7 +40,7 @@ export function createLedger(now: () => number, onEvent: (event: StripeEvent) =>
   return {
     seconds,
 
-    /** What was put into a checkout session, by its id. */
+    /** Contents of a checkout session, by its id. */
     ordered: new Map<string, { price: Price; metadata: Record<string, string> }>(),
 
     /** Does something as if it were that second. */

@@ -2,7 +2,7 @@ import type { Ledger } from './ledger.ts';
 import { type Invoice, listOf, type Subscription } from './objects.ts';
 import { Fault } from './wire.ts';
 
-/** What a customer's card does when it is charged. */
+/** Behaviour of a customer's card when it is charged. */
 export type Card = 'pays' | 'declines' | 'asks';
 
 export type Payments = ReturnType<typeof createPayments>;

@@ -28,7 +28,7 @@ export type StripePeer = Awaited<ReturnType<typeof startStripePeer>>;
 
 /**
  * A Stripe on loopback: it speaks Stripe's API to Stripe's own package, keeps customers, subscriptions and their
- * money, shows a page to pay on, and signs events. Where they go is up to whoever started it.
+ * money, shows a page to pay on, and signs events. Its caller decides where they go.
  */
 export async function startStripePeer(options: PeerOptions = {}) {
   const { port = 0, now = Date.now, seed = 1, faults = USUAL_FAULTS, cents = [500, 3000] } = options;

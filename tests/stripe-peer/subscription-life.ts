@@ -11,7 +11,7 @@ const INCOMPLETE_HOURS = 23;
 
 export type AfterRetries = (subscription: Subscription) => 'canceled' | 'unpaid';
 
-/** What happens to subscriptions by themselves, from the first payment to the end. */
+/** Changes of subscriptions by themselves, from the first payment to the end. */
 export function createSubscriptionLife(ledger: Ledger, payments: Payments, afterRetries: AfterRetries) {
   /** Retries still to come, by subscription. */
   const dunning = new Map<string, number[]>();

@@ -7,7 +7,7 @@ import { Fault } from './wire.ts';
 
 export type Subscriptions = ReturnType<typeof createSubscriptions>;
 
-/** Subscriptions: their life, and what somebody has done to them. */
+/** Subscriptions: their life, and changes by others. */
 export function createSubscriptions(ledger: Ledger, payments: Payments, afterRetries: AfterRetries) {
   const life = createSubscriptionLife(ledger, payments, afterRetries);
   const { itemOf, addItem, changed, forgetRetries } = life;
@@ -40,7 +40,7 @@ export function createSubscriptions(ledger: Ledger, payments: Payments, afterRet
       changed(subscription);
     },
 
-    /** What an item without an id does: a second plan beside the first. */
+    /** Effect of an item without an id: a second plan beside the first. */
     addPrice(subscription: Subscription, price: Price): void {
       addItem(subscription, price, itemOf(subscription).current_period_end);
       changed(subscription);
