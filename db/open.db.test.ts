@@ -99,11 +99,11 @@ describe(`a database on ${dialect}`, () => {
     if (!notifications) return context.skip('only servers that share a Postgres notification one another');
     for (let tried = 0; tried < 5; tried++) await notifications.listen(() => {})();
     let heard = () => {};
-    const told = new Promise<void>((resolve) => {
+    const reported = new Promise<void>((resolve) => {
       heard = resolve;
     });
     const stop = notifications.listen(heard);
-    await told;
+    await reported;
     await stop();
   });
 

@@ -37,12 +37,12 @@ await runCommand(async () => {
   }
   const storage = openStorage(config);
   await checkStorage(storage, createLog(config.LOG_LEVEL));
-  const tell = createProgress();
+  const report = createProgress();
   const { files, bytes } = await explained(
     () =>
       makeBackup(path, {
         ...{ dataDir, databaseUrl, storage },
-        onProgress: (done, of, written) => tell(`${done} of ${of} files, ${megabytes(written)} MB`),
+        onProgress: (done, of, written) => report(`${done} of ${of} files, ${megabytes(written)} MB`),
       }),
     (error) => explain(path, config, error),
   );

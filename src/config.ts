@@ -122,9 +122,9 @@ const schema = z.object(
 
 function parse(given: Given): Settings {
   const faults: string[] = [];
-  const tell = (name: string, fault: string) => void faults.push(`${name}: ${fault}`);
+  const report = (name: string, fault: string) => void faults.push(`${name}: ${fault}`);
   const parsed = schema.safeParse(given, { error: plainFault });
-  for (const { path, message } of parsed.error?.issues ?? []) tell(String(path[0]), message);
+  for (const { path, message } of parsed.error?.issues ?? []) report(String(path[0]), message);
   for (const check of [
     checkSiteSettings,
     checkStorageSettings,
@@ -134,7 +134,7 @@ function parse(given: Given): Settings {
     checkStreamSettings,
     checkWorkerSettings,
   ])
-    check(given, tell);
+    check(given, report);
   if (!parsed.success || faults.length > 0) {
     throw new ConfigError(`Some settings are wrong:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
   }

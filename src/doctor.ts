@@ -22,6 +22,6 @@ await runCommand(async () => {
 });
 
 function line({ level, check, text, cure }: NamedFinding): string {
-  const told = `${level.padEnd(8)}${check}: ${text}`;
-  return cure === null ? told : `${told}\n${' '.repeat(8)}→ ${cure}`;
+  const said = `${level.padEnd(8)}${check}: ${text}`;
+  return cure === null ? said : `${said}\n${' '.repeat(8)}→ ${cure}`;
 }

@@ -69,12 +69,12 @@ test.each(['prometheus-alerts.yml', 'grafana-dashboard.json'])(
   'every figure that %s names is one that is told',
   async (name) => {
     await program.visitor().get('/');
-    const told = new Set([...(await scrape()).keys()].map((key) => key.replace(/\{.*/, '')));
+    const reported = new Set([...(await scrape()).keys()].map((key) => key.replace(/\{.*/, '')));
     const named = new Set(
       (await expressionsOf(name)).flatMap((text) => text.match(/\b(reverie|process|nodejs)_\w+/g) ?? []),
     );
     expect(named.size).toBeGreaterThan(8);
-    expect([...named].filter((figure) => !told.has(figure))).toEqual([]);
+    expect([...named].filter((figure) => !reported.has(figure))).toEqual([]);
   },
 );
 

@@ -26,13 +26,13 @@ await runCommand(async () => {
   keepFilesPrivate(dataDir);
   const storage = openStorage(config);
   await checkStorage(storage, createLog(config.LOG_LEVEL));
-  const tell = createProgress();
+  const report = createProgress();
   const { files } = await explained(
     () =>
       restoreArchive(path, {
         ...{ dataDir, databaseUrl, storage, isFolder: !address || address.leaving },
         onProgress: (doing, bytes, of) =>
-          tell(`${doing} ${megabytes(bytes)}${of === null ? '' : ` of ${megabytes(of)}`} MB`),
+          report(`${doing} ${megabytes(bytes)}${of === null ? '' : ` of ${megabytes(of)}`} MB`),
       }),
     (error) => explain(path, config, error),
   );

@@ -49,7 +49,7 @@ export const listen: Listen = async (options) => {
       servers.add(server);
       return true;
     },
-    told: (isFull) => options.full?.(isFull),
+    changed: (isFull) => options.full?.(isFull),
   });
   return {
     port,

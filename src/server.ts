@@ -39,7 +39,7 @@ async function serve() {
   );
   const inside = `http://${insideHost(config.HOST)}:${listener.port}`;
   const address = config.publicUrlIsSet ? config.PUBLIC_URL : inside.replace('//127.0.0.1:', '//localhost:');
-  dataDir.tell({ address, inside }, openStorage(config).place);
+  dataDir.publish({ address, inside }, openStorage(config).place);
 
   const inWords = (error: unknown) => databaseFault(config, error);
   const db = await explained(() => openDatabase(config), inWords);

@@ -33,9 +33,9 @@ await runCommand(async () => {
   }
   await checkBoth(source, target);
   console.log(`From ${source.place} to ${target.place}`);
-  const tell = createProgress();
+  const report = createProgress();
   const onProgress = ({ moved, skipped, failed, bytes }: Moved, of: number) =>
-    tell(`${moved + skipped + failed} of ${of} files, ${Math.round(bytes / 1e6)} MB copied`);
+    report(`${moved + skipped + failed} of ${of} files, ${Math.round(bytes / 1e6)} MB copied`);
   const done = await moveFiles(source, target, { remove, onProgress, onFailure });
   release();
   if (done.failed > 0) console.log('What failed still lies where it lay. Run this again.');

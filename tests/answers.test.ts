@@ -150,8 +150,8 @@ describe.each(RUNTIMES)('on %s', (name, findCommands) => {
         let heard = '';
         const hear = (text: Buffer) => {
           heard += text;
-          const told = heard.match(/listening on (\d+)/)?.[1];
-          if (told) resolve(Number(told));
+          const reported = heard.match(/listening on (\d+)/)?.[1];
+          if (reported) resolve(Number(reported));
         };
         child?.stdout?.on('data', hear);
         child?.stderr?.on('data', hear);

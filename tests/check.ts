@@ -71,12 +71,12 @@ const STEPS: Step[] = [
 ];
 
 /** Runs all steps, telling each as it ends. */
-export async function check(tell: (line: string) => void): Promise<{ passed: number; failed: number }> {
+export async function check(report: (line: string) => void): Promise<{ passed: number; failed: number }> {
   let failed = 0;
   for (const { name, faults } of STEPS) {
     const found = await faults();
-    tell(`${found.length === 0 ? '✓' : '✗'} check: ${name}`);
-    for (const fault of found) tell(fault);
+    report(`${found.length === 0 ? '✓' : '✗'} check: ${name}`);
+    for (const fault of found) report(fault);
     if (found.length > 0) failed += 1;
   }
   return { passed: STEPS.length - failed, failed };

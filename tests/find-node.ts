@@ -19,7 +19,7 @@ export async function findNode(): Promise<{ path: string } | { reason: string }>
     ...string[],
   ][]) {
     try {
-      const told = await run(
+      const reported = await run(
         program,
         [...args, '-p', 'JSON.stringify([process.execPath, process.versions])'],
         {
@@ -27,7 +27,7 @@ export async function findNode(): Promise<{ path: string } | { reason: string }>
           env: { ...process.env, PATH },
         },
       );
-      const [path, versions] = JSON.parse(told.stdout.trim().split('\n').at(-1) ?? '') as [
+      const [path, versions] = JSON.parse(reported.stdout.trim().split('\n').at(-1) ?? '') as [
         string,
         Record<string, string>,
       ];

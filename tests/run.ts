@@ -49,23 +49,23 @@ interface PlaywrightSuite {
 }
 
 const began = Date.now();
-const tell = (line: string) =>
+const report = (line: string) =>
   console.log(`[${String(Math.round((Date.now() - began) / 1000)).padStart(3)} s] ${line}`);
 
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
-tell('building what browsers get');
+report('building what browsers get');
 await buildIslands();
-tell(
+report(
   'checking format, types, imports and migrations, and running tests on SQLite and on a Postgres of their own',
 );
-const [checked, tested] = await Promise.all([check(tell), vitest()]);
-const browser = await findBrowser(tell);
-tell(`running browser tests with ${browser}`);
+const [checked, tested] = await Promise.all([check(report), vitest()]);
+const browser = await findBrowser(report);
+report(`running browser tests with ${browser}`);
 const reports = [tested, await playwright(browser)];
 
-tell('the slowest files');
+report('the slowest files');
 const files = reports.flatMap((report) => report.files);
 for (const { name, seconds } of files.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST)) {
   console.log(`${seconds.toFixed(1).padStart(6)} s  ${name}`);

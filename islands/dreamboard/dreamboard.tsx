@@ -26,7 +26,7 @@ export default function Dreamboard(first: DreamboardProps) {
   const { words, sought, months, narrowing, setNarrowing } = board;
   const filters = useFilters(board);
   const failure = useActionFailure();
-  const { actions, pending, deleting } = useActions({ ...board, tell: failure.tell });
+  const { actions, pending, deleting } = useActions({ ...board, report: failure.report });
   const { tiles, processing, none } = useTiles(board, pending, filters.filter, first.renderedAt);
   const shownIds = useMemo(() => tiles?.map(({ session_id }) => session_id) ?? [], [tiles]);
   const list = { words: sought, narrowing, filter: filters.filter };
@@ -38,7 +38,7 @@ export default function Dreamboard(first: DreamboardProps) {
     except: processing ? [processing.session_id] : [],
     count: () =>
       countList(list).catch((error) => {
-        failure.tell(failureText(error, 'Your dreams could not be counted. Please try again.'));
+        failure.report(failureText(error, 'Your dreams could not be counted. Please try again.'));
         return null;
       }),
   });
@@ -182,7 +182,7 @@ export default function Dreamboard(first: DreamboardProps) {
       {dialogs.show(banner)}
       <FeedbackPrompt />
       <p className="visually-hidden" role="status">
-        {chosen.told}
+        {chosen.outcome}
       </p>
     </div>
   );

@@ -17,7 +17,7 @@ interface Board {
   /** reads the list again, from its beginning */
   restart: () => Promise<void>;
   refresh: () => Promise<unknown>;
-  tell: (text: string) => void;
+  report: (text: string) => void;
 }
 
 /** Dreams that were deleted together, to be taken back together. */
@@ -51,7 +51,7 @@ export function useActions(board: Board) {
         return true;
       } catch (error) {
         console.warn(`Failed to ${bookmarked ? 'add' : 'remove'} bookmark`, error);
-        latest.current.board.tell('Failed to toggle bookmark. Please try again.');
+        latest.current.board.report('Failed to toggle bookmark. Please try again.');
         return false;
       } finally {
         settle(id);
@@ -73,7 +73,7 @@ export function useActions(board: Board) {
         return changed_count;
       } catch (error) {
         console.warn(`Failed to ${bookmarked ? 'add' : 'remove'} bookmarks`, error);
-        board.tell('Failed to toggle bookmark. Please try again.');
+        board.report('Failed to toggle bookmark. Please try again.');
         return null;
       } finally {
         const meant = new Set(ids);
@@ -106,7 +106,7 @@ export function useActions(board: Board) {
           count === 1
             ? 'Failed to delete item. Please try again.'
             : 'Failed to delete items. Please try again.';
-        board.tell(failureText(error, unanswered, 'Failed to hide session(s)'));
+        board.report(failureText(error, unanswered, 'Failed to hide session(s)'));
         return null;
       } finally {
         setDeleting(new Set());
@@ -124,10 +124,10 @@ export function useActions(board: Board) {
         );
         if (back === sessions.length) await board.putBack(sessions);
         else await board.restart();
-        if (back < count) board.tell(`${back} of ${count} dreams are back. The others are gone for good.`);
+        if (back < count) board.report(`${back} of ${count} dreams are back. The others are gone for good.`);
         return back;
       } catch (error) {
-        board.tell(failureText(error, 'Failed to restore. Please try again.'));
+        board.report(failureText(error, 'Failed to restore. Please try again.'));
         return 0;
       }
     }
@@ -149,7 +149,7 @@ export function useActions(board: Board) {
         await board.change(answer.missing_ids, null);
         return sharingText(other, answer);
       } catch (error) {
-        board.tell(failureText(error, 'Failed to change sharing. Please try again.'));
+        board.report(failureText(error, 'Failed to change sharing. Please try again.'));
         return null;
       }
     }
@@ -163,7 +163,7 @@ export function useActions(board: Board) {
         await board.change([id], { dream_name });
         return true;
       } catch (error) {
-        board.tell(failureText(error, 'Failed to update name'));
+        board.report(failureText(error, 'Failed to update name'));
         return false;
       }
     }

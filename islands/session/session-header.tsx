@@ -17,10 +17,10 @@ interface SessionHeaderProps {
   list: string;
   neighbours: Neighbours | null;
   onRenamed: (name: string) => void;
-  tell: (text: string) => void;
+  report: (text: string) => void;
 }
 
-export function SessionHeader({ session, list, neighbours, onRenamed, tell }: SessionHeaderProps) {
+export function SessionHeader({ session, list, neighbours, onRenamed, report }: SessionHeaderProps) {
   const [editing, setEditing] = useState(false);
   const name = nameOf(session) || 'untitled';
   const pencil = useRef<HTMLButtonElement>(null);
@@ -41,7 +41,7 @@ export function SessionHeader({ session, list, neighbours, onRenamed, tell }: Se
               name={name}
               onRenamed={onRenamed}
               onClose={() => setEditing(false)}
-              tell={tell}
+              report={report}
             />
           </>
         ) : (
@@ -72,7 +72,7 @@ export function SessionHeader({ session, list, neighbours, onRenamed, tell }: Se
               // The button that had the focus goes.
               pencil.current?.focus();
             }}
-            tell={tell}
+            report={report}
           />
         )}
         <p>
@@ -105,11 +105,11 @@ interface NamingProps {
   id: string;
   name: string;
   onRenamed: (name: string) => void;
-  tell: (text: string) => void;
+  report: (text: string) => void;
 }
 
 /** Proposed name of a dream without one; kept, it is the dream's. */
-function ProposedName({ id, name, onRenamed, tell }: NamingProps) {
+function ProposedName({ id, name, onRenamed, report }: NamingProps) {
   const [busy, setBusy] = useState(false);
   const keep = async () => {
     if (busy) return;
@@ -117,7 +117,7 @@ function ProposedName({ id, name, onRenamed, tell }: NamingProps) {
     try {
       onRenamed(await saveName(id, name));
     } catch (error) {
-      tell(failureText(error, 'Failed to update name'));
+      report(failureText(error, 'Failed to update name'));
       setBusy(false);
     }
   };
@@ -146,20 +146,20 @@ async function saveName(id: string, name: string): Promise<string> {
 }
 
 /** Stays open with what was typed when it could not be saved. */
-function NameForm({ id, name, onRenamed, onClose, tell }: NamingProps & { onClose: () => void }) {
+function NameForm({ id, name, onRenamed, onClose, report }: NamingProps & { onClose: () => void }) {
   const [value, setValue] = useState(name);
   const [busy, setBusy] = useState(false);
   const blank = visibleName(value) === '';
 
   const save = async () => {
     if (busy) return;
-    if (blank) return tell('Name cannot be empty');
+    if (blank) return report('Name cannot be empty');
     setBusy(true);
     try {
       onRenamed(await saveName(id, value.trim()));
       onClose();
     } catch (error) {
-      tell(failureText(error, 'Failed to update name'));
+      report(failureText(error, 'Failed to update name'));
       setBusy(false);
     }
   };

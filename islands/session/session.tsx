@@ -67,7 +67,7 @@ export default function Session({ session: initial, ...props }: SessionProps) {
         list={list}
         neighbours={neighbours}
         onRenamed={(dream_name) => change({ dream_name })}
-        tell={failure.tell}
+        report={failure.report}
       />
       {reports > 0 && (
         <p className="notice session-reports" role="status">
@@ -98,7 +98,7 @@ export default function Session({ session: initial, ...props }: SessionProps) {
         />
       )}
       {session.video_url && (
-        <SharePanel session={session} publicUrl={publicUrl} onChange={change} tell={failure.tell} />
+        <SharePanel session={session} publicUrl={publicUrl} onChange={change} report={failure.report} />
       )}
     </article>
   );

@@ -8,10 +8,10 @@ interface SharePanelProps {
   session: SessionDetail;
   publicUrl: string;
   onChange: (to: Partial<SessionDetail>) => void;
-  tell: (text: string) => void;
+  report: (text: string) => void;
 }
 
-export function SharePanel({ session, publicUrl, onChange, tell }: SharePanelProps) {
+export function SharePanel({ session, publicUrl, onChange, report }: SharePanelProps) {
   const id = encodeURIComponent(session.session_id);
   const link = `${publicUrl}/api/d/${id}`;
   const jobId = session.rp_job_id ?? session.session_id;
@@ -20,7 +20,7 @@ export function SharePanel({ session, publicUrl, onChange, tell }: SharePanelPro
     <section className="card share" aria-labelledby="share-title">
       <div className="share-main">
         <h2 id="share-title">Share &amp; Export</h2>
-        {session.is_owner && <SharingSwitch session={session} onChange={onChange} tell={tell} />}
+        {session.is_owner && <SharingSwitch session={session} onChange={onChange} report={report} />}
         <label className="label" htmlFor="share-link">
           Public link
         </label>
@@ -71,7 +71,7 @@ function CopyButton({ text, disabled }: { text: string; disabled: boolean }) {
 }
 
 /** Switches at once and back again when the server does not agree. */
-function SharingSwitch({ session, onChange, tell }: Omit<SharePanelProps, 'publicUrl'>) {
+function SharingSwitch({ session, onChange, report }: Omit<SharePanelProps, 'publicUrl'>) {
   const { shared } = session;
   const [busy, setBusy] = useState(false);
   const flip = async () => {
@@ -83,7 +83,7 @@ function SharingSwitch({ session, onChange, tell }: Omit<SharePanelProps, 'publi
       await api('PATCH', address, { shared: !shared });
     } catch (error) {
       onChange({ shared });
-      tell(failureText(error, 'Failed to change sharing. Please try again.'));
+      report(failureText(error, 'Failed to change sharing. Please try again.'));
     } finally {
       setBusy(false);
     }

@@ -8,17 +8,17 @@ afterEach(() => void vi.useRealTimers());
 function setUp() {
   const answers: ({ job_status: JobStatus; time_left: number; end_text?: string } | null)[] = [];
   const read = vi.fn(async () => answers.shift() ?? null);
-  const told: [string, number][] = [];
+  const reported: [string, number][] = [];
   const endTexts: (string | null)[] = [];
   const watch = new JobWatch({
     read,
-    tell({ jobStatus, timeLeft, endText }) {
-      told.push([jobStatus, timeLeft]);
+    report({ jobStatus, timeLeft, endText }) {
+      reported.push([jobStatus, timeLeft]);
       endTexts.push(endText);
     },
     now: () => Date.now(),
   });
-  return { watch, read, told, endTexts, answers, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) };
+  return { watch, read, reported, endTexts, answers, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) };
 }
 
 test('asks every two seconds until it is stopped', async () => {
@@ -48,7 +48,7 @@ test('tells why a dream failed, if the call is the first that knows', async () =
 });
 
 test('tells what the running clock does not know, whichever way it came', async () => {
-  const { watch, told, answers, pass } = setUp();
+  const { watch, reported, answers, pass } = setUp();
   watch.start();
   watch.hear({ job_status: 'PENDING', time_left: 300 });
   await pass(10_000);
@@ -57,7 +57,7 @@ test('tells what the running clock does not know, whichever way it came', async 
   answers.push({ job_status: 'RUNNING', time_left: 298 });
   await pass(2000);
   watch.hear({ job_status: 'RUNNING', time_left: 297 });
-  expect(told).toEqual([
+  expect(reported).toEqual([
     ['PENDING', 300],
     ['RUNNING', 300],
   ]);
@@ -65,7 +65,7 @@ test('tells what the running clock does not know, whichever way it came', async 
   await pass(2000);
   watch.hear({ job_status: 'RUNNING', time_left: 0 });
   watch.hear({ job_status: 'RUNNING', time_left: 0 });
-  expect(told.slice(2)).toEqual([
+  expect(reported.slice(2)).toEqual([
     ['RUNNING', 200],
     ['RUNNING', 0],
     ['RUNNING', 0],
@@ -73,11 +73,11 @@ test('tells what the running clock does not know, whichever way it came', async 
 });
 
 test('an answer that comes after the stop says nothing', async () => {
-  const { watch, told, answers, pass } = setUp();
+  const { watch, reported, answers, pass } = setUp();
   answers.push({ job_status: 'FAILED', time_left: 10 });
   watch.start();
   vi.advanceTimersByTime(2000);
   watch.stop();
   await pass(10_000);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });

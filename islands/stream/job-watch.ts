@@ -10,7 +10,7 @@ interface Dependencies {
   /** the status call; null when it could not be read this time */
   read(): Promise<Status | null>;
   /** endText: why the dream failed, where that is known */
-  tell(job: {
+  report(job: {
     jobStatus: string;
     timeLeft: number;
     endText: string | null;
@@ -25,7 +25,7 @@ interface Dependencies {
  * the page runs by itself: only the rest is reported.
  */
 export class JobWatch {
-  #told: (Status & { at: number }) | null = null;
+  #reported: (Status & { at: number }) | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #deps: Dependencies;
 
@@ -42,14 +42,14 @@ export class JobWatch {
   stop() {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#told = null;
+    this.#reported = null;
   }
 
   hear({ job_status, time_left, end_text, counted }: Status) {
     const at = this.#deps.now();
     if (this.#agrees(job_status, time_left, at)) return;
-    this.#told = { job_status, time_left, at };
-    this.#deps.tell({
+    this.#reported = { job_status, time_left, at };
+    this.#deps.report({
       jobStatus: job_status,
       timeLeft: time_left,
       endText: end_text ?? null,
@@ -66,9 +66,9 @@ export class JobWatch {
   };
 
   #agrees(jobStatus: string, timeLeft: number, at: number): boolean {
-    if (this.#told?.job_status !== jobStatus || timeLeft <= 0) return false;
+    if (this.#reported?.job_status !== jobStatus || timeLeft <= 0) return false;
     // Before the first picture the clock stands still.
-    const passed = jobStatus === 'RUNNING' ? (at - this.#told.at) / 1000 : 0;
-    return Math.abs(this.#told.time_left - passed - timeLeft) <= TOLERANCE_S;
+    const passed = jobStatus === 'RUNNING' ? (at - this.#reported.at) / 1000 : 0;
+    return Math.abs(this.#reported.time_left - passed - timeLeft) <= TOLERANCE_S;
   }
 }

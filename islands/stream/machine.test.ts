@@ -96,11 +96,11 @@ test('what is not recorded is known until it is', () => {
 
 test('what draws it is known from the first word on, and what only newer servers say is passed over', () => {
   const generator = { name: 'diffusion', version: 'sdxs on webgpu', fps: null, note: null };
-  const told: StreamEvent = { type: 'server', event: { type: 'generator', ...generator } };
+  const reported: StreamEvent = { type: 'server', event: { type: 'generator', ...generator } };
   expect(run().generator).toBeNull();
-  expect(run(told, { type: 'socket-lost' }).generator).toEqual(generator);
+  expect(run(reported, { type: 'socket-lost' }).generator).toEqual(generator);
   const unknown = { type: 'server', event: { type: 'weather' } } as unknown as StreamEvent;
-  expect(run(told, unknown)).toEqual(run(told));
+  expect(run(reported, unknown)).toEqual(run(reported));
 });
 
 describe('a prompt', () => {

@@ -15,18 +15,18 @@ export interface TrashProps {
 /** Dreams that a person has deleted, for as long as they can be brought back. */
 export default function Trash({ initial, hiddenDays }: TrashProps) {
   const failure = useActionFailure();
-  const trash = useTrash(initial, failure.tell);
+  const trash = useTrash(initial, failure.report);
   const { sessions, total, more, busy } = trash;
-  const [told, setTold] = useState('');
+  const [outcome, setOutcome] = useState('');
 
   async function bringBack(what: Parameters<typeof trash.restore>[0]) {
     const count = await trash.restore(what);
-    if (count > 0) setTold(`${dreamCount(count)} ${count === 1 ? 'is' : 'are'} back on your dreamboard`);
+    if (count > 0) setOutcome(`${dreamCount(count)} ${count === 1 ? 'is' : 'are'} back on your dreamboard`);
   }
 
   async function deleteForGood(what: Parameters<typeof trash.purge>[0]) {
     const count = await trash.purge(what);
-    if (count > 0) setTold(`${dreamCount(count)} deleted for good`);
+    if (count > 0) setOutcome(`${dreamCount(count)} deleted for good`);
   }
 
   async function askFor(id: string) {
@@ -96,7 +96,7 @@ export default function Trash({ initial, hiddenDays }: TrashProps) {
         </button>
       )}
       <p className="trash-told" role="status">
-        {told}
+        {outcome}
       </p>
     </div>
   );

@@ -4,7 +4,7 @@ import { api, failureText } from '../browser/api.ts';
 import { restoreDreams, type Trashed } from '../browser/restore-dreams.ts';
 
 /** The trash as the server gave it, less what was taken out of it. @param tell shows a failure */
-export function useTrash(initial: TrashAnswer, tell: (text: string) => void) {
+export function useTrash(initial: TrashAnswer, report: (text: string) => void) {
   const [{ sessions, nextCursor: cursor, total_count: total }, setTrash] = useState(initial);
   /** on its way out: a dream, or all of them */
   const [busy, setBusy] = useState<string | 'all' | null>(null);
@@ -21,9 +21,10 @@ export function useTrash(initial: TrashAnswer, tell: (text: string) => void) {
     let count = 0;
     try {
       count = await call(isOne ? { session_ids: [what] } : { all: true, as_of: what.as_of });
-      if (!isOne && count < what.total_count) tell(`Only ${count} of ${what.total_count} were still there.`);
+      if (!isOne && count < what.total_count)
+        report(`Only ${count} of ${what.total_count} were still there.`);
     } catch (error) {
-      tell(failureText(error, failure));
+      report(failureText(error, failure));
     }
     if (isOne && count > 0) without(what);
     // The rest is what the server has, and no guess of this page.
@@ -56,7 +57,7 @@ export function useTrash(initial: TrashAnswer, tell: (text: string) => void) {
     /** Counts all of it again, before a question that names the number; null when that failed. */
     count: () =>
       read().catch((error: unknown) => {
-        tell(failureText(error, 'The trash could not be read. Please try again.'));
+        report(failureText(error, 'The trash could not be read. Please try again.'));
         return null;
       }),
     restore: (what: Parameters<typeof takeOut>[0]) =>
@@ -70,7 +71,7 @@ export function useTrash(initial: TrashAnswer, tell: (text: string) => void) {
         const next = await api<TrashAnswer>('GET', `/api/trash?cursor=${encodeURIComponent(cursor)}`);
         setTrash((known) => ({ ...next, sessions: [...known.sessions, ...next.sessions] }));
       } catch (error) {
-        tell(failureText(error, 'The rest of the trash could not be read. Please try again.'));
+        report(failureText(error, 'The rest of the trash could not be read. Please try again.'));
       }
       reading.current = false;
     },

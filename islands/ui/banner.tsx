@@ -23,7 +23,7 @@ export function useActionFailure() {
     const timer = setTimeout(() => setFailure(null), ACTION_FAILURE_MS);
     return () => clearTimeout(timer);
   }, [failure]);
-  const tell = useCallback((text: string) => setFailure({ text }), []);
+  const report = useCallback((text: string) => setFailure({ text }), []);
   const dismiss = useCallback(() => setFailure(null), []);
-  return { text: failure?.text ?? null, tell, dismiss };
+  return { text: failure?.text ?? null, report, dismiss };
 }

@@ -221,12 +221,12 @@ const TIMEOUTS = { timeout: 20_000, interval: 20 };
 describe('closing an account', () => {
   test('is told later where the mail server puts the mail off, unless the account was kept', async () => {
     program.jobs.start();
-    const told = (email: string) => smtp.lastTo(email)?.subject === 'Your Reverie account is closed';
+    const reported = (email: string) => smtp.lastTo(email)?.subject === 'Your Reverie account is closed';
     const close = async (email: string) => {
       const visitor = await signIn(email);
       smtp.later.set(email, 1);
       await visitor.postForm('/settings/close', { confirmation: email });
-      expect(told(email)).toBe(false);
+      expect(reported(email)).toBe(false);
     };
     await close('put.off@example.com');
     await close('kept@example.com');
@@ -234,9 +234,9 @@ describe('closing an account', () => {
     await back.postForm('/settings/keep');
     program.clock.advance(61_000);
     program.jobs.wake();
-    await expect.poll(() => told('put.off@example.com'), TIMEOUTS).toBe(true);
+    await expect.poll(() => reported('put.off@example.com'), TIMEOUTS).toBe(true);
     await expect.poll(() => program.queue.nextDue(['account-closed-mail']), TIMEOUTS).toBeNull();
-    expect(told('kept@example.com')).toBe(false);
+    expect(reported('kept@example.com')).toBe(false);
   });
 
   test('asks for the address, ends every session, tells by mail, and can be undone for 14 days', async () => {

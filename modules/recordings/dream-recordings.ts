@@ -125,14 +125,14 @@ export function createDreamRecordings(deps: DreamRecordingsDeps) {
     /** The dream is over and stored, whether it was seen or not. */
     ended: ledger.ended,
 
-    openTape(dream: Dream, startedAt: number, tell: (recording: boolean) => void): Tape {
+    openTape(dream: Dream, startedAt: number, report: (recording: boolean) => void): Tape {
       const meta = { sessionId: dream.id, startedAt, fps: USUAL_FPS };
       const tape = openTape(tapesDir, meta, {
         budget: { bytesPerSecond: deps.rates.tape, mayExceed: ledger.hasSpare },
         onTrouble(error) {
           if (error) log.error('nothing is recorded; the picture goes on', { dream: dream.id, error });
           else log.info('the recording goes on', { dream: dream.id });
-          tell(error === null);
+          report(error === null);
         },
         hasRoom: async () => disk.room > 0,
       });

@@ -35,10 +35,10 @@ export function createNaming({ model, repository, jobs, log }: NamingDeps) {
     if (!model || !dream || dream.nameKey !== null || dream.hiddenAt !== null) return;
     const prompts = (await repository.listPrompts(dreamId)).slice(0, PROMPTS_MAX);
     if (prompts.length === 0) return;
-    const told = prompts.map(({ text }) => `- ${text.slice(0, PROMPT_MAX)}`).join('\n');
+    const listed = prompts.map(({ text }) => `- ${text.slice(0, PROMPT_MAX)}`).join('\n');
     const messages = [
       { role: 'system', content: SYSTEM },
-      { role: 'user', content: replaceBannedWords(told) },
+      { role: 'user', content: replaceBannedWords(listed) },
     ];
     try {
       const limits = { maxTokens: MAX_TOKENS, timeoutMs: TIMEOUT_MS, signal };

@@ -35,7 +35,7 @@ export interface GeneratorEvents {
    * cannot go on; the dream ends as failed. The second text, where there is one, is the reason that its viewer
    * reads.
    */
-  error(message: string, told?: string): void;
+  error(message: string, publicText?: string): void;
 }
 
 /**

@@ -10,7 +10,7 @@ const JOB = { width: 1280, height: 720, fps: 16, seed: 7 };
 
 /** A generator in the making, and the events of a dream. */
 function opening() {
-  const told: string[] = [];
+  const reported: string[] = [];
   const calls: string[] = [];
   const gate = Promise.withResolvers<Generator>();
   let report: ReportProgress = () => {};
@@ -29,7 +29,7 @@ function opening() {
     close: async () => void calls.push('close'),
   };
   const events: GeneratorEvents = {
-    loading: (share, text) => void told.push(`${text} ${share}`),
+    loading: (share, text) => void reported.push(`${text} ${share}`),
     ready: () => {},
     frame: () => {},
     promptShown: () => {},
@@ -41,19 +41,23 @@ function opening() {
     gate,
     inner,
     events,
-    told,
+    reported,
     calls,
   };
 }
 
 test('who waits is told how far it is, again and again, and their dream starts once it is open', async () => {
-  const { generator, opened, report, gate, inner, events, told, calls } = opening();
+  const { generator, opened, report, gate, inner, events, reported, calls } = opening();
   report('Downloading sdxs: 43 %', 0.43, { file: '/srv/secret' });
   generator.start(JOB, events);
-  expect(told).toEqual(['Downloading sdxs: 43 % 0.43']);
+  expect(reported).toEqual(['Downloading sdxs: 43 % 0.43']);
   vi.advanceTimersByTime(2_000);
   report('Loading sdxs');
-  expect(told).toEqual(['Downloading sdxs: 43 % 0.43', 'Downloading sdxs: 43 % 0.43', 'Loading sdxs null']);
+  expect(reported).toEqual([
+    'Downloading sdxs: 43 % 0.43',
+    'Downloading sdxs: 43 % 0.43',
+    'Loading sdxs null',
+  ]);
   expect(generator).toMatchObject(FACTS);
   gate.resolve(inner);
   await opened;
@@ -64,27 +68,27 @@ test('who waits is told how far it is, again and again, and their dream starts o
   await generator.close?.();
   expect(calls).toEqual(['start 7', 'prompt first', 'pace 12', 'close']);
   vi.advanceTimersByTime(10_000);
-  expect(told).toHaveLength(3);
+  expect(reported).toHaveLength(3);
 });
 
 test('who has left before it was open is not drawn for', async () => {
-  const { generator, opened, report, gate, inner, events, told, calls } = opening();
+  const { generator, opened, report, gate, inner, events, reported, calls } = opening();
   generator.start(JOB, events);
   await generator.stop();
   report('Loading sdxs');
   gate.resolve(inner);
   await opened;
   expect(calls).toEqual([]);
-  expect(told).toHaveLength(1);
+  expect(reported).toHaveLength(1);
   generator.start({ ...JOB, seed: 8 }, events);
   expect(calls).toEqual(['start 8']);
 });
 
 test('one that will never draw says so', async () => {
-  const { opened, gate, events, generator, told } = opening();
+  const { opened, gate, events, generator, reported } = opening();
   generator.start(JOB, events);
   gate.reject(new Error('unet/model.onnx is missing'));
   await expect(opened).rejects.toThrow('unet/model.onnx is missing');
   vi.advanceTimersByTime(10_000);
-  expect(told).toHaveLength(1);
+  expect(reported).toHaveLength(1);
 });

@@ -13,7 +13,7 @@ export type ReportProgress = (
 ) => void;
 
 /** Interval of repeated reports, so that a person who comes while it loads sees the progress before the next step. */
-const TELL_AGAIN_MS = 2_000;
+const RESEND_INTERVAL_MS = 2_000;
 const MAX_TEXT = 190;
 
 /**
@@ -28,22 +28,22 @@ export function openLater(
 ): { generator: Generator; opened: Promise<void> } {
   let inner: Generator | null = null;
   let waiting: { job: GeneratorJob; events: GeneratorEvents } | null = null;
-  let told = { text: 'Getting ready', share: null as number | null, at: performance.now() };
+  let latest = { text: 'Getting ready', share: null as number | null, at: performance.now() };
   const reportAgain = setInterval(
-    () => waiting?.events.loading(told.share, withSince(told.text, performance.now() - told.at)),
-    TELL_AGAIN_MS,
+    () => waiting?.events.loading(latest.share, withSince(latest.text, performance.now() - latest.at)),
+    RESEND_INTERVAL_MS,
   );
 
   async function openNow(): Promise<void> {
     try {
       inner = await open((text, share = null) => {
-        const isSame = text.slice(0, MAX_TEXT) === told.text;
-        told = { text: text.slice(0, MAX_TEXT), share, at: isSame ? told.at : performance.now() };
-        waiting?.events.loading(told.share, told.text);
+        const isSame = text.slice(0, MAX_TEXT) === latest.text;
+        latest = { text: text.slice(0, MAX_TEXT), share, at: isSame ? latest.at : performance.now() };
+        waiting?.events.loading(latest.share, latest.text);
       });
     } catch (error) {
       const words = error instanceof Error ? error.message : String(error);
-      waiting?.events.error(words, error instanceof GeneratorFault ? error.told : undefined);
+      waiting?.events.error(words, error instanceof GeneratorFault ? error.publicText : undefined);
       waiting = null;
       throw error;
     } finally {
@@ -79,7 +79,7 @@ export function openLater(
     start(job, events) {
       if (inner) return inner.start(job, events);
       waiting = { job, events };
-      events.loading(told.share, told.text);
+      events.loading(latest.share, latest.text);
     },
     // prompts, rates and controls come only to a generator that is ready
     prompt: (id, text) => inner?.prompt(id, text),

@@ -42,7 +42,7 @@ export function serveRelay(
   const drawn = { dreams: 0, pictures: 0 };
   /** shown in the next frame, with what of them was not understood */
   const waiting: { id: string; note: string | undefined; drawn: boolean }[] = [];
-  let told: Pick<Generator, 'version' | 'controls'> = generator;
+  let announced: Pick<Generator, 'version' | 'controls'> = generator;
   let stats: ReturnType<typeof setInterval> | undefined;
 
   const send = (message: WorkerMessage) => {
@@ -61,11 +61,11 @@ export function serveRelay(
         ready: () => send({ type: 'ready', ...news() }),
         promptShown: (id, note, drawn = true) => waiting.push({ id, note, drawn }),
         frame,
-        error: (message, told) =>
+        error: (message, publicText) =>
           send({
             type: 'error',
             message: message.slice(0, MAX_MESSAGE),
-            ...(told && { text: told.slice(0, MAX_NOTE) }),
+            ...(publicText && { text: publicText.slice(0, MAX_NOTE) }),
           }),
       },
     );
@@ -79,8 +79,8 @@ export function serveRelay(
   /** Facts about itself that it knows only since its model is loaded. */
   function news() {
     const { version, controls } = generator;
-    const before = told;
-    told = { version, controls };
+    const before = announced;
+    announced = { version, controls };
     return {
       ...(version !== before.version && { version }),
       ...(controls && controls !== before.controls && { controls: [...controls] }),
@@ -116,7 +116,7 @@ export function serveRelay(
   return {
     hello(): void {
       const { name, version, width, height, fps, controls } = generator;
-      told = { version, controls };
+      announced = { version, controls };
       send({
         type: 'hello',
         protocol: PROTOCOL,

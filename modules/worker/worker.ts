@@ -56,20 +56,20 @@ export function runWorker(config: WorkerConfig) {
   let connection: ReturnType<typeof dialRelay> | null = null;
   let stopping = false;
   let wait = REDIAL_FIRST_MS;
-  let told = false;
+  let reported = false;
 
   function dial(): void {
     connection = dialRelay({
       ...{ relayUrl: config.RELAY_URL, token: config.WORKER_TOKEN, generator, workerId, log },
       onOpen() {
         wait = REDIAL_FIRST_MS;
-        told = false;
+        reported = false;
       },
       onError(error) {
         const { message } = error;
-        if (!told)
+        if (!reported)
           log.warn('the relay can’t be reached; trying on', { relay: config.RELAY_URL, error: message });
-        told = true;
+        reported = true;
       },
     });
     const { ended, letGo } = connection;

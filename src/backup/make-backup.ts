@@ -41,9 +41,9 @@ export async function makeBackup(
   try {
     const media = createSide('media', storage, archive);
     const data = createSide('data', createDataFiles(dataDir), archive);
-    const tell = (files: number, of: number) => onProgress(files, of, archive.bytes);
-    await media.copyOnce(tell);
-    await data.copyOnce(tell);
+    const report = (files: number, of: number) => onProgress(files, of, archive.bytes);
+    await media.copyOnce(report);
+    await data.copyOnce(report);
     await media.forgetDeleted();
     await data.forgetDeleted();
     const migrations = databaseUrl
@@ -85,11 +85,11 @@ function createSide(
     count: () => copied.size,
 
     /** Changes that are cut off now are copied again with the next run. */
-    async copyOnce(tell: (files: number, of: number) => void): Promise<void> {
+    async copyOnce(report: (files: number, of: number) => void): Promise<void> {
       const keys = await storage.list('');
       for (const [at, key] of keys.entries()) {
         await copy(key, placeOf(key));
-        tell(at + 1, keys.length);
+        report(at + 1, keys.length);
       }
     },
 

@@ -26,8 +26,8 @@ async function skewOf(address: string): Promise<number | null> {
       redirect: 'manual',
       signal: AbortSignal.timeout(WITHIN_MS),
     });
-    const told = Date.parse(answer.headers.get('date') ?? '');
-    return Number.isNaN(told) ? null : told - Date.now();
+    const date = Date.parse(answer.headers.get('date') ?? '');
+    return Number.isNaN(date) ? null : date - Date.now();
   } catch {
     return null;
   }

@@ -73,8 +73,8 @@ const named = (check: string, findings: Finding[]) => findings.map((finding) => 
 
 /** A fault of the start has its cause first, and the cure in what follows. */
 function inWords(config: Config, fault: unknown): Finding {
-  const told = fault instanceof StorageError ? fault : databaseFault(config, fault);
-  const message = told instanceof Error ? told.message : String(told);
+  const explained = fault instanceof StorageError ? fault : databaseFault(config, fault);
+  const message = explained instanceof Error ? explained.message : String(explained);
   const [, cause = message, cure = ''] = message.match(/^(.*?[.?!:)]) ([A-Z].*)$/s) ?? [];
   return error(cause.replace(/\.$/, ''), cure || 'See the log, and the settings of this part.');
 }

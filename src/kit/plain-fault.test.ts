@@ -10,7 +10,7 @@ const schema = z.strictObject({
   mail: z.email().optional(),
   when: z.union([z.number(), z.boolean()]).optional(),
   ids: z.array(z.string()).max(2).optional(),
-  told: z.string().max(3, 'Too long to be told.').optional(),
+  reported: z.string().max(3, 'Too long to be told.').optional(),
 });
 const right = { name: 'Ada', age: 36, role: 'user' };
 
@@ -28,7 +28,7 @@ test.each<[given: unknown, words: string, field?: string]>([
   [{ ...right, ids: ['a', 3] }, '“ids.1” must be a text.', 'ids.1'],
   [{ ...right, hat: 'top' }, 'The request must not hold “hat”.'],
   [[], 'The request must be an object.'],
-  [{ ...right, told: 'four' }, 'Too long to be told.', 'told'],
+  [{ ...right, reported: 'four' }, 'Too long to be told.', 'told'],
 ])('a request with %j is refused in plain words', (given, words, field) => {
   expect(() => check(schema, given)).toThrow(
     expect.objectContaining({ status: 400, message: words, extra: field ? { field } : {} }),

@@ -16,7 +16,7 @@ export interface DataDirLock {
    * Publishes the holder's addresses, for people and for this machine, and the place of its files, to a process that
    * comes second.
    */
-  tell(answers: { address: string; inside: string }, storage: string): void;
+  publish(answers: { address: string; inside: string }, storage: string): void;
   release(): void;
 }
 
@@ -37,7 +37,7 @@ export function takeDataDir(dir: string): DataDirLock {
   }
   if (!release) throw new StartFault(inUse(dir));
   const since = new Date().toISOString();
-  const tell = (
+  const publish = (
     answers: Pick<Holder, 'address' | 'inside'> = { address: null, inside: null },
     storage: string | null = null,
   ) => {
@@ -48,9 +48,9 @@ export function takeDataDir(dir: string): DataDirLock {
       // The lock holds without it; a full disk is reported where something is lost by it.
     }
   };
-  tell();
+  publish();
   return {
-    tell,
+    publish,
     release() {
       rmSync(holder, { force: true });
       release();

@@ -1,12 +1,12 @@
-const TELLS_EVERY_MS = 5_000;
+const REPORT_INTERVAL_MS = 5_000;
 
 /** Prints how far long work is, every few seconds. */
 export function createProgress(): (text: string) => void {
-  let toldAt = performance.now();
+  let reportedAt = performance.now();
   return (text) => {
     const now = performance.now();
-    if (now - toldAt < TELLS_EVERY_MS) return;
-    toldAt = now;
+    if (now - reportedAt < REPORT_INTERVAL_MS) return;
+    reportedAt = now;
     console.log(text);
   };
 }

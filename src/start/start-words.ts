@@ -146,20 +146,20 @@ export function databaseFault(
   }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR' | 'APP_NAME'>,
   error: unknown,
 ): unknown {
-  const told = (words: string) =>
+  const explained = (words: string) =>
     new StartFault(`${url ? 'DATABASE_URL' : 'DATA_DIR'}: ${words}`, { cause: error });
   if (error instanceof NewerSchemaError) {
-    return told(
+    return explained(
       `a newer version of ${name} has changed this database (${error.tag}). Start that version, or bring back a backup from before.`,
     );
   }
   if (error instanceof TextEncodingError) {
-    return told(
+    return explained(
       `the database at ${placeOfDatabase(url ?? '')} keeps its texts as ${error.encoding}. Make one with CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0.`,
     );
   }
   if (isUnavailable(error)) {
-    return told(
+    return explained(
       url
         ? `Postgres at ${placeOfDatabase(url)} took too long to answer. See whether it is overloaded, then start again.`
         : `the disk of ${dir} took too long to answer. A slow one, or one that others keep busy, is no place for a database: start again when it is calm, or choose another folder.`,
@@ -167,7 +167,7 @@ export function databaseFault(
   }
   if (pathOf(error)?.startsWith(dir)) return folderFault(error);
   const words = url ? postgresWords(error, placeOfDatabase(url)) : sqliteWords(error, join(dir, SQLITE_FILE));
-  return words ? told(words) : error;
+  return words ? explained(words) : error;
 }
 
 function sqliteWords(error: unknown, file: string): string | undefined {

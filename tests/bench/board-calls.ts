@@ -116,7 +116,7 @@ async function measure(dataDir: string): Promise<void> {
   const dreamer = createPerson(server, await signIn((await made('admin')).id));
   const viewer = await openViewer((await dreamer.connectUntilReady()).websocketUrl);
   viewer.send({ type: 'prompt', id: 'first', text: 'a quiet sea' });
-  await worker.told('prompt');
+  await worker.reported('prompt');
   worker.stream(FPS);
 
   const call = async ({ method, path, body }: (typeof CALLS)[number][1]) => {

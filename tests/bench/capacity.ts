@@ -68,32 +68,32 @@ async function measure(): Promise<void> {
 
   const per = (total: number) => total / DREAMS / SECONDS;
   const bytes = pictures.reduce((sum, { length }) => sum + length, 0) / pictures.length;
-  tell(
+  report(
     'a picture, and with 16 a second a dream’s line, each way',
     `${Math.round(bytes / 1024)} KB, ${((bytes * FPS * 8) / 1e6).toFixed(1)} Mbit/s`,
   );
-  tell(
+  report(
     'pictures that viewers got',
     `${((100 * seen) / (DREAMS * FPS * (SECONDS + 2))).toFixed(0)} % of 16 a second`,
   );
-  tell(
+  report(
     'processor of the server',
     `${(per(after.server - before.server) / 10).toFixed(2)} % of a core a dream`,
   );
-  tell(
+  report(
     'processor of the database',
     `${(per(after.database - before.database) / 10).toFixed(2)} % of a core a dream`,
   );
-  tell(
+  report(
     'transactions of the database',
     `${per(after.transactions - before.transactions).toFixed(2)} a second a dream`,
   );
-  tell(
+  report(
     'memory of the server',
     `${idleMib} MiB idle, ${((after.mib - idleMib) / DREAMS).toFixed(1)} MiB a dream`,
   );
-  tell('video', `${(kept.bytes / MIB / (kept.ms / 60_000)).toFixed(1)} MiB a minute`);
-  tell(
+  report('video', `${(kept.bytes / MIB / (kept.ms / 60_000)).toFixed(1)} MiB a minute`);
+  report(
     'processor of compiling',
     `${((processorMs(server.pid) - compiling) / kept.ms).toFixed(2)} core-seconds a second`,
   );
@@ -107,7 +107,7 @@ async function begin(i: number) {
   const { sessionId, websocketUrl } = await person.connectUntilReady();
   const viewer = await openViewer(websocketUrl);
   viewer.send({ type: 'prompt', id: 'first', text: 'a neon city in the rain' });
-  await worker.told('prompt');
+  await worker.reported('prompt');
   return { worker, viewer, person, sessionId };
 }
 
@@ -121,7 +121,7 @@ async function look() {
   };
 }
 
-function tell(what: string, figure: string): void {
+function report(what: string, figure: string): void {
   console.log(`capacity: ${what}: ${figure}`);
 }
 

@@ -59,10 +59,10 @@ async function measure(name: keyof typeof FULL_SIZES): Promise<void> {
     }
   }
   for (const [program, of] of Object.entries(runs))
-    console.log(`${name} ${program}: ${told(of, runs.bare ?? [])}`);
+    console.log(`${name} ${program}: ${reported(of, runs.bare ?? [])}`);
 }
 
-function told(runs: Run[], base: Run[]): string {
+function reported(runs: Run[], base: Run[]): string {
   const wall = (of: Run[]) => median(of.flatMap(({ pictureMs }) => pictureMs));
   const worked = (of: Run[]) => median(of.map(({ processorMs }) => processorMs));
   const stage = (name: 'encode' | 'unet' | 'decode') =>

@@ -49,7 +49,7 @@ try {
   console.log(
     `stream page, ${SLOWER}× slower processor: ${live.perFrame.toFixed(2)} ms of main thread a picture ` +
       `(<img> MJPEG ${mjpeg.perFrame.toFixed(2)} ms), ${live.fps.toFixed(1)} of ${FPS} fps drawn, ` +
-      `INP ${told(input)} (${told(mjpeg.input)})`,
+      `INP ${reported(input)} (${reported(mjpeg.input)})`,
   );
   console.log(
     `Send to the first changed pixel: p50 ${percentile(delays, 0.5)} ms, p95 ${percentile(delays, 0.95)} ms (${delays.length} prompts)`,
@@ -252,7 +252,7 @@ async function plainPage(pictures: Buffer[]): Promise<{ perFrame: number; input:
   return { perFrame, input };
 }
 
-function told({ inp, own }: Waits): string {
+function reported({ inp, own }: Waits): string {
   return `${inp.toFixed(0)} ms, ${own.toFixed(0)} of them the page's`;
 }
 

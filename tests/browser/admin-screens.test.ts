@@ -255,7 +255,7 @@ test('a live dream is seen at work, stopped after a yes, and ends as ABORTED', a
   const card = cardOf({ id: sessionId });
   await expect(card.locator('.status-badge')).toHaveText('PENDING');
   viewer.send({ type: 'prompt', id: 'first', text: 'a quiet sea' });
-  await worker.told('prompt');
+  await worker.reported('prompt');
   worker.frame();
   await expect(card.locator('.status-badge')).toHaveText('RUNNING');
   const stop = card.getByRole('button', { name: 'Stop' });

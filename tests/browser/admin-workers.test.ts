@@ -55,7 +55,7 @@ test('an operator sees who draws and why people wait, drains a worker and remove
   await expect(rowOf('box-1')).toContainText('Draining');
   const { sessionId } = await dreamer.connect();
   await dreamer.call('POST', '/api/stream/end', { sessionId });
-  await worker.told('stop');
+  await worker.reported('stop');
   await expect(rowOf('box-1')).toContainText('Drained');
   await dreamer.connect();
   await expect(status).toHaveText('1 person waits. The only worker is draining.');

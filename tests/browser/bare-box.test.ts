@@ -85,7 +85,7 @@ test.describe('where nothing is sold', () => {
   // The test on trial looks at what a browser makes of them; their words and links are the server’s.
   const LINK = /(href|action)="\/checkout/;
   const WORDS = />\s*(Subscribe|View Plans|Upgrade [^<]*|Complete Subscription)\s*</;
-  for (const [plan, told] of PEOPLE.slice(1)) {
+  for (const [plan, reported] of PEOPLE.slice(1)) {
     test(`no page leads ${plan} to plans`, async ({ request }) => {
       const { name, value } = await people.cookie(await people.create(plan), stage.url);
       const read = async (path: string) => {
@@ -106,7 +106,7 @@ test.describe('where nothing is sold', () => {
         ],
         ...['/success', '/success?session_id=cs_test_1'].map((path): [string, RegExp[]] => [
           path,
-          [/<h1[^>]*>No Payment Found<\/h1>/, new RegExp(`>${told}<`)],
+          [/<h1[^>]*>No Payment Found<\/h1>/, new RegExp(`>${reported}<`)],
         ]),
       ];
       for (const [path, words] of pages) {
@@ -157,12 +157,12 @@ test.describe('where no mail leaves', () => {
     await expect(page.getByRole('heading', { name: /^User Management \(\d\)$/ })).toBeVisible();
   }
   async function results(page: Page, count: number) {
-    const told = modal(page, 'Email Results');
-    await expect(told.getByRole('heading', { name: `Written to the outbox: ${count}` })).toBeVisible();
-    await expect(told.getByText(NOBODY)).toBeVisible();
+    const reported = modal(page, 'Email Results');
+    await expect(reported.getByRole('heading', { name: `Written to the outbox: ${count}` })).toBeVisible();
+    await expect(reported.getByText(NOBODY)).toBeVisible();
     await expect(page.getByText(/Successful|\bsent\b/)).toHaveCount(0);
     expect(await faultsInBothSchemes(page)).toEqual([]);
-    await told.getByRole('button', { name: 'Close' }).click();
+    await reported.getByRole('button', { name: 'Close' }).click();
   }
 
   test('a mail to one says where it is instead', async ({ page }) => {
@@ -266,13 +266,13 @@ test('an operator sees what is set up and what is missing, tries each part, and 
   await expect(part('Engine')).toContainText('Dreams wait for workers that dial in.');
   await expect(part('Engine').getByRole('link')).toHaveAttribute('href', '/connect-gpu');
 
-  for (const [title, told] of [
+  for (const [title, reported] of [
     ['Mail', /Look at this: mails are files in DATA_DIR\/outbox, and reach nobody\..*Set SMTP_URL/],
     ['Database and files', /Works: /],
     ['Engine', /Works: |Look at this: /],
   ] as const) {
     await page.getByRole('button', { name: `Test: ${title}` }).press('Enter');
-    await expect(part(title).getByRole('status')).toHaveText(told, { timeout: 60_000 });
+    await expect(part(title).getByRole('status')).toHaveText(reported, { timeout: 60_000 });
   }
   await part('Mail').getByRole('button', { name: 'Send me a test mail' }).press('Enter');
   await expect(part('Mail').getByRole('status')).toContainText(

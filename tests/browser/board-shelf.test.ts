@@ -168,7 +168,7 @@ test('a tile tells how long its dream is, that it is shared, and how far its vid
     endedAt: Date.now(),
     files: false,
   });
-  const tell = (progress: number | null) =>
+  const report = (progress: number | null) =>
     stage.db.orm.update(jobs).set({ progress }).where(eq(jobs.id, made.id));
   await stage.db.orm.insert(jobs).values({
     ...{ id: made.id, kind: 'compile', key: made.id, payload: {}, state: 'running', attempts: 0 },
@@ -187,7 +187,7 @@ test('a tile tells how long its dream is, that it is shared, and how far its vid
 
   const bar = page.getByRole('progressbar', { name: 'processing video' });
   await expect(bar).not.toHaveAttribute('value');
-  await tell(0.42);
+  await report(0.42);
   await expect(bar).toHaveAttribute('value', '0.42');
   await expect(page.getByText('42 %')).toBeVisible();
   await page.request.patch(`${stage.url}/api/sessions/${open?.id}/sharing`, { data: { shared: false } });

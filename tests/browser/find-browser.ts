@@ -18,19 +18,19 @@ const INSTALLED = [
  * The browser for the tests: an installed Chromium, else Playwright's own download, else the system's package.
  * @throws when there is none to be had, saying what to do
  */
-export async function findBrowser(tell: (line: string) => void): Promise<string> {
+export async function findBrowser(report: (line: string) => void): Promise<string> {
   const chosen = process.env.BROWSER_PATH;
   if (chosen) return chosen;
   const installed = INSTALLED.find((path) => existsSync(path));
   if (installed) return installed;
   if (existsSync(chromium.executablePath())) return chromium.executablePath();
-  tell('no Chromium here; trying Playwright’s download');
+  report('no Chromium here; trying Playwright’s download');
   spawnSync(process.execPath, ['x', 'playwright', 'install', 'chromium'], {
     stdio: 'inherit',
     timeout: 300_000,
   });
   if (existsSync(chromium.executablePath())) return chromium.executablePath();
-  tell('no download either; trying the system’s package');
+  report('no download either; trying the system’s package');
   if (process.platform === 'linux') {
     const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
     for (const command of [

@@ -24,6 +24,6 @@ export async function connectLightWorker(
     if (type === 'start') worker.stream(fps);
   };
   const worker = await connectWorker(server, { hello: { ...HELLO, ...SMALL, fps }, jpeg, onMessage });
-  await worker.told('welcome');
+  await worker.reported('welcome');
   return worker;
 }

@@ -63,21 +63,21 @@ for (const way of ['around', 'instead'] as const) {
     await prompt(page).fill('a quiet lake');
     await prompt(page).press('Enter');
     const { id, text } = JSON.parse(await viewer.sent.find('it', (sent) => sent.includes('quiet')));
-    viewer.tell({ type: 'prompt_received', id, text });
+    viewer.report({ type: 'prompt_received', id, text });
     await expect(page.locator('.receipt-status')).toHaveText(says('on its way'));
-    viewer.tell({ type: 'prompt_ack', id, text, frame_id: 1, note: 'not understood: quiet' });
-    viewer.tell({ type: 'status', job_status: 'RUNNING', time_left: 200 });
-    viewer.tell({ type: 'loading', progress: null, text: 'Trouble.' });
+    viewer.report({ type: 'prompt_ack', id, text, frame_id: 1, note: 'not understood: quiet' });
+    viewer.report({ type: 'status', job_status: 'RUNNING', time_left: 200 });
+    viewer.report({ type: 'loading', progress: null, text: 'Trouble.' });
     viewer.frame(1, picture);
     await expect(page.locator('.receipt-status')).toContainText('in the picture');
-    viewer.tell({ type: 'loading', progress: null, text: null });
+    viewer.report({ type: 'loading', progress: null, text: null });
     const timer = page.getByRole('timer', { name: 'Time left' });
     await expect(timer).toHaveText('3:17');
     await page.getByRole('button', { name: 'Stream settings' }).click();
     await page.getByRole('switch', { name: 'Enable Agent Mode' }).click();
     await page.getByRole('switch', { name: 'Show User Text' }).click();
     await page.getByRole('switch', { name: 'Show User Text' }).click();
-    viewer.tell({ type: 'status', job_status: 'TIMEOUT NO CONNECTION', time_left: 200 });
+    viewer.report({ type: 'status', job_status: 'TIMEOUT NO CONNECTION', time_left: 200 });
     await expect(page.getByText('Session timed out due to no connection.')).toBeVisible();
 
     await page.goto(`${stage.server.url}/dreamboard`);

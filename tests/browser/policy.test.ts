@@ -34,8 +34,8 @@ async function listen(context: BrowserContext): Promise<string[]> {
   await context.exposeFunction('reportViolation', (what: string) => faults.push(what));
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
-      const tell = (window as unknown as { reportViolation(what: string): void }).reportViolation;
-      tell(`${event.violatedDirective} ${event.blockedURI} at ${location.pathname}`);
+      const report = (window as unknown as { reportViolation(what: string): void }).reportViolation;
+      report(`${event.violatedDirective} ${event.blockedURI} at ${location.pathname}`);
     });
   });
   context.on('console', (message) => {
@@ -170,10 +170,10 @@ test('a script that is not the one that was built does not run', async ({ browse
     const answer = await route.fetch();
     await route.fulfill({ response: answer, body: `window.slippedIn = true;${await answer.text()}` });
   });
-  const told: string[] = [];
-  page.on('console', (message) => told.push(message.text()));
+  const reported: string[] = [];
+  page.on('console', (message) => reported.push(message.text()));
   await page.reload();
-  await expect.poll(() => told.join()).toMatch(/integrity/i);
+  await expect.poll(() => reported.join()).toMatch(/integrity/i);
   expect(await page.evaluate(() => 'slippedIn' in window)).toBe(false);
   await context.close();
 });

@@ -13,7 +13,7 @@ const BEAT_EVERY_MS = 1000;
 export interface ScriptedViewer {
   /** what the page sent, texts as they came */
   sent: Inbox<string>;
-  tell(event: ViewerEvent): void;
+  report(event: ViewerEvent): void;
   frame(frameId: number, jpeg: Uint8Array): void;
   close(code: number): void;
   /** Says nothing more by itself, like a line that has died. */
@@ -65,7 +65,7 @@ function viewerOf(socket: WebSocket): ScriptedViewer {
   socket.once('close', () => clearInterval(beat));
   return {
     sent,
-    tell: (event) => socket.send(JSON.stringify(event)),
+    report: (event) => socket.send(JSON.stringify(event)),
     frame: (frameId, jpeg) =>
       socket.send(encodeFrame({ id: frameId, at: Date.now(), requestAck: true }, jpeg)),
     close: (code) => socket.close(code),

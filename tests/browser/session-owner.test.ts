@@ -145,15 +145,15 @@ test('a prompt is copied from the transcript, by mouse, by keyboard and by touch
   await expect(buttons).toHaveCount(2);
   await expect(buttons.first()).toHaveAccessibleDescription('a calm ocean at sunset');
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
-  const told = page.locator('.transcript').getByRole('status');
+  const reported = page.locator('.transcript').getByRole('status');
 
   await expect(buttons.last()).toHaveCSS('opacity', '0');
   await line.last().hover();
   await expect(buttons.last()).toHaveCSS('opacity', '1');
   await buttons.last().click();
-  await expect(told).toHaveText('Prompt copied');
+  await expect(reported).toHaveText('Prompt copied');
   expect(await clipboard()).toBe('neon city in the rain');
-  await expect(told).toHaveText('');
+  await expect(reported).toHaveText('');
 
   await page.mouse.move(0, 0);
   await page.getByRole('button', { name: 'a calm ocean' }).focus();
@@ -161,7 +161,7 @@ test('a prompt is copied from the transcript, by mouse, by keyboard and by touch
   await expect(buttons.first()).toBeFocused();
   await expect(buttons.first()).toHaveCSS('opacity', '1');
   await page.keyboard.press('Enter');
-  await expect(told).toHaveText('Prompt copied');
+  await expect(reported).toHaveText('Prompt copied');
   expect(await clipboard()).toBe('a calm ocean at sunset');
 
   // No browser lets a page copy where its owner forbids it; it is said then, and not passed over.
@@ -170,7 +170,7 @@ test('a prompt is copied from the transcript, by mouse, by keyboard and by touch
     document.execCommand = () => false;
   });
   await page.keyboard.press('Enter');
-  await expect(told).toHaveText('This browser does not let pages copy text.');
+  await expect(reported).toHaveText('This browser does not let pages copy text.');
 
   const phone = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -235,11 +235,12 @@ test('its owner sees how often the link was opened, and nobody else does', async
   const panel = page.getByRole('region', { name: 'Share & Export' });
   await expect(panel).toContainText('No views yet');
 
-  for (const told of ['1 view', '2 views']) {
-    for (const _ of [1, 2]) expect((await read(dream, undefined, `${USER_AGENT} ${told}`)).status).toBe(200);
+  for (const reported of ['1 view', '2 views']) {
+    for (const _ of [1, 2])
+      expect((await read(dream, undefined, `${USER_AGENT} ${reported}`)).status).toBe(200);
     expect((await read(dream, person.token)).status).toBe(200);
     await openSession(page, dream);
-    await expect(panel.getByText(told)).toBeVisible();
+    await expect(panel.getByText(reported)).toBeVisible();
   }
   await expect(panel).toContainText('Every visitor counts once a day, you never do.');
 

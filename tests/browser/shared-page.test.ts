@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 test.afterAll(() => site.close());
 
 let last: Page;
-const told: string[] = [];
+const reported: string[] = [];
 
 test('what one test leaves behind', async ({ page, context }) => {
   last = page;
@@ -33,7 +33,7 @@ test('what one test leaves behind', async ({ page, context }) => {
     // Stored as it is left, like a place in a list.
     addEventListener('pagehide', () => sessionStorage.setItem('left late', '1'));
   });
-  page.on('console', (message) => told.push(message.text()));
+  page.on('console', (message) => reported.push(message.text()));
   await page.route('**/routed', (route) => route.abort());
   await context.route('**/routed', (route) => route.abort());
   await page.setViewportSize({ width: 390, height: 844 });
@@ -59,7 +59,7 @@ test('the next one meets none of, in the same page', async ({ page, context }) =
   const heard = page.waitForEvent('console');
   await page.evaluate(() => console.log('a word'));
   await heard;
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 test('whoever sets the clock spends the page', async ({ page }) => {

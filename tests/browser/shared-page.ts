@@ -74,28 +74,28 @@ async function open(browser: Browser, wish: Wish): Promise<Kept> {
   const devtools = await context.newCDPSession(page);
   const kept: Kept = { wish, page, devtools, origins: new Set(), added: [], isSpent: false };
   for (const target of [page, context]) {
-    tellOf(target, ['addInitScript', 'exposeFunction', 'exposeBinding'], (added: Promise<Disposable>) =>
+    reportCalls(target, ['addInitScript', 'exposeFunction', 'exposeBinding'], (added: Promise<Disposable>) =>
       kept.added.push(added),
     );
   }
   const spend = () => {
     kept.isSpent = true;
   };
-  tellOf(page, ['routeWebSocket', 'addLocatorHandler'], spend);
-  tellOf(context, ['newCDPSession', 'grantPermissions', 'setExtraHTTPHeaders', 'routeWebSocket'], spend);
-  tellOf(context.clock, ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'], spend);
+  reportCalls(page, ['routeWebSocket', 'addLocatorHandler'], spend);
+  reportCalls(context, ['newCDPSession', 'grantPermissions', 'setExtraHTTPHeaders', 'routeWebSocket'], spend);
+  reportCalls(context.clock, ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'], spend);
   return kept;
 }
 
 /** Reports the arguments of these methods, each time that a test calls one. */
-function tellOf<Given>(target: object, names: string[], tell: (given: Given) => void): void {
+function reportCalls<Given>(target: object, names: string[], report: (given: Given) => void): void {
   const methods = target as Record<string, (...args: unknown[]) => Given>;
   for (const name of names) {
     const method = methods[name];
     if (!method) throw new Error(`Playwright has no ${name} any more.`);
     methods[name] = (...args) => {
       const given = method.apply(target, args);
-      tell(given);
+      report(given);
       return given;
     };
   }

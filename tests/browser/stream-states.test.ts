@@ -55,27 +55,27 @@ test('the socket’s word is followed: waiting, loading, drawing, failing, endin
   await stage.signIn(page);
   const viewer = await stage.openLive(page);
   await expect(overlay(page)).toContainText('What will you dream?');
-  viewer.tell({ type: 'loading', progress: 0.1, text: 'Downloading the models: 10 %' });
+  viewer.report({ type: 'loading', progress: 0.1, text: 'Downloading the models: 10 %' });
   await expect(overlay(page)).toContainText('Downloading the models: 10 %');
-  viewer.tell({ type: 'loading', progress: null, text: null });
+  viewer.report({ type: 'loading', progress: null, text: null });
   const canvas = page.locator('canvas');
   await expect(canvas).toHaveJSProperty('width', 1280);
   await expect(canvas).toHaveJSProperty('height', 720);
   const prompt = page.getByRole('textbox', { name: 'Prompt' });
   await prompt.fill('a quiet lake');
   await prompt.press('Enter');
-  const told = JSON.parse(await viewer.sent.find('a prompt', (text) => text.includes('quiet')));
-  expect(told).toMatchObject({ type: 'prompt', text: 'a quiet lake' });
+  const reported = JSON.parse(await viewer.sent.find('a prompt', (text) => text.includes('quiet')));
+  expect(reported).toMatchObject({ type: 'prompt', text: 'a quiet lake' });
   await says(page, 'Waiting for generator... Initializing video. This may take a minute.');
-  viewer.tell({ type: 'loading', progress: 0.4, text: 'Loading the models' });
+  viewer.report({ type: 'loading', progress: 0.4, text: 'Loading the models' });
   await expect(overlay(page)).toContainText('Loading the models');
   await expect(page.getByRole('progressbar')).toHaveAttribute('value', '0.4');
-  viewer.tell({ type: 'prompt_received', id: told.id, text: told.text });
+  viewer.report({ type: 'prompt_received', id: reported.id, text: reported.text });
   await expect(page.getByRole('listitem')).toContainText('on its way');
   await prompt.fill('a storm');
   await prompt.press('Enter');
   await viewer.sent.find('another prompt', (text) => text.includes('a storm'));
-  viewer.tell({ type: 'error', error: 'That was too much at once.' });
+  viewer.report({ type: 'error', error: 'That was too much at once.' });
   await expect(page.getByRole('listitem').last()).toHaveText('a stormThat was too much at once.');
   await expect(page.getByText('Not taken: a storm. That was too much at once.')).toBeAttached();
 
@@ -92,7 +92,7 @@ test('the socket’s word is followed: waiting, loading, drawing, failing, endin
   const red = await sharp({ create: { width: 1280, height: 720, channels: 3, background: '#c01818' } })
     .jpeg()
     .toBuffer();
-  viewer.tell({
+  viewer.report({
     type: 'frame',
     data: red.toString('base64'),
     frame_id: 2,
@@ -106,17 +106,17 @@ test('the socket’s word is followed: waiting, loading, drawing, failing, endin
   viewer.frame(4, await sharp(picture).resize(320, 180).jpeg().toBuffer());
   await expect.poll(() => middleOf(page)).toBe('blue');
 
-  viewer.tell({ type: 'status', job_status: 'TIMEOUT NO CONNECTION', time_left: 200 });
+  viewer.report({ type: 'status', job_status: 'TIMEOUT NO CONNECTION', time_left: 200 });
   await says(page, 'Session Failed Session timed out due to no connection. Try Again');
   const second = stage.relay.viewer();
   await page.getByRole('button', { name: 'Try Again' }).click();
-  (await second).tell({ type: 'status', job_status: 'FAILED', time_left: 200 });
+  (await second).report({ type: 'status', job_status: 'FAILED', time_left: 200 });
   await expect(overlay(page)).toContainText('Session failed unexpectedly.');
 
   const third = stage.relay.viewer();
   await page.getByRole('button', { name: 'Try Again' }).click();
   const why = 'The server was restarted in the middle of it. What you saw is kept. It is not counted.';
-  (await third).tell({ type: 'status', job_status: 'DONE', time_left: 200, end_text: why });
+  (await third).report({ type: 'status', job_status: 'DONE', time_left: 200, end_text: why });
   await says(page, `Session ended ${why} Redirecting to dreamboard...`);
 
   for (const end of ['time', 'close', 'unseen'] as const) {
@@ -127,7 +127,7 @@ test('the socket’s word is followed: waiting, loading, drawing, failing, endin
       last.frame(1, picture);
       await expect(overlay(page)).toHaveCount(0);
     }
-    if (end === 'time') last.tell({ type: 'status', job_status: 'RUNNING', time_left: 0 });
+    if (end === 'time') last.report({ type: 'status', job_status: 'RUNNING', time_left: 0 });
     else last.close(1000);
     await says(page, 'Session ended Redirecting to dreamboard...');
     await page.waitForURL('**/dreamboard');
@@ -152,7 +152,7 @@ test('the server’s word on the line is shown once it lasts, with its cause', a
     ['fair', 'generator', 'Slow generator'],
     ['good', null, 'Good'],
   ] as const) {
-    viewer.tell({ type: 'quality', verdict, cause });
+    viewer.report({ type: 'quality', verdict, cause });
     await expect(quality).toHaveAccessibleName(new RegExp(`^Connection: ${said}\\.`));
   }
   clearInterval(frames);
@@ -173,7 +173,7 @@ test('a line that dies without a word is not called live, and another takes up w
   };
   await expect(overlay(page)).toContainText('What will you dream?');
   const { id, text } = await say('a quiet lake');
-  viewer.tell({ type: 'prompt_received', id, text });
+  viewer.report({ type: 'prompt_received', id, text });
   viewer.frame(1, picture);
   await expect(mark).toHaveText('Live');
   await expect(page.getByRole('button', { name: /^Connection: / })).toBeVisible();
@@ -204,14 +204,14 @@ test('what draws, its trouble and that nothing is recorded are told, to eyes and
   const settings = page.getByRole('complementary', { name: 'Settings' });
   await page.getByRole('button', { name: 'Stream settings' }).click();
   await expect(settings).toContainText('Nothing draws yet: your dream waits for a worker.');
-  const told = { type: 'generator', name: 'diffusion', version: 'sdxs on webgpu', fps: null } as const;
-  viewer.tell({ ...told, note: null });
+  const reported = { type: 'generator', name: 'diffusion', version: 'sdxs on webgpu', fps: null } as const;
+  viewer.report({ ...reported, note: null });
   await expect(notes).toContainText('Drawn by diffusion · sdxs on webgpu');
   await expect(settings).toContainText('Measured once it draws');
   const note = 'the model draws 0.5 pictures a second; between them we blend';
-  viewer.tell({ ...told, fps: 15.8, note });
+  viewer.report({ ...reported, fps: 15.8, note });
   await expect(settings).toContainText('The model draws 0.5 pictures a second; between them we blend');
-  viewer.tell({ type: 'generator', name: 'demo', version: '1', fps: 15.8, note: null });
+  viewer.report({ type: 'generator', name: 'demo', version: '1', fps: 15.8, note: null });
   await expect(notes).toContainText('Drawn by the demo painter, which is no AI');
   await expect(notes.getByRole('link')).toHaveCount(0);
   await expect(settings).toContainText('Demo painter, no AI');
@@ -221,21 +221,21 @@ test('what draws, its trouble and that nothing is recorded are told, to eyes and
 
   const chip = page.locator('.trouble');
   const words = 'ComfyUI closed the connection. Trying again.';
-  const loading = (text: string | null) => viewer.tell({ type: 'loading', progress: null, text });
+  const loading = (text: string | null) => viewer.report({ type: 'loading', progress: null, text });
   loading('Downloading the models: 10 %');
   await expect(overlay(page)).toContainText('Downloading the models: 10 %');
   viewer.frame(1, picture);
-  viewer.tell({ type: 'status', job_status: 'RUNNING', time_left: 200 });
+  viewer.report({ type: 'status', job_status: 'RUNNING', time_left: 200 });
   await expect(page.getByRole('status').filter({ hasText: 'The picture is live.' })).toBeAttached();
   await expect(page.getByText('Downloading the models')).toHaveCount(0);
 
   const said = page.getByText('Nothing is being recorded right now. Your dream goes on.');
   await expect(said).toHaveCount(0);
-  viewer.tell({ type: 'status', job_status: 'RUNNING', time_left: 200, recording: false });
+  viewer.report({ type: 'status', job_status: 'RUNNING', time_left: 200, recording: false });
   await expect(said).toHaveCount(2);
   await expect(page.locator('.not-recorded')).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'Nothing is being recorded' })).toBeAttached();
-  viewer.tell({ type: 'status', job_status: 'RUNNING', time_left: 200 });
+  viewer.report({ type: 'status', job_status: 'RUNNING', time_left: 200 });
   await expect(said).toHaveCount(0);
 
   loading(words);
@@ -267,9 +267,9 @@ test('a receipt says what was not understood, and a long prompt how much room is
   await prompt.fill('a zeppelin over a lake');
   await prompt.press('Enter');
   const { id, text } = JSON.parse(await viewer.sent.find('it', (sent) => sent.includes('zeppelin')));
-  viewer.tell({ type: 'prompt_received', id, text });
+  viewer.report({ type: 'prompt_received', id, text });
   const note = 'not understood by the demo painter: zeppelin';
-  viewer.tell({ type: 'prompt_ack', id, text, frame_id: 1, note });
+  viewer.report({ type: 'prompt_ack', id, text, frame_id: 1, note });
   const receipt = page.getByRole('listitem').last();
   await expect(receipt).toContainText('on its way');
   await expect(page.getByText(note)).toHaveCount(0);
@@ -287,9 +287,9 @@ test('a receipt says what was not understood, and a long prompt how much room is
   await prompt.fill('remove the moon');
   await prompt.press('Enter');
   const vain = JSON.parse(await viewer.sent.find('it', (sent) => sent.includes('remove')));
-  viewer.tell({ type: 'prompt_received', id: vain.id, text: vain.text });
+  viewer.report({ type: 'prompt_received', id: vain.id, text: vain.text });
   const why = 'nothing to take away: moon';
-  viewer.tell({ type: 'prompt_ack', id: vain.id, text: vain.text, frame_id: 2, note: why, drawn: false });
+  viewer.report({ type: 'prompt_ack', id: vain.id, text: vain.text, frame_id: 2, note: why, drawn: false });
   viewer.frame(2, picture);
   await expect(page.getByRole('listitem').last()).toContainText('not drawn');
   await expect(page.getByRole('listitem').last()).toContainText(why);
@@ -367,7 +367,7 @@ test('what the generator declares is turned by keyboard and on a phone, in both 
   await page.getByRole('button', { name: 'Stream settings' }).click();
   await expect(panel.getByRole('heading', { name: 'Picture' })).toHaveCount(0);
   const standing = { seed: 0, zoom: 0.4, style: 'Ink', grain: true, omit: 'text' };
-  viewer.tell({ type: 'controls', controls, values: standing });
+  viewer.report({ type: 'controls', controls, values: standing });
   await expect(panel.getByRole('combobox', { name: 'Style' })).toHaveValue('Ink');
 
   // From the close button on, all of it by keyboard.
@@ -390,8 +390,8 @@ test('what the generator declares is turned by keyboard and on a phone, in both 
   await page.keyboard.press('End');
   await asked('zoom', 2);
   // The relay’s word counts, once it is about the last that was turned.
-  viewer.tell({ type: 'control', name: 'zoom', value: 0.3 });
-  viewer.tell({ type: 'error', error: 'Zoom is worn out.', control: 'zoom', value: 0.4 });
+  viewer.report({ type: 'control', name: 'zoom', value: 0.3 });
+  viewer.report({ type: 'error', error: 'Zoom is worn out.', control: 'zoom', value: 0.4 });
   await expect(zoom).toHaveValue('0.4');
   await expect(zoom).toHaveAccessibleDescription('Zoom is worn out.');
   await page.keyboard.press('Tab');
@@ -425,7 +425,7 @@ test('what the generator declares is turned by keyboard and on a phone, in both 
   await expect(panel.getByRole('spinbutton', { name: 'Seed' })).toHaveAccessibleDescription(/^Fixed/);
   await expect(zoom).toBeEnabled();
   // A page that comes back finds them as the relay has them.
-  viewer.tell({ type: 'controls', controls, values: { ...standing, zoom: -1 } });
+  viewer.report({ type: 'controls', controls, values: { ...standing, zoom: -1 } });
   await expect(zoom).toHaveValue('-1');
   await page.context().close();
 });
@@ -477,8 +477,8 @@ test('a dream begins with a file, a frame of an earlier dream or what the camera
     ...{ kind: 'picture', name: 'picture', label: 'Start picture', live: false, default: '' },
     hint: 'Your dream begins with it.',
   };
-  const tell = (value: string) => viewer.tell({ type: 'control', name: 'picture', value });
-  viewer.tell({ type: 'controls', controls: [start], values: { picture: '' } });
+  const report = (value: string) => viewer.report({ type: 'control', name: 'picture', value });
+  viewer.report({ type: 'controls', controls: [start], values: { picture: '' } });
   await page.getByRole('button', { name: 'Stream settings' }).click();
   const field = page.getByRole('group', { name: 'Start picture' });
   const chosen = field.getByRole('img', { name: 'What your dream begins with' });
@@ -497,13 +497,13 @@ test('a dream begins with a file, a frame of an earlier dream or what the camera
   const sent = given.pop() ?? Buffer.alloc(0);
   const made = await sharp(sent.subarray(sent.indexOf(Buffer.of(0xff, 0xd8)))).metadata();
   expect(made).toMatchObject({ format: 'jpeg', width: 2560, height: 1707 });
-  tell(`picture:${digest}`);
+  report(`picture:${digest}`);
   await expect(chosen).toBeVisible();
   expect(await faultsInBothSchemes(page, '.settings-panel')).toEqual([]);
   await field.getByRole('button', { name: 'Remove' }).click();
   const removed = JSON.stringify({ type: 'control', name: 'picture', value: '' });
   await viewer.sent.find(removed, (text) => text === removed);
-  tell('');
+  report('');
   await expect(chosen).toHaveCount(0);
 
   refusal = { status: 415, json: { error: 'This is no picture that can be read.' } };
@@ -674,11 +674,11 @@ test.describe('sound for assistive technology, in both themes, on a phone and on
     const prompt = page.getByRole('textbox', { name: 'Prompt' });
     await prompt.fill('a quiet lake');
     await prompt.press('Enter');
-    viewer.tell({ type: 'status', job_status: 'RUNNING', time_left: 45 });
+    viewer.report({ type: 'status', job_status: 'RUNNING', time_left: 45 });
     viewer.frame(1, picture);
     await expect(overlay(page)).toHaveCount(0);
     await sound('live', LOW);
-    viewer.tell({ type: 'status', job_status: 'RUNNING', time_left: 200, recording: false });
+    viewer.report({ type: 'status', job_status: 'RUNNING', time_left: 200, recording: false });
     await expect(page.locator('.not-recorded')).toBeVisible();
     await sound('not recorded');
     await page.getByRole('button', { name: 'Stream settings' }).click();
@@ -710,7 +710,7 @@ test.describe('sound for assistive technology, in both themes, on a phone and on
     const prompt = page.getByRole('textbox', { name: 'Prompt' });
     await prompt.fill('a quiet lake');
     await prompt.press('Enter');
-    viewer.tell({ type: 'status', job_status: 'RUNNING', time_left: 45 });
+    viewer.report({ type: 'status', job_status: 'RUNNING', time_left: 45 });
     viewer.frame(1, picture);
     await expect(overlay(page)).toHaveCount(0);
     viewer.close(4001);
@@ -753,7 +753,7 @@ test('people wait in line for a worker, get it in turn, and see one dream in one
   await expect(second.getByText('You are next in line.')).toBeVisible();
   await first.getByRole('textbox', { name: 'Prompt' }).fill('a quiet lake');
   await first.getByRole('button', { name: 'Send' }).click();
-  await worker.told('prompt');
+  await worker.reported('prompt');
   worker.stream(2);
   await expect(first.getByRole('listitem')).toContainText('in the picture');
 
@@ -811,8 +811,11 @@ test('who has used up a plan reads the server’s words for it', async ({ page }
 async function throughServer(page: Page, more = ''): Promise<void> {
   await page.route('**/api/stream/connect', async (route) => {
     const answer = await route.fetch();
-    const told = await answer.json();
-    const websocketUrl = told.websocketUrl?.replace(/^ws:\/\/[^/]+/, stage.server.url.replace('http', 'ws'));
-    await route.fulfill({ json: { ...told, websocketUrl: websocketUrl ? websocketUrl + more : null } });
+    const reported = await answer.json();
+    const websocketUrl = reported.websocketUrl?.replace(
+      /^ws:\/\/[^/]+/,
+      stage.server.url.replace('http', 'ws'),
+    );
+    await route.fulfill({ json: { ...reported, websocketUrl: websocketUrl ? websocketUrl + more : null } });
   });
 }

@@ -166,7 +166,7 @@ test('the status call is obeyed, and made until the dream is over', async ({ bro
   // It is made by the frame worker, whose clock is its own: so all at once.
   const open = async (jobStatus: JobStatus) => {
     const page = await stage.newPage(browser);
-    const told = { job_status: jobStatus, time_left: 200, server_status: null };
+    const reported = { job_status: jobStatus, time_left: 200, server_status: null };
     let calls = 0;
     let answeredAt: number | undefined;
     const pauses: number[] = [];
@@ -174,9 +174,9 @@ test('the status call is obeyed, and made until the dream is over', async ({ bro
       calls++;
       if (answeredAt !== undefined) pauses.push(performance.now() - answeredAt);
       answeredAt = performance.now();
-      return route.fulfill({ json: told });
+      return route.fulfill({ json: reported });
     });
-    return { page, viewer: await stage.openLive(page), told, pauses, calls: () => calls };
+    return { page, viewer: await stage.openLive(page), reported, pauses, calls: () => calls };
   };
   const failed = await open('FAILED');
   const unseen = await open('TIMEOUT NO CONNECTION');
@@ -184,7 +184,7 @@ test('the status call is obeyed, and made until the dream is over', async ({ bro
   await says(failed.page, 'Session Failed Session failed unexpectedly. Try Again');
   await says(unseen.page, 'Session Failed Session timed out due to no connection. Try Again');
   await expect(done.page.getByRole('timer', { name: 'Time left' })).toHaveText(/^3:\d\d$/);
-  done.told.job_status = 'DONE';
+  done.reported.job_status = 'DONE';
   await says(done.page, 'Session ended Redirecting to dreamboard...');
   // A dream that is over is left, and asked for nothing more.
   await Promise.all([failed.viewer.closed, unseen.viewer.closed, done.viewer.closed]);
@@ -206,11 +206,11 @@ test.describe('with motion', () => {
     const ORANGE = 'oklch(0.83 0.15 65)';
     const RED = 'oklch(0.76 0.16 25)';
     const second = () => page.clock.runFor(1010);
-    viewer.tell({ type: 'status', job_status: 'PENDING', time_left: 300 });
+    viewer.report({ type: 'status', job_status: 'PENDING', time_left: 300 });
     await expect(timer).toHaveText('5:00');
     await second();
     await expect(timer).toHaveText('5:00');
-    viewer.tell({ type: 'status', job_status: 'RUNNING', time_left: 62 });
+    viewer.report({ type: 'status', job_status: 'RUNNING', time_left: 62 });
     await expect(timer).toHaveText('1:02');
     await second();
     await expect(timer).toHaveText('1:01');
@@ -220,7 +220,7 @@ test.describe('with motion', () => {
     await expect(timer).toHaveText('1:00');
     await expect(timer).toHaveCSS('color', ORANGE);
     await expect.poll(pulses).toHaveLength(1);
-    viewer.tell({ type: 'status', job_status: 'RUNNING', time_left: 31 });
+    viewer.report({ type: 'status', job_status: 'RUNNING', time_left: 31 });
     await expect(timer).toHaveText('0:31');
     await expect(timer).toHaveCSS('color', ORANGE);
     await second();
@@ -230,7 +230,7 @@ test.describe('with motion', () => {
     // Opened below both thresholds, it warns by its colour alone.
     const again = stage.relay.viewer();
     await page.reload();
-    (await again).tell({ type: 'status', job_status: 'RUNNING', time_left: 20 });
+    (await again).report({ type: 'status', job_status: 'RUNNING', time_left: 20 });
     await expect(timer).toHaveCSS('color', RED);
     await second();
     await expect(timer).toHaveText('0:19');
@@ -290,15 +290,15 @@ test('the assistant is told what was said before, bound to its rule, and not wai
     return route.fulfill({ json: { choices: [{ message: { role: 'assistant', content } }] } });
   });
   const viewer = await stage.openLive(page);
-  const told = async (text: string) =>
+  const reported = async (text: string) =>
     viewer.sent.find(text, (sent) => sent.startsWith('{') && JSON.parse(sent).text === text);
   await expect(overlay(page)).toContainText('What will you dream?');
   for (let wish = 1; wish <= 11; wish++) {
     await say(page, `wish ${wish}`);
-    await told(`dream ${wish}`);
+    await reported(`dream ${wish}`);
   }
   await say(page, 'wish 12');
-  await told('gold and silver '.repeat(7).split(' ').slice(0, 20).join(' '));
+  await reported('gold and silver '.repeat(7).split(' ').slice(0, 20).join(' '));
   expect(asked.map(({ max_tokens }) => max_tokens)).toEqual(Array(12).fill(256));
   expect(asked.map(({ messages }) => messages.length)).toEqual([1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 20, 20]);
   expect(asked[11]?.messages.slice(-3)).toEqual([
@@ -310,7 +310,7 @@ test('the assistant is told what was said before, bound to its rule, and not wai
   await expect(receipt(page, 'wish 13')).toContainText('rewriting');
   await expect.poll(() => asked.length).toBe(13);
   await page.clock.runFor(5000);
-  await told('wish 13');
+  await reported('wish 13');
   await expect(receipt(page, 'wish 13')).toContainText('your words · sent');
 });
 
@@ -430,7 +430,7 @@ test.describe('with motion, in a low window', () => {
       expect((await boxOf('.overlay-content')).bottom).toBeLessThan((await boxOf('.suggestions')).y);
       expect((await boxOf('.stream-notes')).bottom).toBeLessThanOrEqual(height);
       viewer.frame(1, picture);
-      viewer.tell({ type: 'status', job_status: 'RUNNING', time_left: 245 });
+      viewer.report({ type: 'status', job_status: 'RUNNING', time_left: 245 });
       const timer = page.getByRole('timer', { name: 'Time left' });
       await expect(timer).toHaveText('4:05');
       expect(await boxOf('canvas')).toMatchObject({ x: 0, y: 0, width, height });
@@ -471,7 +471,7 @@ for (const [width, height] of [
     const viewer = await stage.openLive(page);
     const create = { width: 1280, height: 720, channels: 3, background: 'white' } as const;
     viewer.frame(1, await sharp({ create }).jpeg().toBuffer());
-    viewer.tell({ type: 'status', job_status: 'RUNNING', time_left: 245 });
+    viewer.report({ type: 'status', job_status: 'RUNNING', time_left: 245 });
     await expect(page.getByRole('timer', { name: 'Time left' })).toHaveText('4:05');
     await page.getByRole('button', { name: 'Fullscreen' }).click();
     await expect(page.getByRole('button', { name: 'Leave fullscreen' })).toBeVisible();

@@ -167,7 +167,7 @@ test('a microphone that is unplugged or changed is told of', async ({ page }) =>
   await page.addInitScript(() => {
     // The server listens: a model in the browser has no part in this.
     Object.defineProperty(Navigator.prototype, 'gpu', { get: () => undefined });
-    const told = window as unknown as Record<string, (value?: number) => void>;
+    const reported = window as unknown as Record<string, (value?: number) => void>;
     const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
     /** their names for the browser's: headless, it gives others at each load */
     const ids = new Map<string, string>();
@@ -178,7 +178,7 @@ test('a microphone that is unplugged or changed is told of', async ({ page }) =>
       const microphone = media.getAudioTracks()[0] as MediaStreamTrack;
       const stop = microphone.stop.bind(microphone);
       microphone.stop = () => {
-        told.microphoneClosed?.();
+        reported.microphoneClosed?.();
         stop();
       };
       Object.assign(window, { microphone, wanted });
@@ -202,12 +202,12 @@ test('a microphone that is unplugged or changed is told of', async ({ page }) =>
     window.AudioContext = class extends Context {
       constructor(options?: AudioContextOptions) {
         super(options);
-        told.audioContextMade?.(this.sampleRate);
+        reported.audioContextMade?.(this.sampleRate);
       }
     };
     const { addModule } = AudioWorklet.prototype;
     const held = new Promise<void>((resolve) => {
-      told.letWorkletCome = () => resolve();
+      reported.letWorkletCome = () => resolve();
     });
     AudioWorklet.prototype.addModule = async function (...args) {
       await held;
@@ -215,7 +215,7 @@ test('a microphone that is unplugged or changed is told of', async ({ page }) =>
     };
     const { start } = MediaRecorder.prototype;
     MediaRecorder.prototype.start = function (slice) {
-      told.recorderStarted?.(slice);
+      reported.recorderStarted?.(slice);
       start.call(this, slice);
     };
   });

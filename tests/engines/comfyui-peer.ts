@@ -89,9 +89,9 @@ export async function startComfyuiPeer(
       let isFirst = true;
       line.on('message', (data) => {
         const known = sockets.get(clientId);
-        const told = JSON.parse(data.toString());
-        if (isFirst && known && told.type === 'feature_flags')
-          known.knowsMetadata = told.data.supports_preview_metadata === true;
+        const reported = JSON.parse(data.toString());
+        if (isFirst && known && reported.type === 'feature_flags')
+          known.knowsMetadata = reported.data.supports_preview_metadata === true;
         isFirst = false;
       });
       line.on('close', () => sockets.delete(clientId));
@@ -141,10 +141,10 @@ export async function startComfyuiPeer(
     if (!known) return;
     const head = Buffer.alloc(8);
     if (known.knowsMetadata && format === 1) {
-      const told = Buffer.from(JSON.stringify({ node_id: node, image_type: 'image/jpeg' }));
+      const reported = Buffer.from(JSON.stringify({ node_id: node, image_type: 'image/jpeg' }));
       head.writeUInt32BE(4, 0);
-      head.writeUInt32BE(told.length, 4);
-      known.socket.send(Buffer.concat([head, told, bytes]));
+      head.writeUInt32BE(reported.length, 4);
+      known.socket.send(Buffer.concat([head, reported, bytes]));
     } else {
       head.writeUInt32BE(1, 0);
       head.writeUInt32BE(format, 4);

@@ -16,7 +16,7 @@ export interface PeerJob {
   /** its id was never given out */
   isUnknown: boolean;
   /** its worker has been sent the order to stop */
-  stopTold: boolean;
+  stopReported: boolean;
   /** ms of the peer's clock */
   madeAt: number;
   startedAt: number | null;
@@ -162,7 +162,7 @@ export function createRunpodPeer(options: {
     const { input, policy, webhook } = body;
     jobs.set(id, {
       ...{ id, input, policy, webhook: webhook ?? null, status: 'IN_QUEUE', workerId: null, output: null },
-      ...{ isUnknown: isLost, stopTold: false, madeAt: now(), startedAt: null, endedAt: null },
+      ...{ isUnknown: isLost, stopReported: false, madeAt: now(), startedAt: null, endedAt: null },
     });
     return json({ id, status: 'IN_QUEUE' });
   }
@@ -185,12 +185,12 @@ export function createRunpodPeer(options: {
   }
 
   function stops(workerId: string): Response {
-    const told = [...jobs.values()].filter(
-      (job) => job.workerId === workerId && job.status === 'CANCELLED' && !job.stopTold,
+    const reported = [...jobs.values()].filter(
+      (job) => job.workerId === workerId && job.status === 'CANCELLED' && !job.stopReported,
     );
-    for (const job of told) job.stopTold = true;
-    return told.length > 0
-      ? json({ jobsToStop: told.map(({ id }) => id) })
+    for (const job of reported) job.stopReported = true;
+    return reported.length > 0
+      ? json({ jobsToStop: reported.map(({ id }) => id) })
       : new Response(null, { status: 204 });
   }
 

@@ -67,7 +67,7 @@ async function storeMuch(): Promise<void> {
 const percentile = (times: number[], part: number) =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0;
 
-const told = (times: number[]) =>
+const reported = (times: number[]) =>
   `${times.length} calls, ${[0.5, 0.95, 0.99].map((part) => `p${part * 100} ${percentile(times, part).toFixed(0)} ms`).join(', ')}`;
 
 /** Calls of another person meanwhile, the time of each, and readiness as the server reports it. */
@@ -152,9 +152,11 @@ describe(`while one account searches, writes and uploads as fast as it may, on $
 
     const { times, ready } = await watch(end);
     await Promise.all(attack);
-    console.log(`${dialect}: a bystander, calm: ${told(calm.times)}; beside the busy one: ${told(times)}`);
     console.log(
-      `${dialect}: the busy one: ${JSON.stringify(Object.fromEntries(statuses))}, searches: ${told(searched)}`,
+      `${dialect}: a bystander, calm: ${reported(calm.times)}; beside the busy one: ${reported(times)}`,
+    );
+    console.log(
+      `${dialect}: the busy one: ${JSON.stringify(Object.fromEntries(statuses))}, searches: ${reported(searched)}`,
     );
     expect(new Set(ready)).toEqual(new Set([200]));
     expect(percentile(times, 0.95)).toBeLessThan(P95_MS);

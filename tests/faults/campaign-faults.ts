@@ -178,7 +178,7 @@ export const FAULTS: readonly Fault[] = [
       const jpeg = oneOf([picture, bigPicture], dice);
       try {
         viewer.send({ type: 'prompt', id: 'flood', text: 'a flood' });
-        await worker.told('prompt');
+        await worker.reported('prompt');
         let isOver = false;
         void worker.closed.then(() => {
           isOver = true;

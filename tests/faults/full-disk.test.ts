@@ -75,7 +75,7 @@ describe('a disk that others fill', () => {
     const { sessionId, websocketUrl } = await admin.connectUntilReady();
     const viewer = await openViewer(websocketUrl);
     viewer.send({ type: 'prompt', text: 'a flood' });
-    await worker.told('prompt');
+    await worker.reported('prompt');
     worker.stream();
     await viewer.frames.find('frame 16', ({ frameId }) => frameId === 16);
     expect(await readiness()).toBe(200);

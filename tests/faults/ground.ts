@@ -105,7 +105,7 @@ export async function openGround() {
       const worker = await connectWorker(server, { jpeg: smallPicture });
       const { sessionId, websocketUrl } = await createPerson(server, cookie).connectUntilReady();
       const viewer = await openViewer(websocketUrl);
-      const start = await worker.told('start').catch(() => null);
+      const start = await worker.reported('start').catch(() => null);
       if (start?.session_id !== sessionId) throw new Error('the worker was given another dream');
       return { userId, cookie, sessionId, viewer, worker };
     },
@@ -113,7 +113,7 @@ export async function openGround() {
     async liveDream(): Promise<LiveDream> {
       const dream = await ground.dream();
       dream.viewer.send({ type: 'prompt', id: 'first', text: 'a quiet sea' });
-      await dream.worker.told('prompt');
+      await dream.worker.reported('prompt');
       dream.worker.stream(FPS);
       await dream.viewer.frames.find('the first picture', () => true);
       return dream;

@@ -37,7 +37,7 @@ const start = (env: Record<string, string>, file = 'src/start.ts') =>
   runProgram(file, { PORT: '0', WORKERS: 'fleet', LOG_LEVEL: 'warn', DATA_DIR: join(dir, 'data'), ...env });
 
 /** Printed by a start that fails here: for its effects in a program, each kind of fault has one that runs. */
-async function told(env: Record<string, string>): Promise<string> {
+async function reported(env: Record<string, string>): Promise<string> {
   const config = readConfig({ WORKERS: 'fleet', DATA_DIR: join(dir, 'data'), ...env });
   const failed = explained(
     async () => {
@@ -91,12 +91,14 @@ if (dialect === 'sqlite')
       const file = join(dir, 'a-file');
       await writeFile(file, '');
       await expectWords(start({ DATA_DIR: file }), /^DATA_DIR: .*a-file is a file\. Move it away/);
-      expect(await told({ DATA_DIR: join(file, 'x') })).toMatch(/^DATA_DIR: a part of the path .* is a file/);
-      expect(await told({ DATA_DIR: '/proc/none' })).toMatch(
+      expect(await reported({ DATA_DIR: join(file, 'x') })).toMatch(
+        /^DATA_DIR: a part of the path .* is a file/,
+      );
+      expect(await reported({ DATA_DIR: '/proc/none' })).toMatch(
         /^DATA_DIR: \/proc\/none is not there and can't be made/,
       );
       await mkdir(join(dir, 'folder', SQLITE_FILE), { recursive: true });
-      expect(await told({ DATA_DIR: join(dir, 'folder') })).toMatch(
+      expect(await reported({ DATA_DIR: join(dir, 'folder') })).toMatch(
         /^DATA_DIR: .*\.sqlite is a folder where a file/,
       );
     });
@@ -138,7 +140,7 @@ if (dialect === 'sqlite')
       for (const length of [40_000, 0]) {
         const short = await copy(`short-${length}`);
         await truncate(join(short, SQLITE_FILE), length);
-        expect(await told({ DATA_DIR: short })).toMatch(damaged);
+        expect(await reported({ DATA_DIR: short })).toMatch(damaged);
       }
       await expectWords(start({ DATA_DIR: join(dir, 'short-0') }, 'src/admin-link.ts'), damaged);
     });
@@ -210,7 +212,7 @@ if (dialect === 'postgres')
           withUrl(unknown, file),
           /^DATABASE_URL: the host of no-such-host\.invalid:\d+\/.* is not known/,
         );
-      expect(await told({ DATABASE_URL: url((to) => (to.port = '1')) })).toMatch(
+      expect(await reported({ DATABASE_URL: url((to) => (to.port = '1')) })).toMatch(
         /^DATABASE_URL: nobody answers at 127\.0\.0\.1:1\//,
       );
     });
@@ -222,7 +224,7 @@ if (dialect === 'postgres')
         /^DATABASE_URL: what answers .* does not speak Postgres/,
       );
       const mute = await listenAs(null);
-      expect(await told({ DATABASE_URL: url((to) => (to.port = mute)) })).toMatch(
+      expect(await reported({ DATABASE_URL: url((to) => (to.port = mute)) })).toMatch(
         /^DATABASE_URL: nobody answers at/,
       );
     });
@@ -230,13 +232,13 @@ if (dialect === 'postgres')
     test('an encrypted connection that can’t be had, with what puts it right', async () => {
       const port = await listenWithTls();
       const at = (search: string) => url((to) => Object.assign(to, { port, search }));
-      expect(await told({ DATABASE_URL: at('?sslmode=require') })).toMatch(
+      expect(await reported({ DATABASE_URL: at('?sslmode=require') })).toMatch(
         /certificate of 127\.0\.0\.1:\d+.* is not trusted \(self[- ]signed.*sslrootcert=.*sslmode=no-verify/,
       );
-      expect(await told({ DATABASE_URL: at('?sslmode=verify-full&sslrootcert=/none/ca.pem') })).toMatch(
+      expect(await reported({ DATABASE_URL: at('?sslmode=verify-full&sslrootcert=/none/ca.pem') })).toMatch(
         /^DATABASE_URL: \/none\/ca\.pem can't be read \(ENOENT\): correct sslrootcert/,
       );
-      expect(await told({ DATABASE_URL: url((to) => (to.search = '?sslmode=require')) })).toMatch(
+      expect(await reported({ DATABASE_URL: url((to) => (to.search = '?sslmode=require')) })).toMatch(
         /speaks without encryption only.*sslmode=disable/,
       );
       const { code, output } = await start({ DATABASE_URL: at('?sslmode=require') }, 'src/doctor.ts');
@@ -259,7 +261,7 @@ if (dialect === 'postgres')
         [url((to) => (to.pathname = '/absent')), /^DATABASE_URL: there is no such database/],
         [guest((to) => (to.pathname = '/template1')), /^DATABASE_URL: the user may not change/],
       ] as const)
-        expect(await told({ DATABASE_URL })).toMatch(words);
+        expect(await reported({ DATABASE_URL })).toMatch(words);
       await onServer(server, 'DROP ROLE words_guest');
     });
 

@@ -49,7 +49,7 @@ describe(`a second start on ${dialect}`, () => {
     const { sessionId, websocketUrl } = await person.connectUntilReady();
     const viewer = await openViewer(websocketUrl);
     viewer.send('a quiet sea');
-    await worker.told('prompt');
+    await worker.reported('prompt');
     worker.stream();
     await until('pictures', () => viewer.frames.items.length > 8);
     const tape = join(at.settings.DATA_DIR, 'tapes', sessionId);

@@ -21,18 +21,18 @@ export async function judge(
   expected: { killed: boolean },
 ): Promise<Verdict> {
   const verdict: Verdict = { lost: [], wrongCharges: [], leftActive: [] };
-  const told = (sentence: string) => `${dream.sessionId.slice(0, 6)}: ${sentence}`;
+  const reported = (sentence: string) => `${dream.sessionId.slice(0, 6)}: ${sentence}`;
   const row = await ended(ground, dream).catch(() => null);
   if (!row) {
-    verdict.leftActive.push(told('is still active, or its recording never came'));
+    verdict.leftActive.push(reported('is still active, or its recording never came'));
     return verdict;
   }
 
   const others = await ground.db.orm.select().from(dreams).where(eq(dreams.userId, dream.userId));
-  if (others.length !== 1) verdict.lost.push(told(`${others.length} dreams in place of one`));
+  if (others.length !== 1) verdict.lost.push(reported(`${others.length} dreams in place of one`));
   const charged = !expected.killed;
   if ((row.chargedAt !== null) !== charged) {
-    verdict.wrongCharges.push(told(`charged: ${row.chargedAt !== null}, as ${row.jobStatus}`));
+    verdict.wrongCharges.push(reported(`charged: ${row.chargedAt !== null}, as ${row.jobStatus}`));
   }
 
   const stored = await ground.db.orm
@@ -45,14 +45,14 @@ export async function judge(
   for (const [index, prompt] of received.entries()) {
     const at = stored[index];
     if (at?.clientId !== prompt.id || at.text !== prompt.text) {
-      verdict.lost.push(told(`prompt ${prompt.id} was acknowledged and is stored as ${at?.clientId}`));
+      verdict.lost.push(reported(`prompt ${prompt.id} was acknowledged and is stored as ${at?.clientId}`));
     }
   }
   for (const event of events) {
     if (event.type !== 'prompt_ack' || event.frame_id === null) continue;
     const at = stored.find(({ clientId }) => clientId === event.id);
     if (at?.frameId !== event.frame_id) {
-      verdict.lost.push(told(`prompt ${event.id} was shown in ${event.frame_id}, stored ${at?.frameId}`));
+      verdict.lost.push(reported(`prompt ${event.id} was shown in ${event.frame_id}, stored ${at?.frameId}`));
     }
   }
 
@@ -61,10 +61,10 @@ export async function judge(
     // A dream that was seen for less than the last second may have been lost whole.
     const kept = row.serverStatus === 'READY' || (row.serverStatus === 'EMPTY' && seen < MAY_BE_LOST_MS);
     if (!kept || (row.durationMs ?? 0) < seen - MAY_BE_LOST_MS) {
-      verdict.lost.push(told(`seen ${seen} ms, kept ${row.durationMs} ms, ${row.serverStatus}`));
+      verdict.lost.push(reported(`seen ${seen} ms, kept ${row.durationMs} ms, ${row.serverStatus}`));
     }
     if ((row.durationMs ?? 0) > seen + 2 * MAY_BE_LOST_MS) {
-      verdict.lost.push(told(`the video of ${row.durationMs} ms is longer than the ${seen} ms seen`));
+      verdict.lost.push(reported(`the video of ${row.durationMs} ms is longer than the ${seen} ms seen`));
     }
   }
   return verdict;

@@ -63,7 +63,7 @@ test('a dream that waits on one node is drawn by a worker of another, and watche
   expect(websocketUrl).toContain(new URL(server(1).url).host);
   const watching = await viewer(websocketUrl);
   watching.send({ type: 'prompt', id: 'first', text: 'a quiet sea' });
-  await drawing.told('prompt');
+  await drawing.reported('prompt');
   drawing.frame();
   await watching.frames.find('a picture', () => true);
   await until('both nodes say that it runs', async () => {
@@ -87,7 +87,7 @@ test('an admin sees and stops what another node has, and a sign-out reaches it w
   const stopped = await at(0).call('POST', '/api/admin/stop-session', { sessionId });
   expect(stopped.status).toBe(200);
   expect((await watching.closed).code).toBe(1000);
-  await drawing.told('stop');
+  await drawing.reported('stop');
 });
 
 test('a sign-out closes the sockets that hang on it on other nodes within a second', async () => {

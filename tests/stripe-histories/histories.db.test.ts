@@ -36,7 +36,7 @@ test(`${HISTORIES} histories end in the role that they should, on ${dialect}`, {
     const night = await findNight(stage);
     await night.moveTo(clock.now() + 3650 * DAY);
     const people: Someone[] = [];
-    const told = new Map<Someone, string[]>();
+    const reported = new Map<Someone, string[]>();
     await stage.program.db.transact(async () => {
       for (let made = people.length; made < HISTORIES; made += 1) {
         const payer = await stage.person();
@@ -51,7 +51,7 @@ test(`${HISTORIES} histories end in the role that they should, on ${dialect}`, {
       await eachOf(people, async (someone) => {
         clock.advance(1);
         const step = pickStep(someone);
-        told.set(someone, [...(told.get(someone) ?? []), step.name]);
+        reported.set(someone, [...(reported.get(someone) ?? []), step.name]);
         await step.act(stage, someone);
         if (stage.peer.random() < 0.1) await stage.peer.delivery.deliverOne(stage.post);
       });
@@ -86,7 +86,7 @@ test(`${HISTORIES} histories end in the role that they should, on ${dialect}`, {
     const wrong = people
       .filter(({ payer, model }) => entitlements.get(payer.user.id) !== model.expected())
       .map((someone) => ({
-        steps: told.get(someone)?.join(' → '),
+        steps: reported.get(someone)?.join(' → '),
         expected: someone.model.expected(),
         is: entitlements.get(someone.payer.user.id),
       }));

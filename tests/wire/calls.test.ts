@@ -132,7 +132,7 @@ describe('a person with a dream', () => {
       (await stage.admin.call('GET', `/api/stream/status?sessionId=${sessionId}`)).json;
     expect(await status()).toEqual({ job_status: 'PENDING', time_left: 300, server_status: null });
     viewer.send('a quiet sea');
-    await worker.told('prompt');
+    await worker.reported('prompt');
     worker.frame();
     await viewer.frames.find('the first picture', () => true);
     const running = await status();

@@ -130,11 +130,11 @@ longDescribe('a model that draws one picture in two seconds', () => {
     // the picture that is being drawn, one without feedback for the new prompt's bounds, and its own
     expect((performance.now() - sent) / 1000).toBeGreaterThan(2);
     expect(ack).toMatchObject({ frame_id: expect.any(Number) });
-    const told = await viewer.events.find(
+    const reported = await viewer.events.find(
       'the figures',
       (event) => event.type === 'generator' && event.note !== null,
     );
-    expect(told).toMatchObject({
+    expect(reported).toMatchObject({
       note: expect.stringMatching(/^the model draws 0\.[2-5]\d? pictures a second; between them we blend$/),
     });
     expect(worker.output()).not.toContain('started over');
@@ -205,8 +205,8 @@ describe('an operator is told', () => {
     const folder = join(models, 'missing');
     await writeTinyDiffusion(folder);
     await rm(join(folder, 'vae_encoder'), { recursive: true });
-    const told = await words(await start(folder));
-    expect(told).toContain(`vae_encoder/model.onnx is missing in ${folder}`);
+    const reported = await words(await start(folder));
+    expect(reported).toContain(`vae_encoder/model.onnx is missing in ${folder}`);
     const worker = await start('no-such-model');
     expect(await words(worker)).toMatch(
       /There is no model no-such-model: MODEL is a preset \(sdxs, .*Looked for /,

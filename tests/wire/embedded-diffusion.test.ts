@@ -90,7 +90,7 @@ describe('a server with a diffusion model of its own', () => {
     server = await startServer({ dataDir, env: { ...settings(), MODEL_LICENCE: 'accepted' } });
     const person = await signInAsAdmin(server);
     const look = async (path: string, asked: object) => (await person.call('POST', path, asked)).json;
-    const words = /^The worker on this machine can’t draw: The model hub could not tell of someone\/tiny/;
+    const words = /^The worker on this machine can’t draw: The model hub could not report of someone\/tiny/;
     const waiting = await until('its last words', async () => {
       const { waiting } = await look('/api/admin/worker-data', { action: 'getWorkers' });
       return /[2-9] times/.test(waiting.reason ?? '') && waiting;
@@ -114,8 +114,8 @@ describe('a server with a diffusion model of its own', () => {
       const { status, json } = await person.call('GET', '/readyz');
       return status === 503 && json;
     });
-    const told = 'The workers on this machine end as soon as they are started. The log says why.';
-    expect(readiness).toMatchObject({ ready: false, workers: 'failed', reasons: [told] });
+    const reported = 'The workers on this machine end as soon as they are started. The log says why.';
+    expect(readiness).toMatchObject({ ready: false, workers: 'failed', reasons: [reported] });
     const doctor = await runProgram(
       'src/doctor.ts',
       { ...settings(), MODEL_LICENCE: 'accepted' },
@@ -130,7 +130,7 @@ describe('a server with a diffusion model of its own', () => {
     expect(JSON.parse(doctor.output)).toContainEqual(
       expect.objectContaining({
         ...{ check: 'address', level: 'error' },
-        text: expect.stringContaining(told.replace(/\.$/, '')),
+        text: expect.stringContaining(reported.replace(/\.$/, '')),
       }),
     );
   });

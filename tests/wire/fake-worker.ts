@@ -14,7 +14,10 @@ export interface FakeWorker {
   /** Sends an object as JSON, text and bytes as they are. */
   send(message: unknown): void;
   /** Waits for a message of this type, from the given index on. */
-  told<K extends RelayMessage['type']>(type: K, from?: number): Promise<Extract<RelayMessage, { type: K }>>;
+  reported<K extends RelayMessage['type']>(
+    type: K,
+    from?: number,
+  ): Promise<Extract<RelayMessage, { type: K }>>;
   /** Draws one frame; ids count up by themselves. */
   frame(id?: number, jpeg?: Uint8Array): number;
   /** Draws frames at a rate until it gets `stop`. */
@@ -81,7 +84,7 @@ export async function connectWorker(server: RunningServer, options: WorkerOption
       typeof message === 'string' || message instanceof Uint8Array ? message : JSON.stringify(message),
     );
   };
-  const told: FakeWorker['told'] = (type, from) =>
+  const reported: FakeWorker['reported'] = (type, from) =>
     messages.find(type, (message) => message.type === type, from) as never;
 
   function answer(message: RelayMessage): void {
@@ -115,7 +118,7 @@ export async function connectWorker(server: RunningServer, options: WorkerOption
   });
   socket.on('error', () => {});
   if (hello) send(hello);
-  if (hello === HELLO) await told('welcome');
+  if (hello === HELLO) await reported('welcome');
 
   function frame(id = nextId, bytes = jpeg): number {
     nextId = id + 1;
@@ -126,7 +129,7 @@ export async function connectWorker(server: RunningServer, options: WorkerOption
     messages,
     closed,
     send,
-    told,
+    reported,
     frame,
     stream(fps = 16) {
       clearInterval(timer);

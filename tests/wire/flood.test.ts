@@ -21,7 +21,7 @@ beforeAll(async () => {
   const { websocketUrl } = await neighbour.connectUntilReady();
   const viewer = await stage.viewer(websocketUrl);
   viewer.send('a quiet sea');
-  await worker.told('prompt');
+  await worker.reported('prompt');
   worker.stream();
   await viewer.frames.find('the first picture', () => true);
   healthy = { viewer, worker };
@@ -82,7 +82,7 @@ describe('while another stream runs', () => {
     await viewer.events.find('an answer', (event) => event.type === 'error' && /character/.test(event.error));
     viewer.send({ type: 'end' });
     expect((await viewer.closed).code).toBe(1000);
-    await worker.told('stop');
+    await worker.reported('stop');
     // It would take the next dream.
     worker.terminate();
   });

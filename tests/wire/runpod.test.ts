@@ -76,16 +76,16 @@ test('a dream is drawn by a worker that RunPod starts for it, and its job ends w
   await until('the webhook', async () => (await runpod.webhooks.at(-1)?.status) === 200);
   expect(peer.calls).not.toContain('POST cancel');
 
-  const told = await until('its figures', async () => {
+  const reported = await until('its figures', async () => {
     const [row] = (await workersView()).jobs;
     return row?.gpu_seconds ? row : null;
   });
-  expect(told).toMatchObject({
+  expect(reported).toMatchObject({
     ...{ rp_job_id: job.id, rp_worker_id: 'pod-1', session_id: sessionId, outcome: 'served' },
     gpu_seconds: ((job.endedAt ?? 0) - (job.startedAt ?? 0)) / 1000,
   });
-  expect(told.start_delay_seconds).toBeGreaterThan(0);
-  expect(told.cost_usd).toBeCloseTo(((told.gpu_seconds ?? 0) / 3600) * 2.4);
+  expect(reported.start_delay_seconds).toBeGreaterThan(0);
+  expect(reported.cost_usd).toBeCloseTo(((reported.gpu_seconds ?? 0) / 3600) * 2.4);
 
   // Its ticket is worth nothing any more, neither is a webhook’s address that was guessed.
   await expect(dial(job.input.ticket)).rejects.toThrow('401');
@@ -133,7 +133,7 @@ test('a job that RunPod cancels stops being drawn', async () => {
   const viewer = await stage.viewer(websocketUrl);
   peer.finish(job, 'CANCELLED');
   expect((await viewer.closed).code).toBe(4002);
-  expect(job.stopTold).toBe(true);
+  expect(job.stopReported).toBe(true);
   await worker.stop();
 });
 

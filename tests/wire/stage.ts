@@ -61,13 +61,13 @@ export async function openStage(
       dreamt.push(sessionId);
       const format = options.format ? `&format=${options.format}` : '';
       const viewer = await stage.viewer(websocketUrl + format, options.viewer);
-      await worker.told('start');
+      await worker.reported('start');
       return { sessionId, worker, viewer };
     },
     async liveDream(options) {
       const dream = await stage.dream(options);
       dream.viewer.send({ type: 'prompt', id: 'first', text: 'a quiet sea' });
-      await dream.worker.told('prompt');
+      await dream.worker.reported('prompt');
       dream.worker.frame();
       await dream.viewer.frames.find('the first picture', () => true);
       return dream;

@@ -26,7 +26,7 @@ describe('on the way to a dream, a person', () => {
     });
     expect(await second.connect()).toMatchObject({ status: 'queued', queuePosition: 2 });
     const worker = await stage.worker();
-    const start = await worker.told('start');
+    const start = await worker.reported('start');
     expect(start).toEqual({
       type: 'start',
       session_id: asked.sessionId,
@@ -70,11 +70,11 @@ describe('on the way to a dream, a person', () => {
   test('is told of a failure once, and then gets a new dream', async () => {
     const { sessionId, worker } = await stage.liveDream();
     worker.terminate();
-    const told = await until('the failure', async () => {
+    const reported = await until('the failure', async () => {
       const answer = await stage.admin.connect();
       return answer.status === 'failed' && answer;
     });
-    expect(told).toMatchObject({ sessionId, ready: false, error: 'Session failed unexpectedly.' });
+    expect(reported).toMatchObject({ sessionId, ready: false, error: 'Session failed unexpectedly.' });
     expect(await stage.admin.connect()).toMatchObject({ status: 'queued', error: null });
   });
 
@@ -124,7 +124,7 @@ describe('a viewer', () => {
   test('may have the pictures as base64 text', async () => {
     const { viewer, worker } = await stage.dream({ format: 'base64' });
     viewer.send('a quiet sea');
-    await worker.told('prompt');
+    await worker.reported('prompt');
     worker.frame(7);
     expect(await viewer.event('frame')).toEqual({
       type: 'frame',
@@ -155,7 +155,7 @@ describe('a viewer', () => {
     const { viewer, worker } = await stage.dream();
     expect(await viewer.event('status')).toEqual({ type: 'status', job_status: 'PENDING', time_left: 300 });
     viewer.send('a quiet sea');
-    await worker.told('prompt');
+    await worker.reported('prompt');
     worker.frame();
     const running = await viewer.events.find(
       'RUNNING',
@@ -176,7 +176,7 @@ describe('a viewer', () => {
       id: 'p-1',
       text: 'a quiet sea',
     });
-    expect(await worker.told('prompt')).toEqual({ type: 'prompt', id: 'p-1', text: 'a quiet sea' });
+    expect(await worker.reported('prompt')).toEqual({ type: 'prompt', id: 'p-1', text: 'a quiet sea' });
     viewer.send({ type: 'prompt', id: 'p-2', text: 'a storm' });
     await worker.messages.find('p-2', (message) => message.type === 'prompt' && message.id === 'p-2');
     const note = 'not understood by the fake worker: storm';
@@ -205,10 +205,10 @@ describe('a viewer', () => {
       { kind: 'number', name: 'zoom', label: 'Zoom', min: 0, max: 2, step: 0.1, default: 0, live: true },
     ];
     const { sessionId, viewer, worker } = await stage.dream({ worker: { hello: { ...HELLO, controls } } });
-    expect(await worker.told('start')).toMatchObject({ controls: { zoom: 0 } });
+    expect(await worker.reported('start')).toMatchObject({ controls: { zoom: 0 } });
     expect(await viewer.event('controls')).toEqual({ type: 'controls', controls, values: { zoom: 0 } });
     viewer.send({ type: 'control', name: 'zoom', value: 1.04 });
-    expect(await worker.told('control')).toEqual({ type: 'control', name: 'zoom', value: 1 });
+    expect(await worker.reported('control')).toEqual({ type: 'control', name: 'zoom', value: 1 });
     expect(await viewer.event('control')).toEqual({ type: 'control', name: 'zoom', value: 1 });
     viewer.send({ type: 'control', name: 'zoom', value: 9 });
     expect(await viewer.event('error')).toEqual({
@@ -229,7 +229,7 @@ describe('a viewer', () => {
     const known = viewer.events.items.filter(({ type }) => type === 'generator');
     expect(known.at(-1)).toMatchObject({ version: '1 on webgpu' });
     viewer.send({ type: 'control', name: 'grain', value: false });
-    expect(await worker.told('control')).toEqual({ type: 'control', name: 'grain', value: false });
+    expect(await worker.reported('control')).toEqual({ type: 'control', name: 'grain', value: false });
   });
 
   test('may send a prompt as bare text; it gets an id of ours', async () => {
@@ -237,7 +237,7 @@ describe('a viewer', () => {
     viewer.send('ocean "at" dusk');
     const received = await viewer.event('prompt_received');
     expect(received).toMatchObject({ text: 'ocean "at" dusk', id: expect.stringMatching(/^[\w-]{16,}$/) });
-    expect(await worker.told('prompt')).toMatchObject({ id: received.id, text: 'ocean "at" dusk' });
+    expect(await worker.reported('prompt')).toMatchObject({ id: received.id, text: 'ocean "at" dusk' });
     expect(await viewer.event('prompt_ack')).toMatchObject({ id: received.id, frame_id: 1 });
   });
 
@@ -261,13 +261,13 @@ describe('a viewer', () => {
     viewer.send(message);
     expect(await viewer.event('error')).toEqual({ type: 'error', error: expect.stringMatching(/\w/) });
     viewer.send('still here');
-    expect(await worker.told('prompt')).toMatchObject({ text: 'still here' });
+    expect(await worker.reported('prompt')).toMatchObject({ text: 'still here' });
   });
 
   test('may use all of 1000 characters and 64 KiB', async () => {
     const { viewer, worker } = await stage.dream();
     viewer.send(`  ${'x'.repeat(1000)}  `);
-    expect(await worker.told('prompt')).toMatchObject({ text: 'x'.repeat(1000) });
+    expect(await worker.reported('prompt')).toMatchObject({ text: 'x'.repeat(1000) });
     viewer.send(`{"type":"dance","pad":"${'x'.repeat(65_000)}"}`);
     await viewer.event('error');
   });
@@ -313,7 +313,7 @@ describe('a viewer', () => {
     viewer.send({ type: 'end' });
     expect((await viewer.closed).code).toBe(1000);
     expect(viewer.events.items.at(-1)).toMatchObject({ type: 'status', job_status: 'DONE' });
-    expect(await worker.told('stop')).toMatchObject({ reason: 'viewer-ended' });
+    expect(await worker.reported('stop')).toMatchObject({ reason: 'viewer-ended' });
     const path = `/api/stream/status?sessionId=${sessionId}`;
     expect((await stage.admin.call('GET', path)).json.job_status).toBe('DONE');
     expect(await stage.admin.untilRecorded(sessionId)).toEqual({
@@ -333,7 +333,7 @@ describe('a viewer', () => {
     const viewer = await stage.viewer(websocketUrl);
     const spare = await person.connectUntilReady();
     viewer.send('a quiet sea');
-    await worker.told('prompt');
+    await worker.reported('prompt');
     worker.frame();
     await viewer.frames.find('the first picture', () => true);
     expect((await person.call('POST', '/api/auth/logout')).status).toBe(200);

@@ -87,9 +87,9 @@ test('a flood of recordings costs neither memory nor disk, and whoever is beside
   console.log(
     `${UPLOADS} uploads at once: +${grown} MiB, a bystander waited ${p95} ms (p95 of ${waits.length})`,
   );
-  const told = statuses.filter((status) => status !== 'cut off');
-  expect(new Set(told)).toEqual(new Set([200, 413, 429]));
-  expect(told.length).toBeGreaterThan(UPLOADS / 2);
+  const reported = statuses.filter((status) => status !== 'cut off');
+  expect(new Set(reported)).toEqual(new Set([200, 413, 429]));
+  expect(reported.length).toBeGreaterThan(UPLOADS / 2);
   // Two recordings of 15 MiB fit a dream.
   expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(2);
   expect(most - before).toBeLessThan(MORE_MEMORY_MAX);

@@ -14,7 +14,7 @@ export async function watchDream(
   const { sessionId, websocketUrl } = await person.connectUntilReady();
   const viewer = await openViewer(websocketUrl);
   viewer.send({ type: 'prompt', id: 'first', text: 'a quiet sea' });
-  await worker.told('prompt');
+  await worker.reported('prompt');
   worker.stream(fps);
   await until('its pictures', () => viewer.frames.items.length >= pictures);
   return { sessionId, worker, viewer };

@@ -79,13 +79,13 @@ describe('a worker that fails', () => {
     expect(waiting.reason).toContain(FAULT.message);
     // it is tried again by itself, and another worker would take the dream at once
     await stage.admin.connectUntilReady();
-    expect(await worker.told('start', 4)).toBeTruthy();
+    expect(await worker.reported('start', 4)).toBeTruthy();
   });
 
   test('is seen to load, with its words, until it can draw', async () => {
     const worker = await stage.worker({ manners: false });
     await stage.admin.connect();
-    await worker.told('start');
+    await worker.reported('start');
     worker.send({ type: 'loading', text: 'The engine can’t be reached. Trying again' });
     const look = async () => {
       const answer = await stage.admin.call('POST', '/api/admin/worker-data', { action: 'getWorkers' });
@@ -188,7 +188,7 @@ describe('a dream whose worker', () => {
     const { sessionId, viewer, worker } = await stage.liveDream();
     worker.send({ type: 'error', message: 'out of memory' });
     expect((await viewer.closed).code).toBe(4002);
-    expect(await worker.told('stop')).toMatchObject({ reason: 'generator-failed' });
+    expect(await worker.reported('stop')).toMatchObject({ reason: 'generator-failed' });
     expect(await stage.admin.connect(sessionId)).toMatchObject({ status: 'failed' });
     const next = await stage.admin.connectUntilReady();
     expect(next.sessionId).not.toBe(sessionId);
@@ -215,7 +215,7 @@ describe('a dream whose worker', () => {
     worker.send({ type: 'loading', progress: 1, text: 'Drawn too early' });
     expect(await viewer.event('loading')).toMatchObject({ text: 'Drawn too early' });
     viewer.send('a quiet sea');
-    await worker.told('prompt');
+    await worker.reported('prompt');
     worker.frame(3);
     expect(await viewer.frames.find('a picture', () => true)).toMatchObject({ frameId: 3 });
     expect((await status(sessionId)).job_status).toBe('RUNNING');

@@ -35,7 +35,7 @@ async function drawingTab(person: Person) {
   const { sessionId, websocketUrl } = await stage.admin.connectUntilReady();
   const viewer = await stage.viewer(websocketUrl);
   viewer.send({ type: 'prompt', id: 'first', text: 'a quiet sea' });
-  await tab.told('prompt');
+  await tab.reported('prompt');
   tab.frame();
   await viewer.frames.find('the first picture', () => true);
   return { tab, viewer, sessionId };
@@ -99,8 +99,8 @@ test('who is no operator any more draws no longer', async () => {
 test('a worker with a model is preferred to the painter, whichever came first', async () => {
   const painter = await stage.worker({ hello: { ...HELLO, generator: 'demo' } });
   const model = await stage.worker({ hello: { ...HELLO, generator: 'diffusion' } });
-  await Promise.all([painter.told('welcome'), model.told('welcome')]);
+  await Promise.all([painter.reported('welcome'), model.reported('welcome')]);
   await stage.admin.connectUntilReady();
-  await model.told('start');
+  await model.reported('start');
   expect(painter.messages.items.map(({ type }) => type)).toEqual(['welcome']);
 });

@@ -31,17 +31,17 @@ export function MailModal({ appName, delivers, basicPrice, to, job, onSent, onCl
   const isBulk = to?.kind !== 'one';
   const over = outcome !== null && outcome.state !== 'running';
 
-  const told = useRef(false);
+  const reported = useRef(false);
   useEffect(() => {
-    if (!over || told.current) return;
-    told.current = true;
+    if (!over || reported.current) return;
+    reported.current = true;
     if (to && isBulk) onSent();
   }, [over, to, isBulk, onSent]);
 
   async function submit() {
     const objection = objectionToSending(to, subject, content);
     if (!to || objection) return showAlert(objection ?? '');
-    told.current = false;
+    reported.current = false;
     setBusy(true);
     try {
       await send(to, subject.trim(), content);

@@ -106,7 +106,7 @@ function Scatter({ points, range, selected, onToggle }: ScatterProps) {
       over.ariaLabel = 'Sessions by FPS. Arrow keys lead from point to point, Enter selects.';
       const tooltip = createTooltip(over, 'status');
       const isChosen = ({ row }: FpsPoint) => live.current.selected.has(row.session_id);
-      const tell = (point: FpsPoint, chosen = isChosen(point)) =>
+      const report = (point: FpsPoint, chosen = isChosen(point)) =>
         tooltip.show(describe(point, chosen), ready.valToPos(point.x, 'x'), ready.valToPos(point.y, 'y'));
       const at = (event: PointerEvent | MouseEvent) => {
         const box = over.getBoundingClientRect();
@@ -116,7 +116,7 @@ function Scatter({ points, range, selected, onToggle }: ScatterProps) {
         const point = at(event);
         over.style.cursor = point ? 'pointer' : '';
         if (!point || matchMedia(MOBILE).matches) return tooltip.hide();
-        tell(point);
+        report(point);
       });
       over.addEventListener('click', (event) => {
         const point = at(event);
@@ -130,9 +130,9 @@ function Scatter({ points, range, selected, onToggle }: ScatterProps) {
         const next = pointByKey(inTime, current, event.key);
         if (next) {
           current = next;
-          tell(next);
+          report(next);
         } else if (event.key === 'Enter' && current) {
-          tell(current, !isChosen(current));
+          report(current, !isChosen(current));
           live.current.onToggle(current.row);
         } else return;
         event.preventDefault();

@@ -17,7 +17,7 @@ export function WorkersView() {
     what: 'Failed to read the workers',
   });
 
-  async function tell(action: 'drain' | 'resume' | 'remove', { worker_id: workerId }: WorkerRow) {
+  async function order(action: 'drain' | 'resume' | 'remove', { worker_id: workerId }: WorkerRow) {
     try {
       await adminApi('worker-data', { action, workerId });
     } catch (failure) {
@@ -33,7 +33,7 @@ export function WorkersView() {
       ? ' The dream that it draws ends now as failed; what was recorded is kept.'
       : '';
     const question = `Remove ${worker.worker_id}?${loss} It stays away until it is started anew.`;
-    if (await confirmed(question)) await tell('remove', worker);
+    if (await confirmed(question)) await order('remove', worker);
   }
 
   const here = data?.workers.filter(({ state }) => state !== 'gone').length ?? 0;
@@ -61,7 +61,7 @@ export function WorkersView() {
             <WorkersTable
               workers={data.workers}
               hasPrice={data.usd_per_hour !== null}
-              onDrain={(worker) => tell(worker.draining ? 'resume' : 'drain', worker)}
+              onDrain={(worker) => order(worker.draining ? 'resume' : 'drain', worker)}
               onRemove={remove}
             />
           )}

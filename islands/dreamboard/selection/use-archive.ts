@@ -5,7 +5,7 @@ import { createArchiveFile, downloadByForm, forgetOldArchives } from './archive-
 import type { Choice } from './choice.ts';
 
 /** ms between two looks at the progress */
-const TOLD_EVERY = 100;
+const REPORT_INTERVAL_MS = 100;
 
 export type ArchiveState =
   | { phase: 'loading'; count: number; loaded: number; total: number }
@@ -58,7 +58,7 @@ export function useArchive() {
 async function download(
   { about, count }: Choice,
   signal: AbortSignal,
-  tell: (loaded: number, total: number) => void,
+  report: (loaded: number, total: number) => void,
 ): Promise<ArchiveState> {
   const ended = new AbortController();
   const answer = await request('POST', ARCHIVE_ADDRESS, about, {
@@ -74,7 +74,7 @@ async function download(
     return { phase: 'handed over', count };
   }
   try {
-    await answer.body.pipeThrough(counted(total, tell)).pipeTo(file.writable, { signal });
+    await answer.body.pipeThrough(counted(total, report)).pipeTo(file.writable, { signal });
     await file.save(nameOf(answer));
   } catch (error) {
     await file.discard();
@@ -85,16 +85,16 @@ async function download(
 }
 
 /** Reports how much has gone through, and that the end came too soon. */
-function counted(total: number, tell: (loaded: number, total: number) => void) {
+function counted(total: number, report: (loaded: number, total: number) => void) {
   let loaded = 0;
-  let told = 0;
+  let reportedAt = 0;
   return new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(piece, controller) {
       controller.enqueue(piece);
       loaded += piece.byteLength;
-      if (performance.now() - told < TOLD_EVERY) return;
-      told = performance.now();
-      tell(loaded, total);
+      if (performance.now() - reportedAt < REPORT_INTERVAL_MS) return;
+      reportedAt = performance.now();
+      report(loaded, total);
     },
     flush() {
       if (loaded !== total) throw new Error(`the archive ended after ${loaded} of ${total} bytes`);

@@ -11,7 +11,7 @@ export function useChosen(
   choice: Choice,
   leave: () => void,
 ) {
-  const [told, setTold] = useState('');
+  const [outcome, setOutcome] = useState('');
   const [sharing, setSharing] = useState(false);
   /** about this selection, and not about the next one */
   const [result, setResult] = useState<{ of: Selected | null; text: string } | null>(null);
@@ -22,7 +22,7 @@ export function useChosen(
     sharing,
     result: result && result.of === selected ? result.text : '',
     /** for those who hear the page */
-    told,
+    outcome,
     /** what was deleted last and can be taken back at once */
     deleted,
     forgetDeleted,
@@ -31,7 +31,7 @@ export function useChosen(
       const all = choice.bookmarked === choice.count;
       leave();
       const done = await actions.bookmarkMany(choice, !all);
-      if (done !== null) setTold(`${done} ${all ? 'no longer bookmarked' : 'bookmarked'}`);
+      if (done !== null) setOutcome(`${done} ${all ? 'no longer bookmarked' : 'bookmarked'}`);
     },
 
     async share(shared: boolean) {
@@ -53,7 +53,7 @@ export function useChosen(
       const count = await actions.restore(deleted);
       if (count === 0) return;
       forgetDeleted();
-      setTold(`${dreamCount(count)} ${count === 1 ? 'is' : 'are'} back`);
+      setOutcome(`${dreamCount(count)} ${count === 1 ? 'is' : 'are'} back`);
     },
   };
 }

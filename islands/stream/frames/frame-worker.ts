@@ -37,13 +37,13 @@ let quality: Quality | null = null;
 /** last state that was sent to the page */
 let recorded = true;
 let stopped = false;
-let told: { verdict: Verdict; looks: number } | null = null;
+let reported: { verdict: Verdict; looks: number } | null = null;
 /** prompts that are in effect from a frame on which is not drawn yet */
 let awaited: { id: string; frameId: number }[] = [];
 const slot = new FrameSlot(draw, onFrameDone);
 const job = new JobWatch({
   read: () => readStatus(sessionId),
-  tell: (told) => report({ type: 'job', ...told }),
+  report: (reported) => report({ type: 'job', ...reported }),
   now: () => performance.now(),
 });
 
@@ -78,7 +78,7 @@ function open(url: string) {
   own.onopen = () => {
     report({ type: 'opened' });
     clearInterval(lookTimer);
-    lookTimer = setInterval(matchQueue, LOOK_EVERY_MS);
+    lookTimer = setInterval(judgeConnection, LOOK_EVERY_MS);
     watch = new ConnectionWatch(performanceTime());
     clearInterval(watchTimer);
     watchTimer = setInterval(watchLine, WATCH_EVERY_MS);
@@ -105,7 +105,7 @@ function leave() {
   awaited = [];
   drewOnThisSocket = false;
   slot.clear();
-  forgetLine();
+  resetConnection();
   if (!old) return;
   sendFps();
   old.close();
@@ -116,14 +116,14 @@ function sendFps() {
   if (Object.keys(data).length > 0) reportFps(sessionId, data);
 }
 
-function forgetLine() {
+function resetConnection() {
   clearInterval(lookTimer);
   clearInterval(watchTimer);
   reportStopped(false);
   meter.reset();
   debounced = new Debounced();
   quality = null;
-  told = null;
+  reported = null;
 }
 
 /** A line may die without anybody saying so: what is shown must not pass for live then. */
@@ -134,12 +134,12 @@ function watchLine() {
 }
 
 /** The page gets what changed, and not what is seen: it has to draw whatever it gets. */
-function matchQueue() {
+function judgeConnection() {
   const pulse = meter.read(performanceTime());
   const verdict = debounced.look(judge(pulse, quality));
   if (pulse.age === null) return;
-  if (told && same(told.verdict, verdict) && ++told.looks < FIGURES_EVERY) return;
-  told = { verdict, looks: 0 };
+  if (reported && same(reported.verdict, verdict) && ++reported.looks < FIGURES_EVERY) return;
+  reported = { verdict, looks: 0 };
   report({ type: 'line', ...verdict, drawn: pulse.drawn, age: pulse.age });
 }
 

@@ -148,11 +148,11 @@ export function createAdmissionQueries(db: Database, clock: Clock) {
         .orderBy(desc(dreams.endedAt))
         .limit(1);
       if (!row) return null;
-      return (await this.markFailureTold(row.id)) ? row : null;
+      return (await this.markFailureReported(row.id)) ? row : null;
     },
 
     /** Of two answers that would carry the same failure, one does. */
-    async markFailureTold(id: string): Promise<boolean> {
+    async markFailureReported(id: string): Promise<boolean> {
       const rows = await orm
         .update(dreams)
         .set({ failureReportedAt: clock.now() })

@@ -5,7 +5,7 @@ import type { RateLimits } from '../../../src/kit/http/rate-limit.ts';
 import type { Log } from '../../../src/kit/log.ts';
 import type { AppContext } from '../../../src/web/context.ts';
 import type { DreamRow, DreamsStore } from '../store.ts';
-import { isSomebodyLooking } from './is-somebody-looking.ts';
+import { isPersonLooking } from './is-person-looking.ts';
 
 const DAY_MS = 24 * 3600_000;
 
@@ -30,7 +30,7 @@ export function createViews({ store, clock, log, rateLimits }: ViewDeps) {
     /** Whatever happens here, the visitor gets the page. */
     async count(c: AppContext, dream: DreamRow): Promise<void> {
       const person = c.get('person');
-      if (person?.id === dream.userId || !isSomebodyLooking(c.req.raw)) return;
+      if (person?.id === dream.userId || !isPersonLooking(c.req.raw)) return;
       try {
         // One network can't make a dream look famous.
         await rateLimits.take('view', c.get('address'));

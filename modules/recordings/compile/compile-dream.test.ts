@@ -24,7 +24,7 @@ let status: string | null;
 let now: number;
 let log: string[];
 /** dreams whose video was reported to be there */
-let told: string[];
+let reported: string[];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'reverie-compile-dream-'));
@@ -34,7 +34,7 @@ beforeEach(async () => {
   status = 'PROCESSING';
   now = 1_790_000_000_000;
   log = [];
-  told = [];
+  reported = [];
 });
 afterEach(async () => {
   disk?.();
@@ -57,7 +57,7 @@ function deps(): CompileDeps {
     tapesDir,
     disk: { full: false },
     clock: { now: () => now },
-    compiled: async (id) => void told.push(id),
+    compiled: async (id) => void reported.push(id),
     log: { debug() {}, info() {}, warn: note, error: note },
   };
 }
@@ -109,7 +109,7 @@ describe('a recording', () => {
       expect(error?.message).toBe('the disk has no room for the video');
       waits.push((error as RetryLater).delayMs);
       expect(status).toBe('PROCESSING');
-      expect(told).toEqual([]);
+      expect(reported).toEqual([]);
       // Files that were begun take no room from others meanwhile.
       expect(await readdir(join(tapeFolder(tapesDir, 'dream'), 'out'))).toEqual([]);
     }
@@ -157,7 +157,7 @@ describe('a damaged tape', () => {
     await writeFile(frames, bytes);
     expect(await compile()).toBeNull();
     expect(status).toBe('READY');
-    expect(told).toEqual(['dream']);
+    expect(reported).toEqual(['dream']);
     expect(log).toEqual(['a tape was damaged; its video has what could be read']);
     expect(await tapeIsThere()).toBe(false);
     const kept = tapeFolder(damagedFolder(tapesDir), 'dream');

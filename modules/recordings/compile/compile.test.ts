@@ -108,9 +108,9 @@ describe('a compiled dream', () => {
     // Full-range JPEG brightness became the limited range of video.
     expect(video.frames.map((frame) => levelOf(frame.middle))).toEqual(shots.map((_, index) => index % 16));
 
-    const told = await ffprobe(path);
-    if (told === null) return context.annotate('no ffprobe here: the codec’s own words are not compared');
-    expect(told).toMatchObject({
+    const reported = await ffprobe(path);
+    if (reported === null) return context.annotate('no ffprobe here: the codec’s own words are not compared');
+    expect(reported).toMatchObject({
       codec_name: 'h264',
       profile: 'High',
       pix_fmt: 'yuv420p',

@@ -74,7 +74,7 @@ export function openJournal(tapesDir: string, dreamId: string, options: JournalO
 
   async function writeBatch(): Promise<void> {
     const batch = lines;
-    const told = waiters;
+    const kept = waiters;
     lines = [];
     waiters = [];
     try {
@@ -89,7 +89,7 @@ export function openJournal(tapesDir: string, dreamId: string, options: JournalO
       lines = [...batch, ...lines];
       throw error;
     } finally {
-      for (const tell of told) tell();
+      for (const resolve of kept) resolve();
     }
   }
 
@@ -119,7 +119,7 @@ export function openJournal(tapesDir: string, dreamId: string, options: JournalO
     stored() {
       lines = [];
       isStored = true;
-      for (const tell of waiters.splice(0)) tell();
+      for (const resolve of waiters.splice(0)) resolve();
       if (bytes > MAX_STORED_BYTES) start();
     },
     async remove() {

@@ -2,7 +2,7 @@
 export function createTapeTrouble(onTrouble: ((reason: Error | null) => void) | undefined) {
   const refused = new Set<'write' | 'sync'>();
 
-  function tell(reason: Error | null): void {
+  function report(reason: Error | null): void {
     try {
       onTrouble?.(reason);
     } catch {
@@ -17,10 +17,10 @@ export function createTapeTrouble(onTrouble: ((reason: Error | null) => void) | 
     refuse(what: 'write' | 'sync', cause: unknown): void {
       const isNews = refused.size === 0;
       refused.add(what);
-      if (isNews) tell(cause instanceof Error ? cause : new Error(String(cause)));
+      if (isNews) report(cause instanceof Error ? cause : new Error(String(cause)));
     },
     accept(what: 'write' | 'sync'): void {
-      if (refused.delete(what) && refused.size === 0) tell(null);
+      if (refused.delete(what) && refused.size === 0) report(null);
     },
   };
 }

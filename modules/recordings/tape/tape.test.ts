@@ -242,18 +242,18 @@ describe('what a crash or a bad disk leaves', () => {
 describe('a disk in trouble', () => {
   /** Events of the disk, in order: the code of a refusal, or that the recording goes on. */
   function listen() {
-    const told: string[] = [];
+    const reported: string[] = [];
     const onTrouble = (reason: Error | null) =>
-      void told.push(reason === null ? 'goes on' : String((reason as NodeJS.ErrnoException).code));
-    return { told, onTrouble };
+      void reported.push(reason === null ? 'goes on' : String((reason as NodeJS.ErrnoException).code));
+    return { reported, onTrouble };
   }
 
   test('that stays full is told once, and leaves a playable beginning', async () => {
-    const { told, onTrouble } = listen();
+    const { reported, onTrouble } = listen();
     const full = fullDisk(TAPE_HEADER_BYTES + 2 * (RECORD_HEADER_BYTES + 500) + 300);
     const summary = await record(5, { onTrouble, createFile: full.create, closePatienceMs: 600 });
     expect(summary).toMatchObject({ frames: 2, dropped: 3, failed: true });
-    expect(told).toEqual(['ENOSPC']);
+    expect(reported).toEqual(['ENOSPC']);
     expect(idsOf(await read(summary.dir))).toEqual([0, 1]);
     // Cut back to the last whole record.
     expect((await stat(framesPath(summary.dir))).size).toBe(summary.bytes);
@@ -262,14 +262,14 @@ describe('a disk in trouble', () => {
   test.each([0, 7, TAPE_HEADER_BYTES, TAPE_HEADER_BYTES + 1, 2000])(
     'that is full after %s bytes and then is not costs nothing',
     async (room) => {
-      const { told, onTrouble } = listen();
+      const { reported, onTrouble } = listen();
       const full = fullDisk(room);
       const tape = openTape(tapesDir, META, { onTrouble, createFile: full.create });
       for (let frameId = 0; frameId < 8; frameId += 1) tape.append(message(frameId), frameId);
-      await vi.waitFor(() => expect(told).toEqual(['ENOSPC']), TIMEOUTS);
+      await vi.waitFor(() => expect(reported).toEqual(['ENOSPC']), TIMEOUTS);
       for (let frameId = 8; frameId < 16; frameId += 1) tape.append(message(frameId), frameId);
       full.grow(1e9);
-      await vi.waitFor(() => expect(told).toEqual(['ENOSPC', 'goes on']), TIMEOUTS);
+      await vi.waitFor(() => expect(reported).toEqual(['ENOSPC', 'goes on']), TIMEOUTS);
       tape.append(message(16), 16);
       expect(await tape.close()).toMatchObject({ frames: 17, dropped: 0, failed: false });
       expect(idsOf(await read(tape.dir))).toEqual(upTo(17));
@@ -299,13 +299,13 @@ describe('a disk in trouble', () => {
     if (unmount === null)
       return context.skip('this user may not mount a small disk; the injected one above stands in');
     try {
-      const { told, onTrouble } = listen();
+      const { reported, onTrouble } = listen();
       const tape = openTape(tapesDir, META, { onTrouble });
       for (let frameId = 0; frameId < 40; frameId += 1) tape.append(message(frameId, 50_000), frameId);
-      await vi.waitFor(() => expect(told).toEqual(['ENOSPC']), TIMEOUTS);
+      await vi.waitFor(() => expect(reported).toEqual(['ENOSPC']), TIMEOUTS);
       expect(tape.frames).toBeGreaterThan(10);
       resizeDisk(tapesDir, '8m');
-      await vi.waitFor(() => expect(told).toEqual(['ENOSPC', 'goes on']), TIMEOUTS);
+      await vi.waitFor(() => expect(reported).toEqual(['ENOSPC', 'goes on']), TIMEOUTS);
       tape.append(message(40, 50_000), 40);
       expect(await tape.close()).toMatchObject({ frames: 41, dropped: 0, failed: false });
       expect(idsOf(await read(tape.dir))).toEqual(upTo(41));
@@ -316,14 +316,14 @@ describe('a disk in trouble', () => {
 
   test('that has less room than others need is left alone until it has more', async () => {
     let room = false;
-    const { told, onTrouble } = listen();
+    const { reported, onTrouble } = listen();
     const tape = openTape(tapesDir, META, { onTrouble, hasRoom: async () => room });
     tape.append(message(0), 1);
-    await vi.waitFor(() => expect(told).toHaveLength(1), TIMEOUTS);
+    await vi.waitFor(() => expect(reported).toHaveLength(1), TIMEOUTS);
     expect(await listTapes(tapesDir)).toEqual([]);
     room = true;
     await vi.waitFor(() => expect(tape.frames).toBe(1), TIMEOUTS);
-    expect(told[1]).toBe('goes on');
+    expect(reported[1]).toBe('goes on');
     await tape.close();
   });
 
@@ -350,12 +350,12 @@ describe('a disk in trouble', () => {
   test('that refuses the folder is told, and asked again', async () => {
     const inTheWay = join(tapesDir, META.sessionId);
     await writeFile(inTheWay, 'a file in the way');
-    const { told, onTrouble } = listen();
+    const { reported, onTrouble } = listen();
     const tape = openTape(tapesDir, META, { onTrouble });
     tape.append(message(0), 1);
-    await vi.waitFor(() => expect(told).toHaveLength(1), TIMEOUTS);
+    await vi.waitFor(() => expect(reported).toHaveLength(1), TIMEOUTS);
     await rm(inTheWay);
-    await vi.waitFor(() => expect(told[1]).toBe('goes on'), TIMEOUTS);
+    await vi.waitFor(() => expect(reported[1]).toBe('goes on'), TIMEOUTS);
     expect(await tape.close()).toMatchObject({ frames: 1, failed: false });
   });
 

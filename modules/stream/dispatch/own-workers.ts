@@ -33,8 +33,8 @@ export function createOwnWorkers({ config, workerToken, relay, clock, log }: Own
 
   /** Why they can't draw, for operators; null while one is connected. */
   function trouble(): string | null {
-    const told = found();
-    return told && troubleWords(told, clock.now());
+    const fault = found();
+    return fault && troubleWords(fault, clock.now());
   }
 
   return {

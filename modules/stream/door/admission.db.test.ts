@@ -379,8 +379,8 @@ describe('a failure', () => {
     const asked = Array.from({ length: 20 }, (_, index) =>
       (index % 2 === 0 ? deps : otherNode).repository.takeUnreportedFailure(person.id),
     );
-    const told = (await Promise.all(asked)).filter((one) => one !== null);
-    expect(told.map(({ id }) => id)).toEqual([dream.id]);
+    const reported = (await Promise.all(asked)).filter((one) => one !== null);
+    expect(reported.map(({ id }) => id)).toEqual([dream.id]);
     expect(await deps.repository.takeUnreportedFailure(person.id)).toBeNull();
   });
 

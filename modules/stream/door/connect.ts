@@ -122,7 +122,7 @@ export async function reportHere(
   const endText = room?.ended?.text ?? dream.endText;
   if (status === 'DONE' || status === 'ABORTED') return { ...answer, status: 'ended', error: endText };
   if (status === 'FAILED' || status === 'TIMEOUT NO CONNECTION') {
-    await repository.markFailureTold(dream.id);
+    await repository.markFailureReported(dream.id);
     const givenBack = room?.ended?.isGivenBack ?? isGivenBack(dream);
     const error = endText ?? END_RULES['worker-lost'].text;
     return { ...answer, status: 'failed', error, ...(givenBack && { counted: false }) };

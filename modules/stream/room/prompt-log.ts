@@ -84,9 +84,9 @@ export function createPromptLog(clock: Clock) {
     /** Events for a viewer that joins: the last prompts in their order, and what became of each. */
     recap(): ViewerEvent[] {
       const settled = prompts.filter(({ state }) => state !== 'waiting').slice(-PROMPTS_LISTED);
-      const told = prompts.filter((prompt) => prompt.state === 'waiting' || settled.includes(prompt));
+      const listed = prompts.filter((prompt) => prompt.state === 'waiting' || settled.includes(prompt));
       return [
-        ...told.map(({ id, text }): ViewerEvent => ({ type: 'prompt_received', id, text })),
+        ...listed.map(({ id, text }): ViewerEvent => ({ type: 'prompt_received', id, text })),
         ...settled.map(ackOf),
       ];
     },

@@ -15,7 +15,7 @@ const ZOOM: Control = {
 const OMIT: Control = { kind: 'text', name: 'omit', label: 'Leave out', live: true, max: 40, default: '' };
 
 const openStage = () => openRoomStage({}, [SEED, ZOOM, OMIT]);
-const toldOf = (events: ViewerEvent[]) => events.filter(({ type }) => type === 'control');
+const reportedOf = (events: ViewerEvent[]) => events.filter(({ type }) => type === 'control');
 
 test('the worker starts with what its controls stand at, and whoever joins is told of them', () => {
   const { room, ready, watch, toWorker } = openStage();
@@ -50,7 +50,7 @@ test('a picture goes to the worker whole, to the viewer by its name, and only be
   expect(room.givePicture('seed', kept)).toBe('Seed takes no picture.');
   expect(room.givePicture('picture', kept)).toBeNull();
   expect(toWorker.at(-1)).toEqual({ type: 'control', name: 'picture', value: kept.dataUri });
-  expect(toldOf(socket.events()).at(-1)).toEqual({ type: 'control', name: 'picture', value: kept.name });
+  expect(reportedOf(socket.events()).at(-1)).toEqual({ type: 'control', name: 'picture', value: kept.name });
   expect(room.control('picture', 'data:image/jpeg;base64,BBBB')).toBe('Start picture takes a picture.');
   expect(room.control('picture', '')).toBeNull();
   expect(toWorker.at(-1)).toEqual({ type: 'control', name: 'picture', value: '' });
@@ -93,7 +93,7 @@ test('a change reaches the worker, the viewer and the timeline, with the picture
     { type: 'control', name: 'zoom', value: 0.3 },
     { type: 'control', name: 'omit', value: 'crowds of people' },
   ]);
-  expect(toldOf(socket.events())).toEqual([
+  expect(reportedOf(socket.events())).toEqual([
     { type: 'control', name: 'zoom', value: 0.3 },
     { type: 'control', name: 'zoom', value: 0.3 },
     { type: 'control', name: 'omit', value: 'crowds of people' },

@@ -14,7 +14,7 @@ export function endOf(
   reason: EndReason,
   { limitSeconds, requestedAt }: Pick<Dream, 'limitSeconds' | 'requestedAt'>,
   at: number,
-  told?: string | null,
+  failureText?: string | null,
 ): { ended: Ended; stored: DreamEnd; livedMs: number } {
   const rule = END_RULES[reason];
   const hasBegun = phase.name === 'running';
@@ -23,7 +23,7 @@ export function endOf(
   const livedMs = hasBegun ? at - phase.startedAt : 0;
   const uncharge = rule.ourFault;
   const isCounted = hasBegun && !uncharge;
-  const text = (isFailure(status) && told) || endTextOf(reason, { status, isCounted });
+  const text = (isFailure(status) && failureText) || endTextOf(reason, { status, isCounted });
   const assigned = assignedOf(phase);
   return {
     ended: {

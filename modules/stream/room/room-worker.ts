@@ -21,7 +21,11 @@ export function createRoomWorker(
     prompts,
     controls,
     end,
-  }: { prompts: RoomPrompts; controls: RoomControls; end(reason: EndReason, told?: string | null): void },
+  }: {
+    prompts: RoomPrompts;
+    controls: RoomControls;
+    end(reason: EndReason, failureText?: string | null): void;
+  },
 ) {
   const { dream, clock, log, viewerSlot } = core;
 
@@ -75,12 +79,12 @@ export function createRoomWorker(
   }
 
   function sendLoading(phase: Phase, { progress, text }: Message<'loading'>): void {
-    const told = { type: 'loading', progress: progress ?? null, text: text ?? null } as const;
+    const loading = { type: 'loading', progress: progress ?? null, text: text ?? null } as const;
     if (hasWorker(phase)) {
-      const keepsIt = phase.name === 'loading' || told.text !== null;
-      phase.progress = progressed(phase.progress, keepsIt ? told : null, clock.now());
+      const keepsIt = phase.name === 'loading' || loading.text !== null;
+      phase.progress = progressed(phase.progress, keepsIt ? loading : null, clock.now());
     }
-    viewerSlot.send(told);
+    viewerSlot.send(loading);
   }
 
   function becomeReady({ assigned }: Loading): void {

@@ -40,14 +40,14 @@ describe('a dream that nobody has seen yet', () => {
 
   test('tells whoever joins while the models load how far they are, and later no more', () => {
     const { room, worker, watch } = openRoomStage();
-    const told = (viewer: ReturnType<typeof watch>) =>
+    const reported = (viewer: ReturnType<typeof watch>) =>
       viewer.socket.events().filter(({ type }) => type === 'loading');
     room.assign(worker);
-    expect(told(watch())).toEqual([]);
+    expect(reported(watch())).toEqual([]);
     room.workerMessage({ type: 'loading', progress: 0.43, text: 'Downloading sdxs: 43 %' });
-    expect(told(watch())).toEqual([{ type: 'loading', progress: 0.43, text: 'Downloading sdxs: 43 %' }]);
+    expect(reported(watch())).toEqual([{ type: 'loading', progress: 0.43, text: 'Downloading sdxs: 43 %' }]);
     room.workerMessage({ type: 'ready' });
-    expect(told(watch())).toEqual([]);
+    expect(reported(watch())).toEqual([]);
   });
 
   test('waits as long as a download goes on, and ten minutes once it stands', () => {
@@ -390,16 +390,16 @@ describe('a dream that runs', () => {
   test('tells its viewer, and one who comes meanwhile, that nothing is recorded, until it is', () => {
     const stage = openRoomStage();
     const first = stage.live();
-    const told = ({ socket }: typeof first) =>
+    const reported = ({ socket }: typeof first) =>
       socket.events().flatMap((event) => (event.type === 'status' ? [event.recording ?? true] : []));
-    const before = told(first).length;
+    const before = reported(first).length;
     stage.disk(false);
     const second = stage.watch();
     stage.disk(true);
     const third = stage.watch();
-    expect(told(first).slice(before)).toEqual([false]);
-    expect(told(second)).toEqual([false, true]);
-    expect(told(third)).toEqual([true]);
+    expect(reported(first).slice(before)).toEqual([false]);
+    expect(reported(second)).toEqual([false, true]);
+    expect(reported(third)).toEqual([true]);
   });
 
   test('leaves out a picture that no browser shows, and drops a worker that draws no others', async () => {
@@ -565,24 +565,24 @@ describe('a dream that runs', () => {
 
   test('says what draws it to whoever joins, and how fast, whenever the worker says so', () => {
     const { room, live, watch } = openRoomStage();
-    const told = (socket: ReturnType<typeof watch>['socket']) =>
+    const reported = (socket: ReturnType<typeof watch>['socket']) =>
       socket.events().filter(({ type }) => type === 'generator');
     const { socket } = live();
     const known = { type: 'generator', name: 'fake', version: '1' };
-    expect(told(socket)).toEqual([{ ...known, fps: null, note: null }]);
+    expect(reported(socket)).toEqual([{ ...known, fps: null, note: null }]);
     const note = 'the model draws 4.2 pictures a second; between them we blend';
     room.workerMessage({ type: 'stats', fps: 15.9, text: note });
-    expect(told(socket).slice(1)).toEqual([{ ...known, fps: 15.9, note }]);
-    expect(told(watch().socket)).toEqual([{ ...known, fps: 15.9, note }]);
+    expect(reported(socket).slice(1)).toEqual([{ ...known, fps: 15.9, note }]);
+    expect(reported(watch().socket)).toEqual([{ ...known, fps: 15.9, note }]);
   });
 
   test('tells how it stands every two seconds', () => {
     const { live, draw } = openRoomStage();
     const viewer = live();
     draw(10, viewer);
-    const told = viewer.socket.events().filter(({ type }) => type === 'status');
-    expect(told.length).toBeGreaterThanOrEqual(2 + 4);
-    expect(told.length).toBeLessThanOrEqual(2 + 5);
+    const reported = viewer.socket.events().filter(({ type }) => type === 'status');
+    expect(reported.length).toBeGreaterThanOrEqual(2 + 4);
+    expect(reported.length).toBeLessThanOrEqual(2 + 5);
   });
 });
 

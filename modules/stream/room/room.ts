@@ -103,11 +103,11 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
   }
 
   /** Ends the dream, with a text for the person where the reason's own words won't do. */
-  function end(reason: EndReason, told?: string | null): void {
+  function end(reason: EndReason, failureText?: string | null): void {
     const { phase } = core;
     if (phase.name === 'ended') return;
     const assigned = assignedOf(phase);
-    const { ended, stored, livedMs } = endOf(phase, reason, dream, clock.now(), told);
+    const { ended, stored, livedMs } = endOf(phase, reason, dream, clock.now(), failureText);
     core.phase = ended;
     core.sendStatus();
     assigned?.worker.send({ type: 'stop', reason });

@@ -3,9 +3,9 @@ import { createRateLimits } from '../../../src/kit/http/rate-limit.ts';
 import { refuseWorker } from './worker-token.ts';
 
 function guard() {
-  const told: string[] = [];
+  const reported: string[] = [];
   const deps = {
-    workerRefused: (address: string) => told.push(address),
+    workerRefused: (address: string) => reported.push(address),
     rateLimits: createRateLimits(),
     workerToken: 'the-token-of-the-tests',
     addressOf: (_: Request, socketAddress: string) => socketAddress,
@@ -15,15 +15,15 @@ function guard() {
     const refused = await refuseWorker(deps, new Request('http://x/worker', { headers }), from);
     return refused?.status ?? 101;
   };
-  return { told, bring };
+  return { reported, bring };
 }
 
 test('wrong tokens are told of with their address, and guessing has an end', async () => {
-  const { told, bring } = guard();
+  const { reported, bring } = guard();
   for (let guess = 1; guess <= 20; guess += 1) expect(await bring(`guess-${guess}`, '192.0.2.1')).toBe(401);
-  expect(told).toEqual(new Array(20).fill('192.0.2.1'));
+  expect(reported).toEqual(new Array(20).fill('192.0.2.1'));
   expect(await bring('the-token-of-the-tests', '192.0.2.1')).toBe(429);
-  expect(told).toHaveLength(20);
+  expect(reported).toHaveLength(20);
   expect(await bring('the-token-of-the-tests', '192.0.2.2')).toBe(101);
 });
 

@@ -31,7 +31,7 @@ const record = z.object({ licence: z.string(), files: z.array(z.object({ to: z.s
 /** Advice for a box that can't reach the hub. */
 export const OFFLINE = 'On a box without internet, set MODEL to a folder that holds the model.';
 
-const TELL_EVERY_MS = 2_000;
+const REPORT_INTERVAL_MS = 2_000;
 
 /**
  * Finds the folder of a model; one that is not here yet is fetched into DATA_DIR/models, after its licence was
@@ -98,11 +98,11 @@ async function fetchModel(config: ModelConfig, folder: string, report: ReportPro
   for (const [path, content] of Object.entries(plan.written)) await save(join(folder, path), content);
   let before = whole - sizeOf(missing);
   for (const { repo, revision, path, to, ...expected } of missing) {
-    let toldAt = 0;
+    let reportedAt = 0;
     const progress = (bytes: number) => {
       const now = performance.now();
-      if (now - toldAt < TELL_EVERY_MS && bytes < expected.bytes) return;
-      toldAt = now;
+      if (now - reportedAt < REPORT_INTERVAL_MS && bytes < expected.bytes) return;
+      reportedAt = now;
       const share = (before + bytes) / whole;
       const words = `${Math.floor(100 * share)} % (${megabytes(before + bytes)} of ${megabytes(whole)})`;
       report(`Downloading the model ${model}: ${words}`, share, { file: to });

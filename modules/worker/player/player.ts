@@ -57,7 +57,7 @@ const DEFAULT_QUALITY = 80;
 const STANDS_AFTER_MS = 5_000;
 /** Before the first picture there is nothing to see, and the note comes sooner. */
 const FIRST_AFTER_MS = 1_000;
-const TELL_EVERY_MS = 2_000;
+const REPORT_INTERVAL_MS = 2_000;
 /** … unless the model always takes about so long; then it is late by this factor of its usual time. */
 const LATE = 1.5;
 /** A standing frame is sent once a second: a sign of life, and not the rate of a healthy model. */
@@ -77,7 +77,7 @@ export function createPlayer(options: PlayerOptions): Player {
   let startedAt = 0;
   let sentAt = 0;
   /** the last note on the picture that is due, and its time */
-  let told: { text: string; at: number } | null = null;
+  let reported: { text: string; at: number } | null = null;
   let cause: string | null = null;
 
   async function show(): Promise<void> {
@@ -106,7 +106,7 @@ export function createPlayer(options: PlayerOptions): Player {
     const waited = blend.waited(now);
     const sinceMs = waited?.sinceMs ?? now - startedAt;
     const stands = sinceMs >= (waited ? Math.max(STANDS_AFTER_MS, LATE * waited.usualMs) : FIRST_AFTER_MS);
-    if (stands && now - (told?.at ?? 0) >= TELL_EVERY_MS) {
+    if (stands && now - (reported?.at ?? 0) >= REPORT_INTERVAL_MS) {
       const words = cause ?? options.waitsFor() ?? 'The next picture takes its time';
       report(withSince(words.slice(0, MAX_TEXT), sinceMs), null);
     }
@@ -114,8 +114,8 @@ export function createPlayer(options: PlayerOptions): Player {
   }
 
   function report(text: string, share: number | null): void {
-    told = { text, at: performance.now() };
-    events.loading(share, told.text);
+    reported = { text, at: performance.now() };
+    events.loading(share, reported.text);
   }
 
   /** A picture that stands is made into a frame once. */
@@ -130,7 +130,7 @@ export function createPlayer(options: PlayerOptions): Player {
   return {
     start() {
       startedAt = performance.now();
-      told = null;
+      reported = null;
       cause = null;
       stopTicking();
       stopTicking = startTicker(
@@ -139,8 +139,8 @@ export function createPlayer(options: PlayerOptions): Player {
       );
     },
     add(burst) {
-      if (told) events.loading(1, null);
-      told = null;
+      if (reported) events.loading(1, null);
+      reported = null;
       cause = null;
       blend.add(burst, performance.now());
     },
@@ -156,7 +156,7 @@ export function createPlayer(options: PlayerOptions): Player {
     fps: () => fps,
     played: blend.played,
     note() {
-      if (told) return told.text;
+      if (reported) return reported.text;
       const rate = blend.rate(performance.now());
       if (rate === null) return null;
       const pictures = `the model draws ${pictureRate(rate)} pictures a second`;

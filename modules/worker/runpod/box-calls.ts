@@ -47,8 +47,8 @@ export function createBoxCalls(box: RunpodBox, log: Log) {
 
     /** Ids of jobs that were cancelled. */
     async stopped(stopUrl: string): Promise<string[]> {
-      const told = z.object({ jobsToStop: z.array(z.string()) }).safeParse(await poll(stopUrl));
-      return told.success ? told.data.jobsToStop : [];
+      const parsed = z.object({ jobsToStop: z.array(z.string()) }).safeParse(await poll(stopUrl));
+      return parsed.success ? parsed.data.jobsToStop : [];
     },
 
     async ping(jobId: string | null): Promise<void> {

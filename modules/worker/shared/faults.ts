@@ -1,11 +1,11 @@
 /** Why nothing can be drawn: in words for the operator and, apart from them, for viewers. */
 export class GeneratorFault extends Error {
   /** for viewers, who must not learn what is set or where things lie */
-  readonly told: string;
+  readonly publicText: string;
   /** @param message for the operator */
-  constructor(message: string, told = 'What draws here can’t draw just now.') {
+  constructor(message: string, publicText = 'What draws here can’t draw just now.') {
     super(message);
-    this.told = told;
+    this.publicText = publicText;
   }
 }
 

@@ -12,8 +12,8 @@ test.each([
   ['NVIDIA GeForce GTX 1650, 4096\n', 'sdxs', 'with 4 GB', 'GENERATOR=diffusion MODEL=sdxs DEVICE=cuda'],
   ['NVIDIA GeForce GT 710, 1998', 'sdxs-int8', 'with 2 GB', 'GENERATOR=diffusion MODEL=sdxs-int8'],
   ['NVIDIA-SMI has failed\n', 'sdxs-int8', 'No GPU was found', 'GENERATOR=diffusion MODEL=sdxs-int8'],
-])('a machine whose driver tells “%s” is proposed %s', (told, model, machine, settings) => {
-  const proposal = proposeModel(readNvidia(told)[0] ?? null);
+])('a machine whose driver tells “%s” is proposed %s', (reported, model, machine, settings) => {
+  const proposal = proposeModel(readNvidia(reported)[0] ?? null);
   expect(proposal).toMatchObject({ model, settings, licence: { name: expect.any(String) } });
   expect(proposal.machine).toContain(machine);
   // other people's figures are said to be theirs

@@ -20,7 +20,7 @@ export function maxConnections(): number | null {
 export function capConnections(door: {
   close(): void;
   open(): boolean;
-  told(isFull: boolean): void;
+  changed(isFull: boolean): void;
 }): () => void {
   const limit = descriptorLimit() ?? 0;
   if (limit < 3 * RESERVE) return () => {};
@@ -34,7 +34,7 @@ export function capConnections(door: {
       reserve ??= holdDescriptors(RESERVE);
       if (!reserve || !door.open()) return;
       isFull = false;
-      door.told(false);
+      door.changed(false);
       return;
     }
     const spare = holdDescriptors(1);
@@ -44,7 +44,7 @@ export function capConnections(door: {
     reserve?.release();
     reserve = null;
     isFull = true;
-    door.told(true);
+    door.changed(true);
   }
 
   const timer = setInterval(look, LOOK_MS);

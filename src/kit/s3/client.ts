@@ -77,9 +77,9 @@ export function createS3Client(address: S3Address, keys: S3Keys) {
       ...(body && { body: body as Uint8Array<ArrayBuffer> }),
     });
     const read = new Uint8Array(await answer.arrayBuffer());
-    const told = answer.headers.get('content-length');
-    if (method !== 'HEAD' && told !== null && Number(told) !== read.length) {
-      throw new Error(`the answer broke off after ${read.length} of ${told} bytes`);
+    const declared = answer.headers.get('content-length');
+    if (method !== 'HEAD' && declared !== null && Number(declared) !== read.length) {
+      throw new Error(`the answer broke off after ${read.length} of ${declared} bytes`);
     }
     return { status: answer.status, headers: answer.headers, body: read };
   }

@@ -11,7 +11,7 @@ export async function putObject(
   key: string,
   parts: Parts,
   contentType: string,
-  { modifiedAt = new Date(), replaces, sha256: told }: PutOptions,
+  { modifiedAt = new Date(), replaces, sha256: given }: PutOptions,
 ): Promise<StoredFile> {
   const headers = { 'content-type': contentType, [MADE_AT]: modifiedAt.toISOString() };
   const condition = conditionOf(replaces);
@@ -24,8 +24,8 @@ export async function putObject(
     return { size: first.length, etag: quoted(etag), modifiedAt, sha256: digest };
   }
   // Metadata goes ahead of the content: what can be read twice is read for its digest first.
-  const twice = told === undefined && parts.rewind !== undefined;
-  const digest = twice ? await digestOf(first, parts) : (told ?? null);
+  const twice = given === undefined && parts.rewind !== undefined;
+  const digest = twice ? await digestOf(first, parts) : (given ?? null);
   const whole = twice ? parts : startWith(first, parts);
   const known = digest === null ? {} : { [SHA256]: digest };
   const { etag, size } = await uploadParts(client, key, whole.next, { ...headers, ...known }, condition);

@@ -10,18 +10,18 @@ const TIMEOUTS = { timeout: 20_000, interval: 20 };
 
 let dir: string;
 let disk: Disk | null;
-let told: string[];
+let reported: string[];
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'reverie-disk-'));
   disk = null;
-  told = [];
+  reported = [];
 });
 afterEach(async () => {
   await disk?.stop();
   await rm(dir, { recursive: true, force: true });
 });
 
-const note = (event: string) => void told.push(event);
+const note = (event: string) => void reported.push(event);
 const log = { debug() {}, info: note, warn: note, error: note };
 const watch = async () => (disk = await watchDisk(dir, log));
 
@@ -30,7 +30,7 @@ test('a disk with room is not full, and keeps a reserve', async () => {
   expect(full).toBe(false);
   expect(room).toBeGreaterThan(0);
   await vi.waitFor(async () => expect(await readdir(dir)).toEqual(['reserved-room']), TIMEOUTS);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 test('a full disk gives its reserve up, tells it, and takes it back when there is room', async (context) => {
@@ -56,7 +56,7 @@ test('a full disk gives its reserve up, tells it, and takes it back when there i
       async () => expect((await stat(join(dir, 'reserved-room'))).size).toBe(1024 ** 2),
       TIMEOUTS,
     );
-    expect(told).toEqual([expect.stringMatching(/^the disk is full/), 'the disk has room again']);
+    expect(reported).toEqual([expect.stringMatching(/^the disk is full/), 'the disk has room again']);
 
     // A start on a full disk has the same way out.
     await watched.stop();

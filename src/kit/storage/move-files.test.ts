@@ -121,13 +121,13 @@ describe('moving all files, with a server that fails every seventh call', () => 
         return await bucket.put(key, bytes(key === 'a' ? read.toUpperCase() : read), contentType, more);
       },
     };
-    const told: string[] = [];
-    const onFailure = (_: string, error: unknown) => void told.push((error as Error).message);
+    const reported: string[] = [];
+    const onFailure = (_: string, error: unknown) => void reported.push((error as Error).message);
     expect(await moveFiles(files, broken, { remove: true, onFailure })).toMatchObject({
       moved: 1,
       failed: 1,
     });
-    expect(told).toEqual([expect.stringMatching(/^a did not arrive whole/)]);
+    expect(reported).toEqual([expect.stringMatching(/^a did not arrive whole/)]);
     expect([await files.list(''), await bucket.list('')]).toEqual([['a'], ['b']]);
   });
 
@@ -137,10 +137,10 @@ describe('moving all files, with a server that fails every seventh call', () => 
     await bucket.put('a', bytes('whole'), 'text/plain');
     const object = kept.objects.get(`${prefix}/a`);
     if (object) object.body = Buffer.from('wrong');
-    const told: string[] = [];
-    const onFailure = (_: string, error: unknown) => void told.push((error as Error).message);
+    const reported: string[] = [];
+    const onFailure = (_: string, error: unknown) => void reported.push((error as Error).message);
     expect(await moveFiles(bucket, files, { remove: true, onFailure })).toMatchObject({ failed: 1 });
-    expect(told).toEqual([expect.stringMatching(/^a is damaged at s3:/)]);
+    expect(reported).toEqual([expect.stringMatching(/^a is damaged at s3:/)]);
     expect([await files.list(''), await bucket.list('')]).toEqual([[], ['a']]);
   });
 });

@@ -39,7 +39,7 @@ export interface DreamingOptions {
   log: Log;
 }
 
-const TELL_EVERY_MS = 10_000;
+const REPORT_INTERVAL_MS = 10_000;
 /** A driver that hangs gives neither picture nor error; a model may be slow for a while all the same. */
 const PATIENCE_MS = 15_000;
 const PATIENCE_PICTURES = 20;
@@ -63,7 +63,7 @@ export function createDreaming(options: DreamingOptions): Dreaming {
   let isDrawing = false;
   let ended = false;
   let askedAt = 0;
-  let toldAt = 0;
+  let reportedAt = 0;
   let askTimer: ReturnType<typeof setTimeout> | undefined;
   let hungTimer: ReturnType<typeof setTimeout> | undefined;
   const patienceMs = (options.patienceMs ?? PATIENCE_MS) + PATIENCE_PICTURES * pictureMs;
@@ -129,8 +129,8 @@ export function createDreaming(options: DreamingOptions): Dreaming {
       log.warn('the dream started over', { reason: restarted, picture: measured.pictures });
     }
     const now = performance.now();
-    if (now - toldAt < TELL_EVERY_MS) return;
-    toldAt = now;
+    if (now - reportedAt < REPORT_INTERVAL_MS) return;
+    reportedAt = now;
     log.debug('drawing', { ...measured, note: player.note() });
   }
 

@@ -97,14 +97,14 @@ async function bring(plan: ModelPlan): Promise<void> {
   await navigator.storage?.persist?.().catch(() => false);
   const abort = new AbortController();
   download = abort;
-  let toldAt = 0;
+  let reportedAt = 0;
   try {
     await cache.fetch(hub, plan, {
       signal: abort.signal,
       onBytes(bytes) {
         const now = performance.now();
-        if (now - toldAt < PROGRESS_EVERY_MS) return;
-        toldAt = now;
+        if (now - reportedAt < PROGRESS_EVERY_MS) return;
+        reportedAt = now;
         report({ type: 'downloading', bytes });
       },
     });

@@ -125,7 +125,7 @@ export async function openComfyConnection({ url, sending, signal, moved = () => 
       picture.catch(() => {});
       try {
         const { number } = place;
-        const told = await callEngine({
+        const answered = await callEngine({
           label: LABEL,
           url: `${url}/prompt`,
           init: {
@@ -139,7 +139,7 @@ export async function openComfyConnection({ url, sending, signal, moved = () => 
           },
           refusal: refusalWords,
         });
-        place.number = queued.safeParse(told).data?.number ?? null;
+        place.number = queued.safeParse(answered).data?.number ?? null;
         const drawn = await picture;
         place.number = null;
         return drawn;

@@ -46,8 +46,8 @@ export function createComfyuiAdapter({ ENGINE_URL, WORKFLOW }: EngineConfig): En
   const place: QueuePlace = { number: null };
 
   async function version(signal: AbortSignal): Promise<string> {
-    const told = await callEngine({ label: LABEL, url: `${url}/system_stats`, init: { signal } });
-    const parsed = systemStats.safeParse(told);
+    const answered = await callEngine({ label: LABEL, url: `${url}/system_stats`, init: { signal } });
+    const parsed = systemStats.safeParse(answered);
     if (!parsed.success)
       throw new EngineFault(`What answers at ${url} is no ComfyUI.`, false, 'It is no ComfyUI.');
     const { system, devices } = parsed.data;

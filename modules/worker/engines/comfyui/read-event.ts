@@ -36,8 +36,10 @@ export function readText(text: string): ComfyEvent | null {
     case 'progress':
       return { type: 'progress', promptId };
     case 'status': {
-      const told = queueStatus.safeParse(data);
-      return told.success ? { type: 'queue', remaining: told.data.status.exec_info.queue_remaining } : null;
+      const parsed = queueStatus.safeParse(data);
+      return parsed.success
+        ? { type: 'queue', remaining: parsed.data.status.exec_info.queue_remaining }
+        : null;
     }
     case 'execution_error':
       return { type: 'failed', promptId, text: `${data.exception_type}: ${data.exception_message}` };
@@ -63,8 +65,8 @@ export function readBinary(message: Uint8Array): ComfyEvent | null {
   const end = HEADER_BYTES + view.getUint32(4);
   if (end >= message.length) return null;
   try {
-    const told = JSON.parse(new TextDecoder().decode(message.subarray(HEADER_BYTES, end)));
-    const node = typeof told?.node_id === 'string' ? told.node_id : null;
+    const parsed = JSON.parse(new TextDecoder().decode(message.subarray(HEADER_BYTES, end)));
+    const node = typeof parsed?.node_id === 'string' ? parsed.node_id : null;
     return { type: 'picture', node, bytes: message.subarray(end) };
   } catch {
     return null;

@@ -26,8 +26,8 @@ export const hasStyleSlot = (nodes: Workflow): boolean => styleNodes(nodes).leng
  * @throws EngineFault where it is away
  */
 export async function installedLoras(label: string, url: string, signal: AbortSignal): Promise<string[]> {
-  const told = await callEngine({ label, url: `${url}/object_info/LoraLoader`, init: { signal } });
-  const parsed = objectInfo.safeParse(told);
+  const answered = await callEngine({ label, url: `${url}/object_info/LoraLoader`, init: { signal } });
+  const parsed = objectInfo.safeParse(answered);
   if (!parsed.success) return [];
   const [first, second] = parsed.data.LoraLoader.input.required.lora_name;
   return Array.isArray(first) ? first : (second as { options: string[] }).options;

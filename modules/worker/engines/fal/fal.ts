@@ -93,7 +93,7 @@ export function createFalAdapter({ ENGINE_URL, ENGINE_KEY }: EngineConfig): Engi
     label: LABEL,
     firstPatienceMs: 2 * PICTURE_MS,
     patienceMs: PICTURE_MS,
-    async prepare(_tell, signal) {
+    async prepare(_report, signal) {
       await buyToken(signal);
       return { version: 'FLUX.2 klein realtime', controls: CONTROLS };
     },
@@ -191,9 +191,9 @@ async function openFalLine(live: string, token: string, signal: AbortSignal) {
       asked?.reject(new EngineFault('fal sent no picture.'));
       return;
     }
-    const told = trouble.safeParse(message);
-    if (!told.success || told.data.type === 'x-fal-message') return;
-    const { error, reason, status } = told.data;
+    const parsed = trouble.safeParse(message);
+    if (!parsed.success || parsed.data.type === 'x-fal-message') return;
+    const { error, reason, status } = parsed.data;
     // no request came for a while, which is no fault
     if (error === 'TIMEOUT') return;
     if (status === 'error' || error)

@@ -36,8 +36,8 @@ export function createHeliosAdapter({ ENGINE_URL, ENGINE_KEY }: EngineConfig): E
     firstPatienceMs: FIRST_PICTURE_MS,
     patienceMs: 15_000,
     async prepare(_, signal) {
-      const told = await callEngine({ label: LABEL, url: `${url}/v1/models`, init: { headers, signal } });
-      const parsed = models.safeParse(told);
+      const answered = await callEngine({ label: LABEL, url: `${url}/v1/models`, init: { headers, signal } });
+      const parsed = models.safeParse(answered);
       if (!parsed.success)
         throw new EngineFault(`What answers at ${url} is no vLLM-Omni.`, false, 'It is no vLLM-Omni.');
       model = parsed.data.data[0]?.id ?? '';

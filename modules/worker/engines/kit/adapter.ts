@@ -12,8 +12,8 @@ export class EngineFault extends GeneratorFault {
    * @param isFinal neither time nor a new connection would mend it: a wrong key, a request that it rejects. The
    * last parameter is the text for viewers, where the message is not for them.
    */
-  constructor(message: string, isFinal = false, told = message) {
-    super(message, told);
+  constructor(message: string, isFinal = false, publicText = message) {
+    super(message, publicText);
     this.isFinal = isFinal;
   }
 }

@@ -64,8 +64,8 @@ function refusal(
     return new EngineFault(`${label} refuses the key (${status}). Check ENGINE_KEY.`, true);
   const isFinal = status >= 400 && status < 500 && status !== 408 && status !== 429;
   if (known) return new EngineFault(known.slice(0, MAX_WORDS), isFinal, `${label} refuses to draw.`);
-  const told = `${label} answered ${status}.`;
-  return new EngineFault(words ? `${label} answered ${status}: ${words}` : told, isFinal, told);
+  const publicText = `${label} answered ${status}.`;
+  return new EngineFault(words ? `${label} answered ${status}: ${words}` : publicText, isFinal, publicText);
 }
 
 function parsed(text: string): unknown {

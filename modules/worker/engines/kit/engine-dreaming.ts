@@ -29,7 +29,7 @@ export interface EngineDreamingOptions {
 
 /** An engine that is away may be starting again; people who wait for their first frame see that meanwhile. */
 const PREPARE_WITHIN_MS = 60_000;
-const TELL_PLAYED_MS = 250;
+const REPORT_PLAYED_MS = 250;
 
 /** Has an engine draw one dream: waits for it, opens a session with the first prompt, and plays what it draws. */
 export function createEngineDreaming(options: EngineDreamingOptions): EngineDreaming {
@@ -53,9 +53,9 @@ export function createEngineDreaming(options: EngineDreamingOptions): EngineDrea
       if (!prompt) throw new Error('a session begins with a prompt');
       return { seed: seedOf(job, values), values: { ...values }, prompt, last };
     },
-    broke: ({ told }) => player.keptBy(`${told} Trying again`),
+    broke: ({ publicText }) => player.keptBy(`${publicText} Trying again`),
   });
-  const playing = setInterval(() => sessions.current()?.played?.(player.played()), TELL_PLAYED_MS);
+  const playing = setInterval(() => sessions.current()?.played?.(player.played()), REPORT_PLAYED_MS);
 
   prepare().then(ready, () => {});
 
@@ -70,7 +70,7 @@ export function createEngineDreaming(options: EngineDreamingOptions): EngineDrea
     try {
       const facts = await untilPrepared(adapter, {
         report: player.keptBy,
-        waits: ({ told }) => player.keptBy(told),
+        waits: ({ publicText }) => player.keptBy(publicText),
         ...{ signal, withinMs: PREPARE_WITHIN_MS },
       });
       signal.throwIfAborted();
@@ -95,10 +95,10 @@ export function createEngineDreaming(options: EngineDreamingOptions): EngineDrea
     return { ...picture, shown: null };
   }
 
-  function fail({ message, told }: EngineFault): void {
+  function fail({ message, publicText }: EngineFault): void {
     if (signal.aborted) return;
     void end();
-    events.error(message, told);
+    events.error(message, publicText);
   }
 
   async function end(): Promise<void> {

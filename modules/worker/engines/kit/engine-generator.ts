@@ -18,7 +18,8 @@ export async function openEngineGenerator(
   let facts = await untilPrepared(adapter, {
     report,
     // The address is for the operator's log alone.
-    waits: ({ message, told }) => report(`${told} Trying again`, null, { why: `${message} Trying again` }),
+    waits: ({ message, publicText }) =>
+      report(`${publicText} Trying again`, null, { why: `${message} Trying again` }),
     signal: new AbortController().signal,
   });
   log.info('the engine is there', { engine: adapter.name, version: facts.version });

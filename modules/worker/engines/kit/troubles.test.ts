@@ -43,7 +43,7 @@ async function dreamOn(
       ready: () => void seen.ready++,
       frame: () => void seen.frames++,
       promptShown() {},
-      error: (message, told) => void seen.errors.push(`${told} | ${message}`),
+      error: (message, reported) => void seen.errors.push(`${reported} | ${message}`),
     },
   });
   const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
@@ -92,19 +92,19 @@ describe.each(ADAPTERS)('%s', (name) => {
       if (isAway) throw away('It');
       return FACTS;
     };
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     const adapter = { ...(await openAdapter(name, SETTINGS)), prepare };
     const opened = openEngineGenerator(
       adapter,
       createLog('error', () => {}),
-      (...all) => void told.push(all),
+      (...all) => void reported.push(all),
     );
     await vi.advanceTimersByTimeAsync(100);
     isAway = false;
     await vi.advanceTimersByTimeAsync(1000);
     await opened;
     const why = 'It can’t be reached at 10.0.0.7. Trying again';
-    expect(told).toEqual([['It can’t be reached. Trying again', null, { why }]]);
+    expect(reported).toEqual([['It can’t be reached. Trying again', null, { why }]]);
   });
 
   test('starting, and loading for four minutes: waited for, with words all the while', async () => {

@@ -46,8 +46,12 @@ export function createSdcppAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter 
   let isWarm = false;
 
   async function look(signal: AbortSignal) {
-    const told = await callEngine({ label: LABEL, url: `${url}/sdcpp/v1/capabilities`, init: { signal } });
-    const parsed = capabilities.safeParse(told);
+    const answered = await callEngine({
+      label: LABEL,
+      url: `${url}/sdcpp/v1/capabilities`,
+      init: { signal },
+    });
+    const parsed = capabilities.safeParse(answered);
     if (!parsed.success)
       throw new EngineFault(`What answers at ${url} is no server of ${LABEL}.`, false, `It is no ${LABEL}.`);
     if (parsed.data.supported_modes?.includes('img_gen') === false)
@@ -71,7 +75,7 @@ export function createSdcppAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter 
         denoising_strength: numberOf(values, 'strength'),
       }),
     };
-    const told = await callEngine({
+    const answered = await callEngine({
       label: LABEL,
       url: `${url}/sdapi/v1/${base ? 'img2img' : 'txt2img'}`,
       init: {
@@ -82,7 +86,7 @@ export function createSdcppAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter 
       },
       timeoutMs: PICTURE_MS,
     });
-    const parsed = answer.safeParse(told);
+    const parsed = answer.safeParse(answered);
     // It draws every picture from scratch: an answer without any is a fault, and never means that nothing
     // has changed.
     if (!parsed.success) throw new EngineFault(`${LABEL} sent no picture.`);

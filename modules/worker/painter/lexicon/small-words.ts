@@ -93,7 +93,7 @@ export const OPENERS = list(
 /** "still life", "still waters": the word is no beginning there. */
 export const STILL = list('life water waters lake sea');
 /** Words that show that something is done, or where it is. */
-export const TELLING = list(
+export const ACTIVITIES = list(
   'is are was were in on at by near beside behind under over above below inside with from through across around ' +
     'between among sits stands walks runs flies swims sleeps sails floats grows plays rides looks stand walk run fly',
 );

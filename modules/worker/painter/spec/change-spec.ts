@@ -1,6 +1,7 @@
 import type { Meaning } from '../lexicon/entry.ts';
 import { findMeaning } from '../lexicon/find-meaning.ts';
 import {
+  ACTIVITIES,
   ADDERS,
   ARTICLES,
   MAKERS,
@@ -9,7 +10,6 @@ import {
   POINTERS,
   PREPOSITIONS,
   STILL,
-  TELLING,
 } from '../lexicon/small-words.ts';
 import { thingsOf } from '../reading/interpret.ts';
 import { addTo, isTimeAlone, merge, refuse } from '../reading/merge-meaning.ts';
@@ -65,7 +65,7 @@ function isArrival(
   return (
     isOpen &&
     unknown.length === 0 &&
-    !tells(words) &&
+    !hasActivity(words) &&
     others.length < meanings.length &&
     !others.some(({ meaning }) => isPlace(meaning) || meaning.time)
   );
@@ -73,7 +73,7 @@ function isArrival(
 
 /** A whole sentence about things of which none is there yet. */
 function isSentence(words: readonly string[], meanings: Reading['meanings'], before: SceneSpec): boolean {
-  if (!ARTICLES.has(words[0] ?? '') || words.length < 4 || !tells(words)) return false;
+  if (!ARTICLES.has(words[0] ?? '') || words.length < 4 || !hasActivity(words)) return false;
   const there: readonly (string | null)[] = [
     ...[...before.backdrops, ...before.subjects, ...before.swarms, ...before.celestials],
     ...[before.ground, 'sky', 'clouds', before.fog > 0 ? 'fog' : null, before.rain > 0 ? 'rain' : null],
@@ -84,13 +84,13 @@ function isSentence(words: readonly string[], meanings: Reading['meanings'], bef
 }
 
 /** True when something is done or stands somewhere, beyond what names a distance. */
-function tells(words: readonly string[]): boolean {
+function hasActivity(words: readonly string[]): boolean {
   const text = words
     .join(' ')
     .replace(/in the (?:distance|background|foreground|middle|cent(?:er|re))|on the (?:left|right)/g, '');
   return text
     .split(' ')
-    .some((word) => TELLING.has(word) || (word.length > 5 && word.endsWith('ing') && !findMeaning(word)));
+    .some((word) => ACTIVITIES.has(word) || (word.length > 5 && word.endsWith('ing') && !findMeaning(word)));
 }
 
 /** True for a thing that would be a scene by itself and is not there yet. */

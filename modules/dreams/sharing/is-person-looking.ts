@@ -10,7 +10,7 @@ const PROGRAM =
  * True if a person opens this page in a browser, as far as a request can show: no program, no browser that loads what
  * might be opened next, and none that asks for the headers alone.
  */
-export function isSomebodyLooking(request: Pick<Request, 'method' | 'headers'>): boolean {
+export function isPersonLooking(request: Pick<Request, 'method' | 'headers'>): boolean {
   const { method, headers } = request;
   if (method !== 'GET') return false;
   const purpose = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map((name) => headers.get(name) ?? '');

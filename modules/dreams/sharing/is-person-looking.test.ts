@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { isSomebodyLooking } from './is-somebody-looking.ts';
+import { isPersonLooking } from './is-person-looking.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const looks = (headers: Record<string, string>, method = 'GET') =>
-  isSomebodyLooking({ method, headers: new Headers({ 'user-agent': FIREFOX, ...headers }) });
+  isPersonLooking({ method, headers: new Headers({ 'user-agent': FIREFOX, ...headers }) });
 
 test.each([
   FIREFOX,
