@@ -3,7 +3,7 @@ import pg from 'pg';
 
 /** the channel of all processes of this database */
 export const NOTIFICATIONS = 'reverie_nudges';
-const AGAIN_AFTER_MS = 2_000;
+const RETRY_AFTER_MS = 2_000;
 
 /** Listens on a connection of its own, and dials again for as long as it takes. */
 export function listenForNotifications(url: string, heard: () => void): () => Promise<void> {
@@ -22,7 +22,7 @@ export function listenForNotifications(url: string, heard: () => void): () => Pr
       // A connect that is ended half-way never settles, and nobody may wait for a server that gives no answer.
       await Promise.race([hear(client, heard), stopped]);
       void client.end().catch(() => {});
-      await after(AGAIN_AFTER_MS, null, { signal: stopping.signal }).catch(() => {});
+      await after(RETRY_AFTER_MS, null, { signal: stopping.signal }).catch(() => {});
     }
   }
 

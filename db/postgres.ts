@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { errorCodes } from '../src/kit/causes.ts';
 import {
-  ANSWERS_WITHIN_MS,
+  ANSWERS_TIMEOUT_MS,
   DatabaseUnavailableError,
   isUnavailable,
   PATIENT_MS,
@@ -23,7 +23,7 @@ const ATTEMPTS = 40;
 const RETRIED = new Set(['40001', '40P01']);
 
 export function openPostgres(url: string): Database {
-  const quick = openPool(url, POOL_SIZE, ANSWERS_WITHIN_MS);
+  const quick = openPool(url, POOL_SIZE, ANSWERS_TIMEOUT_MS);
   const patient = openPool(url, PATIENT_POOL_SIZE, PATIENT_MS);
   const patience = new AsyncLocalStorage<true>();
   const transaction = new AsyncLocalStorage<{ client: pg.PoolClient | null }>();
@@ -44,7 +44,7 @@ export function openPostgres(url: string): Database {
     async transact(body) {
       if (transaction.getStore()) throw new Error('transactions do not nest');
       const began = performance.now();
-      const limit = patience.getStore() ? PATIENT_MS : ANSWERS_WITHIN_MS;
+      const limit = patience.getStore() ? PATIENT_MS : ANSWERS_TIMEOUT_MS;
       for (let attempt = 1; ; attempt++) {
         const outcome = await attemptOnce(await named(pool().connect()), transaction, body);
         if ('result' in outcome) return outcome.result;

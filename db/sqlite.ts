@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzle } from 'drizzle-orm/sqlite-proxy';
 import {
-  ANSWERS_WITHIN_MS,
+  ANSWERS_TIMEOUT_MS,
   DatabaseUnavailableError,
   PATIENT_MS,
   withinLimit,
@@ -21,7 +21,7 @@ export function openSqlite(file: string, writer: SqliteConnection): Database {
   const acquire = createFairLock();
   const transaction = new AsyncLocalStorage<{ open: boolean }>();
   const patience = new AsyncLocalStorage<true>();
-  const limit = () => (patience.getStore() ? PATIENT_MS : ANSWERS_WITHIN_MS);
+  const limit = () => (patience.getStore() ? PATIENT_MS : ANSWERS_TIMEOUT_MS);
 
   const orm = drizzle(async (sql, params, method) => {
     const own = transaction.getStore();

@@ -58,9 +58,9 @@ export async function compose(config: Config, given: Log, clock: Clock, db: Data
     auth,
     mail,
     jobs,
-    forgetElsewhere: async (dreamId) => {
-      await recordings.forget(dreamId);
-      await stream.forget(dreamId);
+    dropElsewhere: async (dreamId) => {
+      await recordings.drop(dreamId);
+      await stream.drop(dreamId);
     },
     compileProgress: (dreamIds) => recordings.compileProgress(dreamIds),
   });

@@ -7,7 +7,7 @@ import type { Log } from './kit/log.ts';
 import { within } from './kit/within.ts';
 import type { App } from './web/context.ts';
 
-const READY_WITHIN_MS = 2_000;
+const READY_TIMEOUT_MS = 2_000;
 /** A file that is not finished after so long never will be. */
 const UNFINISHED_FOR_MS = 3600_000;
 
@@ -72,7 +72,7 @@ function createChecks(
   };
   const look = async (name: Part) => {
     try {
-      await within(looks[name](), READY_WITHIN_MS, () => new Error('too slow'));
+      await within(looks[name](), READY_TIMEOUT_MS, () => new Error('too slow'));
       return { name, fault: null };
     } catch (fault) {
       return { name, fault };

@@ -7,7 +7,7 @@ import { takeLock } from './kit/storage/file-lock.ts';
 const root = join(import.meta.dirname, '..');
 const packages = join(root, 'node_modules');
 const stamp = join(packages, '.reverie-lock');
-const INSTALLS_WITHIN_MS = 600_000;
+const INSTALLS_TIMEOUT_MS = 600_000;
 
 /** Packages to install: those that the program needs, or also those of its tests and its upkeep. */
 type Extent = 'program' | 'everything';
@@ -49,7 +49,7 @@ function readStamp(): { lock: string; extent: Extent } | null {
 /** One install at a time in this folder: the others wait. */
 function takeTurn(): () => void {
   mkdirSync(packages, { recursive: true });
-  const release = takeLock(join(packages, '.reverie-turn.sqlite'), INSTALLS_WITHIN_MS);
+  const release = takeLock(join(packages, '.reverie-turn.sqlite'), INSTALLS_TIMEOUT_MS);
   if (release) return release;
   console.error('Another install has not ended within ten minutes. End it, then run this again.');
   process.exit(1);

@@ -7,7 +7,7 @@ import { loadOnnxRuntime } from '../modules/worker/diffusion/onnx-node.ts';
 export const ENGINES_DATA_DIR = join(import.meta.dirname, '..', '.build');
 
 /** For the hook that asks for it: at first use it is a download of 290 MB. */
-export const ENGINE_WITHIN_MS = 300_000;
+export const ENGINE_TIMEOUT_MS = 300_000;
 
 /** The real ONNX Runtime, installed at first use as a worker does it. */
 export const testEngine = async () =>

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const MIN_MAJOR = 22;
-const WITHIN_MS = 90_000;
+const TIMEOUT_MS = 90_000;
 /** Bun puts itself first under the name of node, and npm does not install under that stand-in. */
 const PATH = (process.env.PATH ?? '')
   .split(delimiter)
@@ -23,7 +23,7 @@ export async function findNode(): Promise<{ path: string } | { reason: string }>
         program,
         [...args, '-p', 'JSON.stringify([process.execPath, process.versions])'],
         {
-          timeout: WITHIN_MS,
+          timeout: TIMEOUT_MS,
           env: { ...process.env, PATH },
         },
       );

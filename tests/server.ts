@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
-const STARTS_WITHIN_MS = 90_000;
+const STARTS_TIMEOUT_MS = 90_000;
 
 export interface RunningServer {
   url: string;
@@ -89,7 +89,7 @@ function readyAddress(child: ChildProcess, output: () => string): Promise<string
       child.kill('SIGKILL');
       reject(new Error(`the server ${fault}:\n${output()}`));
     };
-    const timer = setTimeout(() => give('was not ready in time'), STARTS_WITHIN_MS);
+    const timer = setTimeout(() => give('was not ready in time'), STARTS_TIMEOUT_MS);
     const onExit = (code: number | null) => {
       clearTimeout(timer);
       give(`ended with exit code ${code}`);

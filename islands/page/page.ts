@@ -6,7 +6,7 @@ import { watchPictures } from './broken-pictures.ts';
 import { bringFonts } from './fonts.ts';
 import { leaveKeysToInputMethods } from './input-methods.ts';
 import { followPostLoginRedirect, startSignIn } from './sign-in.ts';
-import { finishSignOut, forgetSignOut, isSigningOut, signOut } from './sign-out.ts';
+import { dropSignOut, finishSignOut, isSigningOut, signOut } from './sign-out.ts';
 import { startSubscriptionChecks } from './subscription-checks.ts';
 import { startTheme, switchTheme } from './theme.ts';
 
@@ -18,7 +18,7 @@ bringFonts();
 leaveKeysToInputMethods();
 startSessionStore(initialUser);
 const afterSignIn = takeFreshness();
-if (afterSignIn) forgetSignOut();
+if (afterSignIn) dropSignOut();
 startSubscriptionChecks({ afterSignIn });
 if (initialUser && !finishSignOut()) followPostLoginRedirect();
 localizeTimes();

@@ -12,13 +12,13 @@ export async function signOut() {
   signingOut = true;
   const reached = await callLogout();
   setPending(!reached);
-  forgetTab();
+  dropTab();
   sessionStore.clear();
   location.assign('/');
 }
 
 /** Data that this tab remembers, as a half-written prompt, was the person's. */
-function forgetTab() {
+function dropTab() {
   try {
     sessionStorage.clear();
   } catch {
@@ -27,7 +27,7 @@ function forgetTab() {
 }
 
 /** A person who signed in again meanwhile wants to stay. */
-export const forgetSignOut = () => setPending(false);
+export const dropSignOut = () => setPending(false);
 
 /** On a page that the server still rendered for the person: tries again, and shows it as a stranger sees it. */
 export function finishSignOut(): boolean {

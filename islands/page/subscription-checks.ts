@@ -5,7 +5,7 @@ import { sessionStore } from '../browser/session-store.ts';
 
 /** After a sign-in: when the first check is forced, and how long after it the person is read once more. */
 const FORCED_AFTER_MS = 100;
-const READ_AGAIN_AFTER_MS = 500;
+const READ_RETRY_AFTER_MS = 500;
 
 /** Counted from the load of the page. Who may just be paying is looked at sooner and more often. */
 const SCHEDULE: Record<Exclude<Role, 'admin'>, { first: number; every: number }> = {
@@ -49,7 +49,7 @@ function followSchedule(role: keyof typeof SCHEDULE): () => void {
 async function checkAfterSignIn() {
   await askForCheck();
   await refreshSession();
-  setTimeout(sessionStore.refresh, READ_AGAIN_AFTER_MS);
+  setTimeout(sessionStore.refresh, READ_RETRY_AFTER_MS);
 }
 
 async function verify() {

@@ -3,7 +3,7 @@ import { api } from '../browser/api.ts';
 
 /** The page after the payment: home after 3 s, or waiting until Stripe has confirmed it. */
 const REDIRECT_AFTER_MS = 3000;
-const ASK_EVERY_MS = 3000;
+const ASK_INTERVAL_MS = 3000;
 const LONG_AFTER_MS = 30_000;
 const GIVE_UP_AFTER_MS = 10 * 60_000;
 
@@ -14,7 +14,7 @@ if (document.querySelector('[data-waiting]')) void waitForConfirmation();
 async function waitForConfirmation() {
   const began = performance.now();
   while (performance.now() - began < GIVE_UP_AFTER_MS) {
-    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+    await new Promise((resolve) => setTimeout(resolve, ASK_INTERVAL_MS));
     // The server looks again when the page is loaded, and says what came of it.
     if ((await readStatus()) !== 'waiting') return location.reload();
     if (performance.now() - began > LONG_AFTER_MS) {

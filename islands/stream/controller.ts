@@ -1,6 +1,6 @@
 import type { ControlValue } from '../../modules/protocol/controls.ts';
 import type { StreamApi } from './api.ts';
-import type { LineReport, WorkerCommand, WorkerReport } from './frames/worker-messages.ts';
+import type { ConnectionReport, WorkerCommand, WorkerReport } from './frames/worker-messages.ts';
 import {
   failureText,
   initialState,
@@ -14,14 +14,14 @@ import {
 import { promptsToSend, type Receipt } from './prompt/receipt.ts';
 import { ControlSender } from './settings/control-sender.ts';
 
-const CONNECT_EVERY_MS = 2000;
+const CONNECT_INTERVAL_MS = 2000;
 const CONNECT_TRIES = 30;
 /** calls in a row that reach nobody before we say so */
 const UNREACHABLE_TRIES = 3;
 const FIRST_SOCKET_WAIT_MS = 3000;
 const SOCKET_TIMEOUT_MS = 15_000;
 const SOCKET_TRIES = 10;
-const SOCKET_EVERY_MS = 2000;
+const SOCKET_INTERVAL_MS = 2000;
 
 const CLOSED_ENDED = 1000;
 const CLOSED_TAKEN_OVER = 4001;
@@ -50,7 +50,7 @@ export class StreamController {
   #state: StreamState = initialState;
   readonly #listeners = new Set<() => void>();
   /** beside the state, so that a figure draws one small thing again and not the page */
-  readonly #lineListeners = new Set<(line: LineReport) => void>();
+  readonly #connectionListeners = new Set<(line: ConnectionReport) => void>();
   readonly #deps: Dependencies;
   readonly #controls = new ControlSender((name, value) =>
     this.#deps.worker.post({ type: 'send', text: JSON.stringify({ type: 'control', name, value }) }),
@@ -71,9 +71,9 @@ export class StreamController {
     return () => this.#listeners.delete(listener);
   };
 
-  onLine = (listener: (line: LineReport) => void): (() => void) => {
-    this.#lineListeners.add(listener);
-    return () => this.#lineListeners.delete(listener);
+  onConnection = (listener: (line: ConnectionReport) => void): (() => void) => {
+    this.#connectionListeners.add(listener);
+    return () => this.#connectionListeners.delete(listener);
   };
 
   start() {
@@ -177,7 +177,7 @@ export class StreamController {
         if (answer.queuePosition !== null) tries--;
       }
       if (++tries >= CONNECT_TRIES) return this.#dispatch({ type: 'refused', message: MESSAGES.unreachable });
-      await this.#wait(CONNECT_EVERY_MS);
+      await this.#wait(CONNECT_INTERVAL_MS);
     }
   }
 
@@ -227,7 +227,7 @@ export class StreamController {
     if (this.#socketTries >= SOCKET_TRIES) {
       return this.#dispatch({ type: 'refused', message: MESSAGES.unreachable });
     }
-    await this.#wait(SOCKET_EVERY_MS);
+    await this.#wait(SOCKET_INTERVAL_MS);
     if (isOver(this.#state)) return;
     return this.#openAgain();
   }
@@ -255,7 +255,7 @@ export class StreamController {
       case 'stopped':
         return this.#dispatch(report);
       case 'line':
-        for (const listener of this.#lineListeners) listener(report);
+        for (const listener of this.#connectionListeners) listener(report);
         return;
     }
   }
@@ -268,7 +268,7 @@ export class StreamController {
   }
 
   #onClosed(code: number) {
-    this.#controls.forget();
+    this.#controls.drop();
     if (isOver(this.#state)) return;
     if (code === CLOSED_TAKEN_OVER) return this.#dispatch({ type: 'taken-over' });
     if (code === CLOSED_ENDED || code === CLOSED_FAILED) void this.#askForEnd(code);
@@ -319,7 +319,7 @@ export class StreamController {
   }
 
   #stopTimers() {
-    this.#controls.forget();
+    this.#controls.drop();
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
     clearTimeout(this.#socketTimer);

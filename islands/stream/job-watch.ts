@@ -1,6 +1,6 @@
 import type { StatusAnswer } from '../../modules/stream/schemas.ts';
 
-const EVERY_MS = 2000;
+const INTERVAL_MS = 2000;
 /** the server sends whole seconds */
 const TOLERANCE_S = 1.5;
 
@@ -35,7 +35,7 @@ export class JobWatch {
 
   /** Safe to call again. */
   start() {
-    this.#timer ??= setTimeout(this.#ask, EVERY_MS);
+    this.#timer ??= setTimeout(this.#ask, INTERVAL_MS);
   }
 
   /** Also drops what was reported: a page that comes back knows nothing. */
@@ -61,7 +61,7 @@ export class JobWatch {
     const own = this.#timer;
     const status = await this.#deps.read();
     if (this.#timer !== own) return;
-    this.#timer = setTimeout(this.#ask, EVERY_MS);
+    this.#timer = setTimeout(this.#ask, INTERVAL_MS);
     if (status) this.hear(status);
   };
 

@@ -28,19 +28,19 @@ export function useHeldKey(key: string, onPress: () => void, onLetGo: () => void
       isHeld = true;
       latest.current.onPress();
     };
-    const letGo = () => {
+    const release = () => {
       if (isHeld) latest.current.onLetGo();
       isHeld = false;
     };
-    const onKeyUp = (event: KeyboardEvent) => event.key.toLowerCase() === key && letGo();
+    const onKeyUp = (event: KeyboardEvent) => event.key.toLowerCase() === key && release();
     document.addEventListener('keydown', press);
     document.addEventListener('keyup', onKeyUp);
     // Another window gets the keys from here on, and reports to nobody that this one was released.
-    window.addEventListener('blur', letGo);
+    window.addEventListener('blur', release);
     return () => {
       document.removeEventListener('keydown', press);
       document.removeEventListener('keyup', onKeyUp);
-      window.removeEventListener('blur', letGo);
+      window.removeEventListener('blur', release);
     };
   }, [key]);
 }

@@ -80,7 +80,7 @@ export function registerAccount(app: Hono<AppEnv>, deps: AccountDeps): void {
     }
     await auth.endSessions(person.id);
     await auth.noteInSecurityLog(c, 'session-end', person.id, 'all sessions ended');
-    auth.forgetBrowser(c);
+    auth.dropBrowser(c);
     return c.redirect('/', 303);
   });
 
@@ -102,7 +102,7 @@ export function registerAccount(app: Hono<AppEnv>, deps: AccountDeps): void {
       return showSettings(c, error.message, error.status);
     }
     await auth.noteInSecurityLog(c, 'account', user.id, 'closed');
-    auth.forgetBrowser(c);
+    auth.dropBrowser(c);
     return c.redirect('/', 303);
   });
 

@@ -83,8 +83,8 @@ export function createAuth(
     jobs: [defineDeferredLinkJob(deps)],
     schedules: [
       defineDaily('fold-addresses', '00:15', store.foldAddresses),
-      defineDaily('forget-ended-logins', '00:20', store.forgetEndedLogins),
-      defineDaily('forget-dead-links', '00:20', store.forgetDeadLinks),
+      defineDaily('forget-ended-logins', '00:20', store.dropEndedLogins),
+      defineDaily('forget-dead-links', '00:20', store.dropDeadLinks),
     ],
     personalData: createAccountPersonalData(db, clock, storage),
     findPerson: findPerson(deps),
@@ -107,6 +107,6 @@ export function createAuth(
     guardProof: (nextOf: (c: AppContext) => Promise<string>) => guardProof(clock, nextOf),
     endSessions: endOf,
     noteInSecurityLog: note,
-    forgetBrowser: clearSessionCookie,
+    dropBrowser: clearSessionCookie,
   };
 }

@@ -51,9 +51,7 @@ export async function createBilling(
     jobs: selling ? [defineEventJob(selling)] : [],
     schedules: selling
       ? [
-          defineDaily('forget-stripe-events', '03:50', () =>
-            store.forgetEvents(clock.now() - EVENTS_KEPT_MS),
-          ),
+          defineDaily('forget-stripe-events', '03:50', () => store.dropEvents(clock.now() - EVENTS_KEPT_MS)),
           // At night in Europe and America.
           defineDaily(RECONCILE_JOB, '04:00', (signal) => reconcile(selling, signal)),
         ]

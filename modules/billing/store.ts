@@ -60,7 +60,7 @@ export function createBillingStore(db: Database, clock: Clock) {
     },
 
     /** Forgets a customer whom Stripe does not know, so that another one can be made. */
-    async forgetCustomer({ userId, customerId }: KnownCustomer): Promise<void> {
+    async dropCustomer({ userId, customerId }: KnownCustomer): Promise<void> {
       await orm
         .update(stripeCustomers)
         .set({ customerId: null, idempotencyKey: newId() })
@@ -159,7 +159,7 @@ export function createBillingStore(db: Database, clock: Clock) {
     },
 
     /** Deletes events received before this moment; Stripe retries for days only. */
-    async forgetEvents(before: number): Promise<void> {
+    async dropEvents(before: number): Promise<void> {
       await orm.delete(stripeEvents).where(lt(stripeEvents.receivedAt, before));
     },
   };

@@ -37,7 +37,7 @@ export interface DreamsPorts {
   mail: Pick<Mail, 'send'>;
   jobs: Pick<Jobs, 'enqueue'>;
   /** takes away what live dreams have left of one: a recording that was never compiled, whose the jobs at RunPod were */
-  forgetElsewhere(dreamId: string): Promise<void>;
+  dropElsewhere(dreamId: string): Promise<void>;
   /** how far the videos of dreams have come, 0–1 by id */
   compileProgress(dreamIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
 }
@@ -45,12 +45,12 @@ export interface DreamsPorts {
 /** Every dream from its request to its purge: the dreamboard, its page, what was said in it, who may see it. */
 export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>, ports: DreamsPorts) {
   const { config, db, clock, log, storage, rateLimits } = kit;
-  const { auth, mail, jobs, forgetElsewhere } = ports;
+  const { auth, mail, jobs, dropElsewhere } = ports;
   const repository = createDreamRepository(db, clock);
   const store = createDreamsStore(db, clock);
   const trials = createTrialTraces(db, repository);
   const reports = { config, clock, store, mail, auth, jobs };
-  const purge = { store: createPurgeStore(db), storage, log, forgetElsewhere };
+  const purge = { store: createPurgeStore(db), storage, log, dropElsewhere };
   const trash = createTrashPurge(purge, jobs);
   const views = createViews({ store, clock, log, rateLimits });
   const dueBefore = () => Math.max(0, clock.now() - config.HIDDEN_DAYS * DAY_MS);
@@ -82,13 +82,13 @@ export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>
       defineDaily('expire-dreams', '00:00', (signal) =>
         expireDreams({ ...purge, ...retention, clock }, signal),
       ),
-      defineDaily('forget-visitors', '00:05', views.forgetVisitors),
+      defineDaily('forget-visitors', '00:05', views.dropVisitors),
       defineDaily('keep-words', '00:15', store.keepAllWords),
       defineDaily('purge-hidden', '00:10', (signal) =>
         purgeHidden({ ...purge, before: dueBefore() }, signal),
       ),
     ],
-    personalData: createDreamsPersonalData({ db, storage, forgetElsewhere }),
+    personalData: createDreamsPersonalData({ db, storage, dropElsewhere }),
 
     /** the life of a dream in the database, for what draws and records it */
     repository,

@@ -20,7 +20,7 @@ export interface DreamsPersonalDeps {
   db: Database;
   storage: Storage;
   /** takes away what live dreams have left of one: a recording that was never compiled, whose the jobs at RunPod were */
-  forgetElsewhere(dreamId: string): Promise<void>;
+  dropElsewhere(dreamId: string): Promise<void>;
 }
 
 type Dream = typeof dreams.$inferSelect;
@@ -104,7 +104,7 @@ export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData
       const rows = await listDreams(userId);
       for (const dream of rows) {
         for (const key of await filesOf(dream)) await storage.delete(key);
-        await deps.forgetElsewhere(dream.id);
+        await deps.dropElsewhere(dream.id);
       }
       const ids = rows.map(({ id }) => id);
       await deps.db.transact(async () => {

@@ -142,10 +142,10 @@ describe(`the help chat on ${dialect}`, () => {
         (row) => row.conversationId === conversationId,
       ).length;
     const store = createHelpStore(program.db, program.clock);
-    await store.forgetOld();
+    await store.dropOld();
     expect(await kept()).toBe(2);
     program.clock.advance(25 * 3600_000);
-    await store.forgetOld();
+    await store.dropOld();
     expect(await kept()).toBe(0);
   });
 });

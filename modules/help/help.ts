@@ -16,7 +16,7 @@ export function createHelp(
   const store = createHelpStore(kit.db, kit.clock);
   return {
     register: (app) => registerHelp(app, { ...kit, ...ports, store }),
-    schedules: [defineDaily('forget-help', '00:20', store.forgetOld)],
+    schedules: [defineDaily('forget-help', '00:20', store.dropOld)],
     personalData: createHelpPersonalData(kit.db),
   };
 }

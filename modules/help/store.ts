@@ -55,7 +55,7 @@ export function createHelpStore({ orm, transact }: Database, clock: Clock) {
     },
 
     /** Conversations are for the moment: a day after its last turn one is forgotten. */
-    async forgetOld(): Promise<void> {
+    async dropOld(): Promise<void> {
       const old = await orm
         .select({ id: helpConversations.id })
         .from(helpConversations)

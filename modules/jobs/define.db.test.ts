@@ -76,9 +76,9 @@ describe(`a kind of job on ${dialect}`, () => {
       (await Promise.all(['done', 'failed', 'waiting'].map((key) => store.find('x', key)))).flatMap(
         (job) => job?.state ?? [],
       );
-    await store.forgetFinished(now - 1);
+    await store.dropFinished(now - 1);
     expect(await left()).toHaveLength(3);
-    await store.forgetFinished(now);
+    await store.dropFinished(now);
     expect(await left()).toEqual(['waiting']);
   });
 });

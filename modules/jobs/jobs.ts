@@ -39,9 +39,7 @@ export function createJobs({ config, db, clock, log }: Kit<SiteConfig>) {
     progressOf: store.progressOf,
     figures: store.figures,
     schedules: [
-      defineDaily('forget-finished-jobs', '00:20', () =>
-        store.forgetFinished(clock.now() - FINISHED_KEPT_MS),
-      ),
+      defineDaily('forget-finished-jobs', '00:20', () => store.dropFinished(clock.now() - FINISHED_KEPT_MS)),
     ],
 
     async recover(): Promise<void> {

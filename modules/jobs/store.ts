@@ -79,7 +79,7 @@ export function createJobsStore(db: Database, clock: Clock) {
     },
 
     /** Throws away the jobs that ended before this moment, ms since the epoch. */
-    async forgetFinished(before: number): Promise<void> {
+    async dropFinished(before: number): Promise<void> {
       await orm.delete(jobs).where(lte(jobs.finishedAt, before));
     },
 

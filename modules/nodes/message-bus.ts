@@ -4,9 +4,9 @@ import { within } from '../../src/kit/within.ts';
 import type { NodeMessage, NodesStore } from './store.ts';
 
 /** Longest delay of a message for which no notification came. */
-const READ_EVERY_MS = 1_000;
+const READ_INTERVAL_MS = 1_000;
 /** Longest wait for an answer. */
-const ANSWER_WITHIN_MS = 5_000;
+const ANSWER_TIMEOUT_MS = 5_000;
 /** Ids of messages that were read; a few seconds of them come twice. */
 const KNOWN_IDS = 20_000;
 
@@ -94,7 +94,7 @@ export function createMessageBus({ store, log, notifications }: MessageBusDeps) 
       const answered = new Promise<unknown>((resolve) => awaited.set(id, resolve));
       try {
         await send({ recipient, kind, payload, answers: null }, id);
-        return await within(answered, ANSWER_WITHIN_MS);
+        return await within(answered, ANSWER_TIMEOUT_MS);
       } finally {
         awaited.delete(id);
       }
@@ -103,7 +103,7 @@ export function createMessageBus({ store, log, notifications }: MessageBusDeps) 
     async start(): Promise<void> {
       await readOnce();
       stopListening = notifications.listen(() => void read());
-      timer = setInterval(() => void read(), READ_EVERY_MS);
+      timer = setInterval(() => void read(), READ_INTERVAL_MS);
     },
 
     async stop(): Promise<void> {

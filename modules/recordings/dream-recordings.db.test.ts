@@ -74,7 +74,7 @@ test(`what is not compiled yet at a start has its room again, on ${dialect}`, as
   await recoverDreams({ repository, clock, log: quietLog, node: 'here', tapesDir, askForVideo });
   disk.room = 4 * 32 * MIB + 167 * MIB - 1;
   expect(await isLetIn()).toBe(false);
-  await recordings.forget('dream-2');
+  await recordings.drop('dream-2');
   expect(await isLetIn()).toBe(true);
 });
 
@@ -135,7 +135,7 @@ test(`what was sent of a dream that another node has goes once its video is made
     log: quietLog,
     compiled: async () => {},
   });
-  for (const id of ['lives', 'given-up', 'made']) recordings.forgetMoved(id);
+  for (const id of ['lives', 'given-up', 'made']) recordings.dropMoved(id);
   await until('it is tried again', () => asked.length === 2);
   isAway = false;
   await until('it is gone', () => asked.length === 3);

@@ -17,7 +17,7 @@ import { openTape, type Tape } from './tape/tape.ts';
 
 export const COMPILE_JOB = 'compile';
 /** Delay of a retry after the database or the storage has failed. */
-const AGAIN_AFTER_MS = 2_000;
+const RETRY_AFTER_MS = 2_000;
 
 /** Their videos are made of it, or may yet be. */
 const NEEDS_TAPE: ReadonlySet<ServerStatus | null> = new Set(['PROCESSING', 'FAILED']);
@@ -62,33 +62,33 @@ export function createDreamRecordings(deps: DreamRecordingsDeps) {
     }
     if (deps.shared) {
       // Taken over while this server stood still, it is compiled from what was stored by then.
-      if ((await repository.find(dream.id))?.node !== dream.node) return forgetHere(dream.id);
+      if ((await repository.find(dream.id))?.node !== dream.node) return dropHere(dream.id);
       await deps.shared.complete(dream.id);
     }
     await jobs.enqueue({ kind: COMPILE_JOB, key: dream.id, payload: {} });
   }
 
   /** Another server has the dream: what is here of it is not needed. */
-  async function forgetHere(dreamId: string): Promise<void> {
+  async function dropHere(dreamId: string): Promise<void> {
     await removeTapes(tapesDir, dreamId);
     ledger.settled(dreamId);
-    await forgetSent(dreamId);
+    await dropSent(dreamId);
   }
 
   /** A segment that was on its way when that server made the video of those before it. Until then they are the recording. */
-  async function forgetSent(dreamId: string): Promise<void> {
+  async function dropSent(dreamId: string): Promise<void> {
     const dream = await repository.find(dreamId);
     const isDone = !dream || (dream.endedAt !== null && !NEEDS_TAPE.has(dream.serverStatus));
     if (isDone) await deps.shared?.remove(dreamId);
   }
 
   /** Forgets it with nobody waiting for that, however long database and storage are away. */
-  function forgetMoved(dreamId: string): void {
+  function dropMoved(dreamId: string): void {
     const tryAgain = (error: unknown) => {
       log.warn('a dream that another server has is not forgotten yet', { dream: dreamId, error });
-      setTimeout(() => forgetSent(dreamId).catch(tryAgain), AGAIN_AFTER_MS).unref();
+      setTimeout(() => dropSent(dreamId).catch(tryAgain), RETRY_AFTER_MS).unref();
     };
-    forgetHere(dreamId).catch(tryAgain);
+    dropHere(dreamId).catch(tryAgain);
   }
 
   const compile = defineJob({
@@ -157,10 +157,10 @@ export function createDreamRecordings(deps: DreamRecordingsDeps) {
     /** Parts of recordings that recovery needs. */
     recovery: { askForVideo, ...(deps.shared && { bringTape: deps.shared.bring }) },
 
-    forgetMoved,
+    dropMoved,
 
     /** Deletes what is left of a dream's pictures. */
-    async forget(dreamId: string): Promise<void> {
+    async drop(dreamId: string): Promise<void> {
       await removeTapes(tapesDir, dreamId);
       await deps.shared?.remove(dreamId);
       ledger.settled(dreamId);

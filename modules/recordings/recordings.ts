@@ -12,7 +12,7 @@ import { openJournal } from './journal/journal.ts';
 import { createNaming } from './name-dream.ts';
 import { recoverDreams, recoverTakenOver } from './recovery/recover.ts';
 import type { RecordingsConfig } from './settings.ts';
-import { forgetOldDamage } from './tape/damaged-tapes.ts';
+import { dropOldDamage } from './tape/damaged-tapes.ts';
 import { createSharedTapes } from './tape/shared-tapes.ts';
 
 export type { Journal } from './journal/journal.ts';
@@ -70,6 +70,6 @@ export function createRecordings(
     /** Brings a dream of a lost node to its end. */
     recoverTakenOver: (dream: Dream) => recoverTakenOver(recoverDeps, dream),
     jobs: [compile, naming.job],
-    schedules: [defineDaily('forget-damaged-tapes', '00:30', () => forgetOldDamage(tapesDir))],
+    schedules: [defineDaily('forget-damaged-tapes', '00:30', () => dropOldDamage(tapesDir))],
   };
 }

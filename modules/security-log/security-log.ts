@@ -18,7 +18,7 @@ export function createSecurityLog({ db, clock, log }: Kit<unknown>) {
     flush,
     /** middleware that counts every answer that refuses a client */
     countRefusals: countRefusals({ refused }),
-    schedules: [defineDaily('forget-security-log', '00:20', store.forgetOld)],
+    schedules: [defineDaily('forget-security-log', '00:20', store.dropOld)],
     personalData: createSecurityPersonalData(db),
     close,
   };

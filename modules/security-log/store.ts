@@ -28,7 +28,7 @@ export function createSecurityStore({ orm }: Database, clock: Clock) {
         });
     },
 
-    async forgetOld(): Promise<void> {
+    async dropOld(): Promise<void> {
       await orm.delete(securityEvents).where(lt(securityEvents.at, clock.now() - KEPT_MS));
     },
   };

@@ -14,7 +14,7 @@ import { createFleet, type FleetDeps } from './workers/fleet.ts';
 import { createWorkerOrders } from './workers/worker-orders.ts';
 
 const TICK_MS = 250;
-const SHUT_DOWN_WITHIN_MS = 20_000;
+const SHUT_DOWN_TIMEOUT_MS = 20_000;
 
 export interface RelayDeps
   extends Omit<RoomDeps, 'onEnded'>,
@@ -128,7 +128,7 @@ export function createRelay(deps: RelayDeps) {
       await queue.stop();
       for (const room of rooms.values()) room.end('shutdown');
       // An unreachable database must not hold the program for ever: the next start finishes what is left.
-      await within(Promise.all(ending), SHUT_DOWN_WITHIN_MS);
+      await within(Promise.all(ending), SHUT_DOWN_TIMEOUT_MS);
     },
   };
 }

@@ -19,7 +19,7 @@ import { createFleetCluster } from './cluster/fleet.ts';
 import { createSoloCluster } from './cluster/solo.ts';
 import { createEngineSetup } from './dispatch/engine-setup.ts';
 import { createOwnWorkers } from './dispatch/own-workers.ts';
-import { forgetDream } from './dispatch/runpod/jobs-store.ts';
+import { dropDream } from './dispatch/runpod/jobs-store.ts';
 import { createRunpod } from './dispatch/runpod/runpod.ts';
 import { registerWebhook } from './dispatch/runpod/webhook.ts';
 import { waitNote as runpodNote } from './dispatch/runpod/words.ts';
@@ -95,7 +95,7 @@ export function createStream(
     recordingClosed: recordings.askForVideo,
     dreamEnded: recordings.ended,
     space: recordings.space,
-    dreamMoved: recordings.forgetMoved,
+    dreamMoved: recordings.dropMoved,
     ...(dreamEnded && { measured: dreamEnded }),
     ...(runpod && { jobPass: runpod.pass }),
   });
@@ -171,7 +171,7 @@ export function createStream(
     checkAccess: (person: SessionUser) => checkAccess(admission, person),
     stopLive: (dream: Dream, noted: () => Promise<void>) => stopLive({ relay, cluster }, dream, noted),
     /** Deletes what this module keeps of a dream that is erased. */
-    forget: (dreamId: string) => forgetDream(db, dreamId),
+    drop: (dreamId: string) => dropDream(db, dreamId),
     /** Ends every dream, keeping its recording, and resolves when all of it is stored. */
     endAll: relay.shutDown,
   };

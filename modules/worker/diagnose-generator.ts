@@ -7,9 +7,9 @@ import { type EngineName, type GeneratorConfig, openAdapter, openGenerator } fro
 import { generatorFault } from './own-generator.ts';
 import { GeneratorFault } from './shared/faults.ts';
 
-const ENGINE_WITHIN_MS = 15_000;
+const ENGINE_TIMEOUT_MS = 15_000;
 /** Less than the doctor waits for any of its looks. */
-const DRAWS_WITHIN_MS = 50_000;
+const DRAWS_TIMEOUT_MS = 50_000;
 const QUIET = createLog('error');
 
 export const NO_AI = warning(
@@ -39,7 +39,7 @@ async function diagnoseModel(config: GeneratorConfig): Promise<Finding> {
       );
     const generator = await openGenerator(config, QUIET, () => {});
     const { version } = generator;
-    const why = await drawOne(generator, AbortSignal.timeout(DRAWS_WITHIN_MS));
+    const why = await drawOne(generator, AbortSignal.timeout(DRAWS_TIMEOUT_MS));
     return why === null ? ok(`${version} drew a picture`) : error(`${version} did not draw: ${why}`, cure);
   } catch (error_) {
     if (!(error_ instanceof GeneratorFault)) throw error_;
@@ -51,9 +51,9 @@ async function diagnoseEngine(name: EngineName, config: GeneratorConfig): Promis
   const adapter = await openAdapter(name, config);
   const cure = 'Start it, and check ENGINE_URL and ENGINE_KEY.';
   try {
-    const { version, remark } = await adapter.prepare(() => {}, AbortSignal.timeout(ENGINE_WITHIN_MS));
+    const { version, remark } = await adapter.prepare(() => {}, AbortSignal.timeout(ENGINE_TIMEOUT_MS));
     const generator = await openEngineGenerator(adapter, QUIET, () => {});
-    const why = await drawOne(generator, AbortSignal.timeout(DRAWS_WITHIN_MS - ENGINE_WITHIN_MS));
+    const why = await drawOne(generator, AbortSignal.timeout(DRAWS_TIMEOUT_MS - ENGINE_TIMEOUT_MS));
     if (why !== null) return error(`${adapter.label} (${version}) did not draw: ${why}`, cure);
     return remark
       ? warning(`${adapter.label} (${version}) drew a picture, but ${remark}`, 'Correct WORKFLOW.')

@@ -7,7 +7,7 @@ import { serveRelay } from './serve-relay.ts';
 const SILENCE_MS = 30_000;
 
 /** The end of a connection to a relay. */
-export interface LineEnd {
+export interface ConnectionEnd {
   code: number;
   reason: string;
   /** the relay had taken it */
@@ -63,13 +63,13 @@ export function dialRelay(options: {
     drawn: served.drawn,
     close: (reason: string) => socket.close(1000, reason),
     /** Resolves once it is closed; its dream may still be stopping. */
-    ended: new Promise<LineEnd>((resolve) =>
+    ended: new Promise<ConnectionEnd>((resolve) =>
       socket.on('close', (code: number, reason: Buffer) => {
         clearTimeout(silence);
         resolve({ code, reason: reason.toString('utf8'), wasOpen, error });
       }),
     ),
     /** Stops what is being drawn, once the connection has ended. */
-    letGo: served.gone,
+    release: served.gone,
   };
 }

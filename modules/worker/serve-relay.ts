@@ -9,7 +9,7 @@ import {
 } from '../protocol/worker-messages.ts';
 import type { Generator } from './generator.ts';
 
-const STATS_EVERY_MS = 10_000;
+const STATS_INTERVAL_MS = 10_000;
 /** Frames are dropped rather than queued when the connection to the relay is slower than the generator. */
 const MAX_BACKLOG_BYTES = 2 * 1024 * 1024;
 /** Maximum lengths of a text for viewers, and of one for operators. */
@@ -71,9 +71,9 @@ export function serveRelay(
     );
     stats = setInterval(() => {
       const text = generator.note?.() ?? null;
-      send({ type: 'stats', fps: framesSince / (STATS_EVERY_MS / 1000), pcie: null, text });
+      send({ type: 'stats', fps: framesSince / (STATS_INTERVAL_MS / 1000), pcie: null, text });
       framesSince = 0;
-    }, STATS_EVERY_MS);
+    }, STATS_INTERVAL_MS);
   }
 
   /** Facts about itself that it knows only since its model is loaded. */

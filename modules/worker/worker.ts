@@ -35,7 +35,7 @@ const REDIAL_FIRST_MS = 250;
 const REDIAL_MOST_MS = 5_000;
 
 /** By then the relay has got the reason why a dream failed that was given to it before it could draw. */
-const HANG_UP_WITHIN_MS = 1_000;
+const HANG_UP_TIMEOUT_MS = 1_000;
 
 /**
  * Opens the generator and dials until it is stopped. Beside its server it dials at once, since no other worker
@@ -72,9 +72,9 @@ export function runWorker(config: WorkerConfig) {
         reported = true;
       },
     });
-    const { ended, letGo } = connection;
+    const { ended, release } = connection;
     void ended.then(({ code, reason }) => {
-      void letGo();
+      void release();
       if (stopping) return;
       if (code === REMOVED_CODE) {
         log.error('an operator took this worker out of service; started anew it comes back');
@@ -93,7 +93,7 @@ export function runWorker(config: WorkerConfig) {
     opened: opened.catch(async (error: unknown) => {
       stopping = true;
       connection?.close('The generator can’t draw.');
-      if (connection) await within(connection.ended, HANG_UP_WITHIN_MS);
+      if (connection) await within(connection.ended, HANG_UP_TIMEOUT_MS);
       throw error;
     }),
     async stop(): Promise<void> {

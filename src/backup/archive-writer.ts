@@ -16,7 +16,7 @@ export interface ArchiveWriter {
    */
   add(name: string, size: number, content: Content, restoresTo?: string, modifiedAt?: Date): Promise<unknown>;
   /** Leaves out what was added for this place. */
-  forget(restoresTo: string): void;
+  drop(restoresTo: string): void;
   /** Ends the archive with its manifest; it outlives a loss of power once this resolves. */
   finish(migrations: string[]): Promise<void>;
   abort(): Promise<void>;
@@ -95,7 +95,7 @@ export async function createArchive(path: string, about: About): Promise<Archive
       return null;
     },
 
-    forget: (restoresTo) => void files.delete(restoresTo),
+    drop: (restoresTo) => void files.delete(restoresTo),
 
     async finish(migrations) {
       const manifest: Manifest = { ...about, migrations, files: Object.fromEntries(files) };

@@ -44,8 +44,8 @@ export async function makeBackup(
     const report = (files: number, of: number) => onProgress(files, of, archive.bytes);
     await media.copyOnce(report);
     await data.copyOnce(report);
-    await media.forgetDeleted();
-    await data.forgetDeleted();
+    await media.dropDeleted();
+    await data.dropDeleted();
     const migrations = databaseUrl
       ? await addPostgres(archive, databaseUrl)
       : await addSqlite(archive, join(dataDir, SQLITE_FILE), database);
@@ -93,11 +93,11 @@ function createSide(
       }
     },
 
-    async forgetDeleted(): Promise<void> {
+    async dropDeleted(): Promise<void> {
       const there = new Set(await storage.list(''));
       for (const key of [...copied.keys()].filter((key) => !there.has(key))) {
         copied.delete(key);
-        archive.forget(placeOf(key));
+        archive.drop(placeOf(key));
       }
     },
 

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import { error, type Finding, ok, warning } from '../kit/settings/finding.ts';
 
-const WITHIN_MS = 8_000;
+const TIMEOUT_MS = 8_000;
 const WARNS_FROM_MS = 30_000;
 /** S3 and sign-in refuse more. */
 const FAILS_FROM_MS = 240_000;
@@ -24,7 +24,7 @@ async function skewOf(address: string): Promise<number | null> {
     const answer = await fetch(address, {
       method: 'HEAD',
       redirect: 'manual',
-      signal: AbortSignal.timeout(WITHIN_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const date = Date.parse(answer.headers.get('date') ?? '');
     return Number.isNaN(date) ? null : date - Date.now();

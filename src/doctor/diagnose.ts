@@ -26,7 +26,7 @@ export interface NamedFinding extends Finding {
   check: string;
 }
 
-const WITHIN_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** Looks at everything that the program needs, as the settings name it, one after another. */
 export async function* diagnose(env: Record<string, string | undefined>): AsyncGenerator<NamedFinding> {
@@ -65,8 +65,8 @@ const CHECKS = Object.keys(LOOKS) as Check[];
 
 /** Looks at one thing; a fault that it meets, or an answer that never comes, is a finding. */
 export function lookAt(config: Config, check: Check): Promise<Finding[]> {
-  const tooLate = () => new StartFault(`no answer came within ${WITHIN_MS / 1000} s.`);
-  return within(LOOKS[check](config), WITHIN_MS, tooLate).catch((fault) => [inWords(config, fault)]);
+  const tooLate = () => new StartFault(`no answer came within ${TIMEOUT_MS / 1000} s.`);
+  return within(LOOKS[check](config), TIMEOUT_MS, tooLate).catch((fault) => [inWords(config, fault)]);
 }
 
 const named = (check: string, findings: Finding[]) => findings.map((finding) => ({ check, ...finding }));

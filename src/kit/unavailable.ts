@@ -2,7 +2,7 @@ import { causes } from './causes.ts';
 import { within } from './within.ts';
 
 /** Callers learn within this time that the database does not answer, whatever keeps it. */
-export const ANSWERS_WITHIN_MS = 4_000;
+export const ANSWERS_TIMEOUT_MS = 4_000;
 /** Background work, with nobody waiting, has longer. */
 export const PATIENT_MS = 30_000;
 

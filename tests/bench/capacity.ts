@@ -18,7 +18,7 @@ const DREAMS = Number(process.argv[2] ?? 8);
 const SECONDS = Number(process.argv[3] ?? 60);
 const FPS = 16;
 const MIB = 1024 * 1024;
-const COMPILED_WITHIN_MS = 900_000;
+const COMPILED_TIMEOUT_MS = 900_000;
 
 const pictures = paint();
 const postgres = await startPostgres();
@@ -59,7 +59,7 @@ async function measure(): Promise<void> {
   for (const { person, sessionId } of live) await person.call('POST', '/api/stream/end', { sessionId });
   const isMade = async () =>
     (await rows.query(`SELECT 1 FROM dreams WHERE server_status = 'PROCESSING'`)).rowCount === 0;
-  await until('the videos', isMade, COMPILED_WITHIN_MS, 500);
+  await until('the videos', isMade, COMPILED_TIMEOUT_MS, 500);
   const [kept] = (
     await rows.query(
       'SELECT sum(video_bytes)::float8 AS bytes, sum(duration_ms)::float8 AS ms FROM dreams WHERE video_bytes IS NOT NULL',

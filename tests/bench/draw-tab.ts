@@ -17,7 +17,7 @@ import { openPeople } from '../people.ts';
 import { startServer } from '../server.ts';
 
 /** A large model on a GPU made of software takes minutes. */
-const WITHIN_MS = 1_800_000;
+const TIMEOUT_MS = 1_800_000;
 const DEVICES = (process.env.DRAW_DEVICES ?? 'webgpu,wasm').split(',');
 
 const folder = process.env.DIFFUSION_FOLDER ?? (await mkdtemp(join(tmpdir(), 'reverie-full-size-')));
@@ -67,12 +67,12 @@ async function test(page: Page, url: string): Promise<string> {
   const began = performance.now();
   await page.getByRole('button', { name: /^Download/ }).click();
   const here = page.getByText(/of it are in this browser/);
-  await here.waitFor({ timeout: WITHIN_MS });
+  await here.waitFor({ timeout: TIMEOUT_MS });
   const downloaded = performance.now();
   await page.getByRole('button', { name: 'Test the speed' }).click();
   const figure = page.getByText(/pictures a second on/);
   const fault = page.getByRole('alert');
-  await figure.or(fault).first().waitFor({ timeout: WITHIN_MS });
+  await figure.or(fault).first().waitFor({ timeout: TIMEOUT_MS });
   const seconds = (ms: number) => `${(ms / 1000).toFixed(0)} s`;
   return [
     (await fault.count()) > 0 ? await fault.textContent() : await figure.textContent(),

@@ -8,7 +8,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type CDPSession, chromium, type Page } from 'playwright';
 import { findBrowser } from '../browser/find-browser.ts';
-import { startLine } from '../line.ts';
+import { startLink } from '../link.ts';
 import { startServer } from '../server.ts';
 
 const WATCH_MS = 10_000;
@@ -192,7 +192,7 @@ async function typeAndSend(page: Page): Promise<void> {
 
 /** ms until pictures are drawn again, in a page whose line can be cut. */
 async function rejoin(page: Page): Promise<{ reload: number[]; line: number[] }> {
-  const line = await startLine(server.url);
+  const line = await startLink(server.url);
   const context = await browser.newContext({ storageState: await page.context().storageState() });
   const other = await context.newPage();
   const live = other.locator('.live-mark', { hasText: /^Live$/ });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, type Page } from 'playwright/test';
 import sharp from 'sharp';
 import { dreamtOf, type LanguageServer, startLanguageServer } from '../language-server.ts';
-import { type Line, startLine } from '../line.ts';
+import { type Line, startLink } from '../link.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { WORKER_TOKEN } from '../wire/fake-worker.ts';
 import { hydrated } from './hydrated.ts';
@@ -246,7 +246,7 @@ test('an assistant that fails in every way stalls nobody', async () => {
 });
 
 test('a line that breaks is mended, and a thin one is named', async () => {
-  const proxy: Line = await startLine(server.url);
+  const proxy: Line = await startLink(server.url);
   try {
     const { page, receipt } = live;
     const bins: string[] = [];
@@ -287,7 +287,7 @@ test('a line that breaks is mended, and a thin one is named', async () => {
 });
 
 test('a line that dies without a word is noticed, and what it swallowed is sent again', async () => {
-  const proxy: Line = await startLine(server.url);
+  const proxy: Line = await startLink(server.url);
   try {
     const { page, receipt } = live;
     const mark = page.locator('.live-mark');

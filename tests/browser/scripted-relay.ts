@@ -7,7 +7,7 @@ import type { ConnectAnswer } from '../../modules/stream/schemas.ts';
 import { createInbox, type Inbox } from '../wire/inbox.ts';
 
 /** The real one says where the dream is; this one only that it is there, in a message that pages skip. */
-const BEAT_EVERY_MS = 1000;
+const BEAT_INTERVAL_MS = 1000;
 
 /** One socket of a live page. */
 export interface ScriptedViewer {
@@ -61,7 +61,7 @@ export async function startScriptedRelay() {
 function viewerOf(socket: WebSocket): ScriptedViewer {
   const sent = createInbox<string>((text) => text);
   socket.on('message', (data: Buffer) => sent.add(data.toString()));
-  const beat = setInterval(() => socket.send('{"type":"beat"}'), BEAT_EVERY_MS);
+  const beat = setInterval(() => socket.send('{"type":"beat"}'), BEAT_INTERVAL_MS);
   socket.once('close', () => clearInterval(beat));
   return {
     sent,

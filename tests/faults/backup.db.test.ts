@@ -45,7 +45,7 @@ const A_PAGE = 60;
 const USUAL_BYTES = 5_000_000;
 const LONG_BYTES = 30_000_000;
 /** Pause between two words of a person who talks while a backup is made. */
-const TALKS_EVERY_MS = 5;
+const TALKS_INTERVAL_MS = 5;
 
 let folder: string;
 const databases: string[] = [];
@@ -183,7 +183,7 @@ describe(`a backup of ${dialect}`, () => {
             await people.db.orm.insert(conversationMessages).values(words);
           }
         });
-        await new Promise((resolve) => setTimeout(resolve, TALKS_EVERY_MS));
+        await new Promise((resolve) => setTimeout(resolve, TALKS_INTERVAL_MS));
       }
     }
     const talked = talkOn();
@@ -276,7 +276,7 @@ describe(`a backup of ${dialect}`, () => {
     expect(existsSync(join(copy.DATA_DIR, 'restoring.json'))).toBe(false);
     // Counts that the database keeps by itself go on.
     const before = (await rowsOf(copy)).dream_counts;
-    for (const one of [copy, box]) await forgetDream(one, gone);
+    for (const one of [copy, box]) await dropDream(one, gone);
     const after = (await rowsOf(copy)).dream_counts;
     expect(after).not.toEqual(before);
     expect(after).toEqual((await rowsOf(box)).dream_counts);
@@ -336,7 +336,7 @@ async function expectUntouched(box: Box): Promise<void> {
   if (box.DATABASE_URL) await expect(rowsOf(box)).rejects.toThrow('"migrations" does not exist');
 }
 
-async function forgetDream(box: Box, id: string): Promise<void> {
+async function dropDream(box: Box, id: string): Promise<void> {
   const people = await openPeople(box.DATA_DIR, box.DATABASE_URL);
   await people.db.orm.delete(dreams).where(eq(dreams.id, id));
   await people.close();

@@ -82,7 +82,7 @@ test('a server killed after it took an event in does what the event asks at its 
     return new Promise(() => {});
   });
   expect(await peer.delivery.deliverOne(post)).toBe(true);
-  peer.delivery.forgetWaiting();
+  peer.delivery.dropWaiting();
   await until('the question', () => asked);
   await killAndStart();
   await until('the plan', isPremium(payer));

@@ -1,6 +1,6 @@
 import type { Answer, Person } from '../wire/person.ts';
 
-const CALLS_EVERY_MS = 100;
+const CALLS_INTERVAL_MS = 100;
 const PATHS = ['/readyz', '/api/session', '/api/sessions', '/', '/dreamboard'];
 /** Headers of every answer, whatever happens to the server. */
 const HEADERS = ['content-security-policy', 'x-content-type-options', 'referrer-policy'];
@@ -44,7 +44,7 @@ export function startBystander(browser: () => Person): Bystander {
   async function goRound(): Promise<void> {
     for (let at = 0; !stopping; at++) {
       await look(PATHS[at % PATHS.length] as string);
-      await new Promise((resolve) => setTimeout(resolve, CALLS_EVERY_MS));
+      await new Promise((resolve) => setTimeout(resolve, CALLS_INTERVAL_MS));
     }
   }
 

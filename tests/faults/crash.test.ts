@@ -23,17 +23,17 @@ const MAY_BE_SEEN = ROUNDS > 1 ? 48 : 24;
 /** The last second of picture may be lost, and a little for how long it takes to be seen. */
 const MAY_BE_LOST_MS = 1_200;
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-const COMPILES_WITHIN_MS = 120_000;
+const COMPILES_TIMEOUT_MS = 120_000;
 /** Once more than the attempts that a job has. */
 const COMPILE_KILLS = 6;
 /** For a start that only has a recording to compile: a worker that waits for nobody is not started beside it. */
 const COMPILES_ONLY = { WORKERS: 'fleet' };
 /** The engine paints seldom, and what lies between is blended: how a dream looks is nothing to its server's end. */
-const PAINTS_EVERY_MS = 1_000;
+const PAINTS_INTERVAL_MS = 1_000;
 
 let engine: Awaited<ReturnType<typeof startSdcppPeer>>;
 beforeAll(async () => {
-  engine = await startSdcppPeer({ faults: 0, pictureMs: PAINTS_EVERY_MS });
+  engine = await startSdcppPeer({ faults: 0, pictureMs: PAINTS_INTERVAL_MS });
 });
 afterAll(() => engine.stop());
 
@@ -101,7 +101,7 @@ async function videoLength(person: Person, sessionId: string): Promise<number> {
         throw new Error(`the recording became ${server_status}`);
       return server_status === 'READY';
     },
-    COMPILES_WITHIN_MS,
+    COMPILES_TIMEOUT_MS,
   );
   const path = join(dataDir, 'media/dreams', sessionId, 'video.mp4');
   const { stdout } = await run(process.execPath, [PROBE, path], { maxBuffer: 1e8 });

@@ -5,7 +5,7 @@ import { createDreamRepository, type DreamRepository } from '../../modules/dream
 import { readJournal } from '../../modules/recordings/journal/journal.ts';
 import { systemClock } from '../../src/kit/clock.ts';
 import { openTestDatabase, type TestDatabase } from '../database.ts';
-import { startLine } from '../line.ts';
+import { startLink } from '../link.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { type FakeViewer, openViewer } from '../wire/fake-viewer.ts';
 import { connectWorker, type FakeWorker, WORKER_TOKEN } from '../wire/fake-worker.ts';
@@ -57,7 +57,7 @@ async function openWay({ DATA_DIR, DATABASE_URL }: TestDatabase['settings']): Pr
       close: async () => void other.close(),
     };
   }
-  const line = await startLine(DATABASE_URL);
+  const line = await startLink(DATABASE_URL);
   const url = new URL(DATABASE_URL);
   url.port = new URL(line.url).port;
   return { env: { DATABASE_URL: url.href }, block: line.cut, free: line.mend, close: line.close };

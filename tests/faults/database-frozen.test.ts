@@ -13,11 +13,11 @@ import { childrenOf } from './processes.ts';
 const FREEZES = Number(process.env.FREEZE_ROUNDS ?? 1);
 /** Number of times that it is stopped and started under load; more with RESTART_ROUNDS. */
 const RESTARTS = Number(process.env.RESTART_ROUNDS ?? 1);
-const RESTART_EVERY_MS = Number(process.env.RESTART_EVERY_MS ?? 1_000);
+const RESTART_INTERVAL_MS = Number(process.env.RESTART_INTERVAL_MS ?? 1_000);
 /** Five seconds are promised; a machine with other work gets a little more. */
-const ANSWERED_WITHIN_MS = 6_500;
+const ANSWERED_TIMEOUT_MS = 6_500;
 /** Calls under way may wait for their answers, and no more than that. */
-const STOPPED_WITHIN_MS = 30_000;
+const STOPPED_TIMEOUT_MS = 30_000;
 
 let folder: string;
 let postgres: Awaited<ReturnType<typeof startPostgres>>;
@@ -83,7 +83,7 @@ describe('a database that is frozen', () => {
     for (const [answer] of answers) expectAway(answer);
     const slowest = Math.max(...answers.map(([, ms]) => ms));
     console.log(`frozen: answered within ${slowest.toFixed(0)} ms, /readyz within ${readyMs.toFixed(0)} ms`);
-    expect(slowest).toBeLessThan(ANSWERED_WITHIN_MS);
+    expect(slowest).toBeLessThan(ANSWERED_TIMEOUT_MS);
     expect(answers.at(-1)?.[0].headers.get('content-type')).toContain('text/html');
     thaw();
     await until('readiness', isReady, 10_000);
@@ -117,7 +117,7 @@ describe('a database that is stopped and started again and again', () => {
   }, async () => {
     const { user } = (await person.call('GET', '/api/session')).json;
     const wanted = Array.from(
-      { length: 500 * RESTARTS * (Math.ceil(RESTART_EVERY_MS / 1000) + 2) },
+      { length: 500 * RESTARTS * (Math.ceil(RESTART_INTERVAL_MS / 1000) + 2) },
       (_, n) => `dream-${n}`,
     );
     await onServer(
@@ -146,7 +146,7 @@ describe('a database that is stopped and started again and again', () => {
     const done = Promise.all(writers);
     for (let round = 0; round < RESTARTS; round++) {
       const before = kept.length;
-      await Promise.race([done, new Promise((resolve) => setTimeout(resolve, RESTART_EVERY_MS))]);
+      await Promise.race([done, new Promise((resolve) => setTimeout(resolve, RESTART_INTERVAL_MS))]);
       await postgres.stop();
       postgres = await startPostgres(folder, postgres.port);
       await Promise.race([done, until('writes after the start', () => kept.length > before + 20)]);
@@ -219,7 +219,7 @@ describe('a stop whose database is frozen', () => {
       const [codes, ms] = await timed(Promise.all(running.map((one) => one.server.exited)));
       console.log(`frozen: stopped within ${ms.toFixed(0)} ms`);
       expect(codes, running.map((one) => one.server.output()).join()).toEqual([0, 0, 0]);
-      expect(ms).toBeLessThan(STOPPED_WITHIN_MS);
+      expect(ms).toBeLessThan(STOPPED_TIMEOUT_MS);
     } finally {
       thaw();
       await Promise.all(several.map((one) => one.server.dispose()));

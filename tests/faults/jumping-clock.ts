@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 
-const LOOKS_EVERY_MS = 20;
+const LOOKS_INTERVAL_MS = 20;
 const RealDate = Date;
 const realNow = Date.now;
 const file = process.env.CLOCK_FILE;
@@ -23,5 +23,5 @@ globalThis.Date = class extends RealDate {
 if (file) {
   setInterval(() => {
     ahead = Number(readFileSync(file, 'utf8')) || 0;
-  }, LOOKS_EVERY_MS).unref();
+  }, LOOKS_INTERVAL_MS).unref();
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 /** A program that should have ended by then runs on. */
-const ENDS_WITHIN_MS = 60_000;
+const ENDS_TIMEOUT_MS = 60_000;
 
 const root = join(import.meta.dirname, '../..');
 
@@ -29,7 +29,7 @@ export function runProgram(
 export function launchProgram(
   file: string,
   env: Record<string, string>,
-  { args = [], endsWithinMs = ENDS_WITHIN_MS }: RunOptions = {},
+  { args = [], endsWithinMs = ENDS_TIMEOUT_MS }: RunOptions = {},
 ): { ended: Promise<Ended>; kill(): void } {
   const child = spawn(process.execPath, [file, ...args], {
     cwd: root,

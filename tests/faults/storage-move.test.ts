@@ -25,11 +25,11 @@ const DREAMS = Number(process.env.MOVE_DREAMS ?? 8);
 const KILLS = Number(process.env.MOVE_KILLS ?? 1);
 /** This part of the dreams is not deleted meanwhile. */
 const STAYS = 0.75;
-const MOVE_WITHIN_MS = 1_200_000;
+const MOVE_TIMEOUT_MS = 1_200_000;
 /** A video of the length of a dream, in the middle of the others, goes up in parts. */
 const LONG_BYTES = 21_000_000;
 /** Between two looks at a video, which would else take what the move needs. */
-const LOOKS_EVERY_MS = 150;
+const LOOKS_INTERVAL_MS = 150;
 const UPLOAD_IS_OLD_MS = 7 * 3600_000;
 
 let ground: S3Ground;
@@ -72,7 +72,7 @@ const move = (...args: string[]) => runProgram('src/storage-move.ts', moveSettin
 const launchMove = (...args: string[]) =>
   launchProgram('src/storage-move.ts', moveSettings(), moveOptions(args));
 const moveSettings = () => ({ DATA_DIR: dataDir, ...settings() });
-const moveOptions = (args: string[]) => ({ args, endsWithinMs: MOVE_WITHIN_MS });
+const moveOptions = (args: string[]) => ({ args, endsWithinMs: MOVE_TIMEOUT_MS });
 
 /** Dreams of the admin's, with files in the folder and rows that know them. */
 async function putDreams(count: number): Promise<string[]> {
@@ -131,7 +131,7 @@ function liveOn(known: Record<string, string>, ids: string[]) {
     for (let turn = 0; !over; turn += 1) {
       await look();
       if (turn % 4 === 3 && ids.length > spared) await remove();
-      await new Promise((resolve) => setTimeout(resolve, LOOKS_EVERY_MS));
+      await new Promise((resolve) => setTimeout(resolve, LOOKS_INTERVAL_MS));
     }
   }
   const disturbed = disturb();
@@ -165,7 +165,7 @@ async function moveKilled(to: 's3' | 'files', target: Storage, share: number, of
   await until(
     'a part of the files to be there',
     async () => ended || (await target.list('dreams/')).length >= share * of,
-    MOVE_WITHIN_MS,
+    MOVE_TIMEOUT_MS,
     // Soon enough to find it under way.
     20,
   );
@@ -203,7 +203,7 @@ async function moveAll(to: 's3' | 'files', source: Storage, target: Storage, ids
 }
 
 test(`${DREAMS} dreams move to a bucket and back while they are watched, deleted and made, and moves are killed`, {
-  timeout: 2 * MOVE_WITHIN_MS,
+  timeout: 2 * MOVE_TIMEOUT_MS,
 }, async () => {
   await start();
   const ids = await putDreams(DREAMS);

@@ -5,7 +5,7 @@ import type { Ground, LiveDream } from './ground.ts';
 
 /** The last second of picture may be lost, and a little for how long it takes to be seen. */
 const MAY_BE_LOST_MS = 1_200;
-const COMPILES_WITHIN_MS = 180_000;
+const COMPILES_TIMEOUT_MS = 180_000;
 
 /** Differences from what was acknowledged or shown, counted by kind, with a sentence for each. */
 export interface Verdict {
@@ -84,6 +84,6 @@ function ended(ground: Ground, { sessionId }: LiveDream) {
       const [row] = await ground.db.orm.select().from(dreams).where(eq(dreams.id, sessionId));
       return row && row.endedAt !== null && row.serverStatus !== 'PROCESSING' && row;
     },
-    COMPILES_WITHIN_MS,
+    COMPILES_TIMEOUT_MS,
   );
 }

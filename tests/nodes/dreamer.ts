@@ -6,8 +6,8 @@ import type { DreamPlan } from './round-plan.ts';
 
 const STEP_MS = 400;
 /** Longer than a proxy waits for a node that stands still. */
-const CALL_WITHIN_MS = 30_000;
-const SOCKET_WITHIN_MS = 15_000;
+const CALL_TIMEOUT_MS = 30_000;
+const SOCKET_TIMEOUT_MS = 15_000;
 const LAST_LOOK_MS = 1_000;
 
 export interface Account {
@@ -41,7 +41,7 @@ export function sendDreamer({ id, name, cookie }: Account, plan: DreamPlan, orig
 
   async function call(method: string, path: string, body: unknown): Promise<Answer | null> {
     const asked = createPerson({ url: origins[origin % origins.length] ?? '' }, cookie);
-    const answer = await within(asked.call(method, path, body), CALL_WITHIN_MS).catch(() => null);
+    const answer = await within(asked.call(method, path, body), CALL_TIMEOUT_MS).catch(() => null);
     if (answer && answer.status < 500) return answer;
     origin += 1;
     unserved.push(`${name}: ${method} ${path} was answered ${answer ? answer.status : 'by nobody'}`);
@@ -64,7 +64,7 @@ export function sendDreamer({ id, name, cookie }: Account, plan: DreamPlan, orig
   async function watch(url: string): Promise<void> {
     isKnown = true;
     look();
-    const opened = await within(openViewer(url), SOCKET_WITHIN_MS).catch(() => null);
+    const opened = await within(openViewer(url), SOCKET_TIMEOUT_MS).catch(() => null);
     viewer = opened;
     opened?.send({ type: 'prompt', id: 'first', text: 'a quiet sea' });
   }

@@ -8,7 +8,7 @@ import { watchDream } from '../wire/watched-dream.ts';
 import { type NodeGround, openNodeGround } from './node-ground.ts';
 
 /** From the last beat of a node until another one has taken over. */
-const NOTICED_WITHIN_MS = 15_000;
+const NOTICED_TIMEOUT_MS = 15_000;
 /** A machine with other work gets a little more. */
 const SPARE_MS = 5_000;
 /** Enough to count what was kept; each costs the server and the compiler of its video. */
@@ -158,7 +158,7 @@ describe('a node that is lost', () => {
     await server(1).kill();
     process.kill(server(2).pid, 'SIGSTOP');
     try {
-      expect(await untilClosed(killed.person, killed.sessionId)).toBeLessThan(NOTICED_WITHIN_MS + SPARE_MS);
+      expect(await untilClosed(killed.person, killed.sessionId)).toBeLessThan(NOTICED_TIMEOUT_MS + SPARE_MS);
       await untilClosed(frozen.person, frozen.sessionId);
       for (const { person, sessionId } of [killed, frozen]) {
         expect(await person.untilRecorded(sessionId)).toMatchObject({ job_status: 'DONE' });

@@ -4,9 +4,9 @@ import type { Dreamer } from './dreamer.ts';
 import { MISSED_AFTER_MS, type RoundPlan } from './round-plan.ts';
 import { type Drawings, FPS } from './round-worker.ts';
 
-const CLOSED_WITHIN_MS = 30_000;
+const CLOSED_TIMEOUT_MS = 30_000;
 /** Compiling is what a busy machine does last. */
-const COMPILED_WITHIN_MS = 400_000;
+const COMPILED_TIMEOUT_MS = 400_000;
 /** The open segment of a tape, of four seconds, and what the storage has on its way. */
 const MAY_BE_LOST_FRAMES = 6 * FPS;
 
@@ -65,9 +65,9 @@ async function judgeRows(scene: Scene, found: Found): Promise<string[]> {
   const read = async () => (await rows.query('SELECT * FROM dreams WHERE id = $1', [sessionId])).rows[0];
   const holds = (what: (row: Row) => boolean, withinMs: number) =>
     until('it', async () => what(await read()), withinMs, 200).catch(() => false);
-  if (!(await holds((row) => row.ended_at !== null, CLOSED_WITHIN_MS)))
+  if (!(await holds((row) => row.ended_at !== null, CLOSED_TIMEOUT_MS)))
     return [`is still ${(await read()).job_status}`];
-  if (!(await holds((row) => row.server_status !== 'PROCESSING', COMPILED_WITHIN_MS)))
+  if (!(await holds((row) => row.server_status !== 'PROCESSING', COMPILED_TIMEOUT_MS)))
     return ['has no video'];
   const row: Row = await read();
   return row.started_at === null ? judgeUnseen(scene, found, row) : judgeSeen(scene, found, row);

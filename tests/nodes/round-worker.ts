@@ -6,7 +6,7 @@ import { connectWorker, type FakeWorker, HELLO } from '../wire/fake-worker.ts';
 import type { WorkerPlan } from './round-plan.ts';
 
 export const FPS = 8;
-const DIALS_EVERY_MS = 500;
+const DIALS_INTERVAL_MS = 500;
 
 /** Small, since what a round costs is the videos of its dreams. */
 const picture: Uint8Array = await sharp({
@@ -42,7 +42,7 @@ export function sendWorker(
 
   function heard(message: RelayMessage): void {
     if (message.type === 'start') begin(message.session_id);
-    if (message.type === 'stop') letGo();
+    if (message.type === 'stop') release();
     if (message.type === 'prompt')
       firstPicture ??= setTimeout(() => worker?.stream(FPS), plan.firstPictureMs);
   }
@@ -55,7 +55,7 @@ export function sendWorker(
     drawings.set(sessionId, drawing);
   }
 
-  function letGo(): void {
+  function release(): void {
     clearTimeout(firstPicture);
     firstPicture = undefined;
     if (drawing) drawing.isOver = true;
@@ -72,8 +72,8 @@ export function sendWorker(
       }).catch(() => null);
       if (isDismissed) worker?.terminate();
       await worker?.closed;
-      letGo();
-      await after(DIALS_EVERY_MS);
+      release();
+      await after(DIALS_INTERVAL_MS);
     }
   }
   const working = work();

@@ -17,8 +17,8 @@ const SEED = Number(process.env.NODE_SEED ?? 1);
 const NODES = 3;
 const DREAMS = 8;
 /** Time from when all is well again until a waiting person has seen a dream, and ended it. */
-const SERVED_WITHIN_MS = 90_000;
-const MISSED_WITHIN_MS = 30_000;
+const SERVED_TIMEOUT_MS = 90_000;
+const MISSED_TIMEOUT_MS = 30_000;
 
 const away = process.env.NODE_AWAY_SECONDS;
 const DICE = {
@@ -83,7 +83,9 @@ async function isMissing(node: number): Promise<boolean> {
 }
 
 async function untilMissed(node: number, moreMs: number): Promise<string[]> {
-  const missed = await until('it is missed', () => isMissing(node), MISSED_WITHIN_MS, 100).catch(() => false);
+  const missed = await until('it is missed', () => isMissing(node), MISSED_TIMEOUT_MS, 100).catch(
+    () => false,
+  );
   await after(moreMs);
   return missed ? [] : ['a node that stands was not missed'];
 }
@@ -129,7 +131,7 @@ async function round(plan: RoundPlan): Promise<{ faults: string[]; stages: strin
 async function untilServed(dreamer: Dreamer): Promise<string[]> {
   const served = await within(
     dreamer.done.then(() => true),
-    SERVED_WITHIN_MS,
+    SERVED_TIMEOUT_MS,
   );
   return served ? [] : [`${dreamer.name}: waits on, though all is well: ${dreamer.step}`];
 }

@@ -15,7 +15,7 @@ import { PEER_BUCKET, PEER_KEYS, STRANGER_KEYS } from './peer.ts';
 
 const FILES = ['src/kit/s3', 'src/kit/storage/move-files', 'tests/wire/s3', 'tests/faults/storage-move'];
 const LOG = 'server.log';
-const STARTS_WITHIN_MS = 30_000;
+const STARTS_TIMEOUT_MS = 30_000;
 const ROOT_KEYS = { accessKeyId: 'root', secretAccessKey: 'root-secret-key' };
 
 interface Trial {
@@ -151,7 +151,7 @@ function run(
 }
 
 async function answers(port: number): Promise<boolean> {
-  const until = Date.now() + STARTS_WITHIN_MS;
+  const until = Date.now() + STARTS_TIMEOUT_MS;
   while (true) {
     const status = await fetch(`http://127.0.0.1:${port}/`).then(
       (answer) => answer.status,

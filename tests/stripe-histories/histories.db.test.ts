@@ -70,7 +70,7 @@ test(`${HISTORIES} histories end in the role that they should, on ${dialect}`, {
 
     await stage.deliverAll();
     // A lost last event is found in the night, which falls only now.
-    stage.peer.delivery.forgetWaiting();
+    stage.peer.delivery.dropWaiting();
     await night.moveTo(clock.now());
     stage.program.jobs.wake();
     await until(

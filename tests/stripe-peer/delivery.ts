@@ -58,7 +58,7 @@ export function createDelivery({ secret, seconds, random, faults }: DeliveryOpti
       return received;
     },
 
-    forgetWaiting(): void {
+    dropWaiting(): void {
       waiting = [];
     },
   };

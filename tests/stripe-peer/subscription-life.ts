@@ -146,7 +146,7 @@ export function createSubscriptionLife(ledger: Ledger, payments: Payments, after
     changed,
     end,
     payLatest,
-    forgetRetries: ({ id }: Subscription) => void dunning.delete(id),
+    dropRetries: ({ id }: Subscription) => void dunning.delete(id),
 
     /** Lets everything happen that has fallen due. */
     catchUp(): void {

@@ -10,7 +10,7 @@ export type Subscriptions = ReturnType<typeof createSubscriptions>;
 /** Subscriptions: their life, and changes by others. */
 export function createSubscriptions(ledger: Ledger, payments: Payments, afterRetries: AfterRetries) {
   const life = createSubscriptionLife(ledger, payments, afterRetries);
-  const { itemOf, addItem, changed, forgetRetries } = life;
+  const { itemOf, addItem, changed, dropRetries } = life;
   const isOver = ({ status }: Subscription) => status === 'canceled' || status === 'incomplete_expired';
 
   return {
@@ -36,7 +36,7 @@ export function createSubscriptions(ledger: Ledger, payments: Payments, afterRet
       payments.settle(payments.bill(subscription, Math.max(0, difference), 'subscription_update'));
       // The newest invoice decides, and it is paid.
       if (subscription.status === 'past_due') subscription.status = 'active';
-      forgetRetries(subscription);
+      dropRetries(subscription);
       changed(subscription);
     },
 
@@ -56,7 +56,7 @@ export function createSubscriptions(ledger: Ledger, payments: Payments, afterRet
     pause(subscription: Subscription): void {
       if (isOver(subscription)) return;
       subscription.status = 'paused';
-      forgetRetries(subscription);
+      dropRetries(subscription);
       ledger.emit('customer.subscription.paused', subscription);
     },
 

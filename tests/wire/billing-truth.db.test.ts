@@ -155,19 +155,19 @@ describe(`events on ${dialect}`, () => {
 describe(`a lost event on ${dialect}`, () => {
   test('is healed by the check that an open page makes', async () => {
     const payer = await payerInTheDark();
-    stage.peer.delivery.forgetWaiting();
+    stage.peer.delivery.dropWaiting();
     expect(await verify(payer)).toEqual({ status: 200, json: { roleUpdated: true } });
     expect(await stage.right(payer)).toBe('premium');
     expect(await verify(payer)).toEqual({ status: 200, json: { roleUpdated: false } });
     stage.peer.subscriptions.end(await stage.subscriptionOf(payer));
-    stage.peer.delivery.forgetWaiting();
+    stage.peer.delivery.dropWaiting();
     expect((await verify(payer)).json).toEqual({ roleUpdated: true });
     expect(await stage.right(payer)).toBe('user');
   });
 
   test('is healed by the next night, for everybody', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, payerInTheDark));
-    stage.peer.delivery.forgetWaiting();
+    stage.peer.delivery.dropWaiting();
     stage.clock.advance(DAY);
     stage.program.jobs.wake();
     const night = Math.floor((stage.clock.now() - 4 * 3600_000) / DAY);

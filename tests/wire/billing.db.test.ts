@@ -115,7 +115,7 @@ describe(`buying a plan on ${dialect}`, () => {
     await stage.checkout(ada, 'basic');
     const forgotten = await stage.program.customers.findCustomer(ada.user.id);
     if (!forgotten) throw new Error('no customer');
-    await stage.program.customers.forgetCustomer(forgotten);
+    await stage.program.customers.dropCustomer(forgotten);
     await stage.program.customers.openCustomer(ada.user.id);
     await stage.program.customers.nameCustomer(ada.user.id, 'cus_of_another_account');
     expect((await stage.checkout(ada, 'basic')).status).toBe(200);

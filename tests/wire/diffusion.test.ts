@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { ENGINE_WITHIN_MS, faultyEngine, testEngine } from '../engine.ts';
+import { ENGINE_TIMEOUT_MS, faultyEngine, testEngine } from '../engine.ts';
 import { longDescribe } from '../long-test.ts';
 import { startModelHub } from '../model-hub.ts';
 import { writeTinyDiffusion } from '../tiny-diffusion.ts';
 import { type DiffusionWorker, startDiffusionWorker } from './diffusion-worker.ts';
 import { until } from './inbox.ts';
-import { CONNECT_EVERY_MS } from './person.ts';
+import { CONNECT_INTERVAL_MS } from './person.ts';
 import { openStage, type Stage } from './stage.ts';
 
 let stage: Stage;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   stage = await openStage();
   models = await mkdtemp(join(tmpdir(), 'reverie-models-'));
   await writeTinyDiffusion(join(models, 'tiny'), { latent: [12, 16] });
-}, ENGINE_WITHIN_MS);
+}, ENGINE_TIMEOUT_MS);
 afterEach(async () => {
   await stage.clear();
   for (const worker of workers.splice(0)) await worker.dispose();
@@ -190,7 +190,7 @@ describe('a worker whose engine is killed', () => {
         return failures === 2;
       },
       undefined,
-      CONNECT_EVERY_MS,
+      CONNECT_INTERVAL_MS,
     );
   });
 });

@@ -3,7 +3,7 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ENGINE_WITHIN_MS, ENGINES_DATA_DIR, testEngine } from '../engine.ts';
+import { ENGINE_TIMEOUT_MS, ENGINES_DATA_DIR, testEngine } from '../engine.ts';
 import { canListProcesses, childrenOf } from '../faults/processes.ts';
 import { runProgram } from '../faults/run-program.ts';
 import { type ModelHub, startModelHub } from '../model-hub.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await testEngine();
   home = await mkdtemp(join(tmpdir(), 'reverie-own-'));
   await writeTinyDiffusion(join(home, 'tiny'));
-}, ENGINE_WITHIN_MS);
+}, ENGINE_TIMEOUT_MS);
 beforeEach(async () => {
   hub = await startModelHub({ 'someone/tiny': join(home, 'tiny') });
   dataDir = await mkdtemp(join(home, 'data-'));

@@ -44,8 +44,8 @@ export function createInbox<T>(describe: (item: T) => string = (item) => JSON.st
 }
 
 /** A look costs next to nothing; a call costs the server as well, so that one which waits for long asks less often. */
-const LOOKS_EVERY_MS = 20;
-const CALLS_EVERY_MS = 250;
+const LOOKS_INTERVAL_MS = 20;
+const CALLS_INTERVAL_MS = 250;
 const SLOWS_BY = 1.2;
 
 /**
@@ -59,7 +59,7 @@ export async function until<T>(
   everyMs?: number,
 ): Promise<T> {
   const began = performance.now();
-  let pauseMs = everyMs ?? LOOKS_EVERY_MS;
+  let pauseMs = everyMs ?? LOOKS_INTERVAL_MS;
   while (true) {
     const asked = ask();
     const answer = await asked;
@@ -67,6 +67,6 @@ export async function until<T>(
     if (performance.now() - began > waitsMs) throw new Error(`waited for ${what} in vain`);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
     if (everyMs === undefined && asked instanceof Promise)
-      pauseMs = Math.min(pauseMs * SLOWS_BY, CALLS_EVERY_MS);
+      pauseMs = Math.min(pauseMs * SLOWS_BY, CALLS_INTERVAL_MS);
   }
 }

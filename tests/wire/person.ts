@@ -4,7 +4,7 @@ import type { RunningServer } from '../server.ts';
 import { until } from './inbox.ts';
 
 /** A busy box takes seconds to bring a dream, and a minute allows 240 calls. */
-export const CONNECT_EVERY_MS = 100;
+export const CONNECT_INTERVAL_MS = 100;
 
 export interface Answer {
   status: number;
@@ -70,7 +70,7 @@ export function createPerson(server: Pick<RunningServer, 'url'>, cookie = ''): P
           return answer.websocketUrl !== null && { ...answer, websocketUrl: answer.websocketUrl };
         },
         undefined,
-        CONNECT_EVERY_MS,
+        CONNECT_INTERVAL_MS,
       ),
   };
 }

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 
 /** Nothing that we answer takes longer. */
-const WITHIN_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 export interface RawAnswer {
   /** null when the connection was closed without an answer */
@@ -23,7 +23,7 @@ export function rawRequest(port: number, bytes: string | Uint8Array): Promise<Ra
     const timer = setTimeout(() => {
       socket.destroy();
       reject(new Error(`no end of the answer: ${heard.slice(0, 500)}`));
-    }, WITHIN_MS);
+    }, TIMEOUT_MS);
     socket.setEncoding('latin1').on('data', (text: string) => {
       heard += text;
       if (isComplete(heard)) settle();

@@ -8,12 +8,12 @@ import { GpuJobsTable } from './gpu-jobs-table.tsx';
 import { WaitingNote } from './waiting-note.tsx';
 import { WorkersTable } from './workers-table.tsx';
 
-const LOOK_EVERY_MS = 3_000;
+const LOOK_INTERVAL_MS = 3_000;
 
 /** Workers, how they fare, and why people wait for them. */
 export function WorkersView() {
   const { data, error, mutate } = useLive('worker-data', read, {
-    everyMs: LOOK_EVERY_MS,
+    everyMs: LOOK_INTERVAL_MS,
     what: 'Failed to read the workers',
   });
 

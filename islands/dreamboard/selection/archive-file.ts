@@ -48,7 +48,7 @@ export async function createArchiveFile(bytes: number): Promise<ArchiveFile | nu
 }
 
 /** Takes away what pages that were closed have left. */
-export async function forgetOldArchives(): Promise<void> {
+export async function dropOldArchives(): Promise<void> {
   try {
     const root = await navigator.storage.getDirectory();
     const folder = await root.getDirectoryHandle(FOLDER);

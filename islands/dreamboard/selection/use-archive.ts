@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ARCHIVE_ADDRESS, ARCHIVE_BYTES, ARCHIVE_LEFT_OUT } from '../../../modules/dreams/limits.ts';
 import { failureText, Refusal, request } from '../../browser/api.ts';
-import { createArchiveFile, downloadByForm, forgetOldArchives } from './archive-file.ts';
+import { createArchiveFile, downloadByForm, dropOldArchives } from './archive-file.ts';
 import type { Choice } from './choice.ts';
 
 /** ms between two looks at the progress */
@@ -21,7 +21,7 @@ export function useArchive() {
   const loading = state?.phase === 'loading';
 
   useEffect(() => {
-    void forgetOldArchives();
+    void dropOldArchives();
     return () => running.current?.abort();
   }, []);
   useEffect(() => {

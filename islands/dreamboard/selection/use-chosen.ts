@@ -16,7 +16,7 @@ export function useChosen(
   /** about this selection, and not about the next one */
   const [result, setResult] = useState<{ of: Selected | null; text: string } | null>(null);
   const [deleted, setDeleted] = useState<Deletion | null>(null);
-  const forgetDeleted = useCallback(() => setDeleted(null), []);
+  const dropDeleted = useCallback(() => setDeleted(null), []);
 
   return {
     sharing,
@@ -25,7 +25,7 @@ export function useChosen(
     outcome,
     /** what was deleted last and can be taken back at once */
     deleted,
-    forgetDeleted,
+    dropDeleted,
 
     async bookmark() {
       const all = choice.bookmarked === choice.count;
@@ -52,7 +52,7 @@ export function useChosen(
       if (!deleted) return;
       const count = await actions.restore(deleted);
       if (count === 0) return;
-      forgetDeleted();
+      dropDeleted();
       setOutcome(`${dreamCount(count)} ${count === 1 ? 'is' : 'are'} back`);
     },
   };

@@ -10,10 +10,10 @@ import { FrameSlot, type IncomingFrame } from './frame-slot.ts';
 import { PulseMeter } from './pulse-meter.ts';
 import type { WorkerCommand, WorkerReport } from './worker-messages.ts';
 
-const LOOK_EVERY_MS = 1000;
-const WATCH_EVERY_MS = 500;
+const LOOK_INTERVAL_MS = 1000;
+const WATCH_INTERVAL_MS = 500;
 /** the code of a line that broke */
-const LINE_IS_DEAD = 1006;
+const CONNECTION_IS_DEAD = 1006;
 /** looks after which figures are sent although the verdict stays */
 const FIGURES_EVERY = 5;
 
@@ -78,10 +78,10 @@ function open(url: string) {
   own.onopen = () => {
     report({ type: 'opened' });
     clearInterval(lookTimer);
-    lookTimer = setInterval(judgeConnection, LOOK_EVERY_MS);
+    lookTimer = setInterval(judgeConnection, LOOK_INTERVAL_MS);
     watch = new ConnectionWatch(performanceTime());
     clearInterval(watchTimer);
-    watchTimer = setInterval(watchLine, WATCH_EVERY_MS);
+    watchTimer = setInterval(watchConnection, WATCH_INTERVAL_MS);
   };
   own.onmessage = ({ data }) => {
     watch.heard(performanceTime());
@@ -127,9 +127,9 @@ function resetConnection() {
 }
 
 /** A line may die without anybody saying so: what is shown must not pass for live then. */
-function watchLine() {
+function watchConnection() {
   const { stopped, dead } = watch.look(performanceTime());
-  if (dead) return lose(LINE_IS_DEAD);
+  if (dead) return lose(CONNECTION_IS_DEAD);
   reportStopped(stopped && anyDrawn);
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { StreamController } from '../controller.ts';
 import type { Verdict } from '../screen/verdict.ts';
-import type { LineReport } from './worker-messages.ts';
+import type { ConnectionReport } from './worker-messages.ts';
 
 interface QualityIndicatorProps {
   controller: StreamController;
@@ -11,8 +11,8 @@ interface QualityIndicatorProps {
 
 /** Three bars; what they mean is said in words on the way to them, and at once when something is wrong. */
 export function QualityIndicator({ controller, stopped }: QualityIndicatorProps) {
-  const [line, setLine] = useState<LineReport | null>(null);
-  useEffect(() => controller.onLine(setLine), [controller]);
+  const [line, setConnection] = useState<ConnectionReport | null>(null);
+  useEffect(() => controller.onConnection(setConnection), [controller]);
   if (line === null || (stopped && line.verdict === 'good')) return null;
   const figures = `${Math.round(line.drawn)} fps · ${(line.age / 1000).toFixed(1)} s old`;
   return (

@@ -5,7 +5,7 @@ import type { Verdict } from '../screen/verdict.ts';
 export type ClientFpsData = Record<string, number>;
 
 /** Quality of the connection: sent when the verdict changes, and every few seconds for its figures. */
-export interface LineReport extends Verdict {
+export interface ConnectionReport extends Verdict {
   type: 'line';
   /** a second */
   drawn: number;
@@ -41,4 +41,4 @@ export type WorkerReport =
   /** whether no picture comes although one should, whenever that changes */
   | { type: 'stopped'; stopped: boolean }
   | { type: 'prompt-shown'; id: string }
-  | LineReport;
+  | ConnectionReport;

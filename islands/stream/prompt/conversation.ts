@@ -11,7 +11,7 @@ export interface Line {
 }
 
 const AFTER_INACTIVITY_MS = 5_000;
-const EVERY_MS = 30_000;
+const INTERVAL_MS = 30_000;
 /** Browsers take no more than 64 KB of a page that goes. */
 const BEACON_BYTES = 60_000;
 
@@ -37,7 +37,7 @@ export class ConversationKeeper {
 
   constructor(deps: Dependencies) {
     this.#deps = deps;
-    this.#interval = setInterval(() => void this.flush(), EVERY_MS);
+    this.#interval = setInterval(() => void this.flush(), INTERVAL_MS);
   }
 
   update(receipts: Receipt[]) {

@@ -9,7 +9,7 @@ import { type EarlierLine, type Receipt, withOwnWords } from './receipt.ts';
  * The last call of a page that goes may come after the next page's own call: a transcript that lacks it is read
  * again.
  */
-const AGAIN_AFTER_MS = [1_000, 2_000, 4_000];
+const RETRY_AFTER_MS = [1_000, 2_000, 4_000];
 
 /** Keeps the transcript of this dream, and hands what was said before a reload to those who need it. */
 export function useConversation(
@@ -53,7 +53,7 @@ export function useConversation(
     };
     const recallAll = async () => {
       let known = await recall();
-      for (const ms of AGAIN_AFTER_MS) {
+      for (const ms of RETRY_AFTER_MS) {
         await new Promise((resolve) => setTimeout(resolve, ms));
         if (keeper.current !== own) return;
         const isUnknown = ({ id, source }: Receipt) => source === 'earlier' && !known.has(id);

@@ -4,7 +4,7 @@ import type { StreamState } from '../machine.ts';
 import type { VoiceState } from '../voice/voice-input.ts';
 
 /** Well below the two minutes after which a dream that nobody asks anything of is let go. */
-const EVERY_MS = 20_000;
+const INTERVAL_MS = 20_000;
 
 /** Reports to the server that a person who only speaks is there, as long as their first prompt is on its way. */
 export function useStayActive(
@@ -19,7 +19,7 @@ export function useStayActive(
   useEffect(() => {
     if (!isAwaited) return;
     controller?.stayActive();
-    const timer = setInterval(() => controller?.stayActive(), EVERY_MS);
+    const timer = setInterval(() => controller?.stayActive(), INTERVAL_MS);
     return () => clearInterval(timer);
   }, [isAwaited, controller]);
 }

@@ -44,7 +44,7 @@ test('only the answer to the last that was turned is for the page', () => {
 test('a lost socket takes along what was not sent', () => {
   sender.turn('zoom', 1);
   sender.turn('zoom', 2);
-  sender.forget();
+  sender.drop();
   vi.advanceTimersByTime(1_000);
   expect(sent).toEqual([['zoom', 1]]);
   expect(sender.answered('zoom')).toBe(true);

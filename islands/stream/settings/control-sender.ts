@@ -1,7 +1,7 @@
 import type { ControlValue } from '../../../modules/protocol/controls.ts';
 
 /** A slider that is dragged sends so many times a second, and where it came to rest. */
-const EVERY_MS = 200;
+const INTERVAL_MS = 200;
 
 type Send = (name: string, value: ControlValue) => void;
 
@@ -36,7 +36,7 @@ export class ControlSender {
   }
 
   /** The socket is gone, and with it what was not answered. */
-  forget() {
+  drop() {
     for (const { timer } of this.#next.values()) clearTimeout(timer);
     this.#next.clear();
     this.#unanswered.clear();
@@ -44,7 +44,7 @@ export class ControlSender {
 
   #sendNow(name: string, value: ControlValue) {
     this.#unanswered.set(name, (this.#unanswered.get(name) ?? 0) + 1);
-    this.#next.set(name, { value: undefined, timer: setTimeout(() => this.#due(name), EVERY_MS) });
+    this.#next.set(name, { value: undefined, timer: setTimeout(() => this.#due(name), INTERVAL_MS) });
     this.#send(name, value);
   }
 

@@ -32,7 +32,7 @@ export function Shortcuts({ onFullscreen, onPrompt, voice, onSettings }: Shortcu
     s: onSettings,
     '?': () => dialog.current?.showModal(),
   });
-  useHeldKey('v', voice.press, voice.letGo);
+  useHeldKey('v', voice.press, voice.release);
   return <List dialog={dialog} />;
 }
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 
-interface ForgetModelProps {
-  onForget: () => Promise<void>;
+interface DropModelProps {
+  onDropModel: () => Promise<void>;
 }
 
 /** Frees what the voice model takes of this browser. */
-export function ForgetModel({ onForget }: ForgetModelProps) {
+export function DropModel({ onDropModel }: DropModelProps) {
   const [outcome, setOutcome] = useState<'forgotten' | 'failed' | null>(null);
   return (
     <div className="settings-buttons">
@@ -14,7 +14,7 @@ export function ForgetModel({ onForget }: ForgetModelProps) {
         className="button button-quiet"
         onClick={() => {
           setOutcome(null);
-          onForget().then(
+          onDropModel().then(
             () => setOutcome('forgotten'),
             () => setOutcome('failed'),
           );

@@ -2,7 +2,7 @@ import { replaceBannedWords } from '../../../modules/dreams/shared/banned-words.
 import { readTranscript } from '../../../modules/voice/shared/read-transcript.ts';
 
 const MIN_CHARACTERS = 2;
-const RELEASE_EVERY_MS = 1000;
+const RELEASE_INTERVAL_MS = 1000;
 const NEARLY_THE_SAME = 0.85;
 /** Beyond this a person has talked on while nothing could be sent; the newest words count. */
 const MAX_WAITING = 8;
@@ -47,7 +47,7 @@ export class HeardQueue {
 
   #schedule() {
     if (this.#timer !== null || this.#waiting.length === 0) return;
-    const wait = Math.max(0, this.#releasedAt + RELEASE_EVERY_MS - this.#now());
+    const wait = Math.max(0, this.#releasedAt + RELEASE_INTERVAL_MS - this.#now());
     this.#timer = setTimeout(() => {
       this.#timer = null;
       const next = this.#waiting.shift();

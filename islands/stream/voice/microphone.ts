@@ -42,12 +42,12 @@ export async function openMicrophone({ deviceId, onLost }: OpenOptions): Promise
   // From now on: it may be unplugged before the rest is ready.
   const track = media.getAudioTracks()[0];
   if (track) track.onended = onLost;
-  const letGo = () => {
+  const release = () => {
     if (track) track.onended = null;
     for (const one of media.getTracks()) one.stop();
   };
   const { context, capture, sound } = await audio().catch((error) => {
-    letGo();
+    release();
     throw error;
   });
   const source = context.createMediaStreamSource(media);
@@ -65,7 +65,7 @@ export async function openMicrophone({ deviceId, onLost }: OpenOptions): Promise
       // One that was overtaken while it opened leaves the worklet to its successor.
       if (isSending) capture.port.postMessage(null);
       source.disconnect();
-      letGo();
+      release();
     },
   };
 }

@@ -17,7 +17,7 @@ const STALE_MS = 30_000;
 /** Sentences that wait to be written down; the newest count. */
 const MAX_WAITING = 3;
 /** While a person speaks, their words are written down as they come, where the device is fast enough. */
-const GROW_EVERY_MS = 1200;
+const GROW_INTERVAL_MS = 1200;
 
 interface Dependencies {
   /** null when it could not be done this time */
@@ -139,7 +139,7 @@ export class SpokenSentences {
   #grow(soFar: () => Phrase | null) {
     const now = this.#deps.now();
     if (!this.#deps.growing || this.#busy || this.#sentences.some(({ closed }) => closed)) return;
-    if (this.#tookMs > GROW_EVERY_MS || now - this.#grewAt < GROW_EVERY_MS) return;
+    if (this.#tookMs > GROW_INTERVAL_MS || now - this.#grewAt < GROW_INTERVAL_MS) return;
     const phrase = soFar();
     if (!phrase) return;
     this.#grewAt = now;

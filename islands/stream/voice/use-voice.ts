@@ -30,11 +30,11 @@ export interface Voice {
   choose(choice: Partial<StreamSettings>): Promise<void>;
   /** speaks for as long as a key is held */
   press(): void;
-  letGo(): void;
+  release(): void;
   /** what was said and hasn't gone yet is not wanted */
   discard(): void;
   /** drops the model from this browser */
-  forgetModel(): Promise<void>;
+  dropModel(): Promise<void>;
   /** brings the recording to the server */
   upload(): Promise<void>;
 }
@@ -111,18 +111,18 @@ export function useVoice(options: UseVoiceOptions): Voice {
     held.current = true;
     void start();
   }, [voice, start]);
-  const letGo = useCallback(() => {
+  const release = useCallback(() => {
     if (held.current) voice?.stop();
     held.current = false;
   }, [voice]);
-  const forgetModel = useCallback(
-    async () => voice?.forgetModel(chosenModel(latest.current.model.name)),
+  const dropModel = useCallback(
+    async () => voice?.dropModel(chosenModel(latest.current.model.name)),
     [voice],
   );
   const discard = useCallback(() => voice?.discard(), [voice]);
   const upload = useCallback(async () => voice?.upload(), [voice]);
   const onLevel = voice?.onLevel ?? nothing;
-  return { state, onLevel, webGpu, toggle, choose, press, letGo, discard, dismissFault, forgetModel, upload };
+  return { state, onLevel, webGpu, toggle, choose, press, release, discard, dismissFault, dropModel, upload };
 }
 
 /** The server's model in the size that the person chose. */

@@ -13,12 +13,12 @@ import { VoiceRecorder } from './recorder.ts';
 import { uploadRecording } from './upload-recording.ts';
 import type { VoiceCommand, VoiceMode, VoiceReport } from './voice-messages.ts';
 import { noteSpeed } from './voice-speed.ts';
-import { forgetWhisper } from './whisper-client.ts';
+import { dropWhisper } from './whisper-client.ts';
 
 export const NO_WEBGPU = 'WebGPU is not supported by this browser. The voice input feature is unavailable.';
 
 /** A tab may be killed at any time: then no more than this is lost. */
-const UPLOAD_EVERY_MS = 10_000;
+const UPLOAD_INTERVAL_MS = 10_000;
 
 /** Source of the speech model, by the server's settings. */
 export interface VoiceModel {
@@ -138,7 +138,7 @@ export class VoiceInput {
     }
     this.#recorder.start(this.#microphone.sound);
     clearInterval(this.#uploadTimer);
-    this.#uploadTimer = setInterval(() => void this.upload(), UPLOAD_EVERY_MS);
+    this.#uploadTimer = setInterval(() => void this.upload(), UPLOAD_INTERVAL_MS);
     const { port1, port2 } = new MessageChannel();
     this.#microphone.send(port1);
     this.#post(choice, port2, sessionId);
@@ -170,11 +170,11 @@ export class VoiceInput {
   }
 
   /** Drops the model from this browser; the next use fetches it again. */
-  async forgetModel(name: string): Promise<void> {
+  async dropModel(name: string): Promise<void> {
     this.stop();
     this.#worker?.thread.terminate();
     this.#worker = null;
-    await forgetWhisper(voiceUrls().whisper, name);
+    await dropWhisper(voiceUrls().whisper, name);
     this.#set({ model: null, loaded: 0, total: 0 });
   }
 

@@ -1,7 +1,7 @@
 import { type StreamSettings, settingsStore } from '../settings/settings.ts';
 import { Toggle } from '../settings/toggle.tsx';
 import { describeDownload } from './describe-download.ts';
-import { ForgetModel } from './forget-model.tsx';
+import { DropModel } from './forget-model.tsx';
 import { MicrophoneChoice } from './microphone-choice.tsx';
 import { ModelChoice } from './model-choice.tsx';
 import { chosenModel, type Voice } from './use-voice.ts';
@@ -91,7 +91,7 @@ export function VoiceSettings({ voice, settings, model, serverVoice, canListen }
           onChoose={(voiceModel) => void voice.choose({ voiceModel })}
         />
       )}
-      {!onServer && <ForgetModel onForget={voice.forgetModel} />}
+      {!onServer && <DropModel onDropModel={voice.dropModel} />}
     </>
   );
 }

@@ -40,7 +40,7 @@ export async function startWhisper(
 }
 
 /** Drops all that this browser keeps of a model. */
-export async function forgetWhisper(script: string, name: string): Promise<void> {
+export async function dropWhisper(script: string, name: string): Promise<void> {
   const { thread, ask } = openThread(script, () => {});
   await ask({ type: 'forget', name }).finally(() => thread.terminate());
 }

@@ -8,7 +8,7 @@ import { type Provider, type ProviderDeps, refusedSignIn } from './provider.ts';
 type Arctic = typeof import('arctic');
 
 const SCOPES = ['openid', 'email', 'profile'];
-const EXCHANGE_WITHIN_MS = 8_000;
+const EXCHANGE_TIMEOUT_MS = 8_000;
 const GOOGLE = 'https://accounts.google.com';
 
 /** Secrets that the browser must bring back with the provider's answer; they stay in the browser's own cookie. */
@@ -88,7 +88,7 @@ export function createCodeFlow(deps: ProviderDeps, provider: Provider) {
             answer.code,
             secrets.verifier,
           ),
-          EXCHANGE_WITHIN_MS,
+          EXCHANGE_TIMEOUT_MS,
           () => new Error('the token exchange took too long'),
         );
         if (!('id_token' in tokens.data)) throw refusedSignIn('the token answer holds no id_token');

@@ -59,7 +59,7 @@ export function registerConnect(app: Hono<AppEnv>, deps: AuthDeps, sessions: Ses
     return token ? store.findPendingIdentity(hashToken(token)) : null;
   }
 
-  async function forget(c: AppContext, { tokenHash }: Pending): Promise<void> {
+  async function drop(c: AppContext, { tokenHash }: Pending): Promise<void> {
     await store.deletePendingIdentity(tokenHash);
     pendingCookies.clear(c, tokenHash);
   }
@@ -100,7 +100,7 @@ export function registerConnect(app: Hono<AppEnv>, deps: AuthDeps, sessions: Ses
     if (!pending) return c.redirect('/auth/signin', 303);
     const page = flow ? pageOf(pending.tokenHash) : PAGE;
     if (choice === 'connect') return connect(c, pending, page);
-    await forget(c, pending);
+    await drop(c, pending);
     if (choice !== 'separate' || c.get('person')) return c.redirect('/settings', 303);
     const user = await sessions.beginWith(c, pending, { provenAt: null, by: providerName });
     return c.redirect(
@@ -120,7 +120,7 @@ export function registerConnect(app: Hono<AppEnv>, deps: AuthDeps, sessions: Ses
       await store.addIdentity({ issuer, subject, email, userId: person.id });
     });
     await sessions.note(c, 'account', person.id, `${providerName} connected`);
-    await forget(c, pending);
+    await drop(c, pending);
     const user = await store.findUser(person.id);
     if (user) await takeAvatarOver(deps, user, pending.picture);
     return c.redirect('/settings', 303);

@@ -62,7 +62,7 @@ export function createEmailLinkQueries({ orm, transact }: Database, clock: Clock
     },
 
     /** Throws away the links that were used or whose time is over, and who signed in and was never connected. */
-    async forgetDeadLinks(): Promise<void> {
+    async dropDeadLinks(): Promise<void> {
       await orm
         .delete(emailLinks)
         .where(or(lte(emailLinks.expiresAt, clock.now()), isNotNull(emailLinks.usedAt)));

@@ -89,7 +89,7 @@ export function createLoginQueries({ orm }: Database, clock: Clock) {
     },
 
     /** Throws away the sessions whose time is over. */
-    async forgetEndedLogins(): Promise<void> {
+    async dropEndedLogins(): Promise<void> {
       await orm.delete(loginSessions).where(lte(loginSessions.expiresAt, clock.now()));
     },
   };

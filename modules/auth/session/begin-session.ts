@@ -10,7 +10,7 @@ import type { User } from '../queries/people.ts';
 import { deviceName } from '../shared/device-name.ts';
 import {
   clearSessionCookie,
-  forgetSignedOut,
+  dropSignedOut,
   markSignedOut,
   readSessionCookies,
   writeSessionCookie,
@@ -49,7 +49,7 @@ export function createSessions(deps: AuthDeps) {
     const from = { userAgent: c.req.header('user-agent'), address: c.get('address') };
     const token = await openLoginSession(deps, user.id, from, proof);
     writeSessionCookie(c, token);
-    forgetSignedOut(c);
+    dropSignedOut(c);
     await note(c, 'sign-in', user.id, by);
     setCookie(c, FRESH_COOKIE, '1', {
       path: '/',

@@ -45,7 +45,7 @@ const SIGNED_OUT = 'signed-out';
 const SIGNED_OUT_S = 24 * 3600;
 
 export const markSignedOut = (c: AppContext) => write(c, SIGNED_OUT, '1', SIGNED_OUT_S);
-export function forgetSignedOut(c: AppContext): void {
+export function dropSignedOut(c: AppContext): void {
   if (cookieValues(c, fullName(c, SIGNED_OUT)).length > 0) clear(c, SIGNED_OUT);
 }
 /** True if a browser without a session had one: it ended here, elsewhere or by time. */

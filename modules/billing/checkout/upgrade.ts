@@ -5,7 +5,7 @@ import type { SubscriptionState } from '../subscription/read-subscriptions.ts';
 import { type SyncDeps, syncPerson } from '../subscription/sync-person.ts';
 
 /** The card is charged within this call. */
-const BANK_ANSWERS_WITHIN_MS = 40_000;
+const BANK_ANSWERS_TIMEOUT_MS = 40_000;
 
 /**
  * Puts a subscription on the premium price now and charges the difference; a card that declines changes nothing.
@@ -27,7 +27,7 @@ export async function upgrade(
     await api.subscriptions.update(
       id,
       { items, proration_behavior: 'always_invoice', payment_behavior: 'error_if_incomplete' },
-      { timeout: BANK_ANSWERS_WITHIN_MS },
+      { timeout: BANK_ANSWERS_TIMEOUT_MS },
     );
   } catch (error) {
     if (!asksOwner(error)) throw error;

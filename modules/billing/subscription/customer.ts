@@ -20,7 +20,7 @@ export async function prepareCustomer(
       return await introduce(deps, known, user, fullName);
     } catch (error) {
       if (!isMissing(error)) throw error;
-      await deps.store.forgetCustomer(known);
+      await deps.store.dropCustomer(known);
     }
   }
   return introduce(deps, await createCustomer(deps, user.id), user, fullName);

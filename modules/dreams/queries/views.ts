@@ -34,7 +34,7 @@ export function createViewQueries({ orm }: Database) {
     },
 
     /** Only the counts stay of the days before one. */
-    async forgetVisitors(before: number): Promise<void> {
+    async dropVisitors(before: number): Promise<void> {
       await orm.delete(visitorSalts).where(lt(visitorSalts.day, before));
       await orm.delete(dreamVisitors).where(lt(dreamVisitors.day, before));
     },

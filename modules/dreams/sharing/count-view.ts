@@ -10,7 +10,7 @@ import { isPersonLooking } from './is-person-looking.ts';
 const DAY_MS = 24 * 3600_000;
 
 export interface ViewDeps {
-  store: Pick<DreamsStore, 'saltOf' | 'addView' | 'forgetVisitors'>;
+  store: Pick<DreamsStore, 'saltOf' | 'addView' | 'dropVisitors'>;
   clock: Clock;
   log: Log;
   rateLimits: RateLimits;
@@ -49,6 +49,6 @@ export function createViews({ store, clock, log, rateLimits }: ViewDeps) {
     },
 
     /** By whom something was seen is known for the day itself only. */
-    forgetVisitors: () => store.forgetVisitors(today()),
+    dropVisitors: () => store.dropVisitors(today()),
   };
 }

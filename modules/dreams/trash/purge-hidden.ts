@@ -10,7 +10,7 @@ export interface PurgeDeps {
   log: Log;
   /** what was hidden at or before this moment goes */
   before: number;
-  forgetElsewhere(dreamId: string): Promise<void>;
+  dropElsewhere(dreamId: string): Promise<void>;
 }
 
 /**
@@ -26,7 +26,7 @@ export async function purgeHidden(deps: PurgeDeps, signal: AbortSignal): Promise
       if (!(await store.condemn(id))) continue;
       for (const key of await storage.list(`dreams/${id}/`)) await storage.delete(key);
       if (voiceKey) await storage.delete(voiceKey);
-      await deps.forgetElsewhere(id);
+      await deps.dropElsewhere(id);
       await store.remove(id);
       purged += 1;
     }

@@ -108,7 +108,7 @@ const purge = (before = ground.program.clock.now() - 30 * 24 * 3600_000) =>
       storage: ground.program.storage,
       log: createLog('error', () => undefined),
       before,
-      forgetElsewhere: async () => undefined,
+      dropElsewhere: async () => undefined,
     },
     new AbortController().signal,
   );

@@ -10,7 +10,7 @@ import type { CompileMessage } from './compile-protocol.ts';
 
 /** Live pictures come first whenever they want the processor. */
 const LOW_PRIORITY = 15;
-const PROGRESS_EVERY_MS = 500;
+const PROGRESS_INTERVAL_MS = 500;
 
 liveWithInput();
 stepBack();
@@ -63,7 +63,7 @@ function createProgressReport(): (progress: number) => void {
   let last = 0;
   return (progress) => {
     const now = performance.now();
-    if (now - last < PROGRESS_EVERY_MS) return;
+    if (now - last < PROGRESS_INTERVAL_MS) return;
     last = now;
     say({ type: 'progress', progress });
   };

@@ -8,7 +8,7 @@ import { mountSmallDisk, resizeDisk } from '../../../src/kit/testing/small-disk.
 import type { Dream } from '../../dreams/queries/course.ts';
 import { RetryLater } from '../../jobs/define-job.ts';
 import { newFrame } from '../../protocol/testing/new-frame.ts';
-import { damagedFolder, forgetOldDamage, removeTapes } from '../tape/damaged-tapes.ts';
+import { damagedFolder, dropOldDamage, removeTapes } from '../tape/damaged-tapes.ts';
 import { openTape } from '../tape/tape.ts';
 import { framesPath, tapeFolder } from '../tape/tape-folder.ts';
 import { TapeFault } from './compile.ts';
@@ -192,7 +192,7 @@ describe('a damaged tape', () => {
       const at = new Date(Date.now() - age);
       await utimes(framesPath(kept), at, at);
     }
-    await forgetOldDamage(tapesDir);
+    await dropOldDamage(tapesDir);
     expect(await readdir(damagedFolder(tapesDir))).toEqual(['new']);
   });
 });

@@ -70,7 +70,7 @@ async function makeRecording(deps: CompileDeps, dreamId: string, run: JobContext
   if (made.kind === 'compiled') {
     await store(deps, dreamId, outDir, made);
     await deps.compiled(dreamId);
-    await letGo(deps, dreamId, made);
+    await release(deps, dreamId, made);
   } else if (made.damaged > 0) {
     throw new TapeFault(`no picture can be found in the ${made.damaged} bytes of a damaged tape`);
   } else {
@@ -100,7 +100,7 @@ async function store(deps: CompileDeps, dreamId: string, outDir: string, made: C
   });
 }
 
-async function letGo({ tapesDir, log }: CompileDeps, dreamId: string, made: CompiledVideo): Promise<void> {
+async function release({ tapesDir, log }: CompileDeps, dreamId: string, made: CompiledVideo): Promise<void> {
   const { damaged, brokenPictures, bytes } = made;
   if (damaged > 0) {
     const kept = await keepDamagedTape(tapesDir, dreamId);

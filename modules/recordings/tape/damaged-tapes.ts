@@ -25,7 +25,7 @@ export async function keepDamagedTape(tapesDir: string, sessionId: string): Prom
   await rm(kept, { recursive: true, force: true });
   await rename(tapeFolder(tapesDir, sessionId), kept);
   await rm(join(kept, 'out'), { recursive: true, force: true });
-  await forgetOldDamage(tapesDir);
+  await dropOldDamage(tapesDir);
   return kept;
 }
 
@@ -36,7 +36,7 @@ export async function removeTapes(tapesDir: string, sessionId: string): Promise<
 }
 
 /** Deletes damaged tapes that are older than two weeks, and the oldest of those that take more than 1 GiB. */
-export async function forgetOldDamage(tapesDir: string): Promise<void> {
+export async function dropOldDamage(tapesDir: string): Promise<void> {
   const folder = damagedFolder(tapesDir);
   const names = await readdir(folder).catch(() => []);
   const tapes = await Promise.all(

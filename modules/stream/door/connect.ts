@@ -11,9 +11,9 @@ import type { ConnectAnswer } from '../schemas.ts';
 import { type AdmissionDeps, admit } from './admission.ts';
 
 /** Callers give up after ten seconds. */
-const END_STORED_WITHIN_MS = 5_000;
+const END_STORED_TIMEOUT_MS = 5_000;
 /** Interval and number of looks for an admission that got no answer. */
-const LOOK_EVERY_MS = 2_000;
+const LOOK_INTERVAL_MS = 2_000;
 const LOOKS = 300;
 
 export interface ConnectDeps extends AdmissionDeps {
@@ -72,7 +72,7 @@ function adopt({ relay, node }: ConnectDeps, dream: Dream): void {
  */
 async function adoptOnceKnown(deps: ConnectDeps, userId: string): Promise<void> {
   for (let tries = 0; tries < LOOKS; tries++) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS).unref());
+    await new Promise((resolve) => setTimeout(resolve, LOOK_INTERVAL_MS).unref());
     try {
       const active = await deps.repository.findActive(userId);
       if (active) adopt(deps, active);
@@ -95,7 +95,7 @@ async function hasEnded({ repository, relay }: ConnectDeps, dream: Dream): Promi
 export async function endIsStored(room: Room): Promise<boolean> {
   const stored = await within(
     room.concluded.then(() => true),
-    END_STORED_WITHIN_MS,
+    END_STORED_TIMEOUT_MS,
   );
   return stored ?? false;
 }

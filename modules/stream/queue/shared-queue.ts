@@ -5,7 +5,7 @@ import type { WorkerSlot } from '../workers/worker-slot.ts';
 import { preference, type Queue, type QueueParts } from './queue.ts';
 
 /** Longest delay until a node sees a change that no notification announced. */
-const LOOK_EVERY_MS = 1_000;
+const LOOK_INTERVAL_MS = 1_000;
 
 interface SharedQueueDeps extends QueueParts {
   log: Log;
@@ -135,7 +135,7 @@ export function createSharedQueue(deps: SharedQueueDeps): Queue {
     },
     figures: () => ({ queued: here.size, idle: idle.size }),
     start(): void {
-      timer = setInterval(() => void look(), LOOK_EVERY_MS);
+      timer = setInterval(() => void look(), LOOK_INTERVAL_MS);
     },
     async stop(): Promise<void> {
       if (timer) clearInterval(timer);

@@ -35,7 +35,7 @@ describe('the verdict on a viewer’s line', () => {
     const judge = createQualityJudge();
     const poor = [{ verdict: 'poor', cause: 'network' }];
     expect(watch(judge, 10, { leftOut: 0.6 }).verdicts).toEqual(poor);
-    judge.lineOpened();
+    judge.socketOpened();
     expect(watch(judge, 10, { leftOut: 0.6 }).verdicts).toEqual(poor);
   });
 

@@ -68,7 +68,7 @@ export function createQualityJudge() {
      * A viewer has come through another connection: no verdict was sent on it, and it is good until it shows
      * otherwise.
      */
-    lineOpened() {
+    socketOpened() {
       said = GOOD;
       pending = null;
     },

@@ -18,9 +18,9 @@ import { createRoomFrames, type OpenTape } from './room-frames.ts';
 import { createRoomPrompts } from './room-prompts.ts';
 import { createRoomWorker } from './room-worker.ts';
 
-const STATUS_EVERY_MS = 2_000;
+const STATUS_INTERVAL_MS = 2_000;
 /** A slow database may hold back the closing of an ended dream's socket for so long. */
-const CLOSE_WITHIN_MS = 1_000;
+const CLOSE_TIMEOUT_MS = 1_000;
 
 export interface RoomDeps {
   clock: Clock;
@@ -62,14 +62,14 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     if (hasWorker(core.phase) && core.phase.progress.event) viewerSlot.sendInTurn(core.phase.progress.event);
     for (const event of core.prompts.recap()) link.send(event);
     if (isDrawing(core.phase)) {
-      core.phase.quality.lineOpened();
+      core.phase.quality.socketOpened();
       if (core.phase.latest) link.offer(core.phase.latest);
     }
     return link;
   }
 
   /** Sends the verdict on the viewer's connection, and has the worker's quality follow it. */
-  function judgeLine({ quality, assigned }: Running, link: ViewerLink, now: number): void {
+  function judgeConnection({ quality, assigned }: Running, link: ViewerLink, now: number): void {
     const { worker, fps } = assigned;
     const judged = quality.look(now, link.takeRates(), fps);
     if (judged.verdict) link.send({ type: 'quality', ...judged.verdict });
@@ -95,10 +95,10 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     prompts.release();
     if (isDrawing(phase)) frames.release(phase);
     viewerSlot.flush();
-    if (now - core.statusSentAt < STATUS_EVERY_MS) return;
+    if (now - core.statusSentAt < STATUS_INTERVAL_MS) return;
     core.sendStatus();
     if (core.phase.name === 'running' && viewerSlot.viewer.name === 'here') {
-      judgeLine(core.phase, viewerSlot.viewer.link, now);
+      judgeConnection(core.phase, viewerSlot.viewer.link, now);
     }
   }
 
@@ -113,7 +113,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     assigned?.worker.send({ type: 'stop', reason });
     concluded = conclude(phase, stored);
     // A call about the dream after its socket has closed finds the end in the database.
-    const isStored = within(persist.settled(), CLOSE_WITHIN_MS);
+    const isStored = within(persist.settled(), CLOSE_TIMEOUT_MS);
     viewerSlot.clear(isStored, isFailure(ended.status) ? 4002 : 1000, ended.text ?? 'The dream has ended.');
     deps.onEnded(room, assigned?.worker ?? null);
     deps.measured?.(stored);

@@ -62,7 +62,7 @@ export async function liveHistory(seed: number) {
     maxUsdPerHour: happens(0.3) ? between(0.9, 1.6) : null,
   };
   const table = createTable(ceilings, clock, () => happens(0.02));
-  const queue = createSlowLine(peer, clock, dice);
+  const queue = createSlowConnection(peer, clock, dice);
   const people = createPeople(clock, dice);
   const faults: string[] = [];
   let generation = 0;
@@ -164,7 +164,7 @@ function createDice(seed: number) {
 }
 
 /** Calls to the peer take their time: now and then so long that their answer is stale. */
-function createSlowLine(peer: Peer, clock: Clock, { happens, between }: Dice) {
+function createSlowConnection(peer: Peer, clock: Clock, { happens, between }: Dice) {
   const late: { at: number; go(): void }[] = [];
   let inFlight = 0;
   const later = (ms: number) =>
@@ -345,7 +345,7 @@ function createTable(ceilings: Ceilings, clock: Clock, fails: () => boolean) {
             .filter(({ endedAt }) => endedAt === null)
             .map((row) => ({ ...row, ...{ node: NODE, dialledAt: null, workerId: null, delayMs: null } })),
         isKnown: async (key) => rows.has(key),
-        async forgetOld() {},
+        async dropOld() {},
       };
     },
   };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Drawn, type Outcome, simulate } from '../testing/simulate-line.ts';
+import { type Drawn, type Outcome, simulate } from '../testing/simulate-link.ts';
 import { createFrameWindow } from './frame-window.ts';
 
 const MBIT = 1_000_000;

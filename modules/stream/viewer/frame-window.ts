@@ -12,7 +12,7 @@ const MAX_IN_FLIGHT = 64;
 /** A round trip this far below the best known one: the connection has become another one. */
 const MUCH_FASTER = 0.7;
 /** A thin connection that filled up again this soon after a wider window keeps to one frame for a while. */
-const AGAIN_WITHIN_MS = 2_000;
+const AGAIN_TIMEOUT_MS = 2_000;
 const FIRST_HOLD_MS = 500;
 const MAX_HOLD_MS = 4_000;
 
@@ -65,7 +65,7 @@ export function createFrameWindow(fps: number) {
     } else if (rtt > least + QUEUE_SLACK_MS + 1500 / fps) {
       if (congested) return;
       congested = true;
-      const again = isThin(now) && now - clearedAt < AGAIN_WITHIN_MS;
+      const again = isThin(now) && now - clearedAt < AGAIN_TIMEOUT_MS;
       hold = again ? Math.min(MAX_HOLD_MS, Math.max(FIRST_HOLD_MS, 2 * hold)) : 0;
       heldUntil = now + hold;
     } else if (congested && now >= heldUntil) {

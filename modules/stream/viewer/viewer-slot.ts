@@ -7,7 +7,7 @@ import type { ViewerEvent } from '../../protocol/viewer-messages.ts';
 import { createViewerLink, type ViewerFormat, type ViewerLink } from './viewer-link.ts';
 
 /** Longest time that a slow disk may hold back events about a prompt. */
-const KEPT_WITHIN_MS = 1_000;
+const KEPT_TIMEOUT_MS = 1_000;
 
 /** Presence of a viewer at a dream. */
 export type Viewer =
@@ -30,7 +30,7 @@ export function createViewerSlot(clock: Clock) {
       link?.send(event);
       return;
     }
-    const turn = Promise.all([telling, kept && within(kept, KEPT_WITHIN_MS)]).then(() => {
+    const turn = Promise.all([telling, kept && within(kept, KEPT_TIMEOUT_MS)]).then(() => {
       link?.send(event);
       if (telling === turn) telling = null;
     });

@@ -7,7 +7,7 @@ import type { JobPass } from './job-pass.ts';
 import type { WorkerLink } from './worker-link.ts';
 
 /** Time for a generator to stop drawing a dream. */
-const STOPPED_WITHIN_MS = 15_000;
+const STOPPED_TIMEOUT_MS = 15_000;
 /** One that failed takes no dream for so long, and for twice as long each time that it fails again. */
 const REST_FIRST_MS = 1_000;
 const REST_MOST_MS = 60_000;
@@ -216,7 +216,7 @@ export function createWorkerSlot(
       return true;
     },
 
-    overdue: (): boolean => state === 'stopping' && clock.monotonic() - stoppingSince >= STOPPED_WITHIN_MS,
+    overdue: (): boolean => state === 'stopping' && clock.monotonic() - stoppingSince >= STOPPED_TIMEOUT_MS,
   };
 }
 

@@ -16,7 +16,7 @@ import { askedFps } from './worker-link.ts';
 import { createWorkerSlot, type Drawing, type WorkerOrigin, type WorkerSlot } from './worker-slot.ts';
 
 /** A worker says hello at once; a client that waits longer is something else. */
-const HELLO_WITHIN_MS = 10_000;
+const HELLO_TIMEOUT_MS = 10_000;
 /** Longest JSON message of a worker. */
 const MAX_TEXT_BYTES = 64 * 1024;
 
@@ -175,7 +175,7 @@ export function createWorkerSocket(
     },
     tick(): void {
       if (operator && clock.now() >= operator.login.endsAt) dismiss(1008, 'You have signed out.');
-      if (!worker && clock.monotonic() - openedAt >= HELLO_WITHIN_MS) drop('no hello came');
+      if (!worker && clock.monotonic() - openedAt >= HELLO_TIMEOUT_MS) drop('no hello came');
       if (worker?.overdue()) drop('it did not stop');
       if (worker?.wakes()) events.rested();
     },

@@ -57,6 +57,6 @@ export async function openVoiceModel(
   };
 }
 
-export async function forgetVoiceModel(name: string): Promise<void> {
-  await (await openModelCache()).forgetModel(name);
+export async function dropVoiceModel(name: string): Promise<void> {
+  await (await openModelCache()).dropModel(name);
 }

@@ -1,6 +1,6 @@
 import { FileFault } from '../../worker/shared/model-files/file-fault.ts';
 import type { ModelCommand, ModelFaultKind, ModelReport } from '../shared/whisper-messages.ts';
-import { forgetVoiceModel } from './voice-model-files.ts';
+import { dropVoiceModel } from './voice-model-files.ts';
 import { loadWhisper, type Whisper } from './whisper.ts';
 
 /** Runs the model apart from what listens: on a processor it is busy for seconds, and nothing may go unheard meanwhile. */
@@ -28,7 +28,7 @@ async function obey(command: ModelCommand): Promise<void> {
       return report({ type: 'written', text, ms: performance.now() - began });
     }
     case 'forget':
-      await forgetVoiceModel(command.name);
+      await dropVoiceModel(command.name);
       return report({ type: 'forgotten' });
   }
 }

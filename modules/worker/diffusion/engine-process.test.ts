@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../../../src/kit/log.ts';
-import { ENGINE_WITHIN_MS, faultyEngine } from '../../../tests/engine.ts';
+import { ENGINE_TIMEOUT_MS, faultyEngine } from '../../../tests/engine.ts';
 import { FLOAT, int64s, modelProto, node, valueInfo } from '../../../tests/onnx-writer.ts';
 import { writeTinyDiffusion } from '../../../tests/tiny-diffusion.ts';
 import { until } from '../../../tests/wire/inbox.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await writeTinyDiffusion(join(home, 'tiny'));
   model = await readModelFolder('tiny', join(home, 'tiny'));
   faulty = await faultyEngine(join(home, 'faulty'), FAULTS());
-}, ENGINE_WITHIN_MS);
+}, ENGINE_TIMEOUT_MS);
 afterEach(async () => {
   for (const engine of running.splice(0)) await engine.end();
 });

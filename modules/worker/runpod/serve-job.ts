@@ -12,7 +12,7 @@ const jobInput = z.object({
 });
 
 /** A relay that can't be reached is dialled again for so long, with this between. */
-const DIAL_WITHIN_MS = 30_000;
+const DIAL_TIMEOUT_MS = 30_000;
 const REDIAL_MS = 500;
 
 /** Draws one dream and returns the outcome. @param signal aborted when RunPod has cancelled the job */
@@ -38,7 +38,7 @@ export async function serveJob(
     signal.addEventListener('abort', cancel);
     const { code, reason, wasOpen, error } = await connection.ended;
     signal.removeEventListener('abort', cancel);
-    await connection.letGo();
+    await connection.release();
     const { dreams, pictures } = connection.drawn();
     const seconds = Math.round((performance.now() - began) / 100) / 10;
     if (code === 1000 && !signal.aborted) return { output: { session_id, seconds, pictures } };
@@ -50,7 +50,7 @@ export async function serveJob(
     }
     // A dream does not outlive the connection to its worker.
     if (dreams > 0) return { error: `The line to the relay was lost after ${seconds} s.` };
-    if (!wasOpen && performance.now() - began > DIAL_WITHIN_MS) {
+    if (!wasOpen && performance.now() - began > DIAL_TIMEOUT_MS) {
       return { error: `The relay can’t be reached: ${error?.message ?? code}` };
     }
     await new Promise((resolve) => setTimeout(resolve, REDIAL_MS));

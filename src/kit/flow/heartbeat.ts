@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Socket, SocketHandler } from '../runtime.ts';
 
-const PING_EVERY_MS = 10_000;
+const PING_INTERVAL_MS = 10_000;
 /** A peer that is silent for this long, without even a pong, is lost. */
 const SILENCE_MS = 15_000;
 
@@ -46,7 +46,7 @@ export function createHeartbeat(clock: Clock) {
         if (silenceCounts && now - beat.heardAt >= SILENCE_MS) {
           beats.delete(beat);
           beat.socket.terminate();
-        } else if (now - beat.pingedAt >= PING_EVERY_MS) {
+        } else if (now - beat.pingedAt >= PING_INTERVAL_MS) {
           beat.pingedAt = now;
           beat.socket.ping();
         }

@@ -1,5 +1,5 @@
 /** Interval at which the look is repeated. */
-const LOOK_EVERY_MS = 2_000;
+const LOOK_INTERVAL_MS = 2_000;
 /** Time for unanswered callers to call again; pages do so every two seconds. */
 const BREATH_MS = 15_000;
 
@@ -32,7 +32,7 @@ export function createReachability(
   }
 
   return () => {
-    if (!isLooking && now() - lookedAt >= LOOK_EVERY_MS) void lookOnce();
+    if (!isLooking && now() - lookedAt >= LOOK_INTERVAL_MS) void lookOnce();
     return !isAway && now() >= lateFrom;
   };
 }

@@ -6,8 +6,8 @@ import { objectUrl, type S3Address } from './address.ts';
 import { isPassing, readRefusal, refusalError, type S3Refusal, unreachableError } from './faults.ts';
 
 /** An answer has to come within this time, its body included; one with a body to send has longer. */
-const ANSWERS_WITHIN_MS = 10_000;
-const SENDS_WITHIN_MS = 60_000;
+const ANSWERS_TIMEOUT_MS = 10_000;
+const SENDS_TIMEOUT_MS = 60_000;
 /** Nobody waits for a write, but callers wait for most reads. */
 const RETRIES_WRITES_FOR_MS = 20_000;
 const RETRIES_READS_FOR_MS = 8_000;
@@ -60,7 +60,7 @@ export function createS3Client(address: S3Address, keys: S3Keys) {
 
   async function tryOnce(request: S3Request): Promise<S3Answer> {
     const { method, body } = request;
-    const limit = AbortSignal.timeout(body ? SENDS_WITHIN_MS : ANSWERS_WITHIN_MS);
+    const limit = AbortSignal.timeout(body ? SENDS_TIMEOUT_MS : ANSWERS_TIMEOUT_MS);
     const signed = await sign(
       method,
       urlOf(request),

@@ -12,7 +12,7 @@ import { abortUpload } from './upload.ts';
 
 const LINK_SECONDS = 3600;
 /** An upload that began longer ago is nobody's; younger ones may be another node's, whatever answer this one got. */
-const UPLOADS_WITHIN_MS = 6 * 3600_000;
+const UPLOADS_TIMEOUT_MS = 6 * 3600_000;
 
 export interface S3StorageOptions {
   address: S3Address;
@@ -68,7 +68,7 @@ export function createS3Storage({ address, keys, links }: S3StorageOptions): Sto
     },
 
     async sweep(untouchedSince) {
-      const before = Math.min(untouchedSince, Date.now() - UPLOADS_WITHIN_MS);
+      const before = Math.min(untouchedSince, Date.now() - UPLOADS_TIMEOUT_MS);
       for (const { key, uploadId, startedAt } of await listUploads(client)) {
         if (startedAt < before) await abortUpload(client, key, uploadId);
       }

@@ -4,7 +4,7 @@ import { error, type Finding, ok, warning } from '../settings/finding.ts';
 import type { Storage } from './storage.ts';
 
 const PROBE_BYTES = 64 * 1024;
-const LINK_WITHIN_MS = 10_000;
+const LINK_TIMEOUT_MS = 10_000;
 
 /**
  * Writes a file, reads it back, by a link too where there are some, and deletes it.
@@ -37,7 +37,7 @@ async function diagnoseLink(storage: Storage, key: string, content: Buffer): Pro
   const link = await storage.link(key, headers);
   if (link === null) return [];
   try {
-    const answer = await fetch(link, { signal: AbortSignal.timeout(LINK_WITHIN_MS) });
+    const answer = await fetch(link, { signal: AbortSignal.timeout(LINK_TIMEOUT_MS) });
     const read = Buffer.from(await answer.arrayBuffer());
     if (answer.ok && read.equals(content))
       return [ok(`links lead to ${new URL(link).origin}, where this machine gets the file`)];

@@ -14,7 +14,7 @@ const RESERVE_PART = 64;
 const FLOOR_PART = 32;
 /** Less than this is nothing: a database grows by more at once. */
 const NOTHING_BYTES = 256 * 1024;
-const LOOK_EVERY_MS = 1000;
+const LOOK_INTERVAL_MS = 1000;
 const PIECE_BYTES = 1024 * 1024;
 
 export interface Disk {
@@ -94,7 +94,7 @@ export async function watchDisk(dir: string, log: Log): Promise<Disk> {
   await look();
   const timer = setInterval(() => {
     look().catch((error: unknown) => log.warn('the disk could not be looked at', { dir, error }));
-  }, LOOK_EVERY_MS);
+  }, LOOK_INTERVAL_MS);
   timer.unref();
   return {
     get room() {

@@ -7,7 +7,7 @@ interface Sqlite {
 }
 
 const require = createRequire(import.meta.url);
-const LOOK_EVERY_MS = 500;
+const LOOK_INTERVAL_MS = 500;
 
 /**
  * Takes a lock on a small SQLite file, which is the operating system's own: it holds between processes, containers
@@ -36,7 +36,7 @@ export function takeLock(file: string, waitMs: number): (() => void) | null {
 export async function withTurn<T>(file: string, body: () => Promise<T>): Promise<T> {
   let release = takeLock(file, 0);
   while (!release) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    await new Promise((resolve) => setTimeout(resolve, LOOK_INTERVAL_MS));
     release = takeLock(file, 0);
   }
   try {

@@ -30,7 +30,7 @@ export interface Upload {
  * sends twice as much.
  */
 const LEAST_BYTES = 16 * 1024;
-const LEAST_WITHIN_MS = 8_000;
+const LEAST_TIMEOUT_MS = 8_000;
 
 const FIELDS_MAX = 10;
 const FIELD_MAX_BYTES = 1024;
@@ -112,7 +112,7 @@ function createLeastRate(tooLittle: () => void) {
 
   return async function inTime<T extends { value?: Uint8Array | undefined }>(read: Promise<T>): Promise<T> {
     const began = performance.now();
-    const timer = setTimeout(tooLittle, LEAST_WITHIN_MS - waited);
+    const timer = setTimeout(tooLittle, LEAST_TIMEOUT_MS - waited);
     try {
       const piece = await read;
       came += piece.value?.length ?? 0;

@@ -3,7 +3,7 @@ import type { Clock } from '../../../../src/kit/clock.ts';
 /** Jobs that came to nothing before their dream does. */
 const MOST_FAILURES = 2;
 /** A dream waits for a service that takes no jobs for so long. */
-const REFUSED_WITHIN_MS = 10 * 60_000;
+const REFUSED_TIMEOUT_MS = 10 * 60_000;
 
 /** Counts the attempts to get a worker for each dream. */
 export function createAttempts(clock: Clock) {
@@ -25,9 +25,9 @@ export function createAttempts(clock: Clock) {
     refused(dreamId: string): boolean {
       const one = of(dreamId);
       one.refusedSince ??= clock.monotonic();
-      return clock.monotonic() - one.refusedSince >= REFUSED_WITHIN_MS;
+      return clock.monotonic() - one.refusedSince >= REFUSED_TIMEOUT_MS;
     },
-    forget(isOver: (dreamId: string) => boolean): void {
+    drop(isOver: (dreamId: string) => boolean): void {
       for (const dreamId of known.keys()) if (isOver(dreamId)) known.delete(dreamId);
     },
   };

@@ -8,8 +8,8 @@ import { type DispatcherDeps, openJobBook, type RunpodTrouble } from './job-book
 import { createJobCare } from './job-care.ts';
 import { type Addresses, createJobStarter } from './start-jobs.ts';
 
-const STOP_WITHIN_MS = 8_000;
-const SETTLE_EVERY_MS = 50;
+const STOP_TIMEOUT_MS = 8_000;
+const SETTLE_INTERVAL_MS = 50;
 
 export type RunpodDispatcher = ReturnType<typeof createDispatcher>;
 
@@ -28,7 +28,7 @@ export function createDispatcher(deps: DispatcherDeps) {
 
   function tick(): void {
     for (const job of jobs.values()) care(job);
-    attempts.forget((dreamId) => rooms.find(dreamId) === null);
+    attempts.drop((dreamId) => rooms.find(dreamId) === null);
     if (addresses) starter.tick(addresses);
     endpoint.tick([...jobs.values()].some((job) => isQueueing(job, clock.monotonic())));
   }
@@ -91,9 +91,9 @@ export function createDispatcher(deps: DispatcherDeps) {
       addresses = null;
       const settle = async () => {
         for (tick(); !isSettled(); tick())
-          await new Promise((resolve) => setTimeout(resolve, SETTLE_EVERY_MS));
+          await new Promise((resolve) => setTimeout(resolve, SETTLE_INTERVAL_MS));
       };
-      await within(settle(), STOP_WITHIN_MS);
+      await within(settle(), STOP_TIMEOUT_MS);
     },
   };
 }

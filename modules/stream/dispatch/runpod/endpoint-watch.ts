@@ -1,7 +1,7 @@
 import type { Clock } from '../../../../src/kit/clock.ts';
 import type { RunpodClient } from './client.ts';
 
-const ASK_EVERY_MS = 20_000;
+const ASK_INTERVAL_MS = 20_000;
 
 /** Watches whether a worker is up or starting for jobs in RunPod's queue; asks only while there are some. */
 export function createEndpointWatch(client: Pick<RunpodClient, 'health'>, clock: Clock) {
@@ -11,7 +11,7 @@ export function createEndpointWatch(client: Pick<RunpodClient, 'health'>, clock:
     tick(isQueueing: boolean): void {
       if (!isQueueing) isEmpty = false;
       if (!isQueueing || clock.monotonic() < nextSince) return;
-      nextSince = clock.monotonic() + ASK_EVERY_MS;
+      nextSince = clock.monotonic() + ASK_INTERVAL_MS;
       void client.health().then((workersUp) => {
         isEmpty = workersUp === 0;
       });

@@ -5,7 +5,7 @@ import { liveHistory } from '../../testing/runpod-history.ts';
 const HISTORIES = Number(process.env.RUNPOD_HISTORIES ?? 100);
 const SEED = Number(process.env.RUNPOD_SEED ?? 20261122);
 /** A cancellation may be rejected, lost or not carried out a few times in a row. */
-const GONE_WITHIN_MS = 10 * 60_000;
+const GONE_TIMEOUT_MS = 10 * 60_000;
 
 test(`over ${HISTORIES} histories no job is left running and no dream is left waiting`, {
   timeout: 600_000,
@@ -30,7 +30,7 @@ test(`over ${HISTORIES} histories no job is left running and no dream is left wa
       if (job.status === 'TIMED_OUT') ranOut += 1;
       const dreamEndedAt = known.find(({ dream }) => dream.id === job.input.session_id)?.ended?.at ?? 0;
       expect((job.endedAt ?? clock.now()) - dreamEndedAt, `seed ${seed}, job ${job.id}`).toBeLessThan(
-        GONE_WITHIN_MS,
+        GONE_TIMEOUT_MS,
       );
     }
     for (const { ended: end } of known) outcomes.set(end?.why ?? '', (outcomes.get(end?.why ?? '') ?? 0) + 1);

@@ -4,7 +4,7 @@ import type { DreamRoom, JobBook } from './job-book.ts';
 import { waitMs } from './pause.ts';
 
 /** Interval of status calls for a job whose worker has not dialled in. */
-export const LOOK_EVERY_MS = 5_000;
+export const LOOK_INTERVAL_MS = 5_000;
 /** A worker may still come with the ticket of a job that is over; the answer for it is kept for so long. */
 const REMEMBERED_MS = 3600_000;
 
@@ -18,7 +18,7 @@ export function createJobCare(book: JobBook) {
     const room = rooms.find(job.dreamId);
     const isAlive = room !== null && !room.ended;
     const serves = isAlive && room.worker?.jobKey === job.key;
-    if (!isAlive || (room.worker && !serves)) letGo(job, job.dialledAt === null ? 'unused' : 'served');
+    if (!isAlive || (room.worker && !serves)) release(job, job.dialledAt === null ? 'unused' : 'served');
     switch (nextStep(job, serves, clock.monotonic())) {
       case 'look':
         void look(job);
@@ -33,10 +33,10 @@ export function createJobCare(book: JobBook) {
         fail(job, room);
     }
     if (job.isUnsaved && !job.isCalling) void save(job);
-    if (job.overSince !== null && clock.monotonic() - job.overSince >= REMEMBERED_MS) forget(job);
+    if (job.overSince !== null && clock.monotonic() - job.overSince >= REMEMBERED_MS) drop(job);
   }
 
-  function letGo(job: Job, outcome: JobOutcome): void {
+  function release(job: Job, outcome: JobOutcome): void {
     if (job.unwantedSince !== null) return;
     job.unwantedSince = clock.monotonic();
     job.nextSince = 0;
@@ -56,13 +56,13 @@ export function createJobCare(book: JobBook) {
   /** It will never draw its dream, which gets a second one and no third. */
   function fail(job: Job, room: DreamRoom | null): void {
     log.warn('a job at RunPod came to nothing', { dream: job.dreamId, job: job.jobId, ended: job.isEnded });
-    letGo(job, job.isEnded ? 'failed' : 'never-dialled');
+    release(job, job.isEnded ? 'failed' : 'never-dialled');
     // A job that stayed in RunPod's queue for so long would stay there again.
     const wasQueued = !job.isEnded && job.startedSince === null;
     if (room && (wasQueued || attempts.failed(job.dreamId))) room.end('no-gpu');
   }
 
-  function forget(job: Job): void {
+  function drop(job: Job): void {
     jobs.delete(job.key);
     for (const [ticket, one] of passes) if (one === job) passes.delete(ticket);
   }
@@ -81,7 +81,7 @@ export function createJobCare(book: JobBook) {
     if (jobId === null) return;
     const report = await call(job, () => client.status(jobId));
     const isUnwanted = job.unwantedSince !== null;
-    job.nextSince = clock.monotonic() + (isUnwanted ? waitMs(job.tries++) : LOOK_EVERY_MS);
+    job.nextSince = clock.monotonic() + (isUnwanted ? waitMs(job.tries++) : LOOK_INTERVAL_MS);
     if (report === 'gone') {
       job.isEnded = true;
     } else if (report) {

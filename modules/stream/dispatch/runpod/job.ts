@@ -2,21 +2,21 @@ import type { JobOutcome } from '../../shared/job-outcome.ts';
 import { hasEnded, type JobReport } from './client.ts';
 
 /** Longest stay of a job in RunPod's queue: a cold start with its image takes minutes. */
-const QUEUED_WITHIN_MS = 10 * 60_000;
+const QUEUED_TIMEOUT_MS = 10 * 60_000;
 /** Time for a worker that has the job to dial in. */
-const DIAL_WITHIN_MS = 5 * 60_000;
+const DIAL_TIMEOUT_MS = 5 * 60_000;
 /** A worker that is there takes a job within. */
-const TAKEN_WITHIN_MS = 20_000;
+const TAKEN_TIMEOUT_MS = 20_000;
 /** Time that a dream may take beside its limit: for its viewer, the first prompt and the first frame. */
 const BESIDE_LIMIT_SECONDS = 240;
 /** A worker whose dream has ended reports the job's end to RunPod by itself; after this the job is cancelled. */
-const LETS_GO_WITHIN_MS = 3_000;
+const LETS_GO_TIMEOUT_MS = 3_000;
 
 /** Most seconds that the job of a dream of this length runs. */
 export const mostSeconds = (limitSeconds: number) => limitSeconds + BESIDE_LIMIT_SECONDS;
 
 /** Time for which RunPod keeps a job that has not ended, in ms. */
-export const lifetimeMs = ({ maxSeconds }: Pick<Job, 'maxSeconds'>) => QUEUED_WITHIN_MS + maxSeconds * 1000;
+export const lifetimeMs = ({ maxSeconds }: Pick<Job, 'maxSeconds'>) => QUEUED_TIMEOUT_MS + maxSeconds * 1000;
 
 /**
  * One job at RunPod. Times that end with `At` are of the wall clock and stored, those that end with `Since` are
@@ -98,8 +98,8 @@ export function nextStep(job: Job, serves: boolean, now: number): JobStep {
   if (serves) return 'wait';
   const isLate =
     job.startedSince === null
-      ? now - job.askedSince >= QUEUED_WITHIN_MS
-      : now - job.startedSince >= DIAL_WITHIN_MS;
+      ? now - job.askedSince >= QUEUED_TIMEOUT_MS
+      : now - job.startedSince >= DIAL_TIMEOUT_MS;
   if (isLate) return 'fail';
   return isDue(job, now) ? 'look' : 'wait';
 }
@@ -107,7 +107,7 @@ export function nextStep(job: Job, serves: boolean, now: number): JobStep {
 /** Cancels it until RunPod reports its end, or can't have it any more. */
 function stepToEnd(job: Job, now: number): JobStep {
   if (isOutOfTime(job, now)) return 'close';
-  const letsGo = job.dialledAt !== null && now - (job.unwantedSince ?? 0) < LETS_GO_WITHIN_MS;
+  const letsGo = job.dialledAt !== null && now - (job.unwantedSince ?? 0) < LETS_GO_TIMEOUT_MS;
   if (letsGo || !isDue(job, now)) return 'wait';
   return job.isCancelled ? 'look' : 'cancel';
 }
@@ -117,7 +117,7 @@ export const isQueueing = (job: Job, now: number) =>
   job.phase === 'made' &&
   job.startedSince === null &&
   job.unwantedSince === null &&
-  now - job.askedSince >= TAKEN_WITHIN_MS;
+  now - job.askedSince >= TAKEN_TIMEOUT_MS;
 
 /** RunPod keeps no job for longer. */
 const isOutOfTime = (job: Job, now: number) => now - job.askedSince >= lifetimeMs(job);

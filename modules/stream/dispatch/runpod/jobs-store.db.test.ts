@@ -56,10 +56,10 @@ describe(`jobs at RunPod on ${dialect}`, () => {
     const store = storeOf(at.db);
     const job = jobOf('dream');
     await store.reserve(job);
-    await store.forgetOld();
+    await store.dropOld();
     expect(await store.isKnown(job.key)).toBe(true);
     now += 31 * 24 * HOUR;
-    await store.forgetOld();
+    await store.dropOld();
     expect(await store.isKnown(job.key)).toBe(false);
   });
 });

@@ -11,7 +11,7 @@ const KEPT_MS = 30 * 24 * HOUR_MS;
 export type RunpodJobsStore = ReturnType<typeof createRunpodJobsStore>;
 
 /** A dream is erased: what its jobs cost stays, whose they were does not. */
-export async function forgetDream({ orm }: Database, dreamId: string): Promise<void> {
+export async function dropDream({ orm }: Database, dreamId: string): Promise<void> {
   await orm.update(runpodJobs).set({ dreamId: '' }).where(eq(runpodJobs.dreamId, dreamId));
 }
 
@@ -59,7 +59,7 @@ export function createRunpodJobsStore(
       return rows.length > 0;
     },
 
-    async forgetOld(): Promise<void> {
+    async dropOld(): Promise<void> {
       await orm.delete(runpodJobs).where(lt(runpodJobs.askedAt, clock.now() - KEPT_MS));
     },
   };

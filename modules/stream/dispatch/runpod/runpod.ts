@@ -30,7 +30,7 @@ export function createRunpod(
 
   return {
     webhook: dispatcher.webhook,
-    schedules: [defineDaily('forget-gpu-jobs', '00:40', () => store.forgetOld())],
+    schedules: [defineDaily('forget-gpu-jobs', '00:40', () => store.dropOld())],
     recover: dispatcher.recover,
     pass: dispatcher.pass,
     trouble: dispatcher.trouble,

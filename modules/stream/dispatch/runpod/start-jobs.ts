@@ -1,10 +1,10 @@
 import { hashToken, newToken } from '../../../../src/kit/ids.ts';
 import { createJob, type Job, lifetimeMs, mostSeconds } from './job.ts';
 import type { DreamRoom, JobBook } from './job-book.ts';
-import { type JobCare, LOOK_EVERY_MS } from './job-care.ts';
+import { type JobCare, LOOK_INTERVAL_MS } from './job-care.ts';
 
 /** Interval at which a reached ceiling is checked again. */
-const RESERVE_EVERY_MS = 1_000;
+const RESERVE_INTERVAL_MS = 1_000;
 
 /** Addresses that jobs are given of this server. */
 export interface Addresses {
@@ -30,7 +30,7 @@ export function createJobStarter(book: JobBook, { care, close, call, became }: J
       if (!room.ended && !hasJob(room)) reached = await reserve(room, to);
     }
     ceiling = reached;
-    if (reached) reserveSince = clock.monotonic() + RESERVE_EVERY_MS;
+    if (reached) reserveSince = clock.monotonic() + RESERVE_INTERVAL_MS;
     isReserving = false;
   }
 
@@ -80,7 +80,7 @@ export function createJobStarter(book: JobBook, { care, close, call, became }: J
     if (answer.kind === 'made') {
       pause.end();
       attempts.made(job.dreamId);
-      job.nextSince = clock.monotonic() + LOOK_EVERY_MS;
+      job.nextSince = clock.monotonic() + LOOK_INTERVAL_MS;
       became(job, answer.id);
       care(job);
       return;

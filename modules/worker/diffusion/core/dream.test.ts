@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ENGINE_WITHIN_MS, testEngine } from '../../../../tests/engine.ts';
+import { ENGINE_TIMEOUT_MS, testEngine } from '../../../../tests/engine.ts';
 import { type TinyDiffusion, writeTinyDiffusion } from '../../../../tests/tiny-diffusion.ts';
 import { ModelFault } from '../../shared/faults.ts';
 import { type OnnxRuntime, openSession } from '../onnx-node.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   ort = await testEngine();
   folder = await mkdtemp(join(tmpdir(), 'reverie-diffusion-'));
   tiny = await modelOf('tiny');
-}, ENGINE_WITHIN_MS);
+}, ENGINE_TIMEOUT_MS);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function modelOf(name: string, options: Partial<TinyDiffusion> = {}): Promise<Model> {

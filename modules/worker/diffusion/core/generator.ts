@@ -19,7 +19,7 @@ export interface DiffusionOptions {
 
 /** An engine that dies this often in so short a time will not get better by another start. */
 const MAX_DEATHS = 3;
-const DEATHS_WITHIN_MS = 60_000;
+const DEATHS_TIMEOUT_MS = 60_000;
 
 /**
  * The generator that draws with a diffusion model. Loads it first, so that a worker offers itself only when it can
@@ -54,7 +54,7 @@ export async function createDiffusionGenerator(options: DiffusionOptions): Promi
     if (stopped) return;
     log.error('the engine ended; starting it again', { how });
     const now = performance.now();
-    deaths = [...deaths.filter((at) => now - at < DEATHS_WITHIN_MS), now];
+    deaths = [...deaths.filter((at) => now - at < DEATHS_TIMEOUT_MS), now];
     if (deaths.length >= MAX_DEATHS)
       return giveUp(`it ended ${MAX_DEATHS} times within a minute, last with ${how}`);
     dreaming?.engineIsAway();
@@ -81,7 +81,7 @@ export async function createDiffusionGenerator(options: DiffusionOptions): Promi
     log.error('the engine is given a rest', { reason });
     dreaming?.fail(down);
     deaths = [];
-    rest = setTimeout(() => void restart(reason), DEATHS_WITHIN_MS);
+    rest = setTimeout(() => void restart(reason), DEATHS_TIMEOUT_MS);
   }
 
   return {

@@ -21,8 +21,8 @@ import { openTabConnection } from './tab-connection.ts';
 import { startTabEngine } from './tab-engine.ts';
 import { watchGenerator } from './watch-generator.ts';
 
-const FIGURES_EVERY_MS = 1_000;
-const PROGRESS_EVERY_MS = 200;
+const FIGURES_INTERVAL_MS = 1_000;
+const PROGRESS_INTERVAL_MS = 200;
 
 const workerId = `tab-${crypto.randomUUID().slice(0, 8)}`;
 const log: Log = {
@@ -103,7 +103,7 @@ async function bring(plan: ModelPlan): Promise<void> {
       signal: abort.signal,
       onBytes(bytes) {
         const now = performance.now();
-        if (now - reportedAt < PROGRESS_EVERY_MS) return;
+        if (now - reportedAt < PROGRESS_INTERVAL_MS) return;
         reportedAt = now;
         report({ type: 'downloading', bytes });
       },
@@ -160,7 +160,7 @@ function draw(): void {
     report({ type: 'connection', connection: state, reason });
   });
   connection = own;
-  figures = setInterval(() => report({ type: 'figures', figures: read() }), FIGURES_EVERY_MS);
+  figures = setInterval(() => report({ type: 'figures', figures: read() }), FIGURES_INTERVAL_MS);
 }
 
 async function unload(): Promise<void> {

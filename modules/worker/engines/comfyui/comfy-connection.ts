@@ -27,7 +27,7 @@ interface Run {
   fail(fault: EngineFault): void;
 }
 
-interface ComfyLineOptions {
+interface ComfyConnectionOptions {
   url: string;
   /** the nodes whose pictures count; all previews where there are none */
   sending: readonly string[];
@@ -43,7 +43,12 @@ const queued = z.object({ number: z.number().optional() });
  * lingers would lose them.
  * @throws EngineFault
  */
-export async function openComfyConnection({ url, sending, signal, moved = () => {} }: ComfyLineOptions) {
+export async function openComfyConnection({
+  url,
+  sending,
+  signal,
+  moved = () => {},
+}: ComfyConnectionOptions) {
   const clientId = randomUUID();
   let run: Run | null = null;
   /** asked for, and not known to be over */

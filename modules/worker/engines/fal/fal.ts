@@ -78,7 +78,7 @@ export function createFalAdapter({ ENGINE_URL, ENGINE_KEY }: EngineConfig): Engi
           await connection.close();
           connection = null;
         }
-        connection ??= await openFalLine(live, await buyToken(order.signal), order.signal);
+        connection ??= await openFalConnection(live, await buyToken(order.signal), order.signal);
         const pictures = await connection.ask(await inputOf(order));
         drawn += 1;
         return pictures;
@@ -139,10 +139,10 @@ const isAnswer = (message: unknown, id: string | undefined): boolean =>
   'images' in message &&
   (!('request_id' in message) || message.request_id === id);
 
-type FalConnection = Awaited<ReturnType<typeof openFalLine>>;
+type FalConnection = Awaited<ReturnType<typeof openFalConnection>>;
 
 /** One websocket, one request at a time. @throws EngineFault */
-async function openFalLine(live: string, token: string, signal: AbortSignal) {
+async function openFalConnection(live: string, token: string, signal: AbortSignal) {
   const query = new URLSearchParams({ fal_jwt_token: token, max_buffering: '2' });
   let asked: Asked | null = null;
   let asks = 0;

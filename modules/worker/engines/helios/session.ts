@@ -45,7 +45,7 @@ const FRAMES = 33 * 160;
  */
 const AHEAD_SECONDS = 2.4;
 /** It takes a minute of silence for a stall. */
-const PING_EVERY_MS = 20_000;
+const PING_INTERVAL_MS = 20_000;
 
 /** One request: a socket, a stream of fragmented MP4. */
 export function openHeliosSession(options: HeliosSessionOptions): EngineSession {
@@ -77,7 +77,7 @@ export function openHeliosSession(options: HeliosSessionOptions): EngineSession 
     binary: chunk,
     failed: (fault) => fail(words || fault.message),
   });
-  const pinging = setInterval(() => connection.send(PING), PING_EVERY_MS);
+  const pinging = setInterval(() => connection.send(PING), PING_INTERVAL_MS);
 
   const start = () => ({
     ...{ model, prompt: dream.prompt.text, seed: dream.seed, fps, frames: FRAMES },

@@ -28,7 +28,7 @@ export interface EngineDreamingOptions {
 }
 
 /** An engine that is away may be starting again; people who wait for their first frame see that meanwhile. */
-const PREPARE_WITHIN_MS = 60_000;
+const PREPARE_TIMEOUT_MS = 60_000;
 const REPORT_PLAYED_MS = 250;
 
 /** Has an engine draw one dream: waits for it, opens a session with the first prompt, and plays what it draws. */
@@ -71,7 +71,7 @@ export function createEngineDreaming(options: EngineDreamingOptions): EngineDrea
       const facts = await untilPrepared(adapter, {
         report: player.keptBy,
         waits: ({ publicText }) => player.keptBy(publicText),
-        ...{ signal, withinMs: PREPARE_WITHIN_MS },
+        ...{ signal, withinMs: PREPARE_TIMEOUT_MS },
       });
       signal.throwIfAborted();
       return facts;

@@ -27,8 +27,8 @@ const AGAIN_MS = 500;
  * another session.
  */
 const MAX_FAILURES = 3;
-const FAILURES_WITHIN_MS = 60_000;
-const LET_GO_WITHIN_MS = 8_000;
+const FAILURES_TIMEOUT_MS = 60_000;
+const LET_GO_TIMEOUT_MS = 8_000;
 /**
  * An engine that drew every so often is not waited for as long as one of its kind may take: so many times that, and
  * at least this.
@@ -99,9 +99,9 @@ export function createEngineSessions(options: EngineSessionsOptions) {
     if (signal.aborted || isReplacing) return;
     isReplacing = true;
     log.warn('the engine’s session broke off', { engine: adapter.name, reason: fault.message });
-    gone = letGo();
+    gone = release();
     const now = performance.now();
-    failures = [...failures.filter((at) => now - at < FAILURES_WITHIN_MS), now];
+    failures = [...failures.filter((at) => now - at < FAILURES_TIMEOUT_MS), now];
     inARow += 1;
     if (fault.isFinal || Math.max(failures.length, inARow) >= MAX_FAILURES) {
       options.gaveUp(fault);
@@ -119,12 +119,12 @@ export function createEngineSessions(options: EngineSessionsOptions) {
   }
 
   /** An engine that doesn’t answer must not hold up what comes next. */
-  async function letGo(): Promise<void> {
+  async function release(): Promise<void> {
     clearTimeout(patience);
     const last = session;
     session = null;
     if (!last) return;
-    await within(last.end(), LET_GO_WITHIN_MS).catch((error: unknown) =>
+    await within(last.end(), LET_GO_TIMEOUT_MS).catch((error: unknown) =>
       log.warn('the engine kept its session', { error }),
     );
   }
@@ -134,7 +134,7 @@ export function createEngineSessions(options: EngineSessionsOptions) {
     /** the one that draws; null while another is awaited */
     current: (): EngineSession | null => session,
     async end(): Promise<void> {
-      gone = Promise.all([gone, letGo()]).then(() => {});
+      gone = Promise.all([gone, release()]).then(() => {});
       await gone;
     },
   };

@@ -15,7 +15,7 @@ export interface EngineConnection {
   close(): Promise<void>;
 }
 
-export interface LineOptions {
+export interface ConnectionOptions {
   /** for people: the engine's name */
   label: string;
   /** http or https */
@@ -28,23 +28,23 @@ export interface LineOptions {
   failed(fault: EngineFault): void;
 }
 
-const OPENS_WITHIN_MS = 10_000;
-const CLOSES_WITHIN_MS = 3_000;
-const SETTLES_WITHIN_MS = 2_000;
+const OPENS_TIMEOUT_MS = 10_000;
+const CLOSES_TIMEOUT_MS = 3_000;
+const SETTLES_TIMEOUT_MS = 2_000;
 /** A chunk of video, or a picture. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
-export function openConnection({ label, url, headers = {}, ...events }: LineOptions): EngineConnection {
+export function openConnection({ label, url, headers = {}, ...events }: ConnectionOptions): EngineConnection {
   const at = new URL(url).origin;
   const socket = new WebSocket(url.replace(/^http/, 'ws'), {
     headers,
     perMessageDeflate: false,
-    handshakeTimeout: OPENS_WITHIN_MS,
+    handshakeTimeout: OPENS_TIMEOUT_MS,
     maxPayload: MAX_BYTES,
   });
   let isOpen = false;
   let isClosing = false;
-  const tooLong = setTimeout(() => socket.terminate(), OPENS_WITHIN_MS);
+  const tooLong = setTimeout(() => socket.terminate(), OPENS_TIMEOUT_MS);
 
   const closed = new Promise<void>((resolve) => {
     socket.on('close', (code: number, reason: Buffer) => {
@@ -81,14 +81,14 @@ export function openConnection({ label, url, headers = {}, ...events }: LineOpti
       if (socket.readyState !== WebSocket.OPEN) return;
       const answered = new Promise((resolve) => socket.once('pong', resolve));
       socket.ping();
-      await within(Promise.race([answered, closed]), SETTLES_WITHIN_MS);
+      await within(Promise.race([answered, closed]), SETTLES_TIMEOUT_MS);
     },
     async close() {
       isClosing = true;
       clearTimeout(tooLong);
       if (isOpen) {
         socket.close(1000);
-        await within(closed, CLOSES_WITHIN_MS);
+        await within(closed, CLOSES_TIMEOUT_MS);
       }
       socket.terminate();
     },

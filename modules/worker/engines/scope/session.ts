@@ -29,7 +29,7 @@ const CHUNK = 12;
 const KNOWS_AFTER = 2 * CHUNK;
 /** It keeps eight orders and loses what comes beyond; it takes one up with each chunk. */
 const LEAST_BETWEEN_PROMPTS_MS = 300;
-const WATCH_EVERY_MS = 2_000;
+const WATCH_INTERVAL_MS = 2_000;
 /** A pipeline that has died still looks as if it ran. */
 const STANDS_MS = 10_000;
 
@@ -58,7 +58,7 @@ export function openScopeSession({
     failed: (words) => fail(new EngineFault(`${LABEL} ${words}.`)),
   });
   const running = after.then(run).catch((error: unknown) => fail(faultOf(error)));
-  const watching = setInterval(() => void watch(), WATCH_EVERY_MS);
+  const watching = setInterval(() => void watch(), WATCH_INTERVAL_MS);
 
   async function run(): Promise<void> {
     if (isOver()) return;

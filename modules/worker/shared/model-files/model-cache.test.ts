@@ -137,6 +137,6 @@ test('a model is forgotten with all its versions and what was noted of it', asyn
   await fetch();
   await cache.note(REPO, files);
   expect(await cache.noted(REPO)).toEqual(files);
-  await cache.forgetModel(REPO);
+  await cache.dropModel(REPO);
   expect(stored.size).toBe(0);
 });

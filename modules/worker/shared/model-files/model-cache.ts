@@ -47,7 +47,7 @@ export async function openModelCache() {
 
   const sinkOf = (file: PlannedFile): Sink => ({
     size: () => sizeOf(file),
-    clear: () => forget(file),
+    clear: () => drop(file),
     async open() {
       let piece = 0;
       while (await pieceAt(file, piece)) piece++;
@@ -74,7 +74,7 @@ export async function openModelCache() {
     },
   });
 
-  async function forget(file: PlannedFile): Promise<void> {
+  async function drop(file: PlannedFile): Promise<void> {
     await cache.delete(keyOf(file, CHECKED));
     for (let piece = 0; await cache.delete(keyOf(file, piece)); piece++);
   }
@@ -98,7 +98,7 @@ export async function openModelCache() {
     const url = hub.url(file.repo, file.revision, file.path);
     await bringFile({ url, bytes: file.bytes, sink: sinkOf(file), ...options });
     if (await isAsPlanned(file)) return cache.put(keyOf(file, CHECKED), new Response());
-    await forget(file);
+    await drop(file);
     if (!isSecondTry) return bring(hub, file, options, true);
     throw new FileFault(
       'broken',
@@ -163,7 +163,7 @@ export async function openModelCache() {
       for (const file of files) {
         if (await isAsPlanned(file)) continue;
         isDamaged = true;
-        await forget(file);
+        await drop(file);
       }
       return isDamaged;
     },
@@ -177,7 +177,7 @@ export async function openModelCache() {
     },
 
     /** Drops all that is here of a repository, whatever its version. */
-    async forgetModel(repo: string): Promise<void> {
+    async dropModel(repo: string): Promise<void> {
       for (const { url } of await cache.keys()) {
         const { pathname } = new URL(url);
         if (pathname.startsWith(`/models/${repo}/`) || pathname === `/models/notes/${repo}`)
@@ -196,12 +196,12 @@ export async function openModelCache() {
       }
       if (at === file.bytes) return content;
       // A browser that needed space removed pieces.
-      await forget(file);
+      await drop(file);
       return null;
     },
 
     async remove({ files }: Files): Promise<void> {
-      for (const file of files) await forget(file);
+      for (const file of files) await drop(file);
     },
   };
 }

@@ -15,7 +15,7 @@ export interface Line {
 
 const SLICE_MS = 50;
 
-export async function startLine(target: string): Promise<Line> {
+export async function startLink(target: string): Promise<Line> {
   const { port } = new URL(target);
   const sockets = new Set<Socket>();
   /** one for every websocket */

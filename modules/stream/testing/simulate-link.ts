@@ -41,16 +41,16 @@ export function simulate(options: Simulation): Outcome {
   const { line, length, fps = 16, frameBytes = 80_000, windowed = true, acknowledges = () => true } = options;
   const events = createSchedule();
   let now = 0;
-  let lineFreeAt = 0;
+  let linkFreeAt = 0;
   const sent: Outcome['sent'] = [];
   const drawn: Drawn[] = [];
   const made = new Map<number, number>();
 
   /** Passes the bytes through the connection, in small pieces since its bandwidth changes on the way. */
   function transmit(bytes: number): number {
-    let at = Math.max(now, lineFreeAt);
+    let at = Math.max(now, linkFreeAt);
     for (let bits = bytes * 8; bits > 0; at += 1) bits -= line.bandwidth(at) / 1000;
-    lineFreeAt = at;
+    linkFreeAt = at;
     return at + line.delay;
   }
 
