@@ -12,7 +12,7 @@ export function asRequest({ headers: given, method, url }: IncomingMessage): Req
   return new Request(address, { method: method ?? 'GET', headers });
 }
 
-/** Writes an answer onto a connection that Node's own server has let go of, and ends it. */
+/** Writes an answer onto a connection that Node's own server has released, and ends it. */
 export async function writeAnswer(stream: Duplex, answer: Response, method = 'GET'): Promise<void> {
   const body = Buffer.from(await answer.arrayBuffer());
   const lines = [...answer.headers].filter(([name]) => name !== 'content-length' && name !== 'connection');

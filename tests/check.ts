@@ -10,6 +10,7 @@ import { importFaults } from './import-rules.ts';
 import { withModules } from './module-graph.ts';
 import { secureCallFaults } from './secure-calls.ts';
 import { SETTINGS_README, settingsTable } from './settings-table.ts';
+import { wordFaults } from './words.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -50,6 +51,7 @@ const STEPS: Step[] = [
   { name: 'import rules', faults: () => importFaults(root) },
   { name: 'sizes of folders and modules', faults: () => sizeFaults(root) },
   { name: 'files that READMEs name', faults: () => namedFileFaults(root) },
+  { name: 'words of the field', faults: () => wordFaults(root) },
   { name: 'calls of secure pages', faults: () => secureCallFaults(root) },
   { name: 'unused code', faults: () => program(['knip', '--config', '.knip.json']) },
   { name: 'migrations (SQLite)', faults: () => drift('sqlite') },

@@ -23,7 +23,7 @@ export interface SeedOptions {
   now: number;
   /** over how many days back */
   days: number;
-  /** what searches read is as good as kept, which takes hours for a million dreams */
+  /** what searches read counts as kept: folding it takes hours for a million dreams */
   wordsKept?: boolean;
 }
 

@@ -1,14 +1,20 @@
+/**
+ * The project's English in code and comments: the field's terms, one for each thing. `bun tests/words.ts [folders]` lists the
+ * faults of folders. Texts for people are not looked at.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const FOLDERS = ['src', 'islands', 'modules', 'db', 'tests'];
 
-/** Words of a private English, and what the field says. */
+/** Words of a private English, and the field's terms for them. */
 const WORDS: Record<string, string> = {
   lifecycle: 'repository',
   nudge: 'notify',
   bury: 'take over',
+  buried: 'taken over',
   seat: 'slot',
+  desk: 'facade',
   tell: 'send, publish, report or log',
   tells: 'sends, publishes, reports or logs',
   told: 'sent, reported or given',
@@ -16,11 +22,17 @@ const WORDS: Record<string, string> = {
   somebody: 'a person, a client',
   anew: 'again',
 };
-const FORBIDDEN = new RegExp(`\\b(${Object.keys(WORDS).join('|')})\\b`, 'i');
+/** Files that may use them: this one, and grammars of prompts, whose words are those of people. */
+const EXCEPT = ['tests/words.ts', 'modules/worker/painter/languages/'];
+
+const LISTED = Object.keys(WORDS).join('|');
+const FORBIDDEN = new RegExp(`\\b(${LISTED})\\b`, 'i');
+const FORBIDDEN_PART = new RegExp(`^(${LISTED})$`, 'i');
 /** A comment begins with the noun or the verb. */
 const OPENING = /^(What|Who|Whom|Whose|Where|Whether|How)\b/;
+const DECLARED = /^\s*(?:export )?(?:async )?(?:const|let|function|class|interface|type) ([\w$]+)/;
 
-/** @returns one sentence for each comment or name that is not in the field's words */
+/** @returns one sentence for each comment or declared name that is not in the field's words */
 export function wordFaults(root: string, folders = FOLDERS): string[] {
   return folders
     .flatMap((folder) =>
@@ -28,19 +40,39 @@ export function wordFaults(root: string, folders = FOLDERS): string[] {
         (name) => `${folder}/${name}`,
       ),
     )
-    .filter(
-      (file) => /\.tsx?$/.test(file) && !file.startsWith('tests/.results/') && file !== 'tests/words.ts',
-    )
-    .flatMap((file) =>
-      commentsOf(readFileSync(join(root, file), 'utf8')).flatMap(({ line, text }) => {
-        const faults: string[] = [];
-        if (OPENING.test(text)) faults.push(`begins with “${text.split(' ')[0]}”`);
-        const [, word] = FORBIDDEN.exec(text) ?? [];
-        if (word) faults.push(`says “${word}” for ${WORDS[word.toLowerCase()]}`);
-        return faults.map((fault) => `${file}:${line}: the comment ${fault}: ${text.slice(0, 90)}`);
-      }),
-    );
+    .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('tests/.results/'))
+    .filter((file) => !EXCEPT.some((path) => file.startsWith(path)))
+    .flatMap((file) => {
+      const source = readFileSync(join(root, file), 'utf8');
+      return [...commentFaults(source), ...nameFaults(source)].map(
+        ({ line, fault }) => `${file}:${line}: ${fault}`,
+      );
+    });
 }
+
+interface Fault {
+  line: number;
+  fault: string;
+}
+
+const commentFaults = (source: string): Fault[] =>
+  commentsOf(source).flatMap(({ line, text }) => {
+    const faults: string[] = [];
+    if (OPENING.test(text)) faults.push(`begins with “${text.split(' ')[0]}”`);
+    const [, word] = FORBIDDEN.exec(text) ?? [];
+    if (word) faults.push(`says “${word}” for ${WORDS[word.toLowerCase()]}`);
+    return faults.map((fault) => ({ line, fault: `the comment ${fault}: ${text.slice(0, 90)}` }));
+  });
+
+const nameFaults = (source: string): Fault[] =>
+  source.split('\n').flatMap((text, index) => {
+    const [, name = ''] = DECLARED.exec(text) ?? [];
+    const parts = name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').split(/[ _]/);
+    const word = parts.find((part) => FORBIDDEN_PART.test(part));
+    return word
+      ? [{ line: index + 1, fault: `the name ${name} says “${word}” for ${WORDS[word.toLowerCase()]}` }]
+      : [];
+  });
 
 interface Comment {
   line: number;
@@ -69,10 +101,8 @@ function commentsOf(source: string): Comment[] {
 }
 
 if (import.meta.main) {
-  const faults = wordFaults(
-    join(import.meta.dirname, '..'),
-    process.argv.slice(2).length > 0 ? process.argv.slice(2) : FOLDERS,
-  );
+  const named = process.argv.slice(2);
+  const faults = wordFaults(join(import.meta.dirname, '..'), named.length > 0 ? named : FOLDERS);
   for (const fault of faults) console.log(fault);
   console.log(`${faults.length} faults`);
 }

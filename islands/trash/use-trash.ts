@@ -3,7 +3,7 @@ import type { PurgeAnswer, TrashAnswer } from '../../modules/dreams/trash-schema
 import { api, failureText } from '../browser/api.ts';
 import { restoreDreams, type Trashed } from '../browser/restore-dreams.ts';
 
-/** The trash as the server gave it, less what was taken out of it. @param tell shows a failure */
+/** The trash as the server gave it, less what was taken out of it. @param report shows a failure */
 export function useTrash(initial: TrashAnswer, report: (text: string) => void) {
   const [{ sessions, nextCursor: cursor, total_count: total }, setTrash] = useState(initial);
   /** on its way out: a dream, or all of them */

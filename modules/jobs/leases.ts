@@ -9,7 +9,7 @@ const FIRST_RETRY_MS = 2_000;
 const LAST_RETRY_MS = 10 * 60_000;
 const KEPT_ERROR_CHARS = 2_000;
 
-/** SQL of jobs that run: taken by lease, kept, and let go with what came of them; a part of the store. */
+/** SQL of jobs that run: taken by lease, kept, and released with their outcome; a part of the store. */
 export function createLeaseQueries({ orm }: Database, clock: Clock) {
   const held = (job: LeasedJob) =>
     and(eq(jobs.id, job.id), eq(jobs.state, 'running'), eq(jobs.leaseOwner, job.leaseOwner));

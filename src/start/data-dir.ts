@@ -8,7 +8,7 @@ import { folderFault } from './start-words.ts';
 /** Never read by the program itself: a process that closes any handle of a file loses all its locks on it. */
 const LOCK = 'in-use.sqlite';
 const HOLDER = 'in-use.json';
-/** A process that was killed a moment ago may not have let go yet. */
+/** A process that was killed a moment ago may not have released it yet. */
 const WAITS_MS = 1_000;
 
 export interface DataDirLock {

@@ -88,7 +88,7 @@ const VIEWS: View[] = [
 ];
 
 const PHONE = { width: 390, height: 844 };
-const DESK = { width: 1440, height: 844 };
+const DESKTOP = { width: 1440, height: 844 };
 
 test('no barriers in light on a phone, and in dark on a desk', async ({ browser }) => {
   // Without motion nothing is looked at half-way.
@@ -103,7 +103,7 @@ test('no barriers in light on a phone, and in dark on a desk', async ({ browser 
     await act?.(page);
     expect(await faultsOf(page), `${name}, light, on a phone`).toEqual([]);
     await setScheme(page, 'dark');
-    await page.setViewportSize(DESK);
+    await page.setViewportSize(DESKTOP);
     expect(await faultsOf(page), `${name}, dark, on a desk`).toEqual([]);
   }
   await context.close();

@@ -585,13 +585,13 @@ test('charts tell their figures under the pointer, and on a phone nothing covers
 
 test.describe('without barriers and no wider than the screen', () => {
   const PHONE = { width: 390, height: 844 };
-  const DESK = { width: 1440, height: 900 };
+  const DESKTOP = { width: 1440, height: 900 };
   /** A small screen shows nothing that these do not, and may be too narrow for it. */
   const SMALL = { width: 1024, height: 768 };
 
-  /** A view in both themes, on a phone and on a desk. */
+  /** A view in both themes, on a phone and on a desktop. */
   async function look(view: string) {
-    for (const size of [PHONE, DESK]) {
+    for (const size of [PHONE, DESKTOP]) {
       await page.setViewportSize(size);
       expect(await faultsInBothSchemes(page), `${view}, ${size.width} px`).toEqual([]);
       await fits(view);
@@ -601,7 +601,7 @@ test.describe('without barriers and no wider than the screen', () => {
   }
   /** Dialogs are looked at once in each theme and on each screen, not in every pairing. */
   async function lookAtDialog(dialog: string) {
-    for (const size of [PHONE, DESK]) {
+    for (const size of [PHONE, DESKTOP]) {
       await page.setViewportSize(size);
       await setScheme(page, size === PHONE ? 'light' : 'dark');
       expect(await faultsOf(page), `${dialog}, ${size.width} px`).toEqual([]);

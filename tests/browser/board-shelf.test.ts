@@ -43,7 +43,7 @@ async function addDreams(person: Person, names: string[], more: Parameters<Board
   return added;
 }
 
-/** At every size nothing is wider than the window; at a desk and on a phone axe is content in light and in dark. */
+/** At every size nothing is wider than the window; on a desktop and on a phone axe is content in light and in dark. */
 async function sound(page: Page, state: string): Promise<void> {
   for (const size of SIZES) {
     await page.setViewportSize(size);

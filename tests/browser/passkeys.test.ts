@@ -46,12 +46,12 @@ async function openMailedLink(page: Page) {
   await page.getByRole('button', { name: 'Sign me in' }).press('Enter');
 }
 
-const DESK = { width: 1440, height: 900 };
+const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
-/** Axe is content at a desk and on a phone, whose size the page keeps. */
+/** Axe is content on a desktop and on a phone, whose size the page keeps. */
 async function sound(page: Page) {
-  for (const size of [DESK, PHONE]) {
+  for (const size of [DESKTOP, PHONE]) {
     await page.setViewportSize(size);
     expect(await faultsOf(page), `${size.width} px`).toEqual([]);
   }

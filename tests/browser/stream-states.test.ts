@@ -599,7 +599,7 @@ test('a phone in full screen is asked to turn, and a refusal is no matter', asyn
 
 test.describe('sound for assistive technology, in both themes, on a phone and on a desk', () => {
   const PHONE = { width: 390, height: 844 };
-  const DESK = { width: 1440, height: 900 };
+  const DESKTOP = { width: 1440, height: 900 };
   const LOW = { width: 844, height: 390 };
 
   async function look(page: Page) {
@@ -611,7 +611,7 @@ test.describe('sound for assistive technology, in both themes, on a phone and on
     return async (state: string, ...more: (typeof LOW)[]) => {
       for (const [theme, size] of [
         ['dark', PHONE],
-        ['light', DESK],
+        ['light', DESKTOP],
         ...more.map((low) => ['light', low] as const),
       ] as const) {
         await page.evaluate((name) => {

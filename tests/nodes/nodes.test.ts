@@ -31,7 +31,7 @@ afterAll(() => ground.dispose());
 
 const at = (index: number) => ground.admins[index] as Person;
 /** A person who has signed in, at one of the nodes: mails name the first. */
-async function somebody(name: string, index: number): Promise<Person> {
+async function newPerson(name: string, index: number): Promise<Person> {
   const { cookie } = await signInByMail(server(0), `${name}@example.com`);
   return createPerson(server(index), cookie);
 }
@@ -91,7 +91,7 @@ test('an admin sees and stops what another node has, and a sign-out reaches it w
 });
 
 test('a sign-out closes the sockets that hang on it on other nodes within a second', async () => {
-  const person = await somebody('sleeper', 0);
+  const person = await newPerson('sleeper', 0);
   await worker(1);
   const { sessionId, websocketUrl } = await person.connectUntilReady();
   const watching = await viewer(websocketUrl);
@@ -104,7 +104,7 @@ test('a sign-out closes the sockets that hang on it on other nodes within a seco
 });
 
 test('one line for all: whoever waits longest is served first, by whichever node', async () => {
-  const people = await Promise.all(['first', 'second', 'third'].map((name, i) => somebody(name, i % 2)));
+  const people = await Promise.all(['first', 'second', 'third'].map((name, i) => newPerson(name, i % 2)));
   for (const [i, person] of people.entries()) {
     const { json } = await person.call('POST', '/api/stream/connect', {});
     expect(json.status).toBe('queued');
@@ -127,7 +127,7 @@ test('one line for all: whoever waits longest is served first, by whichever node
 });
 
 test('calls are counted for all nodes together', async () => {
-  const person = await somebody('counter', 0);
+  const person = await newPerson('counter', 0);
   const elsewhere = createPerson(server(1), person.cookie);
   const ask = (one: Person) => one.call('GET', '/api/sessions?q=x');
   const answers = [];
@@ -211,7 +211,7 @@ describe('a node that is lost', () => {
 test('a node that is told to stop gives those that wait to another, and says that it is not ready', async () => {
   // The second one was killed, and the third is well again.
   const third = server(2);
-  const person = await somebody('mover', 2);
+  const person = await newPerson('mover', 2);
   const { sessionId } = await person.connect();
   await worker(2, { job_id: 'of-none' });
   process.kill(third.pid, 'SIGTERM');

@@ -91,8 +91,8 @@ describe(`buying a plan on ${dialect}`, () => {
     const [session] = stage.peer.ledger.list('checkout.session', await customerOf(ada));
     if (!session) throw new Error('no page was opened');
     Object.assign(session, { status: 'expired', url: null });
-    const anew = await stage.checkout(ada, 'basic');
-    expect(anew.json.url).not.toBe(url);
+    const renewed = await stage.checkout(ada, 'basic');
+    expect(renewed.json.url).not.toBe(url);
     expect(await stage.right(ada)).toBe('user');
   });
 

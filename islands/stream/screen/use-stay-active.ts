@@ -3,7 +3,7 @@ import type { StreamController } from '../controller.ts';
 import type { StreamState } from '../machine.ts';
 import type { VoiceState } from '../voice/voice-input.ts';
 
-/** Well below the two minutes after which a dream that nobody asks anything of is let go. */
+/** Well below the two minutes after which a dream that nobody asks anything of ends. */
 const INTERVAL_MS = 20_000;
 
 /** Reports to the server that a person who only speaks is there, as long as their first prompt is on its way. */

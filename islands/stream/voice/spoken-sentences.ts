@@ -110,7 +110,7 @@ export class SpokenSentences {
     this.#settle();
   }
 
-  /** The person said that this is all: a key was let go, or the microphone is off. */
+  /** The person said that this is all: a key was released, or the microphone is off. */
   finish() {
     if (this.#open) this.#open.closed = true;
     this.#speaking = false;
@@ -153,7 +153,7 @@ export class SpokenSentences {
     });
   }
 
-  /** Does what is next: writes down, waits, lets go. */
+  /** Takes the next step: writes down, waits, releases. */
   #settle(): void {
     clearTimeout(this.#timer);
     this.#sentences = this.#sentences.filter((one) =>

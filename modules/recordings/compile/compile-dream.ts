@@ -30,7 +30,7 @@ export interface CompileDeps {
 }
 
 /**
- * Turns the tape of an ended dream into its video and pictures, and lets go of the tape once they are stored.
+ * Turns the tape of an ended dream into its video and pictures, and deletes the tape once they are stored.
  * Running it twice does no harm.
  * @throws TapeFault when the tape is to blame; RetryLater when something else is, for a week
  */
@@ -53,7 +53,7 @@ async function makeRecording(deps: CompileDeps, dreamId: string, run: JobContext
   const dream = await repository.find(dreamId);
   const tapeDir = tapeFolder(deps.tapesDir, dreamId);
   if (dream?.serverStatus !== 'PROCESSING') {
-    // A process that died between storing the video and letting go of the tape left the tape to this run.
+    // A process that died between storing the video and deleting the tape left the tape to this run.
     if (dream?.serverStatus === 'READY' || dream?.serverStatus === 'EMPTY') {
       await removeTape(tapeDir);
       await deps.shared?.remove(dreamId);

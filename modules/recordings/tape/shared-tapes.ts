@@ -102,7 +102,7 @@ export function createSharedTapes({
       }) as Tape;
     },
 
-    /** Stores what is missing of an ended dream's tape, and lets go of the file here. @throws while the storage is away */
+    /** Stores what is missing of an ended dream's tape, and releases the file here. @throws while the storage is away */
     async complete(dreamId: string): Promise<void> {
       const bytes = await localBytes(dreamId);
       if (bytes === 0) return;
