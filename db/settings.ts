@@ -8,7 +8,10 @@ export const databaseSettings = {
   DATABASE_URL: setting(
     address({
       schemes: ['postgres', 'postgresql'],
-      ...{ credentials: true, path: true, query: true, hostless: true },
+      credentials: true,
+      path: true,
+      query: true,
+      hostless: true,
     }).optional(),
     'SQLite in DATA_DIR',
     '`postgres://user:pass@host:port/name` for Postgres, with %23 for a # and %40 for an @ in user or password',

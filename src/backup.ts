@@ -41,7 +41,9 @@ await runCommand(async () => {
   const { files, bytes } = await explained(
     () =>
       makeBackup(path, {
-        ...{ dataDir, databaseUrl, storage },
+        dataDir,
+        databaseUrl,
+        storage,
         onProgress: (done, of, written) => report(`${done} of ${of} files, ${megabytes(written)} MB`),
       }),
     (error) => explain(path, config, error),

@@ -131,12 +131,23 @@ export async function compose(config: Config, given: Log, clock: Clock, db: Data
 
   return {
     app: createApp({
-      ...{ kit, assets, modules, health, nodeUrls: nodes.urls },
+      kit,
+      assets,
+      modules,
+      health,
+      nodeUrls: nodes.urls,
       ...(metrics && { measure: metrics.measure }),
       countRefusals: security.countRefusals,
       findPerson: auth.findPerson,
     }),
-    ...{ kit, auth, jobs, mail, nodes, security, stream, schedules },
+    kit,
+    auth,
+    jobs,
+    mail,
+    nodes,
+    security,
+    stream,
+    schedules,
 
     /** Ends live dreams and keeps their recordings, then closes the door, then ends what is left. */
     async stop(closeDoor = async () => {}): Promise<void> {

@@ -231,8 +231,12 @@ describe('an address among the settings', () => {
       read('smtp://a%40b.c:p%23s@mail.example:2525?requireTLS=true&tls.rejectUnauthorized=false'),
     ).toEqual({
       connection: {
-        ...{ host: 'mail.example', port: 2525, secure: false, requireTLS: true },
-        ...{ auth: { user: 'a@b.c', pass: 'p#s' }, tls: { rejectUnauthorized: false } },
+        host: 'mail.example',
+        port: 2525,
+        secure: false,
+        requireTLS: true,
+        auth: { user: 'a@b.c', pass: 'p#s' },
+        tls: { rejectUnauthorized: false },
       },
       place: 'mail.example:2525',
     });
@@ -270,7 +274,7 @@ test('proxies are trusted by switch, number or address', () => {
 test('addresses of all kinds are taken, and a sender with its name', () => {
   const ADMIN_EMAILS = 'R&D@example.com, a/b@mailhost,jörg@bücher.example';
   expect(readConfig({ ADMIN_EMAILS, SUPPORT_EMAIL: 'büro@bücher.example' })).toMatchObject({
-    ...{ ADMIN_EMAILS: ['r&d@example.com', 'a/b@mailhost', 'jörg@bücher.example'] },
+    ADMIN_EMAILS: ['r&d@example.com', 'a/b@mailhost', 'jörg@bücher.example'],
     SUPPORT_EMAIL: 'büro@bücher.example',
   });
   expect(readConfig({ MAIL_FROM: 'Dreams, Inc. <r&d@mailhost>' }).MAIL_FROM).toContain('Inc.');

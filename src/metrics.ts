@@ -33,11 +33,16 @@ export async function createMetrics() {
   prom.collectDefaultMetrics({ register: registry });
 
   const requests = new prom.Histogram({
-    ...{ name: 'reverie_http_request_seconds', help: 'Until the answer begins', buckets: SECONDS, registers },
+    name: 'reverie_http_request_seconds',
+    help: 'Until the answer begins',
+    buckets: SECONDS,
+    registers,
     labelNames: ['method', 'kind', 'status'] as const,
   });
   const dreams = new prom.Counter({
-    ...{ name: 'reverie_dreams_ended_total', help: 'Dreams that have ended, by how', registers },
+    name: 'reverie_dreams_ended_total',
+    help: 'Dreams that have ended, by how',
+    registers,
     labelNames: ['status'] as const,
   });
   for (const status of JOB_STATUSES) if (!/PENDING|RUNNING/.test(status)) dreams.inc({ status }, 0);
@@ -45,11 +50,15 @@ export async function createMetrics() {
   const frames = counter('frames_recorded_total', 'Pictures on tapes');
   const gpuSeconds = counter('gpu_seconds_total', 'Seconds that workers spent on dreams');
   const starts = new prom.Histogram({
-    ...{ name: 'reverie_dream_start_seconds', help: 'From the request until a worker could draw' },
-    ...{ buckets: START_SECONDS, registers },
+    name: 'reverie_dream_start_seconds',
+    help: 'From the request until a worker could draw',
+    buckets: START_SECONDS,
+    registers,
   });
   const lines = new prom.Counter({
-    ...{ name: 'reverie_log_lines_total', help: 'Lines of the log from warnings on', registers },
+    name: 'reverie_log_lines_total',
+    help: 'Lines of the log from warnings on',
+    registers,
     labelNames: ['level'] as const,
   });
   for (const level of ['warn', 'error']) lines.inc({ level }, 0);
@@ -66,7 +75,10 @@ export async function createMetrics() {
     find: (into: Gauge<Label>) => Promise<void> | void,
   ): void {
     new prom.Gauge<Label>({
-      ...{ name: `reverie_${name}`, help, labelNames, registers },
+      name: `reverie_${name}`,
+      help,
+      labelNames,
+      registers,
       async collect() {
         this.reset();
         try {

@@ -30,7 +30,10 @@ await runCommand(async () => {
   const { files } = await explained(
     () =>
       restoreArchive(path, {
-        ...{ dataDir, databaseUrl, storage, isFolder: !address || address.leaving },
+        dataDir,
+        databaseUrl,
+        storage,
+        isFolder: !address || address.leaving,
         onProgress: (doing, bytes, of) =>
           report(`${doing} ${megabytes(bytes)}${of === null ? '' : ` of ${megabytes(of)}`} MB`),
       }),

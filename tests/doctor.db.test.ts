@@ -67,10 +67,16 @@ describe(`the doctor on ${dialect}`, () => {
   test('finds nothing wrong with a box where all is set up and a server runs', async () => {
     const env = {
       ...own(),
-      ...{ SMTP_URL: mail.url, MAIL_FROM: 'Dreams <dreams@example.com>', ADMIN_EMAILS: 'ada@example.com' },
-      ...{ OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: CLIENT.id, OIDC_CLIENT_SECRET: CLIENT.secret },
-      ...{ ...stripe.env, ...ground.settings('doctor') },
-      ...{ WORKERS: 'fleet', WORKER_TOKEN: 'a-token-for-tests-only' },
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'Dreams <dreams@example.com>',
+      ADMIN_EMAILS: 'ada@example.com',
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: CLIENT.id,
+      OIDC_CLIENT_SECRET: CLIENT.secret,
+      ...stripe.env,
+      ...ground.settings('doctor'),
+      WORKERS: 'fleet',
+      WORKER_TOKEN: 'a-token-for-tests-only',
     };
     const server = await startServer({ env, dataDir: database.settings.DATA_DIR });
     stripe.webhooks.push(`${server.url}/api/stripe/webhook`);
@@ -114,7 +120,9 @@ describe(`the doctor on ${dialect}`, () => {
       expect(found.filter(({ check }) => check === 'address')).toEqual([
         { check: 'address', level: 'ok', text: expect.stringMatching(/ is ready$/), cure: null },
         {
-          ...{ check: 'address', level: 'warning', cure: expect.stringContaining('proxy') },
+          check: 'address',
+          level: 'warning',
+          cure: expect.stringContaining('proxy'),
           text: 'https://127.0.0.1:9 does not answer this machine',
         },
       ]);
@@ -133,11 +141,17 @@ describe(`the doctor on ${dialect}`, () => {
     const nobody = 'http://127.0.0.1:9';
     const { code, found, output } = await doctor({
       ...own(),
-      ...{ SMTP_URL: mail.url.replace('//', '//dreamer:not-the-password@') },
-      ...{ OIDC_ISSUER: nobody, OIDC_CLIENT_ID: 'x' },
-      ...{ ...stripe.env, STRIPE_SECRET_KEY: 'not-the-key' },
-      ...{ ...ground.settings('doctor'), S3_SECRET_ACCESS_KEY: 'not-the-secret' },
-      ...{ GENERATOR: 'comfyui', ENGINE_URL: nobody, LLM_BASE_URL: `${nobody}/v1`, S3_SECRET: 'oops' },
+      SMTP_URL: mail.url.replace('//', '//dreamer:not-the-password@'),
+      OIDC_ISSUER: nobody,
+      OIDC_CLIENT_ID: 'x',
+      ...stripe.env,
+      STRIPE_SECRET_KEY: 'not-the-key',
+      ...ground.settings('doctor'),
+      S3_SECRET_ACCESS_KEY: 'not-the-secret',
+      GENERATOR: 'comfyui',
+      ENGINE_URL: nobody,
+      LLM_BASE_URL: `${nobody}/v1`,
+      S3_SECRET: 'oops',
       VOICE_MODEL: 'tiny/other',
     });
     expect(code).toBe(1);
@@ -151,7 +165,9 @@ describe(`the doctor on ${dialect}`, () => {
       ['engines', 'the voice model tiny/other in', 'VOICE_MODEL'],
     ]) {
       expect(found).toContainEqual({
-        ...{ check, level: 'error', text: expect.stringContaining(text ?? '') },
+        check,
+        level: 'error',
+        text: expect.stringContaining(text ?? ''),
         cure: expect.stringContaining(cure ?? ''),
       });
     }

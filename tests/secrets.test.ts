@@ -27,16 +27,23 @@ test('no page, answer, mail, log or command shows a secret of the settings', asy
   const echo = await startEcho();
   const env = {
     ...Object.fromEntries(SECRETS.map((name) => [name, MARK])),
-    ...{ SMTP_URL: `smtp://dreamer:${MARK}@${echo.at}`, MAIL_FROM: 'Dreams <dreams@example.com>' },
-    ...{ LLM_BASE_URL: `http://${echo.at}/${MARK}/v1`, ASR_BASE_URL: `http://${echo.at}/${MARK}/v1` },
-    ...{ ANTHROPIC_BASE_URL: `http://${echo.at}`, OIDC_ISSUER: `http://${echo.at}`, OIDC_CLIENT_ID: 'us' },
-    ...{
-      STRIPE_API_BASE: `http://${echo.at}`,
-      STRIPE_PRICE_BASIC: 'price_1',
-      STRIPE_PRICE_PREMIUM: 'price_2',
-    },
-    ...{ STRIPE_PUBLISHABLE_KEY: 'pk_test_1', ADMIN_EMAILS: 'ada@example.com', AUTH_EMAIL_LINK: 'on' },
-    ...{ WORKERS: 'fleet', GENERATOR: 'comfyui', ENGINE_URL: `http://${echo.at}`, LOG_LEVEL: 'debug' },
+    SMTP_URL: `smtp://dreamer:${MARK}@${echo.at}`,
+    MAIL_FROM: 'Dreams <dreams@example.com>',
+    LLM_BASE_URL: `http://${echo.at}/${MARK}/v1`,
+    ASR_BASE_URL: `http://${echo.at}/${MARK}/v1`,
+    ANTHROPIC_BASE_URL: `http://${echo.at}`,
+    OIDC_ISSUER: `http://${echo.at}`,
+    OIDC_CLIENT_ID: 'us',
+    STRIPE_API_BASE: `http://${echo.at}`,
+    STRIPE_PRICE_BASIC: 'price_1',
+    STRIPE_PRICE_PREMIUM: 'price_2',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+    ADMIN_EMAILS: 'ada@example.com',
+    AUTH_EMAIL_LINK: 'on',
+    WORKERS: 'fleet',
+    GENERATOR: 'comfyui',
+    ENGINE_URL: `http://${echo.at}`,
+    LOG_LEVEL: 'debug',
   };
   const server = await startServer({ env });
   const seen: string[] = [];

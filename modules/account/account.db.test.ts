@@ -158,7 +158,12 @@ async function dream(userId: string, id: string): Promise<void> {
     .insert(dreamTables.dreamPrompts)
     .values({ dreamId: id, position: 1, clientId: 'c', text: 'my secret garden', sentAt: now });
   await orm.insert(dreamTables.dreamControls).values({
-    ...{ dreamId: id, position: 1, name: 'motion', label: 'Motion', value: 0.5, changedAt: now },
+    dreamId: id,
+    position: 1,
+    name: 'motion',
+    label: 'Motion',
+    value: 0.5,
+    changedAt: now,
   });
   await orm
     .insert(dreamTables.conversationMessages)

@@ -154,7 +154,10 @@ describe('people', () => {
     const listed = async (words: string) =>
       (
         await post<{ users: { email: string }[] }>('user-data', {
-          ...{ action: 'getAllUsers', page: 1, limit: 20, email: words },
+          action: 'getAllUsers',
+          page: 1,
+          limit: 20,
+          email: words,
         })
       ).json.users.map((user) => user.email);
     for (const words of [`änne.größe.${mark}@`, `ANNE.GROSSE.${mark}`, `${mark}@ПРИМЕР`]) {
@@ -175,7 +178,10 @@ describe('people', () => {
     expect(await program.accounts.addressIsTaken(`élan.${mark}@example.com`, null)).toBe(true);
     await program.accounts.foldAddresses(new AbortController().signal);
     const found = await post('user-data', {
-      ...{ action: 'getAllUsers', page: 1, limit: 20, email: `élan.${mark}` },
+      action: 'getAllUsers',
+      page: 1,
+      limit: 20,
+      email: `élan.${mark}`,
     });
     expect(found.json).toMatchObject({ users: [{ email }] });
     expect(await program.accounts.addressIsTaken(`élan.${mark}@example.com`, null)).toBe(true);
@@ -382,7 +388,11 @@ describe('mail', () => {
     await expect
       .poll(() => read(json.id))
       .toMatchObject({
-        ...{ state: 'running', sent: 1, failed: 0, waiting: 2, unreached: [] },
+        state: 'running',
+        sent: 1,
+        failed: 0,
+        waiting: 2,
+        unreached: [],
         results: { successful: [fine.email], failed: [], waiting: [put(grey.email), put(dead.email)] },
       });
     const later = async (minutes: number) => {

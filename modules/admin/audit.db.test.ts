@@ -106,7 +106,12 @@ test('finds what was done by and to people of whom there are many', async () => 
     { ...line, id: newId(), actorId: 'none', userId: null },
   ]);
   await orm.insert(securityEvents).values({
-    ...{ id: newId(), at: line.at, kind: 'sign-in', userId: suffered ?? null, detail: 'by a link', count: 1 },
+    id: newId(),
+    at: line.at,
+    kind: 'sign-in',
+    userId: suffered ?? null,
+    detail: 'by a link',
+    count: 1,
   });
   const found = await audit({ person: 'Crowd' });
   expect(found.entries.map(({ person, by }) => person ?? by).sort()).toEqual([

@@ -86,9 +86,17 @@ function liveRow(worker: LiveWorker): Live {
 
 function goneRow({ workerId, generator, version, lastAt }: DayRow): Live {
   return {
-    ...{ id: `gone ${workerId}`, worker_id: workerId ?? '', generator, version },
-    ...{ state: 'gone', draining: false, address: null, since: utcText(lastAt) },
-    ...{ session_id: null, fps: null, note: null },
+    id: `gone ${workerId}`,
+    worker_id: workerId ?? '',
+    generator,
+    version,
+    state: 'gone',
+    draining: false,
+    address: null,
+    since: utcText(lastAt),
+    session_id: null,
+    fps: null,
+    note: null,
   };
 }
 

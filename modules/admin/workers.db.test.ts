@@ -19,9 +19,18 @@ async function drawn(id: string, more: Partial<typeof dreams.$inferInsert>): Pro
   const person = await admin.person();
   const endedAt = program.clock.now() - HOUR;
   await program.db.orm.insert(dreams).values({
-    ...{ id, userId: person?.id ?? '', rpJobId: `local-${id}`, jobStatus: 'DONE', node: 'local' },
-    ...{ requestedAt: endedAt - 100_000, endedAt, limitSeconds: 300, seed: 1 },
-    ...{ generator: 'diffusion', generatorVersion: 'sdxs', ...more },
+    id,
+    userId: person?.id ?? '',
+    rpJobId: `local-${id}`,
+    jobStatus: 'DONE',
+    node: 'local',
+    requestedAt: endedAt - 100_000,
+    endedAt,
+    limitSeconds: 300,
+    seed: 1,
+    generator: 'diffusion',
+    generatorVersion: 'sdxs',
+    ...more,
   });
 }
 
@@ -39,15 +48,17 @@ test(`what workers did in 24 hours is added up from their dreams, on ${dialect}`
   const { workers, day, waiting, jobs } = await read();
   expect(workers.map(({ worker_id }) => worker_id).toSorted()).toEqual(['box-1', 'box-2']);
   expect(workers.find(({ worker_id }) => worker_id === 'box-1')).toMatchObject({
-    ...{
-      state: 'gone',
-      draining: false,
-      generator: 'diffusion',
-      version: 'sdxs',
-      session_id: null,
-      fps: null,
-    },
-    ...{ dreams: 2, failures: 1, gpu_seconds: 180, start_delay_seconds: 3, cost_usd: expect.closeTo(0.18) },
+    state: 'gone',
+    draining: false,
+    generator: 'diffusion',
+    version: 'sdxs',
+    session_id: null,
+    fps: null,
+    dreams: 2,
+    failures: 1,
+    gpu_seconds: 180,
+    start_delay_seconds: 3,
+    cost_usd: expect.closeTo(0.18),
   });
   expect(day).toMatchObject({ dreams: 3, failures: 1, gpu_seconds: 200, start_delay_seconds: 3, jobs: 0 });
   expect(day.cost_usd).toBeCloseTo(0.2);
@@ -59,13 +70,16 @@ test(`jobs at RunPod are told with their delay, what they took and how they ende
   const job = { node: 'local', maxSeconds: 540, askedAt };
   await program.db.orm.insert(runpodJobs).values([
     {
-      ...{ ...job, key: 'a', dreamId: 'one', jobId: 'rp-1', workerId: 'pod-1', outcome: 'served' },
-      ...{
-        startedAt: askedAt + 20_000,
-        dialledAt: askedAt + 25_000,
-        endedAt: askedAt + 60_000,
-        gpuMs: 40_000,
-      },
+      ...job,
+      key: 'a',
+      dreamId: 'one',
+      jobId: 'rp-1',
+      workerId: 'pod-1',
+      outcome: 'served',
+      startedAt: askedAt + 20_000,
+      dialledAt: askedAt + 25_000,
+      endedAt: askedAt + 60_000,
+      gpuMs: 40_000,
     },
     { ...job, key: 'b', dreamId: 'two', askedAt: askedAt + 1, endedAt: askedAt + 2, outcome: 'refused' },
     { ...job, key: 'c', dreamId: 'three', jobId: 'rp-3', askedAt: askedAt + 2 },
@@ -75,7 +89,10 @@ test(`jobs at RunPod are told with their delay, what they took and how they ende
     ...[['rp-3', 'starting'] as const, [null, 'refused'] as const, ['rp-1', 'served'] as const],
   ]);
   expect(jobs[2]).toMatchObject({
-    ...{ rp_worker_id: 'pod-1', session_id: 'one', start_delay_seconds: 25, gpu_seconds: 40 },
+    rp_worker_id: 'pod-1',
+    session_id: 'one',
+    start_delay_seconds: 25,
+    gpu_seconds: 40,
   });
   expect(jobs[2]?.cost_usd).toBeCloseTo(0.04);
   expect(day).toMatchObject({ jobs: 3, failed_jobs: 1, gpu_seconds: 40 });

@@ -18,7 +18,9 @@ export async function diagnoseMail({ SMTP_URL, MAIL_FROM }: MailConfig): Promise
   const { default: nodemailer } = await import('nodemailer');
   const transport = nodemailer.createTransport({
     ...SMTP_URL.connection,
-    ...{ connectionTimeout: LIMIT_MS, greetingTimeout: LIMIT_MS, socketTimeout: LIMIT_MS },
+    connectionTimeout: LIMIT_MS,
+    greetingTimeout: LIMIT_MS,
+    socketTimeout: LIMIT_MS,
   });
   try {
     await transport.verify();

@@ -61,7 +61,8 @@ test(`what is not compiled yet at a start has its room again, on ${dialect}`, as
     disk,
     transact: db.transact,
     tapesDir,
-    ...{ rates, dreamSeconds: 60 },
+    rates,
+    dreamSeconds: 60,
     shared: null,
     atOnce: 1,
     clock,
@@ -87,7 +88,13 @@ test(`a dream that was seen and leaves no recording does not count, on ${dialect
     disk: { room: 300 * MIB, full: false, look: async () => {}, stop: async () => {} },
     transact: db.transact,
     tapesDir: `${settings.DATA_DIR}/tapes`,
-    ...{ rates, dreamSeconds: 60, shared: null, atOnce: 1, clock, log: quietLog, compiled: async () => {} },
+    rates,
+    dreamSeconds: 60,
+    shared: null,
+    atOnce: 1,
+    clock,
+    log: quietLog,
+    compiled: async () => {},
   });
   const seen = {
     jobStatus: 'DONE',
@@ -122,9 +129,12 @@ test(`what was sent of a dream that another node has goes once its video is made
     disk: { room: 300 * MIB, full: false, look: async () => {}, stop: async () => {} },
     transact: db.transact,
     tapesDir: `${settings.DATA_DIR}/tapes`,
-    ...{ rates, dreamSeconds: 60 },
+    rates,
+    dreamSeconds: 60,
     shared: {
-      ...{ follow: (tape) => tape, complete: async () => {}, bring: async () => {} },
+      follow: (tape) => tape,
+      complete: async () => {},
+      bring: async () => {},
       async remove(dreamId) {
         asked.push(dreamId);
         if (isAway) throw new Error('the storage is away');

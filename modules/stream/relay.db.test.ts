@@ -23,9 +23,16 @@ test('a node that was taken for dead lets go of what others have, and keeps what
   const repository = createDreamRepository(at.db, clock);
   const moved: string[] = [];
   const relay = createRelay({
-    ...{ clock, log: quietLog, repository, workers: createWorkersStore(at.db, clock, 'here') },
-    ...{ workerToken: 'a-token-for-tests-only', workerRefused: () => {}, rateLimits: createRateLimits() },
-    ...{ addressOf: () => 'here', isOwnOrigin: () => true, allowsNonCommercial: false },
+    clock,
+    log: quietLog,
+    repository,
+    workers: createWorkersStore(at.db, clock, 'here'),
+    workerToken: 'a-token-for-tests-only',
+    workerRefused: () => {},
+    rateLimits: createRateLimits(),
+    addressOf: () => 'here',
+    isOwnOrigin: () => true,
+    allowsNonCommercial: false,
     openJournal: () => noJournal,
     space: { hasRoom: () => true, promise() {} },
     openTape: () => {

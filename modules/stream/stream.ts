@@ -118,7 +118,13 @@ export function createStream(
       registerWebhook(app, runpod?.webhook ?? (async () => false));
       registerDraw(app, { config, relay, rateLimits });
       registerPictures(app, {
-        ...{ repository, storage, images, rateLimits, relay, cluster, uploadsDir },
+        repository,
+        storage,
+        images,
+        rateLimits,
+        relay,
+        cluster,
+        uploadsDir,
         hasRoomForBytes: recordings.hasRoomFor,
       });
     },

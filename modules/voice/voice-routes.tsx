@@ -40,8 +40,11 @@ export interface VoiceDeps {
 export function registerVoice(app: Hono<AppEnv>, deps: VoiceDeps): void {
   const { repository, storage, clock, log, rateLimits } = deps;
   const takeUpload = createUploads({
-    ...{ what: 'recording', field: 'audio', maxBytes: VOICE_MAX_BYTES },
-    ...{ folder: deps.uploadsDir, hasRoomForBytes: deps.hasRoomForBytes },
+    what: 'recording',
+    field: 'audio',
+    maxBytes: VOICE_MAX_BYTES,
+    folder: deps.uploadsDir,
+    hasRoomForBytes: deps.hasRoomForBytes,
   });
   const inTurn = createTurns();
 

@@ -7,7 +7,9 @@ test('a prompt is acknowledged before the picture that shows it, with what was n
   const sent: string[] = [];
   let report: GeneratorEvents | null = null;
   const generator: Generator = {
-    ...{ name: 'fake', version: '1', ...NATIVE },
+    name: 'fake',
+    version: '1',
+    ...NATIVE,
     start: (_, events) => {
       report = events;
     },

@@ -60,7 +60,11 @@ export function runWorker(config: WorkerConfig) {
 
   function dial(): void {
     connection = dialRelay({
-      ...{ relayUrl: config.RELAY_URL, token: config.WORKER_TOKEN, generator, workerId, log },
+      relayUrl: config.RELAY_URL,
+      token: config.WORKER_TOKEN,
+      generator,
+      workerId,
+      log,
       onOpen() {
         wait = REDIAL_FIRST_MS;
         reported = false;

@@ -108,7 +108,11 @@ export async function* readFiles(path: string, { files }: Manifest): AsyncGenera
     const { bytes, sha256 } = about;
     const modifiedAt = new Date(about.modifiedAt);
     yield {
-      ...{ place, bytes, sha256, modifiedAt, body },
+      place,
+      bytes,
+      sha256,
+      modifiedAt,
+      body,
       text: () => textOf(body, bytes),
       passOver: () => passOver(body),
     };

@@ -89,7 +89,9 @@ export async function createArchive(path: string, about: About): Promise<Archive
       const fault = await sendWhole(name, size, content, modifiedAt, hash);
       if (fault !== null) return fault;
       files.set(restoresTo, {
-        ...{ name, bytes: size, sha256: hash.digest('hex') },
+        name,
+        bytes: size,
+        sha256: hash.digest('hex'),
         modifiedAt: modifiedAt.toISOString(),
       });
       return null;

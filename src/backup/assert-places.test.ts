@@ -4,12 +4,16 @@ import { type About, type Manifest, parseManifest } from './manifest.ts';
 
 const about: About = { format: 1, id: 'one', madeAt: '2026-03-01T00:00:00.000Z', database: 'sqlite' };
 const file = (name: string) => ({
-  ...{ name, bytes: 1, sha256: 'a'.repeat(64), modifiedAt: '2026-03-01T00:00:00.000Z' },
+  name,
+  bytes: 1,
+  sha256: 'a'.repeat(64),
+  modifiedAt: '2026-03-01T00:00:00.000Z',
 });
 const DATABASE = 'database/reverie.sqlite';
 /** A manifest of these places, each of a file of its own name by default. */
 const manifestOf = (places: Record<string, string>, more: Partial<Manifest> = {}): Manifest => ({
-  ...{ ...about, migrations: [] },
+  ...about,
+  migrations: [],
   files: Object.fromEntries(Object.entries(places).map(([place, name]) => [place, file(name)])),
   ...more,
 });

@@ -16,7 +16,9 @@ export const isDataFile = (key: string): boolean =>
 export function createDataFiles(dataDir: string): Pick<Storage, 'list' | 'stat' | 'open' | 'put'> {
   const { stat, open, put, list } = createFileStorage(dataDir);
   return {
-    ...{ stat, open, put },
+    stat,
+    open,
+    put,
 
     async list() {
       const found = await Promise.all(FOLDERS.map(list));

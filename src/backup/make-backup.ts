@@ -35,7 +35,9 @@ export async function makeBackup(
 ): Promise<{ files: number; bytes: number }> {
   const [partial, database] = unfinishedFiles(path);
   const archive = await createArchive(partial, {
-    ...{ format: FORMAT, id: randomUUID(), madeAt: new Date().toISOString() },
+    format: FORMAT,
+    id: randomUUID(),
+    madeAt: new Date().toISOString(),
     database: databaseUrl ? 'postgres' : 'sqlite',
   });
   try {

@@ -98,7 +98,9 @@ async function measure(dataDir: string): Promise<void> {
   const server = await startServer({
     dataDir,
     env: {
-      ...{ WORKERS: 'fleet', WORKER_TOKEN, LOG_LEVEL: 'error' },
+      WORKERS: 'fleet',
+      WORKER_TOKEN,
+      LOG_LEVEL: 'error',
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     },
   });
@@ -187,7 +189,10 @@ async function once(folder: string, what: string, make: () => Promise<void>): Pr
 async function seedBoard(settings: { DATA_DIR: string; DATABASE_URL: string | undefined }): Promise<void> {
   const db = await openDatabase(settings);
   const { id: userId } = await createAuthStore(db, systemClock).createUser({
-    ...{ name: 'Many', email: EMAIL, picture: null, role: 'user' },
+    name: 'Many',
+    email: EMAIL,
+    picture: null,
+    role: 'user',
   });
   const people = await db.orm.select({ id: users.id }).from(users).limit(5_000);
   await db.close();
@@ -204,14 +209,22 @@ async function seedBoard(settings: { DATA_DIR: string; DATABASE_URL: string | un
     const startedAt = NOW - at * ((DAYS * 86_400_000) / OWN);
     const title = at % 2 === 0 ? `Dream ${at} ${WORDS[at % WORDS.length]}` : null;
     return {
-      ...{ id, userId, rpJobId: `local-${id}`, name: title, nameKey: nameKey(title) },
-      ...{ jobStatus: 'DONE' as const, serverStatus: 'READY' as const, limitSeconds: 300, seed: 1 },
-      ...{ requestedAt: startedAt - 2_000, startedAt, endedAt: startedAt + 60_000, chargedAt: startedAt },
-      ...{
-        videoKey: `dreams/${id}/video.mp4`,
-        thumbnailKey: `dreams/${id}/thumbnail.jpg`,
-        durationMs: 60_000,
-      },
+      id,
+      userId,
+      rpJobId: `local-${id}`,
+      name: title,
+      nameKey: nameKey(title),
+      jobStatus: 'DONE' as const,
+      serverStatus: 'READY' as const,
+      limitSeconds: 300,
+      seed: 1,
+      requestedAt: startedAt - 2_000,
+      startedAt,
+      endedAt: startedAt + 60_000,
+      chargedAt: startedAt,
+      videoKey: `dreams/${id}/video.mp4`,
+      thumbnailKey: `dreams/${id}/thumbnail.jpg`,
+      durationMs: 60_000,
     };
   });
   await into.insert(dreams, rows);
@@ -219,7 +232,10 @@ async function seedBoard(settings: { DATA_DIR: string; DATABASE_URL: string | un
     dreamPrompts,
     rows.flatMap(({ id, startedAt }) =>
       [1, 2, 3].map((position) => ({
-        ...{ dreamId: id, position, clientId: `p${position}`, sentAt: startedAt + position },
+        dreamId: id,
+        position,
+        clientId: `p${position}`,
+        sentAt: startedAt + position,
         text: sentence(),
       })),
     ),
@@ -228,7 +244,10 @@ async function seedBoard(settings: { DATA_DIR: string; DATABASE_URL: string | un
     conversationMessages,
     rows.flatMap(({ id, startedAt }, at) =>
       [1, 2, 3, 4].map((n) => ({
-        ...{ dreamId: id, id: `m${n}`, isUser: n % 2 === 1, at: startedAt + n },
+        dreamId: id,
+        id: `m${n}`,
+        isUser: n % 2 === 1,
+        at: startedAt + n,
         text: at % 1_000 === 0 && n === 1 ? 'a market in zanzibar' : sentence(),
       })),
     ),
@@ -236,16 +255,15 @@ async function seedBoard(settings: { DATA_DIR: string; DATABASE_URL: string | un
   await into.insert(
     securityEvents,
     Array.from({ length: EVENTS }, (_, at) => ({
-      ...{
-        id: newId(),
-        // Today, since the log is emptied of what is old.
-        at: Date.now() - at * 20_000,
-        kind: 'sign-in' as const,
-        detail: 'by a link',
-        device: null,
-        count: 1,
-      },
-      ...{ userId: people[at % people.length]?.id ?? null, address: '192.0.2.1' },
+      id: newId(),
+      // Today, since the log is emptied of what is old.
+      at: Date.now() - at * 20_000,
+      kind: 'sign-in' as const,
+      detail: 'by a link',
+      device: null,
+      count: 1,
+      userId: people[at % people.length]?.id ?? null,
+      address: '192.0.2.1',
     })),
   );
   await into.close();

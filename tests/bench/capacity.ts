@@ -24,8 +24,12 @@ const pictures = paint();
 const postgres = await startPostgres();
 const server = await startServer({
   env: {
-    ...{ DATABASE_URL: postgres.url, WORKERS: 'fleet', WORKER_TOKEN, LOG_LEVEL: 'warn' },
-    ...{ TRUST_PROXY: 'on', TRIAL_STREAMS: 'unlimited' },
+    DATABASE_URL: postgres.url,
+    WORKERS: 'fleet',
+    WORKER_TOKEN,
+    LOG_LEVEL: 'warn',
+    TRUST_PROXY: 'on',
+    TRIAL_STREAMS: 'unlimited',
   },
 });
 const rows = new pg.Client(postgres.url);

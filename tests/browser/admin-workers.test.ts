@@ -29,7 +29,9 @@ test.afterAll(async () => {
 
 const hello = (workerId: string) => ({
   ...HELLO,
-  ...{ worker_id: workerId, generator: 'diffusion', version: 'sdxs on webgpu' },
+  worker_id: workerId,
+  generator: 'diffusion',
+  version: 'sdxs on webgpu',
 });
 const rowOf = (workerId: string) => page.getByRole('row').filter({ hasText: workerId });
 
@@ -105,9 +107,15 @@ test.describe('looks', () => {
     const job = { node: 'local', maxSeconds: 540, dreamId: 'gone', askedAt };
     await people.db.orm.insert(runpodJobs).values([
       {
-        ...{ ...job, key: 'a', jobId: '0a4f9c1e-6bd1-4a43-9b1f-6f0a5a6f7c11-e1', outcome: 'served' },
-        ...{ workerId: 'k2x9q8w7e6r5t4', startedAt: askedAt, dialledAt: askedAt + 31_000 },
-        ...{ endedAt: askedAt + 330_000, gpuMs: 301_000 },
+        ...job,
+        key: 'a',
+        jobId: '0a4f9c1e-6bd1-4a43-9b1f-6f0a5a6f7c11-e1',
+        outcome: 'served',
+        workerId: 'k2x9q8w7e6r5t4',
+        startedAt: askedAt,
+        dialledAt: askedAt + 31_000,
+        endedAt: askedAt + 330_000,
+        gpuMs: 301_000,
       },
       {
         ...job,

@@ -171,8 +171,16 @@ test('a tile tells how long its dream is, that it is shared, and how far its vid
   const report = (progress: number | null) =>
     stage.db.orm.update(jobs).set({ progress }).where(eq(jobs.id, made.id));
   await stage.db.orm.insert(jobs).values({
-    ...{ id: made.id, kind: 'compile', key: made.id, payload: {}, state: 'running', attempts: 0 },
-    ...{ runAt: 0, createdAt: 0, leaseUntil: Date.now() + 3600_000, progress: null },
+    id: made.id,
+    kind: 'compile',
+    key: made.id,
+    payload: {},
+    state: 'running',
+    attempts: 0,
+    runAt: 0,
+    createdAt: 0,
+    leaseUntil: Date.now() + 3600_000,
+    progress: null,
   });
   await openBoard(page, person);
   const badges = (name: string) => tile(page, name).locator('.tile-badge');

@@ -351,10 +351,16 @@ test('what the generator declares is turned by keyboard and on a phone, in both 
   const live = { live: true } as const;
   const controls: Control[] = [
     {
-      ...{ kind: 'number', name: 'seed', label: 'Seed', live: false },
-      ...{ min: 0, max: 2 ** 31 - 1, step: 1, default: 0 },
+      kind: 'number',
+      name: 'seed',
+      label: 'Seed',
+      live: false,
+      min: 0,
+      max: 2 ** 31 - 1,
+      step: 1,
+      default: 0,
     },
-    { ...live, ...{ kind: 'number', name: 'zoom', label: 'Zoom', min: -2, max: 2, step: 0.1, default: 0.4 } },
+    { ...live, kind: 'number', name: 'zoom', label: 'Zoom', min: -2, max: 2, step: 0.1, default: 0.4 },
     { ...live, kind: 'choice', name: 'style', label: 'Style', choices: ['Oil', 'Ink'], default: 'Oil' },
     { ...live, kind: 'switch', name: 'grain', label: 'Film grain', default: true },
     { ...live, kind: 'text', name: 'omit', label: 'Leave out', max: 40, default: 'text' },
@@ -474,7 +480,11 @@ test('a dream begins with a file, a frame of an earlier dream or what the camera
   });
   const viewer = await stage.openLive(page);
   const start: Control = {
-    ...{ kind: 'picture', name: 'picture', label: 'Start picture', live: false, default: '' },
+    kind: 'picture',
+    name: 'picture',
+    label: 'Start picture',
+    live: false,
+    default: '',
     hint: 'Your dream begins with it.',
   };
   const report = (value: string) => viewer.report({ type: 'control', name: 'picture', value });

@@ -133,8 +133,13 @@ export async function startHeliosPeer(mood: HeliosMood = {}) {
         );
         drawn += chunkPictures;
         say({
-          ...{ type: 'video.chunk_metadata', request_id: 'r', kind: 'media', transport_chunk_index: index },
-          ...{ generation_chunk_index: index, num_frames: chunkPictures, byte_length: bytes.length },
+          type: 'video.chunk_metadata',
+          request_id: 'r',
+          kind: 'media',
+          transport_chunk_index: index,
+          generation_chunk_index: index,
+          num_frames: chunkPictures,
+          byte_length: bytes.length,
           started_event_ids: target ? [target.event_id] : [],
           active_event_ids: target && steps > 1 ? [target.event_id] : [],
           completed_event_ids: target && steps === 1 ? [target.event_id] : [],

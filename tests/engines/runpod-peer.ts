@@ -161,8 +161,18 @@ export function createRunpodPeer(options: {
     const id = `${count.toString(16).padStart(8, '0')}-job-u1`;
     const { input, policy, webhook } = body;
     jobs.set(id, {
-      ...{ id, input, policy, webhook: webhook ?? null, status: 'IN_QUEUE', workerId: null, output: null },
-      ...{ isUnknown: isLost, stopReported: false, madeAt: now(), startedAt: null, endedAt: null },
+      id,
+      input,
+      policy,
+      webhook: webhook ?? null,
+      status: 'IN_QUEUE',
+      workerId: null,
+      output: null,
+      isUnknown: isLost,
+      stopReported: false,
+      madeAt: now(),
+      startedAt: null,
+      endedAt: null,
     });
     return json({ id, status: 'IN_QUEUE' });
   }
@@ -171,8 +181,11 @@ export function createRunpodPeer(options: {
     const of = (status: PeerStatus) => [...jobs.values()].filter((job) => job.status === status).length;
     return {
       jobs: {
-        ...{ completed: of('COMPLETED'), failed: of('FAILED'), retried: 0 },
-        ...{ inProgress: of('IN_PROGRESS'), inQueue: of('IN_QUEUE') },
+        completed: of('COMPLETED'),
+        failed: of('FAILED'),
+        retried: 0,
+        inProgress: of('IN_PROGRESS'),
+        inQueue: of('IN_QUEUE'),
       },
       workers: { idle: Math.max(0, peer.maxWorkers - of('IN_PROGRESS')), running: of('IN_PROGRESS') },
     };

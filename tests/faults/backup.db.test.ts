@@ -134,14 +134,21 @@ async function putDreams(
     await storage.put(`dreams/${id}/thumbnail.jpg`, randomBytes(4_000), 'image/jpeg');
     const requestedAt = Date.now() - at * 60_000;
     await people.db.orm.insert(dreams).values({
-      ...{ id, userId, rpJobId: `local-${id}`, jobStatus: 'DONE', serverStatus: 'READY', seed: 2 ** 40 + at },
-      ...{ requestedAt, startedAt: requestedAt, endedAt: requestedAt + 9_000, limitSeconds: 300 },
-      ...{ videoKey: `dreams/${id}/video.mp4`, thumbnailKey: `dreams/${id}/thumbnail.jpg` },
-      ...{
-        name: at % 2 ? `Täglich "Äpfel"\n\\ ${at} 🌙` : null,
-        serverFps: 15.1 + at / 3,
-        shared: at % 3 === 0,
-      },
+      id,
+      userId,
+      rpJobId: `local-${id}`,
+      jobStatus: 'DONE',
+      serverStatus: 'READY',
+      seed: 2 ** 40 + at,
+      requestedAt,
+      startedAt: requestedAt,
+      endedAt: requestedAt + 9_000,
+      limitSeconds: 300,
+      videoKey: `dreams/${id}/video.mp4`,
+      thumbnailKey: `dreams/${id}/thumbnail.jpg`,
+      name: at % 2 ? `Täglich "Äpfel"\n\\ ${at} 🌙` : null,
+      serverFps: 15.1 + at / 3,
+      shared: at % 3 === 0,
       fpsData: { overall: 15.1234567890123, '0': at },
     });
   }

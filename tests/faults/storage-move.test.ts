@@ -89,9 +89,18 @@ async function putDreams(count: number): Promise<string[]> {
     await put('preview.mp4', 'video/mp4', 30_000);
     const requestedAt = Date.now() - at * 60_000;
     await db.orm.insert(dreams).values({
-      ...{ id, userId, rpJobId: `local-${id}`, jobStatus: 'DONE', serverStatus: 'READY', seed: 1 },
-      ...{ requestedAt, startedAt: requestedAt, endedAt: requestedAt + 9_000, limitSeconds: 300 },
-      ...{ videoKey: `dreams/${id}/video.mp4`, thumbnailKey: `dreams/${id}/thumbnail.jpg` },
+      id,
+      userId,
+      rpJobId: `local-${id}`,
+      jobStatus: 'DONE',
+      serverStatus: 'READY',
+      seed: 1,
+      requestedAt,
+      startedAt: requestedAt,
+      endedAt: requestedAt + 9_000,
+      limitSeconds: 300,
+      videoKey: `dreams/${id}/video.mp4`,
+      thumbnailKey: `dreams/${id}/thumbnail.jpg`,
     });
   }
   await db.close();

@@ -104,7 +104,11 @@ export function sendDreamer({ id, name, cookie }: Account, plan: DreamPlan, orig
   }
 
   return {
-    ...{ id, name, cookie, faults, unserved },
+    id,
+    name,
+    cookie,
+    faults,
+    unserved,
     done: dream(),
     get sessionId() {
       return sessionId;

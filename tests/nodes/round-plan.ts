@@ -68,7 +68,10 @@ export function planRound({ seed, nodes, dreams, ...named }: Dice): RoundPlan {
     'bucket away': away,
   };
   return {
-    ...{ seed, fault, node, isMissed },
+    seed,
+    fault,
+    node,
+    isMissed,
     faultAfterMs: between(random, 500, 9_000),
     lastsMs: Math.round(lasts[fault]),
     dreams: Array.from({ length: dreams }, () => ({

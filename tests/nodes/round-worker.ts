@@ -68,7 +68,9 @@ export function sendWorker(
       // A node that is not there refuses, and one that is frozen keeps it waiting.
       worker = await connectWorker(server(), {
         hello: { ...HELLO, worker_id: name, width: 64, height: 36, fps: FPS },
-        ...{ loadsMs: plan.loadsMs, jpeg: picture, onMessage: heard },
+        loadsMs: plan.loadsMs,
+        jpeg: picture,
+        onMessage: heard,
       }).catch(() => null);
       if (isDismissed) worker?.terminate();
       await worker?.closed;

@@ -26,7 +26,10 @@ export async function startS3Ground(): Promise<S3Ground> {
 
 function knownAt(port: number): Omit<S3Ground, 'bucket' | 'stop'> {
   return {
-    ...{ port, address: addressAt(port), keys: PEER_KEYS, strangerKeys: STRANGER_KEYS },
+    port,
+    address: addressAt(port),
+    keys: PEER_KEYS,
+    strangerKeys: STRANGER_KEYS,
     settings: (prefix) => settingsAt(port, prefix),
   };
 }

@@ -126,7 +126,10 @@ export function createApi(world: World): Hono<Env> {
 
   api.get('/v1/webhook_endpoints', (c) => {
     const data = world.webhooks.map((url, at) => ({
-      ...{ id: `we_${at}`, object: 'webhook_endpoint', url, status: 'enabled' },
+      id: `we_${at}`,
+      object: 'webhook_endpoint',
+      url,
+      status: 'enabled',
     }));
     return c.json({ object: 'list', url: '/v1/webhook_endpoints', data, has_more: false });
   });

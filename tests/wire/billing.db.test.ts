@@ -244,12 +244,18 @@ describe(`the prices on ${dialect}`, () => {
     const prices = await (await createStripeClient(named, stage.clock)).prices();
     expect(prices).toEqual({
       basic: {
-        ...{ id: 'price_reverie_basic', product: 'prod_reverie_basic' },
-        ...{ amount: 500, currency: 'usd', monthly: true },
+        id: 'price_reverie_basic',
+        product: 'prod_reverie_basic',
+        amount: 500,
+        currency: 'usd',
+        monthly: true,
       },
       premium: {
-        ...{ id: 'price_reverie_premium', product: 'prod_reverie_premium' },
-        ...{ amount: 3000, currency: 'usd', monthly: true },
+        id: 'price_reverie_premium',
+        product: 'prod_reverie_premium',
+        amount: 3000,
+        currency: 'usd',
+        monthly: true,
       },
     });
     expect(tierOf(prices, { id: 'price_of_last_year', product: 'prod_reverie_premium' })).toBe('premium');

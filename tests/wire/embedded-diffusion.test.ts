@@ -123,13 +123,15 @@ describe('a server with a diffusion model of its own', () => {
     );
     expect(JSON.parse(doctor.output)).toContainEqual(
       expect.objectContaining({
-        ...{ check: 'engines', level: 'error' },
+        check: 'engines',
+        level: 'error',
         text: expect.stringContaining('The model hub could not tell of someone/tiny'),
       }),
     );
     expect(JSON.parse(doctor.output)).toContainEqual(
       expect.objectContaining({
-        ...{ check: 'address', level: 'error' },
+        check: 'address',
+        level: 'error',
         text: expect.stringContaining(reported.replace(/\.$/, '')),
       }),
     );

@@ -82,7 +82,8 @@ describe('a picture to begin with', () => {
     };
     const tall = await paint({ width: 400, height: 700 }, colourOf('my garden'), null, 1);
     expect(await give(Buffer.from(SVG))).toMatchObject({
-      ...{ status: 415, json: { error: expect.stringContaining('no picture that can be read') } },
+      status: 415,
+      json: { error: expect.stringContaining('no picture that can be read') },
     });
     expect(await give(tall, 'seed')).toEqual({ status: 409, json: { error: 'Seed takes no picture.' } });
     const given = await give(tall);

@@ -30,8 +30,11 @@ function startWorker(workerId: string) {
     cwd: join(import.meta.dirname, '..', '..'),
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
-      ...{ PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', LOG_LEVEL: 'warn' },
-      ...{ GENERATOR: 'sdcpp', ENGINE_URL: engine.url },
+      PATH: process.env.PATH ?? '',
+      HOME: process.env.HOME ?? '',
+      LOG_LEVEL: 'warn',
+      GENERATOR: 'sdcpp',
+      ENGINE_URL: engine.url,
       ...runpod.workerEnv(workerId),
     },
   });
@@ -81,7 +84,10 @@ test('a dream is drawn by a worker that RunPod starts for it, and its job ends w
     return row?.gpu_seconds ? row : null;
   });
   expect(reported).toMatchObject({
-    ...{ rp_job_id: job.id, rp_worker_id: 'pod-1', session_id: sessionId, outcome: 'served' },
+    rp_job_id: job.id,
+    rp_worker_id: 'pod-1',
+    session_id: sessionId,
+    outcome: 'served',
     gpu_seconds: ((job.endedAt ?? 0) - (job.startedAt ?? 0)) / 1000,
   });
   expect(reported.start_delay_seconds).toBeGreaterThan(0);

@@ -212,8 +212,10 @@ describe('a viewer', () => {
     expect(await viewer.event('control')).toEqual({ type: 'control', name: 'zoom', value: 1 });
     viewer.send({ type: 'control', name: 'zoom', value: 9 });
     expect(await viewer.event('error')).toEqual({
-      ...{ type: 'error', error: 'Zoom goes from 0 to 2.' },
-      ...{ control: 'zoom', value: 1 },
+      type: 'error',
+      error: 'Zoom goes from 0 to 2.',
+      control: 'zoom',
+      value: 1,
     });
     viewer.terminate();
     const { websocketUrl } = await stage.admin.connect(sessionId);

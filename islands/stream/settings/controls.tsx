@@ -69,7 +69,9 @@ function OneControl({ control, ...props }: OneProps<Control>) {
       return <PictureField control={control} {...props} />;
     case 'switch': {
       const { value, onTurn, hint, disabled } = props;
-      return <Toggle label={control.label} on={value === true} onChange={onTurn} {...{ hint, disabled }} />;
+      return (
+        <Toggle label={control.label} on={value === true} onChange={onTurn} hint={hint} disabled={disabled} />
+      );
     }
   }
 }
@@ -106,12 +108,15 @@ function Field({ label, hint, disabled, output, children }: FieldProps) {
 function Slider({ control, value, hint, disabled, onTurn }: OneProps<NumberControl>) {
   const { label, min, max, step } = control;
   return (
-    <Field {...{ label, hint, disabled }} output={String(value)}>
+    <Field label={label} hint={hint} disabled={disabled} output={String(value)}>
       {(ids) => (
         <input
           {...ids}
           type="range"
-          {...{ min, max, step, disabled }}
+          min={min}
+          max={max}
+          step={step}
+          disabled={disabled}
           value={Number(value)}
           onChange={({ target }) => onTurn(nearestStep(control, target.valueAsNumber))}
         />
@@ -130,14 +135,17 @@ function NumberField({ control, value, hint, disabled, onTurn }: OneProps<Number
     if (fits) onTurn(nearestStep(control, number));
   });
   return (
-    <Field {...{ label, disabled }} hint={fault ?? hint}>
+    <Field label={label} disabled={disabled} hint={fault ?? hint}>
       {(ids) => (
         <input
           {...ids}
           className="field numbers"
           type="number"
           inputMode="numeric"
-          {...{ min, max, step, disabled }}
+          min={min}
+          max={max}
+          step={step}
+          disabled={disabled}
           {...field}
         />
       )}
@@ -147,7 +155,7 @@ function NumberField({ control, value, hint, disabled, onTurn }: OneProps<Number
 
 function Choice({ control, value, hint, disabled, onTurn }: OneProps<ChoiceControl>) {
   return (
-    <Field label={control.label} {...{ hint, disabled }}>
+    <Field label={control.label} hint={hint} disabled={disabled}>
       {(ids) => (
         <select
           {...ids}
@@ -168,7 +176,7 @@ function Choice({ control, value, hint, disabled, onTurn }: OneProps<ChoiceContr
 function Words({ control, value, hint, disabled, onTurn }: OneProps<TextControl>) {
   const field = useDraft(String(value), onTurn);
   return (
-    <Field label={control.label} {...{ hint, disabled }}>
+    <Field label={control.label} hint={hint} disabled={disabled}>
       {(ids) => (
         <input
           {...ids}

@@ -217,7 +217,9 @@ export class VoiceInput {
       sessionId,
       thread: absolute(whisper),
       model: {
-        ...{ name, host: absolute(host), device },
+        name,
+        host: absolute(host),
+        device,
         wasm: { mjs: absolute(wasm.mjs), wasm: absolute(wasm.wasm) },
       },
       spoken: { language, likely: navigator.languages.map((tag) => tag.split('-')[0]?.toLowerCase() ?? '') },

@@ -33,7 +33,12 @@ test(`the page of a dream tells what was turned in it, each drag as where it end
   ] as const;
   await ground.program.db.orm.insert(dreamControls).values(
     turns.map(([after, name, label, value], i) => ({
-      ...{ dreamId, position: i + 1, name, label, value, changedAt: start + after },
+      dreamId,
+      position: i + 1,
+      name,
+      label,
+      value,
+      changedAt: start + after,
     })),
   );
   const html = await (await person.get(`/session?session_id=${dreamId}`)).text();

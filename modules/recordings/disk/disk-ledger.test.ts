@@ -20,7 +20,10 @@ function stage(room: number) {
   let now = 1_000;
   const ledger = createDiskLedger(disk, rates, () => now);
   return {
-    ...{ disk, ledger, rates, noted },
+    disk,
+    ledger,
+    rates,
+    noted,
     /** True if another dream may begin. */
     ask: () => ledger.hasRoom(60),
     pass: (seconds: number) => (now += seconds * 1000),

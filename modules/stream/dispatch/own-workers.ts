@@ -49,7 +49,9 @@ export function createOwnWorkers({ config, workerToken, relay, clock, log }: Own
     /** @param address `http://host:port` of this server */
     start(address: string) {
       started = startEmbeddedWorkers({
-        ...{ slots, workerToken, log },
+        slots,
+        workerToken,
+        log,
         env: generatorEnv(config),
         relayUrl: address.replace(/^http/, 'ws'),
         logLevel: config.LOG_LEVEL,

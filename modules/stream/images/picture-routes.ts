@@ -32,8 +32,11 @@ export interface PictureDeps {
 export function registerPictures(app: Hono<AppEnv>, deps: PictureDeps): void {
   const { repository, storage, images, rateLimits, relay, cluster } = deps;
   const takeUpload = createUploads({
-    ...{ what: 'picture', field: 'picture', maxBytes: PICTURE_MAX_BYTES },
-    ...{ folder: deps.uploadsDir, hasRoomForBytes: deps.hasRoomForBytes },
+    what: 'picture',
+    field: 'picture',
+    maxBytes: PICTURE_MAX_BYTES,
+    folder: deps.uploadsDir,
+    hasRoomForBytes: deps.hasRoomForBytes,
   });
 
   /**

@@ -117,7 +117,10 @@ export function createPromptLog(clock: Clock) {
 export function ackOf({ id, text, state, frameId, note, drawn }: Prompt): ViewerEvent {
   if (state === 'overtaken') return { type: 'prompt_ack', id, text, frame_id: null, superseded: true };
   return {
-    ...{ type: 'prompt_ack', id, text, frame_id: frameId },
+    type: 'prompt_ack',
+    id,
+    text,
+    frame_id: frameId,
     ...(note && { note }),
     ...(!drawn && { drawn: false }),
   };

@@ -5,12 +5,24 @@ import { readMessage, workerMessage } from '../../protocol/worker-messages.ts';
 import { openRoomStage } from '../testing/room-stage.ts';
 
 const SEED: Control = {
-  ...{ kind: 'number', name: 'seed', label: 'Seed', live: false },
-  ...{ min: 0, max: 1000, step: 1, default: 0 },
+  kind: 'number',
+  name: 'seed',
+  label: 'Seed',
+  live: false,
+  min: 0,
+  max: 1000,
+  step: 1,
+  default: 0,
 };
 const ZOOM: Control = {
-  ...{ kind: 'number', name: 'zoom', label: 'Zoom', live: true },
-  ...{ min: -1, max: 1, step: 0.1, default: 0 },
+  kind: 'number',
+  name: 'zoom',
+  label: 'Zoom',
+  live: true,
+  min: -1,
+  max: 1,
+  step: 0.1,
+  default: 0,
 };
 const OMIT: Control = { kind: 'text', name: 'omit', label: 'Leave out', live: true, max: 40, default: '' };
 
@@ -153,8 +165,15 @@ const hello = (controls: unknown) =>
   readMessage(
     workerMessage,
     JSON.stringify({
-      ...{ type: 'hello', protocol: 1, worker_id: 'w', generator: 'g', version: '1' },
-      ...{ width: 1280, height: 720, fps: 16, controls },
+      type: 'hello',
+      protocol: 1,
+      worker_id: 'w',
+      generator: 'g',
+      version: '1',
+      width: 1280,
+      height: 720,
+      fps: 16,
+      controls,
     }),
   );
 

@@ -27,7 +27,13 @@ export function endOf(
   const assigned = assignedOf(phase);
   return {
     ended: {
-      ...{ name: 'ended', status, text, at, timeLeft, hasBegun, isRecording: isRecording(phase) },
+      name: 'ended',
+      status,
+      text,
+      at,
+      timeLeft,
+      hasBegun,
+      isRecording: isRecording(phase),
       isGivenBack: hasBegun && uncharge,
       byGenerator: reason === 'generator-failed' || reason === 'generator-silent',
     },

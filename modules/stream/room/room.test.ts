@@ -652,7 +652,9 @@ describe('a prompt', () => {
     stage.room.prompt('p', 'other words under a known id');
     stage.pass(5);
     expect(socket.events().findLast(({ type }) => type === 'error')).toEqual({
-      ...{ type: 'error', id: 'p', error: 'This prompt id was already used for other words.' },
+      type: 'error',
+      id: 'p',
+      error: 'This prompt id was already used for other words.',
     });
   });
 

@@ -52,8 +52,12 @@ export async function liveHistory(seed: number) {
   });
   const share = () => (happens(0.5) ? between(0, 0.35) : 0);
   const usual = {
-    ...{ busy: share(), broken: share(), lostAnswer: share() },
-    ...{ noWorkers: share(), deafCancel: share(), lostWebhook: share() * 2 },
+    busy: share(),
+    broken: share(),
+    lostAnswer: share(),
+    noWorkers: share(),
+    deafCancel: share(),
+    lostWebhook: share() * 2,
   };
   peer.faults = usual;
   const ceilings: Ceilings = {
@@ -134,7 +138,7 @@ export async function liveHistory(seed: number) {
     if (isEarly && happens(0.004)) peer.maxWorkers = Math.floor(random() * 4);
     if (!isEarly) peer.maxWorkers = 3;
     if (!isEarly && step % 60 === 0)
-      peer.faults = happens(0.5) ? usual : { ...usual, ...{ busy: 0, broken: 0, noWorkers: 0 } };
+      peer.faults = happens(0.5) ? usual : { ...usual, busy: 0, broken: 0, noWorkers: 0 };
     queue.deliver();
     await deliverWebhooks();
     peer.tick();
@@ -343,7 +347,7 @@ function createTable(ceilings: Ceilings, clock: Clock, fails: () => boolean) {
         listOpen: async () =>
           [...rows.values()]
             .filter(({ endedAt }) => endedAt === null)
-            .map((row) => ({ ...row, ...{ node: NODE, dialledAt: null, workerId: null, delayMs: null } })),
+            .map((row) => ({ ...row, node: NODE, dialledAt: null, workerId: null, delayMs: null })),
         isKnown: async (key) => rows.has(key),
         async dropOld() {},
       };

@@ -11,8 +11,14 @@ const DEFAULT_QUALITY = 80;
 const CONTROLS: Control[] = [
   SEED_CONTROL,
   {
-    ...{ kind: 'number', name: 'motion', label: 'Motion', live: true },
-    ...{ min: 0.2, max: 2, step: 0.1, default: 1 },
+    kind: 'number',
+    name: 'motion',
+    label: 'Motion',
+    live: true,
+    min: 0.2,
+    max: 2,
+    step: 0.1,
+    default: 1,
   },
   { kind: 'switch', name: 'grain', label: 'Film grain', live: true, default: true },
 ];

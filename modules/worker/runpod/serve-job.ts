@@ -32,7 +32,12 @@ export async function serveJob(
 
   while (!signal.aborted) {
     const connection = dialRelay({
-      ...{ relayUrl: relayUrl.replace(/\/+$/, ''), token, generator, workerId, jobId: job.id, log },
+      relayUrl: relayUrl.replace(/\/+$/, ''),
+      token,
+      generator,
+      workerId,
+      jobId: job.id,
+      log,
     });
     const cancel = () => connection.close('The job was cancelled.');
     signal.addEventListener('abort', cancel);

@@ -46,7 +46,10 @@ export function proposeModel(gpu: MachineGpu | null): Proposal {
           'AMD graphics',
         )
       : 'No GPU was found in this server’s machine.',
-    ...{ model, title, licence, rate },
+    model,
+    title,
+    licence,
+    rate,
     settings: `GENERATOR=diffusion MODEL=${model}${device}`,
   };
 }

@@ -48,8 +48,14 @@ export function createS3Client(address: S3Address, keys: S3Keys) {
   const cache = new Map<string, ArrayBuffer>();
   const sign = (method: string, url: URL, headers: Record<string, string>, signQuery: boolean) =>
     new AwsV4Signer({
-      ...{ ...keys, region: address.region, service: 's3', cache },
-      ...{ method, url: url.href, headers, signQuery },
+      ...keys,
+      region: address.region,
+      service: 's3',
+      cache,
+      method,
+      url: url.href,
+      headers,
+      signQuery,
     }).sign();
 
   function urlOf({ key, query = {} }: Pick<S3Request, 'key' | 'query'>): URL {

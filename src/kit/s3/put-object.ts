@@ -43,7 +43,10 @@ async function putShort(
 ): Promise<string | null> {
   const mark = randomUUID();
   const answer = await client.call({
-    ...{ method: 'PUT', key, body, headers: { ...headers, ...condition, [UPLOAD_MARK]: mark } },
+    method: 'PUT',
+    key,
+    body,
+    headers: { ...headers, ...condition, [UPLOAD_MARK]: mark },
     accept: Object.keys(condition).length > 0 ? REPLACED : [],
   });
   return answer.status < 300 ? (answer.headers.get('etag') ?? '') : await tagOfOwn(client, key, mark);

@@ -29,7 +29,9 @@ export async function uploadParts(
 ): Promise<Uploaded> {
   const mark = randomUUID();
   const begun = await client.call({
-    ...{ method: 'POST', key, query: { uploads: '' } },
+    method: 'POST',
+    key,
+    query: { uploads: '' },
     headers: { ...headers, [UPLOAD_MARK]: mark },
   });
   const uploadId = textOf(new TextDecoder().decode(begun.body), 'UploadId');
@@ -106,7 +108,11 @@ async function complete(
     `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`,
   );
   const answer = await client.call({
-    ...{ method: 'POST', key, query: { uploadId }, body, headers: condition },
+    method: 'POST',
+    key,
+    query: { uploadId },
+    body,
+    headers: condition,
     accept: [404, ...(Object.keys(condition).length > 0 ? REPLACED : [])],
   });
   if (answer.status < 300) return textOf(new TextDecoder().decode(answer.body), 'ETag') ?? '';

@@ -16,7 +16,17 @@ const DECORATION = new RegExp(
 );
 /** Letters that Unicode takes apart no further, as they are typed on keyboards without them. */
 const PLAIN: Readonly<Record<string, string>> = {
-  ...{ ß: 'ss', ς: 'σ', ø: 'o', ł: 'l', đ: 'd', ħ: 'h', ŧ: 't', ð: 'd', þ: 'th', æ: 'ae', œ: 'oe' },
+  ß: 'ss',
+  ς: 'σ',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ħ: 'h',
+  ŧ: 't',
+  ð: 'd',
+  þ: 'th',
+  æ: 'ae',
+  œ: 'oe',
 };
 
 /** Words repeat: what lies beyond ASCII is folded once for thousands of them. */

@@ -15,7 +15,10 @@ afterEach(async () => {
 
 const uploads = () =>
   createUploads({
-    ...{ what: 'recording', field: 'audio', maxBytes: 1024 * 1024, folder },
+    what: 'recording',
+    field: 'audio',
+    maxBytes: 1024 * 1024,
+    folder,
     hasRoomForBytes: async () => true,
   });
 

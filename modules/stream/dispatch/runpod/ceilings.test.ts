@@ -11,7 +11,10 @@ const running: CountedJob = {
   gpuMs: null,
 };
 const ended = (minutesAgo: number, gpuMinutes: number): CountedJob => ({
-  ...{ dreamId: 'old', maxSeconds: 600, startedAt: 0, gpuMs: gpuMinutes * MINUTE },
+  dreamId: 'old',
+  maxSeconds: 600,
+  startedAt: 0,
+  gpuMs: gpuMinutes * MINUTE,
   endedAt: NOW - minutesAgo * MINUTE,
 });
 const next = { dreamId: 'next', maxSeconds: 600 };

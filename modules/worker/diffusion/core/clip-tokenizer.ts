@@ -7,8 +7,13 @@ export function clipTokenizer(vocab: Record<string, number>, mergesText: string)
     .split('\n')
     .filter((connection) => connection.trim() !== '' && !connection.startsWith('#version'));
   const special = (content: string) => ({
-    ...{ id: vocab[content] ?? 0, content, special: true, single_word: false },
-    ...{ lstrip: false, rstrip: false, normalized: false },
+    id: vocab[content] ?? 0,
+    content,
+    special: true,
+    single_word: false,
+    lstrip: false,
+    rstrip: false,
+    normalized: false,
   });
   return {
     version: '1.0',

@@ -51,7 +51,8 @@ async function sessionsIn(dir: string) {
 const words = (...ids: number[]) => [...ids, ...new Array(77 - ids.length).fill(0)];
 const start = (model: Model, seed = 1, look: Partial<Look> = {}, picture: Uint8ClampedArray | null = null) =>
   createDiffusionDream(model, {
-    ...{ seed, picture },
+    seed,
+    picture,
     schedule: createSchedule(STABLE_DIFFUSION),
     look: { ...LOOK, ...look },
   });

@@ -10,7 +10,11 @@ import type { EngineOrder } from './engine-protocol.ts';
 import { lookControls, turnedLook } from './look-controls.ts';
 
 const LOOK: Look = {
-  ...{ feedback: 0.5, wander: 0.06, guidance: 1, delta: 1, turn: 8 },
+  feedback: 0.5,
+  wander: 0.06,
+  guidance: 1,
+  delta: 1,
+  turn: 8,
   camera: { zoom: 0.004, pan: 0.003 },
   similar: { threshold: 0.99, mostSkips: 2 },
 };

@@ -55,7 +55,10 @@ export function createDreaming(options: DreamingOptions): Dreaming {
   const dream = ++dreams;
   const { width, height, device, pictureMs } = engine().loaded;
   const player = createPlayer({
-    ...{ job, events, encode, failed: fail },
+    job,
+    events,
+    encode,
+    failed: fail,
     waitsFor: () =>
       player.played() === 0 ? 'The model draws the first picture' : 'The model draws no new picture',
   });

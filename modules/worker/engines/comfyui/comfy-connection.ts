@@ -137,7 +137,9 @@ export async function openComfyConnection({
             method: 'POST',
             headers: { 'content-type': 'application/json' },
             body: JSON.stringify({
-              ...{ prompt: workflow, client_id: clientId, prompt_id: promptId },
+              prompt: workflow,
+              client_id: clientId,
+              prompt_id: promptId,
               ...(number !== null && { number }),
             }),
             signal,

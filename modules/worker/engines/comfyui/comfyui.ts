@@ -98,7 +98,9 @@ export function createComfyuiAdapter({ ENGINE_URL, WORKFLOW }: EngineConfig): En
     const nodes = workflow as Workflow;
     let connection: ComfyConnection | null = null;
     return createPictureLoop({
-      ...{ dream, events, size: SIZE },
+      dream,
+      events,
+      size: SIZE,
       async draw(order) {
         const { signal } = order;
         connection ??= await openComfyConnection({
@@ -136,8 +138,12 @@ export function createComfyuiAdapter({ ENGINE_URL, WORKFLOW }: EngineConfig): En
 /** Controls without a slot in the workflow would turn nothing. */
 function controlsOf(nodes: Workflow): Control[] {
   const needs: Record<string, keyof Parameters<typeof fillWorkflow>[1]> = {
-    ...{ seed: 'seed', strength: 'strength', negative: 'negative' },
-    ...{ zoom: 'picture', pan: 'picture', picture: 'picture' },
+    seed: 'seed',
+    strength: 'strength',
+    negative: 'negative',
+    zoom: 'picture',
+    pan: 'picture',
+    picture: 'picture',
   };
   return [...LOOP_CONTROLS, NEGATIVE_CONTROL].filter(({ name }) => {
     const slot = needs[name];

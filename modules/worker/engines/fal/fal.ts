@@ -71,7 +71,9 @@ export function createFalAdapter({ ENGINE_URL, ENGINE_KEY }: EngineConfig): Engi
     let connection: FalConnection | null = null;
     let drawn = 0;
     return createPictureLoop({
-      ...{ dream, events, size: SIZE },
+      dream,
+      events,
+      size: SIZE,
       async draw(order) {
         // A token opens a socket; one that was opened with it lives on when the token has run out.
         if (connection && !connection.isOpen()) {

@@ -42,8 +42,15 @@ test('a prompt’s receipt comes with the first picture of the chunk that begins
   await dream.receipt('three');
   expect(dream.seen.shown.map(({ id }) => id)).toEqual(['one', 'two', 'three']);
   expect(peer.heard[0]).toMatchObject({
-    ...{ type: 'session.start', prompt: 'a red desert', format: 'm4s', width: 640, height: 384, fps: 16 },
-    ...{ seed: 7, guidance_scale: 1, extra_params: { is_enable_stage2: true, pyramid_num_stages: 3 } },
+    type: 'session.start',
+    prompt: 'a red desert',
+    format: 'm4s',
+    width: 640,
+    height: 384,
+    fps: 16,
+    seed: 7,
+    guidance_scale: 1,
+    extra_params: { is_enable_stage2: true, pyramid_num_stages: 3 },
   });
   expect(peer.heard.filter(({ type }) => type === 'session.interaction')).toHaveLength(2);
   expect(generator.note?.()).toMatch(/^the model draws \d+(\.\d)? pictures a second/);
@@ -117,7 +124,8 @@ test('a dream ends with words when memory never suffices, and when it was the wr
   closing.push(locked.stop);
   const adapter = createHeliosAdapter({ ENGINE_URL: locked.url, ENGINE_KEY: 'wrong' });
   await expect(adapter.prepare(() => {}, new AbortController().signal)).rejects.toMatchObject({
-    ...{ message: 'Helios refuses the key (401). Check ENGINE_KEY.', isFinal: true },
+    message: 'Helios refuses the key (401). Check ENGINE_KEY.',
+    isFinal: true,
   });
 });
 

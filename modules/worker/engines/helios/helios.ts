@@ -45,7 +45,14 @@ export function createHeliosAdapter({ ENGINE_URL, ENGINE_KEY }: EngineConfig): E
     },
     open: (dream, events) =>
       openHeliosSession({
-        ...{ label: LABEL, url, headers, model, fps: FPS, dream, events, isPaced },
+        label: LABEL,
+        url,
+        headers,
+        model,
+        fps: FPS,
+        dream,
+        events,
+        isPaced,
         unpaced() {
           isPaced = false;
         },

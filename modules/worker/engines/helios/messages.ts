@@ -55,8 +55,17 @@ export interface Start {
 
 export const startMessage = ({ model, prompt, seed, guidance, fps, frames, aheadSeconds }: Start) =>
   JSON.stringify({
-    ...{ type: 'session.start', model, prompt, format: 'm4s', width: 640, height: 384, fps },
-    ...{ num_frames: frames, seed, guidance_scale: guidance, extra_params: DISTILLED },
+    type: 'session.start',
+    model,
+    prompt,
+    format: 'm4s',
+    width: 640,
+    height: 384,
+    fps,
+    num_frames: frames,
+    seed,
+    guidance_scale: guidance,
+    extra_params: DISTILLED,
     ...(aheadSeconds !== null && { streaming_buffer_seconds: aheadSeconds }),
   });
 

@@ -71,7 +71,9 @@ export function openHeliosSession(options: HeliosSessionOptions): EngineSession 
     failed: (fault) => fail(`${label} ${fault}.`),
   });
   const connection = openConnection({
-    ...{ label, url: `${options.url}/v1/realtime/video`, headers: options.headers },
+    label,
+    url: `${options.url}/v1/realtime/video`,
+    headers: options.headers,
     opened: () => connection.send(startMessage(start())),
     text: (text) => heard(readServerMessage(text)),
     binary: chunk,
@@ -80,7 +82,11 @@ export function openHeliosSession(options: HeliosSessionOptions): EngineSession 
   const pinging = setInterval(() => connection.send(PING), PING_INTERVAL_MS);
 
   const start = () => ({
-    ...{ model, prompt: dream.prompt.text, seed: dream.seed, fps, frames: FRAMES },
+    model,
+    prompt: dream.prompt.text,
+    seed: dream.seed,
+    fps,
+    frames: FRAMES,
     guidance: numberOf(dream.values, 'guidance'),
     aheadSeconds: options.isPaced ? AHEAD_SECONDS : null,
   });

@@ -46,7 +46,8 @@ export function decodeVideo(container: Container, events: VideoEvents): VideoDec
       const { pixels, width, height } = report;
       burst.push({
         pixels: new Uint8ClampedArray(pixels.buffer, pixels.byteOffset, pixels.length),
-        ...{ width, height },
+        width,
+        height,
       });
     } else if (burst.length > 0) {
       const pictures = burst;

@@ -35,7 +35,10 @@ const REPORT_PLAYED_MS = 250;
 export function createEngineDreaming(options: EngineDreamingOptions): EngineDreaming {
   const { adapter, job, events, log } = options;
   const player = createPlayer({
-    ...{ job, events, encode: encodeJpeg, contentFps: adapter.contentFps },
+    job,
+    events,
+    encode: encodeJpeg,
+    contentFps: adapter.contentFps,
     waitsFor: () => sessions.current()?.waitsFor?.() ?? waits(adapter.label, last === null),
     failed: (message) => fail(new EngineFault(message)),
   });
@@ -48,7 +51,13 @@ export function createEngineDreaming(options: EngineDreamingOptions): EngineDrea
   const drawn = new Set<string>();
   let last: Omit<Picture, 'shown'> | null = null;
   const sessions = createEngineSessions({
-    ...{ adapter, signal, log, state: player.keptBy, pictures: show, prepared: prepare, gaveUp: fail },
+    adapter,
+    signal,
+    log,
+    state: player.keptBy,
+    pictures: show,
+    prepared: prepare,
+    gaveUp: fail,
     beginning() {
       if (!prompt) throw new Error('a session begins with a prompt');
       return { seed: seedOf(job, values), values: { ...values }, prompt, last };
@@ -71,7 +80,8 @@ export function createEngineDreaming(options: EngineDreamingOptions): EngineDrea
       const facts = await untilPrepared(adapter, {
         report: player.keptBy,
         waits: ({ publicText }) => player.keptBy(publicText),
-        ...{ signal, withinMs: PREPARE_TIMEOUT_MS },
+        signal,
+        withinMs: PREPARE_TIMEOUT_MS,
       });
       signal.throwIfAborted();
       return facts;

@@ -37,7 +37,10 @@ export function createStyles(loras: readonly { name: string; path: string }[]) {
       .map(({ name, path }) => [name.slice(0, MAX_STYLE_NAME), path]),
   );
   const control: Control = {
-    ...{ kind: 'choice', name: 'style', label: 'Style', live: true },
+    kind: 'choice',
+    name: 'style',
+    label: 'Style',
+    live: true,
     choices: [NO_STYLE, ...paths.keys()],
     default: NO_STYLE,
   };

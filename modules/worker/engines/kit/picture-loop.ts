@@ -104,8 +104,11 @@ export function createPictureLoop(options: PictureLoopOptions): EngineSession {
     const asked = prompt;
     const seed = (dream.seed + number) % 2 ** 31;
     const drawn = await draw({
-      ...{ prompt: asked.text, seed, base: last && baseOf(moved(last, number)) },
-      ...{ values, signal: stopped.signal },
+      prompt: asked.text,
+      seed,
+      base: last && baseOf(moved(last, number)),
+      values,
+      signal: stopped.signal,
     });
     const burst: Picture[] = [];
     for (const bytes of drawn) burst.push({ ...(await fitted(await decoder.decode(bytes))), shown: null });

@@ -32,12 +32,10 @@ async function dreamOn(
     },
   };
   const dreaming = createEngineDreaming({
-    ...{
-      adapter,
-      job: { width: 32, height: 18, fps: 16, seed: 1 },
-      prepared() {},
-      log: createLog('error', () => {}),
-    },
+    adapter,
+    job: { width: 32, height: 18, fps: 16, seed: 1 },
+    prepared() {},
+    log: createLog('error', () => {}),
     events: {
       loading: (_, text) => void seen.words.push(text),
       ready: () => void seen.ready++,
@@ -48,7 +46,11 @@ async function dreamOn(
   });
   const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
   return {
-    ...{ real, seen, sessions, dreaming, pass },
+    real,
+    seen,
+    sessions,
+    dreaming,
+    pass,
     now: () => sessions.at(-1) as SessionEvents,
     waits(words: string): void {
       waitsFor = words;

@@ -27,7 +27,11 @@ test('a receipt comes when the prompt weighs, which is in its second block', asy
   const { peer, generator, dream } = await dreaming();
   expect(generator).toMatchObject({ name: 'krea', isNonCommercial: true });
   expect(peer.heard[0]).toMatchObject({
-    ...{ prompt: 'a red desert', seed: 7, width: 832, height: 480, num_denoising_steps: 5 },
+    prompt: 'a red desert',
+    seed: 7,
+    width: 832,
+    height: 480,
+    num_denoising_steps: 5,
   });
   for (const [id, text, before] of [
     ['two', 'a deep sea', 'a red desert'],

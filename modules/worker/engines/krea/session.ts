@@ -50,7 +50,10 @@ export function openKreaSession({ label, url, dream, events, after }: KreaSessio
 
   function dial(): void {
     connection = openConnection({
-      ...{ label, url: `${url}/session/${randomUUID()}?fmt=msgpack`, text: heard, binary: picture },
+      label,
+      url: `${url}/session/${randomUUID()}?fmt=msgpack`,
+      text: heard,
+      binary: picture,
       failed: (fault) => fail(fault.message),
     });
   }

@@ -59,7 +59,8 @@ test('what the viewer turns reaches the next picture, styles by their files', as
   generator.control?.('style', 'ink');
   await until('the style is asked for', () => peer.asked.at(-1)?.lora !== undefined);
   expect(peer.asked.at(-1)).toMatchObject({
-    ...{ negative_prompt: 'people', denoising_strength: 0.3 },
+    negative_prompt: 'people',
+    denoising_strength: 0.3,
     lora: [{ path: 'ink.safetensors', multiplier: 1 }],
   });
   expect(peer.asked[1]?.seed).toBe(99);

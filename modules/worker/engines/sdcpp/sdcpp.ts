@@ -65,7 +65,9 @@ export function createSdcppAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter 
   async function draw({ prompt, seed, base, values, signal }: PictureOrder): Promise<Uint8Array[]> {
     const style = styles.pathOf(values);
     const body = {
-      ...{ prompt, seed, ...SIZE },
+      prompt,
+      seed,
+      ...SIZE,
       negative_prompt: values.negative,
       steps: numberOf(values, 'steps'),
       cfg_scale: numberOf(values, 'guidance'),

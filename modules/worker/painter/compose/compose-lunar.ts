@@ -28,7 +28,14 @@ export function composeLunar(spec: SceneSpec, palette: Palette, seed: number, ad
     add(8, () => createEarth(palette.lightX < 0.5 ? 330 : 950, 170, 84, seed + 3));
   add(7, () =>
     createTerrain(palette, createLunarLand(palette, seed + 4), {
-      ...{ horizonY: HORIZON, eye: 1.5, near: 2, far: 60, haze: 1e6, floor: -9, x: 0, z: 0 },
+      horizonY: HORIZON,
+      eye: 1.5,
+      near: 2,
+      far: 60,
+      haze: 1e6,
+      floor: -9,
+      x: 0,
+      z: 0,
     }),
   );
   addSubjects(spec, palette, seed, HORIZON + 90, add);

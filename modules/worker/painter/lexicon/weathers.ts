@@ -7,7 +7,11 @@ export const weathers: readonly Entry[] = [
   [
     'storm,tempest',
     {
-      ...{ rain: 0.7, clouds: 0.95, wind: 0.8, celestial: 'lightning', brightness: 0.85 },
+      rain: 0.7,
+      clouds: 0.95,
+      wind: 0.8,
+      celestial: 'lightning',
+      brightness: 0.85,
       refusing: [{ rain: 1, wind: 1, celestial: 'lightning' }, { clouds: 1 }],
     },
   ],

@@ -23,8 +23,14 @@ import type { Word } from './words.ts';
 export function interpret(said: readonly Word[], describesAfter: boolean): Reading {
   const words = said.map(({ text }) => text);
   const reading: Reading = {
-    ...{ meanings: [], refused: [], foreign: [] },
-    ...{ counts: {}, colours: {}, tints: [], whims: [], unknown: [] },
+    meanings: [],
+    refused: [],
+    foreign: [],
+    counts: {},
+    colours: {},
+    tints: [],
+    whims: [],
+    unknown: [],
   };
   let negated = false;
   let strength = 1;

@@ -12,7 +12,10 @@ const BIG_CAT =
 /** Animals from the side, facing right; those of the older outlines are in figure-outlines.ts. */
 export const ANIMALS: Partial<Record<Subject, Sprite>> = {
   cat: {
-    ...{ width: 260, height: 260, foot: [136, 248], colour: '#4a4038' },
+    width: 260,
+    height: 260,
+    foot: [136, 248],
+    colour: '#4a4038',
     paint(context, tones) {
       silhouette(context, tones, outline(tones), [
         'M126 78 C100 100 82 140 80 190 C78 220 86 240 104 248 L196 248 C202 240 196 234 186 234 C188 196 190 150 186 84 Z',
@@ -40,7 +43,10 @@ export const ANIMALS: Partial<Record<Subject, Sprite>> = {
     },
   },
   horse: {
-    ...{ width: 400, height: 330, foot: [190, 320], colour: '#5a3a28' },
+    width: 400,
+    height: 330,
+    foot: [190, 320],
+    colour: '#5a3a28',
     paint(context, tones) {
       const coat = coatOf(tones);
       silhouette(context, tones, coat, [
@@ -58,7 +64,10 @@ export const ANIMALS: Partial<Record<Subject, Sprite>> = {
     },
   },
   dog: {
-    ...{ width: 300, height: 250, foot: [150, 240], colour: '#8a5f3c' },
+    width: 300,
+    height: 250,
+    foot: [150, 240],
+    colour: '#8a5f3c',
     paint(context, tones) {
       silhouette(context, tones, coatOf(tones), [
         'M70 102 C110 92 160 98 196 90 C204 70 216 52 232 44 L236 28 C248 30 254 40 256 50 C272 56 284 64 288 76 C286 86 270 90 254 90 C250 112 236 134 224 144 C222 176 222 208 224 232 L236 240 L206 240 C204 210 200 184 196 160 C160 168 126 166 104 162 C98 186 98 210 102 232 L112 240 L82 240 C78 210 74 186 66 164 C58 144 58 118 70 102 Z',
@@ -76,7 +85,10 @@ export const ANIMALS: Partial<Record<Subject, Sprite>> = {
     },
   },
   fox: {
-    ...{ width: 340, height: 220, foot: [190, 210], colour: '#d8681f' },
+    width: 340,
+    height: 220,
+    foot: [190, 210],
+    colour: '#d8681f',
     paint(context, tones) {
       const fur = mix(tones.body, tones.dark, 0.15);
       silhouette(context, tones, fur, [
@@ -95,7 +107,10 @@ export const ANIMALS: Partial<Record<Subject, Sprite>> = {
     },
   },
   tiger: {
-    ...{ width: 400, height: 256, foot: [180, 244], colour: '#e0822a' },
+    width: 400,
+    height: 256,
+    foot: [180, 244],
+    colour: '#e0822a',
     paint(context, tones) {
       const fur = mix(tones.body, tones.dark, 0.12);
       silhouette(context, tones, fur, [BIG_CAT, headAt(278, 62)]);
@@ -111,7 +126,10 @@ export const ANIMALS: Partial<Record<Subject, Sprite>> = {
     },
   },
   lion: {
-    ...{ width: 420, height: 256, foot: [180, 244], colour: '#c99645' },
+    width: 420,
+    height: 256,
+    foot: [180, 244],
+    colour: '#c99645',
     paint(context, tones) {
       const mane = mix(scale(tones.body, 0.55), tones.dark, 0.2);
       const fur = mix(tones.body, tones.dark, 0.12);
@@ -125,7 +143,10 @@ export const ANIMALS: Partial<Record<Subject, Sprite>> = {
     },
   },
   rabbit: {
-    ...{ width: 220, height: 220, foot: [110, 210], colour: '#b09a86' },
+    width: 220,
+    height: 220,
+    foot: [110, 210],
+    colour: '#b09a86',
     paint(context, tones) {
       const fur = mix(tones.body, tones.dark, 0.2);
       silhouette(context, tones, fur, [
@@ -141,7 +162,10 @@ export const ANIMALS: Partial<Record<Subject, Sprite>> = {
     },
   },
   camel: {
-    ...{ width: 360, height: 330, foot: [170, 320], colour: '#b8854a' },
+    width: 360,
+    height: 330,
+    foot: [170, 320],
+    colour: '#b8854a',
     paint(context, tones) {
       silhouette(context, tones, coatOf(tones), [
         'M52 150 C60 120 90 120 104 134 C116 84 146 84 158 132 C170 84 204 84 216 136 C232 148 246 152 258 140 C268 118 272 88 282 70 C284 60 294 52 304 52 L308 44 L314 54 C330 58 344 68 346 78 C340 88 322 90 308 88 C304 120 296 156 276 178 C262 190 250 192 244 194 C244 230 246 280 248 314 L256 320 L230 320 C228 280 224 236 216 200 C180 206 136 206 110 200 C102 236 102 280 104 314 L112 320 L86 320 C82 280 82 236 76 198 C60 188 50 170 52 150 Z',
@@ -152,7 +176,10 @@ export const ANIMALS: Partial<Record<Subject, Sprite>> = {
     },
   },
   swan: {
-    ...{ width: 300, height: 240, foot: [140, 196], colour: '#f7f8fa' },
+    width: 300,
+    height: 240,
+    foot: [140, 196],
+    colour: '#f7f8fa',
     paint(context, tones) {
       const white = context.createLinearGradient(0, 60, 0, 210);
       white.addColorStop(0, css(mix(tones.light, [255, 255, 255], 0.7)));
@@ -176,7 +203,10 @@ export const ANIMALS: Partial<Record<Subject, Sprite>> = {
     },
   },
   owl: {
-    ...{ width: 260, height: 300, foot: [130, 288], colour: '#7a5c40' },
+    width: 260,
+    height: 300,
+    foot: [130, 288],
+    colour: '#7a5c40',
     paint(context, tones) {
       context.fillStyle = css(mix(tones.dark, [50, 34, 26], 0.5));
       fillPath(context, 'M0 246 C60 236 200 256 260 240 L260 262 C200 274 60 256 0 268 Z');

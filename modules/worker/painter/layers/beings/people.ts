@@ -9,7 +9,10 @@ const NEAR_BLACK: Rgb = [24, 20, 28];
 /** Human shapes, and those made like them. */
 export const PEOPLE: Partial<Record<Subject, Sprite>> = {
   dancer: {
-    ...{ width: 300, height: 400, foot: [158, 388], colour: '#8a2f4a' },
+    width: 300,
+    height: 400,
+    foot: [158, 388],
+    colour: '#8a2f4a',
     paint(context, tones) {
       const skin = outline(tones);
       silhouette(context, tones, skin, [
@@ -31,7 +34,11 @@ export const PEOPLE: Partial<Record<Subject, Sprite>> = {
     },
   },
   astronaut: {
-    ...{ width: 260, height: 360, foot: [130, 348], colour: '#eef0f4', floats: true },
+    width: 260,
+    height: 360,
+    foot: [130, 348],
+    colour: '#eef0f4',
+    floats: true,
     paint(context, tones) {
       const suit = context.createLinearGradient(40, 0, 220, 0);
       suit.addColorStop(0, css(mix(tones.light, [255, 255, 255], 0.5)));
@@ -83,7 +90,10 @@ export const PEOPLE: Partial<Record<Subject, Sprite>> = {
     },
   },
   robot: {
-    ...{ width: 240, height: 360, foot: [120, 350], colour: '#9fb0c0' },
+    width: 240,
+    height: 360,
+    foot: [120, 350],
+    colour: '#9fb0c0',
     paint(context, tones) {
       const metal = context.createLinearGradient(50, 0, 190, 0);
       metal.addColorStop(0, css(tones.light));
@@ -119,7 +129,10 @@ export const PEOPLE: Partial<Record<Subject, Sprite>> = {
     },
   },
   snowman: {
-    ...{ width: 240, height: 340, foot: [120, 326], colour: '#f2f6fb' },
+    width: 240,
+    height: 340,
+    foot: [120, 326],
+    colour: '#f2f6fb',
     paint(context, tones) {
       for (const [y, radius] of [
         [262, 70],
@@ -161,7 +174,10 @@ export const PEOPLE: Partial<Record<Subject, Sprite>> = {
 /** Two people: one in a coat, one with long hair and a dress. */
 export const WALKERS: readonly [Sprite, Sprite] = [
   {
-    ...{ width: 140, height: 380, foot: [68, 370], colour: '#3a3644' },
+    width: 140,
+    height: 380,
+    foot: [68, 370],
+    colour: '#3a3644',
     paint(context, tones) {
       silhouette(context, tones, outline(tones), [
         'M52 34 C52 14 90 12 92 34 C93 50 86 64 72 66 C58 64 51 52 52 34 Z',
@@ -172,7 +188,10 @@ export const WALKERS: readonly [Sprite, Sprite] = [
     },
   },
   {
-    ...{ width: 150, height: 370, foot: [74, 360], colour: '#4a3644' },
+    width: 150,
+    height: 370,
+    foot: [74, 360],
+    colour: '#4a3644',
     paint(context, tones) {
       silhouette(context, tones, outline(tones), [
         'M54 36 C52 12 94 10 98 36 C104 62 104 88 100 112 C92 120 60 120 52 112 C48 86 50 60 54 36 Z',

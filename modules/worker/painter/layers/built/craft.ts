@@ -7,7 +7,11 @@ import { paintGlow } from '../sky/celestial.ts';
 /** Things that fly or float, seen from the side and facing right. */
 export const CRAFT: Partial<Record<Subject, Sprite>> = {
   plane: {
-    ...{ width: 560, height: 240, foot: [280, 150], colour: '#eef1f5', floats: true },
+    width: 560,
+    height: 240,
+    foot: [280, 150],
+    colour: '#eef1f5',
+    floats: true,
     paint(context, tones) {
       context.fillStyle = css(mix(tones.dark, tones.body, 0.4));
       fillPath(context, 'M300 118 L238 40 L216 38 L256 122 Z M96 110 L70 76 L58 76 L72 114 Z');
@@ -32,7 +36,11 @@ export const CRAFT: Partial<Record<Subject, Sprite>> = {
     },
   },
   rocket: {
-    ...{ width: 240, height: 520, foot: [120, 380], colour: '#eceff4', floats: true },
+    width: 240,
+    height: 520,
+    foot: [120, 380],
+    colour: '#eceff4',
+    floats: true,
     paint(context, tones) {
       const fin = css(mix(tones.dark, [196, 52, 44], 0.7));
       context.fillStyle = fin;
@@ -80,7 +88,10 @@ export const CRAFT: Partial<Record<Subject, Sprite>> = {
     },
   },
   paperboat: {
-    ...{ width: 340, height: 240, foot: [170, 186], colour: '#f6f3ec' },
+    width: 340,
+    height: 240,
+    foot: [170, 186],
+    colour: '#f6f3ec',
     paint(context, tones) {
       const white = mix(mix(tones.light, tones.body, 0.25), [255, 255, 255], luminance(tones.body) ** 2);
       const shade = mix(tones.body, tones.dark, 0.38);

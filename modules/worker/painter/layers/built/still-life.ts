@@ -34,7 +34,10 @@ const ROSE: readonly (readonly [level: number, path: string])[] = [
 /** Things that a picture is of, close to the eye. */
 export const STILL_LIFE: Partial<Record<Subject, Sprite>> = {
   rose: {
-    ...{ width: 420, height: 720, foot: [210, 720], colour: '#c8202c' },
+    width: 420,
+    height: 720,
+    foot: [210, 720],
+    colour: '#c8202c',
     paint(context, tones) {
       const stem = mix(tones.dark, [38, 92, 44], 0.75);
       context.strokeStyle = css(stem);
@@ -77,7 +80,10 @@ export const STILL_LIFE: Partial<Record<Subject, Sprite>> = {
     },
   },
   campfire: {
-    ...{ width: 320, height: 300, foot: [160, 276], colour: '#5a3a26' },
+    width: 320,
+    height: 300,
+    foot: [160, 276],
+    colour: '#5a3a26',
     paint(context, tones) {
       paintGlow(context, 160, 262, 158, [255, 130, 50], 0.35);
       for (let i = 0; i < 9; i++) {

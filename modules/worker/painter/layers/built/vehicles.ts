@@ -8,7 +8,10 @@ import { paintGlow } from '../sky/celestial.ts';
 /** Vehicles on land, seen from the side and facing right. */
 export const VEHICLES: Partial<Record<Subject, Sprite>> = {
   car: {
-    ...{ width: 420, height: 180, foot: [210, 146], colour: '#c8342c' },
+    width: 420,
+    height: 180,
+    foot: [210, 146],
+    colour: '#c8342c',
     paint(context, tones) {
       context.fillStyle = 'rgba(0,0,0,0.32)';
       context.beginPath();
@@ -59,7 +62,10 @@ export const VEHICLES: Partial<Record<Subject, Sprite>> = {
     },
   },
   train: {
-    ...{ width: 1180, height: 260, foot: [760, 232], colour: '#7e2f2a' },
+    width: 1180,
+    height: 260,
+    foot: [760, 232],
+    colour: '#7e2f2a',
     paint(context, tones) {
       for (let i = 0; i < 3; i++) wagon(context, 8 + i * 262, tones);
       context.fillStyle = css(scale(tones.dark, 0.8));
@@ -110,7 +116,10 @@ export const VEHICLES: Partial<Record<Subject, Sprite>> = {
     },
   },
   bicycle: {
-    ...{ width: 300, height: 200, foot: [150, 184], colour: '#58b4d8' },
+    width: 300,
+    height: 200,
+    foot: [150, 184],
+    colour: '#58b4d8',
     paint(context, tones) {
       context.strokeStyle = css(tones.body);
       context.lineWidth = 7;

@@ -15,7 +15,8 @@ interface Bloom {
 
 const BLOOMS: Partial<Record<Swarm, Bloom>> = {
   sunflowers: {
-    ...{ colours: ['#ffc21f', '#ffb01a', '#ffd23c'], size: 1.75 },
+    colours: ['#ffc21f', '#ffb01a', '#ffd23c'],
+    size: 1.75,
     paint(context, colour) {
       for (const [count, reach, wide, shade] of [
         [20, 46, 8.5, 0.78],
@@ -53,7 +54,8 @@ const BLOOMS: Partial<Record<Swarm, Bloom>> = {
     },
   },
   roses: {
-    ...{ colours: ['#c8202c', '#e0506a', '#f4d8dc', '#a3122e'], size: 1.25 },
+    colours: ['#c8202c', '#e0506a', '#f4d8dc', '#a3122e'],
+    size: 1.25,
     paint(context, colour) {
       for (const [ring, radius] of [38, 30, 22, 14, 8].entries()) {
         for (let i = 0; i < 5; i++) {
@@ -79,7 +81,8 @@ const BLOOMS: Partial<Record<Swarm, Bloom>> = {
     },
   },
   tulips: {
-    ...{ colours: ['#e0342f', '#f7c530', '#e86aa8', '#8a3fb0', '#ff8a3c'], size: 1.1 },
+    colours: ['#e0342f', '#f7c530', '#e86aa8', '#8a3fb0', '#ff8a3c'],
+    size: 1.1,
     paint(context, colour) {
       for (const [level, path] of [
         [0.6, 'M-22 -6 C-26 -30 -14 -42 -8 -46 C0 -36 2 -20 0 20 Z'],
