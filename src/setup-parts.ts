@@ -1,6 +1,7 @@
 import { placeOfDatabase } from '../db/settings.ts';
 import type { AdminPorts } from '../modules/admin/admin.ts';
 import type { SetupPart, SetupPartId } from '../modules/admin/schemas.ts';
+import { PRICE_SETTINGS } from '../modules/billing/settings.ts';
 import type { EngineSetup } from '../modules/stream/stream.ts';
 import type { Config } from './config.ts';
 import type { Check } from './doctor/diagnose.ts';
@@ -122,7 +123,7 @@ function plansPart({ sellsPlans, stripe, TRIAL_STREAMS, STRIPE_WEBHOOK_SECRET }:
         : [{ name: 'STRIPE_WEBHOOK_SECRET', why: 'payments that end outside of the site are seen at once' }]
       : [
           {
-            name: 'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_PRICE_BASIC, STRIPE_PRICE_PREMIUM',
+            name: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', ...PRICE_SETTINGS].join(', '),
             why: 'to sell plans',
           },
           ...(TRIAL_STREAMS === null

@@ -2,7 +2,8 @@
  * Fills a database with people and dreams of realistic shapes, the same ones each time:
  * `bun tests/seed.ts <data folder> [users] [dreams] [now, ISO] [days]`. DATABASE_URL picks Postgres.
  */
-import type { Role, Tier } from '../modules/auth/schemas.ts';
+import type { Role } from '../modules/auth/schemas.ts';
+import type { Tier } from '../modules/auth/shared/tiers.ts';
 import { accountChanges, identities, users } from '../modules/auth/tables.ts';
 import { conversationMessages, dreams, feedback } from '../modules/dreams/tables.ts';
 import type { JobStatus } from '../modules/protocol/job-statuses.ts';

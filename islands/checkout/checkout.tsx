@@ -1,3 +1,4 @@
+import type { Tier } from '../../modules/auth/shared/tiers.ts';
 // First, before any schema is made.
 import '../browser/no-eval.ts';
 
@@ -6,7 +7,7 @@ import { useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import type { SessionUser } from '../../modules/auth/schemas.ts';
 import { type CheckoutForm, checkoutForm } from '../../modules/billing/schemas.ts';
-import { planOfPerson } from '../../modules/billing/shared/plans.ts';
+import { betterThan, canUpgrade, PLANS, planOfPerson } from '../../modules/billing/shared/plans.ts';
 import { AlertIcon } from '../ui/icons.tsx';
 import { AgreeField } from './agree-field.tsx';
 import { type Offers, PlanChoice } from './plan-choice.tsx';
@@ -28,9 +29,11 @@ export interface CheckoutProps {
 export default function Checkout({ person: initial, offers, testMode, given }: CheckoutProps) {
   const { person, loading } = usePerson(initial);
   const has = planOfPerson(person);
-  const upgrade = has.id === 'basic';
-  const plan = upgrade || given?.plan === 'premium' ? 'premium' : 'basic';
+  const upgrade = canUpgrade(has);
+  const [first = PLANS.basic, ...better] = betterThan(has);
+  const canBuy = (tier: unknown) => [first, ...better].some((plan) => plan.tier === tier);
   const [typed] = useState(typedAlready);
+  const plan = [typed?.plan, given?.plan].find(canBuy) ?? first.tier;
   const {
     control,
     register,
@@ -39,7 +42,7 @@ export default function Checkout({ person: initial, offers, testMode, given }: C
   } = useForm<CheckoutForm>({
     resolver: zodResolver(checkoutForm),
     mode: 'onChange',
-    defaultValues: { plan, ...typed, ...(upgrade && { plan: 'premium' }) },
+    defaultValues: { ...typed, plan: plan as Tier },
   });
   const { field: choice } = useController({ control, name: 'plan' });
   const { pay, busy, fault } = usePayment(person, given?.fault ?? null);
@@ -62,7 +65,7 @@ export default function Checkout({ person: initial, offers, testMode, given }: C
           </p>
         )}
         {!sold && <p className="checkout-lead">You have administrator access to all features.</p>}
-        <PlanChoice field={choice} upgrade={upgrade} offers={offers} />
+        <PlanChoice field={choice} has={has} offers={offers} />
         <div>
           <label className="label" htmlFor="billing-name">
             Billing Name
@@ -94,7 +97,11 @@ export default function Checkout({ person: initial, offers, testMode, given }: C
           className="button button-primary button-large checkout-pay"
           disabled={!sold || (scripted && (busy || !isValid))}
         >
-          {busy ? 'Processing...' : upgrade ? 'Upgrade to Premium' : 'Continue to Payment'}
+          {busy
+            ? 'Processing...'
+            : upgrade
+              ? `Upgrade to ${PLANS[choice.value].name}`
+              : 'Continue to Payment'}
         </button>
         <p className="checkout-small">
           {testMode

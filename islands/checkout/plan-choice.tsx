@@ -1,7 +1,7 @@
 import type { ControllerRenderProps } from 'react-hook-form';
-import type { Tier } from '../../modules/auth/schemas.ts';
+import { TIERS, type Tier } from '../../modules/auth/shared/tiers.ts';
 import type { CheckoutForm } from '../../modules/billing/schemas.ts';
-import { PLANS } from '../../modules/billing/shared/plans.ts';
+import { canUpgrade, PLANS, type Plan as PlanOfPerson } from '../../modules/billing/shared/plans.ts';
 import { CheckIcon } from '../ui/icons.tsx';
 
 /** Features and monthly price of each plan, in words. */
@@ -11,22 +11,30 @@ type PlanField = ControllerRenderProps<CheckoutForm, 'plan'>;
 
 interface PlanChoiceProps {
   field: PlanField;
-  /** a subscriber of the basic plan, for whom only premium is left */
-  upgrade: boolean;
+  /** the person's plan: those that are no better can't be chosen by its owner */
+  has: PlanOfPerson;
   offers: Offers;
 }
 
-export function PlanChoice({ field, upgrade, offers }: PlanChoiceProps) {
+export function PlanChoice({ field, has, offers }: PlanChoiceProps) {
+  const upgrade = canUpgrade(has);
   return (
     <fieldset className="plans">
       <legend className="visually-hidden">Plan</legend>
-      <Plan
-        field={field}
-        tier="basic"
-        {...offers.basic}
-        {...(upgrade && { mark: 'Current Plan', disabled: true })}
-      />
-      <Plan field={field} tier="premium" {...offers.premium} {...(upgrade && { mark: 'UPGRADE' })} />
+      {TIERS.map((tier) => {
+        const disabled = upgrade && PLANS[tier].rank <= has.rank;
+        const mark = tier === has.tier ? 'Current Plan' : disabled ? '' : 'UPGRADE';
+        return (
+          <Plan
+            key={tier}
+            field={field}
+            tier={tier}
+            {...offers[tier]}
+            disabled={disabled}
+            mark={upgrade ? mark : ''}
+          />
+        );
+      })}
     </fieldset>
   );
 }
@@ -36,11 +44,11 @@ interface PlanProps {
   tier: Tier;
   features: string[];
   price: string;
-  mark?: string;
-  disabled?: boolean;
+  mark: string;
+  disabled: boolean;
 }
 
-function Plan({ field, tier, features, price, mark, disabled = false }: PlanProps) {
+function Plan({ field, tier, features, price, mark, disabled }: PlanProps) {
   const { name } = PLANS[tier];
   const featuresId = `plan-${tier}-features`;
   return (

@@ -6,7 +6,7 @@ import type {
   CheckoutRequest,
   UrlAnswer,
 } from '../../modules/billing/schemas.ts';
-import { planOfPerson, purchaseRefusal } from '../../modules/billing/shared/plans.ts';
+import { canUpgrade, planOfPerson, purchaseRefusal } from '../../modules/billing/shared/plans.ts';
 import { api, Refusal } from '../browser/api.ts';
 import { showAlert } from '../ui/dialogs.ts';
 
@@ -37,7 +37,7 @@ export function usePayment(person: SessionUser, firstFault: string | null) {
         customerInfo: { fullName },
         plan,
         currentTier: has.tier,
-        isUpgrade: has.id === 'basic',
+        isUpgrade: canUpgrade(has),
       });
       if (next === 'already subscribed') {
         await showAlert(`You already have an active ${plan} subscription!`);

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { SessionUser } from '../../modules/auth/schemas.ts';
-import { planOfPerson } from '../../modules/billing/shared/plans.ts';
+import { hasBest, planOfPerson } from '../../modules/billing/shared/plans.ts';
 import { sessionStore } from '../browser/session-store.ts';
 
 /**
@@ -16,7 +16,7 @@ export function usePerson(initial: SessionUser): { person: SessionUser; loading:
       setLoading(true);
       await sessionStore.refresh();
       const person = sessionStore.get();
-      if (person && planOfPerson(person).id === 'premium') location.replace('/settings');
+      if (person && hasBest(planOfPerson(person))) location.replace('/settings');
       else setLoading(false);
     };
     window.addEventListener('pageshow', onShow);

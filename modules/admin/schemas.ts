@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { emailAddress } from '../../src/kit/email-address.ts';
 import type { Finding } from '../../src/kit/settings/finding.ts';
-import { ROLES, type Role, TIERS, type Tier } from '../auth/schemas.ts';
+import { ROLES, type Role } from '../auth/schemas.ts';
+import { TIERS, type Tier } from '../auth/shared/tiers.ts';
 import type { FpsData, ServerStatus } from '../dreams/schemas.ts';
 import { JOB_STATUSES, type JobStatus } from '../protocol/job-statuses.ts';
 import type { JobOutcome } from '../stream/shared/job-outcome.ts';
@@ -13,6 +14,7 @@ import {
   PURGE_WORDS,
   SETUP_PARTS,
 } from './limits.ts';
+import { SESSION_FIELDS, SESSION_FILTER, type SessionField } from './shared/session-filter.ts';
 
 /** Postgres takes no control characters in all of its texts. */
 const words = (most: number) =>
@@ -24,7 +26,6 @@ const id = words(64).min(1);
 /** Pasted text often has a blank or a line end around it. */
 const searched = z.string().trim().pipe(words(200)).optional();
 const page = z.number().int().min(1).max(1_000_000).default(1);
-const fps = z.number().min(0).max(10_000).optional();
 
 /** A moment in UTC, with or without its Z; a day alone is its first moment. */
 const moment = z
@@ -39,20 +40,23 @@ const moment = z
   })
   .optional();
 
+const FIELD_SCHEMAS = {
+  status: z.enum(JOB_STATUSES).optional(),
+  words: searched,
+  moment,
+  fps: z.number().min(0).max(10_000).optional(),
+};
+type FieldSchemas = { [F in SessionField]: (typeof FIELD_SCHEMAS)[(typeof SESSION_FILTER)[F]['kind']] };
+const sessionFilter = Object.fromEntries(
+  SESSION_FIELDS.map((name) => [name, FIELD_SCHEMAS[SESSION_FILTER[name].kind]]),
+) as FieldSchemas;
+
 /** POST /api/admin/session-data */
 export const sessionDataRequest = z.strictObject({
   action: z.literal('getAllSessions'),
   page,
   limit: z.number().int().min(1).max(100).default(DEFAULT_PAGE_SIZE),
-  jobStatus: z.enum(JOB_STATUSES).optional(),
-  rpJobId: searched,
-  workerId: searched,
-  sessionAfter: moment,
-  sessionBefore: moment,
-  minServerFps: fps,
-  maxServerFps: fps,
-  minClientFps: fps,
-  maxClientFps: fps,
+  ...sessionFilter,
 });
 export type SessionFilter = Omit<z.output<typeof sessionDataRequest>, 'action' | 'page' | 'limit'>;
 

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { emailAddress } from '../../src/kit/email-address.ts';
+import { TIERS } from './shared/tiers.ts';
 
 export const ROLES = ['admin', 'subscribed', 'user'] as const;
 export type Role = (typeof ROLES)[number];
-
-export const TIERS = ['basic', 'premium'] as const;
-export type Tier = (typeof TIERS)[number];
 
 /** The signed-in person, exactly as `/api/session` answers and pages and islands see it. */
 export const sessionUser = z.object({

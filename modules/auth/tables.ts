@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { big, flag, index, instant, json, primaryKey, table, text, uniqueIndex } from '../../db/columns.ts';
-import type { Role, Tier } from './schemas.ts';
+import type { Role } from './schemas.ts';
+import type { Tier } from './shared/tiers.ts';
 
 export const users = table(
   'users',

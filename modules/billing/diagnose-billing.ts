@@ -2,7 +2,8 @@ import type { Clock } from '../../src/kit/clock.ts';
 import { AppError } from '../../src/kit/errors.ts';
 import { error, type Finding, ok, warning } from '../../src/kit/settings/finding.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
-import { type BillingConfig, missingSettings } from './settings.ts';
+import { TIERS } from '../auth/shared/tiers.ts';
+import { type BillingConfig, missingSettings, PRICE_SETTINGS, priceSetting } from './settings.ts';
 import { createStripeClient, type Prices, type StripeClient } from './stripe.ts';
 
 const WEBHOOK = '/api/stripe/webhook';
@@ -29,12 +30,12 @@ export async function diagnoseBilling(
 }
 
 function judgePrices(prices: Prices): Finding[] {
-  const odd = Object.entries(prices).filter(([, { monthly, amount }]) => !monthly || amount === null);
-  if (odd.length === 0) return [ok('Stripe knows the key and both prices')];
-  return odd.map(([tier]) =>
+  const odd = TIERS.filter((tier) => !prices[tier].monthly || prices[tier].amount === null);
+  if (odd.length === 0) return [ok('Stripe knows the key and the prices')];
+  return odd.map((tier) =>
     warning(
       `the price of the ${tier} plan is not one amount a month`,
-      `Name a price in STRIPE_PRICE_${tier.toUpperCase()} that is.`,
+      `Name a price in ${priceSetting(tier)} that is.`,
     ),
   );
 }
@@ -61,8 +62,8 @@ async function judgeWebhook({ api }: StripeClient, { PUBLIC_URL }: SiteConfig): 
 function refusal(fault: unknown): Finding {
   if (fault instanceof AppError)
     return error(
-      'Stripe does not know one of the two prices',
-      'Check STRIPE_PRICE_BASIC and STRIPE_PRICE_PREMIUM, and that the key is of the same mode, test or live.',
+      'Stripe does not know one of the prices',
+      `Check ${PRICE_SETTINGS.join(' and ')}, and that the key is of the same mode, test or live.`,
     );
   const { type, message } = fault as Error & { type?: string };
   return type === 'StripeAuthenticationError' || type === 'StripePermissionError'

@@ -1,4 +1,5 @@
-import type { Role, Tier } from '../auth/schemas.ts';
+import type { Role } from '../auth/schemas.ts';
+import type { Tier } from '../auth/shared/tiers.ts';
 import { givesPlan, type SubscriptionStatus } from './plans.ts';
 import { planOf } from './shared/plans.ts';
 

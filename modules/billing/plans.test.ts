@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Role, TIERS, type Tier } from '../auth/schemas.ts';
+import type { Role } from '../auth/schemas.ts';
+import { TIERS, type Tier } from '../auth/shared/tiers.ts';
 import {
   featuresOf,
   givesPlan,

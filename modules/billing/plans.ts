@@ -1,4 +1,4 @@
-import type { Tier } from '../auth/schemas.ts';
+import type { Tier } from '../auth/shared/tiers.ts';
 import type { BillingConfig } from './settings.ts';
 import { PLANS, type Plan } from './shared/plans.ts';
 

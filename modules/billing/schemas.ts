@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TIERS, type Tier } from '../auth/schemas.ts';
+import { TIERS, type Tier } from '../auth/shared/tiers.ts';
 
 /** Plans that can be bought. */
 export const plan = z.enum(TIERS, 'Please choose a plan.');

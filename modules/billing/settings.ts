@@ -4,14 +4,26 @@ import {
   isLoopback,
   origin,
   type ReportFault,
+  type Setting,
   type SettingsOf,
   setting,
   text,
   whole,
 } from '../../src/kit/settings/setting.ts';
-import type { Tier } from '../auth/schemas.ts';
+import { perTier, TIERS, type Tier } from '../auth/shared/tiers.ts';
 
 const unlimited = z.literal('unlimited').transform(() => null);
+
+/** Setting of a plan's price. */
+export const priceSetting = (tier: Tier) =>
+  `STRIPE_PRICE_${tier.toUpperCase()}` as `STRIPE_PRICE_${Uppercase<Tier>}`;
+export const PRICE_SETTINGS = TIERS.map(priceSetting);
+const priceSettings = Object.fromEntries(
+  TIERS.map((tier) => [
+    priceSetting(tier),
+    setting(text.optional(), '–', `price of the ${tier} plan: its id or its lookup key`),
+  ]),
+) as Record<(typeof PRICE_SETTINGS)[number], Setting<z.ZodOptional<typeof text>>>;
 
 /** Settings of the plans, their account at Stripe, and their limits. */
 export const billingSettings = {
@@ -26,8 +38,7 @@ export const billingSettings = {
     '–',
     'signing secret of the webhook endpoint at /api/stripe/webhook',
   ),
-  STRIPE_PRICE_BASIC: setting(text.optional(), '–', 'price of the basic plan: its id or its lookup key'),
-  STRIPE_PRICE_PREMIUM: setting(text.optional(), '–', 'price of the premium plan, likewise'),
+  ...priceSettings,
   STRIPE_API_BASE: setting(origin.optional(), "Stripe's", "another host that speaks Stripe's API"),
   TRIAL_STREAMS: setting(
     z.union([unlimited, whole(0, 1_000_000)], 'must be a whole number, or unlimited').default(3),
@@ -53,7 +64,7 @@ export interface StripeSettings {
 }
 
 export interface BillingConfig extends SettingsOf<typeof billingSettings> {
-  /** once a key and both prices are set */
+  /** once a key and all prices are set */
   stripe: StripeSettings | null;
   /** people can buy one here, so pages may lead them there */
   sellsPlans: boolean;
@@ -68,9 +79,10 @@ export function checkBillingSettings(given: Given, fault: ReportFault): void {
 export function billingConfig(
   settings: SettingsOf<typeof billingSettings>,
 ): Pick<BillingConfig, 'stripe' | 'sellsPlans'> {
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PRICE_BASIC: basic, STRIPE_PRICE_PREMIUM: premium } = settings;
-  const apiBase = settings.STRIPE_API_BASE ?? null;
-  const stripe = secretKey && basic && premium ? { secretKey, prices: { basic, premium }, apiBase } : null;
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_BASE: apiBase = null } = settings;
+  const prices = perTier((tier) => settings[priceSetting(tier)] ?? '');
+  const isPriced = Object.values(prices).every((price) => price !== '');
+  const stripe = secretKey && isPriced ? { secretKey, prices, apiBase } : null;
   return { stripe, sellsPlans: stripe !== null && settings.STRIPE_PUBLISHABLE_KEY !== undefined };
 }
 
@@ -79,8 +91,7 @@ const SELLING = [
   'STRIPE_SECRET_KEY',
   'STRIPE_PUBLISHABLE_KEY',
   'STRIPE_WEBHOOK_SECRET',
-  'STRIPE_PRICE_BASIC',
-  'STRIPE_PRICE_PREMIUM',
+  ...PRICE_SETTINGS,
 ] as const;
 
 /** Settings that an operator who began to set billing up left out. */

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Clock } from '../../src/kit/clock.ts';
-import { TIERS, type Tier } from '../auth/schemas.ts';
+import { TIERS, type Tier } from '../auth/shared/tiers.ts';
 import { isMissing, notConfigured } from './errors.ts';
 import type { StripeSettings } from './settings.ts';
 
@@ -48,11 +48,10 @@ export async function createStripeClient(
     api,
     async prices() {
       if (known && clock.monotonic() - known.at < PRICES_KEPT_MS) return known.prices;
-      const [basic, premium] = await Promise.all([
-        findPrice(api, settings.prices.basic),
-        findPrice(api, settings.prices.premium),
-      ]);
-      known = { prices: { basic, premium }, at: clock.monotonic() };
+      const found = await Promise.all(
+        TIERS.map(async (tier) => [tier, await findPrice(api, settings.prices[tier])] as const),
+      );
+      known = { prices: Object.fromEntries(found) as Prices, at: clock.monotonic() };
       return known.prices;
     },
   };
@@ -84,6 +83,8 @@ export const idOf = (named: string | { id: string }): string =>
 /** Which plan a price is of: itself, or another price of the same product, as after a change of prices. */
 export function tierOf(prices: Prices, price: { id: string; product: string | { id: string } }): Tier | null {
   const own = TIERS.findLast((tier) => prices[tier].id === price.id);
-  if (own || prices.basic.product === prices.premium.product) return own ?? null;
-  return TIERS.find((tier) => prices[tier].product === idOf(price.product)) ?? null;
+  if (own) return own;
+  const [tier, ...others] = TIERS.filter((one) => prices[one].product === idOf(price.product));
+  // A product of several plans names none of them.
+  return others.length === 0 ? (tier ?? null) : null;
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { SiteConfig } from '../../src/web/settings.ts';
+import { TIERS } from '../auth/shared/tiers.ts';
 import type { BillingConfig } from '../billing/settings.ts';
 import type { ShownPrices } from '../billing/shared/plans.ts';
 import type { DreamsConfig } from '../dreams/settings.ts';
@@ -22,8 +23,7 @@ export function readHelp(
     TRIAL_STREAMS:
       config.TRIAL_STREAMS === null ? 'unlimited streams' : counted(config.TRIAL_STREAMS, 'stream'),
     BASIC_STREAMS: counted(config.BASIC_STREAMS, 'stream'),
-    BASIC_PRICE: prices.basic,
-    PREMIUM_PRICE: prices.premium,
+    ...Object.fromEntries(TIERS.map((tier) => [`${tier.toUpperCase()}_PRICE`, prices[tier]])),
     PURGE_DAYS: counted(config.HIDDEN_DAYS, 'day'),
     TRIAL_KEPT: keptFor(config.TRIAL_KEEP_DAYS),
     BASIC_KEPT: keptFor(config.BASIC_KEEP_DAYS),

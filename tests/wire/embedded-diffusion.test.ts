@@ -90,7 +90,7 @@ describe('a server with a diffusion model of its own', () => {
     server = await startServer({ dataDir, env: { ...settings(), MODEL_LICENCE: 'accepted' } });
     const person = await signInAsAdmin(server);
     const look = async (path: string, asked: object) => (await person.call('POST', path, asked)).json;
-    const words = /^The worker on this machine can’t draw: The model hub could not report of someone\/tiny/;
+    const words = /^The worker on this machine can’t draw: The model hub could not tell of someone\/tiny/;
     const waiting = await until('its last words', async () => {
       const { waiting } = await look('/api/admin/worker-data', { action: 'getWorkers' });
       return /[2-9] times/.test(waiting.reason ?? '') && waiting;

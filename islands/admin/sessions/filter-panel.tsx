@@ -1,4 +1,10 @@
 import { type FormEvent, useEffect, useState } from 'react';
+import {
+  SESSION_FIELDS,
+  SESSION_FILTER,
+  type SessionField,
+  sessionField,
+} from '../../../modules/admin/shared/session-filter.ts';
 import { FilterActions } from '../filter-actions.tsx';
 import { EMPTY_FILTER, type Filter, trimmed } from './session-query.ts';
 
@@ -11,6 +17,18 @@ const STATUSES = [
   ['TIMEOUT NO CONNECTION', 'Timeout No Connection'],
 ] as const;
 
+const WORDS = SESSION_FIELDS.filter((field) => SESSION_FILTER[field].kind === 'words');
+/** Legends of the fields that stand together. */
+const GROUPS = [...new Set(SESSION_FIELDS.flatMap((field) => sessionField(field).group ?? []))];
+const fieldsOf = (group: string) => SESSION_FIELDS.filter((field) => sessionField(field).group === group);
+
+function inputOf(name: SessionField) {
+  const field = sessionField(name);
+  if (field.kind !== 'fps') return { type: 'datetime-local' } as const;
+  const placeholder = field.bound === 'from' ? 'Min' : 'Max';
+  return { type: 'number', min: 0, step: 0.1, inputMode: 'decimal', placeholder } as const;
+}
+
 interface FilterPanelProps {
   applied: Filter;
   onApply: (filter: Filter) => void;
@@ -19,13 +37,12 @@ interface FilterPanelProps {
 export function FilterPanel({ applied, onApply }: FilterPanelProps) {
   const [draft, setDraft] = useState(applied);
   useEffect(() => setDraft(applied), [applied]);
-  const bind = (field: keyof Filter) => ({
+  const bind = (field: SessionField) => ({
     name: field,
     className: 'admin-input',
     value: draft[field],
     onChange: (event: { target: { value: string } }) => setDraft({ ...draft, [field]: event.target.value }),
   });
-  const fps = { type: 'number', min: 0, step: 0.1, inputMode: 'decimal' } as const;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onApply(trimmed(draft));
@@ -33,7 +50,7 @@ export function FilterPanel({ applied, onApply }: FilterPanelProps) {
   return (
     <form className="admin-filters" onSubmit={submit} aria-label="Filter sessions">
       <label>
-        <span>Job Status</span>
+        <span>{SESSION_FILTER.jobStatus.label}</span>
         <select {...bind('jobStatus')} className="admin-select">
           {STATUSES.map(([value, label]) => (
             <option key={value} value={value}>
@@ -44,29 +61,28 @@ export function FilterPanel({ applied, onApply }: FilterPanelProps) {
           {draft.jobStatus === 'ABORTED' && <option value="ABORTED">Aborted</option>}
         </select>
       </label>
-      <label>
-        <span>RunPod Job ID</span>
-        <input type="search" {...bind('rpJobId')} />
-      </label>
-      <label>
-        <span>Worker ID</span>
-        <input type="search" {...bind('workerId')} />
-      </label>
-      <fieldset className="admin-range admin-range-dates">
-        <legend>Date Range</legend>
-        <input type="datetime-local" aria-label="From" {...bind('sessionAfter')} />
-        <input type="datetime-local" aria-label="To" {...bind('sessionBefore')} />
-      </fieldset>
-      <fieldset className="admin-range">
-        <legend>Server FPS Range</legend>
-        <input {...fps} placeholder="Min" aria-label="Min server FPS" {...bind('minServerFps')} />
-        <input {...fps} placeholder="Max" aria-label="Max server FPS" {...bind('maxServerFps')} />
-      </fieldset>
-      <fieldset className="admin-range">
-        <legend>Client FPS Range</legend>
-        <input {...fps} placeholder="Min" aria-label="Min client FPS" {...bind('minClientFps')} />
-        <input {...fps} placeholder="Max" aria-label="Max client FPS" {...bind('maxClientFps')} />
-      </fieldset>
+      {WORDS.map((field) => (
+        <label key={field}>
+          <span>{SESSION_FILTER[field].label}</span>
+          <input type="search" {...bind(field)} />
+        </label>
+      ))}
+      {GROUPS.map((group) => (
+        <fieldset
+          key={group}
+          className={group === 'Date Range' ? 'admin-range admin-range-dates' : 'admin-range'}
+        >
+          <legend>{group}</legend>
+          {fieldsOf(group).map((field) => (
+            <input
+              key={field}
+              aria-label={SESSION_FILTER[field].label}
+              {...inputOf(field)}
+              {...bind(field)}
+            />
+          ))}
+        </fieldset>
+      ))}
       <FilterActions
         onClear={() => {
           setDraft(EMPTY_FILTER);

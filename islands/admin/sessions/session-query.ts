@@ -1,25 +1,16 @@
 import { DEFAULT_PAGE_SIZE, SESSION_PAGE_SIZES } from '../../../modules/admin/limits.ts';
+import {
+  SESSION_FIELDS,
+  SESSION_FILTER,
+  type SessionField,
+} from '../../../modules/admin/shared/session-filter.ts';
 import { JOB_STATUSES } from '../../../modules/protocol/job-statuses.ts';
 import { readDate } from '../format.ts';
 import { type PageQuery, readPage, writePage } from '../listing.ts';
 
 /** The filter's fields as the form has them: texts, dates as `datetime-local` writes them. */
-export const EMPTY_FILTER = {
-  jobStatus: '',
-  rpJobId: '',
-  workerId: '',
-  sessionAfter: '',
-  sessionBefore: '',
-  minServerFps: '',
-  maxServerFps: '',
-  minClientFps: '',
-  maxClientFps: '',
-};
-export type Filter = typeof EMPTY_FILTER;
-type Field = keyof Filter;
-const FIELDS = Object.keys(EMPTY_FILTER) as Field[];
-const DATES: readonly Field[] = ['sessionAfter', 'sessionBefore'];
-const NUMBERS: readonly Field[] = ['minServerFps', 'maxServerFps', 'minClientFps', 'maxClientFps'];
+export type Filter = Record<SessionField, string>;
+export const EMPTY_FILTER = Object.fromEntries(SESSION_FIELDS.map((field) => [field, ''])) as Filter;
 
 /** Query of the listing: a filter and one page of what it lets through. */
 export interface SessionQuery extends PageQuery {
@@ -30,21 +21,27 @@ export interface SessionQuery extends PageQuery {
 export function readSessionQuery(search: string): SessionQuery {
   const params = new URLSearchParams(search);
   const filter = { ...EMPTY_FILTER };
-  for (const field of FIELDS) filter[field] = readField(field, params.get(field)?.trim() ?? '');
+  for (const field of SESSION_FIELDS) filter[field] = readField(field, params.get(field)?.trim() ?? '');
   return { filter, ...readPage(params, SESSION_PAGE_SIZES, DEFAULT_PAGE_SIZE) };
 }
 
 /** As it is asked for: an id that was pasted brings blanks along. */
 export function trimmed(filter: Filter): Filter {
-  const entries = FIELDS.map((field) => [field, filter[field].trim()] as const);
+  const entries = SESSION_FIELDS.map((field) => [field, filter[field].trim()] as const);
   return { ...filter, ...Object.fromEntries(entries) };
 }
 
-function readField(field: Field, value: string): string {
-  if (value === '') return '';
-  if (NUMBERS.includes(field)) return Number(value) >= 0 ? value : '';
-  if (field === 'jobStatus') return JOB_STATUSES.some((status) => status === value) ? value : '';
-  return DATES.includes(field) ? readLocal(value) : value;
+function readField(field: SessionField, value: string): string {
+  switch (SESSION_FILTER[field].kind) {
+    case 'fps':
+      return value !== '' && Number(value) >= 0 ? value : '';
+    case 'status':
+      return JOB_STATUSES.some((status) => status === value) ? value : '';
+    case 'moment':
+      return readLocal(value);
+    case 'words':
+      return value;
+  }
 }
 
 /** A moment of an address as a `datetime-local` field has it; empty where it is none. */
@@ -64,17 +61,18 @@ function localInput(date: Date): string {
 
 export function sessionAddress(path: string, { filter, ...place }: SessionQuery): string {
   const params = new URLSearchParams({ view: 'sessions' });
-  for (const field of FIELDS) if (filter[field]) params.set(field, filter[field]);
+  for (const field of SESSION_FIELDS) if (filter[field]) params.set(field, filter[field]);
   writePage(params, place, DEFAULT_PAGE_SIZE);
   return `${path}?${params}`;
 }
 
 /** The body of the call: numbers as numbers, local moments in UTC. */
 export function sessionRequest({ filter, page, limit }: SessionQuery): Record<string, unknown> {
-  const given = FIELDS.filter((field) => filter[field] !== '').map((field) => {
+  const given = SESSION_FIELDS.filter((field) => filter[field] !== '').map((field) => {
+    const { kind } = SESSION_FILTER[field];
     const value = filter[field];
-    if (NUMBERS.includes(field)) return [field, Number(value)];
-    return [field, DATES.includes(field) ? utcOf(value) : value];
+    if (kind === 'fps') return [field, Number(value)];
+    return [field, kind === 'moment' ? utcOf(value) : value];
   });
   return { action: 'getAllSessions', page, limit, ...Object.fromEntries(given) };
 }

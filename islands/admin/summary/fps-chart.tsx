@@ -161,7 +161,7 @@ function drawPoints(chart: uPlot, points: readonly FpsPoint[], selected: Readonl
   const { ctx } = chart;
   const scale = devicePixelRatio;
   const place = placer(chart, scale);
-  const groups = Map.groupBy(points, ({ row, kind }) => (row.job_status === 'ABORTED' ? 'aborted' : kind));
+  const kindOf = ({ row, kind }: FpsPoint) => (row.job_status === 'ABORTED' ? 'aborted' : kind);
   const trace = (some: readonly FpsPoint[], radius: number) => {
     ctx.beginPath();
     for (const point of some) {
@@ -172,8 +172,8 @@ function drawPoints(chart: uPlot, points: readonly FpsPoint[], selected: Readonl
   };
   ctx.save();
   for (const [kind, colour] of COLOURS) {
-    const some = groups.get(kind);
-    if (!some) continue;
+    const some = points.filter((point) => kindOf(point) === kind);
+    if (some.length === 0) continue;
     ctx.fillStyle = colour();
     ctx.globalAlpha = 0.72;
     trace(some, RADIUS * scale);

@@ -3,25 +3,17 @@ import type { Database } from '../../../db/database.ts';
 import { holds, holdsLowerCase, scanned, throughIndex } from '../../../db/dialect.ts';
 import { users } from '../../auth/tables.ts';
 import { conversationMessages, dreamCounts, dreams, feedback } from '../../dreams/tables.ts';
-import { ACTIVE_STATUSES } from '../../protocol/job-statuses.ts';
+import { ACTIVE_STATUSES, type JobStatus } from '../../protocol/job-statuses.ts';
 import type { DayCount, Place } from '../place-of-page.ts';
 import type { SessionFilter } from '../schemas.ts';
+import { SESSION_FIELDS, type SessionField, sessionField } from '../shared/session-filter.ts';
 
 export type FoundSession = Awaited<ReturnType<SessionQueries['listSessions']>>[number];
 type SessionQueries = ReturnType<typeof createSessionQueries>;
 
 const DAY_MS = 24 * 3600_000;
-/** The index that has everything, and the narrow ones for filters of one kind; each has the time of the request. */
+/** The index that has all columns of the filter; a narrower one serves fields of one kind. */
 const ALL = 'dreams_admin';
-const INDEXES: Partial<Record<keyof SessionFilter, string>> = {
-  jobStatus: ALL,
-  rpJobId: 'dreams_admin_jobs',
-  workerId: 'dreams_admin_workers',
-  minServerFps: 'dreams_admin_speeds',
-  maxServerFps: 'dreams_admin_speeds',
-  minClientFps: 'dreams_admin_speeds',
-  maxClientFps: 'dreams_admin_speeds',
-};
 const count = sql<number>`count(*)`.mapWith(Number);
 /** The day of a request, in the words of the indexes, so that they are used. */
 const day = sql<number>`(requested_at / 86400000)`.mapWith(Number);
@@ -102,15 +94,13 @@ function isCounted(filter: SessionFilter): boolean {
 
 /** The smallest index that has all that a filter asks for. */
 function indexFor(filter: SessionFilter): string {
-  const indexes = new Set(asked(filter).flatMap((name) => INDEXES[name] ?? []));
+  const indexes = new Set(asked(filter).flatMap((name) => sessionField(name).index ?? []));
   const [index = ALL] = indexes;
   return indexes.size === 1 ? index : ALL;
 }
 
-function asked(filter: SessionFilter): (keyof SessionFilter)[] {
-  const names = Object.keys(filter) as (keyof SessionFilter)[];
-  return names.filter((name) => isGiven(filter[name]));
-}
+const asked = (filter: SessionFilter): SessionField[] =>
+  SESSION_FIELDS.filter((name) => isGiven(filter[name]));
 
 /** Ended dreams of the days of which a filter wants only a part; null when it cuts none. */
 function inCutDays(filter: SessionFilter): SQL | undefined | null {
@@ -130,18 +120,25 @@ function inCutDays(filter: SessionFilter): SQL | undefined | null {
 /** Dreams that have not ended are few, and counted nowhere else. */
 const live = (filter: SessionFilter) => and(inArray(dreams.jobStatus, ACTIVE_STATUSES), matching(filter));
 
-function matching(filter: SessionFilter): SQL | undefined {
-  return and(
-    given(filter.jobStatus, (status) => eq(scanned(dreams.jobStatus), status)),
-    given(filter.rpJobId, (words) => holdsLowerCase(dreams.rpJobId, words)),
-    given(filter.workerId, (words) => holds(dreams.workerId, words)),
-    given(filter.sessionAfter, (at) => and(gte(day, Math.floor(at / DAY_MS)), gte(dreams.requestedAt, at))),
-    given(filter.sessionBefore, (at) => and(lte(day, Math.floor(at / DAY_MS)), lte(dreams.requestedAt, at))),
-    given(filter.minServerFps, (fps) => gte(dreams.serverFps, fps)),
-    given(filter.maxServerFps, (fps) => lte(dreams.serverFps, fps)),
-    given(filter.minClientFps, (fps) => gte(dreams.clientFps, fps)),
-    given(filter.maxClientFps, (fps) => lte(dreams.clientFps, fps)),
-  );
+const matching = (filter: SessionFilter): SQL | undefined =>
+  and(...asked(filter).map((name) => condition(name, filter[name])));
+
+/** @param value of the field's kind, as the schema has checked */
+function condition(name: SessionField, value: unknown): SQL | undefined {
+  const field = sessionField(name);
+  switch (field.kind) {
+    case 'status':
+      return eq(scanned(dreams[field.column]), value as JobStatus);
+    case 'words':
+      return (field.isLowerCase ? holdsLowerCase : holds)(dreams[field.column], String(value));
+    case 'moment': {
+      const at = Number(value);
+      const within = field.bound === 'from' ? gte : lte;
+      return and(within(day, Math.floor(at / DAY_MS)), within(dreams[field.column], at));
+    }
+    case 'fps':
+      return (field.bound === 'from' ? gte : lte)(dreams[field.column], Number(value));
+  }
 }
 
 function given<T>(value: T | undefined, condition: (value: T) => SQL | undefined): SQL | undefined {

@@ -2,7 +2,8 @@ import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../../src/kit/clock.ts';
 import { newId } from '../../../src/kit/ids.ts';
-import type { Role, Tier } from '../schemas.ts';
+import type { Role } from '../schemas.ts';
+import type { Tier } from '../shared/tiers.ts';
 import { accountChanges, users } from '../tables.ts';
 import type { User } from './people.ts';
 

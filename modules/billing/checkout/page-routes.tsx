@@ -6,7 +6,8 @@ import type { AppContext, AppEnv } from '../../../src/web/context.ts';
 import { renderPage } from '../../../src/web/document.tsx';
 import { guardPage, requirePerson } from '../../../src/web/guards.ts';
 import { publicOrigin } from '../../../src/web/security.ts';
-import type { SessionUser, Tier } from '../../auth/schemas.ts';
+import type { SessionUser } from '../../auth/schemas.ts';
+import { perTier, type Tier } from '../../auth/shared/tiers.ts';
 import { notConfigured } from '../errors.ts';
 import { CancelPage } from '../pages/cancel.tsx';
 import { CheckoutPage, SignedOutCheckout, UnconfiguredCheckout } from '../pages/checkout.tsx';
@@ -14,7 +15,7 @@ import { PendingPage, SuccessPage, UnpaidPage } from '../pages/success.tsx';
 import { featuresOf } from '../plans.ts';
 import type { BillingDeps } from '../routes.ts';
 import { checkoutForm } from '../schemas.ts';
-import { planOfPerson } from '../shared/plans.ts';
+import { canUpgrade, hasBest, planOfPerson } from '../shared/plans.ts';
 import { confirmCheckout } from './confirm-checkout.ts';
 import { startCheckout } from './start-checkout.ts';
 
@@ -33,12 +34,12 @@ export function registerBillingPages(app: Hono<AppEnv>, deps: BillingDeps): void
       price: prices[tier],
     });
     return renderPage(c, {
-      title: planOfPerson(person).id === 'basic' ? 'Upgrade Your Plan' : 'Choose Your Plan',
+      title: canUpgrade(planOfPerson(person)) ? 'Upgrade Your Plan' : 'Choose Your Plan',
       status: refused?.status ?? 200,
       page: (
         <CheckoutPage
           person={person}
-          offers={{ basic: offer('basic'), premium: offer('premium') }}
+          offers={perTier(offer)}
           testMode={config.STRIPE_PUBLISHABLE_KEY?.startsWith('pk_test_') ?? false}
           legal={{
             appName: config.APP_NAME,
@@ -56,7 +57,7 @@ export function registerBillingPages(app: Hono<AppEnv>, deps: BillingDeps): void
   function instead(c: AppContext): Response | Promise<Response> | null {
     const person = c.get('person');
     if (!person) return renderPage(c, { title: 'Choose Your Plan', page: <SignedOutCheckout /> });
-    if (planOfPerson(person).id === 'premium') return c.redirect('/settings', 302);
+    if (hasBest(planOfPerson(person))) return c.redirect('/settings', 302);
     if (!config.STRIPE_PUBLISHABLE_KEY) {
       return renderPage(c, { title: 'Configuration Error', page: <UnconfiguredCheckout /> });
     }

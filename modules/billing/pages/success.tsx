@@ -1,8 +1,9 @@
 import { PageScript } from '../../../src/web/island.tsx';
 import { firstName } from '../../../src/web/pages/home.tsx';
 import { QuietPage } from '../../../src/web/pages/quiet-page.tsx';
-import type { SessionUser, Tier } from '../../auth/schemas.ts';
-import { PLANS, type Plan } from '../shared/plans.ts';
+import type { SessionUser } from '../../auth/schemas.ts';
+import type { Tier } from '../../auth/shared/tiers.ts';
+import { betterThan, PLANS, type Plan } from '../shared/plans.ts';
 
 /** The subscription is there: said once, and home. */
 export function SuccessPage({ person, tier }: { person: SessionUser; tier: Tier | null }) {
@@ -61,7 +62,7 @@ export function UnpaidPage({ sellsPlans, has }: UnpaidPageProps) {
           : `Nothing was charged, and your account stays what it is: ${has.label}.`}
       </p>
       <div className="quiet-actions">
-        {sellsPlans && (has.id === 'trial' || has.id === 'basic') && (
+        {sellsPlans && betterThan(has).length > 0 && (
           <a className="button button-primary" href="/checkout">
             View Plans
           </a>

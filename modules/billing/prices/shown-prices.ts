@@ -1,6 +1,7 @@
 import type { Clock } from '../../../src/kit/clock.ts';
 import type { Log } from '../../../src/kit/log.ts';
 import { within } from '../../../src/kit/within.ts';
+import { perTier } from '../../auth/shared/tiers.ts';
 import { PLANS, type ShownPrices } from '../shared/plans.ts';
 import type { PlanPrice, StripeClient } from '../stripe.ts';
 import { priceText } from './price-text.ts';
@@ -10,7 +11,7 @@ const WAIT_MS = 1_500;
 /** After a failure pages do without, instead of waiting each for themselves. */
 const QUIET_MS = 60_000;
 
-const USUAL: ShownPrices = { basic: PLANS.basic.price, premium: PLANS.premium.price };
+const USUAL: ShownPrices = perTier((tier) => PLANS[tier].price);
 
 interface PriceDeps {
   /** null where nothing is sold */
@@ -27,10 +28,7 @@ export function createShownPrices({ stripe, clock, log }: PriceDeps): () => Prom
   async function ask(client: StripeClient): Promise<void> {
     try {
       const prices = await client.prices();
-      known = {
-        basic: textOf(prices.basic) ?? USUAL.basic,
-        premium: textOf(prices.premium) ?? USUAL.premium,
-      };
+      known = perTier((tier) => textOf(prices[tier]) ?? USUAL[tier]);
     } catch (error) {
       askAgainAt = clock.monotonic() + QUIET_MS;
       log.warn('prices not read', { error });

@@ -1,4 +1,5 @@
-import type { Role, SessionUser, Tier } from '../../auth/schemas.ts';
+import type { Role, SessionUser } from '../../auth/schemas.ts';
+import { TIERS, type Tier } from '../../auth/shared/tiers.ts';
 import type { BillingConfig } from '../settings.ts';
 
 interface PlanFacts {
@@ -74,7 +75,7 @@ export function planOf({ role, tier }: { role: Role; tier?: Tier | null | undefi
     case 'admin':
       return PLANS.admin;
     case 'subscribed':
-      return PLANS[tier ?? 'premium'];
+      return PLANS[tier ?? BEST.tier];
     case 'user':
       return PLANS.trial;
   }
@@ -86,10 +87,25 @@ export const planOfPerson = ({
   subscription_tier,
 }: Pick<SessionUser, 'role' | 'subscription_tier'>): Plan => planOf({ role, tier: subscription_tier });
 
+/** Plans that are sold, the least first. */
+const SOLD = TIERS.map((tier) => PLANS[tier]);
+/** The best plan that is sold. */
+const BEST = SOLD.at(-1) as (typeof SOLD)[number];
+
+/** Plans that a person with this one can buy, the least first. */
+export const betterThan = ({ rank }: Plan) => SOLD.filter((plan) => plan.rank > rank);
+
+/** True for the owner of the best plan that is sold. */
+export const hasBest = ({ tier }: Plan): boolean => tier === BEST.tier;
+
+/** True for the owner of a plan that is sold, while there is a better one. */
+export const canUpgrade = (has: Plan): boolean => has.tier !== null && betterThan(has).length > 0;
+
 /** Reason why a person with this plan can't buy that one, or null: nobody pays for what they have, or for less. */
 export function purchaseRefusal(has: Plan, wanted: Tier): string | null {
   if (has.tier === null || PLANS[wanted].rank > has.rank) return null;
-  return has.tier === 'premium'
-    ? 'You already have a Premium subscription!'
-    : 'Please select Premium to upgrade your plan.';
+  const better = betterThan(has).map(({ name }) => name);
+  return better.length === 0
+    ? `You already have a ${has.name} subscription!`
+    : `Please select ${better.join(' or ')} to upgrade your plan.`;
 }

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Tier } from '../../auth/schemas.ts';
+import type { Tier } from '../../auth/shared/tiers.ts';
 import type { LastPayment } from '../entitlement.ts';
 import { isMissing } from '../errors.ts';
 import { givesPlan, type SubscriptionStatus } from '../plans.ts';

@@ -1,4 +1,5 @@
-import type { Role, Tier } from '../../auth/schemas.ts';
+import type { Role } from '../../auth/schemas.ts';
+import type { Tier } from '../../auth/shared/tiers.ts';
 import { type KeepSettings, keptDaysOf, shortestKeptDays } from '../../billing/plans.ts';
 import { planOf } from '../../billing/shared/plans.ts';
 

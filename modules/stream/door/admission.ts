@@ -129,7 +129,7 @@ export function denialText(access: AccessAnswer, sellsPlans: boolean): string {
   if (access.isTrial) {
     return `You've used all of your free trial streams. ${sellsPlans ? 'Subscribe to continue streaming!' : 'The operator of this site can give you more.'}`;
   }
-  if (access.isBasic) {
+  if (access.periodEnd !== null) {
     const date = new Date(`${access.periodEnd}Z`).toLocaleDateString('en-US', {
       year: 'numeric',
       month: 'long',

@@ -162,7 +162,7 @@ test('a repository that lacks a graph, and a name that nobody knows, are told in
     /no model sdsx: MODEL is a preset \(sdxs, sdxs-int8, sd-turbo\), a folder, or owner\/name/,
   );
   await expect(find({ MODEL: 'nobody/nothing' })).rejects.toThrow(
-    /could not report of nobody\/nothing.*answered 404/,
+    /could not tell of nobody\/nothing.*answered 404/,
   );
 });
 
