@@ -22,9 +22,12 @@ export interface Payer {
 }
 
 /** The whole program, and a Stripe on loopback whose clock is the same. Events wait until a test lets them go. */
-export async function openBillingStage(options: PeerOptions = {}, clock = createTestClock()) {
+export async function openBillingStage(
+  options: PeerOptions & { env?: Record<string, string> } = {},
+  clock = createTestClock(),
+) {
   const peer = await startStripePeer({ now: clock.now, ...options });
-  const program = await startProgram(peer.env, clock);
+  const program = await startProgram({ ...peer.env, ...options.env }, clock);
   program.jobs.start();
   // The night that is due at a first start, so that it does not read what tests arrange.
   const night = String(Math.floor((clock.now() - 4 * HOUR_MS) / (24 * HOUR_MS)));

@@ -35,7 +35,8 @@ export async function createTestDatabase(): Promise<Omit<TestDatabase, 'db'>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'reverie-test-'));
   const removeFolder = () => rm(dataDir, { recursive: true, force: true });
   if (dialect === 'sqlite') {
-    await copyFile(inject('sqliteTemplate'), join(dataDir, SQLITE_FILE));
+    // Programs of a test get it by their environment.
+    await copyFile(process.env.SQLITE_TEMPLATE ?? inject('sqliteTemplate'), join(dataDir, SQLITE_FILE));
     return { settings: { DATA_DIR: dataDir, DATABASE_URL: undefined }, drop: removeFolder };
   }
   const server = process.env.DATABASE_URL ?? '';

@@ -1,6 +1,6 @@
 import type { Tier } from '../auth/shared/tiers.ts';
 import type { BillingConfig } from './settings.ts';
-import { PLANS, type Plan } from './shared/plans.ts';
+import { PLANS, type Plan, soldPlans } from './shared/plans.ts';
 
 type StreamSettings = Pick<BillingConfig, 'TRIAL_STREAMS' | 'BASIC_STREAMS'>;
 export type KeepSettings = Pick<BillingConfig, 'TRIAL_KEEP_DAYS' | 'BASIC_KEEP_DAYS'>;
@@ -34,19 +34,25 @@ const FEATURES: { label: string; has(plan: Plan, settings: FeatureSettings): boo
   { label: 'Permanent storage', has: (plan, settings) => keptDaysOf(plan, settings) === undefined },
 ];
 
+const LIST = new Intl.ListFormat('en-GB');
+
 /** The settings page's list of premium features, and a sentence that says which of them other plans lack. */
 export function premiumFeatures(settings: FeatureSettings): { labels: string[]; note: string } {
-  const from = (first: Plan, before: Plan) =>
-    FEATURES.filter(({ has }) => has(first, settings) && !has(before, settings)).map(({ label }) => label);
-  const withPlan = (labels: string[], name: string) =>
-    labels.length === 0 ? [] : [`${labels.join(' and ')}: with ${name}.`];
-  const sentences = [
-    ...withPlan(from(PLANS.premium, PLANS.basic), PLANS.premium.name),
-    ...withPlan(from(PLANS.basic, PLANS.trial), `${PLANS.basic.name} and ${PLANS.premium.name}`),
-  ];
+  const plans = [PLANS.trial, ...soldPlans()];
+  const sentences = soldPlans().map((plan, before) => {
+    const lacks = plans[before] ?? PLANS.trial;
+    const labels = FEATURES.filter(({ has }) => has(plan, settings) && !has(lacks, settings));
+    const names = soldPlans()
+      .slice(before)
+      .map(({ name }) => name);
+    return labels.length === 0
+      ? ''
+      : `${labels.map(({ label }) => label).join(' and ')}: with ${LIST.format(names)}.`;
+  });
+  const note = sentences.toReversed().filter(Boolean).join(' ');
   return {
     labels: FEATURES.map(({ label }) => label),
-    note: sentences.length === 0 ? '' : `${sentences.join(' ')} Everything else: with every plan.`,
+    note: note && `${note} Everything else: with every plan.`,
   };
 }
 

@@ -20,8 +20,9 @@ export interface PeerOptions {
   faults?: Faults;
   /** what becomes of a subscription whose card never pays again; either, at first */
   afterRetries?: AfterRetries;
-  /** what basic and premium cost a month */
+  /** monthly prices of basic and premium in cents, and those of other plans by their lookup keys */
   cents?: [number, number];
+  otherCents?: Record<string, number>;
 }
 
 export type StripePeer = Awaited<ReturnType<typeof startStripePeer>>;
@@ -39,10 +40,8 @@ export async function startStripePeer(options: PeerOptions = {}) {
   const payments = createPayments(ledger);
   const subscriptions = createSubscriptions(ledger, payments, afterRetries);
   const world: World = { ledger, payments, subscriptions, webhooks: [] };
-  for (const [key, amount] of [
-    [BASIC, cents[0]],
-    [PREMIUM, cents[1]],
-  ] as const) {
+  const amounts = { [BASIC]: cents[0], [PREMIUM]: cents[1], ...options.otherCents };
+  for (const [key, amount] of Object.entries(amounts)) {
     ledger.add('price', {
       id: `price_${key}`,
       active: true,

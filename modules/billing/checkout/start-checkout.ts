@@ -19,7 +19,7 @@ export interface CheckoutDeps extends SyncDeps {
 }
 
 /**
- * Page that leads a person to a plan: Stripe's page to pay; /success when a basic plan was changed to premium, which
+ * Page that leads a person to a plan: Stripe's page to pay; /success when a plan was changed to a better one, which
  * charges the difference at once; or Stripe's portal, where the bank requires authentication, or an unpaid
  * subscription can be settled.
  * @param origin of the pages that Stripe sends the browser back to
@@ -43,7 +43,7 @@ export function startCheckout(
     const { customer, states } = await prepareCustomer(deps, user, request.customerInfo.fullName);
     const living = states.find(({ status }) => isLiving(status));
     refuseSecondPlan(await currentPlan(deps, user.id), request.plan);
-    if (living && gives(living)) return upgrade(deps, customer, living, origin);
+    if (living && gives(living)) return upgrade(deps, customer, living, { plan: request.plan, origin });
     if (living) return openPortal(deps, customer, `${origin}/settings`);
     return payAtStripe(deps, { ...customer, plan: request.plan }, origin);
   });

@@ -1,3 +1,4 @@
+import type { Tier } from '../../auth/shared/tiers.ts';
 import { asksOwner } from '../errors.ts';
 import type { UrlAnswer } from '../schemas.ts';
 import type { KnownCustomer } from '../store.ts';
@@ -8,7 +9,7 @@ import { type SyncDeps, syncPerson } from '../subscription/sync-person.ts';
 const BANK_ANSWERS_TIMEOUT_MS = 40_000;
 
 /**
- * Puts a subscription on the premium price now and charges the difference; a card that declines changes nothing.
+ * Puts a subscription on a better plan's price now and charges the difference; a card that declines changes nothing.
  * Where the bank requires authentication, Stripe's own page asks for it.
  * @throws Stripe's errors
  */
@@ -16,12 +17,11 @@ export async function upgrade(
   deps: SyncDeps,
   customer: KnownCustomer,
   { id, itemId }: SubscriptionState,
-  origin: string,
+  { plan, origin }: { plan: Tier; origin: string },
 ): Promise<UrlAnswer> {
   const { api } = deps.stripe;
-  const { premium } = await deps.stripe.prices();
   // Always with the item's id: without it Stripe adds a second plan beside the first.
-  const items = [{ id: itemId, price: premium.id }];
+  const items = [{ id: itemId, price: (await deps.stripe.prices())[plan].id }];
   try {
     // No idempotency key: the update is idempotent, and a key would replay the refusal of an earlier card.
     await api.subscriptions.update(

@@ -75,7 +75,7 @@ export function planOf({ role, tier }: { role: Role; tier?: Tier | null | undefi
     case 'admin':
       return PLANS.admin;
     case 'subscribed':
-      return PLANS[tier ?? BEST.tier];
+      return PLANS[tier ?? best().tier];
     case 'user':
       return PLANS.trial;
   }
@@ -88,15 +88,15 @@ export const planOfPerson = ({
 }: Pick<SessionUser, 'role' | 'subscription_tier'>): Plan => planOf({ role, tier: subscription_tier });
 
 /** Plans that are sold, the least first. */
-const SOLD = TIERS.map((tier) => PLANS[tier]);
+export const soldPlans = () => TIERS.map((tier) => PLANS[tier]);
 /** The best plan that is sold. */
-const BEST = SOLD.at(-1) as (typeof SOLD)[number];
+const best = () => soldPlans().at(-1) ?? PLANS.premium;
 
 /** Plans that a person with this one can buy, the least first. */
-export const betterThan = ({ rank }: Plan) => SOLD.filter((plan) => plan.rank > rank);
+export const betterThan = ({ rank }: Plan) => soldPlans().filter((plan) => plan.rank > rank);
 
 /** True for the owner of the best plan that is sold. */
-export const hasBest = ({ tier }: Plan): boolean => tier === BEST.tier;
+export const hasBest = ({ tier }: Plan): boolean => tier === best().tier;
 
 /** True for the owner of a plan that is sold, while there is a better one. */
 export const canUpgrade = (has: Plan): boolean => has.tier !== null && betterThan(has).length > 0;
