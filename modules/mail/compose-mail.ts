@@ -1,4 +1,7 @@
+import type { Message } from './mailer.ts';
 import type { Letter } from './shared/compose.ts';
+import { mailHtml } from './shared/mail-html.ts';
+import { unsubscribeHeaders } from './unsubscribe.ts';
 
 /** Far deeper than people write; the package calls itself for every element within another. */
 const MAX_DEPTH = 100;
@@ -22,6 +25,29 @@ async function createConverter(): Promise<(html: string) => string> {
       })),
     ],
   });
+}
+
+interface Parts {
+  appName: string;
+  letter: Letter;
+  /** null for mails that have to come */
+  unsubscribeUrl: string | null;
+}
+
+/** Text, HTML and headers of a written mail, with the way to unsubscribe in each. */
+export async function composeMail({
+  appName,
+  letter,
+  unsubscribeUrl,
+}: Parts): Promise<Pick<Message, 'text' | 'html' | 'headers'>> {
+  const text = await plainTextOf(letter);
+  const html = mailHtml({ appName, letter, unsubscribeUrl });
+  if (!unsubscribeUrl) return { text, html };
+  return {
+    text: `${text}\n\nUnsubscribe: ${unsubscribeUrl}`,
+    html,
+    headers: unsubscribeHeaders(unsubscribeUrl),
+  };
 }
 
 /** The plain-text part: HTML without its tags, links with their address. */

@@ -5,11 +5,10 @@ import { newId } from '../../src/kit/ids.ts';
 import { isDeferred, isUnanswered, nextAttemptAt } from '../../src/kit/mail-deferral.ts';
 import { type DefinedJob, defineJob, RetryLater } from '../jobs/define-job.ts';
 import type { BulkStore, MailJob, Recipient } from './bulk-store.ts';
-import { plainTextOf } from './compose-mail.ts';
+import { composeMail } from './compose-mail.ts';
 import type { Mailer } from './mailer.ts';
 import { letterTo, personalSubject } from './shared/compose.ts';
-import { mailHtml } from './shared/mail-html.ts';
-import { unsubscribeAddress, unsubscribeHeaders } from './unsubscribe.ts';
+import { unsubscribeAddress } from './unsubscribe.ts';
 
 export const BULK_MAIL_JOB = 'bulk-mail';
 /** between a sent mail and the next one */
@@ -109,9 +108,7 @@ async function sendOne(
       to: recipient.email,
       userId: recipient.userId,
       subject: personalSubject(job.subject, recipient.name),
-      text: (await plainTextOf(letter)) + (unsubscribeUrl ? `\n\nUnsubscribe: ${unsubscribeUrl}` : ''),
-      html: mailHtml({ appName, letter, unsubscribeUrl }),
-      ...(unsubscribeUrl && { headers: unsubscribeHeaders(unsubscribeUrl) }),
+      ...(await composeMail({ appName, letter, unsubscribeUrl })),
       comesAgain: retryAt !== null,
       async beforeEnd() {
         hasEnded = true;

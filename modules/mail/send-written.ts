@@ -1,9 +1,8 @@
 import { newId } from '../../src/kit/ids.ts';
-import { plainTextOf } from './compose-mail.ts';
+import { composeMail } from './compose-mail.ts';
 import type { Mailer, Message } from './mailer.ts';
 import { letterOf } from './shared/compose.ts';
-import { mailHtml } from './shared/mail-html.ts';
-import { unsubscribeAddress, unsubscribeHeaders } from './unsubscribe.ts';
+import { unsubscribeAddress } from './unsubscribe.ts';
 
 /** A mail that an operator wrote: plain text, HTML in the product's frame, or a whole document of its own. */
 export interface WrittenMail
@@ -25,9 +24,7 @@ export async function sendWritten(
     ...mail,
     id,
     subject: subject.replace(/[\r\n]+/g, ' '),
-    text: `${await plainTextOf(letter)}\n\nUnsubscribe: ${unsubscribeUrl}`,
-    html: mailHtml({ appName, letter, unsubscribeUrl }),
+    ...(await composeMail({ appName, letter, unsubscribeUrl })),
     ...(userId && { userId }),
-    headers: unsubscribeHeaders(unsubscribeUrl),
   });
 }

@@ -1,39 +1,26 @@
 import type { FpsRow } from '../../../modules/admin/schemas.ts';
 import { zonedTime } from '../format.ts';
+import { FPS_COLUMNS, type FpsColumn } from './fps-columns.ts';
 import { dayText } from './period.ts';
-
-export const CSV_COLUMNS = [
-  'Session ID',
-  'RP Job ID',
-  'Worker ID',
-  'User ID',
-  'Request Time',
-  'Server FPS',
-  'Client FPS',
-  'PCIe Data',
-];
 
 /** The chosen sessions as the text of a CSV file. */
 export function toCsv(rows: readonly FpsRow[]): string {
-  const lines = rows.map((row) =>
-    [
-      row.session_id,
-      row.rp_job_id ?? 'N/A',
-      row.rp_worker_id ?? 'N/A',
-      row.user_id ?? 'N/A',
-      zonedTime(row.date),
-      row.fps?.toFixed(2) ?? '',
-      row.client_fps?.toFixed(2) ?? '',
-      pcieText(row) ?? 'N/A',
-    ].map(cell),
-  );
-  return [CSV_COLUMNS, ...lines].map((line) => line.join(',')).join('\r\n');
+  const lines = rows.map((row) => FPS_COLUMNS.map((column) => cell(textOf(column, row))));
+  return [FPS_COLUMNS.map(({ title }) => title), ...lines].map((line) => line.join(',')).join('\r\n');
+}
+
+function textOf(column: FpsColumn, row: FpsRow): string {
+  switch (column.kind) {
+    case 'copied':
+      return column.text(row) ?? 'N/A';
+    case 'moment':
+      return zonedTime(column.date(row));
+    case 'figure':
+      return column.value(row)?.toFixed(2) ?? '';
+  }
 }
 
 export const csvName = (now: number): string => `fps_sessions_${dayText(now)}.csv`;
-
-export const pcieText = ({ pcie_data }: FpsRow): string | null =>
-  pcie_data ? JSON.stringify(pcie_data) : null;
 
 /** A field that a spreadsheet would run as a formula gets a quote before it, which shows it as text. */
 function cell(value: string): string {

@@ -2,7 +2,8 @@ import type { FpsRow } from '../../../modules/admin/schemas.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 import { figure, localTime } from '../format.ts';
-import { csvName, pcieText, toCsv } from './csv.ts';
+import { csvName, toCsv } from './csv.ts';
+import { FPS_COLUMNS, type FpsColumn } from './fps-columns.ts';
 
 interface SelectedTableProps {
   rows: FpsRow[];
@@ -29,28 +30,20 @@ export function SelectedTable({ rows, onRemove, onClear }: SelectedTableProps) {
         <table className="users">
           <thead>
             <tr>
-              <th scope="col">Session ID</th>
-              <th scope="col">RP Job ID</th>
-              <th scope="col">Worker ID</th>
-              <th scope="col">User ID</th>
-              <th scope="col">Request Time</th>
-              <th scope="col">Server FPS</th>
-              <th scope="col">Client FPS</th>
-              <th scope="col">PCIe Data</th>
+              {FPS_COLUMNS.map(({ title }) => (
+                <th key={title} scope="col">
+                  {title}
+                </th>
+              ))}
               <th scope="col">Action</th>
             </tr>
           </thead>
           <tbody>
             {rows.map((row) => (
               <tr key={row.session_id}>
-                <CopyCell value={row.session_id} what="session id" />
-                <CopyCell value={row.rp_job_id} what="RP job id" />
-                <CopyCell value={row.rp_worker_id} what="worker id" />
-                <CopyCell value={row.user_id} what="user id" />
-                <td className="numbers">{localTime(row.date)}</td>
-                <td className="numbers">{figure(row.fps, 2)}</td>
-                <td className="numbers">{figure(row.client_fps, 2)}</td>
-                <CopyCell value={pcieText(row)} what="PCIe data" />
+                {FPS_COLUMNS.map((column) => (
+                  <Cell key={column.title} column={column} row={row} />
+                ))}
                 <td>
                   <button
                     type="button"
@@ -69,6 +62,17 @@ export function SelectedTable({ rows, onRemove, onClear }: SelectedTableProps) {
       </section>
     </section>
   );
+}
+
+function Cell({ column, row }: { column: FpsColumn; row: FpsRow }) {
+  switch (column.kind) {
+    case 'copied':
+      return <CopyCell value={column.text(row)} what={column.what} />;
+    case 'moment':
+      return <td className="numbers">{localTime(column.date(row))}</td>;
+    case 'figure':
+      return <td className="numbers">{figure(column.value(row), 2)}</td>;
+  }
 }
 
 function CopyCell({ value, what }: { value: string | null; what: string }) {
