@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { mountSmallDisk, resizeDisk } from '../../../src/kit/testing/small-disk.ts';
 import { newFrame } from '../../protocol/testing/new-frame.ts';
 import { readTape, scanTape, type TapeFrame } from './read-tape.ts';
-import { openTape, type TapeOptions } from './tape.ts';
+import { MAX_QUEUED_BYTES, MAX_REFUSED_BYTES, openTape, type TapeOptions } from './tape.ts';
 import { TapeExists, type TapeFile } from './tape-file.ts';
 import { framesPath, listTapes, removeTape } from './tape-folder.ts';
 import { RECORD_HEADER_BYTES, TAPE_HEADER_BYTES } from './tape-format.ts';
@@ -251,7 +251,7 @@ describe('a disk in trouble', () => {
   test('that stays full is told once, and leaves a playable beginning', async () => {
     const { reported, onTrouble } = listen();
     const full = fullDisk(TAPE_HEADER_BYTES + 2 * (RECORD_HEADER_BYTES + 500) + 300);
-    const summary = await record(5, { onTrouble, createFile: full.create, closePatienceMs: 600 });
+    const summary = await record(5, { onTrouble, createFile: full.create });
     expect(summary).toMatchObject({ frames: 2, dropped: 3, failed: true });
     expect(reported).toEqual(['ENOSPC']);
     expect(idsOf(await read(summary.dir))).toEqual([0, 1]);
@@ -281,11 +281,11 @@ describe('a disk in trouble', () => {
     const full = fullDisk(0);
     const tape = openTape(tapesDir, META, {
       createFile: full.create,
-      maxRefusedBytes: 10 * (RECORD_HEADER_BYTES + 500),
     });
-    tape.append(message(0), 0);
+    const size = Math.floor(MAX_REFUSED_BYTES / 10) - RECORD_HEADER_BYTES;
+    tape.append(message(0, size), 0);
     await vi.waitFor(() => expect(full.refusals()).toBe(1), TIMEOUTS);
-    for (let frameId = 1; frameId < 100; frameId += 1) tape.append(message(frameId), frameId);
+    for (let frameId = 1; frameId < 100; frameId += 1) tape.append(message(frameId, size), frameId);
     expect(tape.dropped).toBe(90);
     full.grow(1e9);
     await vi.waitFor(() => expect(tape.frames).toBe(10), TIMEOUTS);
@@ -388,13 +388,13 @@ describe('a disk in trouble', () => {
       release = resolve;
     });
     const tape = openTape(tapesDir, META, {
-      maxQueuedBytes: 10 * (RECORD_HEADER_BYTES + 500),
       createFile: async (path) => {
         await stuck;
         return open(path, 'ax');
       },
     });
-    for (let frameId = 0; frameId < 30; frameId += 1) tape.append(message(frameId), frameId);
+    const size = Math.floor(MAX_QUEUED_BYTES / 10) - RECORD_HEADER_BYTES;
+    for (let frameId = 0; frameId < 30; frameId += 1) tape.append(message(frameId, size), frameId);
     expect(tape.dropped).toBe(20);
     release();
     expect(await tape.close()).toMatchObject({ frames: 10, dropped: 20, failed: false });

@@ -12,9 +12,9 @@ const FLUSH_MS = 250;
 /** A batch this large is written without waiting for the timer. */
 const EARLY_FLUSH_BYTES = 1024 * 1024;
 /** Bytes that may wait for a slow disk; beyond it frames are left out of the recording. */
-const MAX_QUEUED_BYTES = 32 * 1024 * 1024;
+export const MAX_QUEUED_BYTES = 32 * 1024 * 1024;
 /** The same for a disk that refuses, as many tapes may meet at once: some seconds of pictures. */
-const MAX_REFUSED_BYTES = 8 * 1024 * 1024;
+export const MAX_REFUSED_BYTES = 8 * 1024 * 1024;
 /** A disk that refuses is asked again after these waits, and then every last one of them. */
 const RETRY_MS = [250, 500, 1000, 2000];
 /** Time that the end of a tape waits for a disk that refuses. */
@@ -61,13 +61,7 @@ export interface TapeOptions {
   hasRoom?: () => Promise<boolean>;
   /** what is promised to this tape; beyond it pictures are left out, unless there is room to spare */
   budget?: { bytesPerSecond: number; mayExceed(): boolean };
-  /** bytes that may wait for a slow disk, 32 MiB at first */
-  maxQueuedBytes?: number;
-  /** bytes that may wait for one that refuses, 8 MiB at first */
-  maxRefusedBytes?: number;
-  /** ms that the end waits for a disk that refuses, 3 s at first */
-  closePatienceMs?: number;
-  /** opens a file for appending that must not exist yet; tests put a failing or stalling disk here */
+  /** opens a file for appending that must not exist yet: the disk, whose faults no test can wait for */
   createFile?: (path: string) => Promise<TapeFile>;
 }
 
@@ -79,8 +73,6 @@ export interface TapeOptions {
  */
 export function openTape(tapesDir: string, meta: TapeMeta, options: TapeOptions = {}): Tape {
   const dir = tapeFolder(tapesDir, meta.sessionId);
-  const maxQueuedBytes = options.maxQueuedBytes ?? MAX_QUEUED_BYTES;
-  const maxRefusedBytes = Math.min(maxQueuedBytes, options.maxRefusedBytes ?? MAX_REFUSED_BYTES);
   const queue = createTapeQueue();
   const trouble = createTapeTrouble(options.onTrouble);
   const sync = createTapeSync(dir, trouble);
@@ -102,7 +94,7 @@ export function openTape(tapesDir: string, meta: TapeMeta, options: TapeOptions 
       return;
     }
     const size = recordBytes(picture);
-    const mayWait = trouble.refusesWrites ? maxRefusedBytes : maxQueuedBytes;
+    const mayWait = trouble.refusesWrites ? MAX_REFUSED_BYTES : MAX_QUEUED_BYTES;
     if (queue.bytes + size > mayWait || isOverBudget(size, receivedAtMs)) {
       dropped += 1;
       return;
@@ -178,7 +170,7 @@ export function openTape(tapesDir: string, meta: TapeMeta, options: TapeOptions 
   async function finish(): Promise<TapeSummary> {
     if (timer !== null) clearTimeout(timer);
     timer = null;
-    const patientUntil = performance.now() + (options.closePatienceMs ?? CLOSE_PATIENCE_MS);
+    const patientUntil = performance.now() + CLOSE_PATIENCE_MS;
     while (writing !== null || queue.length > 0) {
       flush();
       await writing;
