@@ -3,8 +3,7 @@ import type { App } from './web/context.ts';
 import { renderPage } from './web/document.tsx';
 import type { Assets } from './web/load-assets.ts';
 import { HomePage } from './web/pages/home.tsx';
-import { PrivacyPage } from './web/pages/privacy.tsx';
-import { TermsPage } from './web/pages/terms.tsx';
+import { LegalPage } from './web/pages/legal.tsx';
 import { UnauthorizedPage } from './web/pages/unauthorized.tsx';
 
 /** The pages that belong to no module: the landing page, the legal texts, and who may not pass. */
@@ -23,8 +22,12 @@ export function registerSite(app: App, { config, assets }: { config: Config; ass
     supportEmail: config.SUPPORT_EMAIL ?? null,
     hiddenDays: config.HIDDEN_DAYS,
   };
-  app.get('/terms', (c) => renderPage(c, { title: 'Terms of Service', page: <TermsPage {...legal} /> }));
-  app.get('/privacy', (c) => renderPage(c, { title: 'Privacy Policy', page: <PrivacyPage {...legal} /> }));
+  app.get('/terms', (c) =>
+    renderPage(c, { title: 'Terms of Service', page: <LegalPage text="terms" {...legal} /> }),
+  );
+  app.get('/privacy', (c) =>
+    renderPage(c, { title: 'Privacy Policy', page: <LegalPage text="privacy" {...legal} /> }),
+  );
   app.get('/unauthorized', (c) =>
     renderPage(c, {
       title: c.get('hadSession') ? 'Signed out' : 'No permission',

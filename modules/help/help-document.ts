@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fillSlots } from '../../src/kit/fill-slots.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
 import { TIERS } from '../auth/shared/tiers.ts';
 import type { BillingConfig } from '../billing/settings.ts';
@@ -29,11 +30,7 @@ export function readHelp(
     BASIC_KEPT: keptFor(config.BASIC_KEEP_DAYS),
   };
   const source = readFileSync(new URL('./help.md', import.meta.url), 'utf8');
-  const filled = source.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
-    const fact = facts[name];
-    if (fact === undefined) throw new Error(`help.md names {{${name}}}, which nobody fills in.`);
-    return fact;
-  });
+  const filled = fillSlots(source, facts);
   const left = config.sellsPlans ? '[no plans] ' : '[plans] ';
   return filled
     .split(/^## /m)

@@ -2,22 +2,20 @@ import type { ReactNode } from 'react';
 import type { CheckoutProps } from '../../../islands/checkout/checkout.tsx';
 import { CloseIcon } from '../../../islands/ui/icons.tsx';
 import { Island } from '../../../src/web/island.tsx';
-import type { LegalPageProps } from '../../../src/web/pages/legal.tsx';
-import { PrivacyPage } from '../../../src/web/pages/privacy.tsx';
+import { type LegalFacts, LegalPage } from '../../../src/web/pages/legal.tsx';
 import { QuietPage } from '../../../src/web/pages/quiet-page.tsx';
 import { SignInRequired } from '../../../src/web/pages/sign-in-required.tsx';
-import { TermsPage } from '../../../src/web/pages/terms.tsx';
 
 /** The plans, and the texts that are agreed to, ready to be opened over them. */
-export function CheckoutPage({ legal, ...props }: CheckoutProps & { legal: LegalPageProps }) {
+export function CheckoutPage({ legal, ...props }: CheckoutProps & { legal: LegalFacts }) {
   return (
     <>
       <Island name="checkout" props={props} />
       <LegalDialog id="terms-dialog" title="Terms of Service">
-        <TermsPage {...legal} embedded />
+        <LegalPage text="terms" {...legal} embedded />
       </LegalDialog>
       <LegalDialog id="privacy-dialog" title="Privacy Policy">
-        <PrivacyPage {...legal} embedded />
+        <LegalPage text="privacy" {...legal} embedded />
       </LegalDialog>
     </>
   );

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../../src/kit/shared/escape-html.ts';
+
 /** A message, and what it is: decided once, as written, since a name in it may look like a tag. */
 export interface Letter {
   html: boolean;
@@ -22,11 +24,3 @@ export const personalSubject = (subject: string, name: string): string =>
 
 /** A message with a tag in it is HTML; `a < b` is not. */
 const isHtml = (content: string): boolean => /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/i.test(content);
-
-export const escapeHtml = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');

@@ -1,4 +1,5 @@
-import { escapeHtml, type Letter } from './compose.ts';
+import { escapeHtml } from '../../../src/kit/shared/escape-html.ts';
+import type { Letter } from './compose.ts';
 
 const SOFT = '#6d6678';
 

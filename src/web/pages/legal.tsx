@@ -1,102 +1,96 @@
-import type { ReactNode } from 'react';
+import { KEPT_DAYS } from '../../../modules/security-log/schemas.ts';
 import { mailtoLink } from '../../kit/email-address.ts';
+import { fillSlots } from '../../kit/fill-slots.ts';
+import { escapeHtml } from '../../kit/shared/escape-html.ts';
+import { type LegalText, readLegalText } from './legal-text.ts';
 
 /** Operator that the texts speak for; all are settings. */
-export interface LegalPageProps {
+export interface LegalFacts {
   appName: string;
   companyName: string;
   /** null: none is named, and people ask the operator */
   supportEmail: string | null;
   /** until a deleted dream is gone for good */
   hiddenDays: number;
+}
+
+interface LegalPageProps extends LegalFacts {
+  text: 'terms' | 'privacy';
   /** part of another page: no contents, no printing, and no ids that the page may have too */
   embedded?: boolean;
 }
 
-/** One numbered part of a legal text. */
-export interface LegalSection {
-  /** its address on the page */
-  id: string;
-  title: string;
-  body: ReactNode;
-}
-
-interface LegalTextProps {
-  title: string;
-  /** the text in three sentences, which bind nobody */
-  summary: ReactNode;
-  sections: LegalSection[];
-  embedded?: boolean | undefined;
-}
-
 /** A whole legal text: on its page, and as part of the page that asks for agreement. */
-export function LegalText({ title, summary, sections, embedded = false }: LegalTextProps) {
-  if (embedded) return <EmbeddedText title={title} summary={summary} sections={sections} />;
+export function LegalPage({ text: name, embedded = false, ...facts }: LegalPageProps) {
+  const text = filled(readLegalText(name), facts);
+  const Heading = embedded ? 'h2' : 'h1';
   return (
-    <article className="prose legal">
+    <article className={embedded ? 'prose legal legal-embedded' : 'prose legal'}>
       <header>
-        <h1>{title}</h1>
-        <LastUpdated />
-        <p className="legal-summary">{summary}</p>
-        <button type="button" className="button button-quiet legal-print" data-print="">
-          Print
-        </button>
+        <Heading>{text.title}</Heading>
+        <p className="prose-date">
+          Last updated <time dateTime="2025-09-12">September 12, 2025</time>
+        </p>
+        {html('p', text.summary, { className: 'legal-summary' })}
+        {!embedded && (
+          <button type="button" className="button button-quiet legal-print" data-print="">
+            Print
+          </button>
+        )}
       </header>
-      <nav className="legal-contents" aria-labelledby="contents-title">
-        <h2 id="contents-title">Contents</h2>
-        <ol>
-          {sections.map(({ id, title }) => (
-            <li key={id}>
-              <a href={`#${id}`}>{title}</a>
-            </li>
-          ))}
-        </ol>
-      </nav>
+      {!embedded && <Contents {...text} />}
       <div className="legal-body">
-        {sections.map(({ id, title, body }, index) => (
-          <section key={id} id={id} aria-labelledby={`${id}-title`}>
-            <h2 id={`${id}-title`}>
-              {index + 1}. {title}
-            </h2>
-            {body}
-          </section>
-        ))}
+        {text.sections.map(({ id, title, body }, index) => {
+          const name = `${index + 1}. ${title}`;
+          return embedded
+            ? html('section', `<h3>${name}</h3>${body}`, { key: id })
+            : html('section', `<h2 id="${id}-title">${name}</h2>${body}`, {
+                key: id,
+                id,
+                'aria-labelledby': `${id}-title`,
+              });
+        })}
       </div>
     </article>
   );
 }
 
-function EmbeddedText({ title, summary, sections }: LegalTextProps) {
+function Contents({ sections }: LegalText) {
   return (
-    <article className="prose legal legal-embedded">
-      <header>
-        <h2>{title}</h2>
-        <LastUpdated />
-        <p className="legal-summary">{summary}</p>
-      </header>
-      <div className="legal-body">
-        {sections.map(({ id, title, body }, index) => (
-          <section key={id}>
-            <h3>
-              {index + 1}. {title}
-            </h3>
-            {body}
-          </section>
+    <nav className="legal-contents" aria-labelledby="contents-title">
+      <h2 id="contents-title">Contents</h2>
+      <ol>
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{title}</a>
+          </li>
         ))}
-      </div>
-    </article>
+      </ol>
+    </nav>
   );
 }
 
-function LastUpdated() {
-  return (
-    <p className="prose-date">
-      Last updated <time dateTime="2025-09-12">September 12, 2025</time>
-    </p>
-  );
+/** An element that holds HTML of our own. */
+function html(Tag: 'p' | 'section', inner: string, { key, ...attributes }: Record<string, string>) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: files of the program, with escaped slots
+  return <Tag key={key} {...attributes} dangerouslySetInnerHTML={{ __html: inner }} />;
 }
 
-export function MailTo({ address }: { address: string | null }) {
-  if (address === null) return 'the operator of this site';
-  return <a href={mailtoLink(address)}>{address}</a>;
+function filled({ title, summary, sections }: LegalText, facts: LegalFacts): LegalText {
+  const { appName, companyName, supportEmail, hiddenDays } = facts;
+  const slots = {
+    APP_NAME: escapeHtml(appName),
+    COMPANY_NAME: escapeHtml(companyName),
+    CONTACT:
+      supportEmail === null
+        ? 'the operator of this site'
+        : `<a href="${escapeHtml(mailtoLink(supportEmail))}">${escapeHtml(supportEmail)}</a>`,
+    PURGED: hiddenDays === 0 ? 'within a day' : `after ${hiddenDays} day${hiddenDays === 1 ? '' : 's'}`,
+    LOG_DAYS: String(KEPT_DAYS),
+  };
+  return {
+    title,
+    summary: fillSlots(summary, slots),
+    sections: sections.map((section) => ({ ...section, body: fillSlots(section.body, slots) })),
+  };
 }
