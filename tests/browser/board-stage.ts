@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { copyFile, mkdir, mkdtemp, readFile, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BrowserContext } from 'playwright/test';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright/test';
 import { openDatabase } from '../../db/open.ts';
 import { createAuthStore } from '../../modules/auth/store.ts';
 import { nameKey } from '../../modules/dreams/shared/name-key.ts';
@@ -14,6 +14,7 @@ import { createDream } from '../../modules/worker/painter/dream.ts';
 import { systemClock } from '../../src/kit/clock.ts';
 import { hashToken, newId, newToken } from '../../src/kit/ids.ts';
 import { startServer } from '../server.ts';
+import { hydrated } from './hydrated.ts';
 
 const FPS = 8;
 /** Pictures that are drawn once and recorded so often: what a test looks at is when a scene is there, not how it moves. */
@@ -187,3 +188,30 @@ async function record(scenes: string[]): Promise<{ folder: string; durationMs: n
   if (made.kind === 'empty') throw new Error('the recording for the tests came out empty');
   return { folder, durationMs: made.durationMs };
 }
+
+/** Sizes of windows that the board's tests look at. */
+export const DESKTOP = { width: 1440, height: 900 };
+export const PHONE = { width: 390, height: 844 };
+
+/** Another browser, signed in. */
+export async function visit(
+  stage: BoardStage,
+  browser: Browser,
+  person: Person,
+  options: BrowserContextOptions,
+): Promise<Page> {
+  const context = await browser.newContext(options);
+  await stage.signIn(context, person);
+  return context.newPage();
+}
+
+export async function openBoard(stage: BoardStage, page: Page): Promise<void> {
+  await page.goto(`${stage.url}/dreamboard`);
+  await hydrated(page, 'dreamboard');
+}
+
+export const tile = (page: Page, name: string | RegExp) =>
+  page.getByRole('listitem').filter({ hasText: name });
+export const namesOf = (page: Page) => page.locator('.tile-name').allTextContents();
+export const banner = (page: Page) => page.locator('.banner');
+export const hours = (n: number) => Date.now() - n * 3600_000;

@@ -1,12 +1,19 @@
-import { eq } from 'drizzle-orm';
-import { type Browser, type BrowserContextOptions, expect, type Locator, type Page } from 'playwright/test';
-import { dreams } from '../../modules/dreams/tables.ts';
+import { expect, type Locator, type Page } from 'playwright/test';
 import { backOnline } from './back-online.ts';
-import { type BoardStage, type Person, startBoardStage } from './board-stage.ts';
+import {
+  type BoardStage,
+  banner,
+  DESKTOP,
+  hours,
+  namesOf,
+  openBoard,
+  PHONE,
+  startBoardStage,
+  tile,
+  visit,
+} from './board-stage.ts';
 import { hydrated } from './hydrated.ts';
 import { test } from './shared-page.ts';
-
-const DESKTOP = { width: 1440, height: 900 };
 
 let stage: BoardStage;
 test.beforeAll(async () => {
@@ -18,30 +25,13 @@ test.use({
   permissions: ['clipboard-read', 'clipboard-write'],
 });
 
-const PHONE = { width: 390, height: 844 };
-
-/** Another browser, signed in. */
-async function visit(browser: Browser, person: Person, options: BrowserContextOptions): Promise<Page> {
-  const context = await browser.newContext(options);
-  await stage.signIn(context, person);
-  return context.newPage();
-}
-async function openBoard(page: Page): Promise<void> {
-  await page.goto(`${stage.url}/dreamboard`);
-  await hydrated(page, 'dreamboard');
-}
-const tile = (page: Page, name: string | RegExp) => page.getByRole('listitem').filter({ hasText: name });
-const namesOf = (page: Page) => page.locator('.tile-name').allTextContents();
-const banner = (page: Page) => page.locator('.banner');
-const hours = (n: number) => Date.now() - n * 3600_000;
-
 test('tiles are there without any script, with name, date and a picture of true size', async ({
   browser,
 }) => {
   const person = await stage.addPerson();
   await stage.addDream(person, { name: 'Low tide', startedAt: hours(1) });
   await stage.addDream(person, { startedAt: hours(2) });
-  const page = await visit(browser, person, { javaScriptEnabled: false });
+  const page = await visit(stage, browser, person, { javaScriptEnabled: false });
   await page.goto(`${stage.url}/dreamboard`);
   await expect(tile(page, 'Low tide').locator('img')).toHaveAttribute('width', '440');
   await expect(tile(page, 'untitled').locator('time')).toHaveText(/\w{3} \d+, \d{4}, \d+:\d\d/);
@@ -67,7 +57,7 @@ test('names of either direction end before their icons, and the help chat covers
     await stage.addDream(person, { name, startedAt: hours(index + 1), files: false });
   }
   await stage.signIn(page.context(), person);
-  await openBoard(page);
+  await openBoard(stage, page);
   for (const viewport of [DESKTOP, PHONE]) {
     await page.setViewportSize(viewport);
     const gaps = await page.locator('.tile').evaluateAll((tiles) =>
@@ -109,7 +99,7 @@ test.describe('with motion, an empty board', () => {
     // A clock that stands still, or the first suggestion would be gone before a slow machine has looked.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
-    await openBoard(page);
+    await openBoard(stage, page);
     await expect(page.getByText('Share your thoughts. See them emerge.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Start Dreaming' })).toHaveAttribute('href', '/stream');
     await expect(page.getByRole('combobox')).toHaveCount(0);
@@ -132,11 +122,11 @@ test('a live dream is continued, not shown as a tile', async ({ page }) => {
     files: false,
   });
   await stage.signIn(page.context(), person);
-  await openBoard(page);
+  await openBoard(stage, page);
   await expect(page.getByRole('link', { name: 'Continue Session' })).toHaveAttribute('href', '/stream');
   await expect(page.getByRole('link', { name: 'Continue', exact: true })).toBeVisible();
   await stage.addDream(person, { name: 'An older one' });
-  await openBoard(page);
+  await openBoard(stage, page);
   await expect(page.getByRole('link', { name: 'Continue Session' })).toBeVisible();
   expect(await namesOf(page)).toEqual(['An older one']);
 });
@@ -149,7 +139,7 @@ test('sorting is remembered and puts unnamed dreams last in A-Z and first in Z-A
     await stage.addDream(person, { name, startedAt, files: false });
   }
   await stage.signIn(page.context(), person);
-  await openBoard(page);
+  await openBoard(stage, page);
   const sort = page.getByRole('combobox', { name: 'Sort dreams' });
   await expect(sort.locator('option')).toHaveText(['Newest First', 'Oldest First', 'Name A-Z', 'Name Z-A']);
   expect(await namesOf(page)).toEqual(['beta', 'untitled', 'Alpha', 'dream 10', 'dream 9']);
@@ -162,11 +152,11 @@ test('sorting is remembered and puts unnamed dreams last in A-Z and first in Z-A
   expect(await page.evaluate(() => localStorage.getItem('dreamboard-sort'))).toBe('name-desc');
   // The filter has no control, but a stored one counts.
   await page.evaluate(() => localStorage.setItem('dreamboard-filter', 'named'));
-  await openBoard(page);
+  await openBoard(stage, page);
   await expect(sort).toHaveValue('name-desc');
   await expect.poll(() => namesOf(page)).toEqual(['dream 10', 'dream 9', 'beta', 'Alpha']);
   await page.evaluate(() => localStorage.setItem('dreamboard-filter', 'recent'));
-  await openBoard(page);
+  await openBoard(stage, page);
   await expect.poll(() => namesOf(page)).toEqual(['untitled', 'dream 10', 'beta', 'Alpha']);
 });
 
@@ -221,7 +211,7 @@ test('the board is read after 2 s, then every 30, 10 or 3 seconds, and not while
     }
   };
 
-  await openBoard(page);
+  await openBoard(stage, page);
   await takenIn(2);
   await expect(tile(page, 'Undated')).toContainText('No date');
   await expect(tile(page, 'Odd')).toContainText('Invalid Date');
@@ -282,13 +272,13 @@ test('a failed reading shows a banner until dismissed, the next failure another'
   await page.route('**/api/sessions?*', (route) =>
     fail ? route.fulfill({ status: 500, json: { error: 'no' } }) : route.continue(),
   );
-  await openBoard(page);
+  await openBoard(stage, page);
   await expect(banner(page)).toContainText('Failed to fetch sessions');
   await expect(tile(page, 'Still here')).toBeVisible();
   await banner(page).getByRole('button', { name: 'Dismiss' }).click();
   await expect(banner(page)).toBeHidden();
   fail = false;
-  await openBoard(page);
+  await openBoard(stage, page);
   await expect(banner(page)).toBeHidden();
 });
 
@@ -296,7 +286,7 @@ test('renaming says what is wrong, keeps what was typed and shows the new name',
   const person = await stage.addPerson();
   await stage.addDream(person, { name: 'Old name', files: false });
   await stage.signIn(page.context(), person);
-  await openBoard(page);
+  await openBoard(stage, page);
   await page.clock.install();
   const dialog = page.getByRole('dialog', { name: 'Rename Session' });
   const field = dialog.getByPlaceholder('Enter new name...');
@@ -360,7 +350,7 @@ test('a bookmark shows at once and goes back when it could not be kept', async (
   const person = await stage.addPerson();
   await stage.addDream(person, { name: 'Marked', files: false });
   await stage.signIn(page.context(), person);
-  await openBoard(page);
+  await openBoard(stage, page);
   await page.clock.install();
   const button = page.getByRole('button', { name: 'Bookmark Marked' });
   let answer = () => {};
@@ -379,7 +369,7 @@ test('a bookmark shows at once and goes back when it could not be kept', async (
   answer();
   await expect(button).toBeEnabled();
   await expect(button).toHaveAttribute('aria-pressed', 'true');
-  await openBoard(page);
+  await openBoard(stage, page);
   await expect(button).toHaveAttribute('aria-pressed', 'true');
 
   await page.unroute('**/api/bookmarks');
@@ -389,227 +379,6 @@ test('a bookmark shows at once and goes back when it could not be kept', async (
   await expect(button).toHaveAttribute('aria-pressed', 'true');
   await page.clock.runFor(3100);
   await expect(banner(page)).toBeHidden();
-});
-
-test('the right button selects on a wide window; many are bookmarked and deleted, or some of them', async ({
-  page,
-}) => {
-  const person = await stage.addPerson();
-  for (const [index, name] of ['One', 'Two', 'Three', 'Away', 'Kept'].entries()) {
-    await stage.addDream(person, { name, startedAt: hours(index + 1), files: false });
-  }
-  await stage.signIn(page.context(), person);
-  await openBoard(page);
-  const bar = page.getByRole('region', { name: 'Selection' });
-  await tile(page, 'One').click({ button: 'right' });
-  await expect(bar).toContainText('1 selected');
-  await tile(page, 'Two').locator('.tile-link').click();
-  await expect(bar).toContainText('2 selected');
-  await expect(page.getByRole('checkbox', { name: 'Select Two' })).toBeChecked();
-  await page.getByRole('checkbox', { name: 'Select Three' }).check();
-  await page.getByRole('checkbox', { name: 'Select Three' }).uncheck();
-  await bar.getByRole('button', { name: 'Bookmark' }).click();
-  await expect(bar).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Bookmark One' })).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByRole('button', { name: 'Bookmark Two' })).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByRole('button', { name: 'Bookmark Three' })).toHaveAttribute('aria-pressed', 'false');
-
-  await page.getByRole('button', { name: 'Select dreams' }).click();
-  await page.keyboard.press('Escape');
-  await expect(bar).toBeHidden();
-
-  const remove = async (status: number, json: object, text: string, ...names: string[]) => {
-    await page.route('**/api/sessions/hide', (route) => route.fulfill({ status, json }));
-    for (const name of names) await tile(page, name).click({ button: 'right' });
-    await bar.getByRole('button', { name: 'Delete' }).click();
-    await expect(banner(page)).toContainText(text);
-    expect(await namesOf(page)).toEqual(['One', 'Two', 'Three', 'Away', 'Kept']);
-    await page.unroute('**/api/sessions/hide');
-    await page.keyboard.press('Escape');
-  };
-  await remove(500, { error: 'The disk is full.' }, 'The disk is full.', 'One');
-  await remove(500, {}, 'Failed to hide session(s)', 'One');
-  await page.context().setOffline(true);
-  await tile(page, 'One').click({ button: 'right' });
-  await bar.getByRole('button', { name: 'Delete' }).click();
-  await expect(banner(page)).toContainText('Failed to delete item. Please try again.');
-  await tile(page, 'Two').click({ button: 'right' });
-  await bar.getByRole('button', { name: 'Delete' }).click();
-  await expect(banner(page)).toContainText('Failed to delete items. Please try again.');
-  await backOnline(page);
-
-  await bar.getByRole('button', { name: 'Delete' }).click();
-  await expect.poll(() => namesOf(page)).toEqual(['Three', 'Away', 'Kept']);
-  await expect(page.getByText('2 dreams deleted')).toBeAttached();
-
-  // Of a partial deletion only what was really hidden vanishes.
-  await page.route('**/api/sessions/hide', async (route) => {
-    const { session_ids } = route.request().postDataJSON() as { session_ids: string[] };
-    await expect(page.getByRole('button', { name: 'Deleting...' })).toBeDisabled();
-    expect(await namesOf(page)).toHaveLength(3);
-    const real = await route.fetch({ postData: { session_ids: session_ids.slice(0, 1) } });
-    const { hidden_count } = (await real.json()) as { hidden_count: number };
-    await route.fulfill({ json: { hidden_count, requested_count: 2 } });
-  });
-  for (const name of ['Away', 'Kept']) await tile(page, name).click({ button: 'right' });
-  await bar.getByRole('button', { name: 'Delete' }).click();
-  await expect.poll(() => namesOf(page)).toEqual(['Three', 'Kept']);
-});
-
-test('a deletion is taken back by Undo or from the trash, and made final there', async ({ page }) => {
-  const person = await stage.addPerson();
-  for (const [index, name] of ['One', 'Two', 'Three'].entries())
-    await stage.addDream(person, { name, startedAt: hours(index + 1), files: index === 0 });
-  await stage.signIn(page.context(), person);
-  await openBoard(page);
-  const remove = async (...names: string[]) => {
-    for (const name of names) await tile(page, name).click({ button: 'right' });
-    await page.getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByText(/^\d dreams? deleted$/)).toBeVisible();
-  };
-  await remove('One', 'Two');
-  await expect.poll(() => namesOf(page)).toEqual(['Three']);
-  const undo = page.getByRole('button', { name: 'Undo' });
-  await page.route('**/api/sessions/restore', (route) => route.abort());
-  await undo.click();
-  await expect(page.getByText('Failed to restore. Please try again.')).toBeVisible();
-  await page.unroute('**/api/sessions/restore');
-  await undo.press('Enter');
-  await expect.poll(() => namesOf(page)).toEqual(['One', 'Two', 'Three']);
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
-
-  await remove('One', 'Two', 'Three');
-  await expect(page.getByText('Share your thoughts. See them emerge.')).toBeVisible();
-  await page.getByRole('status').getByRole('link', { name: 'Trash' }).click();
-  await expect(page).toHaveURL(`${stage.url}/trash`);
-  const rows = page.locator('.trash-row');
-  await expect(rows).toHaveCount(3);
-  await expect(rows.first().getByText('Gone for good on')).toBeVisible();
-  await expect
-    .poll(() => page.locator('.trash-row img').evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(0);
-  await hydrated(page, 'trash');
-  await page.getByRole('button', { name: 'Restore One' }).press('Enter');
-  await expect(page.getByText('1 dream is back on your dreamboard')).toBeVisible();
-  await page.getByRole('button', { name: 'Delete Two for good' }).click();
-  const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('Delete this dream for good? Nobody can bring it back.');
-  await page.keyboard.press('Escape');
-  await expect(rows).toHaveCount(2);
-  await page.getByRole('button', { name: 'Delete all for good' }).click();
-  await question.getByRole('button', { name: 'OK' }).click();
-  await expect(page.getByText('The trash is empty.')).toBeVisible();
-  // Nobody has to wait until the night for what is deleted for good.
-  const left = async () => {
-    const rows = await stage.db.orm.select().from(dreams).where(eq(dreams.userId, person.id));
-    return rows.map(({ name }) => name);
-  };
-  await expect.poll(left).toEqual(['One']);
-  await page.reload();
-  await expect(page.getByText('The trash is empty.')).toBeVisible();
-  await page.getByRole('link', { name: 'Dreamboard' }).first().click();
-  await expect.poll(() => namesOf(page)).toEqual(['One']);
-});
-
-test('below 1024 px the right button brings up a menu', async ({ page }) => {
-  const person = await stage.addPerson();
-  const { id, jobId } = await stage.addDream(person, { name: 'Narrow', files: false });
-  await page.setViewportSize({ width: 1000, height: 800 });
-  await stage.signIn(page.context(), person);
-  await openBoard(page);
-  const menu = page.getByRole('dialog', { name: 'Actions for Narrow' });
-  await tile(page, 'Narrow').click({ button: 'right' });
-  await expect(menu.getByRole('link', { name: 'Open in new tab' })).toHaveAttribute(
-    'href',
-    `/session?job_id=${jobId}`,
-  );
-  const opened = page.context().waitForEvent('page');
-  await menu.getByRole('link', { name: 'Open in new tab' }).click();
-  await expect((await opened).getByRole('heading', { name: 'Narrow' })).toBeVisible();
-  await (await opened).close();
-
-  await tile(page, 'Narrow').click({ button: 'right' });
-  await menu.getByRole('button', { name: 'Copy link' }).click();
-  await expect(menu.getByText('Copied')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    `${stage.url}/session?session_id=${id}`,
-  );
-  await expect(menu).toBeHidden();
-  await page.evaluate(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
-    document.execCommand = () => false;
-  });
-  await tile(page, 'Narrow').click({ button: 'right' });
-  await menu.getByRole('button', { name: 'Copy link' }).click();
-  await expect(menu.getByRole('button', { name: 'Copying failed' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(menu).toBeHidden();
-
-  await page.getByRole('button', { name: 'More for Narrow' }).click();
-  await menu.getByRole('button', { name: 'Bookmark' }).click();
-  await expect(tile(page, 'Narrow').getByText('Bookmarked')).toBeAttached();
-  await page.getByRole('button', { name: 'More for Narrow' }).click();
-  await page.keyboard.press('Escape');
-  await expect(menu).toBeHidden();
-});
-
-test('a finger held still for half a second selects, one that moves does not', async ({ browser }) => {
-  const person = await stage.addPerson();
-  await stage.addDream(person, { name: 'Touched', files: false });
-  const page = await visit(browser, person, { viewport: PHONE, hasTouch: true, isMobile: true });
-  await page.addInitScript(() => {
-    const felt: unknown[] = [];
-    Object.assign(window, { felt });
-    navigator.vibrate = (pattern) => felt.push(pattern) > 0;
-  });
-  await page.clock.install();
-  await openBoard(page);
-  const box = await tile(page, 'Touched').locator('.tile-link').boundingBox();
-  if (!box) throw new Error('the tile is not in the page');
-  const devtools = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', dx = 0, dy = 0) =>
-    devtools.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: type === 'touchEnd' ? [] : [{ x: box.x + 60 + dx, y: box.y + 60 + dy }],
-    });
-  const bar = page.getByRole('region', { name: 'Selection' });
-
-  await touch('touchStart');
-  for (const far of [6, 12, 16]) await touch('touchMove', 0, far);
-  await page.clock.runFor(600);
-  await touch('touchEnd');
-  await expect(bar).toBeHidden();
-
-  // A browser holds back small moves at first; a quick one is a gesture of its own.
-  const quick = (type: string, x: number) =>
-    tile(page, 'Touched')
-      .locator('.tile-body')
-      .evaluate(
-        (target, [name, clientX]) => {
-          const touches = [new Touch({ identifier: 1, target, clientX: clientX as number, clientY: 300 })];
-          target.dispatchEvent(new TouchEvent(name as string, { touches, bubbles: true }));
-        },
-        [type, x],
-      );
-  await quick('touchstart', 100);
-  await quick('touchmove', 111);
-  await page.clock.runFor(600);
-  await expect(bar).toBeHidden();
-
-  // By less than calls may take: one that is on its way would be given up, and its banner move the tile.
-  await page.clock.pauseAt(Date.now() + 5_000);
-  await touch('touchStart');
-  await touch('touchMove', 4, 4);
-  await page.clock.runFor(450);
-  await expect(bar).toBeHidden();
-  await page.clock.runFor(60);
-  await expect(bar).toContainText('1 selected');
-  await touch('touchEnd');
-  expect(await page.evaluate(() => (window as unknown as { felt: unknown[] }).felt)).toEqual([50]);
-  // The click that ends a long press neither opens the dream nor takes the selection back.
-  await expect(bar).toContainText('1 selected');
-  expect(page.url()).toContain('/dreamboard');
-  await page.context().close();
 });
 
 test('feedback is asked for once, a second after the board comes up', async ({ page }) => {
@@ -627,7 +396,7 @@ test('feedback is asked for once, a second after the board comes up', async ({ p
   const now = Date.now();
   await page.clock.install({ time: now });
   await page.clock.pauseAt(now + 60_000);
-  await openBoard(page);
+  await openBoard(stage, page);
   await page.clock.runFor(500);
   await expect(modal).toBeHidden();
   await page.clock.runFor(600);
@@ -669,7 +438,7 @@ test('feedback is asked for once, a second after the board comes up', async ({ p
   expect(await stored('feedback-session-id')).toBeNull();
 
   await remember('feedback-session-id', id);
-  await openBoard(page);
+  await openBoard(stage, page);
   await page.clock.runFor(1100);
   await expect(submit).toBeDisabled();
   await modal.getByRole('checkbox', { name: "Don't ask again" }).check();
@@ -681,7 +450,7 @@ test('feedback is asked for once, a second after the board comes up', async ({ p
   ]);
 
   await remember('feedback-session-id', id);
-  await openBoard(page);
+  await openBoard(stage, page);
   await page.clock.runFor(1100);
   await expect(modal).toBeHidden();
   expect(await stored('feedback-session-id')).toBeNull();
@@ -702,7 +471,7 @@ test('older dreams come as one scrolls, and a search finds names and words said 
   await stage.signIn(page.context(), person);
   // Low, so that little is painted at each turn of the wheel.
   await page.setViewportSize({ width: DESKTOP.width, height: 500 });
-  await openBoard(page);
+  await openBoard(stage, page);
   // Found by what they are made of: names are read out of all that is on the page at each look.
   const named = (name: string) =>
     page.locator('.tile', { has: page.locator('.tile-name', { hasText: new RegExp(`^${name}$`) }) });
@@ -825,7 +594,7 @@ test.describe('with motion, a tile', () => {
     const person = await stage.addPerson();
     await stage.addDream(person, { name: 'Seen' });
     await stage.signIn(page.context(), person);
-    await openBoard(page);
+    await openBoard(stage, page);
     const link = tile(page, 'Seen').locator('.tile-link');
     const preview = tile(page, 'Seen').locator('video');
     await link.focus();
@@ -860,7 +629,7 @@ test.describe('with motion, a tile', () => {
     // If the browser gives the transition up, the player is simply there.
     const errors: string[] = [];
     page.on('pageerror', ({ name, message }) => errors.push(`${name}: ${message}`));
-    await openBoard(page);
+    await openBoard(stage, page);
     await page.addInitScript(() => {
       window.addEventListener('pagereveal', (event) => {
         (
@@ -873,115 +642,4 @@ test.describe('with motion, a tile', () => {
     await hydrated(page, 'session');
     expect(errors).toEqual([]);
   });
-});
-
-test('everything on the board is done by keyboard', async ({ page }) => {
-  const person = await stage.addPerson();
-  for (const [index, name] of ['One', 'Two', 'Three'].entries()) {
-    await stage.addDream(person, { name, startedAt: hours(index + 1), files: false });
-  }
-  await stage.signIn(page.context(), person);
-  await openBoard(page);
-  const { keyboard } = page;
-  const focused = () =>
-    page.evaluate(() => {
-      const { activeElement: element } = document;
-      return element?.getAttribute('aria-label') ?? element?.textContent ?? '';
-    });
-  /** Tabs on until the focus is on what has these words. */
-  const tabTo = async (words: string) => {
-    for (let step = 0; step < 40 && !(await focused()).includes(words); step += 1) {
-      await keyboard.press('Tab');
-    }
-    expect(await focused()).toContain(words);
-  };
-
-  await tabTo('Select dreams');
-  await keyboard.press('Enter');
-  await tabTo('Select One');
-  await keyboard.press('Space');
-  await tabTo('Select Three');
-  await keyboard.press('Space');
-  const bar = page.getByRole('region', { name: 'Selection' });
-  await expect(bar).toContainText('2 selected');
-  // The controls stand before the dreams, however many there are, each of them one stop.
-  for (const stop of ['Select Two', 'Select One', 'Delete']) {
-    await keyboard.press('Shift+Tab');
-    expect(await focused()).toContain(stop);
-  }
-  await keyboard.press('Enter');
-  await expect.poll(() => namesOf(page)).toEqual(['Two']);
-  await tabTo('Undo');
-
-  await keyboard.press('Home');
-  await tabTo('Bookmark Two');
-  await keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Bookmark Two' })).toHaveAttribute('aria-pressed', 'true');
-  await tabTo('Rename Two');
-  await keyboard.press('Enter');
-  await keyboard.type('Second');
-  await keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect.poll(focused).toBe('Rename Second');
-  await keyboard.press('Shift+Tab');
-  await keyboard.press('Shift+Tab');
-  await expect(page.getByRole('link', { name: 'Second' })).toBeFocused();
-  await keyboard.press('Enter');
-  await page.waitForURL('**/session?session_id=*');
-});
-
-test('everything on the board is done by touch', async ({ browser }) => {
-  const person = await stage.addPerson();
-  const ids: string[] = [];
-  for (const [index, name] of ['One', 'Two', 'Three'].entries()) {
-    ids.push((await stage.addDream(person, { name, startedAt: hours(index + 1), files: false })).id);
-  }
-  const page = await visit(browser, person, { viewport: PHONE, hasTouch: true, isMobile: true });
-  await page.addInitScript((id) => localStorage.setItem('feedback-session-id', id), ids[0] ?? '');
-  await openBoard(page);
-  const asked = page.getByRole('dialog', { name: 'How was your dream?' });
-  await asked.locator('.stars label').nth(3).tap();
-  await expect(asked.getByText("Great! We're glad you enjoyed it")).toBeVisible();
-  await asked.getByRole('button', { name: 'Submit' }).tap();
-  await expect(asked).toBeHidden();
-
-  const bar = page.getByRole('region', { name: 'Selection' });
-  const devtools = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y = 0) =>
-    devtools.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: type === 'touchEnd' ? [] : [{ x: 195, y }],
-    });
-  // A swipe that begins on a tile scrolls, however long it takes.
-  await touch('touchStart', 600);
-  for (let y = 590; y >= 400; y -= 10) await touch('touchMove', y);
-  await page.waitForTimeout(600);
-  await touch('touchEnd');
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
-  await expect(bar).toBeHidden();
-
-  await page.evaluate(() => scrollTo(0, 0));
-  const box = await tile(page, 'One').boundingBox();
-  await touch('touchStart', (box?.y ?? 0) + 80);
-  await expect(bar).toContainText('1 selected');
-  await touch('touchEnd');
-  await tile(page, 'Two').locator('.tile-link').tap();
-  await expect(bar).toContainText('2 selected');
-  await page.getByRole('checkbox', { name: 'Select Two' }).tap();
-  await expect(bar).toContainText('1 selected');
-  await bar.getByRole('button', { name: 'Bookmark' }).tap();
-  await expect(tile(page, 'One').getByText('Bookmarked')).toBeAttached();
-  await expect(bar).toBeHidden();
-
-  await page.getByRole('button', { name: 'More for Three' }).tap();
-  await page.getByRole('dialog', { name: 'Actions for Three' }).getByRole('button', { name: 'Select' }).tap();
-  await bar.getByRole('button', { name: 'Delete' }).tap();
-  await expect.poll(() => namesOf(page)).toEqual(['One', 'Two']);
-  await page.getByRole('button', { name: 'Rename One' }).tap();
-  await page.getByRole('textbox', { name: 'New name' }).fill('First');
-  await page.getByRole('button', { name: 'Rename', exact: true }).tap();
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await tile(page, 'First').locator('.tile-link').tap();
-  await page.waitForURL('**/session?session_id=*');
-  await page.context().close();
 });

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { openRoomStage } from '../testing/room-stage.ts';
+
+describe('a prompt', () => {
+  const events = (socket: { events(): { type: string }[] }) =>
+    socket.events().filter(({ type }) => type.startsWith('prompt'));
+
+  test('is acknowledged where it reaches the picture, and those that it overtook are told so', async () => {
+    const stage = openRoomStage();
+    const { socket } = stage.live();
+    stage.room.prompt('a', 'one');
+    stage.room.prompt('b', 'two');
+    stage.room.workerMessage({ type: 'prompt_ack', id: 'b', frame_id: 40 });
+    stage.room.workerMessage({ type: 'prompt_ack', id: 'a', frame_id: 41 });
+    stage.room.workerMessage({ type: 'prompt_ack', id: 'b', frame_id: 42 });
+    stage.room.workerMessage({ type: 'prompt_ack', id: 'nobody’s', frame_id: 42 });
+    expect(events(socket).slice(1)).toEqual([
+      { type: 'prompt_received', id: 'a', text: 'one' },
+      { type: 'prompt_received', id: 'b', text: 'two' },
+      { type: 'prompt_ack', id: 'p', text: 'a sea', frame_id: null, superseded: true },
+      { type: 'prompt_ack', id: 'a', text: 'one', frame_id: null, superseded: true },
+      { type: 'prompt_ack', id: 'b', text: 'two', frame_id: 40 },
+    ]);
+    stage.room.end('viewer-ended');
+    await stage.end();
+    expect(stage.stored.prompts).toMatchObject([
+      { position: 1, clientId: 'p', text: 'a sea' },
+      { position: 2, clientId: 'a', text: 'one' },
+      { position: 3, clientId: 'b', text: 'two' },
+    ]);
+    expect(stage.stored.shown).toEqual([{ position: 3, frameId: 40 }]);
+  });
+
+  test('is never lost to the limit when it is the newest: it waits until it may go', () => {
+    const stage = openRoomStage();
+    const { socket } = stage.live();
+    const words = (n: number) => `wish ${n}`;
+    // Forty in five seconds, then forty at once, then two hundred, which is more than is even looked at.
+    for (let n = 1; n <= 40; n++) {
+      expect(stage.room.prompt(words(n), words(n))).toBeNull();
+      stage.pass(0.125);
+    }
+    for (let n = 41; n <= 280; n++) expect(stage.room.prompt(words(n), words(n))).toBeNull();
+    stage.pass(30);
+    const sent = stage.toWorker.flatMap((one) => (one.type === 'prompt' ? [one.id] : []));
+    expect(sent).toEqual(expect.arrayContaining(Array.from({ length: 40 }, (_, n) => words(n + 1))));
+    expect(sent.at(-1)).toBe(words(280));
+    const answered = new Map(events(socket).map((event) => [(event as { id?: string }).id, event]));
+    for (let n = 41; n <= 280; n++) {
+      const left = { type: 'prompt_ack', id: words(n), text: words(n), frame_id: null, superseded: true };
+      const taken = { type: 'prompt_received', id: words(n), text: words(n) };
+      expect(answered.get(words(n))).toEqual(sent.includes(words(n)) ? taken : left);
+    }
+  });
+
+  test('that waits for the limit goes no more once a newer one went, and is told when it can’t go at all', () => {
+    const stage = openRoomStage();
+    const { socket } = stage.live();
+    for (let n = 1; n <= 31; n++) stage.room.prompt(`flood ${n}`, `flood ${n}`);
+    expect(stage.room.prompt('again', 'fog')).toBeNull();
+    expect(stage.room.prompt('again', 'fog')).toBeNull();
+    stage.clock.turn(400);
+    expect(stage.room.prompt('newer', 'snow')).toBeNull();
+    stage.pass(5);
+    expect(stage.toWorker.at(-1)).toEqual({ type: 'prompt', id: 'newer', text: 'snow' });
+    for (let n = 1; n <= 150; n++) stage.room.prompt(`more ${n}`, `more ${n}`);
+    stage.room.prompt('p', 'other words under a known id');
+    stage.pass(5);
+    expect(socket.events().findLast(({ type }) => type === 'error')).toEqual({
+      type: 'error',
+      id: 'p',
+      error: 'This prompt id was already used for other words.',
+    });
+  });
+
+  test('that was not all understood says so, also to whoever joins, who is told of every prompt', async () => {
+    const stage = openRoomStage();
+    const { socket } = stage.live();
+    stage.room.prompt('a', 'one');
+    stage.room.prompt('b', 'a zeppelin');
+    stage.room.workerMessage({ type: 'prompt_ack', id: 'p', frame_id: 30 });
+    const text = 'not understood by the demo painter: zeppelin';
+    stage.room.workerMessage({ type: 'prompt_ack', id: 'b', frame_id: 40, text });
+    stage.room.prompt('c', 'fog');
+    const acks = [
+      { type: 'prompt_ack', id: 'p', text: 'a sea', frame_id: 30 },
+      { type: 'prompt_ack', id: 'a', text: 'one', frame_id: null, superseded: true },
+      { type: 'prompt_ack', id: 'b', text: 'a zeppelin', frame_id: 40, note: text },
+    ];
+    expect(socket.events().filter(({ type }) => type === 'prompt_ack')).toEqual(acks);
+    expect(events(stage.watch().socket)).toEqual([
+      { type: 'prompt_received', id: 'p', text: 'a sea' },
+      { type: 'prompt_received', id: 'a', text: 'one' },
+      { type: 'prompt_received', id: 'b', text: 'a zeppelin' },
+      { type: 'prompt_received', id: 'c', text: 'fog' },
+      ...acks,
+    ]);
+    stage.room.end('viewer-ended');
+    await stage.end();
+    expect(JSON.stringify(stage.stored)).not.toContain('not understood');
+  });
+
+  test('that is sent again with the same id is taken once; the id can’t mean other words', () => {
+    const stage = openRoomStage();
+    const { socket } = stage.live();
+    expect(stage.room.prompt('p', ' a   sea ')).toBeNull();
+    expect(stage.room.prompt('p', 'a storm')).toMatch(/already used/);
+    expect(stage.toWorker.filter(({ type }) => type === 'prompt')).toHaveLength(1);
+    expect(events(socket)).toEqual([
+      { type: 'prompt_received', id: 'p', text: 'a sea' },
+      { type: 'prompt_received', id: 'p', text: 'a sea' },
+    ]);
+  });
+});

@@ -1,0 +1,317 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'playwright/test';
+import sharp from 'sharp';
+import type { Control } from '../../modules/protocol/controls.ts';
+import { picture } from '../wire/fake-worker.ts';
+import { faultsInBothSchemes, faultsOf } from './axe.ts';
+import { openScriptedStage, type ScriptedStage } from './scripted-stage.ts';
+import { test } from './shared-page.ts';
+
+/** Text, controls and images that people give on the live page, before a relay that follows a script. */
+let stage: ScriptedStage;
+test.beforeAll(async () => {
+  stage = await openScriptedStage();
+});
+test.afterAll(() => stage.close());
+
+test('a receipt says what was not understood, and a long prompt how much room is left', async ({ page }) => {
+  await stage.signIn(page);
+  // With space for two entries only, the newest are in sight.
+  await page.setViewportSize({ width: 844, height: 390 });
+  const viewer = await stage.openLive(page);
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  for (const words of ['a lake', 'a lake at night']) {
+    await prompt.fill(words);
+    await prompt.press('Enter');
+  }
+  await prompt.fill('a zeppelin over a lake');
+  await prompt.press('Enter');
+  const { id, text } = JSON.parse(await viewer.sent.find('it', (sent) => sent.includes('zeppelin')));
+  viewer.report({ type: 'prompt_received', id, text });
+  const note = 'not understood by the demo painter: zeppelin';
+  viewer.report({ type: 'prompt_ack', id, text, frame_id: 1, note });
+  const receipt = page.getByRole('listitem').last();
+  await expect(receipt).toContainText('on its way');
+  await expect(page.getByText(note)).toHaveCount(0);
+  viewer.frame(1, picture);
+  await expect(receipt).toContainText(/in the picture · \d\.\d s/);
+  await expect(receipt).toContainText(note);
+  const list = page.getByRole('list', { name: 'Your prompts' });
+  await expect
+    .poll(() => list.evaluate((ul) => ul.scrollHeight - ul.scrollTop - ul.clientHeight))
+    .toBeLessThan(2);
+  await expect(page.getByRole('status').filter({ hasText: note })).toBeAttached();
+  expect(await faultsOf(page, '.stream')).toEqual([]);
+
+  // A prompt of which the frame holds nothing never reads as if it did.
+  await prompt.fill('remove the moon');
+  await prompt.press('Enter');
+  const vain = JSON.parse(await viewer.sent.find('it', (sent) => sent.includes('remove')));
+  viewer.report({ type: 'prompt_received', id: vain.id, text: vain.text });
+  const why = 'nothing to take away: moon';
+  viewer.report({ type: 'prompt_ack', id: vain.id, text: vain.text, frame_id: 2, note: why, drawn: false });
+  viewer.frame(2, picture);
+  await expect(page.getByRole('listitem').last()).toContainText('not drawn');
+  await expect(page.getByRole('listitem').last()).toContainText(why);
+  await expect(page.getByRole('listitem').filter({ hasText: 'zeppelin' })).toContainText('in the picture');
+  await expect(
+    page.getByRole('status').filter({ hasText: `Not drawn: remove the moon. ${why}` }),
+  ).toBeAttached();
+
+  // A text that does not fit into a line is read whole by opening it, while it is written by the field that grows.
+  const long = `a house ${'with another window '.repeat(12)}at the end`;
+  await prompt.fill(long);
+  expect(await prompt.evaluate((field) => field.clientHeight)).toBeGreaterThan(60);
+  await prompt.press('Enter');
+  const words = page.getByText(long, { exact: true });
+  expect(await words.evaluate((text) => text.scrollWidth > text.clientWidth)).toBe(true);
+  await page.getByTitle('Read all of it').press('Enter');
+  await expect.poll(() => words.evaluate((text) => text.scrollWidth > text.clientWidth)).toBe(false);
+
+  await prompt.fill('x'.repeat(899));
+  await expect(prompt).toHaveAccessibleDescription('');
+  await prompt.press('x');
+  await expect(prompt).toHaveAccessibleDescription('100 left');
+  await prompt.fill('x'.repeat(1001));
+  await expect(prompt).toHaveAccessibleDescription('0 left');
+  expect(await faultsOf(page, '.stream')).toEqual([]);
+});
+
+test('what is typed before the script has come can be sent', async ({ page }) => {
+  await stage.signIn(page);
+  await stage.relay.answer(page);
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route('**/assets/client-*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${stage.server.url}/stream`, { waitUntil: 'commit' });
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  await prompt.fill('a quiet lake');
+  const viewer = stage.relay.viewer();
+  letThrough();
+  const send = page.getByRole('button', { name: 'Send' });
+  await expect(send).toBeEnabled();
+  await expect(prompt).toHaveValue('a quiet lake');
+  await send.click();
+  await (await viewer).sent.find('the prompt', (sent) => sent.includes('a quiet lake'));
+});
+
+test('what the generator declares is turned by keyboard and on a phone, in both themes', async ({
+  browser,
+}) => {
+  const page = await stage.newPage(browser, {
+    viewport: { width: 390, height: 844 },
+    reducedMotion: 'reduce',
+  });
+  const viewer = await stage.openLive(page);
+  const live = { live: true } as const;
+  const controls: Control[] = [
+    {
+      kind: 'number',
+      name: 'seed',
+      label: 'Seed',
+      live: false,
+      min: 0,
+      max: 2 ** 31 - 1,
+      step: 1,
+      default: 0,
+    },
+    { ...live, kind: 'number', name: 'zoom', label: 'Zoom', min: -2, max: 2, step: 0.1, default: 0.4 },
+    { ...live, kind: 'choice', name: 'style', label: 'Style', choices: ['Oil', 'Ink'], default: 'Oil' },
+    { ...live, kind: 'switch', name: 'grain', label: 'Film grain', default: true },
+    { ...live, kind: 'text', name: 'omit', label: 'Leave out', max: 40, default: 'text' },
+  ];
+  const asked = async (name: string, value: unknown) => {
+    const said = JSON.stringify({ type: 'control', name, value });
+    await viewer.sent.find(said, (text) => text === said);
+  };
+  const panel = page.getByRole('complementary', { name: 'Settings' });
+  await page.getByRole('button', { name: 'Stream settings' }).click();
+  await expect(panel.getByRole('heading', { name: 'Picture' })).toHaveCount(0);
+  const standing = { seed: 0, zoom: 0.4, style: 'Ink', grain: true, omit: 'text' };
+  viewer.report({ type: 'controls', controls, values: standing });
+  await expect(panel.getByRole('combobox', { name: 'Style' })).toHaveValue('Ink');
+
+  // From the close button on, all of it by keyboard.
+  await panel.getByRole('button', { name: 'Close settings' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(panel.getByRole('spinbutton', { name: 'Seed' })).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('99999999999');
+  await page.keyboard.press('Enter');
+  const seed = panel.getByRole('spinbutton', { name: 'Seed' });
+  await expect(seed).toHaveAccessibleDescription('Seed goes from 0 to 2147483647. It is still 0.');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('41');
+  await page.keyboard.press('Tab');
+  await asked('seed', 41);
+  const zoom = panel.getByRole('slider', { name: 'Zoom' });
+  await expect(zoom).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await asked('zoom', 0.3);
+  await page.keyboard.press('End');
+  await asked('zoom', 2);
+  // The relay’s word counts, once it is about the last that was turned.
+  viewer.report({ type: 'control', name: 'zoom', value: 0.3 });
+  viewer.report({ type: 'error', error: 'Zoom is worn out.', control: 'zoom', value: 0.4 });
+  await expect(zoom).toHaveValue('0.4');
+  await expect(zoom).toHaveAccessibleDescription('Zoom is worn out.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowUp');
+  await asked('style', 'Oil');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await asked('grain', false);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('End');
+  await page.keyboard.type(', hands');
+  await page.keyboard.press('Enter');
+  await asked('omit', 'text, hands');
+
+  for (const theme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.evaluate((name) => {
+      document.documentElement.classList.toggle('dark', name === 'dark');
+      document.documentElement.classList.toggle('light', name === 'light');
+    }, theme);
+    expect(await faultsOf(page, '.settings-panel'), theme).toEqual([]);
+  }
+  expect(await panel.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+
+  await page.keyboard.press('Escape');
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  await prompt.fill('a quiet lake');
+  await prompt.press('Enter');
+  await page.getByRole('button', { name: 'Stream settings' }).click();
+  await expect(panel.getByRole('spinbutton', { name: 'Seed' })).toBeDisabled();
+  await expect(panel.getByRole('spinbutton', { name: 'Seed' })).toHaveAccessibleDescription(/^Fixed/);
+  await expect(zoom).toBeEnabled();
+  // A page that comes back finds them as the relay has them.
+  viewer.report({ type: 'controls', controls, values: { ...standing, zoom: -1 } });
+  await expect(zoom).toHaveValue('-1');
+  await page.context().close();
+});
+
+test('a dream begins with a file, a frame of an earlier dream or what the camera sees', async ({
+  browser,
+}) => {
+  const page = await stage.newPage(browser);
+  const digest = 'a'.repeat(32);
+  const given: Buffer[] = [];
+  let refusal: object | null = null;
+  await page.route('**/api/stream/picture', async (route) => {
+    if (refusal) return route.fulfill(refusal);
+    given.push(route.request().postDataBuffer() ?? Buffer.alloc(0));
+    return route.fulfill({ json: { control: 'picture', value: `picture:${digest}` } });
+  });
+  const promo = (name: string) => readFile(join(import.meta.dirname, '..', '..', 'public', name));
+  const [video, still] = [await promo('promo.mp4'), await promo('promo.jpg')];
+  const image = { contentType: 'image/jpeg', body: still };
+  await page.route('**/pictures/*', (route) => route.fulfill(image));
+  await page.route('**/api/sessions?*', (route) =>
+    route.fulfill({
+      json: {
+        sessions: [{ session_id: 'old', dream_name: 'Low tide', thumbnail_url: '/old.jpg' }],
+        nextCursor: null,
+      },
+    }),
+  );
+  await page.route('**/old.jpg', (route) => route.fulfill(image));
+  await page.route('**/api/sessions/old/video', (route) =>
+    route.fulfill({ contentType: 'video/mp4', body: video }),
+  );
+  // A camera that sees an orange wall.
+  await page.addInitScript(() => {
+    const wall = document.createElement('canvas');
+    Object.assign(wall, { width: 640, height: 360 });
+    const context = wall.getContext('2d');
+    navigator.mediaDevices.getUserMedia = async () => {
+      setInterval(() => {
+        if (!context) return;
+        context.fillStyle = 'orange';
+        context.fillRect(0, 0, 640, 360);
+      }, 50);
+      return wall.captureStream(10);
+    };
+  });
+  const viewer = await stage.openLive(page);
+  const start: Control = {
+    kind: 'picture',
+    name: 'picture',
+    label: 'Start picture',
+    live: false,
+    default: '',
+    hint: 'Your dream begins with it.',
+  };
+  const report = (value: string) => viewer.report({ type: 'control', name: 'picture', value });
+  viewer.report({ type: 'controls', controls: [start], values: { picture: '' } });
+  await page.getByRole('button', { name: 'Stream settings' }).click();
+  const field = page.getByRole('group', { name: 'Start picture' });
+  const chosen = field.getByRole('img', { name: 'What your dream begins with' });
+  await expect(chosen).toHaveCount(0);
+
+  const file = { name: 'mine.jpg', mimeType: 'image/jpeg', buffer: still };
+  await field.getByLabel('Start picture: choose a file').setInputFiles(file);
+  await expect.poll(() => given.length).toBe(1);
+  expect(given[0]?.includes(still.subarray(0, 256))).toBe(true);
+  // A photo of a phone has more pixels than are taken.
+  const photo = sharp({ create: { width: 6000, height: 4000, channels: 3, background: 'teal' } });
+  await field
+    .getByLabel('Start picture: choose a file')
+    .setInputFiles({ ...file, buffer: await photo.jpeg().toBuffer() });
+  await expect.poll(() => given.length).toBe(2);
+  const sent = given.pop() ?? Buffer.alloc(0);
+  const made = await sharp(sent.subarray(sent.indexOf(Buffer.of(0xff, 0xd8)))).metadata();
+  expect(made).toMatchObject({ format: 'jpeg', width: 2560, height: 1707 });
+  report(`picture:${digest}`);
+  await expect(chosen).toBeVisible();
+  expect(await faultsInBothSchemes(page, '.settings-panel')).toEqual([]);
+  await field.getByRole('button', { name: 'Remove' }).click();
+  const removed = JSON.stringify({ type: 'control', name: 'picture', value: '' });
+  await viewer.sent.find(removed, (text) => text === removed);
+  report('');
+  await expect(chosen).toHaveCount(0);
+
+  refusal = { status: 415, json: { error: 'This is no picture that can be read.' } };
+  await field.getByLabel('Start picture: choose a file').setInputFiles(file);
+  await expect(field.getByRole('alert')).toHaveText('This is no picture that can be read.');
+  refusal = null;
+
+  // By keyboard: the dream, the moment, the picture.
+  await field.getByRole('button', { name: 'Dream' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Begin with an earlier dream' });
+  await dialog.getByRole('button', { name: 'Low tide' }).focus();
+  expect(await faultsInBothSchemes(page, '.picture-dialog')).toEqual([]);
+  await page.keyboard.press('Enter');
+  const moment = dialog.getByRole('slider', { name: 'Moment' });
+  await expect(moment).toBeEnabled();
+  await moment.focus();
+  await page.keyboard.press('End');
+  expect(await faultsInBothSchemes(page, '.picture-dialog')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Use this picture' }).press('Enter');
+  await expect.poll(() => given.length).toBe(2);
+  await expect(dialog).toHaveCount(0);
+
+  await field.getByRole('button', { name: 'Camera' }).click();
+  const camera = page.getByRole('dialog', { name: 'Begin with what you see' });
+  await expect(camera.getByRole('button', { name: 'Take picture' })).toBeEnabled();
+  expect(await faultsInBothSchemes(page, '.picture-dialog')).toEqual([]);
+  await camera.getByRole('button', { name: 'Take picture' }).click();
+  await expect.poll(() => given.length).toBe(3);
+  expect(await orangeOf(given[2] ?? Buffer.alloc(0))).toBeGreaterThan(200);
+  await expect(camera).toHaveCount(0);
+  await page.context().close();
+});
+
+/** Redness of an image in a form, 0–255. */
+async function orangeOf(form: Buffer): Promise<number> {
+  const jpeg = form.subarray(form.indexOf(Buffer.from([0xff, 0xd8, 0xff])));
+  const { channels } = await sharp(jpeg).stats();
+  return channels[0]?.mean ?? 0;
+}
