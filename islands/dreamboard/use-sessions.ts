@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
 import useSWR from 'swr';
 import type { Session, SessionsAnswer } from '../../modules/dreams/schemas.ts';
 import { type Narrowing, narrowingParams } from '../../modules/dreams/shared/narrowing.ts';
 import { compareSessions, type Sort } from '../../modules/dreams/shared/sort.ts';
 import { api, Refusal } from '../browser/api.ts';
 import { askAgain } from '../browser/ask-again.ts';
+import { furtherOf, nothingFurther, reduceFurther, without } from './further-dreams.ts';
 import { pollInterval } from './processing.ts';
 
 const REFETCH_AFTER_LOAD_MS = 2000;
@@ -18,16 +19,6 @@ interface Asked {
 
 /** A page, with the order in which the server gave it, the dreams that were asked for and the list that it begins. */
 type Page = SessionsAnswer & { sort: Sort; choice: string; list: string };
-
-/** The pages of a list after the first, as far as they were read. */
-interface Beyond {
-  list: string;
-  sessions: Session[];
-  /** where the next page starts; undefined while the first page's own cursor says it */
-  cursor: string | null | undefined;
-  /** the last reading came to nothing */
-  failed: boolean;
-}
 
 /** Names one search and one narrowing, in no order. */
 const choiceOf = ({ words, narrowing }: Pick<Asked, 'words' | 'narrowing'>) =>
@@ -67,8 +58,8 @@ export function useSessions(initial: SessionsAnswer | null, asked: Asked, render
       onErrorRetry: askAgain(pollEvery),
     },
   );
-  const [beyond, setBeyond] = useState<Beyond>(() => nothingBeyond(list));
-  const further = useMemo(() => beyondOf(beyond, list), [beyond, list]);
+  const [known, dispatch] = useReducer(reduceFurther, list, nothingFurther);
+  const further = useMemo(() => furtherOf(known, list), [known, list]);
 
   useEffect(() => {
     if (!data) return;
@@ -92,11 +83,7 @@ export function useSessions(initial: SessionsAnswer | null, asked: Asked, render
     if (previous?.list !== list || data?.list !== list) return;
     if (previous.sessions[0]?.session_id !== data.sessions[0]?.session_id) touch();
     const pushedOut = tailAfter(data, without(previous.sessions, data.sessions), sort);
-    if (pushedOut.length === 0) return;
-    setBeyond((known) => {
-      const current = beyondOf(known, list);
-      return { ...current, sessions: [...pushedOut, ...without(current.sessions, pushedOut)] };
-    });
+    if (pushedOut.length > 0) dispatch({ type: 'pushed-out', list, sessions: pushedOut });
   }, [data, list, sort, touch]);
 
   // The first dreams of another order are not the first of this one.
@@ -116,21 +103,17 @@ export function useSessions(initial: SessionsAnswer | null, asked: Asked, render
       if (!cursor || loading.current === list) return;
       loading.current = list;
       try {
-        const next: Beyond = { ...nothingBeyond(list), cursor };
-        while (next.cursor && next.sessions.length < atLeast) {
-          const page = await fetchSessions(latest.current, { inOrder: true, cursor: next.cursor });
-          next.sessions.push(...page.sessions);
-          next.cursor = page.nextCursor;
+        const read: Session[] = [];
+        let next: string | null = cursor;
+        while (next && read.length < atLeast) {
+          const page: Page = await fetchSessions(latest.current, { inOrder: true, cursor: next });
+          read.push(...page.sessions);
+          next = page.nextCursor;
         }
-        if (loading.current !== list) return;
-        setBeyond((known) => {
-          const { sessions: earlier, cursor: reached } = beyondOf(known, list);
-          // Asked for twice from one place, it counts once; and what was pushed here meanwhile may be in it.
-          if (reached !== undefined && reached !== cursor) return known;
-          return { ...next, sessions: [...earlier, ...without(next.sessions, earlier)] };
-        });
+        if (loading.current === list)
+          dispatch({ type: 'read', list, from: cursor, sessions: read, cursor: next });
       } catch {
-        if (loading.current === list) setBeyond((known) => ({ ...beyondOf(known, list), failed: true }));
+        if (loading.current === list) dispatch({ type: 'failed', list });
       } finally {
         if (loading.current === list) loading.current = null;
       }
@@ -144,7 +127,7 @@ export function useSessions(initial: SessionsAnswer | null, asked: Asked, render
       const meant = new Set(ids);
       const apply = (all: Session[]) =>
         all.flatMap((one) => (meant.has(one.session_id) ? (to ? { ...one, ...to } : []) : one));
-      setBeyond((known) => ({ ...known, sessions: apply(known.sessions) }));
+      dispatch({ type: 'changed', change: apply });
       await mutate((known) => known && { ...known, sessions: apply(known.sessions) }, { revalidate: false });
       touch();
     },
@@ -154,10 +137,7 @@ export function useSessions(initial: SessionsAnswer | null, asked: Asked, render
   /** Shows dreams again that were taken away, wherever they belong. */
   const putBack = useCallback(
     async (back: Session[]) => {
-      setBeyond((known) => {
-        const current = beyondOf(known, list);
-        return { ...current, sessions: [...current.sessions, ...without(back, current.sessions)] };
-      });
+      dispatch({ type: 'put-back', list, sessions: back });
       await mutate();
       touch();
     },
@@ -166,7 +146,7 @@ export function useSessions(initial: SessionsAnswer | null, asked: Asked, render
 
   /** Reads the list again from its beginning: rows beyond its first page may be anywhere by now. */
   const restart = useCallback(async () => {
-    setBeyond(nothingBeyond(list));
+    dispatch({ type: 'restarted', list });
     await mutate();
     touch();
   }, [list, mutate, touch]);
@@ -193,15 +173,6 @@ export function useSessions(initial: SessionsAnswer | null, asked: Asked, render
 }
 
 const awaitedAs = (error: unknown) => (error ? ('failed' as const) : ('searching' as const));
-
-/** Rows that were read of this list; those of another one don't count. */
-function beyondOf(known: Beyond, list: string): Beyond {
-  return known.list === list ? known : nothingBeyond(list);
-}
-
-function nothingBeyond(list: string): Beyond {
-  return { list, sessions: [], cursor: undefined, failed: false };
-}
 
 /** Which of these dreams come after the first page, as it is now. */
 function tailAfter(first: SessionsAnswer, sessions: Session[], sort: Sort): Session[] {
@@ -232,8 +203,3 @@ async function fetchSessions(asked: Asked, page: { inOrder: boolean; cursor?: st
 }
 
 const errorText = (error: unknown) => (error instanceof Error && error.message ? error.message : 'error');
-
-function without(sessions: Session[], known: Session[]): Session[] {
-  const ids = new Set(known.map(({ session_id }) => session_id));
-  return sessions.filter(({ session_id }) => !ids.has(session_id));
-}
