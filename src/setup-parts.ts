@@ -1,6 +1,6 @@
 import { placeOfDatabase } from '../db/settings.ts';
 import type { AdminPorts } from '../modules/admin/admin.ts';
-import type { SetupPart, SetupPartId } from '../modules/admin/schemas.ts';
+import type { SetupPart, SetupPartId } from '../modules/admin/schemas/setup.ts';
 import { PRICE_SETTINGS } from '../modules/billing/settings.ts';
 import type { EngineSetup } from '../modules/stream/stream.ts';
 import type { Config } from './config.ts';

@@ -1,4 +1,4 @@
-import type { FpsRow } from '../modules/admin/schemas.ts';
+import type { FpsRow } from '../modules/admin/schemas/summary.ts';
 
 /** A session as the dashboard's chart gets it, of which nothing is known but what is given. */
 export function fpsRow(more: Partial<FpsRow>): FpsRow {

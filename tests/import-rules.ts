@@ -56,7 +56,7 @@ const FLOORS: readonly [name: string, holds: RegExp][] = [
   ['protocol', /^modules\/protocol\//],
   [
     'contracts',
-    /^modules\/[^/]+\/(([\w-]+-)?schemas|limits|plans|settings|tables)\.ts$|^modules\/[^/]+\/shared\/|^src\/web\/settings\.ts$/,
+    /^modules\/[^/]+\/(([\w-]+-)?schemas|limits|plans|settings|tables)\.ts$|^modules\/[^/]+\/(shared|schemas)\/|^src\/web\/settings\.ts$/,
   ],
   ['islands', /^islands\//],
   ['web', /^src\/web\//],
@@ -83,7 +83,7 @@ const isBuild = (file: string) => file === 'islands/build/build.ts';
 function judgeIsland(from: string, to: string): string | null {
   if (to.startsWith('islands/') || isBuild(from)) return null;
   if (
-    /^(modules\/[^/]+|src\/kit)\/shared\/|^modules\/protocol\/|^modules\/[^/]+\/(([\w-]+-)?schemas|limits)\.ts$/.test(
+    /^(modules\/[^/]+|src\/kit)\/shared\/|^modules\/protocol\/|^modules\/[^/]+\/(schemas\/[\w-]+|([\w-]+-)?schemas|limits)\.ts$/.test(
       to,
     )
   )

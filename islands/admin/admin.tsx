@@ -1,6 +1,6 @@
 import { type MouseEvent, useCallback, useEffect, useState } from 'react';
 import { VIEWS, type View } from '../../modules/admin/limits.ts';
-import type { FpsRow } from '../../modules/admin/schemas.ts';
+import type { FpsRow } from '../../modules/admin/schemas/summary.ts';
 import { AuditView } from './audit/audit-view.tsx';
 import { keepPlace, placeOf } from './places.ts';
 import { SessionsView } from './sessions/sessions-view.tsx';

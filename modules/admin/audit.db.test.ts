@@ -4,7 +4,7 @@ import { newId } from '../../src/kit/ids.ts';
 import { startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
 import { users } from '../auth/tables.ts';
 import { securityEvents } from '../security-log/tables.ts';
-import type { AuditDataAnswer } from './schemas.ts';
+import type { AuditDataAnswer } from './schemas/audit.ts';
 import { adminActions } from './tables.ts';
 
 let program: TestProgram;

@@ -4,7 +4,7 @@ import type { Role, SessionUser } from '../auth/schemas.ts';
 import { roleLabel } from '../auth/shared/roles.ts';
 import type { Audit } from './audit.ts';
 import type { AdminDeps } from './deps.ts';
-import type { Rights } from './schemas.ts';
+import type { Rights } from './schemas/people.ts';
 import { welcomeMail } from './welcome-mail.ts';
 
 type ChangeDeps = Pick<AdminDeps, 'auth' | 'mail' | 'billing' | 'stream' | 'log' | 'appName'>;

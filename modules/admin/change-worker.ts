@@ -1,7 +1,7 @@
 import { notFound } from '../../src/kit/errors.ts';
 import type { Audit } from './audit.ts';
 import type { AdminDeps } from './deps.ts';
-import type { WorkerChange } from './schemas.ts';
+import type { WorkerChange } from './schemas/workers.ts';
 
 /**
  * Drains a worker (it takes no new dream), has it go on, or sends it away with the dream that it draws.

@@ -9,7 +9,7 @@ import type { Dreams } from '../dreams/dreams.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Recordings } from '../recordings/recordings.ts';
 import type { Stream } from '../stream/stream.ts';
-import type { SetupPart, SetupPartId } from './schemas.ts';
+import type { SetupPart, SetupPartId } from './schemas/setup.ts';
 import type { AdminStore } from './store.ts';
 
 /** Every change that an operator makes goes through the module that owns it. */

@@ -1,7 +1,8 @@
 import { utcText } from '../../src/kit/clock.ts';
 import type { FoundUser } from './queries/people.ts';
 import type { FoundSession } from './queries/sessions.ts';
-import type { SessionCard, UserRow } from './schemas.ts';
+import type { UserRow } from './schemas/people.ts';
+import type { SessionCard } from './schemas/sessions.ts';
 import { fpsStats } from './shared/fps-stats.ts';
 
 export function toSessionCard({ dream, email, feedback }: FoundSession, speakers: boolean[]): SessionCard {

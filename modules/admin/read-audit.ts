@@ -1,7 +1,7 @@
 import { utcText } from '../../src/kit/clock.ts';
 import type { AuditRow } from './queries/audit.ts';
 import { ACTIONS } from './read-users.ts';
-import type { AuditDataAnswer, AuditFilter } from './schemas.ts';
+import type { AuditDataAnswer, AuditFilter } from './schemas/audit.ts';
 import type { AdminStore } from './store.ts';
 
 /** One page of what happened to accounts, and of what was refused. */

@@ -1,6 +1,6 @@
 import { utcText } from '../../src/kit/clock.ts';
 import { toUserRow } from './present.ts';
-import type { HistoryEntry, UserDataAnswer, UserFilter } from './schemas.ts';
+import type { HistoryEntry, UserDataAnswer, UserFilter } from './schemas/people.ts';
 import type { AdminStore } from './store.ts';
 
 const HISTORY_LINES = 50;

@@ -19,21 +19,13 @@ import { readSessions } from './read-sessions.ts';
 import { readSummary } from './read-summary.ts';
 import { readHistory, readUsers } from './read-users.ts';
 import { readWorkers } from './read-workers.ts';
-import {
-  auditDataRequest,
-  type MailedAnswer,
-  mailJobRequest,
-  purgeRequest,
-  type SetupAnswer,
-  type SetupTestAnswer,
-  sendEmailRequest,
-  sessionDataRequest,
-  sessionRequest,
-  setupDataRequest,
-  summaryDataRequest,
-  userDataRequest,
-  workerDataRequest,
-} from './schemas.ts';
+import { auditDataRequest } from './schemas/audit.ts';
+import { type MailedAnswer, mailJobRequest, sendEmailRequest } from './schemas/mail.ts';
+import { userDataRequest } from './schemas/people.ts';
+import { purgeRequest, sessionDataRequest, sessionRequest } from './schemas/sessions.ts';
+import { type SetupAnswer, type SetupTestAnswer, setupDataRequest } from './schemas/setup.ts';
+import { summaryDataRequest } from './schemas/summary.ts';
+import { workerDataRequest } from './schemas/workers.ts';
 import { sendEmail } from './send-email.ts';
 import { sendTestMail } from './send-test-mail.ts';
 import { stopSession } from './stop-session.ts';

@@ -15,7 +15,7 @@ import { createDreamRepository } from '../dreams/repository.ts';
 import { dreamCounts, dreams } from '../dreams/tables.ts';
 import { createPurgeStore } from '../dreams/trash/purge-store.ts';
 import { readSessions } from './read-sessions.ts';
-import type { SessionFilter } from './schemas.ts';
+import type { SessionFilter } from './schemas/sessions.ts';
 import { createAdminStore } from './store.ts';
 
 const NOW = Date.parse('2026-03-31T15:20:00.000Z');

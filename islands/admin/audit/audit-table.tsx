@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../../modules/admin/schemas.ts';
+import type { AuditEntry } from '../../../modules/admin/schemas/audit.ts';
 import { REFUSALS } from '../../../modules/security-log/schemas.ts';
 import { localTime } from '../format.ts';
 import { KIND_LABELS } from './kinds.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { MailJobAnswer } from '../../../modules/admin/schemas.ts';
+import type { MailJobAnswer } from '../../../modules/admin/schemas/mail.ts';
 import { confirmed, showAlert } from '../../ui/dialogs.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { MailProgress } from './mail-progress.tsx';

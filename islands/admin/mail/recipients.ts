@@ -1,4 +1,4 @@
-import type { UserRow } from '../../../modules/admin/schemas.ts';
+import type { UserRow } from '../../../modules/admin/schemas/people.ts';
 import type { Role } from '../../../modules/auth/schemas.ts';
 
 /** Recipients of a mail: one person, chosen ones, or an audience that the server knows better than this page. */

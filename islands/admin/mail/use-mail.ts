@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { MailedAnswer, MailJobAnswer, SendEmailRequest } from '../../../modules/admin/schemas.ts';
+import type { MailedAnswer, MailJobAnswer, SendEmailRequest } from '../../../modules/admin/schemas/mail.ts';
 import { letterTo, personalSubject } from '../../../modules/mail/shared/compose.ts';
 import { bodyHtml } from '../../../modules/mail/shared/mail-html.ts';
 import { adminApi, api, Refusal } from '../../browser/api.ts';

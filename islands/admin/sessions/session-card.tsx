@@ -1,4 +1,4 @@
-import type { FpsStats, SessionCard } from '../../../modules/admin/schemas.ts';
+import type { FpsStats, SessionCard } from '../../../modules/admin/schemas/sessions.ts';
 import { fpsStats } from '../../../modules/admin/shared/fps-stats.ts';
 import { isActive } from '../../../modules/protocol/job-statuses.ts';
 import { figure, localDay, localTime } from '../format.ts';

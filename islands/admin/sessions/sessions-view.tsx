@@ -1,5 +1,5 @@
 import { SESSION_PAGE_SIZES } from '../../../modules/admin/limits.ts';
-import type { CompileAnswer, StopAnswer } from '../../../modules/admin/schemas.ts';
+import type { CompileAnswer, StopAnswer } from '../../../modules/admin/schemas/sessions.ts';
 import { isActive } from '../../../modules/protocol/job-statuses.ts';
 import { adminApi } from '../../browser/api.ts';
 import { confirmed, showAlert } from '../../ui/dialogs.ts';

@@ -1,5 +1,5 @@
 import { Fragment, useState } from 'react';
-import type { SetupPart, SetupPartId, SetupTestAnswer } from '../../../modules/admin/schemas.ts';
+import type { SetupPart, SetupPartId, SetupTestAnswer } from '../../../modules/admin/schemas/setup.ts';
 import { adminApi } from '../../browser/api.ts';
 import { DrawnPicture } from './drawn-picture.tsx';
 import { SetupCommand } from './setup-command.tsx';

@@ -1,5 +1,5 @@
 import useSWR from 'swr';
-import type { SetupAnswer } from '../../../modules/admin/schemas.ts';
+import type { SetupAnswer } from '../../../modules/admin/schemas/setup.ts';
 import { adminApi } from '../../browser/api.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { SetupCard } from './setup-card.tsx';

@@ -1,4 +1,4 @@
-import type { StatusRow } from '../../../modules/admin/schemas.ts';
+import type { StatusRow } from '../../../modules/admin/schemas/summary.ts';
 import { parseUtc } from '../../../src/kit/shared/dates.ts';
 import { dayAt, type Period, type Range } from './period.ts';
 

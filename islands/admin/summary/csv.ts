@@ -1,4 +1,4 @@
-import type { FpsRow } from '../../../modules/admin/schemas.ts';
+import type { FpsRow } from '../../../modules/admin/schemas/summary.ts';
 import { zonedTime } from '../format.ts';
 import { FPS_COLUMNS, type FpsColumn } from './fps-columns.ts';
 import { dayText } from './period.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FpsRow } from '../../../modules/admin/schemas.ts';
+import type { FpsRow } from '../../../modules/admin/schemas/summary.ts';
 import { fpsStats } from '../../../modules/admin/shared/fps-stats.ts';
 import { fpsRow } from '../../../tests/fps-row.ts';
 import { csvName, toCsv } from './csv.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { FpsRow, SummaryAnswer } from '../../../modules/admin/schemas.ts';
+import type { FpsRow, SummaryAnswer } from '../../../modules/admin/schemas/summary.ts';
 import { adminApi, failureText } from '../../browser/api.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { FpsCard } from './fps-chart.tsx';

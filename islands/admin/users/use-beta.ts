@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { MailedAnswer, UserRow } from '../../../modules/admin/schemas.ts';
+import type { MailedAnswer } from '../../../modules/admin/schemas/mail.ts';
+import type { UserRow } from '../../../modules/admin/schemas/people.ts';
 import { adminApi } from '../../browser/api.ts';
 import { confirmed, showAlert } from '../../ui/dialogs.ts';
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { MailJobAnswer, MailJobProgress, UserRow } from '../../../modules/admin/schemas.ts';
+import type { MailJobAnswer, MailJobProgress } from '../../../modules/admin/schemas/mail.ts';
+import type { UserRow } from '../../../modules/admin/schemas/people.ts';
 import type { Role } from '../../../modules/auth/schemas.ts';
 import { roleLabel } from '../../../modules/auth/shared/roles.ts';
 import { adminApi } from '../../browser/api.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { UserRow } from '../../../modules/admin/schemas.ts';
+import type { UserRow } from '../../../modules/admin/schemas/people.ts';
 
 export type Selection = ReturnType<typeof useSelection>;
 

@@ -1,5 +1,5 @@
 import { DEFAULT_PAGE_SIZE, FETCH_ALL, USER_PAGE_SIZES } from '../../../modules/admin/limits.ts';
-import type { UserDataAnswer } from '../../../modules/admin/schemas.ts';
+import type { UserDataAnswer } from '../../../modules/admin/schemas/people.ts';
 import { ROLE_LABELS } from '../../../modules/auth/shared/roles.ts';
 import { adminApi } from '../../browser/api.ts';
 import { type PageQuery, readPage, useListing, writePage } from '../listing.ts';

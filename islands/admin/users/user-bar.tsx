@@ -1,4 +1,5 @@
-import type { MailJobProgress, UserRow } from '../../../modules/admin/schemas.ts';
+import type { MailJobProgress } from '../../../modules/admin/schemas/mail.ts';
+import type { UserRow } from '../../../modules/admin/schemas/people.ts';
 import { roleLabel } from '../../../modules/auth/shared/roles.ts';
 import type { Mailing } from './use-mailing.ts';
 import type { Selection } from './use-selection.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { UserRow } from '../../../modules/admin/schemas.ts';
+import type { UserRow } from '../../../modules/admin/schemas/people.ts';
 import type { Role } from '../../../modules/auth/schemas.ts';
 import { ROLE_LABELS } from '../../../modules/auth/shared/roles.ts';
 import { ClockIcon, MailIcon, RocketIcon } from '../../ui/icons.tsx';

@@ -1,5 +1,5 @@
 import { USER_PAGE_SIZES } from '../../../modules/admin/limits.ts';
-import type { UserRow } from '../../../modules/admin/schemas.ts';
+import type { UserRow } from '../../../modules/admin/schemas/people.ts';
 import type { Role } from '../../../modules/auth/schemas.ts';
 import { roleLabel } from '../../../modules/auth/shared/roles.ts';
 import { adminApi, Refusal } from '../../browser/api.ts';

@@ -1,4 +1,4 @@
-import type { WorkerRow } from '../../../modules/admin/schemas.ts';
+import type { WorkerRow } from '../../../modules/admin/schemas/workers.ts';
 import { figure, localTime } from '../format.ts';
 import { dollars, duration } from './figures.ts';
 

@@ -2,7 +2,7 @@ import { type AnyColumn, and, eq, exists, gte, inArray, isNull, lte, or, type SQ
 import type { Database } from '../../../db/database.ts';
 import { users } from '../../auth/tables.ts';
 import { securityEvents } from '../../security-log/tables.ts';
-import type { AuditFilter } from '../schemas.ts';
+import type { AuditFilter } from '../schemas/audit.ts';
 import { adminActions } from '../tables.ts';
 import { hasAddress } from './people.ts';
 

@@ -4,7 +4,7 @@ import { holdsLowerCase } from '../../../db/dialect.ts';
 import { fold } from '../../../src/kit/shared/fold.ts';
 import type { Role } from '../../auth/schemas.ts';
 import { identities, users } from '../../auth/tables.ts';
-import type { UserFilter } from '../schemas.ts';
+import type { UserFilter } from '../schemas/people.ts';
 
 export type FoundUser = Awaited<ReturnType<PeopleQueries['listUsers']>>[number];
 type PeopleQueries = ReturnType<typeof createPeopleQueries>;

@@ -5,7 +5,7 @@ import { users } from '../../auth/tables.ts';
 import { conversationMessages, dreamCounts, dreams, feedback } from '../../dreams/tables.ts';
 import { ACTIVE_STATUSES, type JobStatus } from '../../protocol/job-statuses.ts';
 import type { DayCount, Place } from '../place-of-page.ts';
-import type { SessionFilter } from '../schemas.ts';
+import type { SessionFilter } from '../schemas/sessions.ts';
 import { SESSION_FIELDS, type SessionField, sessionField } from '../shared/session-filter.ts';
 
 export type FoundSession = Awaited<ReturnType<SessionQueries['listSessions']>>[number];

@@ -1,4 +1,4 @@
-import type { FpsStats } from '../schemas.ts';
+import type { FpsStats } from '../schemas/sessions.ts';
 
 type Stored = Record<string, unknown> | string | null | undefined;
 

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { AUDIT_KINDS, type AuditKind, DEFAULT_PAGE_SIZE } from '../limits.ts';
+import { moment, page, searched } from './fields.ts';
+
+/** POST /api/admin/audit-data */
+export const auditDataRequest = z.strictObject({
+  action: z.literal('getAudit'),
+  page,
+  limit: z.number().int().min(1).max(100).default(DEFAULT_PAGE_SIZE),
+  kind: z.enum(AUDIT_KINDS).optional(),
+  /** part of an address: whose account it was, or who did it */
+  person: searched,
+  after: moment,
+  before: moment,
+});
+export type AuditFilter = Omit<z.output<typeof auditDataRequest>, 'action' | 'page' | 'limit'>;
+
+export interface AuditEntry {
+  id: string;
+  /** of several alike, the last one */
+  at: string;
+  kind: AuditKind;
+  what: string;
+  /** e-mail of whose account it was; null where that is nobody's or not known */
+  person: string | null;
+  /** e-mail of the admin who did it */
+  by: string | null;
+  address: string | null;
+  device: string | null;
+  /** how many alike in an hour */
+  count: number;
+}
+export interface AuditDataAnswer {
+  entries: AuditEntry[];
+  totalCount: number;
+}

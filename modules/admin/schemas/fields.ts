@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/** Postgres takes no control characters in all of its texts. */
+export const words = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .regex(/^\P{Cc}*$/u, 'must not hold control characters');
+export const id = words(64).min(1);
+/** Pasted text often has a blank or a line end around it. */
+export const searched = z.string().trim().pipe(words(200)).optional();
+export const page = z.number().int().min(1).max(1_000_000).default(1);
+
+/** A moment in UTC, with or without its Z; a day alone is its first moment. */
+export const moment = z
+  .string()
+  .max(40)
+  .regex(/^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?)?$/, 'is not a date')
+  .transform((value, context) => {
+    const zoned = /(?:Z|[+-]\d\d:\d\d)$/.test(value) ? value : `${value}${value.length > 10 ? 'Z' : ''}`;
+    const at = Date.parse(zoned.replace(' ', 'T'));
+    if (Number.isNaN(at)) context.addIssue({ code: 'custom', message: 'is not a date' });
+    return at;
+  })
+  .optional();

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { emailAddress } from '../../../src/kit/email-address.ts';
+import { ROLES } from '../../auth/schemas.ts';
+import { id, words } from './fields.ts';
+
+const subject = words(300).trim().min(1, 'Please fill in both subject and content');
+const content = z
+  .string()
+  .max(100_000)
+  .refine(
+    (text) => text.trim() !== '' && !text.includes('\u0000'),
+    'Please fill in both subject and content',
+  );
+
+/** POST /api/admin/send-email */
+export const sendEmailRequest = z.strictObject({
+  to: emailAddress('to is not an e-mail address'),
+  subject,
+  html: content,
+});
+export type SendEmailRequest = z.output<typeof sendEmailRequest>;
+
+/** Outcome of a single mail: one that waits is retried for a day, as a mail job of one. */
+export interface MailedAnswer {
+  ok: true;
+  waiting?: true;
+}
+
+/** POST /api/admin/mail-jobs: to people, to everybody, or to everybody of one role */
+export const mailJobRequest = z
+  .strictObject({
+    kind: z.enum(['marketing', 'service']),
+    subject,
+    content,
+    audience: z.enum(['all', ...ROLES]).optional(),
+    userIds: z.array(id).min(1, 'No users selected').max(10_000).optional(),
+  })
+  .refine(({ audience, userIds }) => (audience === undefined) !== (userIds === undefined), {
+    message: 'Name either an audience or userIds.',
+  });
+export type MailJobRequest = z.output<typeof mailJobRequest>;
+
+export interface MailJobProgress {
+  id: string;
+  subject: string;
+  state: 'running' | 'completed' | 'cancelled';
+  total: number;
+  sent: number;
+  failed: number;
+  /** had unsubscribed */
+  skipped: number;
+  /** put off by their mail server; retried for a day */
+  waiting: number;
+}
+export interface MailJobAnswer extends MailJobProgress {
+  results: {
+    successful: string[];
+    failed: { email: string; error: string }[];
+    /** the mail server's words, and when it is asked again (UTC) */
+    waiting: { email: string; error: string; retry_at: string }[];
+  };
+  /** addresses whose turn had not come when it was cancelled */
+  unreached: string[];
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { ROLES, type Role } from '../../auth/schemas.ts';
+import { TIERS, type Tier } from '../../auth/shared/tiers.ts';
+import { DEFAULT_PAGE_SIZE, FETCH_ALL } from '../limits.ts';
+import { id, page, searched } from './fields.ts';
+
+/**
+ * Rights of a person as the caller last saw them: with anything else by now the answer is 409, with `user` as it is.
+ */
+const rights = z.strictObject({ role: z.enum(ROLES), subscription_tier: z.enum(TIERS).nullable() });
+export type Rights = z.output<typeof rights>;
+
+/** POST /api/admin/user-data */
+export const userDataRequest = z.discriminatedUnion('action', [
+  z.strictObject({
+    action: z.literal('getAllUsers'),
+    page,
+    limit: z.number().int().min(1).max(FETCH_ALL).default(DEFAULT_PAGE_SIZE),
+    email: searched,
+    role: z.enum(ROLES).optional(),
+  }),
+  z.strictObject({
+    action: z.literal('updateUserRole'),
+    userId: id,
+    role: z.enum(ROLES),
+    basedOn: rights.optional(),
+  }),
+  z.strictObject({ action: z.literal('grantBeta'), userId: id }),
+  z.strictObject({ action: z.literal('getUserHistory'), userId: id }),
+]);
+export interface UserFilter {
+  email?: string | undefined;
+  role?: Role | undefined;
+}
+
+export interface UserRow {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  picture: string | null;
+  google_id: string | null;
+  created_at: string;
+  updated_at: string;
+  subscription_tier?: Tier;
+}
+export interface UserDataAnswer {
+  users: UserRow[];
+  totalCount: number;
+}
+
+/** One line of what was done to a person's account or with their dreams, the newest first. */
+export interface HistoryEntry {
+  at: string;
+  what: string;
+  /** e-mail of who did it; null for the program itself */
+  by: string | null;
+  /** network address that it came from */
+  from: string | null;
+}
