@@ -77,6 +77,17 @@ interface SlotSocket extends Pick<WorkerSlot, 'dismiss' | 'remove' | 'drop'> {
   alive(slot: WorkerSlot): void;
 }
 
+interface DrawingState {
+  name: 'drawing';
+  room: Drawing;
+  pace: WorkerSlot['pace'];
+  waitsFor: string | null;
+  hasDrawn: boolean;
+}
+
+/** A worker is free, draws a dream, or was sent `stop` and has not answered yet. */
+type State = { name: 'idle' } | DrawingState | { name: 'stopping'; since: number };
+
 /** Keeps which dream a worker draws and what it reported of itself, from its hello on. */
 export function createWorkerSlot(
   clock: Clock,
@@ -84,9 +95,7 @@ export function createWorkerSlot(
   { hello, connectionId, origin }: { hello: WorkerHello; connectionId: string; origin: WorkerOrigin },
 ) {
   const { address, pass = null } = origin;
-  let state: 'idle' | 'busy' | 'stopping' = 'idle';
-  let stoppingSince = 0;
-  let room: Drawing | null = null;
+  let state: State = { name: 'idle' };
   let failures = 0;
   let fault: string | null = null;
   let restsUntil: number | null = null;
@@ -95,9 +104,8 @@ export function createWorkerSlot(
     version: hello.version,
     controls: hello.controls ?? [],
   };
-  let pace: WorkerSlot['pace'] = null;
-  let waitsFor: string | null = null;
-  let hasDrawn = false;
+  const drawing = (): DrawingState | null => (state.name === 'drawing' ? state : null);
+  const stop = (): State => ({ name: 'stopping', since: clock.monotonic() });
 
   const slot: WorkerSlot = {
     connectionId,
@@ -117,19 +125,19 @@ export function createWorkerSlot(
       return about.controls;
     },
     get room() {
-      return room;
+      return drawing()?.room ?? null;
     },
     get pace() {
-      return pace;
+      return drawing()?.pace ?? null;
     },
     get waitsFor() {
-      return waitsFor;
+      return drawing()?.waitsFor ?? null;
     },
     get hasDrawn() {
-      return hasDrawn;
+      return drawing()?.hasDrawn ?? false;
     },
     get isIdle() {
-      return state === 'idle';
+      return state.name === 'idle';
     },
     get rests() {
       return restsUntil !== null;
@@ -138,21 +146,14 @@ export function createWorkerSlot(
       return failures > 0 ? (fault ?? 'It fell silent.') : null;
     },
     serve(next) {
-      room = next;
-      state = 'busy';
-      hasDrawn = false;
+      state = { name: 'drawing', room: next, pace: null, waitsFor: null, hasDrawn: false };
       next.assign(slot);
     },
     release(hasFailed = false) {
-      room = null;
-      pace = null;
-      waitsFor = null;
       failures = hasFailed ? failures + 1 : 0;
       if (!hasFailed) fault = null;
       else restsUntil = clock.monotonic() + Math.min(REST_MOST_MS, REST_FIRST_MS * 2 ** (failures - 1));
-      if (state !== 'busy') return;
-      state = 'stopping';
-      stoppingSince = clock.monotonic();
+      if (state.name === 'drawing') state = stop();
     },
     send: socket.send,
     drop: socket.drop,
@@ -161,12 +162,12 @@ export function createWorkerSlot(
   };
 
   function stopped(): void {
-    if (state === 'busy') {
+    if (state.name === 'drawing') {
       // By itself it stops drawing its dream. The end sends it `stop`; it is free once it has answered that,
       // or else its answer would be taken for the end of the next dream.
-      room?.end('generator-failed');
-    } else if (state === 'stopping') {
-      state = 'idle';
+      state.room.end('generator-failed');
+    } else if (state.name === 'stopping') {
+      state = { name: 'idle' };
       socket.idle(slot);
     }
   }
@@ -179,34 +180,36 @@ export function createWorkerSlot(
         stopped();
         return;
       }
+      const dream = drawing();
       if (message.type === 'stats') {
-        if (room) pace = { fps: message.fps, note: message.text ?? null };
+        if (dream) dream.pace = { fps: message.fps, note: message.text ?? null };
         socket.alive(slot);
       }
-      if (message.type === 'loading' && room) waitsFor = message.text ?? null;
+      if (message.type === 'loading' && dream) dream.waitsFor = message.text ?? null;
       if (message.type === 'error') fault = message.message;
       if (message.type === 'ready') {
         about = { ...about, ...said(message) };
-        waitsFor = null;
+        if (dream) dream.waitsFor = null;
       }
-      room?.workerMessage(message);
+      dream?.room.workerMessage(message);
     },
 
     /** Frames still come for a moment after a dream has ended. @returns what is wrong with this one, or null */
     frame(frame: Frame): string | null {
-      if (!room) return null;
-      if (!hasDrawn) {
-        hasDrawn = true;
-        waitsFor = null;
+      const dream = drawing();
+      if (!dream) return null;
+      if (!dream.hasDrawn) {
+        dream.hasDrawn = true;
+        dream.waitsFor = null;
       }
-      return room.workerFrame(frame);
+      return dream.room.workerFrame(frame);
     },
 
     /** Its socket is gone: the room that it leaves, if any. */
     leave(): Drawing | null {
-      const served = room;
-      room = null;
-      return served;
+      const { room } = slot;
+      state = stop();
+      return room;
     },
 
     /** True when its rest has just ended. */
@@ -216,7 +219,8 @@ export function createWorkerSlot(
       return true;
     },
 
-    overdue: (): boolean => state === 'stopping' && clock.monotonic() - stoppingSince >= STOPPED_TIMEOUT_MS,
+    overdue: (): boolean =>
+      state.name === 'stopping' && clock.monotonic() - state.since >= STOPPED_TIMEOUT_MS,
   };
 }
 
