@@ -9,7 +9,10 @@ const FINISHED_KEPT_MS = 90 * 24 * 3600_000;
 
 export type Jobs = ReturnType<typeof createJobs>;
 
-/** Work that outlives the process that asks for it. */
+/**
+ * Work that outlives the process that asks for it. Ours, since the libraries for it want Redis or one of the two databases,
+ * and a job has to be added in the same transaction as the rows that it is about.
+ */
 export function createJobs({ config, db, clock, log }: Kit<SiteConfig>) {
   const store = createJobsStore(db, clock);
   let runners: JobRunner[] = [];
