@@ -59,6 +59,8 @@ export interface Generator {
   control?(name: string, value: ControlValue): void;
   /** the relay's wish: frames a second and JPEG quality 1–100 */
   pace(fps: number, quality: number): void;
+  /** what it loads or waits for before it can draw, in words for people; null once it can */
+  opening?(): string | null;
   /** its state, in words for people: how fast a model draws, for one */
   note?(): string | null;
   /** ends the dream; resolves when nothing more will be reported and the next start() may come */

@@ -85,6 +85,7 @@ export function openLater(
     prompt: (id, text) => inner?.prompt(id, text),
     control: (name, value) => inner?.control?.(name, value),
     pace: (fps, quality) => inner?.pace(fps, quality),
+    opening: () => (inner ? null : withSince(latest.text, performance.now() - latest.at)),
     note: () => inner?.note?.() ?? null,
     async stop() {
       waiting = null;

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { JPEG, quietLog } from '../stream/testing/room-stage.ts';
 import { type Generator, type GeneratorEvents, NATIVE } from './generator.ts';
 import { serveRelay } from './serve-relay.ts';
@@ -38,4 +38,41 @@ test('a prompt is acknowledged before the picture that shows it, with what was n
     'picture',
   ]);
   await served.gone();
+});
+
+test('a worker that can’t draw yet says why until it can, without a dream', async () => {
+  vi.useFakeTimers();
+  try {
+    const sent: { type: string; text?: string }[] = [];
+    let reason: string | null = 'ComfyUI can’t be reached';
+    const generator: Generator = {
+      name: 'comfyui',
+      version: '1',
+      ...NATIVE,
+      start() {},
+      prompt() {},
+      pace() {},
+      opening: () => reason,
+      stop: async () => {},
+    };
+    const socket = {
+      readyState: 1,
+      bufferedAmount: 0,
+      send: (data: unknown) => void sent.push(JSON.parse(String(data))),
+    };
+    const served = serveRelay(socket, generator, { workerId: 'worker' }, quietLog);
+    served.hello();
+    vi.advanceTimersByTime(2_000);
+    reason = null;
+    vi.advanceTimersByTime(10_000);
+    expect(sent.map(({ type, text }) => [type, text])).toEqual([
+      ['hello', undefined],
+      ['loading', 'ComfyUI can’t be reached'],
+      ['loading', 'ComfyUI can’t be reached'],
+      ['ready', undefined],
+    ]);
+    await served.gone();
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -10,6 +10,8 @@ import {
 import type { Generator } from './generator.ts';
 
 const STATS_INTERVAL_MS = 10_000;
+/** Interval at which a worker that can't draw yet, and has no dream, reports why. */
+const OPENING_INTERVAL_MS = 2_000;
 /** Frames are dropped rather than queued when the connection to the relay is slower than the generator. */
 const MAX_BACKLOG_BYTES = 2 * 1024 * 1024;
 /** Maximum lengths of a text for viewers, and of one for operators. */
@@ -44,6 +46,7 @@ export function serveRelay(
   const waiting: { id: string; note: string | undefined; drawn: boolean }[] = [];
   let announced: Pick<Generator, 'version' | 'controls'> = generator;
   let stats: ReturnType<typeof setInterval> | undefined;
+  let opening: ReturnType<typeof setInterval> | undefined;
 
   const send = (message: WorkerMessage) => {
     if (socket.readyState === OPEN) socket.send(JSON.stringify(message));
@@ -74,6 +77,18 @@ export function serveRelay(
       send({ type: 'stats', fps: framesSince / (STATS_INTERVAL_MS / 1000), pcie: null, text });
       framesSince = 0;
     }, STATS_INTERVAL_MS);
+  }
+
+  /** Until its generator is open; during a dream the generator reports it. */
+  function reportOpening(): void {
+    const text = generator.opening?.() ?? null;
+    if (dreaming) return;
+    if (text !== null) {
+      send({ type: 'loading', progress: null, text });
+      return;
+    }
+    clearInterval(opening);
+    send({ type: 'ready', ...news() });
   }
 
   /** Facts about itself that it knows only since its model is loaded. */
@@ -130,6 +145,9 @@ export function serveRelay(
         ...(controls && { controls: [...controls] }),
         ...(jobId && { job_id: jobId }),
       });
+      if ((generator.opening?.() ?? null) === null) return;
+      reportOpening();
+      opening = setInterval(reportOpening, OPENING_INTERVAL_MS);
     },
     message(text: string): void {
       const message = readMessage(relayMessage, text);
@@ -149,6 +167,9 @@ export function serveRelay(
     },
     /** number of dreams begun on this connection, and of frames sent */
     drawn: () => drawn,
-    gone: stop,
+    gone(): Promise<void> {
+      clearInterval(opening);
+      return stop();
+    },
   };
 }

@@ -5,8 +5,10 @@ import { FAL_KEY, startFalPeer } from '../engines/fal-peer.ts';
 import { colourOf, distance, meanColour, paint } from '../engines/peer-pictures.ts';
 import { startSdcppPeer } from '../engines/sdcpp-peer.ts';
 import { inTheSuite } from '../long-test.ts';
+import { startServer } from '../server.ts';
 import { createEngineBeds } from './engine-beds.ts';
 import { until } from './inbox.ts';
+import { signInAsAdmin } from './person.ts';
 import { receipt, turned, turnsInto } from './seen-colours.ts';
 import { openStage, type Stage } from './stage.ts';
 
@@ -137,6 +139,34 @@ describe('an engine that does not do its part', () => {
     expect(json.job_status).toBe('FAILED');
     const after = await stage.admin.call('GET', '/api/stream/check-access');
     expect(after.json.used).toBe(before.json.used);
+  });
+
+  test('keeps the set-up from calling the box set, until it is there', async () => {
+    const gone = await startSdcppPeer({ faults: 0 });
+    await gone.stop();
+    const server = await startServer({ env: { GENERATOR: 'sdcpp', ENGINE_URL: gone.url } });
+    try {
+      const admin = await signInAsAdmin(server);
+      const engine = async () => {
+        const { json } = await admin.call('POST', '/api/admin/setup-data', { action: 'getParts' });
+        return json.parts.find(({ id }: { id: string }) => id === 'engine');
+      };
+      const away = await until('the set-up to say so', async () => {
+        const part = await engine();
+        return part.facts.length > 1 && part;
+      });
+      expect(away).toMatchObject({
+        isSet: false,
+        facts: [
+          'Dreams are drawn here, by sdcpp.',
+          expect.stringMatching(/^The worker on this machine can’t draw yet: .*can’t be reached/),
+        ],
+      });
+      await peer(startSdcppPeer({ faults: 0, port: Number(new URL(gone.url).port) }));
+      await until('the set-up to call it set', async () => (await engine()).isSet);
+    } finally {
+      await server.dispose();
+    }
   });
 
   test('ends the worker with a sentence where waiting is no use', async () => {

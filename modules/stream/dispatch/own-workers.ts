@@ -31,10 +31,16 @@ export function createOwnWorkers({ config, workerToken, relay, clock, log }: Own
 
   const found = (): WorkerTrouble | null => (relay.figures().workers === 0 && started?.trouble()) || null;
 
-  /** Why they can't draw, for operators; null while one is connected. */
+  /** Reason why they can't draw, for operators; null while one can, or may. */
   function trouble(): string | null {
     const fault = found();
-    return fault && troubleWords(fault, clock.now());
+    if (fault) return troubleWords(fault, clock.now());
+    if (!started) return null;
+    const reasons = relay.workers().map(({ slot }) => slot.waitsFor);
+    const [first = null] = reasons;
+    return first !== null && !reasons.includes(null)
+      ? `The worker on this machine can’t draw yet: ${first}`
+      : null;
   }
 
   return {
@@ -45,7 +51,7 @@ export function createOwnWorkers({ config, workerToken, relay, clock, log }: Own
      */
     fault: (): string | null => ((found()?.falls ?? 0) >= MANY_FALLS ? KEEP_ENDING : null),
     waitNote: (): string | null =>
-      trouble() !== null || relay.workers().some(({ slot }) => slot.rests) ? WAIT_NOTE : null,
+      found() !== null || relay.workers().some(({ slot }) => slot.rests) ? WAIT_NOTE : null,
     /** @param address `http://host:port` of this server */
     start(address: string) {
       started = startEmbeddedWorkers({

@@ -17,7 +17,7 @@ export function whyWaiting(
   ownTrouble: string | null = null,
 ): string | null {
   const all = workers.length;
-  if (all === 0 && ownTrouble) return ownTrouble;
+  if (ownTrouble && workers.every(({ state, note }) => state === 'idle' && note !== null)) return ownTrouble;
   if (queued === 0) return null;
   if (started !== null) return started;
   const failed = workers.find(({ state }) => state === 'resting');

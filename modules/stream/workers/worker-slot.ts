@@ -34,7 +34,7 @@ export interface WorkerSlot extends WorkerLink {
   readonly connectedAt: number;
   /** its speed and note, as last reported for the dream that it draws */
   readonly pace: { fps: number; note: string | null } | null;
-  /** what it says that it loads or waits for in this dream; null where it draws */
+  /** what it says that it loads or waits for; null where it draws, or could */
   readonly waitsFor: string | null;
   /** a picture of this dream has come */
   readonly hasDrawn: boolean;
@@ -104,6 +104,8 @@ export function createWorkerSlot(
     version: hello.version,
     controls: hello.controls ?? [],
   };
+  /** what it loads or waits for before its first dream */
+  let opening: string | null = null;
   const drawing = (): DrawingState | null => (state.name === 'drawing' ? state : null);
   const stop = (): State => ({ name: 'stopping', since: clock.monotonic() });
 
@@ -131,7 +133,7 @@ export function createWorkerSlot(
       return drawing()?.pace ?? null;
     },
     get waitsFor() {
-      return drawing()?.waitsFor ?? null;
+      return drawing()?.waitsFor ?? opening;
     },
     get hasDrawn() {
       return drawing()?.hasDrawn ?? false;
@@ -185,11 +187,15 @@ export function createWorkerSlot(
         if (dream) dream.pace = { fps: message.fps, note: message.text ?? null };
         socket.alive(slot);
       }
-      if (message.type === 'loading' && dream) dream.waitsFor = message.text ?? null;
+      if (message.type === 'loading') {
+        if (dream) dream.waitsFor = message.text ?? null;
+        else opening = message.text ?? null;
+      }
       if (message.type === 'error') fault = message.message;
       if (message.type === 'ready') {
         about = { ...about, ...said(message) };
         if (dream) dream.waitsFor = null;
+        opening = null;
       }
       dream?.room.workerMessage(message);
     },
@@ -200,6 +206,7 @@ export function createWorkerSlot(
       if (!dream) return null;
       if (!dream.hasDrawn) {
         dream.hasDrawn = true;
+        opening = null;
         dream.waitsFor = null;
       }
       return dream.room.workerFrame(frame);
