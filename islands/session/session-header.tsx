@@ -3,6 +3,7 @@ import { NAME_MAX } from '../../modules/dreams/limits.ts';
 import type { Neighbours, SessionDetail } from '../../modules/dreams/schemas.ts';
 import { visibleName } from '../../modules/dreams/shared/name-key.ts';
 import { dateOf, nameOf } from '../../modules/dreams/shared/sort.ts';
+import { madeBy } from '../../modules/dreams/shared/source-type.ts';
 import { api, failureText } from '../browser/api.ts';
 import { ArrowLeftIcon, PencilIcon } from '../ui/icons.tsx';
 import { LocalTime } from '../ui/local-time.tsx';
@@ -76,7 +77,7 @@ export function SessionHeader({ session, list, neighbours, onRenamed, report }: 
           />
         )}
         <p>
-          <LocalTime value={dateOf(session)} />
+          <LocalTime value={dateOf(session)} /> · {madeBy(session.is_ai)}
         </p>
       </div>
     </header>

@@ -95,7 +95,7 @@ test('what is not recorded is known until it is', () => {
 });
 
 test('what draws it is known from the first word on, and what only newer servers say is passed over', () => {
-  const generator = { name: 'diffusion', version: 'sdxs on webgpu', fps: null, note: null };
+  const generator = { name: 'diffusion', version: 'sdxs on webgpu', ai: true, fps: null, note: null };
   const reported: StreamEvent = { type: 'server', event: { type: 'generator', ...generator } };
   expect(run().generator).toBeNull();
   expect(run(reported, { type: 'socket-lost' }).generator).toEqual(generator);

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { CloseIcon, FillIcon, FitIcon } from '../ui/icons.tsx';
-import { DrawnBy } from './frames/drawn-by.tsx';
+import { DrawnBy, SourceMark } from './frames/drawn-by.tsx';
 import { QualityIndicator } from './frames/quality-indicator.tsx';
 import { StagePicture } from './frames/stage-picture.tsx';
 import { isOver, NOT_RECORDED, type StreamState } from './machine.ts';
@@ -118,6 +118,7 @@ export default function Stream({
         <Overlay state={state} sellsPlans={sellsPlans} onReopen={() => controller?.reopen()} />
         <div className="stage-top">
           {state.hasPicture && !over && <LiveMark state={state} />}
+          {state.hasPicture && !over && state.generator && <SourceMark generator={state.generator} />}
           {state.hasPicture && state.phase === 'ready' && controller && (
             <QualityIndicator controller={controller} stopped={state.stopped} />
           )}

@@ -11,7 +11,7 @@ import { registerConversation } from './conversation/conversation-routes.ts';
 import { createConversationStore } from './conversation/conversation-store.ts';
 import { createDreamsPersonalData } from './personal-data.ts';
 import type { Admission } from './queries/admission.ts';
-import type { Dream, DreamEnd } from './queries/course.ts';
+import type { Dream, DreamEnd, DreamStart } from './queries/course.ts';
 import { createDreamRepository, type DreamRepository } from './repository.ts';
 import { registerDreams } from './routes.tsx';
 import type { DreamsConfig } from './settings.ts';
@@ -29,7 +29,7 @@ import { registerTrash } from './trash/trash-routes.tsx';
 const DAY_MS = 24 * 3600_000;
 
 export type Dreams = ReturnType<typeof createDreams>;
-export type { Admission, Dream, DreamEnd, DreamRepository };
+export type { Admission, Dream, DreamEnd, DreamRepository, DreamStart };
 export { readDream, readOwnDream };
 
 export interface DreamsPorts {

@@ -4,6 +4,7 @@ import { utcText } from '../../src/kit/clock.ts';
 import { jsonFile, type PersonalData, type PersonalFile } from '../../src/kit/personal-data.ts';
 import type { Storage } from '../../src/kit/storage/storage.ts';
 import { OF_A_DREAM } from './owned-tables.ts';
+import { isMadeByAi } from './shared/source-type.ts';
 import {
   bookmarks,
   carriedTrials,
@@ -63,6 +64,7 @@ export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData
       hidden: utcText(dream.hiddenAt),
       shared: dream.shared,
       generator: dream.generator,
+      madeByAi: isMadeByAi(dream),
       seed: dream.seed,
       prompts: prompts.map(({ text, sentAt }) => ({ text, sent: utcText(sentAt) })),
       controls: controls.map(({ label, value, changedAt }) => ({

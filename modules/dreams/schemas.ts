@@ -51,6 +51,8 @@ export type SessionsAnswer = z.infer<typeof sessionsAnswer>;
 export const sessionDetail = session.extend({
   /** whether the caller owns it */
   is_owner: z.boolean(),
+  /** drawn by a trained model, and not by a program such as the painter */
+  is_ai: z.boolean(),
   poster_url: z.string().nullable(),
   filmstrip_url: z.string().nullable(),
   /** for its owner: how often others opened the public link, each visitor once a day */

@@ -63,6 +63,10 @@ export const dreams = table(
     workerId: text('worker_id'),
     generator: text('generator'),
     generatorVersion: text('generator_version'),
+    /** null for dreams from before it was stored */
+    isAi: flag('is_ai'),
+    model: text('model'),
+    licence: text('licence'),
     gpuSeconds: real('gpu_seconds'),
     /** from the request until its worker could draw */
     startDelayMs: integer('start_delay_ms'),

@@ -78,6 +78,8 @@ export interface GeneratorEvent {
   /** as the worker calls itself: `demo`, `1`, or `diffusion`, `sdxs on webgpu` */
   name: string;
   version: string;
+  /** false for a program that was not trained, such as the painter */
+  ai: boolean;
   /** frames a second that it last sent; null until it has reported them */
   fps: number | null;
   /** how it fares, in its own words */

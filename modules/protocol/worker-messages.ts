@@ -32,6 +32,11 @@ export const workerMessage = z.discriminatedUnion('type', [
     fps: z.number().min(1).max(120),
     /** names the one dream that this worker was started for */
     job_id: id.nullish(),
+    /** false for a program that was not trained, such as the painter; absent: true */
+    ai: z.boolean().optional(),
+    /** the model that draws, and the licence that it comes under */
+    model: id.nullish(),
+    licence: id.nullish(),
     /** the licence of what it draws with keeps it from being sold */
     non_commercial: z.boolean().optional(),
     /** what its viewer may turn */

@@ -55,6 +55,7 @@ test(`what is not compiled yet at a start has its room again, on ${dialect}`, as
   // A dream of a minute needs 167 MiB.
   const disk = { room: 300 * MIB - 1, full: false, look: async () => {}, stop: async () => {} };
   const recordings = createDreamRecordings({
+    appName: 'Reverie',
     repository,
     storage: createFileStorage(`${settings.DATA_DIR}/media`),
     jobs: createJobsStore(db, clock),
@@ -82,6 +83,7 @@ test(`what is not compiled yet at a start has its room again, on ${dialect}`, as
 test(`a dream that was seen and leaves no recording does not count, on ${dialect}`, async () => {
   const { clock, db, settings, repository, owner } = await openGround('c@b.c');
   const recordings = createDreamRecordings({
+    appName: 'Reverie',
     repository,
     storage: createFileStorage(`${settings.DATA_DIR}/media`),
     jobs: createJobsStore(db, clock),
@@ -123,6 +125,7 @@ test(`what was sent of a dream that another node has goes once its video is made
   const asked: string[] = [];
   let isAway = true;
   const recordings = createDreamRecordings({
+    appName: 'Reverie',
     repository,
     storage: createFileStorage(`${settings.DATA_DIR}/media`),
     jobs: createJobsStore(db, clock),

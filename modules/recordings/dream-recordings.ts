@@ -40,6 +40,8 @@ interface DreamRecordingsDeps {
   tapesDir: string;
   /** where several servers share what they record */
   shared: SharedTapes | null;
+  /** name of the site */
+  appName: string;
   /** videos compiled at once */
   atOnce: number;
   clock: Clock;

@@ -31,7 +31,7 @@ export interface RecordingsPorts {
 
 /** Tapes, videos, stills and proposed names of dreams, and what a killed process left of them. */
 export function createRecordings(
-  kit: Kit<RecordingsConfig & DreamsConfig & { DATA_DIR: string }>,
+  kit: Kit<RecordingsConfig & DreamsConfig & { DATA_DIR: string; APP_NAME: string }>,
   { repository, jobs, model, nodes }: RecordingsPorts,
 ) {
   const { config, db, clock, log, storage, disk } = kit;
@@ -49,6 +49,7 @@ export function createRecordings(
     dreamSeconds: config.STREAM_SECONDS,
     transact: db.transact,
     shared: nodes.kind === 'fleet' ? createSharedTapes({ storage, tapesDir, log }) : null,
+    appName: config.APP_NAME,
     atOnce: config.COMPILE_JOBS,
     compiled: naming.askForName,
   });

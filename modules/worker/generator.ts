@@ -49,6 +49,11 @@ export interface Generator {
   readonly width: number;
   readonly height: number;
   readonly fps: number;
+  /** false for a program that was not trained; absent: it is AI */
+  readonly isAi?: boolean | undefined;
+  /** the model that draws, and the licence that it comes under */
+  readonly model?: string | undefined;
+  readonly licence?: string | undefined;
   /** its licence keeps it from being sold */
   readonly isNonCommercial?: boolean;
   /** controls for the viewer; complete once a dream is ready */

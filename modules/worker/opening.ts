@@ -23,7 +23,7 @@ const MAX_TEXT = 190;
  * @param open rejects when it will never draw
  */
 export function openLater(
-  facts: Pick<Generator, 'name' | 'version' | 'width' | 'height' | 'fps' | 'isNonCommercial'>,
+  facts: Pick<Generator, 'name' | 'version' | 'width' | 'height' | 'fps' | 'isAi' | 'isNonCommercial'>,
   open: (report: ReportProgress) => Promise<Generator>,
 ): { generator: Generator; opened: Promise<void> } {
   let inner: Generator | null = null;
@@ -72,6 +72,15 @@ export function openLater(
     },
     get controls() {
       return inner?.controls;
+    },
+    get isAi() {
+      return now().isAi;
+    },
+    get model() {
+      return inner?.model;
+    },
+    get licence() {
+      return inner?.licence;
     },
     get isNonCommercial() {
       return now().isNonCommercial ?? false;

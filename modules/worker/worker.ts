@@ -44,7 +44,12 @@ const HANG_UP_TIMEOUT_MS = 1_000;
  */
 export function runWorker(config: WorkerConfig) {
   const log = createLog(config.LOG_LEVEL);
-  const facts = { ...NATIVE, name: config.GENERATOR, version: plannedVersion(config) };
+  const facts = {
+    ...NATIVE,
+    name: config.GENERATOR,
+    version: plannedVersion(config),
+    isAi: config.GENERATOR !== 'demo',
+  };
   const { generator, opened } = openLater(facts, (report) =>
     openGenerator(config, log, (text, share, details) => {
       log.info(text, details);

@@ -201,14 +201,20 @@ test('what draws, its trouble and that nothing is recorded are told, to eyes and
   const settings = page.getByRole('complementary', { name: 'Settings' });
   await page.getByRole('button', { name: 'Stream settings' }).click();
   await expect(settings).toContainText('Nothing draws yet: your dream waits for a worker.');
-  const reported = { type: 'generator', name: 'diffusion', version: 'sdxs on webgpu', fps: null } as const;
+  const reported = {
+    type: 'generator',
+    name: 'diffusion',
+    version: 'sdxs on webgpu',
+    ai: true,
+    fps: null,
+  } as const;
   viewer.report({ ...reported, note: null });
   await expect(notes).toContainText('Drawn by diffusion · sdxs on webgpu');
   await expect(settings).toContainText('Measured once it draws');
   const note = 'the model draws 0.5 pictures a second; between them we blend';
   viewer.report({ ...reported, fps: 15.8, note });
   await expect(settings).toContainText('The model draws 0.5 pictures a second; between them we blend');
-  viewer.report({ type: 'generator', name: 'demo', version: '1', fps: 15.8, note: null });
+  viewer.report({ type: 'generator', name: 'demo', version: '1', ai: false, fps: 15.8, note: null });
   await expect(notes).toContainText('Drawn by the demo painter, which is no AI');
   await expect(notes.getByRole('link')).toHaveCount(0);
   await expect(settings).toContainText('Demo painter, no AI');

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { encodeFrame } from '../../modules/protocol/frame.ts';
 import { upgradeAnswer } from './fake-viewer.ts';
-import { HELLO, picture, WORKER_TOKEN } from './fake-worker.ts';
+import { HELLO, picture, smallPicture, WORKER_TOKEN } from './fake-worker.ts';
 import { openStage, type Stage } from './stage.ts';
 
 let stage: Stage;
@@ -180,6 +180,28 @@ describe('a dream whose worker', () => {
     });
     const video = await stage.admin.call('GET', `/api/sessions/${sessionId}/video`);
     expect(video).toMatchObject({ status: 200 });
+  });
+
+  test.each([
+    [{}, true, 'Made by AI', 'trainedAlgorithmicMedia'],
+    [{ ai: false, model: 'none', licence: 'MIT' }, false, 'Made by a program', 'algorithmicMedia'],
+  ])('that says %j of itself marks its dreams so', async (about, ai, words, term) => {
+    const { sessionId, viewer, worker } = await stage.liveDream({
+      worker: { hello: { ...HELLO, ...about }, jpeg: smallPicture },
+    });
+    expect(await viewer.event('generator')).toMatchObject({ ai });
+    worker.terminate();
+    await stage.admin.untilRecorded(sessionId);
+    const detail = await stage.admin.call('GET', `/api/sessions/${sessionId}`);
+    expect(detail.json).toMatchObject({ is_ai: ai });
+    const page = await fetch(`${stage.server.url}/api/d/${sessionId}`, { headers: { accept: 'text/html' } });
+    expect(await page.text()).toContain(
+      `property="og:description" content="A dream made with Reverie. ${words}."`,
+    );
+    for (const file of ['mp4', 'jpg']) {
+      const bytes = await fetch(`${stage.server.url}/api/d/${sessionId}.${file}`);
+      expect(await bytes.text()).toContain(`digitalsourcetype/${term}<`);
+    }
   });
 
   test('reports an error ends as failed, and the worker may dream on with others', async () => {

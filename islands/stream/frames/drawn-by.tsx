@@ -1,3 +1,4 @@
+import { madeBy } from '../../../modules/dreams/shared/source-type.ts';
 import { pictureRate } from '../../../src/kit/shared/picture-rate.ts';
 import type { StreamState } from '../machine.ts';
 
@@ -31,6 +32,17 @@ export function DrawnBy({
     );
   }
   return generator && <p>{`Drawn by ${nameOf(generator)}`}</p>;
+}
+
+/** Over the frames: whether AI makes them. A relay from before the mark says nothing of it. */
+export function SourceMark({ generator }: { generator: NonNullable<Generator> }) {
+  const isAi = generator.ai ?? generator.name !== 'demo';
+  return (
+    <p className="chip source-mark" title={madeBy(isAi)}>
+      <span aria-hidden="true">{isAi ? 'AI' : 'Program'}</span>
+      <span className="visually-hidden">{madeBy(isAi)}</span>
+    </p>
+  );
 }
 
 /** The same in the settings, with how fast it draws. */

@@ -3,6 +3,7 @@ import type { SessionUser } from '../../auth/schemas.ts';
 import type { ListedDream } from '../queries/board.ts';
 import type { Session, SessionDetail } from '../schemas.ts';
 import { proposeName } from '../shared/propose-name.ts';
+import { isMadeByAi } from '../shared/source-type.ts';
 import type { DreamRow } from '../store.ts';
 
 /** A dream as lists and details show it; a finished job reads COMPLETED, the word that the dreamboard looks for. */
@@ -34,6 +35,7 @@ export function toSessionDetail(dream: DreamRow, viewer: SessionUser): SessionDe
   return {
     ...toSession(dream),
     is_owner: dream.userId === viewer.id,
+    is_ai: isMadeByAi(dream),
     poster_url: dream.posterKey ? `${address}/poster` : null,
     filmstrip_url: dream.filmstripKey ? `${address}/filmstrip` : null,
   };

@@ -1,18 +1,21 @@
 import { FRAME_HEIGHT, FRAME_WIDTH } from '../../protocol/format.ts';
 import type { Session } from '../schemas.ts';
 import { nameOf } from '../shared/sort.ts';
+import { madeBy } from '../shared/source-type.ts';
 import { Player } from './player.tsx';
 import { ReportDialog } from './report-dialog.tsx';
 
 export interface SharedPageProps {
   session: Pick<Session, 'session_id' | 'dream_name' | 'thumbnail_url' | 'video_url'>;
   appName: string;
+  /** drawn by a trained model, and not by a program such as the painter */
+  isAi: boolean;
   publicUrl: string;
   signedIn: boolean;
 }
 
 /** Page that anybody with the link sees. */
-export function SharedPage({ session, appName, signedIn }: SharedPageProps) {
+export function SharedPage({ session, appName, isAi, signedIn }: SharedPageProps) {
   const name = nameOf(session) || 'untitled';
   return (
     <article className="session session-shared">
@@ -20,7 +23,9 @@ export function SharedPage({ session, appName, signedIn }: SharedPageProps) {
       <header className="session-header">
         <div>
           <h1 dir="auto">{name}</h1>
-          <p>Dreamed with {appName}</p>
+          <p>
+            Dreamed with {appName} · {madeBy(isAi)}
+          </p>
         </div>
         {!signedIn && (
           <p className="shared-invitation">
@@ -33,10 +38,15 @@ export function SharedPage({ session, appName, signedIn }: SharedPageProps) {
   );
 }
 
+/** Text of previews and of the page's own description. */
+export const sharedDescription = ({ appName, isAi }: Pick<SharedPageProps, 'appName' | 'isAi'>): string =>
+  `A dream made with ${appName}. ${madeBy(isAi)}.`;
+
 /** Link previews: Open Graph with the video itself, and Twitter's own words. */
-export function SharedHead({ session, appName, publicUrl }: SharedPageProps) {
+export function SharedHead(props: SharedPageProps) {
+  const { session, appName, publicUrl } = props;
   const title = nameOf(session) || 'untitled';
-  const description = `A dream made with ${appName}.`;
+  const description = sharedDescription(props);
   const absolute = (address: string) => new URL(address, publicUrl).href;
   const video = `${publicUrl}/api/d/${session.session_id}.mp4`;
   return (

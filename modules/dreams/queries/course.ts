@@ -28,6 +28,19 @@ export const isActive = inArray(dreams.jobStatus, ACTIVE_STATUSES);
 
 const isOf = (node: string | null) => (node === null ? undefined : eq(dreams.node, node));
 
+/** Start of a dream, with what draws it. */
+export interface DreamStart {
+  /** ms since the epoch */
+  startedAt: number;
+  workerId: string;
+  generator: string;
+  generatorVersion: string;
+  /** absent from what was stored before it was known; so with the next two */
+  isAi?: boolean;
+  model?: string | null;
+  licence?: string | null;
+}
+
 /** SQL about a dream from its first picture to its end; a part of the repository. */
 export function createCourseQueries({ orm }: Database) {
   return {
@@ -36,11 +49,7 @@ export function createCourseQueries({ orm }: Database) {
       return row ?? null;
     },
 
-    async markRunning(
-      id: string,
-      start: { startedAt: number; workerId: string; generator: string; generatorVersion: string },
-      node: string | null = null,
-    ): Promise<void> {
+    async markRunning(id: string, start: DreamStart, node: string | null = null): Promise<void> {
       await orm
         .update(dreams)
         .set({ jobStatus: 'RUNNING', ...start, chargedAt: start.startedAt })

@@ -9,9 +9,10 @@ import { publicOrigin } from '../../../src/web/security.ts';
 import { sendMedia } from '../archive/media-routes.ts';
 import { toSession } from '../board/present.ts';
 import { readSharedDream } from '../board/read-dream.ts';
-import { SharedHead, SharedPage } from '../pages/shared.tsx';
+import { SharedHead, SharedPage, sharedDescription } from '../pages/shared.tsx';
 import { SharingOffPage } from '../pages/sharing-off.tsx';
 import { reportRequest } from '../schemas.ts';
+import { isMadeByAi } from '../shared/source-type.ts';
 import type { DreamRow, DreamsStore } from '../store.ts';
 import type { createViews } from './count-view.ts';
 import { wantsBytes } from './wants-bytes.ts';
@@ -93,13 +94,14 @@ export function registerSharedDreams(app: Hono<AppEnv>, deps: SharedDeps): void 
         thumbnail_url: dream.posterKey ? `${open}.jpg` : null,
       },
       appName: APP_NAME,
+      isAi: isMadeByAi(dream),
       publicUrl: publicOrigin(c.get('config'), c.req.raw),
       signedIn: c.get('person') !== null,
     };
     c.header('Vary', PAGE_VARIES);
     return renderPage(c, {
       title: dream.name ?? 'untitled',
-      description: `A dream made with ${APP_NAME}.`,
+      description: sharedDescription(props),
       page: <SharedPage {...props} />,
       head: <SharedHead {...props} />,
     });

@@ -6,6 +6,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { liveWithInput } from '../../../src/kit/children/in-child.ts';
 import { isOutOfRoom } from '../../../src/kit/storage/out-of-room.ts';
+import { type FileMarks, MARKS_VARIABLE } from '../marks/write-marks.ts';
 import type { CompileMessage } from './compile-protocol.ts';
 
 /** Live pictures come first whenever they want the processor. */
@@ -19,12 +20,18 @@ const [tapeDir, outDir] = process.argv.slice(2);
 if (tapeDir === undefined || outDir === undefined)
   throw new Error('tape folder and output folder are missing');
 try {
-  say({ type: 'done', outcome: await encodeTape(tapeDir, outDir, createProgressReport()) });
+  say({ type: 'done', outcome: await encodeTape(tapeDir, outDir, createProgressReport(), readMarks()) });
 } catch (error) {
   if (!isOutOfRoom(error)) throw error;
   say({ type: 'no-room' });
 }
 process.exit();
+
+/** Given by our own server. */
+function readMarks(): FileMarks | null {
+  const given = process.env[MARKS_VARIABLE];
+  return given === undefined ? null : JSON.parse(given);
+}
 
 /**
  * Linux keeps the priority for each thread, and new ones take over their maker's: so all that the runtime

@@ -45,7 +45,19 @@ function deps(): CompileDeps {
   const note = (event: string) => void log.push(event);
   return {
     repository: {
-      find: async () => ({ serverStatus: status }) as Dream,
+      find: async () =>
+        ({
+          serverStatus: status,
+          startedAt: 1_790_000_000_000,
+          generator: 'demo',
+          generatorVersion: '1',
+          isAi: false,
+        }) as Dream,
+      listPrompts: async () => [
+        { text: 'a quiet sea & <sky>', shownAt: 1_790_000_001_500 },
+        { text: 'never shown', shownAt: null },
+      ],
+      listControls: async () => [],
       async setServerStatus(_id, next) {
         status = next;
       },
@@ -55,6 +67,7 @@ function deps(): CompileDeps {
     },
     storage: createFileStorage(join(folder, 'media')),
     tapesDir,
+    appName: 'Reverie & co',
     disk: { full: false },
     clock: { now: () => now },
     compiled: async (id) => void reported.push(id),
@@ -97,6 +110,24 @@ async function record(count: number, pictures: Buffer[]): Promise<void> {
 const tapeIsThere = () => stat(framesPath(tapeFolder(tapesDir, 'dream'))).then(Boolean, () => false);
 
 describe('a recording', () => {
+  test('says in its files what made it and when, and of whom nothing', async () => {
+    await record(24, [await noise(320, 180)]);
+    expect(await compile()).toBeNull();
+    const read = (name: string) => readFile(join(folder, 'media', 'dreams', 'dream', name));
+    for (const name of ['thumbnail.jpg', 'poster.jpg', 'filmstrip.jpg', 'video.mp4', 'preview.mp4']) {
+      const text = (await read(name)).toString('utf8');
+      expect(text, name).toContain('http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicMedia<');
+      expect(text, name).toContain('<xmp:CreatorTool>Reverie &amp; co · demo · 1</xmp:CreatorTool>');
+      expect(text, name).toContain('<xmp:CreateDate>2026-09-21T14:13:20.000Z</xmp:CreateDate>');
+    }
+    const { xmp } = await sharp(await read('poster.jpg')).metadata();
+    expect(xmp?.toString()).toContain('DigitalSourceType');
+    const video = (await read('video.mp4')).toString('utf8');
+    expect(video).toContain('a quiet sea & <sky>');
+    expect(video).toContain('0:01 a quiet sea & <sky>');
+    expect(video).not.toContain('never shown');
+  });
+
   test('for which there is no room waits, and is made when there is', async (context) => {
     disk = mountSmallDisk(tapesDir, '1m');
     if (!disk) return context.skip('this user may not mount a small disk');

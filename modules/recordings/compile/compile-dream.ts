@@ -5,6 +5,8 @@ import type { Disk } from '../../../src/kit/storage/disk.ts';
 import type { Storage } from '../../../src/kit/storage/storage.ts';
 import type { DreamRepository } from '../../dreams/dreams.ts';
 import { type Job, type JobContext, RetryLater } from '../../jobs/define-job.ts';
+import { type CourseReads, marksOf } from '../marks/marks.ts';
+import { fileMarks } from '../marks/write-marks.ts';
 import { keepDamagedTape } from '../tape/damaged-tapes.ts';
 import type { SharedTapes } from '../tape/shared-tapes.ts';
 import { removeTape, tapeFolder } from '../tape/tape-folder.ts';
@@ -18,7 +20,9 @@ const SHORTEST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 60_000;
 
 export interface CompileDeps {
-  repository: Pick<DreamRepository, 'find' | 'setServerStatus' | 'saveRecording'>;
+  repository: Pick<DreamRepository, 'find' | 'setServerStatus' | 'saveRecording'> & CourseReads;
+  /** name of the site, as its files name their tool */
+  appName: string;
   storage: Storage;
   tapesDir: string;
   shared?: Pick<SharedTapes, 'bring' | 'remove'> | null;
@@ -66,7 +70,8 @@ async function makeRecording(deps: CompileDeps, dreamId: string, run: JobContext
   await deps.storage.check();
   await deps.shared?.bring(dreamId);
   const outDir = join(tapeDir, 'out');
-  const made = await compileTape({ tapeDir, outDir, signal: run.signal, onProgress: run.progress });
+  const marks = fileMarks(await marksOf(repository, deps.appName, dream));
+  const made = await compileTape({ tapeDir, outDir, marks, signal: run.signal, onProgress: run.progress });
   if (made.kind === 'compiled') {
     await store(deps, dreamId, outDir, made);
     await deps.compiled(dreamId);

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { childOptions } from '../../../src/kit/children/child-options.ts';
 import { COMPILE_MB } from '../limits.ts';
+import { type FileMarks, MARKS_VARIABLE } from '../marks/write-marks.ts';
 import { scanTape } from '../tape/read-tape.ts';
 import { type CompileOutcome, readCompileMessage } from './compile-protocol.ts';
 import { videoLength } from './timeline.ts';
@@ -27,6 +28,8 @@ export interface CompileTape {
   outDir: string;
   /** kills the process; the call then rejects with the signal's reason */
   signal?: AbortSignal;
+  /** what the files say of themselves, in their metadata */
+  marks?: FileMarks;
   /** called with 0–1, about twice a second */
   onProgress?: (progress: number) => void;
   /** the child's program, for bundles that put it elsewhere */
@@ -91,10 +94,11 @@ async function runChild(job: CompileTape, limitMs: number): Promise<CompileOutco
   }
 }
 
-function startChild({ tapeDir, outDir, entry }: CompileTape) {
+function startChild({ tapeDir, outDir, entry, marks }: CompileTape) {
   const program = fileURLToPath(entry ?? new URL('./compile-child.ts', import.meta.url));
   return spawn(process.execPath, [...runtimeFlags(program), program, tapeDir, outDir], {
-    ...childOptions(),
+    // Not among the arguments, which every user of the machine can read.
+    ...childOptions(marks ? { [MARKS_VARIABLE]: JSON.stringify(marks) } : {}),
     // The open pipe shows it as its input that the server lives.
     stdio: ['pipe', 'pipe', 'pipe'],
   });

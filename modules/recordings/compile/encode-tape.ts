@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FRAME_HEIGHT, FRAME_WIDTH } from '../../protocol/format.ts';
+import { type FileMarks, markVideo } from '../marks/write-marks.ts';
 import { readTape, scanTape } from '../tape/read-tape.ts';
 import { syncPath } from '../tape/tape-file.ts';
 import type { CompileOutcome } from './compile-protocol.ts';
@@ -8,7 +9,7 @@ import { createMomentPicker, drawFilmstrip } from './filmstrip.ts';
 import { createPreviewWriter } from './preview.ts';
 import { createStillPicker, drawPoster, drawThumbnail } from './stills.ts';
 import { chooseFrameRate, placePictures, videoLength } from './timeline.ts';
-import { createJpegDecoder, createVideoEncoder } from './video-encoder.ts';
+import { createJpegDecoder, createVideoEncoder, FULL } from './video-encoder.ts';
 
 const VIDEO_FILE = 'video.mp4';
 const THUMBNAIL_FILE = 'thumbnail.jpg';
@@ -23,22 +24,26 @@ const WORK_PREFIX = '.work-';
  * Writes the video of a tape, its stills, preview and filmstrip into `outDir`, streaming. Each file gets its name
  * once it is whole and on the disk, the video last. Blocks its thread while it decodes.
  * @param onProgress called with 0–1
+ * @param marks written into each file's metadata; none where they are unknown
  */
 export async function encodeTape(
   tapeDir: string,
   outDir: string,
   onProgress: (progress: number) => void,
+  marks: FileMarks | null = null,
 ): Promise<CompileOutcome> {
+  const xmp = marks?.xmp ?? null;
   await mkdir(outDir, { recursive: true });
   await removeLeftovers(outDir);
   const workDir = await mkdtemp(join(outDir, WORK_PREFIX));
   try {
-    const written = await writeVideos(tapeDir, workDir, onProgress);
+    const written = await writeVideos(tapeDir, workDir, onProgress, marks?.metadata ?? null);
     if (written.still === null) return { kind: 'empty', damaged: written.damaged };
     const { still, moments, ...video } = written;
-    await writeWhole(join(workDir, FILMSTRIP_FILE), await drawFilmstrip(moments));
-    await writeWhole(join(workDir, THUMBNAIL_FILE), await drawThumbnail(still));
-    await writeWhole(join(workDir, POSTER_FILE), await drawPoster(still));
+    await writeWhole(join(workDir, FILMSTRIP_FILE), await drawFilmstrip(moments, xmp));
+    await writeWhole(join(workDir, THUMBNAIL_FILE), await drawThumbnail(still, xmp));
+    await writeWhole(join(workDir, POSTER_FILE), await drawPoster(still, xmp));
+    if (xmp) for (const name of [PREVIEW_FILE, VIDEO_FILE]) await markVideo(join(workDir, name), xmp);
     await syncPath(join(workDir, PREVIEW_FILE));
     await syncPath(join(workDir, VIDEO_FILE));
     for (const name of [FILMSTRIP_FILE, PREVIEW_FILE, THUMBNAIL_FILE, POSTER_FILE, VIDEO_FILE]) {
@@ -64,13 +69,18 @@ export async function encodeTape(
  * Encodes all pictures, some of them a second time for the preview, and keeps those that pictures are made
  * from; the still is null when none of them can be decoded.
  */
-async function writeVideos(tapeDir: string, workDir: string, onProgress: (progress: number) => void) {
+async function writeVideos(
+  tapeDir: string,
+  workDir: string,
+  onProgress: (progress: number) => void,
+  metadata: Record<string, string> | null,
+) {
   const times = (await scanTape(tapeDir)).frames.map((frame) => frame.at);
   const fps = chooseFrameRate(times);
   const expected = Math.max(1, Math.round((videoLength(times) * fps) / 1000));
   const stills = createStillPicker(expected);
   const filmstrip = createMomentPicker(expected);
-  const encoder = await createVideoEncoder(join(workDir, VIDEO_FILE), fps);
+  const encoder = await createVideoEncoder(join(workDir, VIDEO_FILE), fps, FULL, metadata);
   const preview = await createPreviewWriter(join(workDir, PREVIEW_FILE), fps, expected);
   // Once for both: it costs as much as a picture of the video does.
   const decode = createJpegDecoder();

@@ -34,12 +34,14 @@ export function createMomentPicker(slots: number): MomentPicker {
 }
 
 /** The moments side by side as one JPEG of 1600 × 90; one that can't be decoded shows its neighbour. */
-export async function drawFilmstrip(moments: readonly Buffer[]): Promise<Buffer> {
+export async function drawFilmstrip(moments: readonly Buffer[], xmp: string | null): Promise<Buffer> {
   const drawn = await Promise.all(moments.map((jpeg) => drawMoment(jpeg).catch(() => null)));
   const parts = drawn.flatMap(
     (part, index) => part ?? drawn.slice(0, index).findLast(Boolean) ?? drawn.find(Boolean) ?? [],
   );
-  return sharp({ create: { width: WIDTH * MOMENTS, height: HEIGHT, channels: 3, background: 'black' } })
+  const strip = sharp({
+    create: { width: WIDTH * MOMENTS, height: HEIGHT, channels: 3, background: 'black' },
+  })
     .composite(
       parts.map((input, index) => ({
         input,
@@ -48,8 +50,8 @@ export async function drawFilmstrip(moments: readonly Buffer[]): Promise<Buffer>
         top: 0,
       })),
     )
-    .jpeg({ quality: 78 })
-    .toBuffer();
+    .jpeg({ quality: 78 });
+  return (xmp ? strip.withXmp(xmp) : strip).toBuffer();
 }
 
 function drawMoment(jpeg: Buffer): Promise<Buffer> {

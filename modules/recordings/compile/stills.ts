@@ -49,20 +49,20 @@ export function createStillPicker(slots: number): StillPicker {
 }
 
 /** A JPEG of the picture as the video shows it, 440 px wide for lists. */
-export function drawThumbnail(jpeg: Buffer): Promise<Buffer> {
-  return drawStill(jpeg, THUMBNAIL_WIDTH, THUMBNAIL_HEIGHT);
+export function drawThumbnail(jpeg: Buffer, xmp: string | null): Promise<Buffer> {
+  return drawStill(jpeg, xmp, THUMBNAIL_WIDTH, THUMBNAIL_HEIGHT);
 }
 
 /** A JPEG of the picture as the video shows it, in the video's size. */
-export function drawPoster(jpeg: Buffer): Promise<Buffer> {
-  return drawStill(jpeg, FRAME_WIDTH, FRAME_HEIGHT);
+export function drawPoster(jpeg: Buffer, xmp: string | null): Promise<Buffer> {
+  return drawStill(jpeg, xmp, FRAME_WIDTH, FRAME_HEIGHT);
 }
 
-function drawStill(jpeg: Buffer, width: number, height: number): Promise<Buffer> {
-  return sharp(jpeg, READING)
+function drawStill(jpeg: Buffer, xmp: string | null, width: number, height: number): Promise<Buffer> {
+  const still = sharp(jpeg, READING)
     .resize(width, height, { fit: 'contain', background: 'black' })
-    .jpeg({ quality: 82, progressive: true })
-    .toBuffer();
+    .jpeg({ quality: 82, progressive: true });
+  return (xmp ? still.withXmp(xmp) : still).toBuffer();
 }
 
 /** Null for a picture that the video's decoder takes and this one does not. */

@@ -7,7 +7,7 @@ import {
   AVCOL_TRC_IEC61966_2_1,
   FF_ENCODER_LIBX264,
 } from 'node-av/constants';
-import { Codec, CodecContext, FFmpegError, Frame, Log, Packet, Rational } from 'node-av/lib';
+import { Codec, CodecContext, Dictionary, FFmpegError, Frame, Log, Packet, Rational } from 'node-av/lib';
 import { MAX_IMAGE_PIXELS } from '../../../src/kit/images/image-order.ts';
 import { pictureFault } from '../../../src/kit/images/jpeg.ts';
 
@@ -41,7 +41,7 @@ export interface VideoFormat {
   crf: number;
 }
 
-const FULL: VideoFormat = {
+export const FULL: VideoFormat = {
   width: FRAME_WIDTH,
   height: FRAME_HEIGHT,
   maxRate: '6M',
@@ -70,6 +70,7 @@ export async function createVideoEncoder(
   path: string,
   fps: number,
   format: VideoFormat = FULL,
+  metadata: Record<string, string> | null = null,
 ): Promise<VideoEncoder> {
   Log.setLevel(AV_LOG_FATAL);
   const frameTime = new Rational(1, fps);
@@ -88,6 +89,7 @@ export async function createVideoEncoder(
     options: { preset: 'veryfast', crf: format.crf },
   });
   const muxer = await Muxer.open(path, { format: 'mp4', options: { movflags: '+faststart' } });
+  if (metadata) muxer.getFormatContext().metadata = Dictionary.fromObject(metadata);
   const stream = muxer.addStream(encoder);
   let picture: Frame | null = null;
   let written = 0n;

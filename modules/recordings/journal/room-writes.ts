@@ -1,4 +1,4 @@
-import type { Dream, DreamEnd, DreamRepository } from '../../dreams/dreams.ts';
+import type { Dream, DreamEnd, DreamRepository, DreamStart } from '../../dreams/dreams.ts';
 import type { ControlValue } from '../../protocol/controls.ts';
 
 /** A write of a room, as data: it can be kept on the disk until the database has it. */
@@ -14,7 +14,7 @@ export type RoomWrite =
       changedAt: number;
       frameId: number | null;
     }
-  | { kind: 'running'; startedAt: number; workerId: string; generator: string; generatorVersion: string }
+  | ({ kind: 'running' } & DreamStart)
   | ({ kind: 'end' } & DreamEnd);
 
 /**

@@ -53,6 +53,7 @@ export function createRoomCore(
         type: 'generator',
         name: worker.generator,
         version: worker.version,
+        ai: worker.isAi,
         fps: pace?.fps ?? null,
         note: pace?.note ?? null,
       });

@@ -56,8 +56,17 @@ export function createRoomFrames(core: RoomCore, openTape: OpenTape) {
     };
     core.phase = running;
     record(running, first, startedAt);
-    const { id, generator, version } = assigned.worker;
-    core.persist({ kind: 'running', startedAt, workerId: id, generator, generatorVersion: version });
+    const { id, generator, version, isAi, model, licence } = assigned.worker;
+    core.persist({
+      kind: 'running',
+      startedAt,
+      workerId: id,
+      generator,
+      generatorVersion: version,
+      isAi,
+      model,
+      licence,
+    });
     core.sendStatus();
   }
 

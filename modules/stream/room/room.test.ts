@@ -236,7 +236,15 @@ describe('a dream that runs', () => {
     const { room, clock, stored, taped } = stage;
     await new Promise(setImmediate);
     expect(stored.running).toEqual([
-      { startedAt: clock.now(), workerId: 'w-1', generator: 'fake', generatorVersion: '1' },
+      {
+        startedAt: clock.now(),
+        workerId: 'w-1',
+        generator: 'fake',
+        generatorVersion: '1',
+        isAi: true,
+        model: null,
+        licence: null,
+      },
     ]);
     expect(taped).toEqual([{ frameId: 1, at: clock.now() }]);
     expect(socket.events().filter(({ type }) => type === 'status')).toEqual([
@@ -568,7 +576,7 @@ describe('a dream that runs', () => {
     const reported = (socket: ReturnType<typeof watch>['socket']) =>
       socket.events().filter(({ type }) => type === 'generator');
     const { socket } = live();
-    const known = { type: 'generator', name: 'fake', version: '1' };
+    const known = { type: 'generator', name: 'fake', version: '1', ai: true };
     expect(reported(socket)).toEqual([{ ...known, fps: null, note: null }]);
     const note = 'the model draws 4.2 pictures a second; between them we blend';
     room.workerMessage({ type: 'stats', fps: 15.9, text: note });

@@ -7,6 +7,11 @@ export interface WorkerLink {
   readonly id: string;
   readonly generator: string;
   readonly version: string;
+  /** false for a program that was not trained, such as the painter */
+  readonly isAi: boolean;
+  /** the model that draws, and its licence, where it names them */
+  readonly model: string | null;
+  readonly licence: string | null;
   readonly fps: number;
   /** the sides of what it draws, as it declared them; in pixels */
   readonly size: { width: number; height: number };

@@ -114,6 +114,10 @@ export function createWorkerSlot(
     hello,
     id: hello.worker_id,
     generator: hello.generator,
+    // Painters from before the mark say nothing of it.
+    isAi: hello.ai ?? hello.generator !== 'demo',
+    model: hello.model ?? null,
+    licence: hello.licence ?? null,
     fps: hello.fps,
     size: { width: hello.width, height: hello.height },
     jobKey: pass?.key ?? null,

@@ -4,6 +4,7 @@ import { pictureRate } from '../../../src/kit/shared/picture-rate.ts';
 import type { Generator } from '../generator.ts';
 import type { ReportProgress } from '../opening.ts';
 import { decodePicture, encodeJpeg } from '../player/jpeg.ts';
+import { PRESETS } from '../shared/presets.ts';
 import { createDiffusionGenerator } from './core/generator.ts';
 import { type Device, devicesToTry } from './devices.ts';
 import { installEngine } from './engine.ts';
@@ -34,6 +35,8 @@ export async function openDiffusionGenerator(
     encode: encodeJpeg,
     decode: decodePicture,
     version: (device) => `${basename(model.name)} on ${device}`,
+    model: basename(model.name),
+    licence: PRESETS[config.MODEL]?.licence.name,
     log,
     async startEngine(events) {
       const started = await startEngine({ engine, model, devices, log }, events);

@@ -29,6 +29,7 @@ export function createDemoGenerator(): Generator {
   return {
     name: 'demo',
     version: '1',
+    isAi: false,
     ...NATIVE,
     controls: CONTROLS,
     start(job, events) {

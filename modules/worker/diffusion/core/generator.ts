@@ -14,6 +14,8 @@ export interface DiffusionOptions {
   decode: DecodePicture;
   /** what draws, for people: the model and its device */
   version(device: string): string;
+  model?: string | undefined;
+  licence?: string | undefined;
   log: Log;
 }
 
@@ -87,6 +89,8 @@ export async function createDiffusionGenerator(options: DiffusionOptions): Promi
   return {
     name: 'diffusion',
     version: options.version(device).slice(0, 128),
+    model: options.model,
+    licence: options.licence,
     ...NATIVE,
     controls: lookControls(look),
     start(job, events) {

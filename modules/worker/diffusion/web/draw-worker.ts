@@ -134,6 +134,7 @@ async function test(devices: string[]): Promise<void> {
     encode: createJpegEncoder(),
     decode: decodePicture,
     version: (device) => `${chosen?.model} on ${device} in a browser`,
+    model: chosen?.model,
     log,
     async startEngine(events) {
       const engine = await startTabEngine({ script, wasm, plan, config, devices, log, report }, events);

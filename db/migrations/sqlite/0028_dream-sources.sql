@@ -1,0 +1,3 @@
+ALTER TABLE `dreams` ADD `is_ai` integer;--> statement-breakpoint
+ALTER TABLE `dreams` ADD `model` text;--> statement-breakpoint
+ALTER TABLE `dreams` ADD `licence` text;

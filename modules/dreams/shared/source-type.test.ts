@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { digitalSourceType, isMadeByAi } from './source-type.ts';
+
+test.each([
+  [{ isAi: true, generator: 'diffusion' }, false, true, 'trainedAlgorithmicMedia'],
+  [{ isAi: true, generator: 'diffusion' }, true, true, 'compositeWithTrainedAlgorithmicMedia'],
+  [{ isAi: false, generator: 'fractals' }, true, false, 'algorithmicMedia'],
+  // From before it was stored: all but the painter were AI.
+  [{ isAi: null, generator: 'demo' }, false, false, 'algorithmicMedia'],
+  [{ isAi: null, generator: 'comfyui' }, false, true, 'trainedAlgorithmicMedia'],
+])('a dream of %j, begun with an image: %j', (source, fromPicture, isAi, term) => {
+  expect(isMadeByAi(source)).toBe(isAi);
+  expect(digitalSourceType(source, fromPicture)).toBe(
+    `http://cv.iptc.org/newscodes/digitalsourcetype/${term}`,
+  );
+});

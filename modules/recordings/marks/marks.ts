@@ -1,0 +1,42 @@
+import type { Dream } from '../../dreams/dreams.ts';
+import { digitalSourceType } from '../../dreams/shared/source-type.ts';
+import type { ControlValue } from '../../protocol/controls.ts';
+
+/** Facts that a recording's files hold about themselves. Never whose it is. */
+export interface Marks {
+  /** IPTC's digital source type, a URL */
+  sourceType: string;
+  /** program and model: `Reverie · diffusion · sdxs on webgpu` */
+  tool: string;
+  /** ISO 8601, UTC */
+  createdAt: string;
+  title: string;
+  /** each with the second of the video at which it reached the frames, in order */
+  prompts: { text: string; seconds: number }[];
+}
+
+/** Reads of the dream's course. */
+export interface CourseReads {
+  listPrompts(dreamId: string): PromiseLike<{ text: string; shownAt: number | null }[]>;
+  listControls(dreamId: string): PromiseLike<{ value: ControlValue }[]>;
+}
+
+/** Collects the marks of an ended dream. */
+export async function marksOf(repository: CourseReads, appName: string, dream: Dream): Promise<Marks> {
+  const [prompts, controls] = await Promise.all([
+    repository.listPrompts(dream.id),
+    repository.listControls(dream.id),
+  ]);
+  const startedAt = dream.startedAt ?? dream.requestedAt;
+  const fromPicture = controls.some(({ value }) => typeof value === 'string' && value.startsWith('picture:'));
+  const shown = prompts.flatMap(({ text, shownAt }) =>
+    shownAt === null ? [] : [{ text, seconds: Math.max(0, (shownAt - startedAt) / 1000) }],
+  );
+  return {
+    sourceType: digitalSourceType(dream, fromPicture),
+    tool: [appName, dream.generator, dream.generatorVersion].filter(Boolean).join(' · '),
+    createdAt: new Date(startedAt).toISOString(),
+    title: dream.name ?? shown[0]?.text ?? '',
+    prompts: shown,
+  };
+}

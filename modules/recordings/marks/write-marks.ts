@@ -1,0 +1,62 @@
+import { appendFile } from 'node:fs/promises';
+import { escapeHtml } from '../../../src/kit/shared/escape-html.ts';
+import type { Marks } from './marks.ts';
+
+/** Type of the `uuid` box that holds XMP in MP4 files (XMP specification, part 3, 1.1.3). */
+const XMP_BOX = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex');
+const BOX_HEADER_BYTES = 24;
+/** The description travels in a process's environment, and players show less. */
+const MAX_DESCRIPTION = 8_000;
+
+/** Variable by which the compile process gets its marks, as JSON. */
+export const MARKS_VARIABLE = 'REVERIE_MARKS';
+
+/** Marks in the forms that files hold them. */
+export interface FileMarks {
+  xmp: string;
+  /** ordinary metadata of the video, by FFmpeg's names */
+  metadata: Record<string, string>;
+}
+
+export const fileMarks = (marks: Marks): FileMarks => ({ xmp: xmpOf(marks), metadata: describeVideo(marks) });
+
+/** XMP packet with IPTC's digital source type, the tool and the time: for JPEG stills and MP4. */
+const xmpOf = ({ sourceType, tool, createdAt }: Marks): string =>
+  `<?xpacket begin="\u{feff}" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/">
+ <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+  <rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/">
+   <Iptc4xmpExt:DigitalSourceType>${sourceType}</Iptc4xmpExt:DigitalSourceType>
+   <xmp:CreatorTool>${escapeHtml(tool)}</xmp:CreatorTool>
+   <xmp:CreateDate>${createdAt}</xmp:CreateDate>
+  </rdf:Description>
+ </rdf:RDF>
+</x:xmpmeta>
+<?xpacket end="r"?>`;
+
+/** Adds the XMP packet to a finished MP4 file, behind all that players read. */
+export async function markVideo(path: string, xmp: string): Promise<void> {
+  const packet = Buffer.from(xmp);
+  const header = Buffer.alloc(BOX_HEADER_BYTES);
+  header.writeUInt32BE(BOX_HEADER_BYTES + packet.length);
+  header.write('uuid', 4, 'latin1');
+  XMP_BOX.copy(header, 8);
+  await appendFile(path, Buffer.concat([header, packet]));
+}
+
+/** Title and description of a video, as ordinary metadata: prompts with their times, one a line. */
+function describeVideo({ title, prompts, tool, createdAt }: Marks): Record<string, string> {
+  const lines = prompts.map(({ text, seconds }) => `${timeText(seconds)} ${text}`);
+  const description = lines.join('\n').slice(0, MAX_DESCRIPTION);
+  return {
+    ...(title && { title }),
+    ...(description && { description }),
+    comment: tool,
+    date: createdAt,
+  };
+}
+
+function timeText(seconds: number): string {
+  const whole = Math.floor(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
