@@ -313,6 +313,7 @@ export const ROWS: Row[] = [
   { route: 'GET /mail/unsubscribe/:id', outcomes: everybody(200) },
   { route: 'POST /mail/unsubscribe/:id', path: '/mail/unsubscribe/unknown', outcomes: everybody(404) },
   { route: 'POST /api/admin/stop-session', json: { sessionId: '{item}' }, outcomes: adminOnly },
+  { route: 'POST /api/admin/report-data', json: { action: 'getReports' }, outcomes: adminOnly },
   { route: 'POST /api/admin/compile-again', json: { sessionId: '{item}' }, outcomes: adminOnly },
   { route: 'POST /api/admin/purge-hidden', outcomes: adminOnly },
 

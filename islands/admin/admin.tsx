@@ -3,6 +3,7 @@ import { VIEWS, type View } from '../../modules/admin/limits.ts';
 import type { FpsRow } from '../../modules/admin/schemas/summary.ts';
 import { AuditView } from './audit/audit-view.tsx';
 import { keepPlace, placeOf } from './places.ts';
+import { ReportsView } from './reports/reports-view.tsx';
 import { SessionsView } from './sessions/sessions-view.tsx';
 import { SetupView } from './setup/setup-view.tsx';
 import { SummaryView } from './summary/summary-view.tsx';
@@ -14,6 +15,7 @@ const LABELS: Record<View, string> = {
   sessions: 'Sessions',
   users: 'Users',
   workers: 'Workers',
+  reports: 'Reports',
   audit: 'Audit',
   setup: 'Set-up',
 };
@@ -76,6 +78,7 @@ export default function Admin({ view: initial, appName, delivers, basicPrice }: 
       {view === 'sessions' && <SessionsView />}
       {view === 'users' && <UsersView appName={appName} delivers={delivers} basicPrice={basicPrice} />}
       {view === 'workers' && <WorkersView />}
+      {view === 'reports' && <ReportsView />}
       {view === 'audit' && <AuditView />}
       {view === 'setup' && <SetupView />}
     </div>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ControlMark, Neighbours, PromptMark, SessionDetail } from '../../modules/dreams/schemas.ts';
 import { nameOf } from '../../modules/dreams/shared/sort.ts';
+import { takenDownText } from '../../modules/dreams/shared/taken-down.ts';
 import { Banner, useActionFailure } from '../ui/banner.tsx';
 import { FlagIcon } from '../ui/icons.tsx';
 import { DreamPlayer } from './dream-player.tsx';
@@ -24,11 +25,13 @@ export interface SessionProps {
   publicUrl: string;
   /** number of reports, shown to admins */
   reports: number;
+  /** may close its link */
+  operator: boolean;
 }
 
 /** One recorded dream: the video, what was said in it, and what its owner may do with it. */
 export default function Session({ session: initial, ...props }: SessionProps) {
-  const { marks, changes, list, neighbours, publicUrl, reports } = props;
+  const { marks, changes, list, neighbours, publicUrl, reports, operator } = props;
   const { session, fault, dismissFault, change } = useSession(initial);
   const failure = useActionFailure();
   const authenticating = useAuthenticating();
@@ -69,6 +72,12 @@ export default function Session({ session: initial, ...props }: SessionProps) {
         onRenamed={(dream_name) => change({ dream_name })}
         report={failure.report}
       />
+      {session.taken_down !== null && (
+        <p className="notice" role="status">
+          <FlagIcon />
+          {takenDownText(session.taken_down)}
+        </p>
+      )}
       {reports > 0 && (
         <p className="notice session-reports" role="status">
           <FlagIcon />
@@ -99,6 +108,15 @@ export default function Session({ session: initial, ...props }: SessionProps) {
       )}
       {session.video_url && (
         <SharePanel session={session} publicUrl={publicUrl} onChange={change} report={failure.report} />
+      )}
+      {operator && (
+        <p className="session-operator">
+          <a href={`/admin?view=reports#${session.session_id}`}>
+            {session.taken_down === null
+              ? 'Close its link as an operator'
+              : 'Give its link back as an operator'}
+          </a>
+        </p>
       )}
     </article>
   );

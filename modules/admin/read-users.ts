@@ -36,6 +36,8 @@ function describeChange(change: Change): string {
 
 export const ACTIONS = {
   stop: 'Dream stopped',
+  'take-down': 'Link closed',
+  'put-back': 'Link given back',
   compile: 'Recording compiled again',
   purge: 'Deleted dreams purged',
   'drain-worker': 'Worker drained',

@@ -22,6 +22,7 @@ import { readWorkers } from './read-workers.ts';
 import { auditDataRequest } from './schemas/audit.ts';
 import { type MailedAnswer, mailJobRequest, sendEmailRequest } from './schemas/mail.ts';
 import { userDataRequest } from './schemas/people.ts';
+import { reportDataRequest } from './schemas/reports.ts';
 import { purgeRequest, sessionDataRequest, sessionRequest } from './schemas/sessions.ts';
 import { type SetupAnswer, type SetupTestAnswer, setupDataRequest } from './schemas/setup.ts';
 import { summaryDataRequest } from './schemas/summary.ts';
@@ -29,6 +30,7 @@ import { workerDataRequest } from './schemas/workers.ts';
 import { sendEmail } from './send-email.ts';
 import { sendTestMail } from './send-test-mail.ts';
 import { stopSession } from './stop-session.ts';
+import { readReports, takeDown } from './take-down.ts';
 
 export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
   const { store } = deps;
@@ -79,6 +81,13 @@ export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
     const { audit } = admin(c);
     const { sessionId } = await jsonBody(c, sessionRequest);
     return c.json(await stopSession(deps, audit, sessionId));
+  });
+
+  app.post('/api/admin/report-data', async (c) => {
+    const { person, audit } = admin(c);
+    const asked = await jsonBody(c, reportDataRequest);
+    if (asked.action === 'getReports') return c.json(await readReports(deps, asked.sessionId));
+    return c.json(await takeDown(deps, person, audit, asked, mailOrigin(c.get('config'), c.req.raw)));
   });
 
   app.post('/api/admin/compile-again', async (c) => {

@@ -4,6 +4,7 @@ import { createActionQueries } from './queries/actions.ts';
 import { createAuditQueries } from './queries/audit.ts';
 import { createGrowthQueries } from './queries/growth.ts';
 import { createPeopleQueries } from './queries/people.ts';
+import { createReportQueries } from './queries/reports.ts';
 import { createSessionQueries } from './queries/sessions.ts';
 import { createSummaryQueries } from './queries/summary.ts';
 import { createWorkerQueries } from './queries/workers.ts';
@@ -23,5 +24,6 @@ export function createAdminStore(db: Database, clock: Clock) {
     ...createActionQueries(db, clock),
     ...createAuditQueries(db),
     ...createWorkerQueries(db),
+    ...createReportQueries(db),
   };
 }

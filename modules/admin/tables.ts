@@ -14,6 +14,8 @@ export const adminActions = table(
         | 'mail'
         | 'bulk-mail'
         | 'stop'
+        | 'take-down'
+        | 'put-back'
         | 'compile'
         | 'purge'
         | 'drain-worker'

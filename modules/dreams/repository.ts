@@ -4,6 +4,7 @@ import { createAdmissionQueries } from './queries/admission.ts';
 import { createCourseQueries } from './queries/course.ts';
 import { createQueueQueries } from './queries/queue.ts';
 import { createRecordingQueries } from './queries/recordings.ts';
+import { createTakeDownQueries } from './queries/take-down.ts';
 import { createWordQueries } from './queries/words.ts';
 
 export type DreamRepository = ReturnType<typeof createDreamRepository>;
@@ -16,6 +17,7 @@ export function createDreamRepository(db: Database, clock: Clock) {
     ...createCourseQueries(db),
     ...createQueueQueries(db, clock),
     ...createRecordingQueries(db, clock),
+    ...createTakeDownQueries(db, clock),
     listPrompts,
     listControls,
   };

@@ -93,6 +93,7 @@ export function registerDreams(app: Hono<AppEnv>, deps: DreamsDeps): void {
           neighbours={await firstNeighbours(person, dream, list.query)}
           publicUrl={publicOrigin(c.get('config'), c.req.raw)}
           reports={person.role === 'admin' ? await store.countReports(dream.id) : 0}
+          operator={person.role === 'admin'}
         />
       ),
     });

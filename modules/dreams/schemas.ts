@@ -51,6 +51,8 @@ export type SessionsAnswer = z.infer<typeof sessionsAnswer>;
 export const sessionDetail = session.extend({
   /** whether the caller owns it */
   is_owner: z.boolean(),
+  /** why an operator closed its link; null where none has */
+  taken_down: z.string().nullable(),
   /** drawn by a trained model, and not by a program such as the painter */
   is_ai: z.boolean(),
   poster_url: z.string().nullable(),

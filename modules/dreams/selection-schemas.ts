@@ -100,6 +100,8 @@ export interface ShareManyAnswer {
   changed_ids: string[];
   /** without a video that others could watch */
   no_video_ids: string[];
+  /** whose links an operator has closed; absent where there are none */
+  taken_down_ids?: string[];
   /** not there, or not the caller's */
   missing_ids: string[];
 }
@@ -107,6 +109,7 @@ export interface ShareListAnswer {
   shared: boolean;
   changed_count: number;
   no_video_count: number;
+  taken_down_count?: number;
 }
 
 /** PATCH /api/bookmarks */

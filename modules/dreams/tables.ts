@@ -94,6 +94,10 @@ export const dreams = table(
     /** changes of its name and of what was said in it since these are in dreamWords; 0 when all are */
     wordsDue: integer('words_due').notNull().default(1),
     shared: flag('shared').notNull().default(true),
+    /** an operator closed its link, why, and whether it was open before; null while nobody has */
+    takenDownAt: instant('taken_down_at'),
+    takenDownReason: text('taken_down_reason'),
+    takenDownShared: flag('taken_down_shared'),
     hiddenAt: instant('hidden_at'),
   },
   (t) => [
@@ -102,6 +106,7 @@ export const dreams = table(
     index('dreams_active').on(t.node).where(ACTIVE),
     index('dreams_waiting').on(t.requestedAt, t.id).where(sql`job_status = 'PENDING' and claimed_at is null`),
     index('dreams_processing').on(t.endedAt).where(sql`server_status = 'PROCESSING'`),
+    index('dreams_taken_down').on(t.takenDownAt).where(sql`taken_down_at is not null`),
     index('dreams_user_requested').on(t.userId, t.requestedAt),
     index('dreams_user_charged').on(t.userId, t.chargedAt),
     index('dreams_status_requested').on(t.jobStatus, t.requestedAt),

@@ -116,6 +116,27 @@ test('an address that cannot be meant leads to what is there', async () => {
   await expect(page.locator('.session-card code').first()).toHaveText(id);
 });
 
+test('a link is closed from the mail about its report, and given back by keyboard', async () => {
+  const [id, owner] = await page.evaluate(async () => {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ action: 'getAllSessions', limit: 1 });
+    const answer = await fetch('/api/admin/session-data', { method: 'POST', headers, body });
+    const { session_id, user_email } = (await answer.json()).sessions[0];
+    return [session_id as string, user_email as string];
+  });
+  await page.goto(`${server.url}/session?session_id=${id}`);
+  await page.getByRole('link', { name: 'Close its link as an operator' }).click();
+  const card = page.locator('.reported.asked');
+  await expect(card).toBeInViewport();
+  await card.getByLabel('Reason, which its owner reads').fill('It shows a fight.');
+  await page.keyboard.press('Enter');
+  await expect(card.getByText(/^Closed .*: It shows a fight\.$/)).toBeVisible();
+  expect(mails.lastTo(owner ?? '').raw).toContain('Reason: It shows a fight.');
+  await card.getByLabel('Reason, which its owner reads').fill('It was a dance.');
+  await page.keyboard.press('Enter');
+  await expect(card.getByText('Link open')).toBeVisible();
+});
+
 test('what cannot be fetched is no empty list, said and logged, and comes once it can be', async () => {
   const logged: string[] = [];
   const listen = (message: { type(): string; text(): string }) => {

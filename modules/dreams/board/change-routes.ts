@@ -16,7 +16,9 @@ import {
   type ShareManyAnswer,
   shareManyRequest,
 } from '../selection-schemas.ts';
+import { takenDownText } from '../shared/taken-down.ts';
 import type { DreamsStore } from '../store.ts';
+import { readOwnDream } from './read-dream.ts';
 
 export interface ChangeDeps {
   store: DreamsStore;
@@ -41,23 +43,25 @@ export function registerDreamChanges(app: Hono<AppEnv>, { store, searching }: Ch
     const person = requirePerson(c);
     const { shared, ...about } = await jsonBody(c, shareManyRequest);
     const chosen = chosenOf(about);
-    const { changed, noVideo } = await changing(person.id, chosen, (what) =>
+    const { changed, noVideo, takenDown } = await changing(person.id, chosen, (what) =>
       store.shareMany(person.id, what, shared),
     );
-    if (changed.length + noVideo.length === 0) throw notFound('No dream');
+    if (changed.length + noVideo.length + takenDown.length === 0) throw notFound('No dream');
     if (!('ids' in chosen)) {
       const answer: ShareListAnswer = {
         shared,
         changed_count: changed.length,
         no_video_count: noVideo.length,
+        ...(takenDown.length > 0 && { taken_down_count: takenDown.length }),
       };
       return c.json(answer);
     }
-    const found = new Set([...changed, ...noVideo]);
+    const found = new Set([...changed, ...noVideo, ...takenDown]);
     const answer: ShareManyAnswer = {
       shared,
       changed_ids: changed,
       no_video_ids: noVideo,
+      ...(takenDown.length > 0 && { taken_down_ids: takenDown }),
       missing_ids: chosen.ids.filter((id) => !found.has(id)),
     };
     return c.json(answer);
@@ -66,7 +70,11 @@ export function registerDreamChanges(app: Hono<AppEnv>, { store, searching }: Ch
   app.patch('/api/sessions/:id/sharing', async (c) => {
     const person = requirePerson(c);
     const { shared } = await jsonBody(c, sharingRequest);
-    if (!(await store.setShared(person.id, c.req.param('id'), shared))) throw notFound('No dream');
+    const id = c.req.param('id');
+    if (!(await store.setShared(person.id, id, shared))) {
+      const dream = await readOwnDream(store, person.id, id);
+      throw new AppError(409, 'taken-down', takenDownText(dream.takenDownReason));
+    }
     return c.json({ shared });
   });
 

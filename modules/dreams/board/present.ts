@@ -36,6 +36,7 @@ export function toSessionDetail(dream: DreamRow, viewer: SessionUser): SessionDe
     ...toSession(dream),
     is_owner: dream.userId === viewer.id,
     is_ai: isMadeByAi(dream),
+    taken_down: dream.takenDownAt === null ? null : (dream.takenDownReason ?? ''),
     poster_url: dream.posterKey ? `${address}/poster` : null,
     filmstrip_url: dream.filmstripKey ? `${address}/filmstrip` : null,
   };

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, not, notInArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, not, notInArray, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../../src/kit/clock.ts';
 import { ACTIVE_STATUSES } from '../../protocol/job-statuses.ts';
@@ -43,25 +43,54 @@ export function createChangeQueries(db: Database, clock: Clock) {
     rename: (userId: string, id: string, name: string) =>
       change(userId, id, { name, nameKey: nameKey(name), wordsDue: sql`${dreams.wordsDue} + 1` }),
 
-    setShared: (userId: string, id: string, shared: boolean) => change(userId, id, { shared }),
+    /** @returns false for a dream that is not this person's, or whose link an operator has closed */
+    async setShared(userId: string, id: string, shared: boolean): Promise<boolean> {
+      const allowed = shared ? isNull(dreams.takenDownAt) : undefined;
+      const rows = await orm
+        .update(dreams)
+        .set({ shared })
+        .where(and(own(userId, id), allowed))
+        .returning({ id: dreams.id });
+      return rows.length === 1;
+    },
 
-    /** Opens or closes the links of a person's own dreams; none is opened that can't have a video any more. */
+    /**
+     * Opens or closes the links of a person's own dreams; none is opened that can't have a video any more, or that an
+     * operator has closed.
+     */
     async shareMany(
       userId: string,
       what: Chosen,
       shared: boolean,
-    ): Promise<{ changed: string[]; noVideo: string[] }> {
+    ): Promise<{ changed: string[]; noVideo: string[]; takenDown: string[] }> {
       const named = kept(userId, what);
       const hasNone = inArray(dreams.serverStatus, ['FAILED', 'EMPTY']);
       const rows = await orm
         .update(dreams)
         .set({ shared })
-        .where(and(named, shared ? or(isNull(dreams.serverStatus), not(hasNone)) : undefined))
+        .where(
+          and(
+            named,
+            ...(shared ? [or(isNull(dreams.serverStatus), not(hasNone)), isNull(dreams.takenDownAt)] : []),
+          ),
+        )
         .returning({ id: dreams.id });
       const without = shared
         ? await orm.select({ id: dreams.id }).from(dreams).where(and(named, hasNone))
         : [];
-      return { changed: rows.map(({ id }) => id), noVideo: without.map(({ id }) => id) };
+      const changed = new Set(rows.map(({ id }) => id));
+      const noVideo = new Set(without.map(({ id }) => id));
+      const closed = shared
+        ? await orm
+            .select({ id: dreams.id })
+            .from(dreams)
+            .where(and(named, isNotNull(dreams.takenDownAt)))
+        : [];
+      return {
+        changed: [...changed],
+        noVideo: [...noVideo],
+        takenDown: closed.flatMap(({ id }) => (noVideo.has(id) ? [] : id)),
+      };
     },
 
     async setBookmark(userId: string, id: string, bookmarked: boolean): Promise<boolean> {

@@ -49,7 +49,7 @@ export function defineReportJob(deps: Pick<ReportDeps, 'config' | 'store' | 'mai
           `Somebody reported a dream that is shared on ${APP_NAME}.`,
           `Reason: ${report.reason}`,
           ...(report.message ? [`They wrote:\n${report.message}`] : []),
-          `Have a look: ${PUBLIC_URL}/session?session_id=${report.dreamId}`,
+          `Have a look, and take it down if it has to go: ${PUBLIC_URL}/admin?view=reports#${report.dreamId}`,
         ].join('\n\n'),
         comesAgain: true,
       };

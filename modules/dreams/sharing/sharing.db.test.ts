@@ -124,6 +124,74 @@ describe(`sharing and reports on ${dialect}`, () => {
     expect(typed.headers.get('content-type')).toBe('video/mp4');
   });
 
+  test('an operator closes a link and gives it back, its owner reads why, and can’t open it meanwhile', async () => {
+    const [person, admin] = [await ground.someone(), await ground.someone('admin')];
+    const [id, other] = [await ground.dreamOf(person, { name: 'Fight night' }), await ground.dreamOf(person)];
+    const stranger = ground.program.visitor();
+    await send(
+      ground.program.visitor({ accept: 'application/json' }, newId()),
+      'POST',
+      `/api/d/${id}/report`,
+      { reason: 'violent', message: 'A fight' },
+    );
+    const ask = (body: object, who: Visitor = admin) => who.postJson('/api/admin/report-data', body);
+    const reported = async () => {
+      const { dreams } = await (await ask({ action: 'getReports' })).json();
+      return dreams.find(({ session_id }: { session_id: string }) => session_id === id);
+    };
+    const { email } = (await person.person()) ?? { email: '' };
+    expect(await reported()).toMatchObject({
+      dream_name: 'Fight night',
+      user_email: email,
+      shared: true,
+      taken_down: null,
+      report_count: 1,
+      reports: [{ reason: 'violent', message: 'A fight' }],
+    });
+    const decide = async (action: string, reason: string) => {
+      const answer = await ask({ action, sessionId: id, reason });
+      return [answer.status, await answer.json()];
+    };
+    expect((await decide('takeDown', ' '))[0]).toBe(400);
+    expect((await stranger.get(`/api/d/${id}`)).status).toBe(200);
+    expect(await decide('takeDown', 'It shows violence.')).toEqual([200, { changed: true }]);
+    expect(await decide('takeDown', 'Once more')).toEqual([200, { changed: false }]);
+    for (const address of [`/api/d/${id}`, `/api/d/${id}.mp4`, `/api/d/${id}.jpg`])
+      expect((await stranger.get(address)).status).toBe(404);
+    expect(await reported()).toMatchObject({ shared: false, taken_down: { reason: 'It shows violence.' } });
+    expect(await detailOf(person, id)).toMatchObject({ shared: false, taken_down: 'It shows violence.' });
+    const share = await send(person, 'PATCH', `/api/sessions/${id}/sharing`, { shared: true });
+    expect([share.status, (await share.json()).error]).toEqual([
+      409,
+      'The people who run this site have closed the link of this dream: It shows violence. Only you can watch it.',
+    ]);
+    const many = await send(person, 'PATCH', '/api/sessions/sharing', {
+      session_ids: [id, other],
+      shared: true,
+    });
+    expect(await many.json()).toMatchObject({ changed_ids: [other], taken_down_ids: [id], missing_ids: [] });
+    expect(await decide('putBack', 'We looked again.')).toEqual([200, { changed: true }]);
+    expect((await stranger.get(`/api/d/${id}`)).status).toBe(200);
+    const audit = await admin.postJson('/api/admin/audit-data', {
+      action: 'getAudit',
+      kind: 'admin',
+      person: email,
+    });
+    expect((await audit.json()).entries.map(({ what }: { what: string }) => what)).toEqual([
+      'Link given back: “Fight night”: We looked again.',
+      'Link closed: “Fight night”: It shows violence.',
+    ]);
+    const letters = (await readOutbox(ground.program.dataDir)).filter((mail) =>
+      mail.includes(`To: ${email}`),
+    );
+    expect(letters.map((mail) => /Reason: (.*?)\r?\n/.exec(mail)?.[1])).toEqual(
+      expect.arrayContaining(['It shows violence.', 'We looked again.']),
+    );
+    expect((await ask({ action: 'getReports' }, person)).status).toBe(403);
+    const named = await (await ask({ action: 'getReports', sessionId: other })).json();
+    expect(named.dreams[0]).toMatchObject({ session_id: other, report_count: 0, taken_down: null });
+  });
+
   test('a report reaches every admin by mail, once an hour, and counts for them alone', async () => {
     const [person, admin] = [await ground.someone(), await ground.someone('admin')];
     const id = await ground.dreamOf(person);

@@ -1,0 +1,55 @@
+import type { ReportedDream } from '../../../modules/admin/schemas/reports.ts';
+import { nameOf } from '../../../modules/dreams/shared/sort.ts';
+import { localTime } from '../format.ts';
+import { TakeDownForm } from './take-down-form.tsx';
+
+interface ReportedCardProps {
+  dream: ReportedDream;
+  /** the link that led here names it */
+  isAsked: boolean;
+  onChange: () => void;
+}
+
+export function ReportedCard({ dream, isAsked, onChange }: ReportedCardProps) {
+  const { session_id: id, taken_down: down, report_count: count, reports } = dream;
+  const name = nameOf(dream) || 'untitled';
+  const address = `/session?session_id=${encodeURIComponent(id)}`;
+  return (
+    <li className={isAsked ? 'admin-card reported asked' : 'admin-card reported'} id={id}>
+      <a href={address} target="_blank" rel="noopener" className="reported-picture">
+        {dream.thumbnail_url ? (
+          <img src={dream.thumbnail_url} alt={name} loading="lazy" />
+        ) : (
+          <span>No picture</span>
+        )}
+      </a>
+      <div>
+        <h3 dir="auto">{name}</h3>
+        <p>
+          {dream.user_email ?? 'Unknown'} ·{' '}
+          {down ? 'Link closed' : dream.shared ? 'Link open' : 'Link closed by its owner'}
+        </p>
+        {down && (
+          <p className="notice">
+            Closed {localTime(down.at)}: {down.reason}
+          </p>
+        )}
+        <p className="numbers">{countText(count)}</p>
+        <ul className="reported-reasons">
+          {reports.map(({ reason, message, at }) => (
+            <li key={`${at} ${reason}`}>
+              <strong>{reason}</strong> {localTime(at)}
+              {message && <q dir="auto">{message}</q>}
+            </li>
+          ))}
+        </ul>
+        <TakeDownForm id={id} name={name} isDown={down !== null} onChange={onChange} />
+      </div>
+    </li>
+  );
+}
+
+function countText(count: number): string {
+  if (count === 0) return 'Not reported';
+  return count === 1 ? 'Reported once' : `Reported ${count} times`;
+}

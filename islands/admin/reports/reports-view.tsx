@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import type { ReportsAnswer } from '../../../modules/admin/schemas/reports.ts';
+import { adminApi } from '../../browser/api.ts';
+import { LoadFailure } from '../load-failure.tsx';
+import { useLive } from '../use-live.ts';
+import { ReportedCard } from './reported-card.tsx';
+
+const POLL_MS = 30_000;
+
+/** Dreams that people reported, and those whose links are closed: seen, decided, and given back where that was wrong. */
+export function ReportsView() {
+  // The link of a report mail and of a dream's page names the dream, which is then shown whether reported or not.
+  // Only a browser knows it: null on the server.
+  const [asked, setAsked] = useState<string | null>(null);
+  useEffect(() => {
+    const read = () => setAsked(location.hash.slice(1));
+    read();
+    addEventListener('hashchange', read);
+    return () => removeEventListener('hashchange', read);
+  }, []);
+  const { data, error, mutate } = useLive<ReportsAnswer, string>(
+    asked === null ? null : `reports#${asked}`,
+    () => adminApi('report-data', { action: 'getReports', ...(asked && { sessionId: asked }) }),
+    { everyMs: POLL_MS, what: 'reports not read' },
+  );
+  const isThere = data !== undefined;
+  useEffect(() => {
+    // The card comes after the page, so the browser can’t scroll to it by itself.
+    if (isThere && asked) document.getElementById(asked)?.scrollIntoView({ block: 'start' });
+  }, [isThere, asked]);
+  const isMissing = asked && data && !data.dreams.some(({ session_id }) => session_id === asked);
+  const open = data?.dreams.filter(({ taken_down, report_count }) => !taken_down && report_count > 0).length;
+  return (
+    <section className="admin-view" aria-labelledby="reports-title">
+      <h2 id="reports-title" className="numbers">
+        Reports{data ? ` (${open} of ${data.dreams.length} open)` : ''}
+      </h2>
+      {error && <LoadFailure what="The reports" reason={error.message} onRetry={() => void mutate()} />}
+      {!data && !error && (
+        <p className="admin-note" role="status">
+          Loading the reports...
+        </p>
+      )}
+      {isMissing && <p className="admin-note">The dream that the link names is not there any more.</p>}
+      {data?.dreams.length === 0 && <p className="admin-note">Nobody has reported a dream.</p>}
+      {data && data.dreams.length > 0 && (
+        <ol className="reported-dreams">
+          {data.dreams.map((dream) => (
+            <ReportedCard
+              key={dream.session_id}
+              dream={dream}
+              isAsked={dream.session_id === asked}
+              onChange={() => void mutate()}
+            />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { count, desc, eq, inArray, isNotNull, max } from 'drizzle-orm';
+import type { Database } from '../../../db/database.ts';
+import { users } from '../../auth/tables.ts';
+import { dreamReports, dreams } from '../../dreams/tables.ts';
+
+/** Dreams that people reported, and those whose links operators closed. */
+export function createReportQueries({ orm }: Database) {
+  return {
+    /** Ids of the dreams that were reported last. */
+    async listReported(limit: number): Promise<string[]> {
+      const rows = await orm
+        .select({ id: dreamReports.dreamId })
+        .from(dreamReports)
+        .groupBy(dreamReports.dreamId)
+        .orderBy(desc(max(dreamReports.createdAt)))
+        .limit(limit);
+      return rows.map(({ id }) => id);
+    },
+    countReportsOf: (ids: string[]) =>
+      orm
+        .select({ dreamId: dreamReports.dreamId, n: count() })
+        .from(dreamReports)
+        .where(inArray(dreamReports.dreamId, ids))
+        .groupBy(dreamReports.dreamId),
+    async listTakenDown(limit: number): Promise<string[]> {
+      const rows = await orm
+        .select({ id: dreams.id })
+        .from(dreams)
+        .where(isNotNull(dreams.takenDownAt))
+        .orderBy(desc(dreams.takenDownAt))
+        .limit(limit);
+      return rows.map(({ id }) => id);
+    },
+    dreamsOf(ids: string[]) {
+      return orm
+        .select({ dream: dreams, email: users.email })
+        .from(dreams)
+        .leftJoin(users, eq(users.id, dreams.userId))
+        .where(inArray(dreams.id, ids));
+    },
+    /** The newest first. */
+    reportsOf(ids: string[]) {
+      return orm
+        .select()
+        .from(dreamReports)
+        .where(inArray(dreamReports.dreamId, ids))
+        .orderBy(desc(dreamReports.createdAt))
+        .limit(1_000);
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { ReportReason } from '../../dreams/schemas.ts';
+import { id } from './fields.ts';
+
+const reason = z
+  .string()
+  .trim()
+  .min(1, 'Please give a reason: the owner reads it.')
+  .max(500, 'A reason has at most 500 characters.')
+  .regex(/^[^\0]*$/, 'must not hold control characters');
+
+/** POST /api/admin/report-data: what people reported, and what was done about it */
+export const reportDataRequest = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('getReports'), sessionId: id.optional() }),
+  z.strictObject({ action: z.literal('takeDown'), sessionId: id, reason }),
+  z.strictObject({ action: z.literal('putBack'), sessionId: id, reason }),
+]);
+export type ReportAction = Extract<z.output<typeof reportDataRequest>, { reason: string }>;
+
+export interface ReportedDream {
+  session_id: string;
+  dream_name: string | null;
+  user_email: string | null;
+  thumbnail_url: string | null;
+  /** whether its link is open */
+  shared: boolean;
+  /** why an operator closed its link, and when; null where none has */
+  taken_down: { reason: string; at: string } | null;
+  /** how often it was reported in all */
+  report_count: number;
+  /** the newest few */
+  reports: { reason: ReportReason; message: string | null; at: string }[];
+}
+export interface ReportsAnswer {
+  /** the one that was asked for, then those that were reported or taken down, the newest report first */
+  dreams: ReportedDream[];
+}
+export interface TakeDownAnswer {
+  /** false: it stood so before */
+  changed: boolean;
+}
