@@ -131,7 +131,7 @@ test('a link is closed from the mail about its report, and given back by keyboar
   await card.getByLabel('Reason, which its owner reads').fill('It shows a fight.');
   await page.keyboard.press('Enter');
   await expect(card.getByText(/^Closed .*: It shows a fight\.$/)).toBeVisible();
-  expect(mails.lastTo(owner ?? '').raw).toContain('Reason: It shows a fight.');
+  expect(mails.lastTo(owner ?? '')?.raw).toContain('Reason: It shows a fight.');
   await card.getByLabel('Reason, which its owner reads').fill('It was a dance.');
   await page.keyboard.press('Enter');
   await expect(card.getByText('Link open')).toBeVisible();
