@@ -42,6 +42,7 @@ describe('a frame message', () => {
     ['another version', (message) => change(message, 0, 0), /version 0/],
     ['another codec', (message) => change(message, 2, 3), /codec 3/],
     ['another layer', (message) => change(message, 3, 1), /layer 1/],
+    ['a third layer of H.264', (message) => change(change(message, 2, 1), 3, 2), /layer 2/],
     ['no JPEG', (message) => change(message, 17, 0xd9), /JPEG/],
     ['a time that is none', (message) => change(change(message, 8, 0x7f), 9, 0xf0), /timestamp/],
     ['a byte too many', () => encodeFrame(header, new Uint8Array(MAX_FRAME_BYTES - 15)), /larger/],

@@ -3,19 +3,27 @@
  * worker's buffer and touches only the ack flag.
  *
  * Sixteen header bytes, big-endian, then the picture:
- * 0 version (1) · 1 flags (bit 0 request_ack) · 2 codec (0 JPEG) · 3 layer (0) · 4–7 frame_id (uint32) ·
- * 8–15 timestamp (float64, ms since the epoch at the generator).
+ * 0 version (1) · 1 flags (bit 0 request_ack, bit 1 keyframe) · 2 codec (0 JPEG, 1 H.264) · 3 layer (0, or 1 for one
+ * that no other frame refers to) · 4–7 frame_id (uint32) · 8–15 timestamp (float64, ms since the epoch at the generator).
+ * The picture is a JPEG, or an H.264 access unit in Annex B (h264.ts). A JPEG needs no other frame, whatever its flags.
  */
 const HEADER_BYTES = 16;
 const VERSION = 1;
 const FLAG_REQUEST_ACK = 1;
-const ONLY_LAYER = 0;
+const FLAG_KEYFRAME = 2;
+const TOP_LAYER = 1;
 
 /** Coding of a frame's image. */
-export const CODEC = { jpeg: 0 } as const;
+export const CODEC = { jpeg: 0, h264: 1 } as const;
 export type Codec = (typeof CODEC)[keyof typeof CODEC];
 
-/** Larger than any 1280×720 JPEG that a generator may send; a bigger frame breaks the protocol. */
+/** Codings that we know, of those that a worker or a viewer names, in its order; JPEG, which all know, is the last resort. */
+export function readCodecs(named: readonly number[] = []): readonly Codec[] {
+  const known = [...new Set(named)].filter((one): one is Codec => one === CODEC.jpeg || one === CODEC.h264);
+  return known.length > 0 ? known : [CODEC.jpeg];
+}
+
+/** Larger than any frame of 1280×720 that a generator may send; a bigger one breaks the protocol. */
 export const MAX_FRAME_BYTES = 4 * 1024 * 1024;
 
 /** One frame, parsed once where it arrives. */
@@ -27,7 +35,7 @@ export interface Frame {
   readonly codec: Codec;
   /** shows without any frame before it */
   readonly key: boolean;
-  /** 0 is needed by later frames */
+  /** 0: later frames refer to it; 1: it may be left out alone */
   readonly layer: number;
   /** the coded picture, a view on the message */
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -35,42 +43,56 @@ export interface Frame {
   readonly message: Uint8Array<ArrayBuffer>;
 }
 
-/** Builds the message of one JPEG frame. */
-export function encodeFrame(
-  { id, at, requestAck = false }: { id: number; at: number; requestAck?: boolean },
-  jpeg: Uint8Array,
-): Uint8Array<ArrayBuffer> {
-  const message = new Uint8Array(HEADER_BYTES + jpeg.byteLength);
+interface FrameHeader {
+  id: number;
+  at: number;
+  codec?: Codec;
+  /** of H.264 */
+  key?: boolean;
+  layer?: number;
+  requestAck?: boolean;
+}
+
+/** Builds the message of one frame; of a JPEG where the header names no codec. */
+export function encodeFrame(header: FrameHeader, picture: Uint8Array): Uint8Array<ArrayBuffer> {
+  const { id, at, codec = CODEC.jpeg, key = false, layer = 0, requestAck = false } = header;
+  const message = new Uint8Array(HEADER_BYTES + picture.byteLength);
   const view = new DataView(message.buffer);
   view.setUint8(0, VERSION);
-  view.setUint8(1, requestAck ? FLAG_REQUEST_ACK : 0);
-  view.setUint8(2, CODEC.jpeg);
+  view.setUint8(1, (requestAck ? FLAG_REQUEST_ACK : 0) | (key ? FLAG_KEYFRAME : 0));
+  view.setUint8(2, codec);
+  view.setUint8(3, layer);
   view.setUint32(4, id);
   view.setFloat64(8, at);
-  message.set(jpeg, HEADER_BYTES);
+  message.set(picture, HEADER_BYTES);
   return message;
 }
 
 /** Parses a message, or returns the fault as a sentence. Never throws, never copies. */
 export function readFrame(given: Uint8Array): Frame | string {
   const message = given as Uint8Array<ArrayBuffer>;
-  if (message.byteLength < HEADER_BYTES + 4) return 'frame is shorter than its header';
-  if (message.byteLength > MAX_FRAME_BYTES) return `frame is larger than ${MAX_FRAME_BYTES} bytes`;
+  const { byteLength } = message;
+  if (byteLength < HEADER_BYTES + 4) return 'frame is shorter than its header';
+  if (byteLength > MAX_FRAME_BYTES) return `frame is larger than ${MAX_FRAME_BYTES} bytes`;
   if (message[0] !== VERSION) return `frame version ${message[0]} is not ${VERSION}`;
-  if (message[2] !== CODEC.jpeg) return `frame codec ${message[2]} is not JPEG (${CODEC.jpeg})`;
-  if (message[3] !== ONLY_LAYER) return `frame layer ${message[3]} is not ${ONLY_LAYER}`;
-  if (message[HEADER_BYTES] !== 0xff || message[HEADER_BYTES + 1] !== 0xd8) {
+  const codec = message[2];
+  const layer = message[3] ?? 0;
+  if (codec !== CODEC.jpeg && codec !== CODEC.h264)
+    return `frame codec ${codec} is neither JPEG (${CODEC.jpeg}) nor H.264 (${CODEC.h264})`;
+  const isJpeg = codec === CODEC.jpeg;
+  if (layer > (isJpeg ? 0 : TOP_LAYER)) return `frame layer ${layer} is none of its codec`;
+  if (isJpeg && (message[HEADER_BYTES] !== 0xff || message[HEADER_BYTES + 1] !== 0xd8)) {
     return 'frame does not hold a JPEG';
   }
-  const view = new DataView(message.buffer, message.byteOffset, message.byteLength);
+  const view = new DataView(message.buffer, message.byteOffset, byteLength);
   const at = view.getFloat64(8);
   if (!Number.isFinite(at)) return 'frame timestamp is not a number';
   return {
     id: view.getUint32(4),
     at,
-    codec: CODEC.jpeg,
-    key: true,
-    layer: ONLY_LAYER,
+    codec,
+    key: isJpeg || ((message[1] ?? 0) & FLAG_KEYFRAME) !== 0,
+    layer,
     bytes: message.subarray(HEADER_BYTES),
     message,
   };

@@ -32,6 +32,10 @@ export const viewerMessage = z.discriminatedUnion('type', [
   }),
   /** a prompt is being prepared: a voice model loads, or the person speaks */
   z.object({ type: z.literal('active') }),
+  /** its decoder needs a frame that stands alone */
+  z.object({ type: z.literal('keyframe') }),
+  /** codings that it takes from now on, the most wanted first */
+  z.object({ type: z.literal('codecs'), codecs: z.array(z.int()).min(1).max(16) }),
   z.object({ type: z.literal('end') }),
 ]);
 

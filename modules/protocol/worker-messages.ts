@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { plainFault } from '../../src/kit/plain-fault.ts';
 import { controlDeclarations, workerControlValue } from './control-declarations.ts';
+import { CODEC } from './frame.ts';
 import { PROMPT_MAX } from './limits.ts';
 
 /** Version of the worker protocol; a worker that speaks another one is refused. */
@@ -39,6 +40,8 @@ export const workerMessage = z.discriminatedUnion('type', [
     licence: id.nullish(),
     /** the licence of what it draws with keeps it from being sold */
     non_commercial: z.boolean().optional(),
+    /** codings that it can send (frame.ts); absent: JPEG alone */
+    codecs: z.array(count).max(16).optional(),
     /** what its viewer may turn */
     controls: controlDeclarations.nullish(),
   }),
@@ -81,6 +84,8 @@ export const workerMessage = z.discriminatedUnion('type', [
 export type WorkerMessage = z.infer<typeof workerMessage>;
 export type WorkerHello = Extract<WorkerMessage, { type: 'hello' }>;
 
+const codec = z.literal([CODEC.jpeg, CODEC.h264]);
+
 /** Messages of the relay to a worker. */
 export const relayMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('welcome') }),
@@ -91,12 +96,24 @@ export const relayMessage = z.discriminatedUnion('type', [
     height: z.int(),
     fps: z.number(),
     seed: z.int(),
+    /** coding of its frames; absent: JPEG */
+    codec: codec.optional(),
     /** what the controls stand at that the worker has declared */
     controls: z.record(z.string(), workerControlValue).optional(),
   }),
   z.object({ type: z.literal('control'), name: z.string(), value: workerControlValue }),
   z.object({ type: z.literal('prompt'), id, text: z.string().max(PROMPT_MAX) }),
-  z.object({ type: z.literal('pace'), fps: z.number(), quality: z.number() }),
+  /** quality: of JPEGs, 1–100; kbps: most bits of video a second */
+  z.object({
+    type: z.literal('pace'),
+    fps: z.number(),
+    quality: z.number(),
+    kbps: z.number().positive().optional(),
+  }),
+  /** coding of all frames from the next one on, which is a keyframe */
+  z.object({ type: z.literal('codec'), codec }),
+  /** the next frame is to be a keyframe */
+  z.object({ type: z.literal('keyframe') }),
   z.object({ type: z.literal('stop'), reason: z.string() }),
 ]);
 export type RelayMessage = z.infer<typeof relayMessage>;

@@ -90,7 +90,7 @@ async function recordMinute(target: string): Promise<string> {
 
 async function joinPictures(tapeDir: string, path: string): Promise<void> {
   const file = createWriteStream(path);
-  for await (const { jpeg } of readTape(tapeDir)) file.write(jpeg);
+  for await (const { picture } of readTape(tapeDir)) file.write(picture);
   file.end();
   await finished(file);
 }

@@ -13,9 +13,13 @@ export interface MomentPicker {
   pick(): Buffer[];
 }
 
+/** Output frames in the middle of each part. */
+export const momentSlots = (slots: number): number[] =>
+  Array.from({ length: MOMENTS }, (_, part) => Math.floor(((part + 0.5) / MOMENTS) * slots));
+
 /** @param slots output frames that the video will have, about */
 export function createMomentPicker(slots: number): MomentPicker {
-  const wanted = Array.from({ length: MOMENTS }, (_, part) => Math.floor(((part + 0.5) / MOMENTS) * slots));
+  const wanted = momentSlots(slots);
   const kept: Buffer[] = [];
   let before: Buffer | null = null;
   return {

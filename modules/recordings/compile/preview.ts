@@ -13,12 +13,17 @@ export interface PreviewWriter {
   add(picture: Frame | null, slot: number, repeat: number): Promise<void>;
   /** Ends the file; where nothing could be shown it holds this picture. */
   finish(standIn: Frame | null): Promise<void>;
+  /** Closes what will not be whole. */
+  abandon(): Promise<void>;
 }
 
-/** @param slots frames that the video will have, about */
-export async function createPreviewWriter(path: string, fps: number, slots: number): Promise<PreviewWriter> {
+/** @param wanted which frames of the video it shows */
+export async function createPreviewWriter(
+  path: string,
+  fps: number,
+  wanted: (slot: number) => boolean,
+): Promise<PreviewWriter> {
   const encoder = await createVideoEncoder(path, fps, FORMAT);
-  const wanted = chooseSlots(slots, Math.round(SECONDS * fps));
   let shown = 0;
   return {
     async add(picture, slot, repeat) {
@@ -34,14 +39,25 @@ export async function createPreviewWriter(path: string, fps: number, slots: numb
       if (shown === 0 && standIn && encoder.load(standIn)) await encoder.show(1);
       await encoder.finish();
     },
+    // A file without pictures can't be ended, and need not be.
+    abandon: () => encoder.finish().catch(() => {}),
   };
 }
 
-/** Which frames of the video the preview shows: all of a short one, three parts of a longer one. */
-export function chooseSlots(slots: number, length: number): (slot: number) => boolean {
+/**
+ * Which frames of the video the preview shows: all of a short one, three parts of a longer one.
+ * @param slots frames that the video will have, about
+ * @param startAt the frame at which a part may begin that is wanted from this one on
+ */
+export function choosePreview(
+  slots: number,
+  fps: number,
+  startAt = (slot: number) => slot,
+): (slot: number) => boolean {
+  const length = Math.round(SECONDS * fps);
   if (slots <= length) return (slot) => slot < length;
   const part = Math.floor(length / PART_STARTS.length);
-  const starts = PART_STARTS.map((start) => Math.floor(start * slots));
+  const starts = PART_STARTS.map((start) => startAt(Math.floor(start * slots)));
   const ends = starts.map((start, index) => Math.min(start + part, starts[index + 1] ?? slots));
   return (slot) => starts.some((start, index) => slot >= start && slot < (ends[index] ?? 0));
 }

@@ -20,12 +20,13 @@ export interface StillPicker {
   pick(): Promise<Buffer | null>;
 }
 
+/** Output frames that a still is wanted of, the most wanted first. */
+export const stillSlots = (slots: number): number[] =>
+  STILL_POSITIONS.map((part) => Math.floor(part * slots));
+
 /** @param slots output frames that the video will have, about */
 export function createStillPicker(slots: number): StillPicker {
-  const wanted = STILL_POSITIONS.map((part) => ({
-    slot: Math.floor(part * slots),
-    jpeg: null as Buffer | null,
-  }));
+  const wanted = stillSlots(slots).map((slot) => ({ slot, jpeg: null as Buffer | null }));
   return {
     offer(jpeg, slot) {
       // The picture on show at a position is the last one that starts at or before it.

@@ -7,7 +7,7 @@ const MAX_LATE_MS = 80;
 /** A longer gap was no stall, which ends a dream sooner, but a step of the clock. */
 const MAX_HOLD_MS = 60_000;
 /** Players handle shorter videos badly. */
-const MIN_VIDEO_MS = 1000;
+export const MIN_VIDEO_MS = 1000;
 
 /** A picture and for how many consecutive output frames it is shown. */
 export interface Placed<T> {
@@ -31,10 +31,12 @@ export function chooseFrameRate(times: readonly number[]): number {
  * time; where that one is taken, the next, up to 80 ms late; beyond that the newer picture replaces the older,
  * so a burst is thinned and a stall holds its last picture. Times that jump back, or ahead by a minute, are
  * steps of the clock and don't stretch the video.
+ * @param onReplaced called with each picture that is thinned out
  */
 export async function* placePictures<T extends { at: number }>(
   pictures: AsyncIterable<T> | Iterable<T>,
   fps: number,
+  onReplaced: (picture: T) => void = () => {},
 ): AsyncGenerator<Placed<T>, void, void> {
   const clock = createElapsedClock();
   let waiting: T | null = null;
@@ -45,7 +47,7 @@ export async function* placePictures<T extends { at: number }>(
     if (waiting !== null && (next * 1000) / fps - elapsed <= MAX_LATE_MS) {
       yield { picture: waiting, repeat: next - slot };
       slot = next;
-    }
+    } else if (waiting !== null) onReplaced(waiting);
     waiting = picture;
   }
   if (waiting === null) return;
@@ -61,7 +63,7 @@ export function videoLength(times: readonly number[]): number {
 }
 
 /** Time since the first picture, fed with each picture's receive time in turn. */
-function createElapsedClock(): (at: number) => number {
+export function createElapsedClock(): (at: number) => number {
   let previous: number | null = null;
   let elapsed = 0;
   return (at) => {

@@ -1,15 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Encoder, FilterAPI, Muxer } from 'node-av/api';
-import {
-  AV_CODEC_ID_MJPEG,
-  AV_LOG_FATAL,
-  AVCOL_PRI_BT709,
-  AVCOL_TRC_IEC61966_2_1,
-  FF_ENCODER_LIBX264,
-} from 'node-av/constants';
-import { Codec, CodecContext, Dictionary, FFmpegError, Frame, Log, Packet, Rational } from 'node-av/lib';
-import { MAX_IMAGE_PIXELS } from '../../../src/kit/images/image-order.ts';
-import { pictureFault } from '../../../src/kit/images/jpeg.ts';
+import { AV_LOG_FATAL, AVCOL_PRI_BT709, AVCOL_TRC_IEC61966_2_1, FF_ENCODER_LIBX264 } from 'node-av/constants';
+import { Dictionary, type Frame, Log, Packet, Rational } from 'node-av/lib';
 
 import { FRAME_HEIGHT, FRAME_WIDTH } from '../../protocol/format.ts';
 
@@ -140,29 +132,5 @@ export async function createVideoEncoder(
       filter.close();
       picture?.free();
     },
-  };
-}
-
-/** Decodes one JPEG at a time, which the caller frees; a broken one gives null and harms none after it. */
-export function createJpegDecoder(): (jpeg: Buffer) => Frame | null {
-  const codec = Codec.findDecoder(AV_CODEC_ID_MJPEG);
-  const context = new CodecContext();
-  context.allocContext3(codec);
-  context.threadCount = 1;
-  context.setOption('err_detect', 'explode');
-  context.setOption('max_pixels', String(MAX_IMAGE_PIXELS));
-  FFmpegError.throwIfError(context.open2Sync(codec), 'open the JPEG decoder');
-  const packet = new Packet();
-  packet.alloc();
-  return (jpeg) => {
-    // Whatever the door let in when this was recorded: what no browser showed is no part of the video.
-    if (pictureFault(jpeg) !== null) return null;
-    packet.data = jpeg;
-    const frame = new Frame();
-    frame.alloc();
-    if (context.sendPacketSync(packet) >= 0 && context.receiveFrameSync(frame) >= 0) return frame;
-    frame.free();
-    context.flushBuffers();
-    return null;
   };
 }

@@ -2,6 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { MAX_FRAME_BYTES } from '../../protocol/frame.ts';
 import { framesPath } from './tape-folder.ts';
 import {
+  type Coding,
   decodeRecordHeader,
   isTapeHeader,
   matchesChecksum,
@@ -14,21 +15,22 @@ import {
 const READ_AHEAD_BYTES = 1024 * 1024;
 
 /** One recorded picture. */
-export interface TapeFrame {
+export interface TapeFrame extends Coding {
   frameId: number;
   /** when the relay received it, ms since the epoch */
   at: number;
-  jpeg: Buffer;
+  /** a JPEG, or an H.264 access unit */
+  picture: Buffer;
 }
 
 /** Place of one frame in the frames file. */
-export interface IndexedFrame {
+export interface IndexedFrame extends Coding {
   frameId: number;
   /** when the relay received it, ms since the epoch */
   at: number;
-  /** of the JPEG, from the start of the file */
+  /** of the picture, from the start of the file */
   offset: number;
-  /** of the JPEG, bytes */
+  /** of the picture, bytes */
   length: number;
 }
 
@@ -43,7 +45,7 @@ export interface TapeIndex {
 
 /**
  * The frames of a tape in order, read ahead in pieces. Damaged records are left out: the next one that can be trusted
- * goes on. A missing file holds none. Each frame is valid for as long as it is kept.
+ * and shows without them goes on. A missing file holds none. Each frame is valid for as long as it is kept.
  * @param onDamage called for each run of bytes that can't be read; not for a record that a crash tore at the end
  */
 export async function* readTape(
@@ -55,16 +57,20 @@ export async function* readTape(
   try {
     const { size } = await file.stat();
     const reader = createReader(file);
+    let needsKey = true;
     let at = isTapeHeader(await reader.take(TAPE_HEADER_BYTES)) ? TAPE_HEADER_BYTES : 0;
     while (at < size) {
       reader.seek(at);
       const header = readableHeader(await reader.take(RECORD_HEADER_BYTES));
-      const jpeg = header && (await reader.take(header.length));
-      if (jpeg?.length === header?.length && header && jpeg && matchesChecksum(header, jpeg)) {
+      const picture = header && (await reader.take(header.length));
+      if (picture?.length === header?.length && header && picture && matchesChecksum(header, picture)) {
         at += RECORD_HEADER_BYTES + header.length;
-        yield { frameId: header.frameId, at: header.at, jpeg };
+        const { codec, key } = header;
+        needsKey &&= !key;
+        if (!needsKey) yield { frameId: header.frameId, at: header.at, codec, key, picture };
         continue;
       }
+      needsKey = true;
       // The length itself may lie, where bytes are missing: so the search begins behind the mark, not the picture.
       const next = await findRecord(file, at + 1);
       if (next !== null || !isTorn(size - at, header)) onDamage((next ?? size) - at);
@@ -95,7 +101,8 @@ async function indexRecords(file: FileHandle, size: number): Promise<TapeIndex> 
     const header = readableHeader(await readAt(file, at, RECORD_HEADER_BYTES));
     const offset = at + RECORD_HEADER_BYTES;
     if (header !== null && offset + header.length <= size) {
-      index.frames.push({ frameId: header.frameId, at: header.at, offset, length: header.length });
+      const { frameId, codec, key, length } = header;
+      index.frames.push({ frameId, at: header.at, codec, key, offset, length });
       at = offset + header.length;
       index.bytes = at;
       continue;

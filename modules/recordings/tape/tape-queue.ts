@@ -1,17 +1,17 @@
+import type { Frame } from '../../protocol/frame.ts';
 import { encodeRecordHeader, RECORD_HEADER_BYTES } from './tape-format.ts';
 
 /** Two buffers a record; the system takes at most 1024 in one call. */
 const MAX_BATCH_RECORDS = 512;
 
 interface QueuedFrame {
-  id: number;
+  frame: Frame;
   /** ms since the epoch at the relay */
   at: number;
-  picture: Uint8Array;
 }
 
 /** Bytes that a picture takes on the tape. */
-export const recordBytes = (picture: Uint8Array): number => RECORD_HEADER_BYTES + picture.byteLength;
+export const recordBytes = ({ bytes }: Frame): number => RECORD_HEADER_BYTES + bytes.byteLength;
 
 /** The pictures of a tape that wait for its disk, in order. */
 export function createTapeQueue() {
@@ -27,24 +27,24 @@ export function createTapeQueue() {
       return bytes;
     },
 
-    push(frame: QueuedFrame): void {
-      waiting.push(frame);
-      bytes += recordBytes(frame.picture);
+    push(queued: QueuedFrame): void {
+      waiting.push(queued);
+      bytes += recordBytes(queued.frame);
     },
 
     /** The records of the oldest, as many as go in one call. */
     nextRecords: (): Uint8Array[] =>
       waiting
         .slice(0, MAX_BATCH_RECORDS)
-        .flatMap(({ id, at, picture }) => [encodeRecordHeader(id, at, picture), picture]),
+        .flatMap(({ frame, at }) => [encodeRecordHeader(frame, at), frame.bytes]),
 
     /** So many bytes of the records are written: takes out those that are whole, and answers how much that is. */
     takeWritten(written: number): { frames: number; bytes: number } {
       let frames = 0;
       let left = written;
-      for (const { picture } of waiting) {
-        if (recordBytes(picture) > left) break;
-        left -= recordBytes(picture);
+      for (const { frame } of waiting) {
+        if (recordBytes(frame) > left) break;
+        left -= recordBytes(frame);
         frames += 1;
       }
       waiting.splice(0, frames);

@@ -63,7 +63,7 @@ describe('a tape', () => {
     const frames = await read(dir);
     expect(idsOf(frames)).toEqual(upTo(5));
     expect(frames.map((frame) => frame.at)).toEqual([1000, 1062.5, 1125, 1187.5, 1250]);
-    for (const frame of frames) expect(Buffer.compare(frame.jpeg, picture(frame.frameId))).toBe(0);
+    for (const frame of frames) expect(Buffer.compare(frame.picture, picture(frame.frameId))).toBe(0);
   });
 
   test('reads pictures larger than a read-ahead piece', async () => {
@@ -74,9 +74,9 @@ describe('a tape', () => {
     });
     await tape.close();
     const frames = await read(tape.dir);
-    expect(frames.map((frame) => frame.jpeg.length)).toEqual(lengths);
+    expect(frames.map((frame) => frame.picture.length)).toEqual(lengths);
     for (const frame of frames) {
-      expect(Buffer.compare(frame.jpeg, picture(frame.frameId, frame.jpeg.length))).toBe(0);
+      expect(Buffer.compare(frame.picture, picture(frame.frameId, frame.picture.length))).toBe(0);
     }
   });
 

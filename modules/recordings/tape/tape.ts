@@ -32,6 +32,8 @@ export interface Tape {
   readonly bytes: number;
   /** pictures left out because the disk was too slow, or refused for too long */
   readonly dropped: number;
+  /** nothing more is recorded before a frame that shows without others */
+  readonly needsKey: boolean;
   /** true once nothing more can be recorded; what is there stays playable */
   readonly failed: boolean;
   /**
@@ -79,6 +81,8 @@ export function openTape(tapesDir: string, meta: TapeMeta, options: TapeOptions 
   let frames = 0;
   let bytes = 0;
   let dropped = 0;
+  /** nothing is recorded before the next frame that shows without others */
+  let needsKey = true;
   let failed = false;
   let retries = 0;
   let closing: Promise<TapeSummary> | null = null;
@@ -88,21 +92,24 @@ export function openTape(tapesDir: string, meta: TapeMeta, options: TapeOptions 
   let ragged = false;
   let file: TapeFile | null = null;
 
-  function append({ id, bytes: picture }: Frame, receivedAtMs: number): void {
-    if (failed || closing !== null) {
+  function append(frame: Frame, receivedAtMs: number): void {
+    if ((needsKey && !frame.key) || !takes(recordBytes(frame), receivedAtMs)) {
       dropped += 1;
+      // Later ones refer to it, and would be drawn on a picture that is not the one that they were made for.
+      if (frame.layer === 0) needsKey = true;
       return;
     }
-    const size = recordBytes(picture);
-    const mayWait = trouble.refusesWrites ? MAX_REFUSED_BYTES : MAX_QUEUED_BYTES;
-    if (queue.bytes + size > mayWait || isOverBudget(size, receivedAtMs)) {
-      dropped += 1;
-      return;
-    }
-    queue.push({ id, at: receivedAtMs, picture });
+    needsKey = false;
+    queue.push({ frame, at: receivedAtMs });
     if (writing !== null) return;
     if (queue.bytes >= EARLY_FLUSH_BYTES && !trouble.refusesWrites) flush();
     else timer ??= setTimeout(flush, FLUSH_MS);
+  }
+
+  function takes(size: number, at: number): boolean {
+    if (failed || closing !== null) return false;
+    const mayWait = trouble.refusesWrites ? MAX_REFUSED_BYTES : MAX_QUEUED_BYTES;
+    return queue.bytes + size <= mayWait && !isOverBudget(size, at);
   }
 
   function isOverBudget(more: number, at: number): boolean {
@@ -203,6 +210,9 @@ export function openTape(tapesDir: string, meta: TapeMeta, options: TapeOptions 
     },
     get dropped() {
       return dropped;
+    },
+    get needsKey() {
+      return needsKey;
     },
     get failed() {
       return failed;

@@ -1,0 +1,190 @@
+/**
+ * The part of an H.264 access unit that is looked at before it is sent on: its units up to the first slice, with the
+ * sequence parameter set of a keyframe. Syntax and names are those of ITU-T H.264, 7.3 and Annex B.
+ */
+
+/** Constrained to what every browser's decoder takes. */
+const HIGH_PROFILE = 100;
+/** Baseline, Main and High. */
+const PROFILES = [66, 77, HIGH_PROFILE];
+/** 4.0, as `level_idc` has it. */
+const MAX_LEVEL = 40;
+/** Sets, messages and delimiters that may stand before the first slice; encoders write three or so. */
+const MAX_UNITS = 16;
+/** A sequence parameter set without a scaling matrix has 20 or so. */
+const MAX_SET_BYTES = 512;
+const MACROBLOCK = 16;
+
+const NAL = {
+  slice: 1,
+  idr: 5,
+  message: 6,
+  sequenceSet: 7,
+  pictureSet: 8,
+  delimiter: 9,
+  filler: 12,
+} as const;
+/** `slice_type`s of B, in both of their numbers. */
+const B_SLICES = [1, 6];
+/** 0, 0, 1 */
+const START_CODE_BYTES = 3;
+
+/** Facts of a keyframe's sequence parameter set. */
+export interface SequenceSet {
+  /** as decoders are asked for it: `avc1.` and profile, constraints and level in hex */
+  codec: string;
+  /** pixels */
+  width: number;
+  height: number;
+  /** its parameter sets as they came, with their start codes */
+  parameters: readonly Uint8Array[];
+}
+
+export interface AccessUnit {
+  /** of a keyframe, which shows without any other; null of a picture that refers to others */
+  set: SequenceSet | null;
+}
+
+/**
+ * Reads the head of an access unit, or returns what keeps it from being shown or kept. Only a decoder finds faults of
+ * the slices themselves. Never throws, never copies the picture.
+ */
+export function readAccessUnit(bytes: Uint8Array): AccessUnit | string {
+  let sequence: Omit<SequenceSet, 'parameters'> | null = null;
+  let hasPictureSet = false;
+  const sets: Uint8Array[] = [];
+  let at = startOf(bytes, 0);
+  if (at !== 0 && !(at === 1 && bytes[0] === 0)) return 'no H.264 in Annex B';
+  for (let count = 0; count < MAX_UNITS && at >= 0; count += 1) {
+    const start = at + START_CODE_BYTES;
+    const header = bytes[start];
+    if (header === undefined) break;
+    if ((header & 0x80) !== 0) return 'a damaged H.264 unit';
+    const type = header & 0x1f;
+    if (type === NAL.slice || type === NAL.idr) {
+      if (B_SLICES.includes(sliceType(bytes, start + 1))) return 'an H.264 picture that refers to later ones';
+      if (type === NAL.slice)
+        return sequence ? 'H.264 parameters before a picture that is no keyframe' : { set: null };
+      if (!sequence || !hasPictureSet) return 'an H.264 keyframe without its parameters';
+      return { set: { ...sequence, parameters: sets } };
+    }
+    if (type === NAL.sequenceSet) {
+      const read = readSequenceSet(bytes.subarray(start + 1, start + 1 + MAX_SET_BYTES));
+      if (typeof read === 'string') return read;
+      sequence = read;
+    } else if (type === NAL.pictureSet) hasPictureSet = true;
+    else if (type !== NAL.message && type !== NAL.delimiter && type !== NAL.filler) {
+      return `an H.264 unit of type ${type}`;
+    }
+    const next = startOf(bytes, start + 1);
+    if (type === NAL.sequenceSet || type === NAL.pictureSet)
+      sets.push(bytes.subarray(at, next < 0 ? undefined : next));
+    at = next;
+  }
+  return 'an H.264 access unit without a picture';
+}
+
+/** Place of the next start code, at or after a place; −1 when there is none. */
+function startOf(bytes: Uint8Array, from: number): number {
+  for (let at = bytes.indexOf(1, from + 2); at >= 0; at = bytes.indexOf(1, at + 1)) {
+    if (bytes[at - 1] === 0 && bytes[at - 2] === 0) return at - 2;
+  }
+  return -1;
+}
+
+function sliceType(bytes: Uint8Array, at: number): number {
+  const bits = createBitReader(bytes.subarray(at, at + 16));
+  bits.unsigned(); // first_mb_in_slice
+  return bits.unsigned();
+}
+
+function readSequenceSet(bytes: Uint8Array): Omit<SequenceSet, 'parameters'> | string {
+  const [profile = 0, constraints = 0, level = 0] = bytes;
+  if (!PROFILES.includes(profile)) return `H.264 of profile ${profile}`;
+  if (level > MAX_LEVEL) return `H.264 of level ${level / 10}`;
+  const bits = createBitReader(withoutEmulation(bytes.subarray(3)));
+  bits.unsigned(); // seq_parameter_set_id
+  if (profile === HIGH_PROFILE) {
+    if (bits.unsigned() !== 1) return 'H.264 whose colours are not 4:2:0';
+    if (bits.unsigned() + bits.unsigned() !== 0) return 'H.264 of more than 8 bits a sample';
+    bits.skip(1);
+    if (bits.flag()) skipScalingMatrix(bits);
+  }
+  bits.unsigned(); // log2_max_frame_num
+  const order = bits.unsigned();
+  if (order === 0) bits.unsigned();
+  else if (order === 1) {
+    bits.skip(1);
+    bits.unsigned();
+    bits.unsigned();
+    for (let count = Math.min(255, bits.unsigned()); count > 0; count -= 1) bits.unsigned();
+  }
+  bits.unsigned(); // max_num_ref_frames
+  bits.skip(1);
+  const width = (bits.unsigned() + 1) * MACROBLOCK;
+  const height = (bits.unsigned() + 1) * MACROBLOCK;
+  if (!bits.flag()) return 'interlaced H.264';
+  bits.skip(1);
+  // Counted in samples of colour, of which 4:2:0 has half as many each way.
+  const [left, right, top, bottom] = bits.flag()
+    ? [bits.unsigned(), bits.unsigned(), bits.unsigned(), bits.unsigned()]
+    : [0, 0, 0, 0];
+  if (bits.isOver) return 'H.264 with torn parameters';
+  const hex = [profile, constraints, level].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return {
+    codec: `avc1.${hex}`,
+    width: width - 2 * ((left ?? 0) + (right ?? 0)),
+    height: height - 2 * ((top ?? 0) + (bottom ?? 0)),
+  };
+}
+
+function skipScalingMatrix(bits: BitReader): void {
+  for (let list = 0; list < 8; list += 1) {
+    if (!bits.flag()) continue;
+    let last = 8;
+    let next = 8;
+    for (let entry = 0; entry < (list < 6 ? 16 : 64) && !bits.isOver; entry += 1) {
+      if (next !== 0) next = (last + bits.signed() + 256) % 256;
+      last = next === 0 ? last : next;
+    }
+  }
+}
+
+/** Without the bytes that keep start codes from appearing within a unit. */
+function withoutEmulation(bytes: Uint8Array): Uint8Array {
+  return bytes.filter((byte, at) => !(byte === 3 && at >= 2 && bytes[at - 1] === 0 && bytes[at - 2] === 0));
+}
+
+type BitReader = ReturnType<typeof createBitReader>;
+
+/** Reads bits from the front; zeros after the end. */
+function createBitReader(bytes: Uint8Array) {
+  let at = 0;
+  const bit = (): number => {
+    const value = ((bytes[at >> 3] ?? 0) >> (7 - (at & 7))) & 1;
+    at += 1;
+    return value;
+  };
+  /** Exp-Golomb, 9.1 */
+  const unsigned = (): number => {
+    let zeros = 0;
+    while (zeros < 32 && bit() === 0) zeros += 1;
+    let value = 1;
+    for (let count = 0; count < zeros; count += 1) value = value * 2 + bit();
+    return value - 1;
+  };
+  return {
+    unsigned,
+    signed(): number {
+      const code = unsigned();
+      return code % 2 === 1 ? (code + 1) / 2 : -code / 2;
+    },
+    flag: () => bit() === 1,
+    skip(count: number): void {
+      at += count;
+    },
+    get isOver() {
+      return at > bytes.length * 8;
+    },
+  };
+}

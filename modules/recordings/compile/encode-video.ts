@@ -1,0 +1,93 @@
+import type { Frame } from 'node-av/lib';
+import { FRAME_HEIGHT, FRAME_WIDTH } from '../../protocol/format.ts';
+import { CODEC } from '../../protocol/frame.ts';
+import { readTape, type TapeFrame } from '../tape/read-tape.ts';
+import { createMomentPicker } from './filmstrip.ts';
+import { createPictureDecoder, toJpeg } from './picture-decoder.ts';
+import { choosePreview, createPreviewWriter } from './preview.ts';
+import { createStillPicker } from './stills.ts';
+import { chooseFrameRate, placePictures, videoLength } from './timeline.ts';
+import { createVideoEncoder, FULL } from './video-encoder.ts';
+import type { VideoOrder, WrittenVideo } from './written-video.ts';
+
+/** A recorded picture with what its decoder made of it. */
+interface Decoded extends TapeFrame {
+  /** null of a broken one */
+  decoded: Frame | null;
+}
+
+/**
+ * Encodes all pictures of a tape at a constant rate, some of them a second time for the preview, and keeps those that
+ * stills are made from.
+ */
+export async function encodeVideo(order: VideoOrder): Promise<WrittenVideo> {
+  const { times } = order;
+  const fps = chooseFrameRate(times);
+  const expected = Math.max(1, Math.round((videoLength(times) * fps) / 1000));
+  const stills = createStillPicker(expected);
+  const filmstrip = createMomentPicker(expected);
+  const encoder = await createVideoEncoder(order.videoPath, fps, FULL, order.metadata);
+  const preview = await createPreviewWriter(order.previewPath, fps, choosePreview(expected, fps));
+  let frames = 0;
+  let unshown = 0;
+  let brokenPictures = 0;
+  let damaged = 0;
+  const pictures = decodePictures(order.tapeDir, (bytes) => {
+    damaged += bytes;
+  });
+  for await (const { picture, repeat } of placePictures(pictures, fps, release)) {
+    const { decoded } = picture;
+    if (decoded && encoder.load(decoded)) {
+      const still = await stillOf(picture, decoded);
+      if (still) {
+        stills.offer(still, frames);
+        filmstrip.offer(still, frames);
+      }
+    } else brokenPictures += 1;
+    await preview.add(decoded, frames, repeat);
+    release(picture);
+    frames += repeat;
+    unshown += repeat;
+    // Broken pictures at the very start have none before them to hold: the first good one stands in.
+    if (!encoder.loaded) continue;
+    await encoder.show(unshown);
+    unshown = 0;
+    order.onProgress(Math.min(1, frames / expected));
+  }
+  const still = await stills.pick();
+  if (still === null && encoder.loaded) throw new Error('no still can be made of any picture');
+  if (still !== null) {
+    await encoder.finish();
+    const standIn = createPictureDecoder()({ codec: CODEC.jpeg, key: true, picture: still });
+    await preview.finish(standIn);
+    standIn?.free();
+  }
+  return {
+    still,
+    moments: filmstrip.pick(),
+    durationMs: Math.round((frames * 1000) / fps),
+    width: FRAME_WIDTH,
+    height: FRAME_HEIGHT,
+    fps,
+    frames,
+    brokenPictures,
+    damaged,
+  };
+}
+
+/** Once for the video and for the preview: it costs as much as a picture of the video does. */
+async function* decodePictures(
+  tapeDir: string,
+  onDamage: (bytes: number) => void,
+): AsyncGenerator<Decoded, void, void> {
+  const decode = createPictureDecoder();
+  for await (const frame of readTape(tapeDir, onDamage)) yield { ...frame, decoded: decode(frame) };
+}
+
+/** Null of a picture of H.264 between keyframes: there are enough of these, and each costs an encoder's time. */
+async function stillOf({ codec, key, picture }: TapeFrame, decoded: Frame): Promise<Buffer | null> {
+  if (codec === CODEC.jpeg) return picture;
+  return key ? toJpeg(decoded) : null;
+}
+
+const release = ({ decoded }: Decoded): void => decoded?.free();

@@ -1,0 +1,26 @@
+import type { CompiledVideo } from './compile-protocol.ts';
+
+/** Facts of a video that was written, and the pictures that stills are made from. */
+export interface WrittenVideo
+  extends Pick<
+    CompiledVideo,
+    'durationMs' | 'width' | 'height' | 'fps' | 'frames' | 'brokenPictures' | 'damaged'
+  > {
+  /** a JPEG; null when no picture could be decoded */
+  still: Buffer | null;
+  /** JPEGs, evenly spaced */
+  moments: Buffer[];
+}
+
+/** Order to write the video of a tape, and its preview. */
+export interface VideoOrder {
+  tapeDir: string;
+  videoPath: string;
+  previewPath: string;
+  /** times at which the relay received the pictures, ms since the epoch */
+  times: readonly number[];
+  /** ordinary metadata, by FFmpeg's names */
+  metadata: Record<string, string> | null;
+  /** called with 0–1 */
+  onProgress(progress: number): void;
+}
