@@ -1,7 +1,9 @@
 import type { Clock } from '../../../src/kit/clock.ts';
 import type { Heartbeat } from '../../../src/kit/flow/heartbeat.ts';
 import type { SocketHandler } from '../../../src/kit/runtime.ts';
+import { CODEC, type Codec, readCodecs } from '../../protocol/frame.ts';
 import type { Room } from '../room/room.ts';
+import type { ViewerFormat } from '../viewer/viewer-link.ts';
 import { createViewerSocket } from '../viewer/viewer-socket.ts';
 import type { Fleet } from '../workers/fleet.ts';
 import type { JobPass } from '../workers/job-pass.ts';
@@ -80,7 +82,14 @@ export function createUpgrade(
     }
     // Used up here, before the handshake ends, so that of two that bring it at once only one gets in.
     tickets.spend(key);
-    return heartbeat.guard(createViewerSocket(deps.clock, entered, format, ticket.login));
+    return heartbeat.guard(
+      createViewerSocket(
+        deps.clock,
+        entered,
+        { format, codecs: viewerCodecs(format, query.get('codecs')) },
+        ticket.login,
+      ),
+    );
   }
 
   function refuseOrigin(request: Request): Response | null {
@@ -92,4 +101,10 @@ export function createUpgrade(
 
 function refusal(status: number, error: string): Response {
   return Response.json({ error }, { status });
+}
+
+/** In the viewer's order; as text, and to those that name none that we know, JPEG. */
+function viewerCodecs(format: ViewerFormat, named: string | null): readonly Codec[] {
+  if (format === 'base64' || named === null) return [CODEC.jpeg];
+  return readCodecs(named.split(',').map(Number));
 }

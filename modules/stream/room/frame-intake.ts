@@ -1,6 +1,7 @@
 import type { Clock } from '../../../src/kit/clock.ts';
 import { pictureFault } from '../../../src/kit/images/jpeg.ts';
-import type { Frame } from '../../protocol/frame.ts';
+import { CODEC, type Frame } from '../../protocol/frame.ts';
+import { readAccessUnit } from '../../protocol/h264.ts';
 import { createFrameThinner } from './frame-thinner.ts';
 
 /** So many frames in a row that can't be shown are the worker's way of drawing, not a slip. */
@@ -16,6 +17,8 @@ export function createFrameIntake(options: {
   largest: { width: number; height: number };
   /** called with the fault of the first frame that can't be shown */
   onOdd(fault: string): void;
+  /** called when what comes refers to what did not, until a keyframe comes */
+  onGap(): void;
 }) {
   const { clock, fps, largest } = options;
   const thinner = createFrameThinner(clock, fps);
@@ -23,6 +26,7 @@ export function createFrameIntake(options: {
   let lastCameAt = clock.now();
   let odd = 0;
   let isOddKnown = false;
+  let needsKey = true;
 
   /** Drops a frame that can't be shown; returns the fault for a worker that draws no others. */
   function leaveOut(fault: string): string | null {
@@ -42,14 +46,34 @@ export function createFrameIntake(options: {
     take(frame: Frame): Frame | string | null {
       if (frame.id <= lastId) return `frame ${frame.id} came after frame ${lastId}`;
       lastId = frame.id;
-      const fault = pictureFault(frame.bytes, largest);
-      if (fault) return leaveOut(fault);
+      const fault = frameFault(frame, largest);
+      if (fault) {
+        if (frame.layer === 0) needsKey = true;
+        return leaveOut(fault);
+      }
       odd = 0;
       lastCameAt = clock.now();
+      needsKey &&= !frame.key;
+      if (needsKey) {
+        options.onGap();
+        return null;
+      }
+      // Those that come after JPEGs refer to none of them.
+      if (frame.codec === CODEC.jpeg) needsKey = true;
       return thinner.offer(frame);
     },
 
     release: thinner.release,
     prompted: thinner.prompted,
   };
+}
+
+/** Reason why a frame is not shown, or null for one that may be. */
+function frameFault(frame: Frame, largest: { width: number; height: number }): string | null {
+  if (frame.codec === CODEC.jpeg) return pictureFault(frame.bytes, largest);
+  const unit = readAccessUnit(frame.bytes);
+  if (typeof unit === 'string') return unit;
+  if ((unit.set !== null) !== frame.key) return 'an H.264 picture whose flag says otherwise';
+  const { width = 0, height = 0 } = unit.set ?? {};
+  return width <= largest.width && height <= largest.height ? null : `H.264 of ${width} × ${height} pixels`;
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../src/kit/clock.ts';
 import { createTokenBucket } from '../../../src/kit/flow/token-bucket.ts';
-import type { Frame } from '../../protocol/frame.ts';
+import { CODEC, type Frame } from '../../protocol/frame.ts';
 
 /** Clocks and timers are not exact; a generator that is faster by more is faster than it was asked to be. */
 const RATE_SLACK = 1.05;
@@ -32,10 +32,11 @@ export function createFrameThinner(clock: Clock, fps: number) {
     /** Takes a new frame; returns it when it may be shown now. */
     offer(frame: Frame): Frame | null {
       lastId = frame.id;
-      const isDue = promised.some((id) => id <= frame.id);
+      // Nothing after it could be shown without it.
+      const isDue = promised.some((id) => id <= frame.id) || isReferredTo(frame);
       if (isDue) room.owe();
       if (isDue || room.take()) return letThrough(frame);
-      waiting = frame;
+      waiting = frame.codec === CODEC.jpeg ? frame : null;
       return null;
     },
 
@@ -61,3 +62,5 @@ export function createFrameThinner(clock: Clock, fps: number) {
     },
   };
 }
+
+const isReferredTo = ({ codec, layer }: Frame): boolean => codec !== CODEC.jpeg && layer === 0;

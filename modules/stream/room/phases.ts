@@ -1,7 +1,7 @@
 import { withoutSince } from '../../../src/kit/shared/since-words.ts';
 import type { DreamEnd } from '../../dreams/dreams.ts';
 import type { FpsBins } from '../../dreams/shared/fps-bins.ts';
-import type { Frame } from '../../protocol/frame.ts';
+import type { Codec, Frame } from '../../protocol/frame.ts';
 import type { JobStatus } from '../../protocol/job-statuses.ts';
 import type { ViewerEvent } from '../../protocol/viewer-messages.ts';
 import type { Tape } from '../../recordings/recordings.ts';
@@ -58,8 +58,10 @@ export interface Ready {
   /** since when a frame is awaited; null before the first prompt */
   askedAt: number | null;
   progress: Progress;
-  /** the newest frame that may be shown; null before the first */
-  latest: Frame | null;
+  /** the newest frame that shows without others; null before the first */
+  latestKey: Frame | null;
+  /** frame_id of the newest */
+  latestId: number | null;
 }
 
 /** The viewer has a frame: the dream is recorded and counts. */
@@ -77,7 +79,8 @@ export interface Running {
   progress: Progress;
   /** false while the disk takes nothing */
   isRecording: boolean;
-  latest: Frame;
+  latestKey: Frame | null;
+  latestId: number;
 }
 
 export interface Ended {
@@ -102,6 +105,8 @@ export interface Assigned {
   readonly worker: WorkerLink;
   readonly at: number;
   readonly fps: number;
+  /** coding that it was asked for */
+  codec: Codec;
   /** when it could draw; null until then */
   readyAt: number | null;
   /** its last figures of traffic to and from the GPU, where it gives any */

@@ -75,6 +75,10 @@ export function createQualityJudge() {
     frameCame() {
       came += 1;
     },
+    /** 1–100, as last asked for */
+    get jpegQuality() {
+      return jpegQuality;
+    },
     /** One look: a verdict when it has changed, and a JPEG quality when the generator should change it. */
     look(
       now: number,

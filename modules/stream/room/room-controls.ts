@@ -122,4 +122,4 @@ function settled(control: Control, value: ControlValue): ControlValue {
 }
 
 /** The last frame before a change; null before the first. */
-const shownFrame = (phase: Phase): number | null => (isDrawing(phase) ? (phase.latest?.id ?? null) : null);
+const shownFrame = (phase: Phase): number | null => (isDrawing(phase) ? phase.latestId : null);

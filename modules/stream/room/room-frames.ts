@@ -4,12 +4,13 @@ import type { Frame } from '../../protocol/frame.ts';
 import type { Tape } from '../../recordings/recordings.ts';
 import { type DrawingPhase, isDrawing, type Running } from './phases.ts';
 import type { RoomCore } from './room-core.ts';
+import type { RoomVideo } from './room-video.ts';
 
 /** @param send is called with whether frames are kept, whenever that changes; they are at first */
 export type OpenTape = (dream: Dream, startedAt: number, send: (isRecording: boolean) => void) => Tape;
 
 /** The frames' path: from the worker to the viewer and, once the dream runs, onto its tape. */
-export function createRoomFrames(core: RoomCore, openTape: OpenTape) {
+export function createRoomFrames(core: RoomCore, video: RoomVideo, openTape: OpenTape) {
   const { dream, clock, viewerSlot } = core;
 
   /** Takes one frame; returns a fault in words when it breaks the protocol. */
@@ -24,7 +25,11 @@ export function createRoomFrames(core: RoomCore, openTape: OpenTape) {
   }
 
   function show(phase: DrawingPhase, frame: Frame): void {
-    phase.latest = frame;
+    phase.latestId = frame.id;
+    if (frame.key) {
+      phase.latestKey = frame;
+      video.keyframeCame();
+    }
     phase.quality.frameCame();
     if (phase.name === 'running') record(phase, frame, clock.now());
     viewerSlot.offer(frame);
@@ -52,7 +57,8 @@ export function createRoomFrames(core: RoomCore, openTape: OpenTape) {
       bins: createFpsBins(),
       progress: core.phase.progress,
       isRecording: true,
-      latest: first,
+      latestKey: first,
+      latestId: first.id,
     };
     core.phase = running;
     record(running, first, startedAt);
@@ -76,10 +82,11 @@ export function createRoomFrames(core: RoomCore, openTape: OpenTape) {
     core.sendStatus();
   }
 
-  return { take, show, release, begin };
-}
+  function record({ startedAt, bins, tape, isRecording }: Running, frame: Frame, at: number): void {
+    bins.count(at - startedAt);
+    tape.append(frame, at);
+    if (isRecording && tape.needsKey) video.needKeyframe();
+  }
 
-function record({ startedAt, bins, tape }: Running, frame: Frame, at: number): void {
-  bins.count(at - startedAt);
-  tape.append(frame, at);
+  return { take, show, release, begin };
 }

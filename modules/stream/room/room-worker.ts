@@ -1,5 +1,6 @@
 import type { EndReason } from '../../dreams/shared/dream-end.ts';
 import { FRAME_HEIGHT, FRAME_WIDTH } from '../../protocol/format.ts';
+import { CODEC } from '../../protocol/frame.ts';
 import type { WorkerMessage } from '../../protocol/worker-messages.ts';
 import { askedFps, type WorkerLink } from '../workers/worker-link.ts';
 import { createFrameIntake } from './frame-intake.ts';
@@ -8,6 +9,7 @@ import { createQualityJudge } from './quality.ts';
 import type { RoomControls } from './room-controls.ts';
 import type { RoomCore } from './room-core.ts';
 import type { RoomPrompts } from './room-prompts.ts';
+import type { RoomVideo } from './room-video.ts';
 
 /** Times as long as it declared or was asked for may the sides of a worker's frames be. */
 const SIZE_TOLERANCE = 2;
@@ -20,10 +22,12 @@ export function createRoomWorker(
   {
     prompts,
     controls,
+    video,
     end,
   }: {
     prompts: RoomPrompts;
     controls: RoomControls;
+    video: RoomVideo;
     end(reason: EndReason, failureText?: string | null): void;
   },
 ) {
@@ -32,7 +36,8 @@ export function createRoomWorker(
   function assign(worker: WorkerLink): void {
     if (core.phase.name !== 'queued') throw new Error(`a dream that is ${core.phase.name} takes no worker`);
     const fps = askedFps(worker.fps);
-    const assigned = { worker, at: clock.now(), fps, readyAt: null, pcie: null, pace: null };
+    const codec = video.first(worker.codecs);
+    const assigned = { worker, at: clock.now(), fps, codec, readyAt: null, pcie: null, pace: null };
     core.phase = {
       name: 'loading',
       assigned,
@@ -46,6 +51,7 @@ export function createRoomWorker(
       height: FRAME_HEIGHT,
       fps,
       seed: dream.seed,
+      ...(codec !== CODEC.jpeg && { codec }),
       ...(worker.controls.length > 0 && { controls: controls.forWorker() }),
     });
   }
@@ -102,6 +108,7 @@ export function createRoomWorker(
           width: SIZE_TOLERANCE * Math.max(FRAME_WIDTH, worker.size.width),
           height: SIZE_TOLERANCE * Math.max(FRAME_HEIGHT, worker.size.height),
         },
+        onGap: video.needKeyframe,
         onOdd: (fault) => log.warn('pictures are left out', { dream: dream.id, worker: worker.id, fault }),
       }),
       quality: createQualityJudge(),
@@ -109,7 +116,8 @@ export function createRoomWorker(
       activeAt: readyAt,
       askedAt: waiting.length > 0 ? readyAt : null,
       progress: progressed(null, null, readyAt),
-      latest: null,
+      latestKey: null,
+      latestId: null,
     };
     for (const { id, text } of waiting) worker.send({ type: 'prompt', id, text });
   }

@@ -7,7 +7,7 @@ import type { Dream, DreamEnd, DreamRepository } from '../../dreams/dreams.ts';
 import { type EndReason, isFailure } from '../../dreams/shared/dream-end.ts';
 import { USUAL_FPS } from '../../protocol/format.ts';
 import type { Journal } from '../../recordings/recordings.ts';
-import type { ViewerFormat, ViewerLink } from '../viewer/viewer-link.ts';
+import type { ViewerLink, ViewerTakes } from '../viewer/viewer-link.ts';
 import type { WorkerLink } from '../workers/worker-link.ts';
 import { overdue } from './overdue.ts';
 import { assignedOf, hasWorker, isDrawing, type LivePhase, type Running } from './phases.ts';
@@ -16,6 +16,7 @@ import { createRoomCore } from './room-core.ts';
 import { endOf } from './room-end.ts';
 import { createRoomFrames, type OpenTape } from './room-frames.ts';
 import { createRoomPrompts } from './room-prompts.ts';
+import { createRoomVideo } from './room-video.ts';
 import { createRoomWorker } from './room-worker.ts';
 
 const STATUS_INTERVAL_MS = 2_000;
@@ -43,18 +44,26 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
   const journal = deps.openJournal(dream);
   const core = createRoomCore(dream, { ...deps, journal });
   const { clock, log, viewerSlot, persist } = core;
-  const frames = createRoomFrames(core, deps.openTape);
+  const video = createRoomVideo(core);
+  const frames = createRoomFrames(core, video, deps.openTape);
   const prompts = createRoomPrompts(core, frames.show);
   const controls = createRoomControls(core);
-  const worker = createRoomWorker(core, { prompts, controls, end });
+  const worker = createRoomWorker(core, { prompts, controls, video, end });
   let concluded: Promise<void> = Promise.resolve();
   let isMoved = false;
 
   // —— the viewer's side ——
 
-  function attachViewer(socket: Socket, format: ViewerFormat, login: Login): ViewerLink {
+  function attachViewer(socket: Socket, takes: ViewerTakes, login: Login): ViewerLink {
     const fps = assignedOf(core.phase)?.fps ?? USUAL_FPS;
-    const link = viewerSlot.take(socket, login, { format, fps, onFirstFrame: frames.begin });
+    const link = viewerSlot.take(socket, login, {
+      ...takes,
+      fps,
+      onFirstFrame: frames.begin,
+      needsKeyframe: video.needKeyframe,
+      onRate: video.rate,
+    });
+    video.settle(takes.codecs);
     core.sendStatus();
     core.sendGenerator();
     controls.send();
@@ -63,7 +72,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     for (const event of core.prompts.recap()) link.send(event);
     if (isDrawing(core.phase)) {
       core.phase.quality.socketOpened();
-      if (core.phase.latest) link.offer(core.phase.latest);
+      video.showAtOnce(core.phase, link);
     }
     return link;
   }
@@ -94,6 +103,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     viewerSlot.checkLogin();
     prompts.release();
     if (isDrawing(phase)) frames.release(phase);
+    video.release();
     viewerSlot.flush();
     if (now - core.statusSentAt < STATUS_INTERVAL_MS) return;
     core.sendStatus();
@@ -172,6 +182,8 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     workerMessage: worker.heard,
     workerFrame: frames.take,
     attachViewer,
+    viewerLost: video.lost,
+    viewerTakes: video.take,
     detachViewer: viewerSlot.leave,
     /** Its viewer prepares a prompt: a voice model loads, or they speak. */
     active() {

@@ -3,7 +3,7 @@ import type { Socket } from '../../../src/kit/runtime.ts';
 import type { Dream, DreamEnd } from '../../dreams/queries/course.ts';
 import type { DreamRepository } from '../../dreams/repository.ts';
 import type { Control } from '../../protocol/controls.ts';
-import type { Frame } from '../../protocol/frame.ts';
+import { CODEC, type Codec, type Frame } from '../../protocol/frame.ts';
 import { newFrame } from '../../protocol/testing/new-frame.ts';
 import type { ViewerEvent } from '../../protocol/viewer-messages.ts';
 import type { RelayMessage } from '../../protocol/worker-messages.ts';
@@ -79,7 +79,11 @@ export function createFakeClock(at = 1_790_000_000_000) {
 export const noJournal: Journal = { append: () => 0, kept: () => null, stored() {}, remove: async () => {} };
 
 /** A room with a worker, a tape and a database that remember, on a clock that is turned by hand. */
-export function openRoomStage(dream: Partial<Dream> = {}, controls: readonly Control[] = []) {
+export function openRoomStage(
+  dream: Partial<Dream> = {},
+  controls: readonly Control[] = [],
+  options: { codecs?: readonly Codec[] } = {},
+) {
   const clock = createFakeClock();
   const toWorker: RelayMessage[] = [];
   const sockets: ReturnType<typeof createFakeSocket>[] = [];
@@ -92,6 +96,7 @@ export function openRoomStage(dream: Partial<Dream> = {}, controls: readonly Con
     licence: null,
     fps: 16,
     size: { width: 1280, height: 720 },
+    codecs: options.codecs ?? [CODEC.jpeg],
     controls,
     jobKey: null,
     send: (message) => void toWorker.push(message),
@@ -123,6 +128,7 @@ export function openRoomStage(dream: Partial<Dream> = {}, controls: readonly Con
     bytes: 0,
     dropped: 0,
     failed: false,
+    needsKey: false,
     append: ({ id }: Frame, at: number) => void taped.push({ frameId: id, at }),
     close: async () => ({ frames: taped.length, bytes: 0, dropped: 0, failed: false }),
   };
@@ -179,7 +185,7 @@ export function openRoomStage(dream: Partial<Dream> = {}, controls: readonly Con
     watch(login = { id: 'login', endsAt: Number.POSITIVE_INFINITY }) {
       const socket = createFakeSocket();
       sockets.push(socket);
-      return { socket, link: room.attachViewer(socket, 'binary', login) };
+      return { socket, link: room.attachViewer(socket, { format: 'binary', codecs: [CODEC.jpeg] }, login) };
     },
     /** Worker on it and ready. */
     ready() {

@@ -74,7 +74,15 @@ export function simulate(options: Simulation): Outcome {
       close() {},
       terminate() {},
     },
-    { format: 'binary', fps, now: () => now, onFirstFrame() {} },
+    {
+      format: 'binary',
+      codecs: [0],
+      fps,
+      now: () => now,
+      onFirstFrame() {},
+      needsKeyframe() {},
+      onRate() {},
+    },
   );
 
   for (let frameId = 1; (frameId * 1000) / fps < length; frameId++) {

@@ -9,6 +9,10 @@ const QUEUE_SLACK_MS = 20;
 /** A viewer that does not acknowledge gets a frame this often, so that a lost ack can't freeze it for good. */
 const PROBE_MS = 1_000;
 const MAX_IN_FLIGHT = 64;
+/** Video goes on while its oldest frame has waited no longer than this beyond the best round trip … */
+const VIDEO_QUEUE_MS = 150;
+/** … or, before the first acknowledgement, than this. */
+const VIDEO_FIRST_MS = 500;
 /** A round trip this far below the best known one: the connection has become another one. */
 const MUCH_FASTER = 0.7;
 /** A thin connection that filled up again this soon after a wider window keeps to one frame for a while. */
@@ -23,10 +27,12 @@ const MAX_HOLD_MS = 4_000;
  * is thinner than the stream, one frame at a time is the most current, so wider windows are tried rarely.
  */
 export function createFrameWindow(fps: number) {
-  const inFlight: { frameId: number; sentAt: number }[] = [];
+  const inFlight: { frameId: number; sentAt: number; bytes: number }[] = [];
   /** round trips of the last ten seconds whose later ones were all longer: the first is the least */
   const best: { at: number; rtt: number }[] = [];
   const acks: number[] = [];
+  /** what the frames of each acknowledgement in the last second held */
+  const arrived: { at: number; bytes: number }[] = [];
   let lastSentAt = Number.NEGATIVE_INFINITY;
   let lastAckAt = Number.NEGATIVE_INFINITY;
   /** when the connection was first used, or was found to be a much faster one: its rate says little before a second */
@@ -91,8 +97,29 @@ export function createFrameWindow(fps: number) {
       // A viewer whose acks are slow needs no probe: another frame would only make them slower.
       return inFlight.length < size(now) || now - Math.max(lastSentAt, lastAckAt) >= PROBE_MS;
     },
-    sent(frameId: number, now: number): void {
-      inFlight.push({ frameId, sentAt: now });
+    /**
+     * The same for video, whose frames differ in size tenfold: how long they wait counts, and not how many there are.
+     */
+    mayStream(now: number): boolean {
+      const oldest = inFlight[0];
+      if (!oldest) return true;
+      if (inFlight.length >= MAX_IN_FLIGHT) return false;
+      const least = best[0]?.rtt;
+      return now - oldest.sentAt < (least === undefined ? VIDEO_FIRST_MS : least + VIDEO_QUEUE_MS);
+    },
+    /** True once nothing was sent or acknowledged for a second: a lost acknowledgement must not stop it for good. */
+    isSilent: (now: number): boolean => now - Math.max(lastSentAt, lastAckAt) >= PROBE_MS,
+    /** ms that the last acknowledged frame waited beyond the best round trip */
+    get queuedMs() {
+      return lastRtt === null ? 0 : lastRtt - (best[0]?.rtt ?? lastRtt);
+    },
+    /** thousands of bits a second that arrived in the last second */
+    arrivedKbps(now: number): number {
+      while (arrived[0] !== undefined && arrived[0].at <= now - RATE_OF_MS) arrived.shift();
+      return arrived.reduce((sum, { bytes }) => sum + bytes, 0) * 0.008;
+    },
+    sent(frameId: number, now: number, bytes = 0): void {
+      inFlight.push({ frameId, sentAt: now, bytes });
       if (inFlight.length > MAX_IN_FLIGHT) inFlight.shift();
       lastSentAt = now;
       freshSince ??= now;
@@ -102,11 +129,12 @@ export function createFrameWindow(fps: number) {
       const index = inFlight.findIndex((one) => one.frameId === frameId);
       const frame = inFlight[index];
       if (!frame) return false;
-      const covered = inFlight.splice(0, index + 1).length;
+      const covered = inFlight.splice(0, index + 1);
+      arrived.push({ at: now, bytes: covered.reduce((sum, { bytes }) => sum + bytes, 0) });
       const rtt = now - frame.sentAt;
       lastRtt = rtt;
       lastAckAt = now;
-      for (let i = 0; i < covered; i++) acks.push(now);
+      for (let i = 0; i < covered.length; i++) acks.push(now);
       const bestBefore = best[0]?.rtt;
       while (best[0] && best[0].at <= now - BEST_OF_MS) best.shift();
       while ((best.at(-1)?.rtt ?? -1) >= rtt) best.pop();

@@ -8,7 +8,10 @@ function open(format: ViewerFormat = 'binary') {
   let firsts = 0;
   const link = createViewerLink(socket, {
     format,
+    codecs: [0],
     fps: 16,
+    needsKeyframe() {},
+    onRate() {},
     now: clock.now,
     onFirstFrame: () => {
       firsts += 1;

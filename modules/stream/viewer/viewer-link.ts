@@ -1,12 +1,21 @@
 import type { Socket } from '../../../src/kit/runtime.ts';
-import { type Frame, requestAck } from '../../protocol/frame.ts';
+import { CODEC, type Codec, type Frame, requestAck } from '../../protocol/frame.ts';
 import type { ViewerEvent } from '../../protocol/viewer-messages.ts';
 import { createFrameWindow } from './frame-window.ts';
+import { createVideoQueue } from './video-queue.ts';
+import { createVideoRate } from './video-rate.ts';
 
 /** Text answers are dropped for a viewer that lets this many bytes pile up; frames never get that far. */
 const MAX_TEXT_BACKLOG_BYTES = 1024 * 1024;
 
 export type ViewerFormat = 'binary' | 'base64';
+
+/** What a viewer's address says that it takes. */
+export interface ViewerTakes {
+  format: ViewerFormat;
+  /** the most wanted first */
+  codecs: readonly Codec[];
+}
 
 /** Rates at one viewer, for the verdict on its connection. */
 export interface ViewerRates {
@@ -17,16 +26,27 @@ export interface ViewerRates {
   congested: boolean;
 }
 
+/** Frames of codings that it does not take are not sent. */
+export interface ViewerLinkOptions extends ViewerTakes {
+  fps: number;
+  onFirstFrame(frame: Frame): void;
+  /** it can go on only from a keyframe */
+  needsKeyframe(): void;
+  /** its connection carries so many thousand bits of video a second */
+  onRate(kbps: number): void;
+}
+
 /**
  * One viewer of a dream: a window of unacknowledged frames and one place for the newest frame that waits. A
- * newer frame replaces the waiting one, so that the stream is thin when the connection is, but never old.
+ * newer frame replaces the waiting one, so that the stream is thin when the connection is, but never old. Video, whose
+ * frames refer to each other, waits in a short queue instead, and goes on from a keyframe where that is too slow.
  */
-export function createViewerLink(
-  socket: Socket,
-  options: { format: ViewerFormat; fps: number; now(): number; onFirstFrame(frame: Frame): void },
-) {
+export function createViewerLink(socket: Socket, options: ViewerLinkOptions & { now(): number }) {
   const { format, now } = options;
   const window = createFrameWindow(options.fps);
+  const video = createVideoQueue();
+  const rate = createVideoRate();
+  let { codecs } = options;
   let waiting: Frame | null = null;
   let offered = 0;
   let leftOut = 0;
@@ -34,9 +54,22 @@ export function createViewerLink(
   let closed = false;
 
   function flush(): void {
-    if (closed || !waiting || !window.maySend(now())) return;
-    const frame = waiting;
-    waiting = null;
+    if (closed) return;
+    const at = now();
+    if (waiting && window.maySend(at)) {
+      const frame = waiting;
+      waiting = null;
+      if (!send(frame, at)) leftOut += 1;
+    }
+    while (video.length > 0 && (window.mayStream(at) || window.isSilent(at))) {
+      const frame = video.next();
+      if (!frame || send(frame, at)) continue;
+      // What follows refers to it.
+      leftOut += 1 + video.clear();
+    }
+  }
+
+  function send(frame: Frame, at: number): boolean {
     // The window stands on acknowledgements, so that each frame asks for one.
     requestAck(frame);
     const sent =
@@ -51,14 +84,11 @@ export function createViewerLink(
               timestamp: frame.at,
             } satisfies ViewerEvent),
           );
-    if (!sent) {
-      leftOut += 1;
-      return;
-    }
-    window.sent(frame.id, now());
-    if (anySent) return;
+    if (!sent) return false;
+    window.sent(frame.id, at, frame.bytes.byteLength);
+    if (!anySent) options.onFirstFrame(frame);
     anySent = true;
-    options.onFirstFrame(frame);
+    return true;
   }
 
   return {
@@ -67,14 +97,40 @@ export function createViewerLink(
     get closed() {
       return closed;
     },
+    get codecs() {
+      return codecs;
+    },
+    /** It takes others from now on. */
+    take(next: readonly Codec[]): void {
+      codecs = next;
+      waiting = null;
+      video.clear();
+    },
+    /** Its decoder lost its place. */
+    lost(): void {
+      leftOut += video.clear();
+    },
     offer(frame: Frame): void {
+      if (!codecs.includes(frame.codec)) return;
       offered += 1;
-      if (waiting) leftOut += 1;
-      waiting = frame;
+      if (frame.codec === CODEC.jpeg) {
+        video.clear();
+        if (waiting) leftOut += 1;
+        waiting = frame;
+      } else {
+        waiting = null;
+        leftOut += video.offer(frame, now());
+      }
       flush();
+      // One that can't be sent is not worth asking for: a probe will, in a second.
+      if (frame.codec !== CODEC.jpeg && video.needsKey && window.mayStream(now())) options.needsKeyframe();
     },
     acknowledged(frameId: number): void {
-      window.acknowledged(frameId, now());
+      const at = now();
+      if (window.acknowledged(frameId, at) && codecs[0] === CODEC.h264) {
+        const kbps = rate(window.queuedMs, window.arrivedKbps(at), at);
+        if (kbps !== null) options.onRate(kbps);
+      }
       flush();
     },
     /** Called now and then: sends what waits once the probe is due. */

@@ -4,7 +4,7 @@ import { within } from '../../../src/kit/within.ts';
 import type { Login } from '../../auth/schemas.ts';
 import type { Frame } from '../../protocol/frame.ts';
 import type { ViewerEvent } from '../../protocol/viewer-messages.ts';
-import { createViewerLink, type ViewerFormat, type ViewerLink } from './viewer-link.ts';
+import { createViewerLink, type ViewerLink, type ViewerLinkOptions } from './viewer-link.ts';
 
 /** Longest time that a slow disk may hold back events about a prompt. */
 const KEPT_TIMEOUT_MS = 1_000;
@@ -52,11 +52,7 @@ export function createViewerSlot(clock: Clock) {
     },
 
     /** Attaches a viewer; the one before is detached. */
-    take(
-      socket: Socket,
-      login: Login,
-      options: { format: ViewerFormat; fps: number; onFirstFrame(frame: Frame): void },
-    ): ViewerLink {
+    take(socket: Socket, login: Login, options: ViewerLinkOptions): ViewerLink {
       linkThere()?.close(4001, 'This dream was opened in another window.');
       const link = createViewerLink(socket, { ...options, now: clock.monotonic });
       viewer = { name: 'here', link, login };

@@ -7,7 +7,7 @@ import type { ControlValue } from '../../protocol/controls.ts';
 import { viewerMessage } from '../../protocol/viewer-messages.ts';
 import { readMessage } from '../../protocol/worker-messages.ts';
 import type { Room } from '../room/room.ts';
-import type { ViewerFormat, ViewerLink } from './viewer-link.ts';
+import type { ViewerLink, ViewerTakes } from './viewer-link.ts';
 
 /** No message of a viewer is longer; a longer one closes its socket. */
 const MAX_MESSAGE_BYTES = 64 * 1024;
@@ -21,7 +21,7 @@ const MIN_COST = 100;
 export function createViewerSocket(
   clock: Clock,
   room: Room,
-  format: ViewerFormat,
+  takes: ViewerTakes,
   login: Login,
 ): SocketHandler {
   const bytes = createTokenBucket(clock, BYTES);
@@ -44,7 +44,7 @@ export function createViewerSocket(
     open(opened) {
       socket = opened;
       if (room.ended) opened.close(isFailure(room.ended.status) ? 4002 : 1000, 'The dream has ended.');
-      else link = room.attachViewer(opened, format, login);
+      else link = room.attachViewer(opened, takes, login);
     },
     message(message) {
       // The other side may go on sending until it has read that it was closed.
@@ -73,6 +73,8 @@ export function createViewerSocket(
       else if (read.type === 'control') control(read.name, read.value);
       else if (read.type === 'ack') link.acknowledged(read.frame_id);
       else if (read.type === 'active') room.active();
+      else if (read.type === 'keyframe') room.viewerLost(link);
+      else if (read.type === 'codecs') room.viewerTakes(link, read.codecs);
       else room.end('viewer-ended');
     },
     drain: () => link?.flush(),

@@ -1,5 +1,6 @@
 import type { Control } from '../../protocol/controls.ts';
 import { MAX_FPS } from '../../protocol/format.ts';
+import type { Codec } from '../../protocol/frame.ts';
 import type { RelayMessage } from '../../protocol/worker-messages.ts';
 
 /** The worker that draws a dream, as its room needs it. */
@@ -15,6 +16,8 @@ export interface WorkerLink {
   readonly fps: number;
   /** the sides of what it draws, as it declared them; in pixels */
   readonly size: { width: number; height: number };
+  /** codings that it can send */
+  readonly codecs: readonly Codec[];
   /** its controls for the viewer */
   readonly controls: readonly Control[];
   /** the job that it was started for; null for workers that draw any dream */

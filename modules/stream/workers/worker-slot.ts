@@ -1,6 +1,6 @@
 import type { Clock } from '../../../src/kit/clock.ts';
 import type { Login } from '../../auth/schemas.ts';
-import type { Frame } from '../../protocol/frame.ts';
+import { type Frame, readCodecs } from '../../protocol/frame.ts';
 import type { RelayMessage, WorkerHello, WorkerMessage } from '../../protocol/worker-messages.ts';
 import type { Room } from '../room/room.ts';
 import type { JobPass } from './job-pass.ts';
@@ -118,6 +118,7 @@ export function createWorkerSlot(
     isAi: hello.ai ?? hello.generator !== 'demo',
     model: hello.model ?? null,
     licence: hello.licence ?? null,
+    codecs: readCodecs(hello.codecs),
     fps: hello.fps,
     size: { width: hello.width, height: hello.height },
     jobKey: pass?.key ?? null,
@@ -206,6 +207,7 @@ export function createWorkerSlot(
 
     /** Frames still come for a moment after a dream has ended. @returns what is wrong with this one, or null */
     frame(frame: Frame): string | null {
+      if (!slot.codecs.includes(frame.codec)) return `frame codec ${frame.codec} is not in its hello`;
       const dream = drawing();
       if (!dream) return null;
       if (!dream.hasDrawn) {
