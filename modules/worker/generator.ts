@@ -1,8 +1,19 @@
 import type { Control, ControlValue, ControlValues } from '../protocol/controls.ts';
 import { FRAME_HEIGHT, FRAME_WIDTH, USUAL_FPS } from '../protocol/format.ts';
+import { CODEC, type Codec, type Frame } from '../protocol/frame.ts';
 
 /** Native format of the generators here: pixels, and frames a second. */
 export const NATIVE = { width: FRAME_WIDTH, height: FRAME_HEIGHT, fps: USUAL_FPS } as const;
+
+/** Codings that a generator sends that has an encoder of video. */
+export const CODECS: readonly Codec[] = [CODEC.jpeg, CODEC.h264];
+
+/** What is asked of the coding of a dream's frames. */
+export type CodingOrder =
+  /** from the next frame on, which is a keyframe */
+  | { codec: Codec }
+  /** the next frame is to be a keyframe */
+  | { keyframe: true };
 
 /** The job of drawing one dream. */
 export interface GeneratorJob {
@@ -13,6 +24,8 @@ export interface GeneratorJob {
   fps: number;
   /** the same seed and the same prompts at the same frames draw the same dream */
   seed: number;
+  /** coding of its frames at first; absent: JPEG */
+  codec?: Codec | undefined;
   /** values of its controls; their defaults where not given */
   controls?: ControlValues | undefined;
 }
@@ -23,8 +36,12 @@ export interface GeneratorEvents {
   loading(progress: number | null, text: string | null): void;
   /** able to draw as soon as a prompt comes */
   ready(): void;
-  /** one finished frame, in order; timestamp in ms since the epoch */
-  frame(jpeg: Uint8Array, timestamp: number): void;
+  /**
+   * one finished frame, in order
+   * @param timestamp ms since the epoch
+   * @param coding absent: a JPEG
+   */
+  frame(picture: Uint8Array, timestamp: number, coding?: Pick<Frame, 'codec' | 'key'>): void;
   /**
    * the next frame() is the first that shows this prompt
    * @param note what of it was not understood, in words for people, at most 200 characters
@@ -56,14 +73,18 @@ export interface Generator {
   readonly licence?: string | undefined;
   /** its licence keeps it from being sold */
   readonly isNonCommercial?: boolean;
+  /** codings that it can send; absent: JPEG */
+  readonly codecs?: readonly Codec[] | undefined;
   /** controls for the viewer; complete once a dream is ready */
   readonly controls?: readonly Control[] | undefined;
   start(job: GeneratorJob, events: GeneratorEvents): void;
   prompt(id: string, text: string): void;
   /** a value that the relay has checked; of what is fixed at the start only before the first prompt */
   control?(name: string, value: ControlValue): void;
-  /** the relay's wish: frames a second and JPEG quality 1–100 */
-  pace(fps: number, quality: number): void;
+  /** the relay's wish: frames a second, JPEG quality 1–100, and most bits of video a second, in thousands */
+  pace(fps: number, quality: number, kbps?: number): void;
+  /** only to one with an encoder of video */
+  coding?(order: CodingOrder): void;
   /** what it loads or waits for before it can draw, in words for people; null once it can */
   opening?(): string | null;
   /** its state, in words for people: how fast a model draws, for one */

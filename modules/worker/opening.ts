@@ -23,7 +23,10 @@ const MAX_TEXT = 190;
  * @param open rejects when it will never draw
  */
 export function openLater(
-  facts: Pick<Generator, 'name' | 'version' | 'width' | 'height' | 'fps' | 'isAi' | 'isNonCommercial'>,
+  facts: Pick<
+    Generator,
+    'name' | 'version' | 'width' | 'height' | 'fps' | 'isAi' | 'isNonCommercial' | 'codecs'
+  >,
   open: (report: ReportProgress) => Promise<Generator>,
 ): { generator: Generator; opened: Promise<void> } {
   let inner: Generator | null = null;
@@ -70,6 +73,9 @@ export function openLater(
     get fps() {
       return now().fps;
     },
+    get codecs() {
+      return now().codecs;
+    },
     get controls() {
       return inner?.controls;
     },
@@ -93,7 +99,8 @@ export function openLater(
     // prompts, rates and controls come only to a generator that is ready
     prompt: (id, text) => inner?.prompt(id, text),
     control: (name, value) => inner?.control?.(name, value),
-    pace: (fps, quality) => inner?.pace(fps, quality),
+    pace: (fps, quality, kbps) => inner?.pace(fps, quality, kbps),
+    coding: (order) => inner?.coding?.(order),
     opening: () => (inner ? null : withSince(latest.text, performance.now() - latest.at)),
     note: () => inner?.note?.() ?? null,
     async stop() {

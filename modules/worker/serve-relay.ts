@@ -1,5 +1,5 @@
 import type { Log } from '../../src/kit/log.ts';
-import { encodeFrame } from '../protocol/frame.ts';
+import { CODEC, type Codec, encodeFrame } from '../protocol/frame.ts';
 import {
   PROTOCOL,
   type RelayMessage,
@@ -27,6 +27,7 @@ export interface RelaySocket {
 }
 
 const OPEN = 1;
+const JPEG: { codec: Codec; key: boolean } = { codec: CODEC.jpeg, key: true };
 
 /**
  * A worker's side of the protocol on one connection, wherever it runs. The owner of the socket passes on what
@@ -41,6 +42,8 @@ export function serveRelay(
   let dreaming = false;
   let nextFrameId = 0;
   let framesSince = 0;
+  /** frames were left out that others refer to */
+  let needsKey = false;
   const drawn = { dreams: 0, pictures: 0 };
   /** shown in the next frame, with what of them was not understood */
   const waiting: { id: string; note: string | undefined; drawn: boolean }[] = [];
@@ -58,7 +61,14 @@ export function serveRelay(
     nextFrameId = 1;
     framesSince = 0;
     generator.start(
-      { width: job.width, height: job.height, fps: job.fps, seed: job.seed, controls: job.controls },
+      {
+        width: job.width,
+        height: job.height,
+        fps: job.fps,
+        seed: job.seed,
+        codec: job.codec,
+        controls: job.controls,
+      },
       {
         loading: (progress, text) => send({ type: 'loading', progress, text }),
         ready: () => send({ type: 'ready', ...news() }),
@@ -102,10 +112,17 @@ export function serveRelay(
     };
   }
 
-  function frame(jpeg: Uint8Array, timestamp: number): void {
+  function frame(picture: Uint8Array, timestamp: number, { codec, key } = JPEG): void {
     if (!dreaming || socket.readyState !== OPEN) return;
     framesSince += 1;
-    if (socket.bufferedAmount > MAX_BACKLOG_BYTES) return;
+    const isStuck = socket.bufferedAmount > MAX_BACKLOG_BYTES;
+    if (isStuck || (needsKey && !key)) {
+      // What follows refers to it.
+      needsKey = true;
+      if (!isStuck) generator.coding?.({ keyframe: true });
+      return;
+    }
+    needsKey = false;
     const frameId = nextFrameId++;
     drawn.pictures += 1;
     for (const { id, note, drawn: isDrawn } of waiting.splice(0)) {
@@ -118,7 +135,7 @@ export function serveRelay(
         ...(!isDrawn && { drawn: false }),
       });
     }
-    socket.send(encodeFrame({ id: frameId, at: timestamp }, jpeg));
+    socket.send(encodeFrame({ id: frameId, at: timestamp, codec, key }, picture));
   }
 
   async function stop(): Promise<void> {
@@ -130,7 +147,7 @@ export function serveRelay(
 
   return {
     hello(): void {
-      const { name, version, width, height, fps, controls } = generator;
+      const { name, version, width, height, fps, codecs, controls } = generator;
       announced = { version, controls };
       send({
         type: 'hello',
@@ -145,6 +162,7 @@ export function serveRelay(
         ...(generator.model && { model: generator.model }),
         ...(generator.licence && { licence: generator.licence }),
         ...(generator.isNonCommercial && { non_commercial: true }),
+        ...(codecs && { codecs: [...codecs] }),
         ...(controls && { controls: [...controls] }),
         ...(jobId && { job_id: jobId }),
       });
@@ -163,7 +181,11 @@ export function serveRelay(
       } else if (message.type === 'control') {
         generator.control?.(message.name, message.value);
       } else if (message.type === 'pace') {
-        generator.pace(message.fps, message.quality);
+        generator.pace(message.fps, message.quality, message.kbps);
+      } else if (message.type === 'codec') {
+        generator.coding?.({ codec: message.codec });
+      } else if (message.type === 'keyframe') {
+        generator.coding?.({ keyframe: true });
       } else if (message.type === 'stop') {
         void stop().then(() => send({ type: 'stopped' }));
       }

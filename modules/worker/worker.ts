@@ -8,7 +8,7 @@ import { basename } from 'node:path';
 import { createLog, type LogLevel } from '../../src/kit/log.ts';
 import { within } from '../../src/kit/within.ts';
 import { REMOVED_CODE } from '../protocol/worker-messages.ts';
-import { NATIVE } from './generator.ts';
+import { CODECS, NATIVE } from './generator.ts';
 import { type GeneratorConfig, openGenerator } from './generators.ts';
 import { openLater } from './opening.ts';
 import { dialRelay } from './relay-connection.ts';
@@ -49,6 +49,7 @@ export function runWorker(config: WorkerConfig) {
     name: config.GENERATOR,
     version: plannedVersion(config),
     isAi: config.GENERATOR !== 'demo',
+    codecs: CODECS,
   };
   const { generator, opened } = openLater(facts, (report) =>
     openGenerator(config, log, (text, share, details) => {

@@ -5,6 +5,7 @@ import type { Generator } from '../generator.ts';
 import type { ReportProgress } from '../opening.ts';
 import { decodePicture, encodeJpeg } from '../player/jpeg.ts';
 import { PRESETS } from '../shared/presets.ts';
+import { openVideo } from '../video/open-video.ts';
 import { createDiffusionGenerator } from './core/generator.ts';
 import { type Device, devicesToTry } from './devices.ts';
 import { installEngine } from './engine.ts';
@@ -33,6 +34,7 @@ export async function openDiffusionGenerator(
   return createDiffusionGenerator({
     look: model.look,
     encode: encodeJpeg,
+    openVideo,
     decode: decodePicture,
     version: (device) => `${basename(model.name)} on ${device}`,
     model: basename(model.name),

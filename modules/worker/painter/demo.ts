@@ -1,7 +1,18 @@
 import type { Control, ControlValue } from '../../protocol/controls.ts';
-import { type Generator, type GeneratorEvents, type GeneratorJob, NATIVE } from '../generator.ts';
+import { CODEC } from '../../protocol/frame.ts';
+import {
+  CODECS,
+  type CodingOrder,
+  type Generator,
+  type GeneratorEvents,
+  type GeneratorJob,
+  NATIVE,
+} from '../generator.ts';
 import { clampFps, startTicker } from '../ticker.ts';
 import { numberOf, SEED_CONTROL, seedOf, startingValues } from '../values.ts';
+import type { H264Encoder } from '../video/h264-encoder.ts';
+import { openVideo } from '../video/open-video.ts';
+import { createVideoCoder } from '../video/video-coder.ts';
 import { createDream, type Dream } from './dream.ts';
 import { noiseFields } from './noise.ts';
 import { receiptOf } from './reading/receipt-of.ts';
@@ -31,6 +42,7 @@ export function createDemoGenerator(): Generator {
     version: '1',
     isAi: false,
     ...NATIVE,
+    codecs: CODECS,
     controls: CONTROLS,
     start(job, events) {
       session?.end();
@@ -42,8 +54,11 @@ export function createDemoGenerator(): Generator {
     control(name, value) {
       session?.control(name, value);
     },
-    pace(fps, quality) {
-      session?.pace(fps, quality);
+    pace(fps, quality, kbps) {
+      session?.pace(fps, quality, kbps);
+    },
+    coding(order) {
+      session?.coding(order);
     },
     async stop() {
       session?.end();
@@ -58,6 +73,11 @@ function startSession(job: GeneratorJob, events: GeneratorEvents) {
   const values = startingValues(CONTROLS, job);
   let fps = clampFps(job.fps);
   let quality = DEFAULT_QUALITY;
+  const coder = createVideoCoder(
+    () => openVideo({ width: job.width, height: job.height, fps }),
+    job.codec,
+    (error) => console.warn('no video: frames are JPEGs', error),
+  );
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopTicking = () => {};
   let ended = false;
@@ -101,9 +121,22 @@ function startSession(job: GeneratorJob, events: GeneratorEvents) {
       grain: values.grain === true,
     });
     if (!drawn) return;
-    const jpeg = from.jpeg(quality);
+    const video = videoOf(from, timestamp);
+    const coded = video?.accessUnit ?? from.jpeg(quality);
     if (shown !== null && understood) events.promptShown(shown, receiptOf(understood), understood.changed);
-    events.frame(jpeg, timestamp);
+    events.frame(coded, timestamp, video ? { codec: CODEC.h264, key: video.key } : undefined);
+  }
+
+  /** Null where the frame is to be a JPEG. */
+  function videoOf(from: Dream, at: number): ReturnType<H264Encoder['encode']> | null {
+    const { encoder } = coder;
+    if (!encoder) return null;
+    try {
+      return encoder.encode({ data: from.pixels(), width: job.width, height: job.height, channels: 4 }, at);
+    } catch (error) {
+      coder.failed(error);
+      return null;
+    }
   }
 
   function attempt(work: () => void): void {
@@ -119,6 +152,7 @@ function startSession(job: GeneratorJob, events: GeneratorEvents) {
     ended = true;
     clearTimeout(timer);
     stopTicking();
+    coder.close();
   }
 
   let running = false;
@@ -139,7 +173,9 @@ function startSession(job: GeneratorJob, events: GeneratorEvents) {
       values[name] = value;
       if (name === 'seed' && dream && !running) dream = begin();
     },
-    pace(wantedFps: number, wantedQuality: number) {
+    coding: (order: CodingOrder) => coder.order(order),
+    pace(wantedFps: number, wantedQuality: number, kbps?: number) {
+      coder.rate(kbps);
       fps = clampFps(wantedFps);
       quality = Math.round(Math.min(100, Math.max(1, wantedQuality || DEFAULT_QUALITY)));
     },

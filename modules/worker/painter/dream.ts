@@ -35,6 +35,8 @@ export interface Dream {
    * (there is none before the first prompt).
    */
   next(fps: number, style?: DreamStyle): Drawn;
+  /** the last drawn frame: red, green, blue, opacity, of the dream's size */
+  pixels(): Buffer;
   /** the last drawn frame as a 4:2:0 JPEG */
   jpeg(quality: number): Uint8Array;
 }
@@ -121,6 +123,9 @@ export function createDream({ width, height, seed }: DreamOptions): Dream {
       if (hasGrain) grain(picture.context, frame, WIDTH, HEIGHT);
       if (!native) cover(picture.canvas, output.context, width, height);
       return { drawn: true, ...admitted };
+    },
+    pixels() {
+      return output.canvas.data();
     },
     jpeg(quality) {
       // at 100 the encoder drops to 4:4:4, which browsers' H.264 could not play once compiled

@@ -1,7 +1,10 @@
+import type { Log } from '../../../src/kit/log.ts';
 import { pictureRate } from '../../../src/kit/shared/picture-rate.ts';
 import { withSince } from '../../../src/kit/shared/since-words.ts';
-import type { GeneratorEvents, GeneratorJob } from '../generator.ts';
+import { CODEC } from '../../protocol/frame.ts';
+import type { CodingOrder, GeneratorEvents, GeneratorJob } from '../generator.ts';
 import { clampFps, startTicker } from '../ticker.ts';
+import { createVideoCoder, type OpenVideo, type VideoEncoder } from '../video/video-coder.ts';
 import { createBlend, type Picture } from './blend.ts';
 
 /**
@@ -13,6 +16,20 @@ export type EncodeJpeg = (
   size: { width: number; height: number },
   frame: { width: number; height: number; quality: number },
 ) => Promise<Uint8Array>;
+
+/** Encodes a picture as video, scaled until it covers the frame. */
+export interface PlayerVideo extends VideoEncoder {
+  /** @param at ms, growing from picture to picture */
+  encode(
+    picture: { data: Uint8ClampedArray; width: number; height: number; channels: 3 },
+    at: number,
+  ): Coded | Promise<Coded>;
+}
+
+interface Coded {
+  accessUnit: Uint8Array;
+  key: boolean;
+}
 
 /** The pixels of a picture in a data URI, scaled until it covers the size. @throws when it is none */
 export type DecodePicture = (
@@ -30,7 +47,8 @@ export interface Player {
   add(burst: readonly Picture[]): void;
   /** Reports the obstacle to the next picture, until one comes. */
   keptBy(text: string, share?: number | null): void;
-  pace(fps: number, quality: number): void;
+  pace(fps: number, quality: number, kbps?: number): void;
+  coding(order: CodingOrder): void;
   /** frames a second */
   fps(): number;
   /** pictures that have come up so far */
@@ -46,6 +64,9 @@ export interface PlayerOptions {
   /** what the next picture waits for, in words for the viewer; null where that isn't known */
   waitsFor(): string | null;
   encode: EncodeJpeg;
+  /** absent: its frames are JPEGs */
+  openVideo?: OpenVideo<PlayerVideo> | undefined;
+  log: Pick<Log, 'warn'>;
   /** a picture is no good, in words */
   failed(message: string): void;
   /** pictures a second that their motion is made for, where it is made for any */
@@ -70,6 +91,12 @@ export function createPlayer(options: PlayerOptions): Player {
   let fps = clampFps(job.fps);
   let quality = DEFAULT_QUALITY;
   const blend = createBlend(1000 / fps, contentFps ? 1000 / contentFps : 0);
+  const { openVideo } = options;
+  const coder = createVideoCoder(
+    () => (openVideo ?? noVideo)({ width: job.width, height: job.height, fps }),
+    job.codec,
+    (error) => options.log.warn('no video: its frames are JPEGs', { error }),
+  );
   let isEncoding = false;
   let ended = false;
   let stopTicking = () => {};
@@ -90,10 +117,11 @@ export function createPlayer(options: PlayerOptions): Player {
     sentAt = now;
     isEncoding = true;
     try {
-      const jpeg = await jpegOf(frame.picture);
+      const video = await videoOf(frame.picture, now);
+      const coded = video?.accessUnit ?? (await jpegOf(frame.picture));
       if (ended) return;
       for (const id of frame.shown) events.promptShown(id);
-      events.frame(jpeg, timestamp);
+      events.frame(coded, timestamp, video ? { codec: CODEC.h264, key: video.key } : undefined);
     } catch (error) {
       failed(`The picture could not be made into a JPEG: ${error instanceof Error ? error.message : error}`);
     } finally {
@@ -116,6 +144,21 @@ export function createPlayer(options: PlayerOptions): Player {
   function report(text: string, share: number | null): void {
     reported = { text, at: performance.now() };
     events.loading(share, reported.text);
+  }
+
+  /** Null where it is to be a JPEG. */
+  async function videoOf(
+    { pixels, width, height }: Omit<Picture, 'shown'>,
+    at: number,
+  ): Promise<Coded | null> {
+    const { encoder } = coder;
+    if (!encoder) return null;
+    try {
+      return await encoder.encode({ data: pixels, width, height, channels: 3 }, at);
+    } catch (error) {
+      coder.failed(error);
+      return null;
+    }
   }
 
   /** A picture that stands is made into a frame once. */
@@ -148,10 +191,16 @@ export function createPlayer(options: PlayerOptions): Player {
       cause = text.slice(0, MAX_TEXT);
       report(cause, share);
     },
-    pace(wantedFps, wantedQuality) {
+    pace(wantedFps, wantedQuality, kbps) {
+      coder.rate(kbps);
       fps = clampFps(wantedFps);
       // at 100 the colours are not halved any more, which browsers' H.264 could not play once compiled
       quality = Math.round(Math.min(99, Math.max(1, wantedQuality || DEFAULT_QUALITY)));
+    },
+    coding(order) {
+      coder.order(order);
+      // Who waits for it sees a standing picture at once, too.
+      sentAt = 0;
     },
     fps: () => fps,
     played: blend.played,
@@ -165,6 +214,10 @@ export function createPlayer(options: PlayerOptions): Player {
     end() {
       ended = true;
       stopTicking();
+      coder.close();
     },
   };
 }
+
+const noVideo: OpenVideo<PlayerVideo> = () =>
+  Promise.reject(new Error('this worker has no encoder of video'));

@@ -2,7 +2,13 @@ import type { Log } from '../../../../src/kit/log.ts';
 import { pictureRate } from '../../../../src/kit/shared/picture-rate.ts';
 import type { ControlValue } from '../../../protocol/controls.ts';
 import type { GeneratorEvents, GeneratorJob } from '../../generator.ts';
-import { createPlayer, type DecodePicture, type EncodeJpeg } from '../../player/player.ts';
+import {
+  createPlayer,
+  type DecodePicture,
+  type EncodeJpeg,
+  type Player,
+  type PlayerOptions,
+} from '../../player/player.ts';
 import { START_PICTURE_CONTROL, seedOf, startingValues } from '../../values.ts';
 import type { Look } from './dream.ts';
 import type { DrawnPicture, Engine } from './engine-protocol.ts';
@@ -12,7 +18,8 @@ import { lookControls, turnedLook } from './look-controls.ts';
 export interface Dreaming {
   prompt(id: string, text: string): void;
   control(name: string, value: ControlValue): void;
-  pace(fps: number, quality: number): void;
+  pace: Player['pace'];
+  coding: Player['coding'];
   /** the engine has drawn one */
   picture(drawn: DrawnPicture & { dream: number }): void;
   /** a new process has taken the place of one that died */
@@ -31,6 +38,7 @@ export interface DreamingOptions {
   look: Look;
   engine: () => Engine;
   encode: EncodeJpeg;
+  openVideo?: PlayerOptions['openVideo'];
   decode: DecodePicture;
   /** the engine owes a picture for so many ms that it will hardly come */
   hung(silentMs: number): void;
@@ -58,6 +66,8 @@ export function createDreaming(options: DreamingOptions): Dreaming {
     job,
     events,
     encode,
+    openVideo: options.openVideo,
+    log,
     failed: fail,
     waitsFor: () =>
       player.played() === 0 ? 'The model draws the first picture' : 'The model draws no new picture',
@@ -173,6 +183,7 @@ export function createDreaming(options: DreamingOptions): Dreaming {
       else engine().order({ type: 'look', dream, look: turnedLook(look, values) });
     },
     pace: player.pace,
+    coding: player.coding,
     picture(drawn) {
       if (ended || drawn.dream !== dream) return;
       const now = performance.now();

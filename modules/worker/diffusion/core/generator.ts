@@ -1,6 +1,6 @@
 import type { Log } from '../../../../src/kit/log.ts';
-import { type Generator, NATIVE } from '../../generator.ts';
-import type { DecodePicture, EncodeJpeg } from '../../player/player.ts';
+import { CODECS, type Generator, NATIVE } from '../../generator.ts';
+import type { DecodePicture, EncodeJpeg, PlayerOptions } from '../../player/player.ts';
 import type { Look } from './dream.ts';
 import { createDreaming, type Dreaming } from './dreaming.ts';
 import type { Engine, EngineEvents } from './engine-protocol.ts';
@@ -11,6 +11,8 @@ export interface DiffusionOptions {
   /** @throws ModelFault when no device runs the model */
   startEngine(events: EngineEvents): Promise<Engine>;
   encode: EncodeJpeg;
+  /** absent: frames are JPEGs */
+  openVideo?: PlayerOptions['openVideo'];
   decode: DecodePicture;
   /** what draws, for people: the model and its device */
   version(device: string): string;
@@ -29,7 +31,7 @@ const DEATHS_TIMEOUT_MS = 60_000;
  * @throws ModelFault in words for the operator
  */
 export async function createDiffusionGenerator(options: DiffusionOptions): Promise<Generator> {
-  const { look, encode, decode, log } = options;
+  const { look, encode, openVideo, decode, log } = options;
   let dreaming: Dreaming | null = null;
   let stopped = false;
   let deaths: number[] = [];
@@ -92,15 +94,27 @@ export async function createDiffusionGenerator(options: DiffusionOptions): Promi
     model: options.model,
     licence: options.licence,
     ...NATIVE,
+    codecs: openVideo && CODECS,
     controls: lookControls(look),
     start(job, events) {
       dreaming?.end();
-      dreaming = createDreaming({ job, events, look, engine: () => engine, encode, decode, hung, log });
+      dreaming = createDreaming({
+        job,
+        events,
+        look,
+        engine: () => engine,
+        encode,
+        openVideo,
+        decode,
+        hung,
+        log,
+      });
       if (down !== null) dreaming.fail(down);
     },
     prompt: (id, text) => dreaming?.prompt(id, text),
     control: (name, value) => dreaming?.control(name, value),
-    pace: (fps, quality) => dreaming?.pace(fps, quality),
+    pace: (fps, quality, kbps) => dreaming?.pace(fps, quality, kbps),
+    coding: (order) => dreaming?.coding(order),
     note: () => dreaming?.note() ?? null,
     async stop() {
       dreaming?.end();

@@ -26,9 +26,9 @@ export function watchGenerator(generator: Generator, onDreaming: (dreaming: bool
       onDreaming(true);
       generator.start(job, {
         ...events,
-        frame(jpeg, timestamp) {
+        frame(picture, timestamp, coding) {
           count();
-          events.frame(jpeg, timestamp);
+          events.frame(picture, timestamp, coding);
         },
       });
     },

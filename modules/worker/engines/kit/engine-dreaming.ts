@@ -3,8 +3,9 @@ import type { ControlValue, ControlValues } from '../../../protocol/controls.ts'
 import type { GeneratorEvents, GeneratorJob } from '../../generator.ts';
 import type { Picture } from '../../player/blend.ts';
 import { encodeJpeg } from '../../player/jpeg.ts';
-import { createPlayer } from '../../player/player.ts';
+import { createPlayer, type Player } from '../../player/player.ts';
 import { seedOf, startingValues } from '../../values.ts';
+import { openVideo } from '../../video/open-video.ts';
 import { type EngineAdapter, type EngineFacts, EngineFault, type EnginePrompt, faultOf } from './adapter.ts';
 import { createEngineSessions } from './engine-sessions.ts';
 import { untilPrepared } from './until-prepared.ts';
@@ -13,7 +14,8 @@ import { untilPrepared } from './until-prepared.ts';
 export interface EngineDreaming {
   prompt(id: string, text: string): void;
   control(name: string, value: ControlValue): void;
-  pace(fps: number, quality: number): void;
+  pace: Player['pace'];
+  coding: Player['coding'];
   note(): string | null;
   end(): Promise<void>;
 }
@@ -38,6 +40,8 @@ export function createEngineDreaming(options: EngineDreamingOptions): EngineDrea
     job,
     events,
     encode: encodeJpeg,
+    openVideo,
+    log,
     contentFps: adapter.contentFps,
     waitsFor: () => sessions.current()?.waitsFor?.() ?? waits(adapter.label, last === null),
     failed: (message) => fail(new EngineFault(message)),
@@ -133,6 +137,7 @@ export function createEngineDreaming(options: EngineDreamingOptions): EngineDrea
       sessions.current()?.control?.(name, value);
     },
     pace: player.pace,
+    coding: player.coding,
     note: () => [player.note(), sessions.current()?.note?.()].filter(Boolean).join('; ') || null,
     end,
   };

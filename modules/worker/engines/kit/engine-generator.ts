@@ -1,5 +1,5 @@
 import type { Log } from '../../../../src/kit/log.ts';
-import { type Generator, NATIVE } from '../../generator.ts';
+import { CODECS, type Generator, NATIVE } from '../../generator.ts';
 import type { ReportProgress } from '../../opening.ts';
 import type { EngineAdapter, EngineFacts } from './adapter.ts';
 import { createEngineDreaming, type EngineDreaming } from './engine-dreaming.ts';
@@ -32,6 +32,7 @@ export async function openEngineGenerator(
       return facts.version.slice(0, 128);
     },
     ...NATIVE,
+    codecs: CODECS,
     isNonCommercial: adapter.isNonCommercial ?? false,
     get controls() {
       return facts.controls;
@@ -45,7 +46,8 @@ export async function openEngineGenerator(
     },
     prompt: (id, text) => dreaming?.prompt(id, text),
     control: (name, value) => dreaming?.control(name, value),
-    pace: (fps, quality) => dreaming?.pace(fps, quality),
+    pace: (fps, quality, kbps) => dreaming?.pace(fps, quality, kbps),
+    coding: (order) => dreaming?.coding(order),
     note: () => dreaming?.note() ?? null,
     async stop() {
       await dreaming?.end();

@@ -1,0 +1,77 @@
+import { CODEC, type Codec } from '../../protocol/frame.ts';
+import type { CodingOrder } from '../generator.ts';
+
+/** Encoder of one dream's video: every picture becomes one H.264 access unit in Annex B. */
+export interface VideoEncoder {
+  /** The next picture becomes a keyframe. */
+  keyframe(): void;
+  /** Most bits a second, in thousands. */
+  rate(kbps: number): void;
+  close(): void;
+}
+
+/** @throws where this machine has no encoder */
+export type OpenVideo<E extends VideoEncoder> = (format: {
+  width: number;
+  height: number;
+  fps: number;
+}) => Promise<E>;
+
+/**
+ * Keeps the video encoder of one dream: opened once video is asked for. Until it is open, and where it fails, pictures
+ * go out as JPEGs, which all take.
+ */
+export function createVideoCoder<E extends VideoEncoder>(
+  open: () => Promise<E>,
+  first: Codec | undefined,
+  onFault: (error: unknown) => void,
+) {
+  let wanted = false;
+  let encoder: E | null = null;
+  let opening = false;
+  let closed = false;
+  let kbps: number | null = null;
+
+  function use(codec: Codec): void {
+    wanted = codec === CODEC.h264;
+    encoder?.keyframe();
+    if (!wanted || encoder || opening) return;
+    opening = true;
+    open().then((opened) => {
+      if (closed) return opened.close();
+      encoder = opened;
+      if (kbps !== null) opened.rate(kbps);
+    }, onFault);
+  }
+
+  use(first ?? CODEC.jpeg);
+
+  return {
+    /** null: the next picture is a JPEG */
+    get encoder(): E | null {
+      return wanted ? encoder : null;
+    },
+    order(order: CodingOrder): void {
+      if ('codec' in order) use(order.codec);
+      else encoder?.keyframe();
+    },
+    rate(next: number | undefined): void {
+      if (next === undefined) return;
+      kbps = next;
+      encoder?.rate(next);
+    },
+    /** It failed: pictures are JPEGs from now on. */
+    failed(error: unknown): void {
+      encoder?.close();
+      encoder = null;
+      onFault(error);
+    },
+    close(): void {
+      closed = true;
+      encoder?.close();
+      encoder = null;
+    },
+  };
+}
+
+export type VideoCoder<E extends VideoEncoder> = ReturnType<typeof createVideoCoder<E>>;
