@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
 import { newId } from '../browser/new-id.ts';
 import { sessionStore } from '../browser/session-store.ts';
+import { readStored, writeStored } from '../browser/stored.ts';
 import { isSigningOut } from '../page/sign-out.ts';
 import { streamApi } from './api.ts';
 import { type FrameWorker, StreamController } from './controller.ts';
@@ -10,6 +11,9 @@ import { keepUnsent } from './prompt/draft.ts';
 
 /** Address of the built worker, put in by islands/build/build.ts. */
 declare const FRAME_WORKER_URL: string;
+
+/** Name of the browser, with its version, that failed at video. */
+const NO_VIDEO_KEY = 'no-video';
 
 const nothing = () => () => {};
 
@@ -72,11 +76,13 @@ function startWorker(canvas: HTMLCanvasElement): FrameWorker & { terminate(): vo
   // A worker that cannot run is a line that cannot be opened.
   thread.onerror = () => worker.onReport?.({ type: 'closed', code: 1006, drew: false });
   thread.onmessage = ({ data }: MessageEvent<WorkerReport>) => {
+    if (data.type === 'no-video') return writeStored(NO_VIDEO_KEY, navigator.userAgent);
     if (data.type !== 'picture') return worker.onReport?.(data);
     pen?.drawImage(data.picture, 0, 0, canvas.width, canvas.height);
     data.picture.close();
     worker.post({ type: 'drawn' });
   };
-  worker.post({ type: 'canvas', canvas: offscreen });
+  const mayVideo = readStored(NO_VIDEO_KEY) !== navigator.userAgent;
+  worker.post({ type: 'canvas', canvas: offscreen, mayVideo });
   return worker;
 }

@@ -12,8 +12,15 @@ export async function drawPicture(
   pen: OffscreenCanvasRenderingContext2D,
   jpeg: Uint8Array<ArrayBuffer>,
 ): Promise<void> {
+  return paintPicture(pen, await decode(jpeg));
+}
+
+/** Draws a decoded picture over the whole canvas, and closes it. */
+export async function paintPicture(
+  pen: OffscreenCanvasRenderingContext2D,
+  picture: ImageBitmap | VideoFrame,
+): Promise<void> {
   const { width, height } = pen.canvas;
-  const picture = await decode(jpeg);
   try {
     if ('copyTo' in picture && picture.displayWidth === width && picture.displayHeight === height) {
       pixels ??= pen.createImageData(width, height);

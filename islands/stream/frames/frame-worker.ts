@@ -1,13 +1,14 @@
-import { asksForAck, readFrame } from '../../../modules/protocol/frame.ts';
+import { asksForAck, CODEC, readFrame } from '../../../modules/protocol/frame.ts';
 import type { ViewerEvent } from '../../../modules/protocol/viewer-messages.ts';
 import { readStatus, reportFps } from '../api.ts';
 import { ConnectionWatch } from '../connection-watch.ts';
 import { JobWatch } from '../job-watch.ts';
 import { Debounced, judge, type Quality, same, type Verdict } from '../screen/verdict.ts';
-import { drawPicture } from './draw-picture.ts';
+import { drawPicture, paintPicture } from './draw-picture.ts';
 import { FpsCounter } from './fps-counter.ts';
 import { FrameSlot, type IncomingFrame } from './frame-slot.ts';
 import { PulseMeter } from './pulse-meter.ts';
+import { canDecodeVideo, VideoSlot } from './video-slot.ts';
 import type { WorkerCommand, WorkerReport } from './worker-messages.ts';
 
 const LOOK_INTERVAL_MS = 1000;
@@ -31,6 +32,9 @@ const fps = new FpsCounter();
 const meter = new PulseMeter();
 let debounced = new Debounced();
 let lookTimer: ReturnType<typeof setInterval> | undefined;
+/** sockets that were asked for: one that was given up is not opened any more */
+let openings = 0;
+let mayVideo: Promise<boolean> = Promise.resolve(false);
 let watch = new ConnectionWatch(0);
 let watchTimer: ReturnType<typeof setInterval> | undefined;
 let quality: Quality | null = null;
@@ -41,6 +45,16 @@ let reported: { verdict: Verdict; looks: number } | null = null;
 /** prompts that are in effect from a frame on which is not drawn yet */
 let awaited: { id: string; frameId: number }[] = [];
 const slot = new FrameSlot(draw, onFrameDone);
+const video = new VideoSlot({
+  paint: paintVideo,
+  onDone: onFrameDone,
+  needsKeyframe: () => sendText({ type: 'keyframe' }),
+  gaveUp() {
+    mayVideo = Promise.resolve(false);
+    report({ type: 'no-video' });
+    sendText({ type: 'codecs', codecs: [CODEC.jpeg] });
+  },
+});
 const job = new JobWatch({
   read: () => readStatus(sessionId),
   report: (reported) => report({ type: 'job', ...reported }),
@@ -53,13 +67,15 @@ self.onmessage = ({ data }: MessageEvent<WorkerCommand>) => {
   switch (data.type) {
     case 'canvas':
       pen = data.canvas?.getContext('2d', { alpha: false }) ?? null;
+      mayVideo = data.mayVideo ? canDecodeVideo() : Promise.resolve(false);
       return;
     case 'drawn':
       return pageHasDrawn();
     case 'open':
       sessionId = data.sessionId;
       job.start();
-      return open(data.url);
+      void open(data.url);
+      return;
     case 'send':
       return socket?.send(data.text);
     case 'close':
@@ -70,9 +86,12 @@ self.onmessage = ({ data }: MessageEvent<WorkerCommand>) => {
   }
 };
 
-function open(url: string) {
+async function open(url: string) {
   leave();
-  const own = new WebSocket(url);
+  const asked = openings;
+  const codecs = (await mayVideo) ? `${url.includes('?') ? '&' : '?'}codecs=${CODEC.h264},${CODEC.jpeg}` : '';
+  if (asked !== openings) return;
+  const own = new WebSocket(url + codecs);
   own.binaryType = 'arraybuffer';
   socket = own;
   own.onopen = () => {
@@ -101,10 +120,12 @@ function lose(code: number) {
 /** A socket that we leave says nothing more. */
 function leave() {
   const old = socket;
+  openings += 1;
   socket = null;
   awaited = [];
   drewOnThisSocket = false;
   slot.clear();
+  video.clear();
   resetConnection();
   if (!old) return;
   sendFps();
@@ -147,7 +168,10 @@ function onBinary(message: ArrayBuffer) {
   const frame = readFrame(new Uint8Array(message));
   if (typeof frame === 'string') return console.warn(`A frame was dropped: ${frame}.`);
   meter.frameCame(performanceTime());
-  slot.offer({ id: frame.id, at: frame.at, requestAck: asksForAck(frame), bytes: frame.bytes });
+  const { id, at, bytes, key } = frame;
+  const requestAck = asksForAck(frame);
+  if (frame.codec === CODEC.h264) video.offer({ id, at, requestAck, bytes, key });
+  else slot.offer({ id, at, requestAck, bytes });
 }
 
 function onText(text: string) {
@@ -195,23 +219,33 @@ function reportStopped(now: boolean) {
 
 async function draw(frame: IncomingFrame) {
   if (pen) return drawPicture(pen, frame.bytes);
-  const picture = await createImageBitmap(new Blob([frame.bytes], { type: 'image/jpeg' }));
-  await new Promise<void>((resolve) => {
+  return handOver(await createImageBitmap(new Blob([frame.bytes], { type: 'image/jpeg' })));
+}
+
+async function paintVideo(picture: VideoFrame) {
+  if (pen) return paintPicture(pen, picture);
+  try {
+    await handOver(await createImageBitmap(picture));
+  } finally {
+    picture.close();
+  }
+}
+
+/** The page draws it. */
+function handOver(picture: ImageBitmap): Promise<void> {
+  return new Promise((resolve) => {
     pageHasDrawn = resolve;
     self.postMessage({ type: 'picture', picture } satisfies WorkerReport, { transfer: [picture] });
   });
 }
 
+function sendText(message: object) {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+}
+
 function onFrameDone(frame: IncomingFrame, drawn: boolean) {
-  if (frame.requestAck && socket?.readyState === WebSocket.OPEN) {
-    socket.send(
-      JSON.stringify({
-        type: 'ack',
-        frame_id: frame.id,
-        timestamp: Date.now(),
-        server_timestamp: frame.at,
-      }),
-    );
+  if (frame.requestAck) {
+    sendText({ type: 'ack', frame_id: frame.id, timestamp: Date.now(), server_timestamp: frame.at });
   }
   if (!drawn) return;
   drewOnThisSocket = true;

@@ -15,8 +15,11 @@ export interface ConnectionReport extends Verdict {
 
 /** Page → frame worker. */
 export type WorkerCommand =
-  /** null: this browser leaves its canvas to the page, which draws what it is handed */
-  | { type: 'canvas'; canvas: OffscreenCanvas | null }
+  /**
+   * null: this browser leaves its canvas to the page, which draws what it is handed; mayVideo: it has not been seen to
+   * fail at video
+   */
+  | { type: 'canvas'; canvas: OffscreenCanvas | null; mayVideo: boolean }
   /** the page has drawn what it was handed */
   | { type: 'drawn' }
   | { type: 'open'; url: string; sessionId: string }
@@ -29,6 +32,8 @@ export type WorkerCommand =
 /** Frame worker → page. Pictures come this way only where the page has to draw. */
 export type WorkerReport =
   | { type: 'picture'; picture: ImageBitmap }
+  /** this browser can't show video, whatever it says */
+  | { type: 'no-video' }
   | { type: 'opened' }
   /** drew: this socket brought at least one picture */
   | { type: 'closed'; code: number; drew: boolean }
