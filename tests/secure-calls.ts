@@ -23,7 +23,7 @@ const HELPERS: Record<string, string | string[] | null> = {
   AudioWorkletNode: 'islands/stream/voice/microphone.ts',
   requestAdapter: 'islands/browser/web-gpu.ts',
   ImageDecoder: 'islands/stream/frames/draw-picture.ts',
-  VideoDecoder: null,
+  VideoDecoder: 'islands/stream/frames/video-slot.ts',
   VideoEncoder: null,
   AudioDecoder: null,
   AudioEncoder: null,

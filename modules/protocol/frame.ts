@@ -43,7 +43,7 @@ export interface Frame {
   readonly message: Uint8Array<ArrayBuffer>;
 }
 
-interface FrameHeader {
+export interface FrameHeader {
   id: number;
   at: number;
   codec?: Codec;

@@ -13,7 +13,12 @@ const MAX_LEVEL = 40;
 const MAX_UNITS = 16;
 /** A sequence parameter set without a scaling matrix has 20 or so. */
 const MAX_SET_BYTES = 512;
+/** Pixels, each way. */
 const MACROBLOCK = 16;
+/** Of a picture at level 4.0: 1920 × 1088 pixels, for one. */
+const MAX_MACROBLOCKS = 8192;
+const MIN_SIDE = 16;
+const NO_CROP = [0, 0, 0, 0] as const;
 
 const NAL = {
   slice: 1,
@@ -121,21 +126,21 @@ function readSequenceSet(bytes: Uint8Array): Omit<SequenceSet, 'parameters'> | s
   }
   bits.unsigned(); // max_num_ref_frames
   bits.skip(1);
-  const width = (bits.unsigned() + 1) * MACROBLOCK;
-  const height = (bits.unsigned() + 1) * MACROBLOCK;
+  const across = bits.unsigned() + 1;
+  const down = bits.unsigned() + 1;
   if (!bits.flag()) return 'interlaced H.264';
   bits.skip(1);
   // Counted in samples of colour, of which 4:2:0 has half as many each way.
   const [left, right, top, bottom] = bits.flag()
-    ? [bits.unsigned(), bits.unsigned(), bits.unsigned(), bits.unsigned()]
-    : [0, 0, 0, 0];
+    ? ([bits.unsigned(), bits.unsigned(), bits.unsigned(), bits.unsigned()] as const)
+    : NO_CROP;
   if (bits.isOver) return 'H.264 with torn parameters';
+  const width = across * MACROBLOCK - 2 * (left + right);
+  const height = down * MACROBLOCK - 2 * (top + bottom);
+  if (width < MIN_SIDE || height < MIN_SIDE || across * down > MAX_MACROBLOCKS)
+    return `H.264 of ${width} × ${height} pixels`;
   const hex = [profile, constraints, level].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return {
-    codec: `avc1.${hex}`,
-    width: width - 2 * ((left ?? 0) + (right ?? 0)),
-    height: height - 2 * ((top ?? 0) + (bottom ?? 0)),
-  };
+  return { codec: `avc1.${hex}`, width, height };
 }
 
 function skipScalingMatrix(bits: BitReader): void {

@@ -8,7 +8,7 @@ export const NATIVE = { width: FRAME_WIDTH, height: FRAME_HEIGHT, fps: USUAL_FPS
 /** Codings that a generator sends that has an encoder of video. */
 export const CODECS: readonly Codec[] = [CODEC.jpeg, CODEC.h264];
 
-/** What is asked of the coding of a dream's frames. */
+/** An order about the coding of a dream's frames. */
 export type CodingOrder =
   /** from the next frame on, which is a keyframe */
   | { codec: Codec }

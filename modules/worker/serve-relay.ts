@@ -117,7 +117,7 @@ export function serveRelay(
     framesSince += 1;
     const isStuck = socket.bufferedAmount > MAX_BACKLOG_BYTES;
     if (isStuck || (needsKey && !key)) {
-      // What follows refers to it.
+      // Later frames refer to it.
       needsKey = true;
       if (!isStuck) generator.coding?.({ keyframe: true });
       return;

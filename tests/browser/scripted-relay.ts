@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright/test';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { encodeFrame } from '../../modules/protocol/frame.ts';
+import { type Codec, encodeFrame } from '../../modules/protocol/frame.ts';
 import type { ViewerEvent } from '../../modules/protocol/viewer-messages.ts';
 import type { ConnectAnswer } from '../../modules/stream/schemas.ts';
 import { createInbox, type Inbox } from '../wire/inbox.ts';
@@ -14,7 +14,10 @@ export interface ScriptedViewer {
   /** what the page sent, texts as they came */
   sent: Inbox<string>;
   report(event: ViewerEvent): void;
-  frame(frameId: number, jpeg: Uint8Array): void;
+  /** Sends a JPEG, or an access unit where that is said. */
+  frame(frameId: number, picture: Uint8Array, coding?: { codec: Codec; key: boolean }): void;
+  /** address by which the page came */
+  readonly url: string;
   close(code: number): void;
   /** Says nothing more by itself, like a line that has died. */
   fallSilent(): void;
@@ -32,7 +35,7 @@ export async function startScriptedRelay() {
   const { port } = server.address() as AddressInfo;
   const socketUrl = `ws://127.0.0.1:${port}/`;
   const viewers = createInbox<ScriptedViewer>(() => 'a viewer');
-  server.on('connection', (socket) => viewers.add(viewerOf(socket)));
+  server.on('connection', (socket, { url }) => viewers.add(viewerOf(socket, url ?? '')));
   return {
     url: `http://127.0.0.1:${port}`,
     socketUrl,
@@ -58,7 +61,7 @@ export async function startScriptedRelay() {
   };
 }
 
-function viewerOf(socket: WebSocket): ScriptedViewer {
+function viewerOf(socket: WebSocket, url: string): ScriptedViewer {
   const sent = createInbox<string>((text) => text);
   socket.on('message', (data: Buffer) => sent.add(data.toString()));
   const beat = setInterval(() => socket.send('{"type":"beat"}'), BEAT_INTERVAL_MS);
@@ -66,8 +69,9 @@ function viewerOf(socket: WebSocket): ScriptedViewer {
   return {
     sent,
     report: (event) => socket.send(JSON.stringify(event)),
-    frame: (frameId, jpeg) =>
-      socket.send(encodeFrame({ id: frameId, at: Date.now(), requestAck: true }, jpeg)),
+    url,
+    frame: (frameId, picture, coding) =>
+      socket.send(encodeFrame({ id: frameId, at: Date.now(), requestAck: true, ...coding }, picture)),
     close: (code) => socket.close(code),
     fallSilent: () => clearInterval(beat),
     closed: new Promise((resolve) => socket.once('close', () => resolve())),

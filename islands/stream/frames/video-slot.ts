@@ -106,7 +106,7 @@ export class VideoSlot {
   }
 }
 
-/** Whether this browser says that it decodes the video that dreams come as. */
+/** True where this browser says that it decodes the video of dreams. */
 export async function canDecodeVideo(): Promise<boolean> {
   if (!('VideoDecoder' in globalThis)) return false;
   const config = { codec: 'avc1.64001f', codedWidth: 1280, codedHeight: 720, optimizeForLatency: true };

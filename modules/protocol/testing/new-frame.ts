@@ -1,8 +1,8 @@
-import { encodeFrame, type Frame, readFrame } from '../frame.ts';
+import { encodeFrame, type Frame, type FrameHeader, readFrame } from '../frame.ts';
 
 /** A frame as it comes from a worker. @throws Error where it breaks the protocol */
-export function newFrame(header: { id: number; at: number }, jpeg: Uint8Array): Frame {
-  const frame = readFrame(encodeFrame(header, jpeg));
+export function newFrame(header: FrameHeader, picture: Uint8Array): Frame {
+  const frame = readFrame(encodeFrame(header, picture));
   if (typeof frame === 'string') throw new Error(frame);
   return frame;
 }

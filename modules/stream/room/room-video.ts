@@ -3,12 +3,12 @@ import type { ViewerLink } from '../viewer/viewer-link.ts';
 import { assignedOf, type DrawingPhase, isDrawing } from './phases.ts';
 import type { RoomCore } from './room-core.ts';
 
-/** A worker is asked for a keyframe at most this often, whoever needs one. */
+/** A worker is asked for a keyframe at most this often. */
 const KEYFRAME_INTERVAL_MS = 500;
 
 export type RoomVideo = ReturnType<typeof createRoomVideo>;
 
-/** Which coding the worker of a dream sends, and when it has to begin anew with a keyframe. */
+/** The coding that the worker of a dream sends, and its keyframes on request. */
 export function createRoomVideo(core: RoomCore) {
   let askedAt = Number.NEGATIVE_INFINITY;
   let isDue = false;
@@ -40,7 +40,7 @@ export function createRoomVideo(core: RoomCore) {
     /** H.264 where the worker knows it, until a viewer says that it takes something else. */
     first: (codecs: readonly Codec[]): Codec => (codecs.includes(CODEC.h264) ? CODEC.h264 : CODEC.jpeg),
     settle,
-    /** Somebody can go on only from a keyframe: asks for one, now or as soon as it may. */
+    /** The viewer or the tape can go on only from a keyframe: asks for one, now or as soon as it may. */
     needKeyframe: ask,
     /** One came. */
     keyframeCame(): void {

@@ -1,5 +1,12 @@
+import { CODEC, type Frame } from '../../protocol/frame.ts';
 import { newFrame } from '../../protocol/testing/new-frame.ts';
 import { createViewerLink } from '../viewer/viewer-link.ts';
+
+/** An order's way to the worker, and the picture that is being drawn meanwhile. */
+const TO_WORKER_MS = 40;
+/** A keyframe holds so many seconds of the rate, and the pictures between them what is left of it. */
+const KEYFRAME_SECONDS = 0.2;
+const PICTURES_SHARE = 0.9;
 
 /** A connection between relay and viewer that is a queue of bytes, as a modem or a mobile link is. */
 export interface Line {
@@ -16,6 +23,8 @@ export interface Simulation {
   fps?: number;
   /** bytes of a frame */
   frameBytes?: number;
+  /** thousands of bits a second that a generator of video gives its dreams, while it may; absent: JPEGs */
+  videoKbps?: number;
   /** false: every frame is sent at once, without regard to acknowledgements */
   windowed?: boolean;
   /** whether the viewer acknowledges a frame that it draws at this time; always at first */
@@ -39,6 +48,8 @@ export interface Outcome {
 /** Plays a generator, the relay's viewer link and a viewer at the far end of a connection, in simulated time. */
 export function simulate(options: Simulation): Outcome {
   const { line, length, fps = 16, frameBytes = 80_000, windowed = true, acknowledges = () => true } = options;
+  const { videoKbps } = options;
+  const coder = createCoder(videoKbps ?? 0, fps);
   const events = createSchedule();
   let now = 0;
   let linkFreeAt = 0;
@@ -54,9 +65,9 @@ export function simulate(options: Simulation): Outcome {
     return at + line.delay;
   }
 
-  function send(frameId: number): void {
+  function send(frameId: number, bytes = frameBytes): void {
     sent.push({ frameId, at: now });
-    const arrives = transmit(frameBytes);
+    const arrives = transmit(bytes);
     events.add(arrives, () => {
       drawn.push({ frameId, made: made.get(frameId) ?? 0, at: now });
       if (acknowledges(now)) events.add(now + line.delay, () => link.acknowledged(frameId));
@@ -66,7 +77,11 @@ export function simulate(options: Simulation): Outcome {
   const link = createViewerLink(
     {
       send(message) {
-        if (typeof message !== 'string') send(new DataView(message.buffer).getUint32(4));
+        if (typeof message !== 'string')
+          send(
+            new DataView(message.buffer).getUint32(4),
+            videoKbps === undefined ? frameBytes : message.length,
+          );
         return true;
       },
       backlog: () => 0,
@@ -76,19 +91,20 @@ export function simulate(options: Simulation): Outcome {
     },
     {
       format: 'binary',
-      codecs: [0],
+      codecs: videoKbps === undefined ? [CODEC.jpeg] : [CODEC.h264, CODEC.jpeg],
       fps,
       now: () => now,
       onFirstFrame() {},
-      needsKeyframe() {},
-      onRate() {},
+      needsKeyframe: () => events.add(now + TO_WORKER_MS, coder.keyframe),
+      onRate: (kbps) => events.add(now + TO_WORKER_MS, () => coder.rate(kbps)),
     },
   );
 
   for (let frameId = 1; (frameId * 1000) / fps < length; frameId++) {
     events.add((frameId * 1000) / fps, () => {
       made.set(frameId, now);
-      if (!windowed) send(frameId);
+      if (videoKbps !== undefined) link.offer(coder.next(frameId, now));
+      else if (!windowed) send(frameId);
       else link.offer(newFrame({ id: frameId, at: now }, Uint8Array.of(0xff, 0xd8, 0xff, 0xd9)));
     });
   }
@@ -109,6 +125,28 @@ export function simulate(options: Simulation): Outcome {
         if (shown) ages.push(at - shown.made);
       }
       return ages;
+    },
+  };
+}
+
+/** Sizes of an encoder's pictures that keeps to a rate, with a keyframe every two seconds and whenever one is asked for. */
+function createCoder(wantedKbps: number, fps: number) {
+  let kbps = wantedKbps;
+  let nextKey = 0;
+  let frame = 0;
+  return {
+    rate(next: number): void {
+      kbps = Math.min(wantedKbps, next);
+    },
+    keyframe(): void {
+      nextKey = frame;
+    },
+    next(id: number, at: number): Frame {
+      const key = frame >= nextKey;
+      if (key) nextKey = frame + 2 * fps;
+      frame += 1;
+      const bytes = key ? kbps * 125 * KEYFRAME_SECONDS : (kbps * 125 * PICTURES_SHARE) / fps;
+      return newFrame({ id, at, codec: CODEC.h264, key }, new Uint8Array(Math.round(bytes)));
     },
   };
 }

@@ -10,7 +10,7 @@ const MAX_TEXT_BACKLOG_BYTES = 1024 * 1024;
 
 export type ViewerFormat = 'binary' | 'base64';
 
-/** What a viewer's address says that it takes. */
+/** Format and codings that a viewer's address names. */
 export interface ViewerTakes {
   format: ViewerFormat;
   /** the most wanted first */
@@ -64,7 +64,7 @@ export function createViewerLink(socket: Socket, options: ViewerLinkOptions & { 
     while (video.length > 0 && (window.mayStream(at) || window.isSilent(at))) {
       const frame = video.next();
       if (!frame || send(frame, at)) continue;
-      // What follows refers to it.
+      // Later frames refer to it.
       leftOut += 1 + video.clear();
     }
   }

@@ -199,7 +199,7 @@ export function createPlayer(options: PlayerOptions): Player {
     },
     coding(order) {
       coder.order(order);
-      // Who waits for it sees a standing picture at once, too.
+      // A picture that stands is sent at once, too.
       sentAt = 0;
     },
     fps: () => fps,

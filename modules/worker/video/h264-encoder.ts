@@ -27,7 +27,7 @@ import type { OpenVideo, VideoEncoder } from './video-coder.ts';
 
 /** Most bits a second, in thousands, until a viewer's connection asks for fewer. */
 export const MAX_KBPS = 4_000;
-/** Videos are sought by their keyframes, and whoever joins waits for one. */
+/** Players seek to keyframes. */
 const KEYFRAME_SECONDS = 2;
 /** A frame may take so much of a second's bits: the more, the better keyframes look, and the later they arrive. */
 const BUFFER_SECONDS = 0.4;

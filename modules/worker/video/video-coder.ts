@@ -73,5 +73,3 @@ export function createVideoCoder<E extends VideoEncoder>(
     },
   };
 }
-
-export type VideoCoder<E extends VideoEncoder> = ReturnType<typeof createVideoCoder<E>>;

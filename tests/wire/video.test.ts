@@ -1,0 +1,206 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { CODEC, type Codec, readFrame } from '../../modules/protocol/frame.ts';
+import { readAccessUnit } from '../../modules/protocol/h264.ts';
+import { newFrame } from '../../modules/protocol/testing/new-frame.ts';
+import { type H264Encoder, openH264Encoder } from '../../modules/worker/video/h264-encoder.ts';
+import type { FakeViewer } from './fake-viewer.ts';
+import { HELLO, picture } from './fake-worker.ts';
+import { until } from './inbox.ts';
+import { openStage, type Stage } from './stage.ts';
+
+const SIZE = { width: 320, height: 180 };
+
+let stage: Stage;
+let encoder: H264Encoder;
+beforeAll(async () => {
+  stage = await openStage();
+  encoder = await openH264Encoder({ ...SIZE, fps: 16 });
+});
+afterEach(() => stage.clear());
+afterAll(async () => {
+  encoder.close();
+  await stage.dispose();
+});
+
+let drawn = 0;
+/** The next picture of a bar that wanders over grey. */
+function draw(wantsKey = false): { accessUnit: Uint8Array; key: boolean } {
+  drawn += 1;
+  const data = new Uint8Array(SIZE.width * SIZE.height * 3).fill(90);
+  for (let y = 0; y < SIZE.height; y += 1)
+    data.fill(220, (y * SIZE.width + (drawn % 300)) * 3, (y * SIZE.width + (drawn % 300) + 20) * 3);
+  if (wantsKey) encoder.keyframe();
+  return encoder.encode({ data, ...SIZE, channels: 3 }, drawn * 62);
+}
+
+/** A worker that sends what it is asked for, and what it sent. */
+async function openVideoDream() {
+  let codec: Codec = CODEC.jpeg;
+  let wantsKey = true;
+  let id = 0;
+  const sent: { id: number; accessUnit: Uint8Array }[] = [];
+  const { worker, viewer, sessionId } = await stage.dream({
+    worker: {
+      hello: { ...HELLO, codecs: [0, 1] },
+      onMessage(message) {
+        if (message.type === 'start') codec = message.codec ?? CODEC.jpeg;
+        if (message.type === 'codec') codec = message.codec;
+        if (message.type === 'codec' || message.type === 'keyframe') wantsKey = true;
+      },
+    },
+  });
+  const send = (bytes: Uint8Array, key: boolean) => {
+    id += 1;
+    worker.send(newFrame({ id, at: Date.now(), codec, key }, bytes).message);
+    return id;
+  };
+  return {
+    worker,
+    viewer,
+    sessionId,
+    sent,
+    send,
+    draw(count: number): void {
+      for (; count > 0; count -= 1) {
+        if (codec === CODEC.jpeg) {
+          send(picture, true);
+          continue;
+        }
+        const { accessUnit, key } = draw(wantsKey);
+        wantsKey = false;
+        sent.push({ id: send(accessUnit, key), accessUnit });
+      }
+    },
+  };
+}
+
+const codecsOf = (viewer: FakeViewer, from = 0) =>
+  viewer.frames.items.slice(from).map(({ message }) => {
+    const frame = readFrame(message);
+    return typeof frame === 'string' ? frame : `${frame.codec}${frame.key ? 'k' : ''}`;
+  });
+
+async function join(codecs?: string): Promise<FakeViewer> {
+  const { websocketUrl } = await stage.admin.connectUntilReady();
+  return stage.viewer(websocketUrl + (codecs ? `&codecs=${codecs}` : ''));
+}
+
+/** Draws until the viewer has so many frames more. */
+async function watch(dream: Awaited<ReturnType<typeof openVideoDream>>, viewer: FakeViewer, count: number) {
+  const from = viewer.frames.items.length;
+  const timer = setInterval(() => dream.draw(1), 40);
+  await until('its pictures', () => viewer.frames.items.length >= from + count).finally(() =>
+    clearInterval(timer),
+  );
+  return codecsOf(viewer, from);
+}
+
+describe('a dream of a worker that sends video', () => {
+  test('is video or JPEGs, as each of its viewers asks, and is kept as one video', async () => {
+    const dream = await openVideoDream();
+    const start = await dream.worker.reported('start');
+    expect(start.codec).toBe(CODEC.h264);
+    // The stage's own viewer names no coding.
+    expect(await dream.worker.reported('codec')).toEqual({ type: 'codec', codec: CODEC.jpeg });
+    dream.viewer.send({ type: 'prompt', id: 'first', text: 'a quiet sea' });
+    await dream.worker.reported('prompt');
+    expect(await watch(dream, dream.viewer, 3)).toEqual(['0k', '0k', '0k']);
+
+    const video = await join('1,0');
+    expect(await watch(dream, video, 6)).toEqual(['0k', '1k', '1', '1', '1', '1']);
+    const again = await join('1,0');
+    const seen = await watch(dream, again, 4);
+    expect(seen[0]).toBe('1k');
+    expect(seen.slice(0, 2)).toContain('1k');
+    const asked = dream.worker.messages.items.length;
+    again.send({ type: 'keyframe' });
+    await dream.worker.reported('keyframe', asked);
+    expect(await watch(dream, again, 4)).toContain('1k');
+    again.send({ type: 'codecs', codecs: [0] });
+    await dream.worker.reported('codec', asked);
+    expect((await watch(dream, again, 5)).slice(-2)).toEqual(['0k', '0k']);
+    again.send({ type: 'end' });
+    await again.closed;
+    await stage.admin.untilRecorded(dream.sessionId);
+  });
+
+  test('is copied into its video bit for bit', async () => {
+    const dream = await openVideoDream();
+    const viewer = await join('1,0');
+    viewer.send({ type: 'prompt', id: 'first', text: 'a quiet sea' });
+    await dream.worker.reported('prompt');
+    const codecs = await watch(dream, viewer, 40);
+    expect(new Set(codecs)).toEqual(new Set(['1k', '1']));
+    viewer.send({ type: 'end' });
+    await viewer.closed;
+    await stage.admin.untilRecorded(dream.sessionId);
+    const answer = await fetch(`${stage.server.url}/api/d/${dream.sessionId}.mp4`);
+    const file = Buffer.from(await answer.arrayBuffer());
+    const first = viewer.frames.items[0]?.frameId ?? 0;
+    const shown = dream.sent.filter(
+      ({ id }) => id >= first && id <= (viewer.frames.items.at(-1)?.frameId ?? 0),
+    );
+    let at = file.indexOf('mdat');
+    for (const { accessUnit } of shown) {
+      const next = file.indexOf(sliceOf(accessUnit), at);
+      expect(next).toBeGreaterThan(at);
+      at = next;
+    }
+    expect(file.indexOf('moov')).toBeLessThan(file.indexOf('mdat'));
+  });
+
+  test('goes on from the next keyframe after pictures that are none, and fails alone when there are no others', async () => {
+    const dream = await openVideoDream();
+    const viewer = await join('1,0');
+    viewer.send({ type: 'prompt', id: 'first', text: 'a quiet sea' });
+    await dream.worker.reported('prompt');
+    await watch(dream, viewer, 3);
+    const before = dream.worker.messages.items.length;
+    dream.send(Uint8Array.of(0, 0, 0, 1, 0x65, 1, 2, 3), true);
+    dream.send(Uint8Array.of(9, 9, 9, 9, 9), false);
+    const timer = setInterval(() => dream.draw(1), 40);
+    await dream.worker.reported('keyframe', before);
+    clearInterval(timer);
+    expect((await watch(dream, viewer, 3))[0]).toBe('1k');
+    for (let count = 0; count < 40; count += 1) dream.send(Uint8Array.of(0, 0, 1, 0x80, count), false);
+    expect((await dream.worker.closed).reason).toContain('can’t be shown');
+    expect((await stage.admin.call('GET', `/api/sessions/${dream.sessionId}`)).json.job_status).toBe(
+      'FAILED',
+    );
+  });
+
+  test('has a coding that it named in its hello, or is refused', async () => {
+    const { worker, viewer } = await stage.liveDream();
+    expect(viewer.frames.items).toHaveLength(1);
+    worker.send(newFrame({ id: 9, at: 0, codec: CODEC.h264, key: true }, draw(true).accessUnit).message);
+    expect((await worker.closed).reason).toContain('codec 1');
+  });
+});
+
+test('10,000 damaged access units and headers are read without a throw', () => {
+  let state = 7;
+  const random = () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state >>> 16;
+  };
+  const key = draw(true);
+  const units = [key.accessUnit, draw().accessUnit];
+  expect(readAccessUnit(key.accessUnit)).toMatchObject({
+    set: { ...SIZE, codec: expect.stringMatching(/^avc1\.64/) },
+  });
+  for (let round = 0; round < 10_000; round += 1) {
+    const unit = Uint8Array.from(units[round % 2] ?? []).subarray(
+      0,
+      round % 3 === 0 ? random() % 64 : undefined,
+    );
+    for (let changes = 1 + (random() % 6); changes > 0; changes -= 1) unit[random() % 64] = random();
+    const read = readAccessUnit(unit);
+    if (typeof read !== 'string' && read.set) expect(read.set.width).toBeGreaterThan(0);
+  }
+});
+
+/** Its last unit, behind the start code, which is its only slice. */
+function sliceOf(accessUnit: Uint8Array): Buffer {
+  const bytes = Buffer.from(accessUnit);
+  return bytes.subarray(bytes.lastIndexOf(Buffer.of(0, 0, 1)) + 3);
+}
