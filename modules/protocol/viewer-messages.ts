@@ -39,6 +39,16 @@ export const viewerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('end') }),
 ]);
 
+/** An acknowledgement in the form in which viewers write it: most messages that a relay reads. */
+const ACK =
+  /^\{"type":"ack","frame_id":(\d{1,9}),"timestamp":\d{1,16}(?:\.\d+)?(?:,"server_timestamp":\d{1,16}(?:\.\d+)?)?\}$/;
+
+/** The frame that a message acknowledges, read without parsing JSON; null for one that has to be parsed. */
+export function readAck(text: string): number | null {
+  const [, id] = ACK.exec(text) ?? [];
+  return id === undefined ? null : Number(id);
+}
+
 /** JSON messages of the relay to a viewer (frames are binary, or `frame` in base64 format). */
 export type ViewerEvent =
   | { type: 'frame'; data: string; frame_id: number; request_ack: boolean; timestamp: number }

@@ -21,7 +21,8 @@ function opening() {
   const inner: Generator = {
     ...FACTS,
     version: 'sdxs on webgpu',
-    start: ({ seed }) => void calls.push(`start ${seed}`),
+    start: ({ seed, codec }) =>
+      void calls.push(codec === undefined ? `start ${seed}` : `start ${seed} as ${codec}`),
     prompt: (id) => void calls.push(`prompt ${id}`),
     pace: (fps) => void calls.push(`pace ${fps}`),
     note: () => 'fast',
@@ -59,6 +60,7 @@ test('who waits is told how far it is, again and again, and their dream starts o
     'Loading sdxs null',
   ]);
   expect(generator).toMatchObject(FACTS);
+  generator.coding?.({ codec: 1 });
   gate.resolve(inner);
   await opened;
   generator.prompt('first', 'a quiet sea');
@@ -66,7 +68,7 @@ test('who waits is told how far it is, again and again, and their dream starts o
   expect(generator.version).toBe('sdxs on webgpu');
   expect(generator.note?.()).toBe('fast');
   await generator.close?.();
-  expect(calls).toEqual(['start 7', 'prompt first', 'pace 12', 'close']);
+  expect(calls).toEqual(['start 7 as 1', 'prompt first', 'pace 12', 'close']);
   vi.advanceTimersByTime(10_000);
   expect(reported).toHaveLength(3);
 });

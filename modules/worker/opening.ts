@@ -93,14 +93,18 @@ export function openLater(
     },
     start(job, events) {
       if (inner) return inner.start(job, events);
-      waiting = { job, events };
+      waiting = { job: { ...job }, events };
       events.loading(latest.share, latest.text);
     },
     // prompts, rates and controls come only to a generator that is ready
     prompt: (id, text) => inner?.prompt(id, text),
     control: (name, value) => inner?.control?.(name, value),
     pace: (fps, quality, kbps) => inner?.pace(fps, quality, kbps),
-    coding: (order) => inner?.coding?.(order),
+    coding(order) {
+      if (inner) inner.coding?.(order);
+      // A viewer may come, and say what it takes, before it is open.
+      else if (waiting && 'codec' in order) waiting.job.codec = order.codec;
+    },
     opening: () => (inner ? null : withSince(latest.text, performance.now() - latest.at)),
     note: () => inner?.note?.() ?? null,
     async stop() {

@@ -11,6 +11,7 @@ const ALL = [
   'next',
   'generator',
   'compile',
+  'video',
   'relay',
   'first-frame',
   'stream-page',

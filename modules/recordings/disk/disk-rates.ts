@@ -21,7 +21,7 @@ const UNKNOWN: Record<Kind, number> = { tape: 2 * 1024 * 1024, video: 768 * 1024
 const DREAMS = 20;
 const MARGIN = 1.25;
 /** Even of dreams that stood still. */
-const MIN_RATE: Record<Kind, number> = { tape: 256 * 1024, video: 128 * 1024 };
+const MIN_RATE: Record<Kind, number> = { tape: 96 * 1024, video: 96 * 1024 };
 /** A shorter dream shows little of its rate. */
 export const SHOWN_AFTER_SECONDS = 5;
 

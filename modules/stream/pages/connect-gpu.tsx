@@ -93,8 +93,8 @@ export function ConnectGpuPage({ appName, relayUrl, operator, proposal }: Connec
       <section aria-labelledby="own-worker">
         <h2 id="own-worker">With a worker of your own</h2>
         <p>
-          Workers speak a small public protocol over one websocket, JSON and JPEGs, so one can be written in
-          any language. <code>modules/protocol/worker-messages.ts</code> and{' '}
+          Workers speak a small public protocol over one websocket, JSON with JPEGs or H.264, so one can be
+          written in any language. <code>modules/protocol/worker-messages.ts</code> and{' '}
           <code>modules/protocol/frame.ts</code> are all of it.
         </p>
       </section>

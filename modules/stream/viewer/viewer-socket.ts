@@ -4,7 +4,7 @@ import type { Socket, SocketHandler } from '../../../src/kit/runtime.ts';
 import type { Login } from '../../auth/schemas.ts';
 import { isFailure } from '../../dreams/shared/dream-end.ts';
 import type { ControlValue } from '../../protocol/controls.ts';
-import { viewerMessage } from '../../protocol/viewer-messages.ts';
+import { readAck, viewerMessage } from '../../protocol/viewer-messages.ts';
 import { readMessage } from '../../protocol/worker-messages.ts';
 import type { Room } from '../room/room.ts';
 import type { ViewerLink, ViewerTakes } from './viewer-link.ts';
@@ -61,6 +61,11 @@ export function createViewerSocket(
       }
       if (typeof message !== 'string') {
         refuse('Binary messages are not expected here.');
+        return;
+      }
+      const acknowledged = readAck(message);
+      if (acknowledged !== null) {
+        link.acknowledged(acknowledged);
         return;
       }
       if (!/^[{[]/.test(message)) {

@@ -156,7 +156,7 @@ export function createPlayer(options: PlayerOptions): Player {
     try {
       return await encoder.encode({ data: pixels, width, height, channels: 3 }, at);
     } catch (error) {
-      coder.failed(error);
+      if (!ended) coder.failed(error);
       return null;
     }
   }

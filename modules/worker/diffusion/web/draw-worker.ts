@@ -6,7 +6,7 @@
 import '../../../../islands/browser/no-eval.ts';
 
 import type { Log } from '../../../../src/kit/log.ts';
-import type { Generator } from '../../generator.ts';
+import { type Generator, NATIVE } from '../../generator.ts';
 import type { DrawCommand, DrawReport } from '../../shared/draw-messages.ts';
 import { ModelFault } from '../../shared/faults.ts';
 import { createHub, type Hub } from '../../shared/model-files/hub.ts';
@@ -17,6 +17,7 @@ import { readModelConfig } from '../core/model-config.ts';
 import { isOnHub, type ModelPlan, planModel } from '../core/plan-model.ts';
 import { decodePicture } from './decode-picture.ts';
 import { createJpegEncoder } from './encode-jpeg.ts';
+import { canEncodeVideo, openVideo } from './encode-video.ts';
 import { openTabConnection } from './tab-connection.ts';
 import { startTabEngine } from './tab-engine.ts';
 import { watchGenerator } from './watch-generator.ts';
@@ -132,6 +133,7 @@ async function test(devices: string[]): Promise<void> {
   generator = await createDiffusionGenerator({
     look: config.look,
     encode: createJpegEncoder(),
+    openVideo: (await canEncodeVideo(NATIVE)) ? openVideo : undefined,
     decode: decodePicture,
     version: (device) => `${chosen?.model} on ${device} in a browser`,
     model: chosen?.model,

@@ -1,0 +1,80 @@
+import type { PlayerVideo } from '../../player/player.ts';
+import type { OpenVideo } from '../../video/video-coder.ts';
+import { createFrameCanvas } from './frame-canvas.ts';
+
+/** High profile, level 3.1: 1280 × 720 at 30 pictures a second. */
+const CODEC = 'avc1.64001f';
+const MAX_KBPS = 4_000;
+const KEYFRAME_SECONDS = 2;
+const ENCODE_TIMEOUT_MS = 1_000;
+
+const configOf = (
+  format: { width: number; height: number; fps: number },
+  kbps: number,
+): VideoEncoderConfig => ({
+  codec: CODEC,
+  width: format.width,
+  height: format.height,
+  framerate: format.fps,
+  bitrate: kbps * 1_000,
+  latencyMode: 'realtime',
+  avc: { format: 'annexb' },
+});
+
+/** True where this browser has an encoder of H.264. */
+export async function canEncodeVideo(format: {
+  width: number;
+  height: number;
+  fps: number;
+}): Promise<boolean> {
+  if (!('VideoEncoder' in globalThis)) return false;
+  return VideoEncoder.isConfigSupported(configOf(format, MAX_KBPS)).then(
+    ({ supported }) => supported === true,
+    () => false,
+  );
+}
+
+/** By the browser's own encoder, one picture at a time. */
+export const openVideo: OpenVideo<PlayerVideo> = async (format) => {
+  const draw = createFrameCanvas();
+  let waiting: PromiseWithResolvers<{ accessUnit: Uint8Array; key: boolean }> | null = null;
+  let wantsKeyframe = true;
+  let pictures = 0;
+  let lastAt = -1;
+  const encoder = new VideoEncoder({
+    output(chunk) {
+      const accessUnit = new Uint8Array(chunk.byteLength);
+      chunk.copyTo(accessUnit);
+      waiting?.resolve({ accessUnit, key: chunk.type === 'key' });
+    },
+    error: (error) => waiting?.reject(error),
+  });
+  encoder.configure(configOf(format, MAX_KBPS));
+  return {
+    encode({ data, width, height }, at) {
+      lastAt = Math.max(lastAt + 1, Math.round(at * 1_000));
+      const picture = new VideoFrame(draw(data, { width, height }, format), { timestamp: lastAt });
+      const coded = Promise.withResolvers<{ accessUnit: Uint8Array; key: boolean }>();
+      waiting = coded;
+      // Encoders that keep to a rate may leave a picture out, without a word.
+      const timer = setTimeout(() => coded.reject(new Error('no picture came out')), ENCODE_TIMEOUT_MS);
+      const keyFrame = wantsKeyframe || pictures % Math.round(KEYFRAME_SECONDS * format.fps) === 0;
+      pictures = keyFrame ? 1 : pictures + 1;
+      wantsKeyframe = false;
+      try {
+        encoder.encode(picture, { keyFrame });
+      } finally {
+        picture.close();
+      }
+      return coded.promise.finally(() => clearTimeout(timer));
+    },
+    keyframe() {
+      wantsKeyframe = true;
+    },
+    rate: (kbps) => encoder.configure(configOf(format, Math.min(MAX_KBPS, kbps))),
+    close() {
+      waiting?.reject(new Error('the encoder was closed'));
+      if (encoder.state !== 'closed') encoder.close();
+    },
+  };
+};
