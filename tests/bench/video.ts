@@ -10,7 +10,7 @@ import sharp from 'sharp';
 import { CODEC } from '../../modules/protocol/frame.ts';
 import { newFrame } from '../../modules/protocol/testing/new-frame.ts';
 import { compileTape } from '../../modules/recordings/compile/compile.ts';
-import { createPictureDecoder, toJpeg } from '../../modules/recordings/compile/picture-decoder.ts';
+import { createPictureDecoder, toPixels } from '../../modules/recordings/compile/picture-decoder.ts';
 import { openTape } from '../../modules/recordings/tape/tape.ts';
 import { createDream } from '../../modules/worker/painter/dream.ts';
 import { openH264Encoder } from '../../modules/worker/video/h264-encoder.ts';
@@ -105,9 +105,9 @@ async function draw(): Promise<[jpeg: Cost, video: Cost]> {
     tapes[1]?.append(newFrame({ id, at, codec: CODEC.h264, key }, accessUnit), at);
     const decoded = decode({ codec: CODEC.h264, key, picture: Buffer.from(accessUnit) });
     if (id % COMPARED === COMPARED - 1 && decoded) {
-      const drawn = await luma(dream.pixels(), true);
+      const drawn = await luma(dream.pixels(), 4);
       asJpeg.ssim.push(ssim(drawn, await luma(jpeg)));
-      asVideo.ssim.push(ssim(drawn, await luma(await toJpeg(decoded))));
+      asVideo.ssim.push(ssim(drawn, await luma(toPixels(decoded), 3)));
     }
     decoded?.free();
     // The tape's writer has its turn.
@@ -143,8 +143,9 @@ function childrenCpuMs(): number {
   return (Number(fields[13]) + Number(fields[14])) * 10;
 }
 
-function luma(picture: Uint8Array, isRaw = false): Promise<Buffer> {
-  const image = isRaw ? sharp(picture, { raw: { ...SIZE, channels: 4 } }).removeAlpha() : sharp(picture);
+/** @param channels of raw pixels; absent: a JPEG */
+function luma(picture: Uint8Array, channels?: 3 | 4): Promise<Buffer> {
+  const image = channels ? sharp(picture, { raw: { ...SIZE, channels } }).removeAlpha() : sharp(picture);
   return image.toColourspace('b-w').raw().toBuffer();
 }
 

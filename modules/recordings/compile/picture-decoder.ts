@@ -59,10 +59,17 @@ function openDecoder(id: typeof AV_CODEC_ID_MJPEG | typeof AV_CODEC_ID_H264) {
 }
 
 /** A decoded picture as a JPEG of high quality, for stills. */
-export async function toJpeg(frame: Frame): Promise<Buffer> {
-  const { width, height, data, linesize } = frame;
+export function toJpeg(frame: Frame): Promise<Buffer> {
+  const { width, height } = frame;
+  return sharp(toPixels(frame), { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: STILL_QUALITY })
+    .toBuffer();
+}
+
+/** Red, green and blue of a decoded picture, 8 bits each. */
+export function toPixels({ width, height, format, data, linesize }: Frame): Buffer {
   const scaler = new SoftwareScaleContext();
-  scaler.getContext(width, height, frame.format as never, width, height, AV_PIX_FMT_RGB24);
+  scaler.getContext(width, height, format as never, width, height, AV_PIX_FMT_RGB24);
   const pixels = Buffer.alloc(width * height * 3);
   try {
     const rows = scaler.scaleSync(data ?? [], linesize, 0, height, [pixels], [width * 3]);
@@ -70,7 +77,5 @@ export async function toJpeg(frame: Frame): Promise<Buffer> {
   } finally {
     scaler.freeContext();
   }
-  return sharp(pixels, { raw: { width, height, channels: 3 } })
-    .jpeg({ quality: STILL_QUALITY })
-    .toBuffer();
+  return pixels;
 }
