@@ -1,20 +1,23 @@
 /**
  * CPU-seconds that the relay spends on a gigabyte of pictures, acknowledgements, admission and recording
  * included, against a pipe of Bun.serve that only hands messages on. Both run as their own process under the
- * same load, one after the other.
+ * same load, one after the other: `relay.ts [streams] [seconds] [h264]`, JPEGs of 80 KB, or video of 15 KB.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
-import { encodeFrame } from '../../modules/protocol/frame.ts';
+import { CODEC, encodeFrame } from '../../modules/protocol/frame.ts';
+import { openH264Encoder } from '../../modules/worker/video/h264-encoder.ts';
 import { startServer } from '../server.ts';
 import { signInByMail } from './sign-in.ts';
 
 const STREAMS = Number(process.argv[2] ?? 20);
 const SECONDS = Number(process.argv[3] ?? 10);
 const FPS = 16;
-const FRAME_BYTES = 80 * 1024;
+const IS_VIDEO = process.argv[4] === 'h264';
+const FRAME_BYTES = (IS_VIDEO ? 15 : 80) * 1024;
+const KEYFRAME_EVERY = 2 * FPS;
 const TOKEN = 'bench-worker-token';
 
 /** A JPEG's frame header and noise: the relay looks at no more. */
@@ -22,6 +25,30 @@ const picture = crypto.getRandomValues(new Uint8Array(64 * 1024));
 const jpeg = new Uint8Array(FRAME_BYTES);
 for (let at = 0; at < FRAME_BYTES; at += picture.length) jpeg.set(picture.subarray(0, FRAME_BYTES - at), at);
 jpeg.set([0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 0x02, 0xd0, 0x05, 0x00, 1, 1, 0x11, 0]);
+
+/** Heads of real access units in front of noise: the relay looks at no more. */
+const [keyframe, between] = IS_VIDEO ? await codeVideo() : [jpeg, jpeg];
+
+async function codeVideo(): Promise<[Uint8Array, Uint8Array]> {
+  const size = { width: 1280, height: 720 };
+  const encoder = await openH264Encoder({ ...size, fps: FPS });
+  const grey = { data: new Uint8Array(size.width * size.height * 3).fill(90), ...size, channels: 3 } as const;
+  const [first, next] = [encoder.encode(grey, 0), encoder.encode(grey, 62)].map(({ accessUnit }) => {
+    const bytes = Uint8Array.from(jpeg);
+    bytes.set(accessUnit.subarray(0, FRAME_BYTES));
+    return bytes;
+  });
+  encoder.close();
+  return [first ?? jpeg, next ?? jpeg];
+}
+
+function message(id: number): Uint8Array {
+  const key = id % KEYFRAME_EVERY === 1;
+  const header = { id, at: performance.timeOrigin + performance.now() };
+  return IS_VIDEO
+    ? encodeFrame({ ...header, codec: CODEC.h264, key }, key ? keyframe : between)
+    : encodeFrame(header, jpeg);
+}
 
 interface Figures {
   cpuSecondsPerGb: number;
@@ -39,7 +66,7 @@ async function measure(
   const sendAll = () => {
     frameId += 1;
     for (const line of lines) {
-      line.send(encodeFrame({ id: frameId, at: performance.timeOrigin + performance.now() }, jpeg));
+      line.send(message(frameId));
     }
   };
   for (let warm = 0; warm < FPS; warm++) {
@@ -127,6 +154,7 @@ function dialWorker(url: string, index: number): Promise<WebSocket> {
           width: 1280,
           height: 720,
           fps: FPS,
+          codecs: [CODEC.jpeg, CODEC.h264],
         }),
       ),
     );
@@ -136,7 +164,7 @@ function dialWorker(url: string, index: number): Promise<WebSocket> {
 async function watch(server: { url: string }, cookie: string, seen: Seen): Promise<WebSocket> {
   const answer = await fetch(`${server.url}/api/stream/connect`, { method: 'POST', headers: { cookie } });
   const { websocketUrl } = (await answer.json()) as { websocketUrl: string };
-  const viewer = new WebSocket(websocketUrl, { headers: { cookie } });
+  const viewer = new WebSocket(websocketUrl + (IS_VIDEO ? '&codecs=1,0' : ''), { headers: { cookie } });
   viewer.on('message', (data: Buffer, isBinary: boolean) => {
     if (!isBinary) return;
     seen.picture(data);
@@ -197,7 +225,7 @@ const relay = await measureRelay();
 const show = ({ cpuSecondsPerGb, framesLost, p99Ms }: Figures) =>
   `${cpuSecondsPerGb.toFixed(2)} CPU-s/GB, p99 ${p99Ms.toFixed(1)} ms, ${framesLost} frames lost`;
 console.log(
-  `relay, ${STREAMS} streams of 80 KB × ${FPS} fps, recording on: ${show(relay)}; bare Bun.serve pipe: ${show(pipe)}; ` +
+  `relay, ${STREAMS} streams of ${FRAME_BYTES / 1024} KB × ${FPS} fps, recording on: ${show(relay)}; bare Bun.serve pipe: ${show(pipe)}; ` +
     `ratio ${(relay.cpuSecondsPerGb / pipe.cpuSecondsPerGb).toFixed(2)}`,
 );
 process.exit(0);
