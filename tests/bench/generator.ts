@@ -1,19 +1,7 @@
 import { createDream } from '../../modules/worker/painter/dream.ts';
+import { PROMPTS } from './prompts.ts';
 
 /** Prints what one frame of the demo generator costs: processor time of all threads, JPEG included. */
-const PROMPTS = [
-  'a calm ocean at sunset',
-  'neon city in the rain at night',
-  'snowy mountains under the aurora',
-  'forest in autumn fog',
-  'desert with two moons',
-  'underwater coral garden with jellyfish',
-  'galaxy nebula in purple and teal',
-  'a field of wildflowers, spring morning, butterflies',
-  'volcano erupting at night, embers',
-  'a castle made of crystal floating in the clouds',
-  'zxqv blorp',
-];
 const FPS = 16;
 const WARM_FRAMES = 16;
 const FRAMES = 64;

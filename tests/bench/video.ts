@@ -1,6 +1,6 @@
 /**
  * Dreams as video beside dreams as JPEGs: bytes at the same likeness to what was drawn, processor time of the worker for
- * a frame, and of the compile process for a minute. Twelve prompts in turn, painted; both ways in the same run.
+ * a frame, and of the compile process for a minute. A dozen prompts in turn, painted; both ways in the same run.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -14,21 +14,8 @@ import { createPictureDecoder, toPixels } from '../../modules/recordings/compile
 import { openTape } from '../../modules/recordings/tape/tape.ts';
 import { createDream } from '../../modules/worker/painter/dream.ts';
 import { openH264Encoder } from '../../modules/worker/video/h264-encoder.ts';
+import { PROMPTS } from './prompts.ts';
 
-const PROMPTS = [
-  'a calm ocean at sunset',
-  'neon city in the rain at night',
-  'snowy mountains under the aurora',
-  'forest in autumn fog',
-  'desert with two moons',
-  'underwater coral garden with jellyfish',
-  'galaxy nebula in purple and teal',
-  'a field of wildflowers, spring morning, butterflies',
-  'volcano erupting at night, embers',
-  'a castle made of crystal floating in the clouds',
-  'a lighthouse above a calm sea at dusk',
-  'a quiet lake with boats in the morning mist',
-];
 const SIZE = { width: 1280, height: 720 };
 const FPS = 16;
 const SECONDS = Number(process.argv[2] ?? 60);

@@ -1,3 +1,4 @@
+import { VIDEO_KBPS } from '../../protocol/format.ts';
 import { CODEC, type Codec, readCodecs } from '../../protocol/frame.ts';
 import type { ViewerLink } from '../viewer/viewer-link.ts';
 import { assignedOf, type DrawingPhase, isDrawing } from './phases.ts';
@@ -12,6 +13,8 @@ export type RoomVideo = ReturnType<typeof createRoomVideo>;
 export function createRoomVideo(core: RoomCore) {
   let askedAt = Number.NEGATIVE_INFINITY;
   let isDue = false;
+  /** thousands of bits a second, as the worker was told */
+  let kbps = VIDEO_KBPS;
 
   function ask(): void {
     const assigned = assignedOf(core.phase);
@@ -26,11 +29,21 @@ export function createRoomVideo(core: RoomCore) {
     assigned.worker.send({ type: 'keyframe' });
   }
 
+  function tell(next: number): void {
+    const { phase } = core;
+    if (!isDrawing(phase)) return;
+    kbps = next;
+    const { worker, fps } = phase.assigned;
+    worker.send({ type: 'pace', fps, quality: phase.quality.jpegQuality, kbps });
+  }
+
   /** Has the worker send what both it and the viewer know; JPEG is known to all. */
   function settle(viewerTakes: readonly Codec[]): void {
     const assigned = assignedOf(core.phase);
     if (!assigned) return;
     const codec = viewerTakes.find((one) => assigned.worker.codecs.includes(one)) ?? CODEC.jpeg;
+    // A connection that was thin went with its viewer.
+    if (kbps !== VIDEO_KBPS) tell(VIDEO_KBPS);
     if (codec === assigned.codec) return;
     assigned.codec = codec;
     assigned.worker.send({ type: 'codec', codec });
@@ -74,11 +87,6 @@ export function createRoomVideo(core: RoomCore) {
     },
 
     /** Its connection carries so many thousand bits of video a second. */
-    rate(kbps: number): void {
-      const { phase } = core;
-      if (!isDrawing(phase)) return;
-      const { worker, fps } = phase.assigned;
-      worker.send({ type: 'pace', fps, quality: phase.quality.jpegQuality, kbps });
-    },
+    rate: tell,
   };
 }

@@ -182,10 +182,13 @@ export function openRoomStage(
         room.tick();
       }
     },
-    watch(login = { id: 'login', endsAt: Number.POSITIVE_INFINITY }) {
+    watch(
+      login = { id: 'login', endsAt: Number.POSITIVE_INFINITY },
+      codecs: readonly Codec[] = [CODEC.jpeg],
+    ) {
       const socket = createFakeSocket();
       sockets.push(socket);
-      return { socket, link: room.attachViewer(socket, { format: 'binary', codecs: [CODEC.jpeg] }, login) };
+      return { socket, link: room.attachViewer(socket, { format: 'binary', codecs }, login) };
     },
     /** Worker on it and ready. */
     ready() {

@@ -1,5 +1,6 @@
-/** Most bits of video a second, in thousands: where a connection shows no limit, and where it shows the lowest. */
-const MAX_KBPS = 4_000;
+import { VIDEO_KBPS } from '../../protocol/format.ts';
+
+/** Of a picture that can still be made out. */
 const MIN_KBPS = 300;
 /** A frame that waited longer than this, beyond the best round trip, was in a queue; below the other there is none. */
 const QUEUE_MS = 60;
@@ -17,14 +18,14 @@ const WORTH = 0.03;
 
 /** Follows what a viewer's connection carries, by how long its frames wait: bits of video a second. */
 export function createVideoRate() {
-  let kbps = MAX_KBPS;
+  let kbps = VIDEO_KBPS;
   let inQueue = 0;
   let loweredAt = Number.NEGATIVE_INFINITY;
   let clearSince: number | null = null;
 
   function set(next: number): number | null {
     const before = kbps;
-    kbps = Math.round(Math.min(MAX_KBPS, Math.max(MIN_KBPS, next)));
+    kbps = Math.round(Math.min(VIDEO_KBPS, Math.max(MIN_KBPS, next)));
     return Math.abs(kbps - before) > WORTH * before ? kbps : null;
   }
 

@@ -23,12 +23,9 @@ import {
   Rational,
   SoftwareScaleContext,
 } from 'node-av/lib';
+import { KEYFRAME_SECONDS, VIDEO_KBPS } from '../../protocol/format.ts';
 import type { OpenVideo, VideoEncoder } from './video-coder.ts';
 
-/** Most bits a second, in thousands, until a viewer's connection asks for fewer. */
-export const MAX_KBPS = 4_000;
-/** Players seek to keyframes. */
-const KEYFRAME_SECONDS = 2;
 /** A frame may take so much of a second's bits: the more, the better keyframes look, and the later they arrive. */
 const BUFFER_SECONDS = 0.4;
 const TIME_BASE = 1_000;
@@ -84,7 +81,7 @@ export const openH264Encoder: OpenVideo<H264Encoder> = async (format) => {
   context.colorRange = AVCOL_RANGE_MPEG;
   context.colorPrimaries = AVCOL_PRI_BT709;
   context.colorTrc = AVCOL_TRC_IEC61966_2_1;
-  limit(MAX_KBPS);
+  limit(VIDEO_KBPS);
   FFmpegError.throwIfError(await context.open2(codec, Dictionary.fromObject(X264)), 'open x264');
   const frame = new Frame();
   frame.alloc();

@@ -1,11 +1,10 @@
+import { KEYFRAME_SECONDS, VIDEO_KBPS } from '../../../protocol/format.ts';
 import type { PlayerVideo } from '../../player/player.ts';
 import type { OpenVideo } from '../../video/video-coder.ts';
 import { createFrameCanvas } from './frame-canvas.ts';
 
 /** High profile, level 3.1: 1280 × 720 at 30 pictures a second. */
 const CODEC = 'avc1.64001f';
-const MAX_KBPS = 4_000;
-const KEYFRAME_SECONDS = 2;
 const ENCODE_TIMEOUT_MS = 1_000;
 
 const configOf = (
@@ -28,7 +27,7 @@ export async function canEncodeVideo(format: {
   fps: number;
 }): Promise<boolean> {
   if (!('VideoEncoder' in globalThis)) return false;
-  return VideoEncoder.isConfigSupported(configOf(format, MAX_KBPS)).then(
+  return VideoEncoder.isConfigSupported(configOf(format, VIDEO_KBPS)).then(
     ({ supported }) => supported === true,
     () => false,
   );
@@ -49,7 +48,7 @@ export const openVideo: OpenVideo<PlayerVideo> = async (format) => {
     },
     error: (error) => waiting?.reject(error),
   });
-  encoder.configure(configOf(format, MAX_KBPS));
+  encoder.configure(configOf(format, VIDEO_KBPS));
   return {
     encode({ data, width, height }, at) {
       lastAt = Math.max(lastAt + 1, Math.round(at * 1_000));
@@ -71,7 +70,7 @@ export const openVideo: OpenVideo<PlayerVideo> = async (format) => {
     keyframe() {
       wantsKeyframe = true;
     },
-    rate: (kbps) => encoder.configure(configOf(format, Math.min(MAX_KBPS, kbps))),
+    rate: (kbps) => encoder.configure(configOf(format, Math.min(VIDEO_KBPS, kbps))),
     close() {
       waiting?.reject(new Error('the encoder was closed'));
       if (encoder.state !== 'closed') encoder.close();
