@@ -68,6 +68,7 @@ self.onmessage = ({ data }: MessageEvent<WorkerCommand>) => {
     case 'canvas':
       pen = data.canvas?.getContext('2d', { alpha: false }) ?? null;
       mayVideo = data.mayVideo ? canDecodeVideo() : Promise.resolve(false);
+      void mayVideo.then((may) => may && video.prepare());
       return;
     case 'drawn':
       return pageHasDrawn();
@@ -96,6 +97,7 @@ async function open(url: string) {
   socket = own;
   own.onopen = () => {
     report({ type: 'opened' });
+    if (codecs) video.prepare();
     clearInterval(lookTimer);
     lookTimer = setInterval(judgeConnection, LOOK_INTERVAL_MS);
     watch = new ConnectionWatch(performanceTime());

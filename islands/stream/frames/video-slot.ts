@@ -5,6 +5,8 @@ import type { IncomingFrame } from './frame-slot.ts';
 const PAINT_TIMEOUT_MS = 1000;
 /** One damaged picture, or a second in which the machine was busy, says nothing about the browser. */
 const MAX_FAULTS = 2;
+/** High profile, level 3.1: 1280 × 720 at 30 pictures a second. */
+const USUAL_CODEC = 'avc1.64001f';
 
 export interface IncomingPicture extends IncomingFrame {
   /** shows without those before it */
@@ -26,6 +28,8 @@ export class VideoSlot {
   #decoder: VideoDecoder | null = null;
   #codec = '';
   #needsKey = true;
+  /** the decoder has been given nothing yet */
+  #isFresh = false;
   #faults = 0;
   #painted: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -37,9 +41,15 @@ export class VideoSlot {
     this.#options = options;
   }
 
+  /** Opens a decoder for what most workers send, which takes longer than a picture. */
+  prepare() {
+    if (!this.#decoder) this.#open(USUAL_CODEC);
+  }
+
   offer(frame: IncomingPicture) {
     if (frame.key && !this.#begin(frame)) return this.#fail();
     if (this.#needsKey || !this.#decoder) return this.#options.onDone(frame, false);
+    this.#isFresh = false;
     this.#decoding.push(frame);
     const type = frame.key ? 'key' : 'delta';
     this.#decoder.decode(new EncodedVideoChunk({ type, timestamp: frame.id, data: frame.bytes }));
@@ -51,6 +61,8 @@ export class VideoSlot {
     this.#timer = undefined;
     this.#needsKey = true;
     for (const frame of this.#decoding.splice(0)) this.#options.onDone(frame, false);
+    // One that has decoded nothing yet is as good as new.
+    if (this.#isFresh) return;
     if (this.#decoder && this.#decoder.state !== 'closed') this.#decoder.close();
     this.#decoder = null;
   }
@@ -59,22 +71,26 @@ export class VideoSlot {
   #begin({ bytes }: IncomingPicture): boolean {
     const unit = readAccessUnit(bytes);
     if (typeof unit === 'string' || !unit.set) return false;
-    if (!this.#decoder || unit.set.codec !== this.#codec) {
-      this.clear();
-      this.#codec = unit.set.codec;
-      const decoder = new VideoDecoder({
-        output: (picture) => this.#decoded(picture),
-        error: (error) => {
-          if (this.#decoder === decoder) this.#fail(error);
-        },
-      });
-      // Browsers take hardware by themselves; asked to prefer it, those without refuse.
-      decoder.configure({ codec: this.#codec, optimizeForLatency: true });
-      this.#decoder = decoder;
-    }
+    if (!this.#decoder || unit.set.codec !== this.#codec) this.#open(unit.set.codec);
     this.#needsKey = false;
     this.#timer ??= setTimeout(() => this.#fail('no picture in a second'), PAINT_TIMEOUT_MS);
     return true;
+  }
+
+  #open(codec: string) {
+    this.#isFresh = false;
+    this.clear();
+    this.#isFresh = true;
+    this.#codec = codec;
+    const decoder = new VideoDecoder({
+      output: (picture) => this.#decoded(picture),
+      error: (error) => {
+        if (this.#decoder === decoder) this.#fail(error);
+      },
+    });
+    // Browsers take hardware by themselves; asked to prefer it, those without refuse.
+    decoder.configure({ codec, optimizeForLatency: true });
+    this.#decoder = decoder;
   }
 
   #decoded(picture: VideoFrame) {
@@ -99,6 +115,7 @@ export class VideoSlot {
 
   #fail(why?: unknown) {
     console.warn('The video could not be shown.', why ?? '');
+    this.#isFresh = false;
     this.clear();
     this.#faults += 1;
     if (this.#faults < MAX_FAULTS) this.#options.needsKeyframe();
@@ -109,7 +126,7 @@ export class VideoSlot {
 /** True where this browser says that it decodes the video of dreams. */
 export async function canDecodeVideo(): Promise<boolean> {
   if (!('VideoDecoder' in globalThis)) return false;
-  const config = { codec: 'avc1.64001f', codedWidth: 1280, codedHeight: 720, optimizeForLatency: true };
+  const config = { codec: USUAL_CODEC, codedWidth: 1280, codedHeight: 720, optimizeForLatency: true };
   return VideoDecoder.isConfigSupported(config).then(
     ({ supported }) => supported === true,
     () => false,

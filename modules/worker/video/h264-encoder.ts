@@ -131,21 +131,27 @@ export const openH264Encoder: OpenVideo<H264Encoder> = async (format) => {
     FFmpegError.throwIfError(rows, 'convert a picture');
   }
 
+  function encode(pixels: Pixels, at: number): { accessUnit: Uint8Array; key: boolean } {
+    fill(pixels);
+    lastAt = Math.max(lastAt + 1, Math.round(at));
+    frame.pts = BigInt(lastAt);
+    frame.pictType = wantsKeyframe ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE;
+    wantsKeyframe = false;
+    FFmpegError.throwIfError(context.sendFrameSync(frame), 'encode a picture');
+    FFmpegError.throwIfError(context.receivePacketSync(packet), 'encode a picture');
+    // A copy, since the packet's own memory is used again.
+    const accessUnit = Uint8Array.from(packet.data ?? []);
+    const key = packet.isKeyframe;
+    packet.unref();
+    return { accessUnit, key };
+  }
+
+  // The first picture takes three times as long as those after it; none is awaited yet.
+  encode({ data: new Uint8Array(width * height * 3), width, height, channels: 3 }, 0);
+  wantsKeyframe = true;
+
   return {
-    encode(pixels, at) {
-      fill(pixels);
-      lastAt = Math.max(lastAt + 1, Math.round(at));
-      frame.pts = BigInt(lastAt);
-      frame.pictType = wantsKeyframe ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE;
-      wantsKeyframe = false;
-      FFmpegError.throwIfError(context.sendFrameSync(frame), 'encode a picture');
-      FFmpegError.throwIfError(context.receivePacketSync(packet), 'encode a picture');
-      // A copy, since the packet's own memory is used again.
-      const accessUnit = Uint8Array.from(packet.data ?? []);
-      const key = packet.isKeyframe;
-      packet.unref();
-      return { accessUnit, key };
-    },
+    encode,
     keyframe() {
       wantsKeyframe = true;
     },
