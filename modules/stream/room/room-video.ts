@@ -13,7 +13,7 @@ export type RoomVideo = ReturnType<typeof createRoomVideo>;
 export function createRoomVideo(core: RoomCore) {
   let askedAt = Number.NEGATIVE_INFINITY;
   let isDue = false;
-  /** thousands of bits a second, as the worker was told */
+  /** thousands of bits a second, as last asked of the worker */
   let kbps = VIDEO_KBPS;
 
   function ask(): void {
@@ -29,7 +29,7 @@ export function createRoomVideo(core: RoomCore) {
     assigned.worker.send({ type: 'keyframe' });
   }
 
-  function tell(next: number): void {
+  function askRate(next: number): void {
     const { phase } = core;
     if (!isDrawing(phase)) return;
     kbps = next;
@@ -43,7 +43,7 @@ export function createRoomVideo(core: RoomCore) {
     if (!assigned) return;
     const codec = viewerTakes.find((one) => assigned.worker.codecs.includes(one)) ?? CODEC.jpeg;
     // A connection that was thin went with its viewer.
-    if (kbps !== VIDEO_KBPS) tell(VIDEO_KBPS);
+    if (kbps !== VIDEO_KBPS) askRate(VIDEO_KBPS);
     if (codec === assigned.codec) return;
     assigned.codec = codec;
     assigned.worker.send({ type: 'codec', codec });
@@ -87,6 +87,6 @@ export function createRoomVideo(core: RoomCore) {
     },
 
     /** Its connection carries so many thousand bits of video a second. */
-    rate: tell,
+    rate: askRate,
   };
 }
