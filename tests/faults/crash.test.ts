@@ -66,10 +66,10 @@ interface LiveDream {
   viewer: FakeViewer;
 }
 
-/** A dream of an embedded worker's, seen for so many pictures. */
+/** A dream of an embedded worker's as video, seen for so many pictures. */
 async function dreamFor(server: RunningServer, person: Person, pictures: number): Promise<LiveDream> {
   const { sessionId, websocketUrl } = await person.connectUntilReady();
-  const viewer = await openViewer(websocketUrl);
+  const viewer = await openViewer(`${websocketUrl}&codecs=1,0`);
   viewer.send({ type: 'prompt', text: 'a lighthouse in a storm' });
   await untilSeen(viewer, pictures);
   return { server, person, sessionId, viewer };
