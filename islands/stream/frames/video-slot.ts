@@ -62,9 +62,13 @@ export class VideoSlot {
     this.#needsKey = true;
     for (const frame of this.#decoding.splice(0)) this.#options.onDone(frame, false);
     // One that has decoded nothing yet is as good as new.
-    if (this.#isFresh) return;
+    if (!this.#isFresh) this.#forget();
+  }
+
+  #forget() {
     if (this.#decoder && this.#decoder.state !== 'closed') this.#decoder.close();
     this.#decoder = null;
+    this.#isFresh = false;
   }
 
   /** Makes a decoder for what follows this keyframe, unless there is one. */
@@ -85,7 +89,10 @@ export class VideoSlot {
     const decoder = new VideoDecoder({
       output: (picture) => this.#decoded(picture),
       error: (error) => {
-        if (this.#decoder === decoder) this.#fail(error);
+        if (this.#decoder !== decoder) return;
+        // Browsers take back a decoder that is not used for a minute, which is no fault of theirs.
+        if (this.#isFresh) this.#forget();
+        else this.#fail(error);
       },
     });
     // Browsers take hardware by themselves; asked to prefer it, those without refuse.

@@ -58,9 +58,7 @@ export async function encodeVideo(order: VideoOrder): Promise<WrittenVideo> {
   if (still === null && encoder.loaded) throw new Error('no still can be made of any picture');
   if (still !== null) {
     await encoder.finish();
-    const standIn = createPictureDecoder()({ codec: CODEC.jpeg, key: true, picture: still });
-    await preview.finish(standIn);
-    standIn?.free();
+    await preview.finish(still);
   }
   return {
     still,

@@ -1,4 +1,6 @@
 import type { Frame } from 'node-av/lib';
+import { CODEC } from '../../protocol/frame.ts';
+import { createPictureDecoder } from './picture-decoder.ts';
 import { createVideoEncoder, type VideoFormat } from './video-encoder.ts';
 
 /** As wide as a tile of the dreamboard; together with the length below it stays under 300 KB. */
@@ -11,8 +13,8 @@ const PART_STARTS = [0.08, 0.42, 0.76];
 export interface PreviewWriter {
   /** Offers each picture, null a broken one, with the first frame of the video that shows it and for how many it does. */
   add(picture: Frame | null, slot: number, repeat: number): Promise<void>;
-  /** Ends the file; where nothing could be shown it holds this picture. */
-  finish(standIn: Frame | null): Promise<void>;
+  /** Ends the file; where nothing could be shown it holds this JPEG. */
+  finish(standIn: Buffer): Promise<void>;
   /** Closes what will not be whole. */
   abandon(): Promise<void>;
 }
@@ -36,7 +38,10 @@ export async function createPreviewWriter(
       shown += count;
     },
     async finish(standIn) {
-      if (shown === 0 && standIn && encoder.load(standIn)) await encoder.show(1);
+      const picture =
+        shown === 0 ? createPictureDecoder()({ codec: CODEC.jpeg, key: true, picture: standIn }) : null;
+      if (picture && encoder.load(picture)) await encoder.show(1);
+      picture?.free();
       await encoder.finish();
     },
     // A file without pictures can't be ended, and need not be.

@@ -52,12 +52,12 @@ export function createFrameIntake(options: {
         return leaveOut(fault);
       }
       odd = 0;
-      lastCameAt = clock.now();
       needsKey &&= !frame.key;
       if (needsKey) {
         options.onGap();
         return null;
       }
+      lastCameAt = clock.now();
       // Those that come after JPEGs refer to none of them.
       if (frame.codec === CODEC.jpeg) needsKey = true;
       return thinner.offer(frame);

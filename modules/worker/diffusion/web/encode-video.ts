@@ -55,8 +55,6 @@ export const openVideo: OpenVideo<PlayerVideo> = async (format) => {
       const picture = new VideoFrame(draw(data, { width, height }, format), { timestamp: lastAt });
       const coded = Promise.withResolvers<{ accessUnit: Uint8Array; key: boolean }>();
       waiting = coded;
-      // Encoders that keep to a rate may leave a picture out, without a word.
-      const timer = setTimeout(() => coded.reject(new Error('no picture came out')), ENCODE_TIMEOUT_MS);
       const keyFrame = wantsKeyframe || pictures % Math.round(KEYFRAME_SECONDS * format.fps) === 0;
       pictures = keyFrame ? 1 : pictures + 1;
       wantsKeyframe = false;
@@ -65,12 +63,17 @@ export const openVideo: OpenVideo<PlayerVideo> = async (format) => {
       } finally {
         picture.close();
       }
+      // Encoders that keep to a rate may leave a picture out, without a word.
+      const timer = setTimeout(() => coded.reject(new Error('no picture came out')), ENCODE_TIMEOUT_MS);
       return coded.promise.finally(() => clearTimeout(timer));
     },
     keyframe() {
       wantsKeyframe = true;
     },
-    rate: (kbps) => encoder.configure(configOf(format, Math.min(VIDEO_KBPS, kbps))),
+    rate(kbps) {
+      // One that has failed is found out by the next picture.
+      if (encoder.state === 'configured') encoder.configure(configOf(format, Math.min(VIDEO_KBPS, kbps)));
+    },
     close() {
       waiting?.reject(new Error('the encoder was closed'));
       if (encoder.state !== 'closed') encoder.close();
