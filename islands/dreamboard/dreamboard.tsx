@@ -30,10 +30,9 @@ export default function Dreamboard(first: DreamboardProps) {
   const { tiles, processing, none } = useTiles(board, pending, filters.filter, first.renderedAt);
   const shownIds = useMemo(() => tiles?.map(({ session_id }) => session_id) ?? [], [tiles]);
   const list = { words: sought, narrowing, filter: filters.filter };
-  const more = board.loadMore !== null;
   const selection = useSelection({
     ids: shownIds,
-    more,
+    complete: board.complete,
     list: listKey(list),
     except: processing ? [processing.session_id] : [],
     count: () =>
@@ -119,7 +118,9 @@ export default function Dreamboard(first: DreamboardProps) {
           <SelectionBar
             choice={choice}
             complete={
-              choice.count > 0 && choice.sessions.length === shownIds.length && (choice.isList || !more)
+              choice.count > 0 &&
+              choice.sessions.length === shownIds.length &&
+              (choice.isList || board.complete)
             }
             busy={busy}
             result={chosen.result}
@@ -159,7 +160,7 @@ export default function Dreamboard(first: DreamboardProps) {
             <TileGrid
               sessions={tiles}
               processing={processing}
-              more={more}
+              more={board.loadMore !== null}
               loading={board.awaited === 'searching'}
               selected={selected}
               isBusy={isBusy}

@@ -163,6 +163,8 @@ export function useSessions(initial: SessionsAnswer | null, asked: Asked, render
     error: error ? errorText(error) : null,
     /** changes with every failure, so that a dismissed banner comes back for the next one */
     failure: error as unknown,
+    /** all of the list has been read */
+    complete: data?.choice === choice && !sorting && !cursor,
     loadMore: cursor ? loadMore : null,
     moreFailed: further.failed,
     change,

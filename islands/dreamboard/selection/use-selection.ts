@@ -11,8 +11,8 @@ export interface Selected {
 interface Shown {
   /** ids of all dreams on the board, in their order */
   ids: readonly string[];
-  /** whether the list goes on where the board has not read yet */
-  more: boolean;
+  /** whether the board has read all of the list */
+  complete: boolean;
   /** names the list; another one has nothing of what was counted in this one */
   list: string;
   /** of the list, and not to be selected: its tile is another one's */
@@ -64,8 +64,8 @@ export function useSelection(shown: Shown) {
       },
       /** All of the list, what was not read yet included. */
       all() {
-        if (latest.current.more) void countAll();
-        else setSelected({ ids: new Set(latest.current.ids), counted: null });
+        if (latest.current.complete) setSelected({ ids: new Set(latest.current.ids), counted: null });
+        else void countAll();
       },
       /** None is selected, and selecting goes on. */
       none() {
