@@ -199,6 +199,10 @@ test('choices are kept, and texts are shown as chosen', async () => {
   await expect(settings.getByRole('status').filter({ hasText: 'The assistant has forgotten' })).toBeVisible();
   await live.say('the hills');
   await expect.poll(() => JSON.parse(language.asked.at(-1)?.body ?? '').messages.length).toBe(2);
+  // It is the relay's, and outlives the page, once it is on its way to the picture.
+  await toggle('Show User Text').click();
+  await expect(receipt('the hills')).toContainText(/in the picture/);
+  await toggle('Show User Text').click();
 
   await page.reload();
   await hydrated(page, 'stream');
