@@ -73,11 +73,10 @@ function startSession(job: GeneratorJob, events: GeneratorEvents) {
   const values = startingValues(CONTROLS, job);
   let fps = clampFps(job.fps);
   let quality = DEFAULT_QUALITY;
-  const coder = createVideoCoder(
-    () => openVideo({ width: job.width, height: job.height, fps }),
-    job.codec,
-    (error) => console.warn('no video: frames are JPEGs', error),
-  );
+  const coder = createVideoCoder(() => openVideo({ width: job.width, height: job.height, fps }), job.codec, {
+    opened: (encoder) => console.info(`frames go out as video: ${encoder}`),
+    fault: (error) => console.warn('no video: frames are JPEGs', error),
+  });
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopTicking = () => {};
   let ended = false;

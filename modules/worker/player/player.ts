@@ -66,7 +66,7 @@ export interface PlayerOptions {
   encode: EncodeJpeg;
   /** absent: its frames are JPEGs */
   openVideo?: OpenVideo<PlayerVideo> | undefined;
-  log: Pick<Log, 'warn'>;
+  log: Pick<Log, 'info' | 'warn'>;
   /** a picture is no good, in words */
   failed(message: string): void;
   /** pictures a second that their motion is made for, where it is made for any */
@@ -95,7 +95,10 @@ export function createPlayer(options: PlayerOptions): Player {
   const coder = createVideoCoder(
     () => (openVideo ?? noVideo)({ width: job.width, height: job.height, fps }),
     job.codec,
-    (error) => options.log.warn('no video: its frames are JPEGs', { error }),
+    {
+      opened: (encoder) => options.log.info('frames go out as video', { encoder }),
+      fault: (error) => options.log.warn('no video: its frames are JPEGs', { error }),
+    },
   );
   let isEncoding = false;
   let ended = false;

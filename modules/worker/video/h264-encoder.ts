@@ -9,7 +9,9 @@ import {
   AVCOL_RANGE_MPEG,
   AVCOL_SPC_SMPTE170M,
   AVCOL_TRC_IEC61966_2_1,
+  FF_ENCODER_H264_NVENC,
   FF_ENCODER_LIBX264,
+  type FFVideoEncoder,
   SWS_BILINEAR,
 } from 'node-av/constants';
 import {
@@ -24,23 +26,55 @@ import {
   SoftwareScaleContext,
 } from 'node-av/lib';
 import { KEYFRAME_SECONDS, VIDEO_KBPS } from '../../protocol/format.ts';
+import { readAccessUnit } from '../../protocol/h264.ts';
 import type { OpenVideo, VideoEncoder } from './video-coder.ts';
 
 /** A frame may take so much of a second's bits: the more, the better keyframes look, and the later they arrive. */
 const BUFFER_SECONDS = 0.4;
 const TIME_BASE = 1_000;
+interface Encoder {
+  /** for people */
+  label: string;
+  name: FFVideoEncoder;
+  options: Record<string, string>;
+}
+
 /**
  * Measured for pictures with film grain at 1280 × 720: an eighth of the bytes of JPEG at quality 80, in less processor
  * time. Weighted prediction and small partitions cost a quarter of the time and save next to nothing.
  */
-const X264 = {
-  preset: 'veryfast',
-  tune: 'zerolatency',
-  profile: 'high',
-  crf: '24',
-  'forced-idr': '1',
-  'x264-params': 'weightp=0:partitions=i8x8,i4x4',
+const X264: Encoder = {
+  label: 'x264',
+  name: FF_ENCODER_LIBX264,
+  options: {
+    preset: 'veryfast',
+    tune: 'zerolatency',
+    profile: 'high',
+    crf: '24',
+    'forced-idr': '1',
+    'x264-params': 'weightp=0:partitions=i8x8,i4x4',
+  },
 };
+/** A GPU's own encoder, beside its cores. It takes pictures from ordinary memory, and a new rate at any time. */
+const NVENC: Encoder = {
+  label: 'NVENC',
+  name: FF_ENCODER_H264_NVENC,
+  options: {
+    preset: 'p3',
+    tune: 'ull',
+    profile: 'high',
+    rc: 'vbr',
+    cq: '26',
+    zerolatency: '1',
+    delay: '0',
+    'forced-idr': '1',
+  },
+};
+/**
+ * In this order. VAAPI wants its pictures in the GPU's memory, and VideoToolbox, as FFmpeg drives it, keeps the rate that it was
+ * opened with: neither can follow a viewer's connection as cheaply as x264.
+ */
+const ENCODERS = [NVENC, X264];
 
 /** Pixels, rows from the top, 8 bits a channel. */
 export interface Pixels {
@@ -60,12 +94,29 @@ export interface H264Encoder extends VideoEncoder {
   encode(pixels: Pixels, at: number): { accessUnit: Uint8Array; key: boolean };
 }
 
-/** Opens an encoder whose every picture comes out at once, as one access unit in Annex B. @throws FFmpegError */
+/**
+ * Opens the first encoder that works here: every picture comes out at once, as one access unit in Annex B.
+ * @throws the last one's FFmpegError
+ */
 export const openH264Encoder: OpenVideo<H264Encoder> = async (format) => {
   Log.setLevel(AV_LOG_FATAL);
-  const { width, height, fps } = format;
-  const codec = Codec.findEncoderByName(FF_ENCODER_LIBX264);
-  if (!codec) throw new Error('this build of FFmpeg has no x264');
+  let fault: unknown;
+  for (const encoder of ENCODERS) {
+    try {
+      return await openEncoder(encoder, format);
+    } catch (error) {
+      fault = error;
+    }
+  }
+  throw fault;
+};
+
+async function openEncoder(
+  { label, name, options }: Encoder,
+  { width, height, fps }: Parameters<typeof openH264Encoder>[0],
+): Promise<H264Encoder> {
+  const codec = Codec.findEncoderByName(name);
+  if (!codec) throw new Error(`this build of FFmpeg has no ${label}`);
   const context = new CodecContext();
   context.allocContext3(codec);
   context.width = width;
@@ -82,7 +133,9 @@ export const openH264Encoder: OpenVideo<H264Encoder> = async (format) => {
   context.colorPrimaries = AVCOL_PRI_BT709;
   context.colorTrc = AVCOL_TRC_IEC61966_2_1;
   limit(VIDEO_KBPS);
-  FFmpegError.throwIfError(await context.open2(codec, Dictionary.fromObject(X264)), 'open x264');
+  const opened = await context.open2(codec, Dictionary.fromObject(options));
+  if (opened < 0) context.freeContext();
+  FFmpegError.throwIfError(opened, `open ${label}`);
   const frame = new Frame();
   frame.alloc();
   frame.width = width;
@@ -146,21 +199,36 @@ export const openH264Encoder: OpenVideo<H264Encoder> = async (format) => {
     return { accessUnit, key };
   }
 
-  // The first picture takes three times as long as those after it; none is awaited yet.
-  encode({ data: new Uint8Array(width * height * 3), width, height, channels: 3 }, 0);
+  function close(): void {
+    scaler?.context.freeContext();
+    frame.free();
+    packet.free();
+    context.freeContext();
+  }
+
+  // The first picture takes three times as long as those after it, and none is awaited yet. Drivers have faults.
+  try {
+    const { accessUnit } = encode(
+      { data: new Uint8Array(width * height * 3), width, height, channels: 3 },
+      0,
+    );
+    const read = readAccessUnit(accessUnit);
+    if (typeof read === 'string') throw new Error(`${label} wrote ${read}`);
+    if (read.set?.width !== width || read.set.height !== height)
+      throw new Error(`${label} began with no keyframe of ${width} × ${height}`);
+  } catch (error) {
+    close();
+    throw error;
+  }
   wantsKeyframe = true;
 
   return {
+    label,
     encode,
     keyframe() {
       wantsKeyframe = true;
     },
     rate: limit,
-    close() {
-      scaler?.context.freeContext();
-      frame.free();
-      packet.free();
-      context.freeContext();
-    },
+    close,
   };
-};
+}

@@ -3,6 +3,8 @@ import type { CodingOrder } from '../generator.ts';
 
 /** Encoder of one dream's video: every picture becomes one H.264 access unit in Annex B. */
 export interface VideoEncoder {
+  /** its name for people */
+  readonly label: string;
   /** The next picture becomes a keyframe. */
   keyframe(): void;
   /** Most bits a second, in thousands. */
@@ -24,7 +26,7 @@ export type OpenVideo<E extends VideoEncoder> = (format: {
 export function createVideoCoder<E extends VideoEncoder>(
   open: () => Promise<E>,
   first: Codec | undefined,
-  onFault: (error: unknown) => void,
+  report: { opened(label: string): void; fault(error: unknown): void },
 ) {
   let wanted = false;
   let encoder: E | null = null;
@@ -40,8 +42,9 @@ export function createVideoCoder<E extends VideoEncoder>(
     open().then((opened) => {
       if (closed) return opened.close();
       encoder = opened;
+      report.opened(opened.label);
       if (kbps !== null) opened.rate(kbps);
-    }, onFault);
+    }, report.fault);
   }
 
   use(first ?? CODEC.jpeg);
@@ -64,7 +67,7 @@ export function createVideoCoder<E extends VideoEncoder>(
     failed(error: unknown): void {
       encoder?.close();
       encoder = null;
-      onFault(error);
+      report.fault(error);
     },
     close(): void {
       closed = true;

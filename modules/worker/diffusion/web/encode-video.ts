@@ -50,6 +50,7 @@ export const openVideo: OpenVideo<PlayerVideo> = async (format) => {
   });
   encoder.configure(configOf(format, VIDEO_KBPS));
   return {
+    label: 'this browser',
     encode({ data, width, height }, at) {
       lastAt = Math.max(lastAt + 1, Math.round(at * 1_000));
       const picture = new VideoFrame(draw(data, { width, height }, format), { timestamp: lastAt });
