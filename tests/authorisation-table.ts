@@ -314,6 +314,17 @@ export const ROWS: Row[] = [
   { route: 'POST /mail/unsubscribe/:id', path: '/mail/unsubscribe/unknown', outcomes: everybody(404) },
   { route: 'POST /api/admin/stop-session', json: { sessionId: '{item}' }, outcomes: adminOnly },
   { route: 'POST /api/admin/report-data', json: { action: 'getReports' }, outcomes: adminOnly },
+  {
+    route: 'POST /api/admin/person-data',
+    json: { action: 'getPerson', userId: '{owner}' },
+    outcomes: adminOnly,
+  },
+  {
+    route: 'POST /api/admin/dream-data',
+    json: { action: 'getDream', sessionId: '{item}' },
+    outcomes: adminOnly,
+  },
+  { route: 'POST /api/admin/block-data', json: { action: 'getBlocks' }, outcomes: adminOnly },
   { route: 'POST /api/admin/compile-again', json: { sessionId: '{item}' }, outcomes: adminOnly },
   { route: 'POST /api/admin/purge-hidden', outcomes: adminOnly },
 

@@ -14,7 +14,19 @@ import type { AdminStore } from './store.ts';
 
 /** Every change that an operator makes goes through the module that owns it. */
 export interface AdminPorts {
-  auth: Pick<Auth, 'findUser' | 'changeRole'>;
+  auth: Pick<
+    Auth,
+    | 'findUser'
+    | 'changeRole'
+    | 'suspend'
+    | 'liftSuspension'
+    | 'suspensionOf'
+    | 'blockValue'
+    | 'isBlockedBy'
+    | 'listBlocks'
+    | 'addBlock'
+    | 'removeBlock'
+  >;
   mail: Pick<Mail, 'send' | 'sendWritten' | 'sendOrPostpone' | 'bulk' | 'delivers'>;
   dreams: Pick<Dreams, 'repository' | 'hidden'>;
   billing: Pick<Billing, 'shownPrices'>;
@@ -25,7 +37,7 @@ export interface AdminPorts {
     test(part: SetupPartId): Promise<Finding[]>;
   };
   recordings: Pick<Recordings, 'compileAgain'>;
-  stream: Pick<Stream, 'stopLive' | 'closeOperator' | 'workers'>;
+  stream: Pick<Stream, 'stopLive' | 'closeOperator' | 'workers' | 'checkAccess'>;
 }
 
 export interface AdminDeps extends AdminPorts {

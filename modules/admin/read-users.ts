@@ -17,7 +17,7 @@ export async function readUsers(
   return { users: rows.map(toUserRow), totalCount };
 }
 
-const SOURCES = {
+export const SOURCES = {
   'sign-up': 'signed up',
   settings: 'by the settings',
   stripe: 'by Stripe',
@@ -43,6 +43,13 @@ export const ACTIONS = {
   'drain-worker': 'Worker drained',
   'resume-worker': 'Worker resumed',
   'remove-worker': 'Worker removed',
+  suspend: 'Suspended',
+  lift: 'Suspension lifted',
+  block: 'Sign-in blocked',
+  unblock: 'Block taken away',
+  'give-back': 'Stream given back',
+  note: 'Note added',
+  look: 'Dream looked at',
   role: 'Role changed',
   beta: 'Added to beta',
   'bulk-mail': 'Bulk mail',

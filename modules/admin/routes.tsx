@@ -5,23 +5,29 @@ import type { AppEnv } from '../../src/web/context.ts';
 import { renderPage } from '../../src/web/document.tsx';
 import { guardPage, requireAdmin } from '../../src/web/guards.ts';
 import { mailOrigin } from '../../src/web/security.ts';
+import { addNote } from './add-note.ts';
 import { auditOf } from './audit.ts';
 import { changeUserRole, grantBeta } from './change-user.ts';
 import { changeWorker } from './change-worker.ts';
 import { compileAgain } from './compile-again.ts';
 import type { AdminDeps } from './deps.ts';
+import { giveBack } from './give-back.ts';
 import { VIEWS } from './limits.ts';
 import { cancelMailJob, readMailJob, startMailJob } from './mail-jobs.ts';
 import { AdminPage } from './pages/admin.tsx';
 import { countHidden, purgeDeleted } from './purge-deleted.ts';
 import { readAudit } from './read-audit.ts';
+import { findDreams, readDreamLife } from './read-dream.ts';
+import { readPerson } from './read-person.ts';
 import { readSessions } from './read-sessions.ts';
 import { readSummary } from './read-summary.ts';
 import { readHistory, readUsers } from './read-users.ts';
 import { readWorkers } from './read-workers.ts';
 import { auditDataRequest } from './schemas/audit.ts';
+import { dreamDataRequest } from './schemas/dream.ts';
 import { type MailedAnswer, mailJobRequest, sendEmailRequest } from './schemas/mail.ts';
 import { userDataRequest } from './schemas/people.ts';
+import { blockDataRequest, personDataRequest } from './schemas/person.ts';
 import { reportDataRequest } from './schemas/reports.ts';
 import { purgeRequest, sessionDataRequest, sessionRequest } from './schemas/sessions.ts';
 import { type SetupAnswer, type SetupTestAnswer, setupDataRequest } from './schemas/setup.ts';
@@ -29,7 +35,9 @@ import { summaryDataRequest } from './schemas/summary.ts';
 import { workerDataRequest } from './schemas/workers.ts';
 import { sendEmail } from './send-email.ts';
 import { sendTestMail } from './send-test-mail.ts';
+import { addBlock, readBlocks, removeBlock } from './sign-in-blocks.ts';
 import { stopSession } from './stop-session.ts';
+import { liftSuspension, suspend } from './suspend.ts';
 import { readReports, takeDown } from './take-down.ts';
 
 export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
@@ -88,6 +96,46 @@ export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
     const asked = await jsonBody(c, reportDataRequest);
     if (asked.action === 'getReports') return c.json(await readReports(deps, asked.sessionId));
     return c.json(await takeDown(deps, person, audit, asked, mailOrigin(c.get('config'), c.req.raw)));
+  });
+
+  app.post('/api/admin/person-data', async (c) => {
+    const { person, audit } = admin(c);
+    const asked = await jsonBody(c, personDataRequest);
+    const origin = mailOrigin(c.get('config'), c.req.raw);
+    switch (asked.action) {
+      case 'getPerson':
+        return c.json(await readPerson(deps, asked.userId));
+      case 'suspend':
+        await suspend(deps, person, audit, asked, origin);
+        return c.json({ ok: true });
+      case 'lift':
+        await liftSuspension(deps, person, audit, asked, origin);
+        return c.json({ ok: true });
+      case 'addNote':
+        await addNote(deps, person, audit, asked);
+        return c.json({ ok: true });
+    }
+  });
+
+  app.post('/api/admin/dream-data', async (c) => {
+    const { person, audit } = admin(c);
+    const asked = await jsonBody(c, dreamDataRequest);
+    switch (asked.action) {
+      case 'findDreams':
+        return c.json(await findDreams(deps, asked.words));
+      case 'getDream':
+        return c.json(await readDreamLife(deps, asked.sessionId));
+      case 'giveBack':
+        return c.json(await giveBack(deps, person, audit, asked, mailOrigin(c.get('config'), c.req.raw)));
+    }
+  });
+
+  app.post('/api/admin/block-data', async (c) => {
+    const { person, audit } = admin(c);
+    const asked = await jsonBody(c, blockDataRequest);
+    if (asked.action === 'addBlock') await addBlock(deps, person, c.get('address'), audit, asked);
+    if (asked.action === 'removeBlock') await removeBlock(deps, audit, asked.id);
+    return c.json(await readBlocks(deps));
   });
 
   app.post('/api/admin/compile-again', async (c) => {

@@ -2,8 +2,10 @@ import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../src/kit/clock.ts';
 import { createActionQueries } from './queries/actions.ts';
 import { createAuditQueries } from './queries/audit.ts';
+import { createDreamLifeQueries } from './queries/dream-life.ts';
 import { createGrowthQueries } from './queries/growth.ts';
 import { createPeopleQueries } from './queries/people.ts';
+import { createPersonQueries } from './queries/person.ts';
 import { createReportQueries } from './queries/reports.ts';
 import { createSessionQueries } from './queries/sessions.ts';
 import { createSummaryQueries } from './queries/summary.ts';
@@ -25,5 +27,7 @@ export function createAdminStore(db: Database, clock: Clock) {
     ...createAuditQueries(db),
     ...createWorkerQueries(db),
     ...createReportQueries(db),
+    ...createPersonQueries(db, clock),
+    ...createDreamLifeQueries(db),
   };
 }

@@ -21,6 +21,13 @@ export const adminActions = table(
         | 'drain-worker'
         | 'resume-worker'
         | 'remove-worker'
+        | 'suspend'
+        | 'lift'
+        | 'block'
+        | 'unblock'
+        | 'give-back'
+        | 'note'
+        | 'look'
       >()
       .notNull(),
     /** whose account, dream or mailbox it was; null when it was many people's */
@@ -36,4 +43,17 @@ export const adminActions = table(
     index('admin_actions_user').on(t.userId, t.at),
     index('admin_actions_actor').on(t.actorId, t.at),
   ],
+);
+
+/** What operators want to remember about a person; never shown to the person but in the download of their data. */
+export const personNotes = table(
+  'person_notes',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id').notNull(),
+    at: instant('at').notNull(),
+    actorId: text('actor_id').notNull(),
+    text: text('text').notNull(),
+  },
+  (t) => [index('person_notes_user').on(t.userId, t.at)],
 );

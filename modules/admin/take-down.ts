@@ -1,10 +1,10 @@
 import { utcText } from '../../src/kit/clock.ts';
-import { AppError, notFound } from '../../src/kit/errors.ts';
+import { notFound } from '../../src/kit/errors.ts';
 import type { SessionUser } from '../auth/schemas.ts';
-import type { Dream } from '../dreams/dreams.ts';
 import { nameOf } from '../dreams/shared/sort.ts';
 import type { Audit } from './audit.ts';
 import type { AdminDeps } from './deps.ts';
+import { mailPerson } from './mail-person.ts';
 import type { ReportAction, ReportsAnswer, TakeDownAnswer } from './schemas/reports.ts';
 
 const MAX_DREAMS = 100;
@@ -77,37 +77,18 @@ export async function takeDown(
     targetId: dream.id,
     detail: `“${nameOf({ dream_name: dream.name }) || 'untitled'}”: ${reason}`,
   });
-  await mailOwner(deps, admin, dream, { isDown, reason, origin });
-  return { changed };
-}
-
-async function mailOwner(
-  { auth, mail, log, appName }: TakeDownDeps,
-  admin: Pick<SessionUser, 'id'>,
-  dream: Dream,
-  { isDown, reason, origin }: { isDown: boolean; reason: string; origin: string },
-): Promise<void> {
-  const owner = await auth.findUser(dream.userId);
-  if (!owner) return;
   const name = nameOf({ dream_name: dream.name }) || 'untitled';
-  const kind = 'take-down';
-  const subject = isDown
-    ? `The link of your dream “${name}” was closed`
-    : `The link of your dream “${name}” is yours again`;
-  const text = [
-    isDown
-      ? `We have closed the public link of your dream “${name}” on ${appName}. You can still watch it yourself: ${origin}/session?session_id=${dream.id}`
-      : `The public link of your dream “${name}” on ${appName} is as it was before we closed it: ${origin}/session?session_id=${dream.id}`,
-    `Reason: ${reason}`,
-    'If you think that this is wrong, answer this mail or write to us.',
-  ].join('\n\n');
-  try {
-    await mail.sendOrPostpone(
-      { kind, subject, content: text, person: owner, createdBy: admin.id, origin },
-      (more) => mail.send({ ...more, kind, to: owner.email, userId: owner.id, subject, text }),
-    );
-  } catch (error) {
-    log.warn('mail not sent', { kind, error });
-    throw new AppError(502, 'mail', 'It is done, but the mail to its owner could not be sent.');
-  }
+  const address = `${origin}/session?session_id=${dream.id}`;
+  const [subject, paragraph] = isDown
+    ? [
+        `The link of your dream “${name}” was closed`,
+        `We have closed the public link of your dream “${name}” on ${deps.appName}. You can still watch it yourself: ${address}`,
+      ]
+    : [
+        `The link of your dream “${name}” is yours again`,
+        `The public link of your dream “${name}” on ${deps.appName} is as it was before we closed it: ${address}`,
+      ];
+  const notice = { kind: 'take-down', userId: dream.userId, subject, paragraphs: [paragraph], reason };
+  await mailPerson(deps, admin, notice, origin);
+  return { changed };
 }

@@ -13,20 +13,23 @@ import { createCodeFlow } from './providers/code-flow.ts';
 import { createTokenVerifier } from './providers/google-token.ts';
 import { createProvider } from './providers/provider.ts';
 import type { User } from './queries/people.ts';
+import type { SignInBlock, Suspension } from './queries/suspensions.ts';
 import { registerAuth } from './routes.tsx';
 import type { SessionUser } from './schemas.ts';
 import { createSessions } from './session/begin-session.ts';
 import { clearSessionCookie } from './session/cookie.ts';
 import { findPerson } from './session/find-person.ts';
 import type { VerifiedIdentity } from './session/sign-in.ts';
+import { blockValue, isBlockedBy } from './session/sign-in-block.ts';
 import { readSignInState } from './session/sign-in-state.tsx';
 import type { AuthConfig } from './settings.ts';
 import { createAuthStore } from './store.ts';
 
 export { diagnoseSignIn } from './providers/diagnose-sign-in.ts';
+export { toSessionUser } from './session/sign-in.ts';
 
 export type Auth = ReturnType<typeof createAuth>;
-export type { User };
+export type { SignInBlock, Suspension, User };
 
 /** A one-time link that signs in as the first of ADMIN_EMAILS, for the console of an operator. */
 export function adminLink(
@@ -106,6 +109,18 @@ export function createAuth(
     /** Guards what a form does: it needs a fresh proof of who asks. @param nextOf where to go on after it */
     guardProof: (nextOf: (c: AppContext) => Promise<string>) => guardProof(clock, nextOf),
     endSessions: endOf,
+    /** Keeps a person out until a moment, or until it is lifted: their sessions end at once. */
+    async suspend(userId: string, suspension: Suspension): Promise<void> {
+      await store.suspend(userId, suspension);
+      await endOf(userId);
+    },
+    liftSuspension: store.liftSuspension,
+    suspensionOf: store.suspensionOf,
+    blockValue,
+    isBlockedBy,
+    listBlocks: store.listBlocks,
+    addBlock: store.addBlock,
+    removeBlock: store.removeBlock,
     noteInSecurityLog: note,
     dropBrowser: clearSessionCookie,
   };

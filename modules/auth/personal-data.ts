@@ -43,6 +43,11 @@ export function createAccountPersonalData(db: Database, clock: Clock, storage: S
         role: user.role,
         plan: user.subscriptionTier,
         created: utcText(user.createdAt),
+        suspended: user.suspendedAt && {
+          since: utcText(user.suspendedAt),
+          until: utcText(user.suspendedUntil),
+          reason: user.suspendedReason,
+        },
         waysToSignIn: ways.map(({ issuer, subject, email, createdAt, lastUsedAt }) => ({
           issuer,
           subject,
@@ -98,6 +103,7 @@ export function createAccountPersonalData(db: Database, clock: Clock, storage: S
           .set({
             name: '',
             email: '',
+            suspendedReason: null,
             emailKey: '',
             picture: null,
             pictureSource: null,

@@ -6,6 +6,7 @@ import { createLoginQueries } from './queries/logins.ts';
 import { createPasskeyQueries } from './queries/passkeys.ts';
 import { createPeopleQueries } from './queries/people.ts';
 import { createRoleQueries } from './queries/roles.ts';
+import { createSuspensionQueries } from './queries/suspensions.ts';
 
 export type AuthStore = ReturnType<typeof createAuthStore>;
 
@@ -19,5 +20,6 @@ export function createAuthStore(db: Database, clock: Clock) {
     ...createLoginQueries(db, clock),
     ...createEmailLinkQueries(db, clock),
     ...createPasskeyQueries(db, clock),
+    ...createSuspensionQueries(db, clock),
   };
 }

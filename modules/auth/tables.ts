@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { big, flag, index, instant, json, primaryKey, table, text, uniqueIndex } from '../../db/columns.ts';
 import type { Role } from './schemas.ts';
+import type { BlockKind } from './shared/block-kinds.ts';
 import type { Tier } from './shared/tiers.ts';
 
 export const users = table(
@@ -22,6 +23,10 @@ export const users = table(
     updatedAt: instant('updated_at').notNull(),
     /** when an account that its owner closed will be erased; until then it can be kept after all */
     erasureAt: instant('erasure_at'),
+    /** an operator suspended it: nobody signs in, until a moment or until it is lifted (null), and why */
+    suspendedAt: instant('suspended_at'),
+    suspendedUntil: instant('suspended_until'),
+    suspendedReason: text('suspended_reason'),
     /** erased: nothing of the person is left in this row */
     deletedAt: instant('deleted_at'),
   },
@@ -35,6 +40,20 @@ export const users = table(
       .where(sql`deleted_at is null`),
   ],
 );
+
+/** Addresses, domains and networks with which nobody signs in. */
+export const signInBlocks = table('sign_in_blocks', {
+  id: text('id').primaryKey(),
+  kind: text('kind').$type<BlockKind>().notNull(),
+  /** as it is compared, see blockValue() */
+  value: text('value').notNull(),
+  /** for those who are kept out, too */
+  reason: text('reason').notNull(),
+  createdAt: instant('created_at').notNull(),
+  createdBy: text('created_by').notNull(),
+  /** null: until it is taken away */
+  until: instant('until'),
+});
 
 /** One row a way of signing in. Sign-in by e-mail has the issuer `email` and the lower-case address as subject. */
 export const identities = table(

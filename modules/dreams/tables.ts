@@ -17,6 +17,7 @@ import { users } from '../auth/tables.ts';
 import type { ControlValue } from '../protocol/controls.ts';
 import type { JobStatus } from '../protocol/job-statuses.ts';
 import type { FpsData, ReportReason, ServerStatus } from './schemas.ts';
+import type { EndReason } from './shared/dream-end.ts';
 
 export type { FpsData };
 
@@ -47,6 +48,10 @@ export const dreams = table(
     serverStatus: text('server_status').$type<ServerStatus>(),
     /** what ended it or made it fail, in words for the person */
     endText: text('end_text'),
+    /** which of END_RULES ended it; null for dreams from before it was stored */
+    endReason: text('end_reason').$type<EndReason>(),
+    /** what its generator said of a failure, for operators */
+    endDetail: text('end_detail'),
     /** when an answer first carried a failure to the person */
     failureReportedAt: instant('failure_told_at'),
     requestedAt: instant('requested_at').notNull(),

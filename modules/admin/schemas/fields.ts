@@ -23,3 +23,11 @@ export const moment = z
     return at;
   })
   .optional();
+
+/** Of what is done to a person or their dream, for them to read. */
+export const reason = z
+  .string()
+  .trim()
+  .min(1, 'Please give a reason: it is read by the person.')
+  .max(500, 'A reason has at most 500 characters.')
+  .regex(/^[^\0]*$/, 'must not hold control characters');

@@ -1,13 +1,6 @@
 import { z } from 'zod';
 import type { ReportReason } from '../../dreams/schemas.ts';
-import { id } from './fields.ts';
-
-const reason = z
-  .string()
-  .trim()
-  .min(1, 'Please give a reason: the owner reads it.')
-  .max(500, 'A reason has at most 500 characters.')
-  .regex(/^[^\0]*$/, 'must not hold control characters');
+import { id, reason } from './fields.ts';
 
 /** POST /api/admin/report-data: what people reported, and what was done about it */
 export const reportDataRequest = z.discriminatedUnion('action', [

@@ -7,9 +7,10 @@ import { renderPage } from '../../../src/web/document.tsx';
 import type { AuthDeps } from '../deps.ts';
 import { LinkPage, type LinkPageProps } from '../pages/link.tsx';
 import type { EmailLink } from '../queries/email-links.ts';
+import type { User } from '../queries/people.ts';
 import { emailSignIn } from '../schemas.ts';
 import type { Sessions } from '../session/begin-session.ts';
-import { showSignIn } from '../session/show-sign-in.tsx';
+import { showRefusal, showSignIn } from '../session/show-sign-in.tsx';
 import { emailIdentity, findOrCreateAdmin, HOME_OF_CLOSED } from '../session/sign-in.ts';
 import { deviceName } from '../shared/device-name.ts';
 import { ownPath } from '../shared/own-path.ts';
@@ -21,6 +22,7 @@ export function registerEmailLinks(app: Hono<AppEnv>, deps: AuthDeps, sessions: 
 
   async function sendSignIn(c: AppContext, email: string, next: string | null) {
     if (!config.AUTH_EMAIL_LINK) throw new AppError(404, 'off', 'Sign-in by e-mail is switched off here.');
+    await sessions.refuse(c, email);
     return sendLink(c, deps, { purpose: 'sign-in', email, next, loginId: null });
   }
 
@@ -90,12 +92,20 @@ export function registerEmailLinks(app: Hono<AppEnv>, deps: AuthDeps, sessions: 
       await sessions.prove(c, { provenAt: now, by: 'mailed link' });
       return c.redirect(ownPath(link.next) ?? '/settings', 303);
     }
-    const user =
-      link.purpose === 'admin'
-        ? await findOrCreateAdmin(deps, link.email)
-        : await sessions.beginWith(c, emailIdentity(link.email), { provenAt: now, by: 'mailed link' });
-    if (link.purpose === 'admin')
-      await sessions.begin(c, user, { provenAt: now, passkeyAt: now, by: 'link of the console' });
-    return c.redirect(user.erasureAt === null ? (ownPath(link.next) ?? '/dreamboard') : HOME_OF_CLOSED, 303);
+    const next = ownPath(link.next) ?? '/dreamboard';
+    try {
+      const user = await enter(c, link, now);
+      return c.redirect(user.erasureAt === null ? next : HOME_OF_CLOSED, 303);
+    } catch (error) {
+      return showRefusal(c, deps, error, next);
+    }
   });
+
+  async function enter(c: AppContext, { purpose, email }: EmailLink, now: number): Promise<User> {
+    if (purpose !== 'admin')
+      return sessions.beginWith(c, emailIdentity(email), { provenAt: now, by: 'mailed link' });
+    const user = await findOrCreateAdmin(deps, email);
+    await sessions.begin(c, user, { provenAt: now, passkeyAt: now, by: 'link of the console' });
+    return user;
+  }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { hashToken, newId, newToken } from '../../../src/kit/ids.ts';
 import type { Log } from '../../../src/kit/log.ts';
 import { isDeferred, nextAttemptAt } from '../../../src/kit/mail-deferral.ts';
+import { momentText } from '../../../src/kit/shared/dates.ts';
 import type { SiteConfig } from '../../../src/web/settings.ts';
 import { type DefinedJob, defineJob } from '../../jobs/define-job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
@@ -137,12 +138,6 @@ async function sendLinkMail(
     text: [opening(APP_NAME), url, `It works once, for 10 minutes. ${asked}`, otherwise].join('\n\n'),
     comesAgain: true,
   });
-}
-
-/** "November 22, 2026 at 10:12 UTC" */
-function momentText(ms: number): string {
-  const parts = { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' } as const;
-  return `${new Intl.DateTimeFormat('en-US', parts).format(ms)} UTC`;
 }
 
 const WORDS = {

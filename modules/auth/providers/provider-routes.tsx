@@ -1,13 +1,13 @@
 import type { Hono } from 'hono';
 import { z } from 'zod';
-import { AppError, toAppError } from '../../../src/kit/errors.ts';
+import { AppError } from '../../../src/kit/errors.ts';
 import type { AppContext, AppEnv } from '../../../src/web/context.ts';
 import { publicOrigin } from '../../../src/web/security.ts';
 import type { AuthDeps } from '../deps.ts';
 import { confirmAddress, isProven, PROOF_MS } from '../proof/fresh-proof.ts';
 import type { Sessions } from '../session/begin-session.ts';
 import { flowCookies } from '../session/cookie.ts';
-import { showSignIn } from '../session/show-sign-in.tsx';
+import { showRefusal, showSignIn } from '../session/show-sign-in.tsx';
 import { EMAIL_ISSUER, HOME_OF_CLOSED, type VerifiedIdentity } from '../session/sign-in.ts';
 import { ownPath } from '../shared/own-path.ts';
 import { plainWord } from './code-flow.ts';
@@ -48,7 +48,7 @@ export function registerProviderSignIn(app: Hono<AppEnv>, deps: AuthDeps, sessio
     const onlyWay = config.oidc !== null && !config.AUTH_EMAIL_LINK;
     if (!onlyWay) return showSignIn(c, {});
     return leaveForProvider(c, nextOf(c), 'sign-in').catch((error: unknown) =>
-      showFailure(c, error, nextOf(c)),
+      showRefusal(c, deps, error, nextOf(c)),
     );
   });
 
@@ -58,7 +58,7 @@ export function registerProviderSignIn(app: Hono<AppEnv>, deps: AuthDeps, sessio
     if (purpose !== 'sign-in' && !c.get('person')) return c.redirect('/auth/signin?next=/settings', 302);
     const next = purpose === 'connect' ? '/settings' : nextOf(c);
     if (purpose === 'connect' && !isProven(c, deps.clock)) return c.redirect(confirmAddress(CONNECT), 302);
-    return leaveForProvider(c, next, purpose).catch((error: unknown) => showFailure(c, error, next));
+    return leaveForProvider(c, next, purpose).catch((error: unknown) => showRefusal(c, deps, error, next));
   });
 
   app.get('/auth/callback', async (c) => {
@@ -70,7 +70,7 @@ export function registerProviderSignIn(app: Hono<AppEnv>, deps: AuthDeps, sessio
       await rateLimits.take('signIn', c.get('address'));
       return await takeAnswer(c, begun);
     } catch (error) {
-      return showFailure(c, error, begun?.next ?? '/dreamboard');
+      return showRefusal(c, deps, error, begun?.next ?? '/dreamboard');
     }
   });
 
@@ -117,14 +117,6 @@ export function registerProviderSignIn(app: Hono<AppEnv>, deps: AuthDeps, sessio
         'The provider did not ask again who you are. Please use the mail.',
       );
     await sessions.prove(c, { provenAt, by: config.oidc?.name ?? 'provider' });
-  }
-
-  function showFailure(c: AppContext, error: unknown, next: string): Promise<Response> {
-    const { message, status, code, why } = toAppError(error);
-    c.set('refusal', code);
-    if (status >= 500) deps.log.error('sign-in failed', { code, error });
-    else deps.log.warn('sign-in refused', { code, why });
-    return showSignIn(c, { notice: message, next }, status);
   }
 }
 

@@ -3,6 +3,7 @@ import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../../src/kit/clock.ts';
 import { loginSessions, users } from '../tables.ts';
 import type { User } from './people.ts';
+import { notSuspended } from './suspensions.ts';
 
 /** Beginning of a session. */
 export interface Proof {
@@ -24,6 +25,7 @@ export function createLoginQueries({ orm }: Database, clock: Clock) {
         eq(loginSessions.tokenHash, sql.placeholder('tokenHash')),
         gt(loginSessions.expiresAt, sql.placeholder('now')),
         isNull(users.deletedAt),
+        notSuspended(sql`${sql.placeholder('now')}`),
       ),
     )
     .prepare('');

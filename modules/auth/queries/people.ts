@@ -5,6 +5,7 @@ import { newId } from '../../../src/kit/ids.ts';
 import { fold } from '../../../src/kit/shared/fold.ts';
 import type { Role } from '../schemas.ts';
 import { accountChanges, users } from '../tables.ts';
+import { notSuspended } from './suspensions.ts';
 
 export type User = typeof users.$inferSelect;
 
@@ -31,6 +32,9 @@ export function createPeopleQueries({ orm }: Database, clock: Clock) {
         pictureSource: null,
         subscriptionTier: null,
         erasureAt: null,
+        suspendedAt: null,
+        suspendedUntil: null,
+        suspendedReason: null,
         createdAt: now,
         updatedAt: now,
         deletedAt: null,
@@ -74,9 +78,13 @@ export function createPeopleQueries({ orm }: Database, clock: Clock) {
       await orm.update(users).set({ erasureAt: at, updatedAt: clock.now() }).where(eq(users.id, userId));
     },
 
+    /** By its owner, or for now by an operator. */
     async isClosed(userId: string): Promise<boolean> {
-      const [row] = await orm.select({ at: users.erasureAt }).from(users).where(eq(users.id, userId));
-      return row?.at != null;
+      const [row] = await orm
+        .select({ id: users.id })
+        .from(users)
+        .where(and(eq(users.id, userId), isNull(users.erasureAt), notSuspended(clock.now())));
+      return row === undefined;
     },
 
     /** True if another person already has, or ever had, this address. */

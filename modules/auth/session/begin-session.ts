@@ -15,6 +15,7 @@ import {
   readSessionCookies,
   writeSessionCookie,
 } from './cookie.ts';
+import { assertNotBlocked, assertNotSuspended } from './refuse-sign-in.ts';
 import { findOrCreateUser, openLoginSession, type VerifiedIdentity } from './sign-in.ts';
 
 /** Marks the first page after a sign-in; the page's script takes it away. */
@@ -59,20 +60,28 @@ export function createSessions(deps: AuthDeps) {
     });
   }
 
+  /** @throws AppError 403 for who is blocked */
+  const refuse = (c: AppContext, email: string | null) =>
+    assertNotBlocked(store, { email, address: c.get('address') });
+
   return {
     begin,
     note,
+    refuse,
 
     /**
      * Signs in a verified identity, creating its account on first use.
      * @param signedIn how, and when they proved it to the issuer; null where it does not say
+     * @throws AppError 403 for who is blocked or suspended
      */
     async beginWith(
       c: AppContext,
       identity: VerifiedIdentity,
       signedIn: Omit<SignedIn, 'passkeyAt'>,
     ): Promise<User> {
+      await refuse(c, identity.email);
       const { user, isNew } = await findOrCreateUser(deps, identity);
+      await assertNotSuspended(store, user.id);
       if (isNew) await deps.recallTrials(user.id, identity);
       await takeAvatarOver(deps, user, identity.picture);
       await begin(c, user, { ...signedIn, passkeyAt: null });

@@ -1,5 +1,7 @@
+import { toAppError } from '../../../src/kit/errors.ts';
 import type { AppContext } from '../../../src/web/context.ts';
 import { renderPage } from '../../../src/web/document.tsx';
+import type { AuthDeps } from '../deps.ts';
 import { SignInPage, type SignInProps } from '../pages/sign-in.tsx';
 import { ownPath } from '../shared/own-path.ts';
 
@@ -21,4 +23,18 @@ export function showSignIn(c: AppContext, shown: Shown, status = 200): Promise<R
       />
     ),
   });
+}
+
+/** The sign-in page with what kept somebody out, which is logged. @param error whatever was thrown */
+export function showRefusal(
+  c: AppContext,
+  { log }: Pick<AuthDeps, 'log'>,
+  error: unknown,
+  next: string,
+): Promise<Response> {
+  const { message, status, code, why } = toAppError(error);
+  c.set('refusal', code);
+  if (status >= 500) log.error('sign-in failed', { code, error });
+  else log.warn('sign-in refused', { code, why });
+  return showSignIn(c, { notice: message, next }, status);
 }

@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, notInArray } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/dialect.ts';
 import { ACTIVE_STATUSES, type EndStatus } from '../../protocol/job-statuses.ts';
 import type { ServerStatus } from '../schemas.ts';
+import type { EndReason } from '../shared/dream-end.ts';
 import { dreamControls, dreamPrompts, dreams, type FpsData } from '../tables.ts';
 
 export type Dream = typeof dreams.$inferSelect;
@@ -12,6 +13,9 @@ export interface DreamEnd {
   jobStatus: EndStatus;
   serverStatus: ServerStatus | null;
   endText: string | null;
+  /** these two are absent from what was stored before they were known */
+  endReason?: EndReason;
+  endDetail?: string | null;
   endedAt: number;
   /** it counted, but what ended it was our fault */
   uncharge: boolean;
@@ -89,6 +93,18 @@ export function createCourseQueries({ orm }: Database) {
           ...(overall === undefined ? {} : { serverFps: overall }),
         })
         .where(and(eq(dreams.id, id), isActive, isOf(node)))
+        .returning({ id: dreams.id });
+      return rows.length === 1;
+    },
+
+    /** It no longer counts. @returns false where it did not, or goes on */
+    async uncharge(id: string): Promise<boolean> {
+      const rows = await orm
+        .update(dreams)
+        .set({ chargedAt: null })
+        .where(
+          and(eq(dreams.id, id), isNotNull(dreams.chargedAt), notInArray(dreams.jobStatus, ACTIVE_STATUSES)),
+        )
         .returning({ id: dreams.id });
       return rows.length === 1;
     },

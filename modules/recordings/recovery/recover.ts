@@ -71,6 +71,7 @@ async function finishLeftOver(deps: RecoverDeps, dream: Dream): Promise<void> {
     jobStatus: status,
     serverStatus: seen ? 'PROCESSING' : null,
     endText: endTextOf('shutdown', { status, isCounted: false }),
+    endReason: 'shutdown',
     endedAt: last ?? deps.clock.now(),
     uncharge: true,
     gpuSeconds: seen ? lived / 1000 : null,

@@ -8,13 +8,21 @@ import {
 } from '../../dreams/shared/dream-end.ts';
 import { assignedOf, type Ended, isRecording, type LivePhase, timeLeftOf } from './phases.ts';
 
+/** What a generator says of its failure. */
+export interface Failure {
+  /** for the viewer, where the reason's own words won't do */
+  text?: string | null | undefined;
+  /** for operators */
+  detail?: string;
+}
+
 /** The end of a dream that was in this phase: the text for its viewer, and what is stored of it. */
 export function endOf(
   phase: LivePhase,
   reason: EndReason,
   { limitSeconds, requestedAt }: Pick<Dream, 'limitSeconds' | 'requestedAt'>,
   at: number,
-  failureText?: string | null,
+  failure: Failure = {},
 ): { ended: Ended; stored: DreamEnd; livedMs: number } {
   const rule = END_RULES[reason];
   const hasBegun = phase.name === 'running';
@@ -23,7 +31,7 @@ export function endOf(
   const livedMs = hasBegun ? at - phase.startedAt : 0;
   const uncharge = rule.ourFault;
   const isCounted = hasBegun && !uncharge;
-  const text = (isFailure(status) && failureText) || endTextOf(reason, { status, isCounted });
+  const text = (isFailure(status) && failure.text) || endTextOf(reason, { status, isCounted });
   const assigned = assignedOf(phase);
   return {
     ended: {
@@ -41,6 +49,8 @@ export function endOf(
       jobStatus: status,
       serverStatus: hasBegun ? 'PROCESSING' : null,
       endText: text,
+      endReason: reason,
+      endDetail: failure.detail?.replaceAll('\0', '') ?? null,
       endedAt: at,
       uncharge,
       gpuSeconds: assigned && (at - assigned.at) / 1000,

@@ -8,6 +8,7 @@ import { assignedOf, hasWorker, isDrawing, type Loading, type Phase, progressed 
 import { createQualityJudge } from './quality.ts';
 import type { RoomControls } from './room-controls.ts';
 import type { RoomCore } from './room-core.ts';
+import type { Failure } from './room-end.ts';
 import type { RoomPrompts } from './room-prompts.ts';
 import type { RoomVideo } from './room-video.ts';
 
@@ -28,7 +29,7 @@ export function createRoomWorker(
     prompts: RoomPrompts;
     controls: RoomControls;
     video: RoomVideo;
-    end(reason: EndReason, failureText?: string | null): void;
+    end(reason: EndReason, failure?: Failure): void;
   },
 ) {
   const { dream, clock, log, viewerSlot } = core;
@@ -79,7 +80,7 @@ export function createRoomWorker(
       case 'error': {
         const { worker } = assigned;
         log.warn('generator failed', { dream: dream.id, worker: worker.id, message: message.message });
-        end('generator-failed', message.text);
+        end('generator-failed', { text: message.text, detail: message.message });
       }
     }
   }

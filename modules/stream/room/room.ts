@@ -13,7 +13,7 @@ import { overdue } from './overdue.ts';
 import { assignedOf, hasWorker, isDrawing, type LivePhase, type Running } from './phases.ts';
 import { createRoomControls } from './room-controls.ts';
 import { createRoomCore } from './room-core.ts';
-import { endOf } from './room-end.ts';
+import { endOf, type Failure } from './room-end.ts';
 import { createRoomFrames, type OpenTape } from './room-frames.ts';
 import { createRoomPrompts } from './room-prompts.ts';
 import { createRoomVideo } from './room-video.ts';
@@ -112,12 +112,11 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     }
   }
 
-  /** Ends the dream, with a text for the person where the reason's own words won't do. */
-  function end(reason: EndReason, failureText?: string | null): void {
+  function end(reason: EndReason, failure?: Failure): void {
     const { phase } = core;
     if (phase.name === 'ended') return;
     const assigned = assignedOf(phase);
-    const { ended, stored, livedMs } = endOf(phase, reason, dream, clock.now(), failureText);
+    const { ended, stored, livedMs } = endOf(phase, reason, dream, clock.now(), failure);
     core.phase = ended;
     core.sendStatus();
     assigned?.worker.send({ type: 'stop', reason });

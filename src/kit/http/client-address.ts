@@ -22,11 +22,13 @@ export function clientAddress(
 
 /** The last address that is none of ours, where all before it may be made up; the first of all where every one is ours. */
 function firstStranger(trusted: readonly string[], path: readonly (string | null)[]): string {
-  const ours = blockListOf(trusted);
   const known = path.slice(path.lastIndexOf(null) + 1).filter((one) => one !== null);
-  const isOurs = (one: string) => isIP(one) !== 0 && ours.check(one, isIPv6(one) ? 'ipv6' : 'ipv4');
-  return known.findLast((one) => !isOurs(one)) ?? known[0] ?? 'unknown';
+  return known.findLast((one) => !isInNetworks(one, trusted)) ?? known[0] ?? 'unknown';
 }
+
+/** @param networks addresses, or networks such as 10.0.0.0/8 */
+export const isInNetworks = (address: string, networks: readonly string[]): boolean =>
+  isIP(address) !== 0 && blockListOf(networks).check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
 const blockLists = new WeakMap<readonly string[], BlockList>();
 

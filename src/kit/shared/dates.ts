@@ -41,6 +41,12 @@ export function formatDate(value: string): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(date);
 }
 
+/** "November 22, 2026 at 10:12 UTC", for mails and for pages that can't know the reader's clock. @param ms since the epoch */
+export function momentText(ms: number): string {
+  const parts = { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' } as const;
+  return `${new Intl.DateTimeFormat('en-US', parts).format(ms)} UTC`;
+}
+
 /** The same moment for a `datetime` attribute; undefined when there is none. */
 export function isoOf(value: string | null | undefined): string | undefined {
   const date = parseUtc(value);

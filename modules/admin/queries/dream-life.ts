@@ -1,0 +1,99 @@
+import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/database.ts';
+import { users } from '../../auth/tables.ts';
+import { nameKey } from '../../dreams/shared/name-key.ts';
+import { dreamControls, dreamPrompts, dreamReports, dreams, dreamViews } from '../../dreams/tables.ts';
+import { jobs } from '../../jobs/tables.ts';
+import { runpodJobs } from '../../stream/tables.ts';
+import { adminActions } from '../tables.ts';
+import { hasAddress } from './people.ts';
+
+/** People that a search for their dreams means at most. */
+const PEOPLE = 50;
+
+/** All about one dream. */
+export function createDreamLifeQueries({ orm }: Database) {
+  const listed = () =>
+    orm
+      .select({ dream: dreams, email: users.email })
+      .from(dreams)
+      .innerJoin(users, eq(users.id, dreams.userId));
+
+  return {
+    /**
+     * Dreams by what an operator has at hand: the id of one or of its job, a person's id or a part of their address, a
+     * worker, a name; the newest first. One kind after the other, since only the last has no index.
+     */
+    async findDreams(words: string, limit: number) {
+      const people = () => orm.select({ id: users.id }).from(users).where(hasAddress(words)).limit(PEOPLE);
+      const kinds = [
+        () => or(eq(dreams.id, words), eq(dreams.rpJobId, words.toLowerCase())),
+        () => eq(dreams.userId, words),
+        async () => {
+          const ids = (await people()).map(({ id }) => id);
+          return ids.length > 0 ? inArray(dreams.userId, ids) : sql`false`;
+        },
+        () => eq(sql`lower(${dreams.workerId})`, words.toLowerCase()),
+        () => eq(dreams.nameKey, nameKey(words) ?? words),
+      ];
+      for (const kind of kinds) {
+        const found = await listed()
+          .where(await kind())
+          .orderBy(desc(dreams.requestedAt))
+          .limit(limit);
+        if (found.length > 0) return found;
+      }
+      return [];
+    },
+
+    newestDreams: (limit: number) => listed().orderBy(desc(dreams.requestedAt)).limit(limit),
+
+    async lifeOf(id: string) {
+      const [[row], prompts, controls, reports, acts, compiles, gpuJobs, [seen]] = await Promise.all([
+        listed().where(eq(dreams.id, id)),
+        orm
+          .select()
+          .from(dreamPrompts)
+          .where(eq(dreamPrompts.dreamId, id))
+          .orderBy(asc(dreamPrompts.position)),
+        orm
+          .select()
+          .from(dreamControls)
+          .where(eq(dreamControls.dreamId, id))
+          .orderBy(asc(dreamControls.position))
+          .limit(1_000),
+        orm
+          .select()
+          .from(dreamReports)
+          .where(eq(dreamReports.dreamId, id))
+          .orderBy(asc(dreamReports.createdAt))
+          .limit(1_000),
+        orm
+          .select({ act: adminActions, by: users.email })
+          .from(adminActions)
+          .leftJoin(users, eq(users.id, adminActions.actorId))
+          .where(eq(adminActions.targetId, id))
+          .orderBy(asc(adminActions.at)),
+        orm
+          .select()
+          .from(jobs)
+          .where(and(eq(jobs.kind, 'compile'), eq(jobs.key, id)))
+          .limit(1),
+        orm.select().from(runpodJobs).where(eq(runpodJobs.dreamId, id)).orderBy(asc(runpodJobs.askedAt)),
+        orm.select({ n: dreamViews.views }).from(dreamViews).where(eq(dreamViews.dreamId, id)),
+      ]);
+      return (
+        row && {
+          ...row,
+          prompts,
+          controls,
+          reports,
+          acts,
+          compile: compiles[0] ?? null,
+          gpuJobs,
+          views: seen?.n ?? 0,
+        }
+      );
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { utcText } from '../../src/kit/clock.ts';
+import { notFound } from '../../src/kit/errors.ts';
+import { toSessionUser } from '../auth/auth.ts';
+import type { AdminDeps } from './deps.ts';
+import { toUserRow } from './present.ts';
+import { readHistory, SOURCES } from './read-users.ts';
+import type { PersonAnswer } from './schemas/person.ts';
+
+const DREAMS = 20;
+const MAILS = 20;
+const SIGN_INS = 10;
+
+/** All about one person. @throws AppError 404 */
+export async function readPerson(
+  { auth, store, stream }: Pick<AdminDeps, 'auth' | 'store' | 'stream'>,
+  userId: string,
+): Promise<PersonAnswer> {
+  const user = await auth.findUser(userId);
+  if (!user) throw notFound('No user');
+  const [subject, lastSeen, suspended, access, change, payments, total, dreams, mails, signIns, reports] =
+    await Promise.all([
+      store.subjectOf(userId),
+      store.lastSeenOf(userId),
+      auth.suspensionOf(userId),
+      stream.checkAccess(toSessionUser(user)),
+      store.lastChangeOf(userId),
+      store.paymentsOf(userId),
+      store.countDreamsOf(userId),
+      store.dreamsBy(userId, DREAMS),
+      store.mailsTo(userId, MAILS),
+      store.signInsOf(userId, SIGN_INS),
+      store.countReports(userId),
+    ]);
+  const [{ history }, notes] = await Promise.all([readHistory(store, userId), store.notesOn(userId)]);
+  const { subscription, customer } = payments;
+  return {
+    user: {
+      ...toUserRow({ user, subject }),
+      last_seen: utcText(lastSeen),
+      suspended: suspended && { reason: suspended.reason, until: utcText(suspended.until) },
+      erasure_at: utcText(user.erasureAt),
+    },
+    plan: {
+      used: access.used,
+      limit: access.limit,
+      since: utcText(change?.change.at ?? null),
+      source: change && SOURCES[change.change.source],
+      by: change?.by ?? null,
+      subscription: subscription && {
+        status: subscription.status,
+        until: utcText(subscription.currentPeriodEnd),
+        cancels: subscription.cancelAtPeriodEnd,
+      },
+      stripe_customer: customer,
+    },
+    dreams: {
+      total,
+      newest: dreams.map((dream) => ({
+        session_id: dream.id,
+        dream_name: dream.name,
+        asked_at: utcText(dream.requestedAt),
+        job_status: dream.jobStatus,
+        counted: dream.chargedAt !== null,
+        deleted: dream.hiddenAt !== null,
+      })),
+    },
+    mails: mails.map(({ subject: title, kind, state, error, createdAt }) => ({
+      subject: title,
+      kind,
+      state,
+      error,
+      at: utcText(createdAt),
+    })),
+    sign_ins: signIns.map(({ at, detail, address, device }) => ({
+      at: utcText(at),
+      what: detail,
+      address,
+      device,
+    })),
+    reports,
+    history,
+    notes: notes.map(({ note, by }) => ({ at: utcText(note.at), by, text: note.text })),
+  };
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { BLOCK_KINDS, type BlockKind } from '../../auth/shared/block-kinds.ts';
+import type { JobStatus } from '../../protocol/job-statuses.ts';
+import { id, moment, reason, words } from './fields.ts';
+import type { HistoryEntry, UserRow } from './people.ts';
+
+/** POST /api/admin/person-data: all about one person, and what an operator does to them */
+export const personDataRequest = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('getPerson'), userId: id }),
+  z.strictObject({ action: z.literal('suspend'), userId: id, reason, until: moment }),
+  z.strictObject({ action: z.literal('lift'), userId: id, reason }),
+  z.strictObject({
+    action: z.literal('addNote'),
+    userId: id,
+    text: z
+      .string()
+      .trim()
+      .min(1, 'Please write something.')
+      .max(2000)
+      .regex(/^[^\0]*$/, 'must not hold control characters'),
+  }),
+]);
+type PersonRequest = z.output<typeof personDataRequest>;
+export type SuspendRequest = Extract<PersonRequest, { action: 'suspend' }>;
+export type LiftRequest = Extract<PersonRequest, { action: 'lift' }>;
+export type NoteRequest = Extract<PersonRequest, { action: 'addNote' }>;
+
+/** POST /api/admin/block-data: with what nobody signs in */
+export const blockDataRequest = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('getBlocks') }),
+  z.strictObject({
+    action: z.literal('addBlock'),
+    kind: z.enum(BLOCK_KINDS),
+    value: words(254).trim().min(1, 'Please type what is to be blocked.'),
+    reason,
+    until: moment,
+  }),
+  z.strictObject({ action: z.literal('removeBlock'), id }),
+]);
+export type AddBlockRequest = Extract<z.output<typeof blockDataRequest>, { action: 'addBlock' }>;
+
+export interface BlockRow {
+  id: string;
+  kind: BlockKind;
+  value: string;
+  reason: string;
+  since: string;
+  /** null: until it is taken away */
+  until: string | null;
+  /** e-mail of the operator */
+  by: string | null;
+}
+export interface BlocksAnswer {
+  blocks: BlockRow[];
+}
+
+export interface PersonDream {
+  session_id: string;
+  dream_name: string | null;
+  asked_at: string;
+  job_status: JobStatus;
+  counted: boolean;
+  deleted: boolean;
+}
+export interface PersonAnswer {
+  user: UserRow & {
+    /** their last request with any of their sessions; null where none is left */
+    last_seen: string | null;
+    suspended: { reason: string; until: string | null } | null;
+    /** when the account that its owner closed will be erased */
+    erasure_at: string | null;
+  };
+  plan: {
+    used: number;
+    /** null: as many as they like */
+    limit: number | null;
+    /** since when the role is theirs, by what, and who gave it */
+    since: string | null;
+    source: string | null;
+    by: string | null;
+    /** at Stripe; null where they never paid */
+    subscription: { status: string; until: string; cancels: boolean } | null;
+    stripe_customer: string | null;
+  };
+  dreams: { total: number; newest: PersonDream[] };
+  mails: { subject: string; kind: string; state: string; error: string | null; at: string }[];
+  sign_ins: { at: string; what: string; address: string | null; device: string | null }[];
+  /** of other people's dreams by this person, and of this person's dreams */
+  reports: { made: number; received: number };
+  history: HistoryEntry[];
+  notes: { at: string; by: string | null; text: string }[];
+}

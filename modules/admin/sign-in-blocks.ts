@@ -1,0 +1,59 @@
+import { utcText } from '../../src/kit/clock.ts';
+import { AppError, badRequest, notFound } from '../../src/kit/errors.ts';
+import { momentText } from '../../src/kit/shared/dates.ts';
+import type { SessionUser } from '../auth/schemas.ts';
+import type { Audit } from './audit.ts';
+import type { AdminDeps } from './deps.ts';
+import type { AddBlockRequest, BlocksAnswer } from './schemas/person.ts';
+
+const FORMS = {
+  email: 'an e-mail address such as someone@example.com',
+  domain: 'a domain such as example.com',
+  network: 'a network such as 203.0.113.0/24 or 2001:db8::/64, or one address',
+} as const;
+
+export async function readBlocks({ auth, store }: Pick<AdminDeps, 'auth' | 'store'>): Promise<BlocksAnswer> {
+  const blocks = await auth.listBlocks();
+  const emails = await store.emailsOf([...new Set(blocks.map(({ createdBy }) => createdBy))]);
+  return {
+    blocks: blocks.map(({ createdAt, createdBy, until, ...block }) => ({
+      ...block,
+      since: utcText(createdAt),
+      until: utcText(until),
+      by: emails.get(createdBy) ?? null,
+    })),
+  };
+}
+
+/**
+ * Nobody signs in with it any more. Who is signed in stays: an account of theirs is suspended by itself.
+ * @throws AppError 400 for what is none of its kind or over already, 409 for what would keep its operator out
+ */
+export async function addBlock(
+  { auth, clock }: Pick<AdminDeps, 'auth' | 'clock'>,
+  admin: SessionUser,
+  from: string,
+  audit: Audit,
+  { kind, value: typed, reason, until: asked }: AddBlockRequest,
+): Promise<void> {
+  const until = asked ?? null;
+  const value = auth.blockValue(kind, typed);
+  if (value === null) throw badRequest(`This is not ${FORMS[kind]}.`);
+  if (until !== null && until <= clock.now()) throw badRequest('until must be a moment to come');
+  if (auth.isBlockedBy({ kind, value }, { email: admin.email, address: from }))
+    throw new AppError(409, 'own-way', 'This would keep you out yourself.');
+  const end = until === null ? '' : ` until ${momentText(until)}`;
+  await audit({ action: 'block', userId: null, targetId: null, detail: `${kind} ${value}${end}: ${reason}` });
+  await auth.addBlock({ kind, value, reason, until, createdBy: admin.id });
+}
+
+/** @throws AppError 404 */
+export async function removeBlock(
+  { auth }: Pick<AdminDeps, 'auth'>,
+  audit: Audit,
+  id: string,
+): Promise<void> {
+  const block = await auth.removeBlock(id);
+  if (!block) throw notFound('No block');
+  await audit({ action: 'unblock', userId: null, targetId: null, detail: `${block.kind} ${block.value}` });
+}

@@ -1,0 +1,38 @@
+import { asciiDomain } from '../../../src/kit/email-address.ts';
+import { isInNetworks, isNetwork } from '../../../src/kit/http/client-address.ts';
+import { mailboxOf } from '../email-link/mailbox.ts';
+import type { SignInBlock } from '../queries/suspensions.ts';
+import type { BlockKind } from '../shared/block-kinds.ts';
+
+/** Where a person who signs in comes from. */
+export interface Arrival {
+  /** null where it is not known yet */
+  email: string | null;
+  /** of the network */
+  address: string;
+}
+
+/** What an operator typed as it is compared; null where it is none of its kind. */
+export function blockValue(kind: BlockKind, typed: string): string | null {
+  const text = typed.trim().toLowerCase();
+  switch (kind) {
+    case 'email':
+      return /^[^\s@]+@[^\s@]+$/.test(text) ? mailboxOf(text) : null;
+    case 'domain': {
+      const domain = asciiDomain(text.replace(/^@/, ''));
+      return /^([a-z\d-]{1,63}\.)+[a-z\d-]{2,63}$/.test(domain) ? domain : null;
+    }
+    case 'network':
+      return isNetwork(text) ? text : null;
+  }
+}
+
+/** True if a block is meant for who arrives. Domains below one are blocked with it. */
+export function isBlockedBy({ kind, value }: Pick<SignInBlock, 'kind' | 'value'>, from: Arrival): boolean {
+  if (kind === 'network') return isInNetworks(from.address, [value]);
+  if (from.email === null) return false;
+  const mailbox = mailboxOf(from.email);
+  return kind === 'email'
+    ? mailbox === value
+    : mailbox.endsWith(`@${value}`) || mailbox.endsWith(`.${value}`);
+}
