@@ -4,9 +4,12 @@ import type { FpsRow } from '../../modules/admin/schemas/summary.ts';
 import { AuditView } from './audit/audit-view.tsx';
 import { keepPlace, placeOf } from './places.ts';
 import { ReportsView } from './reports/reports-view.tsx';
+import { DreamPage } from './sessions/dream-page.tsx';
 import { SessionsView } from './sessions/sessions-view.tsx';
 import { SetupView } from './setup/setup-view.tsx';
 import { SummaryView } from './summary/summary-view.tsx';
+import { useAsked } from './use-asked.ts';
+import { PersonPage } from './users/person-page.tsx';
 import { UsersView } from './users/users-view.tsx';
 import { WorkersView } from './workers/workers-view.tsx';
 
@@ -30,6 +33,7 @@ interface AdminProps {
 
 export default function Admin({ view: initial, appName, delivers, basicPrice }: AdminProps) {
   const [view, setView] = useState(initial);
+  const asked = useAsked(view);
   // Chosen in the summary's scatter, and still chosen after a look at another view.
   const [chosen, setChosen] = useState<ReadonlyMap<string, FpsRow>>(new Map());
   const toggle = useCallback((row: FpsRow) => {
@@ -48,10 +52,11 @@ export default function Admin({ view: initial, appName, delivers, basicPrice }: 
   const open = (event: MouseEvent, next: View) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    if (next === view) return;
+    if (next === view && !location.hash) return;
     keepPlace(view, location.search);
     history.pushState(null, '', placeOf(next) ?? addressOf(next));
     setView(next);
+    dispatchEvent(new HashChangeEvent('hashchange'));
   };
 
   return (
@@ -75,10 +80,15 @@ export default function Admin({ view: initial, appName, delivers, basicPrice }: 
       {view === 'summary' && (
         <SummaryView selected={chosen} onToggle={toggle} onClear={() => setChosen(new Map())} />
       )}
-      {view === 'sessions' && <SessionsView />}
-      {view === 'users' && <UsersView appName={appName} delivers={delivers} basicPrice={basicPrice} />}
+      {view === 'sessions' && (asked ? <DreamPage sessionId={asked} /> : <SessionsView />)}
+      {view === 'users' &&
+        (asked ? (
+          <PersonPage userId={asked} />
+        ) : (
+          <UsersView appName={appName} delivers={delivers} basicPrice={basicPrice} />
+        ))}
       {view === 'workers' && <WorkersView />}
-      {view === 'reports' && <ReportsView />}
+      {view === 'reports' && <ReportsView asked={asked} />}
       {view === 'audit' && <AuditView />}
       {view === 'setup' && <SetupView />}
     </div>

@@ -38,6 +38,7 @@ export async function readReports(
       return {
         session_id: id,
         dream_name: dream.name,
+        user_id: dream.userId,
         user_email: email,
         thumbnail_url: dream.thumbnailKey ? `/api/sessions/${id}/thumbnail` : null,
         shared: dream.shared,

@@ -41,7 +41,10 @@ export const users = table(
   ],
 );
 
-/** Addresses, domains and networks with which nobody signs in. */
+/**
+ * Addresses, domains and networks with which nobody signs in. One outlives the account that it was made for, or closing it
+ * would undo it.
+ */
 export const signInBlocks = table('sign_in_blocks', {
   id: text('id').primaryKey(),
   kind: text('kind').$type<BlockKind>().notNull(),

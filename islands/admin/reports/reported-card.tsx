@@ -1,6 +1,7 @@
 import type { ReportedDream } from '../../../modules/admin/schemas/reports.ts';
 import { nameOf } from '../../../modules/dreams/shared/sort.ts';
 import { localTime } from '../format.ts';
+import { dreamAddress, personAddress } from '../use-asked.ts';
 import { TakeDownForm } from './take-down-form.tsx';
 
 interface ReportedCardProps {
@@ -26,7 +27,8 @@ export function ReportedCard({ dream, isAsked, onChange }: ReportedCardProps) {
       <div>
         <h3 dir="auto">{name}</h3>
         <p>
-          {dream.user_email ?? 'Unknown'} ·{' '}
+          <a href={personAddress(dream.user_id)}>{dream.user_email ?? 'Unknown'}</a> ·{' '}
+          <a href={dreamAddress(id)}>Its whole life</a> ·{' '}
           {down ? 'Link closed' : dream.shared ? 'Link open' : 'Link closed by its owner'}
         </p>
         {down && (

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { ReportsAnswer } from '../../../modules/admin/schemas/reports.ts';
 import { adminApi } from '../../browser/api.ts';
 import { LoadFailure } from '../load-failure.tsx';
@@ -7,17 +7,11 @@ import { ReportedCard } from './reported-card.tsx';
 
 const POLL_MS = 30_000;
 
-/** Dreams that people reported, and those whose links are closed: seen, decided, and given back where that was wrong. */
-export function ReportsView() {
-  // The link of a report mail and of a dream's page names the dream, which is then shown whether reported or not.
-  // Only a browser knows it: null on the server.
-  const [asked, setAsked] = useState<string | null>(null);
-  useEffect(() => {
-    const read = () => setAsked(location.hash.slice(1));
-    read();
-    addEventListener('hashchange', read);
-    return () => removeEventListener('hashchange', read);
-  }, []);
+/**
+ * Dreams that people reported, and those whose links are closed: seen, decided, and given back where that was wrong.
+ * @param asked a dream that a report mail or its page named, which is then shown whether reported or not; null until that is known
+ */
+export function ReportsView({ asked }: { asked: string | null }) {
   const { data, error, mutate } = useLive<ReportsAnswer, string>(
     asked === null ? null : `reports#${asked}`,
     () => adminApi('report-data', { action: 'getReports', ...(asked && { sessionId: asked }) }),

@@ -2,6 +2,7 @@ import type { FpsStats, SessionCard } from '../../../modules/admin/schemas/sessi
 import { fpsStats } from '../../../modules/admin/shared/fps-stats.ts';
 import { isActive } from '../../../modules/protocol/job-statuses.ts';
 import { figure, localDay, localTime } from '../format.ts';
+import { dreamAddress, personAddress } from '../use-asked.ts';
 
 interface SessionCardProps {
   session: SessionCard;
@@ -14,12 +15,16 @@ export function SessionCardView({ session, onStop, onCompileAgain }: SessionCard
   return (
     <li className="session-card" data-status={session.job_status}>
       <header>
-        <code title={session.session_id}>{session.session_id}</code>
+        <a href={dreamAddress(session.session_id)}>
+          <code title={session.session_id}>{session.session_id}</code>
+        </a>
         <span className="status-badge">{session.job_status}</span>
       </header>
       <dl className="session-facts">
         <dt>User</dt>
-        <dd>{session.user_email || 'Unknown'}</dd>
+        <dd>
+          <a href={personAddress(session.user_id)}>{session.user_email || 'Unknown'}</a>
+        </dd>
         <dt>User ID</dt>
         <dd>
           <code>{session.user_id}</code>

@@ -5,6 +5,7 @@ import { adminApi } from '../../browser/api.ts';
 import { confirmed, showAlert } from '../../ui/dialogs.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { Pagination } from '../pagination.tsx';
+import { DreamFinder } from './dream-finder.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { purgeDeleted } from './purge-deleted.ts';
 import { SessionCardView } from './session-card.tsx';
@@ -59,6 +60,7 @@ export function SessionsView() {
           Purge deleted dreams
         </button>
       </header>
+      <DreamFinder />
       {query && (
         <FilterPanel applied={query.filter} onApply={(filter) => go({ ...query, filter, page: 1 })} />
       )}

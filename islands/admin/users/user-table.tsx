@@ -4,6 +4,7 @@ import type { Role } from '../../../modules/auth/schemas.ts';
 import { ROLE_LABELS } from '../../../modules/auth/shared/roles.ts';
 import { ClockIcon, MailIcon, RocketIcon } from '../../ui/icons.tsx';
 import { localDay, localTime } from '../format.ts';
+import { personAddress } from '../use-asked.ts';
 import { HistoryDialog } from './history-dialog.tsx';
 
 interface UserTableProps {
@@ -57,7 +58,9 @@ export function UserTable({ users, selected, allSelected, disabled, ...on }: Use
               <td>
                 <UserAvatar user={user} />
               </td>
-              <td>{user.name}</td>
+              <td>
+                <a href={personAddress(user.id)}>{user.name}</a>
+              </td>
               <td>{user.email}</td>
               <td>
                 <span className="role-badge" data-role={user.role}>

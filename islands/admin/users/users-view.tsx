@@ -7,6 +7,7 @@ import { confirmed, showAlert } from '../../ui/dialogs.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { MailModal } from '../mail/mail-modal.tsx';
 import { Pagination } from '../pagination.tsx';
+import { SignInBlocks } from './sign-in-blocks.tsx';
 import { useBeta } from './use-beta.ts';
 import { useMailing } from './use-mailing.ts';
 import { useSelection } from './use-selection.ts';
@@ -95,6 +96,7 @@ export function UsersView({ appName, delivers, basicPrice }: UsersViewProps) {
         onPage={(page) => go({ ...query, page })}
         onLimit={(limit) => go({ ...query, limit, page: 1 })}
       />
+      <SignInBlocks />
       {mailing.mail && (
         <MailModal
           appName={appName}

@@ -13,6 +13,7 @@ export type ReportAction = Extract<z.output<typeof reportDataRequest>, { reason:
 export interface ReportedDream {
   session_id: string;
   dream_name: string | null;
+  user_id: string;
   user_email: string | null;
   thumbnail_url: string | null;
   /** whether its link is open */

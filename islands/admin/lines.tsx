@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { localTime } from './format.ts';
+
+export interface Line {
+  at: string;
+  what: ReactNode;
+  detail?: ReactNode;
+}
+
+/** A list of what happened, as it comes. @param nothing its words when it is empty */
+export function Lines({ label, lines, nothing }: { label: string; lines: Line[]; nothing: string }) {
+  if (lines.length === 0) return <p>{nothing}</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <ol className="admin-lines" aria-label={label} tabIndex={0}>
+      {lines.map(({ at, what, detail }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id and never change places
+        <li key={index}>
+          <span dir="auto">{what}</span>
+          <time className="numbers">{localTime(at)}</time>
+          {detail && <small dir="auto">{detail}</small>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Facts by their names; those that are not known are left out. */
+export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl>
+      {facts.map(([name, value]) =>
+        value === null || value === undefined || value === '' ? null : (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}

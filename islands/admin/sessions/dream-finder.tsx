@@ -1,0 +1,60 @@
+import { type FormEvent, useState } from 'react';
+import type { FoundDreamsAnswer } from '../../../modules/admin/schemas/dream.ts';
+import { nameOf } from '../../../modules/dreams/shared/sort.ts';
+import { adminApi, failureText } from '../../browser/api.ts';
+import { Lines } from '../lines.tsx';
+import { dreamAddress } from '../use-asked.ts';
+
+/** From whatever an operator has at hand to a dream's whole life. */
+export function DreamFinder() {
+  const [words, setWords] = useState('');
+  const [found, setFound] = useState<FoundDreamsAnswer | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const find = async (event: FormEvent) => {
+    event.preventDefault();
+    setFault(null);
+    try {
+      setFound(await adminApi<FoundDreamsAnswer>('dream-data', { action: 'findDreams', words }));
+    } catch (error) {
+      setFound(null);
+      setFault(failureText(error, 'The dreams could not be searched.'));
+    }
+  };
+  return (
+    <search className="dream-finder">
+      <form onSubmit={find}>
+        <input
+          type="search"
+          className="admin-input"
+          aria-label="Find a dream"
+          placeholder="Find a dream: its id, job, person, worker or name"
+          value={words}
+          maxLength={200}
+          onChange={(event) => {
+            setWords(event.target.value);
+            if (event.target.value === '') setFound(null);
+          }}
+        />
+        <button type="submit" className="admin-button">
+          Find
+        </button>
+      </form>
+      {fault && (
+        <p className="field-fault" role="alert">
+          {fault}
+        </p>
+      )}
+      {found && (
+        <Lines
+          label="Dreams found"
+          nothing="No dream has this id, job, person, worker or name."
+          lines={found.dreams.map((dream) => ({
+            at: dream.asked_at,
+            what: <a href={dreamAddress(dream.session_id)}>{nameOf(dream) || 'untitled'}</a>,
+            detail: [dream.user_email, dream.job_status].filter(Boolean).join(' · '),
+          }))}
+        />
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,138 @@
+import type { DreamAnswer, GiveBackAnswer } from '../../../modules/admin/schemas/dream.ts';
+import type { FpsStats } from '../../../modules/admin/schemas/sessions.ts';
+import { nameOf } from '../../../modules/dreams/shared/sort.ts';
+import { isActive } from '../../../modules/protocol/job-statuses.ts';
+import { adminApi } from '../../browser/api.ts';
+import { figure, localTime } from '../format.ts';
+import { Facts, Lines } from '../lines.tsx';
+import { LoadFailure } from '../load-failure.tsx';
+import { ReasonForm } from '../reason-form.tsx';
+import { TakeDownForm } from '../reports/take-down-form.tsx';
+import { personAddress } from '../use-asked.ts';
+import { useLive } from '../use-live.ts';
+
+const POLL_MS = 10_000;
+
+/** A dream's whole life, and what an operator can do about it. */
+export function DreamPage({ sessionId }: { sessionId: string }) {
+  const { data, error, mutate } = useLive<DreamAnswer, string>(
+    `dream ${sessionId}`,
+    () => adminApi('dream-data', { action: 'getDream', sessionId }),
+    { everyMs: POLL_MS, what: 'dream not read' },
+  );
+  const name = (data && nameOf(data)) || 'untitled';
+  return (
+    <section className="admin-view" aria-labelledby="dream-title">
+      <h2 id="dream-title">
+        <a href="/admin?view=sessions#">Sessions</a> › {data ? name : 'One dream'}
+      </h2>
+      {error && <LoadFailure what="The dream" reason={error.message} onRetry={() => void mutate()} />}
+      {!data && !error && (
+        <p className="admin-note" role="status">
+          Loading the dream...
+        </p>
+      )}
+      {data && <Dream dream={data} name={name} onChange={() => void mutate()} />}
+    </section>
+  );
+}
+
+function Dream({ dream, name, onChange }: { dream: DreamAnswer; name: string; onChange: () => void }) {
+  const { session_id: id, end, recording } = dream;
+  const isLive = isActive(dream.job_status);
+  return (
+    <article className="admin-item" data-status={dream.job_status}>
+      <header>
+        {dream.thumbnail_url && <img src={dream.thumbnail_url} alt="" />}
+        <h3 dir="auto">{name}</h3>
+        <span className="status-badge">{dream.job_status}</span>
+        {dream.deleted_at && <p className="notice">Deleted {localTime(dream.deleted_at)}</p>}
+      </header>
+      <section aria-labelledby="dream-course">
+        <h4 id="dream-course">How it went</h4>
+        <Facts
+          facts={[
+            [
+              'Person',
+              <a key="person" href={personAddress(dream.user_id)}>
+                {dream.user_email ?? dream.user_id}
+              </a>,
+            ],
+            ['Ended', end?.reason],
+            ['They read', end?.text],
+            ['Its generator says', end?.detail],
+            ['Plan', dream.counted_text],
+            ['Waited', seconds(dream.start_delay_seconds)],
+            ['GPU', seconds(dream.gpu_seconds)],
+            ['Frames', dream.frames],
+            ['Drawn', rateText(dream.server_fps)],
+            ['Seen', rateText(dream.client_fps)],
+          ]}
+        />
+      </section>
+      <section aria-labelledby="dream-where">
+        <h4 id="dream-where">Where</h4>
+        <Facts
+          facts={[
+            ['Session', <code key="id">{id}</code>],
+            ['Job', <code key="job">{dream.rp_job_id}</code>],
+            ['Worker', dream.worker_id && <code key="worker">{dream.worker_id}</code>],
+            ['Server', dream.node && <code key="node">{dream.node}</code>],
+            ['Generator', dream.generator],
+            ['Model', dream.model],
+            ['Recording', dream.server_status ?? 'none'],
+            ['Length', seconds(recording.seconds)],
+            ['Size', recording.bytes && `${(recording.bytes / 1e6).toFixed(1)} MB`],
+            ['Tries', recording.attempts],
+            ['Last fault', recording.error],
+          ]}
+        />
+        <p>
+          <a href={`/session?session_id=${encodeURIComponent(id)}`} target="_blank" rel="noopener">
+            Its own page
+          </a>
+        </p>
+      </section>
+      <section aria-labelledby="dream-link">
+        <h4 id="dream-link">Public link</h4>
+        <p>
+          {dream.taken_down
+            ? `Closed ${localTime(dream.taken_down.at)}: ${dream.taken_down.reason}`
+            : dream.shared
+              ? `Open, seen by ${dream.views}`
+              : 'Closed by its owner'}
+        </p>
+        <TakeDownForm id={id} name={name} isDown={dream.taken_down !== null} onChange={onChange} />
+      </section>
+      <section aria-labelledby="dream-plan">
+        <h4 id="dream-plan">Give the stream back</h4>
+        {dream.counted && !isLive ? (
+          <ReasonForm
+            action="Give back"
+            label={`Give back the stream of ${name}`}
+            onDecide={async (reason) => {
+              try {
+                await adminApi<GiveBackAnswer>('dream-data', { action: 'giveBack', sessionId: id, reason });
+              } finally {
+                onChange();
+              }
+            }}
+          />
+        ) : (
+          <p>{isLive ? 'It is still live: a dream that is stopped is not counted.' : dream.counted_text}</p>
+        )}
+      </section>
+      <section className="admin-wide" aria-labelledby="dream-life">
+        <h4 id="dream-life">Its life</h4>
+        <Lines label="Its life" nothing="Nothing is known of it." lines={dream.life} />
+      </section>
+    </article>
+  );
+}
+
+const seconds = (value: number | null) => (value === null ? null : `${value.toFixed(1)} s`);
+
+const rateText = (stats: FpsStats | null) =>
+  stats?.overall == null
+    ? null
+    : `${figure(stats.overall, 1)} frames a second, at least ${figure(stats.min, 1)}`;

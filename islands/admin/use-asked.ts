@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+import type { View } from '../../modules/admin/limits.ts';
+
+/** The item of a view that the address names after its #. Null on the server, which can't know it; empty for none. */
+export function useAsked(view: View): string | null {
+  const [asked, setAsked] = useState<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another view has another address
+  useEffect(() => {
+    const read = () => setAsked(decodeURIComponent(location.hash.slice(1)));
+    read();
+    addEventListener('hashchange', read);
+    addEventListener('popstate', read);
+    return () => {
+      removeEventListener('hashchange', read);
+      removeEventListener('popstate', read);
+    };
+  }, [view]);
+  return asked;
+}
+
+export const personAddress = (userId: string) => `/admin?view=users#${encodeURIComponent(userId)}`;
+export const dreamAddress = (sessionId: string) => `/admin?view=sessions#${encodeURIComponent(sessionId)}`;

@@ -1,0 +1,232 @@
+import { type FormEvent, useState } from 'react';
+import type { PersonAnswer } from '../../../modules/admin/schemas/person.ts';
+import { nameOf } from '../../../modules/dreams/shared/sort.ts';
+import { adminApi, failureText } from '../../browser/api.ts';
+import { localTime } from '../format.ts';
+import { Facts, Lines } from '../lines.tsx';
+import { LoadFailure } from '../load-failure.tsx';
+import { ReasonForm } from '../reason-form.tsx';
+import { dreamAddress } from '../use-asked.ts';
+import { useLive } from '../use-live.ts';
+
+const POLL_MS = 30_000;
+
+/** All about one person, and what an operator can do to them. */
+export function PersonPage({ userId }: { userId: string }) {
+  const { data, error, mutate } = useLive<PersonAnswer, string>(
+    `person ${userId}`,
+    () => adminApi('person-data', { action: 'getPerson', userId }),
+    { everyMs: POLL_MS, what: 'person not read' },
+  );
+  return (
+    <section className="admin-view" aria-labelledby="person-title">
+      <h2 id="person-title">
+        <a href="/admin?view=users#">Users</a> › {data?.user.name ?? 'One person'}
+      </h2>
+      {error && <LoadFailure what="The person" reason={error.message} onRetry={() => void mutate()} />}
+      {!data && !error && (
+        <p className="admin-note" role="status">
+          Loading the person...
+        </p>
+      )}
+      {data && <Person {...data} onChange={() => void mutate()} />}
+    </section>
+  );
+}
+
+function Person({ user, plan, dreams, mails, sign_ins, reports, history, notes, onChange }: PersonProps) {
+  const { suspended } = user;
+  return (
+    <article className="admin-item">
+      <header>
+        <h3 dir="auto">{user.name}</h3>
+        <span className="role-badge" data-role={user.role}>
+          {user.role}
+          {user.subscription_tier && <small> {user.subscription_tier}</small>}
+        </span>
+        {suspended && (
+          <p className="notice">
+            Suspended{suspended.until ? ` until ${localTime(suspended.until)}` : ''}: {suspended.reason}
+          </p>
+        )}
+      </header>
+      <section aria-labelledby="person-account">
+        <h4 id="person-account">Account</h4>
+        <Facts
+          facts={[
+            ['Email', user.email],
+            ['ID', <code key="id">{user.id}</code>],
+            ['Signed up', localTime(user.created_at)],
+            ['Last seen', user.last_seen ? localTime(user.last_seen) : 'Signed out everywhere'],
+            ['Closed by its owner', user.erasure_at && `will be erased ${localTime(user.erasure_at)}`],
+            ['Reports', `${reports.made} made, ${reports.received} of their dreams`],
+          ]}
+        />
+      </section>
+      <section aria-labelledby="person-plan">
+        <h4 id="person-plan">Plan</h4>
+        <Facts
+          facts={[
+            [
+              'Streams',
+              plan.limit === null ? `${plan.used} used, no limit` : `${plan.used} of ${plan.limit} used`,
+            ],
+            ['Since', plan.since && localTime(plan.since)],
+            ['Source', [plan.source, plan.by && `by ${plan.by}`].filter(Boolean).join(', ')],
+            [
+              'Subscription',
+              plan.subscription &&
+                `${plan.subscription.status}, ${plan.subscription.cancels ? 'ends' : 'renews'} ${localTime(plan.subscription.until)}`,
+            ],
+            [
+              'Stripe',
+              plan.stripe_customer && (
+                <a
+                  key="stripe"
+                  href={`https://dashboard.stripe.com/customers/${encodeURIComponent(plan.stripe_customer)}`}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                >
+                  {plan.stripe_customer}
+                </a>
+              ),
+            ],
+          ]}
+        />
+      </section>
+      <section aria-labelledby="person-access">
+        <h4 id="person-access">{suspended ? 'Lift the suspension' : 'Suspend'}</h4>
+        {user.role === 'admin' ? (
+          <p>An admin can’t be suspended. Take the role away first.</p>
+        ) : suspended ? (
+          <ReasonForm
+            action="Lift"
+            label={`Lift the suspension of ${user.name}`}
+            reader={user.name}
+            onDecide={(reason) => change({ action: 'lift', reason })}
+          />
+        ) : (
+          <>
+            <p>Signed out everywhere, live dream ended and not counted, public links dead meanwhile.</p>
+            <ReasonForm
+              action="Suspend"
+              label={`Suspend ${user.name}`}
+              reader={user.name}
+              isDanger
+              hasEnd
+              onDecide={(reason, until) => change({ action: 'suspend', reason, ...(until && { until }) })}
+            />
+          </>
+        )}
+      </section>
+      <section aria-labelledby="person-notes">
+        <h4 id="person-notes">Notes</h4>
+        <NoteForm onNote={(text) => change({ action: 'addNote', text })} />
+        <Lines
+          label="Notes"
+          nothing="No notes."
+          lines={notes.map(({ at, by, text }) => ({ at, what: text, detail: by && `by ${by}` }))}
+        />
+      </section>
+      <section aria-labelledby="person-dreams">
+        <h4 id="person-dreams" className="numbers">
+          Dreams ({dreams.total})
+        </h4>
+        <Lines
+          label="Dreams"
+          nothing="No dream yet."
+          lines={dreams.newest.map((dream) => ({
+            at: dream.asked_at,
+            what: <a href={dreamAddress(dream.session_id)}>{nameOf(dream) || 'untitled'}</a>,
+            detail: [dream.job_status, dream.counted ? 'counted' : 'not counted', dream.deleted && 'deleted']
+              .filter(Boolean)
+              .join(' · '),
+          }))}
+        />
+      </section>
+      <section aria-labelledby="person-mails">
+        <h4 id="person-mails">Mails</h4>
+        <Lines
+          label="Mails"
+          nothing="No mail yet."
+          lines={mails.map(({ at, subject, state, error }) => ({
+            at,
+            what: subject,
+            detail: [state, error].filter(Boolean).join(': '),
+          }))}
+        />
+      </section>
+      <section aria-labelledby="person-signins">
+        <h4 id="person-signins">Sign-ins</h4>
+        <Lines
+          label="Sign-ins"
+          nothing="None in the last 90 days."
+          lines={sign_ins.map(({ at, what, address, device }) => ({
+            at,
+            what,
+            detail: [device, address].filter(Boolean).join(' · '),
+          }))}
+        />
+      </section>
+      <section aria-labelledby="person-history">
+        <h4 id="person-history">History</h4>
+        <Lines
+          label="History"
+          nothing="Nothing yet."
+          lines={history.map(({ at, what, by, from }) => ({
+            at,
+            what,
+            detail: [by && `by ${by}`, from && `from ${from}`].filter(Boolean).join(' '),
+          }))}
+        />
+      </section>
+    </article>
+  );
+
+  async function change(body: object): Promise<void> {
+    try {
+      await adminApi('person-data', { userId: user.id, ...body });
+    } finally {
+      // A mail that could not be sent leaves it done.
+      onChange();
+    }
+  }
+}
+
+type PersonProps = PersonAnswer & { onChange: () => void };
+
+function NoteForm({ onNote }: { onNote: (text: string) => Promise<void> }) {
+  const [text, setText] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setFault(null);
+    try {
+      await onNote(text);
+      setText('');
+    } catch (error) {
+      setFault(failureText(error, 'Nothing came back. Please look again before you repeat it.'));
+    }
+  };
+  return (
+    <form className="reason-form" onSubmit={submit}>
+      <input
+        className="field"
+        aria-label="Note, for operators alone"
+        placeholder="For operators alone"
+        value={text}
+        required
+        maxLength={2000}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <button type="submit" className="admin-button">
+        Add note
+      </button>
+      {fault && (
+        <p className="field-fault" role="alert">
+          {fault}
+        </p>
+      )}
+    </form>
+  );
+}

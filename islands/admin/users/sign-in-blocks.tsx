@@ -1,0 +1,90 @@
+import type { BlocksAnswer } from '../../../modules/admin/schemas/person.ts';
+import { BLOCK_KINDS } from '../../../modules/auth/shared/block-kinds.ts';
+import { adminApi, failureText } from '../../browser/api.ts';
+import { showAlert } from '../../ui/dialogs.ts';
+import { localTime } from '../format.ts';
+import { LoadFailure } from '../load-failure.tsx';
+import { ReasonForm } from '../reason-form.tsx';
+import { useLive } from '../use-live.ts';
+
+const POLL_MS = 60_000;
+const KINDS = { email: 'Email address', domain: 'Domain', network: 'Network' } as const;
+
+/** With what nobody signs in. */
+export function SignInBlocks() {
+  const { data, error, mutate } = useLive<BlocksAnswer, string>(
+    'blocks',
+    () => adminApi('block-data', { action: 'getBlocks' }),
+    { everyMs: POLL_MS, what: 'blocks not read' },
+  );
+  const change = async (body: object) => {
+    await mutate(adminApi<BlocksAnswer>('block-data', body), { revalidate: false });
+  };
+  const remove = (id: string) =>
+    change({ action: 'removeBlock', id }).catch((fault: unknown) =>
+      showAlert(failureText(fault, 'The block could not be taken away.')),
+    );
+  return (
+    <details className="sign-in-blocks">
+      <summary className="numbers">Blocked sign-ins ({data?.blocks.length ?? '…'})</summary>
+      <p>
+        Nobody signs in with these. Whoever is signed in stays so: suspend the person on their page as well.
+      </p>
+      {error && <LoadFailure what="The blocks" reason={error.message} onRetry={() => void mutate()} />}
+      <ReasonForm
+        action="Block"
+        label="Block these sign-ins"
+        reader="whoever is kept out"
+        isDanger
+        hasEnd
+        onDecide={async (reason, until, form) => {
+          const [kind, value] = [form.get('kind'), form.get('value')];
+          await change({ action: 'addBlock', kind, value, reason, ...(until && { until }) });
+        }}
+      >
+        <div className="block-target">
+          <select className="admin-select" name="kind" aria-label="What is blocked">
+            {BLOCK_KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {KINDS[kind]}
+              </option>
+            ))}
+          </select>
+          <input
+            className="field"
+            name="value"
+            aria-label="Address, domain or network"
+            placeholder="someone@example.com, example.com or 203.0.113.0/24"
+            required
+            maxLength={254}
+          />
+        </div>
+      </ReasonForm>
+      {data?.blocks.length === 0 && <p>Nothing is blocked.</p>}
+      {data && data.blocks.length > 0 && (
+        <ul className="admin-lines" aria-label="Blocked">
+          {data.blocks.map(({ id, kind, value, reason, since, until, by }) => (
+            <li key={id}>
+              <span>
+                {KINDS[kind]} <strong>{value}</strong>
+              </span>
+              <button
+                type="button"
+                className="admin-button"
+                aria-label={`Unblock ${value}`}
+                onClick={() => void remove(id)}
+              >
+                Unblock
+              </button>
+              <small>
+                {reason} · {until ? `until ${localTime(until)}` : 'until it is taken away'} · since{' '}
+                {localTime(since)}
+                {by && `, by ${by}`}
+              </small>
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,225 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dialect } from '../../db/dialect.ts';
+import { newId } from '../../src/kit/ids.ts';
+import { readOutbox } from '../../tests/outbox.ts';
+import type { Visitor } from '../../tests/program.ts';
+import { users } from '../auth/tables.ts';
+import { dreamPrompts, dreams } from '../dreams/tables.ts';
+import { type BoardGround, type Someone, startBoardGround } from '../dreams/testing/board-ground.ts';
+import type { BlocksAnswer, PersonAnswer } from './schemas/person.ts';
+
+let ground: BoardGround;
+let admin: Someone;
+beforeAll(async () => {
+  ground = await startBoardGround();
+  admin = await ground.someone('admin');
+});
+afterAll(() => ground.program.stop());
+
+const emailOf = async ({ id }: { id: string }) => (await ground.program.accounts.findUser(id))?.email ?? '';
+
+async function ask(path: string, body: object, who: Visitor = admin) {
+  const answer = await who.postJson(`/api/admin/${path}`, body);
+  return { status: answer.status, json: await answer.json() };
+}
+const personOf = async (userId: string): Promise<PersonAnswer> =>
+  (await ask('person-data', { action: 'getPerson', userId })).json;
+
+const askLink = (email: string, address: string = newId()) =>
+  ground.program.visitor({}, address).postJson('/api/auth/email', { email });
+
+/** links that were opened */
+const opened = new Set<string>();
+
+/** Opens the link that was mailed to this address and is not opened yet. */
+async function signIn(email: string, address: string = newId()): Promise<[number, string, Visitor]> {
+  const visitor = ground.program.visitor({}, address);
+  const tokens = (await mailsTo(email)).flatMap((mail) => mail.match(/token=([\w-]+)/)?.[1] ?? []);
+  const token = tokens.find((one) => !opened.has(one)) ?? '';
+  opened.add(token);
+  const answer = await visitor.openLink(`https://x.test/auth/link?token=${token}`);
+  return [answer.status, await answer.text(), visitor];
+}
+
+const mailsTo = async (email: string) =>
+  (await readOutbox(ground.program.dataDir)).filter((one) => one.includes(`To: ${email}`));
+
+describe(`what operators do about people, on ${dialect}`, () => {
+  test('a suspended person is out everywhere, reads why, and is let in again', async () => {
+    const email = `${newId()}@example.com`;
+    expect((await askLink(email)).status).toBe(202);
+    const [entered, , person] = await signIn(email);
+    expect(entered).toBe(303);
+    const id = (await person.person())?.id ?? '';
+    const dream = await ground.dreamOf({ ...person, id });
+    const stranger = ground.program.visitor();
+    expect((await stranger.get(`/api/d/${dream}`)).status).toBe(200);
+
+    const until = new Date(Date.now() + 3600_000).toISOString();
+    const suspend = (more: object) =>
+      ask('person-data', { action: 'suspend', userId: id, reason: 'It was spam.', until, ...more });
+    expect((await suspend({ reason: ' ' })).status).toBe(400);
+    expect((await suspend({ until: '2020-01-01' })).status).toBe(400);
+    expect((await suspend({ userId: newId() })).status).toBe(404);
+    expect((await suspend({ userId: admin.id })).status).toBe(409);
+    expect((await suspend({})).status).toBe(200);
+
+    expect(await person.person()).toBeNull();
+    for (const address of [`/api/d/${dream}`, `/api/d/${dream}.mp4`])
+      expect((await stranger.get(address)).status).toBe(404);
+    expect((await personOf(id)).user.suspended).toEqual({
+      reason: 'It was spam.',
+      until: until.slice(0, -1),
+    });
+    expect((await mailsTo(email)).join()).toMatch(/suspended your[\s\S]*Reason: It was spam\./);
+    await askLink(email);
+    const [status, page] = await signIn(email);
+    expect(status).toBe(403);
+    expect(page).toMatch(/This account is suspended until [^<]*UTC: It was spam\./);
+
+    const lift = () => ask('person-data', { action: 'lift', userId: id, reason: 'A mistake.' });
+    expect((await lift()).status).toBe(200);
+    expect((await lift()).status).toBe(409);
+    expect((await stranger.get(`/api/d/${dream}`)).status).toBe(200);
+    await askLink(email);
+    expect((await signIn(email))[0]).toBe(303);
+    const { history } = await personOf(id);
+    expect(history.map(({ what }) => what).filter((what) => /^Susp/.test(what))).toEqual([
+      'Suspension lifted: A mistake.',
+      expect.stringMatching(/^Suspended: until .*: It was spam\.$/),
+    ]);
+  });
+
+  test('a suspension ends by itself', async () => {
+    const person = await ground.someone();
+    await ask('person-data', { action: 'suspend', userId: person.id, reason: 'Slow down.' });
+    await ground.program.db.orm
+      .update(users)
+      .set({ suspendedUntil: Date.now() - 1 })
+      .where(eq(users.id, person.id));
+    expect((await personOf(person.id)).user.suspended).toBeNull();
+    await ground.signIn(person, person.id);
+    expect((await person.person())?.id).toBe(person.id);
+  });
+
+  test.each([
+    ['email', (email: string) => email.toUpperCase().replace('@', '+again@'), 'with this address'],
+    ['domain', (email: string) => email.split('@')[1] ?? '', 'with this address'],
+    ['network', () => '203.0.113.0/24', 'from this network'],
+  ])('nobody signs in whose %s is blocked', async (kind, typed, words) => {
+    const email = `someone@${newId().slice(0, 8)}.example.com`;
+    const from = '203.0.113.77';
+    expect((await askLink(email, from)).status).toBe(202);
+    const block = (more: object) =>
+      ask('block-data', { action: 'addBlock', kind, value: typed(email), reason: 'Abuse.', ...more });
+    expect((await block({ value: 'no such thing' })).status).toBe(400);
+    const { json } = await block({});
+    const [row] = (json as BlocksAnswer).blocks;
+    expect(row).toMatchObject({ kind, reason: 'Abuse.', until: null, by: await emailOf(admin) });
+    const refused = await askLink(email, from);
+    expect([refused.status, (await refused.json()).error]).toEqual([
+      403,
+      `Signing in ${words} is blocked: Abuse.`,
+    ]);
+    // A link that was on its way opens nothing, and makes no account.
+    const [status, page] = await signIn(email, from);
+    expect([status, page.includes(`Signing in ${words} is blocked: Abuse.`)]).toEqual([403, true]);
+    expect((await askLink(`else@${newId()}.example.org`)).status).toBe(202);
+    expect((await ask('block-data', { action: 'removeBlock', id: row?.id })).json).toEqual({ blocks: [] });
+    expect((await ask('block-data', { action: 'removeBlock', id: row?.id })).status).toBe(404);
+    expect((await askLink(email, '198.51.100.9')).status).toBe(202);
+  });
+
+  test('no operator blocks themselves', async () => {
+    const value = await emailOf(admin);
+    expect((await ask('block-data', { action: 'addBlock', kind: 'email', value, reason: 'x' })).status).toBe(
+      409,
+    );
+    expect(
+      (await ask('block-data', { action: 'addBlock', kind: 'network', value: '192.0.2.0/24', reason: 'x' }))
+        .status,
+    ).toBe(200);
+  });
+
+  test('a person’s page has all about them, and notes that only operators read', async () => {
+    const person = await ground.someone();
+    const id = await ground.dreamOf(person, { name: 'Whales' });
+    const note = { action: 'addNote', userId: person.id, text: 'Asked for help by phone.' };
+    expect((await ask('person-data', note)).status).toBe(200);
+    expect((await ask('person-data', note, person)).status).toBe(403);
+    expect(await personOf(person.id)).toMatchObject({
+      user: { id: person.id, suspended: null, erasure_at: null, last_seen: expect.any(String) },
+      plan: { used: 1, source: 'signed up', subscription: null, stripe_customer: null },
+      dreams: { total: 1, newest: [{ session_id: id, dream_name: 'Whales', counted: true }] },
+      reports: { made: 0, received: 0 },
+      notes: [{ text: 'Asked for help by phone.', by: await emailOf(admin) }],
+    });
+  });
+
+  test('a dream is found by what is at hand; its life is told; its stream is given back once', async () => {
+    const person = await ground.someone();
+    const email = await emailOf(person);
+    const worker = `gpu-${newId()}`;
+    const id = await ground.dreamOf(person, {
+      name: `Storm ${newId()}`,
+      nameKey: 'a storm of its own',
+      jobStatus: 'FAILED',
+      workerId: worker,
+      endReason: 'generator-failed',
+      endText: 'The engine ran out of memory.',
+      endDetail: 'CUDA out of memory: 512 MiB',
+    });
+    const [row] = await ground.program.db.orm.select().from(dreams).where(eq(dreams.id, id));
+    const startedAt = row?.startedAt ?? 0;
+    await ground.program.db.orm.insert(dreamPrompts).values({
+      dreamId: id,
+      position: 1,
+      clientId: 'p1',
+      text: 'a storm',
+      sentAt: startedAt - 100,
+      shownAt: startedAt + 1_900,
+      frameId: 32,
+    });
+    for (const words of [id, row?.rpJobId, person.id, email, worker.toUpperCase(), 'A storm of its own']) {
+      const { json } = await ask('dream-data', { action: 'findDreams', words });
+      expect(json.dreams.map(({ session_id }: { session_id: string }) => session_id)).toContain(id);
+    }
+    expect((await ask('dream-data', { action: 'findDreams', words: 'nothing' })).json).toEqual({
+      dreams: [],
+    });
+
+    const life = () => ask('dream-data', { action: 'getDream', sessionId: id });
+    const { json: before } = await life();
+    expect(before).toMatchObject({
+      user_email: email,
+      counted: true,
+      end: {
+        reason: 'its generator failed',
+        text: 'The engine ran out of memory.',
+        detail: 'CUDA out of memory: 512 MiB',
+      },
+    });
+    expect(before.life.map(({ what }: { what: string }) => what)).toEqual([
+      'Asked for',
+      'Prompt sent',
+      'First picture',
+      'Over: its generator failed',
+      'In the picture after 2.0 s, at frame 32',
+    ]);
+    const giveBack = () =>
+      ask('dream-data', { action: 'giveBack', sessionId: id, reason: 'Our engine failed.' });
+    expect((await giveBack()).json).toEqual({ changed: true });
+    expect((await giveBack()).json).toEqual({ changed: false });
+    expect((await life()).json).toMatchObject({
+      counted: false,
+      counted_text: 'Given back by an operator: Our engine failed.',
+    });
+    expect((await personOf(person.id)).plan.used).toBe(0);
+    expect((await mailsTo(email)).join()).toMatch(/given you back the stream/);
+    expect((await ask('dream-data', { action: 'giveBack', sessionId: id, reason: 'x' }, person)).status).toBe(
+      403,
+    );
+    expect((await ask('dream-data', { action: 'getDream', sessionId: newId() })).status).toBe(404);
+  });
+});
