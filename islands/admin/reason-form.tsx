@@ -51,7 +51,7 @@ export function ReasonForm(props: ReasonFormProps) {
     }
   };
   return (
-    <form className="reason-form" onSubmit={decide}>
+    <form className={hasEnd ? 'reason-form has-end' : 'reason-form'} onSubmit={decide}>
       {children}
       <label htmlFor={fieldId}>Reason, which {reader} reads</label>
       <input

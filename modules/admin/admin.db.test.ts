@@ -11,9 +11,9 @@ import { createBulkStore } from '../mail/bulk-store.ts';
 import { mailLog } from '../mail/tables.ts';
 import type { JobStatus } from '../protocol/job-statuses.ts';
 import type { Audit } from './audit.ts';
-import { changeUserRole, grantBeta } from './change-user.ts';
-import { startMailJob } from './mail-jobs.ts';
-import { sendEmail } from './send-email.ts';
+import { startMailJob } from './mails/mail-jobs.ts';
+import { sendEmail } from './mails/send-email.ts';
+import { changeUserRole, grantBeta } from './people/change-user.ts';
 import { createAdminStore } from './store.ts';
 
 let program: TestProgram;

@@ -1,6 +1,6 @@
 import { utcText } from '../../src/kit/clock.ts';
+import { ACTIONS } from './people/read-users.ts';
 import type { AuditRow } from './queries/audit.ts';
-import { ACTIONS } from './read-users.ts';
 import type { AuditDataAnswer, AuditFilter } from './schemas/audit.ts';
 import type { AdminStore } from './store.ts';
 

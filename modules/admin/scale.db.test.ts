@@ -14,7 +14,7 @@ import { seed } from '../../tests/seed.ts';
 import { createDreamRepository } from '../dreams/repository.ts';
 import { dreamCounts, dreams } from '../dreams/tables.ts';
 import { createPurgeStore } from '../dreams/trash/purge-store.ts';
-import { readSessions } from './read-sessions.ts';
+import { readSessions } from './dreams/read-sessions.ts';
 import type { SessionFilter } from './schemas/sessions.ts';
 import { createAdminStore } from './store.ts';
 

@@ -45,7 +45,7 @@ export const adminActions = table(
   ],
 );
 
-/** What operators want to remember about a person; never shown to the person but in the download of their data. */
+/** Remarks of operators about a person, who finds them in the download of their data alone. */
 export const personNotes = table(
   'person_notes',
   {

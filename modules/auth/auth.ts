@@ -13,7 +13,7 @@ import { createCodeFlow } from './providers/code-flow.ts';
 import { createTokenVerifier } from './providers/google-token.ts';
 import { createProvider } from './providers/provider.ts';
 import type { User } from './queries/people.ts';
-import type { SignInBlock, Suspension } from './queries/suspensions.ts';
+import type { Suspension } from './queries/suspensions.ts';
 import { registerAuth } from './routes.tsx';
 import type { SessionUser } from './schemas.ts';
 import { createSessions } from './session/begin-session.ts';
@@ -29,7 +29,7 @@ export { diagnoseSignIn } from './providers/diagnose-sign-in.ts';
 export { toSessionUser } from './session/sign-in.ts';
 
 export type Auth = ReturnType<typeof createAuth>;
-export type { SignInBlock, Suspension, User };
+export type { User };
 
 /** A one-time link that signs in as the first of ADMIN_EMAILS, for the console of an operator. */
 export function adminLink(

@@ -14,7 +14,7 @@ export function TakeDownForm({ id, name, isDown, onChange }: TakeDownFormProps) 
   return (
     <ReasonForm
       action={isDown ? 'Give link back' : 'Close link'}
-      label={`${isDown ? 'Give back the link of' : 'Close the link of'} ${name}`}
+      label={`${isDown ? 'Give link back' : 'Close link'}: ${name}`}
       onDecide={async (reason) => {
         const action = isDown ? 'putBack' : 'takeDown';
         await adminApi<TakeDownAnswer>('report-data', { action, sessionId: id, reason });

@@ -44,86 +44,87 @@ function Dream({ dream, name, onChange }: { dream: DreamAnswer; name: string; on
     <article className="admin-item" data-status={dream.job_status}>
       <header>
         {dream.thumbnail_url && <img src={dream.thumbnail_url} alt="" />}
-        <h3 dir="auto">{name}</h3>
         <span className="status-badge">{dream.job_status}</span>
         {dream.deleted_at && <p className="notice">Deleted {localTime(dream.deleted_at)}</p>}
       </header>
-      <section aria-labelledby="dream-course">
-        <h4 id="dream-course">How it went</h4>
-        <Facts
-          facts={[
-            [
-              'Person',
-              <a key="person" href={personAddress(dream.user_id)}>
-                {dream.user_email ?? dream.user_id}
-              </a>,
-            ],
-            ['Ended', end?.reason],
-            ['They read', end?.text],
-            ['Its generator says', end?.detail],
-            ['Plan', dream.counted_text],
-            ['Waited', seconds(dream.start_delay_seconds)],
-            ['GPU', seconds(dream.gpu_seconds)],
-            ['Frames', dream.frames],
-            ['Drawn', rateText(dream.server_fps)],
-            ['Seen', rateText(dream.client_fps)],
-          ]}
-        />
-      </section>
-      <section aria-labelledby="dream-where">
-        <h4 id="dream-where">Where</h4>
-        <Facts
-          facts={[
-            ['Session', <code key="id">{id}</code>],
-            ['Job', <code key="job">{dream.rp_job_id}</code>],
-            ['Worker', dream.worker_id && <code key="worker">{dream.worker_id}</code>],
-            ['Server', dream.node && <code key="node">{dream.node}</code>],
-            ['Generator', dream.generator],
-            ['Model', dream.model],
-            ['Recording', dream.server_status ?? 'none'],
-            ['Length', seconds(recording.seconds)],
-            ['Size', recording.bytes && `${(recording.bytes / 1e6).toFixed(1)} MB`],
-            ['Tries', recording.attempts],
-            ['Last fault', recording.error],
-          ]}
-        />
-        <p>
-          <a href={`/session?session_id=${encodeURIComponent(id)}`} target="_blank" rel="noopener">
-            Its own page
-          </a>
-        </p>
-      </section>
-      <section aria-labelledby="dream-link">
-        <h4 id="dream-link">Public link</h4>
-        <p>
-          {dream.taken_down
-            ? `Closed ${localTime(dream.taken_down.at)}: ${dream.taken_down.reason}`
-            : dream.shared
-              ? `Open, seen by ${dream.views}`
-              : 'Closed by its owner'}
-        </p>
-        <TakeDownForm id={id} name={name} isDown={dream.taken_down !== null} onChange={onChange} />
-      </section>
-      <section aria-labelledby="dream-plan">
-        <h4 id="dream-plan">Give the stream back</h4>
-        {dream.counted && !isLive ? (
-          <ReasonForm
-            action="Give back"
-            label={`Give back the stream of ${name}`}
-            onDecide={async (reason) => {
-              try {
-                await adminApi<GiveBackAnswer>('dream-data', { action: 'giveBack', sessionId: id, reason });
-              } finally {
-                onChange();
-              }
-            }}
+      <div className="admin-parts">
+        <section aria-labelledby="dream-course">
+          <h3 id="dream-course">How it went</h3>
+          <Facts
+            facts={[
+              [
+                'Person',
+                <a key="person" href={personAddress(dream.user_id)}>
+                  {dream.user_email ?? dream.user_id}
+                </a>,
+              ],
+              ['Ended', end?.reason],
+              ['They read', end?.text],
+              ['Its generator says', end?.detail],
+              ['Plan', dream.counted_text],
+              ['Waited', seconds(dream.start_delay_seconds)],
+              ['GPU', seconds(dream.gpu_seconds)],
+              ['Frames', dream.frames],
+              ['Drawn', rateText(dream.server_fps)],
+              ['Seen', rateText(dream.client_fps)],
+            ]}
           />
-        ) : (
-          <p>{isLive ? 'It is still live: a dream that is stopped is not counted.' : dream.counted_text}</p>
-        )}
-      </section>
-      <section className="admin-wide" aria-labelledby="dream-life">
-        <h4 id="dream-life">Its life</h4>
+        </section>
+        <section aria-labelledby="dream-where">
+          <h3 id="dream-where">Where</h3>
+          <Facts
+            facts={[
+              ['Session', <code key="id">{id}</code>],
+              ['Job', <code key="job">{dream.rp_job_id}</code>],
+              ['Worker', dream.worker_id && <code key="worker">{dream.worker_id}</code>],
+              ['Server', dream.node && <code key="node">{dream.node}</code>],
+              ['Generator', dream.generator],
+              ['Model', dream.model],
+              ['Recording', dream.server_status ?? 'none'],
+              ['Length', seconds(recording.seconds)],
+              ['Size', recording.bytes && `${(recording.bytes / 1e6).toFixed(1)} MB`],
+              ['Tries', recording.attempts],
+              ['Last fault', recording.error],
+            ]}
+          />
+          <p>
+            <a href={`/session?session_id=${encodeURIComponent(id)}`} target="_blank" rel="noopener">
+              Its own page
+            </a>
+          </p>
+        </section>
+        <section aria-labelledby="dream-link">
+          <h3 id="dream-link">Public link</h3>
+          <p>
+            {dream.taken_down
+              ? `Closed ${localTime(dream.taken_down.at)}: ${dream.taken_down.reason}`
+              : dream.shared
+                ? `Open, seen by ${dream.views}`
+                : 'Closed by its owner'}
+          </p>
+          <TakeDownForm id={id} name={name} isDown={dream.taken_down !== null} onChange={onChange} />
+        </section>
+        <section aria-labelledby="dream-plan">
+          <h3 id="dream-plan">Give the stream back</h3>
+          {dream.counted && !isLive ? (
+            <ReasonForm
+              action="Give back"
+              label={`Give back the stream of ${name}`}
+              onDecide={async (reason) => {
+                try {
+                  await adminApi<GiveBackAnswer>('dream-data', { action: 'giveBack', sessionId: id, reason });
+                } finally {
+                  onChange();
+                }
+              }}
+            />
+          ) : (
+            <p>{isLive ? 'It is still live: a dream that is stopped is not counted.' : dream.counted_text}</p>
+          )}
+        </section>
+      </div>
+      <section aria-labelledby="dream-life">
+        <h3 id="dream-life">Its life</h3>
         <Lines label="Its life" nothing="Nothing is known of it." lines={dream.life} />
       </section>
     </article>

@@ -39,7 +39,6 @@ function Person({ user, plan, dreams, mails, sign_ins, reports, history, notes, 
   return (
     <article className="admin-item">
       <header>
-        <h3 dir="auto">{user.name}</h3>
         <span className="role-badge" data-role={user.role}>
           {user.role}
           {user.subscription_tier && <small> {user.subscription_tier}</small>}
@@ -50,136 +49,142 @@ function Person({ user, plan, dreams, mails, sign_ins, reports, history, notes, 
           </p>
         )}
       </header>
-      <section aria-labelledby="person-account">
-        <h4 id="person-account">Account</h4>
-        <Facts
-          facts={[
-            ['Email', user.email],
-            ['ID', <code key="id">{user.id}</code>],
-            ['Signed up', localTime(user.created_at)],
-            ['Last seen', user.last_seen ? localTime(user.last_seen) : 'Signed out everywhere'],
-            ['Closed by its owner', user.erasure_at && `will be erased ${localTime(user.erasure_at)}`],
-            ['Reports', `${reports.made} made, ${reports.received} of their dreams`],
-          ]}
-        />
-      </section>
-      <section aria-labelledby="person-plan">
-        <h4 id="person-plan">Plan</h4>
-        <Facts
-          facts={[
-            [
-              'Streams',
-              plan.limit === null ? `${plan.used} used, no limit` : `${plan.used} of ${plan.limit} used`,
-            ],
-            ['Since', plan.since && localTime(plan.since)],
-            ['Source', [plan.source, plan.by && `by ${plan.by}`].filter(Boolean).join(', ')],
-            [
-              'Subscription',
-              plan.subscription &&
-                `${plan.subscription.status}, ${plan.subscription.cancels ? 'ends' : 'renews'} ${localTime(plan.subscription.until)}`,
-            ],
-            [
-              'Stripe',
-              plan.stripe_customer && (
-                <a
-                  key="stripe"
-                  href={`https://dashboard.stripe.com/customers/${encodeURIComponent(plan.stripe_customer)}`}
-                  target="_blank"
-                  rel="noopener noreferrer"
-                >
-                  {plan.stripe_customer}
-                </a>
-              ),
-            ],
-          ]}
-        />
-      </section>
-      <section aria-labelledby="person-access">
-        <h4 id="person-access">{suspended ? 'Lift the suspension' : 'Suspend'}</h4>
-        {user.role === 'admin' ? (
-          <p>An admin can’t be suspended. Take the role away first.</p>
-        ) : suspended ? (
-          <ReasonForm
-            action="Lift"
-            label={`Lift the suspension of ${user.name}`}
-            reader={user.name}
-            onDecide={(reason) => change({ action: 'lift', reason })}
+      <div className="admin-parts">
+        <section aria-labelledby="person-account">
+          <h3 id="person-account">Account</h3>
+          <Facts
+            facts={[
+              ['Email', user.email],
+              ['ID', <code key="id">{user.id}</code>],
+              ['Signed up', localTime(user.created_at)],
+              ['Last seen', user.last_seen ? localTime(user.last_seen) : 'Signed out everywhere'],
+              ['Closed by its owner', user.erasure_at && `will be erased ${localTime(user.erasure_at)}`],
+              ['Reports', `${reports.made} made, ${reports.received} of their dreams`],
+            ]}
           />
-        ) : (
-          <>
-            <p>Signed out everywhere, live dream ended and not counted, public links dead meanwhile.</p>
+        </section>
+        <section aria-labelledby="person-plan">
+          <h3 id="person-plan">Plan</h3>
+          <Facts
+            facts={[
+              [
+                'Streams',
+                plan.limit === null ? `${plan.used} used, no limit` : `${plan.used} of ${plan.limit} used`,
+              ],
+              ['Since', plan.since && localTime(plan.since)],
+              ['Source', [plan.source, plan.by && `by ${plan.by}`].filter(Boolean).join(', ')],
+              [
+                'Subscription',
+                plan.subscription &&
+                  `${plan.subscription.status}, ${plan.subscription.cancels ? 'ends' : 'renews'} ${localTime(plan.subscription.until)}`,
+              ],
+              [
+                'Stripe',
+                plan.stripe_customer && (
+                  <a
+                    key="stripe"
+                    href={`https://dashboard.stripe.com/customers/${encodeURIComponent(plan.stripe_customer)}`}
+                    target="_blank"
+                    rel="noopener noreferrer"
+                  >
+                    {plan.stripe_customer}
+                  </a>
+                ),
+              ],
+            ]}
+          />
+        </section>
+        <section aria-labelledby="person-access">
+          <h3 id="person-access">{suspended ? 'Lift the suspension' : 'Suspend'}</h3>
+          {user.role === 'admin' ? (
+            <p>An admin can’t be suspended. Take the role away first.</p>
+          ) : suspended ? (
             <ReasonForm
-              action="Suspend"
-              label={`Suspend ${user.name}`}
+              action="Lift"
+              label={`Lift the suspension of ${user.name}`}
               reader={user.name}
-              isDanger
-              hasEnd
-              onDecide={(reason, until) => change({ action: 'suspend', reason, ...(until && { until }) })}
+              onDecide={(reason) => change({ action: 'lift', reason })}
             />
-          </>
-        )}
-      </section>
-      <section aria-labelledby="person-notes">
-        <h4 id="person-notes">Notes</h4>
-        <NoteForm onNote={(text) => change({ action: 'addNote', text })} />
-        <Lines
-          label="Notes"
-          nothing="No notes."
-          lines={notes.map(({ at, by, text }) => ({ at, what: text, detail: by && `by ${by}` }))}
-        />
-      </section>
-      <section aria-labelledby="person-dreams">
-        <h4 id="person-dreams" className="numbers">
-          Dreams ({dreams.total})
-        </h4>
-        <Lines
-          label="Dreams"
-          nothing="No dream yet."
-          lines={dreams.newest.map((dream) => ({
-            at: dream.asked_at,
-            what: <a href={dreamAddress(dream.session_id)}>{nameOf(dream) || 'untitled'}</a>,
-            detail: [dream.job_status, dream.counted ? 'counted' : 'not counted', dream.deleted && 'deleted']
-              .filter(Boolean)
-              .join(' · '),
-          }))}
-        />
-      </section>
-      <section aria-labelledby="person-mails">
-        <h4 id="person-mails">Mails</h4>
-        <Lines
-          label="Mails"
-          nothing="No mail yet."
-          lines={mails.map(({ at, subject, state, error }) => ({
-            at,
-            what: subject,
-            detail: [state, error].filter(Boolean).join(': '),
-          }))}
-        />
-      </section>
-      <section aria-labelledby="person-signins">
-        <h4 id="person-signins">Sign-ins</h4>
-        <Lines
-          label="Sign-ins"
-          nothing="None in the last 90 days."
-          lines={sign_ins.map(({ at, what, address, device }) => ({
-            at,
-            what,
-            detail: [device, address].filter(Boolean).join(' · '),
-          }))}
-        />
-      </section>
-      <section aria-labelledby="person-history">
-        <h4 id="person-history">History</h4>
-        <Lines
-          label="History"
-          nothing="Nothing yet."
-          lines={history.map(({ at, what, by, from }) => ({
-            at,
-            what,
-            detail: [by && `by ${by}`, from && `from ${from}`].filter(Boolean).join(' '),
-          }))}
-        />
-      </section>
+          ) : (
+            <>
+              <p>Signed out everywhere, live dream ended and not counted, public links dead meanwhile.</p>
+              <ReasonForm
+                action="Suspend"
+                label={`Suspend ${user.name}`}
+                reader={user.name}
+                isDanger
+                hasEnd
+                onDecide={(reason, until) => change({ action: 'suspend', reason, ...(until && { until }) })}
+              />
+            </>
+          )}
+        </section>
+        <section aria-labelledby="person-notes">
+          <h3 id="person-notes">Notes</h3>
+          <NoteForm onNote={(text) => change({ action: 'addNote', text })} />
+          <Lines
+            label="Notes"
+            nothing="No notes."
+            lines={notes.map(({ at, by, text }) => ({ at, what: text, detail: by && `by ${by}` }))}
+          />
+        </section>
+        <section aria-labelledby="person-dreams">
+          <h3 id="person-dreams" className="numbers">
+            Dreams ({dreams.total})
+          </h3>
+          <Lines
+            label="Dreams"
+            nothing="No dream yet."
+            lines={dreams.newest.map((dream) => ({
+              at: dream.asked_at,
+              what: <a href={dreamAddress(dream.session_id)}>{nameOf(dream) || 'untitled'}</a>,
+              detail: [
+                dream.job_status,
+                dream.counted ? 'counted' : 'not counted',
+                dream.deleted && 'deleted',
+              ]
+                .filter(Boolean)
+                .join(' · '),
+            }))}
+          />
+        </section>
+        <section aria-labelledby="person-mails">
+          <h3 id="person-mails">Mails</h3>
+          <Lines
+            label="Mails"
+            nothing="No mail yet."
+            lines={mails.map(({ at, subject, state, error }) => ({
+              at,
+              what: subject,
+              detail: [state, error].filter(Boolean).join(': '),
+            }))}
+          />
+        </section>
+        <section aria-labelledby="person-signins">
+          <h3 id="person-signins">Sign-ins</h3>
+          <Lines
+            label="Sign-ins"
+            nothing="None in the last 90 days."
+            lines={sign_ins.map(({ at, what, address, device }) => ({
+              at,
+              what,
+              detail: [device, address].filter(Boolean).join(' · '),
+            }))}
+          />
+        </section>
+        <section aria-labelledby="person-history">
+          <h3 id="person-history">History</h3>
+          <Lines
+            label="History"
+            nothing="Nothing yet."
+            lines={history.map(({ at, what, by, from }) => ({
+              at,
+              what,
+              detail: [by && `by ${by}`, from && `from ${from}`].filter(Boolean).join(' '),
+            }))}
+          />
+        </section>
+      </div>
     </article>
   );
 

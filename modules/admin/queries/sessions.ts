@@ -4,7 +4,7 @@ import { holds, holdsLowerCase, scanned, throughIndex } from '../../../db/dialec
 import { users } from '../../auth/tables.ts';
 import { conversationMessages, dreamCounts, dreams, feedback } from '../../dreams/tables.ts';
 import { ACTIVE_STATUSES, type JobStatus } from '../../protocol/job-statuses.ts';
-import type { DayCount, Place } from '../place-of-page.ts';
+import type { DayCount, Place } from '../dreams/place-of-page.ts';
 import type { SessionFilter } from '../schemas/sessions.ts';
 import { SESSION_FIELDS, type SessionField, sessionField } from '../shared/session-filter.ts';
 

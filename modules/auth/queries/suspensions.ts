@@ -6,7 +6,7 @@ import { signInBlocks, users } from '../tables.ts';
 
 export type SignInBlock = typeof signInBlocks.$inferSelect;
 
-/** How an account is kept from being used. */
+/** An operator's hold on an account. */
 export interface Suspension {
   reason: string;
   /** ms since the epoch; null until it is lifted */

@@ -25,7 +25,7 @@ export function showSignIn(c: AppContext, shown: Shown, status = 200): Promise<R
   });
 }
 
-/** The sign-in page with what kept somebody out, which is logged. @param error whatever was thrown */
+/** The sign-in page with the reason of a refusal, which is logged. @param error whatever was thrown */
 export function showRefusal(
   c: AppContext,
   { log }: Pick<AuthDeps, 'log'>,

@@ -4,7 +4,7 @@ import { mailboxOf } from '../email-link/mailbox.ts';
 import type { SignInBlock } from '../queries/suspensions.ts';
 import type { BlockKind } from '../shared/block-kinds.ts';
 
-/** Where a person who signs in comes from. */
+/** Origin of a sign-in. */
 export interface Arrival {
   /** null where it is not known yet */
   email: string | null;
@@ -12,7 +12,7 @@ export interface Arrival {
   address: string;
 }
 
-/** What an operator typed as it is compared; null where it is none of its kind. */
+/** The form in which a block is compared; null where the text is none of its kind. */
 export function blockValue(kind: BlockKind, typed: string): string | null {
   const text = typed.trim().toLowerCase();
   switch (kind) {

@@ -8,7 +8,7 @@ import {
 } from '../../dreams/shared/dream-end.ts';
 import { assignedOf, type Ended, isRecording, type LivePhase, timeLeftOf } from './phases.ts';
 
-/** What a generator says of its failure. */
+/** A generator's words about its failure. */
 export interface Failure {
   /** for the viewer, where the reason's own words won't do */
   text?: string | null | undefined;

@@ -1,7 +1,7 @@
+import { toSessionCard } from '../present.ts';
+import type { SessionDataAnswer, SessionFilter } from '../schemas/sessions.ts';
+import type { AdminStore } from '../store.ts';
 import { placeOfPage } from './place-of-page.ts';
-import { toSessionCard } from './present.ts';
-import type { SessionDataAnswer, SessionFilter } from './schemas/sessions.ts';
-import type { AdminStore } from './store.ts';
 
 /** One page of the sessions that a filter lets through, and how many there are in all. */
 export async function readSessions(

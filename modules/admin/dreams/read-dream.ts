@@ -1,11 +1,11 @@
-import { utcText } from '../../src/kit/clock.ts';
-import { notFound } from '../../src/kit/errors.ts';
-import { isActive } from '../protocol/job-statuses.ts';
-import type { AdminDeps } from './deps.ts';
-import { ACTIONS } from './read-users.ts';
-import type { DreamAnswer, FoundDreamsAnswer, LifeEntry } from './schemas/dream.ts';
-import { fpsStats } from './shared/fps-stats.ts';
-import type { AdminStore } from './store.ts';
+import { utcText } from '../../../src/kit/clock.ts';
+import { notFound } from '../../../src/kit/errors.ts';
+import { isActive } from '../../protocol/job-statuses.ts';
+import type { AdminDeps } from '../deps.ts';
+import { ACTIONS } from '../people/read-users.ts';
+import type { DreamAnswer, FoundDreamsAnswer, LifeEntry } from '../schemas/dream.ts';
+import { fpsStats } from '../shared/fps-stats.ts';
+import type { AdminStore } from '../store.ts';
 
 const FOUND = 20;
 

@@ -1,8 +1,8 @@
-import { notFound } from '../../src/kit/errors.ts';
-import type { SessionUser } from '../auth/schemas.ts';
-import type { Audit } from './audit.ts';
-import type { AdminDeps } from './deps.ts';
-import type { NoteRequest } from './schemas/person.ts';
+import { notFound } from '../../../src/kit/errors.ts';
+import type { SessionUser } from '../../auth/schemas.ts';
+import type { Audit } from '../audit.ts';
+import type { AdminDeps } from '../deps.ts';
+import type { NoteRequest } from '../schemas/person.ts';
 
 /** Keeps what operators want to remember about a person. @throws AppError 404 */
 export async function addNote(

@@ -1,10 +1,10 @@
-import { utcText } from '../../src/kit/clock.ts';
-import { notFound } from '../../src/kit/errors.ts';
-import { toSessionUser } from '../auth/auth.ts';
-import type { AdminDeps } from './deps.ts';
-import { toUserRow } from './present.ts';
+import { utcText } from '../../../src/kit/clock.ts';
+import { notFound } from '../../../src/kit/errors.ts';
+import { toSessionUser } from '../../auth/auth.ts';
+import type { AdminDeps } from '../deps.ts';
+import { toUserRow } from '../present.ts';
+import type { PersonAnswer } from '../schemas/person.ts';
 import { readHistory, SOURCES } from './read-users.ts';
-import type { PersonAnswer } from './schemas/person.ts';
 
 const DREAMS = 20;
 const MAILS = 20;

@@ -1,11 +1,11 @@
-import { utcText } from '../../src/kit/clock.ts';
-import { notFound } from '../../src/kit/errors.ts';
-import type { SessionUser } from '../auth/schemas.ts';
-import { nameOf } from '../dreams/shared/sort.ts';
-import type { Audit } from './audit.ts';
-import type { AdminDeps } from './deps.ts';
-import { mailPerson } from './mail-person.ts';
-import type { ReportAction, ReportsAnswer, TakeDownAnswer } from './schemas/reports.ts';
+import { utcText } from '../../../src/kit/clock.ts';
+import { notFound } from '../../../src/kit/errors.ts';
+import type { SessionUser } from '../../auth/schemas.ts';
+import { nameOf } from '../../dreams/shared/sort.ts';
+import type { Audit } from '../audit.ts';
+import type { AdminDeps } from '../deps.ts';
+import { mailPerson } from '../people/mail-person.ts';
+import type { ReportAction, ReportsAnswer, TakeDownAnswer } from '../schemas/reports.ts';
 
 const MAX_DREAMS = 100;
 const REPORTS_SHOWN = 5;

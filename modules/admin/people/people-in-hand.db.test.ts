@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dialect } from '../../db/dialect.ts';
-import { newId } from '../../src/kit/ids.ts';
-import { readOutbox } from '../../tests/outbox.ts';
-import type { Visitor } from '../../tests/program.ts';
-import { users } from '../auth/tables.ts';
-import { dreamPrompts, dreams } from '../dreams/tables.ts';
-import { type BoardGround, type Someone, startBoardGround } from '../dreams/testing/board-ground.ts';
-import type { BlocksAnswer, PersonAnswer } from './schemas/person.ts';
+import { dialect } from '../../../db/dialect.ts';
+import { newId } from '../../../src/kit/ids.ts';
+import { readOutbox } from '../../../tests/outbox.ts';
+import type { Visitor } from '../../../tests/program.ts';
+import { users } from '../../auth/tables.ts';
+import { dreamPrompts, dreams } from '../../dreams/tables.ts';
+import { type BoardGround, type Someone, startBoardGround } from '../../dreams/testing/board-ground.ts';
+import type { BlocksAnswer, PersonAnswer } from '../schemas/person.ts';
 
 let ground: BoardGround;
 let admin: Someone;

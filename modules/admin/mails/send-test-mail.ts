@@ -1,6 +1,6 @@
-import { error, type Finding, ok } from '../../src/kit/settings/finding.ts';
-import type { SessionUser } from '../auth/schemas.ts';
-import type { AdminDeps } from './deps.ts';
+import { error, type Finding, ok } from '../../../src/kit/settings/finding.ts';
+import type { SessionUser } from '../../auth/schemas.ts';
+import type { AdminDeps } from '../deps.ts';
 
 /** Sends an operator a mail as people get them, and says what became of it. */
 export async function sendTestMail(

@@ -1,10 +1,10 @@
-import { AppError, badRequest, notFound } from '../../src/kit/errors.ts';
-import { momentText } from '../../src/kit/shared/dates.ts';
-import type { SessionUser } from '../auth/schemas.ts';
-import type { Audit } from './audit.ts';
-import type { AdminDeps } from './deps.ts';
+import { AppError, badRequest, notFound } from '../../../src/kit/errors.ts';
+import { momentText } from '../../../src/kit/shared/dates.ts';
+import type { SessionUser } from '../../auth/schemas.ts';
+import type { Audit } from '../audit.ts';
+import type { AdminDeps } from '../deps.ts';
+import type { LiftRequest, SuspendRequest } from '../schemas/person.ts';
 import { mailPerson } from './mail-person.ts';
-import type { LiftRequest, SuspendRequest } from './schemas/person.ts';
 
 type SuspendDeps = Pick<AdminDeps, 'auth' | 'dreams' | 'stream' | 'mail' | 'log' | 'clock' | 'appName'>;
 

@@ -1,11 +1,11 @@
-import { AppError, notFound } from '../../src/kit/errors.ts';
-import type { SessionUser } from '../auth/schemas.ts';
-import { nameOf } from '../dreams/shared/sort.ts';
-import { isActive } from '../protocol/job-statuses.ts';
-import type { Audit } from './audit.ts';
-import type { AdminDeps } from './deps.ts';
-import { mailPerson } from './mail-person.ts';
-import type { GiveBackAnswer, GiveBackRequest } from './schemas/dream.ts';
+import { AppError, notFound } from '../../../src/kit/errors.ts';
+import type { SessionUser } from '../../auth/schemas.ts';
+import { nameOf } from '../../dreams/shared/sort.ts';
+import { isActive } from '../../protocol/job-statuses.ts';
+import type { Audit } from '../audit.ts';
+import type { AdminDeps } from '../deps.ts';
+import { mailPerson } from '../people/mail-person.ts';
+import type { GiveBackAnswer, GiveBackRequest } from '../schemas/dream.ts';
 
 /**
  * A dream that is over no longer counts against its person's plan.

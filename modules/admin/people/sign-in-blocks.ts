@@ -1,10 +1,10 @@
-import { utcText } from '../../src/kit/clock.ts';
-import { AppError, badRequest, notFound } from '../../src/kit/errors.ts';
-import { momentText } from '../../src/kit/shared/dates.ts';
-import type { SessionUser } from '../auth/schemas.ts';
-import type { Audit } from './audit.ts';
-import type { AdminDeps } from './deps.ts';
-import type { AddBlockRequest, BlocksAnswer } from './schemas/person.ts';
+import { utcText } from '../../../src/kit/clock.ts';
+import { AppError, badRequest, notFound } from '../../../src/kit/errors.ts';
+import { momentText } from '../../../src/kit/shared/dates.ts';
+import type { SessionUser } from '../../auth/schemas.ts';
+import type { Audit } from '../audit.ts';
+import type { AdminDeps } from '../deps.ts';
+import type { AddBlockRequest, BlocksAnswer } from '../schemas/person.ts';
 
 const FORMS = {
   email: 'an e-mail address such as someone@example.com',

@@ -1,10 +1,10 @@
-import { AppError } from '../../src/kit/errors.ts';
-import { newId } from '../../src/kit/ids.ts';
-import type { SessionUser } from '../auth/schemas.ts';
-import type { WrittenMail } from '../mail/mail.ts';
-import type { Audit } from './audit.ts';
-import type { AdminDeps } from './deps.ts';
-import type { SendEmailRequest } from './schemas/mail.ts';
+import { AppError } from '../../../src/kit/errors.ts';
+import { newId } from '../../../src/kit/ids.ts';
+import type { SessionUser } from '../../auth/schemas.ts';
+import type { WrittenMail } from '../../mail/mail.ts';
+import type { Audit } from '../audit.ts';
+import type { AdminDeps } from '../deps.ts';
+import type { SendEmailRequest } from '../schemas/mail.ts';
 
 /**
  * Sends one mail. A whole document keeps its own frame, a part of one gets the product's. To who has an account it is

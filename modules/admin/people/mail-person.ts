@@ -1,6 +1,6 @@
-import { AppError } from '../../src/kit/errors.ts';
-import type { SessionUser } from '../auth/schemas.ts';
-import type { AdminDeps } from './deps.ts';
+import { AppError } from '../../../src/kit/errors.ts';
+import type { SessionUser } from '../../auth/schemas.ts';
+import type { AdminDeps } from '../deps.ts';
 
 /** A mail about what an operator did, to whom it was done. */
 export interface Notice {

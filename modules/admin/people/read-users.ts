@@ -1,7 +1,7 @@
-import { utcText } from '../../src/kit/clock.ts';
-import { toUserRow } from './present.ts';
-import type { HistoryEntry, UserDataAnswer, UserFilter } from './schemas/people.ts';
-import type { AdminStore } from './store.ts';
+import { utcText } from '../../../src/kit/clock.ts';
+import { toUserRow } from '../present.ts';
+import type { HistoryEntry, UserDataAnswer, UserFilter } from '../schemas/people.ts';
+import type { AdminStore } from '../store.ts';
 
 const HISTORY_LINES = 50;
 

@@ -1,10 +1,10 @@
-import { AppError } from '../../src/kit/errors.ts';
-import type { User } from '../auth/auth.ts';
-import type { Role, SessionUser } from '../auth/schemas.ts';
-import { roleLabel } from '../auth/shared/roles.ts';
-import type { Audit } from './audit.ts';
-import type { AdminDeps } from './deps.ts';
-import type { Rights } from './schemas/people.ts';
+import { AppError } from '../../../src/kit/errors.ts';
+import type { User } from '../../auth/auth.ts';
+import type { Role, SessionUser } from '../../auth/schemas.ts';
+import { roleLabel } from '../../auth/shared/roles.ts';
+import type { Audit } from '../audit.ts';
+import type { AdminDeps } from '../deps.ts';
+import type { Rights } from '../schemas/people.ts';
 import { welcomeMail } from './welcome-mail.ts';
 
 type ChangeDeps = Pick<AdminDeps, 'auth' | 'mail' | 'billing' | 'stream' | 'log' | 'appName'>;

@@ -1,7 +1,7 @@
-import { notFound } from '../../src/kit/errors.ts';
-import type { Audit } from './audit.ts';
-import type { AdminDeps } from './deps.ts';
-import type { StopAnswer } from './schemas/sessions.ts';
+import { notFound } from '../../../src/kit/errors.ts';
+import type { Audit } from '../audit.ts';
+import type { AdminDeps } from '../deps.ts';
+import type { StopAnswer } from '../schemas/sessions.ts';
 
 /**
  * Ends a person's live dream as ABORTED, keeping its recording and giving the stream back to them; one that has ended

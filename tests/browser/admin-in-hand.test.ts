@@ -1,0 +1,125 @@
+import { expect, type Page } from 'playwright/test';
+import { readOutbox } from '../outbox.ts';
+import type { RunningServer } from '../server.ts';
+import { faultsInBothSchemes } from './axe.ts';
+import { hydrated } from './hydrated.ts';
+import { signInAsAdmin, startSeededServer } from './seeded-server.ts';
+import { test } from './shared-page.ts';
+
+let server: RunningServer;
+let page: Page;
+test.beforeAll(async ({ browser }) => {
+  server = await startSeededServer();
+  page = await browser.newPage();
+  await signInAsAdmin(page, server);
+});
+test.afterAll(async () => {
+  await page.context().close();
+  await server.dispose();
+});
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+];
+
+/** Nothing is wider than the window, and axe is content in light and in dark. */
+async function sound(state: string): Promise<void> {
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width, `${state} at ${size.width} px`).toBeLessThanOrEqual(size.width);
+    expect(await faultsInBothSchemes(page), `${state} at ${size.width} px`).toEqual([]);
+  }
+}
+
+const region = (name: string | RegExp) => page.getByRole('region', { name, exact: true });
+
+test('from a person to a dream and back; suspended, noted and given back by keyboard alone', async () => {
+  await page.goto(`${server.url}/admin?view=users`);
+  await hydrated(page, 'admin');
+  const name = page.getByRole('row').nth(3).getByRole('link');
+  await name.focus();
+  await page.keyboard.press('Enter');
+  const title = page.getByRole('heading', { level: 2 });
+  await expect(title).toBeVisible();
+  const who = (await title.textContent()) ?? '';
+  await sound('a person');
+  await page.setViewportSize({ width: 390, height: 844 });
+
+  await region('Notes').getByRole('textbox').fill('Asked for an invoice.');
+  await page.keyboard.press('Enter');
+  await expect(region('Notes').getByRole('listitem')).toContainText('Asked for an invoice.');
+
+  await region('Suspend').getByRole('textbox').fill('Spam in shared links.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.notice')).toContainText(/^Suspended until .*: Spam in shared links\.$/);
+  await expect(region('History').getByRole('listitem').first()).toContainText(/^Suspended: until/);
+  await sound('a suspended person');
+  await region('Lift the suspension').getByRole('textbox').fill('We were wrong.');
+  await page.keyboard.press('Enter');
+  await expect(region('Suspend')).toBeVisible();
+  await expect(region('Mails').getByRole('listitem')).toHaveCount(2);
+
+  const dream = region(/^Dreams \(/)
+    .getByRole('listitem')
+    .filter({ hasText: 'DONE · counted' })
+    .first();
+  await dream.getByRole('link').focus();
+  await page.keyboard.press('Enter');
+  await expect(region('Its life')).toContainText('First picture');
+  await sound('a dream');
+  await region('Give the stream back').getByRole('textbox').fill('The picture stood still.');
+  await page.keyboard.press('Enter');
+  await expect(region('How it went')).toContainText('Given back by an operator: The picture stood still.');
+  await expect(region('Its life')).toContainText(/Stream given back by .*The picture stood still\./);
+  await region('How it went').getByRole('link').click();
+  await expect(title).toHaveText(who);
+  await page.goBack();
+  await expect(region('Its life')).toBeVisible();
+  await page.getByRole('link', { name: 'Sessions', exact: true }).first().click();
+  await expect(page.getByRole('heading', { name: /^Sessions \(/ })).toBeVisible();
+});
+
+test('a dream is found by its person; a blocked sign-in is refused in words', async ({ browser }) => {
+  await page.goto(`${server.url}/admin?view=sessions`);
+  await hydrated(page, 'admin');
+  const finder = page.getByRole('searchbox', { name: 'Find a dream' });
+  await finder.fill('no such dream');
+  await finder.press('Enter');
+  await expect(page.getByText('No dream has this id, job, person, worker or name.')).toBeVisible();
+  await finder.fill('@');
+  await finder.press('Enter');
+  await expect(page.getByRole('list', { name: 'Dreams found' }).getByRole('listitem')).toHaveCount(20);
+  await sound('dreams found');
+
+  await page.goto(`${server.url}/admin?view=users`);
+  await hydrated(page, 'admin');
+  await page.getByText(/^Blocked sign-ins/).click();
+  const value = page.getByRole('textbox', { name: 'Address, domain or network' });
+  const reason = page.getByRole('textbox', { name: /^Reason/ });
+  await value.fill('bad example');
+  await reason.fill('Throw-away mailboxes.');
+  await reason.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(/This is not an e-mail address/);
+  await page.getByRole('combobox', { name: 'What is blocked' }).selectOption('Domain');
+  await value.fill('throwaway.example');
+  await reason.press('Enter');
+  await expect(page.getByText('Blocked sign-ins (1)')).toBeVisible();
+  await sound('blocks');
+
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(`${server.url}/auth/signin`);
+  await visitor.getByRole('textbox').fill('me@sub.throwaway.example');
+  await visitor.keyboard.press('Enter');
+  await expect(visitor.getByRole('alert')).toHaveText(
+    'Signing in with this address is blocked: Throw-away mailboxes.',
+  );
+  await visitor.context().close();
+  expect((await readOutbox(server.dataDir)).join()).not.toContain('throwaway.example');
+  await page.getByRole('button', { name: 'Unblock throwaway.example' }).click();
+  await expect(page.getByText('Nothing is blocked.')).toBeVisible();
+});
