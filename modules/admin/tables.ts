@@ -16,6 +16,8 @@ export const adminActions = table(
         | 'stop'
         | 'take-down'
         | 'put-back'
+        | 'remove'
+        | 'restore'
         | 'compile'
         | 'purge'
         | 'drain-worker'

@@ -62,6 +62,7 @@ export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData
       started: utcText(dream.startedAt),
       ended: utcText(dream.endedAt),
       hidden: utcText(dream.hiddenAt),
+      removedByUs: dream.removedAt && { at: utcText(dream.removedAt), reason: dream.removedReason },
       shared: dream.shared,
       generator: dream.generator,
       madeByAi: isMadeByAi(dream),
@@ -99,7 +100,7 @@ export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData
         dreams: await Promise.all(rows.map(describe)),
         bookmarks: marked.map(({ dreamId, createdAt }) => ({ dream: dreamId, since: utcText(createdAt) })),
       });
-      for (const dream of rows) yield* media(dream);
+      for (const dream of rows) if (dream.removedAt === null) yield* media(dream);
     },
 
     async erase(userId) {

@@ -103,6 +103,9 @@ export const dreams = table(
     takenDownAt: instant('taken_down_at'),
     takenDownReason: text('taken_down_reason'),
     takenDownShared: flag('taken_down_shared'),
+    /** an operator took all of it away, and why: hidden from its owner as well; null while nobody has */
+    removedAt: instant('removed_at'),
+    removedReason: text('removed_reason'),
     hiddenAt: instant('hidden_at'),
   },
   (t) => [
@@ -112,6 +115,7 @@ export const dreams = table(
     index('dreams_waiting').on(t.requestedAt, t.id).where(sql`job_status = 'PENDING' and claimed_at is null`),
     index('dreams_processing').on(t.endedAt).where(sql`server_status = 'PROCESSING'`),
     index('dreams_taken_down').on(t.takenDownAt).where(sql`taken_down_at is not null`),
+    index('dreams_removed').on(t.removedAt).where(sql`removed_at is not null`),
     index('dreams_user_requested').on(t.userId, t.requestedAt),
     index('dreams_user_charged').on(t.userId, t.chargedAt),
     index('dreams_status_requested').on(t.jobStatus, t.requestedAt),

@@ -2,7 +2,7 @@ import type { ReportedDream } from '../../../modules/admin/schemas/reports.ts';
 import { nameOf } from '../../../modules/dreams/shared/sort.ts';
 import { localTime } from '../format.ts';
 import { dreamAddress, personAddress } from '../use-asked.ts';
-import { TakeDownForm } from './take-down-form.tsx';
+import { DecisionForm } from './decision-form.tsx';
 
 interface ReportedCardProps {
   dream: ReportedDream;
@@ -12,7 +12,7 @@ interface ReportedCardProps {
 }
 
 export function ReportedCard({ dream, isAsked, onChange }: ReportedCardProps) {
-  const { session_id: id, taken_down: down, report_count: count, reports } = dream;
+  const { session_id: id, taken_down: down, removed, report_count: count, reports } = dream;
   const name = nameOf(dream) || 'untitled';
   const address = `/session?session_id=${encodeURIComponent(id)}`;
   return (
@@ -29,11 +29,22 @@ export function ReportedCard({ dream, isAsked, onChange }: ReportedCardProps) {
         <p>
           <a href={personAddress(dream.user_id)}>{dream.user_email ?? 'Unknown'}</a> ·{' '}
           <a href={dreamAddress(id)}>Its whole life</a> ·{' '}
-          {down ? 'Link closed' : dream.shared ? 'Link open' : 'Link closed by its owner'}
+          {removed
+            ? 'Removed'
+            : down
+              ? 'Link closed'
+              : dream.shared
+                ? 'Link open'
+                : 'Link closed by its owner'}
         </p>
         {down && (
           <p className="notice">
             Closed {localTime(down.at)}: {down.reason}
+          </p>
+        )}
+        {removed && (
+          <p className="notice">
+            Removed {localTime(removed.at)}: {removed.reason}
           </p>
         )}
         <p className="numbers">{countText(count)}</p>
@@ -45,7 +56,10 @@ export function ReportedCard({ dream, isAsked, onChange }: ReportedCardProps) {
             </li>
           ))}
         </ul>
-        <TakeDownForm id={id} name={name} isDown={down !== null} onChange={onChange} />
+        {!removed && (
+          <DecisionForm id={id} name={name} about="link" isDone={down !== null} onChange={onChange} />
+        )}
+        <DecisionForm id={id} name={name} about="dream" isDone={removed !== null} onChange={onChange} />
       </div>
     </li>
   );

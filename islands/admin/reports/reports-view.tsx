@@ -23,7 +23,9 @@ export function ReportsView({ asked }: { asked: string | null }) {
     if (isThere && asked) document.getElementById(asked)?.scrollIntoView({ block: 'start' });
   }, [isThere, asked]);
   const isMissing = asked && data && !data.dreams.some(({ session_id }) => session_id === asked);
-  const open = data?.dreams.filter(({ taken_down, report_count }) => !taken_down && report_count > 0).length;
+  const open = data?.dreams.filter(
+    ({ taken_down, removed, report_count }) => !taken_down && !removed && report_count > 0,
+  ).length;
   return (
     <section className="admin-view" aria-labelledby="reports-title">
       <h2 id="reports-title" className="numbers">

@@ -7,7 +7,7 @@ import { figure, localTime } from '../format.ts';
 import { Facts, Lines } from '../lines.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { ReasonForm } from '../reason-form.tsx';
-import { TakeDownForm } from '../reports/take-down-form.tsx';
+import { DecisionForm } from '../reports/decision-form.tsx';
 import { personAddress } from '../use-asked.ts';
 import { useLive } from '../use-live.ts';
 
@@ -45,7 +45,9 @@ function Dream({ dream, name, onChange }: { dream: DreamAnswer; name: string; on
       <header>
         {dream.thumbnail_url && <img src={dream.thumbnail_url} alt="" />}
         <span className="status-badge">{dream.job_status}</span>
-        {dream.deleted_at && <p className="notice">Deleted {localTime(dream.deleted_at)}</p>}
+        {dream.deleted_at && !dream.removed && (
+          <p className="notice">Deleted {localTime(dream.deleted_at)}</p>
+        )}
       </header>
       <div className="admin-parts">
         <section aria-labelledby="dream-course">
@@ -102,7 +104,34 @@ function Dream({ dream, name, onChange }: { dream: DreamAnswer; name: string; on
                 ? `Open, seen by ${dream.views}`
                 : 'Closed by its owner'}
           </p>
-          <TakeDownForm id={id} name={name} isDown={dream.taken_down !== null} onChange={onChange} />
+          <DecisionForm
+            id={id}
+            name={name}
+            about="link"
+            isDone={dream.taken_down !== null}
+            onChange={onChange}
+          />
+        </section>
+        <section aria-labelledby="dream-whole">
+          <h3 id="dream-whole">The dream itself</h3>
+          {isLive ? (
+            <p>It is still live: stop it first.</p>
+          ) : (
+            <>
+              <p>
+                {dream.removed
+                  ? `Removed ${localTime(dream.removed.at)}: ${dream.removed.reason}`
+                  : 'Removed it is gone from its owner’s dreamboard too, and deleted for good after the days of the trash.'}
+              </p>
+              <DecisionForm
+                id={id}
+                name={name}
+                about="dream"
+                isDone={dream.removed !== null}
+                onChange={onChange}
+              />
+            </>
+          )}
         </section>
         <section aria-labelledby="dream-plan">
           <h3 id="dream-plan">Give the stream back</h3>

@@ -6,6 +6,7 @@ import { ACTIONS } from '../people/read-users.ts';
 import type { DreamAnswer, FoundDreamsAnswer, LifeEntry } from '../schemas/dream.ts';
 import { fpsStats } from '../shared/fps-stats.ts';
 import type { AdminStore } from '../store.ts';
+import { decided } from './take-down.ts';
 
 const FOUND = 20;
 
@@ -58,9 +59,8 @@ export async function readDreamLife({ store }: Pick<AdminDeps, 'store'>, id: str
     thumbnail_url: dream.thumbnailKey ? `/api/sessions/${id}/thumbnail` : null,
     views: life.views,
     shared: dream.shared,
-    taken_down: dream.takenDownAt
-      ? { reason: dream.takenDownReason ?? '', at: utcText(dream.takenDownAt) }
-      : null,
+    taken_down: decided(dream.takenDownAt, dream.takenDownReason),
+    removed: decided(dream.removedAt, dream.removedReason),
     deleted_at: utcText(dream.hiddenAt),
     reports: reports.map(({ reason, message, createdAt }) => ({ reason, message, at: utcText(createdAt) })),
     recording: {

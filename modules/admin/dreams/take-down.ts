@@ -1,7 +1,9 @@
 import { utcText } from '../../../src/kit/clock.ts';
-import { notFound } from '../../../src/kit/errors.ts';
+import { AppError, notFound } from '../../../src/kit/errors.ts';
 import type { SessionUser } from '../../auth/schemas.ts';
+import type { DreamRepository } from '../../dreams/dreams.ts';
 import { nameOf } from '../../dreams/shared/sort.ts';
+import { isActive } from '../../protocol/job-statuses.ts';
 import type { Audit } from '../audit.ts';
 import type { AdminDeps } from '../deps.ts';
 import { mailPerson } from '../people/mail-person.ts';
@@ -42,9 +44,8 @@ export async function readReports(
         user_email: email,
         thumbnail_url: dream.thumbnailKey ? `/api/sessions/${id}/thumbnail` : null,
         shared: dream.shared,
-        taken_down: dream.takenDownAt
-          ? { reason: dream.takenDownReason ?? '', at: utcText(dream.takenDownAt) }
-          : null,
+        taken_down: decided(dream.takenDownAt, dream.takenDownReason),
+        removed: decided(dream.removedAt, dream.removedReason),
         report_count: counts.get(id) ?? 0,
         reports: reports
           .filter(({ dreamId }) => dreamId === id)
@@ -55,9 +56,13 @@ export async function readReports(
   };
 }
 
+/** An operator's decision, where there is one. */
+export const decided = (at: number | null, reason: string | null) =>
+  at === null ? null : { reason: reason ?? '', at: utcText(at) };
+
 /**
- * Closes a dream's link, or opens it again, and mails its owner why.
- * @throws AppError 404; 502 where it is done and the mail could not be sent
+ * Closes a dream's link, or takes all of it away, or undoes that, and mails its owner why.
+ * @throws AppError 404; 409 for one that is live; 502 where it is done and the mail could not be sent
  */
 export async function takeDown(
   deps: TakeDownDeps,
@@ -69,27 +74,65 @@ export async function takeDown(
   const { repository } = deps.dreams;
   const dream = await repository.find(sessionId);
   if (!dream) throw notFound('No session');
-  const isDown = action === 'takeDown';
-  const changed = isDown ? await repository.takeDown(dream.id, reason) : await repository.putBack(dream.id);
-  if (!changed) return { changed };
-  await audit({
-    action: isDown ? 'take-down' : 'put-back',
-    userId: dream.userId,
-    targetId: dream.id,
-    detail: `“${nameOf({ dream_name: dream.name }) || 'untitled'}”: ${reason}`,
-  });
   const name = nameOf({ dream_name: dream.name }) || 'untitled';
-  const address = `${origin}/session?session_id=${dream.id}`;
-  const [subject, paragraph] = isDown
-    ? [
-        `The link of your dream “${name}” was closed`,
-        `We have closed the public link of your dream “${name}” on ${deps.appName}. You can still watch it yourself: ${address}`,
-      ]
-    : [
-        `The link of your dream “${name}” is yours again`,
-        `The public link of your dream “${name}” on ${deps.appName} is as it was before we closed it: ${address}`,
-      ];
-  const notice = { kind: 'take-down', userId: dream.userId, subject, paragraphs: [paragraph], reason };
+  const { change, subject, paragraph, act } = DECISIONS[action];
+  if (action === 'remove' && isActive(dream.jobStatus))
+    throw new AppError(409, 'live', 'The dream is still live. Stop it first.');
+  const changed = await change(repository, dream.id, reason);
+  if (!changed) return { changed };
+  await audit({ action: act, userId: dream.userId, targetId: dream.id, detail: `“${name}”: ${reason}` });
+  const words = { name: `“${name}”`, app: deps.appName, address: `${origin}/session?session_id=${dream.id}` };
+  const notice = {
+    kind: 'take-down',
+    userId: dream.userId,
+    subject: subject(words),
+    paragraphs: [paragraph(words)],
+    reason,
+  };
   await mailPerson(deps, admin, notice, origin);
   return { changed };
 }
+
+interface Decision {
+  change(repository: DreamRepository, id: string, reason: string): Promise<boolean>;
+  subject(words: Words): string;
+  paragraph(words: Words): string;
+  act: 'take-down' | 'put-back' | 'remove' | 'restore';
+}
+interface Words {
+  name: string;
+  app: string;
+  /** of its page */
+  address: string;
+}
+
+const DECISIONS: Record<ReportAction['action'], Decision> = {
+  takeDown: {
+    change: (repository, id, reason) => repository.takeDown(id, reason),
+    subject: ({ name }) => `The link of your dream ${name} was closed`,
+    paragraph: ({ name, app, address }) =>
+      `We have closed the public link of your dream ${name} on ${app}. You can still watch it yourself: ${address}`,
+    act: 'take-down',
+  },
+  putBack: {
+    change: (repository, id) => repository.putBack(id),
+    subject: ({ name }) => `The link of your dream ${name} is yours again`,
+    paragraph: ({ name, app, address }) =>
+      `The public link of your dream ${name} on ${app} is as it was before we closed it: ${address}`,
+    act: 'put-back',
+  },
+  remove: {
+    change: (repository, id, reason) => repository.remove(id, reason),
+    subject: ({ name }) => `Your dream ${name} was removed`,
+    paragraph: ({ name, app }) =>
+      `We have removed your dream ${name} from ${app}. Nobody can watch it any more, and it will be deleted for good.`,
+    act: 'remove',
+  },
+  restore: {
+    change: (repository, id) => repository.restore(id),
+    subject: ({ name }) => `Your dream ${name} is back`,
+    paragraph: ({ name, app, address }) =>
+      `Your dream ${name} is on your dreamboard on ${app} again: ${address}`,
+    act: 'restore',
+  },
+};

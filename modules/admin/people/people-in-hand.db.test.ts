@@ -6,7 +6,15 @@ import { readOutbox } from '../../../tests/outbox.ts';
 import type { Visitor } from '../../../tests/program.ts';
 import { users } from '../../auth/tables.ts';
 import { dreamPrompts, dreams } from '../../dreams/tables.ts';
-import { type BoardGround, type Someone, startBoardGround } from '../../dreams/testing/board-ground.ts';
+import {
+  type BoardGround,
+  hide,
+  idsOf,
+  pageOf,
+  type Someone,
+  send,
+  startBoardGround,
+} from '../../dreams/testing/board-ground.ts';
 import type { BlocksAnswer, PersonAnswer } from '../schemas/person.ts';
 
 let ground: BoardGround;
@@ -221,5 +229,32 @@ describe(`what operators do about people, on ${dialect}`, () => {
       403,
     );
     expect((await ask('dream-data', { action: 'getDream', sessionId: newId() })).status).toBe(404);
+  });
+
+  test('a removed dream is gone for its owner as well, and comes back where it was', async () => {
+    const person = await ground.someone();
+    const [id, deleted] = [await ground.dreamOf(person), await ground.dreamOf(person)];
+    const live = await ground.dreamOf(person, { jobStatus: 'RUNNING', serverStatus: null, endedAt: null });
+    await hide(person, [deleted]);
+    const decide = (action: string, sessionId: string) =>
+      ask('report-data', { action, sessionId, reason: 'It shows a person who did not agree.' });
+    const trash = async () => idsOf(await (await person.get('/api/trash')).json());
+    const onBoard = async () => idsOf(await pageOf(person));
+
+    expect((await decide('remove', live)).status).toBe(409);
+    for (const one of [id, deleted]) expect((await decide('remove', one)).json).toEqual({ changed: true });
+    expect((await decide('remove', id)).json).toEqual({ changed: false });
+    for (const one of [id, deleted]) {
+      expect((await person.get(`/api/sessions/${one}`)).status).toBe(404);
+      expect((await person.get(`/api/sessions/${one}/thumbnail`)).status).toBe(404);
+      expect((await ground.program.visitor().get(`/api/d/${one}`)).status).toBe(404);
+    }
+    expect([await onBoard(), await trash()]).toEqual([[], []]);
+    await send(person, 'PATCH', '/api/sessions/restore', { session_ids: [id, deleted] });
+    expect(await onBoard()).toEqual([]);
+    expect((await mailsTo(await emailOf(person))).join()).toMatch(/was removed[\s\S]*did not agree/);
+
+    for (const one of [id, deleted]) expect((await decide('restore', one)).json).toEqual({ changed: true });
+    expect([await onBoard(), await trash()]).toEqual([[id], [deleted]]);
   });
 });

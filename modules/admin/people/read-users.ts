@@ -38,6 +38,8 @@ export const ACTIONS = {
   stop: 'Dream stopped',
   'take-down': 'Link closed',
   'put-back': 'Link given back',
+  remove: 'Dream removed',
+  restore: 'Dream given back',
   compile: 'Recording compiled again',
   purge: 'Deleted dreams purged',
   'drain-worker': 'Worker drained',

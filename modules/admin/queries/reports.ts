@@ -1,4 +1,4 @@
-import { count, desc, eq, inArray, isNotNull, max } from 'drizzle-orm';
+import { count, desc, eq, inArray, isNotNull, max, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { users } from '../../auth/tables.ts';
 import { dreamReports, dreams } from '../../dreams/tables.ts';
@@ -26,8 +26,8 @@ export function createReportQueries({ orm }: Database) {
       const rows = await orm
         .select({ id: dreams.id })
         .from(dreams)
-        .where(isNotNull(dreams.takenDownAt))
-        .orderBy(desc(dreams.takenDownAt))
+        .where(or(isNotNull(dreams.takenDownAt), isNotNull(dreams.removedAt)))
+        .orderBy(desc(sql`coalesce(${dreams.removedAt}, ${dreams.takenDownAt})`))
         .limit(limit);
       return rows.map(({ id }) => id);
     },

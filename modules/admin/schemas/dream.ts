@@ -55,6 +55,7 @@ export interface DreamAnswer {
   views: number;
   shared: boolean;
   taken_down: { reason: string; at: string } | null;
+  removed: { reason: string; at: string } | null;
   deleted_at: string | null;
   reports: { reason: ReportReason; message: string | null; at: string }[];
   recording: {

@@ -5,8 +5,11 @@ import { id, reason } from './fields.ts';
 /** POST /api/admin/report-data: what people reported, and what was done about it */
 export const reportDataRequest = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('getReports'), sessionId: id.optional() }),
-  z.strictObject({ action: z.literal('takeDown'), sessionId: id, reason }),
-  z.strictObject({ action: z.literal('putBack'), sessionId: id, reason }),
+  z.strictObject({
+    action: z.enum(['takeDown', 'putBack', 'remove', 'restore']),
+    sessionId: id,
+    reason,
+  }),
 ]);
 export type ReportAction = Extract<z.output<typeof reportDataRequest>, { reason: string }>;
 
@@ -20,6 +23,8 @@ export interface ReportedDream {
   shared: boolean;
   /** why an operator closed its link, and when; null where none has */
   taken_down: { reason: string; at: string } | null;
+  /** why an operator took all of it away, and when */
+  removed: { reason: string; at: string } | null;
   /** how often it was reported in all */
   report_count: number;
   /** the newest few */

@@ -11,6 +11,7 @@ interface Dreams<D> {
 interface Owned {
   userId: string;
   hiddenAt: number | null;
+  removedAt: number | null;
 }
 
 const NO_DREAM = 'No dream';
@@ -38,7 +39,8 @@ export async function readKeptDream<D extends Owned>(
   id: string,
 ): Promise<D> {
   const dream = await dreams.find(id, person.id);
-  if (dream?.userId === person.id && dream.hiddenAt !== CONDEMNED_AT) return dream;
+  const isKept = dream?.hiddenAt !== CONDEMNED_AT && dream?.removedAt === null;
+  if (dream?.userId === person.id && isKept) return dream;
   return readDream(dreams, person, id);
 }
 

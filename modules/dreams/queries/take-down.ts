@@ -1,7 +1,9 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../../src/kit/clock.ts';
+import { ACTIVE_STATUSES } from '../../protocol/job-statuses.ts';
 import { dreams } from '../tables.ts';
+import { CONDEMNED_AT } from './trash.ts';
 
 /** SQL of what operators do about a shared dream; a part of the repository. */
 export function createTakeDownQueries({ orm }: Database, clock: Clock) {
@@ -32,6 +34,33 @@ export function createTakeDownQueries({ orm }: Database, clock: Clock) {
           takenDownShared: null,
         })
         .where(and(eq(dreams.id, id), isNotNull(dreams.takenDownAt)))
+        .returning({ id: dreams.id });
+      return rows.length === 1;
+    },
+
+    /** Hides a dream that is over from everybody, its owner included. @returns false where that was done, or there is none */
+    async remove(id: string, reason: string): Promise<boolean> {
+      const now = clock.now();
+      const rows = await orm
+        .update(dreams)
+        .set({ removedAt: now, removedReason: reason, hiddenAt: sql`coalesce(${dreams.hiddenAt}, ${now})` })
+        .where(
+          and(eq(dreams.id, id), isNull(dreams.removedAt), notInArray(dreams.jobStatus, ACTIVE_STATUSES)),
+        )
+        .returning({ id: dreams.id });
+      return rows.length === 1;
+    },
+
+    /** Shows it again, unless its owner had deleted it before. @returns false where nobody took it away, or it is too late */
+    async restore(id: string): Promise<boolean> {
+      const rows = await orm
+        .update(dreams)
+        .set({
+          hiddenAt: sql`case when ${dreams.hiddenAt} = ${dreams.removedAt} then null else ${dreams.hiddenAt} end`,
+          removedAt: null,
+          removedReason: null,
+        })
+        .where(and(eq(dreams.id, id), isNotNull(dreams.removedAt), gt(dreams.hiddenAt, CONDEMNED_AT)))
         .returning({ id: dreams.id });
       return rows.length === 1;
     },

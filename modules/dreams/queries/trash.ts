@@ -1,4 +1,18 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, lt, lte, or, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  or,
+  type SQL,
+} from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { dreams } from '../tables.ts';
 
@@ -20,6 +34,7 @@ const inTrash = (userId: string, endedAfter: number | null) =>
   and(
     eq(dreams.userId, userId),
     gt(dreams.hiddenAt, CONDEMNED_AT),
+    isNull(dreams.removedAt),
     isNotNull(dreams.startedAt),
     endedAfter === null ? undefined : gt(dreams.endedAt, endedAfter),
   );
