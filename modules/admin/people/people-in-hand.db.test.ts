@@ -252,7 +252,7 @@ describe(`what operators do about people, on ${dialect}`, () => {
     expect([await onBoard(), await trash()]).toEqual([[], []]);
     await send(person, 'PATCH', '/api/sessions/restore', { session_ids: [id, deleted] });
     expect(await onBoard()).toEqual([]);
-    expect((await mailsTo(await emailOf(person))).join()).toMatch(/was removed[\s\S]*did not agree/);
+    expect((await mailsTo(await emailOf(person))).join()).toMatch(/have removed[\s\S]*did not agree/);
 
     for (const one of [id, deleted]) expect((await decide('restore', one)).json).toEqual({ changed: true });
     expect([await onBoard(), await trash()]).toEqual([[id], [deleted]]);
