@@ -63,6 +63,7 @@ export async function compose(config: Config, given: Log, clock: Clock, db: Data
       await stream.drop(dreamId);
     },
     compileProgress: (dreamIds) => recordings.compileProgress(dreamIds),
+    lookedAt: (look) => admin.lookedAt(look),
   });
   const { repository } = dreams;
   const model = languageModelOf(config);

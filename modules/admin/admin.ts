@@ -1,7 +1,9 @@
 import type { App } from '../../src/web/context.ts';
 import type { SiteConfig } from '../../src/web/settings.ts';
+import type { LookedAt } from '../dreams/dreams.ts';
 import type { Kit, Module } from '../module.ts';
 import type { AdminPorts } from './deps.ts';
+import { createLookLog } from './dreams/note-look.ts';
 import { createAdminPersonalData } from './personal-data.ts';
 import { registerAdmin } from './routes.tsx';
 import { createAdminStore } from './store.ts';
@@ -12,7 +14,7 @@ export type { AdminPorts };
 export function createAdmin(
   { config, db, clock, log, disk, rateLimits }: Kit<SiteConfig & { GPU_USD_PER_HOUR?: number | undefined }>,
   ports: AdminPorts,
-): Module {
+): Module & { lookedAt: LookedAt } {
   const deps = {
     ...ports,
     store: createAdminStore(db, clock),
@@ -26,5 +28,6 @@ export function createAdmin(
   return {
     register: (app: App) => registerAdmin(app, deps),
     personalData: createAdminPersonalData(db),
+    lookedAt: createLookLog(deps),
   };
 }

@@ -44,6 +44,7 @@ export const adminActions = table(
     index('admin_actions_at').on(t.at),
     index('admin_actions_user').on(t.userId, t.at),
     index('admin_actions_actor').on(t.actorId, t.at),
+    index('admin_actions_target').on(t.targetId, t.at),
   ],
 );
 

@@ -6,6 +6,7 @@ import { defineDaily } from '../jobs/define-daily.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Kit } from '../module.ts';
+import type { LookedAt } from './board/note-look.ts';
 import { readDream, readOwnDream } from './board/read-dream.ts';
 import { registerConversation } from './conversation/conversation-routes.ts';
 import { createConversationStore } from './conversation/conversation-store.ts';
@@ -29,7 +30,7 @@ import { registerTrash } from './trash/trash-routes.tsx';
 const DAY_MS = 24 * 3600_000;
 
 export type Dreams = ReturnType<typeof createDreams>;
-export type { Admission, Dream, DreamEnd, DreamRepository, DreamStart };
+export type { Admission, Dream, DreamEnd, DreamRepository, DreamStart, LookedAt };
 export { readDream, readOwnDream };
 
 export interface DreamsPorts {
@@ -38,6 +39,7 @@ export interface DreamsPorts {
   jobs: Pick<Jobs, 'enqueue'>;
   /** takes away what live dreams have left of one: a recording that was never compiled, whose the jobs at RunPod were */
   dropElsewhere(dreamId: string): Promise<void>;
+  lookedAt: LookedAt;
   /** how far the videos of dreams have come, 0–1 by id */
   compileProgress(dreamIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
 }
@@ -64,6 +66,7 @@ export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>
         clock,
         rateLimits,
         isClosed: auth.isClosed,
+        lookedAt: ports.lookedAt,
         compileProgress: ports.compileProgress,
         views,
         mailAdmins: (reportId, dreamId) => mailAdmins(reports, reportId, dreamId),

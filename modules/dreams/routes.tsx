@@ -15,6 +15,7 @@ import { readBoardList } from './board/board-list.ts';
 import { registerDreamChanges } from './board/change-routes.ts';
 import { listDreams, readControlMarks, readPromptMarks } from './board/list-dreams.ts';
 import { readNeighbours } from './board/neighbours.ts';
+import { type LookedAt, noteLook } from './board/note-look.ts';
 import { toSessionDetail } from './board/present.ts';
 import { readDream, readOwnDream } from './board/read-dream.ts';
 import { DownloadPage } from './pages/download.tsx';
@@ -44,6 +45,8 @@ export interface DreamsDeps {
   rateLimits: RateLimits;
   /** how far the videos of dreams have come, 0–1 by id */
   compileProgress(dreamIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** an operator looks at another person's dream */
+  lookedAt: LookedAt;
   views: Pick<ReturnType<typeof createViews>, 'count'>;
   /** mails the admins about a report, now or as soon as mail works again */
   mailAdmins(reportId: string, dreamId: string): Promise<void>;
@@ -81,6 +84,7 @@ export function registerDreams(app: Hono<AppEnv>, deps: DreamsDeps): void {
     if (!id) return c.redirect('/unauthorized', 302);
     const person = requirePerson(c);
     const dream = await readDream(store, person, id);
+    await noteLook(c, deps.lookedAt, dream);
     const list = readBoardList(c);
     return renderPage(c, {
       title: dream.name ?? 'untitled',
@@ -135,6 +139,7 @@ export function registerDreams(app: Hono<AppEnv>, deps: DreamsDeps): void {
   app.get('/api/sessions/:id', async (c) => {
     const person = requirePerson(c);
     const dream = await readDream(store, person, c.req.param('id'));
+    await noteLook(c, deps.lookedAt, dream);
     c.header('Cache-Control', 'no-store');
     return c.json({
       ...(await detailOf(dream, person)),

@@ -18,6 +18,12 @@ test.each([
   ['How long is a stream?', 'Length of a dream'],
   ['deleted by mistake', 'Deleting dreams'],
   ['cancel my subscription', 'Changing or cancelling a plan'],
+  ['I was charged twice, I want a refund', 'Refunds and money back'],
+  ['give me my money back', 'Refunds and money back'],
+  ['my dream failed and was counted', 'A dream that failed'],
+  ['report abuse', 'Reporting abuse'],
+  ['why is my account suspended', 'A closed link or a suspended account'],
+  ['delete my account and all my data', 'Privacy and your account'],
   ['WEBGPU', 'Microphone and voice'],
 ])('"%s" is answered by "%s"', (question, title) => {
   expect(answer(question)).toContain(title);

@@ -74,6 +74,7 @@ test('an operator sees who draws and why people wait, drains a worker and remove
   await question.getByRole('button', { name: 'OK' }).press('Enter');
   expect((await worker.closed).code).toBe(4003);
   await expect(page.getByRole('heading', { name: 'Workers (0)' })).toBeVisible();
+  await expect(page.getByText('Gone, within 24 hours (1)')).toBeVisible();
   await expect(rowOf('box-1')).toContainText('Gone');
   // It dials again, and is sent away by its id.
   const back = await connectWorker(server, { hello: hello('box-1') });

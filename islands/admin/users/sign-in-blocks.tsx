@@ -25,7 +25,7 @@ export function SignInBlocks() {
       showAlert(failureText(fault, 'The block could not be taken away.')),
     );
   return (
-    <details className="sign-in-blocks">
+    <details className="admin-fold">
       <summary className="numbers">Blocked sign-ins ({data?.blocks.length ?? '…'})</summary>
       <p>
         Nobody signs in with these. Whoever is signed in stays so: suspend the person on their page as well.

@@ -36,11 +36,21 @@ export function WorkersView() {
     if (await confirmed(question)) await order('remove', worker);
   }
 
-  const here = data?.workers.filter(({ state }) => state !== 'gone').length ?? 0;
+  const [here = [], gone = []] = [false, true].map((isGone) =>
+    data?.workers.filter(({ state }) => (state === 'gone') === isGone),
+  );
+  const table = (workers: WorkerRow[]) => (
+    <WorkersTable
+      workers={workers}
+      hasPrice={data?.usd_per_hour != null}
+      onDrain={(worker) => order(worker.draining ? 'resume' : 'drain', worker)}
+      onRemove={remove}
+    />
+  );
   return (
     <section className="admin-view" aria-labelledby="workers-title">
       <h2 id="workers-title" className="numbers">
-        Workers ({here})
+        Workers ({here.length})
       </h2>
       {error && <LoadFailure what="The workers" reason={error.message} onRetry={() => void mutate()} />}
       {!data && !error && (
@@ -58,12 +68,15 @@ export function WorkersView() {
               <a href="/connect-gpu">Connect a GPU worker</a>
             </p>
           ) : (
-            <WorkersTable
-              workers={data.workers}
-              hasPrice={data.usd_per_hour !== null}
-              onDrain={(worker) => order(worker.draining ? 'resume' : 'drain', worker)}
-              onRemove={remove}
-            />
+            <>
+              {here.length > 0 && table(here)}
+              {gone.length > 0 && (
+                <details className="admin-fold" open={here.length === 0}>
+                  <summary className="numbers">Gone, within 24 hours ({gone.length})</summary>
+                  {table(gone)}
+                </details>
+              )}
+            </>
           )}
           {data.jobs.length > 0 && <GpuJobsTable jobs={data.jobs} hasPrice={data.usd_per_hour !== null} />}
         </>

@@ -257,4 +257,16 @@ describe(`what operators do about people, on ${dialect}`, () => {
     for (const one of [id, deleted]) expect((await decide('restore', one)).json).toEqual({ changed: true });
     expect([await onBoard(), await trash()]).toEqual([[id], [deleted]]);
   });
+
+  test('a look at another person’s dream is written down, once an hour', async () => {
+    const person = await ground.someone();
+    const id = await ground.dreamOf(person, { name: 'My own' });
+    await person.get(`/api/sessions/${id}`);
+    for (const part of ['', '/video', '']) await admin.get(`/api/sessions/${id}${part}`);
+    expect((await admin.get(`/session?session_id=${id}`)).status).toBe(200);
+    const { history } = await personOf(person.id);
+    expect(history.filter(({ what }) => /looked/.test(what))).toMatchObject([
+      { what: 'Dream looked at: “My own”', by: await emailOf(admin) },
+    ]);
+  });
 });

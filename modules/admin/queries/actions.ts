@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../../src/kit/clock.ts';
 import { newId } from '../../../src/kit/ids.ts';
@@ -13,6 +13,22 @@ export function createActionQueries({ orm }: Database, clock: Clock) {
   return {
     async recordAction(action: Omit<AdminAction, 'id' | 'at'>): Promise<void> {
       await orm.insert(adminActions).values({ ...action, id: newId(), at: clock.now() });
+    },
+
+    async hasLooked(actorId: string, dreamId: string, since: number): Promise<boolean> {
+      const [row] = await orm
+        .select({ id: adminActions.id })
+        .from(adminActions)
+        .where(
+          and(
+            eq(adminActions.targetId, dreamId),
+            eq(adminActions.actorId, actorId),
+            eq(adminActions.action, 'look'),
+            gte(adminActions.at, since),
+          ),
+        )
+        .limit(1);
+      return row !== undefined;
     },
 
     /** Acts on this person, the newest first: changes of role, and the audit's lines. */

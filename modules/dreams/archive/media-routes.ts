@@ -10,6 +10,7 @@ import { requirePerson } from '../../../src/web/guards.ts';
 import { publicOrigin } from '../../../src/web/security.ts';
 import type { ChangeDeps } from '../board/change-routes.ts';
 import { readPromptMarks } from '../board/list-dreams.ts';
+import { type LookedAt, noteLook } from '../board/note-look.ts';
 import { readDream, readKeptDream } from '../board/read-dream.ts';
 import { writeCaptions } from '../conversation/captions.ts';
 import { ARCHIVE_ADDRESS, ARCHIVE_BYTES, ARCHIVE_LEFT_OUT } from '../limits.ts';
@@ -23,6 +24,7 @@ interface MediaDeps {
   clock: Clock;
   rateLimits: RateLimits;
   searching: ChangeDeps['searching'];
+  lookedAt: LookedAt;
 }
 
 const KINDS = {
@@ -42,15 +44,11 @@ export function registerDreamMedia(app: Hono<AppEnv>, deps: MediaDeps): void {
 
   for (const kind of Object.keys(KINDS) as MediaKind[]) {
     const kept = kind === 'video' ? 'private, max-age=0' : 'private, max-age=86400';
-    app.get(`/api/sessions/:id/${kind}`, async (c) =>
-      sendMedia(
-        c,
-        storage,
-        await (kind === 'thumbnail' ? readKept : read)(c, c.req.param('id') ?? ''),
-        kind,
-        kept,
-      ),
-    );
+    app.get(`/api/sessions/:id/${kind}`, async (c) => {
+      const dream = await (kind === 'thumbnail' ? readKept : read)(c, c.req.param('id') ?? '');
+      if (kind === 'video') await noteLook(c, deps.lookedAt, dream);
+      return sendMedia(c, storage, dream, kind, kept);
+    });
   }
 
   app.get('/api/sessions/:id/captions', async (c) => {
