@@ -11,25 +11,30 @@ const SPANS: readonly (readonly [days: number, label: string])[] = [
 ];
 const DAY_MS = 24 * 3600_000;
 
-interface ReasonFormProps {
+export interface Action {
   /** the button's words */
-  action: string;
+  text: string;
   /** the same with what it is about, for those who hear the page */
   label: string;
+  isDanger?: boolean;
+}
+
+interface ReasonFormProps<A extends Action> {
+  /** the first one is what Enter does */
+  actions: readonly A[];
   /** who reads the reason */
   reader?: string;
-  isDanger?: boolean;
   /** asks until when it holds */
   hasEnd?: boolean;
   /** more fields, before the reason */
   children?: React.ReactNode;
   /** @param until null until it is taken back */
-  onDecide: (reason: string, until: string | null, form: FormData) => Promise<void>;
+  onDecide: (decision: { action: A; reason: string; until: string | null; form: FormData }) => Promise<void>;
 }
 
 /** An operator's decision, with a reason that is kept and read by whom it is about. */
-export function ReasonForm(props: ReasonFormProps) {
-  const { action, label, reader = 'its owner', isDanger, hasEnd, children, onDecide } = props;
+export function ReasonForm<A extends Action>(props: ReasonFormProps<A>) {
+  const { actions, reader = 'its owner', hasEnd, children, onDecide } = props;
   const [reason, setReason] = useState('');
   const [days, setDays] = useState(0);
   const [busy, setBusy] = useState(false);
@@ -37,12 +42,15 @@ export function ReasonForm(props: ReasonFormProps) {
   const fieldId = useId();
   const decide = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (busy) return;
+    const form = new FormData(event.currentTarget);
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const action = actions.find(({ text }) => text === submitter?.textContent) ?? actions[0];
+    if (busy || !action) return;
     setBusy(true);
     setFault(null);
     const until = days === 0 ? null : new Date(Date.now() + days * DAY_MS).toISOString();
     try {
-      await onDecide(reason, until, new FormData(event.currentTarget));
+      await onDecide({ action, reason, until, form });
       setReason('');
     } catch (error) {
       setFault(failureText(error, 'Nothing came back. Please look again before you repeat it.'));
@@ -76,14 +84,19 @@ export function ReasonForm(props: ReasonFormProps) {
           ))}
         </select>
       )}
-      <button
-        type="submit"
-        className={isDanger ? 'admin-button admin-button-danger' : 'admin-button'}
-        disabled={busy}
-        aria-label={label}
-      >
-        {action}
-      </button>
+      <div className="reason-actions">
+        {actions.map(({ text, label, isDanger }) => (
+          <button
+            key={text}
+            type="submit"
+            className={isDanger ? 'admin-button admin-button-danger' : 'admin-button'}
+            disabled={busy}
+            aria-label={label}
+          >
+            {text}
+          </button>
+        ))}
+      </div>
       {fault && (
         <p className="field-fault" role="alert">
           {fault}

@@ -431,6 +431,8 @@ test('the keyboard alone finds somebody, writes to them and comes back to where 
   await page.keyboard.press('Space');
   await expect(page.getByText('1 user(s) selected')).toBeVisible();
   await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Keyed Lee' })).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(page.getByRole('combobox', { name: 'Role of Keyed Lee' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(button('Add Keyed Lee to beta')).toBeFocused();

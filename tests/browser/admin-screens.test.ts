@@ -140,7 +140,7 @@ test('a card says all that is known of a session, and N/A where nothing is', asy
   await expect(cardOf(aborted).locator('dl')).toContainText('Worker IDN/A');
   // It never started: what is known is when it was asked for.
   await expect(cardOf(aborted).locator('dl')).toContainText('StartJun 10, 2025, 6:00 PM');
-  await expect(cardOf(aborted).getByRole('link')).toHaveText(['SESSION LINK']);
+  await expect(cardOf(aborted).locator('footer').getByRole('link')).toHaveText(['SESSION LINK']);
 });
 
 test('a card stands what cannot be read, and a person who is gone', async () => {
@@ -368,10 +368,11 @@ test('the keyboard alone filters sessions, turns their pages and follows a link'
     await expect(next).toBeFocused();
   }
   const card = page.locator('.session-card').first();
-  await card.getByRole('link').first().focus();
+  const link = card.getByRole('link', { name: 'SESSION LINK' });
+  await link.focus();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Tab');
-  await expect(card.getByRole('link').first()).toBeFocused();
+  await expect(link).toBeFocused();
   const opened = page.context().waitForEvent('page');
   await page.keyboard.press('Enter');
   await (await opened).close();

@@ -5,9 +5,10 @@ import { ReasonForm } from '../reason-form.tsx';
 interface DecisionFormProps {
   id: string;
   name: string;
-  /** its public link alone, or all of it */
-  about: 'link' | 'dream';
-  isDone: boolean;
+  /** its link is closed by an operator */
+  isDown: boolean;
+  /** all of it is taken away by an operator */
+  isRemoved: boolean;
   onChange: () => void;
 }
 
@@ -19,14 +20,20 @@ const WORDS: Record<ReportAction['action'], string> = {
 };
 
 /** For operators: closes a dream's link or removes the dream, or undoes that, with a reason that its owner reads. */
-export function DecisionForm({ id, name, about, isDone, onChange }: DecisionFormProps) {
-  const action = about === 'link' ? (isDone ? 'putBack' : 'takeDown') : isDone ? 'restore' : 'remove';
+export function DecisionForm({ id, name, isDown, isRemoved, onChange }: DecisionFormProps) {
+  const open: ReportAction['action'][] = isRemoved
+    ? ['restore']
+    : [isDown ? 'putBack' : 'takeDown', 'remove'];
+  const actions = open.map((value) => ({
+    value,
+    text: WORDS[value],
+    label: `${WORDS[value]}: ${name}`,
+    isDanger: value === 'remove',
+  }));
   return (
     <ReasonForm
-      action={WORDS[action]}
-      label={`${WORDS[action]}: ${name}`}
-      isDanger={action === 'remove'}
-      onDecide={async (reason) => {
+      actions={actions}
+      onDecide={async ({ action: { value: action }, reason }) => {
         await adminApi<TakeDownAnswer>('report-data', { action, sessionId: id, reason });
         onChange();
       }}

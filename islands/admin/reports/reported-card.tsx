@@ -56,10 +56,13 @@ export function ReportedCard({ dream, isAsked, onChange }: ReportedCardProps) {
             </li>
           ))}
         </ul>
-        {!removed && (
-          <DecisionForm id={id} name={name} about="link" isDone={down !== null} onChange={onChange} />
-        )}
-        <DecisionForm id={id} name={name} about="dream" isDone={removed !== null} onChange={onChange} />
+        <DecisionForm
+          id={id}
+          name={name}
+          isDown={down !== null}
+          isRemoved={removed !== null}
+          onChange={onChange}
+        />
       </div>
     </li>
   );

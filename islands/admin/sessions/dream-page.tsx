@@ -96,38 +96,21 @@ function Dream({ dream, name, onChange }: { dream: DreamAnswer; name: string; on
           </p>
         </section>
         <section aria-labelledby="dream-link">
-          <h3 id="dream-link">Public link</h3>
-          <p>
-            {dream.taken_down
-              ? `Closed ${localTime(dream.taken_down.at)}: ${dream.taken_down.reason}`
-              : dream.shared
-                ? `Open, seen by ${dream.views}`
-                : 'Closed by its owner'}
-          </p>
-          <DecisionForm
-            id={id}
-            name={name}
-            about="link"
-            isDone={dream.taken_down !== null}
-            onChange={onChange}
-          />
-        </section>
-        <section aria-labelledby="dream-whole">
-          <h3 id="dream-whole">The dream itself</h3>
+          <h3 id="dream-link">Who can watch it</h3>
+          <p>{watchText(dream)}</p>
           {isLive ? (
             <p>It is still live: stop it first.</p>
           ) : (
             <>
               <p>
-                {dream.removed
-                  ? `Removed ${localTime(dream.removed.at)}: ${dream.removed.reason}`
-                  : 'Removed it is gone from its owner’s dreamboard too, and deleted for good after the days of the trash.'}
+                Closed, its link is dead for all but its owner. Removed, it is gone for its owner too, and
+                deleted for good after the days of the trash.
               </p>
               <DecisionForm
                 id={id}
                 name={name}
-                about="dream"
-                isDone={dream.removed !== null}
+                isDown={dream.taken_down !== null}
+                isRemoved={dream.removed !== null}
                 onChange={onChange}
               />
             </>
@@ -137,9 +120,8 @@ function Dream({ dream, name, onChange }: { dream: DreamAnswer; name: string; on
           <h3 id="dream-plan">Give the stream back</h3>
           {dream.counted && !isLive ? (
             <ReasonForm
-              action="Give back"
-              label={`Give back the stream of ${name}`}
-              onDecide={async (reason) => {
+              actions={[{ text: 'Give back', label: `Give back the stream of ${name}` }]}
+              onDecide={async ({ reason }) => {
                 try {
                   await adminApi<GiveBackAnswer>('dream-data', { action: 'giveBack', sessionId: id, reason });
                 } finally {
@@ -166,3 +148,9 @@ const rateText = (stats: FpsStats | null) =>
   stats?.overall == null
     ? null
     : `${figure(stats.overall, 1)} frames a second, at least ${figure(stats.min, 1)}`;
+
+function watchText({ taken_down: down, removed, shared, views }: DreamAnswer): string {
+  if (removed) return `Nobody: removed ${localTime(removed.at)}: ${removed.reason}`;
+  if (down) return `Its owner: link closed ${localTime(down.at)}: ${down.reason}`;
+  return shared ? `Whoever has its link, opened by ${views} so far` : 'Its owner, who has closed its link';
+}

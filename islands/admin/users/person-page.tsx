@@ -100,21 +100,20 @@ function Person({ user, plan, dreams, mails, sign_ins, reports, history, notes, 
             <p>An admin can’t be suspended. Take the role away first.</p>
           ) : suspended ? (
             <ReasonForm
-              action="Lift"
-              label={`Lift the suspension of ${user.name}`}
+              actions={[{ text: 'Lift', label: `Lift the suspension of ${user.name}` }]}
               reader={user.name}
-              onDecide={(reason) => change({ action: 'lift', reason })}
+              onDecide={({ reason }) => change({ action: 'lift', reason })}
             />
           ) : (
             <>
               <p>Signed out everywhere, live dream ended and not counted, public links dead meanwhile.</p>
               <ReasonForm
-                action="Suspend"
-                label={`Suspend ${user.name}`}
+                actions={[{ text: 'Suspend', label: `Suspend ${user.name}`, isDanger: true }]}
                 reader={user.name}
-                isDanger
                 hasEnd
-                onDecide={(reason, until) => change({ action: 'suspend', reason, ...(until && { until }) })}
+                onDecide={({ reason, until }) =>
+                  change({ action: 'suspend', reason, ...(until && { until }) })
+                }
               />
             </>
           )}

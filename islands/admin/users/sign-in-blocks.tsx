@@ -32,12 +32,10 @@ export function SignInBlocks() {
       </p>
       {error && <LoadFailure what="The blocks" reason={error.message} onRetry={() => void mutate()} />}
       <ReasonForm
-        action="Block"
-        label="Block these sign-ins"
+        actions={[{ text: 'Block', label: 'Block these sign-ins', isDanger: true }]}
         reader="whoever is kept out"
-        isDanger
         hasEnd
-        onDecide={async (reason, until, form) => {
+        onDecide={async ({ reason, until, form }) => {
           const [kind, value] = [form.get('kind'), form.get('value')];
           await change({ action: 'addBlock', kind, value, reason, ...(until && { until }) });
         }}
