@@ -325,6 +325,7 @@ export const ROWS: Row[] = [
     outcomes: adminOnly,
   },
   { route: 'POST /api/admin/block-data', json: { action: 'getBlocks' }, outcomes: adminOnly },
+  { route: 'GET /api/admin/export/:what', path: '/api/admin/export/people', outcomes: adminOnly },
   { route: 'POST /api/admin/compile-again', json: { sessionId: '{item}' }, outcomes: adminOnly },
   { route: 'POST /api/admin/purge-hidden', outcomes: adminOnly },
 

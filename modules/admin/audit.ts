@@ -4,6 +4,9 @@ import type { SessionUser } from '../auth/schemas.ts';
 import type { AdminAction } from './queries/actions.ts';
 import type { AdminStore } from './store.ts';
 
+/** The operator who asks, and what writes their acts down. @throws AppError for anybody else */
+export type AsAdmin = (c: AppContext) => { person: SessionUser; audit: Audit };
+
 /** Writes down one action of the admin who is asking. */
 export type Audit = (action: Omit<AdminAction, 'id' | 'at' | 'actorId' | 'address'>) => Promise<void>;
 

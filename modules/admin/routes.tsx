@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
+import { utcText } from '../../src/kit/clock.ts';
 import { jsonBody } from '../../src/kit/http/http.ts';
-import { jsonInTurns } from '../../src/kit/json-in-turns.ts';
+import { jsonInTurns, textStream } from '../../src/kit/json-in-turns.ts';
 import type { AppEnv } from '../../src/web/context.ts';
 import { renderPage } from '../../src/web/document.tsx';
 import { guardPage, requireAdmin } from '../../src/web/guards.ts';
@@ -8,34 +9,19 @@ import { mailOrigin } from '../../src/web/security.ts';
 import { auditOf } from './audit.ts';
 import { changeWorker } from './change-worker.ts';
 import type { AdminDeps } from './deps.ts';
-import { compileAgain } from './dreams/compile-again.ts';
-import { giveBack } from './dreams/give-back.ts';
-import { countHidden, purgeDeleted } from './dreams/purge-deleted.ts';
-import { findDreams, readDreamLife } from './dreams/read-dream.ts';
-import { readSessions } from './dreams/read-sessions.ts';
-import { stopSession } from './dreams/stop-session.ts';
-import { readReports, takeDown } from './dreams/take-down.ts';
+import { registerDreamCalls } from './dreams/dream-routes.ts';
+import { exportCsv, readExport } from './export-csv.ts';
 import { VIEWS } from './limits.ts';
 import { cancelMailJob, readMailJob, startMailJob } from './mails/mail-jobs.ts';
 import { sendEmail } from './mails/send-email.ts';
 import { sendTestMail } from './mails/send-test-mail.ts';
 import { AdminPage } from './pages/admin.tsx';
-import { addNote } from './people/add-note.ts';
-import { changeUserRole, grantBeta } from './people/change-user.ts';
-import { readPerson } from './people/read-person.ts';
-import { readHistory, readUsers } from './people/read-users.ts';
-import { addBlock, readBlocks, removeBlock } from './people/sign-in-blocks.ts';
-import { liftSuspension, suspend } from './people/suspend.ts';
+import { registerPersonCalls } from './people/person-routes.ts';
 import { readAudit } from './read-audit.ts';
 import { readSummary } from './read-summary.ts';
 import { readWorkers } from './read-workers.ts';
 import { auditDataRequest } from './schemas/audit.ts';
-import { dreamDataRequest } from './schemas/dream.ts';
 import { type MailedAnswer, mailJobRequest, sendEmailRequest } from './schemas/mail.ts';
-import { userDataRequest } from './schemas/people.ts';
-import { blockDataRequest, personDataRequest } from './schemas/person.ts';
-import { reportDataRequest } from './schemas/reports.ts';
-import { purgeRequest, sessionDataRequest, sessionRequest } from './schemas/sessions.ts';
 import { type SetupAnswer, type SetupTestAnswer, setupDataRequest } from './schemas/setup.ts';
 import { summaryDataRequest } from './schemas/summary.ts';
 import { workerDataRequest } from './schemas/workers.ts';
@@ -67,16 +53,13 @@ export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
     });
   });
 
+  registerDreamCalls(app, deps, admin);
+  registerPersonCalls(app, deps, admin);
+
   app.post('/api/admin/summary-data', async (c) => {
     admin(c);
     const summary = await readSummary(store, await jsonBody(c, summaryDataRequest), deps.clock.now());
     return c.body(jsonInTurns({ ...summary }), 200, { 'Content-Type': 'application/json' });
-  });
-
-  app.post('/api/admin/session-data', async (c) => {
-    admin(c);
-    const { action: _, ...asked } = await jsonBody(c, sessionDataRequest);
-    return c.json(await readSessions(store, asked));
   });
 
   app.post('/api/admin/audit-data', async (c) => {
@@ -85,70 +68,17 @@ export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
     return c.json(await readAudit(store, asked));
   });
 
-  app.post('/api/admin/stop-session', async (c) => {
-    const { audit } = admin(c);
-    const { sessionId } = await jsonBody(c, sessionRequest);
-    return c.json(await stopSession(deps, audit, sessionId));
-  });
-
-  app.post('/api/admin/report-data', async (c) => {
+  app.get('/api/admin/export/:what', async (c) => {
     const { person, audit } = admin(c);
-    const asked = await jsonBody(c, reportDataRequest);
-    if (asked.action === 'getReports') return c.json(await readReports(deps, asked.sessionId));
-    return c.json(await takeDown(deps, person, audit, asked, mailOrigin(c.get('config'), c.req.raw)));
-  });
-
-  app.post('/api/admin/person-data', async (c) => {
-    const { person, audit } = admin(c);
-    const asked = await jsonBody(c, personDataRequest);
-    const origin = mailOrigin(c.get('config'), c.req.raw);
-    switch (asked.action) {
-      case 'getPerson':
-        return c.json(await readPerson(deps, asked.userId));
-      case 'suspend':
-        await suspend(deps, person, audit, asked, origin);
-        return c.json({ ok: true });
-      case 'lift':
-        await liftSuspension(deps, person, audit, asked, origin);
-        return c.json({ ok: true });
-      case 'addNote':
-        await addNote(deps, person, audit, asked);
-        return c.json({ ok: true });
-    }
-  });
-
-  app.post('/api/admin/dream-data', async (c) => {
-    const { person, audit } = admin(c);
-    const asked = await jsonBody(c, dreamDataRequest);
-    switch (asked.action) {
-      case 'findDreams':
-        return c.json(await findDreams(deps, asked.words));
-      case 'getDream':
-        return c.json(await readDreamLife(deps, asked.sessionId));
-      case 'giveBack':
-        return c.json(await giveBack(deps, person, audit, asked, mailOrigin(c.get('config'), c.req.raw)));
-    }
-  });
-
-  app.post('/api/admin/block-data', async (c) => {
-    const { person, audit } = admin(c);
-    const asked = await jsonBody(c, blockDataRequest);
-    if (asked.action === 'addBlock') await addBlock(deps, person, c.get('address'), audit, asked);
-    if (asked.action === 'removeBlock') await removeBlock(deps, audit, asked.id);
-    return c.json(await readBlocks(deps));
-  });
-
-  app.post('/api/admin/compile-again', async (c) => {
-    const { audit } = admin(c);
-    const { sessionId } = await jsonBody(c, sessionRequest);
-    return c.json({ server_status: await compileAgain(deps, audit, sessionId) });
-  });
-
-  app.post('/api/admin/purge-hidden', async (c) => {
-    const { audit } = admin(c);
-    const asked = await jsonBody(c, purgeRequest);
-    if (asked.action === 'count') return c.json(await countHidden(deps));
-    return c.json({ purged: await purgeDeleted(deps, audit, asked.everything !== undefined) });
+    const asked = readExport(c.req.param('what'), c.req.query('filter'));
+    await deps.rateLimits.take('export', `lists ${person.id}`);
+    const detail = `${asked.what} ${JSON.stringify(asked.filter)}`;
+    await audit({ action: 'export', userId: null, targetId: null, detail });
+    const name = `${asked.what}_${utcText(deps.clock.now()).slice(0, 10)}.csv`;
+    return c.body(textStream(exportCsv(deps, asked)), 200, {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${name}"`,
+    });
   });
 
   app.post('/api/admin/worker-data', async (c) => {
@@ -169,24 +99,6 @@ export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
         ? await deps.setup.test(asked.part)
         : await sendTestMail(deps, person, mailOrigin(c.get('config'), c.req.raw));
     return c.json({ findings } satisfies SetupTestAnswer);
-  });
-
-  app.post('/api/admin/user-data', async (c) => {
-    const { person, audit } = admin(c);
-    const asked = await jsonBody(c, userDataRequest);
-    switch (asked.action) {
-      case 'getAllUsers':
-        return c.json(await readUsers(store, asked));
-      case 'getUserHistory':
-        return c.json(await readHistory(store, asked.userId));
-      case 'updateUserRole':
-        await changeUserRole(deps, person, audit, asked);
-        return c.json({ ok: true });
-      case 'grantBeta':
-        return c.json(
-          mailed(await grantBeta(deps, person, audit, asked.userId, mailOrigin(c.get('config'), c.req.raw))),
-        );
-    }
   });
 
   app.post('/api/admin/send-email', async (c) => {

@@ -3,6 +3,7 @@ import type { Clock } from '../../src/kit/clock.ts';
 import { createActionQueries } from './queries/actions.ts';
 import { createAuditQueries } from './queries/audit.ts';
 import { createDreamLifeQueries } from './queries/dream-life.ts';
+import { createExportQueries } from './queries/exports.ts';
 import { createGrowthQueries } from './queries/growth.ts';
 import { createPeopleQueries } from './queries/people.ts';
 import { createPersonQueries } from './queries/person.ts';
@@ -29,5 +30,6 @@ export function createAdminStore(db: Database, clock: Clock) {
     ...createReportQueries(db),
     ...createPersonQueries(db, clock),
     ...createDreamLifeQueries(db),
+    ...createExportQueries(db),
   };
 }

@@ -30,6 +30,7 @@ export const adminActions = table(
         | 'give-back'
         | 'note'
         | 'look'
+        | 'export'
       >()
       .notNull(),
     /** whose account, dream or mailbox it was; null when it was many people's */

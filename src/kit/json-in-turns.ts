@@ -7,14 +7,20 @@ const A_TURN = 100;
  * An object as JSON, its lists in pieces: one of thousands of rows would keep live dreams waiting for as long as it takes
  * to write it.
  */
-export function jsonInTurns(value: Readonly<Record<string, unknown>>): ReadableStream<Uint8Array> {
+export const jsonInTurns = (value: Readonly<Record<string, unknown>>): ReadableStream<Uint8Array> =>
+  textStream(piecesOf(value));
+
+/** Text in UTF-8, made as it is read; who stops reading ends it. */
+export function textStream(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  const pieces = piecesOf(value);
   return new ReadableStream({
     async pull(controller) {
       const { value: piece, done } = await pieces.next();
       if (done) controller.close();
       else controller.enqueue(encoder.encode(piece));
+    },
+    async cancel() {
+      await pieces.return(undefined);
     },
   });
 }

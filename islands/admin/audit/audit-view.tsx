@@ -1,11 +1,12 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { AUDIT_KINDS, AUDIT_PAGE_SIZES, DEFAULT_PAGE_SIZE } from '../../../modules/admin/limits.ts';
+import { CsvLink } from '../csv-link.tsx';
 import { FilterActions } from '../filter-actions.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Pagination } from '../pagination.tsx';
 import { AuditTable } from './audit-table.tsx';
 import { KIND_LABELS } from './kinds.ts';
-import { type AuditFields, EMPTY_FIELDS, useAudit } from './use-audit.ts';
+import { type AuditFields, EMPTY_FIELDS, requestOf, useAudit } from './use-audit.ts';
 
 /** Sign-ins, refusals and what admins did. */
 export function AuditView() {
@@ -15,9 +16,12 @@ export function AuditView() {
   const busy = state === 'loading';
   return (
     <section className="admin-view" aria-labelledby="audit-title">
-      <h2 id="audit-title" className="numbers">
-        Audit ({totalCount})
-      </h2>
+      <header className="admin-head">
+        <h2 id="audit-title" className="numbers">
+          Audit ({totalCount})
+        </h2>
+        <CsvLink what="audit" request={requestOf(query)} />
+      </header>
       <AuditFilters applied={asked} onApply={(fields) => go({ ...query, ...fields, page: 1 })} />
       {state === 'failed' ? (
         <LoadFailure what="The audit" reason={failure} onRetry={() => again(query)} />

@@ -47,7 +47,7 @@ function addressOf(query: AuditQuery): string {
   return `${location.pathname}?${params}`;
 }
 
-function requestOf({ kind, person, after, before, page, limit }: AuditQuery) {
+export function requestOf({ kind, person, after, before, page, limit }: AuditQuery) {
   return {
     action: 'getAudit',
     page,

@@ -152,5 +152,7 @@ const rateText = (stats: FpsStats | null) =>
 function watchText({ taken_down: down, removed, shared, views }: DreamAnswer): string {
   if (removed) return `Nobody: removed ${localTime(removed.at)}: ${removed.reason}`;
   if (down) return `Its owner: link closed ${localTime(down.at)}: ${down.reason}`;
-  return shared ? `Whoever has its link, opened by ${views} so far` : 'Its owner, who has closed its link';
+  return shared
+    ? `Whoever has its link, opened by ${views || 'nobody'} so far`
+    : 'Its owner, who has closed its link';
 }

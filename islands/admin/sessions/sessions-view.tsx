@@ -3,12 +3,14 @@ import type { CompileAnswer, StopAnswer } from '../../../modules/admin/schemas/s
 import { isActive } from '../../../modules/protocol/job-statuses.ts';
 import { adminApi } from '../../browser/api.ts';
 import { confirmed, showAlert } from '../../ui/dialogs.ts';
+import { CsvLink } from '../csv-link.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Pagination } from '../pagination.tsx';
 import { DreamFinder } from './dream-finder.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { purgeDeleted } from './purge-deleted.ts';
 import { SessionCardView } from './session-card.tsx';
+import { sessionRequest } from './session-query.ts';
 import { useSessions } from './use-sessions.ts';
 
 const PAGE_BUTTONS = 5;
@@ -52,10 +54,11 @@ export function SessionsView() {
 
   return (
     <section className="admin-view" aria-labelledby="sessions-title">
-      <header className="sessions-head">
+      <header className="admin-head">
         <h2 id="sessions-title" className="numbers">
           Sessions ({total})
         </h2>
+        {query && <CsvLink what="sessions" request={sessionRequest(query)} />}
         <button type="button" className="admin-button" onClick={() => purgeDeleted(act)}>
           Purge deleted dreams
         </button>

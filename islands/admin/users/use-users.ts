@@ -39,7 +39,7 @@ function addressOf({ email, role, ...place }: UserQuery): string {
   return `${location.pathname}?${params}`;
 }
 
-function userRequest({ page, limit, email, role }: UserQuery) {
+export function userRequest({ page, limit, email, role }: UserQuery) {
   return { action: 'getAllUsers', page, limit, ...(email && { email }), ...(role && { role }) };
 }
 

@@ -4,6 +4,7 @@ import type { Role } from '../../../modules/auth/schemas.ts';
 import { roleLabel } from '../../../modules/auth/shared/roles.ts';
 import { adminApi, Refusal } from '../../browser/api.ts';
 import { confirmed, showAlert } from '../../ui/dialogs.ts';
+import { CsvLink } from '../csv-link.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { MailModal } from '../mail/mail-modal.tsx';
 import { Pagination } from '../pagination.tsx';
@@ -11,7 +12,7 @@ import { SignInBlocks } from './sign-in-blocks.tsx';
 import { useBeta } from './use-beta.ts';
 import { useMailing } from './use-mailing.ts';
 import { useSelection } from './use-selection.ts';
-import { FIRST_PAGE, useUsers } from './use-users.ts';
+import { FIRST_PAGE, userRequest, useUsers } from './use-users.ts';
 import { UserBar } from './user-bar.tsx';
 import { UserFilters } from './user-filters.tsx';
 import { UserTable } from './user-table.tsx';
@@ -49,9 +50,12 @@ export function UsersView({ appName, delivers, basicPrice }: UsersViewProps) {
 
   return (
     <section className="admin-view" aria-labelledby="users-title">
-      <h2 id="users-title" className="numbers">
-        User Management ({total})
-      </h2>
+      <header className="admin-head">
+        <h2 id="users-title" className="numbers">
+          User Management ({total})
+        </h2>
+        <CsvLink what="people" request={userRequest(query)} />
+      </header>
       <UserFilters
         applied={query}
         onApply={(filter) => go({ ...query, ...filter, page: 1 })}

@@ -269,4 +269,48 @@ describe(`what operators do about people, on ${dialect}`, () => {
       { what: 'Dream looked at: “My own”', by: await emailOf(admin) },
     ]);
   });
+
+  test('lists of any length come as CSV files, part by part, and no field is a formula', async () => {
+    const word = newId().slice(0, 8);
+    const { id } = await ground.program.accounts.createUser({
+      name: '=HYPERLINK("x")',
+      email: `${word}@example.com`,
+      picture: null,
+      role: 'user',
+    });
+    const at = 1_690_000_000_000;
+    await ground.program.db.orm.insert(dreams).values(
+      Array.from({ length: 450 }, (_, n) => ({
+        id: `${word}-${n}`,
+        userId: id,
+        rpJobId: `local-${word}-${n}`,
+        jobStatus: 'DONE' as const,
+        // Many of one moment, so that parts end in the midst of them.
+        requestedAt: at + Math.floor(n / 150),
+        limitSeconds: 300,
+        seed: 1,
+        workerId: `w-${word}`,
+      })),
+    );
+    const csv = async (what: string, filter: object, who: Visitor = admin) => {
+      const answer = await who.get(`/api/admin/export/${what}?filter=${JSON.stringify(filter)}`);
+      return { status: answer.status, lines: (await answer.text()).split('\r\n').slice(1, -1), answer };
+    };
+    const people = await csv('people', { email: word });
+    expect(people.lines).toHaveLength(1);
+    expect(people.lines[0]).toContain(`${id},"'=HYPERLINK(""x"")",${word}@example.com,user,`);
+    expect(people.answer.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="people_[\d-]+\.csv"$/,
+    );
+    const { lines } = await csv('sessions', { workerId: `w-${word}` });
+    expect(new Set(lines.map((line) => line.split(',')[0])).size).toBe(450);
+    expect(lines).toHaveLength(450);
+    const acts = await csv('audit', { kind: 'admin' });
+    const { json } = await ask('audit-data', { action: 'getAudit', kind: 'admin' });
+    expect(acts.lines).toHaveLength(json.totalCount);
+    expect(acts.lines[0]).toContain('List downloaded');
+    expect((await csv('people', {}, await ground.someone())).status).toBe(403);
+    expect((await csv('people', { nonsense: 1 })).status).toBe(400);
+    expect((await csv('secrets', {})).status).toBe(404);
+  });
 });

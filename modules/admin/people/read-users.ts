@@ -52,6 +52,7 @@ export const ACTIONS = {
   'give-back': 'Stream given back',
   note: 'Note added',
   look: 'Dream looked at',
+  export: 'List downloaded',
   role: 'Role changed',
   beta: 'Added to beta',
   'bulk-mail': 'Bulk mail',

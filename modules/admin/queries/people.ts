@@ -18,10 +18,7 @@ const living = isNull(users.deletedAt);
 export function createPeopleQueries({ orm }: Database) {
   return {
     async countUsers(filter: UserFilter): Promise<number> {
-      const [row] = await orm
-        .select({ n: count })
-        .from(users)
-        .where(and(living, matching(filter)));
+      const [row] = await orm.select({ n: count }).from(users).where(matchingUsers(filter));
       return row?.n ?? 0;
     },
 
@@ -37,7 +34,7 @@ export function createPeopleQueries({ orm }: Database) {
       const ids = orm
         .select({ id: users.id })
         .from(users)
-        .where(and(living, matching(filter)))
+        .where(matchingUsers(filter))
         .orderBy(desc(users.createdAt), desc(users.id))
         .limit(page.limit)
         .offset(page.offset);
@@ -86,6 +83,7 @@ export function createPeopleQueries({ orm }: Database) {
 /** True if a person's address holds these words, both folded. */
 export const hasAddress = (words: string): SQL => holdsLowerCase(users.emailKey, fold(words));
 
-function matching({ email, role }: UserFilter): SQL | undefined {
-  return and(email ? hasAddress(email) : undefined, role ? eq(users.role, role) : undefined);
+/** People who are not erased and whom a filter lets through. */
+export function matchingUsers({ email, role }: UserFilter): SQL | undefined {
+  return and(living, email ? hasAddress(email) : undefined, role ? eq(users.role, role) : undefined);
 }

@@ -24,7 +24,7 @@ export function createSessionQueries({ orm }: Database) {
   async function countSessionsByDay(filter: SessionFilter): Promise<DayCount[]> {
     const parts = isCounted(filter)
       ? await Promise.all([wholeDays(filter), countRows(inCutDays(filter)), countRows(live(filter))])
-      : [await countRows(matching(filter), throughIndex(dreams, indexFor(filter)))];
+      : [await countRows(matchingSessions(filter), throughIndex(dreams, indexFor(filter)))];
     const days = new Map<number, number>();
     for (const row of parts.flat()) days.set(row.day, (days.get(row.day) ?? 0) + row.n);
     return [...days].map(([at, n]) => ({ day: at, n }));
@@ -63,7 +63,7 @@ export function createSessionQueries({ orm }: Database) {
       const ids = orm
         .select({ id: dreams.id })
         .from(dreams)
-        .where(and(inArray(day, days), between(dreams.requestedAt, first, last), matching(filter)))
+        .where(and(inArray(day, days), between(dreams.requestedAt, first, last), matchingSessions(filter)))
         .orderBy(desc(dreams.requestedAt), desc(dreams.id))
         .limit(limit)
         .offset(skip);
@@ -113,14 +113,15 @@ function inCutDays(filter: SessionFilter): SQL | undefined | null {
   return and(
     inArray(day, [...new Set(cut)]),
     notInArray(dreams.jobStatus, ACTIVE_STATUSES),
-    matching(filter),
+    matchingSessions(filter),
   );
 }
 
 /** Dreams that have not ended are few, and counted nowhere else. */
-const live = (filter: SessionFilter) => and(inArray(dreams.jobStatus, ACTIVE_STATUSES), matching(filter));
+const live = (filter: SessionFilter) =>
+  and(inArray(dreams.jobStatus, ACTIVE_STATUSES), matchingSessions(filter));
 
-const matching = (filter: SessionFilter): SQL | undefined =>
+export const matchingSessions = (filter: SessionFilter): SQL | undefined =>
   and(...asked(filter).map((name) => condition(name, filter[name])));
 
 /** @param value of the field's kind, as the schema has checked */

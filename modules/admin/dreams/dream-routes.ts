@@ -1,0 +1,64 @@
+import type { Hono } from 'hono';
+import { jsonBody } from '../../../src/kit/http/http.ts';
+import type { AppEnv } from '../../../src/web/context.ts';
+import { mailOrigin } from '../../../src/web/security.ts';
+import type { AsAdmin } from '../audit.ts';
+import type { AdminDeps } from '../deps.ts';
+import { dreamDataRequest } from '../schemas/dream.ts';
+import { reportDataRequest } from '../schemas/reports.ts';
+import { purgeRequest, sessionDataRequest, sessionRequest } from '../schemas/sessions.ts';
+import { compileAgain } from './compile-again.ts';
+import { giveBack } from './give-back.ts';
+import { countHidden, purgeDeleted } from './purge-deleted.ts';
+import { findDreams, readDreamLife } from './read-dream.ts';
+import { readSessions } from './read-sessions.ts';
+import { stopSession } from './stop-session.ts';
+import { readReports, takeDown } from './take-down.ts';
+
+/** Calls about dreams: lists, one with its life, and what is decided about it. */
+export function registerDreamCalls(app: Hono<AppEnv>, deps: AdminDeps, admin: AsAdmin): void {
+  app.post('/api/admin/session-data', async (c) => {
+    admin(c);
+    const { action: _, ...asked } = await jsonBody(c, sessionDataRequest);
+    return c.json(await readSessions(deps.store, asked));
+  });
+
+  app.post('/api/admin/stop-session', async (c) => {
+    const { audit } = admin(c);
+    const { sessionId } = await jsonBody(c, sessionRequest);
+    return c.json(await stopSession(deps, audit, sessionId));
+  });
+
+  app.post('/api/admin/report-data', async (c) => {
+    const { person, audit } = admin(c);
+    const asked = await jsonBody(c, reportDataRequest);
+    if (asked.action === 'getReports') return c.json(await readReports(deps, asked.sessionId));
+    return c.json(await takeDown(deps, person, audit, asked, mailOrigin(c.get('config'), c.req.raw)));
+  });
+
+  app.post('/api/admin/dream-data', async (c) => {
+    const { person, audit } = admin(c);
+    const asked = await jsonBody(c, dreamDataRequest);
+    switch (asked.action) {
+      case 'findDreams':
+        return c.json(await findDreams(deps, asked.words));
+      case 'getDream':
+        return c.json(await readDreamLife(deps, asked.sessionId));
+      case 'giveBack':
+        return c.json(await giveBack(deps, person, audit, asked, mailOrigin(c.get('config'), c.req.raw)));
+    }
+  });
+
+  app.post('/api/admin/compile-again', async (c) => {
+    const { audit } = admin(c);
+    const { sessionId } = await jsonBody(c, sessionRequest);
+    return c.json({ server_status: await compileAgain(deps, audit, sessionId) });
+  });
+
+  app.post('/api/admin/purge-hidden', async (c) => {
+    const { audit } = admin(c);
+    const asked = await jsonBody(c, purgeRequest);
+    if (asked.action === 'count') return c.json(await countHidden(deps));
+    return c.json({ purged: await purgeDeleted(deps, audit, asked.everything !== undefined) });
+  });
+}

@@ -1,0 +1,174 @@
+import { utcText } from '../../src/kit/clock.ts';
+import { badRequest, notFound } from '../../src/kit/errors.ts';
+import { check } from '../../src/kit/http/http.ts';
+import { csvLine } from '../../src/kit/shared/csv.ts';
+import type { AdminDeps } from './deps.ts';
+import type { After } from './queries/exports.ts';
+import { readAudit } from './read-audit.ts';
+import type { AuditFilter } from './schemas/audit.ts';
+import { EXPORTS, type Exported } from './schemas/exports.ts';
+import type { UserFilter } from './schemas/people.ts';
+import type { SessionFilter } from './schemas/sessions.ts';
+
+/** Rows of one reading: much longer, and live dreams would wait for it. */
+const PART = 200;
+/** Text of several rows goes out together. */
+const END = '\r\n';
+
+type Values = readonly (string | number | boolean | null)[];
+
+/** Reads what an export is of, and its filter. @throws AppError 404, 400 */
+export function readExport(what: string, filter: string | undefined) {
+  if (!(what in EXPORTS)) throw notFound('No list');
+  const exported = what as Exported;
+  try {
+    return { what: exported, filter: check(EXPORTS[exported], JSON.parse(filter ?? '{}')) };
+  } catch (error) {
+    throw error instanceof SyntaxError ? badRequest('filter is no JSON') : error;
+  }
+}
+
+/** The lines of a CSV file, read from the database as they are asked for. */
+export async function* exportCsv(
+  { store }: Pick<AdminDeps, 'store'>,
+  { what, filter }: ReturnType<typeof readExport>,
+): AsyncGenerator<string> {
+  switch (what) {
+    case 'people':
+      return yield* linesOf(PEOPLE, (after) => peoplePart(store, filter as UserFilter, after));
+    case 'sessions':
+      return yield* linesOf(SESSIONS, (after) => sessionsPart(store, filter as SessionFilter, after));
+    case 'audit':
+      return yield* auditLines(store, filter as AuditFilter);
+  }
+}
+
+interface Part {
+  rows: Values[];
+  /** null behind the last row */
+  after: After | null;
+}
+
+async function* linesOf(
+  titles: readonly string[],
+  read: (after: After | null) => Promise<Part>,
+): AsyncGenerator<string> {
+  yield csvLine(titles) + END;
+  let part = await read(null);
+  for (;;) {
+    if (part.rows.length > 0) yield part.rows.map((row) => csvLine(row) + END).join('');
+    if (part.after === null) return;
+    part = await read(part.after);
+  }
+}
+
+type Store = AdminDeps['store'];
+
+const PEOPLE = [
+  'id',
+  'name',
+  'email',
+  'role',
+  'subscription_tier',
+  'created_at',
+  'last_seen',
+  'suspended_at',
+  'suspended_until',
+];
+
+async function peoplePart(store: Store, filter: UserFilter, after: After | null): Promise<Part> {
+  const rows = await store.peopleAfter(filter, after, PART);
+  const last = rows.at(-1)?.user;
+  return {
+    rows: rows.map(({ user, lastSeen }) => [
+      user.id,
+      user.name,
+      user.email,
+      user.role,
+      user.subscriptionTier,
+      utcText(user.createdAt),
+      utcText(lastSeen || null),
+      utcText(user.suspendedAt),
+      utcText(user.suspendedUntil),
+    ]),
+    after: rows.length === PART && last ? { at: last.createdAt, id: last.id } : null,
+  };
+}
+
+const SESSIONS = [
+  'session_id',
+  'user_id',
+  'user_email',
+  'job_status',
+  'server_status',
+  'counted',
+  'requested_at',
+  'started_at',
+  'ended_at',
+  'end_reason',
+  'end_text',
+  'rp_job_id',
+  'rp_worker_id',
+  'generator',
+  'model',
+  'start_delay_ms',
+  'gpu_seconds',
+  'frames',
+  'server_fps',
+  'client_fps',
+  'feedback_stars',
+];
+
+async function sessionsPart(store: Store, filter: SessionFilter, after: After | null): Promise<Part> {
+  const rows = await store.sessionsAfter(filter, after, PART);
+  const last = rows.at(-1)?.dream;
+  return {
+    rows: rows.map(({ dream, email, stars }) => [
+      dream.id,
+      dream.userId,
+      email,
+      dream.jobStatus,
+      dream.serverStatus,
+      dream.chargedAt !== null,
+      utcText(dream.requestedAt),
+      utcText(dream.startedAt),
+      utcText(dream.endedAt),
+      dream.endReason,
+      dream.endText,
+      dream.rpJobId,
+      dream.workerId,
+      dream.generator,
+      dream.model,
+      dream.startDelayMs,
+      dream.gpuSeconds,
+      dream.frames,
+      dream.serverFps,
+      dream.clientFps,
+      stars,
+    ]),
+    after: rows.length === PART && last ? { at: last.requestedAt, id: last.id } : null,
+  };
+}
+
+const AUDIT = ['at', 'kind', 'what', 'account', 'by', 'address', 'device', 'count'];
+
+/** Two tables make the list: a part begins at the last moment of the one before, without the lines of that moment. */
+async function* auditLines(store: Store, filter: AuditFilter): AsyncGenerator<string> {
+  yield csvLine(AUDIT) + END;
+  let before = filter.before;
+  let seen = new Set<string>();
+  for (;;) {
+    const { entries } = await readAudit(store, { ...filter, before, page: 1, limit: PART + seen.size });
+    const fresh = entries.filter(({ id }) => !seen.has(id));
+    if (fresh.length === 0) return;
+    yield fresh
+      .map(({ at, kind, what, person, by, address, device, count }) =>
+        csvLine([at, kind, what, person, by, address, device, count]),
+      )
+      .map((line) => line + END)
+      .join('');
+    const last = fresh.at(-1)?.at ?? '';
+    before = Date.parse(`${last}Z`);
+    seen = new Set(entries.filter(({ at }) => at === last).map(({ id }) => id));
+  }
+}

@@ -1,0 +1,68 @@
+import type { Hono } from 'hono';
+import { jsonBody } from '../../../src/kit/http/http.ts';
+import type { AppEnv } from '../../../src/web/context.ts';
+import { mailOrigin } from '../../../src/web/security.ts';
+import type { AsAdmin } from '../audit.ts';
+import type { AdminDeps } from '../deps.ts';
+import type { MailedAnswer } from '../schemas/mail.ts';
+import { userDataRequest } from '../schemas/people.ts';
+import { blockDataRequest, personDataRequest } from '../schemas/person.ts';
+import { addNote } from './add-note.ts';
+import { changeUserRole, grantBeta } from './change-user.ts';
+import { readPerson } from './read-person.ts';
+import { readHistory, readUsers } from './read-users.ts';
+import { addBlock, readBlocks, removeBlock } from './sign-in-blocks.ts';
+import { liftSuspension, suspend } from './suspend.ts';
+
+/** Calls about people: lists, one with all about them, and what is decided about them. */
+export function registerPersonCalls(app: Hono<AppEnv>, deps: AdminDeps, admin: AsAdmin): void {
+  app.post('/api/admin/person-data', async (c) => {
+    const { person, audit } = admin(c);
+    const asked = await jsonBody(c, personDataRequest);
+    const origin = mailOrigin(c.get('config'), c.req.raw);
+    switch (asked.action) {
+      case 'getPerson':
+        return c.json(await readPerson(deps, asked.userId));
+      case 'suspend':
+        await suspend(deps, person, audit, asked, origin);
+        return c.json({ ok: true });
+      case 'lift':
+        await liftSuspension(deps, person, audit, asked, origin);
+        return c.json({ ok: true });
+      case 'addNote':
+        await addNote(deps, person, audit, asked);
+        return c.json({ ok: true });
+    }
+  });
+
+  app.post('/api/admin/block-data', async (c) => {
+    const { person, audit } = admin(c);
+    const asked = await jsonBody(c, blockDataRequest);
+    if (asked.action === 'addBlock') await addBlock(deps, person, c.get('address'), audit, asked);
+    if (asked.action === 'removeBlock') await removeBlock(deps, audit, asked.id);
+    return c.json(await readBlocks(deps));
+  });
+
+  app.post('/api/admin/user-data', async (c) => {
+    const { person, audit } = admin(c);
+    const asked = await jsonBody(c, userDataRequest);
+    switch (asked.action) {
+      case 'getAllUsers':
+        return c.json(await readUsers(deps.store, asked));
+      case 'getUserHistory':
+        return c.json(await readHistory(deps.store, asked.userId));
+      case 'updateUserRole':
+        await changeUserRole(deps, person, audit, asked);
+        return c.json({ ok: true });
+      case 'grantBeta':
+        return c.json(
+          mailed(await grantBeta(deps, person, audit, asked.userId, mailOrigin(c.get('config'), c.req.raw))),
+        );
+    }
+  });
+}
+
+const mailed = (outcome: 'sent' | 'waiting'): MailedAnswer => ({
+  ok: true,
+  ...(outcome === 'waiting' && { waiting: true }),
+});

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { ROLES } from '../../auth/schemas.ts';
+import { auditDataRequest } from './audit.ts';
+import { searched } from './fields.ts';
+import { sessionDataRequest } from './sessions.ts';
+
+/** GET /api/admin/export/:what?filter=…: a CSV file of all that the filter of a list lets through, in JSON */
+export const EXPORTS = {
+  people: z.strictObject({ email: searched, role: z.enum(ROLES).optional() }),
+  sessions: sessionDataRequest.omit({ action: true, page: true, limit: true }),
+  audit: auditDataRequest.omit({ action: true, page: true, limit: true }),
+} as const;
+export type Exported = keyof typeof EXPORTS;
