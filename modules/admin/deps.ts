@@ -27,7 +27,10 @@ export interface AdminPorts {
     | 'addBlock'
     | 'removeBlock'
   >;
-  mail: Pick<Mail, 'send' | 'sendWritten' | 'sendOrPostpone' | 'bulk' | 'delivers'>;
+  mail: Pick<
+    Mail,
+    'send' | 'sendWritten' | 'sendOrPostpone' | 'bulk' | 'delivers' | 'findMail' | 'sendAgain'
+  >;
   dreams: Pick<Dreams, 'repository' | 'hidden'>;
   billing: Pick<Billing, 'shownPrices'>;
   setup: {

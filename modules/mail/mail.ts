@@ -7,6 +7,7 @@ import { createBulkStore } from './bulk-store.ts';
 import { createMailer } from './mailer.ts';
 import { createMailPersonalData } from './personal-data.ts';
 import { registerMail } from './routes.tsx';
+import { sendAgain } from './send-again.ts';
 import { defineBulkMailJob } from './send-bulk.ts';
 import { type SingleMail, sendOrPostpone } from './send-or-postpone.ts';
 import { sendWritten, type WrittenMail } from './send-written.ts';
@@ -31,12 +32,15 @@ export function createMail(
   { jobs, addressesOf }: MailPorts,
 ) {
   const appName = config.APP_NAME;
-  const mailer = createMailer({ config, store: createMailStore(db, clock), log });
+  const mails = createMailStore(db, clock);
+  const mailer = createMailer({ config, store: mails, log });
   const store = createBulkStore(db, clock);
   const bulk = createBulkMail({ store, jobs, clock });
   return {
     send: mailer.send,
     sendWritten: (mail: WrittenMail) => sendWritten({ mailer, appName }, mail),
+    findMail: mails.find,
+    sendAgain: (mailId: string, id: string) => sendAgain({ mailer, store: mails }, mailId, id),
     /** false: mails are written to the outbox, and nobody gets them */
     delivers: config.SMTP_URL !== undefined,
     bulk,

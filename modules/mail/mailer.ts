@@ -20,6 +20,8 @@ export interface Message {
   html?: string;
   /** whose mail it is, where that is known */
   userId?: string;
+  /** its text is kept, so that an operator can read it and send it again: never of one with a secret in it */
+  isKept?: boolean;
   /** the sender retries where the server says "later"; else that is a failure */
   comesAgain?: boolean;
   /** known before it is sent, where a repeated send must be recognisable; one of ours otherwise */
@@ -54,7 +56,8 @@ export function createMailer({ config, store, log }: MailerDeps): Mailer {
   const outbox = join(config.DATA_DIR, 'outbox');
 
   return {
-    async send({ kind, to, subject, text, html, headers, userId, comesAgain, beforeEnd, id = newId() }) {
+    async send({ id = newId(), kind, to, subject, text, html, userId, isKept, ...more }) {
+      const { headers, comesAgain, beforeEnd } = more;
       const host = asciiDomain(sender.address.split('@').at(-1) ?? '') || 'localhost';
       const message = {
         from: sender,
@@ -66,7 +69,15 @@ export function createMailer({ config, store, log }: MailerDeps): Mailer {
         headers,
         messageId: `<${id}@${host}>`,
       };
-      await store.recordIntent({ id, kind, toAddress: to, subject, userId: userId ?? null });
+      await store.recordIntent({
+        id,
+        kind,
+        toAddress: to,
+        subject,
+        userId: userId ?? null,
+        text: isKept ? text : null,
+        html: isKept ? message.html : null,
+      });
       try {
         const { smtp, toBytes } = await open();
         if (smtp) {

@@ -25,11 +25,12 @@ export function createMailPersonalData(
         .orderBy(asc(mailLog.createdAt));
       yield jsonFile(
         'mails.json',
-        rows.map(({ kind, toAddress, subject, state, createdAt }) => ({
+        rows.map(({ kind, toAddress, subject, state, text, createdAt }) => ({
           kind,
           to: toAddress,
           subject,
           state,
+          text,
           sent: utcText(createdAt),
         })),
       );

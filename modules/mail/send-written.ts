@@ -6,7 +6,7 @@ import { unsubscribeAddress } from './unsubscribe.ts';
 
 /** A mail that an operator wrote: plain text, HTML in the product's frame, or a whole document of its own. */
 export interface WrittenMail
-  extends Pick<Message, 'id' | 'kind' | 'to' | 'subject' | 'comesAgain' | 'beforeEnd'> {
+  extends Pick<Message, 'id' | 'kind' | 'to' | 'subject' | 'isKept' | 'comesAgain' | 'beforeEnd'> {
   content: string;
   userId: string | null;
   /** of the links in it */

@@ -14,12 +14,19 @@ export function createMailStore({ orm }: Database, clock: Clock) {
       toAddress: string;
       subject: string;
       userId: string | null;
+      text: string | null;
+      html: string | null;
     }): Promise<void> {
       // A mail that was cut off by a crash is sent again under its own id.
       await orm
         .insert(mailLog)
         .values({ ...mail, state: 'sending', createdAt: clock.now() })
         .onConflictDoNothing();
+    },
+
+    async find(id: string): Promise<typeof mailLog.$inferSelect | null> {
+      const [row] = await orm.select().from(mailLog).where(eq(mailLog.id, id));
+      return row ?? null;
     },
 
     async recordResult(

@@ -14,10 +14,17 @@ export const mailLog = table(
     /** `waiting`: the mail server said "later" */
     state: text('state').$type<'sending' | 'waiting' | 'sent' | 'failed'>().notNull(),
     error: text('error'),
+    /** plain, and in HTML: of an operator's mail to one person, so that it can be read and sent again; else null */
+    text: text('text'),
+    html: text('html'),
     createdAt: instant('created_at').notNull(),
     finishedAt: instant('finished_at'),
   },
-  (t) => [index('mail_log_created').on(t.createdAt), index('mail_log_to').on(t.toAddress, t.createdAt)],
+  (t) => [
+    index('mail_log_user').on(t.userId, t.createdAt),
+    index('mail_log_created').on(t.createdAt),
+    index('mail_log_to').on(t.toAddress, t.createdAt),
+  ],
 );
 
 /** Recipients who want no more marketing mail. By address, since that is what a mail goes to. */

@@ -63,6 +63,13 @@ test('from a person to a dream and back; suspended, noted and given back by keyb
   await page.keyboard.press('Enter');
   await expect(region('Suspend')).toBeVisible();
   await expect(region('Mails').getByRole('listitem')).toHaveCount(2);
+  await region('Mails').getByText('Read it').first().click();
+  await expect(region('Mails')).toContainText('Reason: We were wrong.');
+  await sound('a mail');
+  await region('Mails').getByRole('button').first().click();
+  await expect(page.getByRole('alertdialog')).toContainText('The mail was sent again.');
+  await page.keyboard.press('Enter');
+  await expect(region('Mails').getByRole('listitem')).toHaveCount(3);
 
   const dream = region(/^Dreams \(/)
     .getByRole('listitem')

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { PersonAnswer } from '../../../modules/admin/schemas/person.ts';
 import { nameOf } from '../../../modules/dreams/shared/sort.ts';
 import { adminApi, failureText } from '../../browser/api.ts';
+import { showAlert } from '../../ui/dialogs.ts';
 import { localTime } from '../format.ts';
 import { Facts, Lines } from '../lines.tsx';
 import { LoadFailure } from '../load-failure.tsx';
@@ -152,10 +153,28 @@ function Person({ user, plan, dreams, mails, sign_ins, reports, history, notes, 
           <Lines
             label="Mails"
             nothing="No mail yet."
-            lines={mails.map(({ at, subject, state, error }) => ({
+            lines={mails.map(({ id, at, subject, state, error, text }) => ({
               at,
               what: subject,
-              detail: [state, error].filter(Boolean).join(': '),
+              detail: (
+                <>
+                  {[state, error].filter(Boolean).join(': ')}
+                  {text !== null && (
+                    <details className="person-mail">
+                      <summary>Read it</summary>
+                      <p dir="auto">{text}</p>
+                      <button
+                        type="button"
+                        className="admin-button"
+                        aria-label={`Send again: ${subject}`}
+                        onClick={() => void sendAgain(id)}
+                      >
+                        Send again
+                      </button>
+                    </details>
+                  )}
+                </>
+              ),
             }))}
           />
         </section>
@@ -187,9 +206,17 @@ function Person({ user, plan, dreams, mails, sign_ins, reports, history, notes, 
     </article>
   );
 
-  async function change(body: object): Promise<void> {
+  async function sendAgain(mailId: string): Promise<void> {
+    const done = await change({ action: 'sendMailAgain', mailId }, {}).then(
+      () => 'The mail was sent again.',
+      (fault: unknown) => failureText(fault, 'The mail could not be sent again.'),
+    );
+    await showAlert(done);
+  }
+
+  async function change(body: object, about: object = { userId: user.id }): Promise<void> {
     try {
-      await adminApi('person-data', { userId: user.id, ...body });
+      await adminApi('person-data', { ...about, ...body });
     } finally {
       // A mail that could not be sent leaves it done.
       onChange();

@@ -28,7 +28,8 @@ export async function sendEmail(
   // Before the mail goes out: what becomes of it is written to the mail log, under the same id.
   await audit({ action: 'mail', userId, targetId: id, detail: `“${subject}”` });
   const letter = { kind: 'admin', subject, content: html, origin };
-  const send = (more: Partial<WrittenMail> = {}) => mail.sendWritten({ id, ...letter, to, userId, ...more });
+  const send = (more: Partial<WrittenMail> = {}) =>
+    mail.sendWritten({ id, ...letter, to, userId, isKept: true, ...more });
   try {
     if (userId !== null) {
       const person = { id: userId, email: to, name: '' };

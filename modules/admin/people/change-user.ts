@@ -60,7 +60,8 @@ export async function grantBeta(
     const kind = 'welcome';
     return await deps.mail.sendOrPostpone(
       { kind, subject, content: text, person: user, createdBy: admin.id, origin },
-      (more) => deps.mail.send({ ...more, kind, to: user.email, userId: user.id, subject, text }),
+      (more) =>
+        deps.mail.send({ ...more, kind, to: user.email, userId: user.id, subject, text, isKept: true }),
     );
   } catch (error) {
     deps.log.warn('mail not sent', { kind: 'welcome', error });

@@ -32,7 +32,7 @@ export async function mailPerson(
   ].join('\n\n');
   try {
     await mail.sendOrPostpone({ kind, subject, content: text, person, createdBy: admin.id, origin }, (more) =>
-      mail.send({ ...more, kind, to: person.email, userId, subject, text }),
+      mail.send({ ...more, kind, to: person.email, userId, subject, text, isKept: true }),
     );
   } catch (error) {
     log.warn('mail not sent', { kind, error });

@@ -15,6 +15,7 @@ import {
   send,
   startBoardGround,
 } from '../../dreams/testing/board-ground.ts';
+import { mailLog } from '../../mail/tables.ts';
 import type { BlocksAnswer, PersonAnswer } from '../schemas/person.ts';
 
 let ground: BoardGround;
@@ -312,5 +313,25 @@ describe(`what operators do about people, on ${dialect}`, () => {
     expect((await csv('people', {}, await ground.someone())).status).toBe(403);
     expect((await csv('people', { nonsense: 1 })).status).toBe(400);
     expect((await csv('secrets', {})).status).toBe(404);
+  });
+
+  test('a mail to a person can be read and sent again, but for one with a secret in it', async () => {
+    const email = `${newId()}@example.com`;
+    await askLink(email);
+    const [, , person] = await signIn(email);
+    const userId = (await person.person())?.id ?? '';
+    await ask('send-email', { to: email, subject: 'Hello', html: '<p>Just so.</p>' });
+    const again = (mailId: string | undefined) => ask('person-data', { action: 'sendMailAgain', mailId });
+    const before = (await personOf(userId)).mails;
+    const written = before.find(({ subject }) => subject === 'Hello');
+    expect(written?.text).toContain('Just so.');
+    expect((await again(written?.id)).status).toBe(200);
+    const after = (await personOf(userId)).mails.filter(({ subject }) => subject === 'Hello');
+    expect(after).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
+    const hellos = (await mailsTo(email)).filter((mail) => mail.includes('Just so.'));
+    expect(new Set(hellos.map((mail) => /Message-ID: (\S+)/.exec(mail)?.[1])).size).toBe(2);
+    const links = await ground.program.db.orm.select().from(mailLog).where(eq(mailLog.toAddress, email));
+    const link = links.find(({ kind }) => kind === 'sign-in');
+    expect([link?.text, link?.html, (await again(link?.id)).status]).toEqual([null, null, 404]);
   });
 });

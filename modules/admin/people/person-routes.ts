@@ -4,6 +4,7 @@ import type { AppEnv } from '../../../src/web/context.ts';
 import { mailOrigin } from '../../../src/web/security.ts';
 import type { AsAdmin } from '../audit.ts';
 import type { AdminDeps } from '../deps.ts';
+import { sendAgain } from '../mails/send-again.ts';
 import type { MailedAnswer } from '../schemas/mail.ts';
 import { userDataRequest } from '../schemas/people.ts';
 import { blockDataRequest, personDataRequest } from '../schemas/person.ts';
@@ -28,6 +29,9 @@ export function registerPersonCalls(app: Hono<AppEnv>, deps: AdminDeps, admin: A
         return c.json({ ok: true });
       case 'lift':
         await liftSuspension(deps, person, audit, asked, origin);
+        return c.json({ ok: true });
+      case 'sendMailAgain':
+        await sendAgain(deps, audit, asked.mailId);
         return c.json({ ok: true });
       case 'addNote':
         await addNote(deps, person, audit, asked);

@@ -64,11 +64,13 @@ export async function readPerson(
         deleted: dream.hiddenAt !== null,
       })),
     },
-    mails: mails.map(({ subject: title, kind, state, error, createdAt }) => ({
+    mails: mails.map(({ id, subject: title, kind, state, error, text, createdAt }) => ({
+      id,
       subject: title,
       kind,
       state,
       error,
+      text,
       at: utcText(createdAt),
     })),
     sign_ins: signIns.map(({ at, detail, address, device }) => ({

@@ -9,6 +9,7 @@ export const personDataRequest = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('getPerson'), userId: id }),
   z.strictObject({ action: z.literal('suspend'), userId: id, reason, until: moment }),
   z.strictObject({ action: z.literal('lift'), userId: id, reason }),
+  z.strictObject({ action: z.literal('sendMailAgain'), mailId: id }),
   z.strictObject({
     action: z.literal('addNote'),
     userId: id,
@@ -83,7 +84,16 @@ export interface PersonAnswer {
     stripe_customer: string | null;
   };
   dreams: { total: number; newest: PersonDream[] };
-  mails: { subject: string; kind: string; state: string; error: string | null; at: string }[];
+  mails: {
+    id: string;
+    subject: string;
+    kind: string;
+    state: string;
+    error: string | null;
+    /** of one that can be sent again; null where it was not kept */
+    text: string | null;
+    at: string;
+  }[];
   sign_ins: { at: string; what: string; address: string | null; device: string | null }[];
   /** of other people's dreams by this person, and of this person's dreams */
   reports: { made: number; received: number };

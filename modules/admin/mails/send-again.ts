@@ -1,0 +1,25 @@
+import { AppError, notFound } from '../../../src/kit/errors.ts';
+import { newId } from '../../../src/kit/ids.ts';
+import type { Audit } from '../audit.ts';
+import type { AdminDeps } from '../deps.ts';
+
+/**
+ * Sends a mail to one person once more, whatever became of it.
+ * @throws AppError 404 for one whose text was not kept, 502 with the mail server's words in `details`
+ */
+export async function sendAgain(
+  { mail }: { mail: Pick<AdminDeps['mail'], 'findMail' | 'sendAgain'> },
+  audit: Audit,
+  mailId: string,
+): Promise<void> {
+  const found = await mail.findMail(mailId);
+  if (!found || found.text === null) throw notFound('No mail that can be sent again');
+  const id = newId();
+  await audit({ action: 'mail', userId: found.userId, targetId: id, detail: `“${found.subject}”, again` });
+  try {
+    await mail.sendAgain(mailId, id);
+  } catch (error) {
+    const details = error instanceof Error && error.message ? error.message : 'Unknown error';
+    throw new AppError(502, 'mail', `The mail could not be sent: ${details}`, { extra: { details } });
+  }
+}
