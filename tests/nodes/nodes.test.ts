@@ -103,6 +103,31 @@ test('a sign-out closes the sockets that hang on it on other nodes within a seco
   await at(0).call('POST', '/api/admin/stop-session', { sessionId });
 });
 
+test('a suspended person is out of every node within a second, and their live dream ends uncounted', async () => {
+  const drawing = await worker(1, { worker_id: 'box-4' });
+  const dreamer = await newPerson('suspended', 1);
+  const userId = (await dreamer.call('GET', '/api/session')).json.user.id;
+  const { sessionId, websocketUrl } = await dreamer.connectUntilReady();
+  const watching = await viewer(websocketUrl);
+  watching.send({ type: 'prompt', id: 'first', text: 'a quiet sea' });
+  await drawing.reported('prompt');
+  drawing.frame();
+  await watching.frames.find('a picture', () => true);
+  const reason = 'It was abuse.';
+  const asked = performance.now();
+  const suspended = at(0).call('POST', '/api/admin/person-data', { action: 'suspend', userId, reason });
+  await watching.closed;
+  expect(performance.now() - asked).toBeLessThan(1_500);
+  await drawing.reported('stop');
+  expect((await suspended).status).toBe(200);
+  for (const node of [0, 1]) {
+    const there = createPerson(server(node), dreamer.cookie);
+    expect((await there.call('GET', '/api/session')).status).toBe(401);
+  }
+  const told = await at(0).call('POST', '/api/admin/dream-data', { action: 'getDream', sessionId });
+  expect(told.json).toMatchObject({ job_status: 'ABORTED', counted: false });
+});
+
 test('one line for all: whoever waits longest is served first, by whichever node', async () => {
   const people = await Promise.all(['first', 'second', 'third'].map((name, i) => newPerson(name, i % 2)));
   for (const [i, person] of people.entries()) {
