@@ -120,8 +120,8 @@ async function empty({ wish, page, devtools, origins, added }: Kept): Promise<vo
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   for (const script of added.splice(0)) await (await script).dispose();
   await context.setOffline(false);
-  // Pages store something as they are left.
-  await page.goto('about:blank');
+  // Pages store something as they are left, and one that was on its way elsewhere has to arrive first.
+  await page.goto('about:blank').catch(() => page.goto('about:blank'));
   for (const origin of origins) {
     await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
   }
