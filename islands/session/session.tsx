@@ -25,8 +25,8 @@ export interface SessionProps {
   publicUrl: string;
   /** number of reports, shown to admins */
   reports: number;
-  /** may close its link */
-  operator: boolean;
+  /** for operators, who may decide about it: whose it is, where it is another person's; null for all others */
+  operator: { owner: { id: string; email: string } | null } | null;
 }
 
 /** One recorded dream: the video, what was said in it, and what its owner may do with it. */
@@ -111,6 +111,12 @@ export default function Session({ session: initial, ...props }: SessionProps) {
       )}
       {operator && (
         <p className="session-operator">
+          {operator.owner && (
+            <>
+              The dream of <a href={`/admin?view=users#${operator.owner.id}`}>{operator.owner.email}</a> ·{' '}
+            </>
+          )}
+          <a href={`/admin?view=sessions#${session.session_id}`}>Its life in the dashboard</a> ·{' '}
           <a href={`/admin?view=reports#${session.session_id}`}>
             {session.taken_down === null
               ? 'Close its link as an operator'

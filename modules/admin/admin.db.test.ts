@@ -47,6 +47,7 @@ interface DreamOptions {
   job?: string;
   serverFps?: number;
   clientFps?: number;
+  recording?: 'FAILED';
 }
 async function dream(userId: string, options: DreamOptions): Promise<string> {
   const id = newId();
@@ -61,6 +62,7 @@ async function dream(userId: string, options: DreamOptions): Promise<string> {
     workerId: options.worker ?? null,
     serverFps: options.serverFps ?? null,
     clientFps: options.clientFps ?? null,
+    serverStatus: options.recording ?? null,
   });
   return id;
 }
@@ -75,6 +77,7 @@ describe('sessions', () => {
         at: '2025-01-02T00:00:00',
         jobStatus: 'FAILED',
         job: 'rp-100%x',
+        recording: 'FAILED',
         serverFps: 9,
       }),
       young: await dream(id, {
@@ -95,6 +98,8 @@ describe('sessions', () => {
     ['an end, included', { sessionBefore: '2025-01-02T00:00:00.000' }, ['middle', 'old']],
     ['a least speed, included', { minServerFps: 9 }, ['middle', 'old']],
     ['a highest speed: unmeasured ones are out', { maxServerFps: 14.9 }, ['middle']],
+    ['a recording that failed', { recording: 'FAILED' }, ['middle']],
+    ['that and a part of an id', { recording: 'FAILED', rpJobId: '100', maxServerFps: 20 }, ['middle']],
     ['the client’s speed', { minClientFps: 10, maxClientFps: 10 }, ['old']],
   ])('are found by %s, the newest first, with an exact total', async (_, filter, expected) => {
     const range = { sessionBefore: '2025-01-31T00:00:00', ...filter };

@@ -66,6 +66,7 @@ export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>
         clock,
         rateLimits,
         isClosed: auth.isClosed,
+        findUser: auth.findUser,
         lookedAt: ports.lookedAt,
         compileProgress: ports.compileProgress,
         views,

@@ -45,6 +45,7 @@ export interface DreamsDeps {
   rateLimits: RateLimits;
   /** how far the videos of dreams have come, 0–1 by id */
   compileProgress(dreamIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  findUser(id: string): Promise<{ email: string } | null>;
   /** an operator looks at another person's dream */
   lookedAt: LookedAt;
   views: Pick<ReturnType<typeof createViews>, 'count'>;
@@ -97,7 +98,7 @@ export function registerDreams(app: Hono<AppEnv>, deps: DreamsDeps): void {
           neighbours={await firstNeighbours(person, dream, list.query)}
           publicUrl={publicOrigin(c.get('config'), c.req.raw)}
           reports={person.role === 'admin' ? await store.countReports(dream.id) : 0}
-          operator={person.role === 'admin'}
+          operator={person.role === 'admin' ? { owner: await otherOwner(dream, person) } : null}
         />
       ),
     });
@@ -154,6 +155,12 @@ export function registerDreams(app: Hono<AppEnv>, deps: DreamsDeps): void {
     c.header('Cache-Control', 'no-store');
     return c.json(await searching(person.id, query, () => readNeighbours(store, dream, query)));
   });
+
+  /** The owner of another person's dream. */
+  async function otherOwner({ userId }: DreamRow, { id }: SessionUser) {
+    const owner = userId === id ? null : await deps.findUser(userId);
+    return owner && { id: userId, email: owner.email };
+  }
 
   async function detailOf(dream: DreamRow, person: SessionUser): Promise<SessionDetail> {
     const detail = toSessionDetail(dream, person);

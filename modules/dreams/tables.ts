@@ -123,6 +123,9 @@ export const dreams = table(
     // The admin's filters are counted by day from an index alone, without touching a row: each kind of them from
     // a narrow one, mixtures from the wide one. Postgres reads expressions from an index only where their columns
     // are in it, too.
+    index('dreams_recordings_failed')
+      .on(sql`(requested_at / 86400000)`, t.requestedAt)
+      .where(sql`server_status = 'FAILED'`),
     index('dreams_admin_jobs').on(sql`(requested_at / 86400000)`, t.rpJobId, t.requestedAt),
     index('dreams_admin_workers').on(
       sql`(requested_at / 86400000)`,

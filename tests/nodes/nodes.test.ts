@@ -124,8 +124,8 @@ test('a suspended person is out of every node within a second, and their live dr
     const there = createPerson(server(node), dreamer.cookie);
     expect((await there.call('GET', '/api/session')).status).toBe(401);
   }
-  const told = await at(0).call('POST', '/api/admin/dream-data', { action: 'getDream', sessionId });
-  expect(told.json).toMatchObject({ job_status: 'ABORTED', counted: false });
+  const life = await at(0).call('POST', '/api/admin/dream-data', { action: 'getDream', sessionId });
+  expect(life.json).toMatchObject({ job_status: 'ABORTED', counted: false });
 });
 
 test('one line for all: whoever waits longest is served first, by whichever node', async () => {

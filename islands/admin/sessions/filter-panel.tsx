@@ -61,6 +61,13 @@ export function FilterPanel({ applied, onApply }: FilterPanelProps) {
           {draft.jobStatus === 'ABORTED' && <option value="ABORTED">Aborted</option>}
         </select>
       </label>
+      <label>
+        <span>{SESSION_FILTER.recording.label}</span>
+        <select {...bind('recording')} className="admin-select">
+          <option value="">All Recordings</option>
+          <option value="FAILED">Failed</option>
+        </select>
+      </label>
       {WORDS.map((field) => (
         <label key={field}>
           <span>{SESSION_FILTER[field].label}</span>

@@ -37,6 +37,8 @@ function readField(field: SessionField, value: string): string {
       return value !== '' && Number(value) >= 0 ? value : '';
     case 'status':
       return JOB_STATUSES.some((status) => status === value) ? value : '';
+    case 'recording':
+      return value === 'FAILED' ? value : '';
     case 'moment':
       return readLocal(value);
     case 'words':

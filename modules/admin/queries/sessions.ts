@@ -94,6 +94,7 @@ function isCounted(filter: SessionFilter): boolean {
 
 /** The smallest index that has all that a filter asks for. */
 function indexFor(filter: SessionFilter): string {
+  if (isGiven(filter.recording)) return sessionField('recording').index ?? ALL;
   const indexes = new Set(asked(filter).flatMap((name) => sessionField(name).index ?? []));
   const [index = ALL] = indexes;
   return indexes.size === 1 ? index : ALL;
@@ -130,6 +131,9 @@ function condition(name: SessionField, value: unknown): SQL | undefined {
   switch (field.kind) {
     case 'status':
       return eq(scanned(dreams[field.column]), value as JobStatus);
+    case 'recording':
+      // In the words of its index, which is of these rows alone.
+      return sql`server_status = 'FAILED'`;
     case 'words':
       return (field.isLowerCase ? holdsLowerCase : holds)(dreams[field.column], String(value));
     case 'moment': {

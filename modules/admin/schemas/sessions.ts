@@ -7,6 +7,7 @@ import { id, moment, page, searched } from './fields.ts';
 
 const FIELD_SCHEMAS = {
   status: z.enum(JOB_STATUSES).optional(),
+  recording: z.literal('FAILED').optional(),
   words: searched,
   moment,
   fps: z.number().min(0).max(10_000).optional(),

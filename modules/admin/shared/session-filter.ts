@@ -7,6 +7,8 @@ type FilterField = {
   index?: string;
 } & (
   | { kind: 'status'; column: 'jobStatus' }
+  /** recordings that failed, which are few: an index of them alone serves every mixture */
+  | { kind: 'recording'; column: 'serverStatus' }
   /** a part of an id; `isLowerCase` where the column holds no other letters */
   | { kind: 'words'; column: 'rpJobId' | 'workerId'; isLowerCase?: boolean }
   /** ms since the epoch, both ends included */
@@ -21,6 +23,12 @@ type FilterField = {
  */
 export const SESSION_FILTER = {
   jobStatus: { kind: 'status', column: 'jobStatus', label: 'Job Status', index: 'dreams_admin' },
+  recording: {
+    kind: 'recording',
+    column: 'serverStatus',
+    label: 'Recording',
+    index: 'dreams_recordings_failed',
+  },
   rpJobId: {
     kind: 'words',
     column: 'rpJobId',

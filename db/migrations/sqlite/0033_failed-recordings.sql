@@ -1,0 +1,1 @@
+CREATE INDEX `dreams_recordings_failed` ON `dreams` ((requested_at / 86400000),`requested_at`) WHERE server_status = 'FAILED';
