@@ -42,7 +42,7 @@ test('from a person to a dream and back; suspended, noted and given back by keyb
   await name.focus();
   await page.keyboard.press('Enter');
   const title = page.getByRole('heading', { level: 2 });
-  await expect(title).toBeVisible();
+  await expect(region('Account')).toBeVisible();
   const who = (await title.textContent()) ?? '';
   await sound('a person');
   await page.setViewportSize({ width: 390, height: 844 });

@@ -348,7 +348,7 @@ test('the keyboard alone filters sessions, turns their pages and follows a link'
   const all = await heading.textContent();
   await page.getByLabel('Job Status').focus();
   await page.keyboard.type('Don');
-  for (const field of ['RunPod Job ID', 'Worker ID', 'From']) {
+  for (const field of ['Recording', 'RunPod Job ID', 'Worker ID', 'From']) {
     await page.keyboard.press('Tab');
     await expect(page.getByLabel(field)).toBeFocused();
   }
