@@ -1,7 +1,7 @@
 import { utcText } from '../../src/kit/clock.ts';
-import { ACTIONS } from './people/read-users.ts';
 import type { AuditRow } from './queries/audit.ts';
 import type { AuditDataAnswer, AuditFilter } from './schemas/audit.ts';
+import { ACTIONS, DREAM_ACTS } from './shared/acts.ts';
 import type { AdminStore } from './store.ts';
 
 /** One page of what happened to accounts, and of what was refused. */
@@ -22,6 +22,7 @@ export async function readAudit(
       at: utcText(row.at),
       kind: row.kind,
       what: describe(row),
+      dream: row.action !== null && DREAM_ACTS.includes(row.action) ? row.targetId : null,
       person: (row.userId && emails.get(row.userId)) ?? null,
       by: (row.actorId && emails.get(row.actorId)) ?? null,
       address: row.address,

@@ -1,4 +1,5 @@
 import { index, instant, table, text } from '../../db/columns.ts';
+import type { Act } from './shared/acts.ts';
 
 /** Acts of admins, beside the account history: who, when, what, to whom and from where. */
 export const adminActions = table(
@@ -7,32 +8,7 @@ export const adminActions = table(
     id: text('id').primaryKey(),
     at: instant('at').notNull(),
     actorId: text('actor_id').notNull(),
-    action: text('action')
-      .$type<
-        | 'role'
-        | 'beta'
-        | 'mail'
-        | 'bulk-mail'
-        | 'stop'
-        | 'take-down'
-        | 'put-back'
-        | 'remove'
-        | 'restore'
-        | 'compile'
-        | 'purge'
-        | 'drain-worker'
-        | 'resume-worker'
-        | 'remove-worker'
-        | 'suspend'
-        | 'lift'
-        | 'block'
-        | 'unblock'
-        | 'give-back'
-        | 'note'
-        | 'look'
-        | 'export'
-      >()
-      .notNull(),
+    action: text('action').$type<Act>().notNull(),
     /** whose account, dream or mailbox it was; null when it was many people's */
     userId: text('user_id'),
     /** the dream, the mail job or the worker */

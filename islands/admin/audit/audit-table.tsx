@@ -1,6 +1,7 @@
 import type { AuditEntry } from '../../../modules/admin/schemas/audit.ts';
 import { REFUSALS } from '../../../modules/security-log/schemas.ts';
 import { localTime } from '../format.ts';
+import { dreamAddress } from '../use-asked.ts';
 import { KIND_LABELS } from './kinds.ts';
 
 const isRefusal = (kind: string) => REFUSALS.some((one) => one === kind);
@@ -32,7 +33,7 @@ export function AuditTable({ entries }: { entries: AuditEntry[] }) {
               </td>
               <td>
                 {entry.count > 1 && <strong className="numbers">{entry.count}× </strong>}
-                {entry.what}
+                {entry.dream ? <a href={dreamAddress(entry.dream)}>{entry.what}</a> : entry.what}
               </td>
               <td>
                 {entry.person}

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { AUDIT_KINDS, AUDIT_PAGE_SIZES, DEFAULT_PAGE_SIZE } from '../../../modules/admin/limits.ts';
+import { ACTS, actLabel } from '../../../modules/admin/shared/acts.ts';
 import { CsvLink } from '../csv-link.tsx';
 import { FilterActions } from '../filter-actions.tsx';
 import { LoadFailure } from '../load-failure.tsx';
@@ -58,8 +59,8 @@ function AuditFilters({ applied, onApply }: AuditFiltersProps) {
   const [draft, setDraft] = useState(EMPTY_FIELDS);
   useEffect(() => {
     if (!applied) return;
-    const { kind, person, after, before } = applied;
-    setDraft({ kind, person, after, before });
+    const { kind, act, object, person, after, before } = applied;
+    setDraft({ kind, act, object, person, after, before });
   }, [applied]);
   const bind = (field: keyof AuditFields) => ({
     name: field,
@@ -68,7 +69,7 @@ function AuditFilters({ applied, onApply }: AuditFiltersProps) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onApply({ ...draft, person: draft.person.trim() });
+    onApply({ ...draft, person: draft.person.trim(), object: draft.object.trim() });
   };
   return (
     <form className="admin-filters audit-filters" onSubmit={submit} aria-label="Filter audit">
@@ -82,6 +83,26 @@ function AuditFilters({ applied, onApply }: AuditFiltersProps) {
             </option>
           ))}
         </select>
+      </label>
+      <label>
+        <span>Act</span>
+        <select {...bind('act')} className="admin-select">
+          <option value="">All Acts</option>
+          {ACTS.map((act) => (
+            <option key={act} value={act}>
+              {actLabel(act)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span>Object</span>
+        <input
+          type="search"
+          {...bind('object')}
+          className="admin-input"
+          placeholder="ID of a dream or worker..."
+        />
       </label>
       <label>
         <span>Person</span>

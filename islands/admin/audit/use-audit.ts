@@ -1,5 +1,6 @@
 import { AUDIT_KINDS, AUDIT_PAGE_SIZES, DEFAULT_PAGE_SIZE } from '../../../modules/admin/limits.ts';
 import type { AuditDataAnswer } from '../../../modules/admin/schemas/audit.ts';
+import { ACTS } from '../../../modules/admin/shared/acts.ts';
 import { adminApi } from '../../browser/api.ts';
 import { type PageQuery, readPage, useListing, writePage } from '../listing.ts';
 import { readLocal, utcOf } from '../sessions/session-query.ts';
@@ -7,11 +8,13 @@ import { readLocal, utcOf } from '../sessions/session-query.ts';
 /** The filter's fields as the form has them, dates as `datetime-local` writes them. */
 export interface AuditFields {
   kind: string;
+  act: string;
+  object: string;
   person: string;
   after: string;
   before: string;
 }
-export const EMPTY_FIELDS: AuditFields = { kind: '', person: '', after: '', before: '' };
+export const EMPTY_FIELDS: AuditFields = { kind: '', act: '', object: '', person: '', after: '', before: '' };
 const FIELDS = Object.keys(EMPTY_FIELDS) as (keyof AuditFields)[];
 
 export interface AuditQuery extends AuditFields, PageQuery {}
@@ -33,6 +36,8 @@ function readAddress(search: string): AuditQuery {
   const kind = params.get('kind') ?? '';
   return {
     kind: AUDIT_KINDS.some((one) => one === kind) ? kind : '',
+    act: ACTS.find((one) => one === params.get('act')) ?? '',
+    object: params.get('object')?.trim() ?? '',
     person: params.get('person')?.trim() ?? '',
     after: readLocal(params.get('after') ?? ''),
     before: readLocal(params.get('before') ?? ''),
@@ -47,12 +52,14 @@ function addressOf(query: AuditQuery): string {
   return `${location.pathname}?${params}`;
 }
 
-export function requestOf({ kind, person, after, before, page, limit }: AuditQuery) {
+export function requestOf({ kind, act, object, person, after, before, page, limit }: AuditQuery) {
   return {
     action: 'getAudit',
     page,
     limit,
     ...(kind && { kind }),
+    ...(act && { act }),
+    ...(object && { object }),
     ...(person && { person }),
     ...(after && { after: utcOf(after) }),
     ...(before && { before: utcOf(before) }),

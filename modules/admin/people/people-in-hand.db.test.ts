@@ -225,6 +225,16 @@ describe(`what operators do about people, on ${dialect}`, () => {
       counted_text: 'Given back by an operator: Our engine failed.',
     });
     expect((await personOf(person.id)).plan.used).toBe(0);
+    const acts = (more: object) => ask('audit-data', { action: 'getAudit', ...more });
+    for (const more of [
+      { object: id },
+      { act: 'give-back', object: id },
+      { act: 'give-back', person: email },
+    ])
+      expect((await acts(more)).json.entries).toMatchObject([
+        { what: 'Stream given back: Our engine failed.', dream: id, person: email },
+      ]);
+    expect((await acts({ act: 'stop', object: id })).json.totalCount).toBe(0);
     expect((await mailsTo(email)).join()).toMatch(/given you back the stream/);
     expect((await ask('dream-data', { action: 'giveBack', sessionId: id, reason: 'x' }, person)).status).toBe(
       403,

@@ -1,6 +1,7 @@
 import { utcText } from '../../../src/kit/clock.ts';
 import { toUserRow } from '../present.ts';
 import type { HistoryEntry, UserDataAnswer, UserFilter } from '../schemas/people.ts';
+import { ACTIONS } from '../shared/acts.ts';
 import type { AdminStore } from '../store.ts';
 
 const HISTORY_LINES = 50;
@@ -34,29 +35,6 @@ function describeChange(change: Change): string {
   return `Role ${from}${right(change.roleTo, change.tierTo)}, ${SOURCES[change.source]}${why}`;
 }
 
-export const ACTIONS = {
-  stop: 'Dream stopped',
-  'take-down': 'Link closed',
-  'put-back': 'Link given back',
-  remove: 'Dream removed',
-  restore: 'Dream given back',
-  compile: 'Recording compiled again',
-  purge: 'Deleted dreams purged',
-  'drain-worker': 'Worker drained',
-  'resume-worker': 'Worker resumed',
-  'remove-worker': 'Worker removed',
-  suspend: 'Suspended',
-  lift: 'Suspension lifted',
-  block: 'Sign-in blocked',
-  unblock: 'Block taken away',
-  'give-back': 'Stream given back',
-  note: 'Note added',
-  look: 'Dream looked at',
-  export: 'List downloaded',
-  role: 'Role changed',
-  beta: 'Added to beta',
-  'bulk-mail': 'Bulk mail',
-} as const;
 /** A mail's line is written before it goes out. */
 const MAILS = {
   sending: 'Mail begun',

@@ -32,8 +32,9 @@ export function createAuditQueries({ orm }: Database) {
   const names = (column: AnyColumn, people: NonNullable<People>) =>
     'ids' in people ? inArray(column, people.ids) : exists(matching(people.words, column));
 
-  function events({ kind, after, before }: AuditFilter, people: People): SQL | undefined {
+  function events({ kind, act, object, after, before }: AuditFilter, people: People): SQL | undefined {
     return and(
+      act || object ? sql`false` : undefined,
       kind === undefined ? undefined : kind === 'admin' ? sql`false` : eq(securityEvents.kind, kind),
       people ? isOneOf(securityEvents.userId, people) : undefined,
       after === undefined ? undefined : gte(securityEvents.at, after),
@@ -41,8 +42,10 @@ export function createAuditQueries({ orm }: Database) {
     );
   }
 
-  function actions({ kind, after, before }: AuditFilter, people: People): SQL | undefined {
+  function actions({ kind, act, object, after, before }: AuditFilter, people: People): SQL | undefined {
     return and(
+      act && eq(adminActions.action, act),
+      object ? eq(adminActions.targetId, object) : undefined,
       kind === undefined || kind === 'admin' ? undefined : sql`false`,
       people ? or(names(adminActions.userId, people), names(adminActions.actorId, people)) : undefined,
       after === undefined ? undefined : gte(adminActions.at, after),

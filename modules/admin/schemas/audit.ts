@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AUDIT_KINDS, type AuditKind, DEFAULT_PAGE_SIZE } from '../limits.ts';
+import { ACTS } from '../shared/acts.ts';
 import { moment, page, searched } from './fields.ts';
 
 /** POST /api/admin/audit-data */
@@ -10,6 +11,9 @@ export const auditDataRequest = z.strictObject({
   kind: z.enum(AUDIT_KINDS).optional(),
   /** part of an address: whose account it was, or who did it */
   person: searched,
+  act: z.enum(ACTS).optional(),
+  /** id of the dream, the worker or the mail that an act was about */
+  object: searched,
   after: moment,
   before: moment,
 });
@@ -21,6 +25,8 @@ export interface AuditEntry {
   at: string;
   kind: AuditKind;
   what: string;
+  /** id of the dream that an act was about */
+  dream: string | null;
   /** e-mail of whose account it was; null where that is nobody's or not known */
   person: string | null;
   /** e-mail of the admin who did it */

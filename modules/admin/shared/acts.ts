@@ -1,0 +1,42 @@
+/** Acts of operators, but for mails to one person, whose words say what became of them. */
+export const ACTIONS = {
+  stop: 'Dream stopped',
+  'take-down': 'Link closed',
+  'put-back': 'Link given back',
+  remove: 'Dream removed',
+  restore: 'Dream given back',
+  compile: 'Recording compiled again',
+  purge: 'Deleted dreams purged',
+  'drain-worker': 'Worker drained',
+  'resume-worker': 'Worker resumed',
+  'remove-worker': 'Worker removed',
+  suspend: 'Suspended',
+  lift: 'Suspension lifted',
+  block: 'Sign-in blocked',
+  unblock: 'Block taken away',
+  'give-back': 'Stream given back',
+  note: 'Note added',
+  look: 'Dream looked at',
+  export: 'List downloaded',
+  role: 'Role changed',
+  beta: 'Added to beta',
+  'bulk-mail': 'Bulk mail',
+} as const;
+
+export const ACTS = ['mail', ...(Object.keys(ACTIONS) as (keyof typeof ACTIONS)[])] as const;
+export type Act = (typeof ACTS)[number];
+
+/** For lists to choose from. */
+export const actLabel = (act: Act): string => (act === 'mail' ? 'Mail to one' : ACTIONS[act]);
+
+/** Acts whose object is a dream. */
+export const DREAM_ACTS: readonly Act[] = [
+  'stop',
+  'take-down',
+  'put-back',
+  'remove',
+  'restore',
+  'compile',
+  'give-back',
+  'look',
+];
