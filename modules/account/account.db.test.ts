@@ -423,6 +423,7 @@ test('every table that says whose it is has somebody who erases it', () => {
     'dreams',
     'email_links',
     'feedback',
+    'given_streams',
     'help_conversations',
     'identities',
     'login_sessions',

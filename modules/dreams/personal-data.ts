@@ -14,6 +14,7 @@ import {
   dreamReports,
   dreams,
   feedback,
+  givenStreams,
   spentStreams,
 } from './tables.ts';
 
@@ -115,6 +116,7 @@ export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData
         await orm.delete(feedback).where(eq(feedback.userId, userId));
         await orm.delete(carriedTrials).where(eq(carriedTrials.userId, userId));
         await orm.delete(spentStreams).where(eq(spentStreams.userId, userId));
+        await orm.delete(givenStreams).where(eq(givenStreams.userId, userId));
         // Reports about others stay, without their author.
         await orm.update(dreamReports).set({ userId: null }).where(eq(dreamReports.userId, userId));
         if (ids.length === 0) return;

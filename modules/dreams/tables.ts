@@ -338,6 +338,20 @@ export const spentStreams = table(
   (t) => [index('spent_streams_user').on(t.userId, t.chargedAt)],
 );
 
+/** Streams that operators gave, beside those of the plan: in the period of that moment, or for good where the plan has none. */
+export const givenStreams = table(
+  'given_streams',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    streams: integer('streams').notNull(),
+    at: instant('at').notNull(),
+  },
+  (t) => [index('given_streams_user').on(t.userId, t.at)],
+);
+
 /** Trial dreams that a deleted account had used, under hashes of the identities that it had. */
 export const trialTraces = table('trial_traces', {
   identityHash: text('identity_hash').primaryKey(),

@@ -95,6 +95,31 @@ function Person({ user, plan, dreams, mails, sign_ins, reports, history, notes, 
             ]}
           />
         </section>
+        {plan.limit !== null && (
+          <section aria-labelledby="person-streams">
+            <h3 id="person-streams">Give streams</h3>
+            <ReasonForm
+              actions={[{ text: 'Give', label: `Give streams to ${user.name}` }]}
+              reader={user.name}
+              onDecide={({ reason, form }) =>
+                change({ action: 'giveStreams', streams: Number(form.get('streams')), reason })
+              }
+            >
+              <label className="given-streams">
+                How many
+                <input
+                  className="field numbers"
+                  type="number"
+                  name="streams"
+                  defaultValue={1}
+                  min={1}
+                  max={1000}
+                  required
+                />
+              </label>
+            </ReasonForm>
+          </section>
+        )}
         <section aria-labelledby="person-access">
           <h3 id="person-access">{suspended ? 'Lift the suspension' : 'Suspend'}</h3>
           {user.role === 'admin' ? (

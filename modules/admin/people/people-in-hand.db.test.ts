@@ -344,4 +344,24 @@ describe(`what operators do about people, on ${dialect}`, () => {
     const link = links.find(({ kind }) => kind === 'sign-in');
     expect([link?.text, link?.html, (await again(link?.id)).status]).toEqual([null, null, 404]);
   });
+
+  test('streams are given beside those of the plan, which they outlast by so many', async () => {
+    const person = await ground.someone();
+    const { plan } = await personOf(person.id);
+    for (let n = 0; n < (plan.limit ?? 0); n += 1) await ground.dreamOf(person);
+    const connect = async () => (await person.postJson('/api/stream/connect', {})).status;
+    expect(await connect()).toBe(403);
+    const give = (more: object = {}) =>
+      ask('person-data', { action: 'giveStreams', userId: person.id, streams: 2, reason: 'Sorry.', ...more });
+    expect([(await give({ streams: 0 })).status, (await give({ userId: admin.id })).status]).toEqual([
+      400, 409,
+    ]);
+    expect((await give()).status).toBe(200);
+    expect((await personOf(person.id)).plan).toMatchObject({
+      limit: (plan.limit ?? 0) + 2,
+      used: plan.limit,
+    });
+    expect(await connect()).toBe(200);
+    expect((await mailsTo(await emailOf(person))).join()).toMatch(/2 streams more[\s\S]*Sorry\./);
+  });
 });

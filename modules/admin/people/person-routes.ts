@@ -10,6 +10,7 @@ import { userDataRequest } from '../schemas/people.ts';
 import { blockDataRequest, personDataRequest } from '../schemas/person.ts';
 import { addNote } from './add-note.ts';
 import { changeUserRole, grantBeta } from './change-user.ts';
+import { giveStreams } from './give-streams.ts';
 import { readPerson } from './read-person.ts';
 import { readHistory, readUsers } from './read-users.ts';
 import { addBlock, readBlocks, removeBlock } from './sign-in-blocks.ts';
@@ -29,6 +30,9 @@ export function registerPersonCalls(app: Hono<AppEnv>, deps: AdminDeps, admin: A
         return c.json({ ok: true });
       case 'lift':
         await liftSuspension(deps, person, audit, asked, origin);
+        return c.json({ ok: true });
+      case 'giveStreams':
+        await giveStreams(deps, person, audit, asked, origin);
         return c.json({ ok: true });
       case 'sendMailAgain':
         await sendAgain(deps, audit, asked.mailId);

@@ -9,6 +9,12 @@ export const personDataRequest = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('getPerson'), userId: id }),
   z.strictObject({ action: z.literal('suspend'), userId: id, reason, until: moment }),
   z.strictObject({ action: z.literal('lift'), userId: id, reason }),
+  z.strictObject({
+    action: z.literal('giveStreams'),
+    userId: id,
+    streams: z.number().int().min(1, 'Please give one at least.').max(1_000),
+    reason,
+  }),
   z.strictObject({ action: z.literal('sendMailAgain'), mailId: id }),
   z.strictObject({
     action: z.literal('addNote'),
@@ -24,6 +30,7 @@ export const personDataRequest = z.discriminatedUnion('action', [
 type PersonRequest = z.output<typeof personDataRequest>;
 export type SuspendRequest = Extract<PersonRequest, { action: 'suspend' }>;
 export type LiftRequest = Extract<PersonRequest, { action: 'lift' }>;
+export type GiveStreamsRequest = Extract<PersonRequest, { action: 'giveStreams' }>;
 export type NoteRequest = Extract<PersonRequest, { action: 'addNote' }>;
 
 /** POST /api/admin/block-data: with what nobody signs in */

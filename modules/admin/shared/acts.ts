@@ -15,6 +15,7 @@ export const ACTIONS = {
   block: 'Sign-in blocked',
   unblock: 'Block taken away',
   'give-back': 'Stream given back',
+  'give-streams': 'Streams given',
   note: 'Note added',
   look: 'Dream looked at',
   export: 'List downloaded',

@@ -5,7 +5,7 @@ import type { Clock } from '../../../src/kit/clock.ts';
 import { newId, newSeed } from '../../../src/kit/ids.ts';
 import { LOCAL_JOB } from '../shared/local-job.ts';
 import { countCarriedTrials } from '../sharing/trial-trace.ts';
-import { dreams, spentStreams } from '../tables.ts';
+import { dreams, givenStreams, spentStreams } from '../tables.ts';
 import { type Dream, isActive } from './course.ts';
 
 const HOUR_MS = 3600_000;
@@ -44,6 +44,19 @@ export function createAdmissionQueries(db: Database, clock: Clock) {
       .where(and(eq(spentStreams.userId, userId), gte(spentStreams.chargedAt, since)));
     const carried = since === 0 ? await countCarriedTrials(db, userId) : 0;
     return (kept?.n ?? 0) + (purged?.n ?? 0) + carried;
+  }
+
+  /** Streams that operators gave since a moment. */
+  async function countGiven(userId: string, since: number): Promise<number> {
+    const [row] = await orm
+      .select({ n: sum(givenStreams.streams).mapWith(Number) })
+      .from(givenStreams)
+      .where(and(eq(givenStreams.userId, userId), gte(givenStreams.at, since)));
+    return row?.n ?? 0;
+  }
+
+  async function giveStreams(userId: string, streams: number): Promise<void> {
+    await orm.insert(givenStreams).values({ id: newId(), userId, streams, at: clock.now() });
   }
 
   /** For how long, and until when, a person's dreams had workers without a picture being seen, since the last that was. */
@@ -130,6 +143,8 @@ export function createAdmissionQueries(db: Database, clock: Clock) {
   return {
     admit,
     findActive,
+    countGiven,
+    giveStreams,
     countCharged,
 
     /** The newest failure that no answer has reported yet, marked as reported. */

@@ -36,14 +36,15 @@ interface Quota {
   until: number | null;
 }
 
-/** Number of dreams that a person's plan allows, in all or in a billing period; null for unlimited. */
+/** Number of dreams that a person's plan and operators allow, in all or in a billing period; null for unlimited. */
 async function quotaOf(deps: AdmissionDeps, person: SessionUser): Promise<Quota | null> {
   const plan = planOfPerson(person);
   const limit = streamsOf(plan, deps.config);
   if (limit === null) return null;
-  if (plan.streams?.per !== 'period') return { limit, since: 0, until: null };
-  const period = await deps.billing.currentPeriod(person.id);
-  return { limit, since: period.start, until: period.end };
+  const period = plan.streams?.per === 'period' ? await deps.billing.currentPeriod(person.id) : null;
+  const since = period?.start ?? 0;
+  const given = await deps.repository.countGiven(person.id, since);
+  return { limit: limit + given, since, until: period?.end ?? null };
 }
 
 /** Usage of the person's plan. */
