@@ -27,7 +27,7 @@ const SIZES = [
 async function sound(state: string): Promise<void> {
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    // What stands half under the bar of the site is small only for as long as the page stands there.
+    // A link half under the bar of the site is small only for as long as the page stands there.
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width, `${state} at ${size.width} px`).toBeLessThanOrEqual(size.width);
