@@ -26,8 +26,19 @@ beforeAll(async () => {
   await viewer.frames.find('the first picture', () => true);
   healthy = { viewer, worker };
 });
+/** Workers of the flooded dreams: one that a failed test left would take the next test's dream. */
+const flooded: FakeWorker[] = [];
+afterEach(() => {
+  for (const worker of flooded.splice(0)) worker.terminate();
+});
 afterEach(expectHealthy);
 afterAll(() => stage.dispose());
+
+async function dream() {
+  const opened = await stage.dream();
+  flooded.push(opened.worker);
+  return opened;
+}
 
 /** The stream beside goes on, and no stretch of it was left out. */
 async function expectHealthy(): Promise<void> {
@@ -72,7 +83,7 @@ function malformed(dice: (below: number) => number): string | Uint8Array {
 
 describe('while another stream runs', () => {
   test(`a viewer that sends ${MESSAGES} malformed messages keeps its socket and harms nobody`, async () => {
-    const { viewer, worker } = await stage.dream();
+    const { viewer, worker } = await dream();
     const dice = createDice(1);
     for (let sent = 0; sent < MESSAGES; sent++) {
       viewer.send(malformed(dice));
@@ -101,24 +112,27 @@ describe('while another stream runs', () => {
   });
 
   test('a viewer that sends 2,000 long prompts has thirty of them taken and harms nobody', async () => {
-    const { viewer, worker } = await stage.dream();
+    const { viewer, worker } = await dream();
     const text = 'a quiet sea under the stars '.repeat(35);
+    const began = performance.now();
     for (let sent = 0; sent < 2_000; sent++) viewer.send({ type: 'prompt', id: `p${sent}`, text });
     viewer.send('[');
     await viewer.events.find(
       'the last answer',
       (event) => event.type === 'error' && /JSON/.test(event.error),
     );
+    // Three more for each second that a busy machine takes to send them.
+    const most = 30 + Math.ceil(((performance.now() - began) / 1000) * 3);
     const received = () => viewer.events.items.filter(({ type }) => type === 'prompt_received').length;
     await until('thirty prompts', () => received() >= 30);
     viewer.send({ type: 'end' });
     expect((await viewer.closed).code).toBe(1000);
-    expect(received()).toBe(30);
+    expect(received()).toBeLessThanOrEqual(most);
     worker.terminate();
   });
 
   test('a viewer that sends megabytes is sent away, and may come back', async () => {
-    const { viewer, worker } = await stage.dream();
+    const { viewer, worker } = await dream();
     for (let sent = 0; sent < 100; sent++) viewer.send(`["${'x'.repeat(60_000)}"]`);
     expect(await viewer.closed).toEqual({ code: 1008, reason: 'Too many messages.' });
     const { websocketUrl } = await stage.admin.connectUntilReady();
