@@ -437,13 +437,20 @@ test('many dreams are shared and no longer shared, with the result in words', as
 
   await bar(page).getByRole('button', { name: 'Select all' }).click();
   await expect(bar(page)).not.toContainText('no longer shared');
+  // The board looks again from time to time, and would know.
+  const { promise: isShared, resolve: lookAgain } = Promise.withResolvers<void>();
+  await page.route('**/api/sessions?*', async (route) => {
+    await isShared;
+    await route.continue();
+  });
   await page.request.patch(`${stage.url}/api/sessions/hide`, { data: { session_ids: [two?.id] } });
   await share.click();
   await expect(bar(page)).toContainText(
     '1 dream shared. Not “Lost”: there is no video to watch. Not “Two”: deleted meanwhile.',
   );
+  lookAgain();
   await sound(page, 'a result');
-  expect(await namesOf(page)).not.toContain('Two');
+  await expect.poll(() => namesOf(page)).not.toContain('Two');
 
   await page.context().setOffline(true);
   await stop.click();
