@@ -33,7 +33,7 @@ export function SignInBlocks() {
       {error && <LoadFailure what="The blocks" reason={error.message} onRetry={() => void mutate()} />}
       <ReasonForm
         actions={[{ text: 'Block', label: 'Block these sign-ins', isDanger: true }]}
-        reader="whoever is kept out"
+        reader="the person kept out"
         hasEnd
         onDecide={async ({ reason, until, form }) => {
           const [kind, value] = [form.get('kind'), form.get('value')];
